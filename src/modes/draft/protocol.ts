@@ -4,8 +4,6 @@ import { platformId } from '#account/protocol.ts';
 import type { ExplorePart, RetrievedSource, SourceCitationPart } from '#modes/explore/protocol.ts';
 import { id, type Message, type MessagePart, type SessionState } from '#session/protocol.ts';
 
-import { draftCitation } from './text/protocol.ts';
-
 /** What crosses the wire for drafts, and what host modes pass in. */
 
 const at = z.int().nonnegative();
@@ -99,7 +97,7 @@ export interface DraftCitationPart extends Omit<SourceCitationPart, 'type'> {
 
 export type WriterPart = ExplorePart | DraftPart | DraftTextPart | DraftCitationPart;
 
-export const draftStatus = z.enum(['draft', 'ready', 'published']);
+const draftStatus = z.enum(['draft', 'ready', 'published']);
 export type DraftStatus = z.infer<typeof draftStatus>;
 
 export const draftSummary = z.object({
@@ -116,6 +114,26 @@ export const draftSummary = z.object({
   updatedAt: at,
 });
 export type DraftSummary = z.infer<typeof draftSummary>;
+
+/** A citation of a draft. Its marks stand in the text as `[^number]`. */
+const draftCitation = z.object({
+  number: z.int().positive(),
+  sourceId: id,
+  title: z.string(),
+  url: z.string().nullable(),
+  quote: z.string(),
+  /** The version of the source that was cited. */
+  sourceVersion: z.int(),
+  /** The sentence, or its part before the mark, as it stood when it was cited. */
+  claim: z.string(),
+});
+export type DraftCitation = z.infer<typeof draftCitation>;
+
+/** The Markdown of a draft, and what its marks stand for. */
+export interface CitedDraft {
+  readonly text: string;
+  readonly citations: DraftCitation[];
+}
 
 const versionFacts = {
   number: versionNumber,
@@ -174,7 +192,7 @@ export const draftList = z.object({ drafts: z.array(draftSummary) });
 export const draftReading = z.object({ draft: draftSummary, versions: z.array(versionHead) });
 export type DraftReading = z.infer<typeof draftReading>;
 
-export const MAX_DRAFT_CHARACTERS = 200_000;
+const MAX_DRAFT_CHARACTERS = 200_000;
 const MAX_NAME = 120;
 
 /** `PUT /api/drafts/:draft/text`: saves what was written by hand. */

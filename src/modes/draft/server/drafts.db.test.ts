@@ -78,10 +78,10 @@ eachEngine('drafts in an exploration', (open) => {
     await ask({ type: 'set_platform', platform: 'thread' });
     await say('Now as a thread about salt');
     const drafts = await list();
-    expect(drafts.map(({ platform, version: latest }) => [platform, latest]).toSorted()).toEqual([
-      ['linkedin', 2],
-      ['thread', 1],
-    ]);
+    expect(Object.fromEntries(drafts.map(({ platform, version: latest }) => [platform, latest]))).toEqual({
+      linkedin: 2,
+      thread: 1,
+    });
     const { versions } = await read(drafts.find(({ platform }) => platform === 'linkedin')?.id ?? '');
     expect(versions.map(({ number, basedOn }) => [number, basedOn])).toEqual([
       [1, null],

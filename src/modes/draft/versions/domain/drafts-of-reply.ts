@@ -1,13 +1,12 @@
 import type { Message } from '#session/protocol.ts';
 
-import type { DraftCitationPart, DraftPart, DraftTextPart } from '../../protocol.ts';
+import type { DraftCitation, DraftCitationPart, DraftPart, DraftTextPart } from '../../protocol.ts';
 import {
   markCitations,
   type MarkedCitation,
   type PlacedCitation,
   placeCitations,
 } from '../../text/domain/citations/place-citations.ts';
-import type { DraftCitation } from '../../text/protocol.ts';
 
 /** A draft that a reply holds. */
 export interface WrittenDraft<Citation = DraftCitation> {

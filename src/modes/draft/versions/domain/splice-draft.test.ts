@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import type { DraftCitation } from '../../text/protocol.ts';
+import type { DraftCitation } from '../../protocol.ts';
 import { spliceDraft } from './splice-draft.ts';
 
 const cited = (number: number): DraftCitation => ({
@@ -56,7 +56,7 @@ test('where the paragraph is gone from the current version, the chosen one is ch
 test('every character outside of the range stays', () => {
   const letters = fc.string({ unit: 'binary', maxLength: 40 });
   fc.assert(
-    fc.property(letters, letters, letters, letters, (before, words, after, replacement) => {
+    fc.property(fc.tuple(letters, letters, letters, letters), ([before, words, after, replacement]) => {
       const range = { start: before.length, end: before.length + words.length };
       const { text } = spliceDraft({
         chosen: { text: before + words + after, citations: [], range },

@@ -1,6 +1,6 @@
+import type { DraftCitation } from '../../protocol.ts';
 import { marksOf, replaceMarks } from '../../text/domain/citations/marks.ts';
 import { replaceRange } from '../../text/domain/paragraphs.ts';
-import type { DraftCitation } from '../../text/protocol.ts';
 
 interface CitedText {
   readonly text: string;

@@ -2,8 +2,8 @@ import type { Transaction } from 'kysely';
 
 import type { PlatformId } from '#account/protocol.ts';
 
+import type { DraftCitation } from '../../protocol.ts';
 import { measure } from '../../text/domain/platforms/measure.ts';
-import type { DraftCitation } from '../../text/protocol.ts';
 import { type DraftRow, nextNumber, type VersionRow } from './draft-rows.ts';
 import type { DraftTables } from './tables.ts';
 

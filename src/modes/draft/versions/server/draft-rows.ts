@@ -3,8 +3,7 @@ import type { Kysely, Selectable } from 'kysely';
 import type { PlatformId } from '#account/protocol.ts';
 import { AppError } from '#wire/error-kind.ts';
 
-import type { DraftStatus, DraftSummary, VersionHead } from '../../protocol.ts';
-import type { DraftCitation } from '../../text/protocol.ts';
+import type { DraftCitation, DraftStatus, DraftSummary, VersionHead } from '../../protocol.ts';
 import type { DraftTables } from './tables.ts';
 
 export type DraftRow = Selectable<DraftTables['drafts']>;

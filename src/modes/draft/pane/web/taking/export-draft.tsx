@@ -6,8 +6,8 @@ import { Button } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
 import { useToast } from '#elements/web/toast.tsx';
 
+import type { CitedDraft } from '../../../protocol.ts';
 import { asMarkdown, type CitationStyle } from '../../../text/domain/export/markdown.ts';
-import type { CitedDraft } from '../../../text/protocol.ts';
 import { fileNameOf } from '../../domain/file-name-of.ts';
 import { MENU_ITEM, MenuSeparator, PopMenu } from '../pop-menu.tsx';
 import { saveFile } from './save-file.ts';

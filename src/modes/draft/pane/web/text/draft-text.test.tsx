@@ -3,8 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 
-import type { CheckedClaim } from '../../../protocol.ts';
-import type { DraftCitation } from '../../../text/protocol.ts';
+import type { CheckedClaim, DraftCitation } from '../../../protocol.ts';
 import { flagsOf } from '../../domain/flags.ts';
 import { DraftText } from './draft-text.tsx';
 import { TextContext } from './text-context.ts';

@@ -1,4 +1,4 @@
-import type { CitedDraft, DraftCitation } from '../../protocol.ts';
+import type { CitedDraft, DraftCitation } from '../../../protocol.ts';
 import { claimBefore } from '../claims/claim-before.ts';
 import { codeRangesOf } from '../code-ranges.ts';
 import { rangeAround, type TextRange } from '../text-range.ts';

@@ -1,4 +1,4 @@
-import type { CitedDraft, DraftCitation } from '../../protocol.ts';
+import type { CitedDraft, DraftCitation } from '../../../protocol.ts';
 import { marksOf, replaceMarks } from './marks.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { wordsOf } from '#text/domain/as-read.ts';
 import { findQuote } from '#text/domain/find-quote.ts';
 
-import type { CitedDraft, DraftCitation } from '../../protocol.ts';
+import type { CitedDraft, DraftCitation } from '../../../protocol.ts';
 import type { TextRange } from '../text-range.ts';
 import { claimBefore } from './claim-before.ts';
 import { figuresIn, quotationsIn } from './figures.ts';
@@ -14,7 +14,7 @@ import { figuresIn, quotationsIn } from './figures.ts';
  * - `edited`: the claim was changed since it was cited, so that the citation may no longer support it.
  * - `unknown`: a mark without a citation.
  */
-export type Standing = 'holds' | 'not-in-source' | 'source-edited' | 'source-gone' | 'edited' | 'unknown';
+type Standing = 'holds' | 'not-in-source' | 'source-edited' | 'source-gone' | 'edited' | 'unknown';
 
 export interface Claim extends TextRange {
   readonly number: number;

@@ -1,7 +1,7 @@
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 
-import type { CitedDraft } from '../../protocol.ts';
+import type { CitedDraft } from '../../../protocol.ts';
 import { asMarkdown, type CitationStyle } from './markdown.ts';
 
 const ATTRIBUTE = / (?:href|src)="([^"]*)"/g;

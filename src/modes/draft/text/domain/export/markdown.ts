@@ -1,4 +1,4 @@
-import type { CitedDraft, DraftCitation } from '../../protocol.ts';
+import type { CitedDraft, DraftCitation } from '../../../protocol.ts';
 import { marksOf, replaceMarks, withoutMarks } from '../citations/marks.ts';
 
 /** `links`: the source in brackets behind its claim. `none`: left out. */

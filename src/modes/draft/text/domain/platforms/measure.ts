@@ -5,7 +5,7 @@ import { asPlainText } from '../export/plain-text.ts';
 import { MAX_POST_LENGTH, splitPosts } from './split-posts.ts';
 import { weightedLength } from './weighted-length.ts';
 
-export interface Post {
+interface Post {
   readonly text: string;
   readonly characters: number;
   readonly isOver: boolean;
