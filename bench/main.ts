@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
 
+import { draftDiff } from './draft-diff.ts';
+import { draftRender } from './draft-render.ts';
 import { embedding } from './embedding.ts';
 import { exactSearch } from './exact-search.ts';
 import { exploreCache } from './explore-cache.ts';
@@ -50,6 +52,8 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   explore,
   'explore-cache': exploreCache,
   'explore-panel': explorePanel,
+  'draft-render': draftRender,
+  'draft-diff': draftDiff,
   terminals,
   'terminal-memory': terminalMemory,
   'terminal-chat': terminalChat,

@@ -176,6 +176,7 @@ const bodies = (): Record<string, object> => ({
   'POST /api/sessions/{terminal}/chat/keep': { from: ids.messageId, to: ids.messageId },
   'PUT /api/drafts/{draft}/text': { text: 'Mine now.', number: 1, revision: 1, editing: 'mine' },
   'POST /api/drafts/{draft}/restore': { number: 1 },
+  'POST /api/drafts/{draft}/keep': { number: 1 },
   'PATCH /api/drafts/{draft}': { status: 'ready' },
   'PATCH /api/drafts/{draft}/versions/{number}': { name: 'Mine now' },
   'POST /api/terminals/{terminal}/restart': { size: { cols: 80, rows: 24 } },

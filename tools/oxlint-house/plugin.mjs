@@ -54,7 +54,7 @@ const FEATURES = {
   ],
   'modes/terminal': ['screen', 'recording', 'transcripts', 'hooks', 'chat', 'running', 'keeping'],
   'modes/explore': ['context', 'citing', 'strategist', 'titles', 'asking'],
-  'modes/draft': ['text', 'writing', 'versions', 'pane'],
+  'modes/draft': ['text', 'writing', 'versions', 'pane', 'listing'],
   library: [
     'storage',
     'passages',

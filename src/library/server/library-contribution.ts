@@ -82,8 +82,9 @@ export function libraryContribution(adapters: LibraryAdapters): ServerContributi
         return {
           library: {
             ...createLibrarySearch(search),
-            async add(person, sources) {
-              const added = (trx: Transaction<LibraryTables>) => addSources(trx, dependencies, { person, sources });
+            async add(person, sources, how) {
+              const given = { person, sources, isOwn: how?.isOwn ?? false };
+              const added = (trx: Transaction<LibraryTables>) => addSources(trx, dependencies, given);
               return answerAdded(dependencies, person, await dependencies.database.write(added));
             },
           },

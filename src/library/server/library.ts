@@ -46,8 +46,15 @@ export interface LibrarySearch {
 
 /** The library as other modes use it. */
 export interface Library extends LibrarySearch {
-  /** Adds sources with one undo for all, as the route of sources does. */
-  add(person: string, sources: readonly z.output<typeof newSource>[]): Promise<AddedSources>;
+  /**
+   * Adds sources with one undo for all, as the route of sources does. `isOwn`: they are the person's own words, whatever
+   * session they are from.
+   */
+  add(
+    person: string,
+    sources: readonly z.output<typeof newSource>[],
+    how?: { readonly isOwn: boolean },
+  ): Promise<AddedSources>;
 }
 
 export function createLibrarySearch(dependencies: SearchDependencies): LibrarySearch {

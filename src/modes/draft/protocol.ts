@@ -97,26 +97,6 @@ export interface DraftCitationPart extends Omit<SourceCitationPart, 'type'> {
 
 export type WriterPart = ExplorePart | DraftPart | DraftTextPart | DraftCitationPart;
 
-/** A citation of a draft. Its marks stand in the text as `[^number]`. */
-const draftCitation = z.object({
-  number: z.int().positive(),
-  sourceId: id,
-  title: z.string(),
-  url: z.string().nullable(),
-  quote: z.string(),
-  /** The version of the source that was cited. */
-  sourceVersion: z.int(),
-  /** The sentence, or its part before the mark, as it stood when it was cited. */
-  claim: z.string(),
-});
-export type DraftCitation = z.infer<typeof draftCitation>;
-
-/** The Markdown of a draft, and what its marks stand for. */
-export interface CitedDraft {
-  readonly text: string;
-  readonly citations: readonly DraftCitation[];
-}
-
 const draftStatus = z.enum(['draft', 'ready', 'published']);
 export type DraftStatus = z.infer<typeof draftStatus>;
 
@@ -134,6 +114,26 @@ export const draftSummary = z.object({
   updatedAt: at,
 });
 export type DraftSummary = z.infer<typeof draftSummary>;
+
+/** A citation of a draft. Its marks stand in the text as `[^number]`. */
+const draftCitation = z.object({
+  number: z.int().positive(),
+  sourceId: id,
+  title: z.string(),
+  url: z.string().nullable(),
+  quote: z.string(),
+  /** The version of the source that was cited. */
+  sourceVersion: z.int(),
+  /** The sentence, or its part before the mark, as it stood when it was cited. */
+  claim: z.string(),
+});
+export type DraftCitation = z.infer<typeof draftCitation>;
+
+/** The Markdown of a draft, and what its marks stand for. */
+export interface CitedDraft {
+  readonly text: string;
+  readonly citations: DraftCitation[];
+}
 
 const versionFacts = {
   number: versionNumber,
@@ -212,6 +212,8 @@ export type SavedText = z.infer<typeof savedText>;
 
 /** `POST /api/drafts/:draft/restore` */
 export const restoreVersion = z.object({ number: versionNumber });
+/** `POST /api/drafts/:draft/keep`: keeps a version as a source of the person's own. */
+export const keepDraft = z.object({ number: versionNumber });
 /** `PATCH /api/drafts/:draft` */
 export const changeDraft = z.object({
   title: z.string().trim().min(1).max(MAX_NAME).optional(),

@@ -7,6 +7,7 @@ import type { DraftHost } from '../protocol.ts';
 import { readCurrentDraft } from '../versions/server/current-draft.ts';
 import { draftRoutes } from '../versions/server/draft-routes.ts';
 import { draftUndoHandlers } from '../versions/server/draft-undo.ts';
+import { keepRoute } from '../versions/server/keep-route.ts';
 import { recordDrafts } from '../versions/server/record-drafts.ts';
 import type { DraftTables } from '../versions/server/tables.ts';
 import type { DraftReport } from '../writing/domain/draft-state.ts';
@@ -37,7 +38,10 @@ export function draftContribution(): ServerContribution {
       return {
         mode: { id: 'draft', server },
         surface: () => ({
-          routes: draftRoutes({ database: tables, library: tablesOf<LibraryTables>(database), undo, now, onChanged }),
+          routes: [
+            ...draftRoutes({ database: tables, library: tablesOf<LibraryTables>(database), undo, now, onChanged }),
+            keepRoute({ database: tables, library }),
+          ],
           undoHandlers: draftUndoHandlers(onChanged),
         }),
       };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import type { AddedSources, SourceDetail } from '#library/sources/protocol.ts';
 import { exploreContribution } from '#modes/explore/server/explore-contribution.ts';
 import { beginSession } from '#session/server/live/begin-session.ts';
 
@@ -142,6 +143,24 @@ eachEngine('drafts in an exploration', (open) => {
     expect(await list()).toEqual([]);
     await undo();
     expect(await list()).toHaveLength(1);
+    await running.sessions.close();
+  });
+
+  test('a version is kept as a source of one’s own that leads back to the session, once, and that is taken back', async () => {
+    const { ask, say, list, call, session, undo, running } = await start();
+    await ask({ type: 'set_mode', mode: 'draft' });
+    await say('Write about salt');
+    const [draft] = await list();
+    const keep = () => call<AddedSources>('POST', `/api/drafts/${draft?.id ?? ''}/keep`, { number: 1 });
+    const [kept] = (await keep()).results;
+    expect(kept).toMatchObject({ outcome: 'added', source: { title: draft?.title, kind: 'note', origin: 'person' } });
+    const source = `/api/library/sources/${kept?.source.id ?? ''}`;
+    const detail = await call<SourceDetail>('GET', source);
+    expect(detail.keptFrom).toMatchObject({ session });
+    expect(detail.content).toMatch(/^\[\^1\]: Canals\. “Salt taxes paid for the canals of the north\.”$/mu);
+    expect((await keep()).results[0]).toMatchObject({ outcome: 'existing', source: { id: kept?.source.id } });
+    await undo();
+    await expect(call('GET', source)).rejects.toThrow();
     await running.sessions.close();
   });
 

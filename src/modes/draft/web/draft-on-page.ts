@@ -1,12 +1,24 @@
+import { loadOnce } from '#elements/web/page/load-once.tsx';
+import { pageRoute } from '#session/web/contribution/page-route.tsx';
 import type { AlternateMode } from '#session/web/inner/alternate-mode.ts';
 import type { WebMode } from '#session/web/mode-screen.ts';
 
+import { DRAFTS_PATH } from '../listing/web/drafts-path.ts';
+import { draftsToday } from '../listing/web/drafts-today.tsx';
 import { DRAFTS_KEY } from '../pane/web/queries.ts';
 import { foldDraft } from '../writing/domain/draft-fold.ts';
 
 /** Drafts on the page: they are shown in the sessions of their hosts. */
 export const draftOnPage: WebMode = {
   domain: { fold: foldDraft },
+  routes: [
+    pageRoute(
+      DRAFTS_PATH,
+      loadOnce(async () => (await import('../listing/web/drafts-page.tsx')).DraftsPage),
+    ),
+  ],
+  links: [{ to: DRAFTS_PATH, label: 'Drafts' }],
+  today: draftsToday,
   // Claims are checked against the sources as they are.
   staleAfterNews: (news) => (news.type === 'library_changed' ? [[DRAFTS_KEY]] : []),
 };

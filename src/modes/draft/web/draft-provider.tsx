@@ -21,6 +21,7 @@ import { findVersionOf } from '../pane/web/find-version-of.ts';
 import { PlatformChooser } from '../pane/web/platform-chooser.tsx';
 import { TargetChip } from '../pane/web/target-chip.tsx';
 import { useDesk } from '../pane/web/use-desk.ts';
+import { useLinkedDraft } from '../pane/web/use-linked-draft.ts';
 import type { DraftPart } from '../protocol.ts';
 
 const pane = loadOnce(async () => (await import('../pane/web/draft-pane.tsx')).DraftPane);
@@ -80,6 +81,11 @@ export function DraftProvider({ children }: AlternateProviderProps) {
     },
     [queries, session, show, isDrafting, ask],
   );
+  useLinkedDraft((draftId) => {
+    show({ draftId, number: null });
+    setSide('text');
+    if (!isDrafting) ask({ type: 'set_mode', mode: 'draft' });
+  });
   const renderPart = useCallback<RenderPart>(
     (part, { id, status }) => {
       if (part.type !== 'draft') return null;

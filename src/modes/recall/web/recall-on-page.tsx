@@ -94,6 +94,7 @@ export function recallOnPage({ inner, loadPreferences }: RecallOnPageParts): Web
     selectionAction: loadOnce(
       async () => (await import('../sets/web/from-source/points-of-selection.tsx')).PointsOfSelection,
     ),
+    textAction: loadOnce(async () => (await import('../sets/web/from-source/points-of-text.tsx')).PointsOfText),
     everywhere: loadOnce(
       async () => (await import('../sets/web/from-source/make-points-anywhere.tsx')).MakePointsAnywhere,
     ),

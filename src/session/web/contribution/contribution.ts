@@ -63,6 +63,8 @@ export interface WebContribution {
   readonly messageAction?: LoadedOnce<MessageActionProps>;
   /** Small buttons beside words that are selected in an agent's message. */
   readonly selectionAction?: LoadedOnce<SelectionActionProps>;
+  /** A small button of a text that the person has made, such as a draft. */
+  readonly textAction?: LoadedOnce<TextActionProps>;
   /** A button of a whole inner conversation, such as a rabbit hole. */
   readonly conversationAction?: LoadedOnce<ConversationActionProps>;
   /** Buttons for the sources that are checked in the library. */
@@ -94,6 +96,11 @@ export interface SelectionActionProps {
   readonly text: string;
   /** Takes the selection and these buttons away. */
   readonly onDone: () => void;
+}
+
+export interface TextActionProps {
+  /** Keeps the text as a source, or finds the one that it was kept as. Null if that failed and the person was told why. */
+  readonly keep: () => Promise<SourceProps | null>;
 }
 
 export interface ConversationActionProps {

@@ -1,7 +1,7 @@
 /** Maximum length of a topic: `MAX_TOPIC_CHARACTERS` of the protocol. */
 export const MAX_CHARACTERS = 200;
 
-/** Selected words of one message. */
+/** Selected words of one message, or of a text that belongs to one: that has the id of it as `data-words-of`. */
 export interface SelectedWords {
   /** As a topic; null if they are too many for one. */
   readonly words: string | null;
@@ -22,11 +22,11 @@ export function selectedWords(selection: Selection | null): SelectedWords | null
   if (!/[\p{L}\p{N}]/u.test(words)) return null;
   const message = messageOf(range.startContainer);
   if (!message || message !== messageAt(range)) return null;
-  const { messageId, status, author } = message.dataset;
+  const { wordsOf, messageId = wordsOf, status, author } = message.dataset;
   if (messageId === undefined || status === 'waiting' || status === 'refused') return null;
   const { left, right, top, bottom } = range.getBoundingClientRect();
   const topic = words.length > MAX_CHARACTERS ? null : words;
-  const by = author === 'assistant' ? 'assistant' : 'person';
+  const by = author === 'assistant' || wordsOf !== undefined ? 'assistant' : 'person';
   return { words: topic, text, author: by, messageId, box: { left, right, top, bottom } };
 }
 
@@ -37,7 +37,7 @@ function withoutEdges(words: string): string {
 
 function messageOf(node: Node): HTMLElement | null {
   const element = node instanceof Element ? node : node.parentElement;
-  return element?.closest<HTMLElement>('[data-message-id]') ?? null;
+  return element?.closest<HTMLElement>('[data-message-id], [data-words-of]') ?? null;
 }
 
 /** A triple click extends the selection to the start of the next element, which is not part of it. */

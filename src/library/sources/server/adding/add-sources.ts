@@ -30,12 +30,12 @@ export type Outcome = Pick<AddedSources['results'][number], 'outcome' | 'sameBy'
 export async function addSources(
   trx: Transaction<LibraryTables>,
   adding: Adding,
-  { person, sources }: { person: string; sources: readonly Given[] },
+  { person, sources, isOwn = false }: { person: string; sources: readonly Given[]; isOwn?: boolean },
 ): Promise<readonly Outcome[]> {
   for (const bucketId of new Set(sources.map(({ bucketId: id = null }) => id)))
     await requireBucket(trx, person, bucketId);
   const rows: NewSourceRow[] = [];
-  for (const given of sources) rows.push(await rowOf(trx, adding, { person, given }));
+  for (const given of sources) rows.push(await rowOf(trx, adding, { person, given, isOwn }));
   const known = await knownSources(trx, person, rows);
   const added: NewSourceRow[] = [];
   const outcomes = rows.map((row, index): Outcome => {
@@ -54,14 +54,15 @@ export async function addSources(
 async function rowOf(
   trx: Transaction<LibraryTables>,
   { now, newId }: Adding,
-  { person, given }: { person: string; given: Given },
+  { person, given, isOwn }: { person: string; given: Given; isOwn: boolean },
 ): Promise<NewSourceRow> {
   const content = isBlank(given.content ?? '') ? '' : (given.content ?? '').trim();
   const address = given.url === undefined || given.url === '' ? null : readAddress(given.url);
   if (given.url && !address)
     throw new AppError('malformed', `“${given.url.slice(0, 100)}” is not a web address.`, { field: 'url' });
   if (content === '' && !address) throw new AppError('malformed', 'Give a text or an address.', { field: 'content' });
-  const author = given.from && (await authorOf(trx as unknown as Kysely<SessionTables>, person, given.from));
+  const said = given.from && (await authorOf(trx as unknown as Kysely<SessionTables>, person, given.from));
+  const author = isOwn ? 'person' : said;
   const at = now();
   return {
     id: given.id ?? newId(),

@@ -3,15 +3,10 @@ import { DropdownMenu } from 'radix-ui';
 
 import { IconButton } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
-import { useShownLight } from '#elements/web/page/page-light.ts';
-import { useToast } from '#elements/web/toast.tsx';
-import { useUndo } from '#undo/web/use-undo.ts';
 
 import type { DraftStatus, DraftSummary } from '../../protocol.ts';
-import { useChangeDraft } from './use-change-draft.ts';
-
-const ITEM =
-  'flex min-h-[34px] cursor-default items-center rounded-small px-2.5 text-sm outline-none data-[highlighted]:bg-raised';
+import { MENU_ITEM, MenuSeparator, PopMenu } from './pop-menu.tsx';
+import { useDraftActions } from './use-draft-actions.ts';
 
 const STATUSES: Readonly<Record<DraftStatus, string>> = {
   draft: 'Mark as a draft',
@@ -19,47 +14,34 @@ const STATUSES: Readonly<Record<DraftStatus, string>> = {
   published: 'Mark as published',
 };
 
+interface DraftMenuProps {
+  readonly draft: Pick<DraftSummary, 'id' | 'title' | 'status'>;
+  /** The id of what names the draft, where several are listed. */
+  readonly describedBy?: string;
+}
+
 /** What else can be done with a draft. */
-export function DraftMenu({ draft: { id, title, status } }: { readonly draft: DraftSummary }) {
-  const change = useChangeDraft(id);
-  const toast = useToast();
-  const undo = useUndo();
-  const light = useShownLight();
-  const remove = async () => {
-    if (await change('DELETE', '')) toast({ text: `Deleted the draft “${title}”`, undo: () => undo() });
-  };
+export function DraftMenu({ draft, describedBy }: DraftMenuProps) {
+  const { mark, remove } = useDraftActions(draft);
   return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger asChild>
-        <IconButton label="More for this draft">
+    <PopMenu
+      trigger={
+        <IconButton label="More for this draft" aria-describedby={describedBy}>
           <Icon of={Ellipsis} />
         </IconButton>
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align="end"
-          sideOffset={4}
-          collisionPadding={12}
-          data-mode={light}
-          className="appear z-30 min-w-48 rounded-medium border border-line bg-surface p-1.5 text-ink shadow-float"
-        >
-          {(Object.keys(STATUSES) as DraftStatus[])
-            .filter((each) => each !== status)
-            .map((each) => (
-              <DropdownMenu.Item
-                key={each}
-                className={ITEM}
-                onSelect={() => void change('PATCH', '', { status: each })}
-              >
-                {STATUSES[each]}
-              </DropdownMenu.Item>
-            ))}
-          <DropdownMenu.Separator className="my-1 border-t border-line" />
-          <DropdownMenu.Item className={`${ITEM} text-bad`} onSelect={() => void remove()}>
-            Delete this draft
+      }
+    >
+      {(Object.keys(STATUSES) as DraftStatus[])
+        .filter((each) => each !== draft.status)
+        .map((each) => (
+          <DropdownMenu.Item key={each} className={MENU_ITEM} onSelect={() => void mark(each)}>
+            {STATUSES[each]}
           </DropdownMenu.Item>
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+        ))}
+      <MenuSeparator />
+      <DropdownMenu.Item className={`${MENU_ITEM} text-bad`} onSelect={() => void remove()}>
+        Delete this draft
+      </DropdownMenu.Item>
+    </PopMenu>
   );
 }

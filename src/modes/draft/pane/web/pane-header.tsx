@@ -4,9 +4,10 @@ import type { ReactNode } from 'react';
 import { Button } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
 
-import type { DraftStatus, DraftSummary, VersionHead } from '../../protocol.ts';
+import type { DraftSummary, VersionHead } from '../../protocol.ts';
 import { SizeLine } from './size-line.tsx';
-import { useChangeDraft } from './use-change-draft.ts';
+import { NEXT_STATUS } from './status-words.ts';
+import { useDraftActions } from './use-draft-actions.ts';
 import { VersionNumbers } from './versions/version-numbers.tsx';
 
 interface PaneHeaderProps {
@@ -24,19 +25,14 @@ interface PaneHeaderProps {
   readonly onEdit: (() => void) | null;
 }
 
-const NEXT: Readonly<Record<DraftStatus, { readonly status: DraftStatus; readonly label: string } | null>> = {
-  draft: { status: 'ready', label: 'Mark ready' },
-  ready: { status: 'published', label: 'Mark published' },
-  published: null,
-};
-const STATUS_WORDS: Readonly<Record<DraftStatus, string>> = { draft: '', ready: 'Ready', published: 'Published' };
+const STATUS_WORDS = { draft: '', ready: 'Ready', published: 'Published' };
 const SMALL = 'min-h-[28px] px-2.5 py-0.5';
 
 /** Above a draft: its versions, its size, and where it stands. */
 export function PaneHeader(props: PaneHeaderProps) {
   const { draft, versions, shown, text, chooser, comparable, onShow, onCompare, onEdit } = props;
-  const change = useChangeDraft(draft.id);
-  const next = NEXT[draft.status];
+  const { mark } = useDraftActions(draft);
+  const next = NEXT_STATUS[draft.status];
   const status = STATUS_WORDS[draft.status];
   return (
     <header className="flex min-h-14 flex-none flex-wrap items-center gap-x-1 gap-y-0.5 border-b border-line px-3 py-1.5 wide:px-5">
@@ -64,7 +60,7 @@ export function PaneHeader(props: PaneHeaderProps) {
         {status !== '' && <span className="px-1 text-xs font-semibold text-accent-text">{status}</span>}
         <SizeLine text={text} platform={draft.platform} />
         {next && (
-          <Button className={SMALL} onClick={() => void change('PATCH', '', { status: next.status })}>
+          <Button className={SMALL} onClick={() => void mark(next.status)}>
             {next.label}
           </Button>
         )}

@@ -72,7 +72,7 @@ function Pane({ of }: { readonly of: DraftReading }) {
   const [shown, setShown] = useState<Desk['shown']>(null);
   const [isEditing, setEditing] = useState(false);
   const desk: Desk = {
-    view: {} as OpenSession,
+    view: { state: { messages: [{ id: 'reply' }] } } as unknown as OpenSession,
     drafts: { platform: 'linkedin', targets: {}, changedAt: 0 },
     listed: [of.draft],
     problem: null,

@@ -4,6 +4,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } fro
 import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
 import { ProblemNotice } from '#elements/web/problem-notice.tsx';
 import { messageOf } from '#http-client/web/api.ts';
+import type { Message } from '#session/protocol.ts';
 import { newId } from '#session/web/new-id.ts';
 
 import type { CheckedClaim, DraftReading, SavedText, VersionHead } from '../../protocol.ts';
@@ -43,7 +44,7 @@ interface ShownDraftProps {
 /** One draft with its versions: read, compared, or edited by hand. */
 export function ShownDraft({ reading, number, chooser, isEditing, onEditing, onOpen }: ShownDraftProps) {
   const { draft, versions } = reading;
-  const { show, target, setTarget, onBeforeSaying } = useDraftDesk();
+  const { view, show, target, setTarget, onBeforeSaying } = useDraftDesk();
   const change = useChangeDraft(draft.id);
   const shownNumber = number ?? draft.version;
   const { data: version, error } = useQuery({
@@ -219,7 +220,7 @@ export function ShownDraft({ reading, number, chooser, isEditing, onEditing, onO
                 }}
               />
             ) : (
-              <div ref={text}>
+              <div ref={text} data-words-of={wordsOf(head, view.state.messages)}>
                 <h2
                   dir="auto"
                   className="mb-3.5 font-serif text-lg leading-snug font-semibold [overflow-wrap:anywhere]"
@@ -241,9 +242,21 @@ export function ShownDraft({ reading, number, chooser, isEditing, onEditing, onO
         </section>
       )}
       {list && <ClaimsList list={list} text={version.text} flags={flags} onGoTo={goTo} onClose={() => setList(null)} />}
-      <PaneFoot draft={draft} version={version} flags={flags} list={list} onList={setList} />
+      <PaneFoot
+        draft={draft}
+        version={version}
+        written={edit ? written : null}
+        flags={flags}
+        list={list}
+        onList={setList}
+      />
     </>
   );
+}
+
+/** The message of the session that words of a version belong to: the reply that it came with, else the latest. */
+function wordsOf({ messageId }: VersionHead, messages: readonly Message[]): string | undefined {
+  return messages.find(({ id }) => id === messageId)?.id ?? messages.at(-1)?.id;
 }
 
 /** The version that a version is compared with at a press: the one before. */

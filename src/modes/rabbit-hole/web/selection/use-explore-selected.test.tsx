@@ -30,6 +30,7 @@ function Conversation({ isWanted = true }: { readonly isWanted?: boolean }) {
       <p data-message-id="m3" data-status="waiting">
         Not sent yet
       </p>
+      <p data-words-of="m2">The pump came first.</p>
       <p id="aside">The time is 7:42</p>
       <input aria-label="Other" />
       {explore}
@@ -69,6 +70,16 @@ test('nothing is offered for words of two messages, outside messages, or of an u
   expect(selectedWords(select([m1, 9], [m1, 11]))).toBeNull();
   expect(selectedWords(select([m1, 4], [m1, 4]))).toBeNull();
   expect(selectedWords(null)).toBeNull();
+});
+
+test('words of a text that belongs to a message are offered as an agent’s words of that message', () => {
+  render(<Conversation isWanted={false} />);
+  expect(selectedWords(select(['[data-words-of=m2]', 4], ['[data-words-of=m2]', 8]))).toMatchObject({
+    words: 'pump',
+    messageId: 'm2',
+    author: 'assistant',
+  });
+  expect(selectedWords(select(['[data-message-id=m2]', 0], ['[data-words-of=m2]', 8]))).toBeNull();
 });
 
 test('nothing is offered without a letter or digit', () => {

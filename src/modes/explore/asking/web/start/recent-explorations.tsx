@@ -14,7 +14,12 @@ export function RecentExplorations() {
   if (explorations.length === 0) return null;
   return (
     <section className="mt-8">
-      <h2 className="text-sm font-semibold">Recent explorations</h2>
+      <div className="flex items-baseline justify-between gap-3">
+        <h2 className="text-sm font-semibold">Recent explorations</h2>
+        <Link to="/drafts" className="text-sm text-ink-faint underline underline-offset-2 hover:text-ink">
+          All drafts
+        </Link>
+      </div>
       <ul className="mt-2">
         {explorations.map(({ session, title, lastLine, updatedAt }) => (
           <li key={session} className="relative border-t border-line py-2.5 last:border-b">

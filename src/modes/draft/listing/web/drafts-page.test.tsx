@@ -1,0 +1,105 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { ToastProvider } from '#elements/web/toast.tsx';
+
+import { answeringRoutes, type AnsweringRoutes } from '../../../../../fixtures/page/answering-routes.tsx';
+import type { DraftSummary } from '../../protocol.ts';
+import { DraftsPage } from './drafts-page.tsx';
+import { draftsToday } from './drafts-today.tsx';
+
+let routes: AnsweringRoutes;
+beforeEach(() => {
+  routes = answeringRoutes();
+  vi.stubGlobal('fetch', routes.fetch);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+async function show(children: ReactNode): Promise<void> {
+  const router = createRouter({
+    routeTree: createRootRoute({ component: () => children }),
+    history: createMemoryHistory(),
+  });
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <ToastProvider>
+        <RouterProvider router={router as never} />
+      </ToastProvider>
+    </QueryClientProvider>,
+  );
+  await vi.waitFor(() => expect(document.body.textContent).not.toBe(''));
+}
+
+function draft(id: string, change: Partial<DraftSummary> = {}): DraftSummary {
+  return {
+    id,
+    session: `session-${id}`,
+    sessionTitle: 'Jevons and cheap tokens',
+    title: `Draft ${id}`,
+    platform: 'linkedin',
+    status: 'draft',
+    version: 3,
+    characters: 1_184,
+    updatedAt: new Date('2026-11-21T12:00:00').getTime(),
+    ...change,
+  };
+}
+
+test('drafts are listed by where they stand, and each opens in its session', async () => {
+  routes.answers['GET /api/drafts'] = {
+    body: { drafts: [draft('a'), draft('b', { status: 'published', platform: 'thread' })] },
+  };
+  await show(<DraftsPage />);
+  const writing = within(await screen.findByRole('region', { name: 'Being written' }));
+  expect(writing.getByRole('link', { name: 'Draft a' }).getAttribute('href')).toBe('/session/session-a#draft:a');
+  expect(writing.getByRole('listitem').textContent).toContain(
+    'LinkedIn, version 3, 1,184 characters, in Jevons and cheap tokens, 21 Nov',
+  );
+  expect(screen.queryByRole('region', { name: 'Ready' })).toBeNull();
+  const published = within(screen.getByRole('region', { name: 'Published' }));
+  expect(published.getByRole('link', { name: 'Draft b' })).not.toBeNull();
+  expect(published.queryByRole('button', { name: /^Mark/u })).toBeNull();
+});
+
+test('a draft is marked and deleted from the list, and both can be taken back', async () => {
+  routes.answers['GET /api/drafts'] = { body: { drafts: [draft('a')] } };
+  routes.answers['PATCH /api/drafts/a'] = { body: draft('a', { status: 'ready' }) };
+  routes.answers['DELETE /api/drafts/a'] = { body: {} };
+  routes.answers['GET /api/undo'] = { body: { last: { id: 'u1', label: 'Marked' } } };
+  await show(<DraftsPage />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Mark ready' }));
+  await screen.findByText('Marked “Draft a” as ready');
+  expect(routes.asked).toContainEqual({ route: 'PATCH /api/drafts/a', body: { status: 'ready' } });
+  await userEvent.click(screen.getByRole('button', { name: 'More for this draft' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete this draft' }));
+  await screen.findByText('Deleted the draft “Draft a”');
+  expect(routes.asked).toContainEqual({ route: 'DELETE /api/drafts/a', body: undefined });
+  expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(2);
+});
+
+test('without drafts the page says how one comes to be', async () => {
+  routes.answers['GET /api/drafts'] = { body: { drafts: [] } };
+  await show(<DraftsPage />);
+  await screen.findByText(/^Drafts are written in explorations/u);
+  expect(screen.getByRole('link', { name: 'Begin in Explore' })).not.toBeNull();
+});
+
+test('Today shows what is ready, and nothing where nothing is', async () => {
+  expect(draftsToday.view([], false).cards).toEqual([]);
+  const [card] = draftsToday.view([draft('a', { status: 'ready' })], false).cards;
+  expect(card?.title).toBe('Ready to publish');
+  routes.answers['PATCH /api/drafts/a'] = { body: draft('a', { status: 'published' }) };
+  await show(card?.content);
+  expect(screen.getByRole('listitem').textContent).toContain('LinkedIn, 1,184 characters');
+  await userEvent.click(screen.getByRole('button', { name: 'Mark published' }));
+  await screen.findByText('Marked “Draft a” as published');
+  expect(screen.getByRole('link', { name: 'All drafts' }).getAttribute('href')).toBe('/drafts');
+});

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+
+import { EmptyState } from '#elements/web/page/empty-state.tsx';
+import { PageHeading } from '#elements/web/page/page-heading.tsx';
+import { Page } from '#elements/web/page/page.tsx';
+import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
+import { ProblemNotice } from '#elements/web/problem-notice.tsx';
+import { messageOf } from '#http-client/web/api.ts';
+
+import { DraftMenu } from '../../pane/web/draft-menu.tsx';
+import type { DraftStatus } from '../../protocol.ts';
+import { DraftRow } from './draft-row.tsx';
+import { MarkNext } from './mark-next.tsx';
+import { allDraftsQuery } from './queries.ts';
+
+const GROUPS: readonly { readonly status: DraftStatus; readonly title: string }[] = [
+  { status: 'ready', title: 'Ready' },
+  { status: 'draft', title: 'Being written' },
+  { status: 'published', title: 'Published' },
+];
+
+/** All drafts by where they stand. */
+export function DraftsPage() {
+  const { data: drafts, error, refetch } = useQuery(allDraftsQuery);
+  return (
+    <Page width="reading">
+      <PageHeading title="Drafts" />
+      {error && !drafts && <ProblemNotice message={messageOf(error)} onRetry={() => void refetch()} />}
+      {!drafts && !error && <QuietLoading />}
+      {drafts?.length === 0 && (
+        <EmptyState
+          action={
+            <Link to="/explore" className="underline underline-offset-2 hover:text-ink">
+              Begin in Explore
+            </Link>
+          }
+        >
+          Drafts are written in explorations. Begin one, switch it to Draft, and say what to write: the text appears
+          beside the conversation, with its citations.
+        </EmptyState>
+      )}
+      {drafts &&
+        GROUPS.map(({ status, title }) => {
+          const group = drafts.filter((draft) => draft.status === status);
+          if (group.length === 0) return null;
+          return (
+            <section key={status} aria-labelledby={`drafts-${status}`} className="mt-7">
+              <h2 id={`drafts-${status}`} className="text-sm font-semibold">
+                {title}
+              </h2>
+              <ul className="mt-1">
+                {group.map((draft) => (
+                  <DraftRow
+                    key={draft.id}
+                    draft={draft}
+                    isWhole
+                    actions={(labelId) => (
+                      <>
+                        <MarkNext draft={draft} describedBy={labelId} />
+                        <DraftMenu draft={draft} describedBy={labelId} />
+                      </>
+                    )}
+                  />
+                ))}
+              </ul>
+            </section>
+          );
+        })}
+    </Page>
+  );
+}

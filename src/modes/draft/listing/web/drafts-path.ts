@@ -1,0 +1,2 @@
+/** The page of all drafts. */
+export const DRAFTS_PATH = '/drafts';

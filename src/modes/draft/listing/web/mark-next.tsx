@@ -1,0 +1,22 @@
+import { Button } from '#elements/web/button.tsx';
+
+import { NEXT_STATUS } from '../../pane/web/status-words.ts';
+import { useDraftActions } from '../../pane/web/use-draft-actions.ts';
+import type { DraftSummary } from '../../protocol.ts';
+
+interface MarkNextProps {
+  readonly draft: DraftSummary;
+  readonly describedBy: string;
+}
+
+/** Marks a draft as ready, and one that is ready as published. */
+export function MarkNext({ draft, describedBy }: MarkNextProps) {
+  const { mark } = useDraftActions(draft);
+  const next = NEXT_STATUS[draft.status];
+  if (!next) return null;
+  return (
+    <Button aria-describedby={describedBy} onClick={() => void mark(next.status)}>
+      {next.label}
+    </Button>
+  );
+}

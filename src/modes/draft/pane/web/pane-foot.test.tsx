@@ -1,0 +1,183 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { ToastProvider } from '#elements/web/toast.tsx';
+import type { TextActionProps } from '#session/web/contribution/contribution.ts';
+import { PageCompositionContext } from '#session/web/contribution/page-composition.ts';
+
+import { answeringRoutes, type AnsweringRoutes } from '../../../../../fixtures/page/answering-routes.tsx';
+import type { DraftSummary, DraftVersion } from '../../protocol.ts';
+import { PaneFoot } from './pane-foot.tsx';
+
+let routes: AnsweringRoutes;
+/** What was saved as files, by name. */
+let files: Map<string, Blob>;
+let made: unknown[];
+
+beforeEach(() => {
+  routes = answeringRoutes();
+  files = new Map();
+  made = [];
+  vi.stubGlobal('fetch', routes.fetch);
+  const blobs: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${String(blobs.push(blob as Blob) - 1)}`);
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    const blob = blobs[Number(this.href.slice('blob:'.length))];
+    if (blob) files.set(this.download, blob);
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const citation = {
+  number: 1,
+  sourceId: 's1',
+  title: 'Coal memo',
+  url: 'https://a.b',
+  quote: 'The pump came first',
+  sourceVersion: 1,
+  claim: '',
+};
+const version: DraftVersion = {
+  number: 2,
+  name: null,
+  author: 'model',
+  title: 'Cheap: coal?',
+  platform: 'linkedin',
+  voice: null,
+  model: null,
+  messageId: null,
+  basedOn: 1,
+  isAside: false,
+  isPartial: false,
+  createdAt: 1,
+  revision: 1,
+  text: 'The **pump** came first.[^1]',
+  citations: [citation],
+  claims: [],
+  unsupported: [],
+};
+const draft: DraftSummary = {
+  id: 'd1',
+  session: 'session',
+  sessionTitle: 'Coal',
+  title: 'Cheap: coal?',
+  platform: 'linkedin',
+  status: 'draft',
+  version: 2,
+  characters: 20,
+  updatedAt: 1,
+};
+
+function Make({ keep }: TextActionProps) {
+  return (
+    <button type="button" onClick={() => void keep().then((source) => made.push(source))}>
+      Make something
+    </button>
+  );
+}
+const composition = {
+  modes: {},
+  slices: [{ textAction: { Component: Make, preload: () => Promise.resolve() } }],
+};
+
+async function show(change: Partial<DraftVersion> = {}, written: string | null = null) {
+  const user = userEvent.setup();
+  const foot = (
+    <PaneFoot
+      draft={draft}
+      version={{ ...version, ...change }}
+      written={written}
+      flags={[]}
+      list={null}
+      onList={() => undefined}
+    />
+  );
+  const router = createRouter({
+    routeTree: createRootRoute({ component: () => foot }),
+    history: createMemoryHistory(),
+  });
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <ToastProvider>
+        <PageCompositionContext value={composition}>
+          <RouterProvider router={router as never} />
+        </PageCompositionContext>
+      </ToastProvider>
+    </QueryClientProvider>,
+  );
+  await screen.findByRole('button', { name: 'Export' });
+  return user;
+}
+
+test('a draft is copied as its platform shows it', async () => {
+  const user = await show();
+  await user.click(screen.getByRole('button', { name: 'Copy' }));
+  expect(await screen.findByRole('button', { name: 'Copied' })).not.toBeNull();
+  expect(await navigator.clipboard.readText()).toBe('The pump came first.');
+});
+
+test('a thread is copied post by post, and the menu stays', async () => {
+  const user = await show({ platform: 'thread', text: 'One.[^1]\n\n---\n\nTwo.' });
+  await user.click(screen.getByRole('button', { name: 'Copy' }));
+  await user.click(await screen.findByRole('menuitem', { name: /^Copy post 1/u }));
+  expect(await navigator.clipboard.readText()).toBe('One.');
+  expect(screen.getByRole('menuitem', { name: /^Copy post 1.*Copied$/u })).not.toBeNull();
+  await user.click(screen.getByRole('menuitem', { name: /^Copy post 2/u }));
+  expect(await navigator.clipboard.readText()).toBe('Two.');
+});
+
+test('a draft is saved as Markdown and as HTML under its title, with citations as they are wanted', async () => {
+  const user = await show();
+  const choose = async (item: string, role = 'menuitem') => {
+    if (screen.queryByRole('menu') === null) await user.click(screen.getByRole('button', { name: 'Export' }));
+    await user.click(await screen.findByRole(role, { name: item }));
+  };
+  await choose('Save as Markdown');
+  expect(await files.get('Cheap coal.md')?.text()).toBe(
+    'The **pump** came first.[^1]\n\n[^1]: Coal memo, <https://a.b>. “The pump came first”\n',
+  );
+  await choose('Left out', 'menuitemradio');
+  await choose('Save as HTML');
+  await vi.waitFor(() => expect(files.has('Cheap coal.html')).toBe(true));
+  const html = await files.get('Cheap coal.html')?.text();
+  expect(html).toContain('<title>Cheap: coal?</title>');
+  expect(html).toContain('<p>The <strong>pump</strong> came first.</p>');
+});
+
+test('what is being written by hand is what is copied, and it is not kept before it is a version', async () => {
+  const user = await show({}, 'Written now.');
+  await user.click(screen.getByRole('button', { name: 'Copy' }));
+  expect(await navigator.clipboard.readText()).toBe('Written now.');
+  expect(screen.queryByRole('button', { name: 'Keep this version as a source' })).toBeNull();
+});
+
+test('a version is kept as a source, alone and for what is made of it', async () => {
+  const source = { id: 'source-1', title: 'Cheap: coal?' };
+  routes.answers['POST /api/drafts/d1/keep'] = { body: { results: [{ source, outcome: 'added', sameBy: null }] } };
+  routes.answers['GET /api/undo'] = { body: { last: null } };
+  const user = await show();
+  await user.click(screen.getByRole('button', { name: 'Keep this version as a source' }));
+  await screen.findByText('Kept as “Cheap: coal?”');
+  expect(routes.asked[0]).toEqual({ route: 'POST /api/drafts/d1/keep', body: { number: 2 } });
+  await user.click(screen.getByRole('button', { name: 'Make something' }));
+  await vi.waitFor(() => expect(made).toEqual([{ sourceId: 'source-1', title: 'Cheap: coal?' }]));
+});
+
+test('what could not be kept is said, and nothing is made of it', async () => {
+  routes.answers['POST /api/drafts/d1/keep'] = {
+    status: 404,
+    body: { kind: 'not-found', message: 'There is no such draft.' },
+  };
+  const user = await show();
+  await user.click(screen.getByRole('button', { name: 'Make something' }));
+  await screen.findByText('There is no such draft.');
+  expect(made).toEqual([null]);
+});

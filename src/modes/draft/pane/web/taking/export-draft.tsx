@@ -1,0 +1,78 @@
+import { Check } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import { useState } from 'react';
+
+import { Button } from '#elements/web/button.tsx';
+import { Icon } from '#elements/web/icon.tsx';
+import { useToast } from '#elements/web/toast.tsx';
+
+import type { CitedDraft } from '../../../protocol.ts';
+import { asMarkdown, type CitationStyle } from '../../../text/domain/export/markdown.ts';
+import { fileNameOf } from '../../domain/file-name-of.ts';
+import { MENU_ITEM, MenuSeparator, PopMenu } from '../pop-menu.tsx';
+import { saveFile } from './save-file.ts';
+import { useCopy } from './use-copy.ts';
+
+const STYLES: Readonly<Record<CitationStyle, string>> = {
+  footnotes: 'As footnotes',
+  links: 'As links',
+  none: 'Left out',
+};
+
+/** Saves a draft as a file, with its citations as the person wants them. */
+export function ExportDraft({ draft }: { readonly draft: CitedDraft & { readonly title: string } }) {
+  const [style, setStyle] = useState<CitationStyle>('footnotes');
+  const { copy } = useCopy();
+  const toast = useToast();
+  const saveHtml = async () => {
+    try {
+      // It brings a parser of Markdown that nothing else on the page needs.
+      const { asHtmlDocument } = await import('../../../text/domain/export/html.ts');
+      saveFile(fileNameOf(draft.title, 'html'), asHtmlDocument(draft, style), 'text/html');
+    } catch {
+      toast({ text: 'The export could not be fetched. Check that Warren is running, then try again.' });
+    }
+  };
+  return (
+    <PopMenu
+      trigger={
+        <Button look="quiet" className="min-h-[28px] px-2.5 py-0.5">
+          Export
+        </Button>
+      }
+    >
+      <DropdownMenu.Item
+        className={MENU_ITEM}
+        onSelect={() => saveFile(fileNameOf(draft.title, 'md'), asMarkdown(draft, style), 'text/markdown')}
+      >
+        Save as Markdown
+      </DropdownMenu.Item>
+      <DropdownMenu.Item className={MENU_ITEM} onSelect={() => void saveHtml()}>
+        Save as HTML
+      </DropdownMenu.Item>
+      {'clipboard' in navigator && (
+        <DropdownMenu.Item className={MENU_ITEM} onSelect={() => copy(asMarkdown(draft, style))}>
+          Copy as Markdown
+        </DropdownMenu.Item>
+      )}
+      <MenuSeparator />
+      <DropdownMenu.Label className="px-2.5 py-1 text-xs text-ink-faint">Citations</DropdownMenu.Label>
+      <DropdownMenu.RadioGroup value={style} onValueChange={(next) => setStyle(next as CitationStyle)}>
+        {(Object.keys(STYLES) as CitationStyle[]).map((each) => (
+          <DropdownMenu.RadioItem
+            key={each}
+            value={each}
+            className={MENU_ITEM}
+            // Then the file is chosen.
+            onSelect={(event) => event.preventDefault()}
+          >
+            <span className="flex-1">{STYLES[each]}</span>
+            <DropdownMenu.ItemIndicator>
+              <Icon of={Check} />
+            </DropdownMenu.ItemIndicator>
+          </DropdownMenu.RadioItem>
+        ))}
+      </DropdownMenu.RadioGroup>
+    </PopMenu>
+  );
+}
