@@ -164,6 +164,22 @@ eachEngine('drafts in an exploration', (open) => {
     await running.sessions.close();
   });
 
+  test('a message is edited in Draft, and the versions that it led to stay', async () => {
+    const { ask, say, list, read, live, running } = await start();
+    await ask({ type: 'set_mode', mode: 'draft' });
+    await say('Write about salt');
+    const messageId = live.state.messages.find(({ author }) => author === 'person')?.id;
+    expect(await ask({ type: 'edit_message', messageId, content: 'Write about tea' })).toBe('accepted');
+    const trunk = live.state.messages.filter(({ thread }) => thread === 'trunk');
+    expect(trunk.map(({ author, content }) => (author === 'person' ? content : author))).toEqual([
+      'Write about tea',
+      'assistant',
+    ]);
+    const { versions } = await read((await list())[0]?.id ?? '');
+    expect(versions.map(({ number }) => number)).toEqual([1, 2]);
+    await running.sessions.close();
+  });
+
   test('a claim is flagged once its source says something else', async () => {
     const { ask, say, list, version, call, salt, running } = await start();
     await ask({ type: 'set_mode', mode: 'draft' });

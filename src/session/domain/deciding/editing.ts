@@ -7,7 +7,7 @@ import type { Command } from '../command.ts';
 import { inConversationOrder } from '../conversation-order.ts';
 import type { EventBody } from '../event.ts';
 import type { Decision } from '../mode.ts';
-import { branchThread } from '../thread.ts';
+import { branchThread, TRUNK } from '../thread.ts';
 import { decided, type DecisionContext, foldAll, modeNamed, sessionOver } from './decision-context.ts';
 import { interruptTurn } from './replies.ts';
 
@@ -44,7 +44,7 @@ export function editMessage(session: SessionState, edit: Edit, context: Decision
 function refusedEdit(session: SessionState, { id, messageId, content }: Edit, context: DecisionContext) {
   if (session.status === 'complete') return sessionOver();
   const { mode, thread } = activeMode(session);
-  if (session.stack.length > 1)
+  if (thread !== TRUNK)
     return refuse(
       'mode-inside',
       'A conversation inside this one is open. Return from it first, then edit the message.',

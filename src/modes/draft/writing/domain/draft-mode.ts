@@ -21,6 +21,8 @@ type CommandOf<Type extends SessionCommand['type']> = Extract<SessionCommand, { 
 export const draftMode: ModeDomain<DraftTypes> = {
   fold: foldDraft,
   isPreparedBelow: true,
+  // Versions stay, whatever is said anew.
+  allowsEditing: true,
   decide(context, command) {
     switch (command.type) {
       case 'set_mode':
