@@ -314,7 +314,7 @@ test('no command reaches another person’s session, and none of its events reac
     set_voice: { voice: { personId: null } },
     set_mode: { mode: 'draft' },
     set_platform: { platform: 'thread' },
-    change_paragraph: { content: 'mine now', draftId: ids.draft, version: 1, start: 0, end: 3 },
+    change_paragraph: { content: 'mine now', draftId: ids.draft, version: 1, start: 0, end: 3, words: 'One' },
     chat_input: { content: 'mine now' },
     answer_permission: { permissionId: randomUUID(), behavior: 'allow' },
   };

@@ -95,6 +95,7 @@ eachEngine('voices', (open) => {
         personName: null,
         personal: [],
         company: ['We say “we”.'],
+        platform: [],
       });
   });
 

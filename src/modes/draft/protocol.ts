@@ -13,6 +13,8 @@ const up = { id, session: id };
 
 const versionNumber = z.int().min(1);
 const offset = z.int().nonnegative();
+/** Of a part that is to be changed, in UTF-16 units. */
+const MAX_WORDS = 50_000;
 
 /** Switches between exploring and drafting. Only the person switches. */
 const setMode = z.object({ type: z.literal('set_mode'), ...up, mode: z.enum(['explore', 'draft']) });
@@ -28,6 +30,8 @@ const changeParagraph = z.object({
   /** Of the version's text, in UTF-16 units. */
   start: offset,
   end: offset,
+  /** What stands there. */
+  words: z.string().min(1).max(MAX_WORDS),
 });
 export const draftUpMessages = [setMode, setPlatform, changeParagraph] as const;
 
@@ -37,6 +41,8 @@ const changeTarget = z.object({
   version: versionNumber,
   start: offset,
   end: offset,
+  /** A version that is edited may grow meanwhile: these words are replaced, and no others. */
+  words: z.string(),
 });
 export type ChangeTarget = z.infer<typeof changeTarget>;
 

@@ -160,7 +160,7 @@ const bodies: Record<string, (n: number) => object> = {
   platform_set: (n) => ({ platform: n % 2 === 0 ? 'thread' : 'linkedin' }),
   paragraph_change_asked: (n) => ({
     messageId: `m${n}`,
-    target: { draftId: 'draft', version: 1, start: n, end: n + 3 },
+    target: { draftId: 'draft', version: 1, start: n, end: n + 3, words: 'One' },
   }),
   draft_changed: (n) => ({ draftId: `draft-${n}` }),
   voice_set: (n) => ({ voice: { personId: n % 2 === 0 ? null : 'ada' } }),

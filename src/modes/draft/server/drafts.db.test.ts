@@ -180,6 +180,17 @@ eachEngine('drafts in an exploration', (open) => {
     await running.sessions.close();
   });
 
+  test('what a model writes anew is not what was marked as published', async () => {
+    const { ask, say, list, call, running } = await start();
+    await ask({ type: 'set_mode', mode: 'draft' });
+    await say('Write about salt');
+    const id = (await list())[0]?.id ?? '';
+    await call('PATCH', `/api/drafts/${id}`, { status: 'published' });
+    await say('Write about tea');
+    expect((await list())[0]).toMatchObject({ id, status: 'draft', version: 2 });
+    await running.sessions.close();
+  });
+
   test('a claim is flagged once its source says something else', async () => {
     const { ask, say, list, version, call, salt, running } = await start();
     await ask({ type: 'set_mode', mode: 'draft' });
@@ -195,7 +206,15 @@ eachEngine('drafts in an exploration', (open) => {
 
   test('a switch is refused while a reply is under way, and a paragraph can be changed in Draft alone', async () => {
     const { ask, live, session, running } = await start();
-    const change = { type: 'change_paragraph', content: 'shorter', draftId: 'x', version: 1, start: 0, end: 3 };
+    const change = {
+      type: 'change_paragraph',
+      content: 'shorter',
+      draftId: 'x',
+      version: 1,
+      start: 0,
+      end: 3,
+      words: 'One',
+    };
     expect(await ask(change)).toBe('not-drafting');
     const said = live.execute({ id: newId(), session, type: 'user_message', content: 'What about salt?' } as never);
     const switched = await live.execute({ id: newId(), session, type: 'set_mode', mode: 'draft' } as never);

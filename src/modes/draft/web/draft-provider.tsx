@@ -61,8 +61,7 @@ export function DraftProvider({ children }: AlternateProviderProps) {
     (content: string) => {
       const send = () => {
         if (!target) return client.say(session, content);
-        const { words: _, ...range } = target;
-        return client.ask(session, { type: 'change_paragraph', content, ...range }, content);
+        return client.ask(session, { type: 'change_paragraph', content, ...target }, content);
       };
       setTarget(null);
       const saving = saveFirst();

@@ -5,12 +5,6 @@ import type { OpenSession } from '#session/web/mode-screen.ts';
 
 import type { ChangeTarget, DraftSummary, DraftView } from '../../protocol.ts';
 
-/** The part of a version that the next message asks to change. */
-export interface ChosenTarget extends ChangeTarget {
-  /** Its first words, for the person. */
-  readonly words: string;
-}
-
 interface ShownVersion {
   readonly draftId: string;
   /** Null: the one that counts now. */
@@ -28,8 +22,8 @@ export interface Desk {
   readonly shown: ShownVersion | null;
   /** Null: what the session shows by itself. */
   readonly show: (version: ShownVersion | null) => void;
-  readonly target: ChosenTarget | null;
-  readonly setTarget: (target: ChosenTarget | null) => void;
+  readonly target: ChangeTarget | null;
+  readonly setTarget: (target: ChangeTarget | null) => void;
   /** `save` is called before a message is sent. It returns null if nothing is unsaved. */
   readonly onBeforeSaying: (save: (() => Promise<void> | null) | null) => void;
 }

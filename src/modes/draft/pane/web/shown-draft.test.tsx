@@ -128,7 +128,7 @@ test('who is told that another version was written meanwhile can compare both', 
   expect(screen.getByRole('button', { name: 'Restore 3' })).toBeDefined();
 });
 
-test('a chosen paragraph is named by its version, its place and its first words', async () => {
+test('a chosen paragraph is named by its version, its place and its words', async () => {
   const text = 'The pump came first.\n\nEconomists call it a paradox.';
   routes.answers['GET /api/drafts/d1/versions/1'] = { body: version(1, text) };
   show(reading(head(1)));

@@ -11,7 +11,6 @@ import type { CheckedClaim, DraftReading, SavedText, VersionHead } from '../../p
 import type { MarkedCitation } from '../../text/domain/citations/place-citations.ts';
 import { paragraphAt } from '../../text/domain/paragraphs.ts';
 import { diffParagraphs, isRewritten } from '../domain/diff-paragraphs.ts';
-import { firstWords } from '../domain/first-words.ts';
 import { flagsOf } from '../domain/flags.ts';
 import type { ClaimList } from './claims/claims-line.tsx';
 import { ClaimsList } from './claims/claims-list.tsx';
@@ -99,9 +98,9 @@ export function ShownDraft({ reading, number, chooser, isEditing, onEditing, onO
   const choose = useCallback(
     (range: { readonly start: number; readonly end: number }) => {
       if (!version) return;
-      const paragraphs = paragraphAt(version.text, range);
-      const words = firstWords(version.text.slice(paragraphs.start, paragraphs.end));
-      setTarget({ draftId: draft.id, version: version.number, ...paragraphs, words });
+      const { start, end } = paragraphAt(version.text, range);
+      const words = version.text.slice(start, end);
+      setTarget({ draftId: draft.id, version: version.number, start, end, words });
     },
     [version, draft.id, setTarget],
   );

@@ -2,10 +2,11 @@ import { X } from 'lucide-react';
 
 import { IconButton } from '#elements/web/button.tsx';
 
-import type { ChosenTarget } from './desk.ts';
+import type { ChangeTarget } from '../../protocol.ts';
+import { firstWords } from '../domain/first-words.ts';
 
 interface TargetChipProps {
-  readonly target: ChosenTarget;
+  readonly target: ChangeTarget;
   readonly onDrop: () => void;
 }
 
@@ -16,7 +17,7 @@ export function TargetChip({ target: { words, version }, onDrop }: TargetChipPro
       <p className="min-w-0 flex-1 truncate">
         {`Change only, in version ${String(version)}: `}
         <span dir="auto" className="font-serif text-ink">
-          {words}
+          {firstWords(words)}
         </span>
       </p>
       <IconButton label="Ask about the whole draft instead" className="size-[28px]" onClick={onDrop}>

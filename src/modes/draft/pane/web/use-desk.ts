@@ -3,8 +3,8 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 import type { OpenSession } from '#session/web/mode-screen.ts';
 
-import type { DraftSummary, DraftView } from '../../protocol.ts';
-import type { ChosenTarget, Desk } from './desk.ts';
+import type { ChangeTarget, DraftSummary, DraftView } from '../../protocol.ts';
+import type { Desk } from './desk.ts';
 import { DRAFTS_KEY, sessionDraftsQuery } from './queries.ts';
 
 /** Of a session that began before there were drafts. */
@@ -26,7 +26,7 @@ export function useDesk(view: OpenSession, isOn: boolean): UsedDesk {
   const queries = useQueryClient();
   const { data: listed, error: problem } = useQuery({ ...sessionDraftsQuery(session), enabled: isOn });
   const [chosen, setChosen] = useState<Desk['shown']>(null);
-  const [target, setTarget] = useState<ChosenTarget | null>(null);
+  const [target, setTarget] = useState<ChangeTarget | null>(null);
   const seen = useRef(changedAt);
   useEffect(() => {
     if (seen.current === changedAt) return;

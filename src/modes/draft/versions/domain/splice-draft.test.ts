@@ -4,6 +4,12 @@ import { expect, test } from 'vitest';
 import type { DraftCitation } from '../../protocol.ts';
 import { spliceDraft } from './splice-draft.ts';
 
+function spliced(splice: Parameters<typeof spliceDraft>[0]) {
+  const changed = spliceDraft(splice);
+  if (!changed) throw new Error('the words were not found');
+  return changed;
+}
+
 const cited = (number: number): DraftCitation => ({
   number,
   sourceId: `source-${number}`,
@@ -16,15 +22,15 @@ const cited = (number: number): DraftCitation => ({
 
 const TEXT = 'First.[^1]\n\nSecond paragraph.[^2]\n\nThird.[^3]';
 const CITATIONS = [cited(1), cited(2), cited(3)];
-const SECOND = { start: 12, end: 33 };
+const SECOND = { start: 12, end: 33, words: TEXT.slice(12, 33) };
 
 test('only the chosen paragraph changes, and its citations get free numbers', () => {
-  const spliced = spliceDraft({
+  const changed = spliced({
     chosen: { text: TEXT, citations: CITATIONS, range: SECOND },
     current: { text: TEXT, citations: CITATIONS },
     replacement: { text: '\nShorter.[^1]\n', citations: [cited(1)] },
   });
-  expect(spliced).toEqual({
+  expect(changed).toEqual({
     text: 'First.[^1]\n\nShorter.[^4]\n\nThird.[^3]',
     citations: [cited(1), cited(3), { ...cited(1), number: 4 }],
     isOfCurrent: true,
@@ -33,7 +39,7 @@ test('only the chosen paragraph changes, and its citations get free numbers', ()
 
 test('what was edited elsewhere meanwhile stays', () => {
   const current = `${TEXT}\n\nWritten by hand.`;
-  const { text, isOfCurrent } = spliceDraft({
+  const { text, isOfCurrent } = spliced({
     chosen: { text: TEXT, citations: CITATIONS, range: SECOND },
     current: { text: current, citations: CITATIONS },
     replacement: { text: 'Shorter.', citations: [] },
@@ -45,7 +51,7 @@ test('what was edited elsewhere meanwhile stays', () => {
 });
 
 test('where the paragraph is gone from the current version, the chosen one is changed', () => {
-  const { text, isOfCurrent } = spliceDraft({
+  const { text, isOfCurrent } = spliced({
     chosen: { text: TEXT, citations: CITATIONS, range: SECOND },
     current: { text: 'All new.', citations: [] },
     replacement: { text: 'Shorter.', citations: [] },
@@ -53,18 +59,45 @@ test('where the paragraph is gone from the current version, the chosen one is ch
   expect({ text, isOfCurrent }).toEqual({ text: 'First.[^1]\n\nShorter.\n\nThird.[^3]', isOfCurrent: false });
 });
 
-test('every character outside of the range stays', () => {
-  const letters = fc.string({ unit: 'binary', maxLength: 40 });
+test('a version that grew since is changed where the words stand now', () => {
+  const grown = 'A line above.\n\n' + TEXT;
+  const { text, isOfCurrent } = spliced({
+    chosen: { text: grown, citations: CITATIONS, range: SECOND },
+    current: { text: grown, citations: CITATIONS },
+    replacement: { text: 'Shorter.', citations: [] },
+  });
+  expect({ text, isOfCurrent }).toEqual({
+    text: 'A line above.\n\nFirst.[^1]\n\nShorter.\n\nThird.[^3]',
+    isOfCurrent: true,
+  });
+});
+
+test('words that stand nowhere, and a part of a mark, are not replaced', () => {
+  const replacement = { text: 'NEW', citations: [] };
+  const version = { text: TEXT, citations: CITATIONS };
+  for (const words of ['Nowhere', 'First.[^'])
+    expect(
+      spliceDraft({
+        chosen: { ...version, range: { start: 0, end: words.length, words } },
+        current: version,
+        replacement,
+      }),
+    ).toBeNull();
+});
+
+test('every character outside of the words stays', () => {
+  const letters = fc.string({ unit: 'grapheme', maxLength: 40 });
+  const chosen = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 });
   fc.assert(
-    fc.property(fc.tuple(letters, letters, letters, letters), ([before, words, after, replacement]) => {
-      const range = { start: before.length, end: before.length + words.length };
-      const { text } = spliceDraft({
+    fc.property(fc.tuple(letters, chosen, letters, letters), ([before, words, after, replacement]) => {
+      const range = { start: before.length, end: before.length + words.length, words };
+      const changed = spliceDraft({
         chosen: { text: before + words + after, citations: [], range },
         current: undefined,
         replacement: { text: replacement, citations: [] },
       });
-      expect(text.startsWith(before)).toBe(true);
-      expect(text.endsWith(after)).toBe(true);
+      expect(changed?.text.startsWith(before)).toBe(true);
+      expect(changed?.text.endsWith(after)).toBe(true);
     }),
   );
 });

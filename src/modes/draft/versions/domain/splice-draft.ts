@@ -1,6 +1,8 @@
+import { assert } from '#kernel/assert.ts';
+
 import type { DraftCitation } from '../../protocol.ts';
-import { marksOf, replaceMarks } from '../../text/domain/citations/marks.ts';
-import { replaceRange } from '../../text/domain/paragraphs.ts';
+import { type Mark, marksOf, replaceMarks } from '../../text/domain/citations/marks.ts';
+import { isSameOutside, replaceRange } from '../../text/domain/paragraphs.ts';
 
 interface CitedText {
   readonly text: string;
@@ -9,7 +11,9 @@ interface CitedText {
 
 interface Splice {
   /** The version in which the range was chosen. */
-  readonly chosen: CitedText & { readonly range: { readonly start: number; readonly end: number } };
+  readonly chosen: CitedText & {
+    readonly range: { readonly start: number; readonly end: number; readonly words: string };
+  };
   /** The version that counts now, if it is there. */
   readonly current: CitedText | undefined;
   readonly replacement: CitedText;
@@ -21,19 +25,22 @@ interface Spliced extends CitedText {
 }
 
 /**
- * Replaces a range of a version; every other character stays. Where the current version has the same words once, they are
- * replaced there. Citations of the replacement get numbers that are free.
+ * Replaces words of a version; every other character stays. Where the current version has the same words once, they are
+ * replaced there, else where they were chosen. Null if they stand in neither, or divide a mark. Citations of the replacement
+ * get numbers that are free.
  */
-export function spliceDraft({ chosen, current, replacement }: Splice): Spliced {
-  const { start, end } = chosen.range;
-  const words = chosen.text.slice(start, end);
+export function spliceDraft({ chosen, current, replacement }: Splice): Spliced | null {
+  const { words } = chosen.range;
   const place = current ? onlyPlaceOf(words, current.text) : -1;
   const isOfCurrent = current !== undefined && place >= 0;
   const base = isOfCurrent ? current : chosen;
-  const range = isOfCurrent ? { start: place, end: place + words.length } : { start, end };
+  const start = isOfCurrent ? place : placeIn(chosen);
+  const range = { start, end: start + words.length };
+  if (start < 0 || marksOf(base.text).some((mark) => isDivided(mark, range))) return null;
   const { text, citations } = withFreeNumbers(replacement, base.citations);
   // White space around the range belongs to the rest.
   const spliced = replaceRange(base.text, range, text.trim());
+  assert(isSameOutside(base.text, spliced, range), 'only the chosen words change');
   const used = new Set(marksOf(spliced).map(({ number }) => number));
   return {
     text: spliced,
@@ -42,10 +49,19 @@ export function spliceDraft({ chosen, current, replacement }: Splice): Spliced {
   };
 }
 
+/** Where the words stand in the version in which they were chosen, which may have grown since; -1 if that cannot be told. */
+function placeIn({ text, range: { start, words } }: Splice['chosen']): number {
+  return text.startsWith(words, start) ? start : onlyPlaceOf(words, text);
+}
+
 /** Where the words stand; -1 if they stand nowhere or twice. */
 function onlyPlaceOf(words: string, text: string): number {
   const place = text.indexOf(words);
   return place >= 0 && text.includes(words, place + 1) ? -1 : place;
+}
+
+function isDivided({ at, length }: Mark, { start, end }: { readonly start: number; readonly end: number }): boolean {
+  return [start, end].some((place) => place > at && place < at + length);
 }
 
 function withFreeNumbers({ text, citations }: CitedText, taken: readonly DraftCitation[]): CitedText {

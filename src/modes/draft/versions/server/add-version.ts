@@ -45,13 +45,14 @@ export async function addVersion(
 /** The version is the one that counts. */
 export async function makeCurrent(
   trx: Transaction<DraftTables>,
-  { draft_id, number, title, text, platform }: VersionRow,
+  { draft_id, number, author, title, text, platform }: VersionRow,
   now: number,
 ): Promise<void> {
   const { characters } = measure(text, platform as PlatformId);
   await trx
     .updateTable('drafts')
-    .set({ version: number, title, characters, updated_at: now })
+    // What a model wrote anew is not what was marked as ready or published.
+    .set({ version: number, title, characters, updated_at: now, ...(author === 'model' && { status: 'draft' }) })
     .where('id', '=', draft_id)
     .execute();
 }

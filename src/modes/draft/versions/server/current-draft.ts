@@ -23,11 +23,11 @@ export async function readCurrentDraft(db: Kysely<DraftTables>, { person, sessio
     .where('session_id', '=', session)
     .where('deleted_at', 'is', null);
   wanted = target ? wanted.where('id', '=', target.draftId) : wanted.where('platform', '=', platform);
-  const draft = await wanted.orderBy('place').executeTakeFirst();
+  const draft = await wanted.orderBy('updated_at', 'desc').executeTakeFirst();
   if (!draft) return null;
   const number = target ? target.version : draft.version;
   const row = await findVersion(db, { person, draft: draft.id, number });
   if (!row) return null;
-  const paragraph = target ? withoutMarks(row.text.slice(target.start, target.end)) : null;
+  const paragraph = target ? withoutMarks(target.words) : null;
   return { number, title: row.title, text: withoutMarks(row.text), paragraph };
 }

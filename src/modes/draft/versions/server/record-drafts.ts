@@ -39,20 +39,21 @@ async function record(trx: Transaction<DraftTables>, given: Written): Promise<vo
   const { head, text, citations } = written;
   const { target } = head;
   const facts = { author: 'model', voice: head.personName, model: head.model, message_id: event.messageId } as const;
-  const partial = { is_partial: head.isOpen };
   if (target) {
-    const draft = await findDraft(trx, { person, id: target.draftId });
+    const draft = await findDraft(trx, { person, session: event.session, id: target.draftId });
     const changed = draft && (await spliceInto(trx, draft, given));
     if (!draft || !changed) return;
-    const version = { ...facts, ...partial, ...changed };
+    const version = { ...facts, ...changed, is_partial: head.isOpen, is_aside: head.isOpen || changed.is_aside };
     await addVersion(trx, draft, { version, now: event.at });
     return;
   }
-  const of = { person, session: event.session, platform: head.platform, place: head.block };
+  const of = { person, session: event.session, platform: head.platform, place: head.block, title: head.title };
   const known = await findDraft(trx, of);
   const title = head.title === '' ? (known?.title ?? 'Untitled') : head.title;
   const draft = known ?? (await addDraft(trx, { ...of, id: newId(), title, now: event.at }));
   const basedOn = known ? known.version : null;
+  // A reply that ended early takes the place of no version that is whole.
+  const partial = { is_partial: head.isOpen, is_aside: head.isOpen && known !== undefined };
   const version = { ...facts, ...partial, title, based_on: basedOn, text, citations };
   await addVersion(trx, draft, { version, now: event.at });
 }
@@ -74,8 +75,16 @@ async function spliceInto(trx: Transaction<DraftTables>, draft: DraftRow, { pers
     current: current && { text: current.text, citations: citationsOf(current) },
     replacement: { text, citations },
   });
+  if (!spliced) return null;
   const base = spliced.isOfCurrent && current ? current : chosen;
-  return { title: base.title, based_on: base.number, text: spliced.text, citations: spliced.citations };
+  // Made from an earlier version, it would take back what was written since.
+  return {
+    title: base.title,
+    based_on: base.number,
+    text: spliced.text,
+    citations: spliced.citations,
+    is_aside: !spliced.isOfCurrent,
+  };
 }
 
 interface Place {
@@ -85,17 +94,21 @@ interface Place {
   readonly place: number;
 }
 
+/** The draft with the id; or the one of the platform with the title, else the one at the place. */
 async function findDraft(
   trx: Transaction<DraftTables>,
-  of: Place | { readonly person: string; readonly id: string },
+  of: (Place & { readonly title: string }) | { readonly person: string; readonly session: string; readonly id: string },
 ): Promise<DraftRow | undefined> {
-  const own = trx.selectFrom('drafts').selectAll().where('person_id', '=', of.person).where('deleted_at', 'is', null);
-  if ('id' in of) return own.where('id', '=', of.id).executeTakeFirst();
-  return own
+  const own = trx
+    .selectFrom('drafts')
+    .selectAll()
+    .where('person_id', '=', of.person)
     .where('session_id', '=', of.session)
-    .where('platform', '=', of.platform)
-    .where('place', '=', of.place)
-    .executeTakeFirst();
+    .where('deleted_at', 'is', null)
+    .orderBy('updated_at', 'desc');
+  if ('id' in of) return own.where('id', '=', of.id).executeTakeFirst();
+  const rows = await own.where('platform', '=', of.platform).execute();
+  return rows.find(({ title }) => title === of.title) ?? rows.find(({ place }) => place === of.place);
 }
 
 async function addDraft(

@@ -58,14 +58,20 @@ function setPlatform({ session, state }: ModeContext<DraftState>, { platform }: 
 
 function changeParagraph(
   { session }: ModeContext<DraftState>,
-  { id, session: of, content, draftId, version, start, end }: CommandOf<'change_paragraph'>,
+  { id, session: of, content, ...target }: CommandOf<'change_paragraph'>,
 ): Decision {
   if (activeMode(session).mode !== DRAFT)
     return refuse('not-drafting', 'Switch to Draft first: there a paragraph can be changed.');
-  if (end <= start) return refuse('empty-selection', 'Select the words that are to be changed.');
+  const { draftId, version, start, end, words } = target;
+  if (words.trim() === '' || end - start !== words.length || !words.isWellFormed())
+    return refuse('empty-selection', 'Select the words that are to be changed.');
   const said = addUserMessage(session, { type: 'user_message', id, session: of, content });
   if (!said.ok) return said;
-  const asked = { type: 'paragraph_change_asked', messageId: id, target: { draftId, version, start, end } } as const;
+  const asked = {
+    type: 'paragraph_change_asked',
+    messageId: id,
+    target: { draftId, version, start, end, words },
+  } as const;
   return { ...said, events: [asked, ...said.events] };
 }
 
