@@ -53,7 +53,8 @@ async function record(trx: Transaction<DraftTables>, given: Written): Promise<vo
   const draft = known ?? (await addDraft(trx, { ...of, id: newId(), title, now: event.at }));
   const basedOn = known ? known.version : null;
   // A reply that ended early takes the place of no version that is whole.
-  const partial = { is_partial: head.isOpen, is_aside: head.isOpen && known !== undefined };
+  const before = known && (await findVersion(trx, { person, draft: known.id, number: known.version }));
+  const partial = { is_partial: head.isOpen, is_aside: head.isOpen && before?.is_partial === 0 };
   const version = { ...facts, ...partial, title, based_on: basedOn, text, citations };
   await addVersion(trx, draft, { version, now: event.at });
 }
