@@ -31,7 +31,7 @@ export function spliceDraft({ chosen, current, replacement }: Splice): Spliced {
   const isOfCurrent = current !== undefined && place >= 0;
   const base = isOfCurrent ? current : chosen;
   const range = isOfCurrent ? { start: place, end: place + words.length } : { start, end };
-  const { text, citations } = withFreeNumbers(replacement, base.citations);
+  const { text, citations } = withFreeNumbers(replacement, base);
   // White space around the range belongs to the rest.
   const spliced = replaceRange(base.text, range, text.trim());
   const used = new Set(marksOf(spliced).map(({ number }) => number));
@@ -48,8 +48,9 @@ function onlyPlaceOf(words: string, text: string): number {
   return place >= 0 && text.includes(words, place + 1) ? -1 : place;
 }
 
-function withFreeNumbers({ text, citations }: CitedText, taken: readonly DraftCitation[]): CitedText {
-  const most = taken.reduce((highest, { number }) => Math.max(highest, number), 0);
+/** Numbers of marks that have no citation are not free either. */
+function withFreeNumbers({ text, citations }: CitedText, base: CitedText): CitedText {
+  const most = [...base.citations, ...marksOf(base.text)].reduce((highest, { number }) => Math.max(highest, number), 0);
   return {
     text: replaceMarks(text, ({ number }) => `[^${String(number + most)}]`),
     citations: citations.map((citation) => ({ ...citation, number: citation.number + most })),
