@@ -9,16 +9,13 @@ const QUOTES = /["'“”„‟‘’‚‛«»‹›`´]/u;
 const DASHES = /[‐‑‒–—―−]/u;
 const INVISIBLE = /[\u00AD\u200B-\u200D\u2060\uFEFF]/u;
 
-const PLAIN_ASCII = /^[\w.,;:!?()]$/u;
-
 /** In time that grows with the length alone: a source may have a million characters. */
 function normalised(original: string): Normalised {
   const units: string[] = [];
   const offsets: number[] = [];
   let isAfterSpace = true;
   for (let index = 0; index < original.length; index += 1) {
-    const unit = original[index] ?? '';
-    const plain = PLAIN_ASCII.test(unit) ? unit : plainOf(unit);
+    const plain = PLAIN_ASCII[original.charCodeAt(index)] ?? plainOf(original[index] ?? '');
     if (plain === '' || (plain === ' ' && isAfterSpace)) continue;
     isAfterSpace = plain === ' ';
     units.push(plain);
@@ -35,15 +32,30 @@ function plainOf(unit: string): string {
   return DASHES.test(unit) ? '-' : unit;
 }
 
+const PLAIN_ASCII = Array.from({ length: 128 }, (_, code) => plainOf(String.fromCharCode(code)));
+
+interface QuoteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
 /**
  * Where a quote stands in a text, as UTF-16 offsets; null if it does not. Spaces, dashes and quotation marks may differ.
  */
-export function findQuote(text: string, quote: string): { readonly start: number; readonly end: number } | null {
-  const sought = normalised(quote).text.trim();
-  if (sought === '') return null;
-  const within = normalised(text);
-  const place = within.text.indexOf(sought);
-  if (place === -1) return null;
-  const last = within.offsets[place + sought.length - 1] ?? 0;
-  return { start: within.offsets[place] ?? 0, end: last + 1 };
+export function findQuote(text: string, quote: string): QuoteRange | null {
+  return quoteFinder(text)(quote);
+}
+
+/** The same for many quotes: the text is read once. */
+export function quoteFinder(text: string): (quote: string) => QuoteRange | null {
+  let within: Normalised | undefined;
+  return (quote) => {
+    const sought = normalised(quote).text.trim();
+    if (sought === '') return null;
+    within ??= normalised(text);
+    const place = within.text.indexOf(sought);
+    if (place === -1) return null;
+    const last = within.offsets[place + sought.length - 1] ?? 0;
+    return { start: within.offsets[place] ?? 0, end: last + 1 };
+  };
 }

@@ -37,7 +37,7 @@ export function spliceDraft({ chosen, current, replacement }: Splice): Spliced |
   const start = isOfCurrent ? place : placeIn(chosen);
   const range = { start, end: start + words.length };
   if (start < 0 || marksOf(base.text).some((mark) => isDivided(mark, range))) return null;
-  const { text, citations } = withFreeNumbers(replacement, base.citations);
+  const { text, citations } = withFreeNumbers(replacement, base);
   // White space around the range belongs to the rest.
   const spliced = replaceRange(base.text, range, text.trim());
   assert(isSameOutside(base.text, spliced, range), 'only the chosen words change');
@@ -64,8 +64,9 @@ function isDivided({ at, length }: Mark, { start, end }: { readonly start: numbe
   return [start, end].some((place) => place > at && place < at + length);
 }
 
-function withFreeNumbers({ text, citations }: CitedText, taken: readonly DraftCitation[]): CitedText {
-  const most = taken.reduce((highest, { number }) => Math.max(highest, number), 0);
+/** Numbers of marks that have no citation are not free either. */
+function withFreeNumbers({ text, citations }: CitedText, base: CitedText): CitedText {
+  const most = [...base.citations, ...marksOf(base.text)].reduce((highest, { number }) => Math.max(highest, number), 0);
   return {
     text: replaceMarks(text, ({ number }) => `[^${String(number + most)}]`),
     citations: citations.map((citation) => ({ ...citation, number: citation.number + most })),

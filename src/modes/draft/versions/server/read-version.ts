@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 
 import type { LibraryTables } from '#library/storage/server/tables.ts';
-import { findQuote } from '#text/domain/find-quote.ts';
 
 import type { DraftVersion } from '../../protocol.ts';
 import { claimsOf } from '../../text/domain/claims/claims.ts';
@@ -27,16 +26,7 @@ export async function readDraftVersion(library: Kysely<LibraryTables>, row: Vers
     ...toHead(row),
     text: row.text,
     citations,
-    claims: claims.map(({ start, end, number, standing, citation }) => {
-      const source = citation ? sources.get(citation.sourceId) : undefined;
-      return {
-        start,
-        end,
-        number,
-        standing,
-        range: source && citation ? findQuote(source.content, citation.quote) : null,
-      };
-    }),
+    claims: claims.map(({ start, end, number, standing, range }) => ({ start, end, number, standing, range })),
     unsupported: [...unsupportedClaims(row.text)],
   };
 }

@@ -1,4 +1,5 @@
 import { codeRangesOf } from '../code-ranges.ts';
+import type { TextRange } from '../text-range.ts';
 
 /** Where a citation is marked in a text: `[^number]`. */
 export interface Mark {
@@ -38,12 +39,26 @@ export function replaceMarks(text: string, written: (mark: Mark) => string): str
 
 /** Without marks, and without a space that stood before one if no word follows it. */
 export function withoutMarks(text: string): string {
+  return withoutRanges(text, markRangesOf(text));
+}
+
+/** What `withoutMarks` leaves out, in order. */
+export function markRangesOf(text: string): readonly TextRange[] {
+  let before = 0;
+  return marksOf(text).map(({ at, length }) => {
+    const end = at + length;
+    const hasSpace = at > before && /[ \t]/.test(text[at - 1] ?? '') && !/[\p{L}\p{N}]/u.test(text[end] ?? '');
+    before = end;
+    return { start: hasSpace ? at - 1 : at, end };
+  });
+}
+
+export function withoutRanges(text: string, ranges: readonly TextRange[]): string {
   let kept = '';
   let from = 0;
-  for (const { at, length } of marksOf(text)) {
-    kept += text.slice(from, at);
-    from = at + length;
-    if (!/[\p{L}\p{N}]/u.test(text[from] ?? '')) kept = kept.replace(/[ \t]$/, '');
+  for (const { start, end } of ranges) {
+    kept += text.slice(from, start);
+    from = end;
   }
   return kept + text.slice(from);
 }

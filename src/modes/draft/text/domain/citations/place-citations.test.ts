@@ -67,6 +67,16 @@ test('a quote of a source has one number, with the claim of its first mark', () 
   });
 });
 
+test('marks that the model typed are dropped, outside code, and citations stay behind their words', () => {
+  const text = 'Coal doubled in a year[^1]. Salt taxes [^12] paid. `[^1]` [^[^1]1]End.';
+  expect(place(text, 22, text.indexOf(' `'), text.length)).toBe(
+    'Coal doubled in a year[^1]. Salt taxes paid.[^2] `[^1]` End.[^3]',
+  );
+  expect(place('Coal[^1]. More.', 6)).toBe('Coal[^1]. More.');
+  expect(place('Coal[^1].')).toBe('Coal.');
+  expect(place(`${'[^'.repeat(9)}1${']1'.repeat(9)}`)).not.toContain('[^');
+});
+
 test('wherever a citation is placed, its mark is read again and the text stays the same', () => {
   const piece = fc.constantFrom('word', ' ', '. ', '`', '```\n', '\n', '[a](b)', '- ', '😀', '# ', 'https://a.b');
   fc.assert(
@@ -75,6 +85,18 @@ test('wherever a citation is placed, its mark is read again and the text stays t
       const placed = placeCitations({ text, start: 0 }, [cited(offset % (text.length + 1))]);
       expect(marksOf(placed.text)).toHaveLength(placed.citations.length);
       expect(withoutMarks(placed.text).replace(/\s/g, '')).toBe(text.replace(/\s/g, ''));
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('whatever marks a model types, each mark that is left has a citation', () => {
+  const piece = fc.constantFrom('word', ' ', '[^1]', '[^', '1', ']', '`', '```\n', '\n');
+  fc.assert(
+    fc.property(fc.array(piece), fc.nat(), (pieces, offset) => {
+      const text = pieces.join('');
+      const placed = placeCitations({ text, start: 0 }, [cited(offset % (text.length + 1))]);
+      expect(marksOf(placed.text)).toHaveLength(placed.citations.length);
     }),
     { numRuns: 1_000 },
   );

@@ -2,6 +2,7 @@ import type { CitedDraft, DraftCitation } from '../../../protocol.ts';
 import { claimBefore } from '../claims/claim-before.ts';
 import { codeRangesOf } from '../code-ranges.ts';
 import { rangeAround, type TextRange } from '../text-range.ts';
+import { withoutTypedMarks } from './typed-marks.ts';
 
 /** A citation with its offset in the reply, in UTF-16 units: it supports the words before. */
 export interface PlacedCitation extends Omit<DraftCitation, 'number' | 'claim'> {
@@ -21,7 +22,8 @@ const LABEL_ALONE = /^[ \t]*(?:[-*+>#]+|\d+[.)])[ \t]*$/;
 
 /**
  * The text of a draft with a mark behind each claim, and what the marks stand for. One quote of one source has one number.
- * Citations outside the draft's text are left out; those inside a word, a link or code stand behind it.
+ * Citations outside the draft's text are left out; those inside a word, a link or code stand behind it. Marks that the model
+ * typed itself are dropped.
  */
 export function placeCitations(block: Block, cited: readonly PlacedCitation[]): CitedDraft {
   const { text, citations } = markCitations(block, cited);
@@ -36,7 +38,12 @@ export function markCitations(
   { text, start }: Block,
   cited: readonly PlacedCitation[],
 ): { readonly text: string; readonly citations: readonly MarkedCitation[] } {
-  const trimmed = text.trimEnd();
+  const inText = cited
+    .filter(({ at }) => at >= start && at <= start + text.length)
+    .map((citation) => ({ ...citation, at: citation.at - start }))
+    .toSorted((one, other) => one.at - other.at);
+  const untyped = withoutTypedMarks({ text, cited: inText });
+  const trimmed = untyped.text.trimEnd();
   const code = codeRangesOf(trimmed);
   const whole = [
     ...code,
@@ -45,9 +52,8 @@ export function markCitations(
   const numbers = new Map<string, number>();
   const citations: MarkedCitation[] = [];
   const marks = new Map<number, Set<number>>();
-  const inText = cited.filter(({ at }) => at >= start && at <= start + text.length);
-  for (const { at, ...citation } of inText.toSorted((one, other) => one.at - other.at)) {
-    const place = placeOf(trimmed, at - start, whole);
+  for (const { at, ...citation } of untyped.cited) {
+    const place = placeOf(trimmed, at, whole);
     if (place === null) continue;
     const key = JSON.stringify([citation.sourceId, citation.quote]);
     const number = numbers.get(key) ?? numbers.size + 1;

@@ -13,14 +13,16 @@ export function claimBefore(text: string): readonly MarkedClaim[] {
   const sentences = sentencesOf(text);
   const claims: MarkedClaim[] = [];
   let next = 0;
+  let lineStart = 0;
   for (const mark of marksOf(text)) {
     while ((sentences[next]?.end ?? Infinity) <= mark.at) next += 1;
     const sentence = sentences[next];
-    const lineStart = text.lastIndexOf('\n', mark.at) + 1;
-    // A heading is no sentence.
-    const sentenceStart = sentence && sentence.start <= mark.at ? sentence.start : lineStart;
     const before = claims.at(-1);
     const beforeEnd = before ? before.mark.at + before.mark.length : 0;
+    const lineBreak = text.slice(beforeEnd, mark.at).lastIndexOf('\n');
+    if (lineBreak >= 0) lineStart = beforeEnd + lineBreak + 1;
+    // A heading is no sentence.
+    const sentenceStart = sentence && sentence.start <= mark.at ? sentence.start : lineStart;
     const isShared = before && beforeEnd > sentenceStart && text.slice(beforeEnd, mark.at).trim() === '';
     const start = isShared ? before.start : Math.max(sentenceStart, beforeEnd);
     const end = isShared ? before.end : mark.at;

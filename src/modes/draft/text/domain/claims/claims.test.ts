@@ -20,10 +20,31 @@ function standing(text: string, now: SourceContent | null = source) {
 test('a claim holds while its quote stands in the source and its words stay', () => {
   const text = `First. ${citation.claim}[^1] More.`;
   expect(claimsOf({ text, citations: [citation] }, () => source)).toEqual([
-    { number: 1, at: 65, start: 7, end: 65, claim: citation.claim, citation, standing: 'holds' },
+    {
+      number: 1,
+      at: 65,
+      start: 7,
+      end: 65,
+      claim: citation.claim,
+      citation,
+      standing: 'holds',
+      range: { start: 9, end: 36 },
+    },
   ]);
   expect(standing('Coal per stroke fell by half in engines that pumped clear water[^1].')).toEqual(['holds']);
   expect(standing(`${citation.claim}[^1]`, { ...source, version: 3 })).toEqual(['holds']);
+});
+
+test('many claims of one long source are checked in the time of a few', () => {
+  const content = `${'word “and” '.repeat(100_000)}coal per stroke fell by 50%`;
+  const citations = Array.from({ length: 300 }, (_, index) => ({
+    ...citation,
+    number: index + 1,
+    quote: `word ${'and '.repeat(index + 1)}`,
+  }));
+  const text = citations.map(({ number }) => `A claim.[^${String(number)}]`).join(' ');
+  const standings = claimsOf({ text, citations }, () => ({ ...source, content })).map(({ standing: found }) => found);
+  expect(standings).toEqual(citations.map(() => 'not-in-source'));
 });
 
 test('a quote that does not stand in the source is flagged, and whether the source was edited since', () => {

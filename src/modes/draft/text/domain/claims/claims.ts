@@ -1,5 +1,5 @@
 import { wordsOf } from '#text/domain/as-read.ts';
-import { findQuote } from '#text/domain/find-quote.ts';
+import { findQuote, quoteFinder } from '#text/domain/find-quote.ts';
 
 import type { CitedDraft, DraftCitation } from '../../../protocol.ts';
 import type { TextRange } from '../text-range.ts';
@@ -24,6 +24,8 @@ export interface Claim extends TextRange {
   /** Null if the mark has none. */
   readonly citation: DraftCitation | null;
   readonly standing: Standing;
+  /** Where the quote stands in the source; null if it does not. */
+  readonly range: TextRange | null;
 }
 
 /** A source as it is now. */
@@ -41,28 +43,39 @@ const MIN_SHARE_LEFT = 0.7;
 /** The claims of a draft that have a mark, checked by code. */
 export function claimsOf({ text, citations }: CitedDraft, sourceOf: SourceOf): readonly Claim[] {
   const known = new Map(citations.map((citation) => [citation.number, citation]));
-  const isQuoted = new Map<string, boolean>();
-  const stands = (sourceId: string, content: string, quote: string) => {
-    const key = `${sourceId} ${quote}`;
-    const found = isQuoted.get(key) ?? findQuote(content, quote) !== null;
-    isQuoted.set(key, found);
-    return found;
-  };
-  const standingOf = (claim: string, citation: DraftCitation | undefined): Standing => {
-    if (!citation) return 'unknown';
-    const source = sourceOf(citation.sourceId);
-    if (!source) return 'source-gone';
-    if (!stands(citation.sourceId, source.content, citation.quote))
-      return source.version === citation.sourceVersion ? 'not-in-source' : 'source-edited';
-    if (!quotationsIn(claim).every((words) => stands(citation.sourceId, source.content, words.replace(/[,.;:]$/, ''))))
-      return 'not-in-source';
-    return isOtherClaim(claim, citation) ? 'edited' : 'holds';
+  const sources = new Map(citations.map(({ sourceId }) => [sourceId, searchable(sourceOf(sourceId))]));
+  const check = (claim: string, citation: DraftCitation | undefined): Pick<Claim, 'standing' | 'range'> => {
+    if (!citation) return { standing: 'unknown', range: null };
+    const source = sources.get(citation.sourceId);
+    if (!source) return { standing: 'source-gone', range: null };
+    const range = source.find(citation.quote);
+    if (!range)
+      return { standing: source.version === citation.sourceVersion ? 'not-in-source' : 'source-edited', range };
+    if (!quotationsIn(claim).every((words) => source.find(words.replace(/[,.;:]$/, ''))))
+      return { standing: 'not-in-source', range };
+    return { standing: isOtherClaim(claim, citation) ? 'edited' : 'holds', range };
   };
   return claimBefore(text).map(({ mark, start, end, claim }) => {
     const citation = known.get(mark.number);
-    const standing = standingOf(claim, citation);
-    return { number: mark.number, at: mark.at, start, end, claim, citation: citation ?? null, standing };
+    const checked = check(claim, citation);
+    return { number: mark.number, at: mark.at, start, end, claim, citation: citation ?? null, ...checked };
   });
+}
+
+/** Each quote is sought once, in a source that is read once. */
+function searchable(source: SourceContent | null) {
+  if (!source) return null;
+  const find = quoteFinder(source.content);
+  const found = new Map<string, TextRange | null>();
+  return {
+    version: source.version,
+    find(quote: string): TextRange | null {
+      const known = found.get(quote);
+      const range = known === undefined ? find(quote) : known;
+      found.set(quote, range);
+      return range;
+    },
+  };
 }
 
 /** A mark may be used again behind another claim: that one must have the same words, or be what is quoted. */

@@ -17,6 +17,10 @@ test('a sentence that can be checked and has no mark is listed', () => {
   expect(listed(`${claims.join('[^1] ')}[^1]`)).toEqual([]);
 });
 
+test('a text as long as a draft may be is read in time that grows with its length', () => {
+  expect(listed('A 1.[^1] '.repeat(60_000))).toEqual([]);
+});
+
 test('German sentences are read by their own rules', () => {
   const text =
     'Die Maschine ist für das Wasser und nicht für die Kohle gebaut. Sie wurde von James Watt gebaut. Das war die größte Pumpe. Ich glaube, dass sie 10 Jahre lief.';

@@ -25,9 +25,21 @@ export function unsupportedClaims(text: string): readonly TextRange[] {
   const marks = marksOf(text);
   const code = codeRangesOf(text).filter(({ isFenced }) => !isFenced);
   const name = isGerman(text) ? GERMAN_NAME : NAME;
+  let nextMark = 0;
+  let nextCode = 0;
+  const codeIn = ({ start, end }: TextRange) => {
+    const inside: TextRange[] = [];
+    for (let index = nextCode; (code[index]?.start ?? Infinity) < end; index += 1) {
+      const range = code[index];
+      if (range) inside.push({ start: Math.max(start, range.start) - start, end: Math.min(end, range.end) - start });
+    }
+    return inside;
+  };
   return sentencesOf(text).flatMap(({ start, end }) => {
-    if (marks.some(({ at }) => at >= start && at < end)) return [];
-    const sentence = withoutCode(text, code, { start, end }).trimEnd();
+    while ((marks[nextMark]?.at ?? Infinity) < start) nextMark += 1;
+    while ((code[nextCode]?.end ?? Infinity) <= start) nextCode += 1;
+    if ((marks[nextMark]?.at ?? Infinity) < end) return [];
+    const sentence = withoutCode(text.slice(start, end), codeIn({ start, end })).trimEnd();
     if (QUESTION.test(sentence) || OPINION.test(sentence)) return [];
     const isCheckable =
       FIGURE.test(sentence) || quotationsIn(sentence).length > 0 || SUPERLATIVE.test(sentence) || name.test(sentence);
@@ -36,13 +48,12 @@ export function unsupportedClaims(text: string): readonly TextRange[] {
 }
 
 /** With spaces in the place of code. */
-function withoutCode(text: string, code: readonly TextRange[], { start, end }: TextRange): string {
-  let sentence = text.slice(start, end);
-  for (const range of code) {
-    if (range.end <= start || range.start >= end) continue;
-    const from = Math.max(0, range.start - start);
-    const to = Math.min(end, range.end) - start;
-    sentence = sentence.slice(0, from) + ' '.repeat(to - from) + sentence.slice(to);
+function withoutCode(sentence: string, code: readonly TextRange[]): string {
+  let kept = '';
+  let from = 0;
+  for (const { start, end } of code) {
+    kept += sentence.slice(from, start) + ' '.repeat(end - start);
+    from = end;
   }
-  return sentence;
+  return kept + sentence.slice(from);
 }

@@ -33,6 +33,15 @@ test('HTML in the text is text, and links lead only to the web or write a mail',
   );
 });
 
+test('an image is a link, so that nothing is fetched when the draft is read', () => {
+  expect(html('![a "b"](https://x.org/p "t") ![](https://x.org/p?a&b) ![c](javascript:x)')).toBe(
+    '<p><a href="https://x.org/p">a &quot;b&quot;</a> <a href="https://x.org/p?a&amp;b">https://x.org/p?a&amp;b</a> <a>c</a></p>',
+  );
+  expect(html('[![a](https://x.org/p)](https://y.org) ![d][e]\n\n[e]: https://x.org')).toBe(
+    '<p><a href="https://y.org">a</a> <a href="https://x.org">d</a></p>\n',
+  );
+});
+
 test('whatever the text, no tag and no address comes from it unchecked', () => {
   const piece = fc.constantFrom(
     '<img src=x onerror=alert(1)>',
@@ -59,7 +68,7 @@ test('whatever the text, no tag and no address comes from it unchecked', () => {
         'footnotes',
       );
       expect(written).not.toMatch(/ (?:href|src)="(?!https?:|mailto:|#)/i);
-      expect(written.replace(/="[^"]*"/g, '')).not.toMatch(/<script|<[^>]*onerror/i);
+      expect(written.replace(/="[^"]*"/g, '')).not.toMatch(/<script|<img|<[^>]*onerror/i);
     }),
     { numRuns: 500 },
   );
