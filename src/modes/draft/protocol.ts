@@ -161,7 +161,7 @@ const versionFacts = {
   /** The reply ended early: its text is what came until then. */
   isPartial: z.boolean(),
   createdAt: at,
-  /** Rises with each save of a version that is edited by hand. */
+  /** Rises with each save of a version that is edited by hand: one more than the number of its last save. */
   revision: z.int(),
 };
 /** A version without its text. */
@@ -200,6 +200,7 @@ export type DraftReading = z.infer<typeof draftReading>;
 
 const MAX_DRAFT_CHARACTERS = 200_000;
 const MAX_NAME = 120;
+const MAX_SAVES = 1_000_000_000;
 
 /** `PUT /api/drafts/:draft/text`: saves what was written by hand. */
 export const saveText = z.object({
@@ -210,6 +211,8 @@ export const saveText = z.object({
   revision: z.int(),
   /** One stay in the editor. Its saves change one version; another stay begins another one. */
   editing: id,
+  /** Counts the saves of the stay. One that is overtaken by a later one changes nothing. */
+  save: z.int().nonnegative().max(MAX_SAVES),
 });
 export type SaveText = z.infer<typeof saveText>;
 /** `isAside`: another version was written meanwhile. What was sent is kept as a version of its own, beside that. */

@@ -98,16 +98,31 @@ eachEngine('drafts in an exploration', (open) => {
     const id = draft?.id ?? '';
     const { text } = await version(id, 1);
     const base = { number: 1, revision: 1 };
-    const one = await save(id, { ...base, text: `${text}\n\nOne.`, editing: 'tab-one' });
+    const one = await save(id, { ...base, text: `${text}\n\nOne.`, editing: 'tab-one', save: 0 });
     expect(one).toMatchObject({ isAside: false, version: { number: 2, author: 'hand', basedOn: 1 } });
-    const other = await save(id, { ...base, text: `${text}\n\nOther.`, editing: 'tab-two' });
+    const other = await save(id, { ...base, text: `${text}\n\nOther.`, editing: 'tab-two', save: 0 });
     expect(other).toMatchObject({ isAside: true, version: { number: 3, isAside: true, basedOn: 1 } });
-    await save(id, { ...base, text: `${text}\n\nOne, longer.`, editing: 'tab-one' });
-    await save(id, { ...base, text: `${text}\n\nOther, longer.`, editing: 'tab-two' });
+    await save(id, { ...base, text: `${text}\n\nOne, longer.`, editing: 'tab-one', save: 1 });
+    await save(id, { ...base, text: `${text}\n\nOther, longer.`, editing: 'tab-two', save: 1 });
     const { draft: now, versions } = await read(id);
     expect({ version: now.version, count: versions.length }).toEqual({ version: 2, count: 3 });
     expect((await version(id, 2)).text).toContain('One, longer.');
     expect((await version(id, 3)).text).toContain('Other, longer.');
+    await running.sessions.close();
+  });
+
+  test('a save that arrives after a later one of its stay changes nothing', async () => {
+    const { ask, say, list, version, save, running } = await start();
+    await ask({ type: 'set_mode', mode: 'draft' });
+    await say('Write about salt');
+    const id = (await list())[0]?.id ?? '';
+    const edit = { number: 1, revision: 1, editing: 'tab' };
+    await save(id, { ...edit, save: 1, text: 'Newer and longer' });
+    const late = await save(id, { ...edit, save: 0, text: 'Newer' });
+    expect(late).toMatchObject({ isAside: false, version: { number: 2, revision: 2 } });
+    expect((await version(id, 2)).text).toBe('Newer and longer');
+    await save(id, { ...edit, save: 2, text: 'Newest' });
+    expect(await version(id, 2)).toMatchObject({ text: 'Newest', revision: 3 });
     await running.sessions.close();
   });
 
@@ -118,9 +133,9 @@ eachEngine('drafts in an exploration', (open) => {
     const id = (await list())[0]?.id ?? '';
     const { text, citations } = await version(id, 1);
     const edit = { number: 1, revision: 1, editing: 'tab' };
-    await save(id, { ...edit, text: text.replaceAll('[^1]', '') });
+    await save(id, { ...edit, save: 0, text: text.replaceAll('[^1]', '') });
     expect((await version(id, 2)).citations.map(({ number }) => number)).not.toContain(1);
-    await save(id, { ...edit, text });
+    await save(id, { ...edit, save: 1, text });
     expect((await version(id, 2)).citations).toEqual(citations);
     await running.sessions.close();
   });

@@ -155,6 +155,7 @@ export function ShownDraft({ reading, number, chooser, isEditing, onEditing, onO
                     editing: newId(),
                     number: version.number,
                     revision: version.revision,
+                    save: 0,
                     title: version.title,
                     text: version.text,
                   },

@@ -13,6 +13,7 @@ interface NewVersion extends Pick<VersionRow, 'author' | 'title' | 'voice' | 'mo
   readonly is_partial?: boolean;
   readonly message_id?: string;
   readonly editing?: string;
+  readonly revision?: number;
 }
 
 /** Adds a version. One that is not put aside is the draft’s own from now on. */

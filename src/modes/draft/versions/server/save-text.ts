@@ -39,6 +39,7 @@ export async function saveDraftText(trx: Transaction<DraftTables>, { draft, save
     text: save.text,
     citations: withMarks(citationsOf(base), save.text),
     editing: save.editing,
+    revision: revisionOf(save),
     is_aside: isAside,
   };
   const row = await addVersion(trx, draft, { version, now });
@@ -50,6 +51,8 @@ async function changed(
   trx: Transaction<DraftTables>,
   { draft, own, save, now }: Save & { readonly own: VersionRow },
 ): Promise<SavedText> {
+  const isCurrent = draft.version === own.number;
+  if (revisionOf(save) < own.revision) return { version: toHead(own), isAside: !isCurrent };
   const base = await findVersion(trx, {
     person: draft.person_id,
     draft: draft.id,
@@ -61,7 +64,7 @@ async function changed(
     title: save.title ?? own.title,
     // A mark that was deleted and is back has its citation from the version before.
     citations: JSON.stringify(withMarks([...citationsOf(own), ...(base ? citationsOf(base) : [])], save.text)),
-    revision: own.revision + 1,
+    revision: revisionOf(save),
   };
   const { text, title, citations, revision } = row;
   await trx
@@ -70,10 +73,11 @@ async function changed(
     .where('draft_id', '=', draft.id)
     .where('number', '=', own.number)
     .execute();
-  const isCurrent = draft.version === own.number;
   if (isCurrent) await makeCurrent(trx, row, now);
   return { version: toHead(row), isAside: !isCurrent };
 }
+
+const revisionOf = ({ save }: SaveText) => save + 1;
 
 /** The citations whose mark stands in the text, each once. */
 function withMarks<Cited extends { readonly number: number }>(citations: readonly Cited[], text: string): Cited[] {

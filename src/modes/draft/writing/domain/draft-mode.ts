@@ -1,5 +1,6 @@
 import { refuse } from '#kernel/refusal.ts';
 import { activeMode } from '#session/domain/active-mode.ts';
+import { lastSpoken } from '#session/domain/conversation-order.ts';
 import { addUserMessage } from '#session/domain/deciding/speaking.ts';
 import type { EventBody } from '#session/domain/event.ts';
 import type { Decision, ModeContext, ModeDomain } from '#session/domain/mode.ts';
@@ -7,6 +8,7 @@ import { TRUNK } from '#session/domain/thread.ts';
 import type { SessionState } from '#session/protocol.ts';
 import type { SessionCommand } from '#wire/up.ts';
 
+import { continuedBy } from './continued-by.ts';
 import { foldDraft } from './draft-fold.ts';
 import type { DraftState, DraftTypes } from './draft-state.ts';
 
@@ -31,6 +33,9 @@ export const draftMode: ModeDomain<DraftTypes> = {
         return setPlatform(context, command);
       case 'change_paragraph':
         return changeParagraph(context, command);
+      case 'continue_reply':
+      case 'retry_reply':
+        return goOn(context.session);
       default:
         return undefined;
     }
@@ -73,6 +78,18 @@ function changeParagraph(
     target: { draftId, version, start, end, words },
   } as const;
   return { ...said, events: [asked, ...said.events] };
+}
+
+/** The rest of a draft is the writer’s. Everything else is left to the spine. */
+function goOn(session: SessionState): Decision | undefined {
+  if (session.status === 'complete' || session.turn) return undefined;
+  const { mode, thread } = activeMode(session);
+  if (mode === DRAFT || thread !== TRUNK) return undefined;
+  const last = lastSpoken(session.messages.filter((message) => message.thread === TRUNK));
+  if (last?.status !== 'interrupted') return undefined;
+  const parts = continuedBy(session.messages, last.id).flatMap((message) => message.parts ?? []);
+  if (!parts.some(({ type }) => type === 'draft')) return undefined;
+  return refuse('not-drafting', 'The last reply is a draft. Switch to Draft to go on with it.');
 }
 
 const resumed = ({ status }: SessionState): EventBody[] => (status === 'paused' ? [{ type: 'session_resumed' }] : []);

@@ -1,21 +1,37 @@
 import type { DraftPart, DraftTextPart } from '#modes/draft/protocol.ts';
 import type { Message, MessagePart } from '#session/protocol.ts';
 
+type Said = Pick<Message, 'id' | 'continues' | 'content' | 'parts'>;
+
+/** Edits by hand are versions of the draft. The reply has what the writer wrote. */
+const MAY_BE_EDITED = '[The draft may have been edited since]';
+
 /**
- * A message as an agent reads it: what was said, with the drafts that were written in it where they stood. A draft that is
- * still open has no end yet.
+ * Messages as an agent reads them, each for itself, oldest first: what was said, with the drafts that were written in it
+ * where they stood. A draft that is still open has no end yet, and one that goes on in the next message has no second head.
  */
-export function inWords({ content, parts = [] }: Pick<Message, 'content' | 'parts'>): string {
-  const drafts = parts.filter(isDraft);
-  if (drafts.length === 0) return content;
-  let from = 0;
-  let words = '';
-  for (const { block, at, title, isOpen } of drafts) {
-    const text = parts.flatMap((part) => (isText(part) && part.block === block ? [part.text] : [])).join('');
-    words += `${content.slice(from, at)}[Draft: ${title}]\n${text}${isOpen ? '' : '\n[End of draft]'}`;
-    from = at;
-  }
-  return words + content.slice(from);
+export function inWords(messages: readonly Said[]): readonly string[] {
+  const openIn = new Map(
+    messages.map(({ id, parts = [] }) => [id, parts.filter(isDraft).find(({ isOpen }) => isOpen)]),
+  );
+  return messages.map(({ content, parts = [], continues = '' }) => {
+    let from = 0;
+    let words = '';
+    for (const { block, at, title, isOpen } of parts.filter(isDraft)) {
+      const text = parts.flatMap((part) => (isText(part) && part.block === block ? [part.text] : [])).join('');
+      const heading = openIn.get(continues)?.block === block ? '' : `[Draft: ${title}]\n`;
+      words += `${content.slice(from, at)}${heading}${text}${isOpen ? '' : '\n[End of draft]'}`;
+      from = at;
+    }
+    return words + content.slice(from);
+  });
+}
+
+/** The same of a conversation so far. A reply with a complete draft says that it may be another by now. */
+export function earlierInWords(messages: readonly Said[]): readonly string[] {
+  return inWords(messages).map((words, index) =>
+    messages[index]?.parts?.some((part) => isDraft(part) && !part.isOpen) ? `${words}\n${MAY_BE_EDITED}` : words,
+  );
 }
 
 const isDraft = (part: MessagePart): part is DraftPart => part.type === 'draft';

@@ -26,7 +26,7 @@ export function createDraftHost(dependencies: HostDependencies): DraftHost<Abort
       return {
         before: spoken(before),
         userMessage: message?.content ?? '',
-        begun: begun.length > 0 ? begun.map(inWords).join('') : null,
+        begun: begun.length > 0 ? inWords(begun).join('') : null,
         sources: inRequestOrder(sources),
         bucketName,
         userName: rules.profile.name,

@@ -9,7 +9,7 @@ import { retrieveForRun, runExploreMode, type VoiceRules } from '../../strategis
 import { inRequestOrder } from '../../strategist/server/strategist.ts';
 import { exploreMode } from '../domain/explore-mode.ts';
 import type { ExploreTypes, Preparation } from '../domain/explore-state.ts';
-import { inWords } from '../domain/in-words.ts';
+import { earlierInWords, inWords } from '../domain/in-words.ts';
 import { beginExplore } from './begin-explore.ts';
 import type { ExploreDependencies } from './dependencies.ts';
 import { exploreState } from './explore-state-of.ts';
@@ -64,7 +64,7 @@ export function createExploreServer(
       conversationHistory: spoken(before),
       strategist,
       retrieved: { sources: material.sources, bucketName },
-      ...(begun.length > 0 && { begun: begun.map(inWords).join('') }),
+      ...(begun.length > 0 && { begun: inWords(begun).join('') }),
       session: session.session,
       signal,
       showWait,
@@ -98,9 +98,9 @@ export function turnPart({ sources, voice }: TurnContext): TurnPart {
 
 /** Without notices. */
 export function spoken(messages: readonly Message[]): readonly Said[] {
-  return messages.flatMap((message) => {
-    const { author } = message;
-    const content = inWords(message);
+  const words = earlierInWords(messages);
+  return messages.flatMap(({ author }, index) => {
+    const content = words[index] ?? '';
     return author === 'notice' || content === '' ? [] : [{ author, content }];
   });
 }

@@ -22,7 +22,7 @@ const HEAD: VersionHead = {
   createdAt: 1,
   revision: 1,
 };
-const begun = { editing: 'stay-1', number: 2, revision: 1, title: 'Coal', text: 'One.' };
+const begun = { editing: 'stay-1', number: 2, revision: 1, save: 0, title: 'Coal', text: 'One.' };
 
 /** The saves that were asked for, each with the way to answer it. */
 let asked: { request: SaveText; answer: (saved?: Partial<SavedText>) => void; fail: (error: unknown) => void }[] = [];
@@ -62,9 +62,9 @@ const nextSave = async (count: number) => {
 test('what was written is saved after a pause, and is kept in the browser until then', async () => {
   const autosave = autosaveOf();
   autosave.write({ title: 'Coal', text: 'One. Two.' });
-  expect(keptEdits('d1')).toEqual([{ ...begun, text: 'One. Two.' }]);
+  expect(keptEdits('d1')).toMatchObject([{ ...begun, text: 'One. Two.' }]);
   const save = await nextSave(1);
-  expect(save.request).toEqual({ editing: 'stay-1', number: 2, revision: 1, title: 'Coal', text: 'One. Two.' });
+  expect(save.request).toEqual({ ...begun, text: 'One. Two.' });
   save.answer();
   await expect.poll(() => statuses.at(-1)).toBe('saved');
   expect(keptEdits('d1')).toEqual([]);
@@ -78,7 +78,7 @@ test('what is written during a save is saved after it, with the same stay', asyn
   autosave.write({ title: 'Coal', text: 'One. Two. Three.' });
   first.answer();
   const second = await nextSave(2);
-  expect(second.request).toMatchObject({ editing: 'stay-1', text: 'One. Two. Three.' });
+  expect(second.request).toMatchObject({ editing: 'stay-1', save: 1, text: 'One. Two. Three.' });
   second.answer({ isAside: true });
   await flushed;
   expect(saves.map(({ isAside }) => isAside)).toEqual([false, true]);
@@ -88,10 +88,12 @@ test('what is written during a save is saved after it, with the same stay', asyn
 test('without a connection the words stay in the browser, and the save is tried again', async () => {
   const autosave = autosaveOf();
   autosave.write({ title: 'Coal', text: 'Two.' });
-  (await nextSave(1)).fail(new ApiProblem('unreachable', 'Warren cannot be reached.'));
+  const first = await nextSave(1);
+  first.fail(new ApiProblem('unreachable', 'Warren cannot be reached.'));
   const again = await nextSave(2);
   expect(statuses).toContain('unreachable');
-  expect(keptEdits('d1')).toHaveLength(1);
+  expect([first.request.save, again.request.save]).toEqual([0, 1]);
+  expect(keptEdits('d1')).toMatchObject([{ save: 2 }]);
   again.answer();
   await expect.poll(() => keptEdits('d1')).toEqual([]);
 });

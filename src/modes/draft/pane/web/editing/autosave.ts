@@ -33,8 +33,9 @@ const MAX_RETRY_MS = 30_000;
  */
 export class Autosave {
   readonly #given: AutosaveDependencies;
-  readonly #of: Omit<KeptEdit, 'title' | 'text'>;
+  readonly #of: Omit<KeptEdit, 'title' | 'text' | 'save'>;
   #written: Written;
+  #nextSave: number;
   /** What the server has, if that is known. */
   #saved: Written | null;
   #underWay: Promise<void> | null = null;
@@ -46,8 +47,9 @@ export class Autosave {
   /** `isKept`: the words are unsaved ones of an earlier stay, which goes on. */
   constructor(given: AutosaveDependencies, begun: KeptEdit, isKept = false) {
     this.#given = given;
-    const { editing, number, revision, title, text } = begun;
+    const { editing, number, revision, save, title, text } = begun;
     this.#of = { editing, number, revision };
+    this.#nextSave = save;
     this.#written = { title, text };
     this.#saved = isKept ? null : this.#written;
   }
@@ -65,7 +67,7 @@ export class Autosave {
   write(written: Written): void {
     this.#written = written;
     this.#isRefused = false;
-    keepEdit(this.#given.draftId, { ...this.#of, ...written });
+    this.#keep();
     this.#given.onStatus({ is: 'waiting' });
     this.#wait(this.#given.pauseMs ?? PAUSE_MS);
   }
@@ -91,9 +93,13 @@ export class Autosave {
   async #run(): Promise<void> {
     while (!this.#isClean()) {
       const sent = this.#written;
+      const save = this.#nextSave;
+      this.#nextSave += 1;
+      // Also if the save is tried once more: each try has a number of its own.
+      this.#keep();
       this.#given.onStatus({ is: 'saving' });
       try {
-        const saved = await this.#given.save({ ...this.#of, ...sent });
+        const saved = await this.#given.save({ ...this.#of, ...sent, save });
         this.#saved = sent;
         this.#tries = 0;
         this.#answer = saved;
@@ -104,6 +110,10 @@ export class Autosave {
       }
     }
     this.#settle();
+  }
+
+  #keep(): void {
+    keepEdit(this.#given.draftId, { ...this.#of, ...this.#written, save: this.#nextSave });
   }
 
   #settle(): void {

@@ -1,6 +1,12 @@
+import type { StoredEdit } from './kept-edit.ts';
+import { windowId } from './window-id.ts';
+
 const nameOf = (editing: string) => `warren.draft-edit.${editing}`;
 
-/** A secure origin alone has locks. Without them, two windows may save the same words. */
+/** A window that is there keeps unsaved words again before this has passed. */
+const LEFT_AFTER_MS = 60_000;
+
+/** A secure origin alone has locks. Without them, what another window kept a moment ago is being written there. */
 const locksHere = () => navigator.locks as LockManager | null | undefined;
 
 /** Says to other windows that a stay in an editor is going on. Call what it returns at its end. */
@@ -12,7 +18,9 @@ export function holdEdit(editing: string): () => void {
 }
 
 /** Whether a stay goes on in some window. */
-export async function isEditHeld(editing: string): Promise<boolean> {
-  const held = (await locksHere()?.query())?.held ?? [];
+export async function isEditHeld({ editing, window, keptAt }: StoredEdit): Promise<boolean> {
+  const locks = locksHere();
+  if (!locks) return window !== windowId() && Date.now() - keptAt < LEFT_AFTER_MS;
+  const { held = [] } = await locks.query();
   return held.some(({ name }) => name === nameOf(editing));
 }

@@ -11,7 +11,7 @@ import type { SavedText } from '../../../protocol.ts';
 import { Editor } from './editor.tsx';
 import { keptEdits } from './kept-edit.ts';
 
-const begun = { editing: 'stay-1', number: 2, revision: 1, title: 'Coal', text: 'One.' };
+const begun = { editing: 'stay-1', number: 2, revision: 1, save: 0, title: 'Coal', text: 'One.' };
 const SAVE = 'PUT /api/drafts/d1/text';
 const saved = (isAside: boolean) => ({ version: { number: 3 }, isAside });
 
@@ -57,7 +57,7 @@ test('what is written is saved by itself, and the person is told', async () => {
   show();
   await userEvent.type(screen.getByRole('textbox', { name: 'Text of the draft' }), ' Two.');
   await screen.findByText('Saved');
-  expect(routes.asked.at(-1)?.body).toEqual({ ...begun, text: 'One. Two.' });
+  expect(routes.asked.at(-1)?.body).toEqual({ ...begun, save: expect.any(Number), text: 'One. Two.' });
   await userEvent.click(screen.getByRole('button', { name: 'Done' }));
   expect(ended).toEqual([saved(false)]);
 });
@@ -68,7 +68,7 @@ test('the editor stays while its words are unsaved, and they are saved once the 
   await screen.findByText(/^Not saved yet: Warren cannot be reached/);
   await userEvent.click(screen.getByRole('button', { name: 'Done' }));
   expect(ended).toEqual([]);
-  expect(keptEdits('d1')).toEqual([{ ...begun, title: 'Coal and steam' }]);
+  expect(keptEdits('d1')).toMatchObject([{ editing: 'stay-1', title: 'Coal and steam' }]);
   routes.answers[SAVE] = { body: saved(true) };
   await screen.findByText('Saved');
   expect(keptEdits('d1')).toEqual([]);

@@ -1,3 +1,5 @@
+import { windowId } from './window-id.ts';
+
 /** What was written by hand and is not saved yet, as it is kept in this browser. */
 export interface KeptEdit {
   /** One stay in the editor: the id that its saves carry. */
@@ -5,8 +7,16 @@ export interface KeptEdit {
   /** The version that was on the screen, and its revision. */
   readonly number: number;
   readonly revision: number;
+  /** The number of its next save. */
+  readonly save: number;
   readonly title: string;
   readonly text: string;
+}
+
+export interface StoredEdit extends KeptEdit {
+  /** The window that keeps it, and when it last did. */
+  readonly window: string;
+  readonly keptAt: number;
 }
 
 const PREFIX = 'warren.draft-edit.';
@@ -15,7 +25,10 @@ const keyOf = (draftId: string, editing: string) => `${PREFIX}${draftId}.${editi
 /** Storage that is full or denied keeps nothing: the text is still in the field. */
 export function keepEdit(draftId: string, edit: KeptEdit): void {
   try {
-    localStorage.setItem(keyOf(draftId, edit.editing), JSON.stringify(edit));
+    localStorage.setItem(
+      keyOf(draftId, edit.editing),
+      JSON.stringify({ ...edit, window: windowId(), keptAt: Date.now() } satisfies StoredEdit),
+    );
   } catch {
     // The next save is tried all the same.
   }
@@ -29,12 +42,12 @@ export function forgetEdit(draftId: string, editing: string): void {
   }
 }
 
-export function keptEdits(draftId: string): readonly KeptEdit[] {
+export function keptEdits(draftId: string): readonly StoredEdit[] {
   try {
     const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '');
     return keys
       .filter((key) => key.startsWith(keyOf(draftId, '')))
-      .flatMap((key) => JSON.parse(localStorage.getItem(key) ?? '[]') as KeptEdit | []);
+      .flatMap((key) => JSON.parse(localStorage.getItem(key) ?? '[]') as StoredEdit | []);
   } catch {
     return [];
   }

@@ -13,7 +13,7 @@ export function useKeptEdit(draftId: string, onFound: (kept: KeptEdit) => void):
     let isGone = false;
     const look = async () => {
       for (const kept of keptEdits(draftId)) {
-        if (await isEditHeld(kept.editing)) continue;
+        if (await isEditHeld(kept)) continue;
         if (!isGone) found.current(kept);
         return;
       }

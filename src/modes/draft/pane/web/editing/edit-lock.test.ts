@@ -1,0 +1,25 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { isEditHeld } from './edit-lock.ts';
+import { keepEdit, keptEdits } from './kept-edit.ts';
+
+const edit = { editing: 'stay-1', number: 2, revision: 1, save: 0, title: 'Coal', text: 'One.' };
+
+// As in a page that was not loaded over a secure connection.
+beforeEach(() => vi.stubGlobal('navigator', {}));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+test('without locks, words that another window kept a moment ago are left to it', async () => {
+  keepEdit('d1', edit);
+  const [kept] = keptEdits('d1');
+  if (!kept) throw new Error('nothing was kept');
+  expect(await isEditHeld(kept)).toBe(false);
+  const others = { ...kept, window: 'another' };
+  expect(await isEditHeld(others)).toBe(true);
+  expect(await isEditHeld({ ...others, keptAt: kept.keptAt - 61_000 })).toBe(false);
+});
