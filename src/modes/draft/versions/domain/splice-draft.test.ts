@@ -39,13 +39,13 @@ test('only the chosen paragraph changes, and its citations get free numbers', ()
 
 test('a mark of the text that has no citation keeps its number to itself', () => {
   const text = 'First.[^1]\n\nSecond.\n\nThird.[^3]';
-  const spliced = spliceDraft({
-    chosen: { text, citations: [cited(1)], range: { start: 12, end: 19 } },
+  const changed = spliced({
+    chosen: { text, citations: [cited(1)], range: { start: 12, end: 19, words: 'Second.' } },
     current: undefined,
     replacement: { text: 'A.[^1] B.[^2]', citations: [cited(1), cited(2)] },
   });
-  expect(spliced.text).toBe('First.[^1]\n\nA.[^4] B.[^5]\n\nThird.[^3]');
-  expect(spliced.citations.map(({ number }) => number)).toEqual([1, 4, 5]);
+  expect(changed.text).toBe('First.[^1]\n\nA.[^4] B.[^5]\n\nThird.[^3]');
+  expect(changed.citations.map(({ number }) => number)).toEqual([1, 4, 5]);
 });
 
 test('what was edited elsewhere meanwhile stays', () => {
