@@ -26,7 +26,8 @@ export function asHtml(draft: CitedDraft, style: CitationStyle): string {
 
 function withoutImages(html: string): string {
   let isInLink = false;
-  return html.replace(LINK_OR_IMAGE, (tag, link?: string, address = '', words = '') => {
+  return html.replace(LINK_OR_IMAGE, (tag, ...groups) => {
+    const [link, address = '', words = ''] = groups as (string | undefined)[];
     if (link !== undefined) {
       isInLink = link === 'a';
       return tag;
