@@ -43,7 +43,9 @@ const MIN_SHARE_LEFT = 0.7;
 /** The claims of a draft that have a mark, checked by code. */
 export function claimsOf({ text, citations }: CitedDraft, sourceOf: SourceOf): readonly Claim[] {
   const known = new Map(citations.map((citation) => [citation.number, citation]));
-  const sources = new Map(citations.map(({ sourceId }) => [sourceId, searchable(sourceOf(sourceId))]));
+  const sources = new Map(
+    [...new Set(citations.map(({ sourceId }) => sourceId))].map((id) => [id, searchable(sourceOf(id))]),
+  );
   const check = (claim: string, citation: DraftCitation | undefined): Pick<Claim, 'standing' | 'range'> => {
     if (!citation) return { standing: 'unknown', range: null };
     const source = sources.get(citation.sourceId);
