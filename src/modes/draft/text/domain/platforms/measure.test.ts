@@ -31,3 +31,7 @@ test('a thread is over if one of its posts is', () => {
     isOver: true,
   });
 });
+
+test('a thread without spaces is measured in time that grows with its length', () => {
+  expect(measure('漢字、仮名。'.repeat(80_000), 'thread').characters).toBe(960_000);
+});

@@ -23,13 +23,33 @@ type Divide = (piece: string) => readonly string[];
 
 function filled(pieces: readonly string[], [divide, ...finer]: readonly Divide[]): readonly string[] {
   const posts: string[] = [];
-  for (const piece of pieces) {
-    const joined = (posts.at(-1) ?? '') + piece;
-    if (posts.length > 0 && fits(joined)) posts.splice(-1, 1, joined);
-    else if (fits(piece) || !divide) posts.push(piece);
-    else posts.push(...filled(divide(piece), finer));
+  let next = 0;
+  while (next < pieces.length) {
+    const last = posts.at(-1);
+    const more = last === undefined ? [] : fittingPieces(last, pieces, next);
+    if (more.length > 0) posts.splice(-1, 1, [last, ...more].join(''));
+    else {
+      const piece = pieces[next] ?? '';
+      if (fits(piece) || !divide) posts.push(piece);
+      else posts.push(...filled(divide(piece), finer));
+    }
+    next += Math.max(1, more.length);
   }
   return posts;
+}
+
+/** The pieces that a post has room for. Their number is found by bisection, since each look at a post takes long. */
+function fittingPieces(post: string, pieces: readonly string[], from: number): readonly string[] {
+  const hasRoom = (count: number) =>
+    from + count <= pieces.length && fits(post + pieces.slice(from, from + count).join(''));
+  let count = 0;
+  let step = 1;
+  while (hasRoom(count + step)) {
+    count += step;
+    step *= 2;
+  }
+  for (step /= 2; step >= 1; step /= 2) if (hasRoom(count + step)) count += step;
+  return pieces.slice(from, from + count);
 }
 
 function fits(post: string): boolean {

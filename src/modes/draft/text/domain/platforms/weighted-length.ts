@@ -15,6 +15,8 @@ const HEAVY = 2;
 const URLS = /https?:\/\/[^\s<>()]*[^\s<>().,;:!?'"]/giu;
 const EMOJI =
   /^(?:\p{Emoji_Presentation}|\p{Regional_Indicator}|\p{Extended_Pictographic}\uFE0F|\p{Extended_Pictographic}\p{Emoji_Modifier}|[\d#*]\uFE0F?\u20E3)/u;
+/** What each emoji has one of. */
+const SIGN_OF_EMOJI = /[\p{Emoji_Presentation}\p{Regional_Indicator}\p{Extended_Pictographic}\u20E3]/u;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 export function weightedLength(text: string): number {
@@ -26,10 +28,16 @@ export function weightedLength(text: string): number {
 function lengthWithoutUrls(text: string): number {
   // Nothing but code points that count 1.
   if (/^[\u0020-\u007e\n\u00a1-\u00a8\u00aa-\u00ad\u00af-\u02ff]*$/.test(text)) return text.length;
+  if (!SIGN_OF_EMOJI.test(text)) return weightOfAll(text);
   let length = 0;
-  for (const { segment } of graphemes.segment(text))
-    length += EMOJI.test(segment) ? HEAVY : Array.from(segment, weightOf).reduce((sum, weight) => sum + weight, 0);
+  for (const { segment } of graphemes.segment(text)) length += EMOJI.test(segment) ? HEAVY : weightOfAll(segment);
   return length;
+}
+
+function weightOfAll(text: string): number {
+  let weight = 0;
+  for (const character of text) weight += weightOf(character);
+  return weight;
 }
 
 function weightOf(character: string): number {
