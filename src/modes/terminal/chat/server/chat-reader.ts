@@ -112,7 +112,7 @@ export class ChatReader {
   async #look(): Promise<void> {
     let isChanged = false;
     for (const follower of this.#transcripts)
-      for await (const { agent, lines, isAnew } of follower.read()) {
+      for (const { agent, lines, isAnew } of follower.read()) {
         if (this.#isClosed) return;
         isChanged = true;
         this.#try(() => {

@@ -83,20 +83,6 @@ test.each(['hang', 'throw'])('a thread that is made to %s begins anew, and every
   await expect.poll(other.said).toEqual(['elsewhere', 'elsewhere too']);
 });
 
-test('a chat whose reading fails again and again goes on from its transcript alone, and others lose nothing', async () => {
-  const opened = openReaders({ worker: FAULTY, maxSilenceMs: 3_000 });
-  const [faulty, other] = [opened.open(), opened.open()];
-  for (let times = 1; times <= 3; times += 1) {
-    faulty.chat.hear(submitted(`faulty-${times}`, 'exit'), times);
-    await expect.poll(() => opened.problems.length).toBe(times);
-  }
-  await expect.poll(faulty.said).toEqual([expect.stringContaining('It goes on from the transcript alone')]);
-  writeFileSync(faulty.file, prompt('one', 'first') + answer('first answer'));
-  await expect.poll(faulty.said).toEqual(expect.arrayContaining(['first', 'first answer']));
-  other.chat.hear(submitted('two', 'heard by hooks'), 1);
-  await expect.poll(other.said).toEqual(['heard by hooks']);
-});
-
 test('what is asked of a chat is found in its transcript, and nothing is found of what is not there', async () => {
   const { chat, file } = openReaders().open();
   const call = { type: 'tool_use', id: 'toolu_1', name: 'Bash', input: { command: 'ls' } };

@@ -13,94 +13,89 @@ beforeEach(() => {
   file = path.join(temporaryFolder(), 'one.jsonl');
   follower = new FileFollower(file);
 });
-async function allOf<Piece>(pieces: AsyncIterable<Piece>): Promise<readonly Piece[]> {
-  const all: Piece[] = [];
-  for await (const piece of pieces) all.push(piece);
-  return all;
-}
 /** Everything that has come, in however many pieces. */
-async function readAll() {
-  const pieces = await allOf(follower.read());
+function readAll() {
+  const pieces = [...follower.read()];
   return { lines: pieces.flatMap((piece) => piece.lines), isAnew: pieces.some((piece) => piece.isAnew) };
 }
 const lines = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, index) => `{"line":${from + index},"at":"${from + index} o'clock"}`);
 const write = (all: readonly string[]) => writeFileSync(file, all.map((line) => `${line}\n`).join(''));
 
-test('a file that is not there yet has no lines, and what is added is read once', async () => {
-  expect(await readAll()).toEqual({ lines: [], isAnew: false });
+test('a file that is not there yet has no lines, and what is added is read once', () => {
+  expect(readAll()).toEqual({ lines: [], isAnew: false });
   write(lines(0, 2));
-  expect(await readAll()).toEqual({ lines: lines(0, 2), isAnew: false });
-  expect(await readAll()).toEqual({ lines: [], isAnew: false });
+  expect(readAll()).toEqual({ lines: lines(0, 2), isAnew: false });
+  expect(readAll()).toEqual({ lines: [], isAnew: false });
   appendFileSync(file, '{"torn":');
-  expect(await readAll()).toEqual({ lines: [], isAnew: false });
+  expect(readAll()).toEqual({ lines: [], isAnew: false });
   appendFileSync(file, '1}\n');
-  expect(await readAll()).toEqual({ lines: ['{"torn":1}'], isAnew: false });
+  expect(readAll()).toEqual({ lines: ['{"torn":1}'], isAnew: false });
 });
 
-test('a line of 5 MB, and millions of empty lines, are read', async () => {
+test('a line of 5 MB, and millions of empty lines, are read', () => {
   const long = `{"long":"${'x'.repeat(5_000_000)}"}`;
   write([long, ...lines(0, 1)]);
-  expect((await readAll()).lines).toEqual([long, ...lines(0, 1)]);
+  expect(readAll().lines).toEqual([long, ...lines(0, 1)]);
   appendFileSync(file, '\n'.repeat(3_000_000));
-  expect((await readAll()).lines.length).toBe(3_000_000);
+  expect(readAll().lines.length).toBe(3_000_000);
 });
 
-test('a file that was cut off is read anew', async () => {
+test('a file that was cut off is read anew', () => {
   write(lines(0, 5));
-  await readAll();
+  readAll();
   write(lines(0, 2));
-  expect(await readAll()).toEqual({ lines: lines(0, 2), isAnew: true });
+  expect(readAll()).toEqual({ lines: lines(0, 2), isAnew: true });
 });
 
-test('a file that was cut off and has grown past its end since is read anew', async () => {
+test('a file that was cut off and has grown past its end since is read anew', () => {
   write(lines(0, 5));
-  await readAll();
+  readAll();
   write([...lines(0, 2), ...lines(10, 20)]);
-  expect(await readAll()).toEqual({ lines: [...lines(0, 2), ...lines(10, 20)], isAnew: true });
+  expect(readAll()).toEqual({ lines: [...lines(0, 2), ...lines(10, 20)], isAnew: true });
 });
 
-test('another file under the name is read from its beginning, removed and made again or renamed', async () => {
+test('another file under the name is read from its beginning, removed and made again or renamed', () => {
   write(lines(0, 3));
-  await readAll();
+  readAll();
   rmSync(file);
   write(lines(20, 30));
-  expect(await readAll()).toEqual({ lines: lines(20, 30), isAnew: true });
+  expect(readAll()).toEqual({ lines: lines(20, 30), isAnew: true });
   writeFileSync(`${file}.tmp`, `${lines(40, 60).join('\n')}\n`);
   renameSync(`${file}.tmp`, file);
-  expect(await readAll()).toEqual({ lines: lines(40, 60), isAnew: true });
+  expect(readAll()).toEqual({ lines: lines(40, 60), isAnew: true });
 });
 
-test('the files of subagents are followed with that of their session', async () => {
+test('the files of subagents are followed with that of their session', () => {
   const transcript = new TranscriptFollower(file);
   write(lines(0, 1));
   const folder = path.join(path.dirname(file), 'one', 'subagents');
   mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, 'agent-a1.jsonl'), `${lines(5, 6).join('')}\n`);
   writeFileSync(path.join(folder, 'agent-a1.meta.json'), '{}');
-  expect(await allOf(transcript.read())).toEqual([
+  expect([...transcript.read()]).toEqual([
     { agent: null, lines: lines(0, 1), isAnew: false },
     { agent: 'a1', lines: lines(5, 6), isAnew: false },
   ]);
 });
 
-test('a long file comes in pieces of some megabytes', async () => {
+test('a long file comes in pieces of some megabytes', () => {
   const long = Array.from({ length: 12 }, (_, index) => `{"line":${index},"long":"${'x'.repeat(1_000_000)}"}`);
   write(long);
-  const pieces = await allOf(follower.read());
+  const pieces = [...follower.read()];
   expect(pieces.length).toBeGreaterThan(2);
   expect(pieces.flatMap((piece) => piece.lines)).toEqual(long);
 });
 
-test('a link or a pipe in the place of a file is not read', async () => {
+test('a link or a pipe in the place of a file is not read', () => {
   const elsewhere = path.join(temporaryFolder(), 'elsewhere.jsonl');
   writeFileSync(elsewhere, `${lines(0, 1).join('')}\n`);
   symlinkSync(elsewhere, file);
-  expect(await readAll()).toEqual({ lines: [], isAnew: false });
+  expect(readAll()).toEqual({ lines: [], isAnew: false });
   rmSync(file);
   execFileSync('mkfifo', [file]);
-  expect(await readAll()).toEqual({ lines: [], isAnew: false });
+  expect(readAll()).toEqual({ lines: [], isAnew: false });
   rmSync(file);
   write(lines(3, 4));
-  expect(await readAll()).toEqual({ lines: lines(3, 4), isAnew: false });
+  expect(readAll()).toEqual({ lines: lines(3, 4), isAnew: false });
 });

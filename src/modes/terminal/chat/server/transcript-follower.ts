@@ -1,5 +1,4 @@
-import { constants } from 'node:fs';
-import { type FileHandle, open, readdir } from 'node:fs/promises';
+import { closeSync, constants, fstatSync, openSync, readdirSync, readSync } from 'node:fs';
 import path from 'node:path';
 
 /** A link is not followed, and a pipe in its place is not waited for. */
@@ -37,18 +36,19 @@ export class FileFollower {
 
   /**
    * What has come since the last call, at most some megabytes at a time. Nothing while there is no such file. Only a file
-   * itself is read, never what a link in its place leads to.
+   * itself is read, never what a link in its place leads to. It is read synchronously: this runs in a thread of its own, which
+   * may be terminated at any time, and nothing may be under way in it then.
    */
-  async *read(): AsyncGenerator<Read> {
-    const handle = await open(this.file, READ_FILE_ITSELF).catch(() => null);
-    if (!handle) return;
+  *read(): Generator<Read> {
+    const file = openFile(this.file);
+    if (file === null) return;
     try {
-      const { dev, ino, size, isFile } = await fileAt(handle);
-      if (!isFile) return;
+      const found = fstatSync(file);
+      const { dev, ino, size } = found;
+      if (!found.isFile()) return;
       const identity = `${dev}:${ino}`;
       const isKnown = this.#identity !== '';
-      let isAnew =
-        isKnown && (identity !== this.#identity || size < this.#offset || !(await this.#isAddedTo(handle, size)));
+      let isAnew = isKnown && (identity !== this.#identity || size < this.#offset || !this.#isAddedTo(file, size));
       if (isAnew) {
         this.#offset = 0;
         this.#rest = [];
@@ -56,7 +56,7 @@ export class FileFollower {
       }
       this.#identity = identity;
       while (this.#offset < size) {
-        const bytes = await readAt(handle, this.#offset, Math.min(size - this.#offset, MAX_READ_BYTES));
+        const bytes = readAt(file, this.#offset, Math.min(size - this.#offset, MAX_READ_BYTES));
         if (bytes.length === 0) break;
         this.#offset += bytes.length;
         this.#read = Buffer.concat([this.#read, bytes.subarray(-COMPARED_BYTES)]).subarray(-COMPARED_BYTES);
@@ -67,14 +67,14 @@ export class FileFollower {
       }
       if (isAnew) yield { lines: [], isAnew };
     } finally {
-      await handle.close();
+      closeSync(file);
     }
   }
 
   /** False if other bytes stand where those did that were read: it was cut off, or replaced, and has grown since. */
-  async #isAddedTo(handle: FileHandle, size: number): Promise<boolean> {
+  #isAddedTo(file: number, size: number): boolean {
     if (size === this.#offset && this.#read.length === 0) return true;
-    const before = await readAt(handle, this.#offset - this.#read.length, this.#read.length);
+    const before = readAt(file, this.#offset - this.#read.length, this.#read.length);
     return before.equals(this.#read);
   }
 
@@ -91,14 +91,25 @@ export class FileFollower {
   }
 }
 
-async function fileAt(handle: FileHandle) {
-  const found = await handle.stat();
-  return { dev: found.dev, ino: found.ino, size: found.size, isFile: found.isFile() };
+function openFile(file: string): number | null {
+  try {
+    return openSync(file, READ_FILE_ITSELF);
+  } catch {
+    return null;
+  }
 }
 
-async function readAt(handle: FileHandle, offset: number, length: number): Promise<Buffer> {
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, offset);
-  return buffer.subarray(0, bytesRead);
+function readAt(file: number, offset: number, length: number): Buffer {
+  const buffer = Buffer.alloc(length);
+  return buffer.subarray(0, readSync(file, buffer, 0, length, offset));
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
 }
 
 /** Lines of a session, or of one of its subagents. */
@@ -125,13 +136,13 @@ export class TranscriptFollower {
     return this.#main.file;
   }
 
-  async *read(): AsyncGenerator<FollowedLines> {
-    for await (const read of this.#main.read()) yield { agent: null, ...read };
-    for (const name of await readdir(this.#folder).catch(() => [])) {
+  *read(): Generator<FollowedLines> {
+    for (const read of this.#main.read()) yield { agent: null, ...read };
+    for (const name of namesIn(this.#folder)) {
       const [, agent] = AGENT_FILE.exec(name) ?? [];
       if (agent !== undefined && !this.#agents.has(agent))
         this.#agents.set(agent, new FileFollower(path.join(this.#folder, name)));
     }
-    for (const [agent, follower] of this.#agents) for await (const read of follower.read()) yield { agent, ...read };
+    for (const [agent, follower] of this.#agents) for (const read of follower.read()) yield { agent, ...read };
   }
 }
