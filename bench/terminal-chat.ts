@@ -14,7 +14,7 @@ const MB = 1_000_000;
 const CHAT = 'prose-and-tools';
 const OUTPUT_BYTES = 20 * MB;
 const RUNS = 3;
-/** The recorded chat of 13 messages, with its 40 hooks, is told anew this often meanwhile. */
+/** Interval at which the double repeats the recorded chat (13 messages, 40 hooks) during the output, in ms. */
 const TOLD_EVERY_MS = 5_000;
 const BUDGET_MB_A_SECOND = 10;
 const BUDGET_RATIO = 0.8;
@@ -117,7 +117,7 @@ async function firstDifference(stage: ClaudeStage, session: string, wanted: stri
   return `The chat differs from the transcript in line ${at} of ${told.length}: ${lines[at]} instead of ${told[at]}.`;
 }
 
-/** Prose that grows word by word: how long after a word was painted it stands in the chat. */
+/** Measures the delay from painting a word of growing prose to showing it in the chat. */
 async function bubbles(stage: ClaudeStage): Promise<readonly Row[]> {
   const session = await stage.open();
   const viewer = await TerminalViewer.open(stage.server, session);

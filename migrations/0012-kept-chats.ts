@@ -1,6 +1,6 @@
 import type { ColumnDefinitionBuilder, Kysely } from 'kysely';
 
-/** What was said in chats, shortened, for the offer to keep it; offers that were dismissed; sources of several messages. */
+/** Adds excerpts of chat messages and dismissed offers for Today, and the last message of sources that span several. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('chat_said')

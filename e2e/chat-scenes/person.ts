@@ -25,7 +25,7 @@ interface Arrival {
   readonly columns: number;
 }
 
-/** A person with a session of the real CLI in front of them, in a window as wide as so many columns. */
+/** A person who uses one session of the real CLI in the page. The terminal has a given number of columns. */
 export class Person {
   readonly stage: Stage;
   page: Page;

@@ -18,7 +18,7 @@ export interface CitedPassage {
   readonly quote: string;
   /** Where the quote stands in that version, as UTF-16 offsets; null if that is not known. */
   readonly range: { readonly start: number; readonly end: number } | null;
-  /** The quote stands in the source that was cited. */
+  /** Whether the cited source contains the quote. */
   readonly isVerified: boolean;
 }
 

@@ -41,7 +41,7 @@ export function changedWords(paragraphs: readonly DiffParagraph[]): {
   return { added: wordsOf('added'), removed: wordsOf('removed') };
 }
 
-/** Less of the later version stands in the earlier one. */
+/** Minimum share of the later version that the earlier one must contain; below it, the text counts as rewritten. */
 const MIN_SHARE_KEPT = 0.4;
 
 /** The later version is another text rather than a change of the earlier one. */

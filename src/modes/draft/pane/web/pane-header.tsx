@@ -14,7 +14,7 @@ interface PaneHeaderProps {
   readonly draft: DraftSummary;
   readonly versions: readonly VersionHead[];
   readonly shown: number;
-  /** As it stands now, to be counted. */
+  /** The current text, which the size line counts. */
   readonly text: string;
   readonly chooser: ReactNode;
   /** What the shown version can be compared with at a press; null while it is. */

@@ -85,6 +85,6 @@ function useMeasure(text: string, platform: PlatformId): Measure {
   return counted.size;
 }
 
-/** A text that grows steadily is counted before it is so many characters longer, or such a share of it. */
+/** A streaming text is counted again at once when it has grown by more than this many characters and this share. */
 const MAX_BEHIND = 300;
 const MAX_SHARE_BEHIND = 0.1;
