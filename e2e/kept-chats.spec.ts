@@ -98,6 +98,9 @@ test('one message or a range of a chat becomes a source, leads back to its first
   await page.getByRole('region', { name: 'Kept from' }).getByRole('link').click();
   await expect(page).toHaveURL(`${warren.server.url}/session/${session}#${detail.keptFrom?.messageId ?? ''}`);
   await expect(message(page, 'tools in parallel')).toBeFocused();
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('Undone: Added the source “tools in parallel”')).toBeVisible();
+  expect((await sources()).sources.map(({ title }) => title)).toEqual(['Three at once.']);
 });
 
 test('Today offers to keep what sessions found that ended yesterday', async ({ page, warren, environment }) => {

@@ -55,3 +55,32 @@ test('of two toasts with Undo, each undoes its own change', async () => {
   await userEvent.click(first!);
   expect([undone, shown()]).toEqual([['one'], ['Deleted two']]);
 });
+
+test('after the action of the latest toast, Ctrl-Z still undoes that change rather than an older one', async () => {
+  const undone: string[] = [];
+  const notices = ['one', 'two'].map((name) => ({
+    text: `Added ${name}`,
+    undo: () => void undone.push(name),
+    action: { label: `Open ${name}`, run: () => undefined },
+  }));
+  render(
+    <ToastProvider>
+      <Page path="/" notices={notices} />
+    </ToastProvider>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Act' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Open two' }));
+  await userEvent.keyboard('{Control>}z{/Control}');
+  expect([undone, shown()]).toEqual([['two'], ['Added one']]);
+});
+
+test('a toast that cannot be undone leaves with its action', async () => {
+  render(
+    <ToastProvider>
+      <Page path="/" notices={[{ text: 'You have this already', action: { label: 'Open', run: () => undefined } }]} />
+    </ToastProvider>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Act' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+  expect(shown()).toEqual([]);
+});

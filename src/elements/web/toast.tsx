@@ -151,7 +151,8 @@ function Toast({ notice, onGone }: { readonly notice: ShownNotice; readonly onGo
           onClick={() => {
             action.run();
             giveFocusBack();
-            onGone(key);
+            // Without this notice, Ctrl/Cmd-Z would undo the action of an older one.
+            if (!undo) onGone(key);
           }}
         >
           {action.label}
