@@ -1,13 +1,14 @@
 import { expect } from '@playwright/test';
 
 import { SCENES } from './chat-scenes/scenes.ts';
-import { claude, test } from './chat-scenes/stage.ts';
+import { test } from './chat-scenes/stage.ts';
+import { CLI_IS_MISSING, isCliMissing } from './with-claude.ts';
 
 /** Widths of the terminal, in columns. The long tests play every scene at several. */
 const WIDTHS = (process.env['WARREN_CHAT_WIDTHS'] ?? '100').split(',').map(Number);
 const IS_LONG = process.env['WARREN_CHAT_WIDTHS'] !== undefined;
 
-test.skip(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1', 'THE REAL CLI IS MISSING');
+test.skip(isCliMissing, CLI_IS_MISSING);
 
 for (const columns of WIDTHS)
   test.describe(`the chat at ${columns} columns`, () => {

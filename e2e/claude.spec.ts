@@ -1,31 +1,21 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 
 import type { Page } from '@playwright/test';
 
-import { claudeHome } from '../fixtures/claude/claude-home.ts';
 import { processesWith } from '../fixtures/claude/processes-with.ts';
 import { toolStory } from '../fixtures/claude/tool-story.ts';
-import { createProviderDouble } from '../fixtures/provider/provider-double.ts';
 import { replayed } from '../fixtures/terminal/replayed.ts';
-import { findClaude } from '../tools/claude.ts';
 import { expectAccessible } from './accessible.ts';
 import { test as base, expect } from './warren.ts';
-
-const claude = findClaude();
+import { CLI_IS_MISSING, isCliMissing, withClaude } from './with-claude.ts';
 
 /** A home for the real CLI, which talks to our own double of the provider alone. */
 const test = base.extend({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads there which fixtures this one needs
-  environment: async ({}, provide) => {
-    const double = await createProviderDouble({ answer: toolStory });
-    const { home, env } = claudeHome({ provider: double.url, isTrusted: false });
-    await provide({ ...env, WARREN_OFFLINE: '1', WARREN_CLAUDE: claude });
-    await double.close();
-    rmSync(home, { recursive: true, force: true });
-  },
+  environment: ({}, provide) => withClaude({ answer: toolStory, isTrusted: false }, ({ env }) => provide(env)),
 });
-test.skip(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1', 'THE REAL CLI IS MISSING');
+test.skip(isCliMissing, CLI_IS_MISSING);
 
 /** What the terminal of a page shows. */
 const shown = (page: Page) => page.locator('.xterm-rows');

@@ -2,23 +2,11 @@ import type { AddedSources } from '#library/sources/protocol.ts';
 import type { Bucket } from '#library/storage/protocol.ts';
 
 import { answerByRole } from '../fixtures/provider/by-role.ts';
-import { createProviderDouble, type ProviderDouble } from '../fixtures/provider/provider-double.ts';
 import type { Piece } from '../fixtures/provider/script.ts';
 import { expectAccessible } from './accessible.ts';
 import { killAndRestart } from './inside.ts';
-import { expect, noKeys, settled, test as base, type Warren } from './warren.ts';
-
-/** Explore with a model; the provider behind it is the test's own. */
-const test = base.extend<{ double: ProviderDouble }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern
-  double: async ({}, provide) => {
-    const double = await createProviderDouble({ answer: answerByRole({}) });
-    await provide(double);
-    await double.close();
-  },
-  environment: async ({ double }, provide) =>
-    provide({ ...noKeys, ANTHROPIC_API_KEY: 'sk-ant-of-the-test', ANTHROPIC_BASE_URL: double.url }),
-});
+import { expect, settled, type Warren } from './warren.ts';
+import { test } from './with-provider.ts';
 
 const COAL = 'Nobody could list the new uses of coal beforehand.';
 const message = { name: 'Your message' };

@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -9,26 +8,18 @@ import type { TerminalsAnswer } from '#modes/terminal/protocol.ts';
 import { databaseFile } from '#platform/database/open-store.ts';
 
 import { ChatAnswers } from '../fixtures/claude/chat/chat-answers.ts';
-import { claudeHome } from '../fixtures/claude/claude-home.ts';
-import { createProviderDouble } from '../fixtures/provider/provider-double.ts';
-import { findClaude } from '../tools/claude.ts';
 import { expectAccessible } from './accessible.ts';
 import { test as base, expect, type Warren } from './warren.ts';
+import { ALLOWS_BASH, CLI_IS_MISSING, isCliMissing, withClaude } from './with-claude.ts';
 
-const claude = findClaude();
 const DAY_MS = 86_400_000;
 
 const test = base.extend({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads there which fixtures this one needs
-  environment: async ({}, provide) => {
-    const double = await createProviderDouble({ answer: new ChatAnswers().answer });
-    const { home, env } = claudeHome({ provider: double.url, settings: { permissions: { allow: ['Bash'] } } });
-    await provide({ ...env, WARREN_OFFLINE: '1', WARREN_CLAUDE: claude });
-    await double.close();
-    rmSync(home, { recursive: true, force: true });
-  },
+  environment: ({}, provide) =>
+    withClaude({ answer: new ChatAnswers().answer, settings: ALLOWS_BASH }, ({ env }) => provide(env)),
 });
-test.skip(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1', 'THE REAL CLI IS MISSING');
+test.skip(isCliMissing, CLI_IS_MISSING);
 
 const chat = (page: Page) => page.getByRole('log');
 const message = (page: Page, words: string) => page.locator('[data-message-id]').filter({ hasText: words }).first();

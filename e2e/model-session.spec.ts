@@ -4,22 +4,10 @@ import type { SessionReview } from '#modes/recall/reviews/protocol.ts';
 import { sampleSet } from '#modes/recall/sets/domain/sample-set.ts';
 
 import { answerByRole, roleOf } from '../fixtures/provider/by-role.ts';
-import { createProviderDouble, type ProviderDouble } from '../fixtures/provider/provider-double.ts';
 import { say as words } from '../fixtures/provider/script.ts';
 import { beginSession } from '../fixtures/server/begin-session.ts';
-import { beginSample, cable, covered, expect, noKeys, sampleAnswers, say, settled, test as base } from './warren.ts';
-
-/** A Warren whose tutor and evaluator are models of a provider that the test controls. */
-const test = base.extend<{ double: ProviderDouble }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern
-  double: async ({}, provide) => {
-    const double = await createProviderDouble({ answer: answerByRole({}) });
-    await provide(double);
-    await double.close();
-  },
-  environment: async ({ double }, provide) =>
-    provide({ ...noKeys, ANTHROPIC_API_KEY: 'sk-ant-of-the-test', ANTHROPIC_BASE_URL: double.url }),
-});
+import { beginSample, cable, covered, expect, sampleAnswers, say, settled } from './warren.ts';
+import { test } from './with-provider.ts';
 
 const FEEDBACK = 'Stated accurately, the wording was loose.';
 const answer = (index: number) => sampleAnswers[index]!;

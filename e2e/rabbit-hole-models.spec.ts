@@ -2,11 +2,7 @@ import type { RoleId } from '#language-model/protocol.ts';
 import type { SetDetail } from '#modes/recall/sets/protocol.ts';
 
 import { answerByRole, NO_TANGENT, roleOf } from '../fixtures/provider/by-role.ts';
-import {
-  createProviderDouble,
-  type ProviderDouble,
-  type ProviderRequest,
-} from '../fixtures/provider/provider-double.ts';
+import type { ProviderDouble, ProviderRequest } from '../fixtures/provider/provider-double.ts';
 import { say as words } from '../fixtures/provider/script.ts';
 import {
   answer,
@@ -21,18 +17,15 @@ import {
   prompt,
   replies,
 } from './inside.ts';
-import { beginSample, cable, covered, expect, noKeys, settled, test as base } from './warren.ts';
+import { beginSample, cable, covered, expect, settled } from './warren.ts';
+import { test as base } from './with-provider.ts';
 
 /** Rabbit holes whose agents are models; the provider behind them is the test's own. */
-const test = base.extend<{ double: ProviderDouble }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern
-  double: async ({}, provide) => {
-    const double = await createProviderDouble({ answer: agents() });
+const test = base.extend({
+  double: async ({ double }, provide) => {
+    double.answer(agents());
     await provide(double);
-    await double.close();
   },
-  environment: async ({ double }, provide) =>
-    provide({ ...noKeys, ANTHROPIC_API_KEY: 'sk-ant-of-the-test', ANTHROPIC_BASE_URL: double.url }),
 });
 
 const LIZARDS = 'Naps of reptiles';

@@ -1,16 +1,12 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 
 import { test as base } from '@playwright/test';
 
 import { ChatAnswers } from '../../fixtures/claude/chat/chat-answers.ts';
-import { claudeHome } from '../../fixtures/claude/claude-home.ts';
-import { createProviderDouble } from '../../fixtures/provider/provider-double.ts';
-import { findClaude } from '../../tools/claude.ts';
 import { noKeys, startWarren, type Warren } from '../warren.ts';
+import { ALLOWS_BASH, withClaude } from '../with-claude.ts';
 import { Person } from './person.ts';
-
-export const claude = findClaude();
 
 /** A server with the real CLI, which talks to a double of the provider alone. Scenes that follow one another share it. */
 export interface Stage {
@@ -28,25 +24,22 @@ export const test = base.extend<{ person: Person; columns: number }, { stage: St
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads there which fixtures this one needs
     async ({}, provide) => {
       const answers = new ChatAnswers();
-      const double = await createProviderDouble({ answer: answers.answer });
-      const settings = { permissions: { allow: ['Bash'] } };
-      const { home, project, env } = claudeHome({ provider: double.url, settings });
-      const { warren, end } = await startWarren({ ...noKeys, ...env, WARREN_OFFLINE: '1', WARREN_CLAUDE: claude });
-      let folders = 0;
-      await provide({
-        warren,
-        answers,
-        home,
-        folder() {
-          // What is trusted is so with all that is inside.
-          const folder = path.join(project, `scene-${(folders += 1)}`);
-          mkdirSync(folder);
-          return folder;
-        },
+      await withClaude({ answer: answers.answer, settings: ALLOWS_BASH }, async ({ home, project, env }) => {
+        const { warren, end } = await startWarren({ ...noKeys, ...env });
+        let folders = 0;
+        await provide({
+          warren,
+          answers,
+          home,
+          folder() {
+            // What is trusted is so with all that is inside.
+            const folder = path.join(project, `scene-${(folders += 1)}`);
+            mkdirSync(folder);
+            return folder;
+          },
+        });
+        await end();
       });
-      await end();
-      await double.close();
-      rmSync(home, { recursive: true, force: true });
     },
     { scope: 'worker' },
   ],

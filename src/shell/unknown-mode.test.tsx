@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Repeat } from 'lucide-react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -131,7 +131,6 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (address: string) => Response.json(answers[address] ?? {}));
 });
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, renderHook } from '@testing-library/react';
+import { renderHook } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import type { SessionSummary } from '#session/protocol.ts';
@@ -21,7 +21,6 @@ const summaryOf = (session: string, updatedAt: number): SessionSummary => ({
 });
 
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

@@ -1,11 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { type Notice, ToastProvider, useToast, useToastsLeaveWith } from './toast.tsx';
-
-afterEach(cleanup);
 
 function Page({ path, notices }: { readonly path: string; readonly notices: readonly Notice[] }) {
   const toast = useToast();

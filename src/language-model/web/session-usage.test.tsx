@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { answeringRoutes, PageAround } from '../../../fixtures/page/answering-routes.tsx';
@@ -14,7 +14,6 @@ beforeEach(() => {
   vi.stubGlobal('fetch', routes.fetch);
 });
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

@@ -7,7 +7,7 @@ import {
   RouterProvider,
   useParams,
 } from '@tanstack/react-router';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
@@ -87,7 +87,6 @@ beforeEach(() => {
   answerList();
 });
 afterEach(() => {
-  cleanup();
   closeCapture();
   vi.unstubAllGlobals();
 });

@@ -1,10 +1,8 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { fireEvent, render } from '@testing-library/react';
+import { expect, test } from 'vitest';
 
 import { type PageAction, useOfferedActions, usePageActionKeys, usePageActions } from './page-actions.ts';
-
-afterEach(cleanup);
 
 function Offers({ actions }: { readonly actions: readonly PageAction[] }) {
   usePageActions(actions);

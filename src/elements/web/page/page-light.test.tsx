@@ -1,10 +1,8 @@
 // @vitest-environment happy-dom
-import { cleanup, render } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { render } from '@testing-library/react';
+import { expect, test } from 'vitest';
 
 import { usePageLight, useShownLight } from './page-light.ts';
-
-afterEach(cleanup);
 
 function Screen({ mode }: { readonly mode: string }) {
   usePageLight(mode);

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -15,7 +15,6 @@ beforeEach(() => {
   vi.stubGlobal('fetch', routes.fetch);
 });
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
@@ -26,7 +26,6 @@ beforeEach(() => {
   readAgain = (limits) => rerender(page(limits));
 });
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

@@ -75,13 +75,11 @@ beforeEach(async () => {
   asked = [];
   known = [];
   isReachable = true;
-  localStorage.clear();
   vi.stubGlobal('fetch', answer);
   await show();
   await open();
 });
 afterEach(() => {
-  cleanup();
   closeCapture();
   keepFiles([]);
   vi.unstubAllGlobals();

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
+import { Menu, MENU_ITEM } from '#elements/web/menu.tsx';
 import { contributionsOf, usePageComposition } from '#session/web/contribution/page-composition.ts';
 
 import type { SourceDetail } from '../../sources/protocol.ts';
@@ -45,55 +46,44 @@ export function SourceActions({ source, onEdit, onFind, onUnmark, onGone }: Sour
       <Button onClick={onEdit} disabled={state === 'waiting'}>
         Edit
       </Button>
-      <DropdownMenu.Root modal={false}>
-        <DropdownMenu.Trigger asChild>
+      <Menu
+        trigger={
           <Button look="quiet" aria-label="More actions">
             <Icon of={Ellipsis} />
           </Button>
-        </DropdownMenu.Trigger>
-        <DropdownMenu.Portal>
-          <DropdownMenu.Content
-            align="start"
-            sideOffset={4}
-            collisionPadding={12}
-            className="appear z-30 min-w-56 rounded-medium border border-line bg-surface p-1.5 text-ink shadow-float"
-          >
-            <Item icon={<Icon of={Search} />} onSelect={onFind}>
-              Find in this source
-            </Item>
-            {onUnmark && (
-              <Item icon={<Icon of={Highlighter} />} onSelect={onUnmark}>
-                Remove the highlight
-              </Item>
-            )}
-            {file && (
-              <DropdownMenu.Item asChild className={ITEM}>
-                <a href={`/api/library/sources/${id}/file`} download={file.name}>
-                  <Icon of={Download} />
-                  Download the file
-                </a>
-              </DropdownMenu.Item>
-            )}
-            {(file || url !== null) && state === 'read' && (
-              <Item icon={<Icon of={RotateCcw} />} onSelect={() => ask(id, 'read-again')}>
-                Read again
-              </Item>
-            )}
-            <Item icon={<Icon of={isArchived ? ArchiveRestore : Archive} />} onSelect={() => void archive()}>
-              {isArchived ? 'Take out of the archive' : 'Archive'}
-            </Item>
-            <Item icon={<Icon of={Trash2} />} onSelect={() => void erase()}>
-              Delete
-            </Item>
-          </DropdownMenu.Content>
-        </DropdownMenu.Portal>
-      </DropdownMenu.Root>
+        }
+      >
+        <Item icon={<Icon of={Search} />} onSelect={onFind}>
+          Find in this source
+        </Item>
+        {onUnmark && (
+          <Item icon={<Icon of={Highlighter} />} onSelect={onUnmark}>
+            Remove the highlight
+          </Item>
+        )}
+        {file && (
+          <DropdownMenu.Item asChild className={MENU_ITEM}>
+            <a href={`/api/library/sources/${id}/file`} download={file.name}>
+              <Icon of={Download} />
+              Download the file
+            </a>
+          </DropdownMenu.Item>
+        )}
+        {(file || url !== null) && state === 'read' && (
+          <Item icon={<Icon of={RotateCcw} />} onSelect={() => ask(id, 'read-again')}>
+            Read again
+          </Item>
+        )}
+        <Item icon={<Icon of={isArchived ? ArchiveRestore : Archive} />} onSelect={() => void archive()}>
+          {isArchived ? 'Take out of the archive' : 'Archive'}
+        </Item>
+        <Item icon={<Icon of={Trash2} />} onSelect={() => void erase()}>
+          Delete
+        </Item>
+      </Menu>
     </div>
   );
 }
-
-const ITEM =
-  'flex min-h-[36px] cursor-pointer items-center gap-3 rounded-small px-3 text-sm outline-none data-[highlighted]:bg-raised';
 
 interface ItemProps {
   readonly icon: ReactNode;
@@ -103,7 +93,7 @@ interface ItemProps {
 
 function Item({ icon, onSelect, children }: ItemProps) {
   return (
-    <DropdownMenu.Item className={ITEM} onSelect={onSelect}>
+    <DropdownMenu.Item className={MENU_ITEM} onSelect={onSelect}>
       {icon}
       {children}
     </DropdownMenu.Item>

@@ -1,12 +1,10 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 
 import { ToastProvider } from '#elements/web/toast.tsx';
 
 import { useMovedWords } from './use-moved-words.ts';
-
-afterEach(cleanup);
 
 interface Place {
   readonly thread: string;

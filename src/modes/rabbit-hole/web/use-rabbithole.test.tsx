@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { act, cleanup, renderHook } from '@testing-library/react';
+import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import type { SessionEvent } from '#session/domain/event.ts';
 import type { SessionState } from '#session/protocol.ts';
@@ -18,7 +18,6 @@ beforeEach(() => {
   asked = [];
   answer = () => Promise.resolve();
 });
-afterEach(cleanup);
 
 /** A connection that accepts everything at once unless told otherwise. */
 const client = {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import type { Message, SessionState } from '../../protocol.ts';
 import type { SessionRequest } from '../client/live-client.ts';
@@ -16,7 +16,6 @@ let asked: { request: SessionRequest; end: (isDone: boolean) => void }[] = [];
 beforeEach(() => {
   asked = [];
 });
-afterEach(cleanup);
 
 const ask: Ask = (request, onEnd) => void asked.push({ request, end: (isDone) => onEnd?.(isDone) });
 

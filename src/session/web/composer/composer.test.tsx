@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createRef } from 'react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import { MAX_MESSAGE_BYTES } from '#wire/limits.ts';
 
@@ -14,12 +14,10 @@ let asked: string[] = [];
 let stops = 0;
 
 beforeEach(() => {
-  localStorage.clear();
   said = [];
   asked = [];
   stops = 0;
 });
-afterEach(cleanup);
 
 function show({ isAnswering = false, session = 's1', ref = createRef<ComposerHandle>() } = {}) {
   render(

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
@@ -55,7 +55,6 @@ beforeEach(() => {
   );
 });
 afterEach(() => {
-  cleanup();
   dismissFolderRun();
   vi.unstubAllGlobals();
 });

@@ -1,5 +1,5 @@
 import { wikiLinksIn } from '../../../sources/domain/wiki-links.ts';
-import { sourceOffsets } from '../../domain/source-offsets.ts';
+import { cutsOf, renderedIndex, type RenderedNode as Node } from '../../domain/rendered-text.ts';
 
 export type MarkLook = 'cited' | 'found' | 'current';
 
@@ -10,15 +10,6 @@ export interface ShownInText {
   readonly anchors: readonly { readonly offset: number; readonly number: number }[];
   /** The source that the target of a `[[link]]` leads to. */
   readonly links: Readonly<Record<string, string | null>>;
-}
-
-interface Node {
-  type: string;
-  tagName?: string;
-  value?: string;
-  properties?: Record<string, unknown>;
-  children?: Node[];
-  position?: { start: { offset?: number }; end: { offset?: number } } | undefined;
 }
 
 /**
@@ -71,18 +62,14 @@ function rendered(node: Node, { shown, pending, text, range, isLiteral }: Visit)
   if (due.length === 0 && marks.length === 0 && links.length === 0) return [node];
   pending.splice(0, due.length);
 
-  const offsets = sourceOffsets(value, text.slice(start, end));
-  const indexOf = (offset: number) => {
-    const index = offsets.findIndex((each) => start + each >= offset);
-    return index < 0 ? value.length : index;
-  };
+  const indexOf = renderedIndex(value, { source: text.slice(start, end), start });
   const anchors = due.map(({ offset, number }) => ({ at: indexOf(offset), number }));
   const ranges = marks.map((mark) => ({ from: indexOf(mark.start), to: indexOf(mark.end), look: mark.look }));
-  const cuts = new Set([0, value.length, ...anchors.map((anchor) => anchor.at)]);
-  for (const { from, to } of ranges) cuts.add(from).add(to);
-  for (const link of links) cuts.add(link.start).add(link.end);
-  const isInsideLink = (cut: number) => links.some((link) => cut > link.start && cut < link.end);
-  const ordered = [...cuts].filter((cut) => !isInsideLink(cut)).sort((a, b) => a - b);
+  const ordered = cutsOf(
+    value,
+    [...ranges, ...anchors.map(({ at }) => ({ from: at, to: at }))],
+    links.map((link) => ({ from: link.start, to: link.end })),
+  );
 
   const nodes: Node[] = [];
   for (const [index, from] of ordered.entries()) {

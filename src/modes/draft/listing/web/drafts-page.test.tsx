@@ -1,14 +1,10 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { ToastProvider } from '#elements/web/toast.tsx';
-
 import { answeringRoutes, type AnsweringRoutes } from '../../../../../fixtures/page/answering-routes.tsx';
+import { renderRouted } from '../../../../../fixtures/page/routed-page.tsx';
 import type { DraftSummary } from '../../protocol.ts';
 import { DraftsPage } from './drafts-page.tsx';
 import { draftsToday } from './drafts-today.tsx';
@@ -19,24 +15,8 @@ beforeEach(() => {
   vi.stubGlobal('fetch', routes.fetch);
 });
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
-
-async function show(children: ReactNode): Promise<void> {
-  const router = createRouter({
-    routeTree: createRootRoute({ component: () => children }),
-    history: createMemoryHistory(),
-  });
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <ToastProvider>
-        <RouterProvider router={router as never} />
-      </ToastProvider>
-    </QueryClientProvider>,
-  );
-  await vi.waitFor(() => expect(document.body.textContent).not.toBe(''));
-}
 
 function draft(id: string, change: Partial<DraftSummary> = {}): DraftSummary {
   return {
@@ -57,7 +37,7 @@ test('drafts are listed by where they stand, and each opens in its session', asy
   routes.answers['GET /api/drafts'] = {
     body: { drafts: [draft('a'), draft('b', { status: 'published', platform: 'thread' })] },
   };
-  await show(<DraftsPage />);
+  await renderRouted(<DraftsPage />);
   const writing = within(await screen.findByRole('region', { name: 'Being written' }));
   expect(writing.getByRole('link', { name: 'Draft a' }).getAttribute('href')).toBe('/session/session-a#draft:a');
   expect(writing.getByRole('listitem').textContent).toContain(
@@ -74,7 +54,7 @@ test('a draft is marked and deleted from the list, and both can be taken back', 
   routes.answers['PATCH /api/drafts/a'] = { body: draft('a', { status: 'ready' }) };
   routes.answers['DELETE /api/drafts/a'] = { body: {} };
   routes.answers['GET /api/undo'] = { body: { last: { id: 'u1', label: 'Marked' } } };
-  await show(<DraftsPage />);
+  await renderRouted(<DraftsPage />);
   await userEvent.click(await screen.findByRole('button', { name: 'Mark ready' }));
   await screen.findByText('Marked “Draft a” as ready');
   expect(routes.asked).toContainEqual({ route: 'PATCH /api/drafts/a', body: { status: 'ready' } });
@@ -87,7 +67,7 @@ test('a draft is marked and deleted from the list, and both can be taken back', 
 
 test('without drafts the page says how one comes to be', async () => {
   routes.answers['GET /api/drafts'] = { body: { drafts: [] } };
-  await show(<DraftsPage />);
+  await renderRouted(<DraftsPage />);
   await screen.findByText(/^Drafts are written in explorations/u);
   expect(screen.getByRole('link', { name: 'Begin in Explore' })).not.toBeNull();
 });
@@ -97,7 +77,7 @@ test('Today shows what is ready, and nothing where nothing is', async () => {
   const [card] = draftsToday.view([draft('a', { status: 'ready' })], false).cards;
   expect(card?.title).toBe('Ready to publish');
   routes.answers['PATCH /api/drafts/a'] = { body: draft('a', { status: 'published' }) };
-  await show(card?.content);
+  await renderRouted(card?.content);
   expect(screen.getByRole('listitem').textContent).toContain('LinkedIn, 1,184 characters');
   await userEvent.click(screen.getByRole('button', { name: 'Mark published' }));
   await screen.findByText('Marked “Draft a” as published');

@@ -1,4 +1,4 @@
-import { sourceOffsets } from '#library/reader/domain/source-offsets.ts';
+import { cutsOf, renderedIndex, type RenderedNode as Node } from '#library/reader/domain/rendered-text.ts';
 
 export const MARK_ELEMENT = 'draft-mark';
 export const FLAG_ELEMENT = 'draft-flag';
@@ -7,15 +7,6 @@ export const FLAG_ELEMENT = 'draft-flag';
 export interface Annotations {
   /** In order, without overlaps. `index`: of the flag in its draft. */
   readonly flags: readonly { readonly start: number; readonly end: number; readonly index: number }[];
-}
-
-interface Node {
-  type: string;
-  tagName?: string;
-  value?: string;
-  properties?: Record<string, unknown>;
-  children?: Node[];
-  position?: { start: { offset?: number }; end: { offset?: number } } | undefined;
 }
 
 const WRITTEN = /\[\^(\d{1,6})\]/g;
@@ -37,29 +28,27 @@ export function annotate({ flags }: Annotations) {
       }) as Node[];
       if (node.children === undefined) delete node.children;
     };
+    const flagsIn = (value: string, [start, end]: readonly (number | undefined)[]) => {
+      if (start === undefined || end === undefined) return [];
+      const near = flags.filter((flag) => flag.start < end && flag.end > start);
+      if (near.length === 0) return [];
+      const indexOf = renderedIndex(value, { source: text.slice(start, end), start });
+      return near.map((flag) => ({ from: indexOf(flag.start), to: indexOf(flag.end), index: flag.index }));
+    };
     const annotated = (node: Node): Node[] => {
       const value = node.value ?? '';
-      const [start, end] = [node.position?.start.offset, node.position?.end.offset];
-      const found = [...value.matchAll(WRITTEN)];
-      const near =
-        start === undefined || end === undefined ? [] : flags.filter((flag) => flag.start < end && flag.end > start);
-      if (found.length === 0 && near.length === 0) return [node];
-      const offsets = near.length > 0 ? sourceOffsets(value, text.slice(start, end)) : [];
-      const indexOf = (offset: number) => {
-        const index = offsets.findIndex((each) => (start ?? 0) + each >= offset);
-        return index < 0 ? value.length : index;
-      };
-      const ranges = near.map((flag) => ({ from: indexOf(flag.start), to: indexOf(flag.end), index: flag.index }));
-      const cuts = new Set([0, value.length]);
-      for (const { from, to } of ranges) cuts.add(from).add(to);
-      for (const { index, 0: written } of found) cuts.add(index).add(index + written.length);
-      const isInsideMark = (cut: number) =>
-        found.some(({ index, 0: written }) => cut > index && cut < index + written.length);
-      const ordered = [...cuts].filter((cut) => !isInsideMark(cut)).toSorted((one, other) => one - other);
+      const marked = [...value.matchAll(WRITTEN)].map(({ index, 0: written, 1: number }) => ({
+        from: index,
+        to: index + written.length,
+        number: Number(number),
+      }));
+      const ranges = flagsIn(value, [node.position?.start.offset, node.position?.end.offset]);
+      if (marked.length === 0 && ranges.length === 0) return [node];
+      const ordered = cutsOf(value, ranges, marked);
       return ordered.slice(0, -1).map((from, at): Node => {
         const to = ordered[at + 1] ?? value.length;
-        const mark = found.find(({ index }) => index === from);
-        if (mark) return element(MARK_ELEMENT, { index: marks++, number: Number(mark[1]) }, []);
+        const mark = marked.find((each) => each.from === from);
+        if (mark) return element(MARK_ELEMENT, { index: marks++, number: mark.number }, []);
         const piece: Node = { type: 'text', value: value.slice(from, to) };
         const flag = ranges.find((range) => range.from < to && range.to > from);
         return flag ? element(FLAG_ELEMENT, { index: flag.index }, [piece]) : piece;

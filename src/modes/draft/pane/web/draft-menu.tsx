@@ -3,9 +3,9 @@ import { DropdownMenu } from 'radix-ui';
 
 import { IconButton } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
+import { Menu, MENU_ITEM, MenuSeparator } from '#elements/web/menu.tsx';
 
 import type { DraftStatus, DraftSummary } from '../../protocol.ts';
-import { MENU_ITEM, MenuSeparator, PopMenu } from './pop-menu.tsx';
 import { useDraftActions } from './use-draft-actions.ts';
 
 const STATUSES: Readonly<Record<DraftStatus, string>> = {
@@ -24,7 +24,8 @@ interface DraftMenuProps {
 export function DraftMenu({ draft, describedBy }: DraftMenuProps) {
   const { mark, remove } = useDraftActions(draft);
   return (
-    <PopMenu
+    <Menu
+      align="end"
       trigger={
         <IconButton label="More for this draft" aria-describedby={describedBy}>
           <Icon of={Ellipsis} />
@@ -42,6 +43,6 @@ export function DraftMenu({ draft, describedBy }: DraftMenuProps) {
       <DropdownMenu.Item className={`${MENU_ITEM} text-bad`} onSelect={() => void remove()}>
         Delete this draft
       </DropdownMenu.Item>
-    </PopMenu>
+    </Menu>
   );
 }

@@ -1,15 +1,13 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { cleanup, render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { ToastProvider } from '#elements/web/toast.tsx';
 import type { TextActionProps } from '#session/web/contribution/contribution.ts';
 import { PageCompositionContext } from '#session/web/contribution/page-composition.ts';
 
 import { answeringRoutes, type AnsweringRoutes } from '../../../../../fixtures/page/answering-routes.tsx';
+import { renderRouted } from '../../../../../fixtures/page/routed-page.tsx';
 import type { DraftSummary, DraftVersion } from '../../protocol.ts';
 import { PaneFoot } from './pane-foot.tsx';
 
@@ -31,7 +29,6 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
@@ -90,28 +87,17 @@ const composition = {
 
 async function show(change: Partial<DraftVersion> = {}, written: string | null = null) {
   const user = userEvent.setup();
-  const foot = (
-    <PaneFoot
-      draft={draft}
-      version={{ ...version, ...change }}
-      written={written}
-      flags={[]}
-      list={null}
-      onList={() => undefined}
-    />
-  );
-  const router = createRouter({
-    routeTree: createRootRoute({ component: () => foot }),
-    history: createMemoryHistory(),
-  });
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <ToastProvider>
-        <PageCompositionContext value={composition}>
-          <RouterProvider router={router as never} />
-        </PageCompositionContext>
-      </ToastProvider>
-    </QueryClientProvider>,
+  await renderRouted(
+    <PageCompositionContext value={composition}>
+      <PaneFoot
+        draft={draft}
+        version={{ ...version, ...change }}
+        written={written}
+        flags={[]}
+        list={null}
+        onList={() => undefined}
+      />
+    </PageCompositionContext>,
   );
   await screen.findByRole('button', { name: 'Export' });
   return user;

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { type ComponentProps, useState } from 'react';
+import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { LiveClientContext } from '#session/web/live-client-context.ts';
 import type { OpenSession } from '#session/web/mode-screen.ts';
 
 import { answeringRoutes, type AnsweringRoutes, PageAround } from '../../../../../fixtures/page/answering-routes.tsx';
+import { Connected } from '../../../../../fixtures/page/connected.tsx';
 import type { DraftReading, DraftVersion, VersionHead } from '../../protocol.ts';
 import { type Desk, DeskContext } from './desk.ts';
 import { ShownDraft } from './shown-draft.tsx';
@@ -58,15 +58,8 @@ beforeEach(() => {
   targets = [];
 });
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
-  localStorage.clear();
 });
-
-/** A connection that stands. */
-const live = { status: () => 'live', onStatus: () => () => undefined } as unknown as ComponentProps<
-  typeof LiveClientContext
->['value'];
 
 function Pane({ of }: { readonly of: DraftReading }) {
   const [shown, setShown] = useState<Desk['shown']>(null);
@@ -99,9 +92,9 @@ function Pane({ of }: { readonly of: DraftReading }) {
 const show = (of: DraftReading) =>
   render(
     <PageAround>
-      <LiveClientContext value={live}>
+      <Connected>
         <Pane of={of} />
-      </LiveClientContext>
+      </Connected>
     </PageAround>,
   );
 

@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely';
 import { z } from 'zod';
 
 import type { Database } from '#database/server/database.ts';
@@ -24,6 +25,7 @@ import {
   citationsOf,
   type DraftRow,
   HEAD_COLUMNS,
+  type OfPerson,
   requireDraft,
   requireVersion,
   toHead,
@@ -49,12 +51,22 @@ const listQuery = z.object({
 });
 const MAX_LISTED = 500;
 
+type Change<Result> = (trx: Transaction<DraftTables>, draft: DraftRow) => Promise<Result>;
+
 export function draftRoutes(dependencies: DraftRoutesDependencies): Route[] {
   const { database, library, undo, now, onChanged } = dependencies;
-  const told = (draft: Pick<DraftRow, 'id' | 'person_id' | 'session_id'>) =>
-    onChanged({ person: draft.person_id, session: draft.session_id, draft: draft.id });
 
-  async function summaryOf(of: { readonly person: string; readonly draft: string }): Promise<DraftSummary> {
+  /** Changes a draft in a transaction, then tells those who look at its session. */
+  async function changing<Result>(of: OfPerson, change: Change<Result>): Promise<Result> {
+    const { draft, result } = await database.write(async (trx) => {
+      const row = await requireDraft(trx, of);
+      return { draft: row, result: await change(trx, row) };
+    });
+    onChanged({ person: of.person, session: draft.session_id, draft: draft.id });
+    return result;
+  }
+
+  async function summaryOf(of: OfPerson): Promise<DraftSummary> {
     const row = await requireDraft(database.read, of);
     const session = await database.read
       .selectFrom('sessions')
@@ -124,12 +136,7 @@ export function draftRoutes(dependencies: DraftRoutesDependencies): Route[] {
       answer: savedText,
       async handle({ person, params, body }) {
         const of = { person, draft: params['draft'] ?? '' };
-        const { draft, saved } = await database.write(async (trx) => {
-          const row = await requireDraft(trx, of);
-          return { draft: row, saved: await saveDraftText(trx, { draft: row, save: body, now: now() }) };
-        });
-        told(draft);
-        return saved;
+        return changing(of, (trx, draft) => saveDraftText(trx, { draft, save: body, now: now() }));
       },
     }),
     route({
@@ -140,13 +147,11 @@ export function draftRoutes(dependencies: DraftRoutesDependencies): Route[] {
       answer: versionHead,
       async handle({ person, params, body: { number } }) {
         const of = { person, draft: params['draft'] ?? '' };
-        const { draft, restored } = await database.write(async (trx) => {
-          const row = await requireDraft(trx, of);
+        const restored = await changing(of, async (trx, draft) => {
           const { text, title, voice, model, author, ...version } = await requireVersion(trx, { ...of, number });
           const again = { author, title, voice, model, text, based_on: number, citations: citationsOf(version) };
-          return { draft: row, restored: await addVersion(trx, row, { version: again, now: now() }) };
+          return addVersion(trx, draft, { version: again, now: now() });
         });
-        told(draft);
         return toHead(restored);
       },
     }),
@@ -158,11 +163,10 @@ export function draftRoutes(dependencies: DraftRoutesDependencies): Route[] {
       answer: draftSummary,
       async handle({ person, params, body }) {
         const of = { person, draft: params['draft'] ?? '' };
-        const row = await database.write(async (trx) => {
-          const draft = await requireDraft(trx, of);
+        await changing(of, async (trx, draft) => {
           const from = { title: draft.title, status: draft.status };
           const to = { title: body.title ?? from.title, status: body.status ?? from.status };
-          if (from.title === to.title && from.status === to.status) return draft;
+          if (from.title === to.title && from.status === to.status) return;
           await trx
             .updateTable('drafts')
             .set({ ...to, updated_at: now() })
@@ -172,9 +176,7 @@ export function draftRoutes(dependencies: DraftRoutesDependencies): Route[] {
           const label =
             from.status === to.status ? `Renamed the draft “${from.title}”` : `Marked “${to.title}” as ${to.status}`;
           await undo.record(trx, { person, kind: DRAFT_CHANGED, label, reversal });
-          return draft;
         });
-        told(row);
         return summaryOf(of);
       },
     }),
@@ -187,19 +189,18 @@ export function draftRoutes(dependencies: DraftRoutesDependencies): Route[] {
       async handle({ person, params, body: { name } }) {
         const of = { person, draft: params['draft'] ?? '' };
         const number = numberIn(params);
-        const { draft, row } = await database.write(async (trx) => {
-          const found = await requireDraft(trx, of);
-          const version = await requireVersion(trx, { ...of, number });
+        const named = name === '' ? null : name;
+        const version = await changing(of, async (trx) => {
+          const found = await requireVersion(trx, { ...of, number });
           await trx
             .updateTable('draft_versions')
-            .set({ name: name === '' ? null : name })
+            .set({ name: named })
             .where('draft_id', '=', of.draft)
             .where('number', '=', number)
             .execute();
-          return { draft: found, row: { ...version, name: name === '' ? null : name } };
+          return found;
         });
-        told(draft);
-        return toHead(row);
+        return toHead({ ...version, name: named });
       },
     }),
     route({
@@ -209,8 +210,7 @@ export function draftRoutes(dependencies: DraftRoutesDependencies): Route[] {
       answer: z.object({}),
       async handle({ person, params }) {
         const of = { person, draft: params['draft'] ?? '' };
-        const row = await database.write(async (trx) => {
-          const draft = await requireDraft(trx, of);
+        await changing(of, async (trx, draft) => {
           const deletedAt = now();
           await trx.updateTable('drafts').set({ deleted_at: deletedAt }).where('id', '=', draft.id).execute();
           const reversal: DraftDeleted = { draft: draft.id, session: draft.session_id, deletedAt };
@@ -220,9 +220,7 @@ export function draftRoutes(dependencies: DraftRoutesDependencies): Route[] {
             label: `Deleted the draft “${draft.title}”`,
             reversal,
           });
-          return draft;
         });
-        told(row);
         return {};
       },
     }),

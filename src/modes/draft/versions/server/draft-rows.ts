@@ -11,7 +11,7 @@ export type VersionRow = Selectable<DraftTables['draft_versions']>;
 
 const noSuchDraft = () => new AppError('not-found', 'There is no such draft.');
 
-interface OfPerson {
+export interface OfPerson {
   readonly person: string;
   readonly draft: string;
 }

@@ -31,7 +31,6 @@ beforeEach(() => {
   kept = [];
   opened = [];
   keep = () => Promise.resolve();
-  sessionStorage.clear();
   vi.stubGlobal('fetch', (path: string, { method }: { method: string }) => {
     asked.push(`${method} ${path}`);
     const answer = answers.shift() ?? 'unreachable';
@@ -40,7 +39,6 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

@@ -1,11 +1,9 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
+import { renderRouted } from '../../../../../fixtures/page/routed-page.tsx';
 import type { HoleReading as Reading, Tangent, TangentHistory } from '../../protocol.ts';
 import { HoleConversation } from './hole-reading.tsx';
 import { TangentList } from './tangent-list.tsx';
@@ -22,22 +20,8 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
-
-async function show(children: ReactNode): Promise<void> {
-  const router = createRouter({
-    routeTree: createRootRoute({ component: () => children }),
-    history: createMemoryHistory(),
-  });
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
-  await vi.waitFor(() => expect(document.body.textContent).not.toBe(''));
-}
 
 function tangent(id: string, change: Partial<Tangent> = {}): Tangent {
   return {
@@ -106,7 +90,7 @@ const history: TangentHistory = {
 
 test('topics show visits, time and points, and open each conversation', async () => {
   answers = { '/api/rabbitholes/a': reading };
-  await show(<TangentList history={history} />);
+  await renderRouted(<TangentList history={history} />);
   screen.getByText('You went off 3 times into one topic, 1 hour 4 minutes in all; 1 point was recalled on the way.');
   const topic = screen.getByRole('button', { name: /^Sleep of whales/ });
   expect(topic.textContent).toContain('3 times, 1 hour 4 minutes, 1 point recalled, last on 21 Nov 2026');
@@ -127,7 +111,7 @@ test('topics show visits, time and points, and open each conversation', async ()
 });
 
 test('tangents that were not followed are listed separately, with nothing to read', async () => {
-  await show(<TangentList history={history} />);
+  await renderRouted(<TangentList history={history} />);
   const letBe = screen.getByRole('heading', { name: 'Not followed' }).closest('section')!;
   expect(within(letBe).getByText('Bats')).toBeDefined();
   expect(within(letBe).queryByRole('button')).toBeNull();
@@ -136,26 +120,26 @@ test('tangents that were not followed are listed separately, with nothing to rea
 test('a topic visited once opens its conversation directly', async () => {
   answers = { '/api/rabbitholes/a': reading };
   const topics = [{ ...history.topics[0]!, times: 1, tangentIds: ['a'] }];
-  await show(<TangentList history={{ ...history, tangents: [tangent('a')], topics }} />);
+  await renderRouted(<TangentList history={{ ...history, tangents: [tangent('a')], topics }} />);
   await userEvent.click(screen.getByRole('button', { name: /^Sleep of whales/ }));
   await screen.findByText('Whales sleep by halves.');
 });
 
 test('without tangents, the page explains what appears here', async () => {
-  await show(<TangentList history={{ ...history, tangents: [], topics: [] }} />);
+  await renderRouted(<TangentList history={{ ...history, tangents: [], topics: [] }} />);
   expect(document.body.textContent).toContain('No tangents yet.');
 });
 
 test('if none was followed, the page says so', async () => {
   const [, , letBe] = history.tangents;
-  await show(<TangentList history={{ ...history, tangents: [letBe!], topics: [history.topics[1]!] }} />);
+  await renderRouted(<TangentList history={{ ...history, tangents: [letBe!], topics: [history.topics[1]!] }} />);
   expect(screen.getByText('You have followed none of these so far.')).toBeDefined();
   expect(screen.queryByRole('heading', { name: 'What you follow' })).toBeNull();
 });
 
 test('the person’s words are shown as written, without a prefix', async () => {
   answers = { '/api/rabbitholes/a': reading };
-  await show(<HoleConversation holeId="a" />);
+  await renderRouted(<HoleConversation holeId="a" />);
   const own = await screen.findByText('**And** seals?');
   expect(own.parentElement?.textContent).toBe('You: **And** seals?');
   expect(screen.getAllByText('You:')).toHaveLength(1);
@@ -167,12 +151,12 @@ test.each([
   [{ messages: [] }, 'Nothing was said in it.'],
 ])('the description of %j', async (change, note) => {
   answers = { '/api/rabbitholes/a': { ...reading, ...change } };
-  await show(<HoleConversation holeId="a" />);
+  await renderRouted(<HoleConversation holeId="a" />);
   await screen.findByText(note);
 });
 
 test('a failed load can be retried', async () => {
-  await show(<HoleConversation holeId="a" />);
+  await renderRouted(<HoleConversation holeId="a" />);
   expect((await screen.findByRole('alert')).textContent).toContain('Warren cannot be reached.');
   answers = { '/api/rabbitholes/a': reading };
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

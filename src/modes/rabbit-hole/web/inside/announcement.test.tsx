@@ -1,10 +1,8 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 
 import { Announcement } from './announcement.tsx';
-
-afterEach(cleanup);
 
 const heard = () => screen.getByRole('status').textContent;
 const calm = { topic: null, promptTopic: null, recalled: 0, question: '' };

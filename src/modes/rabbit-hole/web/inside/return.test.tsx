@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useCallback, useState } from 'react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import { ReturnDialog } from './return-dialog.tsx';
 import { useReturnOnEscape } from './use-return-on-escape.ts';
@@ -11,7 +11,6 @@ let returns = 0;
 beforeEach(() => {
   returns = 0;
 });
-afterEach(cleanup);
 
 function Hole({ isInside = true }: { readonly isInside?: boolean }) {
   const [isLeaving, setLeaving] = useState(false);

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import type { MapRow } from './map-rows.ts';
 import { SessionMap } from './session-map.tsx';
@@ -11,7 +11,6 @@ let done: string[] = [];
 beforeEach(() => {
   done = [];
 });
-afterEach(cleanup);
 
 const HOUR = 3_600_000;
 const visit = {

@@ -1,11 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { RabbitholePrompt } from './rabbithole-prompt.tsx';
-
-afterEach(cleanup);
 
 test('the invitation is part of the transcript and takes either answer', async () => {
   const answers: string[] = [];

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
@@ -15,7 +15,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   document.getSelection()?.removeAllRanges();
-  cleanup();
   vi.unstubAllGlobals();
 });
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { cleanup, render, renderHook, screen, within } from '@testing-library/react';
+import { render, renderHook, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import type { Hole, Visit } from '../../protocol.ts';
 import { useVisitLines } from './use-visit-lines.tsx';
@@ -11,7 +11,6 @@ let done: string[] = [];
 beforeEach(() => {
   done = [];
 });
-afterEach(cleanup);
 
 const visit = (enteredSeq: number, change: Partial<Visit> = {}): Visit => ({
   enteredSeq,

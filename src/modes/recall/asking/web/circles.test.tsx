@@ -1,10 +1,8 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 
 import { Circles } from './circles.tsx';
-
-afterEach(cleanup);
 
 const filled = (container: HTMLElement) => container.querySelectorAll('[data-full=true]').length;
 

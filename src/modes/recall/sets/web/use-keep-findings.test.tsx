@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, renderHook, screen } from '@testing-library/react';
+import { act, renderHook, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 
@@ -14,7 +14,6 @@ interface Sent {
 }
 let sent: Sent[] = [];
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, renderHook } from '@testing-library/react';
+import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { Recognition } from './browser-speech.ts';
@@ -30,7 +30,6 @@ beforeEach(() => {
   vi.stubGlobal('SpeechRecognition', Heard);
 });
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

@@ -19,7 +19,6 @@ let asked: { request: SessionRequest; done: () => void; refuse: (problem: object
 /** A browser with a layout: every element is as high as a row, and the screen as high as twenty rows. */
 beforeEach(() => {
   asked = [];
-  localStorage.clear();
   const sizes = { offsetHeight: ROW_PX, offsetWidth: 700, clientHeight: 20 * ROW_PX, offsetParent: document.body };
   for (const [name, value] of Object.entries(sizes))
     Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => value });
@@ -43,7 +42,6 @@ beforeEach(() => {
   );
 });
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

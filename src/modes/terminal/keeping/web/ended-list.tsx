@@ -7,8 +7,7 @@ import { api, messageOf } from '#http-client/web/api.ts';
 import { useTellKept } from '#library/keeping/web/use-tell-kept.ts';
 import type { AddedSources } from '#library/sources/protocol.ts';
 import { sessionPath } from '#session/web/session-path.ts';
-import { lastActionQuery } from '#undo/web/queries.ts';
-import { useUndo } from '#undo/web/use-undo.ts';
+import { useTellUndoable } from '#undo/web/use-tell-undoable.ts';
 
 import type { EndedSessions } from '../protocol.ts';
 import { endedQuery } from './queries.ts';
@@ -75,7 +74,7 @@ function useOffer({ session, title }: Ended) {
   const queries = useQueryClient();
   const tellKept = useTellKept();
   const toast = useToast();
-  const undo = useUndo();
+  const tellUndoable = useTellUndoable();
   const onError = (error: Error) => toast({ text: messageOf(error) });
   const onSettled = () => queries.invalidateQueries({ queryKey: endedQuery.queryKey });
   const keep = useMutation({
@@ -88,11 +87,7 @@ function useOffer({ session, title }: Ended) {
   });
   const dismiss = useMutation({
     mutationFn: () => api<undefined>('POST', `/api/terminals/${session}/dismiss`),
-    async onSuccess() {
-      // Without the action the toast has no button; the change is still among the recent ones.
-      const last = await queries.fetchQuery(lastActionQuery).catch(() => null);
-      toast({ text: `Dismissed: “${title}”`, ...(last && { undo: () => undo(last.id) }) });
-    },
+    onSuccess: () => tellUndoable({ text: `Dismissed: “${title}”` }),
     onError,
     onSettled,
   });

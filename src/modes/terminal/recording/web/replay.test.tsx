@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 
@@ -21,7 +21,6 @@ const EVENTS: readonly RecordingEvent[] = [
 ];
 
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

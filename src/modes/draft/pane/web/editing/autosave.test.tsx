@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import { ApiProblem } from '#http-client/web/api.ts';
 
@@ -33,7 +33,6 @@ beforeEach(() => {
   statuses = [];
   saves = [];
 });
-afterEach(() => localStorage.clear());
 
 function autosaveOf(isKept = false, pauseMs = 1): Autosave {
   const save = (request: SaveText) =>

@@ -1,12 +1,10 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { ComponentProps } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { LiveClientContext } from '#session/web/live-client-context.ts';
-
 import { answeringRoutes, type AnsweringRoutes } from '../../../../../../fixtures/page/answering-routes.tsx';
+import { Connected } from '../../../../../../fixtures/page/connected.tsx';
 import type { SavedText } from '../../../protocol.ts';
 import { Editor } from './editor.tsx';
 import { keptEdits } from './kept-edit.ts';
@@ -24,19 +22,12 @@ beforeEach(() => {
   ended = [];
 });
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
-  localStorage.clear();
 });
-
-/** A connection that stands. */
-const live = { status: () => 'live', onStatus: () => () => undefined } as unknown as ComponentProps<
-  typeof LiveClientContext
->['value'];
 
 function show(change: { isKept?: boolean; retryMs?: number } = {}) {
   return render(
-    <LiveClientContext value={live}>
+    <Connected>
       <Editor
         draftId="d1"
         begun={begun}
@@ -48,7 +39,7 @@ function show(change: { isKept?: boolean; retryMs?: number } = {}) {
         pauseMs={1}
         retryMs={change.retryMs ?? 1}
       />
-    </LiveClientContext>,
+    </Connected>,
   );
 }
 

@@ -5,10 +5,10 @@ import { useState } from 'react';
 import type { PlatformId } from '#account/protocol.ts';
 import { Button } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
+import { Menu, MENU_ITEM } from '#elements/web/menu.tsx';
 
 import { asPlainText } from '../../../text/domain/export/plain-text.ts';
 import { measure } from '../../../text/domain/platforms/measure.ts';
-import { MENU_ITEM, PopMenu } from '../pop-menu.tsx';
 import { useCopy } from './use-copy.ts';
 
 interface CopyDraftProps {
@@ -36,7 +36,8 @@ function CopyWhole({ text }: Pick<CopyDraftProps, 'text'>) {
 
 function CopyPosts({ text }: Pick<CopyDraftProps, 'text'>) {
   return (
-    <PopMenu
+    <Menu
+      align="end"
       trigger={
         <Button look="quiet" className={SMALL}>
           Copy
@@ -44,7 +45,7 @@ function CopyPosts({ text }: Pick<CopyDraftProps, 'text'>) {
       }
     >
       <PostItems text={text} />
-    </PopMenu>
+    </Menu>
   );
 }
 

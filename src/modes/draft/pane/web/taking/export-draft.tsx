@@ -4,12 +4,12 @@ import { useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
+import { Menu, MENU_ITEM, MenuSeparator } from '#elements/web/menu.tsx';
 import { useToast } from '#elements/web/toast.tsx';
 
 import type { CitedDraft } from '../../../protocol.ts';
 import { asMarkdown, type CitationStyle } from '../../../text/domain/export/markdown.ts';
 import { fileNameOf } from '../../domain/file-name-of.ts';
-import { MENU_ITEM, MenuSeparator, PopMenu } from '../pop-menu.tsx';
 import { saveFile } from './save-file.ts';
 import { useCopy } from './use-copy.ts';
 
@@ -34,7 +34,8 @@ export function ExportDraft({ draft }: { readonly draft: CitedDraft & { readonly
     }
   };
   return (
-    <PopMenu
+    <Menu
+      align="end"
       trigger={
         <Button look="quiet" className="min-h-[28px] px-2.5 py-0.5">
           Export
@@ -73,6 +74,6 @@ export function ExportDraft({ draft }: { readonly draft: CitedDraft & { readonly
           </DropdownMenu.RadioItem>
         ))}
       </DropdownMenu.RadioGroup>
-    </PopMenu>
+    </Menu>
   );
 }

@@ -1,15 +1,13 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import type { CheckedClaim, DraftCitation } from '../../../protocol.ts';
 import { flagsOf } from '../../domain/flags.ts';
 import { DraftText } from './draft-text.tsx';
 import { TextContext } from './text-context.ts';
 import { selectedRange } from './use-selected-range.ts';
-
-afterEach(cleanup);
 
 const text = 'The pump came first.[^1]\n\nSpending *tripled* then.[^2] Nobody saw it.\n\n- one\n- two';
 const second = text.indexOf('Spending');

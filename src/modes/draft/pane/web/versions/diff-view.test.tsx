@@ -1,13 +1,11 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import type { VersionHead } from '../../../protocol.ts';
 import { diffParagraphs } from '../../domain/diff-paragraphs.ts';
 import { DiffView } from './diff-view.tsx';
-
-afterEach(cleanup);
 
 const head: VersionHead = {
   number: 1,

@@ -32,7 +32,6 @@ beforeEach(() => {
   answers = [];
   asked = [];
   closed = 0;
-  sessionStorage.clear();
   vi.stubGlobal('fetch', (path: string, init: { body?: string }) => {
     if (init.body === undefined) return Promise.resolve(Response.json({ last: { id: 'u1', kind: 'points-added' } }));
     asked.push({ path, body: JSON.parse(init.body) as unknown });
@@ -43,7 +42,6 @@ beforeEach(() => {
   show();
 });
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

@@ -1,4 +1,3 @@
-import { ChevronRight } from 'lucide-react';
 import { useContext, useId, useState } from 'react';
 
 import { Markdown } from '#elements/web/text/markdown.tsx';
@@ -11,6 +10,7 @@ import type { ToolPart } from '../../protocol.ts';
 import { ChatContext } from '../chat-context.ts';
 import { ChatImages } from '../messages/chat-images.tsx';
 import { readToolOutput } from '../queries.ts';
+import { FoldButton } from './fold-button.tsx';
 import { LongText } from './long-text.tsx';
 import { ToolInput } from './tool-input.tsx';
 
@@ -29,19 +29,7 @@ export function ToolCard({ tool }: { readonly tool: ToolPart }) {
       data-tool={tool.id}
       className={`overflow-hidden rounded-medium border bg-surface ${tool.isError && tool.ending !== 'denied' ? 'border-bad' : 'border-line'}`}
     >
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        aria-controls={body}
-        onClick={() => setChosen(!isOpen)}
-        className="flex min-h-[34px] w-full items-center gap-2 px-2.5 text-left text-sm hover:bg-raised"
-      >
-        <ChevronRight
-          size={14}
-          strokeWidth={1.7}
-          aria-hidden="true"
-          className={`flex-none text-ink-faint ${isOpen ? 'rotate-90' : ''}`}
-        />
+      <FoldButton isOpen={isOpen} onToggle={() => setChosen(!isOpen)} controls={body}>
         <span className="flex-none font-medium">{toolName(tool.name)}</span>
         <code dir="ltr" title={subject} className="min-w-0 flex-1 truncate font-mono text-xs text-ink-soft">
           {inFolder(subject, chat?.folder)}
@@ -50,7 +38,7 @@ export function ToolCard({ tool }: { readonly tool: ToolPart }) {
           <ChangedLines {...changedLines(change)} />
           {isWaiting ? <span className="text-warn">waits for you</span> : <End tool={tool} />}
         </span>
-      </button>
+      </FoldButton>
       {isOpen && (
         <div id={body} className="flex flex-col gap-2 border-t border-line px-2.5 py-2 empty:hidden">
           <ToolInput call={tool} titled={subject} />

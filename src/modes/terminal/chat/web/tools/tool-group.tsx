@@ -1,10 +1,10 @@
-import { ChevronRight } from 'lucide-react';
 import { useContext, useId, useState } from 'react';
 
 import { changedLines, changeOf } from '../../domain/shown/file-change.ts';
 import type { ToolsPart } from '../../domain/shown/shown-messages.ts';
 import { countedNames } from '../../domain/shown/tool-title.ts';
 import { ChatContext } from '../chat-context.ts';
+import { FoldButton } from './fold-button.tsx';
 import { TodoList } from './todo-list.tsx';
 import { ChangedLines, ToolCard } from './tool-card.tsx';
 
@@ -31,19 +31,12 @@ export function ToolGroup({ part: { tools, tasks }, messageId }: ToolGroupProps)
         <ToolCard tool={only} />
       ) : (
         <>
-          <button
-            type="button"
-            aria-expanded={isOpen}
-            aria-controls={list}
-            onClick={() => setOpen(!isOpen)}
-            className="flex min-h-[34px] w-full items-center gap-2 rounded-medium border border-line px-2.5 text-left text-sm hover:bg-raised"
+          <FoldButton
+            isOpen={isOpen}
+            onToggle={() => setOpen(!isOpen)}
+            controls={list}
+            className="rounded-medium border border-line"
           >
-            <ChevronRight
-              size={14}
-              strokeWidth={1.7}
-              aria-hidden="true"
-              className={`flex-none text-ink-faint ${isOpen ? 'rotate-90' : ''}`}
-            />
             <span className="flex-none font-medium">{tools.length} tool calls</span>
             <span className="min-w-0 flex-1 truncate text-xs text-ink-soft">
               {countedNames(tools.map(({ name }) => name))}
@@ -52,7 +45,7 @@ export function ToolGroup({ part: { tools, tasks }, messageId }: ToolGroupProps)
               <ChangedLines {...change} />
               {failed > 0 && <span className="text-bad">{failed} failed</span>}
             </span>
-          </button>
+          </FoldButton>
           <ul id={list} className="flex flex-col gap-2 pl-3 empty:hidden">
             {shown.map((tool) => (
               <li key={tool.id} className="min-w-0">

@@ -1,28 +1,29 @@
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
 
-import { useShownLight } from '#elements/web/page/page-light.ts';
+import { useShownLight } from './page/page-light.ts';
 
 /** The look of an item. */
 export const MENU_ITEM =
-  'flex min-h-[34px] cursor-default items-center gap-2 rounded-small px-2.5 text-sm outline-none data-[highlighted]:bg-raised';
+  'flex min-h-[36px] cursor-default items-center gap-2.5 rounded-small px-3 text-sm outline-none data-[highlighted]:bg-raised';
 
-interface PopMenuProps {
+interface MenuProps {
   /** A button. */
   readonly trigger: ReactNode;
+  readonly align?: 'start' | 'end';
   /** Items of Radix’s dropdown menu. */
   readonly children: ReactNode;
 }
 
-/** A menu of the pane, at its button. */
-export function PopMenu({ trigger, children }: PopMenuProps) {
+/** A menu at its button, in the colours of the page. */
+export function Menu({ trigger, align = 'start', children }: MenuProps) {
   const light = useShownLight();
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
-          align="end"
+          align={align}
           sideOffset={4}
           collisionPadding={12}
           data-mode={light}

@@ -1,0 +1,32 @@
+import { rmSync } from 'node:fs';
+
+import { type ClaudeHome, claudeHome, type ClaudeHomeOptions } from '../fixtures/claude/claude-home.ts';
+import { createProviderDouble } from '../fixtures/provider/provider-double.ts';
+import { findClaude } from '../tools/claude.ts';
+
+const claude = findClaude();
+/** Tests that need the real CLI are skipped, except where it is required. */
+export const isCliMissing = claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1';
+export const CLI_IS_MISSING = 'THE REAL CLI IS MISSING';
+
+interface ClaudeOptions extends Omit<ClaudeHomeOptions, 'provider'> {
+  readonly answer: Parameters<typeof createProviderDouble>[0]['answer'];
+}
+
+/** Calls `work` with a home for the real CLI, which talks to a double of the provider alone, then removes both. */
+export async function withClaude(
+  { answer, ...options }: ClaudeOptions,
+  work: (home: ClaudeHome) => Promise<void>,
+): Promise<void> {
+  const double = await createProviderDouble({ answer });
+  const made = claudeHome({ provider: double.url, ...options });
+  await work({
+    ...made,
+    env: { ...made.env, WARREN_OFFLINE: '1', ...(claude !== undefined && { WARREN_CLAUDE: claude }) },
+  });
+  await double.close();
+  rmSync(made.home, { recursive: true, force: true });
+}
+
+/** Commands run without a question. */
+export const ALLOWS_BASH = { permissions: { allow: ['Bash'] } };
