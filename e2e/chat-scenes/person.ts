@@ -109,7 +109,7 @@ export class Person {
     await this.composer.fill(words);
     await this.composer.press('Enter');
     await expect(this.composer).toHaveValue('');
-    await expect(this.page.locator('[data-input]')).toHaveCount(0);
+    await expect(this.page.locator('[data-input]')).toHaveText([]);
   }
 
   /** Types in the terminal as a person does: an Enter that comes with the words is taken for a part of a paste. */

@@ -2,12 +2,11 @@ import type { EventBody } from '#session/domain/event.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import type { Hook } from '../../hooks/domain/read-hook.ts';
+import type { PermissionRequest } from '../../hooks/domain/status-of-hooks.ts';
 import { askedInDialog } from '../domain/asked-in-dialog.ts';
 import { denialInWords } from '../domain/denial-words.ts';
 import type { ScreenReading } from '../domain/items.ts';
 import { suggestionInWords } from '../domain/suggestion-words.ts';
-
-type Request = Extract<Hook, { hook_event_name: 'PermissionRequest' }>;
 
 /** A request of Claude Code that waits for its answer over an open connection. */
 export interface HeldRequest {
@@ -20,7 +19,7 @@ type Behavior = 'allow' | 'deny' | null;
 
 interface Held {
   readonly id: string;
-  readonly request: Request;
+  readonly request: PermissionRequest;
   readonly connection: HeldRequest;
   readonly toolUseId: string | null;
   /** A dialog has been on the screen since it was asked. */
@@ -82,7 +81,7 @@ export class HeldPermissions {
   }
 
   /** Takes a request whose connection is held open. */
-  ask(request: Request, connection: HeldRequest): void {
+  ask(request: PermissionRequest, connection: HeldRequest): void {
     const key = keyOf(request);
     const call = this.#calls.find((each) => each.key === key && each.agent === request.agent_id);
     this.#calls = this.#calls.filter((each) => each !== call);
@@ -198,8 +197,8 @@ export class HeldPermissions {
     for (const held of this.#held) if (!held.hasLeft) held.isInterrupted = true;
   }
 
-  /** Throws an AppError if it has been answered already, or cannot be answered so. */
-  answer({ permissionId, behavior, message, answers, suggestions = [] }: PermissionAnswer): void {
+  /** Returns what was answered. Throws an AppError if it has been answered already, or cannot be answered so. */
+  answer({ permissionId, behavior, message, answers, suggestions = [] }: PermissionAnswer): PermissionRequest {
     const held = this.#held.find(({ id }) => id === permissionId);
     if (!held) throw new AppError('refused', 'This has been answered already.', { reason: 'answered' });
     if (held.hasLeft)
@@ -225,6 +224,7 @@ export class HeldPermissions {
     connection.answer({ hookSpecificOutput: { hookEventName: 'PermissionRequest', decision } });
     this.#drop(held);
     this.#tell(held, 'chat', behavior);
+    return request;
   }
 
   /** The run has ended: whatever waits is answered by nobody. */

@@ -99,6 +99,14 @@ export function foldHook(state: HookState, hook: Hook): HookState {
   }
 }
 
+export type PermissionRequest = Extract<Hook, { hook_event_name: 'PermissionRequest' }>;
+
+/** The state once Warren has answered a request: a denial fires no hook before the turn goes on. */
+export function answered(state: HookState, request: PermissionRequest, behavior: 'allow' | 'deny'): HookState {
+  if (state.asked?.key !== keyOf(request)) return state;
+  return behavior === 'deny' ? working(state) : { ...state, status: 'running-a-tool', asked: null };
+}
+
 /** Of a subagent: it works inside a turn of the main thread, which goes on after it. Its questions are the person's too. */
 const isInside = (hook: Hook) => hook.agent_id !== undefined && hook.hook_event_name !== 'PermissionRequest';
 

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import type { ScreenText } from '../../screen/server/screen-messages.ts';
 import { type Hook, readHook } from '../domain/read-hook.ts';
+import type { PermissionRequest } from '../domain/status-of-hooks.ts';
 import { type KeptStatus, StatusKeeper } from './status-keeper.ts';
 
 const SESSION = '11111111-1111-4111-8111-111111111111';
@@ -30,6 +31,18 @@ test('each hook is told at once, and a status that stays is told once', () => {
   keeper.hear(hook('Stop', { last_assistant_message: 'It works.' }));
   expect(statuses()).toEqual(['idle', 'thinking', 'running-a-tool', 'needs-permission', 'thinking', 'idle']);
   expect(told.at(-1)).toEqual({ status: 'idle', detail: null, line: 'It works.' });
+});
+
+test('an answer of the chat is told at once, before a hook tells what came of it', () => {
+  const { keeper, statuses } = keep();
+  const request = hook('PermissionRequest', tool) as PermissionRequest;
+  keeper.hear(hook('UserPromptSubmit', { prompt: 'Test it' }));
+  keeper.hear(request);
+  keeper.answered(request, 'deny');
+  keeper.hear(request);
+  keeper.answered(request, 'allow');
+  keeper.answered(request, 'deny');
+  expect(statuses()).toEqual(['thinking', 'needs-permission', 'thinking', 'needs-permission', 'running-a-tool']);
 });
 
 test('a late hook changes nothing, and says so', () => {

@@ -1,7 +1,14 @@
 import type { ScreenText } from '../../screen/server/screen-messages.ts';
 import { combinedStatus } from '../domain/combined-status.ts';
 import type { Hook } from '../domain/read-hook.ts';
-import { BEFORE_HOOKS, foldHook, type HookState, isLate } from '../domain/status-of-hooks.ts';
+import {
+  answered,
+  BEFORE_HOOKS,
+  foldHook,
+  type HookState,
+  isLate,
+  type PermissionRequest,
+} from '../domain/status-of-hooks.ts';
 import { type ScreenStatus, statusOfScreen } from '../domain/status-of-screen.ts';
 
 /** How often it is looked whether the screen has settled on something else than the hooks said. */
@@ -27,11 +34,13 @@ export class StatusKeeper {
   /** False if the hook came late. */
   hear(hook: Hook): boolean {
     if (isLate(this.#hooks, hook)) return false;
-    const next = foldHook(this.#hooks, hook);
-    if (next !== this.#hooks) this.#hookAt = performance.now();
-    this.#hooks = next;
-    this.#look();
+    this.#take(foldHook(this.#hooks, hook));
     return true;
+  }
+
+  /** Warren has answered a request of Claude Code. */
+  answered(request: PermissionRequest, behavior: 'allow' | 'deny'): void {
+    this.#take(answered(this.#hooks, request, behavior));
   }
 
   see(text: ScreenText): void {
@@ -44,6 +53,12 @@ export class StatusKeeper {
 
   close(): void {
     clearInterval(this.#timer);
+  }
+
+  #take(next: HookState): void {
+    if (next !== this.#hooks) this.#hookAt = performance.now();
+    this.#hooks = next;
+    this.#look();
   }
 
   #look(): void {

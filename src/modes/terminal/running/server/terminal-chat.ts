@@ -15,6 +15,7 @@ import { HeldPermissions, type PermissionAnswer } from '../../chat/server/held-p
 import type { Wanted } from '../../chat/server/reader-messages.ts';
 import type { Hook } from '../../hooks/domain/read-hook.ts';
 import { dialogOf } from '../../hooks/domain/screen-places.ts';
+import type { PermissionRequest } from '../../hooks/domain/status-of-hooks.ts';
 import type { HookListener } from '../../hooks/server/hooks-listener.ts';
 import type { ScreenText } from '../../screen/server/screen-messages.ts';
 import type { TerminalReport } from '../domain/terminal-state.ts';
@@ -90,8 +91,8 @@ export class TerminalChat {
     return true;
   };
 
-  answerPermission(answer: PermissionAnswer): void {
-    this.#permissions.answer(answer);
+  answerPermission(answer: PermissionAnswer): PermissionRequest {
+    return this.#permissions.answer(answer);
   }
 
   async send(content: string, withDraft: string | undefined): Promise<void> {

@@ -65,6 +65,7 @@ interface Held {
   readonly live: LiveTerminal;
   readonly recorder: Recorder;
   readonly chat: TerminalChat | undefined;
+  readonly keeper: StatusKeeper | undefined;
   /** Resolves once all of the chat is in the log, after the run. */
   readonly chatEnded: Promise<void>;
   /** Resolves once its end is in the log. */
@@ -207,21 +208,21 @@ export class Terminals {
   async act(owned: Owned, command: ChatCommand): Promise<void> {
     // The permission may have been withdrawn.
     await requireTerminals(this.#dependencies.database.read, owned.person);
-    const chat = this.#runningChat(owned);
+    const { chat, keeper } = this.#running(owned) ?? {};
     if (!chat) throw new AppError('refused', 'Claude Code does not run in this terminal.', { reason: 'not-running' });
     if (command.type === 'chat_input') await chat.send(command.content, command.withDraft);
     else if (command.type === 'interrupt') await chat.interrupt();
-    else chat.answerPermission(command);
+    else keeper?.answered(chat.answerPermission(command), command.behavior);
   }
 
   /** Something of a chat that its log does not hold; null if it is nowhere any more. */
   async findInChat(owned: Owned, what: Wanted): Promise<string | null> {
-    return (await this.#runningChat(owned)?.find(what)) ?? (await this.#chats.findInTranscript(owned, what));
+    return (await this.#running(owned)?.chat?.find(what)) ?? (await this.#chats.findInTranscript(owned, what));
   }
 
-  #runningChat({ person, session }: Owned): TerminalChat | undefined {
+  #running({ person, session }: Owned): Held | undefined {
     const held = this.#held.get(session);
-    return held?.owned.person === person && held.live.isRunning ? held.chat : undefined;
+    return held?.owned.person === person && held.live.isRunning ? held : undefined;
   }
 
   /** Ends what an earlier process left behind, and says of its terminals that they are lost. */
@@ -351,7 +352,7 @@ export class Terminals {
             });
         },
       });
-      const held: Held = { owned, run, live, recorder, chat, chatEnded, ended, isStopped: false };
+      const held: Held = { owned, run, live, recorder, chat, keeper, chatEnded, ended, isStopped: false };
       holder.held = held;
       chat?.attach(live);
       live.tellRecording(troubleOf(recorder.state));
