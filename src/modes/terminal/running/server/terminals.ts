@@ -339,8 +339,7 @@ export class Terminals {
             : holder.held?.isStopped === true
               ? ('stopped' as const)
               : ('exited' as const);
-          // Its end is told after its start.
-          // What the transcript still tells may come after the end.
+          // Its end is told after its start; what the transcript still tells may come later.
           void (chat?.end() ?? Promise.resolve()).then(endChat, endChat);
           void Promise.all([recorder.close(), startTold])
             .then(() => this.#tellEnd(owned, run, { ...exit, reason }))
