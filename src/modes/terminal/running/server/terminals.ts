@@ -345,10 +345,8 @@ export class Terminals {
             .then(() => this.#tellEnd(owned, run, { ...exit, reason }))
             .catch((error: unknown) => log.error(`The end of terminal ${owned.session} could not be kept`, error))
             .finally(resolve)
-            .then(() => {
-              this.#closeEndedScreens();
-              return this.#oldRecordings.sweep();
-            });
+            .then(() => this.#closeEndedScreens())
+            .then(() => this.#oldRecordings.sweep());
         },
       });
       const held: Held = { owned, run, live, recorder, chat, keeper, chatEnded, ended, isStopped: false };
