@@ -43,7 +43,8 @@ export async function ensureSomeone(deps: PeopleDeps, settings: FirstPersonSetti
   if (!(await findFirst(deps.database))) await ensureFirstPerson(deps, settings);
 }
 
-function findFirst(database: Database<AccountTables>): Promise<{ id: string; token_hash: string } | undefined> {
+/** The person who was created first; undefined while there is nobody. */
+export function findFirst(database: Database<AccountTables>): Promise<{ id: string; token_hash: string } | undefined> {
   return database.read
     .selectFrom('people')
     .select(['id', 'token_hash'])

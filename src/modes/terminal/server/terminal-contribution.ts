@@ -1,5 +1,3 @@
-import path from 'node:path';
-
 import type { ServerContribution } from '#composition/server/contribution.ts';
 import { tablesOf } from '#database/server/database.ts';
 import { assert } from '#kernel/assert.ts';
@@ -15,6 +13,7 @@ import type { OpenPty } from '../running/server/pty.ts';
 import { terminalRoutes } from '../running/server/routes.ts';
 import { serveViewer } from '../running/server/serve-viewer.ts';
 import type { TerminalTables } from '../running/server/tables.ts';
+import { terminalFolders } from '../running/server/terminal-folders.ts';
 import { createTerminalServer } from '../running/server/terminal-server.ts';
 import { type TerminalDependencies, Terminals } from '../running/server/terminals.ts';
 
@@ -50,10 +49,8 @@ export function terminalContribution({
         database: tablesOf<TerminalTables>(database),
         openPty,
         environment,
-        recordings: path.join(home, 'recordings'),
         recordingLimits,
-        hookSettings: path.join(home, 'hook-settings'),
-        uploads: path.join(home, 'chat-files'),
+        ...terminalFolders(home),
         log,
         newId,
       };
@@ -75,6 +72,7 @@ export function terminalContribution({
               terminal: (socket, { person, id }) => serveViewer(socket, terminals.find({ person, session: id })),
             },
             recover: () => terminals.recover(),
+            onLeaving: (person) => terminals.stopAll(person),
             close: () => terminals.close(),
           };
         },

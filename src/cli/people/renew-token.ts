@@ -1,0 +1,14 @@
+import { renewToken } from '#account/server/renew-token.ts';
+
+import type { CommandCall } from '../command.ts';
+import { printSignInLink } from './print-sign-in-link.ts';
+import { requirePerson, withPeople } from './with-people.ts';
+
+export async function run({ positionals: [name = ''], environment }: CommandCall): Promise<void> {
+  await withPeople(environment, async ({ people, settings }) => {
+    const { id } = await requirePerson(people, name);
+    const token = await renewToken({ ...people, home: settings.home }, { person: id });
+    printSignInLink(settings, name, token);
+    process.stdout.write('The link before it and all sign-ins have ended.\n');
+  });
+}
