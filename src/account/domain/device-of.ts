@@ -4,7 +4,7 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bOPR\//u, 'Opera'],
   [/\bSamsungBrowser\//u, 'Samsung Internet'],
   [/\b(?:Firefox|FxiOS)\//u, 'Firefox'],
-  [/\b(?:Chrome|CriOS)\//u, 'Chrome'],
+  [/\b(?:HeadlessChrome|Chrome|CriOS)\//u, 'Chrome'],
   [/\bVersion\/[\d.]+.* Safari\//u, 'Safari'],
 ];
 
