@@ -7,6 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import type { SignInsAnswer } from '#account/protocol.ts';
 import type { AddedSources, LibraryOverview } from '#library/sources/protocol.ts';
 import type { Bucket } from '#library/storage/protocol.ts';
 import type { SessionReview } from '#modes/recall/reviews/protocol.ts';

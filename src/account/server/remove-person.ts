@@ -5,7 +5,7 @@ import type { Transaction } from 'kysely';
 import type { PersonTraces } from '#database/server/person-traces.ts';
 import { AppError } from '#wire/error-kind.ts';
 
-import { findFirst } from './first-person.ts';
+import { findFirstPerson } from './first-person.ts';
 import type { SignInDeps } from './sign-ins.ts';
 
 export interface RemovalDeps extends SignInDeps {
@@ -17,7 +17,7 @@ export interface RemovalDeps extends SignInDeps {
  * them.
  */
 export async function requireRemovable({ database }: RemovalDeps, person: string): Promise<void> {
-  if ((await findFirst(database))?.id === person)
+  if ((await findFirstPerson(database.read))?.id === person)
     throw new AppError(
       'refused',
       'The first person cannot be removed: the token of the data folder is theirs. To remove everything, stop Warren and delete the data folder.',

@@ -1,6 +1,6 @@
 import { AppError } from '#wire/error-kind.ts';
 
-import { findFirst } from './first-person.ts';
+import { findFirstPerson } from './first-person.ts';
 import { hashOf, isSameHash, newSecret } from './secret.ts';
 import type { SignInDeps } from './sign-ins.ts';
 import { readToken, writeToken } from './token-file.ts';
@@ -33,7 +33,7 @@ export async function renewToken(deps: RenewTokenDeps, { person, except }: Renew
       const others = trx.deleteFrom('sign_ins').where('person_id', '=', person);
       await (except === undefined ? others : others.where('id_hash', '!=', except)).execute();
     });
-  const first = await findFirst(database);
+  const first = await findFirstPerson(database.read);
   if (first?.id !== person) {
     await replace();
     return token;

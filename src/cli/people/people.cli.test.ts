@@ -146,7 +146,7 @@ test('one sign-in is ended by its id, and all by --all', async () => {
   expect(await user('sign-out', 'Edith', '--all')).toMatchObject({ code: 0 });
   expect(await second.closed).toBe(SIGNED_OUT);
   expect(await apiOf(edith)('GET', '/api/me')).toMatchObject({ name: 'Edith' });
-  await refused(['sign-out', 'Nobody'], { all: true }).toThrow('There is nobody named Nobody.');
+  await refused(['sign-out', 'Nobody'], { all: true }).toThrow('There is no person named Nobody.');
 });
 
 test('a person sees their sign-ins, ends one or all others, and renews their token', async () => {
@@ -223,7 +223,7 @@ test('somebody who is removed is signed out, and what runs of theirs is ended an
 
 test('nobody is removed without an export and a typed name', async () => {
   await add('Rosalind');
-  await refused(['remove', 'Nobody']).toThrow('There is nobody named Nobody.');
+  await refused(['remove', 'Nobody']).toThrow('There is no person named Nobody.');
   await refused(['remove', 'Rosalind']).toThrow(/without an export|--yes --confirm NAME/);
   const people = JSON.parse((await user('list', '--json')).out) as Listed[];
   expect(people.map(({ name }) => name)).toContain('Rosalind');

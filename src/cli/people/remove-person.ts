@@ -13,24 +13,23 @@ import { removalOf } from '#main.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import type { CommandCall } from '../command.ts';
+import { findPerson } from '../find-person.ts';
 import { confirmRemoval } from './confirm-removal.ts';
 import type { ExportPerson } from './export-person.ts';
-import { requirePerson, withPeople } from './with-people.ts';
-
-/** This version cannot export a person, so it removes nobody. */
-const exportPerson: ExportPerson | undefined = undefined;
+import { withPeople } from './with-people.ts';
 
 const DAY_LENGTH = 10;
 
 export async function run(call: CommandCall): Promise<void> {
   const [name = ''] = call.positionals;
-  await withPeople(call.environment, async ({ people, settings, store }) => {
-    const person = await requirePerson(people, name);
+  await withPeople(call.environment, async ({ settings, store }) => {
+    const person = await findPerson(store, name);
     const directory = path.resolve(exportFolder(call, name));
     await removePerson(removalOf(store, settings), {
       person,
       directory,
-      exportPerson,
+      // This version cannot export a person, so it removes nobody.
+      exportPerson: undefined,
       confirm: () => confirmRemoval(call.flags, { name, directory }),
     });
     process.stdout.write(`${name} is removed. What was theirs is in ${directory}\n`);

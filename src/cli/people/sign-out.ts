@@ -2,14 +2,15 @@ import { endSignIns, listSignIns } from '#account/server/sign-in-list.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import { type CommandCall, UsageError } from '../command.ts';
+import { findPerson } from '../find-person.ts';
 import { shortId } from './short-id.ts';
-import { requirePerson, withPeople } from './with-people.ts';
+import { withPeople } from './with-people.ts';
 
 export async function run({ positionals: [name = '', wanted], flags, environment }: CommandCall): Promise<void> {
   const isAll = flags['all'] === true;
   if (isAll === (wanted !== undefined)) throw new UsageError('Usage: warren user sign-out NAME ID|--all');
-  await withPeople(environment, async ({ people }) => {
-    const { id: person } = await requirePerson(people, name);
+  await withPeople(environment, async ({ people, store }) => {
+    const { id: person } = await findPerson(store, name);
     const signIns = await listSignIns(people.database.read, { person, now: people.now() });
     const chosen = isAll ? signIns : signIns.filter(({ id }) => id.startsWith(wanted ?? ''));
     if (!isAll && chosen.length !== 1) {

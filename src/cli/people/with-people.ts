@@ -1,12 +1,11 @@
 import { userInfo } from 'node:os';
 
 import { ensureSomeone } from '#account/server/first-person.ts';
-import type { PeopleDeps, Person } from '#account/server/people.ts';
+import type { PeopleDeps } from '#account/server/people.ts';
 import type { Database } from '#database/server/database.ts';
 import { peopleOf } from '#main.ts';
 import { ensureDataFolder } from '#platform/database/data-folder/data-folder.ts';
 import { openBesideServer } from '#platform/database/open-store.ts';
-import { AppError } from '#wire/error-kind.ts';
 
 import { readSettings, type Settings } from '../settings.ts';
 
@@ -32,14 +31,4 @@ export async function withPeople<Result>(
   } finally {
     await store.close();
   }
-}
-
-export async function requirePerson({ database }: PeopleDeps, name: string): Promise<Person> {
-  const found = await database.read
-    .selectFrom('people')
-    .select(['id', 'name'])
-    .where('name', '=', name)
-    .executeTakeFirst();
-  if (!found) throw new AppError('not-found', `There is nobody named ${name}. "warren user list" lists the names.`);
-  return found;
 }
