@@ -28,8 +28,8 @@ import type { LanguageModelTables } from '#language-model/server/tables.ts';
 import { libraryContribution } from '#library/server/library-contribution.ts';
 import { serverModes } from '#modes/server-modes.ts';
 import type { TerminalTables } from '#modes/terminal/running/server/tables.ts';
-import { terminalTraces } from '#modes/terminal/running/server/terminal-traces.ts';
 import { terminalContribution } from '#modes/terminal/server/terminal-contribution.ts';
+import { terminalTraces } from '#modes/terminal/server/terminal-traces.ts';
 import { ensureDataFolder } from '#platform/database/data-folder/data-folder.ts';
 import { openStore, type OpenStore } from '#platform/database/open-store.ts';
 import { createEmbeddedEmbedder } from '#platform/embedding/embedded/embedded-embedder.ts';
@@ -192,7 +192,7 @@ async function serve(
     url: signInLink(settings.pageUrl ?? server.address, token),
     async close() {
       isReady = false;
-      await watch.close();
+      watch.close();
       await composition.close();
       await server.close();
       await roleModels.close();

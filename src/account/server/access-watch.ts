@@ -7,13 +7,13 @@ const CHECK_EVERY_MS = 2_000;
 
 export interface AccessWatchDeps extends SignInDeps {
   /** The credentials of open sockets, each once. */
-  openCredentials(): ReadonlySet<string>;
+  readonly openCredentials: () => ReadonlySet<string>;
   /** Closes the sockets that were opened with a credential. */
-  endAccess(credential: string): void;
-  onUsed(signIn: UsedSignIn): void;
+  readonly endAccess: (credential: string) => void;
+  readonly onUsed: (signIn: UsedSignIn) => void;
   /** Ends everything that runs for a person who is being removed. Called once each. */
-  onLeaving(person: string): Promise<void>;
-  logError(message: string, cause: unknown): void;
+  readonly onLeaving: (person: string) => Promise<void>;
+  readonly logError: (message: string, cause: unknown) => void;
 }
 
 /**
@@ -23,7 +23,6 @@ export interface AccessWatchDeps extends SignInDeps {
 export class AccessWatch {
   readonly #deps: AccessWatchDeps;
   readonly #closing = new AbortController();
-  readonly #running: Promise<void>;
   /** People whose work was ended, or is being ended. */
   readonly #leaving = new Set<string>();
   /** As of the last check. */
@@ -31,12 +30,12 @@ export class AccessWatch {
 
   constructor(deps: AccessWatchDeps) {
     this.#deps = deps;
-    this.#running = this.#run();
+    void this.#run();
   }
 
-  async close(): Promise<void> {
+  /** Waits for nothing: a check that is under way may hang with the database. */
+  close(): void {
     this.#closing.abort();
-    await this.#running;
   }
 
   async #run(): Promise<void> {

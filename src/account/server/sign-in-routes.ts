@@ -10,7 +10,7 @@ import type { SignInDeps } from './sign-ins.ts';
 
 /** Routes about where the signed-in person is signed in. A running server closes the sockets of what they end. */
 export function signInRoutes(deps: SignInDeps & { readonly home: string }): Route[] {
-  const { database, now } = deps;
+  const { database } = deps;
   return [
     route({
       method: 'GET',
@@ -18,7 +18,7 @@ export function signInRoutes(deps: SignInDeps & { readonly home: string }): Rout
       summary: 'Where the person is signed in',
       answer: signInsAnswer,
       handle: async ({ person, signIn }) => ({
-        signIns: await listSignIns(database.read, { person, own: signIn, now: now() }),
+        signIns: await listSignIns(database.read, { person, own: signIn, now: deps.now() }),
       }),
     }),
     route({

@@ -194,7 +194,7 @@ eachEngine('sign-ins', (open) => {
       expect(ended.slice(2)).toEqual([others[0]]);
       expect([...opened].toSorted()).toEqual(others.slice(1).toSorted());
     } finally {
-      await watch.close();
+      watch.close();
     }
   });
 });

@@ -84,16 +84,16 @@ export async function identify(deps: IdentifyDeps, credentials: Credentials): Pr
 
 /** Those of these sign-ins that have neither ended nor expired, of people who have access. */
 export async function validSignIns(
-  { database, now }: SignInDeps,
+  deps: SignInDeps,
   hashes: readonly string[],
 ): Promise<readonly (UsedSignIn & { readonly person: string })[]> {
   if (hashes.length === 0) return [];
-  return database.read
+  return deps.database.read
     .selectFrom('sign_ins')
     .innerJoin('people', 'people.id', 'sign_ins.person_id')
     .select(['id_hash as hash', 'person_id as person', 'last_seen_at as lastSeenAt'])
     .where('id_hash', 'in', [...hashes])
-    .where('expires_at', '>', now())
+    .where('expires_at', '>', deps.now())
     .where('removing_at', 'is', null)
     .execute();
 }

@@ -23,6 +23,7 @@ const FOLDER = path.join(import.meta.dirname, '../../../fixtures/databases');
 const latest = globSync('0*.ts', { cwd: FOLDER }).toSorted().at(-1) ?? '';
 const { rows } = (await import(path.join(FOLDER, latest))) as { rows: Record<string, Row> };
 const PERSON = String(rows['people']?.['id']);
+const NAME = String(rows['people']?.['name']);
 const SESSION = String(rows['sessions']?.['id']);
 
 eachEngine('removing a person', (open) => {
@@ -95,7 +96,7 @@ eachEngine('removing a person', (open) => {
     await put(path.join(home, `recordings/${SESSION}.cast`));
     const before = await contents(store);
     await expect(remove(() => Promise.reject(new Error('The disk is full.')))).rejects.toMatchObject({
-      message: `${rows['people']?.['name']} could not be exported, so nothing is deleted: The disk is full.`,
+      message: `${NAME} could not be exported, so nothing is deleted: The disk is full.`,
     });
     expect(await contents(store)).toEqual(before);
     expect(await readdir(path.join(home, 'recordings'))).toEqual([`${SESSION}.cast`]);
@@ -133,7 +134,7 @@ eachEngine('removing a person', (open) => {
 
   function remove(exportPerson: ExportPerson | undefined, changes: Partial<Parameters<typeof removePerson>[1]> = {}) {
     return removePerson(removalOf(store, { home }), {
-      person: { id: PERSON, name: String(rows['people']?.['name']) },
+      person: { id: PERSON, name: NAME },
       directory: path.join(home, 'export'),
       exportPerson,
       confirm: async () => {},

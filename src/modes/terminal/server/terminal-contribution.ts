@@ -1,3 +1,5 @@
+import path from 'node:path';
+
 import type { ServerContribution } from '#composition/server/contribution.ts';
 import { tablesOf } from '#database/server/database.ts';
 import { assert } from '#kernel/assert.ts';
@@ -13,9 +15,9 @@ import type { OpenPty } from '../running/server/pty.ts';
 import { terminalRoutes } from '../running/server/routes.ts';
 import { serveViewer } from '../running/server/serve-viewer.ts';
 import type { TerminalTables } from '../running/server/tables.ts';
-import { terminalFolders } from '../running/server/terminal-folders.ts';
 import { createTerminalServer } from '../running/server/terminal-server.ts';
 import { type TerminalDependencies, Terminals } from '../running/server/terminals.ts';
+import { TERMINAL_FOLDERS } from './terminal-folders.ts';
 
 export interface TerminalAdapters {
   readonly openPty: OpenPty;
@@ -49,8 +51,10 @@ export function terminalContribution({
         database: tablesOf<TerminalTables>(database),
         openPty,
         environment,
+        recordings: path.join(home, TERMINAL_FOLDERS.recordings),
         recordingLimits,
-        ...terminalFolders(home),
+        hookSettings: path.join(home, TERMINAL_FOLDERS.hookSettings),
+        uploads: path.join(home, TERMINAL_FOLDERS.uploads),
         log,
         newId,
       };

@@ -4,11 +4,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '#database/server/database.ts';
 import type { PersonTraces } from '#database/server/person-traces.ts';
 
-import { uploadFolder } from '../../chat/server/uploads.ts';
-import { endLeftSession, markOf } from './processes.ts';
-import { recordingFile } from './recording-file.ts';
-import type { TerminalTables } from './tables.ts';
-import { terminalFolders } from './terminal-folders.ts';
+import { uploadFolder } from '../chat/server/uploads.ts';
+import { endLeftSession, markOf } from '../running/server/processes.ts';
+import { recordingFile } from '../running/server/recording-file.ts';
+import type { TerminalTables } from '../running/server/tables.ts';
+import { TERMINAL_FOLDERS } from './terminal-folders.ts';
 
 /** A server ends them within a few seconds, and gives up after ten. */
 const MAX_WAIT_MS = 20_000;
@@ -30,17 +30,17 @@ export function terminalTraces(database: Database<TerminalTables>, home: string)
       for (const each of left) await endLeftSession(each);
     },
     async filesOf(person) {
-      const { recordings, uploads, hookSettings } = terminalFolders(home);
+      const folder = (name: keyof typeof TERMINAL_FOLDERS) => path.join(home, TERMINAL_FOLDERS[name]);
       const sessions = await database.read
         .selectFrom('terminals')
         .select('session_id')
         .where('person_id', '=', person)
         .execute();
       return sessions.flatMap(({ session_id: session }) => [
-        recordingFile(recordings, session),
-        `${recordingFile(recordings, session)}.unreadable`,
-        uploadFolder(uploads, session),
-        path.join(hookSettings, `${session}.json`),
+        recordingFile(folder('recordings'), session),
+        `${recordingFile(folder('recordings'), session)}.unreadable`,
+        uploadFolder(folder('uploads'), session),
+        path.join(folder('hookSettings'), `${session}.json`),
       ]);
     },
   };
