@@ -75,7 +75,8 @@ async function replaceToken(
     await trx.deleteFrom('sign_ins').where('person_id', '=', change.person).execute();
     await trx
       .updateTable('people')
-      .set({ token_hash: hashOf(change.token) })
+      // Who was exported while being removed, and is the first of a new folder, has access there.
+      .set({ token_hash: hashOf(change.token), removing_at: null })
       .where('id', '=', change.person)
       .execute();
   });

@@ -164,6 +164,14 @@ eachEngine('sign-ins', (open) => {
     expect(await identify(deps(), { cookie })).not.toBeNull();
   });
 
+  test('somebody who was exported while being removed has access as the first person of a new folder', async () => {
+    const write = (at: number) => database.write((trx) => trx.updateTable('people').set({ removing_at: at }).execute());
+    await write(now);
+    const { token } = await ensureFirstPerson(deps(), { home: temporaryFolder(), userName: 'owner', token: undefined });
+    expect(await identify(deps(), { bearer: token })).not.toBeNull();
+    expect(await identify(deps(), { bearer: ada.token })).toBeNull();
+  });
+
   test('a running server ends what was opened with access that has ended, and nothing else', async () => {
     const cookie = await cookieOf(ada.token);
     const others = [hashOf(await cookieOf(ada.token)), hashOf(owner.token), hashOf(await cookieOf(owner.token))];
