@@ -3,9 +3,12 @@ import { userInfo } from 'node:os';
 
 import type { Kysely } from 'kysely';
 
+import { AccessWatch } from '#account/server/access-watch.ts';
 import { ensureFirstPerson } from '#account/server/first-person.ts';
 import type { PeopleDeps } from '#account/server/people.ts';
 import { readPreferences } from '#account/server/preferences.ts';
+import type { RemovalDeps } from '#account/server/remove-person.ts';
+import { SignInUses } from '#account/server/sign-in-uses.ts';
 import { identify, signIn, signOut } from '#account/server/sign-ins.ts';
 import type { AccountTables } from '#account/server/tables.ts';
 import {
@@ -24,7 +27,9 @@ import type { LanguageModelDependencies } from '#language-model/server/dependenc
 import type { LanguageModelTables } from '#language-model/server/tables.ts';
 import { libraryContribution } from '#library/server/library-contribution.ts';
 import { serverModes } from '#modes/server-modes.ts';
+import type { TerminalTables } from '#modes/terminal/running/server/tables.ts';
 import { terminalContribution } from '#modes/terminal/server/terminal-contribution.ts';
+import { terminalTraces } from '#modes/terminal/server/terminal-traces.ts';
 import { ensureDataFolder } from '#platform/database/data-folder/data-folder.ts';
 import { openStore, type OpenStore } from '#platform/database/open-store.ts';
 import { createEmbeddedEmbedder } from '#platform/embedding/embedded/embedded-embedder.ts';
@@ -35,6 +40,7 @@ import { createAnthropic } from '#platform/language-model/anthropic/anthropic.ts
 import { createOpenaiCompatible } from '#platform/language-model/openai-compatible/openai-compatible.ts';
 import { createVectorIndex } from '#platform/library-search/vectors/create-vector-index.ts';
 import { createWordSearch } from '#platform/library-search/words/create-word-search.ts';
+import { wordTraces } from '#platform/library-search/words/word-traces.ts';
 import { openPty } from '#platform/pty/open-pty.ts';
 import { createDocumentReader } from '#platform/reading/create-document-reader.ts';
 import { serveConnection } from '#session/server/connection/connection.ts';
@@ -52,6 +58,15 @@ export function peopleOf(store: Database<object>): PeopleDeps {
     database: tablesOf<AccountTables>(store),
     onCreated: serverModes.flatMap(({ onPersonCreated }) => onPersonCreated ?? []),
     now: Date.now,
+  };
+}
+
+/** What removing a person takes, in commands that run beside a server. */
+export function removalOf(store: Database<object>, { home }: Pick<Settings, 'home'>): RemovalDeps {
+  return {
+    database: tablesOf<AccountTables>(store),
+    now: Date.now,
+    traces: [terminalTraces(tablesOf<TerminalTables>(store), home), wordTraces(store.engine)],
   };
 }
 
@@ -118,10 +133,11 @@ async function serve(
   const models = languageModelsOf(store, settings, (message, cause) => log.error(message, cause));
   const roleModels = createRoleModels(models);
   const embedders = createEmbedders({ roleModels, embedded: createEmbeddedEmbedder() });
+  const uses = new SignInUses(people);
   const composition = compose({
     database: store,
     contributions: [
-      accountContribution,
+      accountContribution({ home: settings.home }),
       sessionContribution,
       languageModelContribution(models, roleModels),
       libraryContribution({
@@ -147,8 +163,8 @@ async function serve(
     // In development the page comes from Vite's own server.
     pageFolder: settings.pageUrl === undefined ? pageFolder : null,
     log,
-    identify: (credentials) => identify(people, credentials),
-    signIn: (given) => signIn(people, given),
+    identify: (credentials) => identify({ ...people, onUsed: uses.used }, credentials),
+    signIn: (given, userAgent) => signIn(people, given, userAgent),
     signOut: (cookie) => signOut(people, cookie),
     onSocket: (socket, person) =>
       serveConnection(socket, person, {
@@ -163,11 +179,20 @@ async function serve(
   });
   store.announce(server.address);
   await composition.recover();
+  const watch = new AccessWatch({
+    ...people,
+    openCredentials: () => server.sockets.openCredentials(),
+    endAccess: (credential) => server.sockets.closeSocketsOf(credential),
+    onUsed: uses.used,
+    onLeaving: composition.onLeaving,
+    logError: (message, cause) => log.error(message, cause),
+  });
   isReady = true;
   return {
     url: signInLink(settings.pageUrl ?? server.address, token),
     async close() {
       isReady = false;
+      watch.close();
       await composition.close();
       await server.close();
       await roleModels.close();

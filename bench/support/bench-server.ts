@@ -23,12 +23,12 @@ const log = { info: () => {}, error: (message: string, cause?: unknown) => conso
 
 const store = await openStore({ home, databaseUrl: undefined });
 const sockets = watchSockets();
-const people = { database: tablesOf<AccountTables>(store), onCreated: [], now: Date.now };
+const people = { database: tablesOf<AccountTables>(store), onCreated: [], now: Date.now, onUsed: () => {} };
 const agents = { evaluator: silentEvaluator, tutor: createScriptedTutor(() => sockets.isFull()) };
 const { running, routes, recover, close } = compose({
   database: store,
   contributions: [
-    accountContribution,
+    accountContribution({ home }),
     sessionContribution,
     recallContribution({ agentsOf: () => Promise.resolve(agents) }),
     rabbitholeContribution(),

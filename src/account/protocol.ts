@@ -55,6 +55,26 @@ function isTimeZone(name: string): boolean {
 /** Exchanges a token for a cookie. */
 export const signInRequest = z.object({ token: z.string().min(1).max(1_000) });
 
+const signIn = z.object({
+  id: z.string(),
+  /** The browser and its system in words; null if it did not say. */
+  device: z.string().nullable(),
+  createdAt: z.int(),
+  /** At most ten minutes late; null where it is not known. */
+  lastSeenAt: z.int().nullable(),
+  /** Whether it is the one that asks. */
+  isOwn: z.boolean(),
+});
+export type SignIn = z.infer<typeof signIn>;
+
+/** `GET /api/sign-ins`: where the person is signed in. */
+export const signInsAnswer = z.object({ signIns: z.array(signIn) });
+export type SignInsAnswer = z.infer<typeof signInsAnswer>;
+
+/** `POST /api/me/token`: the person's new token, which is not shown again. */
+export const tokenAnswer = z.object({ token: z.string() });
+export type TokenAnswer = z.infer<typeof tokenAnswer>;
+
 const MAX_RULES = 50;
 const MAX_RULE = 500;
 const rules = z

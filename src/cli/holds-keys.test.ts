@@ -13,7 +13,7 @@ test('only a database with a stored key holds keys; one older than keys does not
   await (await openSqlite(file)).close();
   expect(holdsKeys(file)).toBe(false);
   const database = new DatabaseSync(file);
-  database.exec(`insert into people values ('ada', 'Ada', 'hash', 1);
+  database.exec(`insert into people (id, name, token_hash, created_at) values ('ada', 'Ada', 'hash', 1);
     insert into provider_keys values ('ada', 'openai', null, 'http://127.0.0.1:1/v1', 1);`);
   expect(holdsKeys(file)).toBe(false);
   database.exec("update provider_keys set sealed_key = 'v1.sealed'");

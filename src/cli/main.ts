@@ -33,8 +33,15 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     load: () => import('./commands/restore.ts'),
   },
   user: {
-    usage: 'user add NAME',
-    summary: 'Make a further person and print their sign-in link, once',
+    usage: 'user list|add|remove|renew-token|sign-out [NAME] …',
+    summary: 'List people, add and remove them, renew their tokens, sign them out; alone: how',
+    options: {
+      json: { type: 'boolean' },
+      all: { type: 'boolean' },
+      export: { type: 'string' },
+      yes: { type: 'boolean' },
+      confirm: { type: 'string' },
+    },
     load: () => import('./commands/user.ts'),
   },
   eval: {

@@ -7,6 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import type { SignInsAnswer } from '#account/protocol.ts';
 import type { AddedSources, LibraryOverview } from '#library/sources/protocol.ts';
 import type { Bucket } from '#library/storage/protocol.ts';
 import type { SessionReview } from '#modes/recall/reviews/protocol.ts';
@@ -40,7 +41,8 @@ type Name =
   | 'terminal'
   | 'toolUse'
   | 'image'
-  | 'place';
+  | 'place'
+  | 'signIn';
 let ids: Record<Name, string>;
 /** Names inside the chat of a terminal: the terminal alone decides whose they are. */
 const ofChat = { toolUse: 'toolu_1', image: 'toolu_1', place: '0' };
@@ -75,6 +77,7 @@ beforeAll(async () => {
     draft: '',
     number: '1',
     terminal: '',
+    signIn: await signInOne(),
     ...ofChat,
   };
   ids = { ...ids, ...(await exploreOne()), terminal: await runOne() };
@@ -140,6 +143,12 @@ async function exploreOne(): Promise<{ exploration: string; messageId: string; d
   const { drafts } = await apiOf(server)<{ drafts: { id: string }[] }>('GET', `/api/drafts?session=${session}`);
   return { exploration: session, messageId, draft: drafts[0]?.id ?? '', number: '1' };
 }
+/** A browser in which the owner is signed in. */
+async function signInOne(): Promise<string> {
+  await apiOf(server)('POST', '/api/sign-in', { token: server.token });
+  const { signIns } = await apiOf(server)<SignInsAnswer>('GET', '/api/sign-ins');
+  return signIns[0]?.id ?? '';
+}
 /** A terminal of the owner that runs. */
 async function runOne(): Promise<string> {
   const { session } = await apiOf(server)<{ session: string }>('POST', '/api/terminals', {
@@ -202,6 +211,7 @@ async function snapshot(): Promise<unknown> {
     await api('GET', '/api/library/sources'),
     await api('GET', `/api/library/sources/${ids.sourceId}`),
     await api('GET', '/api/undo'),
+    await api('GET', '/api/sign-ins'),
     await api('GET', '/api/terminals'),
     await api('GET', '/api/terminals/ended'),
     await api('GET', '/api/drafts'),

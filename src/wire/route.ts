@@ -4,6 +4,8 @@ import type { z } from 'zod';
 interface RouteRequest<Body, Query> {
   /** The signed-in person's id. */
   readonly person: string;
+  /** The sign-in of the browser that asks; missing for a bearer token. */
+  readonly signIn?: string;
   /** The ids in the path, by name. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: Query;

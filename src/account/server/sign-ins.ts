@@ -1,13 +1,12 @@
 import type { Database } from '#database/server/database.ts';
 
+import { deviceOf } from '../domain/device-of.ts';
 import { hashOf, isSameHash, newSecret } from './secret.ts';
+import type { UsedSignIn } from './sign-in-uses.ts';
 import type { AccountTables } from './tables.ts';
 
-const DAY_MS = 86_400_000;
 /** A browser that was unused for this long has to sign in again. */
-const SIGN_IN_LASTS_MS = 90 * DAY_MS;
-/** Each use extends the sign-in, written at most this often. */
-const RENEW_EVERY_MS = DAY_MS;
+export const SIGN_IN_LASTS_MS = 90 * 86_400_000;
 
 /** What a request presents: the token of an API client, or the cookie of a browser. */
 export interface Credentials {
@@ -19,6 +18,8 @@ export interface Identity {
   readonly person: string;
   /** The sign-in: the hash of its cookie; null for a bearer token. */
   readonly signIn: string | null;
+  /** The hash of what was presented: of the cookie or of the bearer token. */
+  readonly credential: string;
 }
 
 export interface SignInDeps {
@@ -26,8 +27,17 @@ export interface SignInDeps {
   now(): number;
 }
 
-/** Exchanges a token for a cookie value; null if the token is not valid. */
-export async function signIn(deps: SignInDeps, token: string): Promise<{ cookie: string } | null> {
+export interface IdentifyDeps extends SignInDeps {
+  /** Called with each use of a sign-in. */
+  onUsed(signIn: UsedSignIn): void;
+}
+
+/** Exchanges a token for a cookie value; null if the token is not valid. `userAgent` tells the browser's sign-ins apart. */
+export async function signIn(
+  deps: SignInDeps,
+  token: string,
+  userAgent: string = '',
+): Promise<{ cookie: string } | null> {
   const person = await personByToken(deps.database, token);
   if (person === undefined) return null;
   const cookie = newSecret();
@@ -36,7 +46,14 @@ export async function signIn(deps: SignInDeps, token: string): Promise<{ cookie:
     await trx.deleteFrom('sign_ins').where('expires_at', '<=', now).execute();
     await trx
       .insertInto('sign_ins')
-      .values({ id_hash: hashOf(cookie), person_id: person, created_at: now, expires_at: now + SIGN_IN_LASTS_MS })
+      .values({
+        id_hash: hashOf(cookie),
+        person_id: person,
+        created_at: now,
+        expires_at: now + SIGN_IN_LASTS_MS,
+        device: deviceOf(userAgent),
+        last_seen_at: now,
+      })
       .execute();
   });
   return { cookie };
@@ -52,34 +69,33 @@ export async function signOut(deps: SignInDeps, cookie: string): Promise<string>
 }
 
 /** The person of a request, or null. A bearer takes precedence over a cookie. */
-export async function identify(deps: SignInDeps, credentials: Credentials): Promise<Identity | null> {
+export async function identify(deps: IdentifyDeps, credentials: Credentials): Promise<Identity | null> {
   if (credentials.bearer !== undefined) {
     const person = await personByToken(deps.database, credentials.bearer);
-    return person === undefined ? null : { person, signIn: null };
+    return person === undefined ? null : { person, signIn: null, credential: hashOf(credentials.bearer) };
   }
   if (credentials.cookie === undefined) return null;
   const hash = hashOf(credentials.cookie);
-  const now = deps.now();
-  const row = await deps.database.read
-    .selectFrom('sign_ins')
-    .select(['id_hash', 'person_id', 'expires_at'])
-    .where('id_hash', '=', hash)
-    .executeTakeFirst();
-  if (!row || !isSameHash(row.id_hash, hash) || row.expires_at <= now) return null;
-  if (row.expires_at < now + SIGN_IN_LASTS_MS - RENEW_EVERY_MS && !(await renew(deps, hash))) return null;
-  return { person: row.person_id, signIn: hash };
+  const [row] = await validSignIns(deps, [hash]);
+  if (!row || !isSameHash(row.hash, hash)) return null;
+  deps.onUsed(row);
+  return { person: row.person, signIn: hash, credential: hash };
 }
 
-/** False if it was signed out meanwhile. */
-async function renew(deps: SignInDeps, hash: string): Promise<boolean> {
-  const { numUpdatedRows } = await deps.database.write((trx) =>
-    trx
-      .updateTable('sign_ins')
-      .set({ expires_at: deps.now() + SIGN_IN_LASTS_MS })
-      .where('id_hash', '=', hash)
-      .executeTakeFirst(),
-  );
-  return numUpdatedRows > 0n;
+/** Those of these sign-ins that have neither ended nor expired, of people who have access. */
+export async function validSignIns(
+  deps: SignInDeps,
+  hashes: readonly string[],
+): Promise<readonly (UsedSignIn & { readonly person: string })[]> {
+  if (hashes.length === 0) return [];
+  return deps.database.read
+    .selectFrom('sign_ins')
+    .innerJoin('people', 'people.id', 'sign_ins.person_id')
+    .select(['id_hash as hash', 'person_id as person', 'last_seen_at as lastSeenAt'])
+    .where('id_hash', 'in', [...hashes])
+    .where('expires_at', '>', deps.now())
+    .where('removing_at', 'is', null)
+    .execute();
 }
 
 async function personByToken(database: Database<AccountTables>, token: string): Promise<string | undefined> {
@@ -88,6 +104,7 @@ async function personByToken(database: Database<AccountTables>, token: string): 
     .selectFrom('people')
     .select(['id', 'token_hash'])
     .where('token_hash', '=', hash)
+    .where('removing_at', 'is', null)
     .executeTakeFirst();
   return row && isSameHash(row.token_hash, hash) ? row.id : undefined;
 }

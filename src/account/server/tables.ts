@@ -1,10 +1,23 @@
 import type { Generated } from 'kysely';
 
 export interface AccountTables {
-  /** `token_hash`: SHA-256 of the token, hex. `name` is unique. */
-  people: { id: string; name: string; token_hash: string; created_at: number };
-  /** A signed-in browser. `id_hash`: SHA-256 of the cookie's value, hex. */
-  sign_ins: { id_hash: string; person_id: string; created_at: number; expires_at: number };
+  /**
+   * `token_hash`: SHA-256 of the token, hex. `name` is unique. `removing_at`: since when the person is being removed, and
+   * has no access.
+   */
+  people: { id: string; name: string; token_hash: string; created_at: number; removing_at: number | null };
+  /**
+   * A signed-in browser. `id_hash`: SHA-256 of the cookie's value, hex. `device`: in words, null if it did not say.
+   * `last_seen_at`: null where it is older than the column.
+   */
+  sign_ins: {
+    id_hash: string;
+    person_id: string;
+    created_at: number;
+    expires_at: number;
+    device: string | null;
+    last_seen_at: number | null;
+  };
   /** One row per person. */
   preferences: {
     person_id: string;

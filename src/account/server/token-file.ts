@@ -11,13 +11,26 @@ export function tokenFile(home: string): string {
 
 /** The token in the data folder; created if there is none. */
 export async function keptToken(home: string): Promise<string> {
+  const kept = await readToken(home);
+  if (kept !== undefined) return kept;
+  const token = newSecret();
+  await writeToken(home, token);
+  return token;
+}
+
+/** The token in the data folder; undefined if there is none. */
+export async function readToken(home: string): Promise<string | undefined> {
   const file = tokenFile(home);
   const kept = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
     throw failure(error, `${file} cannot be read`);
   });
-  if (kept.trim() !== '') return kept.trim();
-  const token = newSecret();
+  return kept.trim() || undefined;
+}
+
+/** Replaces the token in the data folder. */
+export async function writeToken(home: string, token: string): Promise<void> {
+  const file = tokenFile(home);
   const draft = `${file}.${process.pid}`;
   try {
     await writeFile(draft, `${token}\n`, { mode: 0o600 });
@@ -26,7 +39,6 @@ export async function keptToken(home: string): Promise<string> {
     await rm(draft, { force: true });
     throw failure(error as NodeJS.ErrnoException, `${file} cannot be written`);
   }
-  return token;
 }
 
 function failure(error: NodeJS.ErrnoException, what: string): AppError {

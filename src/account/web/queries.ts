@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 
 import { api, ApiProblem } from '#http-client/web/api.ts';
 
-import type { Me, PreferencesAnswer, VoicesAnswer } from '../protocol.ts';
+import type { Me, PreferencesAnswer, SignInsAnswer, VoicesAnswer } from '../protocol.ts';
 
 /** Who is signed in; null for nobody. */
 export const meQuery = queryOptions({
@@ -26,4 +26,10 @@ export const preferencesQuery = queryOptions({
 export const voicesQuery = queryOptions({
   queryKey: ['voices'],
   queryFn: () => api<VoicesAnswer>('GET', '/api/voices'),
+});
+
+/** Where the person is signed in. */
+export const signInsQuery = queryOptions({
+  queryKey: ['sign-ins'],
+  queryFn: async () => (await api<SignInsAnswer>('GET', '/api/sign-ins')).signIns,
 });

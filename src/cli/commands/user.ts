@@ -1,36 +1,56 @@
-import { userInfo } from 'node:os';
+import { type CommandCall, UsageError } from '../command.ts';
 
-import { ensureSomeone } from '#account/server/first-person.ts';
-import { createPerson } from '#account/server/people.ts';
-import { peopleOf } from '#main.ts';
-import { ensureDataFolder } from '#platform/database/data-folder/data-folder.ts';
-import { ownerAddress } from '#platform/database/data-folder/owner-lock.ts';
-import { openBesideServer } from '#platform/database/open-store.ts';
-
-import { UsageError, type CommandCall } from '../command.ts';
-import { readSettings, type Settings } from '../settings.ts';
-import { signInLink } from '../sign-in-link.ts';
-
-/** Runs beside a server: it writes one person and does not need to own the data folder. */
-export async function run(call: CommandCall): Promise<void> {
-  const [verb, name, ...rest] = call.positionals;
-  if (verb !== 'add' || name === undefined || rest.length > 0) throw new UsageError('Usage: warren user add NAME');
-  const settings = readSettings(call.environment);
-  const token = await addPerson(settings, name);
-  const address = ownerAddress(settings.home) ?? `http://${settings.host}:${settings.port}`;
-  process.stdout.write(`${name} signs in at ${signInLink(address, token)}\n`);
-  process.stdout.write('Keep this link: it is shown only once.\n');
+interface Verb {
+  readonly usage: string;
+  readonly summary: string;
+  readonly arguments: readonly [min: number, max: number];
+  load(): Promise<{ readonly run: (call: CommandCall) => Promise<void> }>;
 }
 
-async function addPerson(settings: Settings, name: string): Promise<string> {
-  const { home, databaseUrl } = settings;
-  await ensureDataFolder(home);
-  const store = await openBesideServer({ home, databaseUrl });
-  try {
-    const people = peopleOf(store);
-    await ensureSomeone(people, { home, token: settings.token, userName: userInfo().username });
-    return (await createPerson(people, { name })).token;
-  } finally {
-    await store.close();
+const VERBS: Readonly<Record<string, Verb>> = {
+  list: {
+    usage: 'list [--json]',
+    summary: 'Who is here, where they are signed in, and since when they were not seen',
+    arguments: [0, 0],
+    load: () => import('../people/list-people.ts'),
+  },
+  add: {
+    usage: 'add NAME',
+    summary: 'Make a further person and print their sign-in link, once',
+    arguments: [1, 1],
+    load: () => import('../people/add-person.ts'),
+  },
+  remove: {
+    usage: 'remove NAME [--export FOLDER] [--yes --confirm NAME]',
+    summary: 'Export everything of a person, then delete it; asks for the name first',
+    arguments: [1, 1],
+    load: () => import('../people/remove-person.ts'),
+  },
+  'renew-token': {
+    usage: 'renew-token NAME',
+    summary: 'Print a new sign-in link; the old one and all sign-ins of the person end at once',
+    arguments: [1, 1],
+    load: () => import('../people/renew-token.ts'),
+  },
+  'sign-out': {
+    usage: 'sign-out NAME ID|--all',
+    summary: 'End one sign-in of a person, by its id in "user list", or all',
+    arguments: [1, 2],
+    load: () => import('../people/sign-out.ts'),
+  },
+};
+
+/** Commands about people. They run beside a server, which takes notice within seconds. */
+export async function run(call: CommandCall): Promise<void> {
+  const [name = '', ...positionals] = call.positionals;
+  const verb = Object.hasOwn(VERBS, name) ? VERBS[name] : undefined;
+  if (!verb) {
+    const lines = Object.values(VERBS).map(({ usage, summary }) => `  warren user ${usage}\n    ${summary}`);
+    const problem = name === '' ? 'What about people?' : `"${name}" is nothing that "warren user" does.`;
+    throw new UsageError(`${problem} There are:\n${lines.join('\n')}`);
   }
+  const [min, max] = verb.arguments;
+  if (positionals.length < min || positionals.length > max) throw new UsageError(`Usage: warren user ${verb.usage}`);
+  const { run: runVerb } = await verb.load();
+  await runVerb({ ...call, positionals });
 }

@@ -1,5 +1,6 @@
 import { preferencesUndoHandlers } from '#account/server/preference-actions.ts';
 import { accountRoutes } from '#account/server/routes.ts';
+import { signInRoutes } from '#account/server/sign-in-routes.ts';
 import type { AccountTables, VoiceTables } from '#account/server/tables.ts';
 import { voiceUndoHandlers } from '#account/server/voice-actions.ts';
 import { voiceRoutes } from '#account/server/voice-routes.ts';
@@ -13,17 +14,21 @@ import { sessionUndoHandlers } from '#session/server/session-undo.ts';
 
 import type { ServerContribution } from './contribution.ts';
 
-export const accountContribution: ServerContribution = {
-  create: ({ database, undo, now }) => ({
-    surface: () => ({
-      routes: [
-        ...accountRoutes({ database: tablesOf<AccountTables>(database), undo }),
-        ...voiceRoutes({ database: tablesOf<VoiceTables>(database), undo, now }),
-      ],
-      undoHandlers: { ...preferencesUndoHandlers, ...voiceUndoHandlers(now) },
+/** `home`: the data folder, which has the first person's token. */
+export function accountContribution({ home }: { readonly home: string }): ServerContribution {
+  return {
+    create: ({ database, undo, now }) => ({
+      surface: () => ({
+        routes: [
+          ...accountRoutes({ database: tablesOf<AccountTables>(database), undo }),
+          ...signInRoutes({ database: tablesOf<AccountTables>(database), now, home }),
+          ...voiceRoutes({ database: tablesOf<VoiceTables>(database), undo, now }),
+        ],
+        undoHandlers: { ...preferencesUndoHandlers, ...voiceUndoHandlers(now) },
+      }),
     }),
-  }),
-};
+  };
+}
 
 export const sessionContribution: ServerContribution = {
   create: ({ undo }) => ({

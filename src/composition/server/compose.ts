@@ -37,6 +37,8 @@ export interface Composition {
   readonly sockets: Readonly<Record<string, OnBinarySocket>>;
   /** Continues what the previous process left unfinished. Call it once, before requests are answered. */
   readonly recover: () => Promise<void>;
+  /** Ends what runs for a person who is being removed. */
+  readonly onLeaving: (person: string) => Promise<void>;
   /** Ends sessions and background work. The store stays open. */
   readonly close: () => Promise<void>;
 }
@@ -99,6 +101,10 @@ export function compose(options: CompositionOptions): Composition {
       await running.sessions.recover();
       for (const surface of surfaces) await surface.recover?.();
       running.idle.start();
+    },
+    async onLeaving(person) {
+      await Promise.all(surfaces.flatMap((surface) => surface.onLeaving?.(person) ?? []));
+      await running.sessions.closeOf(person);
     },
     async close() {
       await Promise.all(surfaces.flatMap((surface) => surface.close?.() ?? []));

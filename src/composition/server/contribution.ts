@@ -68,6 +68,8 @@ export interface ServerSurface {
   readonly library?: Library;
   /** Continues what the previous process left unfinished. */
   recover?(): Promise<void>;
+  /** Ends what runs for a person who is being removed. */
+  onLeaving?(person: string): Promise<void>;
   close?(): Promise<void>;
 }
 

@@ -21,7 +21,7 @@ export interface ApiDeps extends HttpServerDeps {
   readonly limits: RateLimits;
   /** The port, known once the server listens. */
   portInUse(): number;
-  closeSocketsOf(signIn: string): void;
+  closeSocketsOf(credential: string): void;
 }
 
 /** Everything under `/api`: sign-in and out, the description, and the routes of the slices. */
@@ -60,6 +60,7 @@ function serveRoute(app: FastifyInstance, deps: ApiDeps, each: Route): void {
         throw new AppError('not-found', 'Not found.');
       const answer = await each.handle({
         person: identity.person,
+        ...(identity.signIn !== null && { signIn: identity.signIn }),
         params,
         query: each.query ? checked(each.query, request.query) : undefined,
         body: each.body ? checked(each.body, request.body) : undefined,
@@ -74,7 +75,7 @@ function serveRoute(app: FastifyInstance, deps: ApiDeps, each: Route): void {
 function serveSignIn(app: FastifyInstance, deps: ApiDeps): void {
   app.post('/api/sign-in', { bodyLimit: 16_384 }, async (request, reply) => {
     const { token } = checked(signInRequest, request.body);
-    const signedIn = await deps.signIn(token);
+    const signedIn = await deps.signIn(token, request.headers['user-agent'] ?? '');
     if (!signedIn) {
       deps.limits.wrongToken(request.ip);
       throw new AppError('wrong-token', 'This token is not valid. Use the link that Warren printed.');

@@ -14,7 +14,7 @@ export interface HttpServerDeps {
   readonly pageFolder: string | null;
   readonly log: Log;
   identify(credentials: Credentials): Promise<Identity | null>;
-  signIn(token: string): Promise<{ cookie: string } | null>;
+  signIn(token: string, userAgent: string): Promise<{ cookie: string } | null>;
   /** Returns the hash of the cookie, which identifies its sockets. */
   signOut(cookie: string): Promise<string>;
   onSocket(socket: Socket, person: string, signIn: string | null): void;

@@ -85,9 +85,10 @@ async function start(changes: Partial<HttpServerDeps> = {}) {
     pageFolder: null,
     log: { info: () => {}, error: (message) => void logged.push(message) },
     identify: ({ bearer, cookie }) => {
-      if (bearer !== undefined) return Promise.resolve(bearer === TOKEN ? { person: 'ada', signIn: null } : null);
+      if (bearer !== undefined)
+        return Promise.resolve(bearer === TOKEN ? { person: 'ada', signIn: null, credential: 'token' } : null);
       const isKnown = cookie === COOKIE && !signedOut.has(COOKIE);
-      return Promise.resolve(isKnown ? { person: 'ada', signIn: 'hash' } : null);
+      return Promise.resolve(isKnown ? { person: 'ada', signIn: 'hash', credential: 'hash' } : null);
     },
     signIn: (token) => Promise.resolve(token === TOKEN ? { cookie: COOKIE } : null),
     signOut: (cookie) => {

@@ -27,6 +27,7 @@ const GRACE_MS = 1_000;
 export interface HttpServer {
   /** For example `http://127.0.0.1:4600`. */
   readonly address: string;
+  readonly sockets: Pick<Sockets, 'openCredentials' | 'closeSocketsOf'>;
   close(): Promise<void>;
 }
 
@@ -70,7 +71,7 @@ export async function startHttpServer(deps: HttpServerDeps): Promise<HttpServer>
     ...deps,
     limits,
     portInUse: () => state.listening?.port ?? deps.port,
-    closeSocketsOf: (signIn) => state.listening?.sockets.closeSocketsOf(signIn),
+    closeSocketsOf: (credential) => state.listening?.sockets.closeSocketsOf(credential),
   });
   const { pageFolder } = deps;
   if (pageFolder !== null) await servePage(app, pageFolder);
@@ -85,6 +86,7 @@ export async function startHttpServer(deps: HttpServerDeps): Promise<HttpServer>
   state.listening = { port, gate, sockets };
   return {
     address: `http://${bracketed(deps.host)}:${port}`,
+    sockets,
     async close() {
       state.isStopping = true;
       const ended = once(app.server, 'close');

@@ -32,7 +32,9 @@ interface SocketDeps extends HttpServerDeps {
 }
 
 export interface Sockets {
-  closeSocketsOf(signIn: string): void;
+  /** What open sockets were opened with: hashes of cookies and bearer tokens. */
+  openCredentials(): ReadonlySet<string>;
+  closeSocketsOf(credential: string): void;
   closeAll(): void;
   terminateAll(): void;
 }
@@ -45,17 +47,14 @@ export function acceptSockets(server: Server, deps: SocketDeps): Sockets {
     perMessageDeflate: false,
     WebSocket: ReasonedSocket,
   });
-  const signIns = new Map<WebSocket, string>();
+  const credentials = new Map<WebSocket, string>();
 
   function accept(socket: WebSocket, raw: Duplex, { identity, place }: Admitted): void {
     // Without a listener a frame that is too large would end the process. `ws` closes the socket itself.
     socket.on('error', () => {});
-    const { signIn } = identity;
-    if (signIn !== null) {
-      signIns.set(socket, signIn);
-      socket.on('close', () => signIns.delete(socket));
-    }
-    const { person } = identity;
+    const { person, signIn, credential } = identity;
+    credentials.set(socket, credential);
+    socket.on('close', () => credentials.delete(socket));
     if (place === null) {
       deps.onSocket(corkedSocket(socket, raw), person, signIn);
       return;
@@ -74,8 +73,9 @@ export function acceptSockets(server: Server, deps: SocketDeps): Sockets {
       });
   });
   return {
-    closeSocketsOf(signIn) {
-      for (const [socket, own] of signIns) if (own === signIn) endSignedOut(socket);
+    openCredentials: () => new Set(credentials.values()),
+    closeSocketsOf(credential) {
+      for (const [socket, own] of credentials) if (own === credential) endSignedOut(socket);
     },
     closeAll() {
       for (const socket of accepted.clients) socket.close(GOING_AWAY, 'Warren is stopping');

@@ -209,7 +209,11 @@ test.each([
   ],
   [
     'a backup with rows that belong to nothing',
-    (file: string) => changed(file, "insert into sign_ins values ('hash', 'nobody', 1, 2)"),
+    (file: string) =>
+      changed(
+        file,
+        "insert into sign_ins (id_hash, person_id, created_at, expires_at) values ('hash', 'nobody', 1, 2)",
+      ),
     'damaged',
   ],
 ])('%s is refused, and the data does not change', async (_, spoil, reason) => {

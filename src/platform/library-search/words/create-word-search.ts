@@ -6,6 +6,7 @@ import { type Database, tablesOf } from '#database/server/database.ts';
 import type { WordSearch } from '#library/search/server/word-search.ts';
 
 import { postgresPostings } from './postgres-postings.ts';
+import type { Postings } from './postings.ts';
 import { searchWords } from './search-words.ts';
 import { sqlitePostings } from './sqlite-postings.ts';
 import type { WordTables } from './tables.ts';
@@ -22,7 +23,7 @@ export function createWordSearch(
   logError: (message: string, cause: unknown) => void,
 ): WordSearch {
   const database = tablesOf<WordTables>(store);
-  const postings = database.engine === 'sqlite' ? sqlitePostings : postgresPostings;
+  const postings = postingsOf(database.engine);
   let isClosing = false;
   let catchingUp = Promise.resolve();
 
@@ -49,6 +50,10 @@ export function createWordSearch(
       await catchingUp;
     },
   };
+}
+
+export function postingsOf(engine: 'sqlite' | 'postgres'): Postings {
+  return engine === 'sqlite' ? sqlitePostings : postgresPostings;
 }
 
 async function forgetOtherVersions(trx: Transaction<WordTables>, clear: () => Promise<void>): Promise<void> {

@@ -24,6 +24,10 @@ export const postgresPostings: Postings = {
     await sql`delete from word_postings`.execute(trx);
   },
 
+  async forget(trx, person) {
+    await trx.deleteFrom('word_postings').where('person', '=', person).execute();
+  },
+
   async count(db, person, terms) {
     const rows = await db
       .selectFrom('word_postings')

@@ -44,6 +44,8 @@ export interface Postings {
   addForms(trx: Transaction<WordTables>, person: number, forms: readonly Form[]): Promise<void>;
   /** Drops the documents of everyone. */
   clear(trx: Transaction<WordTables>): Promise<void>;
+  /** Drops the documents of a person who is being removed. */
+  forget(trx: Transaction<WordTables>, person: number): Promise<void>;
   /** How many documents have each term. */
   count(db: Kysely<WordTables>, person: number, terms: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** The sum over terms of weight × tf × (k1 + 1) / (tf + k1 × (1 - b + b × length / mean length)), best first. */

@@ -36,6 +36,13 @@ export const sqlitePostings: Postings = {
     for (const { name, type } of rows) await sql`drop ${sql.raw(type)} ${sql.id(name)}`.execute(trx);
   },
 
+  async forget(trx, person) {
+    if (!(await exists(trx, person))) return;
+    await sql`drop trigger ${triggerOf(person)}`.execute(trx);
+    await sql`drop table ${termsOf(person)}`.execute(trx);
+    await sql`drop table ${table(person)}`.execute(trx);
+  },
+
   async count(db, person, terms) {
     if (!(await exists(db, person))) return new Map();
     const counts = terms.map((term) => sql`select ${term} as term, (${documentsWith(person, term)}) as documents`);
@@ -58,7 +65,7 @@ async function create(db: Kysely<WordTables>, person: number): Promise<void> {
     words, content = '', contentless_delete = 1, tokenize = "ascii tokenchars '+#.:'"
   )`.execute(db);
   await sql`create virtual table ${termsOf(person)} using fts5vocab(${table(person)}, instance)`.execute(db);
-  await sql`create trigger ${sql.id(`word_units_${person}`)} after delete on word_units
+  await sql`create trigger ${triggerOf(person)} after delete on word_units
     when old.person = ${sql.lit(person)}
     begin delete from ${table(person)} where rowid = old."row"; end`.execute(db);
 }
@@ -82,6 +89,10 @@ function nameOf(person: number): string {
 
 function table(person: number): RawBuilder<unknown> {
   return sql.id(nameOf(person));
+}
+
+function triggerOf(person: number): RawBuilder<unknown> {
+  return sql.id(`word_units_${person}`);
 }
 
 /** One row per occurrence of a term. */

@@ -65,6 +65,16 @@ export class LiveSessions {
     return live.report(mode, report);
   }
 
+  /** Ends the sessions of a person in memory, with the replies under way. */
+  async closeOf(person: string): Promise<void> {
+    for (const [id, loading] of this.#live) {
+      const live = await loading.catch(() => null);
+      if (live?.owned.person !== person) continue;
+      await live.close();
+      if (this.#live.get(id) === loading) this.#live.delete(id);
+    }
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
     clearInterval(this.#sweep);

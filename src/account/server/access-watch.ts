@@ -1,0 +1,73 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+import type { UsedSignIn } from './sign-in-uses.ts';
+import { type SignInDeps, validSignIns } from './sign-ins.ts';
+
+const CHECK_EVERY_MS = 2_000;
+
+export interface AccessWatchDeps extends SignInDeps {
+  /** The credentials of open sockets, each once. */
+  readonly openCredentials: () => ReadonlySet<string>;
+  /** Closes the sockets that were opened with a credential. */
+  readonly endAccess: (credential: string) => void;
+  readonly onUsed: (signIn: UsedSignIn) => void;
+  /** Ends everything that runs for a person who is being removed. Called once each. */
+  readonly onLeaving: (person: string) => Promise<void>;
+  readonly logError: (message: string, cause: unknown) => void;
+}
+
+/**
+ * Ends what was opened with access that has ended meanwhile: signed out elsewhere, expired, a token renewed, a person
+ * removed. Reads the database, since commands beside the server change it, and changes it nowhere.
+ */
+export class AccessWatch {
+  readonly #deps: AccessWatchDeps;
+  readonly #closing = new AbortController();
+  /** People whose work was ended, or is being ended. */
+  readonly #leaving = new Set<string>();
+  /** As of the last check. */
+  #people: ReadonlySet<string> = new Set();
+
+  constructor(deps: AccessWatchDeps) {
+    this.#deps = deps;
+    void this.#run();
+  }
+
+  /** Waits for nothing: a check that is under way may hang with the database. */
+  close(): void {
+    this.#closing.abort();
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#closing;
+    while (!signal.aborted) {
+      // While the database cannot be read, nothing is known to have ended.
+      await this.#check().catch(() => undefined);
+      await wait(CHECK_EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
+    }
+  }
+
+  async #check(): Promise<void> {
+    const { database, openCredentials, endAccess, onUsed } = this.#deps;
+    const open = [...openCredentials()];
+    const rows = await database.read.selectFrom('people').select(['id', 'token_hash', 'removing_at']).execute();
+    const signIns = await validSignIns(this.#deps, open);
+    const present = rows.filter(({ removing_at: removing }) => removing === null);
+    const valid = new Set([...present.map(({ token_hash: hash }) => hash), ...signIns.map(({ hash }) => hash)]);
+    for (const credential of open) if (!valid.has(credential)) endAccess(credential);
+    for (const signIn of signIns) onUsed(signIn);
+
+    const now = new Set(present.map(({ id }) => id));
+    const gone = [...this.#people, ...rows.map(({ id }) => id)].filter((id) => !now.has(id));
+    for (const person of new Set(gone)) this.#leave(person);
+    for (const person of this.#leaving) if (now.has(person)) this.#leaving.delete(person);
+    this.#people = now;
+  }
+
+  #leave(person: string): void {
+    if (this.#leaving.has(person)) return;
+    this.#leaving.add(person);
+    const { onLeaving, logError } = this.#deps;
+    onLeaving(person).catch((error: unknown) => logError('What runs for a removed person could not be ended', error));
+  }
+}

@@ -1,0 +1,60 @@
+import { rm } from 'node:fs/promises';
+
+import type { Transaction } from 'kysely';
+
+import type { PersonTraces } from '#database/server/person-traces.ts';
+import { AppError } from '#wire/error-kind.ts';
+
+import { findFirstPerson } from './first-person.ts';
+import type { SignInDeps } from './sign-ins.ts';
+
+export interface RemovalDeps extends SignInDeps {
+  readonly traces: readonly PersonTraces[];
+}
+
+/**
+ * Throws for the first person: the token of the data folder is theirs, and would sign in whoever were the first after
+ * them.
+ */
+export async function requireRemovable({ database }: RemovalDeps, person: string): Promise<void> {
+  if ((await findFirstPerson(database.read))?.id === person)
+    throw new AppError(
+      'refused',
+      'The first person cannot be removed: the token of the data folder is theirs. To remove everything, stop Warren and delete the data folder.',
+      { reason: 'first-person' },
+    );
+}
+
+/**
+ * Ends a person's access and everything that runs for them, which a running server does by itself. Resolves once nothing
+ * runs.
+ */
+export async function beginRemoval(deps: RemovalDeps, person: string): Promise<void> {
+  await requireRemovable(deps, person);
+  await mark(deps, person, deps.now());
+  for (const { untilEnded } of deps.traces) await untilEnded?.(person);
+}
+
+/** Gives a person whose removal was begun their access back. */
+export function cancelRemoval(deps: RemovalDeps, person: string): Promise<void> {
+  return mark(deps, person, null);
+}
+
+/**
+ * Removes everything of a person whose removal was begun: files, then all rows in one transaction. Can be repeated after a
+ * failure, and cannot be undone.
+ */
+export async function finishRemoval({ database, traces }: RemovalDeps, person: string): Promise<void> {
+  for (const { filesOf } of traces)
+    for (const file of (await filesOf?.(person)) ?? []) await rm(file, { recursive: true, force: true });
+  await database.write(async (trx) => {
+    for (const { forget } of traces) await forget?.(trx as unknown as Transaction<object>, person);
+    await trx.deleteFrom('people').where('id', '=', person).execute();
+  });
+}
+
+async function mark({ database }: RemovalDeps, person: string, removingAt: number | null): Promise<void> {
+  await database.write((trx) =>
+    trx.updateTable('people').set({ removing_at: removingAt }).where('id', '=', person).execute(),
+  );
+}

@@ -1,0 +1,55 @@
+import { AppError } from '#wire/error-kind.ts';
+
+import { findFirstPerson } from './first-person.ts';
+import { hashOf, isSameHash, newSecret } from './secret.ts';
+import type { SignInDeps } from './sign-ins.ts';
+import { readToken, writeToken } from './token-file.ts';
+
+interface RenewTokenDeps extends SignInDeps {
+  /** The data folder. */
+  readonly home: string;
+}
+
+interface Renewal {
+  readonly person: string;
+  /** The sign-in that stays; all others end. */
+  readonly except?: string | undefined;
+}
+
+/**
+ * Gives a person a new token and returns it. The old one and the person's sign-ins end at once. The first person's is also
+ * the one in the data folder, which every start restores; one from the environment cannot be renewed here.
+ */
+export async function renewToken(deps: RenewTokenDeps, { person, except }: Renewal): Promise<string> {
+  const { database, home } = deps;
+  const token = newSecret();
+  const replace = () =>
+    database.write(async (trx) => {
+      await trx
+        .updateTable('people')
+        .set({ token_hash: hashOf(token), removing_at: null })
+        .where('id', '=', person)
+        .execute();
+      const others = trx.deleteFrom('sign_ins').where('person_id', '=', person);
+      await (except === undefined ? others : others.where('id_hash', '!=', except)).execute();
+    });
+  const first = await findFirstPerson(database.read);
+  if (first?.id !== person) {
+    await replace();
+    return token;
+  }
+  const kept = await readToken(home);
+  if (kept === undefined || !isSameHash(first.token_hash, hashOf(kept)))
+    throw new AppError(
+      'refused',
+      'The first person’s token comes from WARREN_TOKEN. Change it there, then restart Warren: the old one ends with that.',
+      { reason: 'token-set' },
+    );
+  // First: a start between the two takes the one in the folder.
+  await writeToken(home, token);
+  await replace().catch(async (error: unknown) => {
+    await writeToken(home, kept);
+    throw error;
+  });
+  return token;
+}

@@ -1,0 +1,36 @@
+import type { Kysely } from 'kysely';
+
+import type { SignIn } from '../protocol.ts';
+import type { SignInDeps } from './sign-ins.ts';
+import type { AccountTables } from './tables.ts';
+
+/** Where a person is signed in, lately seen first. `own` is the sign-in that asks, if it is one. */
+export async function listSignIns(
+  db: Kysely<AccountTables>,
+  { person, own, now }: { readonly person: string; readonly own?: string | undefined; readonly now: number },
+): Promise<SignIn[]> {
+  const rows = await db
+    .selectFrom('sign_ins')
+    .select(['id_hash as id', 'device', 'created_at as createdAt', 'last_seen_at as lastSeenAt'])
+    .where('person_id', '=', person)
+    .where('expires_at', '>', now)
+    .execute();
+  return rows
+    .map((row) => ({ ...row, isOwn: row.id === own }))
+    .toSorted((a, b) => Number(b.isOwn) - Number(a.isOwn) || (b.lastSeenAt ?? 0) - (a.lastSeenAt ?? 0));
+}
+
+/** Which sign-ins of a person are ended: one by its id, or all with an exception. */
+type Ended = { readonly only: string } | { readonly except: string | undefined };
+
+/** Ends sign-ins of a person; a running server closes their sockets. Returns how many. */
+export async function endSignIns({ database }: SignInDeps, person: string, ended: Ended): Promise<number> {
+  const { numDeletedRows } = await database.write((trx) => {
+    const own = trx.deleteFrom('sign_ins').where('person_id', '=', person);
+    if ('only' in ended) return own.where('id_hash', '=', ended.only).executeTakeFirst();
+    return own
+      .$if(ended.except !== undefined, (others) => others.where('id_hash', '!=', ended.except ?? ''))
+      .executeTakeFirst();
+  });
+  return Number(numDeletedRows);
+}

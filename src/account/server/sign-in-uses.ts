@@ -1,0 +1,54 @@
+import { SIGN_IN_LASTS_MS, type SignInDeps } from './sign-ins.ts';
+
+const WRITE_EVERY_MS = 600_000;
+
+export interface UsedSignIn {
+  readonly hash: string;
+  /** As stored; null if it was never written. */
+  readonly lastSeenAt: number | null;
+}
+
+/**
+ * Keeps when each sign-in was last used, which also extends it. Nothing waits for that, and a write that fails is dropped:
+ * on a full disk people still read. A sign-in is written at most every ten minutes, whether that succeeds or not.
+ */
+export class SignInUses {
+  readonly #deps: SignInDeps;
+  /** When a write was last tried, by hash. */
+  readonly #tried = new Map<string, number>();
+  readonly #writing = new Set<Promise<void>>();
+
+  constructor(deps: SignInDeps) {
+    this.#deps = deps;
+  }
+
+  readonly used = ({ hash, lastSeenAt }: UsedSignIn): void => {
+    const now = this.#deps.now();
+    // In both directions: the clock may have been set back.
+    const isRecent = (at: number | null | undefined) => typeof at === 'number' && Math.abs(now - at) < WRITE_EVERY_MS;
+    if (isRecent(lastSeenAt) || isRecent(this.#tried.get(hash))) return;
+    this.#tried.set(hash, now);
+    const writing = this.#write(hash, now).finally(() => this.#writing.delete(writing));
+    this.#writing.add(writing);
+  };
+
+  /** Resolves once nothing is being written. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#writing);
+  }
+
+  async #write(hash: string, now: number): Promise<void> {
+    try {
+      await this.#deps.database.write((trx) =>
+        trx
+          .updateTable('sign_ins')
+          .set({ last_seen_at: now, expires_at: now + SIGN_IN_LASTS_MS })
+          .where('id_hash', '=', hash)
+          .execute(),
+      );
+      this.#tried.delete(hash);
+    } catch {
+      // Tried again with a use after ten minutes.
+    }
+  }
+}

@@ -1,0 +1,208 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { beforeEach, expect, test } from 'vitest';
+
+import { type Database, tablesOf } from '#database/server/database.ts';
+import { AppError } from '#wire/error-kind.ts';
+
+import { eachEngine } from '../../../fixtures/database/each-engine.ts';
+import { temporaryFolder } from '../../../fixtures/database/temporary-folder.ts';
+import { AccessWatch } from './access-watch.ts';
+import { ensureFirstPerson } from './first-person.ts';
+import { createPerson, type Person } from './people.ts';
+import { beginRemoval, cancelRemoval } from './remove-person.ts';
+import { renewToken } from './renew-token.ts';
+import { hashOf } from './secret.ts';
+import { endSignIns, listSignIns } from './sign-in-list.ts';
+import { SignInUses } from './sign-in-uses.ts';
+import { identify, signIn } from './sign-ins.ts';
+import type { AccountTables } from './tables.ts';
+
+const START = 1_790_000_000_000;
+const MINUTE_MS = 60_000;
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
+
+eachEngine('sign-ins', (open) => {
+  let database: Database<AccountTables>;
+  let home: string;
+  let now: number;
+  let uses: SignInUses;
+  let owner: { token: string };
+  let ada: Person & { token: string };
+  const deps = () => ({ database, onCreated: [], now: () => now, home, onUsed: uses.used, traces: [] });
+
+  beforeEach(async () => {
+    database = tablesOf<AccountTables>(await open());
+    home = temporaryFolder();
+    now = START;
+    uses = new SignInUses({ database, now: () => now });
+    owner = await ensureFirstPerson(deps(), { home, userName: 'owner', token: undefined });
+    now += 1;
+    ada = await createPerson(deps(), { name: 'Ada' });
+  });
+
+  const cookieOf = async (token: string, userAgent?: string) => (await signIn(deps(), token, userAgent))!.cookie;
+  const list = (own?: string) => listSignIns(database.read, { person: ada.id, own, now });
+
+  test('a sign-in says its device and when it was last seen, this one first', async () => {
+    const cookies = [await cookieOf(ada.token, FIREFOX), await cookieOf(ada.token, 'curl/8')];
+    await cookieOf(owner.token);
+    expect(await list(hashOf(cookies[1]!))).toEqual([
+      { id: hashOf(cookies[1]!), device: null, createdAt: now, lastSeenAt: now, isOwn: true },
+      { id: hashOf(cookies[0]!), device: 'Firefox on Linux', createdAt: now, lastSeenAt: now, isOwn: false },
+    ]);
+    now += 91 * 24 * 60 * MINUTE_MS;
+    expect(await list()).toEqual([]);
+  });
+
+  test('being seen is written at most every ten minutes', async () => {
+    const cookie = await cookieOf(ada.token);
+    let writes = 0;
+    const counted: Database<AccountTables> = {
+      ...database,
+      write(work) {
+        writes += 1;
+        return database.write(work);
+      },
+    };
+    uses = new SignInUses({ database: counted, now: () => now });
+    const useForMinutes = async (minutes: number) => {
+      for (let minute = 0; minute < minutes; minute += 1) {
+        now += MINUTE_MS;
+        await Promise.all(Array.from({ length: 5 }, () => identify(deps(), { cookie })));
+        await uses.settled();
+      }
+    };
+    await useForMinutes(9);
+    expect(writes).toBe(0);
+    await useForMinutes(1);
+    expect(writes).toBe(1);
+    expect(await list()).toMatchObject([{ lastSeenAt: now }]);
+    await useForMinutes(30);
+    expect(writes).toBe(4);
+  });
+
+  test('a request does not wait for that, and a full disk is not noticed and not tried again each time', async () => {
+    const cookie = await cookieOf(ada.token);
+    let tried = 0;
+    const full: Database<AccountTables> = {
+      ...database,
+      write() {
+        tried += 1;
+        return Promise.reject(new AppError('disk-full', 'The disk is full.'));
+      },
+    };
+    const stuck: Database<AccountTables> = { ...database, write: () => new Promise(() => {}) };
+    for (const store of [full, stuck]) {
+      uses = new SignInUses({ database: store, now: () => now });
+      for (const minutes of [20, 1, 1]) {
+        now += minutes * MINUTE_MS;
+        expect(await identify(deps(), { cookie })).toMatchObject({ person: ada.id });
+      }
+    }
+    expect(tried).toBe(1);
+  });
+
+  test('one sign-in ends or all others, and never those of somebody else', async () => {
+    const cookies = [await cookieOf(ada.token), await cookieOf(ada.token), await cookieOf(ada.token)];
+    const [first = '', second = '', third = ''] = cookies.map(hashOf);
+    const other = hashOf(await cookieOf(owner.token));
+    expect(await endSignIns(deps(), ada.id, { only: other })).toBe(0);
+    expect(await endSignIns(deps(), ada.id, { only: first })).toBe(1);
+    expect(await endSignIns(deps(), ada.id, { except: second })).toBe(1);
+    expect((await list()).map(({ id }) => id)).toEqual([second]);
+    expect(await identify(deps(), { cookie: cookies[2] })).toBeNull();
+    expect(third).not.toBe(second);
+    expect(await endSignIns(deps(), ada.id, { except: undefined })).toBe(1);
+    expect(await database.read.selectFrom('sign_ins').select('id_hash').execute()).toEqual([{ id_hash: other }]);
+  });
+
+  test('a renewed token ends the old one and the sign-ins but the one that asked', async () => {
+    const [own, other] = [await cookieOf(ada.token), await cookieOf(ada.token)];
+    const token = await renewToken(deps(), { person: ada.id, except: hashOf(own) });
+    expect(await identify(deps(), { bearer: ada.token })).toBeNull();
+    expect(await identify(deps(), { cookie: other })).toBeNull();
+    expect(await identify(deps(), { cookie: own })).not.toBeNull();
+    expect(await identify(deps(), { bearer: token })).toMatchObject({ person: ada.id });
+    await renewToken(deps(), { person: ada.id });
+    expect(await identify(deps(), { cookie: own })).toBeNull();
+    expect(await identify(deps(), { bearer: owner.token })).not.toBeNull();
+  });
+
+  test('the first person’s renewed token is that of the next start too', async () => {
+    const first = await database.read
+      .selectFrom('people')
+      .select('id')
+      .where('name', '=', 'owner')
+      .executeTakeFirstOrThrow();
+    const token = await renewToken(deps(), { person: first.id });
+    expect(readFileSync(path.join(home, 'token'), 'utf8').trim()).toBe(token);
+    expect(await ensureFirstPerson(deps(), { home, userName: 'owner', token: undefined })).toEqual({ token });
+    expect(await identify(deps(), { bearer: owner.token })).toBeNull();
+  });
+
+  test('a first token that was set in the environment is not renewed here, and stays', async () => {
+    const settings = { home, userName: 'owner', token: 'chosen-in-the-environment' };
+    await ensureFirstPerson(deps(), settings);
+    const { person } = (await identify(deps(), { bearer: settings.token }))!;
+    const refusal = { detail: { reason: 'token-set' } };
+    await expect(renewToken(deps(), { person })).rejects.toMatchObject(refusal);
+    writeFileSync(path.join(home, 'token'), '');
+    await expect(renewToken(deps(), { person })).rejects.toMatchObject(refusal);
+    expect(await identify(deps(), { bearer: settings.token })).not.toBeNull();
+  });
+
+  test('somebody who is being removed has no access until the removal is cancelled', async () => {
+    const cookie = await cookieOf(ada.token);
+    await beginRemoval(deps(), ada.id);
+    expect(await identify(deps(), { bearer: ada.token })).toBeNull();
+    expect(await identify(deps(), { cookie })).toBeNull();
+    expect(await signIn(deps(), ada.token)).toBeNull();
+    await cancelRemoval(deps(), ada.id);
+    expect(await identify(deps(), { bearer: ada.token })).not.toBeNull();
+    expect(await identify(deps(), { cookie })).not.toBeNull();
+  });
+
+  test('somebody who was exported while being removed has access as the first person of a new folder', async () => {
+    const write = (at: number) => database.write((trx) => trx.updateTable('people').set({ removing_at: at }).execute());
+    await write(now);
+    const { token } = await ensureFirstPerson(deps(), { home: temporaryFolder(), userName: 'owner', token: undefined });
+    expect(await identify(deps(), { bearer: token })).not.toBeNull();
+    expect(await identify(deps(), { bearer: ada.token })).toBeNull();
+  });
+
+  test('a running server ends what was opened with access that has ended, and nothing else', async () => {
+    const cookie = await cookieOf(ada.token);
+    const others = [hashOf(await cookieOf(ada.token)), hashOf(owner.token), hashOf(await cookieOf(owner.token))];
+    const opened = new Set([hashOf(cookie), hashOf(ada.token), ...others]);
+    const ended: string[] = [];
+    const left: string[] = [];
+    const seen = new Set<string>();
+    const watch = new AccessWatch({
+      ...deps(),
+      openCredentials: () => opened,
+      endAccess(credential) {
+        opened.delete(credential);
+        ended.push(credential);
+      },
+      onUsed: ({ hash }) => void seen.add(hash),
+      onLeaving: (person) => Promise.resolve(void left.push(person)),
+      logError: () => {},
+    });
+    try {
+      await expect.poll(() => seen.size).toBe(3);
+      await endSignIns(deps(), ada.id, { only: hashOf(cookie) });
+      await expect.poll(() => ended, { timeout: 30_000 }).toEqual([hashOf(cookie)]);
+      await renewToken(deps(), { person: ada.id, except: others[0] });
+      await expect.poll(() => ended, { timeout: 30_000 }).toEqual([hashOf(cookie), hashOf(ada.token)]);
+      expect(left).toEqual([]);
+      await beginRemoval(deps(), ada.id);
+      await expect.poll(() => left, { timeout: 30_000 }).toEqual([ada.id]);
+      expect(ended.slice(2)).toEqual([others[0]]);
+      expect([...opened].toSorted()).toEqual(others.slice(1).toSorted());
+    } finally {
+      watch.close();
+    }
+  });
+});

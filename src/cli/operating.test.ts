@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { temporaryFolder } from '../../fixtures/database/temporary-folder.ts';
+
+/** What is written for whoever runs Warren, held against the program. */
+const TOP = path.resolve(import.meta.dirname, '../..');
+const read = (file: string) => readFileSync(path.join(TOP, file), 'utf8');
+const SETTING = /\b(?:WARREN|ANTHROPIC|OPENAI)_[A-Z_]*[A-Z]\b/gu;
+const settingsIn = (text: string) => [...new Set(text.match(SETTING))].toSorted();
+
+/** As in `settings.ts`, and the one that terminals read. `WARREN_PAGE_URL` is for developers of Warren alone. */
+function settings(): string[] {
+  const source = read('src/cli/settings.ts');
+  const providers = ['ANTHROPIC', 'OPENAI'].flatMap((name) => [`${name}_API_KEY`, `${name}_BASE_URL`]);
+  const named = settingsIn(source).filter((name) => name !== 'WARREN_PAGE_URL');
+  return [...new Set([...named, ...providers, 'WARREN_CLAUDE'])].toSorted();
+}
+
+test.each(['docs/operating.md', 'README.md'])('%s names the settings that there are, and no other', (file) => {
+  expect(settingsIn(read(file))).toEqual(settings());
+});
+
+test('"warren help" names the settings that there are, and no other', () => {
+  const help = /const SETTINGS = `[^`]*`/u.exec(read('src/cli/main.ts'))?.[0] ?? '';
+  expect(settingsIn(help)).toEqual(settings());
+});
+
+const text = read('docs/operating.md');
+
+test('the proxies of docs/operating.md lead to the port that Warren listens on', () => {
+  for (const language of ['caddyfile', 'nginx', 'sh'])
+    expect(new RegExp(`\`\`\`${language}\\n[^\`]*\\b4600\\b`, 'u').test(text), language).toBe(true);
+  expect(read('src/cli/settings.ts')).toContain('const DEFAULT_PORT = 4600;');
+});
+
+const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
+
+test.skipIf(!hasSystemd)('systemd accepts the unit file of docs/operating.md', () => {
+  const unit = /```ini\n([^`]*)```/u.exec(text)?.[1] ?? '';
+  const file = path.join(temporaryFolder(), 'warren.service');
+  // The account and the folder are those of whoever follows it.
+  const here = unit.replaceAll('/opt/warren', TOP).replace(/^(User|Group)=warren\n/gmu, '');
+  writeFileSync(file, here);
+  const { status, stderr } = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(here).toContain(`ExecStart=${TOP}/bin/warren start\n`);
+});

@@ -1,0 +1,230 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { WebSocket } from 'ws';
+
+import type { SignInsAnswer, TokenAnswer } from '#account/protocol.ts';
+import { tablesOf } from '#database/server/database.ts';
+import { removalOf } from '#main.ts';
+import type { TerminalTables } from '#modes/terminal/running/server/tables.ts';
+import { openBesideServer } from '#platform/database/open-store.ts';
+import type { SessionSummary } from '#session/protocol.ts';
+
+import { apiOf, type ChildServer, startChildServer } from '../../../fixtures/server/child-server.ts';
+import { connect } from '../../../fixtures/server/wire-client.ts';
+import { UsageError } from '../command.ts';
+import { run } from '../commands/user.ts';
+import { removePerson } from './remove-person.ts';
+
+/** The commands about people, beside a server that runs. */
+const MAIN = path.join(import.meta.dirname, '../main.ts');
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
+const SIGNED_OUT = 4401;
+const home = mkdtempSync(path.join(tmpdir(), 'warren-people-'));
+let server: ChildServer;
+beforeAll(async () => {
+  server = await startChildServer({ home });
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(home, { recursive: true, force: true });
+});
+
+interface Ended {
+  readonly code: number;
+  readonly out: string;
+  readonly error: string;
+}
+
+function user(...parameters: string[]): Promise<Ended> {
+  return new Promise((resolve) => {
+    const environment = { PATH: process.env['PATH'], WARREN_HOME: home };
+    const given = [MAIN, 'user', ...parameters];
+    execFile(process.execPath, given, { env: environment, encoding: 'utf8' }, (failure, out, error) =>
+      resolve({ code: Number(failure?.code ?? 0), out, error }),
+    );
+  });
+}
+
+/** A call that is refused, in this process: it prints nothing. */
+const refused = (positionals: string[], flags: Record<string, string | boolean> = {}) =>
+  expect(run({ positionals, flags, environment: { WARREN_HOME: home } })).rejects;
+
+const tokenIn = ({ out }: Ended) => decodeURIComponent(/#token=(\S+)/.exec(out)?.[1] ?? '');
+
+/** A further person. */
+async function add(name: string) {
+  const token = tokenIn(await user('add', name));
+  return { url: server.url, token };
+}
+
+/** Signs in as a browser does; returns its cookie. */
+async function signIn(token: string): Promise<string> {
+  const response = await fetch(`${server.url}/api/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'user-agent': FIREFOX },
+    body: JSON.stringify({ token }),
+  });
+  expect(response.status).toBe(200);
+  return response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+}
+
+const asks = (cookie: string, route: string, method = 'GET') =>
+  fetch(`${server.url}${route}`, { method, headers: { cookie, origin: server.url } });
+
+/** Opens a socket with a cookie. `closed` resolves with the code that the server closes it with. */
+async function openSocket(cookie: string) {
+  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/ws`, { headers: { cookie, origin: server.url } });
+  onTestFinished(() => socket.terminate());
+  const closed = once(socket, 'close').then(([code]) => code as number);
+  await once(socket, 'open');
+  return { socket, closed };
+}
+
+interface Listed {
+  readonly name: string;
+  readonly signIns: readonly { readonly id: string; readonly device: string | null; readonly lastSeenAt: number }[];
+}
+const listed = async (name: string) =>
+  (JSON.parse((await user('list', '--json')).out) as Listed[]).find((each) => each.name === name);
+
+test('the list says who is here, where they are signed in, and what they may', async () => {
+  const ada = await add('Ada');
+  await signIn(ada.token);
+  await apiOf(ada)('POST', '/api/recall/sets', { title: 'Hers' });
+  expect(await listed('Ada')).toMatchObject({
+    signIns: [{ id: expect.stringMatching(/^[0-9a-f]{8}$/) as string, device: 'Firefox on Linux' }],
+    sessions: 0,
+    mayOpenTerminals: false,
+    isBeingRemoved: false,
+  });
+  const { out, code } = await user('list');
+  expect(code).toBe(0);
+  expect(out).toMatch(
+    /^Ada: since .* UTC, last seen .* UTC, 0 sessions, no terminals\n {2}[0-9a-f]{8} {2}Firefox on Linux, last seen/m,
+  );
+  expect(out).toMatch(/: since .* UTC, not signed in, 0 sessions, may open terminals\n/);
+  expect(out).not.toContain(ada.token);
+});
+
+test('a renewed token ends the old one, every sign-in and their sockets, while the server runs', async () => {
+  const grace = await add('Grace');
+  const cookie = await signIn(grace.token);
+  const [browser, program, owner] = [await openSocket(cookie), await connect(grace), await connect(server)];
+  const renewed = await user('renew-token', 'Grace');
+  expect(renewed).toMatchObject({
+    code: 0,
+    out: expect.stringContaining(`Grace signs in at ${server.url}/#token=`) as string,
+  });
+  expect((await asks(cookie, '/api/me')).status).toBe(401);
+  await expect(apiOf(grace)('GET', '/api/me')).rejects.toThrow('401');
+  expect(await apiOf({ ...grace, token: tokenIn(renewed) })('GET', '/api/me')).toMatchObject({ name: 'Grace' });
+  expect(await browser.closed).toBe(SIGNED_OUT);
+  await expect.poll(() => program.socket.readyState, { timeout: 30_000 }).toBe(WebSocket.CLOSED);
+  expect(await owner.ask({ type: 'ping' })).toMatchObject({ type: 'pong' });
+  await owner.close();
+});
+
+test('one sign-in is ended by its id, and all by --all', async () => {
+  const edith = await add('Edith');
+  const first = await openSocket(await signIn(edith.token));
+  const id = (await listed('Edith'))?.signIns[0]?.id ?? '';
+  const second = await openSocket(await signIn(edith.token));
+  await refused(['sign-out', 'Edith']).toThrow(UsageError);
+  await refused(['sign-out', 'Edith', 'no-such-id']).toThrow(`Edith has no sign-in no-such-id. There are: `);
+  expect(await user('sign-out', 'Edith', id)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('1 sign-in of Edith') as string,
+  });
+  expect(await first.closed).toBe(SIGNED_OUT);
+  expect(second.socket.readyState).toBe(WebSocket.OPEN);
+  expect(await user('sign-out', 'Edith', '--all')).toMatchObject({ code: 0 });
+  expect(await second.closed).toBe(SIGNED_OUT);
+  expect(await apiOf(edith)('GET', '/api/me')).toMatchObject({ name: 'Edith' });
+  await refused(['sign-out', 'Nobody'], { all: true }).toThrow('There is no person named Nobody.');
+});
+
+test('a person sees their sign-ins, ends one or all others, and renews their token', async () => {
+  const mary = await add('Mary');
+  const [own, second, third] = [await signIn(mary.token), await signIn(mary.token), await signIn(mary.token)];
+  const sockets = [await openSocket(own), await openSocket(second), await openSocket(third)];
+  const read = async () => ((await (await asks(own, '/api/sign-ins')).json()) as SignInsAnswer).signIns;
+  const before = await read();
+  expect(before.map(({ device, isOwn }) => ({ device, isOwn }))).toEqual([
+    { device: 'Firefox on Linux', isOwn: true },
+    { device: 'Firefox on Linux', isOwn: false },
+    { device: 'Firefox on Linux', isOwn: false },
+  ]);
+  const stranger = await signIn((await add('Stranger')).token);
+  expect((await asks(stranger, `/api/sign-ins/${before[1]?.id}`, 'DELETE')).status).toBe(404);
+  expect((await asks(own, `/api/sign-ins/${before[1]?.id}`, 'DELETE')).status).toBe(204);
+  const ended = Promise.race(sockets.slice(1).map(({ closed }) => closed));
+  expect(await ended).toBe(SIGNED_OUT);
+  expect(await read()).toHaveLength(2);
+  expect((await asks(own, '/api/sign-ins', 'DELETE')).status).toBe(204);
+  expect(await Promise.all(sockets.slice(1).map(({ closed }) => closed))).toEqual([SIGNED_OUT, SIGNED_OUT]);
+
+  const other = await openSocket(await signIn(mary.token));
+  const { token } = (await (await asks(own, '/api/me/token', 'POST')).json()) as TokenAnswer;
+  await expect(apiOf(mary)('GET', '/api/me')).rejects.toThrow('401');
+  expect(await other.closed).toBe(SIGNED_OUT);
+  expect(await apiOf({ ...mary, token })('GET', '/api/me')).toMatchObject({ name: 'Mary' });
+  expect(sockets[0]?.socket.readyState).toBe(WebSocket.OPEN);
+  expect((await asks(stranger, '/api/me')).status).toBe(200);
+  const signOut = await asks(own, '/api/sign-out', 'POST');
+  expect(signOut.status).toBe(200);
+  expect(await sockets[0]?.closed).toBe(SIGNED_OUT);
+});
+
+test('somebody who is removed is signed out, and what runs of theirs is ended and gone', async () => {
+  const hedy = await add('Hedy');
+  const api = apiOf(hedy);
+  const { id } = await api<{ id: string }>('GET', '/api/me');
+  await apiOf(server)('PUT', '/api/terminals/permissions', { person: id, isAllowed: true });
+  const { session } = await api<SessionSummary>('POST', '/api/terminals', {
+    folder: home,
+    program: { kind: 'command', command: ['cat'] },
+  });
+  const exploration = await api<SessionSummary>('POST', '/api/sessions', { id: randomUUID(), mode: 'explore' });
+  const client = await connect(hedy);
+  await client.ask({ type: 'subscribe', session: exploration.session });
+  const cookie = await openSocket(await signIn(hedy.token));
+  const filesOfHedy = () =>
+    readdirSync(home, { recursive: true, encoding: 'utf8' }).filter((name) => name.includes(session));
+  await expect.poll(filesOfHedy).not.toEqual([]);
+
+  const store = await openBesideServer({ home, databaseUrl: undefined });
+  onTestFinished(() => store.close());
+  const { read } = tablesOf<Pick<TerminalTables, 'terminal_processes'>>(store);
+  const runningAtExport: unknown[] = [];
+  await removePerson(removalOf(store, { home }), {
+    person: { id, name: 'Hedy' },
+    directory: path.join(home, 'export'),
+    confirm: async () => {},
+    async exportPerson() {
+      await expect(api('GET', '/api/me')).rejects.toThrow('401');
+      runningAtExport.push(
+        await read.selectFrom('terminal_processes').select('pid').where('person_id', '=', id).execute(),
+      );
+    },
+  });
+  expect(runningAtExport).toEqual([[]]);
+  expect(await cookie.closed).toBe(SIGNED_OUT);
+  await expect.poll(() => client.socket.readyState, { timeout: 30_000 }).toBe(WebSocket.CLOSED);
+  expect(filesOfHedy()).toEqual([]);
+  expect(await listed('Hedy')).toBeUndefined();
+  expect((await apiOf(server)<{ name: string }>('GET', '/api/me')).name).not.toBe('Hedy');
+});
+
+test('nobody is removed without an export and a typed name', async () => {
+  await add('Rosalind');
+  await refused(['remove', 'Nobody']).toThrow('There is no person named Nobody.');
+  await refused(['remove', 'Rosalind']).toThrow(/without an export|--yes --confirm NAME/);
+  const people = JSON.parse((await user('list', '--json')).out) as Listed[];
+  expect(people.map(({ name }) => name)).toContain('Rosalind');
+});

@@ -1,0 +1,186 @@
+import { globSync } from 'node:fs';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { type Kysely, sql } from 'kysely';
+import { beforeEach, expect, test } from 'vitest';
+
+import { createPerson } from '#account/server/people.ts';
+import type { AccountTables } from '#account/server/tables.ts';
+import { type Database, tablesOf } from '#database/server/database.ts';
+import { peopleOf, removalOf } from '#main.ts';
+import { createWordSearch } from '#platform/library-search/words/create-word-search.ts';
+
+import { eachEngine } from '../../../fixtures/database/each-engine.ts';
+import { temporaryFolder } from '../../../fixtures/database/temporary-folder.ts';
+import type { ExportPerson } from './export-person.ts';
+import { removePerson } from './remove-person.ts';
+
+type Row = Record<string, unknown>;
+
+/** One row of every table, of the latest version that has such rows. */
+const FOLDER = path.join(import.meta.dirname, '../../../fixtures/databases');
+const latest = globSync('0*.ts', { cwd: FOLDER }).toSorted().at(-1) ?? '';
+const { rows } = (await import(path.join(FOLDER, latest))) as { rows: Record<string, Row> };
+const PERSON = String(rows['people']?.['id']);
+const NAME = String(rows['people']?.['name']);
+const SESSION = String(rows['sessions']?.['id']);
+
+eachEngine('removing a person', (open) => {
+  let store: Database<object>;
+  let home: string;
+  beforeEach(async () => {
+    store = await open();
+    home = temporaryFolder();
+    await createPerson({ ...peopleOf(store), onCreated: [], now: () => 1 }, { name: 'Owner' });
+    await store.write(async (trx) => {
+      const db = trx as unknown as Kysely<Record<string, Row>>;
+      for (const [table, row] of Object.entries(rows)) await db.insertInto(table).values(row).execute();
+      // Those of the fixture are everyone's.
+      await db
+        .insertInto('fsrs_weights')
+        .values({ ...rows['fsrs_weights'], id: 'weights-own', person_id: PERSON })
+        .execute();
+    });
+    // The index of words is derived, and has tables of its own.
+    const words = createWordSearch(store, () => undefined);
+    await words.recover();
+    await words.caughtUp();
+    await words.close();
+  });
+
+  test('no table holds a row of theirs, and no file', async () => {
+    const before = await contents(store);
+    expect(before.get('word_forms')?.found).not.toEqual([]);
+    for (const [table, { columns, found }] of before)
+      if (columns.includes('person_id'))
+        expect(
+          found.some((row) => row['person_id'] === PERSON),
+          `${table} has a row to be removed`,
+        ).toBe(true);
+    for (const file of [
+      `recordings/${SESSION}.cast`,
+      `chat-files/${SESSION}/notes.txt`,
+      `hook-settings/${SESSION}.json`,
+    ])
+      await put(path.join(home, file));
+    await put(path.join(home, 'recordings/of-another.cast'));
+    const secret = store.engine === 'sqlite' ? await wordsOf(store) : [];
+
+    await remove(async () => {});
+
+    const ids = ownIds(before);
+    for (const [table, { columns, found }] of await contents(store)) {
+      // The index of words has a number for each person, and only this one has words.
+      if (columns.includes('person')) expect({ table, found }).toEqual({ table, found: [] });
+      for (const row of found)
+        for (const value of Object.values(row))
+          expect(typeof value === 'string' && ids.has(value), `${table} still holds ${JSON.stringify(row)}`).toBe(
+            false,
+          );
+    }
+    expect(await readdir(home, { recursive: true })).toEqual(
+      expect.not.arrayContaining([expect.stringContaining(SESSION)]) as string[],
+    );
+    expect(await readdir(path.join(home, 'recordings'))).toEqual(['of-another.cast']);
+    expect(await tablesOf<AccountTables>(store).read.selectFrom('people').select('name').execute()).toEqual([
+      { name: 'Owner' },
+    ]);
+    if (store.engine === 'sqlite') {
+      expect(secret).not.toEqual([]);
+      expect(await wordsOf(store)).toEqual([]);
+    }
+  });
+
+  test('an export that fails deletes nothing, and gives access back', async () => {
+    await put(path.join(home, `recordings/${SESSION}.cast`));
+    const before = await contents(store);
+    await expect(remove(() => Promise.reject(new Error('The disk is full.')))).rejects.toMatchObject({
+      message: `${NAME} could not be exported, so nothing is deleted: The disk is full.`,
+    });
+    expect(await contents(store)).toEqual(before);
+    expect(await readdir(path.join(home, 'recordings'))).toEqual([`${SESSION}.cast`]);
+  });
+
+  test('without an export, or with a name that is not typed, nothing begins', async () => {
+    const before = await contents(store);
+    await expect(remove(undefined)).rejects.toThrow('without an export');
+    const no = () => Promise.reject(new Error('That is another name.'));
+    await expect(remove(async () => {}, { confirm: no })).rejects.toThrow('another name');
+    await expect(remove(async () => {}, { directory: home })).rejects.toThrow('is there already');
+    expect(await contents(store)).toEqual(before);
+  });
+
+  test('the export is made after access has ended and before anything is deleted', async () => {
+    const seen: unknown[] = [];
+    await remove(async (person) => {
+      const { read } = tablesOf<AccountTables>(store);
+      seen.push(await read.selectFrom('people').select('removing_at').where('id', '=', person).executeTakeFirst());
+    });
+    expect(seen).toEqual([{ removing_at: expect.any(Number) as number }]);
+  });
+
+  test('the first person stays', async () => {
+    const { read } = tablesOf<AccountTables>(store);
+    const owner = await read
+      .selectFrom('people')
+      .select(['id', 'name'])
+      .where('name', '=', 'Owner')
+      .executeTakeFirstOrThrow();
+    await expect(remove(async () => {}, { person: owner })).rejects.toMatchObject({
+      detail: { reason: 'first-person' },
+    });
+  });
+
+  function remove(exportPerson: ExportPerson | undefined, changes: Partial<Parameters<typeof removePerson>[1]> = {}) {
+    return removePerson(removalOf(store, { home }), {
+      person: { id: PERSON, name: NAME },
+      directory: path.join(home, 'export'),
+      exportPerson,
+      confirm: async () => {},
+      ...changes,
+    });
+  }
+});
+
+interface Table {
+  readonly columns: readonly string[];
+  readonly found: readonly Row[];
+}
+
+/** Every table of the live schema with its rows; the tables of FTS5 have none of their own. */
+async function contents(store: Database<object>): Promise<Map<string, Table>> {
+  const db = store.read as unknown as Kysely<Record<string, Row>>;
+  const all = new Map<string, Table>();
+  for (const { name, columns } of await db.introspection.getTables()) {
+    if (name.startsWith('passage_words_')) continue;
+    const { rows: found } = await sql<Row>`select * from ${sql.id(name)}`.execute(db);
+    all.set(name, { columns: columns.map((column) => column.name), found });
+  }
+  return all;
+}
+
+/** The ids of the person and of everything of theirs; what is theirs may name what is everyone's. */
+function ownIds(all: Map<string, Table>): Set<string> {
+  const rowsOf = (isOwn: boolean) =>
+    [...all.values()].flatMap(({ found }) => found.filter((row) => (row['person_id'] === PERSON) === isOwn));
+  const common = new Set(rowsOf(false).map((row) => row['id']));
+  const ids = rowsOf(true)
+    .flatMap((row) => Object.entries(row).flatMap(([name, value]) => (/(?:^|_)id$/u.test(name) ? value : [])))
+    .filter((value) => typeof value === 'string' && !common.has(value));
+  return new Set([PERSON, ...(ids as string[])]);
+}
+
+/** The names of what SQLite keeps for the index of words. */
+async function wordsOf(store: Database<object>): Promise<string[]> {
+  const { rows: found } = await sql<{ name: string }>`select name from sqlite_schema
+    where name like 'passage\\_words\\_%' escape '\\' or name like 'word\\_units\\_%' escape '\\' and type = 'trigger'`.execute(
+    store.read,
+  );
+  return found.map(({ name }) => name);
+}
+
+async function put(file: string): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, 'theirs');
+}

@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+import type { Person } from '#account/server/people.ts';
+import {
+  beginRemoval,
+  cancelRemoval,
+  finishRemoval,
+  type RemovalDeps,
+  requireRemovable,
+} from '#account/server/remove-person.ts';
+import { removalOf } from '#main.ts';
+import { AppError } from '#wire/error-kind.ts';
+
+import type { CommandCall } from '../command.ts';
+import { findPerson } from '../find-person.ts';
+import { confirmRemoval } from './confirm-removal.ts';
+import type { ExportPerson } from './export-person.ts';
+import { withPeople } from './with-people.ts';
+
+const DAY_LENGTH = 10;
+
+export async function run(call: CommandCall): Promise<void> {
+  const [name = ''] = call.positionals;
+  await withPeople(call.environment, async ({ settings, store }) => {
+    const person = await findPerson(store, name);
+    const directory = path.resolve(exportFolder(call, name));
+    await removePerson(removalOf(store, settings), {
+      person,
+      directory,
+      // This version cannot export a person, so it removes nobody.
+      exportPerson: undefined,
+      confirm: () => confirmRemoval(call.flags, { name, directory }),
+    });
+    process.stdout.write(`${name} is removed. What was theirs is in ${directory}\n`);
+    process.stdout.write('Backups that were made before still hold it.\n');
+  });
+}
+
+interface Removal {
+  readonly person: Person;
+  /** Where the export goes; it must not be there. */
+  readonly directory: string;
+  readonly exportPerson: ExportPerson | undefined;
+  readonly confirm: () => Promise<void>;
+}
+
+/** Exports a person, then deletes everything of theirs. If the export fails, nothing is deleted. */
+export async function removePerson(
+  deps: RemovalDeps,
+  { person, directory, exportPerson, confirm }: Removal,
+): Promise<void> {
+  if (!exportPerson) throw new AppError('refused', 'This version cannot export, and removes nobody without an export.');
+  if (existsSync(directory)) throw new AppError('refused', `${directory} is there already. Choose another --export.`);
+  await requireRemovable(deps, person.id);
+  await confirm();
+  try {
+    await beginRemoval(deps, person.id);
+    await exportPerson(person.id, directory);
+  } catch (error) {
+    await cancelRemoval(deps, person.id);
+    throw new AppError('refused', `${person.name} could not be exported, so nothing is deleted: ${messageOf(error)}`, {
+      cause: error,
+    });
+  }
+  await finishRemoval(deps, person.id);
+}
+
+function exportFolder({ flags: { export: chosen } }: CommandCall, name: string): string {
+  if (typeof chosen === 'string') return chosen;
+  const safe = name.replaceAll(/[^\p{L}\p{N}]+/gu, '-');
+  return `warren-export-${safe}-${new Date().toISOString().slice(0, DAY_LENGTH)}`;
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,11 @@
+import type { Transaction } from 'kysely';
+
+/** What a slice keeps of a person that does not leave with the person's row. */
+export interface PersonTraces {
+  /** Resolves once nothing of the person runs. */
+  readonly untilEnded?: (person: string) => Promise<void>;
+  /** The person's files and folders. */
+  readonly filesOf?: (person: string) => Promise<readonly string[]>;
+  /** Removes rows, in the transaction that removes the person. */
+  readonly forget?: (trx: Transaction<object>, person: string) => Promise<void>;
+}

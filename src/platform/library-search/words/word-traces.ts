@@ -1,0 +1,28 @@
+import type { Transaction } from 'kysely';
+
+import type { PersonTraces } from '#database/server/person-traces.ts';
+
+import { postingsOf } from './create-word-search.ts';
+import type { WordTables } from './tables.ts';
+
+/**
+ * The index of a person's words. It is kept under a short number, which a later person may get: nothing of it may be left
+ * to them.
+ */
+export function wordTraces(engine: 'sqlite' | 'postgres'): PersonTraces {
+  return {
+    async forget(given, person) {
+      const trx = given as unknown as Transaction<WordTables>;
+      const known = await trx
+        .selectFrom('word_people')
+        .select('number')
+        .where('person_id', '=', person)
+        .executeTakeFirst();
+      if (!known) return;
+      const number = Number(known.number);
+      await postingsOf(engine).forget(trx, number);
+      await trx.deleteFrom('word_forms').where('person', '=', number).execute();
+      await trx.deleteFrom('word_units').where('person', '=', number).execute();
+    },
+  };
+}
