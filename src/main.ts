@@ -8,6 +8,7 @@ import type { PeopleDeps } from '#account/server/people.ts';
 import { readPreferences } from '#account/server/preferences.ts';
 import { identify, signIn, signOut } from '#account/server/sign-ins.ts';
 import type { AccountTables } from '#account/server/tables.ts';
+import { baseData } from '#composition/server/base-data.ts';
 import {
   accountContribution,
   languageModelContribution,
@@ -25,6 +26,8 @@ import type { LanguageModelTables } from '#language-model/server/tables.ts';
 import { libraryContribution } from '#library/server/library-contribution.ts';
 import { serverModes } from '#modes/server-modes.ts';
 import { terminalContribution } from '#modes/terminal/server/terminal-contribution.ts';
+import { terminalData } from '#modes/terminal/server/terminal-data.ts';
+import type { PersonData } from '#person-data/server/person-data.ts';
 import { ensureDataFolder } from '#platform/database/data-folder/data-folder.ts';
 import { openStore, type OpenStore } from '#platform/database/open-store.ts';
 import { createEmbeddedEmbedder } from '#platform/embedding/embedded/embedded-embedder.ts';
@@ -54,6 +57,13 @@ export function peopleOf(store: Database<object>): PeopleDeps {
     now: Date.now,
   };
 }
+
+/** What every slice exports of a person, and imports again. */
+export const personData: readonly PersonData[] = [
+  ...baseData,
+  terminalData,
+  ...serverModes.flatMap(({ data }) => data ?? []),
+];
 
 /** What language models need, in the server and in commands that run beside it. */
 export function languageModelsOf(

@@ -16,6 +16,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     options: { bucket: { type: 'string' }, name: { type: 'string' } },
     load: () => import('./commands/import.ts'),
   },
+  export: {
+    usage: 'export --all FOLDER [--person NAME]',
+    summary: 'Write everything of a person as files that need no Warren, also while the server runs',
+    options: { all: { type: 'boolean' }, person: { type: 'string' } },
+    load: () => import('./commands/export.ts'),
+  },
   attach: {
     usage: 'attach [SESSION]',
     summary: 'Show a running terminal in this one and type into it; Ctrl-\\ leaves it running',

@@ -17,6 +17,7 @@ import { serveViewer } from '../running/server/serve-viewer.ts';
 import type { TerminalTables } from '../running/server/tables.ts';
 import { createTerminalServer } from '../running/server/terminal-server.ts';
 import { type TerminalDependencies, Terminals } from '../running/server/terminals.ts';
+import { TERMINAL_FOLDERS } from './terminal-folders.ts';
 
 export interface TerminalAdapters {
   readonly openPty: OpenPty;
@@ -50,10 +51,10 @@ export function terminalContribution({
         database: tablesOf<TerminalTables>(database),
         openPty,
         environment,
-        recordings: path.join(home, 'recordings'),
+        recordings: path.join(home, TERMINAL_FOLDERS.recordings),
         recordingLimits,
-        hookSettings: path.join(home, 'hook-settings'),
-        uploads: path.join(home, 'chat-files'),
+        hookSettings: path.join(home, TERMINAL_FOLDERS.hookSettings),
+        uploads: path.join(home, TERMINAL_FOLDERS.uploads),
         log,
         newId,
       };
