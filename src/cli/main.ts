@@ -11,8 +11,9 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     load: () => import('./commands/add.ts'),
   },
   import: {
-    usage: 'import library FOLDER [--bucket NAME] [--name NAME]',
-    summary: 'Import notes of Obsidian, Notion, Readwise or any folder; again: update what has changed',
+    usage: 'import [library] FOLDER [--bucket NAME] [--name NAME]',
+    summary:
+      'Import notes of Obsidian, Notion, Readwise or any folder; again: update what has changed. Without "library": what "export" wrote, into an empty data folder',
     options: { bucket: { type: 'string' }, name: { type: 'string' } },
     load: () => import('./commands/import.ts'),
   },

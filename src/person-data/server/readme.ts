@@ -24,7 +24,7 @@ What a session has not revealed yet stays out of \`sessions/\`. It is in \`data/
 
 ## What is not in it
 
-There is no secret in it: no token, no sign-in, and no key or address of a model provider. Give them again after an import.
+There is no secret in it: no token, no sign-in, and no key of a model provider. Give the keys again after an import.
 
 ${leftOut.map(([table, reason]) => `- \`${table}\`: ${reason}`).join('\n')}
 `;

@@ -32,7 +32,7 @@ export async function migrate(
   return ensureLineage(db);
 }
 
-async function migrationsDone(db: Kysely<MetaTables>): Promise<string[]> {
+export async function migrationsDone(db: Kysely<MetaTables>): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some((table) => table.name === MIGRATION_TABLE)) return [];
   const rows = await db.selectFrom('kysely_migration').select('name').execute();

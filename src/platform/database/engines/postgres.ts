@@ -14,17 +14,7 @@ const NUMBER_TYPES = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.
 
 /** Opens a PostgreSQL database. Writes use one connection of the pool, reads the others. */
 export async function openPostgres(url: string): Promise<OpenDatabase> {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: MAX_CONNECTIONS,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    types: { getTypeParser: numbersAsNumbers },
-  });
-  // A cut idle connection is replaced at the next query. Without a listener it would end the process.
-  pool.on('error', () => {});
-  // A connection that is cut in use fails its query and emits this event, which the pool does not handle.
-  pool.on('connect', (client) => client.on('error', () => {}));
-  const writer = new Kysely<MetaTables>({ dialect: dialectOver(pool) });
+  const writer = connectToPostgres(url);
   try {
     return await openOver({
       engine: 'postgres',
@@ -36,6 +26,21 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
   } catch (error) {
     throw storeError(error);
   }
+}
+
+/** The connections to a PostgreSQL database, whose tables may be of any version. */
+export function connectToPostgres(url: string): Kysely<MetaTables> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: MAX_CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    types: { getTypeParser: numbersAsNumbers },
+  });
+  // A cut idle connection is replaced at the next query. Without a listener it would end the process.
+  pool.on('error', () => {});
+  // A connection that is cut in use fails its query and emits this event, which the pool does not handle.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return new Kysely<MetaTables>({ dialect: dialectOver(pool) });
 }
 
 /** Kysely's dialect; its errors become AppErrors. */
