@@ -8,6 +8,7 @@ import type { PeopleDeps } from '#account/server/people.ts';
 import { readPreferences } from '#account/server/preferences.ts';
 import { identify, signIn, signOut } from '#account/server/sign-ins.ts';
 import type { AccountTables } from '#account/server/tables.ts';
+import { backupsContribution } from '#backups/server/backups-contribution.ts';
 import { baseData } from '#composition/server/base-data.ts';
 import {
   accountContribution,
@@ -28,6 +29,7 @@ import { serverModes } from '#modes/server-modes.ts';
 import { terminalContribution } from '#modes/terminal/server/terminal-contribution.ts';
 import { terminalData } from '#modes/terminal/server/terminal-data.ts';
 import type { PersonData } from '#person-data/server/person-data.ts';
+import { backupWriterOf } from '#platform/database/backup/backup-writer-of.ts';
 import { ensureDataFolder } from '#platform/database/data-folder/data-folder.ts';
 import { openStore, type OpenStore } from '#platform/database/open-store.ts';
 import { createEmbeddedEmbedder } from '#platform/embedding/embedded/embedded-embedder.ts';
@@ -105,6 +107,7 @@ export async function runServer(
   const store = await openStore(settings);
   try {
     return await serve(settings, store, [
+      backupsContribution({ home: settings.home, writer: await backupWriterOf(settings) }),
       terminalContribution({ openPty, environment, home: settings.home, recordingLimits: settings.recordingLimits }),
       ...modes,
     ]);

@@ -3,7 +3,7 @@ import pg from 'pg';
 
 import { withKnownFailures } from '../known-failures.ts';
 import type { MetaTables } from '../migrate.ts';
-import { openOver, type OpenDatabase } from '../open-database.ts';
+import { openOver, type OpenDatabase, type OpenOptions } from '../open-database.ts';
 import { storeError } from '../store-error.ts';
 
 const MAX_CONNECTIONS = 10;
@@ -13,10 +13,11 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const NUMBER_TYPES = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
 
 /** Opens a PostgreSQL database. Writes use one connection of the pool, reads the others. */
-export async function openPostgres(url: string): Promise<OpenDatabase> {
+export async function openPostgres(url: string, options: OpenOptions = {}): Promise<OpenDatabase> {
   const writer = connectToPostgres(url);
   try {
     return await openOver({
+      ...options,
       engine: 'postgres',
       place: withoutSecrets(url),
       writer,
