@@ -1,16 +1,23 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 
-import { expect, test } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
 
 import { createPerson } from '#account/server/people.ts';
 import { tablesOf } from '#database/server/database.ts';
+import type { LibraryTables } from '#library/storage/server/tables.ts';
 import { peopleOf, personData } from '#main.ts';
 import { exportPerson } from '#person-data/server/export-person.ts';
+import type { Manifest } from '#person-data/server/manifest.ts';
 import type { AnyTables } from '#person-data/server/person-data.ts';
+import { openStore } from '#platform/database/open-store.ts';
 
 import { eachEngine } from '../../fixtures/database/each-engine.ts';
+import { createDatabase, dropDatabase, urlOf } from '../../fixtures/database/postgres-engine.ts';
 import { temporaryFolder } from '../../fixtures/database/temporary-folder.ts';
+import { importPerson } from './import-person.ts';
 
 const exported = personData.flatMap(({ tables = {} }) => Object.keys(tables));
 const leftOut = personData.flatMap(({ leftOut: names = {} }) => Object.keys(names));
@@ -90,6 +97,120 @@ eachEngine('what slices export of a person', (open) => {
     expect(readdirSync(path.join(home, 'new'))).toEqual(['mine']);
   });
 });
+
+const DAY = 86_400_000;
+
+/** A person with a source that has a file, on SQLite, and what they export. */
+async function exportedFromSqlite() {
+  const home = temporaryFolder();
+  const store = await openStore({ home, databaseUrl: undefined });
+  const { id: person } = await createPerson(peopleOf(store), { name: 'Ada' });
+  await tablesOf<LibraryTables>(store).write(async (trx) => {
+    const times = { created_at: DAY, added_at: DAY, changed_at: DAY };
+    const texts = {
+      title: 'Tea',
+      url: null,
+      url_key: null,
+      content: 'Tea \u{1f375}',
+      content_hash: 'x',
+      preview: 'Tea',
+    };
+    const source = {
+      id: 's',
+      person_id: person,
+      kind: 'note',
+      origin: 'file',
+      bucket_id: null,
+      state: 'read',
+    } as const;
+    await trx
+      .insertInto('sources')
+      .values({ ...source, ...texts, ...times })
+      .execute();
+    const file = { source_id: 's', person_id: person, name: 'a/b.bin', media_type: 'x/y', size: 4 };
+    await trx
+      .insertInto('source_files')
+      .values({ ...file, bytes: new Uint8Array([0, 255, 10, 13]) })
+      .execute();
+  });
+  const directory = path.join(home, 'exported');
+  const request = { person, directory, home, slices: personData, now: 5 };
+  await exportPerson(store, request);
+  await store.close();
+  return { directory, request };
+}
+
+type Content = Record<string, string>;
+
+function filesIn(folder: string): Content {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = files.map((entry) => path.join(entry.parentPath, entry.name)).toSorted();
+  return Object.fromEntries(paths.map((file) => [path.relative(folder, file), readFileSync(file, 'latin1')]));
+}
+
+const socketFolder = inject('postgres');
+
+test.skipIf(socketFolder === undefined)('an export moves from SQLite to PostgreSQL and stays the same', async () => {
+  const { directory, request } = await exportedFromSqlite();
+  const name = await createDatabase(socketFolder ?? '');
+  onTestFinished(() => dropDatabase(socketFolder ?? '', name));
+  const url = urlOf(socketFolder ?? '', name);
+  const home = temporaryFolder();
+  const environment = { WARREN_HOME: home, WARREN_DATABASE_URL: url };
+  await importPerson(environment, directory);
+  await expect(importPerson(environment, directory)).rejects.toThrow('There are data in the database already.');
+  const store = await openStore({ home, databaseUrl: url });
+  onTestFinished(() => store.close());
+  await exportPerson(store, { ...request, home, directory: path.join(home, 'again') });
+  expect(filesIn(path.join(home, 'again'))).toEqual(filesIn(directory));
+});
+
+test('an export of an older version is written into its tables and then migrated', async () => {
+  const { directory, request } = await exportedFromSqlite();
+  const schema = '0012-kept-chats';
+  makeOlder(directory, schema);
+  const home = temporaryFolder();
+  await importPerson({ WARREN_HOME: home }, directory);
+  const store = await openStore({ home, databaseUrl: undefined });
+  onTestFinished(() => store.close());
+  const again = path.join(home, 'again');
+  const manifest = await exportPerson(store, { ...request, home, directory: again });
+  expect(manifest.schema).not.toBe(schema);
+  expect(manifest.tables).toMatchObject({ people: 1, sources: 1, source_files: 1, drafts: 0 });
+  expect(filesIn(again)['library/Tea.md']).toBe(filesIn(directory)['library/Tea.md']);
+});
+
+/** Makes an export what an older Warren would have written: without later tables and columns. */
+function makeOlder(directory: string, schema: string): void {
+  const database = new DatabaseSync(path.resolve(`fixtures/databases/${schema}.sqlite`), { readOnly: true });
+  const manifest = JSON.parse(readFileSync(path.join(directory, 'manifest.json'), 'utf8')) as Manifest;
+  const older = (table: string) =>
+    new Set(
+      database
+        .prepare('select name from pragma_table_info(?)')
+        .all(table)
+        .map((row) => row['name']),
+    );
+  const tables = Object.entries(manifest.tables).filter(([table]) => older(table).size > 0);
+  const files = manifest.files.flatMap((file) => {
+    const table = /^data\/(\w+)\.jsonl$/.exec(file.path)?.[1];
+    if (table === undefined) return [file];
+    const columns = older(table);
+    if (columns.size === 0) return [];
+    const place = path.join(directory, file.path);
+    const lines = readFileSync(place, 'utf8')
+      .split('\n')
+      .filter((line) => line !== '');
+    const rows = lines.map((line) => Object.entries(JSON.parse(line) as object).filter(([name]) => columns.has(name)));
+    const text = rows.map((row) => `${JSON.stringify(Object.fromEntries(row))}\n`).join('');
+    writeFileSync(place, text);
+    const sha256 = createHash('sha256').update(text).digest('hex');
+    return [{ ...file, bytes: Buffer.byteLength(text), sha256 }];
+  });
+  database.close();
+  const changed = { ...manifest, schema, tables: Object.fromEntries(tables), files };
+  writeFileSync(path.join(directory, 'manifest.json'), JSON.stringify(changed));
+}
 
 /** Digests of texts, by which the same text is recognised. */
 const PLAIN = new Set(['hash', 'content_hash', 'import_hash']);

@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 
 import type { Database } from '#database/server/database.ts';
@@ -105,9 +105,8 @@ export class RunningBackups {
     const { home, writer, now } = this.#options;
     const unavailable = await writer.unavailable();
     if (unavailable !== null) throw new Error(unavailable);
-    const folder = backupFolder(home);
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    await writer.write(path.join(folder, backupName({ at: now(), ending: writer.ending })), this.#closing.signal);
+    const name = backupName({ at: now(), ending: writer.ending });
+    await writer.write(path.join(backupFolder(home), name), this.#closing.signal);
     this.#problem = null;
   }
 

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 
 import { backupFolder, backupName } from '#backups/server/backup-files.ts';
@@ -25,9 +24,8 @@ export async function backUpBeforeMigrating(place: Place, done: readonly string[
     const writer = await backupWriterOf(place);
     const unavailable = await writer.unavailable();
     if (unavailable !== null) throw new Error(unavailable);
-    const folder = backupFolder(home);
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    await writer.write(path.join(folder, backupName({ at: Date.now(), ending: writer.ending, before })));
+    const name = backupName({ at: Date.now(), ending: writer.ending, before });
+    await writer.write(path.join(backupFolder(home), name));
   } catch (error) {
     warn(`No backup could be made before the data are brought to this version. ${(error as Error).message}`);
   }

@@ -10,6 +10,7 @@ import { folderFailure } from '../data-folder/folder-failure.ts';
 import { makePrivateFile } from '../engines/sqlite.ts';
 import { storeError } from '../store-error.ts';
 import { flush } from './backup.ts';
+import { makeFolder } from './make-folder.ts';
 import { runProgram } from './run-program.ts';
 
 const NEEDED = 'Install the client programs of PostgreSQL on this machine, or back the database up in another way.';
@@ -35,6 +36,7 @@ export function createPgDump(databaseUrl: string, searched = process.env['PATH']
         : null;
     },
     async write(target, signal) {
+      await makeFolder(path.dirname(target));
       const draft = `${target}.part`;
       try {
         makePrivateFile(draft);

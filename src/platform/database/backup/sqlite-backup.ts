@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { BackupWriter } from '#backups/server/backup-writer.ts';
 import { AppError, type ErrorKind, errorKinds } from '#wire/error-kind.ts';
 
+import { makeFolder } from './make-folder.ts';
 import { runProgram } from './run-program.ts';
 
 /** Next to this file in the sources; next to the bundle of the server in a build. */
@@ -20,6 +21,7 @@ export function createSqliteBackup(home: string): BackupWriter {
     ending: 'db',
     unavailable: () => Promise.resolve(null),
     async write(target, signal) {
+      await makeFolder(path.dirname(target));
       // No environment: it needs no keys.
       const ended = await runProgram(process.execPath, [CHILD, home, target], { environment: {}, signal });
       if (!ended.isDone) throw failureIn(ended.errors);
