@@ -10,8 +10,11 @@ import { fillStore } from '#platform/database/fill-store.ts';
 
 import { readSettings } from './settings.ts';
 
-/** Makes the data of an export in an empty data folder, all of them or none. */
-export async function importPerson(environment: NodeJS.ProcessEnv, directory: string): Promise<void> {
+/** Makes the data of an export in an empty data folder, all of them or none. Returns whose they are, and where. */
+export async function importPerson(
+  environment: NodeJS.ProcessEnv,
+  directory: string,
+): Promise<{ readonly person: string; readonly home: string }> {
   const { home, databaseUrl } = readSettings(environment);
   const given = await readExport(directory, personData);
   await ensureDataFolder(home);
@@ -26,7 +29,5 @@ export async function importPerson(environment: NodeJS.ProcessEnv, directory: st
       },
     },
   );
-  process.stdout.write(
-    `Everything of ${given.manifest.person.name} is in ${home} now. "warren start" prints a new sign-in link. Keys of model providers were not exported: give them again in Settings.\n`,
-  );
+  return { person: given.manifest.person.name, home };
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -9,6 +9,7 @@ import { createPerson } from '#account/server/people.ts';
 import { tablesOf } from '#database/server/database.ts';
 import type { LibraryTables } from '#library/storage/server/tables.ts';
 import { peopleOf, personData } from '#main.ts';
+import { jsonLine } from '#person-data/domain/json-line.ts';
 import { exportPerson } from '#person-data/server/export-person.ts';
 import type { Manifest } from '#person-data/server/manifest.ts';
 import type { AnyTables } from '#person-data/server/person-data.ts';
@@ -16,6 +17,7 @@ import { openStore } from '#platform/database/open-store.ts';
 
 import { eachEngine } from '../../fixtures/database/each-engine.ts';
 import { createDatabase, dropDatabase, urlOf } from '../../fixtures/database/postgres-engine.ts';
+import { mountSmallDisk } from '../../fixtures/database/small-disk.ts';
 import { temporaryFolder } from '../../fixtures/database/temporary-folder.ts';
 import { importPerson } from './import-person.ts';
 
@@ -111,7 +113,7 @@ async function exportedFromSqlite() {
       title: 'Tea',
       url: null,
       url_key: null,
-      content: 'Tea \u{1f375}',
+      content: 'Tea \u{1f375} one\u2028two\u2029three\rfour',
       content_hash: 'x',
       preview: 'Tea',
     };
@@ -147,6 +149,22 @@ function filesIn(folder: string): Content {
   const paths = files.map((entry) => path.join(entry.parentPath, entry.name)).toSorted();
   return Object.fromEntries(paths.map((file) => [path.relative(folder, file), readFileSync(file, 'latin1')]));
 }
+
+test('an export onto a full disk fails, and is seen to be interrupted', async () => {
+  const disk = mountSmallDisk(1);
+  if (!disk) return;
+  const home = temporaryFolder();
+  const store = await openStore({ home, databaseUrl: undefined });
+  onTestFinished(() => store.close());
+  const { id: person } = await createPerson(peopleOf(store), { name: 'Ada' });
+  disk.fill();
+  const directory = path.join(disk.folder, 'exported');
+  mkdirSync(directory);
+  const exporting = exportPerson(store, { person, directory, home, slices: personData, now: 5 });
+  await expect(exporting).rejects.toMatchObject({ code: 'ENOSPC' });
+  expect(existsSync(path.join(directory, 'manifest.json'))).toBe(false);
+  await expect(importPerson({ WARREN_HOME: temporaryFolder() }, directory)).rejects.toThrow('was interrupted');
+});
 
 const socketFolder = inject('postgres');
 
@@ -202,7 +220,7 @@ function makeOlder(directory: string, schema: string): void {
       .split('\n')
       .filter((line) => line !== '');
     const rows = lines.map((line) => Object.entries(JSON.parse(line) as object).filter(([name]) => columns.has(name)));
-    const text = rows.map((row) => `${JSON.stringify(Object.fromEntries(row))}\n`).join('');
+    const text = rows.map((row) => jsonLine(Object.fromEntries(row))).join('');
     writeFileSync(place, text);
     const sha256 = createHash('sha256').update(text).digest('hex');
     return [{ ...file, bytes: Buffer.byteLength(text), sha256 }];

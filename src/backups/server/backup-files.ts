@@ -42,9 +42,13 @@ export async function listBackups(home: string): Promise<readonly BackupFile[]> 
   return found.toSorted((one, other) => other.at - one.at);
 }
 
-/** The latest backup of a data folder; null without any. */
-export async function newestBackup(home: string): Promise<BackupFile | null> {
-  return (await listBackups(home))[0] ?? null;
+/**
+ * The latest backup of a data folder; null without any. One that is later than now was made while the clock was wrong, and
+ * counts only if there is no other.
+ */
+export async function newestBackup(home: string, now: number): Promise<BackupFile | null> {
+  const found = await listBackups(home);
+  return found.find(({ at }) => at <= now) ?? found[0] ?? null;
 }
 
 /** Removes what a crash left of backups. Call it only while none is being written. */

@@ -80,7 +80,7 @@ test('a backup is made once a night has passed, once, and is made up for after n
   await backups.look();
   await backups.look();
   expect((await listBackups(home)).map(({ at }) => at)).toEqual([clock.at]);
-  expect(await newestBackup(home)).toMatchObject({ at: clock.at });
+  expect(await newestBackup(home, clock.at)).toMatchObject({ at: clock.at });
   clock.at += 5 * DAY;
   await backups.look();
   expect(await listBackups(home)).toHaveLength(2);
@@ -129,7 +129,7 @@ test('a backup is restored into an empty folder with every row', async () => {
   clock.at += DAY;
   await backups.look();
   const other = temporaryFolder();
-  const source = (await newestBackup(home))?.file ?? '';
+  const source = (await newestBackup(home, clock.at))?.file ?? '';
   await restore({ home: other, source, now: new Date(clock.at) });
   const [before, after] = [rowsIn(databaseFile(home)), rowsIn(databaseFile(other))];
   expect(before['people']).toHaveLength(1);
@@ -148,7 +148,7 @@ test('a failure is told, leaves nothing behind, and the next look tries again', 
   disk.fill();
   clock.at += DAY;
   await backups.look();
-  expect(await newestBackup(home)).toBeNull();
+  expect(await newestBackup(home, clock.at)).toBeNull();
   expect((await backups.state()).problem).toMatch(/The disk of .*backups is full\. Make room on it/);
   expect(errors).toHaveLength(1);
   expect(errors[0]).toMatch(/^No backup could be made\. The disk of /);
@@ -156,7 +156,7 @@ test('a failure is told, leaves nothing behind, and the next look tries again', 
   disk.clear();
   clock.at += HOUR;
   await backups.look();
-  expect(await newestBackup(home)).toMatchObject({ at: clock.at });
+  expect(await newestBackup(home, clock.at)).toMatchObject({ at: clock.at });
   expect((await backups.state()).problem).toBeNull();
 });
 
@@ -259,7 +259,7 @@ test.skipIf(socketFolder === undefined || !hasPgDump)('a dump of PostgreSQL is r
   clock.at += DAY;
   await backups.look();
   expect(errors).toEqual([]);
-  const newest = await newestBackup(home);
+  const newest = await newestBackup(home, clock.at);
   expect(path.basename(newest?.file ?? '')).toMatch(/^warren-[\dT-]+Z\.dump$/);
   expect(statSync(newest?.file ?? '').mode & 0o077).toBe(0);
   const otherUrl = await postgresUrl();

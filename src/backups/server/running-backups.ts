@@ -7,7 +7,7 @@ import type { Log } from '#session/server/dependencies.ts';
 import { isDue } from '../domain/night.ts';
 import { expired } from '../domain/rotation.ts';
 import type { Backups } from '../protocol.ts';
-import { backupFolder, backupName, listBackups, removeUnfinished } from './backup-files.ts';
+import { backupFolder, backupName, listBackups, newestBackup, removeUnfinished } from './backup-files.ts';
 import type { BackupWriter } from './backup-writer.ts';
 import { readChoice, readOwner } from './choice.ts';
 import type { BackupTables } from './tables.ts';
@@ -57,13 +57,12 @@ export class RunningBackups {
 
   async state(): Promise<Backups> {
     const { home, database, writer, now } = this.#options;
-    const found = await listBackups(home);
-    const latest = found.find(({ at }) => at <= now()) ?? found[0];
+    const latest = await newestBackup(home, now());
     return {
       choice: await readChoice(database.read),
       folder: backupFolder(home),
       latest: latest ? { at: latest.at, bytes: latest.bytes } : null,
-      count: found.length,
+      count: (await listBackups(home)).length,
       isUnderWay: this.#working !== null,
       problem: this.#problem ?? (await writer.unavailable()),
     };

@@ -19,7 +19,7 @@ const NOTION_EXPORT = /^(?:Export-)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/
 export async function run(call: CommandCall): Promise<void> {
   const [what, folder, ...rest] = call.positionals;
   if (what !== undefined && folder === undefined && (await isExport(what)))
-    return importPerson(call.environment, path.resolve(what));
+    return sayImported(await importPerson(call.environment, path.resolve(what)));
   if (what !== 'library' || folder === undefined || rest.length > 0) throw new UsageError(USAGE);
   const found = path.resolve(folder);
   const isFolder = await stat(found).then(
@@ -37,4 +37,11 @@ export async function run(call: CommandCall): Promise<void> {
     };
     return sendFiles(walkFolder(Buffer.from(found)), given, adding);
   });
+}
+
+function sayImported({ person, home }: Awaited<ReturnType<typeof importPerson>>): void {
+  process.stdout.write(
+    `Everything of ${person} is in ${home} now. "warren start" prints a new sign-in link.\n` +
+      'Keys of model providers were not exported: give them again in Settings.\n',
+  );
 }

@@ -1,5 +1,6 @@
 import { assert } from '#kernel/assert.ts';
 
+import { jsonLine } from '../domain/json-line.ts';
 import type { ExportFiles } from './export-files.ts';
 import { tableFile } from './manifest.ts';
 import type { ExportedPerson, PersonTable, Row } from './person-data.ts';
@@ -18,7 +19,7 @@ export async function exportTable(
   async function* lines(): AsyncGenerator<string> {
     for await (const row of rowsOf(read, { name, table, person })) {
       rows += 1;
-      yield `${JSON.stringify(await exported(files, table, row))}\n`;
+      yield jsonLine(await exported(files, table, row));
     }
   }
 }

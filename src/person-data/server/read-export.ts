@@ -31,6 +31,7 @@ export async function readExport(directory: string, slices: readonly PersonData[
     if (!known.has(table)) throw damaged(MANIFEST, `tables.${table}: this Warren has no such table`);
     if (!paths.has(tableFile(table))) throw damaged(MANIFEST, `files: ${tableFile(table)} is not listed`);
   }
+  if (found.tables['people'] !== 1) throw damaged(MANIFEST, 'tables.people: it is not 1');
   const folders = slices.flatMap((slice) => slice.folders ?? []);
   for (const [index, file] of found.files.entries()) {
     if (!isPlain(file.path))
