@@ -18,6 +18,7 @@ import { promisify } from 'node:util';
 
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
+import type { BackupsAnswer } from '#backups/protocol.ts';
 import type { AddedSources } from '#library/sources/protocol.ts';
 import type { Bucket } from '#library/storage/protocol.ts';
 import type { DraftSummary } from '#modes/draft/protocol.ts';
@@ -49,6 +50,9 @@ beforeAll(async () => {
   // While the server runs.
   await warren(home, 'export', '--all', exported);
   answers = await everyAnswer(server);
+  await apiOf(server)('POST', '/api/backups');
+  const isBackedUp = async () => (await apiOf(server)<BackupsAnswer>('GET', '/api/backups')).backups?.count === 1;
+  await vi.waitUntil(isBackedUp, { timeout: 60_000, interval: 50 });
   await server.stop();
 });
 afterAll(() => rmSync(top, { recursive: true, force: true }));
@@ -233,6 +237,20 @@ test('an import into an empty folder gives the same state: the same export, and 
     expect(await everyAnswer(server)).toEqual(answers);
     const found = await apiOf(server)<{ sources: unknown[] }>('GET', '/api/library/search?q=canals');
     expect(JSON.stringify(found)).toContain('canals');
+  } finally {
+    await server.stop();
+  }
+});
+
+test('a backup of the server is restored into an empty folder with everything but recordings', async () => {
+  const other = path.join(top, 'restored');
+  const [backup = ''] = readdirSync(path.join(home, 'backups'));
+  await warren(other, 'restore', path.join(home, 'backups', backup));
+  const server = await startChildServer({ home: other, environment: { WARREN_OFFLINE: '1' } });
+  try {
+    const withoutRecordings = (found: Record<string, unknown>) =>
+      Object.fromEntries(Object.entries(found).filter(([route]) => !route.endsWith('/recording')));
+    expect(withoutRecordings(await everyAnswer(server))).toEqual(withoutRecordings(answers));
   } finally {
     await server.stop();
   }

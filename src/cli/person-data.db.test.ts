@@ -19,6 +19,7 @@ import { eachEngine } from '../../fixtures/database/each-engine.ts';
 import { createDatabase, dropDatabase, urlOf } from '../../fixtures/database/postgres-engine.ts';
 import { mountSmallDisk } from '../../fixtures/database/small-disk.ts';
 import { temporaryFolder } from '../../fixtures/database/temporary-folder.ts';
+import { findPerson } from './find-person.ts';
 import { importPerson } from './import-person.ts';
 
 const exported = personData.flatMap(({ tables = {} }) => Object.keys(tables));
@@ -87,6 +88,18 @@ eachEngine('what slices export of a person', (open) => {
       'manifest.json',
       'recall',
     ]);
+  });
+
+  test('with several people a name is needed', async () => {
+    const store = await open();
+    const one = await createPerson(peopleOf(store), { name: 'Ada' });
+    expect(await findPerson(store, undefined)).toEqual({ id: one.id, name: 'Ada' });
+    const other = await createPerson(peopleOf(store), { name: 'Ben' });
+    await expect(findPerson(store, undefined)).rejects.toThrow(
+      'There are several people: Ada, Ben. Add --person NAME.',
+    );
+    expect(await findPerson(store, 'Ben')).toEqual({ id: other.id, name: 'Ben' });
+    await expect(findPerson(store, 'ben')).rejects.toThrow('There is no person named ben. There are: Ada, Ben.');
   });
 
   test('a folder that holds something and an unknown person are refused', async () => {

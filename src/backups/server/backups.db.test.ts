@@ -20,11 +20,14 @@ import { peopleOf } from '#main.ts';
 import { createPgDump } from '#platform/database/backup/pg-dump.ts';
 import { restore } from '#platform/database/backup/restore.ts';
 import { createSqliteBackup } from '#platform/database/backup/sqlite-backup.ts';
+import { connectToPostgres } from '#platform/database/engines/postgres.ts';
+import { runMigrations } from '#platform/database/migrate.ts';
 import { databaseFile, openStore } from '#platform/database/open-store.ts';
 
 import { createDatabase, dropDatabase, urlOf } from '../../../fixtures/database/postgres-engine.ts';
 import { mountSmallDisk } from '../../../fixtures/database/small-disk.ts';
 import { temporaryFolder } from '../../../fixtures/database/temporary-folder.ts';
+import { migrations } from '../../../migrations/index.ts';
 import { listBackups, newestBackup } from './backup-files.ts';
 import type { BackupWriter } from './backup-writer.ts';
 import { RunningBackups } from './running-backups.ts';
@@ -277,6 +280,24 @@ test.skipIf(socketFolder === undefined || !hasPgDump)('a dump of PostgreSQL is r
   };
   expect(await rowsOf(other)).toEqual(await rowsOf(store));
 });
+
+test.skipIf(socketFolder === undefined || !hasPgDump)(
+  'older data in PostgreSQL are dumped before they are migrated',
+  async () => {
+    const url = await postgresUrl();
+    const home = temporaryFolder();
+    const older = connectToPostgres(url);
+    await runMigrations(older, Object.fromEntries(Object.entries(migrations).slice(0, 12)));
+    await older.destroy();
+    await (await openStore({ home, databaseUrl: url })).close();
+    const [backup, ...others] = await listBackups(home);
+    expect(others).toEqual([]);
+    expect(path.basename(backup?.file ?? '')).toMatch(/^warren-[\dT-]+Z-before-0013-drafts\.dump$/);
+    const list = execFileSync('pg_restore', ['--list', backup?.file ?? ''], { encoding: 'utf8' });
+    expect(list).toMatch(/TABLE DATA public chat_said /);
+    expect(list).not.toMatch(/ drafts /);
+  },
+);
 
 /** A database without tables, which is dropped after the test. */
 async function postgresUrl(): Promise<string> {

@@ -23,7 +23,7 @@ interface Filling {
   /** The name of the data in messages. */
   readonly source: string;
   /** Writes the data with the tables of that migration. The rest of the migrations follow. */
-  fill(trx: Transaction<object>): Promise<void>;
+  readonly fill: (trx: Transaction<object>) => Promise<void>;
 }
 
 /** Fills a new store with data of this or an older version. If it fails, there is no store, or none with people. */
