@@ -14,6 +14,7 @@ export default defineConfig({
         main: 'src/cli/main.ts',
         // A process of its own: started by name, beside the server's file.
         'fit-weights-child': 'src/modes/recall/scheduling/server/memory-model/fit-weights-child.ts',
+        'backup-child': 'src/platform/database/backup/backup-child.ts',
         // Worker threads, started in the same way.
         'embedding-worker': 'src/platform/embedding/embedded/embedding-worker.ts',
         'reading-worker': 'src/platform/reading/thread/reading-worker.ts',

@@ -11,6 +11,8 @@ import type { RemovalDeps } from '#account/server/remove-person.ts';
 import { SignInUses } from '#account/server/sign-in-uses.ts';
 import { identify, signIn, signOut } from '#account/server/sign-ins.ts';
 import type { AccountTables } from '#account/server/tables.ts';
+import { backupsContribution } from '#backups/server/backups-contribution.ts';
+import { baseData } from '#composition/server/base-data.ts';
 import {
   accountContribution,
   languageModelContribution,
@@ -29,7 +31,10 @@ import { libraryContribution } from '#library/server/library-contribution.ts';
 import { serverModes } from '#modes/server-modes.ts';
 import type { TerminalTables } from '#modes/terminal/running/server/tables.ts';
 import { terminalContribution } from '#modes/terminal/server/terminal-contribution.ts';
+import { terminalData } from '#modes/terminal/server/terminal-data.ts';
 import { terminalTraces } from '#modes/terminal/server/terminal-traces.ts';
+import type { PersonData } from '#person-data/server/person-data.ts';
+import { backupWriterOf } from '#platform/database/backup/backup-writer-of.ts';
 import { ensureDataFolder } from '#platform/database/data-folder/data-folder.ts';
 import { openStore, type OpenStore } from '#platform/database/open-store.ts';
 import { createEmbeddedEmbedder } from '#platform/embedding/embedded/embedded-embedder.ts';
@@ -69,6 +74,13 @@ export function removalOf(store: Database<object>, { home }: Pick<Settings, 'hom
     traces: [terminalTraces(tablesOf<TerminalTables>(store), home), wordTraces(store.engine)],
   };
 }
+
+/** What every slice exports of a person, and imports again. */
+export const personData: readonly PersonData[] = [
+  ...baseData,
+  terminalData,
+  ...serverModes.flatMap(({ data }) => data ?? []),
+];
 
 /** What language models need, in the server and in commands that run beside it. */
 export function languageModelsOf(
@@ -110,6 +122,7 @@ export async function runServer(
   const store = await openStore(settings);
   try {
     return await serve(settings, store, [
+      backupsContribution({ home: settings.home, writer: await backupWriterOf(settings) }),
       terminalContribution({ openPty, environment, home: settings.home, recordingLimits: settings.recordingLimits }),
       ...modes,
     ]);

@@ -11,10 +11,17 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     load: () => import('./commands/add.ts'),
   },
   import: {
-    usage: 'import library FOLDER [--bucket NAME] [--name NAME]',
-    summary: 'Import notes of Obsidian, Notion, Readwise or any folder; again: update what has changed',
+    usage: 'import [library] FOLDER [--bucket NAME] [--name NAME]',
+    summary:
+      'Import notes of Obsidian, Notion, Readwise or any folder; again: update what has changed. Without "library": what "export" wrote, into an empty data folder',
     options: { bucket: { type: 'string' }, name: { type: 'string' } },
     load: () => import('./commands/import.ts'),
+  },
+  export: {
+    usage: 'export --all FOLDER [--person NAME]',
+    summary: 'Write everything of a person as files that need no Warren, also while the server runs',
+    options: { all: { type: 'boolean' }, person: { type: 'string' } },
+    load: () => import('./commands/export.ts'),
   },
   attach: {
     usage: 'attach [SESSION]',

@@ -1,4 +1,5 @@
 import { accountOnPage } from '#account/web/account-on-page.ts';
+import { backupsOnPage } from '#backups/web/backups-on-page.ts';
 import { languageModelOnPage } from '#language-model/web/language-model-on-page.ts';
 import { libraryOnPage } from '#library/web/library-on-page.ts';
 import { draftOnPage, draftsInHost } from '#modes/draft/web/draft-on-page.ts';
@@ -24,5 +25,5 @@ const webModes = {
 /** Everything the page is made of. A new mode is a line in `webModes`, another slice one in `slices`. */
 export const pageComposition: PageComposition = {
   modes: webModes,
-  slices: [libraryOnPage, languageModelOnPage, accountOnPage],
+  slices: [libraryOnPage, languageModelOnPage, accountOnPage, backupsOnPage],
 };

@@ -33,6 +33,7 @@ const FOUNDATIONS = [
   'point-writer',
   'embedding',
   'library',
+  'person-data',
 ];
 
 /**

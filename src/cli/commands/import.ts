@@ -1,19 +1,25 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 
+import { isExport } from '#person-data/server/read-export.ts';
+
 import { sendFiles } from '../adding/send-files.ts';
 import { walkFolder } from '../adding/walk-folder.ts';
 import { reasonOf } from '../adding/walk-folder.ts';
 import { withServer } from '../adding/with-server.ts';
 import { type CommandCall, UsageError } from '../command.ts';
+import { importPerson } from '../import-person.ts';
 
-const USAGE = 'Usage: warren import library FOLDER [--bucket NAME] [--name NAME]';
+const USAGE =
+  'Usage: warren import library FOLDER [--bucket NAME] [--name NAME], or warren import FOLDER with what warren export wrote';
 /** Notion names the folder of each export anew. */
 const NOTION_EXPORT = /^(?:Export-)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/iu;
 
-/** Imports a folder of notes. A further import of it updates what has changed. */
+/** Imports an export of a person, or a folder of notes. A further import of notes updates what has changed. */
 export async function run(call: CommandCall): Promise<void> {
   const [what, folder, ...rest] = call.positionals;
+  if (what !== undefined && folder === undefined && (await isExport(what)))
+    return sayImported(await importPerson(call.environment, path.resolve(what)));
   if (what !== 'library' || folder === undefined || rest.length > 0) throw new UsageError(USAGE);
   const found = path.resolve(folder);
   const isFolder = await stat(found).then(
@@ -31,4 +37,11 @@ export async function run(call: CommandCall): Promise<void> {
     };
     return sendFiles(walkFolder(Buffer.from(found)), given, adding);
   });
+}
+
+function sayImported({ person, home }: Awaited<ReturnType<typeof importPerson>>): void {
+  process.stdout.write(
+    `Everything of ${person} is in ${home} now. "warren start" prints a new sign-in link.\n` +
+      'Keys of model providers were not exported: give them again in Settings.\n',
+  );
 }

@@ -6,6 +6,7 @@ import type { VoicesOf } from '#account/server/voices.ts';
 import type { Database } from '#database/server/database.ts';
 import type { RoleModels } from '#language-model/server/role-models.ts';
 import type { Library } from '#library/server/library.ts';
+import type { PersonData } from '#person-data/server/person-data.ts';
 import type { Log } from '#session/server/dependencies.ts';
 import type { ModeServers } from '#session/server/mode-server.ts';
 import type { RunningSpine } from '#session/server/spine.ts';
@@ -19,6 +20,8 @@ import type { Route } from '#wire/route.ts';
 export interface ServerContribution {
   /** Adds what a new person finds, in the transaction that creates them. */
   readonly onPersonCreated?: PersonCreated;
+  /** What is exported of a person, and imported again. */
+  readonly data?: PersonData;
   /** Called once per composition. Nothing runs before `ServerSurface.recover`. */
   create(services: Services): ServerPart;
 }

@@ -14,6 +14,9 @@ export interface MetaTables {
   meta: { key: string; value: string };
 }
 
+/** Called with the migrations that the data have, before they get more. If it throws, the data stay unchanged. */
+export type BeforeMigrating = (done: readonly string[]) => Promise<void> | void;
+
 /**
  * Brings a store up to this version and returns its lineage: an id that changes when a backup is restored. `place`
  * names the data in messages.
@@ -21,18 +24,18 @@ export interface MetaTables {
 export async function migrate(
   db: Kysely<MetaTables>,
   place: string,
-  beforeMigrating: () => void = () => {},
+  beforeMigrating: BeforeMigrating = () => {},
 ): Promise<string> {
   const done = await migrationsDone(db);
   refuseNewer(done, place);
   if (Object.keys(migrations).some((name) => !done.includes(name))) {
-    beforeMigrating();
+    await beforeMigrating(done);
     await runMigrations(db, migrations);
   }
   return ensureLineage(db);
 }
 
-async function migrationsDone(db: Kysely<MetaTables>): Promise<string[]> {
+export async function migrationsDone(db: Kysely<MetaTables>): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some((table) => table.name === MIGRATION_TABLE)) return [];
   const rows = await db.selectFrom('kysely_migration').select('name').execute();

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '#database/server/database.ts';
 
 import { createCommitter } from './committer.ts';
-import { migrate, type MetaTables } from './migrate.ts';
+import { type BeforeMigrating, migrate, type MetaTables } from './migrate.ts';
 
 /** An open database. Use `tablesOf` to access its tables. */
 export interface OpenDatabase extends Database<object> {
@@ -14,8 +14,7 @@ export interface OpenDatabase extends Database<object> {
 }
 
 export interface OpenOptions {
-  /** Called before an older or empty database is changed. If it throws, the database stays unchanged. */
-  readonly beforeMigrating?: () => void;
+  readonly beforeMigrating?: BeforeMigrating;
 }
 
 interface Connections extends OpenOptions {

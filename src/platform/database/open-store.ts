@@ -2,6 +2,7 @@ import path from 'node:path';
 
 import { AppError } from '#wire/error-kind.ts';
 
+import { backUpBeforeMigrating } from './backup/before-migrating.ts';
 import { takeOwnerLock, type OwnerLock } from './data-folder/owner-lock.ts';
 import { openSqlite } from './engines/sqlite.ts';
 import type { OpenDatabase } from './open-database.ts';
@@ -12,11 +13,13 @@ export interface OpenStore extends OpenDatabase {
   announce(address: string): void;
 }
 
-interface StoreSettings {
+export interface StoreSettings {
   /** The data folder; it exists. */
   readonly home: string;
   /** A PostgreSQL URL, or undefined for SQLite in the data folder. */
   readonly databaseUrl: string | undefined;
+  /** Told what prevented a backup before a migration. On stderr by default. */
+  readonly warn?: (message: string) => void;
 }
 
 export function databaseFile(home: string): string {
@@ -28,13 +31,14 @@ export function databaseFile(home: string): string {
  * PostgreSQL may have several servers. Its adapter is loaded only if it is used.
  */
 export async function openStore(settings: StoreSettings): Promise<OpenStore> {
+  const beforeMigrating = (done: readonly string[]) => backUpBeforeMigrating(settings, done);
   if (settings.databaseUrl !== undefined) {
     const { openPostgres } = await import('./engines/postgres.ts');
-    return { ...(await openPostgres(settings.databaseUrl)), announce: () => {} };
+    return { ...(await openPostgres(settings.databaseUrl, { beforeMigrating })), announce: () => {} };
   }
   const lock = takeOwnerLock(settings.home);
   try {
-    const database = await openSqlite(databaseFile(settings.home));
+    const database = await openSqlite(databaseFile(settings.home), { beforeMigrating });
     return {
       ...database,
       announce: (address) => lock.announce(address),
@@ -57,11 +61,16 @@ export async function openBesideServer(settings: StoreSettings): Promise<OpenDat
   const { home, databaseUrl } = settings;
   if (databaseUrl !== undefined) {
     const { openPostgres } = await import('./engines/postgres.ts');
-    return openPostgres(databaseUrl);
+    return openPostgres(databaseUrl, { beforeMigrating: (done) => backUpBeforeMigrating(settings, done) });
   }
   const locks: OwnerLock[] = [];
   try {
-    return await openSqlite(databaseFile(home), { beforeMigrating: () => void locks.push(lockToMigrate(home)) });
+    return await openSqlite(databaseFile(home), {
+      async beforeMigrating(done) {
+        locks.push(lockToMigrate(home));
+        await backUpBeforeMigrating(settings, done);
+      },
+    });
   } finally {
     for (const lock of locks) lock.release();
   }

@@ -12,10 +12,12 @@ import { recordDrafts } from '../versions/server/record-drafts.ts';
 import type { DraftTables } from '../versions/server/tables.ts';
 import type { DraftReport } from '../writing/domain/draft-state.ts';
 import { createDraftServer } from '../writing/server/draft-server.ts';
+import { draftData } from './draft-data.ts';
 
 /** Drafts on the server, inside every mode that hosts them. */
 export function draftContribution(): ServerContribution {
   return {
+    data: draftData,
     create({ database, library, paceMs, hostsOf, newId, now, undo, voicesOf, log }) {
       const tables = tablesOf<DraftTables>(database);
       let reports: ModeReports<DraftReport> | undefined;

@@ -12,11 +12,13 @@ import { createRabbitholeHost } from '../asking/server/rabbithole-host.ts';
 import type { ExploreTables } from '../asking/server/tables.ts';
 import { chooseStrategist, type StrategistOf } from '../strategist/server/choose-strategist.ts';
 import { Titling } from '../titles/server/titling.ts';
+import { exploreData } from './explore-data.ts';
 import { exploreRoutes } from './routes.ts';
 
 /** Explore on the server. A test may replace its strategist. */
 export function exploreContribution(replacements: { readonly strategistOf?: StrategistOf } = {}): ServerContribution {
   return {
+    data: exploreData,
     create({ database, roleModels, library, log, now, newId, paceMs, voicesOf }) {
       const dependencies: ExploreDependencies = {
         tables: tablesOf<ExploreTables>(database),

@@ -7,6 +7,7 @@ import type { RabbitholeAgentsOf } from './agents/agents.ts';
 import { chooseRabbitholeAgents } from './agents/choose-agents.ts';
 import { createEmbeddedExplorer } from './agents/embedded-agents.ts';
 import { embeddedDetector } from './agents/embedded-detector.ts';
+import { rabbitholeData } from './rabbithole-data.ts';
 import { createRabbitholeServer } from './rabbithole-server.ts';
 import { rabbitholeRoutes } from './routes.ts';
 import type { RabbitholeTables } from './tables.ts';
@@ -19,6 +20,7 @@ interface RabbitholeReplacements {
 /** Rabbit holes on the server, inside every mode that hosts them. A test or a benchmark may replace their agents. */
 export function rabbitholeContribution({ agentsOf }: RabbitholeReplacements = {}): ServerContribution {
   return {
+    data: rabbitholeData,
     create({ database, roleModels, preferencesOf, paceMs, hostsOf, newId }) {
       const dependencies = {
         database: tablesOf<RabbitholeTables>(database),

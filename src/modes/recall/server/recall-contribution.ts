@@ -27,6 +27,7 @@ import { agentRoutes } from './agents/agent-routes.ts';
 import type { RecallAgentsOf, RecallModeDependencies } from './agents/agents.ts';
 import { chooseRecallAgents } from './agents/choose-agents.ts';
 import { createRabbitholeHost } from './rabbithole-host.ts';
+import { recallData } from './recall-data.ts';
 import { createRecallServer } from './recall-server.ts';
 
 interface RecallReplacements {
@@ -39,6 +40,7 @@ interface RecallReplacements {
 /** Recall on the server. A test or a benchmark may replace its agents. */
 export function recallContribution(replacements: RecallReplacements = {}): ServerContribution {
   return {
+    data: recallData,
     onPersonCreated: (trx, person, made) => addSampleSet(trx as unknown as Transaction<RecallTables>, person, made),
     create(services) {
       const dependencies = recallDependencies(services, replacements);

@@ -3,7 +3,7 @@ import pg from 'pg';
 
 import { withKnownFailures } from '../known-failures.ts';
 import type { MetaTables } from '../migrate.ts';
-import { openOver, type OpenDatabase } from '../open-database.ts';
+import { openOver, type OpenDatabase, type OpenOptions } from '../open-database.ts';
 import { storeError } from '../store-error.ts';
 
 const MAX_CONNECTIONS = 10;
@@ -13,7 +13,24 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const NUMBER_TYPES = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
 
 /** Opens a PostgreSQL database. Writes use one connection of the pool, reads the others. */
-export async function openPostgres(url: string): Promise<OpenDatabase> {
+export async function openPostgres(url: string, options: OpenOptions = {}): Promise<OpenDatabase> {
+  const writer = connectToPostgres(url);
+  try {
+    return await openOver({
+      ...options,
+      engine: 'postgres',
+      place: withoutSecrets(url),
+      writer,
+      openReader: () => writer as unknown as Kysely<object>,
+      close: () => writer.destroy(),
+    });
+  } catch (error) {
+    throw storeError(error);
+  }
+}
+
+/** The connections to a PostgreSQL database, whose tables may be of any version. */
+export function connectToPostgres(url: string): Kysely<MetaTables> {
   const pool = new pg.Pool({
     connectionString: url,
     max: MAX_CONNECTIONS,
@@ -24,18 +41,7 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
   pool.on('error', () => {});
   // A connection that is cut in use fails its query and emits this event, which the pool does not handle.
   pool.on('connect', (client) => client.on('error', () => {}));
-  const writer = new Kysely<MetaTables>({ dialect: dialectOver(pool) });
-  try {
-    return await openOver({
-      engine: 'postgres',
-      place: withoutSecrets(url),
-      writer,
-      openReader: () => writer as unknown as Kysely<object>,
-      close: () => writer.destroy(),
-    });
-  } catch (error) {
-    throw storeError(error);
-  }
+  return new Kysely<MetaTables>({ dialect: dialectOver(pool) });
 }
 
 /** Kysely's dialect; its errors become AppErrors. */

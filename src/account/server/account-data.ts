@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+
+import type { Kysely } from 'kysely';
+
+import { jsonArray } from '#person-data/domain/json-array.ts';
+import type { PersonData } from '#person-data/server/person-data.ts';
+import { rowsOf } from '#person-data/server/rows.ts';
+
+import { readPreferences } from './preferences.ts';
+import { hashOf } from './secret.ts';
+import type { AccountTables } from './tables.ts';
+
+const voiceRules = { key: ['voice'] };
+
+export const accountData: PersonData = {
+  tables: {
+    // Nobody has the token of an import: the first start replaces it.
+    people: { key: ['id'], owner: 'id', leftOut: { token_hash: () => hashOf(randomBytes(32).toString('hex')) } },
+    preferences: { key: ['person_id'] },
+    voice_rules: voiceRules,
+  },
+  leftOut: { sign_ins: 'browsers that were signed in' },
+  async writeFiles(files, { read, person }) {
+    const preferences = await readPreferences(read as unknown as Kysely<AccountTables>, person);
+    await files.write('account/preferences.json', [`${JSON.stringify(preferences, null, 2)}\n`]);
+    const rows = rowsOf(read, { name: 'voice_rules', table: voiceRules, person });
+    await files.write(
+      'account/voices.json',
+      jsonArray(
+        (async function* voices() {
+          for await (const { voice, rules } of rows) yield { voice, rules: JSON.parse(String(rules)) as unknown };
+        })(),
+      ),
+    );
+  },
+};

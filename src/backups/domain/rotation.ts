@@ -1,0 +1,27 @@
+import type { BackupChoice } from '../protocol.ts';
+import { nightlyDay, weekOf } from './night.ts';
+
+interface Moment {
+  readonly now: number;
+  /** The server's. */
+  readonly timeZone: string;
+}
+
+/**
+ * The backups that are not kept any more, by their times: all but the latest of each of the latest days, and of each of
+ * the latest weeks, that have one. One that is later than now was made while the clock was wrong; it is left alone.
+ */
+export function expired(times: readonly number[], choice: BackupChoice, { now, timeZone }: Moment): readonly number[] {
+  const past = times.filter((at) => at <= now).toSorted((one, other) => other - one);
+  const dayOf = (at: number) => nightlyDay(at, timeZone);
+  const kept = new Set([
+    ...latestOfEach(past, dayOf).slice(0, choice.daily),
+    ...latestOfEach(past, (at) => weekOf(dayOf(at))).slice(0, choice.weekly),
+  ]);
+  return past.filter((at) => !kept.has(at));
+}
+
+/** `times`: latest first. */
+function latestOfEach(times: readonly number[], periodOf: (at: number) => number): number[] {
+  return [...Map.groupBy(times, periodOf).values()].map(([latest = 0]) => latest);
+}

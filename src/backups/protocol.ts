@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+const at = z.int().nonnegative();
+
+/** How many backups are kept: the latest one of so many days, and of so many weeks. */
+export const backupChoice = z.object({ daily: z.int().min(1).max(90), weekly: z.int().min(0).max(52) });
+export type BackupChoice = z.infer<typeof backupChoice>;
+
+const backups = z.object({
+  choice: backupChoice,
+  /** Where they are, on the server. */
+  folder: z.string(),
+  /** The latest backup, which was opened and checked; null without any. */
+  latest: z.object({ at, bytes: z.int().nonnegative() }).nullable(),
+  count: z.int().nonnegative(),
+  isUnderWay: z.boolean(),
+  /** Why the last attempt failed, or why none is possible, and what to do. */
+  problem: z.string().nullable(),
+});
+export type Backups = z.infer<typeof backups>;
+
+/** `GET /api/backups`. Null for whoever is not the server's owner, its first person. */
+export const backupsAnswer = z.object({ backups: backups.nullable() });
+export type BackupsAnswer = z.infer<typeof backupsAnswer>;

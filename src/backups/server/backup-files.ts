@@ -1,0 +1,69 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+
+/** A backup by its file. It has its name only once it was opened and checked. */
+export interface BackupFile {
+  readonly file: string;
+  /** When it was made, in ms. */
+  readonly at: number;
+  readonly bytes: number;
+}
+
+const NAME = /^warren-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z(?:-before-[\w-]+)?\.(?:db|dump)$/;
+const UNFINISHED = /^warren-.*\.part(?:-\w+)?$/;
+
+/** The folder of backups in a data folder. */
+export const backupFolder = (home: string) => path.join(home, 'backups');
+
+interface Made {
+  /** In ms. */
+  readonly at: number;
+  readonly ending: 'db' | 'dump';
+  /** The migration that it was made before. */
+  readonly before?: string;
+}
+
+export function backupName({ at, ending, before }: Made): string {
+  const time = new Date(at).toISOString().replaceAll(/[:.]/g, '-');
+  return `warren-${time}${before === undefined ? '' : `-before-${before}`}.${ending}`;
+}
+
+/** The backups of a data folder, latest first. Other files there are not touched. */
+export async function listBackups(home: string): Promise<readonly BackupFile[]> {
+  const folder = backupFolder(home);
+  const found: BackupFile[] = [];
+  for (const name of await namesIn(folder)) {
+    const at = timeIn(name);
+    if (at === undefined) continue;
+    const file = path.join(folder, name);
+    const entry = await stat(file).catch(() => undefined);
+    if (entry?.isFile()) found.push({ file, at, bytes: entry.size });
+  }
+  return found.toSorted((one, other) => other.at - one.at);
+}
+
+/**
+ * The latest backup of a data folder; null without any. One that is later than now was made while the clock was wrong, and
+ * counts only if there is no other.
+ */
+export async function newestBackup(home: string, now: number): Promise<BackupFile | null> {
+  const found = await listBackups(home);
+  return found.find(({ at }) => at <= now) ?? found[0] ?? null;
+}
+
+/** Removes what a crash left of backups. Call it only while none is being written. */
+export async function removeUnfinished(home: string): Promise<void> {
+  const folder = backupFolder(home);
+  for (const name of await namesIn(folder))
+    if (UNFINISHED.test(name)) await rm(path.join(folder, name), { force: true });
+}
+
+const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
+
+function timeIn(name: string): number | undefined {
+  const parts = NAME.exec(name);
+  if (!parts) return undefined;
+  const [, day, hours, minutes, seconds, ms] = parts;
+  const at = Date.parse(`${day}T${hours}:${minutes}:${seconds}.${ms}Z`);
+  return Number.isNaN(at) ? undefined : at;
+}

@@ -1,0 +1,11 @@
+/** Writes backups of the store that a server uses. */
+export interface BackupWriter {
+  readonly ending: 'db' | 'dump';
+  /** Why no backup can be written, and what to do; null if one can. */
+  unavailable(): Promise<string | null>;
+  /**
+   * Writes a backup, opens and checks it, and only then gives it its name. Makes the folder if there is none. It does not
+   * occupy the event loop. Rejects with an AppError that says what to do.
+   */
+  write(target: string, signal?: AbortSignal): Promise<void>;
+}

@@ -1,0 +1,33 @@
+import type { ServerContribution } from '#composition/server/contribution.ts';
+import { tablesOf } from '#database/server/database.ts';
+
+import type { BackupWriter } from './backup-writer.ts';
+import { choiceUndoHandlers } from './choice.ts';
+import { backupRoutes } from './routes.ts';
+import { RunningBackups } from './running-backups.ts';
+import type { BackupTables } from './tables.ts';
+
+interface BackupAdapters {
+  /** The data folder. */
+  readonly home: string;
+  readonly writer: BackupWriter;
+}
+
+/** Backups on the server. */
+export function backupsContribution({ home, writer }: BackupAdapters): ServerContribution {
+  return {
+    create: ({ database: store, undo, now, log }) => ({
+      surface() {
+        const database = tablesOf<BackupTables>(store);
+        const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+        const backups = new RunningBackups({ home, writer, database, now, timeZone, log });
+        return {
+          routes: backupRoutes({ database, undo, backups }),
+          undoHandlers: choiceUndoHandlers,
+          recover: () => Promise.resolve(backups.start()),
+          close: () => backups.close(),
+        };
+      },
+    }),
+  };
+}

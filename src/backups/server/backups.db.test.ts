@@ -1,0 +1,307 @@
+import { execFileSync } from 'node:child_process';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+import { expect, inject, onTestFinished, test } from 'vitest';
+
+import { createPerson } from '#account/server/people.ts';
+import { type Database, tablesOf } from '#database/server/database.ts';
+import { peopleOf } from '#main.ts';
+import { createPgDump } from '#platform/database/backup/pg-dump.ts';
+import { restore } from '#platform/database/backup/restore.ts';
+import { createSqliteBackup } from '#platform/database/backup/sqlite-backup.ts';
+import { connectToPostgres } from '#platform/database/engines/postgres.ts';
+import { runMigrations } from '#platform/database/migrate.ts';
+import { databaseFile, openStore } from '#platform/database/open-store.ts';
+
+import { createDatabase, dropDatabase, urlOf } from '../../../fixtures/database/postgres-engine.ts';
+import { mountSmallDisk } from '../../../fixtures/database/small-disk.ts';
+import { temporaryFolder } from '../../../fixtures/database/temporary-folder.ts';
+import { migrations } from '../../../migrations/index.ts';
+import { listBackups, newestBackup } from './backup-files.ts';
+import type { BackupWriter } from './backup-writer.ts';
+import { RunningBackups } from './running-backups.ts';
+import type { BackupTables } from './tables.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+interface Made {
+  readonly home: string;
+  readonly store: Database<object>;
+  readonly writer: BackupWriter;
+}
+
+/** Running backups of a store, whose clock the test moves. Its first person was made now. */
+async function begin({ home, store, writer }: Made) {
+  await createPerson(peopleOf(store), { name: 'Ada' });
+  const clock = { at: Date.now() };
+  const errors: string[] = [];
+  const backups = new RunningBackups({
+    home,
+    writer,
+    database: tablesOf<BackupTables>(store),
+    now: () => clock.at,
+    timeZone: 'Europe/Berlin',
+    log: { info: () => undefined, error: (message) => void errors.push(message) },
+  });
+  onTestFinished(() => backups.close());
+  return { backups, clock, errors, names: () => readdirSync(path.join(home, 'backups')).toSorted() };
+}
+
+async function onSqlite() {
+  const home = temporaryFolder();
+  const store = await openStore({ home, databaseUrl: undefined });
+  onTestFinished(() => store.close());
+  return { home, store, ...(await begin({ home, store, writer: createSqliteBackup(home) })) };
+}
+
+/** Every row of a database, by table. */
+function rowsIn(file: string): Record<string, unknown[]> {
+  const database = new DatabaseSync(file, { readOnly: true });
+  const tables = database.prepare("select name from sqlite_schema where type = 'table' order by name").all();
+  const rows = tables.map(({ name }) => [String(name), database.prepare(`select * from "${String(name)}"`).all()]);
+  database.close();
+  return Object.fromEntries(rows) as Record<string, unknown[]>;
+}
+
+test('a backup is made once a night has passed, once, and is made up for after nights that were missed', async () => {
+  const { home, backups, clock, errors } = await onSqlite();
+  await backups.look();
+  expect(await listBackups(home)).toEqual([]);
+  clock.at += DAY;
+  await backups.look();
+  await backups.look();
+  expect((await listBackups(home)).map(({ at }) => at)).toEqual([clock.at]);
+  expect(await newestBackup(home, clock.at)).toMatchObject({ at: clock.at });
+  clock.at += 5 * DAY;
+  await backups.look();
+  expect(await listBackups(home)).toHaveLength(2);
+  expect(errors).toEqual([]);
+  const [{ file, bytes } = { file: '', bytes: 0 }] = await listBackups(home);
+  expect(statSync(file).mode & 0o077).toBe(0);
+  expect(await backups.state()).toMatchObject({ latest: { at: clock.at, bytes }, count: 2, problem: null });
+});
+
+test('a clock that was ahead makes no backup that hides those after it', async () => {
+  const { home, backups, clock } = await onSqlite();
+  clock.at += DAY;
+  const real = clock.at;
+  await backups.look();
+  clock.at = real + 100 * DAY;
+  await backups.look();
+  clock.at = real + DAY;
+  await backups.look();
+  expect((await listBackups(home)).map(({ at }) => (at - real) / DAY)).toEqual([100, 1, 0]);
+  expect((await backups.state()).latest?.at).toBe(clock.at);
+});
+
+test('seven days and four weeks are kept, and what Warren did not write stays', async () => {
+  const { home, backups, clock, names } = await onSqlite();
+  clock.at += DAY;
+  await backups.look();
+  const [{ file } = { file: '' }] = await listBackups(home);
+  for (let night = 1; night <= 60; night += 1) {
+    const at = new Date(clock.at - night * DAY).toISOString().replaceAll(/[:.]/g, '-');
+    copyFileSync(file, path.join(home, 'backups', `warren-${at}.db`));
+  }
+  writeFileSync(path.join(home, 'backups', 'mine.db'), 'mine');
+  writeFileSync(path.join(home, 'backups', 'warren-torn.db.part'), 'torn');
+  await backups.look();
+  const kept = (await listBackups(home)).map(({ at }) => Math.round((clock.at - at) / DAY));
+  expect(kept.slice(0, 7)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+  // The current week is among the seven days, and so may be the one before.
+  expect(kept.length).toBeGreaterThanOrEqual(9);
+  expect(kept.length).toBeLessThanOrEqual(10);
+  expect(names()).toContain('mine.db');
+  expect(names()).not.toContain('warren-torn.db.part');
+});
+
+test('a backup is restored into an empty folder with every row', async () => {
+  const { home, store, backups, clock } = await onSqlite();
+  clock.at += DAY;
+  await backups.look();
+  const other = temporaryFolder();
+  const source = (await newestBackup(home, clock.at))?.file ?? '';
+  await restore({ home: other, source, now: new Date(clock.at) });
+  const [before, after] = [rowsIn(databaseFile(home)), rowsIn(databaseFile(other))];
+  expect(before['people']).toHaveLength(1);
+  expect(before['recall_points']?.length).toBeGreaterThan(0);
+  expect({ ...after, meta: [] }).toEqual({ ...before, meta: [] });
+  const opened = await openStore({ home: other, databaseUrl: undefined });
+  expect(opened.lineage).not.toBe((store as typeof opened).lineage);
+  await opened.close();
+});
+
+test('a failure is told, leaves nothing behind, and the next look tries again', async () => {
+  const disk = mountSmallDisk(1);
+  if (!disk) return;
+  const { home, backups, clock, errors } = await onSqlite();
+  symlinkSync(disk.folder, path.join(home, 'backups'));
+  disk.fill();
+  clock.at += DAY;
+  await backups.look();
+  expect(await newestBackup(home, clock.at)).toBeNull();
+  expect((await backups.state()).problem).toMatch(/The disk of .*backups is full\. Make room on it/);
+  expect(errors).toHaveLength(1);
+  expect(errors[0]).toMatch(/^No backup could be made\. The disk of /);
+  expect(readdirSync(disk.folder)).toEqual(['filler']);
+  disk.clear();
+  clock.at += HOUR;
+  await backups.look();
+  expect(await newestBackup(home, clock.at)).toMatchObject({ at: clock.at });
+  expect((await backups.state()).problem).toBeNull();
+});
+
+test('a damaged database gives no backup', async () => {
+  const home = temporaryFolder();
+  const store = await openStore({ home, databaseUrl: undefined });
+  await createPerson(peopleOf(store), { name: 'Ada' });
+  await store.close();
+  truncateSync(databaseFile(home), statSync(databaseFile(home)).size - 40_960);
+  mkdirSync(path.join(home, 'backups'));
+  const target = path.join(home, 'backups', 'warren-2030-01-01T00-00-00-000Z.db');
+  await expect(createSqliteBackup(home).write(target)).rejects.toMatchObject({ kind: 'store-failed' });
+  expect(readdirSync(path.join(home, 'backups'))).toEqual([]);
+});
+
+test('closing gives up a backup under way and leaves nothing of it', async () => {
+  const { home, backups, clock, errors } = await onSqlite();
+  clock.at += DAY;
+  const making = backups.look();
+  await backups.close();
+  await making;
+  expect(existsSync(path.join(home, 'backups')) ? readdirSync(path.join(home, 'backups')) : []).toEqual([]);
+  expect(errors).toEqual([]);
+});
+
+test('older data are backed up before they are migrated, and the backup is of the older version', async () => {
+  const home = temporaryFolder();
+  copyFileSync(path.resolve('fixtures/databases/0012-kept-chats.sqlite'), databaseFile(home));
+  const before = rowsIn(databaseFile(home));
+  await (await openStore({ home, databaseUrl: undefined })).close();
+  const [backup, ...others] = await listBackups(home);
+  expect(others).toEqual([]);
+  expect(path.basename(backup?.file ?? '')).toMatch(/^warren-[\dT-]+Z-before-0013-drafts\.db$/);
+  const other = temporaryFolder();
+  await restore({ home: other, source: backup?.file ?? '', now: new Date() });
+  const { meta: _, ...after } = rowsIn(databaseFile(other));
+  const { meta: __, ...rows } = before;
+  expect(after).toEqual(rows);
+  expect(Object.keys(after)).not.toContain('drafts');
+  // The data of this version and new data are not backed up again.
+  await (await openStore({ home, databaseUrl: undefined })).close();
+  await (await openStore({ home: temporaryFolder(), databaseUrl: undefined })).close();
+  expect(await listBackups(home)).toHaveLength(1);
+});
+
+test('without a backup the data are migrated all the same, and it is said', async () => {
+  const home = temporaryFolder();
+  copyFileSync(path.resolve('fixtures/databases/0012-kept-chats.sqlite'), databaseFile(home));
+  writeFileSync(path.join(home, 'backups'), 'in the way');
+  const warnings: string[] = [];
+  const store = await openStore({ home, databaseUrl: undefined, warn: (message) => void warnings.push(message) });
+  await store.close();
+  expect(rowsIn(databaseFile(home))).toHaveProperty('drafts');
+  expect(warnings).toEqual([
+    expect.stringMatching(/^No backup could be made before .* this version\. The folder .* cannot be made\. Remove/),
+  ]);
+});
+
+const socketFolder = inject('postgres');
+const hasPgDump = ((): boolean => {
+  try {
+    execFileSync('pg_dump', ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+})();
+
+test.skipIf(socketFolder === undefined)('without pg_dump a server on PostgreSQL says what to install', async () => {
+  const url = await postgresUrl();
+  const home = temporaryFolder();
+  const store = await openStore({ home, databaseUrl: url });
+  onTestFinished(() => store.close());
+  const { backups, clock, errors } = await begin({ home, store, writer: createPgDump(url, temporaryFolder()) });
+  clock.at += DAY;
+  await backups.look();
+  expect(errors).toEqual([expect.stringContaining('pg_dump was not found. Install the client programs of PostgreSQL')]);
+  expect(await backups.state()).toMatchObject({
+    latest: null,
+    problem: expect.stringContaining('pg_dump was not found') as string,
+  });
+});
+
+test.skipIf(socketFolder === undefined)('a pg_dump that is older than the server is not used', async () => {
+  const url = await postgresUrl();
+  const folder = temporaryFolder();
+  for (const name of ['pg_dump', 'pg_restore'])
+    writeFileSync(path.join(folder, name), `#!/bin/sh\necho "${name} (PostgreSQL) 9.6.1"\n`, { mode: 0o755 });
+  expect(await createPgDump(url, folder).unavailable()).toMatch(
+    /^pg_dump is of version 9, and the server of version \d+\./,
+  );
+});
+
+test.skipIf(socketFolder === undefined || !hasPgDump)('a dump of PostgreSQL is restored with every row', async () => {
+  const url = await postgresUrl();
+  const home = temporaryFolder();
+  const store = await openStore({ home, databaseUrl: url });
+  onTestFinished(() => store.close());
+  const { backups, clock, errors } = await begin({ home, store, writer: createPgDump(url) });
+  clock.at += DAY;
+  await backups.look();
+  expect(errors).toEqual([]);
+  const newest = await newestBackup(home, clock.at);
+  expect(path.basename(newest?.file ?? '')).toMatch(/^warren-[\dT-]+Z\.dump$/);
+  expect(statSync(newest?.file ?? '').mode & 0o077).toBe(0);
+  const otherUrl = await postgresUrl();
+  execFileSync('pg_restore', ['--no-owner', `--dbname=${otherUrl}`, newest?.file ?? ''], { stdio: 'pipe' });
+  const other = await openStore({ home: temporaryFolder(), databaseUrl: otherUrl });
+  onTestFinished(() => other.close());
+  const rowsOf = async (from: Database<object>) => {
+    const { read } = tablesOf<Record<string, { id: string }>>(from);
+    const found: Record<string, unknown> = {};
+    for (const table of ['people', 'recall_sets', 'recall_points', 'meta'])
+      found[table] = (await read.selectFrom(table).selectAll().execute()).toSorted((one, two) =>
+        JSON.stringify(one) < JSON.stringify(two) ? -1 : 1,
+      );
+    return found;
+  };
+  expect(await rowsOf(other)).toEqual(await rowsOf(store));
+});
+
+test.skipIf(socketFolder === undefined || !hasPgDump)(
+  'older data in PostgreSQL are dumped before they are migrated',
+  async () => {
+    const url = await postgresUrl();
+    const home = temporaryFolder();
+    const older = connectToPostgres(url);
+    await runMigrations(older, Object.fromEntries(Object.entries(migrations).slice(0, 12)));
+    await older.destroy();
+    await (await openStore({ home, databaseUrl: url })).close();
+    const [backup, ...others] = await listBackups(home);
+    expect(others).toEqual([]);
+    expect(path.basename(backup?.file ?? '')).toMatch(/^warren-[\dT-]+Z-before-0013-drafts\.dump$/);
+    const list = execFileSync('pg_restore', ['--list', backup?.file ?? ''], { encoding: 'utf8' });
+    expect(list).toMatch(/TABLE DATA public chat_said /);
+    expect(list).not.toMatch(/ drafts /);
+  },
+);
+
+/** A database without tables, which is dropped after the test. */
+async function postgresUrl(): Promise<string> {
+  const name = await createDatabase(socketFolder ?? '');
+  onTestFinished(() => dropDatabase(socketFolder ?? '', name));
+  return urlOf(socketFolder ?? '', name);
+}

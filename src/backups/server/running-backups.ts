@@ -1,0 +1,125 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+
+import type { Database } from '#database/server/database.ts';
+import type { Log } from '#session/server/dependencies.ts';
+
+import { isDue } from '../domain/night.ts';
+import { expired } from '../domain/rotation.ts';
+import type { Backups } from '../protocol.ts';
+import { backupFolder, backupName, listBackups, newestBackup, removeUnfinished } from './backup-files.ts';
+import type { BackupWriter } from './backup-writer.ts';
+import { readChoice, readOwner } from './choice.ts';
+import type { BackupTables } from './tables.ts';
+
+const LOOK_EVERY_MS = 60 * 60_000;
+
+interface BackupsOptions {
+  /** The data folder. */
+  readonly home: string;
+  readonly writer: BackupWriter;
+  readonly database: Database<BackupTables>;
+  readonly now: () => number;
+  /** The server's: it says when it is night. */
+  readonly timeZone: string;
+  readonly log: Log;
+}
+
+/**
+ * Makes a backup once a night. Every hour, and at the start, it reads from the backups that are there whether one is due,
+ * so a night that was missed is made up for.
+ */
+export class RunningBackups {
+  readonly #options: BackupsOptions;
+  readonly #closing = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
+  #working: Promise<void> | null = null;
+  #problem: string | null = null;
+
+  constructor(options: BackupsOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#timer ??= setInterval(() => void this.look(), LOOK_EVERY_MS).unref();
+    void this.look();
+  }
+
+  /** Makes the backup that is due. Never rejects: the next look tries again. */
+  look(): Promise<void> {
+    return (this.#working ??= this.#attempt((isWanted) => isWanted()));
+  }
+
+  /** Makes a backup now. Never rejects: `state` says what failed. */
+  make(): Promise<void> {
+    return (this.#working ??= this.#attempt(() => Promise.resolve(true)));
+  }
+
+  async state(): Promise<Backups> {
+    const { home, database, writer, now } = this.#options;
+    const latest = await newestBackup(home, now());
+    return {
+      choice: await readChoice(database.read),
+      folder: backupFolder(home),
+      latest: latest ? { at: latest.at, bytes: latest.bytes } : null,
+      count: (await listBackups(home)).length,
+      isUnderWay: this.#working !== null,
+      problem: this.#problem ?? (await writer.unavailable()),
+    };
+  }
+
+  /** A backup under way is given up, and nothing is left of it. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#closing.abort();
+    await this.#working;
+  }
+
+  async #attempt(isWanted: (isDue: () => Promise<boolean>) => Promise<boolean>): Promise<void> {
+    const { home, log } = this.#options;
+    try {
+      await removeUnfinished(home);
+      if (await isWanted(() => this.#isDue())) await this.#write();
+      await this.#rotate();
+    } catch (error) {
+      if (this.#closing.signal.aborted) return;
+      this.#problem = (error as Error).message;
+      log.error(`No backup could be made. ${this.#problem}`);
+    } finally {
+      await removeUnfinished(home).catch(() => undefined);
+      this.#working = null;
+    }
+  }
+
+  async #isDue(): Promise<boolean> {
+    const { home, database, timeZone } = this.#options;
+    const now = this.#options.now();
+    // One that is later than now was made while the clock was wrong.
+    const latest = (await listBackups(home)).find(({ at }) => at <= now);
+    const last = latest?.at ?? (await readOwner(database.read))?.created_at;
+    return last !== undefined && isDue({ last, now }, timeZone);
+  }
+
+  async #write(): Promise<void> {
+    const { home, writer, now } = this.#options;
+    const unavailable = await writer.unavailable();
+    if (unavailable !== null) throw new Error(unavailable);
+    const name = backupName({ at: now(), ending: writer.ending });
+    await writer.write(path.join(backupFolder(home), name), this.#closing.signal);
+    this.#problem = null;
+  }
+
+  async #rotate(): Promise<void> {
+    const { home, database, now, timeZone } = this.#options;
+    const found = await listBackups(home);
+    const choice = await readChoice(database.read);
+    const gone = new Set(
+      expired(
+        found.map(({ at }) => at),
+        choice,
+        { now: now(), timeZone },
+      ),
+    );
+    for (const { at, file } of found) if (gone.has(at)) await rm(file, { force: true });
+  }
+}

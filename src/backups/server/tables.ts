@@ -1,0 +1,6 @@
+/** What backups read and write of the whole store. */
+export interface BackupTables {
+  /** Facts about the whole database. */
+  meta: { key: string; value: string };
+  people: { id: string; name: string; created_at: number };
+}

@@ -1,0 +1,13 @@
+import { loadOnce } from '#elements/web/page/load-once.tsx';
+import type { WebContribution } from '#session/web/contribution/contribution.ts';
+
+/** What backups add to the page. */
+export const backupsOnPage: WebContribution = {
+  settings: [
+    {
+      to: '/settings/backups',
+      label: 'Backups',
+      page: loadOnce(async () => (await import('./backups-page.tsx')).BackupsPage),
+    },
+  ],
+};

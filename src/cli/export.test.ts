@@ -1,0 +1,382 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+
+import type { BackupsAnswer } from '#backups/protocol.ts';
+import type { AddedSources } from '#library/sources/protocol.ts';
+import type { Bucket } from '#library/storage/protocol.ts';
+import type { DraftSummary } from '#modes/draft/protocol.ts';
+import type { TerminalsAnswer } from '#modes/terminal/protocol.ts';
+import type { Manifest } from '#person-data/server/manifest.ts';
+import type { SessionSummary } from '#session/protocol.ts';
+
+import { beginSession } from '../../fixtures/server/begin-session.ts';
+import { apiOf, type ChildServer, NO_PROVIDERS, startChildServer } from '../../fixtures/server/child-server.ts';
+import { connect } from '../../fixtures/server/wire-client.ts';
+import { importPerson } from './import-person.ts';
+
+const MAIN = path.resolve(import.meta.dirname, 'main.ts');
+const POINTS = ['Caffeine blocks adenosine receptors.', 'The half-life of caffeine is five hours.'];
+const SALT = 'Salt taxes paid for the canals of the north. The canals carried rice to the capital.';
+const TOLD = 'Kept in the recording.';
+
+/** A person with something of everything, through the real server; what they export, and what the API said of them. */
+const top = mkdtempSync(path.join(tmpdir(), 'warren-export-'));
+const home = path.join(top, 'home');
+const exported = path.join(top, 'exported');
+let token: string;
+let answers: Record<string, unknown>;
+
+beforeAll(async () => {
+  const server = await startChildServer({ home, environment: { WARREN_OFFLINE: '1' } });
+  token = server.token;
+  await live(server);
+  // While the server runs.
+  await warren(home, 'export', '--all', exported);
+  answers = await everyAnswer(server);
+  await apiOf(server)('POST', '/api/backups');
+  const isBackedUp = async () => (await apiOf(server)<BackupsAnswer>('GET', '/api/backups')).backups?.count === 1;
+  await vi.waitUntil(isBackedUp, { timeout: 60_000, interval: 50 });
+  await server.stop();
+});
+afterAll(() => rmSync(top, { recursive: true, force: true }));
+
+/** Runs a command on a data folder and returns its output. */
+async function warren(folder: string, ...parameters: readonly string[]): Promise<string> {
+  const env = { ...process.env, ...NO_PROVIDERS, WARREN_HOME: folder, WARREN_PORT: '0', WARREN_DATABASE_URL: '' };
+  const { stdout } = await promisify(execFile)(process.execPath, [MAIN, ...parameters], { env });
+  return stdout;
+}
+
+const failureOf = (run: Promise<string>): Promise<string> =>
+  run.then(
+    (output) => `it succeeded: ${output}`,
+    (error: { stderr: string }) => error.stderr.trim(),
+  );
+
+async function live(server: ChildServer): Promise<void> {
+  const api = apiOf(server);
+  await api('PUT', '/api/preferences', { timeZone: 'Europe/Berlin', dayStartsAt: 300, desiredRetention: 0.85 });
+  await api('PUT', '/api/voices/personal', { rules: ['Short sentences.', 'No “jargon”.'] });
+  const { id: bucketId } = await api<Bucket>('POST', '/api/library/buckets', { name: 'Trade: routes' });
+  const sources = ['Canals', 'canals', 'CON', '../../up'].map((title) => ({ content: SALT, title, bucketId }));
+  await api<AddedSources>('POST', '/api/library/sources', {
+    sources: sources.map((each, at) => ({ ...each, content: `${SALT} ${'.'.repeat(at)}` })),
+  });
+  const file = await fetch(`${server.url}/api/library/files?name=${encodeURIComponent('Tea & milk.txt')}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${server.token}`, 'content-type': 'application/octet-stream' },
+    body: 'Tea was carried along the Horse Road.',
+  });
+  expect(file.status).toBe(200);
+  await recall(server);
+  await exploreAndDraft(server, bucketId);
+  const wanted = { folder: tmpdir(), program: { kind: 'command', command: ['printf', TOLD] } };
+  await api('POST', '/api/terminals', wanted);
+  const hasEnded = async () => {
+    const { terminals } = await api<TerminalsAnswer>('GET', '/api/terminals');
+    return terminals.every(({ status }) => status === 'ended');
+  };
+  await vi.waitUntil(hasEnded, { timeout: 60_000, interval: 50 });
+  await api('DELETE', `/api/recall/sets/${(await beginSession(api, ['Gone.'], 'Deleted')).setId}`);
+}
+
+/** A session with reviews and a hole. */
+async function recall(server: ChildServer): Promise<void> {
+  const { session } = await beginSession(apiOf(server), POINTS);
+  const client = await connect(server);
+  await client.ask({ type: 'subscribe', session });
+  await client.ask({ type: 'user_message', session, content: 'hm, let me think' });
+  const { messageId } = await client.find('user_message');
+  await client.find('assistant_complete');
+  await client.ask({ type: 'open_rabbithole', session, topic: 'five hours', messageId });
+  const { thread } = await client.find('mode_entered');
+  await client.find('assistant_complete', (reply) => reply.thread === thread);
+  await client.ask({ type: 'exit_rabbithole', session });
+  await client.find('rabbithole_exited');
+  for (const content of POINTS) await client.ask({ type: 'user_message', session, content });
+  await client.find('session_complete_overlay');
+  await client.ask({ type: 'dismiss_overlay', session, choice: 'done' });
+  await client.close();
+}
+
+/** An exploration with a draft of two versions. */
+async function exploreAndDraft(server: ChildServer, bucketId: string): Promise<void> {
+  const api = apiOf(server);
+  const begin = { id: randomUUID(), mode: 'explore', bucketId };
+  const { session } = await api<SessionSummary>('POST', '/api/sessions', begin);
+  const client = await connect(server);
+  await client.ask({ type: 'subscribe', session });
+  const say = async (content: string) => {
+    const id = randomUUID();
+    await client.ask({ type: 'user_message', id, session, content });
+    const begun = await client.find('reply_started', ({ replyTo }) => replyTo === id);
+    await client.find('assistant_complete', (reply) => reply.messageId === begun.messageId);
+  };
+  await say('What about salt?');
+  await client.ask({ type: 'set_mode', session, mode: 'draft' });
+  await say('Write about salt and the canals');
+  await client.close();
+  const { drafts } = await api<{ drafts: DraftSummary[] }>('GET', `/api/drafts?session=${session}`);
+  const save = { number: 1, revision: 1, editing: 'tab', save: 0, text: 'By hand.' };
+  await api('PUT', `/api/drafts/${drafts[0]?.id}/text`, save);
+}
+
+/** What the API says of everything. */
+async function everyAnswer(server: ChildServer): Promise<Record<string, unknown>> {
+  const api = apiOf(server);
+  const found: Record<string, unknown> = {};
+  const read = async <Answer>(route: string) => (found[route] = await api<Answer>('GET', route)) as Answer;
+  for (const route of ['me', 'preferences', 'voices', 'drafts', 'recall/statistics', 'undo/recent', 'terminals/ended'])
+    await read(`/api/${route}`);
+  const { sets } = await read<{ sets: { id: string }[] }>('/api/recall/sets');
+  for (const { id } of sets)
+    for (const rest of ['', '/sessions', '/statistics']) await read(`/api/recall/sets/${id}${rest}`);
+  for (const { id } of sets) await read(`/api/subjects/${id}/rabbitholes`);
+  const { sessions } = await read<{ sessions: SessionSummary[] }>('/api/sessions');
+  for (const { session, mode } of sessions) {
+    await read(`/api/sessions/${session}/events?before=100000`);
+    if (mode === 'recall') await read(`/api/recall/sessions/${session}/review`);
+  }
+  const { drafts } = found['/api/drafts'] as { drafts: DraftSummary[] };
+  for (const { id } of drafts)
+    for (const rest of ['', '/versions/1', '/versions/2']) await read(`/api/drafts/${id}${rest}`);
+  const { sources } = await read<{ sources: { id: string }[] }>('/api/library/sources');
+  for (const { id } of sources) await read(`/api/library/sources/${id}`);
+  const { terminals } = await api<TerminalsAnswer>('GET', '/api/terminals');
+  for (const { session } of terminals) {
+    const at = `${server.url}/api/sessions/${session}/recording`;
+    found[at.slice(server.url.length)] = await (
+      await fetch(at, { headers: { authorization: `Bearer ${server.token}` } })
+    ).text();
+  }
+  return { ...found, terminals };
+}
+
+type Content = Record<string, string>;
+
+/** The files of a folder by their path. */
+function filesIn(folder: string): Content {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = files.map((entry) => path.join(entry.parentPath, entry.name)).toSorted();
+  return Object.fromEntries(paths.map((file) => [path.relative(folder, file), readFileSync(file, 'latin1')]));
+}
+
+const withoutTime = (files: Content): Content => ({
+  ...files,
+  'manifest.json': files['manifest.json']?.replace(/"exportedAt": \d+/, '') ?? '',
+});
+
+const read = (file: string) => readFileSync(path.join(exported, file), 'utf8');
+
+test('an export is files that need no Warren, with names that any system takes', () => {
+  const files = filesIn(exported);
+  const manifest = JSON.parse(read('manifest.json')) as Manifest;
+  expect(manifest.files.map((file) => file.path).toSorted()).toEqual(
+    Object.keys(files)
+      .filter((file) => file !== 'manifest.json')
+      .toSorted(),
+  );
+  for (const table of ['review_log', 'rabbithole_events', 'draft_versions', 'source_files', 'terminals', 'events'])
+    expect(manifest.tables[table], table).toBeGreaterThan(0);
+  const named = Object.keys(files);
+  for (const file of ['library/Canals.md', 'library/canals (2).md', 'library/CON_.md', 'library/up.md'])
+    expect(named).toContain(file);
+  for (const file of named) expect(file).not.toMatch(/[<>:"\\|?*]|[. ]$/);
+
+  const reviews = JSON.parse(read('recall/reviews.json')) as { point: string; rating: number }[];
+  expect(reviews.map(({ point }) => point).toSorted()).toEqual(POINTS);
+  expect(read('recall/reviews.csv').trimEnd().split('\r\n')).toHaveLength(1 + reviews.length);
+  expect(read('recall/sets.csv')).toContain('Coffee,The half-life of caffeine is five hours.');
+  expect(read('library/Canals.md')).toMatch(
+    /^---\nid: .*\ntitle: Canals\n[\s\S]*bucket: "?Trade: routes"?\n[\s\S]*---\n\nSalt/,
+  );
+  expect(named.filter((file) => /^library\/files\/[\w-]+\/Tea & milk\.txt$/.test(file))).toHaveLength(1);
+  expect(named.filter((file) => /^drafts\/.* v[12]\.md$/.test(file))).toHaveLength(2);
+  const recording = named.find((file) => file.endsWith('.cast')) ?? '';
+  expect(JSON.parse(read(recording).split('\n')[0] ?? '')).toMatchObject({ version: 2 });
+  expect(read(recording)).toContain(TOLD);
+  const coffee = named.filter((file) => /^sessions\/[\d-]+ Coffee\.(md|json)$/.test(file));
+  expect(coffee).toHaveLength(2);
+  expect(read(coffee.find((file) => file.endsWith('.md')) ?? '')).toMatch(
+    /### You, [\s\S]*let me think[\s\S]*## Aside/,
+  );
+});
+
+test('no secret is exported, and the README says so', () => {
+  const all = Object.values(filesIn(exported)).join('\n');
+  expect(all).not.toContain(token);
+  expect(all).not.toContain('token_hash":');
+  expect(read('README.md')).toMatch(/no token, no sign-in, and no key of a model provider/);
+  expect(read('README.md')).toContain('Its format is version 1.');
+});
+
+test('an import into an empty folder gives the same state: the same export, and the same answers', async () => {
+  const [other, again] = [path.join(top, 'other'), path.join(top, 'again')];
+  expect(await warren(other, 'import', exported)).toMatch(/^Everything of .* is in .*other now\./);
+  await warren(other, 'export', '--all', again);
+  expect(withoutTime(filesIn(again))).toEqual(withoutTime(filesIn(exported)));
+  const server = await startChildServer({ home: other, environment: { WARREN_OFFLINE: '1' } });
+  try {
+    expect(await everyAnswer(server)).toEqual(answers);
+    const found = await apiOf(server)<{ sources: unknown[] }>('GET', '/api/library/search?q=canals');
+    expect(JSON.stringify(found)).toContain('canals');
+  } finally {
+    await server.stop();
+  }
+});
+
+test('a backup of the server is restored into an empty folder with everything but recordings', async () => {
+  const other = path.join(top, 'restored');
+  const [backup = ''] = readdirSync(path.join(home, 'backups'));
+  await warren(other, 'restore', path.join(home, 'backups', backup));
+  const server = await startChildServer({ home: other, environment: { WARREN_OFFLINE: '1' } });
+  try {
+    const withoutRecordings = (found: Record<string, unknown>) =>
+      Object.fromEntries(Object.entries(found).filter(([route]) => !route.endsWith('/recording')));
+    expect(withoutRecordings(await everyAnswer(server))).toEqual(withoutRecordings(answers));
+  } finally {
+    await server.stop();
+  }
+});
+
+test('import is refused where there are data already', async () => {
+  const files = Object.keys(filesIn(home)).toSorted();
+  expect(await failureOf(warren(home, 'import', exported))).toBe(
+    `There are data in ${home} already. Import into an empty one: set WARREN_HOME.`,
+  );
+  expect(Object.keys(filesIn(home)).toSorted()).toEqual(files);
+});
+
+test('export takes a new or an empty folder, and a person who exists', async () => {
+  expect(await failureOf(warren(home, 'export', '--all', exported))).toMatch(/is not empty\. Name a new/);
+  expect(await failureOf(warren(home, 'export', exported))).toMatch(/^Usage: warren export --all FOLDER/);
+  const one = warren(home, 'export', '--all', path.join(top, 'nobody'), '--person', 'Nobody');
+  expect(await failureOf(one)).toMatch(/^There is no person named Nobody\. There are: /);
+  expect(existsSync(path.join(top, 'nobody'))).toBe(false);
+  expect(await failureOf(warren(path.join(top, 'void'), 'export', '--all', path.join(top, 'x')))).toMatch(
+    /^There is nothing in .*void yet\.$/,
+  );
+});
+
+const change = (file: string, from: string | RegExp, to: string) => (folder: string) => {
+  const target = path.join(folder, file);
+  writeFileSync(target, readFileSync(target, 'utf8').replace(from, to));
+};
+/** A change that the digests do not show. */
+const forged =
+  (file: string, from: string | RegExp, to: string) =>
+  async (folder: string): Promise<void> => {
+    change(file, from, to)(folder);
+    const manifest = JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8')) as Manifest;
+    const bytes = readFileSync(path.join(folder, file));
+    const digest = Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex');
+    const files = manifest.files.map((each) =>
+      each.path === file ? { ...each, bytes: bytes.length, sha256: digest } : each,
+    );
+    writeFileSync(path.join(folder, 'manifest.json'), JSON.stringify({ ...manifest, files }));
+  };
+
+test.each<[string, (folder: string) => unknown, RegExp]>([
+  ['an interrupted export', (folder) => rmSync(path.join(folder, 'manifest.json')), /the export was interrupted/],
+  [
+    'a manifest that is cut',
+    (folder) => truncateSync(path.join(folder, 'manifest.json'), 90),
+    /^manifest\.json: it is not JSON/,
+  ],
+  ['a folder of another program', change('manifest.json', 'warren-person', 'other'), /^manifest\.json: format: /],
+  ['a newer format', change('manifest.json', '"formatVersion": 1', '"formatVersion": 2'), /written by a newer Warren/],
+  [
+    'a newer database',
+    change('manifest.json', /"schema": "[^"]*"/, '"schema": "9999-later"'),
+    /a newer Warren \(9999-later\)/,
+  ],
+  [
+    'a missing file',
+    (folder) => rmSync(path.join(folder, 'data/events.jsonl')),
+    /^data\/events\.jsonl: there is no such file/,
+  ],
+  [
+    'a longer file',
+    (folder) => appendFileSync(path.join(folder, 'data/events.jsonl'), ' '),
+    /^data\/events\.jsonl: it has \d+ bytes and not/,
+  ],
+  ['a changed file', change('data/events.jsonl', 'five', 'nine'), /^data\/events\.jsonl: it was changed/],
+  ['a link instead of a file', linked, /^data\/events\.jsonl: there is no such file/],
+  [
+    'a path that leads elsewhere',
+    change('manifest.json', '"path": "README.md"', '"path": "../README.md"'),
+    /^manifest\.json: files\.0\.path: /,
+  ],
+  [
+    'a place that is not for recordings',
+    change('manifest.json', /"home": "recordings\/[^"]*"/, '"home": "token"'),
+    /^manifest\.json: files\.\d+\.home: /,
+  ],
+  [
+    'a line that is no row',
+    forged('data/buckets.jsonl', /^/, '[]\n'),
+    /^data\/buckets\.jsonl: line 1: it is not a JSON object/,
+  ],
+  [
+    'an unknown column',
+    forged('data/buckets.jsonl', '"name"', '"nome"'),
+    /^data\/buckets\.jsonl: line 1: there is no column nome/,
+  ],
+  [
+    'a secret that is given',
+    forged('data/people.jsonl', '"name"', '"token_hash":"x","name"'),
+    /^data\/people\.jsonl: line 1: there is no column token_hash/,
+  ],
+  [
+    'rows of somebody else',
+    forged('data/buckets.jsonl', /"person_id":"[^"]*"/, '"person_id":"x"'),
+    /^data\/buckets\.jsonl: line 1: person_id is not/,
+  ],
+  [
+    'a row too few',
+    forged('data/events.jsonl', /\n[^\n]*\n$/, '\n'),
+    /^data\/events\.jsonl: it has \d+ rows and not \d+/,
+  ],
+  [
+    'a row twice',
+    forged('data/buckets.jsonl', /^([^\n]*\n)/, '$1$1'),
+    /^data\/buckets\.jsonl: lines 1 to 2 do not fit the database/,
+  ],
+  [
+    'a row without its parent',
+    forged('data/sessions.jsonl', /"id":"[^"]*"/, '"id":"x"'),
+    /^data\/events\.jsonl: lines .* do not fit/,
+  ],
+])('%s is refused by name, and nothing is imported', async (_, spoil, message) => {
+  const folder = mkdtempSync(path.join(top, 'spoilt-'));
+  const target = mkdtempSync(path.join(top, 'target-'));
+  cpSync(exported, folder, { recursive: true });
+  await spoil(folder);
+  const environment = { WARREN_HOME: target, WARREN_DATABASE_URL: '' };
+  await expect(importPerson(environment, folder)).rejects.toThrow(message);
+  expect(Object.keys(filesIn(target)).filter((file) => file !== 'owner.lock')).toEqual([]);
+});
+
+function linked(folder: string): void {
+  const file = path.join(folder, 'data/events.jsonl');
+  cpSync(file, `${file}.elsewhere`);
+  rmSync(file);
+  symlinkSync(`${file}.elsewhere`, file);
+}

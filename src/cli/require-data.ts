@@ -1,0 +1,12 @@
+import { existsSync } from 'node:fs';
+
+import { databaseFile } from '#platform/database/open-store.ts';
+import { AppError } from '#wire/error-kind.ts';
+
+import type { Settings } from './settings.ts';
+
+/** Refuses a data folder without data, which a command would otherwise make. */
+export function requireData({ home, databaseUrl }: Pick<Settings, 'home' | 'databaseUrl'>): void {
+  if (databaseUrl === undefined && !existsSync(databaseFile(home)))
+    throw new AppError('not-found', `There is nothing in ${home} yet.`);
+}

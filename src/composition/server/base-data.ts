@@ -1,0 +1,9 @@
+import { accountData } from '#account/server/account-data.ts';
+import { languageModelData } from '#language-model/server/language-model-data.ts';
+import { libraryData } from '#library/server/library-data.ts';
+import type { PersonData } from '#person-data/server/person-data.ts';
+import { sessionData } from '#session/server/session-data.ts';
+import { undoData } from '#undo/server/undo-data.ts';
+
+/** What the slices that modes build on export of a person. */
+export const baseData: readonly PersonData[] = [accountData, sessionData, languageModelData, libraryData, undoData];

@@ -1,0 +1,84 @@
+import { stringify } from 'yaml';
+
+import { jsonArray } from '#person-data/domain/json-array.ts';
+import type { ExportFiles } from '#person-data/server/export-files.ts';
+import type { ExportedPerson, PersonData, PersonTable, Row } from '#person-data/server/person-data.ts';
+import { rowsOf } from '#person-data/server/rows.ts';
+import { safeFileName } from '#text/domain/safe-file-name.ts';
+
+const buckets = { key: ['position', 'id'] };
+const sources = { key: ['id'], rowsAtOnce: 10 };
+
+/** A folder for each source, so that a name need not be changed because of another one. */
+const fileOf = (row: Row): string =>
+  `library/files/${String(row['source_id'])}/${safeFileName(String(row['name']), 'file')}`;
+
+export const libraryData: PersonData = {
+  tables: {
+    buckets,
+    sources,
+    source_files: { key: ['source_id'], rowsAtOnce: 1, fileOf },
+    source_links: { key: ['source_id', 'target_key'] },
+    // The row is the number by which the index of words knows it.
+    passages: { key: ['source_id', 'number', 'id'], leftOut: { row: null } },
+    import_changes: { key: ['run', 'item_id'] },
+  } satisfies Record<string, PersonTable>,
+  leftOut: {
+    passage_vectors: 'computed from the passages',
+    word_people: 'part of the index of words, which is computed from the passages',
+    word_units: 'part of the index of words',
+    word_forms: 'part of the index of words',
+    word_postings: 'part of the index of words',
+  },
+  async writeFiles(files, of) {
+    const { read, person } = of;
+    const named = new Map<string, string>();
+    await files.write('library/buckets.json', jsonArray(listed()));
+    await writeSources(files, of, named);
+
+    async function* listed() {
+      for await (const row of rowsOf(read, { name: 'buckets', table: buckets, person })) {
+        named.set(String(row['id']), String(row['name']));
+        if (row['deleted_at'] === null) yield { id: row['id'], name: row['name'], description: row['description'] };
+      }
+    }
+  },
+};
+
+async function writeSources(
+  files: ExportFiles,
+  { read, person }: ExportedPerson,
+  buckets: ReadonlyMap<string, string>,
+): Promise<void> {
+  for await (const row of rowsOf(read, { name: 'sources', table: sources, person })) {
+    const [file] = await read
+      .selectFrom('source_files')
+      .select(['source_id', 'name'])
+      .where('person_id', '=', person)
+      .where('source_id', '=', row['id'] as string)
+      .execute();
+    const front = {
+      id: row['id'],
+      title: row['title'],
+      kind: row['kind'],
+      ...given('url', row['url']),
+      ...given('author', row['author']),
+      ...given('site', row['site']),
+      ...given('bucket', buckets.get(String(row['bucket_id'])) ?? null),
+      tags: JSON.parse(String(row['tags'])) as string[],
+      created: when(row['created_at']),
+      added: when(row['added_at']),
+      ...given('archived', when(row['archived_at'])),
+      ...given('deleted', when(row['deleted_at'])),
+      ...given('file', file ? fileOf(file).replace(/^library\//, '') : null),
+    };
+    const text = `---\n${stringify(front)}---\n\n${String(row['content'])}\n`;
+    await files.write(files.names.next('library', String(row['title']), '.md'), [text]);
+  }
+}
+
+const given = (name: string, value: Row[string] | undefined) =>
+  value === null || value === undefined ? {} : { [name]: value };
+
+const when = (at: Row[string] | undefined): string | null =>
+  typeof at === 'number' ? new Date(at).toISOString() : null;

@@ -1,0 +1,130 @@
+import type { Kysely } from 'kysely';
+
+import { csvLine } from '#person-data/domain/csv.ts';
+import { jsonArray } from '#person-data/domain/json-array.ts';
+import type { ExportFiles } from '#person-data/server/export-files.ts';
+import type { ExportedPerson, PersonData, Row } from '#person-data/server/person-data.ts';
+import { rowsOf } from '#person-data/server/rows.ts';
+
+import type { RecallTables } from '../storage/server/tables.ts';
+
+const sets = { key: ['id'] };
+const reviews = { key: ['at', 'id'] };
+
+export const recallData: PersonData = {
+  tables: {
+    recall_sets: sets,
+    recall_points: { key: ['set_id', 'position', 'id'] },
+    // The published weights belong to nobody: every database has them.
+    fsrs_weights: { key: ['id'] },
+    point_cards: { key: ['point_id'] },
+    review_log: reviews,
+    review_disputes: { key: ['id'] },
+    review_day_totals: { key: ['session_id', 'set_id', 'day'] },
+    exposures: { key: ['id'] },
+    recall_sessions: { key: ['session_id'] },
+    recall_session_sets: { key: ['session_id', 'set_id'] },
+  },
+  async writeFiles(files, of) {
+    await files.write('recall/sets.json', jsonArray(setsOf(of)));
+    await files.write('recall/sets.csv', setLines(of));
+    await writeReviews(files, of);
+  },
+};
+
+async function* setsOf({ read, person }: ExportedPerson) {
+  for await (const row of rowsOf(read, { name: 'recall_sets', table: sets, person })) {
+    const points = await (read as unknown as Kysely<RecallTables>)
+      .selectFrom('recall_points as p')
+      .leftJoin('point_cards as c', 'c.point_id', 'p.id')
+      .select(['p.id', 'p.text', 'p.context', 'p.created_at', 'p.deleted_at', 'c.due_at', 'c.reviews', 'c.lapses'])
+      .where('p.person_id', '=', person)
+      .where('p.set_id', '=', String(row['id']))
+      .orderBy('p.position')
+      .orderBy('p.id')
+      .execute();
+    yield {
+      id: row['id'],
+      title: row['title'],
+      description: row['description'],
+      status: row['status'],
+      created: when(row['created_at']),
+      deleted: when(row['deleted_at']),
+      points: points.map(({ id, text, context, ...point }) => ({
+        id,
+        text,
+        context,
+        created: when(point.created_at),
+        deleted: when(point.deleted_at),
+        due: when(point.due_at),
+        reviews: point.reviews ?? 0,
+        lapses: point.lapses ?? 0,
+      })),
+    };
+  }
+}
+
+async function* setLines(of: ExportedPerson): AsyncGenerator<string> {
+  yield csvLine(['set', 'point', 'context', 'due', 'reviews', 'lapses', 'deleted', 'set_id', 'point_id']);
+  for await (const set of setsOf(of))
+    for (const point of set.points)
+      yield csvLine([
+        String(set.title),
+        point.text,
+        point.context,
+        point.due,
+        point.reviews,
+        point.lapses,
+        point.deleted ?? set.deleted,
+        String(set.id),
+        point.id,
+      ]);
+}
+
+async function writeReviews(files: ExportFiles, of: ExportedPerson): Promise<void> {
+  const texts = await pointTexts(of);
+  await files.write('recall/reviews.json', jsonArray(reviewsOf(of, texts)));
+  await files.write(
+    'recall/reviews.csv',
+    (async function* lines() {
+      let isFirst = true;
+      for await (const review of reviewsOf(of, texts)) {
+        if (isFirst) yield csvLine(Object.keys(review));
+        isFirst = false;
+        yield csvLine(Object.values(review));
+      }
+    })(),
+  );
+}
+
+async function* reviewsOf({ read, person }: ExportedPerson, texts: ReadonlyMap<string, string>) {
+  for await (const row of rowsOf(read, { name: 'review_log', table: reviews, person }))
+    yield {
+      at: when(row['at']),
+      point: texts.get(String(row['point_id'])) ?? null,
+      rating: Number(row['rating']),
+      how: String(row['how']),
+      duration_ms: numberIn(row['duration_ms']),
+      self_checked: Number(row['self_checked']),
+      desired_retention: numberIn(row['desired_retention']),
+      time_zone: String(row['time_zone']),
+      set_id: String(row['set_id']),
+      point_id: String(row['point_id']),
+      session_id: String(row['session_id']),
+      id: String(row['id']),
+    };
+}
+
+async function pointTexts({ read, person }: ExportedPerson): Promise<ReadonlyMap<string, string>> {
+  const rows = await (read as unknown as Kysely<RecallTables>)
+    .selectFrom('recall_points')
+    .select(['id', 'text'])
+    .where('person_id', '=', person)
+    .execute();
+  return new Map(rows.map(({ id, text }) => [id, text]));
+}
+
+const numberIn = (value: Row[string] | undefined): number | null => (typeof value === 'number' ? value : null);
+
+const when = (at: Row[string] | undefined): string | null =>
+  typeof at === 'number' ? new Date(at).toISOString() : null;

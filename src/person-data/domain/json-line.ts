@@ -1,0 +1,8 @@
+/** What some programs, Node's own reader among them, take for the end of a line. */
+const LINE_ENDS = /[\u2028\u2029]/g;
+
+/** A value as one line of JSON, whatever its texts contain. */
+export function jsonLine(value: unknown): string {
+  const escaped = (sign: string) => `\\u${sign.charCodeAt(0).toString(16)}`;
+  return `${JSON.stringify(value).replaceAll(LINE_ENDS, escaped)}\n`;
+}

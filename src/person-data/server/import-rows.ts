@@ -1,0 +1,112 @@
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+
+import type { Kysely } from 'kysely';
+
+import { tableFile } from './manifest.ts';
+import type { AnyTables, PersonData, PersonTable, Row } from './person-data.ts';
+import { damaged, type ReadExport } from './read-export.ts';
+
+/** Values of one statement: both engines have a limit. */
+const MAX_VALUES = 5_000;
+/** Characters of one statement, so that large texts are not held together. */
+const MAX_CHARACTERS = 4_000_000;
+
+/** Writes the rows of an export, table by table in the order of the slices. */
+export async function importRows(
+  trx: Kysely<AnyTables>,
+  given: ReadExport,
+  slices: readonly PersonData[],
+): Promise<void> {
+  const columns = await columnsOf(trx);
+  for (const slice of slices)
+    for (const [name, table] of Object.entries(slice.tables ?? {})) {
+      const expected = given.manifest.tables[name];
+      if (expected === undefined) continue;
+      const target = { name, table, columns: columns.get(name) ?? new Set<string>() };
+      const rows = await importTable(trx, given, target);
+      if (rows !== expected) throw damaged(tableFile(name), `it has ${rows} rows and not ${expected}`);
+    }
+}
+
+interface Target {
+  readonly name: string;
+  readonly table: PersonTable;
+  readonly columns: ReadonlySet<string>;
+}
+
+async function importTable(trx: Kysely<AnyTables>, given: ReadExport, target: Target): Promise<number> {
+  const file = tableFile(target.name);
+  const lines = createInterface({
+    input: createReadStream(path.join(given.directory, ...file.split('/')), 'utf8'),
+    crlfDelay: Infinity,
+  });
+  let held: Row[] = [];
+  let characters = 0;
+  let count = 0;
+  const flush = async () => {
+    if (held.length === 0) return;
+    await trx
+      .insertInto(target.name)
+      .values(held)
+      .execute()
+      .catch((error: unknown) => {
+        const range = `lines ${count - held.length + 1} to ${count}`;
+        throw damaged(file, `${range} do not fit the database (${(error as Error).message})`, error);
+      });
+    held = [];
+    characters = 0;
+  };
+  for await (const line of lines) {
+    count += 1;
+    const row = await readRow(given, target, { line, at: `line ${count}` });
+    held.push(row);
+    characters += line.length;
+    const isFull = (held.length + 1) * Object.keys(row).length > MAX_VALUES;
+    if (isFull || characters > MAX_CHARACTERS || target.table.fileOf) await flush();
+  }
+  await flush();
+  return count;
+}
+
+async function readRow(given: ReadExport, target: Target, { line, at }: { line: string; at: string }): Promise<Row> {
+  const { name, table, columns } = target;
+  const { owner = 'person_id', leftOut = {} } = table;
+  const wrong = (what: string) => damaged(tableFile(name), `${at}: ${what}`);
+  const row: Record<string, string | number | null | Uint8Array> = {};
+  for (const [column, value] of Object.entries(objectIn(line) ?? refuse(wrong('it is not a JSON object')))) {
+    if (!columns.has(column) || column in leftOut) throw wrong(`there is no column ${column}`);
+    row[column] = await valueIn(given, value, () => wrong(`${column} is not a value`));
+  }
+  if (row[owner] !== given.manifest.person.id) throw wrong(`${owner} is not the person of the export`);
+  for (const [column, make] of Object.entries(leftOut)) if (make !== null) row[column] = make();
+  return row;
+}
+
+async function valueIn(given: ReadExport, value: unknown, wrong: () => Error) {
+  if (value === null || typeof value === 'string' || typeof value === 'number') return value;
+  const file = typeof value === 'object' && 'file' in value ? value.file : undefined;
+  const listed = given.manifest.files.some((each) => each.path === file);
+  if (typeof file !== 'string' || !listed) throw wrong();
+  return readFile(path.join(given.directory, ...file.split('/')));
+}
+
+function objectIn(line: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function refuse(error: Error): never {
+  throw error;
+}
+
+async function columnsOf(trx: Kysely<AnyTables>): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const tables = await trx.introspection.getTables();
+  return new Map(tables.map(({ name, columns }) => [name, new Set(columns.map((column) => column.name))]));
+}

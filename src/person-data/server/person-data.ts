@@ -1,0 +1,44 @@
+import type { Kysely } from 'kysely';
+
+import type { ExportFiles } from './export-files.ts';
+
+/** A row as the database has it. */
+export type Row = Readonly<Record<string, string | number | null | Uint8Array>>;
+/** A store whose tables are known by name only. */
+export type AnyTables = Record<string, Record<string, string | number | null | Uint8Array>>;
+
+/** How a table is exported: all rows of a person, with all columns that are not left out. */
+export interface PersonTable {
+  /** The columns that tell a person's rows apart: rows are read and written in this order. */
+  readonly key: readonly string[];
+  /** The column with the person's id, where it is not `person_id`. */
+  readonly owner?: string;
+  /** Columns that are not exported, and what an import stores there; nothing if the database fills them in. */
+  readonly leftOut?: Readonly<Record<string, (() => string) | null>>;
+  /** The path of the file that takes the bytes of a row. */
+  readonly fileOf?: (row: Row) => string;
+  /** Rows that are in memory at the same time, where they are large. */
+  readonly rowsAtOnce?: number;
+}
+
+export interface ExportedPerson {
+  /** One snapshot of the database. */
+  readonly read: Kysely<AnyTables>;
+  readonly person: string;
+  /** The data folder. */
+  readonly home: string;
+}
+
+/**
+ * What a slice exports of a person. Every table with a column of people is under `tables` of one slice, or under
+ * `leftOut` with the reason.
+ */
+export interface PersonData {
+  /** Parents before the rows that refer to them. An import writes them in the same order. */
+  readonly tables?: Readonly<Record<string, PersonTable>>;
+  readonly leftOut?: Readonly<Record<string, string>>;
+  /** Folders in the data folder whose files `writeFiles` copies with `files.keep`. */
+  readonly folders?: readonly string[];
+  /** Writes files for reading without Warren. */
+  writeFiles?(files: ExportFiles, of: ExportedPerson): Promise<void>;
+}

@@ -1,0 +1,47 @@
+import type { Kysely } from 'kysely';
+import { stringify } from 'yaml';
+
+import type { PersonData, Row } from '#person-data/server/person-data.ts';
+import { rowsOf } from '#person-data/server/rows.ts';
+
+import { transcript } from '../domain/transcript.ts';
+import { readMessages } from './log/read-messages.ts';
+import type { SessionTables } from './tables.ts';
+
+const sessions = { key: ['id'] };
+
+export const sessionData: PersonData = {
+  tables: {
+    sessions,
+    events: { key: ['session_id', 'seq'] },
+    partial_replies: { key: ['session_id', 'message_id'] },
+  },
+  leftOut: {
+    session_leases: 'which process of the server writes to a session',
+    snapshots: 'computed from the events',
+    commands: 'answers for messages that are sent twice',
+  },
+  async writeFiles(files, { read, person }) {
+    const db = read as unknown as Kysely<SessionTables>;
+    for await (const row of rowsOf(read, { name: 'sessions', table: sessions, person })) {
+      const session = described(row);
+      const messages = await readMessages(db, { person, session: session.session });
+      const name = `${session.began.slice(0, 10)} ${session.title}`;
+      const text = `---\n${stringify(session)}---\n\n${transcript(messages)}`;
+      await files.write(files.names.next('sessions', name, '.md'), [text]);
+      const whole = JSON.stringify({ ...session, messages }, null, 1);
+      await files.write(files.names.next('sessions', name, '.json'), [`${whole}\n`]);
+    }
+  },
+};
+
+function described(row: Row) {
+  return {
+    session: String(row['id']),
+    title: String(row['title']),
+    mode: row['mode'],
+    status: row['status'],
+    began: new Date(Number(row['created_at'])).toISOString(),
+    changed: new Date(Number(row['updated_at'])).toISOString(),
+  };
+}
