@@ -10,8 +10,9 @@ import { WebSocket } from 'ws';
 
 import type { SignInsAnswer, TokenAnswer } from '#account/protocol.ts';
 import { tablesOf } from '#database/server/database.ts';
-import { removalOf } from '#main.ts';
+import { personData, removalOf } from '#main.ts';
 import type { TerminalTables } from '#modes/terminal/running/server/tables.ts';
+import { readExport } from '#person-data/server/read-export.ts';
 import { openBesideServer } from '#platform/database/open-store.ts';
 import type { SessionSummary } from '#session/protocol.ts';
 
@@ -94,7 +95,7 @@ const listed = async (name: string) =>
   (JSON.parse((await user('list', '--json')).out) as Listed[]).find((each) => each.name === name);
 
 test('the list says who is here, where they are signed in, and what they may', async () => {
-  const ada = await add('Ada');
+  const lise = await add('Lise');
   await signIn(ada.token);
   await apiOf(ada)('POST', '/api/recall/sets', { title: 'Hers' });
   expect(await listed('Ada')).toMatchObject({
@@ -221,10 +222,23 @@ test('somebody who is removed is signed out, and what runs of theirs is ended an
   expect((await apiOf(server)<{ name: string }>('GET', '/api/me')).name).not.toBe('Hedy');
 });
 
-test('nobody is removed without an export and a typed name', async () => {
+test('what was of somebody who is removed is exported whole', async () => {
+  const lise = await add('Lise');
+  await apiOf(lise)('POST', '/api/sessions', { id: randomUUID(), mode: 'explore' });
+  const directory = path.join(home, 'lise');
+  const ended = await user('remove', 'Lise', '--export', directory, '--yes', '--confirm', 'Lise');
+  expect(ended).toMatchObject({ code: 0, out: expect.stringContaining(directory) as string });
+  expect(await listed('Lise')).toBeUndefined();
+  const { manifest } = await readExport(directory, personData);
+  expect(manifest.tables).toMatchObject({ people: 1, sessions: 1 });
+});
+
+test('nobody is removed without a typed name, or into a folder that is there', async () => {
   await add('Rosalind');
   await refused(['remove', 'Nobody']).toThrow('There is no person named Nobody.');
-  await refused(['remove', 'Rosalind']).toThrow(/without an export|--yes --confirm NAME/);
+  await refused(['remove', 'Rosalind']).toThrow('--yes --confirm NAME');
+  const given = { yes: true, confirm: 'Rosalind', export: home };
+  await refused(['remove', 'Rosalind'], given).toThrow(`${home} is there already.`);
   const people = JSON.parse((await user('list', '--json')).out) as Listed[];
   expect(people.map(({ name }) => name)).toContain('Rosalind');
 });

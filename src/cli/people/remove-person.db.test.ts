@@ -13,8 +13,9 @@ import { createWordSearch } from '#platform/library-search/words/create-word-sea
 
 import { eachEngine } from '../../../fixtures/database/each-engine.ts';
 import { temporaryFolder } from '../../../fixtures/database/temporary-folder.ts';
-import type { ExportPerson } from './export-person.ts';
 import { removePerson } from './remove-person.ts';
+
+type Removal = Parameters<typeof removePerson>[1];
 
 type Row = Record<string, unknown>;
 
@@ -102,9 +103,8 @@ eachEngine('removing a person', (open) => {
     expect(await readdir(path.join(home, 'recordings'))).toEqual([`${SESSION}.cast`]);
   });
 
-  test('without an export, or with a name that is not typed, nothing begins', async () => {
+  test('with a name that is not typed, or into a folder that is there, nothing begins', async () => {
     const before = await contents(store);
-    await expect(remove(undefined)).rejects.toThrow('without an export');
     const no = () => Promise.reject(new Error('That is another name.'));
     await expect(remove(async () => {}, { confirm: no })).rejects.toThrow('another name');
     await expect(remove(async () => {}, { directory: home })).rejects.toThrow('is there already');
@@ -132,7 +132,7 @@ eachEngine('removing a person', (open) => {
     });
   });
 
-  function remove(exportPerson: ExportPerson | undefined, changes: Partial<Parameters<typeof removePerson>[1]> = {}) {
+  function remove(exportPerson: Removal['exportPerson'], changes: Partial<Removal> = {}) {
     return removePerson(removalOf(store, { home }), {
       person: { id: PERSON, name: NAME },
       directory: path.join(home, 'export'),

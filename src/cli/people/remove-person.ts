@@ -9,13 +9,13 @@ import {
   type RemovalDeps,
   requireRemovable,
 } from '#account/server/remove-person.ts';
-import { removalOf } from '#main.ts';
+import { personData, removalOf } from '#main.ts';
+import { exportPerson } from '#person-data/server/export-person.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import type { CommandCall } from '../command.ts';
 import { findPerson } from '../find-person.ts';
 import { confirmRemoval } from './confirm-removal.ts';
-import type { ExportPerson } from './export-person.ts';
 import { withPeople } from './with-people.ts';
 
 const DAY_LENGTH = 10;
@@ -28,8 +28,9 @@ export async function run(call: CommandCall): Promise<void> {
     await removePerson(removalOf(store, settings), {
       person,
       directory,
-      // This version cannot export a person, so it removes nobody.
-      exportPerson: undefined,
+      exportPerson: async (id) => {
+        await exportPerson(store, { person: id, directory, home: settings.home, slices: personData, now: Date.now() });
+      },
       confirm: () => confirmRemoval(call.flags, { name, directory }),
     });
     process.stdout.write(`${name} is removed. What was theirs is in ${directory}\n`);
@@ -41,22 +42,22 @@ interface Removal {
   readonly person: Person;
   /** Where the export goes; it must not be there. */
   readonly directory: string;
-  readonly exportPerson: ExportPerson | undefined;
+  /** Writes everything of a person into the directory, which it makes. Rejects if anything is missing. */
+  readonly exportPerson: (person: string, directory: string) => Promise<void>;
   readonly confirm: () => Promise<void>;
 }
 
 /** Exports a person, then deletes everything of theirs. If the export fails, nothing is deleted. */
 export async function removePerson(
   deps: RemovalDeps,
-  { person, directory, exportPerson, confirm }: Removal,
+  { person, directory, exportPerson: write, confirm }: Removal,
 ): Promise<void> {
-  if (!exportPerson) throw new AppError('refused', 'This version cannot export, and removes nobody without an export.');
   if (existsSync(directory)) throw new AppError('refused', `${directory} is there already. Choose another --export.`);
   await requireRemovable(deps, person.id);
   await confirm();
   try {
     await beginRemoval(deps, person.id);
-    await exportPerson(person.id, directory);
+    await write(person.id, directory);
   } catch (error) {
     await cancelRemoval(deps, person.id);
     throw new AppError('refused', `${person.name} could not be exported, so nothing is deleted: ${messageOf(error)}`, {
