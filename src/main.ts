@@ -8,6 +8,7 @@ import type { PeopleDeps } from '#account/server/people.ts';
 import { readPreferences } from '#account/server/preferences.ts';
 import { identify, signIn, signOut } from '#account/server/sign-ins.ts';
 import type { AccountTables } from '#account/server/tables.ts';
+import { UnwrittenSignIns } from '#account/server/unwritten-sign-ins.ts';
 import {
   accountContribution,
   languageModelContribution,
@@ -30,13 +31,16 @@ import { openStore, type OpenStore } from '#platform/database/open-store.ts';
 import { createEmbeddedEmbedder } from '#platform/embedding/embedded/embedded-embedder.ts';
 import { createOpenaiEmbeddings } from '#platform/embedding/openai-compatible/openai-embeddings.ts';
 import { createFetchLink } from '#platform/fetching/create-fetch-link.ts';
+import { createReadiness } from '#platform/health/readiness.ts';
 import { startHttpServer } from '#platform/http/http-server.ts';
 import { createAnthropic } from '#platform/language-model/anthropic/anthropic.ts';
 import { createOpenaiCompatible } from '#platform/language-model/openai-compatible/openai-compatible.ts';
 import { createVectorIndex } from '#platform/library-search/vectors/create-vector-index.ts';
 import { createWordSearch } from '#platform/library-search/words/create-word-search.ts';
+import { createLog } from '#platform/logging/create-log.ts';
 import { openPty } from '#platform/pty/open-pty.ts';
 import { createDocumentReader } from '#platform/reading/create-document-reader.ts';
+import { toErrorMessage } from '#session/server/connection/answers.ts';
 import { serveConnection } from '#session/server/connection/connection.ts';
 import type { Log } from '#session/server/dependencies.ts';
 
@@ -76,9 +80,18 @@ export function languageModelsOf(
   };
 }
 
+/** The log of a server with these settings, on stderr. */
+export function createServerLog({ logFormat, token, providers }: Settings): Log {
+  const given = [token, ...Object.values(providers).map(({ key }) => key)];
+  const secrets = given.filter((secret) => secret !== undefined);
+  return createLog({ format: logFormat, secrets, write: (line) => void process.stderr.write(line) });
+}
+
 export interface RunningServer {
   /** The first person's sign-in link. */
   readonly url: string;
+  /** Resolves with the reason if another server takes the data, so that this one must be closed. */
+  readonly replaced: Promise<Error>;
   close(): Promise<void>;
 }
 
@@ -109,7 +122,9 @@ async function serve(
   store: OpenStore,
   modes: readonly ServerContribution[],
 ): Promise<RunningServer> {
+  const log = createServerLog(settings);
   const people = peopleOf(store);
+  const signIns = { ...people, unwritten: new UnwrittenSignIns() };
   const { token } = await ensureFirstPerson(people, {
     home: settings.home,
     token: settings.token,
@@ -139,6 +154,23 @@ async function serve(
     log,
   });
   let isReady = false;
+  const readiness = createReadiness({
+    database: store,
+    standing: store.standing,
+    home: settings.home,
+    monotonic: () => performance.now(),
+    isServing: () => isReady,
+  });
+  const replaced = new Promise<Error>((resolve) => {
+    store.standing.onChange((trouble) => {
+      if (trouble === null) log.info('The data are in their place again, so they are written again.');
+      else {
+        log.error(trouble.message);
+        composition.running.people.tellAll(toErrorMessage(trouble, {}));
+        if (trouble.detail.reason === 'taken-over') resolve(trouble);
+      }
+    });
+  });
   const server = await startHttpServer({
     host: settings.host,
     port: settings.port,
@@ -147,9 +179,9 @@ async function serve(
     // In development the page comes from Vite's own server.
     pageFolder: settings.pageUrl === undefined ? pageFolder : null,
     log,
-    identify: (credentials) => identify(people, credentials),
-    signIn: (given) => signIn(people, given),
-    signOut: (cookie) => signOut(people, cookie),
+    identify: (credentials) => identify(signIns, credentials),
+    signIn: (given) => signIn(signIns, given),
+    signOut: (cookie) => signOut(signIns, cookie),
     onSocket: (socket, person) =>
       serveConnection(socket, person, {
         sessions: composition.running.sessions,
@@ -159,13 +191,14 @@ async function serve(
         log,
       }),
     sockets: composition.sockets,
-    ready: () => isReady,
+    readiness,
   });
   store.announce(server.address);
   await composition.recover();
   isReady = true;
   return {
     url: signInLink(settings.pageUrl ?? server.address, token),
+    replaced,
     async close() {
       isReady = false;
       await composition.close();
@@ -175,11 +208,3 @@ async function serve(
     },
   };
 }
-
-const log: Log = {
-  info: (message) => void process.stderr.write(`${message}\n`),
-  error(message, cause) {
-    const why = cause instanceof Error ? (cause.stack ?? cause.message) : JSON.stringify(cause);
-    process.stderr.write(why === undefined ? `${message}\n` : `${message}: ${why}\n`);
-  },
-};

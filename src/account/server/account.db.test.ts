@@ -20,8 +20,9 @@ import { preferencesUndoHandlers } from './preference-actions.ts';
 import { cooldownOf, readPreferences } from './preferences.ts';
 import { accountRoutes } from './routes.ts';
 import { hashOf } from './secret.ts';
-import { identify, signIn, signOut } from './sign-ins.ts';
+import { identify, signIn, type SignInDeps, signOut } from './sign-ins.ts';
 import type { AccountTables } from './tables.ts';
+import { UnwrittenSignIns } from './unwritten-sign-ins.ts';
 
 const DAY_MS = 86_400_000;
 const START = 1_790_000_000_000;
@@ -30,13 +31,13 @@ eachEngine('people', (open) => {
   let database: Database<AccountTables>;
   let onCreated: PersonCreated[];
   let now: number;
-  let deps: PeopleDeps;
+  let deps: PeopleDeps & SignInDeps;
 
   beforeEach(async () => {
     database = tablesOf<AccountTables>(await open());
     onCreated = [];
     now = START;
-    deps = { database, onCreated, now: () => now };
+    deps = { database, onCreated, unwritten: new UnwrittenSignIns(), now: () => now };
   });
 
   test('a token is 256 random bits, only its hash is stored, and it identifies the person', async () => {

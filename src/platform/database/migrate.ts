@@ -21,12 +21,12 @@ export interface MetaTables {
 export async function migrate(
   db: Kysely<MetaTables>,
   place: string,
-  beforeMigrating: () => void = () => {},
+  beforeMigrating: () => Promise<void> | void = () => {},
 ): Promise<string> {
   const done = await migrationsDone(db);
   refuseNewer(done, place);
   if (Object.keys(migrations).some((name) => !done.includes(name))) {
-    beforeMigrating();
+    await beforeMigrating();
     await runMigrations(db, migrations);
   }
   return ensureLineage(db);

@@ -4,6 +4,7 @@ import type { Database } from '#database/server/database.ts';
 
 import { createCommitter } from './committer.ts';
 import { migrate, type MetaTables } from './migrate.ts';
+import type { WriteGuard } from './write-guard.ts';
 
 /** An open database. Use `tablesOf` to access its tables. */
 export interface OpenDatabase extends Database<object> {
@@ -15,7 +16,9 @@ export interface OpenDatabase extends Database<object> {
 
 export interface OpenOptions {
   /** Called before an older or empty database is changed. If it throws, the database stays unchanged. */
-  readonly beforeMigrating?: () => void;
+  readonly beforeMigrating?: () => Promise<void> | void;
+  /** Called once the tables exist and before anything else is written. */
+  readonly guardWrites?: () => Promise<WriteGuard | undefined> | WriteGuard;
 }
 
 interface Connections extends OpenOptions {
@@ -34,7 +37,8 @@ export async function openOver(connections: Connections): Promise<OpenDatabase> 
   try {
     const lineage = await migrate(connections.writer, connections.place, connections.beforeMigrating);
     const read = connections.openReader();
-    const committer = createCommitter<object>(connections.writer as unknown as Kysely<object>);
+    const guard = await connections.guardWrites?.();
+    const committer = createCommitter(connections.writer as unknown as Kysely<object>, guard);
     return {
       engine: connections.engine,
       lineage,

@@ -3,18 +3,20 @@ import { useEffect, useRef, useState } from 'react';
 import { focusBack } from '#elements/web/focus/focus-back.ts';
 
 import { useLiveClient } from './live-client-context.ts';
-import { useConnectionStatus } from './use-session.ts';
+import { useConnectionStatus, useStoreProblem } from './use-session.ts';
 
-/** One line while there is no connection; nothing while there is one. */
+/** One line while there is no connection, or while the server can write nothing. */
 export function ConnectionNotice() {
   const client = useLiveClient();
   const status = useConnectionStatus();
+  const storeProblem = useStoreProblem();
   if (status === 'outdated')
     return (
       <Line text="Warren was updated. Load the page again.">
         <LineButton onClick={() => location.reload()}>Load again</LineButton>
       </Line>
     );
+  if (status === 'live' && storeProblem !== null) return <Line text={`${storeProblem} What you write is kept here.`} />;
   if (status !== 'lost') return null;
   return (
     <Line text="No connection. What you write is kept." countdown={<Countdown to={client.nextTryAt()} />}>
@@ -26,7 +28,7 @@ export function ConnectionNotice() {
 interface LineProps {
   readonly text: string;
   readonly countdown?: React.ReactNode;
-  readonly children: React.ReactNode;
+  readonly children?: React.ReactNode;
 }
 
 /** As high as the margin at the foot of every page, so that it moves nothing. */

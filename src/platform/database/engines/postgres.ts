@@ -1,9 +1,13 @@
 import { Kysely, PostgresDialect, PostgresDriver, type DatabaseConnection } from 'kysely';
 import pg from 'pg';
 
+import { assert } from '#kernel/assert.ts';
+
 import { withKnownFailures } from '../known-failures.ts';
 import type { MetaTables } from '../migrate.ts';
 import { openOver, type OpenDatabase } from '../open-database.ts';
+import { MAX_IDLE_IN_TRANSACTION_MS, refuseIfServed, serveDatabase, type Serving } from '../serving/serve-database.ts';
+import type { ServingTables } from '../serving/serving-row.ts';
 import { storeError } from '../store-error.ts';
 
 const MAX_CONNECTIONS = 10;
@@ -13,25 +17,51 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const NUMBER_TYPES = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
 
 /** Opens a PostgreSQL database. Writes use one connection of the pool, reads the others. */
-export async function openPostgres(url: string): Promise<OpenDatabase> {
+export function openPostgres(url: string): Promise<OpenDatabase> {
+  return open(url);
+}
+
+/** Opens a PostgreSQL database for a server, which has it alone until it is closed. */
+export async function servePostgres(url: string): Promise<{ database: OpenDatabase; serving: Serving }> {
+  let serving: Serving | undefined;
+  const database = await open(url, async (db) => (serving = await serveDatabase(db, withoutSecrets(url))));
+  assert(serving, 'an open database is guarded');
+  return { database, serving };
+}
+
+async function open(url: string, serve?: (db: Kysely<ServingTables>) => Promise<Serving>): Promise<OpenDatabase> {
   const pool = new pg.Pool({
     connectionString: url,
     max: MAX_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     types: { getTypeParser: numbersAsNumbers },
+    ...(serve && { idle_in_transaction_session_timeout: MAX_IDLE_IN_TRANSACTION_MS }),
   });
   // A cut idle connection is replaced at the next query. Without a listener it would end the process.
   pool.on('error', () => {});
   // A connection that is cut in use fails its query and emits this event, which the pool does not handle.
   pool.on('connect', (client) => client.on('error', () => {}));
   const writer = new Kysely<MetaTables>({ dialect: dialectOver(pool) });
+  const db = writer as unknown as Kysely<ServingTables>;
+  const place = withoutSecrets(url);
+  let serving: Serving | undefined;
   try {
     return await openOver({
       engine: 'postgres',
-      place: withoutSecrets(url),
+      place,
       writer,
+      async beforeMigrating() {
+        await refuseIfServed(db, place);
+      },
+      async guardWrites() {
+        serving = await serve?.(db);
+        return serving;
+      },
       openReader: () => writer as unknown as Kysely<object>,
-      close: () => writer.destroy(),
+      async close() {
+        await serving?.release();
+        await writer.destroy();
+      },
     });
   } catch (error) {
     throw storeError(error);
