@@ -26,6 +26,8 @@ import type { LanguageModelTables } from '#language-model/server/tables.ts';
 import { libraryContribution } from '#library/server/library-contribution.ts';
 import { serverModes } from '#modes/server-modes.ts';
 import { terminalContribution } from '#modes/terminal/server/terminal-contribution.ts';
+import { lastBackup } from '#platform/database/backup/last-backup.ts';
+import { reportDamage } from '#platform/database/check/quick-check.ts';
 import { ensureDataFolder } from '#platform/database/data-folder/data-folder.ts';
 import { openStore, type OpenStore } from '#platform/database/open-store.ts';
 import { createEmbeddedEmbedder } from '#platform/embedding/embedded/embedded-embedder.ts';
@@ -40,13 +42,17 @@ import { createWordSearch } from '#platform/library-search/words/create-word-sea
 import { createLog } from '#platform/logging/create-log.ts';
 import { openPty } from '#platform/pty/open-pty.ts';
 import { createDocumentReader } from '#platform/reading/create-document-reader.ts';
+import type { Fold } from '#session/domain/fold.ts';
 import { toErrorMessage } from '#session/server/connection/answers.ts';
 import { serveConnection } from '#session/server/connection/connection.ts';
 import type { Log } from '#session/server/dependencies.ts';
+import type { StatusDeps } from '#status/server/read-status.ts';
+import { statusContribution } from '#status/server/status-contribution.ts';
 
 import { pageFolder } from './cli/page-folder.ts';
 import { readSettings, type Settings } from './cli/settings.ts';
 import { signInLink } from './cli/sign-in-link.ts';
+import { readVersion } from './cli/version.ts';
 
 const newId = () => uuidV7(Date.now(), randomBytes(10));
 
@@ -107,14 +113,72 @@ export async function runServer(
   await ensureDataFolder(settings.home);
   const store = await openStore(settings);
   try {
-    return await serve(settings, store, [
-      terminalContribution({ openPty, environment, home: settings.home, recordingLimits: settings.recordingLimits }),
-      ...modes,
-    ]);
+    return await serve(settings, store, [terminalOf(settings, environment), ...modes]);
   } catch (error) {
     await store.close();
     throw error;
   }
+}
+
+interface Composing {
+  readonly settings: Settings;
+  readonly modes: readonly ServerContribution[];
+  readonly log: Log;
+}
+
+/** Puts the server together over a database. Nothing runs yet. */
+function composeServer(database: Database<object>, { settings, modes, log }: Composing) {
+  const models = languageModelsOf(database, settings, (message, cause) => log.error(message, cause));
+  const roleModels = createRoleModels(models);
+  const embedders = createEmbedders({ roleModels, embedded: createEmbeddedEmbedder() });
+  const composition = compose({
+    database,
+    contributions: [
+      accountContribution,
+      sessionContribution,
+      languageModelContribution(models, roleModels),
+      libraryContribution({
+        embedders,
+        vectors: createVectorIndex(database, log),
+        words: createWordSearch(database, (message, cause) => log.error(message, cause)),
+        fetchLink: createFetchLink({ allowed: settings.allowedPrivateAddresses }),
+        reader: createDocumentReader(),
+      }),
+      ...modes,
+    ],
+    roleModels,
+    now: Date.now,
+    newId,
+    log,
+  });
+  return { composition, roleModels };
+}
+
+/** How a session's state is computed from its log, with every mode of this Warren. */
+export function foldOf(database: Database<object>, environment: NodeJS.ProcessEnv): Fold {
+  const settings = readSettings(environment);
+  const modes = [terminalOf(settings, environment), ...serverModes];
+  return composeServer(database, { settings, modes, log: createServerLog(settings) }).composition.running.spine.fold;
+}
+
+function terminalOf({ home, recordingLimits }: Settings, environment: NodeJS.ProcessEnv): ServerContribution {
+  return terminalContribution({ openPty, environment, home, recordingLimits });
+}
+
+/** What `warren status` and its route read. */
+export async function statusOf(
+  { read, place }: { readonly read: Database<object>['read']; readonly place: string },
+  { home, providers, isOffline }: Settings,
+): Promise<StatusDeps> {
+  return {
+    version: await readVersion(),
+    read: read as unknown as StatusDeps['read'],
+    place,
+    home,
+    serverAccess: providers,
+    isOffline,
+    lastBackup: () => lastBackup(home),
+  };
 }
 
 async function serve(
@@ -130,29 +194,12 @@ async function serve(
     token: settings.token,
     userName: userInfo().username,
   });
-  const models = languageModelsOf(store, settings, (message, cause) => log.error(message, cause));
-  const roleModels = createRoleModels(models);
-  const embedders = createEmbedders({ roleModels, embedded: createEmbeddedEmbedder() });
-  const composition = compose({
-    database: store,
-    contributions: [
-      accountContribution,
-      sessionContribution,
-      languageModelContribution(models, roleModels),
-      libraryContribution({
-        embedders,
-        vectors: createVectorIndex(store, log),
-        words: createWordSearch(store, (message, cause) => log.error(message, cause)),
-        fetchLink: createFetchLink({ allowed: settings.allowedPrivateAddresses }),
-        reader: createDocumentReader(),
-      }),
-      ...modes,
-    ],
-    roleModels,
-    now: Date.now,
-    newId,
-    log,
-  });
+  const status = statusContribution(await statusOf(store, settings), async () => ({
+    address: server.address,
+    rejectedKeys: roleModels.rejectedKeys,
+    problems: (await readiness()).problems.map(({ message }) => message),
+  }));
+  const { composition, roleModels } = composeServer(store, { settings, modes: [status, ...modes], log });
   let isReady = false;
   const readiness = createReadiness({
     database: store,
@@ -196,6 +243,7 @@ async function serve(
   store.announce(server.address);
   await composition.recover();
   isReady = true;
+  void reportDamage(store, { home: settings.home, log });
   return {
     url: signInLink(settings.pageUrl ?? server.address, token),
     replaced,

@@ -32,6 +32,17 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     summary: 'Replace the data by a backup; the replaced data are kept beside them',
     load: () => import('./commands/restore.ts'),
   },
+  check: {
+    usage: 'check',
+    summary: 'Look for damage in the data, and say what to do; also while the server runs',
+    load: () => import('./commands/check.ts'),
+  },
+  status: {
+    usage: 'status [--json]',
+    summary: 'Say how Warren stands: server, data, people, backups, models, problems',
+    options: { json: { type: 'boolean' } },
+    load: () => import('./commands/status.ts'),
+  },
   user: {
     usage: 'user add NAME',
     summary: 'Make a further person and print their sign-in link, once',

@@ -1,3 +1,5 @@
+import type { Kysely } from 'kysely';
+
 import type { Database } from '#database/server/database.ts';
 import { AppError } from '#wire/error-kind.ts';
 
@@ -24,7 +26,7 @@ interface FirstPersonSettings {
  */
 export async function ensureFirstPerson(deps: PeopleDeps, settings: FirstPersonSettings): Promise<{ token: string }> {
   const token = settings.token ?? (await keptToken(settings.home));
-  const first = await findFirst(deps.database);
+  const first = await findFirstPerson(deps.database.read);
   if (!first) {
     const name = personName.safeParse(settings.userName);
     await createPerson(deps, { name: name.success ? name.data : 'me', token });
@@ -40,11 +42,14 @@ export async function ensureFirstPerson(deps: PeopleDeps, settings: FirstPersonS
 
 /** Creates the first person if there is nobody, and changes nothing otherwise: for commands beside a server. */
 export async function ensureSomeone(deps: PeopleDeps, settings: FirstPersonSettings): Promise<void> {
-  if (!(await findFirst(deps.database))) await ensureFirstPerson(deps, settings);
+  if (!(await findFirstPerson(deps.database.read))) await ensureFirstPerson(deps, settings);
 }
 
-function findFirst(database: Database<AccountTables>): Promise<{ id: string; token_hash: string } | undefined> {
-  return database.read
+/** The owner: who was there first. */
+export function findFirstPerson(
+  read: Kysely<Pick<AccountTables, 'people'>>,
+): Promise<{ id: string; token_hash: string } | undefined> {
+  return read
     .selectFrom('people')
     .select(['id', 'token_hash'])
     .orderBy('created_at')

@@ -32,7 +32,8 @@ export async function migrate(
   return ensureLineage(db);
 }
 
-async function migrationsDone(db: Kysely<MetaTables>): Promise<string[]> {
+/** The names of the migrations that a database has. */
+export async function migrationsDone(db: Kysely<MetaTables>): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some((table) => table.name === MIGRATION_TABLE)) return [];
   const rows = await db.selectFrom('kysely_migration').select('name').execute();

@@ -8,6 +8,8 @@ import type { WriteGuard } from './write-guard.ts';
 
 /** An open database. Use `tablesOf` to access its tables. */
 export interface OpenDatabase extends Database<object> {
+  /** The name of the data in messages. */
+  readonly place: string;
   /** Changes when a backup is restored. Clients discard data of another lineage. */
   readonly lineage: string;
   /** Finishes pending writes, then closes the database. */
@@ -41,6 +43,7 @@ export async function openOver(connections: Connections): Promise<OpenDatabase> 
     const committer = createCommitter(connections.writer as unknown as Kysely<object>, guard);
     return {
       engine: connections.engine,
+      place: connections.place,
       lineage,
       read,
       write: (work) => committer.write(work),

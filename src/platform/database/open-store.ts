@@ -17,7 +17,7 @@ export interface OpenStore extends OpenDatabase {
   announce(address: string): void;
 }
 
-interface StoreSettings {
+export interface StoreSettings {
   /** The data folder; it exists. */
   readonly home: string;
   /** A PostgreSQL URL, or undefined for SQLite in the data folder. */

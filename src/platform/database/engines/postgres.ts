@@ -29,18 +29,14 @@ export async function servePostgres(url: string): Promise<{ database: OpenDataba
   return { database, serving };
 }
 
+/** A connection that can only read, without a look at what is there. */
+export function connectToRead(url: string): { place: string; db: Kysely<MetaTables> } {
+  const pool = createPool(url, { options: '-c default_transaction_read_only=on' });
+  return { place: withoutSecrets(url), db: new Kysely<MetaTables>({ dialect: dialectOver(pool) }) };
+}
+
 async function open(url: string, serve?: (db: Kysely<ServingTables>) => Promise<Serving>): Promise<OpenDatabase> {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: MAX_CONNECTIONS,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    types: { getTypeParser: numbersAsNumbers },
-    ...(serve && { idle_in_transaction_session_timeout: MAX_IDLE_IN_TRANSACTION_MS }),
-  });
-  // A cut idle connection is replaced at the next query. Without a listener it would end the process.
-  pool.on('error', () => {});
-  // A connection that is cut in use fails its query and emits this event, which the pool does not handle.
-  pool.on('connect', (client) => client.on('error', () => {}));
+  const pool = createPool(url, serve ? { idle_in_transaction_session_timeout: MAX_IDLE_IN_TRANSACTION_MS } : {});
   const writer = new Kysely<MetaTables>({ dialect: dialectOver(pool) });
   const db = writer as unknown as Kysely<ServingTables>;
   const place = withoutSecrets(url);
@@ -66,6 +62,21 @@ async function open(url: string, serve?: (db: Kysely<ServingTables>) => Promise<
   } catch (error) {
     throw storeError(error);
   }
+}
+
+function createPool(url: string, options: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: MAX_CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    types: { getTypeParser: numbersAsNumbers },
+    ...options,
+  });
+  // A cut idle connection is replaced at the next query. Without a listener it would end the process.
+  pool.on('error', () => {});
+  // A connection that is cut in use fails its query and emits this event, which the pool does not handle.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
 }
 
 /** Kysely's dialect; its errors become AppErrors. */

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 
 import { AppError } from '#wire/error-kind.ts';
 
+import type { SessionEvent } from '../../domain/event.ts';
 import type { Fold } from '../../domain/fold.ts';
 import type { SessionState } from '../../protocol.ts';
 import type { SessionTables } from '../tables.ts';
@@ -16,6 +17,8 @@ export interface ReadSession {
   /** The last event before the damage; null if the log is whole. */
   readonly damagedAfter: number | null;
 }
+
+const EVENTS_AT_ONCE = 500;
 
 interface Log {
   readonly db: Kysely<SessionTables>;
@@ -44,6 +47,25 @@ export async function readSession(log: Log): Promise<ReadSession | null> {
     await insistThatLogIsThere(log, error);
   }
   return readUpToDamage(log, from);
+}
+
+/** The last event before damage in the whole log, 0 if none can be read; null if the log is whole. */
+export async function damageOf(log: Log): Promise<number | null> {
+  const { db, owned, fold } = log;
+  let state: SessionState | null = null;
+  try {
+    for (;;) {
+      const page: SessionEvent[] = await readEvents(db, owned, { after: state?.head ?? 0, limit: EVENTS_AT_ONCE });
+      state = page.reduce<SessionState | null>((before, event) => fold(before, event), state);
+      if (page.length < EVENTS_AT_ONCE) break;
+    }
+    const head = await headOf(log);
+    // The session may have been deleted, or have grown, meanwhile.
+    if (head === undefined || (state !== null && state.head >= head)) return null;
+  } catch (error) {
+    await insistThatLogIsThere(log, error);
+  }
+  return (await foldReadable(log, null))?.head ?? 0;
 }
 
 async function headOf({ db, owned }: Log): Promise<number | undefined> {
