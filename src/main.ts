@@ -94,7 +94,7 @@ export function createServerLog({ logFormat, token, providers }: Settings): Log 
 }
 
 export interface RunningServer {
-  /** The first person's sign-in link. */
+  /** The first person's sign-in link, or the address alone for a log of programs. */
   readonly url: string;
   /** Resolves with the reason if another server takes the data, so that this one must be closed. */
   readonly replaced: Promise<Error>;
@@ -118,6 +118,11 @@ export async function runServer(
     await store.close();
     throw error;
   }
+}
+
+/** A token from the environment is known already, and a log that programs read does not repeat it. */
+function linkOf({ logFormat, token: given }: Settings, { address, token }: { address: string; token: string }): string {
+  return logFormat === 'json' && given !== undefined ? `${address}/` : signInLink(address, token);
 }
 
 interface Composing {
@@ -245,7 +250,7 @@ async function serve(
   isReady = true;
   void reportDamage(store, { home: settings.home, log });
   return {
-    url: signInLink(settings.pageUrl ?? server.address, token),
+    url: linkOf(settings, { address: settings.pageUrl ?? server.address, token }),
     replaced,
     async close() {
       isReady = false;

@@ -13,6 +13,7 @@ import { createDatabase, dropDatabase, urlOf } from '../../fixtures/database/pos
 import { temporaryFolder } from '../../fixtures/database/temporary-folder.ts';
 import { beginSession } from '../../fixtures/server/begin-session.ts';
 import { apiOf, type ChildServer, startChildServer } from '../../fixtures/server/child-server.ts';
+import { runCommand } from '../../fixtures/server/run-command.ts';
 import { connect } from '../../fixtures/server/wire-client.ts';
 
 const socketFolder = inject('postgres');
@@ -72,6 +73,16 @@ test.skipIf(socketFolder === undefined)(
       `process ${first.process.pid} on ${hostname()}, since ${new Date().toISOString().slice(0, 10)}`,
     );
     await expect(database.start()).rejects.toThrow(`at ${first.url}. Stop it first.`);
+    // Commands run beside it.
+    const environment = { WARREN_HOME: temporaryFolder(), WARREN_DATABASE_URL: database.url };
+    expect(await runCommand(['user', 'add', 'Grace'], environment)).toMatchObject({ code: 0, errors: '' });
+    expect(await runCommand(['check'], environment)).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('Nothing is damaged.'),
+    });
+    const status = await runCommand(['status'], { ...environment, WARREN_TOKEN: first.token });
+    expect(status.output).toMatch(new RegExp(`^Server +running at ${first.url}$`, 'mu'));
+    expect(status.output).toMatch(/^People +2$/m);
     // Signs of life go on, and the first one serves.
     expect(await database.silentMs()).toBeLessThan(10_000);
     expect(await first.stop()).toBe(0);

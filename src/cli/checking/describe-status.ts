@@ -15,9 +15,10 @@ export function describeStatus(status: Status, now: number): string {
     ['Sessions', `${status.sessions}${live}`],
     ['People', String(status.people)],
     ['Last backup', lastBackup === null ? 'none' : `${lastBackup.file}, ${age(now - lastBackup.at)} ago`],
-    ...status.models.map(({ role, playedBy, notice }): [string, string] => [
-      `Model: ${role}`,
-      notice === null ? playedBy : `${playedBy}. ${notice}`,
+    ...status.models.map(({ role, playedBy }): [string, string] => [`Model: ${role}`, playedBy]),
+    ...[...new Set(status.models.flatMap(({ notice }) => notice ?? []))].map((notice): [string, string] => [
+      'Models',
+      notice,
     ]),
     ['Problems', problems.length === 0 ? 'none' : problems.join('\n')],
   ];
