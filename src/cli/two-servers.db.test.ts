@@ -112,7 +112,9 @@ test.skipIf(socketFolder === undefined)(
 
     first.process.kill('SIGCONT');
     expect(await exitCode(first)).toBe(1);
-    expect(first.errors()).toMatch(/Another Warren has taken postgres:\/\/\S+, since this one gave no sign of life/);
+    expect(first.errors()).toMatch(
+      /Another Warren has taken the database, so this one writes nothing more and stops\. This one gave no sign of life to postgres:/,
+    );
     const answers = before.messages.filter((message) => 'id' in message && message.id === lost);
     expect(answers.filter(({ type }) => type === 'accepted')).toEqual([]);
     expect(await database.messages(session)).toEqual([known]);

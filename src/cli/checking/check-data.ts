@@ -10,7 +10,7 @@ import { checkLogs } from '#session/server/log/check-logs.ts';
 import type { SessionTables } from '#session/server/tables.ts';
 
 /** What is damaged, and what to do about it. */
-export interface Damage {
+interface Damage {
   readonly what: string;
   readonly remedy: string;
 }

@@ -5,7 +5,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 
 import type { Database } from '#database/server/database.ts';
-import { AppError } from '#wire/error-kind.ts';
 
 import { folderFailure } from '../database/data-folder/folder-failure.ts';
 import type { Standing } from '../database/write-guard.ts';
@@ -15,7 +14,7 @@ const DATABASE_WITHIN_MS = 2_000;
 /** However often it is asked, the disk and the database are asked at most once in this time. */
 const KEPT_FOR_MS = 1_000;
 
-export interface Problem {
+interface Problem {
   readonly part: 'server' | 'database' | 'disk' | 'folder';
   readonly message: string;
 }
@@ -36,7 +35,7 @@ interface ReadinessDeps {
   isServing(): boolean;
 }
 
-/** Whether the server can do its work: asks the database, the disk and the data folder. */
+/** Whether the server can do its work: asks the database, the disk and the data folder. Anybody may ask, so it names no path. */
 export function createReadiness(deps: ReadinessDeps): () => Promise<Readiness> {
   let asked: { readonly at: number; readonly problems: Promise<readonly Problem[]> } | undefined;
 
@@ -67,8 +66,8 @@ async function askDatabase(database: Database<object>): Promise<Problem | undefi
     const first = await Promise.race([asked, delay(DATABASE_WITHIN_MS, late, { ref: false })]);
     if (first !== late) return undefined;
     return { part: 'database', message: `The database did not answer within ${DATABASE_WITHIN_MS / 1_000} seconds.` };
-  } catch (error) {
-    return { part: 'database', message: error instanceof AppError ? error.message : 'The database cannot be read.' };
+  } catch {
+    return { part: 'database', message: 'The database cannot be read.' };
   }
 }
 
@@ -78,13 +77,13 @@ async function askFolder(home: string): Promise<Problem | undefined> {
   try {
     const { bavail, bsize } = await statfs(home);
     if (bavail * bsize < MIN_FREE_BYTES)
-      return { part: 'disk', message: `The disk of ${home} is full or nearly so: ${bavail * bsize} bytes are free.` };
+      return { part: 'disk', message: `The disk is full or nearly so: ${bavail * bsize} bytes are free.` };
     await writeFile(probe, 'ready', { mode: 0o600 });
     return undefined;
   } catch (error) {
-    const failure = folderFailure(error, home);
-    const message = failure?.message ?? `The data folder ${home} cannot be written to.`;
-    return { part: failure?.kind === 'disk-full' ? 'disk' : 'folder', message };
+    return folderFailure(error, home)?.kind === 'disk-full'
+      ? { part: 'disk', message: 'The disk is full.' }
+      : { part: 'folder', message: 'The data folder is missing or cannot be written to.' };
   } finally {
     await rm(probe, { force: true }).catch(() => undefined);
   }

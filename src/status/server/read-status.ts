@@ -13,7 +13,7 @@ import type { SessionTables } from '#session/server/tables.ts';
 
 import type { Status } from '../protocol.ts';
 
-export type StatusTables = AccountTables & LanguageModelTables & SessionTables;
+type StatusTables = AccountTables & LanguageModelTables & SessionTables;
 
 export interface StatusDeps extends Pick<LanguageModelDependencies, 'home' | 'serverAccess' | 'isOffline'> {
   readonly version: string;

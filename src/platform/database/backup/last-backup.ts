@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 /** Where a server puts the backups that it makes by itself. */
-export function backupFolder(home: string): string {
+function backupFolder(home: string): string {
   return path.join(home, 'backups');
 }
 

@@ -61,10 +61,12 @@ function inodeOf(file: string): string | undefined {
 }
 
 function folderChanged(folder: string, name: string): AppError {
-  return new AppError(
-    'store-failed',
-    `The data folder ${folder} was removed or replaced while Warren ran: ${name} is no longer the file that Warren ` +
-      'has open. Nothing more is written. Put the folder back where it was, or stop Warren and restore a backup.',
-    { reason: 'folder-changed' },
-  );
+  return new AppError('store-failed', 'The data folder is gone, so nothing is written.', {
+    reason: 'folder-changed',
+    // For the owner alone: others are not told where the data are.
+    cause: new Error(
+      `${path.join(folder, name)} was removed or replaced while Warren had it open. Put the folder back where it was, or ` +
+        'stop Warren and restore a backup.',
+    ),
+  });
 }

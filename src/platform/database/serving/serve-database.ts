@@ -115,8 +115,10 @@ function alreadyRunning(row: ServingRow, place: string): AppError {
 function takenOver(place: string): AppError {
   return new AppError(
     'store-failed',
-    `Another Warren has taken ${place}, since this one gave no sign of life for ${SILENT_AFTER_MS / 1_000} seconds. ` +
-      'This one writes nothing more and stops.',
-    { reason: 'taken-over' },
+    'Another Warren has taken the database, so this one writes nothing more and stops.',
+    {
+      reason: 'taken-over',
+      cause: new Error(`This one gave no sign of life to ${place} for ${SILENT_AFTER_MS / 1_000} seconds.`),
+    },
   );
 }
