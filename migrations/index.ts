@@ -13,6 +13,7 @@ import * as explore from './0010-explore.ts';
 import * as terminals from './0011-terminals.ts';
 import * as keptChats from './0012-kept-chats.ts';
 import * as drafts from './0013-drafts.ts';
+import * as serving from './0015-serving.ts';
 import * as signInDevices from './0016-sign-in-devices.ts';
 
 /** Every migration by name, in order. One that was released is never changed: a change is a further one. */
@@ -30,5 +31,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0011-terminals': terminals,
   '0012-kept-chats': keptChats,
   '0013-drafts': drafts,
+  '0015-serving': serving,
   '0016-sign-in-devices': signInDevices,
 };

@@ -11,6 +11,8 @@ import type { RemovalDeps } from '#account/server/remove-person.ts';
 import { SignInUses } from '#account/server/sign-in-uses.ts';
 import { identify, signIn, signOut } from '#account/server/sign-ins.ts';
 import type { AccountTables } from '#account/server/tables.ts';
+import { UnwrittenSignIns } from '#account/server/unwritten-sign-ins.ts';
+import { newestBackup } from '#backups/server/backup-files.ts';
 import { backupsContribution } from '#backups/server/backups-contribution.ts';
 import { baseData } from '#composition/server/base-data.ts';
 import {
@@ -35,25 +37,33 @@ import { terminalData } from '#modes/terminal/server/terminal-data.ts';
 import { terminalTraces } from '#modes/terminal/server/terminal-traces.ts';
 import type { PersonData } from '#person-data/server/person-data.ts';
 import { backupWriterOf } from '#platform/database/backup/backup-writer-of.ts';
+import { reportDamage } from '#platform/database/check/quick-check.ts';
 import { ensureDataFolder } from '#platform/database/data-folder/data-folder.ts';
 import { openStore, type OpenStore } from '#platform/database/open-store.ts';
 import { createEmbeddedEmbedder } from '#platform/embedding/embedded/embedded-embedder.ts';
 import { createOpenaiEmbeddings } from '#platform/embedding/openai-compatible/openai-embeddings.ts';
 import { createFetchLink } from '#platform/fetching/create-fetch-link.ts';
+import { createReadiness } from '#platform/health/readiness.ts';
 import { startHttpServer } from '#platform/http/http-server.ts';
 import { createAnthropic } from '#platform/language-model/anthropic/anthropic.ts';
 import { createOpenaiCompatible } from '#platform/language-model/openai-compatible/openai-compatible.ts';
 import { createVectorIndex } from '#platform/library-search/vectors/create-vector-index.ts';
 import { createWordSearch } from '#platform/library-search/words/create-word-search.ts';
 import { wordTraces } from '#platform/library-search/words/word-traces.ts';
+import { createLog } from '#platform/logging/create-log.ts';
 import { openPty } from '#platform/pty/open-pty.ts';
 import { createDocumentReader } from '#platform/reading/create-document-reader.ts';
+import type { Fold } from '#session/domain/fold.ts';
+import { toErrorMessage } from '#session/server/connection/answers.ts';
 import { serveConnection } from '#session/server/connection/connection.ts';
 import type { Log } from '#session/server/dependencies.ts';
+import type { StatusDeps } from '#status/server/read-status.ts';
+import { statusContribution } from '#status/server/status-contribution.ts';
 
 import { pageFolder } from './cli/page-folder.ts';
 import { readSettings, type Settings } from './cli/settings.ts';
 import { signInLink } from './cli/sign-in-link.ts';
+import { readVersion } from './cli/version.ts';
 
 const newId = () => uuidV7(Date.now(), randomBytes(10));
 
@@ -103,9 +113,18 @@ export function languageModelsOf(
   };
 }
 
+/** The log of a server with these settings, on stderr. */
+export function createServerLog({ logFormat, token, providers }: Settings): Log {
+  const given = [token, ...Object.values(providers).map(({ key }) => key)];
+  const secrets = given.filter((secret) => secret !== undefined);
+  return createLog({ format: logFormat, secrets, write: (line) => void process.stderr.write(line) });
+}
+
 export interface RunningServer {
-  /** The first person's sign-in link. */
+  /** The first person's sign-in link, or the address alone for a log of programs. */
   readonly url: string;
+  /** Resolves with the reason if another server takes the data, so that this one must be closed. */
+  readonly replaced: Promise<Error>;
   close(): Promise<void>;
 }
 
@@ -121,42 +140,40 @@ export async function runServer(
   await ensureDataFolder(settings.home);
   const store = await openStore(settings);
   try {
-    return await serve(settings, store, [
-      backupsContribution({ home: settings.home, writer: await backupWriterOf(settings) }),
-      terminalContribution({ openPty, environment, home: settings.home, recordingLimits: settings.recordingLimits }),
-      ...modes,
-    ]);
+    const backups = backupsContribution({ home: settings.home, writer: await backupWriterOf(settings) });
+    return await serve(settings, store, [backups, terminalOf(settings, environment), ...modes]);
   } catch (error) {
     await store.close();
     throw error;
   }
 }
 
-async function serve(
-  settings: Settings,
-  store: OpenStore,
-  modes: readonly ServerContribution[],
-): Promise<RunningServer> {
-  const people = peopleOf(store);
-  const { token } = await ensureFirstPerson(people, {
-    home: settings.home,
-    token: settings.token,
-    userName: userInfo().username,
-  });
-  const models = languageModelsOf(store, settings, (message, cause) => log.error(message, cause));
+/** A token from the environment is known already, and a log that programs read does not repeat it. */
+function linkOf({ logFormat, token: given }: Settings, { address, token }: { address: string; token: string }): string {
+  return logFormat === 'json' && given !== undefined ? `${address}/` : signInLink(address, token);
+}
+
+interface Composing {
+  readonly settings: Settings;
+  readonly modes: readonly ServerContribution[];
+  readonly log: Log;
+}
+
+/** Puts the server together over a database. Nothing runs yet. */
+function composeServer(database: Database<object>, { settings, modes, log }: Composing) {
+  const models = languageModelsOf(database, settings, (message, cause) => log.error(message, cause));
   const roleModels = createRoleModels(models);
   const embedders = createEmbedders({ roleModels, embedded: createEmbeddedEmbedder() });
-  const uses = new SignInUses(people);
   const composition = compose({
-    database: store,
+    database,
     contributions: [
       accountContribution({ home: settings.home }),
       sessionContribution,
       languageModelContribution(models, roleModels),
       libraryContribution({
         embedders,
-        vectors: createVectorIndex(store, log),
-        words: createWordSearch(store, (message, cause) => log.error(message, cause)),
+        vectors: createVectorIndex(database, log),
+        words: createWordSearch(database, (message, cause) => log.error(message, cause)),
         fetchLink: createFetchLink({ allowed: settings.allowedPrivateAddresses }),
         reader: createDocumentReader(),
       }),
@@ -167,7 +184,74 @@ async function serve(
     newId,
     log,
   });
+  return { composition, roleModels };
+}
+
+/** How a session's state is computed from its log, with every mode of this Warren. */
+export function foldOf(database: Database<object>, environment: NodeJS.ProcessEnv): Fold {
+  const settings = readSettings(environment);
+  const modes = [terminalOf(settings, environment), ...serverModes];
+  return composeServer(database, { settings, modes, log: createServerLog(settings) }).composition.running.spine.fold;
+}
+
+function terminalOf({ home, recordingLimits }: Settings, environment: NodeJS.ProcessEnv): ServerContribution {
+  return terminalContribution({ openPty, environment, home, recordingLimits });
+}
+
+/** What `warren status` and its route read. */
+export async function statusOf(
+  { read, place }: { readonly read: Database<object>['read']; readonly place: string },
+  { home, providers, isOffline }: Settings,
+): Promise<StatusDeps> {
+  return {
+    version: await readVersion(),
+    read: read as unknown as StatusDeps['read'],
+    place,
+    home,
+    serverAccess: providers,
+    isOffline,
+    lastBackup: () => newestBackup(home, Date.now()),
+  };
+}
+
+async function serve(
+  settings: Settings,
+  store: OpenStore,
+  modes: readonly ServerContribution[],
+): Promise<RunningServer> {
+  const log = createServerLog(settings);
+  const people = peopleOf(store);
+  const signIns = { ...people, unwritten: new UnwrittenSignIns() };
+  const uses = new SignInUses(signIns);
+  const { token } = await ensureFirstPerson(people, {
+    home: settings.home,
+    token: settings.token,
+    userName: userInfo().username,
+  });
+  const status = statusContribution(await statusOf(store, settings), async () => ({
+    address: server.address,
+    rejectedKeys: roleModels.rejectedKeys,
+    problems: (await readiness()).problems.map(({ message }) => message),
+  }));
+  const { composition, roleModels } = composeServer(store, { settings, modes: [status, ...modes], log });
   let isReady = false;
+  const readiness = createReadiness({
+    database: store,
+    standing: store.standing,
+    home: settings.home,
+    monotonic: () => performance.now(),
+    isServing: () => isReady,
+  });
+  const replaced = new Promise<Error>((resolve) => {
+    store.standing.onChange((trouble) => {
+      if (trouble === null) log.info('The data are in their place again, so they are written again.');
+      else {
+        log.error([trouble.message, ...(trouble.cause instanceof Error ? [trouble.cause.message] : [])].join(' '));
+        composition.running.people.tellAll(toErrorMessage(trouble, {}));
+        if (trouble.detail.reason === 'taken-over') resolve(trouble);
+      }
+    });
+  });
   const server = await startHttpServer({
     host: settings.host,
     port: settings.port,
@@ -176,9 +260,9 @@ async function serve(
     // In development the page comes from Vite's own server.
     pageFolder: settings.pageUrl === undefined ? pageFolder : null,
     log,
-    identify: (credentials) => identify({ ...people, onUsed: uses.used }, credentials),
-    signIn: (given, userAgent) => signIn(people, given, userAgent),
-    signOut: (cookie) => signOut(people, cookie),
+    identify: (credentials) => identify({ ...signIns, onUsed: uses.used }, credentials),
+    signIn: (given, userAgent) => signIn(signIns, given, userAgent),
+    signOut: (cookie) => signOut(signIns, cookie),
     onSocket: (socket, person) =>
       serveConnection(socket, person, {
         sessions: composition.running.sessions,
@@ -188,12 +272,12 @@ async function serve(
         log,
       }),
     sockets: composition.sockets,
-    ready: () => isReady,
+    readiness,
   });
   store.announce(server.address);
   await composition.recover();
   const watch = new AccessWatch({
-    ...people,
+    ...signIns,
     openCredentials: () => server.sockets.openCredentials(),
     endAccess: (credential) => server.sockets.closeSocketsOf(credential),
     onUsed: uses.used,
@@ -201,8 +285,10 @@ async function serve(
     logError: (message, cause) => log.error(message, cause),
   });
   isReady = true;
+  void reportDamage(store, { home: settings.home, log });
   return {
-    url: signInLink(settings.pageUrl ?? server.address, token),
+    url: linkOf(settings, { address: settings.pageUrl ?? server.address, token }),
+    replaced,
     async close() {
       isReady = false;
       watch.close();
@@ -213,11 +299,3 @@ async function serve(
     },
   };
 }
-
-const log: Log = {
-  info: (message) => void process.stderr.write(`${message}\n`),
-  error(message, cause) {
-    const why = cause instanceof Error ? (cause.stack ?? cause.message) : JSON.stringify(cause);
-    process.stderr.write(why === undefined ? `${message}\n` : `${message}: ${why}\n`);
-  },
-};

@@ -1,5 +1,6 @@
 import { identify, signIn, signOut } from '#account/server/sign-ins.ts';
 import type { AccountTables } from '#account/server/tables.ts';
+import { UnwrittenSignIns } from '#account/server/unwritten-sign-ins.ts';
 import { accountContribution, sessionContribution } from '#composition/server/base-slices.ts';
 import { compose } from '#composition/server/compose.ts';
 import { tablesOf } from '#database/server/database.ts';
@@ -23,7 +24,13 @@ const log = { info: () => {}, error: (message: string, cause?: unknown) => conso
 
 const store = await openStore({ home, databaseUrl: undefined });
 const sockets = watchSockets();
-const people = { database: tablesOf<AccountTables>(store), onCreated: [], now: Date.now, onUsed: () => {} };
+const people = {
+  database: tablesOf<AccountTables>(store),
+  onCreated: [],
+  unwritten: new UnwrittenSignIns(),
+  now: Date.now,
+  onUsed: () => {},
+};
 const agents = { evaluator: silentEvaluator, tutor: createScriptedTutor(() => sockets.isFull()) };
 const { running, routes, recover, close } = compose({
   database: store,
@@ -59,7 +66,7 @@ const server = await startHttpServer({
       log,
     });
   },
-  ready: () => true,
+  readiness: () => Promise.resolve({ ok: true, problems: [] }),
 });
 await recover();
 

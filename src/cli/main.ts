@@ -39,6 +39,17 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     summary: 'Replace the data by a backup; the replaced data are kept beside them',
     load: () => import('./commands/restore.ts'),
   },
+  check: {
+    usage: 'check',
+    summary: 'Look for damage in the data, and say what to do; also while the server runs',
+    load: () => import('./commands/check.ts'),
+  },
+  status: {
+    usage: 'status [--json]',
+    summary: 'Say how Warren stands: server, data, people, backups, models, problems',
+    options: { json: { type: 'boolean' } },
+    load: () => import('./commands/status.ts'),
+  },
   user: {
     usage: 'user list|add|remove|renew-token|sign-out [NAME] …',
     summary: 'List people, add and remove them, renew their tokens, sign them out; alone: how',
@@ -80,6 +91,7 @@ const SETTINGS = `Settings, from the environment:
                          hosts and ranges (10.0.0.0/8) that links may lead to although they are private
   WARREN_RECORDING_DAYS  recordings of terminals are removed so many days after their last output (90)
   WARREN_RECORDING_MB    the oldest recordings are removed once all take more than so many megabytes (5000)
+  WARREN_LOG=json        the log as lines of JSON, instead of text
   ANTHROPIC_API_KEY      a key for Claude, for people without their own
   ANTHROPIC_BASE_URL     where Claude is reached, instead of Anthropic's own address
   OPENAI_API_KEY         a key for OpenAI, or for whatever stands at the address below

@@ -14,6 +14,7 @@ test('without settings Warren listens on this machine and keeps its data in the 
     allowedHosts: [],
     allowedPrivateAddresses: [],
     recordingLimits: { maxAgeMs: 90 * 86_400_000, maxTotalBytes: 5_000_000_000 },
+    logFormat: 'text',
   });
 });
 
@@ -34,6 +35,7 @@ test('every setting is read', () => {
       WARREN_ALLOW_PRIVATE_ADDRESSES: 'nas.local 10.0.0.0/8, ::1, fd00::/8',
       WARREN_RECORDING_DAYS: '7',
       WARREN_RECORDING_MB: '20',
+      WARREN_LOG: 'json',
     }),
   ).toEqual({
     home: '/data',
@@ -49,6 +51,7 @@ test('every setting is read', () => {
     allowedHosts: ['one.example', 'two.example:8443'],
     allowedPrivateAddresses: ['nas.local', '10.0.0.0/8', '::1', 'fd00::/8'],
     recordingLimits: { maxAgeMs: 7 * 86_400_000, maxTotalBytes: 20_000_000 },
+    logFormat: 'json',
   });
 });
 
@@ -78,6 +81,7 @@ test.each([
   ['WARREN_RECORDING_DAYS', '0'],
   ['WARREN_RECORDING_DAYS', 'for ever'],
   ['WARREN_RECORDING_MB', '-1'],
+  ['WARREN_LOG', 'xml'],
   ['ANTHROPIC_API_KEY', 'two words'],
   ['ANTHROPIC_BASE_URL', 'api.anthropic.com'],
   ['OPENAI_API_KEY', 'a “key”'],

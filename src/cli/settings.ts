@@ -21,6 +21,8 @@ export interface Settings {
   readonly recordingLimits: { readonly maxAgeMs: number; readonly maxTotalBytes: number };
   /** Keys and addresses of the server by provider; a person's own take precedence. */
   readonly providers: Readonly<Record<'anthropic' | 'openai', ProviderSettings>>;
+  /** How the server's log is written to stderr. */
+  readonly logFormat: 'text' | 'json';
   /** The development server's address; undefined if this server serves the page. */
   readonly pageUrl: string | undefined;
 }
@@ -49,6 +51,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     isOffline: flag('WARREN_OFFLINE', get('WARREN_OFFLINE')),
     providers: { anthropic: provider('ANTHROPIC', get), openai: provider('OPENAI', get) },
     pageUrl: get('WARREN_PAGE_URL'),
+    logFormat: logFormat(get('WARREN_LOG')),
     allowedHosts: list(get('WARREN_ALLOWED_HOSTS')),
     allowedPrivateAddresses: privateAddresses(get('WARREN_ALLOW_PRIVATE_ADDRESSES')),
     recordingLimits: {
@@ -96,6 +99,12 @@ function token(text: string | undefined): string | undefined {
 function databaseUrl(text: string | undefined): string | undefined {
   if (text === undefined || /^postgres(ql)?:\/\//.test(text)) return text;
   throw wrong('WARREN_DATABASE_URL', 'WARREN_DATABASE_URL begins with postgres:// — leave it out to use SQLite.');
+}
+
+function logFormat(text: string | undefined): 'text' | 'json' {
+  if (text === undefined || text === 'text') return 'text';
+  if (text === 'json') return 'json';
+  throw wrong('WARREN_LOG', `WARREN_LOG is text or json, not "${text}".`);
 }
 
 function list(text: string | undefined): string[] {

@@ -76,4 +76,9 @@ export class AppError extends Error {
     this.kind = kind;
     this.detail = rest;
   }
+
+  /** The store failed, so nothing was written. The same can be tried again later. */
+  get isOfStore(): boolean {
+    return this.kind === 'disk-full' || this.kind === 'store-failed';
+  }
 }

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 import type { UsedSignIn } from './sign-in-uses.ts';
-import { type SignInDeps, validSignIns } from './sign-ins.ts';
+import { type ServedSignInDeps, validSignIns } from './sign-ins.ts';
 
 const CHECK_EVERY_MS = 2_000;
 
-export interface AccessWatchDeps extends SignInDeps {
+export interface AccessWatchDeps extends ServedSignInDeps {
   /** The credentials of open sockets, each once. */
   readonly openCredentials: () => ReadonlySet<string>;
   /** Closes the sockets that were opened with a credential. */

@@ -23,6 +23,7 @@ import { hashOf } from './secret.ts';
 import { SignInUses } from './sign-in-uses.ts';
 import { identify, type IdentifyDeps, signIn, signOut } from './sign-ins.ts';
 import type { AccountTables } from './tables.ts';
+import { UnwrittenSignIns } from './unwritten-sign-ins.ts';
 
 const DAY_MS = 86_400_000;
 const START = 1_790_000_000_000;
@@ -38,8 +39,9 @@ eachEngine('people', (open) => {
     database = tablesOf<AccountTables>(await open());
     onCreated = [];
     now = START;
+    const unwritten = new UnwrittenSignIns();
     uses = new SignInUses({ database, now: () => now });
-    deps = { database, onCreated, now: () => now, onUsed: uses.used };
+    deps = { database, onCreated, unwritten, now: () => now, onUsed: uses.used };
   });
 
   test('a token is 256 random bits, only its hash is stored, and it identifies the person', async () => {

@@ -18,6 +18,7 @@ import { endSignIns, listSignIns } from './sign-in-list.ts';
 import { SignInUses } from './sign-in-uses.ts';
 import { identify, signIn } from './sign-ins.ts';
 import type { AccountTables } from './tables.ts';
+import { UnwrittenSignIns } from './unwritten-sign-ins.ts';
 
 const START = 1_790_000_000_000;
 const MINUTE_MS = 60_000;
@@ -30,7 +31,8 @@ eachEngine('sign-ins', (open) => {
   let uses: SignInUses;
   let owner: { token: string };
   let ada: Person & { token: string };
-  const deps = () => ({ database, onCreated: [], now: () => now, home, onUsed: uses.used, traces: [] });
+  const unwritten = new UnwrittenSignIns();
+  const deps = () => ({ database, unwritten, onCreated: [], now: () => now, home, onUsed: uses.used, traces: [] });
 
   beforeEach(async () => {
     database = tablesOf<AccountTables>(await open());

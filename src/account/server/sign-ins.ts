@@ -4,6 +4,7 @@ import { deviceOf } from '../domain/device-of.ts';
 import { hashOf, isSameHash, newSecret } from './secret.ts';
 import type { UsedSignIn } from './sign-in-uses.ts';
 import type { AccountTables } from './tables.ts';
+import { isStored, type SignInRow, type UnwrittenSignIns } from './unwritten-sign-ins.ts';
 
 /** A browser that was unused for this long has to sign in again. */
 export const SIGN_IN_LASTS_MS = 90 * 86_400_000;
@@ -27,14 +28,22 @@ export interface SignInDeps {
   now(): number;
 }
 
-export interface IdentifyDeps extends SignInDeps {
+/** In a server, which also knows sign-ins that are not stored yet. */
+export interface ServedSignInDeps extends SignInDeps {
+  readonly unwritten: UnwrittenSignIns;
+}
+
+export interface IdentifyDeps extends ServedSignInDeps {
   /** Called with each use of a sign-in. */
   onUsed(signIn: UsedSignIn): void;
 }
 
-/** Exchanges a token for a cookie value; null if the token is not valid. `userAgent` tells the browser's sign-ins apart. */
+/**
+ * Exchanges a token for a cookie value, also while the store cannot be written; null if the token is not valid.
+ * `userAgent` tells the browser's sign-ins apart.
+ */
 export async function signIn(
-  deps: SignInDeps,
+  deps: ServedSignInDeps,
   token: string,
   userAgent: string = '',
 ): Promise<{ cookie: string } | null> {
@@ -42,26 +51,36 @@ export async function signIn(
   if (person === undefined) return null;
   const cookie = newSecret();
   const now = deps.now();
-  await deps.database.write(async (trx) => {
-    await trx.deleteFrom('sign_ins').where('expires_at', '<=', now).execute();
-    await trx
-      .insertInto('sign_ins')
-      .values({
-        id_hash: hashOf(cookie),
-        person_id: person,
-        created_at: now,
-        expires_at: now + SIGN_IN_LASTS_MS,
-        device: deviceOf(userAgent),
-        last_seen_at: now,
-      })
-      .execute();
-  });
+  const row: SignInRow = {
+    id_hash: hashOf(cookie),
+    person_id: person,
+    created_at: now,
+    expires_at: now + SIGN_IN_LASTS_MS,
+    device: deviceOf(userAgent),
+    last_seen_at: now,
+  };
+  if (!(await store(deps, row))) deps.unwritten.hold({ row, tokenHash: hashOf(token) });
   return { cookie };
 }
 
+/** False if the store cannot be written. */
+function store({ database, now }: SignInDeps, row: SignInRow): Promise<boolean> {
+  return isStored(
+    database.write(async (trx) => {
+      await trx.deleteFrom('sign_ins').where('expires_at', '<=', now()).execute();
+      await trx
+        .insertInto('sign_ins')
+        .values(row)
+        .onConflict((conflict) => conflict.column('id_hash').doNothing())
+        .execute();
+    }),
+  );
+}
+
 /** Ends a browser's sign-in. Returns its hash, which identifies its open sockets. */
-export async function signOut(deps: SignInDeps, cookie: string): Promise<string> {
+export async function signOut(deps: ServedSignInDeps, cookie: string): Promise<string> {
   const hash = hashOf(cookie);
+  deps.unwritten.drop(hash);
   await deps.database.write(async (trx) => {
     await trx.deleteFrom('sign_ins').where('id_hash', '=', hash).execute();
   });
@@ -78,24 +97,46 @@ export async function identify(deps: IdentifyDeps, credentials: Credentials): Pr
   const hash = hashOf(credentials.cookie);
   const [row] = await validSignIns(deps, [hash]);
   if (!row || !isSameHash(row.hash, hash)) return null;
-  deps.onUsed(row);
+  const unwritten = deps.unwritten.find(hash);
+  if (!unwritten) deps.onUsed(row);
+  else if (await store(deps, unwritten.row)) deps.unwritten.drop(hash);
   return { person: row.person, signIn: hash, credential: hash };
 }
 
 /** Those of these sign-ins that have neither ended nor expired, of people who have access. */
 export async function validSignIns(
-  deps: SignInDeps,
+  deps: ServedSignInDeps,
   hashes: readonly string[],
 ): Promise<readonly (UsedSignIn & { readonly person: string })[]> {
   if (hashes.length === 0) return [];
-  return deps.database.read
+  const now = deps.now();
+  const stored = await deps.database.read
     .selectFrom('sign_ins')
     .innerJoin('people', 'people.id', 'sign_ins.person_id')
     .select(['id_hash as hash', 'person_id as person', 'last_seen_at as lastSeenAt'])
     .where('id_hash', 'in', [...hashes])
-    .where('expires_at', '>', deps.now())
+    .where('expires_at', '>', now)
     .where('removing_at', 'is', null)
     .execute();
+  const held = hashes.flatMap((hash) => deps.unwritten.find(hash) ?? []).filter(({ row }) => row.expires_at > now);
+  if (held.length === 0) return stored;
+  // A renewed token ends them as it ends those that are stored.
+  const people = await deps.database.read
+    .selectFrom('people')
+    .select(['id', 'token_hash'])
+    .where(
+      'token_hash',
+      'in',
+      held.map(({ tokenHash }) => tokenHash),
+    )
+    .where('removing_at', 'is', null)
+    .execute();
+  const unwritten = held.flatMap(({ row, tokenHash }) =>
+    people.some((person) => person.id === row.person_id && person.token_hash === tokenHash)
+      ? [{ hash: row.id_hash, person: row.person_id, lastSeenAt: row.last_seen_at }]
+      : [],
+  );
+  return [...stored, ...unwritten];
 }
 
 async function personByToken(database: Database<AccountTables>, token: string): Promise<string | undefined> {

@@ -1,46 +1,59 @@
-import { runServer } from '#main.ts';
+import { createServerLog, runServer } from '#main.ts';
+import type { Log } from '#session/server/dependencies.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import { UsageError, type CommandCall } from '../command.ts';
+import { readSettings } from '../settings.ts';
 
 /** The promised exit is within 5 s; the rest is for the process to end. */
 const STOP_WITHIN_MS = 4_800;
 
-/** Runs the server until a signal ends it. */
+/** Runs the server until a signal ends it, or another server takes its data. */
 export async function run(call: CommandCall): Promise<void> {
   if (call.positionals.length > 0) throw new UsageError('Usage: warren start');
+  const log = createServerLog(readSettings(call.environment));
+  const giveUp = (error: unknown) => {
+    log.error(bugOf(error));
+    process.exit(1);
+  };
   process.on('uncaughtException', giveUp);
   process.on('unhandledRejection', giveUp);
   const starting = runServer(call.environment);
-  stopOnSignal(starting);
-  const { url } = await starting;
-  process.stdout.write(`Warren is ready at ${url}\n`);
+  const stop = stopper(starting, log);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(0).catch(giveUp));
+  let running: Awaited<typeof starting>;
+  try {
+    running = await starting;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    log.error(error.message);
+    process.exitCode = 1;
+    return;
+  }
+  process.stdout.write(`Warren is ready at ${running.url}\n`);
+  void running.replaced.then(() => stop(1)).catch(giveUp);
 }
 
-function stopOnSignal(starting: ReturnType<typeof runServer>): void {
+/** Ends the server and the process with this code. At the second call the process ends at once. */
+function stopper(starting: ReturnType<typeof runServer>, log: Log): (code: number) => Promise<void> {
   let isStopping = false;
-  async function stop(): Promise<void> {
+  return async function stop(code) {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    setTimeout(() => {
+      log.error('Warren did not stop in time.');
+      process.exit(1);
+    }, STOP_WITHIN_MS).unref();
     // If starting failed, that error is reported and ends the process.
     const server = await starting.catch(() => undefined);
     if (!server) return;
     await server.close();
-    process.exit(0);
-  }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const)
-    process.on(signal, () => {
-      if (isStopping) process.exit(1);
-      isStopping = true;
-      setTimeout(() => {
-        process.stderr.write('Warren did not stop in time.\n');
-        process.exit(1);
-      }, STOP_WITHIN_MS).unref();
-      stop().catch(giveUp);
-    });
+    process.exit(code);
+  };
 }
 
 /** A bug: the state in memory cannot be trusted, and everything acknowledged is on disk. */
-function giveUp(error: unknown): void {
+function bugOf(error: unknown): string {
   const text = error instanceof Error && !(error instanceof AppError) ? (error.stack ?? error.message) : String(error);
-  process.stderr.write(`Warren stopped because of a bug: ${text.replaceAll(/\s*\n\s*/g, ' | ')}\n`);
-  process.exit(1);
+  return `Warren stopped because of a bug: ${text.replaceAll(/\s*\n\s*/g, ' | ')}`;
 }

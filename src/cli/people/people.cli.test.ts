@@ -95,7 +95,7 @@ const listed = async (name: string) =>
   (JSON.parse((await user('list', '--json')).out) as Listed[]).find((each) => each.name === name);
 
 test('the list says who is here, where they are signed in, and what they may', async () => {
-  const lise = await add('Lise');
+  const ada = await add('Ada');
   await signIn(ada.token);
   await apiOf(ada)('POST', '/api/recall/sets', { title: 'Hers' });
   expect(await listed('Ada')).toMatchObject({

@@ -5,6 +5,7 @@ import { CompiledQuery, type Kysely, type Transaction } from 'kysely';
 import { AppError } from '#wire/error-kind.ts';
 
 import { isStoreFailure, storeError } from './store-error.ts';
+import type { WriteGuard } from './write-guard.ts';
 
 const MAX_JOBS_PER_COMMIT = 100;
 /** Maximum time a batch may block the event loop. */
@@ -28,9 +29,10 @@ export interface Committer<Tables> {
 
 /**
  * Group commit: writes that arrive during a commit share the next one and its fsync. Each has its own savepoint, so a
- * write that throws does not affect the others. A promise settles only after the commit that includes its write.
+ * write that throws does not affect the others. A promise settles only after the commit that includes its write, and
+ * rejects if the guard objects.
  */
-export function createCommitter<Tables>(db: Kysely<Tables>): Committer<Tables> {
+export function createCommitter<Tables>(db: Kysely<Tables>, guard?: WriteGuard): Committer<Tables> {
   const waiting: Job<Tables>[] = [];
   let draining: Promise<void> | undefined;
   let isClosed = false;
@@ -40,7 +42,7 @@ export function createCommitter<Tables>(db: Kysely<Tables>): Committer<Tables> {
       // Lets all writes of this turn of the event loop join, and handles input between two commits.
       await setImmediate();
       const batch = waiting.splice(0, MAX_JOBS_PER_COMMIT);
-      const notRun = await commit(db, batch);
+      const notRun = await commit(db, batch, guard);
       waiting.unshift(...notRun);
     }
     draining = undefined;
@@ -81,12 +83,17 @@ function job<Tables, Result>(
 }
 
 /** Runs a batch in one transaction and settles its jobs. Returns the jobs that were not run. */
-async function commit<Tables>(db: Kysely<Tables>, batch: Job<Tables>[]): Promise<Job<Tables>[]> {
+async function commit<Tables>(
+  db: Kysely<Tables>,
+  batch: Job<Tables>[],
+  guard: WriteGuard | undefined,
+): Promise<Job<Tables>[]> {
   const isAlone = batch.length === 1;
   const failures = new Map<Job<Tables>, unknown>();
   let begun = 0;
   try {
     await db.transaction().execute(async (trx) => {
+      await guard?.before(trx as unknown as Kysely<object>);
       let since = performance.now();
       for (const next of batch) {
         if (performance.now() - since > MAX_BLOCKING_MS) {
@@ -98,6 +105,7 @@ async function commit<Tables>(db: Kysely<Tables>, batch: Job<Tables>[]): Promise
         else await runInSavepoint(trx, next, failures);
       }
     });
+    guard?.after();
   } catch (error) {
     // The transaction is lost. If it did not even begin, the other jobs would fail too.
     const lost = begun === 0 ? batch.length : begun;

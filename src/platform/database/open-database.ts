@@ -4,9 +4,12 @@ import type { Database } from '#database/server/database.ts';
 
 import { createCommitter } from './committer.ts';
 import { type BeforeMigrating, migrate, type MetaTables } from './migrate.ts';
+import type { WriteGuard } from './write-guard.ts';
 
 /** An open database. Use `tablesOf` to access its tables. */
 export interface OpenDatabase extends Database<object> {
+  /** The name of the data in messages. */
+  readonly place: string;
   /** Changes when a backup is restored. Clients discard data of another lineage. */
   readonly lineage: string;
   /** Finishes pending writes, then closes the database. */
@@ -14,7 +17,10 @@ export interface OpenDatabase extends Database<object> {
 }
 
 export interface OpenOptions {
+  /** Called before an older or empty database is changed. If it throws, the database stays unchanged. */
   readonly beforeMigrating?: BeforeMigrating;
+  /** Called once the tables exist and before anything else is written. */
+  readonly guardWrites?: () => Promise<WriteGuard | undefined> | WriteGuard;
 }
 
 interface Connections extends OpenOptions {
@@ -33,9 +39,11 @@ export async function openOver(connections: Connections): Promise<OpenDatabase> 
   try {
     const lineage = await migrate(connections.writer, connections.place, connections.beforeMigrating);
     const read = connections.openReader();
-    const committer = createCommitter<object>(connections.writer as unknown as Kysely<object>);
+    const guard = await connections.guardWrites?.();
+    const committer = createCommitter(connections.writer as unknown as Kysely<object>, guard);
     return {
       engine: connections.engine,
+      place: connections.place,
       lineage,
       read,
       write: (work) => committer.write(work),

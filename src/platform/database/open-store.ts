@@ -1,15 +1,20 @@
 import path from 'node:path';
 
+import { assert } from '#kernel/assert.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import { backUpBeforeMigrating } from './backup/before-migrating.ts';
+import { type FolderWatch, watchFolder } from './data-folder/folder-watch.ts';
 import { takeOwnerLock, type OwnerLock } from './data-folder/owner-lock.ts';
 import { openSqlite } from './engines/sqlite.ts';
 import type { OpenDatabase } from './open-database.ts';
+import type { Standing } from './write-guard.ts';
 
-/** The database of a server. */
+/** The database of a server, which no other server has at the same time. */
 export interface OpenStore extends OpenDatabase {
-  /** Stores the server's address for the message to a second process on the same folder. */
+  /** Whether the data are still this server's and in their place. */
+  readonly standing: Standing;
+  /** Stores the server's address for the message to a second one on the same data. */
   announce(address: string): void;
 }
 
@@ -27,27 +32,36 @@ export function databaseFile(home: string): string {
 }
 
 /**
- * Opens the database by the settings. With SQLite the data folder has one owner, so a second server on it is refused.
- * PostgreSQL may have several servers. Its adapter is loaded only if it is used.
+ * Opens the database by the settings. A second server on it is refused: on SQLite by the lock of the data folder, on
+ * PostgreSQL by a row that the server keeps fresh. The adapter of PostgreSQL is loaded only if it is used.
  */
 export async function openStore(settings: StoreSettings): Promise<OpenStore> {
   const beforeMigrating = (done: readonly string[]) => backUpBeforeMigrating(settings, done);
   if (settings.databaseUrl !== undefined) {
-    const { openPostgres } = await import('./engines/postgres.ts');
-    return { ...(await openPostgres(settings.databaseUrl, { beforeMigrating })), announce: () => {} };
+    const { servePostgres } = await import('./engines/postgres.ts');
+    const { database, serving } = await servePostgres(settings.databaseUrl, { beforeMigrating });
+    return { ...database, standing: serving.standing, announce: (address) => serving.announce(address) };
   }
   const lock = takeOwnerLock(settings.home);
+  let watch: FolderWatch | undefined;
   try {
-    const database = await openSqlite(databaseFile(settings.home), { beforeMigrating });
+    const database = await openSqlite(databaseFile(settings.home), {
+      beforeMigrating,
+      guardWrites: () => (watch = watchFolder(settings.home)),
+    });
+    assert(watch, 'an open database is guarded');
+    const watching = watch;
     return {
       ...database,
+      standing: watching.standing,
       announce: (address) => lock.announce(address),
       async close() {
-        await database.close();
+        if (watching.stop()) await database.close();
         lock.release();
       },
     };
   } catch (error) {
+    watch?.stop();
     lock.release();
     throw error;
   }

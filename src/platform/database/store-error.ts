@@ -10,6 +10,8 @@ const SQLITE_FAILURES = new Set([5, 6, 7, 8, 10, 11, 14, 15, 22, 26]);
  */
 const POSTGRES_DISK_FULL = '53100';
 const POSTGRES_FAILURES = ['08', '28', '40', '53', '57', '58', 'XX'];
+/** The server ended a transaction in which nothing was done for long. */
+const POSTGRES_IDLE_IN_TRANSACTION = '25P03';
 const DISK_FULL_CODES = ['ENOSPC', 'EDQUOT'];
 const NETWORK_CODES = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'];
 /** Errors to which `pg` gives no code. */
@@ -53,6 +55,7 @@ function failureOf(error: Error): 'disk-full' | 'store-failed' | undefined {
   if (SQLITE_FAILURES.has(errcode)) return 'store-failed';
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (code === POSTGRES_DISK_FULL || DISK_FULL_CODES.includes(code)) return 'disk-full';
+  if (code === POSTGRES_IDLE_IN_TRANSACTION) return 'store-failed';
   const isState = /^[0-9A-Z]{5}$/.test(code);
   if (isState && POSTGRES_FAILURES.includes(code.slice(0, 2))) return 'store-failed';
   if (NETWORK_CODES.includes(code) || CONNECTION_LOST.test(error.message)) return 'store-failed';

@@ -4,6 +4,8 @@ import type { Socket } from '#session/server/connection/socket.ts';
 import type { Log } from '#session/server/dependencies.ts';
 import type { Route } from '#wire/route.ts';
 
+import type { Readiness } from '../health/readiness.ts';
+
 export interface HttpServerDeps {
   readonly host: string;
   /** 0 for any free port. */
@@ -20,5 +22,5 @@ export interface HttpServerDeps {
   onSocket(socket: Socket, person: string, signIn: string | null): void;
   /** Sockets at `/ws/NAME/ID`, by their name. */
   readonly sockets?: Readonly<Record<string, OnBinarySocket>>;
-  ready(): boolean;
+  readiness(): Promise<Readiness>;
 }

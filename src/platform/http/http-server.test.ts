@@ -99,7 +99,7 @@ async function start(changes: Partial<HttpServerDeps> = {}) {
       sockets.push({ person, signIn });
       socket.send('hello');
     },
-    ready: () => true,
+    readiness: () => Promise.resolve({ ok: true, problems: [] }),
     ...changes,
   });
   let isClosed = false;
@@ -283,7 +283,9 @@ describe('access', () => {
   });
 
   test('health and the description of the API need no sign-in, everything else under /api does', async () => {
-    const { address } = await start({ ready: () => false });
+    const { address } = await start({
+      readiness: () => Promise.resolve({ ok: false, problems: [{ part: 'disk', message: 'full' }] }),
+    });
     const statuses = await Promise.all(
       ['/healthz', '/readyz', '/api/openapi.json', '/api/things/a', '/api/nothing'].map(
         async (target) => (await send(address, target)).status,

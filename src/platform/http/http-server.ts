@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
@@ -7,6 +8,7 @@ import fastifyHelmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 
 import type { Log } from '#session/server/dependencies.ts';
+import { inLogContext } from '#session/server/log-context.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import { serveApi } from './api.ts';
@@ -42,6 +44,7 @@ export async function startHttpServer(deps: HttpServerDeps): Promise<HttpServer>
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: { headersTimeout: HEADERS_TIMEOUT_MS },
     forceCloseConnections: true,
+    genReqId: () => randomUUID(),
     frameworkErrors: (error, _, reply) => void answerError(reply as FastifyReply, { error, log: deps.log }),
   });
   // Set once the port is known, before the first request.
@@ -50,6 +53,7 @@ export async function startHttpServer(deps: HttpServerDeps): Promise<HttpServer>
 
   await app.register(fastifyHelmet, SECURITY_HEADERS);
   await app.register(fastifyCookie);
+  app.addHook('onRequest', (request, _, done) => inLogContext({ request: request.id }, done));
   app.addHook('onRequest', async (request) => {
     if (!state.listening) throw new AppError('stopping', 'Warren is starting.');
     const objection = state.listening.gate(request.headers);
@@ -66,7 +70,10 @@ export async function startHttpServer(deps: HttpServerDeps): Promise<HttpServer>
     }),
   );
   app.get('/healthz', () => ({ ok: true }));
-  app.get('/readyz', (_, reply) => reply.code(deps.ready() ? 200 : 503).send({ ok: deps.ready() }));
+  app.get('/readyz', async (_, reply) => {
+    const readiness = await deps.readiness();
+    return reply.code(readiness.ok ? 200 : 503).send(readiness);
+  });
   serveApi(app, {
     ...deps,
     limits,

@@ -3,21 +3,24 @@ import { useEffect, useRef, useState } from 'react';
 import { focusBack } from '#elements/web/focus/focus-back.ts';
 
 import { useLiveClient } from './live-client-context.ts';
-import { useConnectionStatus } from './use-session.ts';
+import { useConnectionStatus, useStoreProblem } from './use-session.ts';
 
-/** One line while there is no connection; nothing while there is one. */
+/** One line while there is no connection, or while the server can write nothing. */
 export function ConnectionNotice() {
   const client = useLiveClient();
   const status = useConnectionStatus();
+  const storeProblem = useStoreProblem();
   if (status === 'outdated')
     return (
       <Line text="Warren was updated. Load the page again.">
         <LineButton onClick={() => location.reload()}>Load again</LineButton>
       </Line>
     );
+  if (status === 'live' && storeProblem !== null)
+    return <Line text={storeProblem} addition="What you write is kept." />;
   if (status !== 'lost') return null;
   return (
-    <Line text="No connection. What you write is kept." countdown={<Countdown to={client.nextTryAt()} />}>
+    <Line text="No connection. What you write is kept." addition={<Countdown to={client.nextTryAt()} />}>
       <LineButton onClick={() => client.tryNow()}>Try now</LineButton>
     </Line>
   );
@@ -25,16 +28,17 @@ export function ConnectionNotice() {
 
 interface LineProps {
   readonly text: string;
-  readonly countdown?: React.ReactNode;
-  readonly children: React.ReactNode;
+  /** Left out on a narrow page. */
+  readonly addition?: React.ReactNode;
+  readonly children?: React.ReactNode;
 }
 
 /** As high as the margin at the foot of every page, so that it moves nothing. */
-function Line({ text, countdown, children }: LineProps) {
+function Line({ text, addition, children }: LineProps) {
   return (
     <div className="absolute inset-x-0 bottom-0 z-10 flex min-h-6 flex-wrap items-center justify-center gap-x-3 bg-sunken px-3 text-xs text-ink-soft">
       <p>
-        <output>{text}</output> <span className="max-wide:hidden">{countdown}</span>
+        <output>{text}</output> <span className="max-wide:hidden">{addition}</span>
       </p>
       {children}
     </div>
@@ -75,7 +79,7 @@ function LineButton({ onClick, children }: LineButtonProps) {
   );
 }
 
-/** A countdown that screen readers skip: they would read it every second. */
+/** A addition that screen readers skip: they would read it every second. */
 function Countdown({ to }: { readonly to: number | null }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

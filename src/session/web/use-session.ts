@@ -22,6 +22,15 @@ export function useConnectionStatus(): ConnectionStatus {
   );
 }
 
+/** Why the server can write nothing; null while it can. */
+export function useStoreProblem(): string | null {
+  const client = useLiveClient();
+  return useSyncExternalStore(
+    (changed) => client.onStatus(changed),
+    () => client.storeProblem(),
+  );
+}
+
 function onceAFrame(subscribe: (listener: () => void) => () => void, changed: () => void): () => void {
   let frame = 0;
   const unsubscribe = subscribe(() => {

@@ -42,7 +42,8 @@ export function takeOwnerLock(folder: string): OwnerLock {
     announce: (address) => writeNote(noteFile, { ...note, address }),
     release() {
       if (!lock.isOpen) return;
-      rmSync(noteFile, { force: true });
+      // Another server may have taken a folder that was put in the place of this one.
+      if (readNote(noteFile)?.pid === process.pid) rmSync(noteFile, { force: true });
       lock.close();
     },
   };

@@ -1,9 +1,13 @@
 import { Kysely, PostgresDialect, PostgresDriver, type DatabaseConnection } from 'kysely';
 import pg from 'pg';
 
+import { assert } from '#kernel/assert.ts';
+
 import { withKnownFailures } from '../known-failures.ts';
 import type { MetaTables } from '../migrate.ts';
 import { openOver, type OpenDatabase, type OpenOptions } from '../open-database.ts';
+import { MAX_IDLE_IN_TRANSACTION_MS, refuseIfServed, serveDatabase, type Serving } from '../serving/serve-database.ts';
+import type { ServingTables } from '../serving/serving-row.ts';
 import { storeError } from '../store-error.ts';
 
 const MAX_CONNECTIONS = 10;
@@ -13,35 +17,80 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const NUMBER_TYPES = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
 
 /** Opens a PostgreSQL database. Writes use one connection of the pool, reads the others. */
-export async function openPostgres(url: string, options: OpenOptions = {}): Promise<OpenDatabase> {
-  const writer = connectToPostgres(url);
+export function openPostgres(url: string, options: Pick<OpenOptions, 'beforeMigrating'> = {}): Promise<OpenDatabase> {
+  return open(url, options);
+}
+
+/** Opens a PostgreSQL database for a server, which has it alone until it is closed. */
+export async function servePostgres(
+  url: string,
+  options: Pick<OpenOptions, 'beforeMigrating'> = {},
+): Promise<{ database: OpenDatabase; serving: Serving }> {
+  let serving: Serving | undefined;
+  const serve = async (db: Kysely<ServingTables>) => (serving = await serveDatabase(db, withoutSecrets(url)));
+  const database = await open(url, { ...options, serve });
+  assert(serving, 'an open database is guarded');
+  return { database, serving };
+}
+
+/** The connections to a PostgreSQL database, whose tables may be of any version. */
+export function connectToPostgres(url: string): Kysely<MetaTables> {
+  return new Kysely<MetaTables>({ dialect: dialectOver(createPool(url, {})) });
+}
+
+/** A connection that can only read, without a look at what is there. */
+export function connectToRead(url: string): { place: string; db: Kysely<MetaTables> } {
+  const pool = createPool(url, { options: '-c default_transaction_read_only=on' });
+  return { place: withoutSecrets(url), db: new Kysely<MetaTables>({ dialect: dialectOver(pool) }) };
+}
+
+interface Opening extends Pick<OpenOptions, 'beforeMigrating'> {
+  readonly serve?: (db: Kysely<ServingTables>) => Promise<Serving>;
+}
+
+async function open(url: string, { beforeMigrating, serve }: Opening): Promise<OpenDatabase> {
+  const pool = createPool(url, serve ? { idle_in_transaction_session_timeout: MAX_IDLE_IN_TRANSACTION_MS } : {});
+  const writer = new Kysely<MetaTables>({ dialect: dialectOver(pool) });
+  const db = writer as unknown as Kysely<ServingTables>;
+  const place = withoutSecrets(url);
+  let serving: Serving | undefined;
   try {
     return await openOver({
-      ...options,
       engine: 'postgres',
-      place: withoutSecrets(url),
+      place,
       writer,
+      async beforeMigrating(done) {
+        await refuseIfServed(db, place);
+        await beforeMigrating?.(done);
+      },
+      async guardWrites() {
+        serving = await serve?.(db);
+        return serving;
+      },
       openReader: () => writer as unknown as Kysely<object>,
-      close: () => writer.destroy(),
+      async close() {
+        await serving?.release();
+        await writer.destroy();
+      },
     });
   } catch (error) {
     throw storeError(error);
   }
 }
 
-/** The connections to a PostgreSQL database, whose tables may be of any version. */
-export function connectToPostgres(url: string): Kysely<MetaTables> {
+function createPool(url: string, options: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: MAX_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     types: { getTypeParser: numbersAsNumbers },
+    ...options,
   });
   // A cut idle connection is replaced at the next query. Without a listener it would end the process.
   pool.on('error', () => {});
   // A connection that is cut in use fails its query and emits this event, which the pool does not handle.
   pool.on('connect', (client) => client.on('error', () => {}));
-  return new Kysely<MetaTables>({ dialect: dialectOver(pool) });
+  return pool;
 }
 
 /** Kysely's dialect; its errors become AppErrors. */

@@ -6,6 +6,7 @@ import type { UpMessage } from '#wire/up.ts';
 
 import type { Log } from '../dependencies.ts';
 import type { LiveSessions } from '../live/live-sessions.ts';
+import { inLogContext } from '../log-context.ts';
 import { toErrorMessage } from './answers.ts';
 import type { OnlinePeople } from './online-people.ts';
 import { Outbound } from './outbound.ts';
@@ -113,7 +114,7 @@ export function serveConnection(socket: Socket, person: string, dependencies: Co
     const { message } = read;
     if (!mayPass())
       return fail(new AppError('too-many', 'Too many messages at once. They will be sent again.'), message);
-    answer(message).catch((error: unknown) => fail(error, message));
+    void inLogContext({ command: message.id }, () => answer(message).catch((error: unknown) => fail(error, message)));
   });
   socket.on('pong', () => {
     heardAt = monotonic();

@@ -22,4 +22,8 @@ export class OnlinePeople {
     const frame = frameOf(message);
     for (const send of sockets) send(frame);
   }
+
+  tellAll(message: DownMessage): void {
+    for (const person of this.#sockets.keys()) this.tell(person, message);
+  }
 }

@@ -10,8 +10,7 @@ export async function insist(work: () => Promise<void>, signal: AbortSignal): Pr
       await work();
       return;
     } catch (error) {
-      const isStore = error instanceof AppError && (error.kind === 'disk-full' || error.kind === 'store-failed');
-      if (signal.aborted || !isStore) throw error;
+      if (signal.aborted || !(error instanceof AppError && error.isOfStore)) throw error;
       await new Promise((resolve) => setTimeout(resolve, wait).unref());
     }
   }

@@ -16,7 +16,16 @@ import type { ModeId, SessionState } from '../../protocol.ts';
 import { toErrorMessage } from '../connection/answers.ts';
 import { frameOf, type Subscriber } from '../connection/subscriber.ts';
 import type { Spine } from '../dependencies.ts';
-import { appendEvents, type Lease, type Owned, readEvents, SNAPSHOT_EVERY, writeSnapshot } from '../log/log.ts';
+import { damagedSession } from '../log/damage.ts';
+import {
+  appendEvents,
+  type Lease,
+  type Owned,
+  readEvents,
+  SNAPSHOT_EVERY,
+  takeLease,
+  writeSnapshot,
+} from '../log/log.ts';
 import { dropPartialReplies } from '../log/partial-reply.ts';
 import { type Answer, type Answered, AnsweredBefore, findAnswer, storeAnswer } from '../log/stored-answer.ts';
 import { summaryColumns, toSummary } from '../log/summary.ts';
@@ -28,9 +37,12 @@ import { TurnRunner } from './turn-runner.ts';
 
 export interface Loaded extends Owned {
   readonly state: SessionState;
-  readonly lease: Lease;
+  /** Null if the store could not be written when the session was loaded: the next commit takes it. */
+  readonly lease: Lease | null;
   /** The seq of the stored snapshot, 0 without one. */
   readonly snapshotSeq: number;
+  /** The last event before damage in the log; null if it is whole. */
+  readonly damagedAfter: number | null;
 }
 
 type Beside = (trx: Transaction<SessionTables>, before: SessionState) => Promise<void>;
@@ -55,7 +67,9 @@ interface Companions {
 export class LiveSession {
   readonly owned: Owned;
   readonly #spine: Spine;
-  readonly #lease: Lease;
+  #lease: Lease | null;
+  /** Why the session can only be read; null if it is whole. */
+  readonly #damage: AppError | null;
   readonly #subscribers = new Set<Subscriber>();
   #state: SessionState;
   #snapshotSeq: number;
@@ -78,6 +92,7 @@ export class LiveSession {
     this.owned = { person: loaded.person, session: loaded.session };
     this.#state = loaded.state;
     this.#lease = loaded.lease;
+    this.#damage = loaded.damagedAfter === null ? null : damagedSession(loaded.damagedAfter);
     this.#snapshotSeq = loaded.snapshotSeq;
     this.lastUsedAt = spine.now();
     this.#turns = new TurnRunner({
@@ -103,6 +118,11 @@ export class LiveSession {
     return this.#state;
   }
 
+  /** Aborted when the session leaves memory. */
+  get closing(): AbortSignal {
+    return this.#closing.signal;
+  }
+
   get isClosed(): boolean {
     return this.#closing.signal.aborted;
   }
@@ -124,6 +144,7 @@ export class LiveSession {
 
   /** Decides a client's command. A resend gets the answer of the first. */
   execute(command: SessionCommand): Promise<Answer> {
+    if (this.#damage) return Promise.reject(this.#damage);
     const { id } = command;
     const underWay = this.#acting.get(id);
     if (underWay) return underWay;
@@ -146,6 +167,7 @@ export class LiveSession {
 
   /** Lets a mode decide on a report of its server half. A report with a known id gets the answer of the first. */
   report(mode: ModeId, { id, report }: Report<unknown>): Promise<Answer> {
+    if (this.#damage) return Promise.reject(this.#damage);
     const { session } = this.owned;
     // No id of a client holds a slash.
     const key = `${session}/${mode}/${id}`;
@@ -218,10 +240,11 @@ export class LiveSession {
   }
 
   /**
-   * Decides a command of the server itself. A refused one is dropped. `beside` writes more in the same transaction; it is
+   * Decides a command of the server itself. A refused one is dropped, as is any in a damaged session. `beside` writes more in the same transaction; it is
    * called even if there are no events.
    */
   submit(command: InternalCommand, beside?: Beside): Promise<void> {
+    if (this.#damage) return Promise.resolve();
     return this.#enqueue(async () => {
       const decision = this.#decide(command);
       if (decision.ok) await this.#commit(this.#place(decision.events), beside ? { beside } : {});
@@ -237,7 +260,8 @@ export class LiveSession {
       const { head } = this.#state;
       if (after !== undefined && after > head)
         throw new AppError('ahead-of-log', 'This page is ahead of the server. It will load the session again.');
-      if (after === undefined || head - after > MAX_REPLAYED_EVENTS) subscriber.event(this.snapshotFrame());
+      if (after === undefined || head - after > MAX_REPLAYED_EVENTS || this.#damage)
+        subscriber.event(this.snapshotFrame());
       else if (after < head) {
         const missed = await readEvents(this.#spine.database.read, this.owned, { after });
         for (const event of missed) subscriber.event(frameOf(toClientEvent(event)));
@@ -273,6 +297,7 @@ export class LiveSession {
 
   /** Starts what the state says is under way. Called once after loading; each commit calls it too. */
   react(): void {
+    if (this.#damage) return;
     this.#turns.react();
   }
 
@@ -324,11 +349,13 @@ export class LiveSession {
     const isReplyOver = events.some(({ type }) => type === 'assistant_complete' || type === 'assistant_interrupted');
     // While the store fails, no model is asked for a reply that could not be shown.
     if (!this.#hasFailed && this.#turns.anticipate(after)) await isRequested();
+    let lease = this.#lease;
     try {
       await database.write(async (trx) => {
         if (answered) await storeAnswer(trx, answered);
         if (events.length === 0) return;
-        await appendEvents(trx, { ...this.owned, lease: this.#lease, head: before.head, events, summary });
+        lease ??= await takeLease(trx, this.owned, { owner: this.#spine.owner, at: this.#spine.now() });
+        await appendEvents(trx, { ...this.owned, lease, head: before.head, events, summary });
         for (const mode of Object.values(modes))
           await mode.record?.(trx, { person: this.owned.person, before, after, events });
         await beside?.(trx, before);
@@ -342,6 +369,7 @@ export class LiveSession {
       throw error;
     }
     this.#hasFailed = false;
+    this.#lease = lease;
     if (events.length === 0) return;
     this.#state = after;
     if (isCut) this.#snapshotSeq = after.head;

@@ -1,11 +1,13 @@
 import { AppError } from '#wire/error-kind.ts';
 
-import type { ModeId, SessionState } from '../../protocol.ts';
+import type { ModeId } from '../../protocol.ts';
 import type { Spine } from '../dependencies.ts';
-import { type Owned, readEvents, readSnapshot, takeLease } from '../log/log.ts';
+import { type Owned, takeLease } from '../log/log.ts';
 import { readPartialReply } from '../log/partial-reply.ts';
+import { readSession } from '../log/read-session.ts';
 import { type Answer, dropOldAnswers } from '../log/stored-answer.ts';
 import type { Report } from '../mode-server.ts';
+import { insist } from './insist.ts';
 import { LiveSession } from './live-session.ts';
 
 const IDLE_AFTER_MS = 60_000;
@@ -75,6 +77,11 @@ export class LiveSessions {
     }
   }
 
+  /** The number of sessions in memory. */
+  get count(): number {
+    return this.#live.size;
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
     clearInterval(this.#sweep);
@@ -96,7 +103,10 @@ function noSuchSession(): AppError {
   return new AppError('not-found', 'There is no such session.');
 }
 
-/** Folds snapshot and tail. A reply that a crash cut off becomes an interrupted one with what was kept of it. */
+/**
+ * Folds snapshot and tail. A reply that a crash cut off becomes an interrupted one with what was kept of it. While the store
+ * cannot be written, a session is loaded for reading; a damaged one always is.
+ */
 async function load(spine: Spine, owned: Owned): Promise<LiveSession> {
   const { database, fold, now, owner } = spine;
   const row = await database.read
@@ -107,16 +117,27 @@ async function load(spine: Spine, owned: Owned): Promise<LiveSession> {
     .executeTakeFirst();
   if (!row) throw noSuchSession();
   // The lease comes first: nobody else can append after what is read next.
-  const lease = await database.write((trx) => takeLease(trx, owned, { owner, at: now() }));
-  const snapshot = await readSnapshot(database.read, owned);
-  const tail = await readEvents(database.read, owned, { after: snapshot?.head ?? 0 });
-  const state = tail.reduce<SessionState | null>((before, event) => fold(before, event), snapshot);
-  if (!state) throw noSuchSession();
-  const live = new LiveSession(spine, { ...owned, state, lease, snapshotSeq: snapshot?.head ?? 0 });
-  const { turn } = state;
+  const lease = await database
+    .write((trx) => takeLease(trx, owned, { owner, at: now() }))
+    .catch((error: unknown) => {
+      if (error instanceof AppError && error.isOfStore) return null;
+      throw error;
+    });
+  const found = await readSession({ db: database.read, fold, owned });
+  if (!found) throw noSuchSession();
+  const live = new LiveSession(spine, { ...owned, ...found, lease });
+  if (found.damagedAfter !== null) {
+    spine.log.error(`Session ${owned.session} is damaged after event ${found.damagedAfter}, and can only be read`);
+    return live;
+  }
+  const { turn } = found.state;
   if (turn && turn.replyId !== null) {
     const shown = await readPartialReply(database.read, { ...owned, messageId: turn.replyId });
-    await live.submit({ type: 'interrupt_reply', replyTo: turn.messageId, ...shown, reason: 'restarted' });
+    const cut = { type: 'interrupt_reply', replyTo: turn.messageId, ...shown, reason: 'restarted' } as const;
+    await live.submit(cut).catch((error: unknown) => {
+      if (!(error instanceof AppError && error.isOfStore)) throw error;
+      insist(() => live.submit(cut), live.closing).catch(() => undefined);
+    });
   } else live.react();
   return live;
 }

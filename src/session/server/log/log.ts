@@ -6,6 +6,7 @@ import { changedMessage, type SessionEvent } from '../../domain/event.ts';
 import { FOLD_VERSION } from '../../domain/fold.ts';
 import type { SessionState } from '../../protocol.ts';
 import type { SessionTables } from '../tables.ts';
+import { noticeOf } from './damage.ts';
 
 /** A new snapshot is written with the append that makes the tail this long. */
 export const SNAPSHOT_EVERY = 200;
@@ -44,7 +45,7 @@ export async function readEvents(
   return (await query.execute()).map(parse);
 }
 
-/** The `limit` events before `before`, in order. */
+/** The `limit` events before `before`, in order. A note stands in the place of one that cannot be read. */
 export async function readEventsBefore(
   db: Reader,
   owned: Owned,
@@ -59,7 +60,20 @@ export async function readEventsBefore(
     .orderBy('seq', 'desc')
     .limit(range.limit)
     .execute();
-  return rows.toReversed().map(parse);
+  return rows.toReversed().map(parseOrNote);
+}
+
+/** For readers who go on beyond a damaged event: a note stands in its place. */
+function parseOrNote(row: Parameters<typeof parse>[0]): SessionEvent {
+  try {
+    return parse(row);
+  } catch {
+    const { session_id: session, seq, at } = row;
+    const { id: messageId, thread } = noticeOf(session, seq);
+    const message = 'An entry here cannot be read: the stored session is damaged.';
+    const problem = { message, remedy: 'Restore a backup to get it back.' };
+    return { type: 'trouble_noted', session, seq, at, messageId, thread, problem };
+  }
 }
 
 /**
@@ -83,7 +97,7 @@ export async function readReplacements(
     .execute();
   const ids = new Set(page.flatMap((event) => (event.type === 'chat_message' ? [event.message.id] : [])));
   const changes = new Map<string, SessionEvent[]>();
-  for (const event of rows.map(parse)) {
+  for (const event of rows.map(parseOrNote)) {
     if (event.type === 'chat_message' && ids.has(event.message.id)) changes.set(event.message.id, [event]);
     const changed = changedMessage(event);
     if (changed !== undefined && ids.has(changed)) changes.set(changed, [...(changes.get(changed) ?? []), event]);

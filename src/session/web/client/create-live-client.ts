@@ -38,6 +38,7 @@ export function createLiveClient(dependencies: LiveClientDependencies): LiveClie
   const subscribing = new Map<string, string>();
   const loadingOlder = new Map<string, Promise<void>>();
   const views = new SessionViews();
+  let storeProblem: string | null = null;
   const connector = new Connector(dependencies, {
     onStatus: () => statusListeners.forEach((listener) => listener()),
     onLive: goLive,
@@ -58,7 +59,14 @@ export function createLiveClient(dependencies: LiveClientDependencies): LiveClie
     send({ type: 'subscribe', id, session, ...(head !== undefined && { after: head }) });
   }
 
+  function setStoreProblem(problem: string | null): void {
+    if (problem === storeProblem) return;
+    storeProblem = problem;
+    statusListeners.forEach((listener) => listener());
+  }
+
   function goLive(isSameData: boolean): void {
+    setStoreProblem(null);
     subscribing.clear();
     if (!isSameData) views.forget();
     for (const session of held.keys()) subscribe(session);
@@ -73,7 +81,7 @@ export function createLiveClient(dependencies: LiveClientDependencies): LiveClie
         if (message.session !== undefined && subscribing.get(message.session) === message.id) {
           subscribing.delete(message.session);
           views.update(message.session, { isCurrent: true });
-        }
+        } else if (message.seq > 0) setStoreProblem(null);
         requests.settle(message.id, null);
         return unsent.acknowledge(message.id);
       case 'session_snapshot':
@@ -119,6 +127,8 @@ export function createLiveClient(dependencies: LiveClientDependencies): LiveClie
       ...(message.reason !== undefined && { reason: message.reason }),
       ...(message.field !== undefined && { field: message.field }),
     };
+    if ((message.kind === 'store-failed' || message.kind === 'disk-full') && message.reason !== 'lease-lost')
+      setStoreProblem(message.message);
     if (session !== undefined && id !== undefined && subscribing.get(session) === id) {
       subscribing.delete(session);
       if (known.remedy === 'retry') after(message.retryAfterMs ?? 1_000, () => held.has(session) && subscribe(session));
@@ -150,6 +160,7 @@ export function createLiveClient(dependencies: LiveClientDependencies): LiveClie
   return {
     status: () => connector.status,
     nextTryAt: () => connector.nextTryAt,
+    storeProblem: () => storeProblem,
     tryNow: () => connector.connect(),
     onStatus: (listener) => listenTo(statusListeners, listener),
     onSummary: (listener) => listenTo(summaryListeners, listener),

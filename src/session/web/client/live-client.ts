@@ -75,8 +75,11 @@ export interface LiveClient {
   status(): ConnectionStatus;
   /** When a lost connection is retried, in milliseconds since the epoch; null otherwise. */
   nextTryAt(): number | null;
+  /** Why the server can write nothing, in words for the person; null while it can, as far as is known. */
+  storeProblem(): string | null;
   /** Retries a lost connection now. */
   tryNow(): void;
+  /** Calls the listener when the connection or the store's problem changes. */
   onStatus(listener: () => void): () => void;
   /** Holds a session open until the returned function is called. Several holders may hold the same session. */
   hold(session: string): () => void;

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { cpSync, openSync, closeSync, readFileSync, statSync, writeSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import { temporaryFolder } from '../../fixtures/database/temporary-folder.ts';
+import { beginSession } from '../../fixtures/server/begin-session.ts';
+import { apiOf, type ChildServer, startChildServer } from '../../fixtures/server/child-server.ts';
+import { runCommand } from '../../fixtures/server/run-command.ts';
+import { connect } from '../../fixtures/server/wire-client.ts';
+
+const POINTS = ['Adenosine builds up while we are awake.', 'Caffeine blocks adenosine receptors.'];
+
+/** A running server with a session of a few messages and a file in the library. */
+async function startLived(): Promise<{ home: string; session: string; server: ChildServer }> {
+  const home = path.join(temporaryFolder(), 'home');
+  const server = await startChildServer({ home });
+  onTestFinished(() => server.kill());
+  const { session } = await beginSession(apiOf(server), POINTS, 'Caffeine');
+  const client = await connect(server);
+  for (let count = 0; count < 3; count += 1)
+    expect(await client.ask({ type: 'user_message', session, content: 'I do not know.' })).toMatchObject({
+      type: 'accepted',
+    });
+  await client.close();
+  const uploaded = await fetch(`${server.url}/api/library/files?name=note.txt`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${server.token}`, 'content-type': 'application/octet-stream' },
+    body: 'Coffee is a seed.',
+  });
+  expect(uploaded.ok).toBe(true);
+  return { home, session, server };
+}
+
+const check = (home: string) => runCommand(['check'], { WARREN_HOME: home });
+
+function edit(home: string, statement: string, ...values: (string | number)[]): void {
+  const database = new DatabaseSync(path.join(home, 'warren.db'));
+  database.exec('pragma foreign_keys = off');
+  expect(database.prepare(statement).run(...values).changes).toBeGreaterThan(0);
+  database.close();
+}
+
+test('whole data are found whole, also beside a running server', async () => {
+  const { home, server } = await startLived();
+  const beside = await check(home);
+  expect(beside).toMatchObject({ code: 0, errors: '' });
+  expect(beside.output).toMatch(
+    /Checked \S+warren\.db: the database, 1 session, 1 file, 0 keys\.\nNothing is damaged\./,
+  );
+  expect(await server.stop()).toBe(0);
+  expect(await check(home)).toMatchObject({ code: 0, output: beside.output });
+});
+
+test('each damage is found and said with what to do, and the command fails', async () => {
+  const { home: whole, session, server } = await startLived();
+  expect(await server.stop()).toBe(0);
+  const damages: [string, (home: string) => void, RegExp][] = [
+    [
+      'an entry that is no JSON',
+      (home) => edit(home, "update events set body = 'x' where session_id = ? and seq = 3", session),
+      /The log of session \S+ \("Caffeine"\) is damaged after entry 2\.\n +It can be read up to there/,
+    ],
+    [
+      'an entry that is missing',
+      (home) => edit(home, 'delete from events where session_id = ? and seq = 4', session),
+      /is damaged after entry 3\./,
+    ],
+    [
+      'a log that ends too early',
+      (home) => edit(home, 'update sessions set head = head + 5 where id = ?', session),
+      /The log of session \S+ \("Caffeine"\) is damaged after entry \d+\./,
+    ],
+    [
+      'rows that belong to nothing',
+      (home) => edit(home, 'insert into snapshots values (?, ?, 1, 1, ?)', randomUUID(), randomUUID(), '{}'),
+      /rows of snapshots belong to no row of (sessions|people)/,
+    ],
+    [
+      'a file that was cut',
+      (home) => edit(home, 'update source_files set bytes = substr(bytes, 1, 3)'),
+      /the file "note\.txt" is not as it was given\.\n +Add the file again/,
+    ],
+    [
+      'a file that was changed',
+      (home) => edit(home, "update source_files set bytes = cast('Coffee is a bean.' as blob)"),
+      /the file "note\.txt" is not as it was given/,
+    ],
+    [
+      'a key that does not open',
+      (home) =>
+        edit(
+          home,
+          "insert into provider_keys (person_id, provider, sealed_key, base_url, updated_at) select id, 'anthropic', 'v1.AAAA', null, 0 from people",
+        ),
+      /1 key of model providers cannot be opened with \S+provider-keys\.key\.\n +Put the right file there/,
+    ],
+    ['a page of the file', (home) => overwriteMiddle(path.join(home, 'warren.db')), /The database: /],
+  ];
+  for (const [name, harm, words] of damages) {
+    const home = path.join(temporaryFolder(), 'home');
+    cpSync(whole, home, { recursive: true });
+    harm(home);
+    const { code, output } = await check(home);
+    expect(output, name).toMatch(words);
+    expect(code, name).toBe(1);
+  }
+});
+
+/** Writes over pages in the middle of a database. */
+function overwriteMiddle(file: string): void {
+  const { size } = statSync(file);
+  const handle = openSync(file, 'r+');
+  writeSync(handle, Buffer.alloc(8_192, 0xa5), 0, 8_192, Math.floor(size / 8_192) * 4_096);
+  closeSync(handle);
+  expect(readFileSync(file).length).toBe(size);
+}
+
+test('a server says at its start what is damaged, and goes on', async () => {
+  const { home, session, server } = await startLived();
+  expect(await server.stop()).toBe(0);
+  edit(home, 'delete from events where session_id = ? and seq = 4', session);
+  const again = await startChildServer({ home });
+  onTestFinished(() => again.kill());
+  await expect
+    .poll(() => again.errors())
+    .toContain(`The log of session ${session} is damaged. "warren check" says more`);
+  const client = await connect(again);
+  onTestFinished(() => client.close());
+  await client.ask({ type: 'subscribe', session });
+  expect(await client.find('session_snapshot')).toMatchObject({ state: { head: 3 } });
+});
+
+test('a folder without data is named', async () => {
+  const home = temporaryFolder();
+  expect(await check(home)).toMatchObject({ code: 1, errors: `There are no data in ${home} yet.\n` });
+});

@@ -1,0 +1,85 @@
+import { type Database, tablesOf } from '#database/server/database.ts';
+import { checkStoredKeys } from '#language-model/server/keys/check-stored-keys.ts';
+import { keyFile } from '#language-model/server/keys/key-file.ts';
+import type { LanguageModelTables } from '#language-model/server/tables.ts';
+import { checkFiles } from '#library/sources/server/files/check-files.ts';
+import type { LibraryTables } from '#library/storage/server/tables.ts';
+import { checkDatabase } from '#platform/database/check/check-database.ts';
+import type { Fold } from '#session/domain/fold.ts';
+import { checkLogs } from '#session/server/log/check-logs.ts';
+import type { SessionTables } from '#session/server/tables.ts';
+
+/** What is damaged, and what to do about it. */
+interface Damage {
+  readonly what: string;
+  readonly remedy: string;
+}
+
+export interface CheckedData {
+  /** What was looked at, in words. */
+  readonly checked: readonly string[];
+  readonly damage: readonly Damage[];
+}
+
+interface Checking {
+  readonly database: Database<object>;
+  readonly fold: Fold;
+  /** The data folder. */
+  readonly home: string;
+}
+
+const RESTORE = 'Restore a backup: "warren restore FILE".';
+
+/** Checks the database, every log, every kept file and every key. Only reads. */
+export async function checkData({ database, fold, home }: Checking): Promise<CheckedData> {
+  const checked = ['the database'];
+  const damage: Damage[] = [];
+  const read = <Tables>() => tablesOf<Tables>(database).read;
+
+  for (const what of await checkDatabase(database)) damage.push({ what: `The database: ${what}.`, remedy: RESTORE });
+
+  await part('the sessions', async () => {
+    const { sessions, logs, snapshots } = await checkLogs(read<SessionTables>(), fold);
+    checked.push(count(sessions, 'session'));
+    for (const { session, title, after } of logs)
+      damage.push({
+        what: `The log of session ${session} ("${title}") is damaged after entry ${after}.`,
+        remedy: `It can be read up to there and not be continued. ${RESTORE}`,
+      });
+    for (const session of snapshots)
+      damage.push({
+        what: `The snapshot of session ${session} cannot be read.`,
+        remedy: 'Nothing is lost: the session is read from its log. The next snapshot replaces this one.',
+      });
+  });
+  await part('the files of the library', async () => {
+    const { files, damaged } = await checkFiles(read<LibraryTables>());
+    checked.push(count(files, 'file'));
+    for (const file of damaged)
+      damage.push({ what: `In the library, ${file} is not as it was given.`, remedy: 'Add the file again.' });
+  });
+  await part('the keys of model providers', async () => {
+    const { keys, unreadable } = await checkStoredKeys(read<LanguageModelTables>(), home);
+    checked.push(count(keys, 'key'));
+    if (unreadable > 0)
+      damage.push({
+        what: `${count(unreadable, 'key')} of model providers cannot be opened with ${keyFile(home)}.`,
+        remedy: 'Put the right file there, or give the keys again in Settings.',
+      });
+  });
+  return { checked, damage };
+
+  /** What cannot be read at all is damage too, and the other parts are still checked. */
+  async function part(name: string, check: () => Promise<void>): Promise<void> {
+    try {
+      await check();
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      damage.push({ what: `It cannot be said whether ${name} are whole: ${why}`, remedy: RESTORE });
+    }
+  }
+}
+
+function count(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? '' : 's'}`;
+}

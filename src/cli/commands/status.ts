@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+
+import { tokenFile } from '#account/server/token-file.ts';
+import { statusOf } from '#main.ts';
+import { openToRead, type ReadableDatabase } from '#platform/database/open-to-read.ts';
+import { serverAddress } from '#platform/database/server-address.ts';
+import { type Status, statusAnswer } from '#status/protocol.ts';
+import { readStatus } from '#status/server/read-status.ts';
+import { AppError } from '#wire/error-kind.ts';
+
+import { describeStatus } from '../checking/describe-status.ts';
+import { UsageError, type CommandCall } from '../command.ts';
+import { readSettings, type Settings } from '../settings.ts';
+
+const ANSWER_WITHIN_MS = 5_000;
+
+/** Asks the running server, or reads the data if there is none. */
+export async function run(call: CommandCall): Promise<void> {
+  if (call.positionals.length > 0) throw new UsageError('Usage: warren status [--json]');
+  const settings = readSettings(call.environment);
+  const database = await openToRead(settings);
+  try {
+    if (database.isOlder)
+      throw new AppError('refused', `The data in ${database.place} are of an older version: start Warren once.`);
+    const status = await statusFrom(settings, database);
+    process.stdout.write(
+      call.flags['json'] === true ? `${JSON.stringify(status)}\n` : describeStatus(status, Date.now()),
+    );
+  } finally {
+    await database.close();
+  }
+}
+
+async function statusFrom(settings: Settings, database: ReadableDatabase): Promise<Status> {
+  const address = await serverAddress(settings, database);
+  if (address === undefined) return readStatus(await statusOf(database, settings), null);
+  try {
+    return await ask(address, settings);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    const status = await readStatus(await statusOf(database, settings), null);
+    return { ...status, problems: [`A server should be at ${address}, but it does not say how it stands: ${why}`] };
+  }
+}
+
+async function ask(address: string, { home, token }: Settings): Promise<Status> {
+  const kept = existsSync(tokenFile(home)) ? (await readFile(tokenFile(home), 'utf8')).trim() : '';
+  const answer = await fetch(`${address}/api/status`, {
+    headers: { authorization: `Bearer ${token ?? kept}` },
+    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+  });
+  if (!answer.ok) throw new Error(((await answer.json()) as { message?: string }).message ?? `status ${answer.status}`);
+  return statusAnswer.parse(await answer.json());
+}

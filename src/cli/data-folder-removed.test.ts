@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import { temporaryFolder } from '../../fixtures/database/temporary-folder.ts';
+import { beginSession } from '../../fixtures/server/begin-session.ts';
+import { apiOf, startChildServer } from '../../fixtures/server/child-server.ts';
+import { connect } from '../../fixtures/server/wire-client.ts';
+
+const POINTS = ['Adenosine builds up while we are awake.', 'Caffeine blocks adenosine receptors.'];
+
+/** A server with a session in which messages were acknowledged. */
+async function startTalking() {
+  const home = path.join(temporaryFolder(), 'home');
+  const server = await startChildServer({ home });
+  onTestFinished(() => server.kill());
+  const { session } = await beginSession(apiOf(server), POINTS, 'Caffeine');
+  const client = await connect(server);
+  onTestFinished(() => client.socket.terminate());
+  const say = () => client.ask({ type: 'user_message', session, id: randomUUID(), content: 'I do not know.' });
+  expect(await say()).toMatchObject({ type: 'accepted' });
+  return { home, server, client, say, session };
+}
+
+const readyz = async (server: { url: string }) => {
+  const answer = await fetch(`${server.url}/readyz`);
+  return { status: answer.status, body: (await answer.json()) as { problems: { part: string; message: string }[] } };
+};
+
+/** The ids of the messages in the database of a folder. */
+function storedIn(home: string): string[] {
+  const database = new DatabaseSync(path.join(home, 'warren.db'));
+  const rows = database
+    .prepare("select json_extract(body, '$.messageId') as id from events where type = 'user_message'")
+    .all();
+  database.close();
+  return rows.map(({ id }) => String(id));
+}
+
+const REMOVED = { type: 'error', kind: 'store-failed', reason: 'folder-changed' };
+
+test.each([
+  ['deleted', (home: string) => rmSync(home, { recursive: true })],
+  ['moved away', (home: string) => renameSync(home, `${home}.away`)],
+  [
+    'replaced by an empty one',
+    (home: string) => {
+      renameSync(home, `${home}.away`);
+      mkdirSync(home);
+    },
+  ],
+  ['left without its database', (home: string) => rmSync(path.join(home, 'warren.db'))],
+  ['left without the log of its database', (home: string) => rmSync(path.join(home, 'warren.db-wal'))],
+])('once the data folder is %s, no message is acknowledged, and page, stderr and readyz say why', async (_, harm) => {
+  const { home, server, client, say } = await startTalking();
+  expect(await readyz(server)).toMatchObject({ status: 200, body: { ok: true, problems: [] } });
+  harm(home);
+  // The next message already: there is no time in which an acknowledged one is lost.
+  for (let count = 0; count < 20; count += 1) expect(await say()).toMatchObject(REMOVED);
+  expect(await client.find('error', ({ id }) => id === undefined)).toMatchObject(REMOVED);
+  expect(server.errors()).toContain(`The data folder is gone, so nothing is written. ${home}`);
+  await expect
+    .poll(() => readyz(server))
+    .toMatchObject({
+      status: 503,
+      body: { problems: [{ part: 'folder', message: expect.stringContaining('gone') }] },
+    });
+});
+
+test('a removal is noticed without anybody writing', async () => {
+  const { home, server, client } = await startTalking();
+  renameSync(home, `${home}.away`);
+  expect(await client.find('error')).toMatchObject(REMOVED);
+  expect(await readyz(server)).toMatchObject({ status: 503 });
+});
+
+test('what was acknowledged is in the folder that was moved away, and writing goes on once it is back', async () => {
+  const { home, server, say } = await startTalking();
+  const acknowledged = (await say()) as { id: string };
+  renameSync(home, `${home}.away`);
+  expect(await say()).toMatchObject(REMOVED);
+  expect(storedIn(`${home}.away`)).toContain(acknowledged.id);
+  renameSync(`${home}.away`, home);
+  expect(await say()).toMatchObject({ type: 'accepted' });
+  expect(server.errors()).toContain('The data are in their place again');
+  expect(await server.stop()).toBe(0);
+});
+
+test('a server whose folder was replaced leaves the one of its successor as it is when it stops', async () => {
+  const { home, server } = await startTalking();
+  renameSync(home, `${home}.away`);
+  const successor = await startChildServer({ home });
+  onTestFinished(() => successor.kill());
+  const { session } = await beginSession(apiOf(successor), POINTS, 'Coffee');
+  await server.stop();
+  const client = await connect(successor);
+  onTestFinished(() => client.socket.terminate());
+  expect(await client.ask({ type: 'user_message', session, content: 'I do not know.' })).toMatchObject({
+    type: 'accepted',
+  });
+  await successor.kill();
+  expect(storedIn(home)).toHaveLength(1);
+});

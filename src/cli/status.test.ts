@@ -1,0 +1,76 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import type { Status } from '#status/protocol.ts';
+
+import { temporaryFolder } from '../../fixtures/database/temporary-folder.ts';
+import { beginSession } from '../../fixtures/server/begin-session.ts';
+import { apiOf, startChildServer } from '../../fixtures/server/child-server.ts';
+import { runCommand } from '../../fixtures/server/run-command.ts';
+import { connect } from '../../fixtures/server/wire-client.ts';
+
+const POINTS = ['Adenosine builds up while we are awake.'];
+
+async function status(home: string): Promise<Status> {
+  const { code, output, errors } = await runCommand(['status', '--json'], { WARREN_HOME: home });
+  expect({ code, errors }).toEqual({ code: 0, errors: '' });
+  return JSON.parse(output) as Status;
+}
+
+test('status asks the running server, and reads the folder when there is none', async () => {
+  const home = path.join(temporaryFolder(), 'home');
+  const server = await startChildServer({ home });
+  onTestFinished(() => server.kill());
+  const { session } = await beginSession(apiOf(server), POINTS, 'Caffeine');
+  const client = await connect(server);
+  await client.ask({ type: 'subscribe', session });
+  const running = await status(home);
+  expect(running).toMatchObject({
+    address: server.url,
+    home,
+    database: path.join(home, 'warren.db'),
+    sessions: 1,
+    liveSessions: 1,
+    people: 1,
+    problems: [],
+  });
+  expect(running.homeBytes).toBeGreaterThan(100_000);
+  expect(running.version).toMatch(/^\d+\.\d+\.\d+/);
+  expect(running.models).toContainEqual(expect.objectContaining({ role: 'tutor', playedBy: 'Embedded tutor' }));
+
+  await client.close();
+  expect(await server.stop()).toBe(0);
+  // Beside what the server has made of itself.
+  rmSync(path.join(home, 'backups'), { recursive: true, force: true });
+  expect(await status(home)).toMatchObject({ lastBackup: null });
+  const backup = path.join(home, 'backups', 'warren-2020-01-01T03-00-00-000Z.db');
+  mkdirSync(path.dirname(backup));
+  writeFileSync(backup, '');
+  expect(await status(home)).toMatchObject({
+    address: null,
+    sessions: 1,
+    liveSessions: null,
+    lastBackup: { file: backup },
+    models: running.models,
+  });
+  const { output } = await runCommand(['status'], { WARREN_HOME: home });
+  expect(output).toMatch(/^Server +not running$/m);
+  expect(output).toMatch(/^Last backup +\S+warren-2020-\S+\.db, \d+ \w+ ago$/m);
+  expect(output).toMatch(/^Problems +none$/m);
+});
+
+test('a server that was killed is no running one, and a further person does not see how the server stands', async () => {
+  const home = path.join(temporaryFolder(), 'home');
+  const server = await startChildServer({ home });
+  onTestFinished(() => server.kill());
+  const added = await runCommand(['user', 'add', 'Grace'], { WARREN_HOME: home });
+  const token = decodeURIComponent(/#token=(\S+)/.exec(added.output)?.[1] ?? '');
+  const answer = await fetch(`${server.url}/api/status`, { headers: { authorization: `Bearer ${token}` } });
+  expect(answer.status).toBe(409);
+  await server.kill();
+  const { address, problems } = await status(home);
+  expect(address).toBeNull();
+  expect(problems).toEqual([expect.stringContaining(`A server should be at ${server.url}`)]);
+});

@@ -1,0 +1,39 @@
+import type { Kysely } from 'kysely';
+
+import type { AppError } from '#wire/error-kind.ts';
+
+/** Decides around each commit whether this process may write. Each call throws an AppError if it may not. */
+export interface WriteGuard {
+  /** Called in the transaction, before what it writes. */
+  before(trx: Kysely<object>): Promise<void> | void;
+  /** Called once the commit is on disk, before anybody is told of it. */
+  after(): void;
+}
+
+/** Whether this process may still write to its store. */
+export interface Standing {
+  /** Why it may not; null while it may. */
+  readonly trouble: AppError | null;
+  /** Calls the listener whenever that changes. */
+  onChange(listener: (trouble: AppError | null) => void): void;
+}
+
+/** A standing that its owner sets. */
+export class CurrentStanding implements Standing {
+  #trouble: AppError | null = null;
+  readonly #listeners: ((trouble: AppError | null) => void)[] = [];
+
+  get trouble(): AppError | null {
+    return this.#trouble;
+  }
+
+  onChange(listener: (trouble: AppError | null) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  set(trouble: AppError | null): void {
+    if (trouble?.message === this.#trouble?.message) return;
+    this.#trouble = trouble;
+    for (const listener of this.#listeners) listener(trouble);
+  }
+}

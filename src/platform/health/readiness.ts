@@ -1,0 +1,90 @@
+import { rm, statfs, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { sql } from 'kysely';
+
+import type { Database } from '#database/server/database.ts';
+
+import { folderFailure } from '../database/data-folder/folder-failure.ts';
+import type { Standing } from '../database/write-guard.ts';
+
+const MIN_FREE_BYTES = 32 * 1024 * 1024;
+const DATABASE_WITHIN_MS = 2_000;
+/** However often it is asked, the disk and the database are asked at most once in this time. */
+const KEPT_FOR_MS = 1_000;
+
+interface Problem {
+  readonly part: 'server' | 'database' | 'disk' | 'folder';
+  readonly message: string;
+}
+
+export interface Readiness {
+  readonly ok: boolean;
+  readonly problems: readonly Problem[];
+}
+
+interface ReadinessDeps {
+  readonly database: Database<object>;
+  readonly standing: Standing;
+  /** The data folder. */
+  readonly home: string;
+  /** A monotonic clock, in ms. */
+  monotonic(): number;
+  /** False before the server has started and once it stops. */
+  isServing(): boolean;
+}
+
+/** Whether the server can do its work: asks the database, the disk and the data folder. Anybody may ask, so it names no path. */
+export function createReadiness(deps: ReadinessDeps): () => Promise<Readiness> {
+  let asked: { readonly at: number; readonly problems: Promise<readonly Problem[]> } | undefined;
+
+  return async function readiness() {
+    if (!deps.isServing()) return answer([{ part: 'server', message: 'Warren is starting or stopping.' }]);
+    if (asked === undefined || deps.monotonic() - asked.at > KEPT_FOR_MS)
+      asked = { at: deps.monotonic(), problems: findProblems(deps) };
+    return answer(await asked.problems);
+  };
+}
+
+function answer(problems: readonly Problem[]): Readiness {
+  return { ok: problems.length === 0, problems };
+}
+
+async function findProblems({ database, standing, home }: ReadinessDeps): Promise<readonly Problem[]> {
+  const { trouble } = standing;
+  if (trouble)
+    return [{ part: trouble.detail.reason === 'taken-over' ? 'database' : 'folder', message: trouble.message }];
+  const found = await Promise.all([askDatabase(database), askFolder(home)]);
+  return found.filter((problem) => problem !== undefined);
+}
+
+async function askDatabase(database: Database<object>): Promise<Problem | undefined> {
+  const late = Symbol('late');
+  try {
+    const asked = sql`select name from kysely_migration limit 1`.execute(database.read);
+    const first = await Promise.race([asked, delay(DATABASE_WITHIN_MS, late, { ref: false })]);
+    if (first !== late) return undefined;
+    return { part: 'database', message: `The database did not answer within ${DATABASE_WITHIN_MS / 1_000} seconds.` };
+  } catch {
+    return { part: 'database', message: 'The database cannot be read.' };
+  }
+}
+
+/** Asks the data folder whether it can be written to, and its disk whether there is room. */
+async function askFolder(home: string): Promise<Problem | undefined> {
+  const probe = path.join(home, `ready.${process.pid}`);
+  try {
+    const { bavail, bsize } = await statfs(home);
+    if (bavail * bsize < MIN_FREE_BYTES)
+      return { part: 'disk', message: `The disk is full or nearly so: ${bavail * bsize} bytes are free.` };
+    await writeFile(probe, 'ready', { mode: 0o600 });
+    return undefined;
+  } catch (error) {
+    return folderFailure(error, home)?.kind === 'disk-full'
+      ? { part: 'disk', message: 'The disk is full.' }
+      : { part: 'folder', message: 'The data folder is missing or cannot be written to.' };
+  } finally {
+    await rm(probe, { force: true }).catch(() => undefined);
+  }
+}

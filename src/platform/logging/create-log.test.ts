@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+
+import { inLogContext } from '#session/server/log-context.ts';
+
+import { createLog } from './create-log.ts';
+
+function openLog(format: 'text' | 'json') {
+  const lines: string[] = [];
+  const log = createLog({ format, secrets: ['my-own-token'], write: (line) => void lines.push(line) });
+  return { log, lines };
+}
+
+test('a line of JSON has its level, time, message and the command or request it belongs to', async () => {
+  const { log, lines } = openLog('json');
+  log.info('ready');
+  await inLogContext({ command: 'c-1' }, async () => {
+    await new Promise((resolve) => setImmediate(resolve));
+    log.error('failed', new Error('why'));
+  });
+  inLogContext({ request: 'r-1' }, () => log.error('no room', { code: 1 }));
+  const read = lines.map((line) => JSON.parse(line) as Record<string, string>);
+  expect(read).toMatchObject([
+    { level: 'info', message: 'ready' },
+    { level: 'error', message: 'failed', command: 'c-1', error: expect.stringMatching(/^Error: why\n +at /) },
+    { level: 'error', message: 'no room', request: 'r-1', error: '{"code":1}' },
+  ]);
+  for (const line of lines) expect(line).toMatch(/^[^\n]*\n$/);
+  for (const { time = '' } of read) expect(new Date(time).toISOString()).toBe(time);
+});
+
+test('text stays as people read it', () => {
+  const { log, lines } = openLog('text');
+  log.info('ready');
+  log.error('failed');
+  expect(lines).toEqual(['ready\n', 'failed\n']);
+});
+
+test('no line has a secret, a text with the form of one, or what a parser could not read', () => {
+  const { log, lines } = openLog('json');
+  const token = 'a'.repeat(20) + '-_' + 'B'.repeat(21);
+  log.error(`my-own-token and ${token}`, new Error('sk-ant-api03-abcdefghijklmnop was rejected'));
+  for (const text of ['my dear diary', '{"content":"my dear diary"', '{"content":my dear diary}', '"my dear diary'])
+    try {
+      JSON.parse(text);
+    } catch (error) {
+      log.error('unreadable', error);
+    }
+  expect(lines).toHaveLength(5);
+  expect(lines.join('')).not.toMatch(/my-own-token|aaaa|sk-ant|dear/);
+  expect(lines[0]).toContain('[secret] and [secret]');
+});

@@ -1,0 +1,15 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** What is being done when something is logged: the request or the command that it belongs to. */
+export type LogContext = { readonly request: string } | { readonly command: string };
+
+const contexts = new AsyncLocalStorage<LogContext>();
+
+/** Runs `work` so that what it and everything it begins logs can be traced to the context. */
+export function inLogContext<Result>(context: LogContext, work: () => Result): Result {
+  return contexts.run(context, work);
+}
+
+export function logContext(): LogContext | undefined {
+  return contexts.getStore();
+}

@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+
+import { tablesOf } from '#database/server/database.ts';
+import { createUndoLog } from '#undo/server/create-undo-log.ts';
+
+import { eachEngine } from '../../../../fixtures/database/each-engine.ts';
+import { openEchoWorld } from '../../../../fixtures/echo/echo-world.ts';
+import { newId, until } from '../../../../fixtures/spine/world.ts';
+import { sessionRoutes } from '../routes.ts';
+import type { SessionTables } from '../tables.ts';
+import { SNAPSHOT_EVERY } from './log.ts';
+
+eachEngine('a damaged session', (open) => {
+  /** A session of some messages that no process has in memory. */
+  async function openLived(messages: number) {
+    const world = await openEchoWorld(await open());
+    const tables = tablesOf<SessionTables>(world.database);
+    const person = await world.addPerson();
+    const first = world.start();
+    const session = await world.begin(first, person);
+    const live = await first.sessions.get({ person, session });
+    for (let count = 1; count <= messages; count += 1)
+      await live.execute({ type: 'user_message', id: newId(), session, content: `Message ${count}` });
+    await until(() => live.isSettled, 'everything is answered');
+    const { head } = live.state;
+    await first.sessions.close();
+    const running = world.start();
+    return {
+      running,
+      head,
+      person,
+      session,
+      load: () => running.sessions.get({ person, session }),
+      events: () =>
+        tables.read.selectFrom('events').select(['seq', 'type']).where('session_id', '=', session).orderBy('seq'),
+      spoil: (seq: number) =>
+        tables.write((trx) =>
+          trx
+            .updateTable('events')
+            .set({ body: '{"type":' })
+            .where('session_id', '=', session)
+            .where('seq', '=', seq)
+            .execute(),
+        ),
+      remove: (seq: number) =>
+        tables.write((trx) =>
+          trx.deleteFrom('events').where('session_id', '=', session).where('seq', '=', seq).execute(),
+        ),
+      spoilSnapshot: () =>
+        tables.write((trx) =>
+          trx.updateTable('snapshots').set({ state: '{"head":' }).where('session_id', '=', session).execute(),
+        ),
+      page: async (before: number) => {
+        const route = sessionRoutes(running.spine, running.sessions, createUndoLog({ now: Date.now, newId })).find(
+          ({ path }) => path === '/api/sessions/:session/events',
+        );
+        return (await route?.handle({
+          person,
+          params: { session },
+          query: { before, limit: 500 },
+          body: undefined,
+        })) as {
+          events: { type: string; seq: number }[];
+        };
+      },
+    };
+  }
+
+  test.each(['spoil', 'remove'] as const)('is read up to an entry that is gone: %s', async (harm) => {
+    const world = await openLived(4);
+    const at = world.head - 2;
+    await world[harm](at);
+    const live = await world.load();
+    expect(live.state).toMatchObject({ head: at - 1, turn: null, waiting: [] });
+    expect(live.state.messages.at(-1)).toMatchObject({
+      author: 'notice',
+      seq: at,
+      content: expect.stringContaining('the stored session is damaged here'),
+    });
+    expect(live.state.messages.some(({ content }) => content === 'Message 1')).toBe(true);
+
+    // It can be read, and nothing is added behind the damage.
+    const before = await world.events().execute();
+    const said = { type: 'user_message', id: newId(), session: world.session, content: 'More' } as const;
+    await expect(live.execute(said)).rejects.toMatchObject({ kind: 'refused', detail: { reason: 'damaged' } });
+    await live.submit({ type: 'pause_idle', idleSince: 0 });
+    expect(await world.events().execute()).toEqual(before);
+    const frames: string[] = [];
+    const subscriber = { event: (frame: string) => void frames.push(frame), chunk: () => undefined };
+    // Also a page that has everything that can be read gets the word about it.
+    expect(await live.subscribe(subscriber, at - 1)).toBe(at - 1);
+    expect(frames).toHaveLength(1);
+    expect(frames[0]).toContain('the stored session is damaged here');
+    await world.running.sessions.close();
+  });
+
+  test('is read from the log if its snapshot is damaged, and goes on', async () => {
+    const world = await openLived(SNAPSHOT_EVERY / 2);
+    await world.spoilSnapshot();
+    const live = await world.load();
+    expect(live.state.head).toBe(world.head);
+    expect(
+      await live.execute({ type: 'user_message', id: newId(), session: world.session, content: 'More' }),
+    ).toMatchObject({ type: 'accepted' });
+    await until(() => live.isSettled, 'it is answered');
+    await world.running.sessions.close();
+  });
+
+  test('is read from the snapshot up to damage in the tail, and whole if the damage is older than the snapshot', async () => {
+    const tail = await openLived(SNAPSHOT_EVERY / 2);
+    await tail.spoil(tail.head);
+    expect((await tail.load()).state).toMatchObject({ head: tail.head - 1 });
+    await tail.running.sessions.close();
+
+    const old = await openLived(SNAPSHOT_EVERY / 2);
+    await old.spoil(5);
+    const live = await old.load();
+    expect(live.state.head).toBe(old.head);
+    expect(
+      await live.execute({ type: 'user_message', id: newId(), session: old.session, content: 'More' }),
+    ).toMatchObject({
+      type: 'accepted',
+    });
+    // Scrolling up shows a note in the place of the entry, and what is before it.
+    const { events } = await old.page(10);
+    expect(events.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(events[4]).toMatchObject({
+      type: 'trouble_noted',
+      problem: { message: expect.stringContaining('damaged') },
+    });
+    await until(() => live.isSettled, 'it is answered');
+    await old.running.sessions.close();
+  });
+});

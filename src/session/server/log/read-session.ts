@@ -1,0 +1,107 @@
+import type { Kysely } from 'kysely';
+
+import { AppError } from '#wire/error-kind.ts';
+
+import type { SessionEvent } from '../../domain/event.ts';
+import type { Fold } from '../../domain/fold.ts';
+import type { SessionState } from '../../protocol.ts';
+import type { SessionTables } from '../tables.ts';
+import { upToDamage } from './damage.ts';
+import { type Owned, readEvents, readSnapshot } from './log.ts';
+
+/** A session as its log gives it. */
+export interface ReadSession {
+  readonly state: SessionState;
+  /** The seq of the stored snapshot that was used, 0 without one. */
+  readonly snapshotSeq: number;
+  /** The last event before the damage; null if the log is whole. */
+  readonly damagedAfter: number | null;
+}
+
+const EVENTS_AT_ONCE = 500;
+
+interface Log {
+  readonly db: Kysely<SessionTables>;
+  readonly fold: Fold;
+  readonly owned: Owned;
+}
+
+/**
+ * Folds snapshot and tail. A damaged snapshot is left out. A damaged log is read up to the damage: an entry that cannot be
+ * read, is missing, or does not follow from those before it. Null if there is no session, or nothing of it can be read.
+ */
+export async function readSession(log: Log): Promise<ReadSession | null> {
+  const { db, owned, fold } = log;
+  const head = await headOf(log);
+  if (head === undefined) return null;
+  const snapshot = await readSnapshot(db, owned).catch(() => null);
+  const from = snapshot && snapshot.head <= head && snapshot.session === owned.session ? snapshot : null;
+  const snapshotSeq = from?.head ?? 0;
+  try {
+    const tail = await readEvents(db, owned, { after: snapshotSeq });
+    const state = tail.reduce<SessionState | null>((before, event) => fold(before, event), from);
+    // Another process may have appended since the head was read.
+    if (state && (state.head === head || state.head === (await headOf(log))))
+      return { state, snapshotSeq, damagedAfter: null };
+  } catch (error) {
+    await insistThatLogIsThere(log, error);
+  }
+  return readUpToDamage(log, from);
+}
+
+/** The last event before damage in the whole log, 0 if none can be read; null if the log is whole. */
+export async function damageOf(log: Log): Promise<number | null> {
+  const { db, owned, fold } = log;
+  let state: SessionState | null = null;
+  try {
+    for (;;) {
+      const page: SessionEvent[] = await readEvents(db, owned, { after: state?.head ?? 0, limit: EVENTS_AT_ONCE });
+      state = page.reduce<SessionState | null>((before, event) => fold(before, event), state);
+      if (page.length < EVENTS_AT_ONCE) break;
+    }
+    const head = await headOf(log);
+    // The session may have been deleted, or have grown, meanwhile.
+    if (head === undefined || (state !== null && state.head >= head)) return null;
+  } catch (error) {
+    await insistThatLogIsThere(log, error);
+  }
+  return (await foldReadable(log, null))?.head ?? 0;
+}
+
+async function headOf({ db, owned }: Log): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('head')
+    .where('id', '=', owned.session)
+    .where('person_id', '=', owned.person)
+    .executeTakeFirst();
+  return row?.head;
+}
+
+/** Throws the error if the store cannot be read at all, which says nothing about the log. */
+async function insistThatLogIsThere({ db, owned }: Log, error: unknown): Promise<void> {
+  if (!(error instanceof AppError && error.isOfStore)) return;
+  await readEvents(db, owned, { after: 0, limit: 1 }).catch((again: unknown) => {
+    if (again instanceof AppError && again.isOfStore) throw error;
+  });
+}
+
+async function readUpToDamage(log: Log, from: SessionState | null): Promise<ReadSession | null> {
+  const found = (await foldReadable(log, from)) ?? (from && (await foldReadable(log, null)));
+  if (!found) return null;
+  return { state: upToDamage(found), snapshotSeq: from?.head ?? 0, damagedAfter: found.head };
+}
+
+/** Reads one event after another until one cannot be read or folded. Null if the first one cannot. */
+async function foldReadable({ db, owned, fold }: Log, from: SessionState | null): Promise<SessionState | null> {
+  let state = from;
+  try {
+    for (;;) {
+      const [event] = await readEvents(db, owned, { after: state?.head ?? 0, limit: 1 });
+      if (!event) return state;
+      state = fold(state, event);
+    }
+  } catch {
+    return state;
+  }
+}

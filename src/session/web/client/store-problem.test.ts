@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+
+import { PROTOCOL_VERSION } from '#wire/protocol-version.ts';
+
+import { createFold } from '../../domain/fold.ts';
+import { createLiveClient } from './create-live-client.ts';
+import type { LinkEvents } from './link.ts';
+
+/** A page whose server says what the test wants. */
+async function openPage() {
+  const links: LinkEvents[] = [];
+  const sent: { id: string; type: string }[] = [];
+  let ids = 0;
+  const client = createLiveClient({
+    openLink(events) {
+      links.push(events);
+      return {
+        send: (frame) => void sent.push(JSON.parse(frame) as { id: string; type: string }),
+        close: () => undefined,
+      };
+    },
+    isSignedIn: () => Promise.resolve(true),
+    now: () => 0,
+    random: () => 0,
+    newId: () => `id-${(ids += 1)}`,
+    after: () => () => undefined,
+    fold: createFold({}),
+    outbox: { all: () => Promise.resolve([]), put: () => Promise.resolve(), remove: () => Promise.resolve() },
+    readOlder: () => Promise.reject(new Error('nothing older')),
+  });
+  await expect.poll(() => links).toHaveLength(1);
+  const say = (message: object) => links.at(-1)?.onFrame(JSON.stringify(message));
+  const hello = () => say({ type: 'hello', protocolVersion: PROTOCOL_VERSION, lineage: 'a' });
+  hello();
+  return { client, say, hello, sent };
+}
+
+const REMOVED = {
+  type: 'error',
+  kind: 'store-failed',
+  message: 'The data folder was removed.',
+  reason: 'folder-changed',
+};
+
+test('the page says why nothing can be written until a message is written again', async () => {
+  const { client, say, sent } = await openPage();
+  let changes = 0;
+  client.onStatus(() => (changes += 1));
+  expect(client.storeProblem()).toBeNull();
+  say(REMOVED);
+  expect(client.storeProblem()).toBe('The data folder was removed.');
+  client.hold('s');
+  say({ type: 'accepted', id: sent.at(-1)?.id, session: 's', seq: 3 });
+  expect(client.storeProblem()).toBe('The data folder was removed.');
+  client.say('s', 'hello');
+  await expect.poll(() => sent.at(-1)?.type).toBe('user_message');
+  say({ type: 'accepted', id: sent.at(-1)?.id, session: 's', seq: 4 });
+  expect(client.storeProblem()).toBeNull();
+  expect(changes).toBe(2);
+});
+
+test('a new connection begins without a problem, and a lost lease is none', async () => {
+  const { client, say, hello } = await openPage();
+  say(REMOVED);
+  hello();
+  expect(client.storeProblem()).toBeNull();
+  say({ type: 'error', kind: 'store-failed', message: 'Taken over.', reason: 'lease-lost' });
+  expect(client.storeProblem()).toBeNull();
+});

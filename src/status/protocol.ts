@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+/** How a Warren stands, for its owner. Times are in ms since the epoch. */
+export const statusAnswer = z.object({
+  version: z.string(),
+  /** Null while no server runs. */
+  address: z.string().nullable(),
+  home: z.string(),
+  /** Of all files in the data folder. */
+  homeBytes: z.int(),
+  /** Where the data are, without a password. */
+  database: z.string(),
+  sessions: z.int(),
+  /** In the memory of the server; null while no server runs. */
+  liveSessions: z.int().nullable(),
+  people: z.int(),
+  lastBackup: z.object({ file: z.string(), at: z.int() }).nullable(),
+  /** Who plays each role for the first person. */
+  models: z.array(z.object({ role: z.string(), playedBy: z.string(), notice: z.string().nullable() })),
+  problems: z.array(z.string()),
+});
+export type Status = z.infer<typeof statusAnswer>;

@@ -1,0 +1,36 @@
+import { findFirstPerson } from '#account/server/first-person.ts';
+import type { ServerContribution } from '#composition/server/contribution.ts';
+import { AppError } from '#wire/error-kind.ts';
+import { route } from '#wire/route.ts';
+
+import { statusAnswer } from '../protocol.ts';
+import { readStatus, type RunningStatus, type StatusDeps } from './read-status.ts';
+
+/** How the server stands, for its owner: the first person. */
+export function statusContribution(
+  deps: StatusDeps,
+  running: () => Promise<Omit<RunningStatus, 'liveSessions'>>,
+): ServerContribution {
+  return {
+    create: () => ({
+      surface: ({ sessions }) => ({
+        routes: [
+          route({
+            method: 'GET',
+            path: '/api/status',
+            summary: 'How the server stands: for the first person alone',
+            answer: statusAnswer,
+            async handle({ person }) {
+              const first = await findFirstPerson(deps.read);
+              if (first?.id !== person)
+                throw new AppError('refused', 'Only the first person of this Warren sees how it stands.', {
+                  reason: 'not-first',
+                });
+              return readStatus(deps, { ...(await running()), liveSessions: sessions.count });
+            },
+          }),
+        ],
+      }),
+    }),
+  };
+}
