@@ -5,10 +5,10 @@ import type { Transaction } from 'kysely';
 import type { PersonTraces } from '#database/server/person-traces.ts';
 import { AppError } from '#wire/error-kind.ts';
 
+import type { AccountDeps } from './account-deps.ts';
 import { findFirstPerson } from './first-person.ts';
-import type { SignInDeps } from './sign-ins.ts';
 
-export interface RemovalDeps extends SignInDeps {
+export interface RemovalDeps extends AccountDeps {
   readonly traces: readonly PersonTraces[];
 }
 

@@ -1,11 +1,11 @@
 import { AppError } from '#wire/error-kind.ts';
 
+import type { AccountDeps } from './account-deps.ts';
 import { findFirstPerson } from './first-person.ts';
 import { hashOf, isSameHash, newSecret } from './secret.ts';
-import type { SignInDeps } from './sign-ins.ts';
 import { readToken, writeToken } from './token-file.ts';
 
-interface RenewTokenDeps extends SignInDeps {
+interface RenewTokenDeps extends AccountDeps {
   /** The data folder. */
   readonly home: string;
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 
 import type { SignIn } from '../protocol.ts';
-import type { SignInDeps } from './sign-ins.ts';
+import type { AccountDeps } from './account-deps.ts';
 import type { AccountTables } from './tables.ts';
 
 /** Where a person is signed in, lately seen first. `own` is the sign-in that asks, if it is one. */
@@ -24,7 +24,7 @@ export async function listSignIns(
 type Ended = { readonly only: string } | { readonly except: string | undefined };
 
 /** Ends sign-ins of a person; a running server closes their sockets. Returns how many. */
-export async function endSignIns({ database }: SignInDeps, person: string, ended: Ended): Promise<number> {
+export async function endSignIns({ database }: AccountDeps, person: string, ended: Ended): Promise<number> {
   const { numDeletedRows } = await database.write((trx) => {
     const own = trx.deleteFrom('sign_ins').where('person_id', '=', person);
     if ('only' in ended) return own.where('id_hash', '=', ended.only).executeTakeFirst();

@@ -4,12 +4,12 @@ import { AppError } from '#wire/error-kind.ts';
 import { route, type Route } from '#wire/route.ts';
 
 import { signInsAnswer, tokenAnswer } from '../protocol.ts';
+import type { AccountDeps } from './account-deps.ts';
 import { renewToken } from './renew-token.ts';
 import { endSignIns, listSignIns } from './sign-in-list.ts';
-import type { SignInDeps } from './sign-ins.ts';
 
 /** Routes about where the signed-in person is signed in. A running server closes the sockets of what they end. */
-export function signInRoutes(deps: SignInDeps & { readonly home: string }): Route[] {
+export function signInRoutes(deps: AccountDeps & { readonly home: string }): Route[] {
   const { database } = deps;
   return [
     route({

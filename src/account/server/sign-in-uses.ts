@@ -1,4 +1,5 @@
-import { SIGN_IN_LASTS_MS, type SignInDeps } from './sign-ins.ts';
+import type { AccountDeps } from './account-deps.ts';
+import { SIGN_IN_LASTS_MS } from './sign-ins.ts';
 
 const WRITE_EVERY_MS = 600_000;
 
@@ -13,12 +14,12 @@ export interface UsedSignIn {
  * on a full disk people still read. A sign-in is written at most every ten minutes, whether that succeeds or not.
  */
 export class SignInUses {
-  readonly #deps: SignInDeps;
+  readonly #deps: AccountDeps;
   /** When a write was last tried, by hash. */
   readonly #tried = new Map<string, number>();
   readonly #writing = new Set<Promise<void>>();
 
-  constructor(deps: SignInDeps) {
+  constructor(deps: AccountDeps) {
     this.#deps = deps;
   }
 
