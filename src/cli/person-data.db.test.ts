@@ -114,9 +114,11 @@ eachEngine('what slices export of a person', (open) => {
 });
 
 const DAY = 86_400_000;
+/** With what some programs take for the end of a line. */
+const CONTENT = 'Tea \u{1f375} one\u2028two\u2029three\rfour';
 
 /** A person with a source that has a file, on SQLite, and what they export. */
-async function exportedFromSqlite() {
+async function exportedFromSqlite(content = CONTENT) {
   const home = temporaryFolder();
   const store = await openStore({ home, databaseUrl: undefined });
   const { id: person } = await createPerson(peopleOf(store), { name: 'Ada' });
@@ -126,7 +128,7 @@ async function exportedFromSqlite() {
       title: 'Tea',
       url: null,
       url_key: null,
-      content: 'Tea \u{1f375} one\u2028two\u2029three\rfour',
+      content,
       content_hash: 'x',
       preview: 'Tea',
     };
@@ -177,6 +179,15 @@ test('an export onto a full disk fails, and is seen to be interrupted', async ()
   await expect(exporting).rejects.toMatchObject({ code: 'ENOSPC' });
   expect(existsSync(path.join(directory, 'manifest.json'))).toBe(false);
   await expect(importPerson({ WARREN_HOME: temporaryFolder() }, directory)).rejects.toThrow('was interrupted');
+});
+
+test('an import onto a disk that is too small says so and leaves nothing', async () => {
+  const disk = mountSmallDisk(3);
+  if (!disk) return;
+  const { directory } = await exportedFromSqlite('x'.repeat(4_000_000));
+  const home = path.join(disk.folder, 'home');
+  await expect(importPerson({ WARREN_HOME: home }, directory)).rejects.toMatchObject({ kind: 'disk-full' });
+  expect(readdirSync(home).filter((name) => name !== 'owner.lock')).toEqual([]);
 });
 
 const socketFolder = inject('postgres');

@@ -5,6 +5,8 @@ import { createInterface } from 'node:readline';
 
 import type { Kysely } from 'kysely';
 
+import { AppError } from '#wire/error-kind.ts';
+
 import { tableFile } from './manifest.ts';
 import type { AnyTables, PersonData, PersonTable, Row } from './person-data.ts';
 import { damaged, type ReadExport } from './read-export.ts';
@@ -53,6 +55,8 @@ async function importTable(trx: Kysely<AnyTables>, given: ReadExport, target: Ta
       .values(held)
       .execute()
       .catch((error: unknown) => {
+        // The database failed, not the rows.
+        if (error instanceof AppError) throw error;
         const range = `lines ${count - held.length + 1} to ${count}`;
         throw damaged(file, `${range} do not fit the database (${(error as Error).message})`, error);
       });
