@@ -411,14 +411,26 @@ describe('requests', () => {
     ]);
   });
 
-  test('a body of ten thousand points fits, one over 4 MiB does not', async () => {
+  test('a body has at most 1 MiB, or what its route allows', async () => {
     const { address } = await start();
-    const name = 'x'.repeat(3_900_000);
+    const name = 'x'.repeat(1_040_000);
     expect(await post(address, JSON.stringify({ name }))).toEqual([200, { length: name.length }]);
-    expect(await post(address, JSON.stringify({ name: `${name}${'x'.repeat(400_000)}` }))).toMatchObject([
+    expect(await post(address, JSON.stringify({ name: `${name}${'x'.repeat(10_000)}` }))).toEqual([
       413,
-      { kind: 'too-large' },
+      { kind: 'too-large', message: 'This is too large. The limit is 1 MB.' },
     ]);
+  });
+
+  test('a body that is nested deeply or holds very many values is refused before it is parsed', async () => {
+    const { address } = await start();
+    const deep = `{"name":"a","size":${'['.repeat(500_000)}`;
+    const long = `{"name":"a",${Array.from({ length: 60_000 }, (_, key) => `"k${key}":1`).join()}`;
+    // Neither is JSON: a parser would say so.
+    for (const body of [deep, long])
+      expect(await post(address, body)).toEqual([
+        400,
+        { kind: 'malformed', message: 'This is nested too deeply, or holds too many values.' },
+      ]);
   });
 
   describe('files', () => {

@@ -6,6 +6,7 @@ import fastifyCookie from '@fastify/cookie';
 import fastifyHelmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 
+import { isTooComplex } from '#kernel/json-shape.ts';
 import type { Log } from '#session/server/dependencies.ts';
 import { AppError } from '#wire/error-kind.ts';
 
@@ -17,7 +18,10 @@ import { isView, sendPage, servePage } from './page.ts';
 import { createRateLimits } from './rate-limits.ts';
 import { acceptSockets, type Sockets } from './sockets.ts';
 
-const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
+/** Of a route that names no other limit. */
+const BODY_LIMIT_BYTES = 1024 * 1024;
+/** More than the longest list of a route. */
+const MAX_BODY_VALUES = 50_000;
 const HEADERS_TIMEOUT_MS = 60_000;
 /** Of a whole request: a large file takes minutes over a slow line. */
 const REQUEST_TIMEOUT_MS = 300_000;
@@ -55,7 +59,7 @@ export async function startHttpServer(deps: HttpServerDeps): Promise<HttpServer>
     if (objection) throw objection;
     if (state.isStopping) throw new AppError('stopping', 'Warren is stopping.');
   });
-  acceptEmptyBodies(app);
+  acceptJson(app);
   app.setErrorHandler((error, request, reply) =>
     answerError(reply, {
       error,
@@ -147,12 +151,14 @@ function cannotListen(error: unknown, { host, port }: HttpServerDeps): AppError 
   return undefined;
 }
 
-/** Many clients send a JSON content type even without a body. */
-function acceptEmptyBodies(app: FastifyInstance): void {
+/** Many clients send a JSON content type even without a body. What would take long to parse is not parsed. */
+function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else void parse(request, body as string, done);
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    if (body.length === 0) done(null, undefined);
+    else if (isTooComplex(body, MAX_BODY_VALUES))
+      done(new AppError('malformed', 'This is nested too deeply, or holds too many values.'));
+    else void parse(request, body.toString('utf8'), done);
   });
 }
 
