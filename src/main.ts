@@ -143,6 +143,7 @@ async function serve(
     host: settings.host,
     port: settings.port,
     allowedHosts: settings.allowedHosts,
+    trustedProxies: settings.trustedProxies,
     routes: composition.routes,
     // In development the page comes from Vite's own server.
     pageFolder: settings.pageUrl === undefined ? pageFolder : null,

@@ -6,6 +6,7 @@ import type { Credentials, Identity } from '#account/server/sign-ins.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import type { RateLimits } from './rate-limits.ts';
+import type { TokenGuesses } from './token-guesses.ts';
 
 /** The name includes the port, since cookies do not: two servers on one machine do not overwrite each other's. */
 export function cookieName(port: number): string {
@@ -17,16 +18,36 @@ export function credentialsOf(headers: IncomingHttpHeaders, cookie: string): Cre
   return { bearer, cookie: fastifyCookie.parse(headers.cookie ?? '')[cookie] };
 }
 
-interface CallerDeps {
+export interface CallerDeps {
   identify(credentials: Credentials): Promise<Identity | null>;
   readonly limits: RateLimits;
+  readonly guesses: TokenGuesses;
 }
 
 /** The person who sent a request. Throws an AppError if nobody is signed in. */
 export async function requireIdentity(deps: CallerDeps, credentials: Credentials, address: string): Promise<Identity> {
-  const identity = await deps.identify(credentials);
+  const { bearer } = credentials;
+  const identity = await (bearer === undefined
+    ? deps.identify(credentials)
+    : checkToken(deps.guesses, { address, token: bearer }, () => deps.identify(credentials)));
   deps.limits.request(identity?.person ?? address);
   if (identity) return identity;
-  if (credentials.bearer !== undefined) deps.limits.wrongToken(address);
   throw new AppError('signed-out', 'Sign in first: open the link that Warren printed when it started.');
+}
+
+/** Every token that somebody presents is checked through here. `check` returns null if it is wrong. */
+export async function checkToken<Found>(
+  guesses: TokenGuesses,
+  { address, token }: { readonly address: string; readonly token: string },
+  check: () => Promise<Found | null>,
+): Promise<Found | null> {
+  const settle = guesses.begin(address, token);
+  let isRight: boolean | null = null;
+  try {
+    const found = await check();
+    isRight = found !== null;
+    return found;
+  } finally {
+    settle(isRight);
+  }
 }

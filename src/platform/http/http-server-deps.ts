@@ -9,6 +9,8 @@ export interface HttpServerDeps {
   /** 0 for any free port. */
   readonly port: number;
   readonly allowedHosts: readonly string[];
+  /** Addresses and ranges of proxies that tell whose request it is. */
+  readonly trustedProxies?: readonly string[];
   readonly routes: readonly Route[];
   /** The folder of the built page, or null if another process serves it. */
   readonly pageFolder: string | null;
@@ -21,4 +23,6 @@ export interface HttpServerDeps {
   /** Sockets at `/ws/NAME/ID`, by their name. */
   readonly sockets?: Readonly<Record<string, OnBinarySocket>>;
   ready(): boolean;
+  /** A clock in ms that never goes back; the process's own by default. */
+  monotonic?(): number;
 }

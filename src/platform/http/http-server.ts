@@ -11,12 +11,14 @@ import type { Log } from '#session/server/dependencies.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import { serveApi } from './api.ts';
+import { createClientAddress } from './client-address.ts';
 import { errorAnswer, knownError } from './error-answer.ts';
 import { bracketed, createGate, type Gate } from './gate.ts';
 import type { HttpServerDeps } from './http-server-deps.ts';
 import { isView, sendPage, servePage } from './page.ts';
 import { createRateLimits } from './rate-limits.ts';
 import { acceptSockets, type Sockets } from './sockets.ts';
+import { createTokenGuesses } from './token-guesses.ts';
 
 /** Of a route that names no other limit. */
 const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -49,13 +51,18 @@ export async function startHttpServer(deps: HttpServerDeps): Promise<HttpServer>
   });
   // Set once the port is known, before the first request.
   const state: State = { listening: undefined, isStopping: false };
-  const limits = createRateLimits(() => performance.now());
+  const now = deps.monotonic ?? (() => performance.now());
+  const limits = createRateLimits(now);
+  const guesses = createTokenGuesses(now);
+  const addressOf = createClientAddress(deps.trustedProxies ?? []);
 
   await app.register(fastifyHelmet, SECURITY_HEADERS);
   await app.register(fastifyCookie);
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
+    // Files of the page say otherwise.
+    void reply.header('cache-control', 'no-store');
     if (!state.listening) throw new AppError('stopping', 'Warren is starting.');
-    const objection = state.listening.gate(request.headers);
+    const objection = state.listening.gate(request.headers, request.url);
     if (objection) throw objection;
     if (state.isStopping) throw new AppError('stopping', 'Warren is stopping.');
   });
@@ -73,6 +80,8 @@ export async function startHttpServer(deps: HttpServerDeps): Promise<HttpServer>
   serveApi(app, {
     ...deps,
     limits,
+    guesses,
+    addressOf,
     portInUse: () => state.listening?.port ?? deps.port,
     closeSocketsOf: (signIn) => state.listening?.sockets.closeSocketsOf(signIn),
   });
@@ -85,7 +94,15 @@ export async function startHttpServer(deps: HttpServerDeps): Promise<HttpServer>
 
   const port = await listen(app, deps);
   const gate = createGate({ host: deps.host, port, allowedHosts: deps.allowedHosts });
-  const sockets = acceptSockets(app.server, { ...deps, port, gate, limits, isStopping: () => state.isStopping });
+  const sockets = acceptSockets(app.server, {
+    ...deps,
+    port,
+    gate,
+    limits,
+    guesses,
+    addressOf,
+    isStopping: () => state.isStopping,
+  });
   state.listening = { port, gate, sockets };
   return {
     address: `http://${bracketed(deps.host)}:${port}`,
@@ -174,5 +191,9 @@ function answerError(
   // response to a reset (RFC 9112, section 9.6); on an open connection Node reads the rest and drops it.
   if (body.kind === 'too-large') void reply.removeHeader('connection');
   if (body.retryAfterMs !== undefined) void reply.header('retry-after', Math.ceil(body.retryAfterMs / 1_000));
-  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(body));
 }
