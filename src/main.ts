@@ -3,7 +3,7 @@ import { userInfo } from 'node:os';
 
 import type { Kysely } from 'kysely';
 
-import { ensureFirstPerson } from '#account/server/first-person.ts';
+import { ensureFirstPerson, isFirstPerson } from '#account/server/first-person.ts';
 import type { PeopleDeps } from '#account/server/people.ts';
 import { readPreferences } from '#account/server/preferences.ts';
 import { identify, signIn, signOut } from '#account/server/sign-ins.ts';
@@ -30,6 +30,7 @@ import { openStore, type OpenStore } from '#platform/database/open-store.ts';
 import { createEmbeddedEmbedder } from '#platform/embedding/embedded/embedded-embedder.ts';
 import { createOpenaiEmbeddings } from '#platform/embedding/openai-compatible/openai-embeddings.ts';
 import { createFetchLink } from '#platform/fetching/create-fetch-link.ts';
+import { createPrivateNetwork } from '#platform/fetching/private-network.ts';
 import { startHttpServer } from '#platform/http/http-server.ts';
 import { createAnthropic } from '#platform/language-model/anthropic/anthropic.ts';
 import { createOpenaiCompatible } from '#platform/language-model/openai-compatible/openai-compatible.ts';
@@ -66,6 +67,10 @@ export function languageModelsOf(
     providers: { anthropic: createAnthropic(), openai: createOpenaiCompatible() },
     embeddings: createOpenaiEmbeddings(),
     serverAccess: settings.providers,
+    privateNetwork: {
+      ...createPrivateNetwork({ allowed: settings.allowedPrivateAddresses }),
+      mayUse: (db, person) => isFirstPerson(db as unknown as Kysely<AccountTables>, person),
+    },
     isOffline: settings.isOffline,
     home: settings.home,
     dayOf: async (db, person, at) => dayOf(at, await readPreferences(db as unknown as Kysely<AccountTables>, person)),

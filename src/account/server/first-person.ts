@@ -1,3 +1,5 @@
+import type { Kysely } from 'kysely';
+
 import type { Database } from '#database/server/database.ts';
 import { AppError } from '#wire/error-kind.ts';
 
@@ -43,7 +45,14 @@ export async function ensureSomeone(deps: PeopleDeps, settings: FirstPersonSetti
   if (!(await findFirst(deps.database))) await ensureFirstPerson(deps, settings);
 }
 
-function findFirst(database: Database<AccountTables>): Promise<{ id: string; token_hash: string } | undefined> {
+/** Whether Warren belongs to this person: it is the one who was created first. */
+export async function isFirstPerson(read: Kysely<AccountTables>, person: string): Promise<boolean> {
+  return (await findFirst({ read }))?.id === person;
+}
+
+function findFirst(
+  database: Pick<Database<AccountTables>, 'read'>,
+): Promise<{ id: string; token_hash: string } | undefined> {
   return database.read
     .selectFrom('people')
     .select(['id', 'token_hash'])

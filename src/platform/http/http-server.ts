@@ -51,7 +51,7 @@ export async function startHttpServer(deps: HttpServerDeps): Promise<HttpServer>
   });
   // Set once the port is known, before the first request.
   const state: State = { listening: undefined, isStopping: false };
-  const now = deps.monotonic ?? (() => performance.now());
+  const now = () => deps.monotonic?.() ?? performance.now();
   const limits = createRateLimits(now);
   const guesses = createTokenGuesses(now);
   const addressOf = createClientAddress(deps.trustedProxies ?? []);
