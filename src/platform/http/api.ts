@@ -7,22 +7,16 @@ import { AppError } from '#wire/error-kind.ts';
 import { fileAnswer, type FileAnswer, fileBody } from '#wire/file.ts';
 import type { Route } from '#wire/route.ts';
 
-import type { ClientAddress } from './client-address.ts';
-import { checkToken, cookieName, credentialsOf, requireIdentity } from './credentials.ts';
+import { type CallerDeps, checkToken, cookieName, credentialsOf, requireIdentity } from './credentials.ts';
 import { checked } from './error-answer.ts';
 import { acceptFiles, sendFile } from './files.ts';
 import type { HttpServerDeps } from './http-server-deps.ts';
 import { describeApi } from './openapi.ts';
-import type { RateLimits } from './rate-limits.ts';
-import type { TokenGuesses } from './token-guesses.ts';
 
 /** The maximum that browsers allow. The database decides how long a sign-in lasts. */
 const COOKIE_MAX_AGE_S = 400 * 86_400;
 
-export interface ApiDeps extends HttpServerDeps {
-  readonly limits: RateLimits;
-  readonly guesses: TokenGuesses;
-  readonly addressOf: ClientAddress;
+export interface ApiDeps extends HttpServerDeps, CallerDeps {
   /** The port, known once the server listens. */
   portInUse(): number;
   closeSocketsOf(signIn: string): void;
@@ -54,7 +48,7 @@ function serveRoute(app: FastifyInstance, deps: ApiDeps, each: Route): void {
     // Checked before the body is read, so that only signed-in clients can send large bodies.
     async onRequest(request) {
       const credentials = credentialsOf(request.headers, cookieName(deps.portInUse()));
-      identities.set(request, await requireIdentity(deps, credentials, deps.addressOf(request.raw)));
+      identities.set(request, await requireIdentity(deps, credentials, request.raw));
     },
     async handler(request, reply) {
       const identity = identities.get(request);

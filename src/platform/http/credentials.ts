@@ -1,10 +1,12 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
 import { fastifyCookie } from '@fastify/cookie';
 
 import type { Credentials, Identity } from '#account/server/sign-ins.ts';
 import { AppError } from '#wire/error-kind.ts';
 
+import type { ClientAddress } from './client-address.ts';
+import type { Connections } from './connections.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { TokenGuesses } from './token-guesses.ts';
 
@@ -22,16 +24,26 @@ export interface CallerDeps {
   identify(credentials: Credentials): Promise<Identity | null>;
   readonly limits: RateLimits;
   readonly guesses: TokenGuesses;
+  readonly connections: Connections;
+  readonly addressOf: ClientAddress;
 }
 
 /** The person who sent a request. Throws an AppError if nobody is signed in. */
-export async function requireIdentity(deps: CallerDeps, credentials: Credentials, address: string): Promise<Identity> {
+export async function requireIdentity(
+  deps: CallerDeps,
+  credentials: Credentials,
+  request: IncomingMessage,
+): Promise<Identity> {
+  const address = deps.addressOf(request);
   const { bearer } = credentials;
   const identity = await (bearer === undefined
     ? deps.identify(credentials)
     : checkToken(deps.guesses, { address, token: bearer }, () => deps.identify(credentials)));
   deps.limits.request(identity?.person ?? address);
-  if (identity) return identity;
+  if (identity) {
+    deps.connections.know(request.socket);
+    return identity;
+  }
   throw new AppError('signed-out', 'Sign in first: open the link that Warren printed when it started.');
 }
 

@@ -23,6 +23,8 @@ export interface HttpServerDeps {
   /** Sockets at `/ws/NAME/ID`, by their name. */
   readonly sockets?: Readonly<Record<string, OnBinarySocket>>;
   ready(): boolean;
+  /** By default as many as descriptors allow, and 15 seconds to send the headers of a request. */
+  readonly connectionLimits?: { readonly max: number; readonly headersMs: number };
   /** A clock in ms that never goes back; the process's own by default. */
   monotonic?(): number;
 }

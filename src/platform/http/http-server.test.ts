@@ -790,3 +790,60 @@ describe('sockets and stopping', () => {
     );
   });
 });
+
+describe('silent connections', () => {
+  /** Opens a connection, sends this much, and waits. */
+  async function silent(port: string, sent = ''): Promise<TcpSocket> {
+    const raw = connect({ port: Number(port), host: '127.0.0.1', allowHalfOpen: true });
+    onTestFinished(() => void raw.destroy());
+    raw.on('error', () => {});
+    raw.resume();
+    await once(raw, 'connect');
+    raw.write(sent);
+    return raw;
+  }
+  const HALF = 'GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nX-';
+  const whole = (port: string) => `GET /healthz HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`;
+
+  test('signed-in people get in and stay, however many others wait in silence', async () => {
+    const { address, port } = await start({ connectionLimits: { max: 60, headersMs: 300_000 } });
+    const socket = new WebSocket(`${address.replace('http', 'ws')}/ws`, { headers: bearer });
+    onTestFinished(() => socket.terminate());
+    await once(socket, 'open');
+    let ended = 0;
+    for (let count = 0; count < 300; count += 1) {
+      const raw = await silent(port, ['', HALF, whole(port)][count % 3]);
+      raw.on('close', () => (ended += 1));
+      raw.on('end', () => raw.destroy());
+    }
+    await expect.poll(() => ended).toBeGreaterThanOrEqual(240);
+    expect(await upgrade(address, '/ws', bearer)).toBe('hello');
+    expect((await send(address, '/api/things/a', { headers: bearer })).status).toBe(200);
+    expect(socket.readyState).toBe(WebSocket.OPEN);
+  });
+
+  test('what sends no headers, or half of them, is disconnected in time', async () => {
+    const { address, port } = await start({ connectionLimits: { max: 1_000, headersMs: 400 } });
+    const socket = new WebSocket(`${address.replace('http', 'ws')}/ws`, { headers: bearer });
+    onTestFinished(() => socket.terminate());
+    await once(socket, 'open');
+    const waiting = await Promise.all(Array.from({ length: 200 }, (_, index) => silent(port, index % 2 ? '' : HALF)));
+    await Promise.all(waiting.map((raw) => new Promise((resolve) => raw.once('end', resolve))));
+    expect(socket.readyState).toBe(WebSocket.OPEN);
+  });
+
+  test('a refused upgrade is disconnected, also if the client keeps its end open', async () => {
+    const { port } = await start({ connectionLimits: { max: 1_000, headersMs: 300_000 } });
+    const raw = await silent(
+      port,
+      `GET /ws HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
+        'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
+    );
+    await once(raw, 'end');
+    // Once the server has let go, what still comes is answered with a reset.
+    const reset = new Promise((resolve) => raw.once('close', resolve));
+    const pushing = setInterval(() => raw.write('x'), 20);
+    onTestFinished(() => clearInterval(pushing));
+    await reset;
+  });
+});

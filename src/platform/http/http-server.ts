@@ -12,6 +12,7 @@ import { AppError } from '#wire/error-kind.ts';
 
 import { serveApi } from './api.ts';
 import { createClientAddress } from './client-address.ts';
+import { limitConnections, maxConnections } from './connections.ts';
 import { errorAnswer, knownError } from './error-answer.ts';
 import { bracketed, createGate, type Gate } from './gate.ts';
 import type { HttpServerDeps } from './http-server-deps.ts';
@@ -24,7 +25,8 @@ import { createTokenGuesses } from './token-guesses.ts';
 const BODY_LIMIT_BYTES = 1024 * 1024;
 /** More than the longest list of a route. */
 const MAX_BODY_VALUES = 50_000;
-const HEADERS_TIMEOUT_MS = 60_000;
+/** From the connection or the last answer to the end of the headers: silent connections last no longer. */
+const HEADERS_TIMEOUT_MS = 15_000;
 /** Of a whole request: a large file takes minutes over a slow line. */
 const REQUEST_TIMEOUT_MS = 300_000;
 /** Time for requests and sockets to end by themselves when the server stops. */
@@ -42,10 +44,11 @@ interface State {
 }
 
 export async function startHttpServer(deps: HttpServerDeps): Promise<HttpServer> {
+  const { max, headersMs } = deps.connectionLimits ?? { max: maxConnections(), headersMs: HEADERS_TIMEOUT_MS };
   const app = Fastify({
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    http: { headersTimeout: HEADERS_TIMEOUT_MS },
+    http: { headersTimeout: headersMs, connectionsCheckingInterval: headersMs / 4 },
     forceCloseConnections: true,
     frameworkErrors: (error, _, reply) => void answerError(reply as FastifyReply, { error, log: deps.log }),
   });
@@ -54,6 +57,7 @@ export async function startHttpServer(deps: HttpServerDeps): Promise<HttpServer>
   const now = () => deps.monotonic?.() ?? performance.now();
   const limits = createRateLimits(now);
   const guesses = createTokenGuesses(now);
+  const connections = limitConnections(app.server, max);
   const addressOf = createClientAddress(deps.trustedProxies ?? []);
 
   await app.register(fastifyHelmet, SECURITY_HEADERS);
@@ -81,6 +85,7 @@ export async function startHttpServer(deps: HttpServerDeps): Promise<HttpServer>
     ...deps,
     limits,
     guesses,
+    connections,
     addressOf,
     portInUse: () => state.listening?.port ?? deps.port,
     closeSocketsOf: (signIn) => state.listening?.sockets.closeSocketsOf(signIn),
@@ -100,6 +105,7 @@ export async function startHttpServer(deps: HttpServerDeps): Promise<HttpServer>
     gate,
     limits,
     guesses,
+    connections,
     addressOf,
     isStopping: () => state.isStopping,
   });

@@ -7,14 +7,11 @@ import type { Identity } from '#account/server/sign-ins.ts';
 import type { OnBinarySocket } from '#composition/server/contribution.ts';
 import { AppError } from '#wire/error-kind.ts';
 
-import type { ClientAddress } from './client-address.ts';
 import { corkedSocket } from './corked-socket.ts';
-import { cookieName, credentialsOf, requireIdentity } from './credentials.ts';
+import { type CallerDeps, cookieName, credentialsOf, requireIdentity } from './credentials.ts';
 import { errorAnswer, knownError } from './error-answer.ts';
 import type { Gate } from './gate.ts';
 import type { HttpServerDeps } from './http-server-deps.ts';
-import type { RateLimits } from './rate-limits.ts';
-import type { TokenGuesses } from './token-guesses.ts';
 
 /** Above the message limit, so that a message over that can be answered. Above this, `ws` closes with 1009. */
 const MAX_PAYLOAD_BYTES = 1024 * 1024;
@@ -26,11 +23,8 @@ const PING_EVERY_MS = 15_000;
 /** Time for a signed-out client to close the socket itself. */
 const CLOSE_WITHIN_MS = 1_000;
 
-interface SocketDeps extends HttpServerDeps {
+interface SocketDeps extends HttpServerDeps, CallerDeps {
   readonly gate: Gate;
-  readonly limits: RateLimits;
-  readonly guesses: TokenGuesses;
-  readonly addressOf: ClientAddress;
   readonly port: number;
   isStopping(): boolean;
 }
@@ -148,7 +142,7 @@ async function admit(deps: SocketDeps, request: IncomingMessage): Promise<Admitt
   // A browser sends the cookie for a socket of any page, and always sends that page's origin.
   if (request.headers.origin === undefined && credentials.bearer === undefined && credentials.cookie !== undefined)
     throw new AppError('wrong-origin', 'A socket that is opened with a cookie must name its Origin.');
-  const identity = await requireIdentity(deps, credentials, deps.addressOf(request));
+  const identity = await requireIdentity(deps, credentials, request);
   if (deps.isStopping()) throw new AppError('stopping', 'Warren is stopping.');
   return { identity, place };
 }
@@ -160,5 +154,7 @@ function refuse(raw: Duplex, error: AppError): void {
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\nContent-Type: application/json\r\n` +
       `Cache-Control: no-store\r\n` +
       `Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
+    // A client that does not close its end would keep the descriptor.
+    () => raw.destroy(),
   );
 }
