@@ -26,6 +26,7 @@ import { libraryContribution } from '#library/server/library-contribution.ts';
 import { serverModes } from '#modes/server-modes.ts';
 import { terminalContribution } from '#modes/terminal/server/terminal-contribution.ts';
 import { ensureDataFolder } from '#platform/database/data-folder/data-folder.ts';
+import { removeDrafts } from '#platform/database/data-folder/remove-drafts.ts';
 import { openStore, type OpenStore } from '#platform/database/open-store.ts';
 import { createEmbeddedEmbedder } from '#platform/embedding/embedded/embedded-embedder.ts';
 import { createOpenaiEmbeddings } from '#platform/embedding/openai-compatible/openai-embeddings.ts';
@@ -99,6 +100,7 @@ export async function runServer(
   await ensureDataFolder(settings.home);
   const store = await openStore(settings);
   try {
+    await removeDrafts(settings.home, Date.now());
     return await serve(settings, store, [
       terminalContribution({ openPty, environment, home: settings.home, recordingLimits: settings.recordingLimits }),
       ...modes,
