@@ -25,7 +25,7 @@ import { createTokenGuesses } from './token-guesses.ts';
 const BODY_LIMIT_BYTES = 1024 * 1024;
 /** More than the longest list of a route. */
 const MAX_BODY_VALUES = 50_000;
-/** From the connection or the last answer to the end of the headers: silent connections last no longer. */
+/** From the connection, or the first byte of a later request, to the end of the headers. */
 const HEADERS_TIMEOUT_MS = 15_000;
 /** Of a whole request: a large file takes minutes over a slow line. */
 const REQUEST_TIMEOUT_MS = 300_000;
