@@ -3,7 +3,7 @@ import { userInfo } from 'node:os';
 
 import type { Kysely } from 'kysely';
 
-import { ensureFirstPerson, isFirstPerson } from '#account/server/first-person.ts';
+import { ensureFirstPerson, findFirstPerson } from '#account/server/first-person.ts';
 import type { PeopleDeps } from '#account/server/people.ts';
 import { readPreferences } from '#account/server/preferences.ts';
 import { identify, signIn, signOut } from '#account/server/sign-ins.ts';
@@ -70,7 +70,7 @@ export function languageModelsOf(
     serverAccess: settings.providers,
     privateNetwork: {
       ...createPrivateNetwork({ allowed: settings.allowedPrivateAddresses }),
-      mayUse: (db, person) => isFirstPerson(db as unknown as Kysely<AccountTables>, person),
+      mayUse: async (db, person) => (await findFirstPerson(db as unknown as Kysely<AccountTables>))?.id === person,
     },
     isOffline: settings.isOffline,
     home: settings.home,

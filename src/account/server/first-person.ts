@@ -26,7 +26,7 @@ interface FirstPersonSettings {
  */
 export async function ensureFirstPerson(deps: PeopleDeps, settings: FirstPersonSettings): Promise<{ token: string }> {
   const token = settings.token ?? (await keptToken(settings.home));
-  const first = await findFirst(deps.database);
+  const first = await findFirstPerson(deps.database.read);
   if (!first) {
     const name = personName.safeParse(settings.userName);
     await createPerson(deps, { name: name.success ? name.data : 'me', token });
@@ -42,18 +42,14 @@ export async function ensureFirstPerson(deps: PeopleDeps, settings: FirstPersonS
 
 /** Creates the first person if there is nobody, and changes nothing otherwise: for commands beside a server. */
 export async function ensureSomeone(deps: PeopleDeps, settings: FirstPersonSettings): Promise<void> {
-  if (!(await findFirst(deps.database))) await ensureFirstPerson(deps, settings);
+  if (!(await findFirstPerson(deps.database.read))) await ensureFirstPerson(deps, settings);
 }
 
-/** Whether Warren belongs to this person: it is the one who was created first. */
-export async function isFirstPerson(read: Kysely<AccountTables>, person: string): Promise<boolean> {
-  return (await findFirst({ read }))?.id === person;
-}
-
-function findFirst(
-  database: Pick<Database<AccountTables>, 'read'>,
+/** The owner: who was there first. */
+export function findFirstPerson(
+  read: Kysely<Pick<AccountTables, 'people'>>,
 ): Promise<{ id: string; token_hash: string } | undefined> {
-  return database.read
+  return read
     .selectFrom('people')
     .select(['id', 'token_hash'])
     .orderBy('created_at')
