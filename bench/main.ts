@@ -14,6 +14,7 @@ import { grading } from './grading.ts';
 import { idleMemory } from './idle-memory.ts';
 import { ingest } from './ingest.ts';
 import { largeLibrary } from './large-library.ts';
+import { longMessage } from './long-message.ts';
 import { openLongSession } from './open-long-session.ts';
 import { replyCheck } from './reply-check.ts';
 import { machine, printTable, type Problem } from './report.ts';
@@ -41,6 +42,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   'streaming-render': streamingRender,
   'first-load': firstLoad,
   grading,
+  'long-message': longMessage,
   'reply-check': replyCheck,
   'statistics-page': statisticsPage,
   today,

@@ -4,7 +4,7 @@ import { userInfo } from 'node:os';
 import type { Kysely } from 'kysely';
 
 import { AccessWatch } from '#account/server/access-watch.ts';
-import { ensureFirstPerson } from '#account/server/first-person.ts';
+import { ensureFirstPerson, findFirstPerson } from '#account/server/first-person.ts';
 import type { PeopleDeps } from '#account/server/people.ts';
 import { readPreferences } from '#account/server/preferences.ts';
 import type { RemovalDeps } from '#account/server/remove-person.ts';
@@ -39,10 +39,12 @@ import type { PersonData } from '#person-data/server/person-data.ts';
 import { backupWriterOf } from '#platform/database/backup/backup-writer-of.ts';
 import { reportDamage } from '#platform/database/check/quick-check.ts';
 import { ensureDataFolder } from '#platform/database/data-folder/data-folder.ts';
+import { removeDrafts } from '#platform/database/data-folder/remove-drafts.ts';
 import { openStore, type OpenStore } from '#platform/database/open-store.ts';
 import { createEmbeddedEmbedder } from '#platform/embedding/embedded/embedded-embedder.ts';
 import { createOpenaiEmbeddings } from '#platform/embedding/openai-compatible/openai-embeddings.ts';
 import { createFetchLink } from '#platform/fetching/create-fetch-link.ts';
+import { createPrivateNetwork } from '#platform/fetching/private-network.ts';
 import { createReadiness } from '#platform/health/readiness.ts';
 import { startHttpServer } from '#platform/http/http-server.ts';
 import { createAnthropic } from '#platform/language-model/anthropic/anthropic.ts';
@@ -103,6 +105,10 @@ export function languageModelsOf(
     providers: { anthropic: createAnthropic(), openai: createOpenaiCompatible() },
     embeddings: createOpenaiEmbeddings(),
     serverAccess: settings.providers,
+    privateNetwork: {
+      ...createPrivateNetwork({ allowed: settings.allowedPrivateAddresses }),
+      mayUse: async (db, person) => (await findFirstPerson(db as unknown as Kysely<AccountTables>))?.id === person,
+    },
     isOffline: settings.isOffline,
     home: settings.home,
     dayOf: async (db, person, at) => dayOf(at, await readPreferences(db as unknown as Kysely<AccountTables>, person)),
@@ -140,6 +146,7 @@ export async function runServer(
   await ensureDataFolder(settings.home);
   const store = await openStore(settings);
   try {
+    await removeDrafts(settings.home, Date.now());
     const backups = backupsContribution({ home: settings.home, writer: await backupWriterOf(settings) });
     return await serve(settings, store, [backups, terminalOf(settings, environment), ...modes]);
   } catch (error) {
@@ -256,6 +263,7 @@ async function serve(
     host: settings.host,
     port: settings.port,
     allowedHosts: settings.allowedHosts,
+    trustedProxies: settings.trustedProxies,
     routes: composition.routes,
     // In development the page comes from Vite's own server.
     pageFolder: settings.pageUrl === undefined ? pageFolder : null,

@@ -2,7 +2,7 @@ import { run } from './run.ts';
 import { testBrowser } from './test-browser.ts';
 
 /**
- * The long tests: 10,000 schedules of a flaky link, 200 kills of a server under load, 300 orders of the feeds of each recorded
+ * The long tests: 10,000 schedules of a flaky link, 200 kills of a server under load, 20,000 hostile frames, 300 orders of the feeds of each recorded
  * chat, and the chats of the real CLI at three widths, without a page and in a browser.
  */
 const SPINE = ['src/session/convergence.test.ts', 'src/session/editing-convergence.test.ts', 'src/cli/kill.test.ts'];
@@ -12,6 +12,7 @@ const parts: readonly { readonly files: readonly string[]; readonly environment:
     files: ['src/modes/rabbit-hole/server/trunk-stands-still.test.ts'],
     environment: { WARREN_HOLE_RUNS: '100' },
   },
+  { files: ['src/cli/hostile-clients.test.ts'], environment: { WARREN_HOSTILE_FRAMES: '20000' } },
   { files: ['src/modes/terminal/chat/server/recorded-chats.test.ts'], environment: { WARREN_CHAT_RUNS: '300' } },
   ...['60', '100', '200'].map((cols) => ({
     files: ['src/modes/terminal/server/chat.pty.test.ts'],

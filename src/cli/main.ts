@@ -82,13 +82,15 @@ const SETTINGS = `Settings, from the environment:
   WARREN_HOME            the data folder (~/.warren)
   WARREN_HOST            the address to listen on (127.0.0.1)
   WARREN_PORT            the port to listen on (4600)
-  WARREN_TOKEN           the first person's token, instead of a random one
+  WARREN_TOKEN           the first person's token, instead of a random one; at least 20 characters if others reach it
   WARREN_DATABASE_URL    a PostgreSQL URL, instead of SQLite in the data folder
   WARREN_ALLOWED_HOSTS   further names by which browsers reach the server
+  WARREN_TRUSTED_PROXIES addresses and ranges of proxies whose X-Forwarded-For is believed
   WARREN_CLAUDE          the path of Claude Code for terminals, if it is not where it usually is
   WARREN_OFFLINE=1       only the embedded agents answer
   WARREN_ALLOW_PRIVATE_ADDRESSES
-                         hosts and ranges (10.0.0.0/8) that links may lead to although they are private
+                         hosts and ranges (10.0.0.0/8) that links, and other people's providers, may lead to
+                         although they are private
   WARREN_RECORDING_DAYS  recordings of terminals are removed so many days after their last output (90)
   WARREN_RECORDING_MB    the oldest recordings are removed once all take more than so many megabytes (5000)
   WARREN_LOG=json        the log as lines of JSON, instead of text

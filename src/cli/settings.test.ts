@@ -12,6 +12,7 @@ test('without settings Warren listens on this machine and keeps its data in the 
     isOffline: false,
     providers: { anthropic: {}, openai: {} },
     allowedHosts: [],
+    trustedProxies: [],
     allowedPrivateAddresses: [],
     recordingLimits: { maxAgeMs: 90 * 86_400_000, maxTotalBytes: 5_000_000_000 },
     logFormat: 'text',
@@ -24,7 +25,7 @@ test('every setting is read', () => {
       WARREN_HOME: '/data',
       WARREN_HOST: '[::]',
       WARREN_PORT: '80',
-      WARREN_TOKEN: 'secret',
+      WARREN_TOKEN: 'a-secret-of-20-letters',
       WARREN_DATABASE_URL: 'postgres://localhost/warren',
       WARREN_OFFLINE: '1',
       ANTHROPIC_API_KEY: ' sk-ant-key ',
@@ -32,6 +33,7 @@ test('every setting is read', () => {
       OPENAI_API_KEY: 'sk-key',
       OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1',
       WARREN_ALLOWED_HOSTS: 'one.example, two.example:8443',
+      WARREN_TRUSTED_PROXIES: '127.0.0.1, 172.16.0.0/12',
       WARREN_ALLOW_PRIVATE_ADDRESSES: 'nas.local 10.0.0.0/8, ::1, fd00::/8',
       WARREN_RECORDING_DAYS: '7',
       WARREN_RECORDING_MB: '20',
@@ -41,7 +43,7 @@ test('every setting is read', () => {
     home: '/data',
     host: '::',
     port: 80,
-    token: 'secret',
+    token: 'a-secret-of-20-letters',
     databaseUrl: 'postgres://localhost/warren',
     isOffline: true,
     providers: {
@@ -49,6 +51,7 @@ test('every setting is read', () => {
       openai: { key: 'sk-key', baseUrl: 'http://127.0.0.1:11434/v1' },
     },
     allowedHosts: ['one.example', 'two.example:8443'],
+    trustedProxies: ['127.0.0.1', '172.16.0.0/12'],
     allowedPrivateAddresses: ['nas.local', '10.0.0.0/8', '::1', 'fd00::/8'],
     recordingLimits: { maxAgeMs: 7 * 86_400_000, maxTotalBytes: 20_000_000 },
     logFormat: 'json',
@@ -78,6 +81,8 @@ test.each([
   ['WARREN_ALLOW_PRIVATE_ADDRESSES', '10.0.0/8'],
   ['WARREN_ALLOW_PRIVATE_ADDRESSES', 'http://nas.local'],
   ['WARREN_ALLOW_PRIVATE_ADDRESSES', 'nas.local:8080'],
+  ['WARREN_TRUSTED_PROXIES', '10.0.0.0/33'],
+  ['WARREN_TRUSTED_PROXIES', 'proxy.local'],
   ['WARREN_RECORDING_DAYS', '0'],
   ['WARREN_RECORDING_DAYS', 'for ever'],
   ['WARREN_RECORDING_MB', '-1'],
@@ -92,4 +97,15 @@ test.each([
 
 test('a refused key is not repeated', () => {
   expect(() => readSettings({ HOME: '/home/ada', OPENAI_API_KEY: 'sk-secret key' })).not.toThrow('secret');
+});
+
+test('a short token is refused unless only this machine can present it', () => {
+  const read = (WARREN_HOST: string, WARREN_TOKEN: string) =>
+    readSettings({ HOME: '/home/ada', WARREN_HOST, WARREN_TOKEN }).token;
+  for (const host of ['', '127.0.0.1', '127.1.2.3', '::1', '[::1]', 'localhost'])
+    expect(read(host, 'short')).toBe('short');
+  for (const host of ['0.0.0.0', '::', '192.168.1.2', 'warren.example', '127.example']) {
+    expect(() => read(host, 'x'.repeat(19))).toThrow('WARREN_TOKEN has at least 20 characters');
+    expect(read(host, 'x'.repeat(20))).toBe('x'.repeat(20));
+  }
 });

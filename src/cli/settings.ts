@@ -15,6 +15,8 @@ export interface Settings {
   /** Only the embedded agents answer. */
   readonly isOffline: boolean;
   readonly allowedHosts: readonly string[];
+  /** Addresses and ranges of proxies that tell, in `X-Forwarded-For`, whose request it is. */
+  readonly trustedProxies: readonly string[];
   /** Host names, addresses and ranges that links may lead to although they are private. */
   readonly allowedPrivateAddresses: readonly string[];
   /** How long recordings of terminals are kept, and how much room they may take together. */
@@ -34,6 +36,8 @@ interface ProviderSettings {
 
 const DEFAULT_HOST = '127.0.0.1';
 const DEFAULT_PORT = 4600;
+/** Of a token that somebody chose, unless only this machine can present one. */
+const MIN_TOKEN_LENGTH = 20;
 const DEFAULT_RECORDING_DAYS = 90;
 const DEFAULT_RECORDING_MB = 5_000;
 const DAY_MS = 86_400_000;
@@ -42,18 +46,20 @@ const MB = 1_000_000;
 /** Reads the settings. Throws an AppError that names an invalid one. Empty settings count as not set. */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const get = (name: string): string | undefined => environment[name]?.trim() || undefined;
+  const listensOn = host(get('WARREN_HOST'));
   return {
     home: homeFolder(get),
-    host: host(get('WARREN_HOST')),
+    host: listensOn,
     port: port(get('WARREN_PORT')),
-    token: token(get('WARREN_TOKEN')),
+    token: token(get('WARREN_TOKEN'), listensOn),
     databaseUrl: databaseUrl(get('WARREN_DATABASE_URL')),
     isOffline: flag('WARREN_OFFLINE', get('WARREN_OFFLINE')),
     providers: { anthropic: provider('ANTHROPIC', get), openai: provider('OPENAI', get) },
     pageUrl: get('WARREN_PAGE_URL'),
     logFormat: logFormat(get('WARREN_LOG')),
     allowedHosts: list(get('WARREN_ALLOWED_HOSTS')),
-    allowedPrivateAddresses: privateAddresses(get('WARREN_ALLOW_PRIVATE_ADDRESSES')),
+    trustedProxies: addresses('WARREN_TRUSTED_PROXIES', get, 'addresses and ranges'),
+    allowedPrivateAddresses: addresses('WARREN_ALLOW_PRIVATE_ADDRESSES', get, 'host names, addresses and ranges'),
     recordingLimits: {
       maxAgeMs: count('WARREN_RECORDING_DAYS', get('WARREN_RECORDING_DAYS') ?? `${DEFAULT_RECORDING_DAYS}`) * DAY_MS,
       maxTotalBytes: count('WARREN_RECORDING_MB', get('WARREN_RECORDING_MB') ?? `${DEFAULT_RECORDING_MB}`) * MB,
@@ -91,9 +97,20 @@ function count(name: string, text: string): number {
 }
 
 /** It is sent in a header, so only visible ASCII characters are allowed. */
-function token(text: string | undefined): string | undefined {
-  if (text === undefined || /^[\x21-\x7e]{1,1000}$/.test(text)) return text;
-  throw wrong('WARREN_TOKEN', 'WARREN_TOKEN has 1 to 1,000 visible ASCII characters and no spaces.');
+function token(text: string | undefined, listensOn: string): string | undefined {
+  if (text === undefined) return undefined;
+  if (!/^[\x21-\x7e]{1,1000}$/.test(text))
+    throw wrong('WARREN_TOKEN', 'WARREN_TOKEN has 1 to 1,000 visible ASCII characters and no spaces.');
+  if (text.length >= MIN_TOKEN_LENGTH || isLoopback(listensOn)) return text;
+  throw wrong(
+    'WARREN_TOKEN',
+    `WARREN_TOKEN has at least ${MIN_TOKEN_LENGTH} characters, because other machines reach ${listensOn} and could guess ` +
+      'it. Choose a longer one, leave it out for a random one, or listen on 127.0.0.1 alone with WARREN_HOST.',
+  );
+}
+
+function isLoopback(address: string): boolean {
+  return (isIP(address) === 4 && address.startsWith('127.')) || ['::1', 'localhost'].includes(address.toLowerCase());
 }
 
 function databaseUrl(text: string | undefined): string | undefined {
@@ -111,19 +128,18 @@ function list(text: string | undefined): string[] {
   return (text ?? '').split(/[\s,]+/).filter((entry) => entry !== '');
 }
 
+type AddressesSetting = 'addresses and ranges' | 'host names, addresses and ranges';
+
 /** A wrong entry would open nothing, or more than was meant. */
-function privateAddresses(text: string | undefined): string[] {
-  const entries = list(text);
+function addresses(name: string, get: (name: string) => string | undefined, what: AddressesSetting): string[] {
+  const entries = list(get(name));
   for (const entry of entries) {
     const [address = '', bits, ...rest] = entry.split('/');
     const family = isIP(address);
     const isRange = family !== 0 && /^\d{1,3}$/.test(bits ?? '') && Number(bits) <= (family === 4 ? 32 : 128);
-    const isHost = family !== 0 || /^[a-z0-9_]([a-z0-9._-]*[a-z_-][a-z0-9._-]*)?$/i.test(address);
-    if (rest.length > 0 || !(bits === undefined ? isHost : isRange))
-      throw wrong(
-        'WARREN_ALLOW_PRIVATE_ADDRESSES',
-        `WARREN_ALLOW_PRIVATE_ADDRESSES holds host names, addresses and ranges such as 10.0.0.0/8, not "${entry}".`,
-      );
+    const isName = what !== 'addresses and ranges' && /^[a-z0-9_]([a-z0-9._-]*[a-z_-][a-z0-9._-]*)?$/i.test(address);
+    if (rest.length > 0 || !(bits === undefined ? family !== 0 || isName : isRange))
+      throw wrong(name, `${name} holds ${what} such as 10.0.0.0/8, not "${entry}".`);
   }
   return entries;
 }

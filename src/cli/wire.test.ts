@@ -69,6 +69,8 @@ const malformed: [string, string | Buffer, object][] = [
     { kind: 'not-found', id: 'a' },
   ],
   ['binary', Buffer.from([1, 2, 3]), { kind: 'malformed' }],
+  ['deep nesting', `{"type":"ping","id":"a","x":${'['.repeat(200_000)}`, { kind: 'malformed', id: 'a' }],
+  ['very many values', `{"x":[${'1,'.repeat(100_000)}1],"type":"ping","id":"a"}`, { kind: 'malformed', id: 'a' }],
   ['a prototype key', '{"type":"__proto__","id":"a"}', { kind: 'unknown-type' }],
 ];
 
@@ -91,6 +93,28 @@ test('a message just below 256 KiB is accepted', async () => {
   expect(await client.ask({ type: 'user_message', session, content })).toMatchObject({ type: 'accepted' });
   expect((await client.find('user_message')).content).toBe(content);
   await client.find('assistant_complete');
+});
+
+test('malformed frames count against the limit, and what is refused by it is named', async () => {
+  const id = randomUUID();
+  for (let count = 0; count < 3_000; count += 1) client.sendRaw('{"type":');
+  client.sendRaw(JSON.stringify({ type: 'user_message', content: 'x'.repeat(2_000), id, session }));
+  expect(await client.find('error', (error) => error.id === id)).toMatchObject({ kind: 'too-many', session });
+  const kinds = client.messages.flatMap((message) => (message.type === 'error' ? message.kind : []));
+  expect(kinds).toHaveLength(3_001);
+  expect(kinds[0]).toBe('malformed');
+  expect(kinds.filter((kind) => kind === 'too-many').length).toBeGreaterThan(1_000);
+});
+
+test('the person is told that a very long message was checked only in part', async () => {
+  await client.ask({ type: 'subscribe', session });
+  const content = `Caffeine blocks adenosine receptors. ${'The weather was fine. '.repeat(8_000)}`;
+  await client.ask({ type: 'user_message', session, content });
+  expect((await client.find('trouble_noted')).problem).toEqual({
+    message: 'A message was checked only in part. Only its first 32,000 characters were compared with your points.',
+    remedy: 'Say the rest in shorter messages. Nothing is lost: say it again if a point should have counted.',
+  });
+  await client.find('point_recalled');
 });
 
 test('a frame too large for the socket closes only that socket', async () => {

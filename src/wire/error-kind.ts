@@ -61,6 +61,8 @@ interface ErrorDetail {
   readonly field?: string;
   readonly reason?: string;
   readonly remedy?: string;
+  /** If it is not that of the kind. */
+  readonly retryAfterMs?: number;
 }
 
 /** A failure at an edge: caught once, at the transport, and answered by its kind. */

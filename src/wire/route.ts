@@ -20,7 +20,7 @@ export interface Route<Body = unknown, Query = unknown> {
   readonly summary: string;
   /** JSON, or `fileBody`. */
   readonly body?: z.ZodType<Body>;
-  /** Maximum size of the body in bytes, if it is not 4 MB. */
+  /** Maximum size of the body in bytes, if it is not 1 MB. */
   readonly maxBytes?: number;
   readonly query?: z.ZodType<Query>;
   /** JSON, or `fileAnswer`. */

@@ -28,6 +28,7 @@ const FOUNDATIONS = [
   'day',
   'undo',
   'http-client',
+  'worker-thread',
   'database',
   'composition',
   'point-writer',

@@ -4,6 +4,7 @@ import type { Database } from '#database/server/database.ts';
 
 import type { ProviderId } from '../protocol.ts';
 import type { EmbeddingEndpoint } from './embedding-endpoint.ts';
+import type { PrivateNetwork } from './keys/private-network.ts';
 import type { ModelProvider } from './language-model.ts';
 import type { LanguageModelTables } from './tables.ts';
 
@@ -19,6 +20,8 @@ export interface LanguageModelDependencies {
   /** The embedding models of providers with OpenAI's protocol. */
   readonly embeddings: EmbeddingEndpoint;
   readonly serverAccess: Readonly<Record<ProviderId, ServerAccess>>;
+  /** Without it, everybody may have a provider at any address. */
+  readonly privateNetwork?: PrivateNetwork;
   /** No model is called. */
   readonly isOffline: boolean;
   /** The data folder, which contains the secret that keys are encrypted with. */

@@ -20,6 +20,8 @@ export interface ProviderAccess {
   readonly baseUrl: string;
   /** Null if none is needed, as for a local server. */
   readonly key: string | null;
+  /** Reaches only some addresses. Without it, every address may be reached. */
+  readonly fetch?: typeof fetch;
 }
 
 /** A provider, reached through one protocol. */

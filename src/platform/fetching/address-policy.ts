@@ -24,14 +24,8 @@ const HOST_ONLY = ['168.63.129.16'];
  * and ranges such as `10.0.0.0/8`. All addresses of a name must be allowed, because any of them may be connected to.
  */
 export function createAddressPolicy(allowed: readonly string[]): AddressPolicy {
-  const ranges = allowed.flatMap((entry) => rangeOf(entry) ?? []);
+  const isListed = createAddressList(allowed);
   const names = new Set(allowed.map((entry) => entry.toLowerCase()));
-
-  function isListed(address: string): boolean {
-    if (isIP(address) === 0) return false;
-    const parsed = ipaddr.parse(address);
-    return ranges.some(({ range, bits }) => range.kind() === parsed.kind() && parsed.match(range, bits));
-  }
 
   return {
     verdict({ hostname, port, addresses }) {
@@ -40,6 +34,16 @@ export function createAddressPolicy(allowed: readonly string[]): AddressPolicy {
       if (!unlisted.every(isPublic)) return 'private';
       return unlisted.length === 0 || PORTS.includes(port) ? 'allowed' : 'port';
     },
+  };
+}
+
+/** Tells whether an address is one of these addresses and ranges. */
+export function createAddressList(entries: readonly string[]): (address: string) => boolean {
+  const ranges = entries.flatMap((entry) => rangeOf(entry) ?? []);
+  return (address) => {
+    if (isIP(address) === 0) return false;
+    const parsed = ipaddr.parse(address);
+    return ranges.some(({ range, bits }) => range.kind() === parsed.kind() && parsed.match(range, bits));
   };
 }
 

@@ -1,3 +1,4 @@
+import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 
 import type { buildConnector } from 'undici';
@@ -9,6 +10,8 @@ import type { AddressPolicy } from './address-policy.ts';
 /** All addresses of a name. */
 export type Resolve = (hostname: string) => Promise<readonly { readonly address: string; readonly family: number }[]>;
 
+export const resolveAll: Resolve = (hostname) => lookup(hostname, { all: true });
+
 interface Checking {
   readonly policy: AddressPolicy;
   readonly resolve: Resolve;
@@ -16,13 +19,21 @@ interface Checking {
   readonly build: typeof buildConnector;
   /** For the connection and its TLS, in ms. */
   readonly timeoutMs: number;
+  /** The error for an address that may not be connected to; null if it may after all. */
+  readonly refusal?: (verdict: 'private' | 'port') => Error | null;
 }
 
 /**
  * Connects to nothing but addresses that were checked: a name is resolved once per connection, and the connection is
  * made to the very addresses of that answer, so that a second answer cannot differ.
  */
-export function checkedConnector({ policy, resolve, build, timeoutMs }: Checking): buildConnector.connector {
+export function checkedConnector({
+  policy,
+  resolve,
+  build,
+  timeoutMs,
+  refusal = unfetched,
+}: Checking): buildConnector.connector {
   return (options, callback) => {
     const hostname = options.hostname.replace(/^\[(.*)\]$/, '$1');
     const port = Number(options.port === '' ? (options.protocol === 'https:' ? 443 : 80) : options.port);
@@ -30,8 +41,9 @@ export function checkedConnector({ policy, resolve, build, timeoutMs }: Checking
     void Promise.resolve(family === 0 ? resolve(hostname) : [{ address: hostname, family }]).then(
       (addresses) => {
         const verdict = policy.verdict({ hostname, port, addresses: addresses.map(({ address }) => address) });
+        const refused = verdict === 'allowed' ? null : refusal(verdict);
         if (addresses.length === 0) callback(new UnreadableDocument(...noSuchSite(hostname)), null);
-        else if (verdict !== 'allowed') callback(new UnreadableDocument(...REFUSED[verdict]), null);
+        else if (refused) callback(refused, null);
         else connectTo(addresses);
       },
       (error: Error) => callback(error, null),
@@ -57,6 +69,10 @@ type Refusal = ConstructorParameters<typeof UnreadableDocument>;
 
 export function noSuchSite(hostname: string): Refusal {
   return [`There is no site named ${hostname}.`, { remedy: 'Check the address.' }];
+}
+
+function unfetched(verdict: 'private' | 'port'): UnreadableDocument {
+  return new UnreadableDocument(...REFUSED[verdict]);
 }
 
 const REFUSED: Readonly<Record<'private' | 'port', Refusal>> = {

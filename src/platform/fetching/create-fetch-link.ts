@@ -1,12 +1,10 @@
-import { lookup } from 'node:dns/promises';
-
 import type { Agent, Dispatcher, request } from 'undici';
 
 import type { FetchedDocument, FetchLink } from '#library/ingestion/server/fetch-link.ts';
 import { UnreadableDocument } from '#library/ingestion/server/read-document.ts';
 
 import { createAddressPolicy } from './address-policy.ts';
-import { checkedConnector, type Resolve } from './checked-connector.ts';
+import { checkedConnector, type Resolve, resolveAll } from './checked-connector.ts';
 import { fetchFailure, statusFailure, tooLarge, tooSlow } from './fetch-failure.ts';
 import { sizeLimit } from './media-type.ts';
 import { readBody } from './read-body.ts';
@@ -70,8 +68,6 @@ export function createFetchLink({ allowed, resolve = resolveAll, timeLimits }: F
     }
   };
 }
-
-const resolveAll: Resolve = (hostname) => lookup(hostname, { all: true });
 
 interface Call {
   readonly agent: Agent;

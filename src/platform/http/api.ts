@@ -7,18 +7,16 @@ import { AppError } from '#wire/error-kind.ts';
 import { fileAnswer, type FileAnswer, fileBody } from '#wire/file.ts';
 import type { Route } from '#wire/route.ts';
 
-import { cookieName, credentialsOf, requireIdentity } from './credentials.ts';
+import { type CallerDeps, checkToken, cookieName, credentialsOf, requireIdentity } from './credentials.ts';
 import { checked } from './error-answer.ts';
 import { acceptFiles, sendFile } from './files.ts';
 import type { HttpServerDeps } from './http-server-deps.ts';
 import { describeApi } from './openapi.ts';
-import type { RateLimits } from './rate-limits.ts';
 
 /** The maximum that browsers allow. The database decides how long a sign-in lasts. */
 const COOKIE_MAX_AGE_S = 400 * 86_400;
 
-export interface ApiDeps extends HttpServerDeps {
-  readonly limits: RateLimits;
+export interface ApiDeps extends HttpServerDeps, CallerDeps {
   /** The port, known once the server listens. */
   portInUse(): number;
   closeSocketsOf(credential: string): void;
@@ -29,7 +27,7 @@ export function serveApi(app: FastifyInstance, deps: ApiDeps): void {
   serveSignIn(app, deps);
   let description: string | undefined;
   app.get('/api/openapi.json', (request, reply) => {
-    deps.limits.request(request.ip);
+    deps.limits.request(deps.addressOf(request.raw));
     description ??= JSON.stringify(describeApi(deps.routes));
     return reply.type('application/json; charset=utf-8').send(description);
   });
@@ -50,7 +48,7 @@ function serveRoute(app: FastifyInstance, deps: ApiDeps, each: Route): void {
     // Checked before the body is read, so that only signed-in clients can send large bodies.
     async onRequest(request) {
       const credentials = credentialsOf(request.headers, cookieName(deps.portInUse()));
-      identities.set(request, await requireIdentity(deps, credentials, request.ip));
+      identities.set(request, await requireIdentity(deps, credentials, request.raw));
     },
     async handler(request, reply) {
       const identity = identities.get(request);
@@ -75,17 +73,18 @@ function serveRoute(app: FastifyInstance, deps: ApiDeps, each: Route): void {
 function serveSignIn(app: FastifyInstance, deps: ApiDeps): void {
   app.post('/api/sign-in', { bodyLimit: 16_384 }, async (request, reply) => {
     const { token } = checked(signInRequest, request.body);
-    const signedIn = await deps.signIn(token, request.headers['user-agent'] ?? '');
-    if (!signedIn) {
-      deps.limits.wrongToken(request.ip);
-      throw new AppError('wrong-token', 'This token is not valid. Use the link that Warren printed.');
-    }
+    const address = deps.addressOf(request.raw);
+    deps.limits.request(address);
+    const signedIn = await checkToken(deps.guesses, { address, token }, () =>
+      deps.signIn(token, request.headers['user-agent'] ?? ''),
+    );
+    if (!signedIn) throw new AppError('wrong-token', 'This token is not valid. Use the link that Warren printed.');
     const cookie = { httpOnly: true, sameSite: 'strict', path: '/', maxAge: COOKIE_MAX_AGE_S } as const;
     const secure = request.headers.origin?.startsWith('https:') ?? false;
     return reply.setCookie(cookieName(deps.portInUse()), signedIn.cookie, { ...cookie, secure }).send({ ok: true });
   });
   app.post('/api/sign-out', { bodyLimit: 16_384 }, async (request, reply) => {
-    deps.limits.request(request.ip);
+    deps.limits.request(deps.addressOf(request.raw));
     const name = cookieName(deps.portInUse());
     const { cookie } = credentialsOf(request.headers, name);
     if (cookie !== undefined) deps.closeSocketsOf(await deps.signOut(cookie));

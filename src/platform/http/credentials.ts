@@ -1,11 +1,14 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
 import { fastifyCookie } from '@fastify/cookie';
 
 import type { Credentials, Identity } from '#account/server/sign-ins.ts';
 import { AppError } from '#wire/error-kind.ts';
 
+import type { ClientAddress } from './client-address.ts';
+import type { Connections } from './connections.ts';
 import type { RateLimits } from './rate-limits.ts';
+import type { TokenGuesses } from './token-guesses.ts';
 
 /** The name includes the port, since cookies do not: two servers on one machine do not overwrite each other's. */
 export function cookieName(port: number): string {
@@ -17,16 +20,46 @@ export function credentialsOf(headers: IncomingHttpHeaders, cookie: string): Cre
   return { bearer, cookie: fastifyCookie.parse(headers.cookie ?? '')[cookie] };
 }
 
-interface CallerDeps {
+export interface CallerDeps {
   identify(credentials: Credentials): Promise<Identity | null>;
   readonly limits: RateLimits;
+  readonly guesses: TokenGuesses;
+  readonly connections: Connections;
+  readonly addressOf: ClientAddress;
 }
 
 /** The person who sent a request. Throws an AppError if nobody is signed in. */
-export async function requireIdentity(deps: CallerDeps, credentials: Credentials, address: string): Promise<Identity> {
-  const identity = await deps.identify(credentials);
+export async function requireIdentity(
+  deps: CallerDeps,
+  credentials: Credentials,
+  request: IncomingMessage,
+): Promise<Identity> {
+  const address = deps.addressOf(request);
+  const { bearer } = credentials;
+  const identity = await (bearer === undefined
+    ? deps.identify(credentials)
+    : checkToken(deps.guesses, { address, token: bearer }, () => deps.identify(credentials)));
   deps.limits.request(identity?.person ?? address);
-  if (identity) return identity;
-  if (credentials.bearer !== undefined) deps.limits.wrongToken(address);
+  if (identity) {
+    deps.connections.know(request.socket);
+    return identity;
+  }
   throw new AppError('signed-out', 'Sign in first: open the link that Warren printed when it started.');
+}
+
+/** Every token that somebody presents is checked through here. `check` returns null if it is wrong. */
+export async function checkToken<Found>(
+  guesses: TokenGuesses,
+  { address, token }: { readonly address: string; readonly token: string },
+  check: () => Promise<Found | null>,
+): Promise<Found | null> {
+  const settle = guesses.begin(address, token);
+  let isRight: boolean | null = null;
+  try {
+    const found = await check();
+    isRight = found !== null;
+    return found;
+  } finally {
+    settle(isRight);
+  }
 }

@@ -24,7 +24,7 @@ export function errorAnswer(error: AppError): ErrorAnswer {
   const entry: { status: number; retryAfterMs?: number } = errorKinds[error.kind];
   const { kind, message, detail } = error;
   const retry = entry.retryAfterMs === undefined ? {} : { retryAfterMs: entry.retryAfterMs };
-  return { status: entry.status, body: { kind, message, ...detail, ...retry } };
+  return { status: entry.status, body: { kind, message, ...retry, ...detail } };
 }
 
 /** An error of a route with this limit of its body, in bytes, as an AppError; undefined if it is a bug. */

@@ -23,7 +23,6 @@ export function sendFile(reply: FastifyReply, { name, mediaType, bytes }: FileAn
     'content-disposition': disposition(name),
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
-    'cache-control': 'private, no-store',
   });
   if (bytes instanceof Uint8Array) return reply.send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   return reply.header('content-length', bytes.length).send(Readable.from(bytes.stream, { objectMode: false }));

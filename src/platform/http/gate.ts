@@ -11,11 +11,12 @@ interface GateSettings {
 }
 
 /** Why a request may not be answered at all, or undefined. */
-export type Gate = (headers: IncomingHttpHeaders) => AppError | undefined;
+export type Gate = (headers: IncomingHttpHeaders, url: string) => AppError | undefined;
 
 /**
  * Protects against pages of other origins. The Host check stops DNS rebinding. The Origin check stops requests and
- * sockets that a browser sends on behalf of another page.
+ * sockets that a browser sends on behalf of another page. Sec-Fetch-Site does the same for requests without an Origin,
+ * such as those of an image.
  */
 export function createGate(settings: GateSettings): Gate {
   const own = ['127.0.0.1', 'localhost', '[::1]', bracketed(settings.host)];
@@ -27,7 +28,7 @@ export function createGate(settings: GateSettings): Gate {
   function isFurther(host: string): boolean {
     return further.includes(host) || further.includes(host.replace(/:\d+$/, ''));
   }
-  return (headers) => {
+  return (headers, url) => {
     const host = (headers.host ?? '').toLowerCase();
     if (!exact.has(host) && !isFurther(host))
       return new AppError(
@@ -35,11 +36,35 @@ export function createGate(settings: GateSettings): Gate {
         `This server does not go by the name ${host === '' ? '(none)' : host}. Add it to WARREN_ALLOWED_HOSTS if it should.`,
       );
     const { origin } = headers;
+    if (isForeign(headers['sec-fetch-site']) && isApi(url)) return otherSite();
     if (origin === undefined || origin === `http://${host}`) return undefined;
     // A proxy may add TLS.
     if (isFurther(host) && origin === `https://${host}`) return undefined;
-    return new AppError('wrong-origin', 'This request comes from a page of another site.');
+    return otherSite();
   };
+}
+
+function otherSite(): AppError {
+  return new AppError('wrong-origin', 'This request comes from a page of another site.');
+}
+
+/** To a browser, other ports of a machine are the same site. They are other servers, and get the cookie. */
+function isForeign(site: IncomingHttpHeaders[string]): boolean {
+  return site === 'cross-site' || site === 'same-site';
+}
+
+/** A link on another site may open the page, but nothing else. */
+function isApi(url: string): boolean {
+  const [address = ''] = url.split('?');
+  return /^\/+(?:api|ws)(?:\/|$)/u.test(safelyDecoded(address));
+}
+
+function safelyDecoded(address: string): string {
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    return address;
+  }
 }
 
 /** A host as written in a URL. */

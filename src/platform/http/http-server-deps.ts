@@ -11,6 +11,8 @@ export interface HttpServerDeps {
   /** 0 for any free port. */
   readonly port: number;
   readonly allowedHosts: readonly string[];
+  /** Addresses and ranges of proxies that tell whose request it is. */
+  readonly trustedProxies?: readonly string[];
   readonly routes: readonly Route[];
   /** The folder of the built page, or null if another process serves it. */
   readonly pageFolder: string | null;
@@ -23,4 +25,8 @@ export interface HttpServerDeps {
   /** Sockets at `/ws/NAME/ID`, by their name. */
   readonly sockets?: Readonly<Record<string, OnBinarySocket>>;
   readiness(): Promise<Readiness>;
+  /** By default as many as descriptors allow, and 15 seconds to send the headers of a request. */
+  readonly connectionLimits?: { readonly max: number; readonly headersMs: number };
+  /** A clock in ms that never goes back; the process's own by default. */
+  monotonic?(): number;
 }

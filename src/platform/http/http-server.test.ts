@@ -179,7 +179,8 @@ const bearer = { authorization: `Bearer ${TOKEN}` };
 
 describe('access', () => {
   const cookie = (port: string) => ({ cookie: `warren_${port}=${COOKIE}` });
-  const matrix: [string, (port: string) => Record<string, string>, { http: number; socket: number | string }][] = [
+  type AccessCase = [string, (port: string) => Record<string, string>, { http: number; socket: number | string }];
+  const matrix: AccessCase[] = [
     ['a bearer without an origin', () => bearer, { http: 200, socket: 'hello' }],
     [
       'a bearer of this origin',
@@ -254,6 +255,17 @@ describe('access', () => {
       () => ({ ...bearer, host: 'warren.example', origin: 'https://warren.example' }),
       { http: 200, socket: 'hello' },
     ],
+    ...['cross-site', 'same-site'].map((site): AccessCase => [
+      `a request that a browser marks as ${site}`,
+      (port) => ({ ...cookie(port), 'sec-fetch-site': site }),
+      { http: 403, socket: 403 },
+    ]),
+    [
+      'a request that a browser marks as of this origin',
+      (port) => ({ ...cookie(port), origin: `http://127.0.0.1:${port}`, 'sec-fetch-site': 'same-origin' }),
+      { http: 200, socket: 'hello' },
+    ],
+    ['a request that somebody typed', () => ({ ...bearer, 'sec-fetch-site': 'none' }), { http: 200, socket: 'hello' }],
     [
       'an allowed name with another origin',
       () => ({ ...bearer, host: 'warren.example', origin: 'https://evil.example' }),
@@ -343,35 +355,54 @@ describe('signing in', () => {
     expect(received).toEqual(['before']);
   });
 
-  test('after ten wrong tokens in a minute others are refused everywhere, while the right one and cookies work', async () => {
-    const { address, port } = await start();
-    const attempt = (token: string) =>
-      send(address, '/api/sign-in', { method: 'POST', headers: json, body: JSON.stringify({ token }) });
-    for (let count = 0; count < 9; count += 1) expect((await attempt('wrong')).status).toBe(401);
-    expect((await send(address, '/api/things/a', { headers: { authorization: 'Bearer wrong' } })).status).toBe(401);
-    const refused = await attempt('wrong');
-    expect(refused.status).toBe(429);
-    expect(JSON.parse(refused.text)).toMatchObject({ kind: 'too-many', retryAfterMs: 5_000 });
-    expect(refused.headers['retry-after']).toBe('5');
+  test('after eleven wrong tokens none is checked for a while, while cookies and known tokens work', async () => {
+    const clock = { now: 0 };
+    const { address, port } = await start({ monotonic: () => clock.now, trustedProxies: ['127.0.0.1'] });
+    const from = (client: string) => ({ 'x-forwarded-for': client });
+    const attempt = (token: string, client = '203.0.113.1') =>
+      send(address, '/api/sign-in', {
+        method: 'POST',
+        headers: { ...json, ...from(client) },
+        body: JSON.stringify({ token }),
+      });
+    const ask = (headers: Record<string, string>, client = '203.0.113.1') =>
+      send(address, '/api/things/a', { headers: { ...headers, ...from(client) } });
     const wrong = { authorization: 'Bearer wrong' };
-    expect((await send(address, '/api/things/a', { headers: wrong })).status).toBe(429);
-    expect(await upgrade(address, '/ws', wrong)).toBe(429);
+    for (let count = 0; count < 9; count += 1) expect((await attempt('wrong')).status).toBe(401);
+    expect((await ask(wrong)).status).toBe(401);
+    expect(await upgrade(address, '/ws', { ...wrong, ...from('203.0.113.1') })).toBe(401);
+
+    const refused = await attempt(TOKEN);
+    expect([refused.status, JSON.parse(refused.text)]).toEqual([
+      429,
+      { kind: 'too-many', message: 'Too many wrong tokens. Try again in 1 second.', retryAfterMs: 1_000 },
+    ]);
+    expect(refused.headers['retry-after']).toBe('1');
+    expect((await ask(bearer)).status).toBe(429);
+    expect(await upgrade(address, '/ws', { ...bearer, ...from('203.0.113.1') })).toBe(429);
+    expect((await ask({ cookie: `warren_${port}=${COOKIE}` })).status).toBe(200);
+    expect((await attempt(TOKEN, '203.0.113.2')).status).toBe(200);
+    expect((await attempt(TOKEN, '203.0.113.1, 203.0.113.3')).status).toBe(200);
+
+    clock.now += 1_000;
     expect((await attempt(TOKEN)).status).toBe(200);
-    expect((await send(address, '/api/things/a', { headers: bearer })).status).toBe(200);
-    expect(await upgrade(address, '/ws', bearer)).toBe('hello');
-    const headers = { cookie: `warren_${port}=${COOKIE}` };
-    expect((await send(address, '/api/things/a', { headers })).status).toBe(200);
+    for (let count = 0; count < 40; count += 1) await attempt('wrong');
+    expect((await attempt('another')).status).toBe(429);
+    expect((await ask(bearer)).status).toBe(200);
   });
 });
 
 test('a flood from one address is refused and does not affect signed-in clients', async () => {
-  const { address } = await start();
+  const { address } = await start({ monotonic: () => 0 });
   const ask = (headers: Record<string, string> = {}) => fetch(`${address}/api/openapi.json`, { headers });
-  for (let round = 0; round < 30; round += 1)
-    await Promise.all(Array.from({ length: 100 }, async () => (await ask()).arrayBuffer()));
-  // Those that were let through meanwhile were made up for in part.
-  const statuses = await Promise.all(Array.from({ length: 1_000 }, async () => (await ask()).status));
-  expect(statuses).toContain(429);
+  const statuses: number[] = [];
+  for (let round = 0; round < 31; round += 1) {
+    const answers = await Promise.all(Array.from({ length: 100 }, () => ask()));
+    statuses.push(...answers.map(({ status }) => status));
+    await Promise.all(answers.map((answer) => answer.arrayBuffer()));
+  }
+  expect(statuses.filter((status) => status === 200)).toHaveLength(3_000);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(100);
   expect((await send(address, '/api/things/a', { headers: bearer })).status).toBe(200);
 });
 
@@ -413,14 +444,26 @@ describe('requests', () => {
     ]);
   });
 
-  test('a body of ten thousand points fits, one over 4 MiB does not', async () => {
+  test('a body has at most 1 MiB, or what its route allows', async () => {
     const { address } = await start();
-    const name = 'x'.repeat(3_900_000);
+    const name = 'x'.repeat(1_040_000);
     expect(await post(address, JSON.stringify({ name }))).toEqual([200, { length: name.length }]);
-    expect(await post(address, JSON.stringify({ name: `${name}${'x'.repeat(400_000)}` }))).toMatchObject([
+    expect(await post(address, JSON.stringify({ name: `${name}${'x'.repeat(10_000)}` }))).toEqual([
       413,
-      { kind: 'too-large' },
+      { kind: 'too-large', message: 'This is too large. The limit is 1 MB.' },
     ]);
+  });
+
+  test('a body that is nested deeply or holds very many values is refused before it is parsed', async () => {
+    const { address } = await start();
+    const deep = `{"name":"a","size":${'['.repeat(500_000)}`;
+    const long = `{"name":"a",${Array.from({ length: 60_000 }, (_, key) => `"k${key}":1`).join()}`;
+    // Neither is JSON: a parser would say so.
+    for (const body of [deep, long])
+      expect(await post(address, body)).toEqual([
+        400,
+        { kind: 'malformed', message: 'This is nested too deeply, or holds too many values.' },
+      ]);
   });
 
   describe('files', () => {
@@ -637,6 +680,33 @@ describe('the page', () => {
     }
   });
 
+  test('another site may open the page by a link, and nothing of the API, however its path is written', async () => {
+    const { address } = await start({ pageFolder: builtPage() });
+    const link = { ...html, ...bearer, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
+    const statusOf = async (target: string) => (await send(address, target, { headers: link })).status;
+    expect(await statusOf('/recall/set-1')).toBe(200);
+    for (const target of ['/api/things/a', '/%61pi/things/a', '/api%2fthings', '/api', '/api?a', '/ws'])
+      expect([target, await statusOf(target)]).toEqual([target, 403]);
+  });
+
+  test('no answer of the API is kept by a cache, whatever it is', async () => {
+    const { address } = await start({ pageFolder: builtPage() });
+    const answers = await Promise.all([
+      send(address, '/api/things/a', { headers: bearer }),
+      send(address, '/api/files/a', { headers: bearer }),
+      send(address, '/api/openapi.json'),
+      send(address, '/%61pi/things/a', { headers: bearer }),
+      send(address, '/api/things/a'),
+      send(address, '/api/things/bug', { method: 'DELETE', headers: bearer }),
+      send(address, '/api/nothing'),
+      send(address, '/api/%'),
+      send(address, '/api/things/a', { headers: { host: 'evil.example' } }),
+      send(address, '/api/sign-in', { method: 'POST', headers: json, body: JSON.stringify({ token: TOKEN }) }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 401, 500, 404, 400, 421, 200]);
+    expect(answers.map(({ headers }) => headers['cache-control'])).toEqual(Array(10).fill('no-store'));
+  });
+
   test('a path that is neither a file nor a view is not found', async () => {
     const { address } = await start({ pageFolder: builtPage() });
     const targets: [string, Sent][] = [
@@ -723,5 +793,62 @@ describe('sockets and stopping', () => {
     await expect(start({ port: Number(port) })).rejects.toThrow(
       `Port ${port} on 127.0.0.1 is in use. Stop what uses it, or choose another one with WARREN_PORT.`,
     );
+  });
+});
+
+describe('silent connections', () => {
+  /** Opens a connection, sends this much, and waits. */
+  async function silent(port: string, sent = ''): Promise<TcpSocket> {
+    const raw = connect({ port: Number(port), host: '127.0.0.1', allowHalfOpen: true });
+    onTestFinished(() => void raw.destroy());
+    raw.on('error', () => {});
+    raw.resume();
+    await once(raw, 'connect');
+    raw.write(sent);
+    return raw;
+  }
+  const HALF = 'GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nX-';
+  const whole = (port: string) => `GET /healthz HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`;
+
+  test('signed-in people get in and stay, however many others wait in silence', async () => {
+    const { address, port } = await start({ connectionLimits: { max: 60, headersMs: 300_000 } });
+    const socket = new WebSocket(`${address.replace('http', 'ws')}/ws`, { headers: bearer });
+    onTestFinished(() => socket.terminate());
+    await once(socket, 'open');
+    let ended = 0;
+    for (let count = 0; count < 300; count += 1) {
+      const raw = await silent(port, ['', HALF, whole(port)][count % 3]);
+      raw.on('close', () => (ended += 1));
+      raw.on('end', () => raw.destroy());
+    }
+    await expect.poll(() => ended).toBeGreaterThanOrEqual(240);
+    expect(await upgrade(address, '/ws', bearer)).toBe('hello');
+    expect((await send(address, '/api/things/a', { headers: bearer })).status).toBe(200);
+    expect(socket.readyState).toBe(WebSocket.OPEN);
+  });
+
+  test('what sends no headers, or half of them, is disconnected in time', async () => {
+    const { address, port } = await start({ connectionLimits: { max: 1_000, headersMs: 400 } });
+    const socket = new WebSocket(`${address.replace('http', 'ws')}/ws`, { headers: bearer });
+    onTestFinished(() => socket.terminate());
+    await once(socket, 'open');
+    const waiting = await Promise.all(Array.from({ length: 200 }, (_, index) => silent(port, index % 2 ? '' : HALF)));
+    await Promise.all(waiting.map((raw) => new Promise((resolve) => raw.once('end', resolve))));
+    expect(socket.readyState).toBe(WebSocket.OPEN);
+  });
+
+  test('a refused upgrade is disconnected, also if the client keeps its end open', async () => {
+    const { port } = await start({ connectionLimits: { max: 1_000, headersMs: 300_000 } });
+    const raw = await silent(
+      port,
+      `GET /ws HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
+        'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
+    );
+    await once(raw, 'end');
+    // Once the server has let go, what still comes is answered with a reset.
+    const reset = new Promise((resolve) => raw.once('close', resolve));
+    const pushing = setInterval(() => raw.write('x'), 20);
+    onTestFinished(() => clearInterval(pushing));
+    await reset;
   });
 });

@@ -7,20 +7,28 @@ import fastifyCookie from '@fastify/cookie';
 import fastifyHelmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 
+import { isTooComplex } from '#kernel/json-shape.ts';
 import type { Log } from '#session/server/dependencies.ts';
 import { inLogContext } from '#session/server/log-context.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import { serveApi } from './api.ts';
+import { createClientAddress } from './client-address.ts';
+import { limitConnections, maxConnections } from './connections.ts';
 import { errorAnswer, knownError } from './error-answer.ts';
 import { bracketed, createGate, type Gate } from './gate.ts';
 import type { HttpServerDeps } from './http-server-deps.ts';
 import { isView, sendPage, servePage } from './page.ts';
 import { createRateLimits } from './rate-limits.ts';
 import { acceptSockets, type Sockets } from './sockets.ts';
+import { createTokenGuesses } from './token-guesses.ts';
 
-const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
-const HEADERS_TIMEOUT_MS = 60_000;
+/** Of a route that names no other limit. */
+const BODY_LIMIT_BYTES = 1024 * 1024;
+/** More than the longest list of a route. */
+const MAX_BODY_VALUES = 50_000;
+/** From the connection, or the first byte of a later request, to the end of the headers. */
+const HEADERS_TIMEOUT_MS = 15_000;
 /** Of a whole request: a large file takes minutes over a slow line. */
 const REQUEST_TIMEOUT_MS = 300_000;
 /** Time for requests and sockets to end by themselves when the server stops. */
@@ -39,28 +47,35 @@ interface State {
 }
 
 export async function startHttpServer(deps: HttpServerDeps): Promise<HttpServer> {
+  const { max, headersMs } = deps.connectionLimits ?? { max: maxConnections(), headersMs: HEADERS_TIMEOUT_MS };
   const app = Fastify({
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    http: { headersTimeout: HEADERS_TIMEOUT_MS },
+    http: { headersTimeout: headersMs, connectionsCheckingInterval: headersMs / 4 },
     forceCloseConnections: true,
     genReqId: () => randomUUID(),
     frameworkErrors: (error, _, reply) => void answerError(reply as FastifyReply, { error, log: deps.log }),
   });
   // Set once the port is known, before the first request.
   const state: State = { listening: undefined, isStopping: false };
-  const limits = createRateLimits(() => performance.now());
+  const now = () => deps.monotonic?.() ?? performance.now();
+  const limits = createRateLimits(now);
+  const guesses = createTokenGuesses(now);
+  const connections = limitConnections(app.server, max);
+  const addressOf = createClientAddress(deps.trustedProxies ?? []);
 
   await app.register(fastifyHelmet, SECURITY_HEADERS);
   await app.register(fastifyCookie);
   app.addHook('onRequest', (request, _, done) => inLogContext({ request: request.id }, done));
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
+    // Files of the page say otherwise.
+    void reply.header('cache-control', 'no-store');
     if (!state.listening) throw new AppError('stopping', 'Warren is starting.');
-    const objection = state.listening.gate(request.headers);
+    const objection = state.listening.gate(request.headers, request.url);
     if (objection) throw objection;
     if (state.isStopping) throw new AppError('stopping', 'Warren is stopping.');
   });
-  acceptEmptyBodies(app);
+  acceptJson(app);
   app.setErrorHandler((error, request, reply) =>
     answerError(reply, {
       error,
@@ -77,6 +92,9 @@ export async function startHttpServer(deps: HttpServerDeps): Promise<HttpServer>
   serveApi(app, {
     ...deps,
     limits,
+    guesses,
+    connections,
+    addressOf,
     portInUse: () => state.listening?.port ?? deps.port,
     closeSocketsOf: (credential) => state.listening?.sockets.closeSocketsOf(credential),
   });
@@ -89,7 +107,16 @@ export async function startHttpServer(deps: HttpServerDeps): Promise<HttpServer>
 
   const port = await listen(app, deps);
   const gate = createGate({ host: deps.host, port, allowedHosts: deps.allowedHosts });
-  const sockets = acceptSockets(app.server, { ...deps, port, gate, limits, isStopping: () => state.isStopping });
+  const sockets = acceptSockets(app.server, {
+    ...deps,
+    port,
+    gate,
+    limits,
+    guesses,
+    connections,
+    addressOf,
+    isStopping: () => state.isStopping,
+  });
   state.listening = { port, gate, sockets };
   return {
     address: `http://${bracketed(deps.host)}:${port}`,
@@ -156,12 +183,14 @@ function cannotListen(error: unknown, { host, port }: HttpServerDeps): AppError 
   return undefined;
 }
 
-/** Many clients send a JSON content type even without a body. */
-function acceptEmptyBodies(app: FastifyInstance): void {
+/** Many clients send a JSON content type even without a body. What would take long to parse is not parsed. */
+function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else void parse(request, body as string, done);
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    if (body.length === 0) done(null, undefined);
+    else if (isTooComplex(body, MAX_BODY_VALUES))
+      done(new AppError('malformed', 'This is nested too deeply, or holds too many values.'));
+    else void parse(request, body.toString('utf8'), done);
   });
 }
 
@@ -177,5 +206,9 @@ function answerError(
   // response to a reset (RFC 9112, section 9.6); on an open connection Node reads the rest and drops it.
   if (body.kind === 'too-large') void reply.removeHeader('connection');
   if (body.retryAfterMs !== undefined) void reply.header('retry-after', Math.ceil(body.retryAfterMs / 1_000));
-  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(body));
 }

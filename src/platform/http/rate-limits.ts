@@ -2,7 +2,6 @@ import { AppError } from '#wire/error-kind.ts';
 
 /** Maximum burst, and maximum per minute after it. Far more requests than a person's pages and scripts make. */
 const REQUESTS = 3_000;
-const WRONG_TOKENS = 10;
 const MINUTE_MS = 60_000;
 const MAX_KEYS = 10_000;
 
@@ -10,19 +9,13 @@ const MAX_KEYS = 10_000;
 export interface RateLimits {
   /** Counted per person, or per address if nobody is signed in, so that one client cannot lock out others. */
   request(personOrAddress: string): void;
-  /** Counts only wrong tokens, so that the right one always works. */
-  wrongToken(address: string): void;
 }
 
 export function createRateLimits(now: () => number): RateLimits {
   const mayRequest = createBuckets(REQUESTS, now);
-  const mayBeWrong = createBuckets(WRONG_TOKENS, now);
   return {
     request(personOrAddress) {
       if (!mayRequest(personOrAddress)) throw new AppError('too-many', 'Too many requests. Try again in a moment.');
-    },
-    wrongToken(address) {
-      if (!mayBeWrong(address)) throw new AppError('too-many', 'Too many wrong tokens. Try again in a minute.');
     },
   };
 }

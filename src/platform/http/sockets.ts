@@ -8,11 +8,10 @@ import type { OnBinarySocket } from '#composition/server/contribution.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import { corkedSocket } from './corked-socket.ts';
-import { cookieName, credentialsOf, requireIdentity } from './credentials.ts';
+import { type CallerDeps, cookieName, credentialsOf, requireIdentity } from './credentials.ts';
 import { errorAnswer, knownError } from './error-answer.ts';
 import type { Gate } from './gate.ts';
 import type { HttpServerDeps } from './http-server-deps.ts';
-import type { RateLimits } from './rate-limits.ts';
 
 /** Above the message limit, so that a message over that can be answered. Above this, `ws` closes with 1009. */
 const MAX_PAYLOAD_BYTES = 1024 * 1024;
@@ -24,9 +23,8 @@ const PING_EVERY_MS = 15_000;
 /** Time for a signed-out client to close the socket itself. */
 const CLOSE_WITHIN_MS = 1_000;
 
-interface SocketDeps extends HttpServerDeps {
+interface SocketDeps extends HttpServerDeps, CallerDeps {
   readonly gate: Gate;
-  readonly limits: RateLimits;
   readonly port: number;
   isStopping(): boolean;
 }
@@ -137,14 +135,14 @@ function endIfDead(socket: WebSocket): void {
 
 async function admit(deps: SocketDeps, request: IncomingMessage): Promise<Admitted> {
   if (deps.isStopping()) throw new AppError('stopping', 'Warren is stopping.');
-  const objection = deps.gate(request.headers);
+  const objection = deps.gate(request.headers, request.url ?? '');
   if (objection) throw objection;
   const place = placeOf(deps, request.url ?? '');
   const credentials = credentialsOf(request.headers, cookieName(deps.port));
   // A browser sends the cookie for a socket of any page, and always sends that page's origin.
   if (request.headers.origin === undefined && credentials.bearer === undefined && credentials.cookie !== undefined)
     throw new AppError('wrong-origin', 'A socket that is opened with a cookie must name its Origin.');
-  const identity = await requireIdentity(deps, credentials, request.socket.remoteAddress ?? '');
+  const identity = await requireIdentity(deps, credentials, request);
   if (deps.isStopping()) throw new AppError('stopping', 'Warren is stopping.');
   return { identity, place };
 }
@@ -154,6 +152,9 @@ function refuse(raw: Duplex, error: AppError): void {
   const text = JSON.stringify(body);
   raw.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\nContent-Type: application/json\r\n` +
+      `Cache-Control: no-store\r\n` +
       `Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
+    // A client that does not close its end would keep the descriptor.
+    () => raw.destroy(),
   );
 }

@@ -8,7 +8,7 @@ export function endpointKey(access: ProviderAccess, model = ''): string {
   const name =
     names.get(access) ??
     createHash('sha256')
-      .update(JSON.stringify([baseUrl, key]))
+      .update(JSON.stringify([baseUrl, key, access.fetch !== undefined]))
       .digest('base64');
   names.set(access, name);
   return `${name} ${model}`;

@@ -113,6 +113,7 @@ export function retryAfter(headers: Headers, now: number): number | undefined {
 const WORDS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there',
   ENOTFOUND: 'the name does not exist',
+  ERR_PRIVATE_ADDRESS: 'its address leads into the private network, which only the first person may use',
   EAI_AGAIN: 'the name could not be looked up',
   ETIMEDOUT: 'the connection timed out',
   UND_ERR_CONNECT_TIMEOUT: 'the connection timed out',

@@ -8,12 +8,13 @@ import type { RunningRoleModels } from '../create-role-models.ts';
 import type { LanguageModelDependencies } from '../dependencies.ts';
 import { ModelFailure } from '../model-failure.ts';
 import { isKeyAccepted, LIST_WITHIN_MS } from './check-key.ts';
+import { keptOutside, requireOutside } from './private-network.ts';
 import { connectionOf } from './provider-connection.ts';
 import { changeOwnAccess, keepKeyChecked, NOTHING, readOwnAccess } from './provider-rows.ts';
 
 /**
- * Stores the key or address that a person set. An address may be anything this machine can reach, including itself,
- * since Ollama runs there. The metadata addresses where clouds give credentials to their machines are refused. A key
+ * Stores the key or address that a person set. The first person's address may be anything this machine can reach,
+ * including itself, since Ollama runs there; others stay outside the private network. The metadata addresses where clouds give credentials to their machines are refused. A key
  * is checked at its address before it is stored: a rejected key is refused, and one that could not be checked gets no
  * role by itself.
  */
@@ -28,10 +29,14 @@ export async function changeProvider(
     ...given,
     ...(typeof baseUrl === 'string' && { baseUrl: checkAddress(normalBaseUrl(provider, baseUrl)) }),
   };
+  const { privateNetwork } = deps;
+  const isKeptOutside = privateNetwork && !(await privateNetwork.mayUse(deps.database.read, person));
+  if (isKeptOutside && typeof change.baseUrl === 'string') await requireOutside(privateNetwork, change.baseUrl);
   const own = (await readOwnAccess(deps.database.read, deps.home, person))[provider];
   const key = change.key === undefined ? own.key : change.key;
   const next = { key, baseUrl: change.baseUrl === undefined ? own.baseUrl : change.baseUrl };
-  const connection = connectionOf(provider, { ...NOTHING, ...next }, deps.serverAccess[provider]);
+  const made = connectionOf(provider, { ...NOTHING, ...next }, deps.serverAccess[provider]);
+  const connection = isKeptOutside ? keptOutside(privateNetwork, made) : made;
   const isChecked = key === null || (await isKeyAccepted(deps, connection));
   await changeOwnAccess(deps, owner, { ...change, isChecked });
   if (isChecked && connection.access) deps.roleModels.rejectedKeys.remove(provider, connection.access);

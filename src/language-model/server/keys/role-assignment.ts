@@ -6,6 +6,7 @@ import { modelName } from '../../domain/known-models.ts';
 import { type ProviderId, type Role, roleChoice, type RoleChoice, type RoleId, roleId } from '../../protocol.ts';
 import type { LanguageModelDependencies } from '../dependencies.ts';
 import type { LanguageModelTables } from '../tables.ts';
+import { keptOutside } from './private-network.ts';
 import { type ProviderConnection, connectionOf } from './provider-connection.ts';
 import { readOwnAccess } from './provider-rows.ts';
 import type { RejectedKeys } from './rejected-keys.ts';
@@ -33,23 +34,28 @@ export interface RoleAssignments {
 const OFFLINE = 'This server is offline (WARREN_OFFLINE=1), so embedded agents answer.';
 const NOTHING_CHOSEN = 'Choose one of its models to use it.';
 
-interface AssignmentDependencies extends Pick<LanguageModelDependencies, 'home' | 'serverAccess' | 'isOffline'> {
+interface AssignmentDependencies extends Pick<
+  LanguageModelDependencies,
+  'home' | 'serverAccess' | 'isOffline' | 'privateNetwork'
+> {
   readonly rejectedKeys: RejectedKeys;
 }
 
 /** Reads the assignments of a person only through `read`, so that it can be called inside a transaction. */
 export async function readRoleAssignments(
   read: Kysely<LanguageModelTables>,
-  { home, serverAccess, isOffline, rejectedKeys }: AssignmentDependencies,
+  { home, serverAccess, isOffline, rejectedKeys, privateNetwork }: AssignmentDependencies,
   person: string,
 ): Promise<RoleAssignments> {
   const own = await readOwnAccess(read, home, person);
   const rows = await read.selectFrom('role_choices').selectAll().where('person_id', '=', person).execute();
   const chosen = new Map(rows.map((row) => [row.role, readChoice(row.choice)]));
-  const providers = {
-    anthropic: connectionOf('anthropic', own.anthropic, serverAccess.anthropic),
-    openai: connectionOf('openai', own.openai, serverAccess.openai),
+  const isKeptOutside = privateNetwork && !(await privateNetwork.mayUse(read, person));
+  const connect = (provider: ProviderId): ProviderConnection => {
+    const connection = connectionOf(provider, own[provider], serverAccess[provider]);
+    return isKeptOutside ? keptOutside(privateNetwork, connection) : connection;
   };
+  const providers = { anthropic: connect('anthropic'), openai: connect('openai') };
   const endpointOf = ({ endpoint, isUnchecked }: ProviderConnection) => (isUnchecked ? 'none' : endpoint);
   const endpoints = { anthropic: endpointOf(providers.anthropic), openai: endpointOf(providers.openai) };
 

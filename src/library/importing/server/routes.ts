@@ -14,6 +14,9 @@ import { findImported } from './find-imported.ts';
 import { importFile } from './import-file.ts';
 import { type ImportDependencies, importTexts } from './import-texts.ts';
 
+/** Of a request with several files. Clients send up to 2.5 MB. */
+const MAX_BATCH_BYTES = 4 * 1024 * 1024;
+
 /** Routes that import files. */
 export function importRoutes(dependencies: ImportDependencies): Route[] {
   const { read } = dependencies.database;
@@ -23,6 +26,7 @@ export function importRoutes(dependencies: ImportDependencies): Route[] {
       path: '/api/library/import/known',
       summary: 'Which files of an import are in the library as they are',
       body: filesToCompare,
+      maxBytes: MAX_BATCH_BYTES,
       answer: knownFiles,
       async handle({ person, body: { name, files } }) {
         const keys = files.map(({ path }) => importKey(name, path));
@@ -39,6 +43,7 @@ export function importRoutes(dependencies: ImportDependencies): Route[] {
       path: '/api/library/import',
       summary: 'Adds text files, or updates the sources that they were imported as',
       body: importBatch,
+      maxBytes: MAX_BATCH_BYTES,
       answer: importResults,
       handle: async ({ person, body }) => ({ results: await importTexts(dependencies, person, body) }),
     }),

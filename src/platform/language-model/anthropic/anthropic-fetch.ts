@@ -14,12 +14,14 @@ export interface FetchWatch {
  * `fetch` for the SDK. The SDK hides pings, but the watchdog needs every byte. It also accepts any body with status 200
  * as an answer, and a stream without events as a complete one. Here anything that is not an answer throws a ModelFailure.
  */
-export async function watchedFetch(
-  address: string | URL | Request,
-  given: RequestInit & { watch?: FetchWatch } = {},
-): Promise<Response> {
-  const { watch, ...init } = given;
-  const response = await fetch(address, init);
+export function watchedFetch(reach: typeof fetch): typeof fetch {
+  return async (address, given: RequestInit & { watch?: FetchWatch } = {}) => {
+    const { watch, ...init } = given;
+    return watchedAnswer(await reach(address, init), watch);
+  };
+}
+
+async function watchedAnswer(response: Response, watch: FetchWatch | undefined): Promise<Response> {
   if (!watch) return response;
   if (!response.ok) {
     const isRedirect = response.status >= 300 && response.status < 400;

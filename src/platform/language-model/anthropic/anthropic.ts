@@ -95,7 +95,7 @@ async function clientFor({ access, clients }: Opened): Promise<Anthropic> {
       // The SDK would log responses that it cannot parse.
       logLevel: 'off',
       openTelemetry: false,
-      fetch: watchedFetch,
+      fetch: watchedFetch(access.fetch ?? fetch),
     }),
   );
 }

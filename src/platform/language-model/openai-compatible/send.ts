@@ -12,7 +12,7 @@ export async function send(
   path: string,
   body: object | null,
 ): Promise<Response> {
-  const response = await fetch(`${access.baseUrl}${path}`, {
+  const response = await (access.fetch ?? fetch)(`${access.baseUrl}${path}`, {
     method: body === null ? 'GET' : 'POST',
     headers: {
       accept: 'application/json, text/event-stream',

@@ -1,6 +1,5 @@
 /** What the search thread is asked. */
 export interface MatrixQuestion {
-  readonly id: number;
   readonly dimension: number;
   readonly query: Int8Array;
   /** Maximum number of results. */
@@ -12,11 +11,6 @@ export interface MatrixQuestion {
     readonly allowed: Int32Array | null;
   }[];
 }
-
-/** The nearest vectors, nearest first, or why there are none. */
-export type MatrixAnswer =
-  | { readonly id: number; readonly found: readonly FoundPosition[] }
-  | { readonly id: number; readonly failure: string };
 
 export interface FoundPosition {
   readonly segment: number;

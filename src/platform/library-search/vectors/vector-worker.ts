@@ -1,9 +1,10 @@
 import { availableParallelism } from 'node:os';
-import { parentPort } from 'node:worker_threads';
 
 import { exactSearch, MetricKind } from 'usearch';
 
-import type { FoundPosition, MatrixAnswer, MatrixQuestion } from './search-messages.ts';
+import { answerQuestions } from '#worker-thread/server/answer-questions.ts';
+
+import type { FoundPosition, MatrixQuestion } from './search-messages.ts';
 
 /** A worker thread that compares a vector with all others in shared memory. */
 
@@ -17,17 +18,11 @@ interface Found extends FoundPosition {
   readonly distance: number;
 }
 
-parentPort?.on('message', (question: MatrixQuestion) => parentPort?.postMessage(answer(question)));
-
-function answer(question: MatrixQuestion): MatrixAnswer {
-  try {
-    const found = question.segments.flatMap((_, segment) => searchSegment(question, segment));
-    found.sort((one, other) => one.distance - other.distance);
-    return { id: question.id, found: found.slice(0, question.limit).map(({ segment, index }) => ({ segment, index })) };
-  } catch (error) {
-    return { id: question.id, failure: error instanceof Error ? error.message : String(error) };
-  }
-}
+answerQuestions((question: MatrixQuestion): readonly FoundPosition[] => {
+  const found = question.segments.flatMap((_, segment) => searchSegment(question, segment));
+  found.sort((one, other) => one.distance - other.distance);
+  return found.slice(0, question.limit).map(({ segment, index }) => ({ segment, index }));
+});
 
 function searchSegment(question: MatrixQuestion, segment: number): Found[] {
   const { segments, dimension, limit } = question;

@@ -16,7 +16,7 @@ export function toErrorMessage(
     ...(about.session !== undefined && { session: about.session }),
     kind: error.kind,
     message: error.message,
-    ...error.detail,
     ...('retryAfterMs' in kind && { retryAfterMs: kind.retryAfterMs }),
+    ...error.detail,
   };
 }

@@ -10,14 +10,15 @@ import { inLogContext } from '../log-context.ts';
 import { toErrorMessage } from './answers.ts';
 import type { OnlinePeople } from './online-people.ts';
 import { Outbound } from './outbound.ts';
-import { readUpMessage } from './read-up-message.ts';
+import { findAbout, readUpMessage } from './read-up-message.ts';
 import type { Socket } from './socket.ts';
 import { frameOf } from './subscriber.ts';
 import { Subscription } from './subscription.ts';
 
-/** Rate limit of one socket: this many messages at once, and this many per second over time. */
+/** Rate limit of one socket: this many frames at once, and this many per second over time. A large one counts as several. */
 const BURST = 400;
 const PER_SECOND = 100;
+const BYTES_PER_FRAME = 16 * 1024;
 /** Maximum number of sessions that one socket subscribes to. */
 const MAX_SUBSCRIPTIONS = 1_000;
 
@@ -52,12 +53,12 @@ export function serveConnection(socket: Socket, person: string, dependencies: Co
     else socket.ping();
   }, PING_EVERY_MS).unref();
 
-  function mayPass(): boolean {
+  function mayPass({ length }: Buffer): boolean {
     const now = monotonic();
     allowance = Math.min(BURST, allowance + ((now - allowedAt) / 1000) * PER_SECOND);
     allowedAt = now;
     if (allowance < 1) return false;
-    allowance -= 1;
+    allowance -= 1 + Math.floor(length / BYTES_PER_FRAME);
     return true;
   }
 
@@ -109,11 +110,12 @@ export function serveConnection(socket: Socket, person: string, dependencies: Co
 
   socket.on('message', (data, isBinary) => {
     heardAt = monotonic();
+    // Before it is parsed, so that hostile frames count too.
+    if (!mayPass(data))
+      return fail(new AppError('too-many', 'Too many messages at once. They will be sent again.'), findAbout(data));
     const read = readUpMessage(data, isBinary);
     if (!read.ok) return fail(read.error, read.about);
     const { message } = read;
-    if (!mayPass())
-      return fail(new AppError('too-many', 'Too many messages at once. They will be sent again.'), message);
     void inLogContext({ command: message.id }, () => answer(message).catch((error: unknown) => fail(error, message)));
   });
   socket.on('pong', () => {

@@ -1,3 +1,4 @@
+import { isTooComplex } from '#kernel/json-shape.ts';
 import { AppError } from '#wire/error-kind.ts';
 import { MAX_MESSAGE_BYTES } from '#wire/limits.ts';
 import { type UpMessage, upMessage } from '#wire/up.ts';
@@ -5,6 +6,9 @@ import { type UpMessage, upMessage } from '#wire/up.ts';
 import { ID } from '../../protocol.ts';
 
 const knownTypes = new Set(upMessage.options.map((option) => option.shape.type.value as string));
+
+/** More than 256 KiB of ids. */
+const MAX_VALUES = 10_000;
 
 /** The ids that could be read of an invalid message, so that its sender can tell which one it was. */
 interface About {
@@ -24,6 +28,8 @@ export function readUpMessage(data: Buffer, isBinary: boolean): Read {
       new AppError('too-large', `A message has at most ${MAX_MESSAGE_BYTES / 1024} KiB. Send it in parts.`),
       findAbout(data),
     );
+  if (isTooComplex(data, MAX_VALUES))
+    return wrong(new AppError('malformed', 'This is nested too deeply, or holds too many values.'), findAbout(data));
   let value: unknown;
   try {
     value = JSON.parse(data.toString('utf8'));
@@ -58,10 +64,12 @@ function aboutOf(value: object): About {
   return { ...(isId(id) && { id }), ...(isId(session) && { session }) };
 }
 
-/** The ids of a message that is too large to parse, if they are near its beginning. */
-function findAbout(data: Buffer): About {
-  const head = data.subarray(0, 1024).toString('utf8');
-  const find = (name: string) => new RegExp(`"${name}"\\s*:\\s*"([\\w-]{1,64})"`).exec(head)?.[1];
+const NEAR_BYTES = 1_024;
+
+/** The ids of a message that is not parsed, if they are near its beginning or its end. */
+export function findAbout(data: Buffer): About {
+  const near = [data.subarray(0, NEAR_BYTES), data.subarray(-NEAR_BYTES)].map((part) => part.toString('utf8'));
+  const find = (name: string) => new RegExp(`"${name}"\\s*:\\s*"([\\w-]{1,64})"`).exec(near.join('\n'))?.[1];
   const [id, session] = [find('id'), find('session')];
   return { ...(id !== undefined && { id }), ...(session !== undefined && { session }) };
 }

@@ -78,3 +78,12 @@ test('confidence rises with the probability and reaches the detection minimum at
   expect(confidenceOf(shiftsFrom + 0.001, shippedModel)).toBeGreaterThan(DETECTION_CONFIDENCE);
   expect(confidenceOf(1, shippedModel)).toBe(1);
 });
+
+test('of a long message only the beginning is judged', () => {
+  const before = ['I baked bread this morning.', 'Lovely, what kind of bread was it?'];
+  const beginning = 'It was bread with olives in it. '.repeat(250);
+  const judged = detectTangent(talk(...before, beginning), []);
+  expect(detectTangent(talk(...before, beginning + 'Do you watch football on weekends? '.repeat(6_000)), [])).toEqual(
+    judged,
+  );
+});

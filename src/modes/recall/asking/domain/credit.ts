@@ -24,12 +24,13 @@ const MAX_SAMPLE_LENGTH = 2_000;
 export function creditable(evaluation: Evaluation, content: string, points: readonly Point[]): readonly PointVerdict[] {
   const open = new Map(points.map((point) => [point.id, point.text]));
   const isSaid = ownWordsOf(content);
+  const isTelling = tellingIn(content);
   const credited: PointVerdict[] = [];
   for (const verdict of evaluation.verdicts) {
     const point = open.get(verdict.id);
     if (point === undefined || verdict.verdict !== 'expressed' || verdict.isUncertain) continue;
     if (!(verdict.confidence >= CREDIT_CONFIDENCE && verdict.confidence <= 1)) continue;
-    if (!isSaid(verdict.quote, point) || !isTelling(verdict.quote, point, content)) continue;
+    if (!isSaid(verdict.quote, point) || !isTelling(verdict.quote, point)) continue;
     open.delete(verdict.id);
     credited.push(verdict);
   }
@@ -53,10 +54,18 @@ export function withOwnWords(
  * Whether a quote can be about a point: it contains one of the point's words, a number, or enough words to paraphrase
  * it; or it is the whole message. "The" or "the cat" from a longer message shows nothing.
  */
-function isTelling(quote: string, point: string, content: string): boolean {
-  if (/\p{N}/u.test(quote) || !/\p{L}/u.test(quote)) return true;
-  if (foldedWords(quote) === foldedWords(content)) return true;
-  const sample = `${content.slice(0, MAX_SAMPLE_LENGTH)}\n${quote}`;
+function tellingIn(content: string): (quote: string, point: string) => boolean {
+  const beginning = content.slice(0, MAX_SAMPLE_LENGTH);
+  let whole: string | undefined;
+  return (quote, point) => {
+    if (/\p{N}/u.test(quote) || !/\p{L}/u.test(quote)) return true;
+    return foldedWords(quote) === (whole ??= foldedWords(content)) || hasTellingWords(quote, point, beginning);
+  };
+}
+
+/** `beginning`: of the message, which shows its language. */
+function hasTellingWords(quote: string, point: string, beginning: string): boolean {
+  const sample = `${beginning}\n${quote}`;
   const said = read(quote, createLexicon(stopWordsFor(sample)));
   const own = said.words.filter(({ isContent }) => isContent);
   if (own.length >= MIN_CONTENT) return true;

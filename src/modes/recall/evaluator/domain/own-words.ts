@@ -11,8 +11,16 @@ const MIN_LETTERS = 3;
  * a verdict or addressed to a grader.
  */
 export function ownWordsOf(content: string): (quote: string, point: string) => boolean {
-  const message = foldedWords(withoutVerdicts(content));
+  const message = ownWordsIn(content);
   return (quote, point) => !isToGrader(quote, point) && isWordsOf(message, foldedWords(quote));
+}
+
+/** A message is asked about several times in a row, and a long one takes a while. */
+let latest = { content: '', words: '' };
+
+function ownWordsIn(content: string): string {
+  if (latest.content !== content) latest = { content, words: foldedWords(withoutVerdicts(content)) };
+  return latest.words;
 }
 
 function isWordsOf(message: string, said: string): boolean {

@@ -1,10 +1,38 @@
+import path from 'node:path';
+
+import { AnsweringThread } from '#worker-thread/server/answering-thread.ts';
+
 import { evaluateBatchLexically } from '../domain/embedded/evaluate-batch.ts';
+import type { Evaluation } from '../domain/evaluation.ts';
+import type { EvaluationQuestion } from './evaluating-messages.ts';
 import type { Evaluator } from './evaluator.ts';
 
-/** Evaluates with the lexical grader: no key, no network. */
-export const embeddedEvaluator: Evaluator = {
-  name: 'Embedded evaluator',
-  isEmbedded: true,
-  evaluateBatch: (uncheckedPoints, messages, { askedIds }) =>
-    Promise.resolve(evaluateBatchLexically(uncheckedPoints, messages, askedIds)),
-};
+/** Next to this file in the sources; next to the bundle of the server in a build. */
+const WORKER = import.meta.filename.endsWith('.ts')
+  ? path.join(import.meta.dirname, 'evaluating-worker.ts')
+  : path.join(import.meta.dirname, 'evaluating-worker.js');
+
+/** Points times characters that are read on the event loop: a sentence against 200 points, a page against ten. */
+const MAX_WORK_ON_LOOP = 60_000;
+/** The points themselves have to be read too. */
+const LEAST_LENGTH = 100;
+
+interface Asks {
+  ask(question: EvaluationQuestion): Promise<Evaluation>;
+}
+
+/** Evaluates with the lexical grader: no key, no network. What takes long is evaluated in the thread. */
+export function createEmbeddedEvaluator(thread: Asks): Evaluator {
+  return {
+    name: 'Embedded evaluator',
+    isEmbedded: true,
+    evaluateBatch(points, messages, { askedIds = [] }) {
+      const length = messages.at(-1)?.content.length ?? 0;
+      return points.length * Math.max(LEAST_LENGTH, length) > MAX_WORK_ON_LOOP
+        ? thread.ask({ points, messages, askedIds })
+        : Promise.resolve(evaluateBatchLexically(points, messages, askedIds));
+    },
+  };
+}
+
+export const embeddedEvaluator = createEmbeddedEvaluator(new AnsweringThread(WORKER, { name: 'evaluator' }));

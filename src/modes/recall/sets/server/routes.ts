@@ -47,6 +47,8 @@ import { changeSetUndoably, recordSetAdded, recordSetDeleted, withdrawSetDeleted
 
 const done = z.object({ ok: z.literal(true) });
 const ok = { ok: true } as const;
+/** Ten thousand points. */
+const MAX_PASTE_BYTES = 4 * 1024 * 1024;
 
 /** The routes of recall sets and points. */
 export function recallRoutes(dependencies: RecallDependencies): Route[] {
@@ -178,6 +180,7 @@ export function recallRoutes(dependencies: RecallDependencies): Route[] {
       summary:
         'Adds many points: one a line, or Markdown. Adds none while lines are broken, unless `skipBroken` is set',
       body: pointPaste,
+      maxBytes: MAX_PASTE_BYTES,
       answer: pasteResult,
       async handle({ person, params, body }) {
         const setId = setIn(params);

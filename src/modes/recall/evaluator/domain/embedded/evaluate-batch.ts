@@ -1,4 +1,5 @@
 import type { SpokenMessage } from '#session/domain/spoken.ts';
+import type { Problem } from '#session/protocol.ts';
 
 import type { Evaluation, Point, PointVerdict } from '../evaluation.ts';
 import type { Alignment } from '../evidence/alignment.ts';
@@ -8,6 +9,7 @@ import { chanceOf, ECHOES, type Thresholds } from '../grader/model.ts';
 import { shippedModel } from '../grader/shipped-model.ts';
 import { outcomeOf } from '../outcome.ts';
 import { withAttempt } from './attempt.ts';
+import { beginningOf, readLength } from './bounds.ts';
 import { feedbackOn, observationOf, type PointFinding } from './feedback.ts';
 import { filledGaps } from './filled-gaps.ts';
 import { gradeOf, type Likelihood } from './grade.ts';
@@ -16,13 +18,33 @@ import { quoteOf } from './quote.ts';
 import { type BatchReading, readBatch, type ReadPoint } from './read-batch.ts';
 
 /**
- * Evaluates the person's last message against all points. `askedIds`: the points that the last question asks for. Never
- * throws; in doubt it credits nothing.
+ * Evaluates the person's last message against all points. `askedIds`: the points that the last question asks for. Of a
+ * long message only the beginning is read, so the time is bounded. Never throws; in doubt it credits nothing.
  */
 export function evaluateBatchLexically(
   uncheckedPoints: readonly Point[],
   messages: readonly SpokenMessage[],
   askedIds: readonly string[] = [],
+): Evaluation {
+  const length = readLength(uncheckedPoints.length);
+  const last = messages.at(-1);
+  if (!last || last.content.length <= length) return evaluateWhole(uncheckedPoints, messages, askedIds);
+  const beginning = { ...last, content: beginningOf(last.content, length) };
+  const evaluation = evaluateWhole(uncheckedPoints, [...messages.slice(0, -1), beginning], askedIds);
+  return { ...evaluation, trouble: readUpTo(length) };
+}
+
+function readUpTo(length: number): Problem {
+  return {
+    message: `Only its first ${length.toLocaleString('en')} characters were compared with your points.`,
+    remedy: 'Say the rest in shorter messages.',
+  };
+}
+
+function evaluateWhole(
+  uncheckedPoints: readonly Point[],
+  messages: readonly SpokenMessage[],
+  askedIds: readonly string[],
 ): Evaluation {
   const model = shippedModel();
   const grader = { thresholds: model.thresholds, chanceOf: (features: Features) => chanceOf(model, features) };

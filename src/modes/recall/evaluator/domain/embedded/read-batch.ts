@@ -5,10 +5,11 @@ import { type Lexicon, createLexicon, read, type Reading } from '#text/domain/wo
 
 import type { Point } from '../evaluation.ts';
 import { align, type Alignment, largestShares, type MessageIndex, startOf } from '../evidence/alignment.ts';
+import { comparisonsIn } from '../evidence/comparison-flip.ts';
 import { type Evidence, evidenceOf } from '../evidence/evidence.ts';
 import { vocabularyOf } from '../evidence/matching.ts';
 import { plainText, type PointTerms, termsOfPoints } from '../evidence/point-terms.ts';
-import { type Scope, scopeOf, sentencesOf } from '../evidence/scope.ts';
+import { type Scope, scopeOf, sentencesOf, wordsOfClauses } from '../evidence/scope.ts';
 import { meetsAnyOf } from '../grader/comparison.ts';
 import { type Features, featuresOf, type PointView, withNeighbours } from '../grader/features.ts';
 import { ECHOES } from '../grader/model.ts';
@@ -48,7 +49,9 @@ export function readBatch(uncheckedPoints: readonly Point[], messages: readonly 
   const own = ownStatements(text, texts);
   const reading = read(own, lexicon);
   const sentences = sentencesOf(own, reading);
-  const message: MessageIndex = { text, reading, sentences, vocabulary: vocabularyOf(reading), known };
+  const clauseWords = wordsOfClauses(reading);
+  const vocabulary = vocabularyOf(reading);
+  const message: MessageIndex = { text, reading, sentences, vocabulary, comparisons: comparisonsIn(text), known };
   const all = termsOfPoints(uncheckedPoints, known, lexicon);
   const starts = all.map((terms) => startOf(terms, message));
   const largest = largestShares(starts);
@@ -61,8 +64,10 @@ export function readBatch(uncheckedPoints: readonly Point[], messages: readonly 
     if (!start && (isLarge || !tellingOf(point.view.terms).some(meets))) return null;
     const alignment = start && align(start, message, largest);
     const isAbout = meetsAnyOf(point.view.terms);
-    const scope = scopeOf({ reading, sentences, largest }, start && alignment && { start, alignment }, (word) =>
-      isAbout({ ...word, weight: 1, isNamed: word.isNumber }),
+    const scope = scopeOf(
+      { reading, sentences, clauseWords, largest },
+      start && alignment && { start, alignment },
+      (word) => isAbout({ ...word, weight: 1, isNamed: word.isNumber }),
     );
     const near = alignment && { alignment, evidence: evidenceOf(terms, { alignment, scope, message }) };
     const answer = views.ofScope(scope);

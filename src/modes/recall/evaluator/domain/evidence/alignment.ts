@@ -1,5 +1,6 @@
 import type { Reading } from '#text/domain/words.ts';
 
+import type { ComparedQuality } from './comparison-flip.ts';
 import { matchesOf, type Match, type Vocabulary } from './matching.ts';
 import type { PointTerms } from './point-terms.ts';
 
@@ -9,6 +10,8 @@ export interface MessageIndex {
   readonly vocabulary: Vocabulary;
   /** The sentence of each clause, counted from 0. */
   readonly sentences: readonly number[];
+  /** What the message compares. */
+  readonly comparisons: readonly ComparedQuality[];
   /** Stems used in the conversation before this message. */
   readonly known: ReadonlySet<string>;
 }

@@ -3,18 +3,23 @@ const COMPARED = /\b(?:(less|least|weniger)|(more|most|mehr))\s+(\p{L}{3,})|\b(\
 /** Enough of an adjective to know it again: dense, denser. */
 const BEGINNING = 4;
 
+export interface ComparedQuality {
+  readonly isLess: boolean;
+  readonly quality: string;
+}
+
 /** Whether a text compares the same quality the other way round: "denser" where the point says "less dense". */
-export function flipsComparison(point: string, said: string): boolean {
-  const wanted = comparisonsIn(point);
+export function flipsComparison(wanted: readonly ComparedQuality[], said: readonly ComparedQuality[]): boolean {
+  if (wanted.length === 0) return false;
   const downward = wanted.filter(({ isLess }) => isLess);
   const upward = wanted.filter(({ isLess }) => !isLess);
-  return comparisonsIn(said).some(({ isLess, quality }) => {
+  return said.some(({ isLess, quality }) => {
     const isIn = (others: typeof wanted) => others.some((other) => other.quality === quality);
     return isLess ? isIn(upward) && !isIn(downward) : isIn(downward) && !isIn(upward);
   });
 }
 
-function comparisonsIn(text: string): readonly { readonly isLess: boolean; readonly quality: string }[] {
+export function comparisonsIn(text: string): readonly ComparedQuality[] {
   return Array.from(text.toLowerCase().matchAll(COMPARED), ([, less, , after = '', before = '']) => ({
     isLess: less !== undefined,
     quality: (after || before).slice(0, BEGINNING),

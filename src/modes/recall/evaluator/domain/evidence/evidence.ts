@@ -2,8 +2,8 @@ import { stemOf } from '#text/domain/stems.ts';
 import type { Word } from '#text/domain/word.ts';
 
 import type { Alignment, MessageIndex } from './alignment.ts';
-import { flipsComparison } from './comparison-flip.ts';
-import { disputes } from './disputes.ts';
+import { comparisonsIn, flipsComparison } from './comparison-flip.ts';
+import { disputeOf } from './disputes.ts';
 import { contrariesIn } from './matching.ts';
 import { deniedStems, isDenied } from './negation.ts';
 import { hasPlaceholder } from './placeholders.ts';
@@ -117,7 +117,7 @@ export function evidenceOf(point: PointTerms, { alignment, scope, message }: Fou
     foreignWords: scope.words.filter(isForeign).length,
     words: scope.words.length,
     hasExchange: hasExchange(point, alignment, { words: scope.bestWords, isForeign }),
-    isDisputed: scope.others.some((other) => disputes(other, point, { alignment, message })),
+    isDisputed: scope.others.some(disputeOf(point, { alignment, message })),
   };
 }
 
@@ -221,7 +221,7 @@ function contradictions(point: PointTerms, alignment: Alignment, { message, word
     differsInNegation: isDenied(reading, clauses) !== isDenied(point.reading, point.reading.clauses),
     hasContrary:
       missing.some((term) => !term.isLight && isOpposed(term.stem)) ||
-      flipsComparison(plainText(point.point.text), message.text),
+      flipsComparison(comparisonsIn(plainText(point.point.text)), message.comparisons),
     hasLightContrary: missing.some((term) => term.isLight && isOpposed(term.stem)),
     missesNumber: missingNumbers.some((term) => !term.isKnown),
     hasNumber: point.terms.some((term, index) => term.isNumber && alignment.strengths[index] === 1),

@@ -34,13 +34,15 @@ export interface Scope {
 interface Place {
   readonly reading: Reading;
   readonly sentences: readonly number[];
+  /** The words of each clause. */
+  readonly clauseWords: readonly (readonly Word[])[];
   /** The largest share that any point has in each clause. */
   readonly largest: ReadonlyMap<number, number>;
 }
 
 /** `about` tells which words are the point's; it decides if nothing is aligned. */
 export function scopeOf(
-  { reading, sentences, largest }: Place,
+  { reading, sentences, clauseWords, largest }: Place,
   found: { readonly start: Start; readonly alignment: Alignment } | null,
   about: (word: Word) => boolean,
 ): Scope {
@@ -50,25 +52,27 @@ export function scopeOf(
     return most < OWNED_FROM || (shares?.get(clause) ?? 0) >= most * MIN_RIVAL;
   };
   const wordsOf = (clauses: readonly number[]): readonly Word[] =>
-    clauses.flatMap((clause) => {
-      const { from, to } = reading.clauses[clause] ?? { from: 0, to: 0 };
-      return reading.words.slice(from, to);
-    });
-  const aligned =
-    found?.alignment.clauses ?? [...reading.clauses.keys()].filter((clause) => wordsOf([clause]).some(about));
-  const taken = new Set(aligned.map((clause) => sentences[clause] ?? 0));
-  const own = [...reading.clauses.keys()].filter((clause) => aligned.includes(clause) || isOwn(clause));
+    clauses.flatMap((clause) => clauseWords[clause] ?? []);
+  const aligned = new Set(
+    found?.alignment.clauses ?? [...clauseWords.keys()].filter((clause) => clauseWords[clause]?.some(about)),
+  );
+  const taken = new Set([...aligned].map((clause) => sentences[clause] ?? 0));
+  const own = [...clauseWords.keys()].filter((clause) => aligned.has(clause) || isOwn(clause));
   const inside = own.filter((clause) => taken.has(sentences[clause] ?? 0));
   const best = sentences[found?.alignment.best ?? -1] ?? -1;
-  const outside = Map.groupBy(
-    own.filter((clause) => !taken.has(sentences[clause] ?? 0)),
-    (clause) => sentences[clause] ?? 0,
-  );
+  // Looked at only for a point that something is aligned with.
+  const outside = found ? own.filter((clause) => !taken.has(sentences[clause] ?? 0)) : [];
   return {
     clauses: inside.flatMap((clause) => reading.clauses[clause] ?? []),
     words: wordsOf(inside),
     bestWords: wordsOf(inside.filter((clause) => sentences[clause] === best)),
-    others: [...outside.values()].map(wordsOf),
+    others: [...Map.groupBy(outside, (clause) => sentences[clause] ?? 0).values()].map(
+      (clauses) => (clauses.length === 1 ? clauseWords[clauses[0] ?? 0] : undefined) ?? wordsOf(clauses),
+    ),
     key: inside.join(' '),
   };
+}
+
+export function wordsOfClauses({ words, clauses }: Reading): readonly (readonly Word[])[] {
+  return clauses.map(({ from, to }) => words.slice(from, to));
 }

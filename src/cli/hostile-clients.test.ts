@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect as connectTcp } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+
+import { beginSession } from '../../fixtures/server/begin-session.ts';
+import { apiOf, type ChildServer, NO_PROVIDERS, startChildServer } from '../../fixtures/server/child-server.ts';
+import { connect } from '../../fixtures/server/wire-client.ts';
+import { readSettings } from './settings.ts';
+
+/** A real server among clients that mean it harm. `WARREN_HOSTILE_FRAMES` sets how many frames the long test sends. */
+const home = mkdtempSync(path.join(tmpdir(), 'warren-hostile-'));
+const draft = path.join(home, 'warren.db.0a1b2c3d.part');
+const FRAMES = Number(process.env['WARREN_HOSTILE_FRAMES'] ?? 300);
+let server: ChildServer;
+
+beforeAll(async () => {
+  writeFileSync(draft, 'torn');
+  server = await startChildServer({ home, environment: { WARREN_TRUSTED_PROXIES: '127.0.0.1' } });
+});
+afterAll(async () => {
+  expect(await server.stop()).toBe(0);
+  expect(server.errors()).toBe('');
+  rmSync(home, { recursive: true, force: true });
+});
+
+test('what a killed writer left unfinished is gone after the start', () => {
+  expect(existsSync(draft)).toBe(false);
+});
+
+test('1,777 wrong tokens bring no closer to the right one, and those who are signed in notice nothing', async () => {
+  const signIn = (token: string, from: string) =>
+    fetch(`${server.url}/api/sign-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
+      body: JSON.stringify({ token }),
+    });
+  const mine = await signIn(server.token, '203.0.113.1');
+  const cookie = mine.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const statuses = new Map<number, number>();
+  for (let round = 0; round < 1_777; round += 50) {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => signIn(randomUUID(), '203.0.113.66')));
+    for (const { status } of answers) statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  }
+  // As many as pass without a delay, and one after each of a few delays, however slow this machine is.
+  expect(statuses.get(401)).toBeLessThan(60);
+  // Waits for a delay that outlasts the next request: each wrong token that is checked makes it longer.
+  await expect
+    .poll(async () => {
+      const answer = await signIn('wrong', '203.0.113.66');
+      const { retryAfterMs = Infinity } = (await answer.json()) as { retryAfterMs?: number };
+      return answer.status === 401 || retryAfterMs > 4_000;
+    })
+    .toBe(true);
+  expect((await signIn(server.token, '203.0.113.66')).status).toBe(429);
+  expect((await fetch(`${server.url}/api/me`, { headers: { cookie, 'x-forwarded-for': '203.0.113.66' } })).status).toBe(
+    200,
+  );
+  expect((await signIn(server.token, '203.0.113.1')).status).toBe(200);
+});
+
+test('frames of any shape are answered, and others are served meanwhile', async () => {
+  const { session } = await beginSession(apiOf(server), ['Caffeine blocks adenosine receptors.'], 'Hostile');
+  const other = await connect(server);
+  const json = fc.oneof(
+    fc.json(),
+    fc.string({ maxLength: 2_000 }),
+    fc.integer({ min: 1, max: 250_000 }).map((depth) => '['.repeat(depth)),
+    fc.integer({ min: 1, max: 40_000 }).map((depth) => '{"a":'.repeat(depth)),
+    fc.integer({ min: 1, max: 250_000 }).map((digits) => `{"type":"ping","id":${'9'.repeat(digits)}}`),
+    fc
+      .tuple(fc.constantFrom('set_sources', 'answer_permission', 'subscribe', 'user_message'), fc.nat(60_000))
+      .map(([type, count]) =>
+        JSON.stringify({
+          type,
+          id: 'a',
+          session,
+          manualSourceIds: Array(count).fill(0),
+          answers: Array(count).fill({}),
+        }),
+      ),
+  );
+  // Each socket has its own limit of frames.
+  for (let sent = 0; sent < FRAMES; sent += 100) {
+    const hostile = await connect(server);
+    for (const frame of fc.sample(json, 100)) hostile.sendRaw(frame.slice(0, 1_000_000));
+    expect(await other.ask({ type: 'ping' })).toMatchObject({ type: 'pong' });
+    await expect.poll(() => hostile.messages.filter(({ type }) => type !== 'hello').length).toBeGreaterThanOrEqual(100);
+    await hostile.close();
+  }
+  expect(await other.ask({ type: 'user_message', session, content: 'It blocks receptors.' })).toMatchObject({
+    type: 'accepted',
+  });
+  await other.close();
+});
+
+test('some hundred silent connections keep nobody out', async () => {
+  const { hostname, port } = new URL(server.url);
+  for (let count = 0; count < 400; count += 1) {
+    const raw = connectTcp(Number(port), hostname);
+    onTestFinished(() => void raw.destroy());
+    raw.on('error', () => {});
+    await once(raw, 'connect');
+    if (count % 2) raw.write('GET /ws HTTP/1.1\r\nHost: ');
+  }
+  const client = await connect(server);
+  expect(await client.ask({ type: 'ping' })).toMatchObject({ type: 'pong' });
+  await client.close();
+});
+
+test('a token that is easily guessed is refused at the start, where other machines reach it', async () => {
+  const environment = { ...NO_PROVIDERS, WARREN_HOST: '0.0.0.0', WARREN_TOKEN: 'letmein' };
+  await expect(
+    startChildServer({ home: mkdtempSync(path.join(tmpdir(), 'warren-short-')), environment }),
+  ).rejects.toThrow('WARREN_TOKEN has at least 20 characters');
+  expect(readSettings({ HOME: '/', WARREN_TOKEN: 'letmein' }).token).toBe('letmein');
+});

@@ -1,0 +1,10 @@
+import type { SpokenMessage } from '#session/domain/spoken.ts';
+
+import type { Point } from '../domain/evaluation.ts';
+
+/** What the evaluating thread is asked. It answers with the evaluation. */
+export interface EvaluationQuestion {
+  readonly points: readonly Point[];
+  readonly messages: readonly SpokenMessage[];
+  readonly askedIds: readonly string[];
+}

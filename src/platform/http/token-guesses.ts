@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+
+import { AppError } from '#wire/error-kind.ts';
+
+/** Wrong tokens without a delay, and how many are forgotten in a minute. */
+const OF_ONE_ADDRESS = { free: 10, forgottenPerMinute: 1 };
+const OF_ALL = { free: 100, forgottenPerMinute: 2 };
+const MAX_DELAY_MS = 30_000;
+const MINUTE_MS = 60_000;
+/** An address that signed in is exempt for so long, and for so many wrong tokens more. */
+const EXEMPT_MS = 24 * 60 * MINUTE_MS;
+const EXEMPT_GUESSES = 20;
+const MAX_ADDRESSES = 10_000;
+
+interface Count {
+  /** Wrong tokens that are not forgotten. */
+  wrong: number;
+  at: number;
+  /** Until then no token is checked. */
+  closedUntil: number;
+}
+
+/** Tells how the check ended: the token is right or wrong, or it could not be checked. */
+type Settle = (isRight: boolean | null) => void;
+
+/** Limits how often tokens may be guessed, by address and over all addresses. */
+export interface TokenGuesses {
+  /**
+   * To be called before a token is checked. Throws an AppError while there is a delay, so that a right token is not told
+   * from a wrong one. A token counts as wrong until it is known to be right, so that guesses at once are counted too.
+   */
+  begin(address: string, token: string): Settle;
+}
+
+/**
+ * A token that was right for the same address before is exempt, and so is an address that signed in lately unless it
+ * guesses. Remembers the latest 10,000 addresses of each kind. `now` is in ms.
+ */
+export function createTokenGuesses(now: () => number): TokenGuesses {
+  const counts = new Map<string, Count>();
+  const all: Count = { wrong: 0, at: 0, closedUntil: 0 };
+  /** By address: when it signed in, and the hashes of its tokens. */
+  const known = new Map<string, { at: number; readonly tokens: Set<string> }>();
+
+  return {
+    begin(address, token) {
+      const at = now();
+      const hash = createHash('sha256').update(token).digest('base64');
+      const signedIn = known.get(address);
+      const isRecent = signedIn !== undefined && at - signedIn.at < EXEMPT_MS;
+      if (isRecent && signedIn.tokens.has(hash)) return () => (signedIn.at = at);
+
+      const own = counts.get(address) ?? { wrong: 0, at, closedUntil: 0 };
+      const isExempt = isRecent && forget(own, OF_ONE_ADDRESS, at).wrong < EXEMPT_GUESSES;
+      if (isExempt) own.wrong += 1;
+      else {
+        refuseUntil(Math.max(own.closedUntil, all.closedUntil), at);
+        count(own, OF_ONE_ADDRESS, at);
+        count(all, OF_ALL, at);
+      }
+      remember(counts, address, own);
+      return (isRight) => {
+        if (isRight === false) return;
+        own.wrong = Math.max(0, own.wrong - 1);
+        own.closedUntil = 0;
+        if (!isExempt) {
+          all.wrong = Math.max(0, all.wrong - 1);
+          if (all.closedUntil > at && all.at === at) all.closedUntil = at;
+        }
+        if (isRight === null) return;
+        const tokens = isRecent ? signedIn.tokens : new Set<string>();
+        remember(known, address, { at, tokens: tokens.add(hash) });
+      };
+    },
+  };
+}
+
+function refuseUntil(openFrom: number, at: number): void {
+  const retryAfterMs = Math.ceil(openFrom - at);
+  if (retryAfterMs <= 0) return;
+  const seconds = Math.ceil(retryAfterMs / 1_000);
+  throw new AppError(
+    'too-many',
+    `Too many wrong tokens. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+    {
+      retryAfterMs,
+    },
+  );
+}
+
+type Limit = typeof OF_ALL;
+
+function forget(count: Count, { forgottenPerMinute }: Limit, at: number): Count {
+  count.wrong = Math.max(0, count.wrong - ((at - count.at) / MINUTE_MS) * forgottenPerMinute);
+  count.at = at;
+  return count;
+}
+
+/** The delay doubles with each wrong token: 1, 2, 4, 8, 16 and 30 seconds. */
+function count(one: Count, limit: Limit, at: number): void {
+  forget(one, limit, at).wrong += 1;
+  const over = Math.ceil(one.wrong - limit.free);
+  if (over > 0) one.closedUntil = at + Math.min(MAX_DELAY_MS, 1_000 * 2 ** (over - 1));
+}
+
+/** Moved to the end, so that the first entry is the least recently used. */
+function remember<Value>(entries: Map<string, Value>, address: string, value: Value): void {
+  entries.delete(address);
+  entries.set(address, value);
+  const oldest = entries.keys().next();
+  if (entries.size > MAX_ADDRESSES && !oldest.done) entries.delete(oldest.value);
+}

@@ -1,0 +1,16 @@
+import { parentPort } from 'node:worker_threads';
+
+import type { Answered, Asked } from './thread-messages.ts';
+
+/** The thread's side of an `AnsweringThread`. A question that throws fails alone. */
+export function answerQuestions<Question, Answer>(answer: (question: Question) => Answer): void {
+  parentPort?.on('message', ({ id, question }: Asked<Question>) => parentPort?.postMessage(answered(id, question)));
+
+  function answered(id: number, question: Question): Answered<Answer> {
+    try {
+      return { id, answer: answer(question) };
+    } catch (error) {
+      return { id, failure: error instanceof Error ? error.message : String(error) };
+    }
+  }
+}
