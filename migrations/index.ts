@@ -13,6 +13,7 @@ import * as explore from './0010-explore.ts';
 import * as terminals from './0011-terminals.ts';
 import * as keptChats from './0012-kept-chats.ts';
 import * as drafts from './0013-drafts.ts';
+import * as threads from './0014-threads.ts';
 
 /** Every migration by name, in order. One that was released is never changed: a change is a further one. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -29,4 +30,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0011-terminals': terminals,
   '0012-kept-chats': keptChats,
   '0013-drafts': drafts,
+  '0014-threads': threads,
 };

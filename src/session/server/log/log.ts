@@ -2,14 +2,15 @@ import type { Kysely, Transaction } from 'kysely';
 
 import { AppError } from '#wire/error-kind.ts';
 
-import { changedMessage, type SessionEvent } from '../../domain/event.ts';
+import { changedMessage, type EventBody, type SessionEvent } from '../../domain/event.ts';
 import { FOLD_VERSION } from '../../domain/fold.ts';
+import { eventsThatMove, threadOf } from '../../domain/thread.ts';
 import type { SessionState } from '../../protocol.ts';
 import type { SessionTables } from '../tables.ts';
 
 /** A new snapshot is written with the append that makes the tail this long. */
 export const SNAPSHOT_EVERY = 200;
-/** PostgreSQL takes at most 65,535 values in one statement, and a row has 6. */
+/** PostgreSQL takes at most 65,535 values in one statement, and a row has 7. */
 const ROWS_PER_INSERT = 1_000;
 
 export interface Owned {
@@ -24,7 +25,7 @@ export interface Lease {
 
 type Reader = Kysely<SessionTables> | Transaction<SessionTables>;
 
-function parse(row: { session_id: string; seq: number; at: number; body: string }): SessionEvent {
+export function parseEvent(row: { session_id: string; seq: number; at: number; body: string }): SessionEvent {
   return { ...(JSON.parse(row.body) as object), session: row.session_id, seq: row.seq, at: row.at } as SessionEvent;
 }
 
@@ -41,7 +42,7 @@ export async function readEvents(
     .where('seq', '>', range.after)
     .orderBy('seq');
   if (range.limit !== undefined) query = query.limit(range.limit);
-  return (await query.execute()).map(parse);
+  return (await query.execute()).map(parseEvent);
 }
 
 /** The `limit` events before `before`, in order. */
@@ -59,7 +60,7 @@ export async function readEventsBefore(
     .orderBy('seq', 'desc')
     .limit(range.limit)
     .execute();
-  return rows.toReversed().map(parse);
+  return rows.toReversed().map(parseEvent);
 }
 
 /**
@@ -83,7 +84,7 @@ export async function readReplacements(
     .execute();
   const ids = new Set(page.flatMap((event) => (event.type === 'chat_message' ? [event.message.id] : [])));
   const changes = new Map<string, SessionEvent[]>();
-  for (const event of rows.map(parse)) {
+  for (const event of rows.map(parseEvent)) {
     if (event.type === 'chat_message' && ids.has(event.message.id)) changes.set(event.message.id, [event]);
     const changed = changedMessage(event);
     if (changed !== undefined && ids.has(changed)) changes.set(changed, [...(changes.get(changed) ?? []), event]);
@@ -177,12 +178,40 @@ export async function insertEvents(
     person_id: person,
     at,
     type: body.type,
+    thread: threadOf(body as EventBody),
     body: JSON.stringify(body),
   }));
   for (let from = 0; from < rows.length; from += ROWS_PER_INSERT)
     await trx
       .insertInto('events')
       .values(rows.slice(from, from + ROWS_PER_INSERT))
+      .execute();
+  for (const event of events) if (event.type === 'conversation_branched') await moveToBranch(trx, person, event);
+}
+
+/** What moves to a branch is found by the branch from then on. */
+async function moveToBranch(
+  trx: Transaction<SessionTables>,
+  person: string,
+  { session, seq, fromSeq, thread, branch, moved }: Extract<SessionEvent, { type: 'conversation_branched' }>,
+): Promise<void> {
+  const onThread = { session_id: session, person_id: person, thread };
+  const rows = await trx
+    .selectFrom('events')
+    .select(['session_id', 'seq', 'at', 'body'])
+    .where((eb) => eb.and(onThread))
+    .where('seq', '>=', fromSeq)
+    .where('seq', '<', seq)
+    .orderBy('seq')
+    .execute();
+  const seqs = eventsThatMove(rows.map(parseEvent), moved).map((event) => event.seq);
+  for (let from = 0; from < seqs.length; from += ROWS_PER_INSERT)
+    await trx
+      .updateTable('events')
+      .set({ thread: branch })
+      .where('session_id', '=', session)
+      .where('person_id', '=', person)
+      .where('seq', 'in', seqs.slice(from, from + ROWS_PER_INSERT))
       .execute();
 }
 
