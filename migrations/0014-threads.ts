@@ -7,7 +7,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createIndex('events_by_thread')
     .on('events')
-    .columns(['session_id', 'thread', 'seq', 'type'])
+    .columns(['session_id', 'thread', 'seq', 'type', 'person_id'])
     .where(sql.ref('thread'), 'is not', null)
     .execute();
 }
@@ -79,7 +79,8 @@ interface Found {
 function place({ seq, type, body }: Row, { threads, events }: Found): void {
   const { thread, messageId, replaces = '', openingMessage, recap, message, branch, moved = [] } = parsed(body);
   if (type === 'conversation_branched') {
-    for (const id of moved) for (const each of events.get(id) ?? []) if (branch !== undefined) threads.set(each, branch);
+    for (const id of moved)
+      for (const each of events.get(id) ?? []) if (branch !== undefined) threads.set(each, branch);
     return;
   }
   const isOpening = type === 'session_started' && openingMessage !== undefined;

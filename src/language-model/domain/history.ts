@@ -65,7 +65,10 @@ export function latestThatFit(
   return { kept, left: earlier + left };
 }
 
-function howManyLeave(history: readonly Said[], { maxCharacters, earlier }: { readonly maxCharacters: number; readonly earlier: number }): number {
+function howManyLeave(
+  history: readonly Said[],
+  { maxCharacters, earlier }: { readonly maxCharacters: number; readonly earlier: number },
+): number {
   let characters = 0;
   let kept = 0;
   for (const { content } of history.toReversed()) {

@@ -26,7 +26,9 @@ export function historyOf(
 ): { readonly history: readonly SpokenMessage[]; readonly earlier: number } {
   const said = spokenMessages(conversationBefore(messages, replyId));
   const before = openingTurn(opening);
-  return earlier === 0 ? { history: [...before, ...said], earlier } : { history: said, earlier: earlier + before.length };
+  return earlier === 0
+    ? { history: [...before, ...said], earlier }
+    : { history: said, earlier: earlier + before.length };
 }
 
 function openingTurn(opening: Opening | null): readonly SpokenMessage[] {

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 
-import { HISTORY_ROOM } from '#language-model/domain/history.ts';
 import { assert } from '#kernel/assert.ts';
+import { HISTORY_ROOM } from '#language-model/domain/history.ts';
 import type { SessionState } from '#session/protocol.ts';
 import {
   type AnyModeServer,

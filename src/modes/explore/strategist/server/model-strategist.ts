@@ -26,12 +26,16 @@ export function createModelStrategist(model: RoleModel, role: RoleId = 'strategi
       const room = { contextTokens, maxTokens, systemTokens: systemTokens(request) };
       const { history, earlier = 0 } = request;
       let usage: Usage | undefined;
-      yield* streamCitedReply(model, buildExploreRequest(prompt, { history, earlier, maxCharacters: charactersFor(room) }), {
-        ...call,
-        role,
-        isContinuation: history.at(-1)?.author === 'assistant',
-        onUsage: (counted) => (usage = counted),
-      });
+      yield* streamCitedReply(
+        model,
+        buildExploreRequest(prompt, { history, earlier, maxCharacters: charactersFor(room) }),
+        {
+          ...call,
+          role,
+          isContinuation: history.at(-1)?.author === 'assistant',
+          onUsage: (counted) => (usage = counted),
+        },
+      );
       if (usage) yield { type: 'usage', usage, costMicros: model.costOf(usage) };
     },
   };
