@@ -15,12 +15,12 @@ interface Row {
   readonly seq: number;
   readonly type: string;
   readonly thread: string | null;
+  readonly said_id: string | null;
 }
 
 async function all(db: Kysely<unknown>): Promise<readonly Row[]> {
-  const { rows } = await sql<Row>`select session_id, seq, type, thread from events order by session_id, seq`.execute(
-    db,
-  );
+  const { rows } =
+    await sql<Row>`select session_id, seq, type, thread, said_id from events order by session_id, seq`.execute(db);
   return rows.map((row) => ({ ...row }));
 }
 
@@ -46,11 +46,13 @@ test.each(emptyDatabases)(
     );
     // As they were before, and one that cannot be read.
     await db.schema.dropIndex('events_by_thread').execute();
+    await db.schema.dropIndex('events_by_said_id').execute();
     await db.schema.alterTable('events').dropColumn('thread').execute();
+    await db.schema.alterTable('events').dropColumn('said_id').execute();
     await sql`insert into events (session_id, seq, person_id, at, type, body)
     values ('session-0', 100000, 'me', 1, 'user_message', '{"thread":')`.execute(db);
     await threads(db);
-    const damaged = { session_id: 'session-0', seq: 100_000, type: 'user_message', thread: null };
+    const damaged = { session_id: 'session-0', seq: 100_000, type: 'user_message', thread: null, said_id: null };
     const now = await all(db);
     expect(now.filter(({ seq }) => seq !== 100_000)).toEqual(written);
     expect(now.find(({ seq }) => seq === 100_000)).toEqual(damaged);

@@ -17,6 +17,7 @@ import { compose } from '#composition/server/compose.ts';
 import type { ServerContribution } from '#composition/server/contribution.ts';
 import { type Database, tablesOf } from '#database/server/database.ts';
 import { dayOf } from '#day/domain/day.ts';
+import { type Clock, createSettledNow } from '#day/server/settled-now.ts';
 import { createEmbedders } from '#embedding/server/create-embedders.ts';
 import { uuidV7 } from '#kernel/id.ts';
 import { createRoleModels } from '#language-model/server/create-role-models.ts';
@@ -39,6 +40,8 @@ import { openPty } from '#platform/pty/open-pty.ts';
 import { createDocumentReader } from '#platform/reading/create-document-reader.ts';
 import { serveConnection } from '#session/server/connection/connection.ts';
 import type { Log } from '#session/server/dependencies.ts';
+import { readLatestTime } from '#session/server/log/log.ts';
+import type { SessionTables } from '#session/server/tables.ts';
 
 import { pageFolder } from './cli/page-folder.ts';
 import { readSettings, type Settings } from './cli/settings.ts';
@@ -82,22 +85,27 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
+interface Replaced {
+  readonly modes?: readonly ServerContribution[];
+  readonly clock?: Clock;
+}
+
+const SYSTEM_CLOCK: Clock = { now: Date.now, monotonic: () => performance.now() };
+
 /**
  * The composition root: reads the settings, picks the adapters, and composes the server from its contributions. A
- * test may add a mode.
+ * test may add a mode, and set the clock of sessions.
  */
 export async function runServer(
   environment: NodeJS.ProcessEnv,
-  { modes = serverModes }: { readonly modes?: readonly ServerContribution[] } = {},
+  { modes = serverModes, clock = SYSTEM_CLOCK }: Replaced = {},
 ): Promise<RunningServer> {
   const settings = readSettings(environment);
   await ensureDataFolder(settings.home);
   const store = await openStore(settings);
   try {
-    return await serve(settings, store, [
-      terminalContribution({ openPty, environment, home: settings.home, recordingLimits: settings.recordingLimits }),
-      ...modes,
-    ]);
+    const terminals = { openPty, environment, home: settings.home, recordingLimits: settings.recordingLimits };
+    return await serve(settings, store, { modes: [terminalContribution(terminals), ...modes], clock });
   } catch (error) {
     await store.close();
     throw error;
@@ -107,7 +115,7 @@ export async function runServer(
 async function serve(
   settings: Settings,
   store: OpenStore,
-  modes: readonly ServerContribution[],
+  { modes, clock }: Required<Replaced>,
 ): Promise<RunningServer> {
   const people = peopleOf(store);
   const { token } = await ensureFirstPerson(people, {
@@ -134,7 +142,8 @@ async function serve(
       ...modes,
     ],
     roleModels,
-    now: Date.now,
+    now: clock.now,
+    settledNow: createSettledNow(clock, await readLatestTime(tablesOf<SessionTables>(store).read)),
     newId,
     log,
   });

@@ -32,6 +32,8 @@ export interface SessionTables {
     at: number;
     type: string;
     thread: Generated<string | null>;
+    /** The id of a message of the person, which is the id of the up message that sent it. */
+    said_id: Generated<string | null>;
     body: string;
   };
   /** The state after event `seq`, as JSON, computed by `fold` of version `fold_version`. Key: session_id. */

@@ -36,7 +36,7 @@ export function terminalContribution({
 }: TerminalAdapters): ServerContribution {
   return {
     create(services) {
-      const { database, log, newId } = services;
+      const { database, log, newId, settledNow } = services;
       let reports: ModeReports<TerminalReport> | undefined;
       let running: Terminals | undefined;
       const server = createTerminalServer({
@@ -56,6 +56,7 @@ export function terminalContribution({
         uploads: path.join(home, 'chat-files'),
         log,
         newId,
+        settledNow,
       };
       return {
         mode: { id: 'terminal', server },

@@ -18,7 +18,14 @@ import { frameOf, type Subscriber } from '../connection/subscriber.ts';
 import type { Spine } from '../dependencies.ts';
 import { appendEvents, type Lease, type Owned, readEvents, SNAPSHOT_EVERY, writeSnapshot } from '../log/log.ts';
 import { dropPartialReplies } from '../log/partial-reply.ts';
-import { type Answer, type Answered, AnsweredBefore, findAnswer, storeAnswer } from '../log/stored-answer.ts';
+import {
+  type Answer,
+  type Answered,
+  AnsweredBefore,
+  findAnswer,
+  refuseSaidBefore,
+  storeAnswer,
+} from '../log/stored-answer.ts';
 import { summaryColumns, toSummary } from '../log/summary.ts';
 import type { AnyModeServer, ReplyWait, Report, ShownText } from '../mode-server.ts';
 import type { SessionTables } from '../tables.ts';
@@ -31,6 +38,8 @@ export interface Loaded extends Owned {
   readonly lease: Lease;
   /** The seq of the stored snapshot, 0 without one. */
   readonly snapshotSeq: number;
+  /** The time of the last event. */
+  readonly lastAt: number;
 }
 
 type Beside = (trx: Transaction<SessionTables>, before: SessionState) => Promise<void>;
@@ -59,6 +68,7 @@ export class LiveSession {
   readonly #subscribers = new Set<Subscriber>();
   #state: SessionState;
   #snapshotSeq: number;
+  #lastAt: number;
   #mailbox: Promise<unknown> = Promise.resolve();
   #queued = 0;
   /** The last commit failed. */
@@ -79,6 +89,7 @@ export class LiveSession {
     this.#state = loaded.state;
     this.#lease = loaded.lease;
     this.#snapshotSeq = loaded.snapshotSeq;
+    this.#lastAt = loaded.lastAt;
     this.lastUsedAt = spine.now();
     this.#turns = new TurnRunner({
       owned: this.owned,
@@ -207,7 +218,7 @@ export class LiveSession {
       const answer: Answer = decision.ok
         ? { type: 'accepted', id, session, seq }
         : toErrorMessage(new AppError('refused', decision.message, { reason: decision.reason }), { id, session });
-      await this.#commit(events, { answered: { person, session, id: key, answer, at: this.#spine.now() } });
+      await this.#commit(events, { answered: { person, session, id: key, answer, at: this.#now() } });
       return answer;
     } catch (error) {
       if (error instanceof AnsweredBefore) return error.answer;
@@ -295,12 +306,17 @@ export class LiveSession {
     return done;
   }
 
+  /** Times in a log never go back, also after a clock that was ahead. */
+  #now(): number {
+    return Math.max(this.#spine.now(), this.#lastAt);
+  }
+
   #decide(command: Command) {
-    const { domains, fold, now, newId } = this.#spine;
+    const { domains, fold, newId } = this.#spine;
     return decide(this.#state, command, {
       modes: domains,
       fold,
-      now: now(),
+      now: this.#now(),
       newId: newId(),
       shown: this.#turns.stream?.shown ?? NOTHING_SHOWN,
       isLeaving: this.#leaving > 0,
@@ -308,7 +324,7 @@ export class LiveSession {
   }
 
   #place(bodies: readonly EventBody[]): SessionEvent[] {
-    const now = this.#spine.now();
+    const now = this.#now();
     return bodies.map((body, index) =>
       record(body, { session: this.owned.session, head: this.#state.head + index }, now),
     );
@@ -327,6 +343,9 @@ export class LiveSession {
     try {
       await database.write(async (trx) => {
         if (answered) await storeAnswer(trx, answered);
+        // The decision knows the ids of the messages that the state holds.
+        if (answered && (events.length === 0 || before.messages.length < before.messageCount))
+          await refuseSaidBefore(trx, answered);
         if (events.length === 0) return;
         await appendEvents(trx, { ...this.owned, lease: this.#lease, head: before.head, events, summary });
         for (const mode of Object.values(modes))
@@ -344,6 +363,7 @@ export class LiveSession {
     this.#hasFailed = false;
     if (events.length === 0) return;
     this.#state = after;
+    this.#lastAt = events.at(-1)?.at ?? this.#lastAt;
     if (isCut) this.#snapshotSeq = after.head;
     for (const event of events) {
       if (event.type === 'chat_message') this.#openTexts.drop(event.message.id);

@@ -2,14 +2,15 @@ import { AppError } from '#wire/error-kind.ts';
 
 import type { ModeId, SessionState } from '../../protocol.ts';
 import type { Spine } from '../dependencies.ts';
-import { type Owned, readEvents, readSnapshot, takeLease } from '../log/log.ts';
+import { type Owned, readEvents, readLastTime, readSnapshot, takeLease } from '../log/log.ts';
 import { readPartialReply } from '../log/partial-reply.ts';
-import { type Answer, dropOldAnswers } from '../log/stored-answer.ts';
+import type { Answer } from '../log/stored-answer.ts';
 import type { Report } from '../mode-server.ts';
 import { LiveSession } from './live-session.ts';
 
 const IDLE_AFTER_MS = 60_000;
 const SWEEP_EVERY_MS = 30_000;
+const RECOVERED_AT_ONCE = 4;
 
 /** The sessions in memory. A session is loaded on demand and dropped after a time without use. */
 export class LiveSessions {
@@ -17,6 +18,7 @@ export class LiveSessions {
   readonly #live = new Map<string, Promise<LiveSession>>();
   readonly #sweep: NodeJS.Timeout;
   #isClosed = false;
+  #recovering: Promise<void> | null = null;
 
   constructor(spine: Spine) {
     this.#spine = spine;
@@ -44,19 +46,35 @@ export class LiveSessions {
     }
   }
 
-  /** Loads every session whose turn was under way when the last process ended. Each continues by itself. */
-  async recover(): Promise<void> {
-    const { database, log, now } = this.#spine;
-    await dropOldAnswers(database, now());
+  /**
+   * Loads every session whose turn was under way when the last process ended, the latest first and a few at a time. Each
+   * continues by itself, also one that is asked for before. Never rejects.
+   */
+  recover(): Promise<void> {
+    this.#recovering ??= this.#recover().catch((error: unknown) => {
+      if (!this.#isClosed) this.#spine.log.error('The sessions under way could not be found', error);
+    });
+    return this.#recovering;
+  }
+
+  async #recover(): Promise<void> {
+    const { database, log } = this.#spine;
     const rows = await database.read
       .selectFrom('sessions')
       .select(['id', 'person_id'])
       .where('under_way', '=', 1)
+      .orderBy('updated_at', 'desc')
       .execute();
-    for (const row of rows)
-      await this.get({ person: row.person_id, session: row.id }).catch((error: unknown) =>
-        log.error(`Session ${row.id} could not be resumed`, error),
-      );
+    const waiting = rows.values();
+    const recoverInTurn = async () => {
+      for (const { id, person_id: person } of waiting) {
+        if (this.#isClosed) return;
+        await this.get({ person, session: id }).catch((error: unknown) => {
+          if (!this.#isClosed) log.error(`Session ${id} could not be resumed`, error);
+        });
+      }
+    };
+    await Promise.all(Array.from({ length: RECOVERED_AT_ONCE }, recoverInTurn));
   }
 
   /** Lets a mode decide on a report of its server half, once for each id. */
@@ -68,6 +86,7 @@ export class LiveSessions {
   async close(): Promise<void> {
     this.#isClosed = true;
     clearInterval(this.#sweep);
+    await this.#recovering;
     const all = await Promise.allSettled(this.#live.values());
     await Promise.all(all.flatMap((each) => (each.status === 'fulfilled' ? [each.value.close()] : [])));
     this.#live.clear();
@@ -102,7 +121,8 @@ async function load(spine: Spine, owned: Owned): Promise<LiveSession> {
   const tail = await readEvents(database.read, owned, { after: snapshot?.head ?? 0 });
   const state = tail.reduce<SessionState | null>((before, event) => fold(before, event), snapshot);
   if (!state) throw noSuchSession();
-  const live = new LiveSession(spine, { ...owned, state, lease, snapshotSeq: snapshot?.head ?? 0 });
+  const lastAt = await readLastTime(database.read, owned);
+  const live = new LiveSession(spine, { ...owned, state, lease, lastAt, snapshotSeq: snapshot?.head ?? 0 });
   const { turn } = state;
   if (turn && turn.replyId !== null) {
     const shown = await readPartialReply(database.read, { ...owned, messageId: turn.replyId });

@@ -10,7 +10,7 @@ import type { SessionTables } from '../tables.ts';
 
 /** A new snapshot is written with the append that makes the tail this long. */
 export const SNAPSHOT_EVERY = 200;
-/** PostgreSQL takes at most 65,535 values in one statement, and a row has 7. */
+/** PostgreSQL takes at most 65,535 values in one statement, and a row has 8. */
 const ROWS_PER_INSERT = 1_000;
 
 export interface Owned {
@@ -92,6 +92,28 @@ export async function readReplacements(
     if (event.type === 'conversation_branched' && event.fromSeq <= last) changes.set(event.branch, [event]);
   }
   return [...changes.values()].flat().toSorted((one, other) => one.seq - other.seq);
+}
+
+/** The time at which a session was changed last; null if there is no session. */
+export async function readLatestTime(db: Reader): Promise<number | null> {
+  const row = await db
+    .selectFrom('sessions')
+    .select((eb) => eb.fn.max('updated_at').as('at'))
+    .executeTakeFirst();
+  return row?.at ?? null;
+}
+
+/** The time of the last event. */
+export async function readLastTime(db: Reader, owned: Owned): Promise<number> {
+  const row = await db
+    .selectFrom('events')
+    .select('at')
+    .where('session_id', '=', owned.session)
+    .where('person_id', '=', owned.person)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.at ?? 0;
 }
 
 /** The stored snapshot; null if there is none of this version of `fold`. */
@@ -179,6 +201,7 @@ export async function insertEvents(
     at,
     type: body.type,
     thread: threadOf(body as EventBody),
+    said_id: body.type === 'user_message' ? body.messageId : null,
     body: JSON.stringify(body),
   }));
   for (let from = 0; from < rows.length; from += ROWS_PER_INSERT)

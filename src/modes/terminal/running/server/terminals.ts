@@ -5,6 +5,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import type { Database } from '#database/server/database.ts';
+import type { SettledNow } from '#day/server/settled-now.ts';
 import { assert } from '#kernel/assert.ts';
 import type { Log } from '#session/server/dependencies.ts';
 import type { LiveSessions } from '#session/server/live/live-sessions.ts';
@@ -57,6 +58,7 @@ export interface TerminalDependencies {
   readonly uploads: string;
   readonly log: Log;
   readonly newId: () => string;
+  readonly settledNow: SettledNow;
 }
 
 interface Held {
@@ -116,6 +118,7 @@ export class Terminals {
       uploads: dependencies.uploads,
       limits: dependencies.recordingLimits,
       inUse: () => this.#inUse(),
+      settledNow: dependencies.settledNow,
       onError: (error) => dependencies.log.error('Old recordings could not be removed', error),
     });
     const { HOME = '/', CLAUDE_CONFIG_DIR } = this.environmentFor(false);
