@@ -31,6 +31,7 @@ import type { AnyModeServer, ReplyWait, Report, ShownText } from '../mode-server
 import type { SessionTables } from '../tables.ts';
 import { type Ending, type EvaluatedSession, finishEvaluations } from './finish-evaluations.ts';
 import { OpenTexts } from './open-texts.ts';
+import { ThreadReader } from './thread-reader.ts';
 import { TurnRunner } from './turn-runner.ts';
 
 export interface Loaded extends Owned {
@@ -94,6 +95,7 @@ export class LiveSession {
     this.#turns = new TurnRunner({
       owned: this.owned,
       spine,
+      threads: new ThreadReader(this.owned, spine),
       closing: this.#closing.signal,
       state: () => this.#state,
       isLeaving: () => this.#leaving > 0,

@@ -5,8 +5,7 @@ import { AppError } from '#wire/error-kind.ts';
 
 import type { InternalCommand } from '../../domain/command.ts';
 import type { ShownReply } from '../../domain/parts.ts';
-import type { InterruptReason, Problem, SessionState, ThreadRoom, ThreadTail } from '../../protocol.ts';
-import { readThreadTail } from '../log/read-thread.ts';
+import type { InterruptReason, Problem, SessionState } from '../../protocol.ts';
 import type { ReplyWork } from '../mode-server.ts';
 import { insist } from './insist.ts';
 import type { ReplyStream } from './reply-stream.ts';
@@ -23,7 +22,7 @@ export async function runReply(host: TurnHost, stream: ReplyStream, state: Sessi
     person: owned.person,
     signal,
     announce: (name) => void (agent = { agent: name }),
-    readThread: (thread, room) => readThread(host, state, { thread, room }),
+    readThread: (thread, room) => host.threads.read(state, thread, room),
     showWait: (wait) =>
       void stream.whenFree().then(() => (signal.aborted ? undefined : host.showWait(messageId, wait))),
   };
@@ -76,16 +75,4 @@ function interruptionOf(error: unknown): { reason: InterruptReason; problem: Pro
       ...(known?.detail.reason !== undefined && { reason: known.detail.reason }),
     },
   };
-}
-
-/** From the state if it holds the whole transcript, else from the end of the log. */
-async function readThread(
-  { owned, spine }: TurnHost,
-  { messages, messageCount }: SessionState,
-  { thread, room }: { readonly thread: string; readonly room: ThreadRoom },
-): Promise<ThreadTail> {
-  const held = messages.filter((message) => message.thread === thread);
-  if (messages.length === messageCount) return { messages: held, earlier: 0 };
-  // The turn is about messages that the state holds.
-  return readThreadTail(spine.database.read, owned, { thread, room, backTo: held[0]?.seq ?? Infinity });
 }
