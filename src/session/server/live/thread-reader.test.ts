@@ -42,6 +42,7 @@ test('each reply of a long session reads the end of its thread, over edits and w
     await until(() => live.isSettled, 'it is answered');
     const { messages, earlier } = tail;
     lengths.push(messages.length);
+    if (earlier === 0 ? n % 40 !== 0 : n % 3 !== 0) continue;
     const whole = inConversationOrder((await readMessages(read, owned)).filter(({ thread }) => thread === TRUNK));
     // The last of them is the reply itself.
     expect(inConversationOrder(messages).slice(0, -1)).toEqual(whole.slice(-messages.length, -1));
