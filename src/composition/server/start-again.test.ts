@@ -24,7 +24,7 @@ function dataFolder() {
   const home = mkdtempSync(path.join(tmpdir(), 'warren-again-'));
   onTestFinished(() => rmSync(home, { recursive: true, force: true }));
   return {
-    async start({ aheadMs = 0, ...options }: EchoOptions & { readonly aheadMs?: number } = {}) {
+    start: async ({ aheadMs = 0, ...options }: EchoOptions & { readonly aheadMs?: number } = {}) => {
       const running = await runServer(
         { WARREN_HOME: home, WARREN_PORT: '0', WARREN_OFFLINE: '1' },
         {
@@ -36,7 +36,7 @@ function dataFolder() {
       const server = { url, token: decodeURIComponent(token) };
       return { api: apiOf(server), url, connect: () => connect(server), close: () => running.close() };
     },
-    rows(query: string) {
+    rows: (query: string) => {
       const database = new DatabaseSync(path.join(home, 'warren.db'), { readOnly: true });
       try {
         return database.prepare(query).all();

@@ -3,9 +3,9 @@ import { beginWatch, isSettled, watch } from '../domain/clock-watch.ts';
 /** Both in milliseconds. */
 export interface Clock {
   /** Since the epoch. */
-  now(): number;
+  readonly now: () => number;
   /** From any zero; never goes back. */
-  monotonic(): number;
+  readonly monotonic: () => number;
 }
 
 /**

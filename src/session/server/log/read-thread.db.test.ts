@@ -39,9 +39,8 @@ eachEngine('the end of a thread', (open) => {
       fc.asyncProperty(
         steps,
         fc.record({ maxCharacters: fc.nat(300), maxMessageLength: fc.integer({ min: 1, max: 60 }) }),
-        fc.integer({ min: 1, max: 40 }),
-        fc.nat(12),
-        async (all, room, rowsPerRead, back) => {
+        fc.record({ rowsPerRead: fc.integer({ min: 1, max: 40 }), back: fc.nat(12) }),
+        async (all, room, { rowsPerRead, back }) => {
           const session = newId();
           const owned = { person, session };
           await write(database, owned, logOf(session, all));

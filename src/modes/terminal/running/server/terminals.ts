@@ -4,10 +4,9 @@ import { userInfo } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
+import type { Services } from '#composition/server/contribution.ts';
 import type { Database } from '#database/server/database.ts';
-import type { SettledNow } from '#day/server/settled-now.ts';
 import { assert } from '#kernel/assert.ts';
-import type { Log } from '#session/server/dependencies.ts';
 import type { LiveSessions } from '#session/server/live/live-sessions.ts';
 import type { Owned } from '#session/server/log/log.ts';
 import type { ModeReports } from '#session/server/mode-server.ts';
@@ -44,7 +43,7 @@ import { TerminalChats } from './terminal-chats.ts';
 import { terminalState } from './terminal-state-of.ts';
 import { withoutProxy } from './without-proxy.ts';
 
-export interface TerminalDependencies {
+export interface TerminalDependencies extends Pick<Services, 'log' | 'newId' | 'settledNow'> {
   readonly database: Database<TerminalTables>;
   readonly openPty: OpenPty;
   /** What the server was started with. */
@@ -56,9 +55,6 @@ export interface TerminalDependencies {
   readonly hookSettings: string;
   /** Where files that are given in chats are kept. */
   readonly uploads: string;
-  readonly log: Log;
-  readonly newId: () => string;
-  readonly settledNow: SettledNow;
 }
 
 interface Held {
