@@ -13,8 +13,8 @@ export default defineConfig({
     // Files of a worker share their modules: importing them for each file took a fifth of the time.
     isolate: false,
     // A net for a test that hangs, wide enough for a machine that does other work as well.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
     projects: [
       {

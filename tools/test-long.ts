@@ -9,6 +9,10 @@ const SPINE = ['src/session/convergence.test.ts', 'src/session/editing-convergen
 const parts: readonly { readonly files: readonly string[]; readonly environment: Record<string, string> }[] = [
   { files: SPINE, environment: { WARREN_SCHEDULES: '10000', WARREN_KILLS: '200' } },
   { files: ['src/session/server/live/long-session.test.ts'], environment: { WARREN_LONG_MESSAGES: '10000' } },
+  {
+    files: ['src/modes/rabbit-hole/server/trunk-stands-still.test.ts'],
+    environment: { WARREN_HOLE_RUNS: '100' },
+  },
   { files: ['src/modes/terminal/chat/server/recorded-chats.test.ts'], environment: { WARREN_CHAT_RUNS: '300' } },
   ...['60', '100', '200'].map((cols) => ({
     files: ['src/modes/terminal/server/chat.pty.test.ts'],

@@ -21,7 +21,7 @@ beforeAll(async () => {
   const all = await Promise.all(learners.map((learner) => playLearner(server, learner)));
   for (const one of all) played.set(one.learner.name, one);
   await server.stop();
-}, 240_000);
+});
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 const of = (name: string): Played => played.get(name)!;
@@ -61,4 +61,4 @@ test('through models that read every line as what it is, right lines are credite
     const credited = new Set(turns.flatMap((turn) => turn.credited));
     expect({ [learner.name]: credited }).toEqual({ [learner.name]: right });
   }
-}, 240_000);
+});

@@ -86,7 +86,7 @@ test('the memory model is measured on a person’s own reviews beside an open st
   } finally {
     await store.close();
   }
-}, 60_000);
+});
 
 test('what cannot be measured is reported in one line', async () => {
   const { home, store } = await seeded();

@@ -4,7 +4,6 @@ import { type IncomingMessage, request as httpRequest } from 'node:http';
 import { connect, type Socket as TcpSocket } from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { finished } from 'node:stream/promises';
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
@@ -460,9 +459,12 @@ describe('requests', () => {
       sending.flushHeaders();
       const [response] = (await once(sending, 'response')) as [IncomingMessage];
       expect(response.statusCode).toBe(413);
+      const { socket } = sending;
       sending.end(bytes);
-      await finished(sending);
+      await once(sending, 'finish');
       expect(await text(response)).toContain('The limit is 8 MB.');
+      expect(socket?.destroyed).toBe(false);
+      socket?.destroy();
     });
 
     test('a file is given to be saved, and never shown as a page', async () => {

@@ -53,7 +53,7 @@ test('a collection is measured by words, by meaning and by both, and the figures
     { id: 'q1', arms: { keyword: { ndcg10: 1, ranking: ['d1', 'd3'] }, vector: {}, hybrid: {} } },
     { id: 'q2', arms: { keyword: { ndcg10: 1, ranking: ['d4'] } } },
   ]);
-}, 60_000);
+});
 
 test('a missing or broken file is reported with its place', async () => {
   const reasons: [Files, string][] = [
@@ -73,4 +73,4 @@ test('a missing or broken file is reported with its place', async () => {
   const nowhere = path.join(temporaryFolder(), 'nowhere');
   expect((await runEvaluation(nowhere, 'retrieval', '--data', nowhere)).error).toContain('There is no file');
   expect(await runEvaluation(nowhere, 'retrieval')).toMatchObject({ code: 2 });
-}, 60_000);
+});

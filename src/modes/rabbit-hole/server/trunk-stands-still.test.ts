@@ -64,6 +64,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ at: fc.constant('decline' as const) }),
 );
 
+/** Each plays two whole sessions. The long tests play more. */
+const RUNS = Number(process.env['WARREN_HOLE_RUNS'] ?? 6);
+
 /** A self-check that a hole interrupts is followed by another question, so none is asked here. */
 const decidesAlone: Evaluator = {
   ...embeddedEvaluator,
@@ -147,6 +150,6 @@ test('a hole without credits or tellings leaves the tutor’s requests unchanged
       const all = [...steps, last];
       expect(await requestsOf(all, { withHoles: true })).toEqual(await requestsOf(all, { withHoles: false }));
     }),
-    { numRuns: 20 },
+    { numRuns: RUNS },
   );
-}, 120_000);
+});

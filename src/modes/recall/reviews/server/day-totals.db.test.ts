@@ -177,7 +177,7 @@ eachEngine('day totals', (open) => {
       for (const of of ['reviews', 'known', 'recalled'] as const)
         expect(days.reduce((sum, each) => sum + each[of], 0)).toBe(rows.reduce((sum, each) => sum + each[of], 0));
     }
-  }, 60_000);
+  });
 
   test('a session writes the totals of its reviews, which are visible once it is over', async () => {
     const { world, call, say, end, clock, database, person, running } = await openRecallWorld(await open());

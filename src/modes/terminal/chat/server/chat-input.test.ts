@@ -8,6 +8,7 @@ class Field {
   text = '';
   listens = true;
   readonly typed: string[] = [];
+  readonly shownWithinMs = 2_000;
 
   type(text: string): void {
     this.typed.push(text);
@@ -58,6 +59,7 @@ function startWith({ afterReturn = () => '', typing, draft = '', offered }: Reac
   let isOffered = offered !== undefined;
   const sent: string[] = [];
   const input = new ChatInput({
+    shownWithinMs: 2_000,
     type(typed) {
       if (typed === '\u001B') isOffered = false;
       else if (typed === '\r') {

@@ -9,6 +9,8 @@ interface TypedTerminal {
   type(text: string): void;
   /** The screen as it is now. */
   read(): Promise<ScreenReading>;
+  /** For so long Claude Code may take to show what was typed: it is slow on a machine that does much else. */
+  readonly shownWithinMs: number;
 }
 
 type Field = NonNullable<ScreenReading['field']>;
@@ -24,8 +26,8 @@ const LOOK_EVERY_MS = 60;
 /** Between the text and its return: one that comes at once is taken for a part of a paste. */
 const BEFORE_RETURN_MS = 120;
 const OFFERED_WITHIN_MS = 500;
-const SHOWN_WITHIN_MS = 2_000;
-const SENT_WITHIN_MS = 1_500;
+/** A return that comes too soon is lost, so it is pressed again. */
+const RETURN_AGAIN_AFTER_MS = 1_500;
 const MAX_RETURNS = 3;
 
 /** Types messages of the chat into the terminal, one at a time. The screen is read before each thing that is typed. */
@@ -74,7 +76,8 @@ export class ChatInput {
       if (now !== shown && returns === 0) throw draftRefused(now);
       if (now !== shown) break;
       this.#terminal.type('\r');
-      if (await this.#isSent(shown)) return;
+      const isLast = returns === MAX_RETURNS - 1;
+      if (await this.#isSent(shown, isLast ? this.#terminal.shownWithinMs : RETURN_AGAIN_AFTER_MS)) return;
     }
     // Sent again, it is not typed a second time.
     if ((await this.#field()).text === shown) this.#left = { content, shown };
@@ -87,7 +90,7 @@ export class ChatInput {
   async #field(): Promise<Field> {
     let { field, dialog } = await this.#terminal.read();
     // While Claude Code starts, or paints its screen anew, there is neither for a moment.
-    await until(SHOWN_WITHIN_MS, async () => {
+    await until(this.#terminal.shownWithinMs, async () => {
       if (!field && !dialog) ({ field, dialog } = await this.#terminal.read());
       return field !== null || dialog !== null;
     });
@@ -115,7 +118,7 @@ export class ChatInput {
   /** What the field shows once it holds a text and nothing else. */
   async #shown(before: string, text: string): Promise<string> {
     let shown = before;
-    const holds = await until(SHOWN_WITHIN_MS, async () => {
+    const holds = await until(this.#terminal.shownWithinMs, async () => {
       shown = (await this.#field()).text;
       return shown !== before && isInField(shown, text);
     });
@@ -131,15 +134,15 @@ export class ChatInput {
     const isOffered = await until(OFFERED_WITHIN_MS, async () => (await offered()) !== undefined);
     if (!isOffered || (await offered()) === shown) return;
     this.#terminal.type(ESCAPE);
-    if (await until(SHOWN_WITHIN_MS, async () => (await offered()) === undefined)) return;
+    if (await until(this.#terminal.shownWithinMs, async () => (await offered()) === undefined)) return;
     throw new AppError('refused', 'Claude Code offers another command. Choose in the terminal.', {
       reason: 'unconfirmed',
     });
   }
 
   /** The field has let go of what it showed, or something else has taken its place. */
-  #isSent(shown: string): Promise<boolean> {
-    return until(SENT_WITHIN_MS, async () => {
+  #isSent(shown: string, withinMs: number): Promise<boolean> {
+    return until(withinMs, async () => {
       const { field } = await this.#terminal.read();
       return field === null || !field.text.startsWith(shown);
     });

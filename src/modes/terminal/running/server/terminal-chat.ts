@@ -32,6 +32,7 @@ interface TerminalChatOptions {
 
 /** The field of Claude Code is in the window. */
 const ROWS_FOR_INPUT = 0;
+const SHOWN_WITHIN_MS = 10_000;
 
 /** The chat of one run of Claude Code: passes on what the feeds say, and brings what is made of it into the log. */
 export class TerminalChat {
@@ -78,6 +79,7 @@ export class TerminalChat {
     live.onTyped = (text) => this.#permissions.typed(text);
     this.#input = new ChatInput({
       type: (text) => live.type(text),
+      shownWithinMs: SHOWN_WITHIN_MS,
       read: async () => {
         const { text, above } = await live.read(ROWS_FOR_INPUT);
         return readScreen({ ...text, above });

@@ -102,7 +102,7 @@ function givenAway(reply: string, points: readonly Point[], title: string): read
   return [...found];
 }
 
-test('the embedded tutor gives away no unrecalled point in 1,000 adversarial turns', { timeout: 120_000 }, async () => {
+test('the embedded tutor gives away no unrecalled point in 1,000 adversarial turns', async () => {
   const agents = { evaluator: embeddedEvaluator, tutor: createEmbeddedTutor({ paceMs: 0 }) };
   const leaks: object[] = [];
   let turns = 0;
