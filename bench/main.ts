@@ -15,6 +15,7 @@ import { idleMemory } from './idle-memory.ts';
 import { ingest } from './ingest.ts';
 import { largeLibrary } from './large-library.ts';
 import { longMessage } from './long-message.ts';
+import { longReply } from './long-reply.ts';
 import { openLongSession } from './open-long-session.ts';
 import { replyCheck } from './reply-check.ts';
 import { machine, printTable, type Problem } from './report.ts';
@@ -39,6 +40,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   streaming,
   resume,
   'open-long-session': openLongSession,
+  'long-reply': longReply,
   'streaming-render': streamingRender,
   'first-load': firstLoad,
   grading,

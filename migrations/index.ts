@@ -13,6 +13,7 @@ import * as explore from './0010-explore.ts';
 import * as terminals from './0011-terminals.ts';
 import * as keptChats from './0012-kept-chats.ts';
 import * as drafts from './0013-drafts.ts';
+import * as threads from './0014-threads.ts';
 import * as serving from './0015-serving.ts';
 import * as signInDevices from './0016-sign-in-devices.ts';
 
@@ -31,6 +32,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0011-terminals': terminals,
   '0012-kept-chats': keptChats,
   '0013-drafts': drafts,
+  '0014-threads': threads,
   '0015-serving': serving,
   '0016-sign-in-devices': signInDevices,
 };

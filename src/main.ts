@@ -24,6 +24,7 @@ import { compose } from '#composition/server/compose.ts';
 import type { ServerContribution } from '#composition/server/contribution.ts';
 import { type Database, tablesOf } from '#database/server/database.ts';
 import { dayOf } from '#day/domain/day.ts';
+import { type Clock, createSettledNow } from '#day/server/settled-now.ts';
 import { createEmbedders } from '#embedding/server/create-embedders.ts';
 import { uuidV7 } from '#kernel/id.ts';
 import { createRoleModels } from '#language-model/server/create-role-models.ts';
@@ -59,6 +60,8 @@ import type { Fold } from '#session/domain/fold.ts';
 import { toErrorMessage } from '#session/server/connection/answers.ts';
 import { serveConnection } from '#session/server/connection/connection.ts';
 import type { Log } from '#session/server/dependencies.ts';
+import { readLatestTime } from '#session/server/log/log.ts';
+import type { SessionTables } from '#session/server/tables.ts';
 import type { StatusDeps } from '#status/server/read-status.ts';
 import { statusContribution } from '#status/server/status-contribution.ts';
 
@@ -134,13 +137,20 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
+interface Replaced {
+  readonly modes?: readonly ServerContribution[];
+  readonly clock?: Clock;
+}
+
+const SYSTEM_CLOCK: Clock = { now: Date.now, monotonic: () => performance.now() };
+
 /**
  * The composition root: reads the settings, picks the adapters, and composes the server from its contributions. A
- * test may add a mode.
+ * test may add a mode, and set the clock of sessions.
  */
 export async function runServer(
   environment: NodeJS.ProcessEnv,
-  { modes = serverModes }: { readonly modes?: readonly ServerContribution[] } = {},
+  { modes = serverModes, clock = SYSTEM_CLOCK }: Replaced = {},
 ): Promise<RunningServer> {
   const settings = readSettings(environment);
   await ensureDataFolder(settings.home);
@@ -148,7 +158,7 @@ export async function runServer(
   try {
     await removeDrafts(settings.home, Date.now());
     const backups = backupsContribution({ home: settings.home, writer: await backupWriterOf(settings) });
-    return await serve(settings, store, [backups, terminalOf(settings, environment), ...modes]);
+    return await serve(settings, store, { modes: [backups, terminalOf(settings, environment), ...modes], clock });
   } catch (error) {
     await store.close();
     throw error;
@@ -163,11 +173,13 @@ function linkOf({ logFormat, token: given }: Settings, { address, token }: { add
 interface Composing {
   readonly settings: Settings;
   readonly modes: readonly ServerContribution[];
+  readonly now: () => number;
+  readonly settledNow: () => number | null;
   readonly log: Log;
 }
 
 /** Puts the server together over a database. Nothing runs yet. */
-function composeServer(database: Database<object>, { settings, modes, log }: Composing) {
+function composeServer(database: Database<object>, { settings, modes, now, settledNow, log }: Composing) {
   const models = languageModelsOf(database, settings, (message, cause) => log.error(message, cause));
   const roleModels = createRoleModels(models);
   const embedders = createEmbedders({ roleModels, embedded: createEmbeddedEmbedder() });
@@ -187,7 +199,8 @@ function composeServer(database: Database<object>, { settings, modes, log }: Com
       ...modes,
     ],
     roleModels,
-    now: Date.now,
+    now,
+    settledNow,
     newId,
     log,
   });
@@ -198,7 +211,8 @@ function composeServer(database: Database<object>, { settings, modes, log }: Com
 export function foldOf(database: Database<object>, environment: NodeJS.ProcessEnv): Fold {
   const settings = readSettings(environment);
   const modes = [terminalOf(settings, environment), ...serverModes];
-  return composeServer(database, { settings, modes, log: createServerLog(settings) }).composition.running.spine.fold;
+  const composing = { settings, modes, now: Date.now, settledNow: Date.now, log: createServerLog(settings) };
+  return composeServer(database, composing).composition.running.spine.fold;
 }
 
 function terminalOf({ home, recordingLimits }: Settings, environment: NodeJS.ProcessEnv): ServerContribution {
@@ -224,11 +238,12 @@ export async function statusOf(
 async function serve(
   settings: Settings,
   store: OpenStore,
-  modes: readonly ServerContribution[],
+  { modes, clock }: Required<Replaced>,
 ): Promise<RunningServer> {
   const log = createServerLog(settings);
   const people = peopleOf(store);
-  const signIns = { ...people, unwritten: new UnwrittenSignIns() };
+  const settledNow = createSettledNow(clock, await readLatestTime(tablesOf<SessionTables>(store).read));
+  const signIns = { ...people, unwritten: new UnwrittenSignIns(), settledNow };
   const uses = new SignInUses(signIns);
   const { token } = await ensureFirstPerson(people, {
     home: settings.home,
@@ -240,7 +255,13 @@ async function serve(
     rejectedKeys: roleModels.rejectedKeys,
     problems: (await readiness()).problems.map(({ message }) => message),
   }));
-  const { composition, roleModels } = composeServer(store, { settings, modes: [status, ...modes], log });
+  const { composition, roleModels } = composeServer(store, {
+    settings,
+    modes: [status, ...modes],
+    now: clock.now,
+    settledNow,
+    log,
+  });
   let isReady = false;
   const readiness = createReadiness({
     database: store,

@@ -2,12 +2,14 @@ import { run } from './run.ts';
 import { testBrowser } from './test-browser.ts';
 
 /**
- * The long tests: 10,000 schedules of a flaky link, 200 kills of a server under load, 20,000 hostile frames, 300 orders of the feeds of each recorded
- * chat, and the chats of the real CLI at three widths, without a page and in a browser.
+ * The long tests: 10,000 schedules of a flaky link, 200 kills of a server under load, 20,000 hostile frames, a reply in a
+ * session of 10,000 messages, 300 orders of the feeds of each recorded chat, and the chats of the real CLI at three widths,
+ * without a page and in a browser.
  */
 const SPINE = ['src/session/convergence.test.ts', 'src/session/editing-convergence.test.ts', 'src/cli/kill.test.ts'];
 const parts: readonly { readonly files: readonly string[]; readonly environment: Record<string, string> }[] = [
   { files: SPINE, environment: { WARREN_SCHEDULES: '10000', WARREN_KILLS: '200' } },
+  { files: ['src/session/server/live/long-session.test.ts'], environment: { WARREN_LONG_MESSAGES: '10000' } },
   {
     files: ['src/modes/rabbit-hole/server/trunk-stands-still.test.ts'],
     environment: { WARREN_HOLE_RUNS: '100' },

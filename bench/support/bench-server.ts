@@ -29,6 +29,7 @@ const people = {
   onCreated: [],
   unwritten: new UnwrittenSignIns(),
   now: Date.now,
+  settledNow: Date.now,
   onUsed: () => {},
 };
 const agents = { evaluator: silentEvaluator, tutor: createScriptedTutor(() => sockets.isFull()) };

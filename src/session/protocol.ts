@@ -300,6 +300,20 @@ const message = z.object({
 });
 export type Message = z.infer<typeof message>;
 
+/** The latest messages of a thread, oldest first: the end of the whole thread, also in the order of the conversation. */
+export interface ThreadTail {
+  readonly messages: readonly Message[];
+  /** How many messages come before these, about: a reply that was retried counts twice. 0 if these are all. */
+  readonly earlier: number;
+}
+
+/** How much of a thread a reader has room for. */
+export interface ThreadRoom {
+  readonly maxCharacters: number;
+  /** What is longer counts as this long: it is shortened. */
+  readonly maxMessageLength: number;
+}
+
 /** The work on the answer to one message. */
 const turn = z.object({
   messageId: id,

@@ -41,7 +41,7 @@ eachEngine('people', (open) => {
     now = START;
     const unwritten = new UnwrittenSignIns();
     uses = new SignInUses({ database, now: () => now });
-    deps = { database, onCreated, unwritten, now: () => now, onUsed: uses.used };
+    deps = { database, onCreated, unwritten, now: () => now, settledNow: () => now, onUsed: uses.used };
   });
 
   test('a token is 256 random bits, only its hash is stored, and it identifies the person', async () => {

@@ -32,7 +32,16 @@ eachEngine('sign-ins', (open) => {
   let owner: { token: string };
   let ada: Person & { token: string };
   const unwritten = new UnwrittenSignIns();
-  const deps = () => ({ database, unwritten, onCreated: [], now: () => now, home, onUsed: uses.used, traces: [] });
+  const deps = () => ({
+    database,
+    unwritten,
+    onCreated: [],
+    now: () => now,
+    settledNow: () => now,
+    home,
+    onUsed: uses.used,
+    traces: [],
+  });
 
   beforeEach(async () => {
     database = tablesOf<AccountTables>(await open());

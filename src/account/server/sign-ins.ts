@@ -1,6 +1,7 @@
 import type { Database } from '#database/server/database.ts';
 
 import { deviceOf } from '../domain/device-of.ts';
+import type { AccountDeps } from './account-deps.ts';
 import { hashOf, isSameHash, newSecret } from './secret.ts';
 import type { UsedSignIn } from './sign-in-uses.ts';
 import type { AccountTables } from './tables.ts';
@@ -23,14 +24,11 @@ export interface Identity {
   readonly credential: string;
 }
 
-export interface SignInDeps {
-  readonly database: Database<AccountTables>;
-  now(): number;
-}
-
 /** In a server, which also knows sign-ins that are not stored yet. */
-export interface ServedSignInDeps extends SignInDeps {
+export interface ServedSignInDeps extends AccountDeps {
   readonly unwritten: UnwrittenSignIns;
+  /** Null while the clock is not to be trusted. */
+  readonly settledNow: () => number | null;
 }
 
 export interface IdentifyDeps extends ServedSignInDeps {
@@ -64,10 +62,11 @@ export async function signIn(
 }
 
 /** False if the store cannot be written. */
-function store({ database, now }: SignInDeps, row: SignInRow): Promise<boolean> {
+function store({ database, settledNow }: ServedSignInDeps, row: SignInRow): Promise<boolean> {
   return isStored(
     database.write(async (trx) => {
-      await trx.deleteFrom('sign_ins').where('expires_at', '<=', now()).execute();
+      const now = settledNow();
+      if (now !== null) await trx.deleteFrom('sign_ins').where('expires_at', '<=', now).execute();
       await trx
         .insertInto('sign_ins')
         .values(row)

@@ -1,6 +1,7 @@
 import { readPreferences } from '#account/server/preferences.ts';
 import { readVoices } from '#account/server/voices.ts';
 import { type Database, tablesOf } from '#database/server/database.ts';
+import type { SettledNow } from '#day/server/settled-now.ts';
 import { assert } from '#kernel/assert.ts';
 import type { RoleModels } from '#language-model/server/role-models.ts';
 import type { Library } from '#library/server/library.ts';
@@ -22,6 +23,8 @@ export interface CompositionOptions {
   readonly contributions: readonly ServerContribution[];
   readonly roleModels: RoleModels;
   readonly now: () => number;
+  /** Omitted: the clock never jumps. */
+  readonly settledNow?: SettledNow;
   readonly newId: () => string;
   readonly log: Log;
   readonly paceMs?: number;
@@ -35,7 +38,7 @@ export interface Composition {
   readonly routes: readonly Route[];
   /** Sockets beside that of the sessions, by name. */
   readonly sockets: Readonly<Record<string, OnBinarySocket>>;
-  /** Continues what the previous process left unfinished. Call it once, before requests are answered. */
+  /** Begins to continue what the previous process left unfinished. Call it once, before requests are answered. */
   readonly recover: () => Promise<void>;
   /** Ends what runs for a person who is being removed. */
   readonly onLeaving: (person: string) => Promise<void>;
@@ -45,7 +48,7 @@ export interface Composition {
 
 /** Builds the one server that all contributions make up. Nothing runs before `recover`. */
 export function compose(options: CompositionOptions): Composition {
-  const { database, contributions, now, newId, log } = options;
+  const { database, contributions, now, settledNow = now, newId, log } = options;
   const hosts: Record<string, Record<string, unknown>> = {};
   const provided: { library?: Library } = {};
   const services: Services = {
@@ -57,8 +60,9 @@ export function compose(options: CompositionOptions): Composition {
       assert(provided.library, 'a composition with a mode that reads the library contains the library');
       return provided.library;
     },
-    undo: createUndoLog({ now, newId }),
+    undo: createUndoLog({ now, settledNow, newId }),
     now,
+    settledNow,
     newId,
     log,
     paceMs: options.paceMs ?? EMBEDDED_PACE_MS,
@@ -77,6 +81,7 @@ export function compose(options: CompositionOptions): Composition {
     database: tablesOf<SessionTables>(database),
     modes,
     now,
+    settledNow,
     newId,
     owner: newId(),
     log,
@@ -98,9 +103,10 @@ export function compose(options: CompositionOptions): Composition {
       surfaces.flatMap(({ sockets = {} }) => Object.entries(sockets)),
     ),
     async recover() {
-      await running.sessions.recover();
       for (const surface of surfaces) await surface.recover?.();
       running.idle.start();
+      // Requests are answered meanwhile: a session that is asked for is loaded before its turn comes.
+      void running.sessions.recover();
     },
     async onLeaving(person) {
       await Promise.all(surfaces.flatMap((surface) => surface.onLeaving?.(person) ?? []));

@@ -4,6 +4,7 @@ import type { PreferencesAnswer } from '#account/protocol.ts';
 import type { PersonCreated } from '#account/server/people.ts';
 import type { VoicesOf } from '#account/server/voices.ts';
 import type { Database } from '#database/server/database.ts';
+import type { SettledNow } from '#day/server/settled-now.ts';
 import type { RoleModels } from '#language-model/server/role-models.ts';
 import type { Library } from '#library/server/library.ts';
 import type { PersonData } from '#person-data/server/person-data.ts';
@@ -42,6 +43,8 @@ export interface Services {
   readonly undo: UndoLog;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+  /** For whatever decides something final by time. */
+  readonly settledNow: SettledNow;
   readonly newId: () => string;
   readonly log: Log;
   /** Time between two words of an embedded agent's reply, in ms. */

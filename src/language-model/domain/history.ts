@@ -4,12 +4,20 @@ import { escapeTags, shortened, tagged } from './tagged.ts';
 /** About 60,000 tokens. Every listed model has room for that and for the rest of the request. */
 const MAX_CHARACTERS = 240_000;
 const MAX_MESSAGE_LENGTH = 40_000;
+/** The most of a conversation that a request takes. */
+export const HISTORY_ROOM = { maxCharacters: MAX_CHARACTERS, maxMessageLength: MAX_MESSAGE_LENGTH };
 /** The oldest messages are dropped in groups of this size, so that the request keeps the same prefix for some turns. */
 const DROP_STEP = 20;
 
 interface Said {
   readonly author: PromptMessage['author'];
   readonly content: string;
+}
+
+interface Fitting {
+  readonly maxCharacters?: number;
+  /** How many messages came before the history. */
+  readonly earlier?: number | undefined;
 }
 
 interface Naming {
@@ -23,9 +31,9 @@ interface Naming {
 export function historyMessages(
   history: readonly Said[],
   { person, begins }: Naming,
-  { maxCharacters = MAX_CHARACTERS } = {},
+  fitting: Fitting = {},
 ): readonly PromptMessage[] {
-  const { kept, left } = latestThatFit(history, maxCharacters);
+  const { kept, left } = latestThatFit(history, fitting);
   const opening = left === 0 ? `<${begins}/>` : `<earlier-messages-left-out count="${String(left)}"/>`;
   const messages: { author: PromptMessage['author']; parts: PromptPart[] }[] = [
     { author: 'person', parts: [{ text: opening }] },
@@ -48,16 +56,19 @@ export function cacheableMessage({ author, parts }: PromptMessage): PromptMessag
 /** The latest messages that fit into any model, and the number of earlier ones that are left out. */
 export function latestThatFit(
   history: readonly Said[],
-  maxCharacters = MAX_CHARACTERS,
+  { maxCharacters = MAX_CHARACTERS, earlier = 0 }: Fitting = {},
 ): { readonly kept: readonly Said[]; readonly left: number } {
-  const left = Math.max(0, howManyLeave(history, maxCharacters));
+  const left = Math.max(0, howManyLeave(history, { maxCharacters, earlier }));
   const kept = history
     .slice(left)
     .map(({ author, content }) => ({ author, content: shortened(content, MAX_MESSAGE_LENGTH) }));
-  return { kept, left };
+  return { kept, left: earlier + left };
 }
 
-function howManyLeave(history: readonly Said[], maxCharacters: number): number {
+function howManyLeave(
+  history: readonly Said[],
+  { maxCharacters, earlier }: { readonly maxCharacters: number; readonly earlier: number },
+): number {
   let characters = 0;
   let kept = 0;
   for (const { content } of history.toReversed()) {
@@ -65,6 +76,6 @@ function howManyLeave(history: readonly Said[], maxCharacters: number): number {
     if (kept > 0 && characters > maxCharacters) break;
     kept += 1;
   }
-  const tooMany = history.length - kept;
-  return Math.min(history.length - 1, Math.ceil(tooMany / DROP_STEP) * DROP_STEP);
+  const tooMany = earlier + history.length - kept;
+  return Math.min(history.length - 1, Math.ceil(tooMany / DROP_STEP) * DROP_STEP - earlier);
 }

@@ -36,7 +36,7 @@ export interface LibraryAdapters {
 export function libraryContribution(adapters: LibraryAdapters): ServerContribution {
   const { embedders, words, vectors, fetchLink, reader } = adapters;
   return {
-    create: ({ database, undo, now, newId, log }) => ({
+    create: ({ database, undo, now, settledNow, newId, log }) => ({
       surface({ people }) {
         const logError = (message: string, cause: unknown) => log.error(message, cause);
         const tell = (person: string, sources: readonly string[]) =>
@@ -52,6 +52,7 @@ export function libraryContribution(adapters: LibraryAdapters): ServerContributi
           database: tablesOf<LibraryTables>(database),
           undo,
           now,
+          settledNow,
           newId,
           onTextWritten: words.onTextWritten,
           tell(person, sources) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { platformId } from '#account/protocol.ts';
 import type { ExplorePart, RetrievedSource, SourceCitationPart } from '#modes/explore/protocol.ts';
-import { id, type Message, type MessagePart, type SessionState } from '#session/protocol.ts';
+import { id, type MessagePart, type SessionState, type ThreadRoom, type ThreadTail } from '#session/protocol.ts';
 
 /** What crosses the wire for drafts, and what host modes pass in. */
 
@@ -241,6 +241,8 @@ interface SaidInWords {
 export interface DraftMaterial {
   /** The conversation before the newest message, oldest first. */
   readonly before: readonly SaidInWords[];
+  /** How many messages came before that, in a long session. */
+  readonly earlier: number;
   readonly userMessage: string;
   /** The reply so far, if it is to be continued. */
   readonly begun: string | null;
@@ -285,7 +287,10 @@ export interface WriterCall<Signal> {
 export interface DraftHost<Signal> {
   materialOf(
     session: SessionState,
-    work: { readonly person: string; readonly readThread: (thread: string) => Promise<readonly Message[]> },
+    work: {
+      readonly person: string;
+      readonly readThread: (thread: string, room: ThreadRoom) => Promise<ThreadTail>;
+    },
   ): Promise<DraftMaterial>;
   /** The model of the writer’s role; null if the embedded writer has it. */
   writerOf(person: string): Promise<{

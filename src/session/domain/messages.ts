@@ -26,7 +26,7 @@ export function foldMessages(messages: readonly Message[], event: SessionEvent):
         agent: event.agent,
       });
     case 'user_message':
-      return add(messages, {
+      return begun(messages, {
         id: event.messageId,
         thread: event.thread,
         author: 'person',
@@ -43,7 +43,7 @@ export function foldMessages(messages: readonly Message[], event: SessionEvent):
     case 'reply_started': {
       const { messageId, thread, replyTo, replaces, continues } = event;
       const kept = replaces === undefined ? messages : messages.filter((message) => message.id !== replaces);
-      return add(kept, {
+      return begun(kept, {
         id: messageId,
         thread,
         author: 'assistant',
@@ -129,6 +129,12 @@ export function foldMessages(messages: readonly Message[], event: SessionEvent):
       return messages;
   }
 }
+
+/**
+ * Adds a message that begins with this event. Nothing has its id, which is not looked for: reading a long thread would take
+ * the square of its length.
+ */
+const begun = (messages: readonly Message[], message: Message): readonly Message[] => [...messages, message];
 
 /** Adds a message at the end, or replaces the one with its id in place. */
 function add(messages: readonly Message[], message: Message): readonly Message[] {

@@ -1,4 +1,5 @@
 import type { Database } from '#database/server/database.ts';
+import type { SettledNow } from '#day/server/settled-now.ts';
 
 import type { Fold } from '../domain/fold.ts';
 import type { ModeDomains } from '../domain/mode.ts';
@@ -17,6 +18,8 @@ export interface SessionDependencies {
   readonly modes: ModeServers;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+  /** For whatever decides something final by time. */
+  readonly settledNow: SettledNow;
   readonly newId: () => string;
   /** Names this process among those that share a database. */
   readonly owner: string;

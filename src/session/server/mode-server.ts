@@ -4,7 +4,7 @@ import type { SessionCommand } from '#wire/up.ts';
 
 import type { EventBody, SessionEvent } from '../domain/event.ts';
 import type { ModeDomain, ModeTypes, TypeOf } from '../domain/mode.ts';
-import type { Message, SessionState } from '../protocol.ts';
+import type { SessionState, ThreadRoom, ThreadTail } from '../protocol.ts';
 import type { Owned } from './log/log.ts';
 import type { Answer } from './log/stored-answer.ts';
 
@@ -68,8 +68,11 @@ export interface PrepareWork extends WaitingWork, MessageWork {}
 export interface ReplyWork extends WaitingWork {
   /** Sets the agent's name as the page shows it. Call it before the first text. */
   readonly announce: (agent: string) => void;
-  /** All messages of a thread, oldest first. `session.messages` holds the latest alone. */
-  readonly readThread: (thread: string) => Promise<readonly Message[]>;
+  /**
+   * The messages of a thread, oldest first: all of them, or in a long session at least the latest that there is room for.
+   * `session.messages` holds fewer.
+   */
+  readonly readThread: (thread: string, room: ThreadRoom) => Promise<ThreadTail>;
 }
 
 /** When sessions of a mode pause or end without a command. */

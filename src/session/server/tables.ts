@@ -21,8 +21,21 @@ export interface SessionTables {
   };
   /** Who may append to a session. Each append checks `epoch`, so that a process that lost the lease writes nothing. */
   session_leases: { session_id: string; person_id: string; owner: string; epoch: number; expires_at: number };
-  /** Key: session_id, seq. `body` is the event without session, seq and at, as JSON. */
-  events: { session_id: string; seq: number; person_id: string; at: number; type: string; body: string };
+  /**
+   * Key: session_id, seq. `body` is the event without session, seq and at, as JSON. `thread`: where the message is that it
+   * adds or changes (see `threadOf`); it follows messages that move to a branch.
+   */
+  events: {
+    session_id: string;
+    seq: number;
+    person_id: string;
+    at: number;
+    type: string;
+    thread: Generated<string | null>;
+    /** The id of a message of the person, which is the id of the up message that sent it. */
+    said_id: Generated<string | null>;
+    body: string;
+  };
   /** The state after event `seq`, as JSON, computed by `fold` of version `fold_version`. Key: session_id. */
   snapshots: { session_id: string; person_id: string; seq: number; fold_version: number; state: string };
   /**

@@ -1,5 +1,7 @@
 import type { Transaction } from 'kysely';
 
+import type { SettledNow } from '#day/server/settled-now.ts';
+
 import type { UndoTables } from './tables.ts';
 import type { UndoLog } from './undo-log.ts';
 
@@ -7,8 +9,15 @@ import type { UndoLog } from './undo-log.ts';
 export const KEPT_FOR_MS = 30 * 86_400_000;
 const KEPT_ACTIONS = 200;
 
+interface UndoLogDependencies {
+  readonly now: () => number;
+  /** Omitted: the clock never jumps. */
+  readonly settledNow?: SettledNow;
+  readonly newId: () => string;
+}
+
 /** A person's undoable actions, in order. */
-export function createUndoLog({ now, newId }: { now: () => number; newId: () => string }): UndoLog {
+export function createUndoLog({ now, settledNow = now, newId }: UndoLogDependencies): UndoLog {
   return {
     async record(trx: Transaction<UndoTables>, { person, kind, label, reversal }) {
       const last = await trx
@@ -23,7 +32,7 @@ export function createUndoLog({ now, newId }: { now: () => number; newId: () => 
         .insertInto('undoable_actions')
         .values({ id: newId(), person_id: person, at, ...row })
         .execute();
-      await dropOld(trx, person, at);
+      await dropOld(trx, person, settledNow());
     },
 
     async withdraw(trx: Transaction<UndoTables>, { person, kind, reversal }) {
@@ -47,7 +56,8 @@ export function createUndoLog({ now, newId }: { now: () => number; newId: () => 
   };
 }
 
-async function dropOld(trx: Transaction<UndoTables>, person: string, now: number): Promise<void> {
+/** By their number, and by their age where the clock is believed. */
+async function dropOld(trx: Transaction<UndoTables>, person: string, now: number | null): Promise<void> {
   const first = await trx
     .selectFrom('undoable_actions')
     .select('at')
@@ -59,6 +69,6 @@ async function dropOld(trx: Transaction<UndoTables>, person: string, now: number
   await trx
     .deleteFrom('undoable_actions')
     .where('person_id', '=', person)
-    .where('at', '<', Math.max(now - KEPT_FOR_MS, first?.at ?? 0))
+    .where('at', '<', Math.max(now === null ? 0 : now - KEPT_FOR_MS, first?.at ?? 0))
     .execute();
 }

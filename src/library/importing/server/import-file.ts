@@ -78,7 +78,7 @@ async function add(trx: Writing, dependencies: ImportDependencies, given: Hashed
   ]);
   await keepFile(trx, given, { id, file });
   const changes = { buckets: bucket?.isNew ? [bucket.bucketId] : [], sources: [{ id, before: null, hash }] };
-  await recordChanges(trx, dependencies.undo, { run: { person, run, name, at }, changes });
+  await recordChanges(trx, dependencies, { run: { person, run, name, at }, changes });
   return { outcome: 'added', sourceId: id };
 }
 
@@ -95,7 +95,7 @@ async function update(
   await updateSource(trx, dependencies, { person, sourceId: id, columns, at });
   await keepFile(trx, given, { id, file: readFileName(path) });
   const changes = { buckets: [], sources: [{ id, before: beforeUpdate(there), hash }] };
-  await recordChanges(trx, dependencies.undo, { run: { person, run, name, at }, changes });
+  await recordChanges(trx, dependencies, { run: { person, run, name, at }, changes });
   return { outcome: 'updated', sourceId: id };
 }
 

@@ -18,7 +18,7 @@ import { type Before, beforeUpdate, recordChanges, type Run } from './run-change
 
 export type ImportDependencies = Pick<
   LibraryDependencies,
-  'database' | 'undo' | 'now' | 'newId' | 'onTextWritten' | 'tell' | 'wakeIngestion'
+  'database' | 'undo' | 'now' | 'settledNow' | 'newId' | 'onTextWritten' | 'tell' | 'wakeIngestion'
 >;
 
 type Batch = z.output<typeof importBatch>;
@@ -77,7 +77,7 @@ async function importPart(
     results.push({ path: file.path, problem: null, ...result });
     if (before !== undefined && result.sourceId !== null) sources.push({ id: result.sourceId, before, hash });
   }
-  await recordChanges(trx, dependencies.undo, { run, changes: { buckets: added, sources } });
+  await recordChanges(trx, dependencies, { run, changes: { buckets: added, sources } });
   return results;
 }
 

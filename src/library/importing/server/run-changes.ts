@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 
+import type { SettledNow } from '#day/server/settled-now.ts';
 import type { UndoLog } from '#undo/server/undo-log.ts';
 
 import type { LibraryTables } from '../../storage/server/tables.ts';
@@ -31,17 +32,19 @@ export interface Changes {
 /** Stores what a part of a run changed. The run is one action for undo, recorded with its first change. */
 export async function recordChanges(
   trx: Transaction<LibraryTables>,
-  undo: UndoLog,
+  { undo, settledNow }: { readonly undo: UndoLog; readonly settledNow: SettledNow },
   { run, changes }: { readonly run: Run; readonly changes: Changes },
 ): Promise<void> {
   const { person, at } = run;
   if (changes.buckets.length + changes.sources.length === 0) return;
   if (await isFirst(trx, run)) {
-    await trx
-      .deleteFrom('import_changes')
-      .where('person_id', '=', person)
-      .where('at', '<', at - KEPT_FOR_MS)
-      .execute();
+    const now = settledNow();
+    if (now !== null)
+      await trx
+        .deleteFrom('import_changes')
+        .where('person_id', '=', person)
+        .where('at', '<', now - KEPT_FOR_MS)
+        .execute();
     await undo.record(trx, { person, kind: 'imported', label: `Imported “${run.name}”`, reversal: { run: run.run } });
   }
   const row = { run: run.run, person_id: person, at };

@@ -1,4 +1,5 @@
 import type { Database } from '#database/server/database.ts';
+import type { SettledNow } from '#day/server/settled-now.ts';
 import type { UndoLog } from '#undo/server/undo-log.ts';
 
 import type { SourceSummary } from '../protocol.ts';
@@ -11,6 +12,8 @@ export interface LibraryDependencies {
   readonly undo: UndoLog;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+  /** For whatever decides something final by time. */
+  readonly settledNow: SettledNow;
   readonly newId: () => string;
   /** Whoever writes passages, titles or tags calls it in the same transaction. */
   readonly onTextWritten: OnTextWritten;

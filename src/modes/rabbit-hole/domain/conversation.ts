@@ -1,6 +1,6 @@
 import { conversationBefore, inConversationOrder } from '#session/domain/conversation-order.ts';
 import { type SpokenMessage, spokenMessages } from '#session/domain/spoken.ts';
-import type { Message } from '#session/protocol.ts';
+import type { Message, ThreadTail } from '#session/protocol.ts';
 
 import type { Opening } from './rabbithole-state.ts';
 
@@ -20,11 +20,15 @@ export function conversationOf(
  * truncated words to continue.
  */
 export function historyOf(
-  thread: readonly Message[],
+  { messages, earlier }: ThreadTail,
   replyId: string | null,
   opening: Opening | null,
-): readonly SpokenMessage[] {
-  return [...openingTurn(opening), ...spokenMessages(conversationBefore(thread, replyId))];
+): { readonly history: readonly SpokenMessage[]; readonly earlier: number } {
+  const said = spokenMessages(conversationBefore(messages, replyId));
+  const before = openingTurn(opening);
+  return earlier === 0
+    ? { history: [...before, ...said], earlier }
+    : { history: said, earlier: earlier + before.length };
 }
 
 function openingTurn(opening: Opening | null): readonly SpokenMessage[] {

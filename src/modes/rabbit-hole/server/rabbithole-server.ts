@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 
 import { assert } from '#kernel/assert.ts';
+import { HISTORY_ROOM } from '#language-model/domain/history.ts';
 import type { SessionState } from '#session/protocol.ts';
 import {
   type AnyModeServer,
@@ -72,8 +73,9 @@ export function createRabbitholeServer(dependencies: RabbitholeDependencies): An
     assert(found && host, 'a reply in a hole belongs to one that was entered in a host');
     const { agent, instead } = await inside.of({ person, session, thread, topic: found.topic }, host);
     announce(agent.name);
-    const history = historyOf(await readThread(thread), session.turn?.replyId ?? null, found.opening);
-    const call = { session: session.session, signal, showWait };
+    const said = await readThread(thread, HISTORY_ROOM);
+    const { history, earlier } = historyOf(said, session.turn?.replyId ?? null, found.opening);
+    const call = { session: session.session, signal, showWait, earlier };
     yield* withCitationParts(
       repliedBy(agent, { history, call, instead }, (failure) => {
         announce(instead?.name ?? agent.name);

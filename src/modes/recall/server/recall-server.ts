@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 
+import { HISTORY_ROOM } from '#language-model/domain/history.ts';
 import { TRUNK } from '#session/domain/thread.ts';
 import type { SessionState } from '#session/protocol.ts';
 import {
@@ -70,11 +71,11 @@ export function createRecallServer(dependencies: RecallModeDependencies): AnyMod
     const state = session.modes['recall'] as RecallState;
     const [{ tutor, tutorInstead }, thread, instructions] = await Promise.all([
       agentsOf(database.read, person),
-      readThread(TRUNK),
+      readThread(TRUNK, HISTORY_ROOM),
       readInstructions(database.read, { person, setId: askedSet(state).id }),
     ]);
     announce(tutor.name);
-    const request = buildTutorRequest(session, state, { thread, instructions });
+    const request = buildTutorRequest(session, state, { ...thread, instructions });
     const owned = { person, session: session.session };
     yield* checkedReply(tutor, {
       session,

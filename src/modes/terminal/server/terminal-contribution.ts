@@ -37,7 +37,7 @@ export function terminalContribution({
 }: TerminalAdapters): ServerContribution {
   return {
     create(services) {
-      const { database, log, newId } = services;
+      const { database, log, newId, settledNow } = services;
       let reports: ModeReports<TerminalReport> | undefined;
       let running: Terminals | undefined;
       const server = createTerminalServer({
@@ -57,6 +57,7 @@ export function terminalContribution({
         uploads: path.join(home, TERMINAL_FOLDERS.uploads),
         log,
         newId,
+        settledNow,
       };
       return {
         mode: { id: 'terminal', server },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { tablesOf } from '#database/server/database.ts';
+import { HISTORY_ROOM } from '#language-model/domain/history.ts';
 
 import { type EchoWorld, foldEchoSession, openEchoWorld } from '../../../../fixtures/echo/echo-world.ts';
 import { newId, until } from '../../../../fixtures/spine/world.ts';
@@ -42,7 +43,7 @@ test('an agent reads the conversation without the earlier version, from the stat
   const read: (readonly string[])[] = [];
   const { say, edit, settled, running, live } = await open({
     async *reply(said, _session, { readThread }) {
-      read.push(onTrunk(await readThread(TRUNK)));
+      read.push(onTrunk((await readThread(TRUNK, HISTORY_ROOM)).messages));
       yield `heard ${said}`;
     },
   });

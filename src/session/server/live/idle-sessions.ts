@@ -1,4 +1,5 @@
 import type { Spine } from '../dependencies.ts';
+import { dropOldAnswers } from '../log/stored-answer.ts';
 import type { LiveSessions } from './live-sessions.ts';
 
 /** The default of `IdlePolicy.pauseAfterMs`. */
@@ -6,8 +7,9 @@ const PAUSE_AFTER_MS = 30 * 60_000;
 const SWEEP_EVERY_MS = 10 * 60_000;
 
 /**
- * Pauses and ends sessions by the idle policy of their mode. Each sweep reads from the store what is to be done, so a sweep
- * may be cut short or run twice.
+ * Pauses and ends sessions by the idle policy of their mode, and once drops answers that nobody asks for any more. Each sweep
+ * reads from the store what is to be done, so a sweep may be cut short or run twice. None decides anything within ten minutes
+ * of a jump of the clock.
  */
 export class IdleSessions {
   readonly #spine: Spine;
@@ -15,6 +17,7 @@ export class IdleSessions {
   #timer: NodeJS.Timeout | null = null;
   #sweeping: Promise<void> | null = null;
   #isClosed = false;
+  #hasDroppedAnswers = false;
 
   constructor(spine: Spine, sessions: LiveSessions) {
     this.#spine = spine;
@@ -44,7 +47,11 @@ export class IdleSessions {
   }
 
   async #sweepAll(): Promise<void> {
-    const { database, log, modes, now } = this.#spine;
+    const { database, log, modes, settledNow } = this.#spine;
+    const now = settledNow();
+    if (now === null) return;
+    if (!this.#hasDroppedAnswers) await dropOldAnswers(database, now);
+    this.#hasDroppedAnswers = true;
     for (const [mode, { idle = {} }] of Object.entries(modes)) {
       const { pauseAfterMs = PAUSE_AFTER_MS } = idle;
       if (pauseAfterMs === null && idle.isAbandoned === undefined) continue;
@@ -53,24 +60,24 @@ export class IdleSessions {
         .select(['id', 'person_id', 'mode', 'status', 'updated_at'])
         .where('status', 'in', ['open', 'paused'])
         .where('mode', '=', mode)
-        .where('updated_at', '<=', now() - (pauseAfterMs ?? PAUSE_AFTER_MS))
+        .where('updated_at', '<=', now - (pauseAfterMs ?? PAUSE_AFTER_MS))
         .orderBy('updated_at')
         .execute();
       for (const row of rows) {
         if (this.#isClosed) return;
-        await this.#check(row).catch((error: unknown) => {
+        await this.#check(row, now).catch((error: unknown) => {
           if (!this.#isClosed) log.error(`The idle session ${row.id} could not be paused or ended`, error);
         });
       }
     }
   }
 
-  async #check(row: IdleRow): Promise<void> {
-    const { database, modes, now } = this.#spine;
+  async #check(row: IdleRow, now: number): Promise<void> {
+    const { database, modes } = this.#spine;
     const owned = { person: row.person_id, session: row.id };
     const idleSince = row.updated_at;
     const policy = modes[row.mode]?.idle;
-    const isAbandoned = (await policy?.isAbandoned?.(database.read, { ...owned, idleSince, now: now() })) ?? false;
+    const isAbandoned = (await policy?.isAbandoned?.(database.read, { ...owned, idleSince, now })) ?? false;
     const mayPause = row.status === 'open' && policy?.pauseAfterMs !== null;
     if (!isAbandoned && !mayPause) return;
     const live = await this.#sessions.get(owned);

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { HISTORY_ROOM } from '#language-model/domain/history.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import type { EchoOptions } from '../../../../fixtures/echo/echo-server.ts';
@@ -233,7 +234,7 @@ test('a message cannot have the id of another', async () => {
 test('each of several messages in a burst ends the conversation that its own reply answers', async () => {
   const asked: string[][] = [];
   const reply: Reply = async function* (_said, session, { readThread }) {
-    const thread = conversationBefore(await readThread(TRUNK), session.turn?.replyId ?? null);
+    const thread = conversationBefore((await readThread(TRUNK, HISTORY_ROOM)).messages, session.turn?.replyId ?? null);
     asked.push(spokenMessages(thread.slice(1)).map((message) => message.content));
     yield `answer ${asked.length}`;
   };
@@ -251,7 +252,7 @@ test('each of several messages in a burst ends the conversation that its own rep
 test('a reply can read the whole thread if the state holds only its latest messages', async () => {
   let lengths: number[] = [];
   const reply: Reply = async function* (_said, session, { readThread }) {
-    const thread = conversationBefore(await readThread(TRUNK), session.turn?.replyId ?? null);
+    const thread = conversationBefore((await readThread(TRUNK, HISTORY_ROOM)).messages, session.turn?.replyId ?? null);
     lengths = [...lengths, spokenMessages(thread).length];
     yield 'Yes?';
   };

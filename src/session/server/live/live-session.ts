@@ -27,12 +27,20 @@ import {
   writeSnapshot,
 } from '../log/log.ts';
 import { dropPartialReplies } from '../log/partial-reply.ts';
-import { type Answer, type Answered, AnsweredBefore, findAnswer, storeAnswer } from '../log/stored-answer.ts';
+import {
+  type Answer,
+  type Answered,
+  AnsweredBefore,
+  findAnswer,
+  refuseSaidBefore,
+  storeAnswer,
+} from '../log/stored-answer.ts';
 import { summaryColumns, toSummary } from '../log/summary.ts';
 import type { AnyModeServer, ReplyWait, Report, ShownText } from '../mode-server.ts';
 import type { SessionTables } from '../tables.ts';
 import { type Ending, type EvaluatedSession, finishEvaluations } from './finish-evaluations.ts';
 import { OpenTexts } from './open-texts.ts';
+import { ThreadReader } from './thread-reader.ts';
 import { TurnRunner } from './turn-runner.ts';
 
 export interface Loaded extends Owned {
@@ -43,6 +51,8 @@ export interface Loaded extends Owned {
   readonly snapshotSeq: number;
   /** The last event before damage in the log; null if it is whole. */
   readonly damagedAfter: number | null;
+  /** The time of the last event. */
+  readonly lastAt: number;
 }
 
 type Beside = (trx: Transaction<SessionTables>, before: SessionState) => Promise<void>;
@@ -73,6 +83,7 @@ export class LiveSession {
   readonly #subscribers = new Set<Subscriber>();
   #state: SessionState;
   #snapshotSeq: number;
+  #lastAt: number;
   #mailbox: Promise<unknown> = Promise.resolve();
   #queued = 0;
   /** The last commit failed. */
@@ -94,10 +105,12 @@ export class LiveSession {
     this.#lease = loaded.lease;
     this.#damage = loaded.damagedAfter === null ? null : damagedSession(loaded.damagedAfter);
     this.#snapshotSeq = loaded.snapshotSeq;
+    this.#lastAt = loaded.lastAt;
     this.lastUsedAt = spine.now();
     this.#turns = new TurnRunner({
       owned: this.owned,
       spine,
+      threads: new ThreadReader(this.owned, spine),
       closing: this.#closing.signal,
       state: () => this.#state,
       isLeaving: () => this.#leaving > 0,
@@ -229,7 +242,7 @@ export class LiveSession {
       const answer: Answer = decision.ok
         ? { type: 'accepted', id, session, seq }
         : toErrorMessage(new AppError('refused', decision.message, { reason: decision.reason }), { id, session });
-      await this.#commit(events, { answered: { person, session, id: key, answer, at: this.#spine.now() } });
+      await this.#commit(events, { answered: { person, session, id: key, answer, at: this.#now() } });
       return answer;
     } catch (error) {
       if (error instanceof AnsweredBefore) return error.answer;
@@ -320,12 +333,17 @@ export class LiveSession {
     return done;
   }
 
+  /** Times in a log never go back, also after a clock that was ahead. */
+  #now(): number {
+    return Math.max(this.#spine.now(), this.#lastAt);
+  }
+
   #decide(command: Command) {
-    const { domains, fold, now, newId } = this.#spine;
+    const { domains, fold, newId } = this.#spine;
     return decide(this.#state, command, {
       modes: domains,
       fold,
-      now: now(),
+      now: this.#now(),
       newId: newId(),
       shown: this.#turns.stream?.shown ?? NOTHING_SHOWN,
       isLeaving: this.#leaving > 0,
@@ -333,7 +351,7 @@ export class LiveSession {
   }
 
   #place(bodies: readonly EventBody[]): SessionEvent[] {
-    const now = this.#spine.now();
+    const now = this.#now();
     return bodies.map((body, index) =>
       record(body, { session: this.owned.session, head: this.#state.head + index }, now),
     );
@@ -353,6 +371,9 @@ export class LiveSession {
     try {
       await database.write(async (trx) => {
         if (answered) await storeAnswer(trx, answered);
+        // The decision knows the ids of the messages that the state holds.
+        if (answered && (events.length === 0 || before.messages.length < before.messageCount))
+          await refuseSaidBefore(trx, answered);
         if (events.length === 0) return;
         lease ??= await takeLease(trx, this.owned, { owner: this.#spine.owner, at: this.#spine.now() });
         await appendEvents(trx, { ...this.owned, lease, head: before.head, events, summary });
@@ -372,6 +393,7 @@ export class LiveSession {
     this.#lease = lease;
     if (events.length === 0) return;
     this.#state = after;
+    this.#lastAt = events.at(-1)?.at ?? this.#lastAt;
     if (isCut) this.#snapshotSeq = after.head;
     for (const event of events) {
       if (event.type === 'chat_message') this.#openTexts.drop(event.message.id);

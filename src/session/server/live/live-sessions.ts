@@ -2,16 +2,17 @@ import { AppError } from '#wire/error-kind.ts';
 
 import type { ModeId } from '../../protocol.ts';
 import type { Spine } from '../dependencies.ts';
-import { type Owned, takeLease } from '../log/log.ts';
+import { type Owned, readLastTime, takeLease } from '../log/log.ts';
 import { readPartialReply } from '../log/partial-reply.ts';
 import { readSession } from '../log/read-session.ts';
-import { type Answer, dropOldAnswers } from '../log/stored-answer.ts';
+import type { Answer } from '../log/stored-answer.ts';
 import type { Report } from '../mode-server.ts';
 import { insist } from './insist.ts';
 import { LiveSession } from './live-session.ts';
 
 const IDLE_AFTER_MS = 60_000;
 const SWEEP_EVERY_MS = 30_000;
+const RECOVERED_AT_ONCE = 4;
 
 /** The sessions in memory. A session is loaded on demand and dropped after a time without use. */
 export class LiveSessions {
@@ -19,6 +20,7 @@ export class LiveSessions {
   readonly #live = new Map<string, Promise<LiveSession>>();
   readonly #sweep: NodeJS.Timeout;
   #isClosed = false;
+  #recovering: Promise<void> | null = null;
 
   constructor(spine: Spine) {
     this.#spine = spine;
@@ -46,19 +48,35 @@ export class LiveSessions {
     }
   }
 
-  /** Loads every session whose turn was under way when the last process ended. Each continues by itself. */
-  async recover(): Promise<void> {
-    const { database, log, now } = this.#spine;
-    await dropOldAnswers(database, now());
+  /**
+   * Loads every session whose turn was under way when the last process ended, the latest first and a few at a time. Each
+   * continues by itself, also one that is asked for before. Never rejects.
+   */
+  recover(): Promise<void> {
+    this.#recovering ??= this.#recover().catch((error: unknown) => {
+      if (!this.#isClosed) this.#spine.log.error('The sessions under way could not be found', error);
+    });
+    return this.#recovering;
+  }
+
+  async #recover(): Promise<void> {
+    const { database, log } = this.#spine;
     const rows = await database.read
       .selectFrom('sessions')
       .select(['id', 'person_id'])
       .where('under_way', '=', 1)
+      .orderBy('updated_at', 'desc')
       .execute();
-    for (const row of rows)
-      await this.get({ person: row.person_id, session: row.id }).catch((error: unknown) =>
-        log.error(`Session ${row.id} could not be resumed`, error),
-      );
+    const waiting = rows.values();
+    const recoverInTurn = async () => {
+      for (const { id, person_id: person } of waiting) {
+        if (this.#isClosed) return;
+        await this.get({ person, session: id }).catch((error: unknown) => {
+          if (!this.#isClosed) log.error(`Session ${id} could not be resumed`, error);
+        });
+      }
+    };
+    await Promise.all(Array.from({ length: RECOVERED_AT_ONCE }, recoverInTurn));
   }
 
   /** Lets a mode decide on a report of its server half, once for each id. */
@@ -85,6 +103,7 @@ export class LiveSessions {
   async close(): Promise<void> {
     this.#isClosed = true;
     clearInterval(this.#sweep);
+    await this.#recovering;
     const all = await Promise.allSettled(this.#live.values());
     await Promise.all(all.flatMap((each) => (each.status === 'fulfilled' ? [each.value.close()] : [])));
     this.#live.clear();
@@ -125,7 +144,8 @@ async function load(spine: Spine, owned: Owned): Promise<LiveSession> {
     });
   const found = await readSession({ db: database.read, fold, owned });
   if (!found) throw noSuchSession();
-  const live = new LiveSession(spine, { ...owned, ...found, lease });
+  const lastAt = await readLastTime(database.read, owned);
+  const live = new LiveSession(spine, { ...owned, ...found, lease, lastAt });
   if (found.damagedAfter !== null) {
     spine.log.error(`Session ${owned.session} is damaged after event ${found.damagedAfter}, and can only be read`);
     return live;

@@ -5,8 +5,7 @@ import { AppError } from '#wire/error-kind.ts';
 
 import type { InternalCommand } from '../../domain/command.ts';
 import type { ShownReply } from '../../domain/parts.ts';
-import type { InterruptReason, Message, Problem, SessionState } from '../../protocol.ts';
-import { readMessages } from '../log/read-messages.ts';
+import type { InterruptReason, Problem, SessionState } from '../../protocol.ts';
 import type { ReplyWork } from '../mode-server.ts';
 import { insist } from './insist.ts';
 import type { ReplyStream } from './reply-stream.ts';
@@ -23,7 +22,7 @@ export async function runReply(host: TurnHost, stream: ReplyStream, state: Sessi
     person: owned.person,
     signal,
     announce: (name) => void (agent = { agent: name }),
-    readThread: (thread) => readThread(host, state, thread),
+    readThread: (thread, room) => host.threads.read(state, thread, room),
     showWait: (wait) =>
       void stream.whenFree().then(() => (signal.aborted ? undefined : host.showWait(messageId, wait))),
   };
@@ -76,15 +75,4 @@ function interruptionOf(error: unknown): { reason: InterruptReason; problem: Pro
       ...(known?.detail.reason !== undefined && { reason: known.detail.reason }),
     },
   };
-}
-
-/** All messages of a thread: from the state if it holds the whole transcript, else from the log. */
-async function readThread(
-  { owned, spine }: TurnHost,
-  { messages, messageCount }: SessionState,
-  thread: string,
-): Promise<readonly Message[]> {
-  const isWhole = messages.length === messageCount;
-  const all = isWhole ? messages : await readMessages(spine.database.read, owned);
-  return all.filter((message) => message.thread === thread);
 }

@@ -2,15 +2,16 @@ import type { Kysely, Transaction } from 'kysely';
 
 import { AppError } from '#wire/error-kind.ts';
 
-import { changedMessage, type SessionEvent } from '../../domain/event.ts';
+import { changedMessage, type EventBody, type SessionEvent } from '../../domain/event.ts';
 import { FOLD_VERSION } from '../../domain/fold.ts';
+import { eventsThatMove, threadOf } from '../../domain/thread.ts';
 import type { SessionState } from '../../protocol.ts';
 import type { SessionTables } from '../tables.ts';
 import { noticeOf } from './damage.ts';
 
 /** A new snapshot is written with the append that makes the tail this long. */
 export const SNAPSHOT_EVERY = 200;
-/** PostgreSQL takes at most 65,535 values in one statement, and a row has 6. */
+/** PostgreSQL takes at most 65,535 values in one statement, and a row has 8. */
 const ROWS_PER_INSERT = 1_000;
 
 export interface Owned {
@@ -25,7 +26,7 @@ export interface Lease {
 
 type Reader = Kysely<SessionTables> | Transaction<SessionTables>;
 
-function parse(row: { session_id: string; seq: number; at: number; body: string }): SessionEvent {
+export function parseEvent(row: { session_id: string; seq: number; at: number; body: string }): SessionEvent {
   return { ...(JSON.parse(row.body) as object), session: row.session_id, seq: row.seq, at: row.at } as SessionEvent;
 }
 
@@ -42,7 +43,7 @@ export async function readEvents(
     .where('seq', '>', range.after)
     .orderBy('seq');
   if (range.limit !== undefined) query = query.limit(range.limit);
-  return (await query.execute()).map(parse);
+  return (await query.execute()).map(parseEvent);
 }
 
 /** The `limit` events before `before`, in order. A note stands in the place of one that cannot be read. */
@@ -64,9 +65,9 @@ export async function readEventsBefore(
 }
 
 /** For readers who go on beyond a damaged event: a note stands in its place. */
-function parseOrNote(row: Parameters<typeof parse>[0]): SessionEvent {
+function parseOrNote(row: Parameters<typeof parseEvent>[0]): SessionEvent {
   try {
-    return parse(row);
+    return parseEvent(row);
   } catch {
     const { session_id: session, seq, at } = row;
     const { id: messageId, thread } = noticeOf(session, seq);
@@ -105,6 +106,28 @@ export async function readReplacements(
     if (event.type === 'conversation_branched' && event.fromSeq <= last) changes.set(event.branch, [event]);
   }
   return [...changes.values()].flat().toSorted((one, other) => one.seq - other.seq);
+}
+
+/** The time at which a session was changed last; null if there is no session. */
+export async function readLatestTime(db: Reader): Promise<number | null> {
+  const row = await db
+    .selectFrom('sessions')
+    .select((eb) => eb.fn.max('updated_at').as('at'))
+    .executeTakeFirst();
+  return row?.at ?? null;
+}
+
+/** The time of the last event. */
+export async function readLastTime(db: Reader, owned: Owned): Promise<number> {
+  const row = await db
+    .selectFrom('events')
+    .select('at')
+    .where('session_id', '=', owned.session)
+    .where('person_id', '=', owned.person)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.at ?? 0;
 }
 
 /** The stored snapshot; null if there is none of this version of `fold`. */
@@ -191,12 +214,41 @@ export async function insertEvents(
     person_id: person,
     at,
     type: body.type,
+    thread: threadOf(body as EventBody),
+    said_id: body.type === 'user_message' ? body.messageId : null,
     body: JSON.stringify(body),
   }));
   for (let from = 0; from < rows.length; from += ROWS_PER_INSERT)
     await trx
       .insertInto('events')
       .values(rows.slice(from, from + ROWS_PER_INSERT))
+      .execute();
+  for (const event of events) if (event.type === 'conversation_branched') await moveToBranch(trx, person, event);
+}
+
+/** What moves to a branch is found by the branch from then on. */
+async function moveToBranch(
+  trx: Transaction<SessionTables>,
+  person: string,
+  { session, seq, fromSeq, thread, branch, moved }: Extract<SessionEvent, { type: 'conversation_branched' }>,
+): Promise<void> {
+  const onThread = { session_id: session, person_id: person, thread };
+  const rows = await trx
+    .selectFrom('events')
+    .select(['session_id', 'seq', 'at', 'body'])
+    .where((eb) => eb.and(onThread))
+    .where('seq', '>=', fromSeq)
+    .where('seq', '<', seq)
+    .orderBy('seq')
+    .execute();
+  const seqs = eventsThatMove(rows.map(parseEvent), moved).map((event) => event.seq);
+  for (let from = 0; from < seqs.length; from += ROWS_PER_INSERT)
+    await trx
+      .updateTable('events')
+      .set({ thread: branch })
+      .where('session_id', '=', session)
+      .where('person_id', '=', person)
+      .where('seq', 'in', seqs.slice(from, from + ROWS_PER_INSERT))
       .execute();
 }
 

@@ -41,6 +41,24 @@ export async function storeAnswer(trx: Transaction<SessionTables>, command: Answ
   throw new AnsweredBefore(earlier);
 }
 
+/**
+ * Throws AnsweredBefore if the log holds what this message said, although its answer was dropped. `seq` of the answer is
+ * that of the message.
+ */
+export async function refuseSaidBefore(
+  trx: Transaction<SessionTables>,
+  { person, session, id }: Pick<Answered, 'person' | 'session' | 'id'>,
+): Promise<void> {
+  const row = await trx
+    .selectFrom('events')
+    .select('seq')
+    .where('session_id', '=', session)
+    .where('person_id', '=', person)
+    .where('said_id', '=', id)
+    .executeTakeFirst();
+  if (row) throw new AnsweredBefore({ type: 'accepted', id, session, seq: row.seq });
+}
+
 /** The stored answer to a message; null where there is none. */
 export async function findAnswer(
   db: Kysely<SessionTables>,

@@ -1,9 +1,11 @@
+import { HISTORY_ROOM } from '#language-model/domain/history.ts';
 import type { RoleModel, RoleModels } from '#language-model/server/role-models.ts';
 import type { DraftHost, WriterCall, WriterRequest } from '#modes/draft/protocol.ts';
 
 import { withExploreParts } from '../../citing/domain/citation-parts.ts';
 import type { ExplorePart } from '../../protocol.ts';
 import { createModelStrategist } from '../../strategist/server/model-strategist.ts';
+import { historyRoom } from '../../strategist/server/room.ts';
 import { inRequestOrder } from '../../strategist/server/strategist.ts';
 import { inWords } from '../domain/in-words.ts';
 import type { ExploreDependencies } from './dependencies.ts';
@@ -20,11 +22,14 @@ export function createDraftHost(dependencies: HostDependencies): DraftHost<Abort
   const { tables, roleModels } = dependencies;
   return {
     async materialOf(session, work) {
-      const material = await readTurnMaterial(dependencies, session, work);
-      const { before, message, begun, inContext, sources, bucketName } = material;
+      const writer = await roleModels.of(tables.read, work.person, 'writer');
+      const room = writer ? historyRoom(writer) : HISTORY_ROOM;
+      const material = await readTurnMaterial(dependencies, session, { ...work, room });
+      const { before, earlier, message, begun, inContext, sources, bucketName } = material;
       const { rules, shown } = await voiceOf(dependencies, work.person, exploreState(session).voice);
       return {
         before: spoken(before),
+        earlier,
         userMessage: message?.content ?? '',
         begun: begun.length > 0 ? inWords(begun).join('') : null,
         sources: inRequestOrder(sources),

@@ -5,6 +5,7 @@ import { type AnyModeServer, defineMode, type PrepareWork, type ReplyWork } from
 import { withExploreParts } from '../../citing/domain/citation-parts.ts';
 import type { Said } from '../../context/domain/explore-query.ts';
 import type { ExplorePart, TurnContext, TurnPart, Voice } from '../../protocol.ts';
+import { historyRoom } from '../../strategist/server/room.ts';
 import { retrieveForRun, runExploreMode, type VoiceRules } from '../../strategist/server/run-explore-mode.ts';
 import { inRequestOrder } from '../../strategist/server/strategist.ts';
 import { exploreMode } from '../domain/explore-mode.ts';
@@ -48,12 +49,10 @@ export function createExploreServer(
 
   async function* reply(session: SessionState, work: ReplyWork): AsyncIterable<string | ExplorePart> {
     const { person, signal, announce, showWait } = work;
-    const [strategist, material] = await Promise.all([
-      strategistOf(db, person),
-      readTurnMaterial(dependencies, session, work),
-    ]);
+    const strategist = await strategistOf(db, person);
     announce(strategist.name);
-    const { before, message, begun, inContext, bucketName } = material;
+    const material = await readTurnMaterial(dependencies, session, { ...work, room: historyRoom(strategist) });
+    const { before, earlier, message, begun, inContext, bucketName } = material;
     const state = exploreState(session);
     const { rules } = await voiceOf(dependencies, person, state.voice);
     const { stream, sources } = await runExploreMode(context, {
@@ -62,6 +61,7 @@ export function createExploreServer(
       person,
       userMessage: message?.content ?? '',
       conversationHistory: spoken(before),
+      earlier,
       strategist,
       retrieved: { sources: material.sources, bucketName },
       ...(begun.length > 0 && { begun: inWords(begun).join('') }),

@@ -1,7 +1,7 @@
 import { assert } from '#kernel/assert.ts';
 import { conversationBefore } from '#session/domain/conversation-order.ts';
 import { TRUNK } from '#session/domain/thread.ts';
-import type { Message, SessionState } from '#session/protocol.ts';
+import type { Message, SessionState, ThreadRoom } from '#session/protocol.ts';
 import type { ReplyWork } from '#session/server/mode-server.ts';
 
 import { readContext, type SourceInContext } from '../../context/server/entries.ts';
@@ -14,6 +14,8 @@ import { readTurnContext } from './turn-context.ts';
 export interface TurnMaterial {
   /** The conversation before the newest message, oldest first. */
   readonly before: readonly Message[];
+  /** How many messages came before that. */
+  readonly earlier: number;
   readonly message: Message | null;
   /** The reply so far, if it is to be continued. A reply can be continued more than once. */
   readonly begun: readonly Message[];
@@ -23,21 +25,27 @@ export interface TurnMaterial {
   readonly bucketName: string | null;
 }
 
+interface ReadingWork extends Pick<ReplyWork, 'person' | 'readThread'> {
+  /** What the model takes of the conversation. */
+  readonly room: ThreadRoom;
+}
+
 /** Reads what the reply under way is made from: the conversation up to it, and the context that was stored for it. */
 export async function readTurnMaterial(
   { tables, context }: Pick<ExploreDependencies, 'tables' | 'context'>,
   session: SessionState,
-  { person, readThread }: Pick<ReplyWork, 'readThread'> & { readonly person: string },
+  { person, room, readThread }: ReadingWork,
 ): Promise<TurnMaterial> {
   const { turn } = session;
   assert(turn?.replyId, 'a reply belongs to a turn that has begun it');
-  const thread = await readThread(TRUNK);
+  const { messages: thread, earlier } = await readThread(TRUNK, room);
   const said = conversationBefore(thread, turn.replyId);
   const place = said.findLastIndex(({ id }) => id === turn.messageId);
   const begun = said.slice(place + 1).filter(({ author }) => author === 'assistant');
   const inContext = await contextFor(thread);
   return {
     before: said.slice(0, Math.max(0, place)),
+    earlier,
     message: said[place] ?? null,
     begun: turn.continues === undefined ? [] : begun,
     inContext,

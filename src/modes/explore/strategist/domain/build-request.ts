@@ -7,6 +7,8 @@ import type { ExplorePrompt } from './build-explore-prompt.ts';
 interface Conversation {
   /** Oldest first; ends with the newest message, or with the reply that is to be continued. */
   readonly history: readonly Said[];
+  /** How many messages came before these. */
+  readonly earlier?: number;
   /** How much of the conversation the model takes. */
   readonly maxCharacters: number;
 }
@@ -15,9 +17,9 @@ interface Conversation {
  * The request for the next reply, from stable to volatile: rules, documents, the conversation, and behind the last mark what
  * was found for the newest message. While pins, bucket and voices stay, it begins like the request before it.
  */
-export function buildExploreRequest(prompt: ExplorePrompt, { history, maxCharacters }: Conversation): Prompt {
+export function buildExploreRequest(prompt: ExplorePrompt, { history, ...fitting }: Conversation): Prompt {
   const { system, documents, tail } = prompt;
-  const spoken = historyMessages(history, { person: 'person', begins: 'conversation-begins' }, { maxCharacters });
+  const spoken = historyMessages(history, { person: 'person', begins: 'conversation-begins' }, fitting);
   const [first, ...rest] = spoken;
   const begun: readonly PromptMessage[] = first
     ? [{ ...first, parts: [...documents, ...first.parts] }, ...rest]

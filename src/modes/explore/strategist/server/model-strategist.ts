@@ -3,14 +3,12 @@ import type { RoleId } from '#language-model/protocol.ts';
 import type { RoleModel } from '#language-model/server/role-models.ts';
 import { streamCitedReply } from '#language-model/server/stream-reply.ts';
 
-import { sharesOf } from '../../context/domain/fill-window.ts';
 import type { SourceInContext } from '../../context/server/entries.ts';
 import { buildExplorePrompt, type SourceForPrompt } from '../domain/build-explore-prompt.ts';
 import { buildExploreRequest } from '../domain/build-request.ts';
-import { systemTokens } from './room.ts';
+import { charactersFor, systemTokens } from './room.ts';
 import { inRequestOrder, type Strategist, type StrategistRequest } from './strategist.ts';
 
-const CHARACTERS_PER_TOKEN = 4;
 const NOTHING = { inputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0, outputTokens: 0 };
 
 /** Thinks with the person through a language model. `role`: of another agent that works from the same sources. */
@@ -26,15 +24,18 @@ export function createModelStrategist(model: RoleModel, role: RoleId = 'strategi
     async *reply(request, call) {
       const prompt = buildExplorePrompt(promptInput(request));
       const room = { contextTokens, maxTokens, systemTokens: systemTokens(request) };
-      const maxCharacters = sharesOf(room).history * CHARACTERS_PER_TOKEN;
-      const { history } = request;
+      const { history, earlier = 0 } = request;
       let usage: Usage | undefined;
-      yield* streamCitedReply(model, buildExploreRequest(prompt, { history, maxCharacters }), {
-        ...call,
-        role,
-        isContinuation: history.at(-1)?.author === 'assistant',
-        onUsage: (counted) => (usage = counted),
-      });
+      yield* streamCitedReply(
+        model,
+        buildExploreRequest(prompt, { history, earlier, maxCharacters: charactersFor(room) }),
+        {
+          ...call,
+          role,
+          isContinuation: history.at(-1)?.author === 'assistant',
+          onUsage: (counted) => (usage = counted),
+        },
+      );
       if (usage) yield { type: 'usage', usage, costMicros: model.costOf(usage) };
     },
   };

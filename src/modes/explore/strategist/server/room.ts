@@ -1,5 +1,8 @@
 import { estimateTokens } from '#language-model/domain/estimate-tokens.ts';
+import { HISTORY_ROOM } from '#language-model/domain/history.ts';
+import type { ThreadRoom } from '#session/protocol.ts';
 
+import { type Room, sharesOf } from '../../context/domain/fill-window.ts';
 import { buildExplorePrompt } from '../domain/build-explore-prompt.ts';
 import type { StrategistRequest } from './strategist.ts';
 
@@ -8,4 +11,16 @@ export function systemTokens(voices: Pick<StrategistRequest, 'userName' | 'perso
   const nothing = { bucketName: null, pinnedSources: [], bucketSources: [], semanticSources: [] };
   const { system } = buildExplorePrompt({ ...voices, ...nothing });
   return system.reduce((sum, { text }) => sum + estimateTokens(text), 0);
+}
+
+const CHARACTERS_PER_TOKEN = 4;
+
+/** How much of the conversation a model takes. */
+export function charactersFor(room: Room): number {
+  return sharesOf(room).history * CHARACTERS_PER_TOKEN;
+}
+
+/** At least that much, whatever rules and voices take. */
+export function historyRoom(model: Omit<Room, 'systemTokens'>): ThreadRoom {
+  return { ...HISTORY_ROOM, maxCharacters: charactersFor({ ...model, systemTokens: 0 }) };
 }

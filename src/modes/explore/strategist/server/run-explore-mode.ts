@@ -23,6 +23,8 @@ export interface ExploreRun extends SourceChoice, VoiceRules, StrategistCall {
   readonly userMessage: string;
   /** Everything before it, oldest first. */
   readonly conversationHistory: readonly Said[];
+  /** How many messages came before these, in a long session. */
+  readonly earlier?: number;
   readonly strategist: Strategist;
   /** What was retrieved for this message already; otherwise it is retrieved here. */
   readonly retrieved?: Pick<RetrievedContext, 'sources' | 'bucketName'>;
@@ -39,12 +41,14 @@ interface ExploreAnswer {
 
 /** One turn of explore without a session: what is in context, and the reply to one message. */
 export async function runExploreMode(dependencies: ContextDependencies, run: ExploreRun): Promise<ExploreAnswer> {
-  const { userMessage, conversationHistory, strategist, begun, profile, personalVoice, companyVoice } = run;
+  const { userMessage, conversationHistory, earlier = 0, strategist, begun } = run;
+  const { profile, personalVoice, companyVoice } = run;
   const { sources, bucketName } = run.retrieved ?? (await retrieveForRun(dependencies, run));
   const said: readonly Said[] = [...conversationHistory, { author: 'person', content: userMessage }];
   const stream = strategist.reply(
     {
       history: begun === undefined ? said : [...said, { author: 'assistant', content: begun }],
+      earlier,
       sources,
       bucketName,
       userName: profile.name,

@@ -7,6 +7,8 @@ import type { SourceInContext } from '../../context/server/entries.ts';
 export interface StrategistRequest {
   /** Oldest first. It ends with the newest message, or with the reply that is to be continued. */
   readonly history: readonly Said[];
+  /** How many messages came before these, in a long session. */
+  readonly earlier?: number;
   /** What the model sees: documents first, then the tail. A citation counts them from 0. */
   readonly sources: readonly SourceInContext[];
   readonly bucketName: string | null;

@@ -19,9 +19,16 @@ export function buildRabbitholeAgentPrompt({ topic, setName, setDescription }: S
   ];
 }
 
-/** The request for the next message of a hole. `history` is the hole's own, complete while it fits. */
-export function buildExplorerRequest(system: readonly PromptText[], history: readonly DetectorMessage[]): Prompt {
-  const messages = historyMessages(history, { person: 'person', begins: 'conversation-begins' });
+/**
+ * The request for the next message of a hole. `history` is the hole's own, complete while it fits; `earlier` messages came
+ * before it.
+ */
+export function buildExplorerRequest(
+  system: readonly PromptText[],
+  history: readonly DetectorMessage[],
+  earlier = 0,
+): Prompt {
+  const messages = historyMessages(history, { person: 'person', begins: 'conversation-begins' }, { earlier });
   return { system, messages: endedByPerson(messages), delivery: 'stream' };
 }
 

@@ -36,10 +36,13 @@ export interface RabbitholeAgent extends AgentIdentity {
   /** Identifies the settings it was created with; a changed value replaces the agent. */
   readonly signature?: string;
   /**
-   * Streams the next message: text, and citations after their text. `history` is the hole's whole conversation,
-   * oldest first, from the synthetic opening turn to the message to answer.
+   * Streams the next message: text, and citations after their text. `history` is the hole's conversation, oldest first,
+   * from the synthetic opening turn to the message to answer; of a long one the latest messages, after `earlier` others.
    */
-  reply(history: readonly DetectorMessage[], call: AgentCall): AsyncIterable<string | Citation>;
+  reply(
+    history: readonly DetectorMessage[],
+    call: AgentCall & { readonly earlier?: number },
+  ): AsyncIterable<string | Citation>;
 }
 
 /** The agents of a person. */

@@ -15,7 +15,7 @@ export function createModelExplorer(model: RoleModel, surroundings: Surroundings
     signature: own.signature,
     reply(history, call) {
       const isContinuation = history.at(-1)?.author === 'assistant';
-      return streamCitedReply(own, buildExplorerRequest(system, history), {
+      return streamCitedReply(own, buildExplorerRequest(system, history, call.earlier), {
         ...call,
         role: 'explorer',
         isContinuation,

@@ -1,7 +1,7 @@
 import { assert } from '#kernel/assert.ts';
 import { conversationBefore } from '#session/domain/conversation-order.ts';
 import { spokenMessages, withWholeReplies } from '#session/domain/spoken.ts';
-import type { Message, SessionState } from '#session/protocol.ts';
+import type { SessionState, ThreadTail } from '#session/protocol.ts';
 
 import { type RecallState, unchecked } from '../../asking/domain/recall-state.ts';
 import { askedSet } from '../../asking/domain/session-sets.ts';
@@ -13,9 +13,7 @@ import { isTold } from './reply-check/telling.ts';
 import type { TutorRequest } from './tutor-request.ts';
 
 /** What is read when a reply begins. */
-interface ReadForReply {
-  /** The thread's messages, oldest first. */
-  readonly thread: readonly Message[];
+interface ReadForReply extends ThreadTail {
   /** The person's instructions for the tutor in this set. */
   readonly instructions: string;
 }
@@ -24,7 +22,7 @@ interface ReadForReply {
 export function buildTutorRequest(
   session: SessionState,
   state: RecallState,
-  { thread, instructions }: ReadForReply,
+  { messages, earlier, instructions }: ReadForReply,
 ): TutorRequest {
   const { hidden } = state;
   const plan = hidden?.lastPlan;
@@ -41,7 +39,7 @@ export function buildTutorRequest(
   const cut = cutReply(session, state);
   const hasTold = cut && plan.tellId !== null && isToldIn(cut.content, plan.tellId, { session, state });
   const [told, tellId] = hasTold ? [plan.tellId, null] : [null, plan.tellId];
-  const said = withWholeReplies(conversationBefore(thread, plan.replyId)).filter(({ id }) => id !== cut?.id);
+  const said = withWholeReplies(conversationBefore(messages, plan.replyId)).filter(({ id }) => id !== cut?.id);
   const history = spokenMessages(said);
   const { title: setTitle, pointIds } = askedSet(state);
   const title = setTitle ?? session.title;
@@ -51,6 +49,7 @@ export function buildTutorRequest(
     ...(plan.newSubject !== undefined && { newSubject: plan.newSubject }),
     instructions,
     history,
+    earlier,
     intent: plan.intent,
     recalledBefore: state.recalledIds.filter((id) => !now.has(id)).map(point),
     recalledNow: [...now].map(point),

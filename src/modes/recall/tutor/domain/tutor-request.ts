@@ -20,8 +20,10 @@ export interface TutorRequest {
   readonly newSubject?: string;
   /** The person's instructions for the tutor in this set; may be empty. */
   readonly instructions: string;
-  /** The whole conversation, oldest first; the last message is to be answered. */
+  /** The conversation, oldest first; the last message is to be answered. */
   readonly history: readonly SpokenMessage[];
+  /** How many messages came before it, in a long session. */
+  readonly earlier?: number;
   readonly intent: Intent;
   /** Points recalled before this message. */
   readonly recalledBefore: readonly Point[];

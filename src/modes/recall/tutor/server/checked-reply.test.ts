@@ -46,7 +46,7 @@ async function reply(tries: readonly (readonly string[])[], change: Partial<Repl
     title: 'Caffeine and sleep',
     plan: { ...plan, ...change },
   });
-  const request = buildTutorRequest(session, state, { thread: session.messages, instructions: '' });
+  const request = buildTutorRequest(session, state, { messages: session.messages, earlier: 0, instructions: '' });
   const { signal } = new AbortController();
   let content = '';
   for await (const piece of checkedReply(tutor, { session, state, request, signal })) content += piece;
@@ -78,7 +78,7 @@ async function replyThatFails(pieces: readonly (string | AppError)[], change: Pa
     },
   };
   const { session, state } = stateOfTurn({ points, said: ['hm'], title: 'Caffeine', plan: { ...plan, ...change } });
-  const request = buildTutorRequest(session, state, { thread: session.messages, instructions: '' });
+  const request = buildTutorRequest(session, state, { messages: session.messages, earlier: 0, instructions: '' });
   const { signal } = new AbortController();
   let content = '';
   try {
@@ -239,7 +239,7 @@ test('the reason of a wait gives no open point away', async () => {
     },
   };
   const { session, state } = stateOfTurn({ points, said: ['hm'], title: 'Caffeine', plan });
-  const request = buildTutorRequest(session, state, { thread: session.messages, instructions: '' });
+  const request = buildTutorRequest(session, state, { messages: session.messages, earlier: 0, instructions: '' });
   const shown: string[] = [];
   const showWait = ({ reason }: { reason: string }) => void shown.push(reason);
   const { signal } = new AbortController();

@@ -1,3 +1,5 @@
+import type { SettledNow } from '#day/server/settled-now.ts';
+
 import { removeOldUploads } from '../../chat/server/uploads.ts';
 import { removeOld } from '../../recording/server/remove-old.ts';
 import { recordingFile } from './recording-file.ts';
@@ -16,8 +18,7 @@ interface OldRecordingsOptions {
   /** Sessions that run: what is theirs stays. */
   readonly inUse: () => ReadonlySet<string>;
   readonly onError: (error: unknown) => void;
-  /** ms since 1970. */
-  readonly now?: () => number;
+  readonly settledNow: SettledNow;
 }
 
 const SWEEP_EVERY_MS = 60 * 60 * 1_000;
@@ -48,12 +49,14 @@ export class OldRecordings {
   }
 
   async #sweep(): Promise<void> {
-    const { folder, uploads, limits, inUse, onError, now = Date.now } = this.#options;
+    const { folder, uploads, limits, inUse, onError, settledNow } = this.#options;
+    const now = settledNow();
+    if (now === null) return;
     try {
       const running = inUse();
       const recordings = new Set([...running].map((session) => recordingFile('', session)));
-      await removeOld(folder, { ...limits, keep: recordings, now: now() });
-      await removeOldUploads(uploads, { maxAgeMs: limits.maxAgeMs, keep: running, now: now() });
+      await removeOld(folder, { ...limits, keep: recordings, now });
+      await removeOldUploads(uploads, { maxAgeMs: limits.maxAgeMs, keep: running, now });
     } catch (error) {
       onError(error);
     }

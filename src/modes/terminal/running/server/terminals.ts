@@ -4,9 +4,9 @@ import { userInfo } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
+import type { Services } from '#composition/server/contribution.ts';
 import type { Database } from '#database/server/database.ts';
 import { assert } from '#kernel/assert.ts';
-import type { Log } from '#session/server/dependencies.ts';
 import type { LiveSessions } from '#session/server/live/live-sessions.ts';
 import type { Owned } from '#session/server/log/log.ts';
 import type { ModeReports } from '#session/server/mode-server.ts';
@@ -43,7 +43,7 @@ import { TerminalChats } from './terminal-chats.ts';
 import { terminalState } from './terminal-state-of.ts';
 import { withoutProxy } from './without-proxy.ts';
 
-export interface TerminalDependencies {
+export interface TerminalDependencies extends Pick<Services, 'log' | 'newId' | 'settledNow'> {
   readonly database: Database<TerminalTables>;
   readonly openPty: OpenPty;
   /** What the server was started with. */
@@ -55,8 +55,6 @@ export interface TerminalDependencies {
   readonly hookSettings: string;
   /** Where files that are given in chats are kept. */
   readonly uploads: string;
-  readonly log: Log;
-  readonly newId: () => string;
 }
 
 interface Held {
@@ -116,6 +114,7 @@ export class Terminals {
       uploads: dependencies.uploads,
       limits: dependencies.recordingLimits,
       inUse: () => this.#inUse(),
+      settledNow: dependencies.settledNow,
       onError: (error) => dependencies.log.error('Old recordings could not be removed', error),
     });
     const { HOME = '/', CLAUDE_CONFIG_DIR } = this.environmentFor(false);

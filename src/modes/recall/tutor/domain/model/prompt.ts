@@ -17,7 +17,7 @@ export function buildTutorPrompt(request: TutorRequest): Prompt {
       { text: setBlock(request), isCacheable: true },
     ],
     messages: withTurn(
-      historyMessages(request.history, { person: 'learner', begins: 'session-begins' }),
+      historyMessages(request.history, { person: 'learner', begins: 'session-begins' }, { earlier: request.earlier }),
       turnBlock(request),
     ),
     delivery: 'stream',

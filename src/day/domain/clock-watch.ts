@@ -1,0 +1,36 @@
+/** A look at both clocks of a machine, in milliseconds. The monotonic one has any zero and stands still during sleep. */
+export interface Reading {
+  readonly wall: number;
+  readonly monotonic: number;
+}
+
+/** A wall clock that is held against the monotonic clock. */
+export interface WatchedClock {
+  readonly last: Reading;
+  /** The monotonic time from which on the wall clock is believed. */
+  readonly settledAt: number;
+}
+
+/** What two clocks may differ by between two looks: they are adjusted in small steps. */
+const MAX_DRIFT_MS = 60_000;
+/** After a jump the wall clock is believed again once it has run evenly for this long. */
+const SETTLES_AFTER_MS = 10 * 60_000;
+/** A server that was off for longer than this cannot know whether its clock is right. */
+const MAX_OFF_MS = 60 * 60_000;
+
+/** `lastKnown`: the last time that was written before; null where nothing was. */
+export function beginWatch(reading: Reading, lastKnown: number | null): WatchedClock {
+  const offMs = lastKnown === null ? 0 : reading.wall - lastKnown;
+  const isBelieved = offMs >= -MAX_DRIFT_MS && offMs <= MAX_OFF_MS;
+  return { last: reading, settledAt: reading.monotonic + (isBelieved ? 0 : SETTLES_AFTER_MS) };
+}
+
+export function watch({ last, settledAt }: WatchedClock, reading: Reading): WatchedClock {
+  const drift = reading.wall - last.wall - (reading.monotonic - last.monotonic);
+  const hasJumped = Math.abs(drift) > MAX_DRIFT_MS;
+  return { last: reading, settledAt: hasJumped ? reading.monotonic + SETTLES_AFTER_MS : settledAt };
+}
+
+export function isSettled({ last, settledAt }: WatchedClock): boolean {
+  return last.monotonic >= settledAt;
+}

@@ -1,0 +1,40 @@
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { temporaryFolder } from '../../../../../fixtures/database/temporary-folder.ts';
+import { OldRecordings } from './old-recordings.ts';
+import { recordingFile } from './recording-file.ts';
+
+const DAY = 86_400_000;
+
+test('recordings that are too old are removed, and none while the clock is not believed', async () => {
+  const home = temporaryFolder();
+  const [folder, uploads] = [path.join(home, 'recordings'), path.join(home, 'chat-files')];
+  for (const each of [folder, uploads]) mkdirSync(each);
+  const now = Date.now();
+  for (const [name, ageDays] of [
+    ['old', 40],
+    ['new', 1],
+  ] as const) {
+    const file = recordingFile(folder, name);
+    writeFileSync(file, 'words');
+    utimesSync(file, (now - ageDays * DAY) / 1_000, (now - ageDays * DAY) / 1_000);
+  }
+  const errors: unknown[] = [];
+  const over = (settledNow: () => number | null) =>
+    new OldRecordings({
+      folder,
+      uploads,
+      limits: { maxAgeMs: 30 * DAY, maxTotalBytes: 1_000_000 },
+      inUse: () => new Set(),
+      onError: (error) => errors.push(error),
+      settledNow,
+    });
+  await over(() => null).sweep();
+  expect(readdirSync(folder)).toHaveLength(2);
+  await over(() => now).sweep();
+  expect(readdirSync(folder)).toEqual([path.basename(recordingFile(folder, 'new'))]);
+  expect(errors).toEqual([]);
+});

@@ -1,0 +1,57 @@
+import type { Message, SessionState, ThreadRoom, ThreadTail } from '../../protocol.ts';
+import type { Spine } from '../dependencies.ts';
+import type { Owned } from '../log/log.ts';
+import { readThreadTail } from '../log/read-thread.ts';
+
+interface Older extends ThreadTail {
+  readonly thread: string;
+  readonly maxCharacters: number;
+  /** The first message of the thread that the state held. */
+  readonly before: string;
+}
+
+/**
+ * Reads threads of a session for its replies: from the state if it holds the whole transcript, else from the end of the log.
+ * What came before the state's messages does not change any more, so it is read once for as long as these begin with the same
+ * message.
+ */
+export class ThreadReader {
+  readonly #owned: Owned;
+  readonly #spine: Spine;
+  #older: Older | null = null;
+
+  constructor(owned: Owned, spine: Spine) {
+    this.#owned = owned;
+    this.#spine = spine;
+  }
+
+  async read({ messages, messageCount }: SessionState, thread: string, room: ThreadRoom): Promise<ThreadTail> {
+    const held = messages.filter((message) => message.thread === thread);
+    if (messages.length === messageCount) return { messages: held, earlier: 0 };
+    const { maxCharacters } = room;
+    const [first] = held;
+    const older = this.#older;
+    if (first && older?.thread === thread && older.before === first.id && older.maxCharacters >= maxCharacters)
+      return { messages: [...older.messages, ...held], earlier: older.earlier };
+    // The turn is about messages that the state holds.
+    const backTo = first?.seq ?? Infinity;
+    const tail = await readThreadTail(this.#spine.database.read, this.#owned, { thread, room, backTo });
+    const before = tail.messages.slice(
+      0,
+      Math.max(
+        0,
+        tail.messages.findIndex(({ id }) => id === first?.id),
+      ),
+    );
+    this.#older =
+      first && !before.some(mayChange)
+        ? { messages: before, earlier: tail.earlier, thread, maxCharacters, before: first.id }
+        : null;
+    return tail;
+  }
+}
+
+/** A mode may replace its own messages at any age. Their ids contain a `_`, as ids of others may. */
+function mayChange({ id }: Message): boolean {
+  return id.includes('_');
+}
