@@ -40,10 +40,10 @@ export async function signIn(deps: SignInDeps, token: string): Promise<{ cookie:
 }
 
 /** False if the store cannot be written. */
-function store({ database, now }: SignInDeps, row: SignInRow): Promise<boolean> {
+function store(deps: SignInDeps, row: SignInRow): Promise<boolean> {
   return isStored(
-    database.write(async (trx) => {
-      await trx.deleteFrom('sign_ins').where('expires_at', '<=', now()).execute();
+    deps.database.write(async (trx) => {
+      await trx.deleteFrom('sign_ins').where('expires_at', '<=', deps.now()).execute();
       await trx
         .insertInto('sign_ins')
         .values(row)
