@@ -53,11 +53,19 @@ async function runningAt(settings: Settings): Promise<string | undefined> {
   // With PostgreSQL no server owns the folder.
   const address = ownerAddress(home) ?? (databaseUrl === undefined ? undefined : `http://${host}:${port}`);
   if (address === undefined) return undefined;
-  const isReady = await fetch(`${address}/readyz`).then(
-    (response) => response.ok,
-    () => false,
-  );
-  return isReady ? address : undefined;
+  return (await isServing(address)) ? address : undefined;
+}
+
+/** A server on a full disk serves too; what it refuses, it explains. */
+async function isServing(address: string): Promise<boolean> {
+  try {
+    const answer = await fetch(`${address}/readyz`);
+    if (answer.ok) return true;
+    const { problems } = (await answer.json()) as { problems?: readonly { part: string }[] };
+    return problems !== undefined && problems.every(({ part }) => part !== 'server');
+  } catch {
+    return false;
+  }
 }
 
 async function tokenOf({ home, token }: Settings): Promise<string> {

@@ -79,7 +79,7 @@ function LineButton({ onClick, children }: LineButtonProps) {
   );
 }
 
-/** A addition that screen readers skip: they would read it every second. */
+/** A countdown that screen readers skip: they would read it every second. */
 function Countdown({ to }: { readonly to: number | null }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
