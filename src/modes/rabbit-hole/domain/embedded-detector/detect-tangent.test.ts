@@ -79,11 +79,10 @@ test('confidence rises with the probability and reaches the detection minimum at
   expect(confidenceOf(1, shippedModel)).toBe(1);
 });
 
-test('of a long message only the beginning is judged', () => {
+test('of a long message only the end is judged', () => {
   const before = ['I baked bread this morning.', 'Lovely, what kind of bread was it?'];
-  const beginning = 'It was bread with olives in it. '.repeat(250);
-  const judged = detectTangent(talk(...before, beginning), []);
-  expect(detectTangent(talk(...before, beginning + 'Do you watch football on weekends? '.repeat(6_000)), [])).toEqual(
-    judged,
-  );
+  const end = `${'It was bread with olives in it. '.repeat(250)}Do you watch football on weekends?`;
+  const judged = detectTangent(talk(...before, end), []);
+  expect(detectTangent(talk(...before, `${'なぜ猫は喉を鳴らすのですか？'.repeat(10_000)}${end}`), [])).toEqual(judged);
+  expect(judged.topic).toBe('football on weekends');
 });

@@ -10,12 +10,12 @@ import { shippedModel } from './weights.ts';
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/gu;
 const MAX_UNSPACED = 0.2;
 
-/** Of a longer message only the beginning is judged, so the time is bounded. */
+/** Of a longer message only the end is judged, so the time is bounded. */
 const MAX_READ_LENGTH = 8_000;
 
 /** Whether the last message leads away: judged by the earlier messages, or by points and tutor if there are points. */
 export function detectTangent(given: readonly DetectorMessage[], points: readonly DetectorPoint[]): Detection {
-  const messages = given.map(({ author, content }) => ({ author, content: content.slice(0, MAX_READ_LENGTH) }));
+  const messages = given.map(({ author, content }) => ({ author, content: content.slice(-MAX_READ_LENGTH) }));
   const said = messages.at(-1)?.content ?? '';
   const letters = said.match(/\p{L}/gu)?.length ?? 0;
   if (letters === 0) return none('nothing was said');

@@ -42,7 +42,7 @@ export function detectInTutoring(
     .slice(-TUTOR_MESSAGES)
     .map(({ content }) => content);
   const pointGrounds = points.map((point) => ({ point, ground: groundOf([point.text]) }));
-  const ground = merged([groundOf(asked), ...pointGrounds.map((each) => each.ground)]);
+  const ground = groundOf([...asked, ...points.map(({ text }) => text)]);
   const judged = exchange.last.sentences.map((sentence, at) => judge(sentence, at > 0, { ground, drift }));
   const best = judged.reduce<Judged | null>((most, each) => (most && most.ratio >= each.ratio ? most : each), null);
   const isRabbithole = best !== null && best.ratio >= 1;
@@ -70,15 +70,6 @@ function judge(sentence: Sentence, isLater: boolean, { ground, drift }: { ground
 /** The detection minimum at ratio 1, nearly certain at 3. */
 function confidenceOf(ratio: number): number {
   return ratio < 1 ? ratio * (DETECTION_CONFIDENCE - 0.01) : Math.min(0.95, DETECTION_CONFIDENCE + (ratio - 1) * 0.175);
-}
-
-function merged(grounds: readonly Ground[]): Ground {
-  const stems = new Set(grounds.flatMap((ground) => [...ground.stems]));
-  const byBeginning = new Map<string, Ground['byBeginning'] extends ReadonlyMap<string, infer Words> ? Words : never>();
-  for (const ground of grounds)
-    for (const [beginning, words] of ground.byBeginning)
-      byBeginning.set(beginning, [...(byBeginning.get(beginning) ?? []), ...words]);
-  return { stems, byBeginning };
 }
 
 function namingOf({ fresh }: Judged, messages: readonly DetectorMessage[], points: readonly DetectorPoint[]) {
