@@ -16,13 +16,22 @@ import type { ModeId, SessionState } from '../../protocol.ts';
 import { toErrorMessage } from '../connection/answers.ts';
 import { frameOf, type Subscriber } from '../connection/subscriber.ts';
 import type { Spine } from '../dependencies.ts';
-import { appendEvents, type Lease, type Owned, readEvents, SNAPSHOT_EVERY, writeSnapshot } from '../log/log.ts';
+import {
+  appendEvents,
+  type Lease,
+  lockHead,
+  type Owned,
+  readEvents,
+  SNAPSHOT_EVERY,
+  writeSnapshot,
+} from '../log/log.ts';
 import { dropPartialReplies } from '../log/partial-reply.ts';
 import { type Answer, type Answered, AnsweredBefore, findAnswer, storeAnswer } from '../log/stored-answer.ts';
 import { summaryColumns, toSummary } from '../log/summary.ts';
 import type { AnyModeServer, ReplyWait, Report, ShownText } from '../mode-server.ts';
 import type { SessionTables } from '../tables.ts';
 import { type Ending, type EvaluatedSession, finishEvaluations } from './finish-evaluations.ts';
+import { insist } from './insist.ts';
 import { OpenTexts } from './open-texts.ts';
 import { TurnRunner } from './turn-runner.ts';
 
@@ -32,6 +41,9 @@ export interface Loaded extends Owned {
   /** The seq of the stored snapshot, 0 without one. */
   readonly snapshotSeq: number;
 }
+
+/** Called once an object has lost the right to append, with those who read it. They were told all up to its head. */
+export type OnLost = (lost: LiveSession, readers: readonly Subscriber[]) => void;
 
 type Beside = (trx: Transaction<SessionTables>, before: SessionState) => Promise<void>;
 
@@ -56,6 +68,7 @@ export class LiveSession {
   readonly owned: Owned;
   readonly #spine: Spine;
   readonly #lease: Lease;
+  readonly #onLost: OnLost;
   readonly #subscribers = new Set<Subscriber>();
   #state: SessionState;
   #snapshotSeq: number;
@@ -63,6 +76,8 @@ export class LiveSession {
   #queued = 0;
   /** The last commit failed. */
   #hasFailed = false;
+  /** The outcome of a commit is being looked up. */
+  #isComparing = false;
   /** Number of commands that end the session or leave its top mode and wait for evaluations. */
   #leaving = 0;
   readonly #turns: TurnRunner;
@@ -71,10 +86,13 @@ export class LiveSession {
   /** Commands whose work outside of the log is under way, by their id. */
   readonly #acting = new Map<string, Promise<Answer>>();
   readonly #closing = new AbortController();
+  /** The snapshot that was made in this turn of the event loop: many subscribers may ask for it. */
+  #snapshot: { readonly state: SessionState; readonly frame: string } | null = null;
   lastUsedAt: number;
 
-  constructor(spine: Spine, loaded: Loaded) {
+  constructor(spine: Spine, loaded: Loaded, onLost: OnLost) {
     this.#spine = spine;
+    this.#onLost = onLost;
     this.owned = { person: loaded.person, session: loaded.session };
     this.#state = loaded.state;
     this.#lease = loaded.lease;
@@ -237,8 +255,10 @@ export class LiveSession {
       const { head } = this.#state;
       if (after !== undefined && after > head)
         throw new AppError('ahead-of-log', 'This page is ahead of the server. It will load the session again.');
-      if (after === undefined || head - after > MAX_REPLAYED_EVENTS) subscriber.event(this.snapshotFrame());
-      else if (after < head) {
+      if (after === undefined || head - after > MAX_REPLAYED_EVENTS) {
+        if (subscriber.snapshot) subscriber.snapshot();
+        else subscriber.event(this.snapshotFrame());
+      } else if (after < head) {
         const missed = await readEvents(this.#spine.database.read, this.owned, { after });
         for (const event of missed) subscriber.event(frameOf(toClientEvent(event)));
       }
@@ -254,8 +274,13 @@ export class LiveSession {
   }
 
   snapshotFrame(): string {
-    const { head, session } = this.#state;
-    return frameOf({ type: 'session_snapshot', session, seq: head, state: toClientState(this.#state) });
+    const state = this.#state;
+    if (this.#snapshot?.state === state) return this.#snapshot.frame;
+    const { head, session } = state;
+    const frame = frameOf({ type: 'session_snapshot', session, seq: head, state: toClientState(state) });
+    this.#snapshot = { state, frame };
+    setImmediate(() => (this.#snapshot = null));
+    return frame;
   }
 
   /** What was shown of the reply under way. */
@@ -338,7 +363,10 @@ export class LiveSession {
     } catch (error) {
       this.#turns.forgo();
       this.#hasFailed = true;
-      if (error instanceof AppError && error.detail.reason === 'lease-lost') this.#closing.abort();
+      if (error instanceof AppError && error.kind === 'store-failed') {
+        if (error.detail.reason === 'lease-lost') this.#lose();
+        else this.#compareWithLog();
+      }
       throw error;
     }
     this.#hasFailed = false;
@@ -353,6 +381,25 @@ export class LiveSession {
     const details = domains[mode]?.summary?.(after.modes[mode] as object);
     publishSummary(this.owned.person, { ...toSummary({ id: session, mode, ...summary }), ...(details && { details }) });
     this.react();
+  }
+
+  #lose(): void {
+    if (this.isClosed) return;
+    this.#closing.abort();
+    this.#onLost(this, [...this.#subscribers]);
+  }
+
+  /** A commit whose answer was lost may be in the log all the same. Then this object is behind it, and is replaced. */
+  #compareWithLog(): void {
+    if (this.#isComparing) return;
+    this.#isComparing = true;
+    const compare = async () => {
+      const head = await this.#spine.database.write((trx) => lockHead(trx, this.owned));
+      if (head !== this.#state.head) this.#lose();
+    };
+    void insist(() => this.#enqueue(compare), this.#closing.signal)
+      .catch(() => undefined)
+      .finally(() => (this.#isComparing = false));
   }
 
   #showWait(messageId: string, { retryInMs, reason }: ReplyWait): void {
