@@ -296,6 +296,7 @@ async function serve(
       serveConnection(socket, person, {
         sessions: composition.running.sessions,
         people: composition.running.people,
+        backlog: composition.running.backlog,
         lineage: store.lineage,
         monotonic: () => performance.now(),
         log,

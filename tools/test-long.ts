@@ -2,9 +2,9 @@ import { run } from './run.ts';
 import { testBrowser } from './test-browser.ts';
 
 /**
- * The long tests: 10,000 schedules of a flaky link, 200 kills of a server under load, 20,000 hostile frames, a reply in a
- * session of 10,000 messages, 300 orders of the feeds of each recorded chat, and the chats of the real CLI at three widths,
- * without a page and in a browser.
+ * The long tests: 10,000 schedules of a flaky link, 200 kills of a server under load, 200 lost answers of COMMIT on
+ * PostgreSQL, 300 readers that stall, 20,000 hostile frames, a reply in a session of 10,000 messages, 300 orders of the feeds
+ * of each recorded chat, and the chats of the real CLI at three widths, without a page and in a browser.
  */
 const SPINE = ['src/session/convergence.test.ts', 'src/session/editing-convergence.test.ts', 'src/cli/kill.test.ts'];
 const parts: readonly { readonly files: readonly string[]; readonly environment: Record<string, string> }[] = [
@@ -15,6 +15,8 @@ const parts: readonly { readonly files: readonly string[]; readonly environment:
     environment: { WARREN_HOLE_RUNS: '100' },
   },
   { files: ['src/cli/hostile-clients.test.ts'], environment: { WARREN_HOSTILE_FRAMES: '20000' } },
+  { files: ['src/session/server/live/lost-commits.db.test.ts'], environment: { WARREN_LOST_COMMITS: '200' } },
+  { files: ['src/cli/slow-readers.test.ts'], environment: { WARREN_STALLED_READERS: '300' } },
   { files: ['src/modes/terminal/chat/server/recorded-chats.test.ts'], environment: { WARREN_CHAT_RUNS: '300' } },
   ...['60', '100', '200'].map((cols) => ({
     files: ['src/modes/terminal/server/chat.pty.test.ts'],

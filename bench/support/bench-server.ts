@@ -62,6 +62,7 @@ const server = await startHttpServer({
     serveConnection(socket, person, {
       sessions: running.sessions,
       people: running.people,
+      backlog: running.backlog,
       lineage: store.lineage,
       monotonic: () => performance.now(),
       log,

@@ -19,11 +19,12 @@ import type { SessionTables } from './server/tables.ts';
 const RUNS = Number(process.env['WARREN_SCHEDULES'] ?? 300);
 
 type Action =
-  | { do: 'say' | 'stop' | 'cut' | 'reconnect' | 'reload'; client: 0 | 1 }
+  | { do: 'say' | 'stop' | 'cut' | 'reconnect' | 'reload' | 'deafen'; client: 0 | 1 }
   /** Edits one of the person's messages that the page shows on the trunk, or one that left it. */
   | { do: 'edit'; client: 0 | 1; which: number; isOnTrunk: boolean }
   | { do: 'move'; client: 0 | 1; direction: Direction; fate: Fate; times: number }
   | { do: 'restart' }
+  | { do: 'lose-lease' }
   | { do: 'pass' };
 
 const client = fc.constantFrom<0 | 1>(0, 1);
@@ -54,11 +55,11 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      do: fc.constantFrom('stop' as const, 'cut' as const, 'reconnect' as const, 'reload' as const),
+      do: fc.constantFrom('stop' as const, 'cut' as const, 'reconnect' as const, 'reload' as const, 'deafen' as const),
       client,
     }),
   },
-  { weight: 1, arbitrary: fc.constant({ do: 'restart' as const }) },
+  { weight: 1, arbitrary: fc.constantFrom({ do: 'restart' as const }, { do: 'lose-lease' as const }) },
   { weight: 3, arbitrary: fc.constant({ do: 'pass' as const }) },
 );
 
@@ -99,6 +100,8 @@ async function play(actions: readonly Action[]): Promise<void> {
       running = world.start();
       serve();
       for (const { network } of pages) network.cut();
+    } else if (step.do === 'lose-lease') {
+      await world.takeLease(person, session);
     } else if (step.do !== 'pass') {
       const page = pages[step.client];
       if (step.do === 'say') page.client.say(session, `words ${words}`);
@@ -113,6 +116,7 @@ async function play(actions: readonly Action[]): Promise<void> {
       }
       if (step.do === 'move')
         for (let time = 0; time < step.times; time += 1) page.network.move(step.direction, step.fate);
+      if (step.do === 'deafen') page.network.deafen();
       if (step.do === 'cut') page.network.cut();
       if (step.do === 'reconnect') page.client.tryNow();
       if (step.do === 'reload') {
@@ -129,22 +133,31 @@ async function play(actions: readonly Action[]): Promise<void> {
     page.network.heal();
     page.client.tryNow();
   }
-  const live = await running.sessions.get({ person, session });
-  await until(() => {
+  const isSettled = async () => {
     for (const page of pages) {
       if (page.client.status() !== 'live') page.client.tryNow();
-      const due = Array.from(page.timers);
-      for (const timer of due) if (page.timers.delete(timer)) timer();
+      page.fireTimers();
     }
+    const now = await running.sessions.get({ person, session });
     return (
-      live.isSettled &&
+      now.isSettled &&
       pages.every(({ client: each, outbox }) => {
         const view = each.view(session);
-        return outbox.size === 0 && view.pending.length === 0 && view.state?.head === live.state.head;
+        const isSent = outbox.size === 0 && view.pending.length === 0;
+        const isCurrent = each.status() === 'live' && view.isCurrent;
+        return isSent && isCurrent && view.state?.head === now.state.head;
       })
     );
-  }, 'both pages have everything');
+  };
+  await until(isSettled, 'both pages have everything');
+  // The server forgets both: one learns of it from the answer to what it says, the other from the answer to a ping.
+  for (const { network } of pages) network.deafen();
+  pages[0].client.say(session, 'Does anybody hear me?');
+  await until(() => pages[0].outbox.size > 0, 'the message is in the outbox');
+  await until(isSettled, 'both pages have everything again');
+  for (const { network } of pages) expect(network.lost).toBeGreaterThan(0);
 
+  const live = await running.sessions.get({ person, session });
   const events = await readEvents(tablesOf<SessionTables>(world.database).read, { person, session }, { after: 0 });
   const fresh = events.reduce<SessionState | null>((state, event: SessionEvent) => foldEchoSession(state, event), null);
   expect(fresh).toEqual(live.state);
@@ -185,5 +198,5 @@ test(
     // The schedules are of use only if many of them edit something.
     expect(branches).toBeGreaterThan(RUNS / 10);
   },
-  RUNS * 300 + 60_000,
+  RUNS * 600 + 60_000,
 );

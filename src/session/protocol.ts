@@ -263,7 +263,8 @@ const titleChanged = z.object({ type: z.literal('title_changed'), ...event, titl
 const hello = z.object({ type: z.literal('hello'), protocolVersion: z.int(), lineage: z.string() });
 /** The answer to an up message. `seq`: the head of its session after it; the same again on a resend. */
 export const accepted = z.object({ type: z.literal('accepted'), id, session: id.optional(), seq });
-const pong = z.object({ type: z.literal('pong'), id });
+/** `heads`: how far the logs reach of the sessions that this socket follows. A client that has less subscribes again. */
+const pong = z.object({ type: z.literal('pong'), id, heads: z.record(id, seq) });
 export const errorMessage = z.object({
   type: z.literal('error'),
   /** The id of the message that it answers, where that could be read. */

@@ -10,5 +10,6 @@
  * 7  terminals
  * 8  chats of terminals
  * 9  drafts
+ * 10  the heads of logs in the answer to a ping
  */
-export const PROTOCOL_VERSION = 9;
+export const PROTOCOL_VERSION = 10;

@@ -1,6 +1,7 @@
 import { assert } from '#kernel/assert.ts';
 
 import { createFold } from '../domain/fold.ts';
+import { Backlog } from './connection/backlog.ts';
 import { OnlinePeople } from './connection/online-people.ts';
 import type { SessionDependencies, Spine } from './dependencies.ts';
 import { IdleSessions } from './live/idle-sessions.ts';
@@ -10,6 +11,7 @@ export interface RunningSpine {
   readonly spine: Spine;
   readonly sessions: LiveSessions;
   readonly people: OnlinePeople;
+  readonly backlog: Backlog;
   readonly idle: IdleSessions;
 }
 
@@ -23,11 +25,7 @@ export function createSpine(dependencies: SessionDependencies): RunningSpine {
     domains,
     fold,
     publishSummary: (person, summary) =>
-      people.tell(person, {
-        type: 'session_summary_changed',
-        ...summary,
-        details: summary.details as Record<string, unknown>,
-      }),
+      people.tellSummary(person, { ...summary, details: summary.details as Record<string, unknown> }),
   };
   const sessions = new LiveSessions(spine);
   for (const [id, mode] of Object.entries(dependencies.modes)) {
@@ -40,5 +38,5 @@ export function createSpine(dependencies: SessionDependencies): RunningSpine {
       show: async (owned, text) => (await sessions.get(owned)).show(text),
     });
   }
-  return { spine, sessions, people, idle: new IdleSessions(spine, sessions) };
+  return { spine, sessions, people, backlog: new Backlog(), idle: new IdleSessions(spine, sessions) };
 }

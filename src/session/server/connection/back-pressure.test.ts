@@ -6,6 +6,7 @@ import type { DownMessage } from '#wire/down.ts';
 
 import { openEchoWorld } from '../../../../fixtures/echo/echo-world.ts';
 import { newId, silentLog, until } from '../../../../fixtures/spine/world.ts';
+import type { RunningSpine } from '../spine.ts';
 import { serveConnection } from './connection.ts';
 import type { Socket } from './socket.ts';
 
@@ -15,6 +16,8 @@ class SlowReader extends EventEmitter implements Socket {
   closedWith: number | null = null;
   bufferedAmount = 0;
   largest = 0;
+  /** The most frames that waited at once. */
+  mostFrames = 0;
   readonly received: DownMessage[] = [];
   #waiting: string[] = [];
   send(frame: string): void {
@@ -22,9 +25,14 @@ class SlowReader extends EventEmitter implements Socket {
     this.#waiting.push(frame);
     this.bufferedAmount += frame.length;
     this.largest = Math.max(this.largest, this.bufferedAmount);
+    this.mostFrames = Math.max(this.mostFrames, this.#waiting.length);
   }
   read(): void {
     this.isReading = true;
+    this.takeAll();
+  }
+  /** Takes what waits, and no more. */
+  takeAll(): void {
     this.bufferedAmount = 0;
     for (const frame of this.#waiting.splice(0)) this.received.push(JSON.parse(frame) as DownMessage);
   }
@@ -34,7 +42,22 @@ class SlowReader extends EventEmitter implements Socket {
     this.emit('close');
   }
   terminate(): void {}
+  /** Sends a message with a new id, which it returns. */
+  ask(message: { readonly type: string; readonly session?: string }): string {
+    const id = newId();
+    this.emit('message', Buffer.from(JSON.stringify({ ...message, id })), false);
+    return id;
+  }
 }
+
+function connect({ sessions, people, backlog }: RunningSpine, person: string): SlowReader {
+  const socket = new SlowReader();
+  const monotonic = () => performance.now();
+  serveConnection(socket, person, { sessions, people, backlog, lineage: 'one', monotonic, log: silentLog });
+  return socket;
+}
+
+const MIB = 1024 * 1024;
 
 test('a subscriber that does not read costs bounded memory, slows nobody, and catches up once it reads again', async () => {
   const world = await openEchoWorld();
@@ -49,18 +72,8 @@ test('a subscriber that does not read costs bounded memory, slows nobody, and ca
     },
   });
   const session = await world.begin(running, person);
-  const connections = {
-    sessions: running.sessions,
-    people: running.people,
-    lineage: 'one',
-    monotonic: () => performance.now(),
-    log: silentLog,
-  };
-  const [slow, quick] = [new SlowReader(), new SlowReader()];
-  for (const socket of [slow, quick]) {
-    serveConnection(socket, person, connections);
-    socket.emit('message', Buffer.from(JSON.stringify({ type: 'subscribe', id: newId(), session })), false);
-  }
+  const [slow, quick] = [connect(running, person), connect(running, person)];
+  for (const socket of [slow, quick]) socket.ask({ type: 'subscribe', session });
   await until(() => slow.received.length + quick.received.length >= 6, 'both are subscribed');
   slow.isReading = false;
   const live = await running.sessions.get({ person, session });
@@ -73,11 +86,146 @@ test('a subscriber that does not read costs bounded memory, slows nobody, and ca
   expect(slow.closedWith).toBeNull();
 
   slow.read();
-  await until(() => slow.received.at(-1)?.type === 'session_snapshot', 'the snapshot has come');
-  const snapshot = slow.received.at(-1);
-  expect(snapshot).toMatchObject({ seq: live.state.head });
+  const hasCaughtUp = () =>
+    slow.received.some((each) => each.type === 'session_snapshot' && each.seq === live.state.head);
+  await until(hasCaughtUp, 'the snapshot has come');
   await live.execute({ type: 'leave_session', id: newId(), session });
   await until(() => slow.received.some((message) => message.type === 'session_paused'), 'it goes on live');
+  await running.sessions.close();
+  await world.close();
+});
+
+test('a slow reader of many sessions gets one snapshot at a time, each before it is told that it has it, and all of them', async () => {
+  const world = await openEchoWorld();
+  const person = await world.addPerson();
+  const running = world.start();
+  const sessions: string[] = [];
+  for (let index = 0; index < 24; index += 1) {
+    const session = await world.begin(running, person);
+    const live = await running.sessions.get({ person, session });
+    await live.execute({ type: 'user_message', id: newId(), session, content: 'y'.repeat(240_000) });
+    await until(() => live.isSettled, 'it is answered');
+    sessions.push(session);
+  }
+  const slow = connect(running, person);
+  slow.isReading = false;
+  const asked = new Map(sessions.map((session) => [slow.ask({ type: 'subscribe', session }), session]));
+  const answers = () => slow.received.flatMap((message) => (message.type === 'accepted' ? [message.id] : []));
+  await until(() => {
+    slow.takeAll();
+    return answers().length === sessions.length;
+  }, 'every subscription is answered');
+  // What may be unread before a snapshot is sent, and the snapshot.
+  expect(slow.largest).toBeLessThan(MIB);
+  for (const [id, session] of asked) {
+    const sent = slow.received.findIndex((each) => each.type === 'session_snapshot' && each.session === session);
+    const answered = slow.received.findIndex((each) => each.type === 'accepted' && each.id === id);
+    expect(sent).toBeGreaterThanOrEqual(0);
+    expect(answered).toBeGreaterThan(sent);
+  }
+
+  // Now all of them change while it does not read.
+  const heads = new Map<string, number>();
+  for (const session of sessions) {
+    const live = await running.sessions.get({ person, session });
+    await live.execute({ type: 'user_message', id: newId(), session, content: 'z'.repeat(240_000) });
+    await until(() => live.isSettled, 'it is answered');
+    heads.set(session, live.state.head);
+  }
+  slow.ask({ type: 'ping' });
+  const hasAll = () =>
+    sessions.every((session) =>
+      slow.received.some((each) => 'seq' in each && each.session === session && each.seq === heads.get(session)),
+    );
+  await until(() => {
+    slow.takeAll();
+    return hasAll();
+  }, 'it has everything');
+  expect(slow.largest).toBeLessThan(4 * MIB);
+  expect(slow.closedWith).toBeNull();
+  await running.sessions.close();
+  await world.close();
+});
+
+test('small frames count with what each costs, so that the words of a long reply are held early', async () => {
+  const world = await openEchoWorld();
+  const person = await world.addPerson();
+  const running = world.start({
+    async *reply() {
+      for (let index = 0; index < 4_000; index += 1) {
+        yield 'word ';
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    },
+  });
+  const session = await world.begin(running, person);
+  const slow = connect(running, person);
+  slow.ask({ type: 'subscribe', session });
+  await until(() => slow.received.some(({ type }) => type === 'accepted'), 'it is subscribed');
+  slow.isReading = false;
+  const live = await running.sessions.get({ person, session });
+  await live.execute({ type: 'user_message', id: newId(), session, content: 'Say much.' });
+  await until(() => live.isSettled, 'it is answered');
+  expect(slow.mostFrames).toBeGreaterThan(100);
+  expect(slow.mostFrames).toBeLessThan(600);
+  slow.read();
+  const hasReply = () =>
+    slow.received.some((each) => each.type === 'assistant_complete' && each.content.length === 20_000);
+  await until(hasReply, 'it has the reply');
+  await running.sessions.close();
+  await world.close();
+});
+
+test('many readers that stall leave a bounded amount unread together, delay no other, and all catch up', async () => {
+  const world = await openEchoWorld();
+  const person = await world.addPerson();
+  const running = world.start();
+  const session = await world.begin(running, person);
+  const stalled = Array.from({ length: 120 }, () => connect(running, person));
+  const quick = connect(running, person);
+  for (const socket of [...stalled, quick]) socket.ask({ type: 'subscribe', session });
+  const isAnswered = (socket: SlowReader) => socket.received.some(({ type }) => type === 'accepted');
+  await until(() => [...stalled, quick].every(isAnswered), 'all are subscribed');
+  for (const socket of stalled) socket.isReading = false;
+  const live = await running.sessions.get({ person, session });
+  for (let index = 0; index < 6; index += 1) {
+    await live.execute({ type: 'user_message', id: newId(), session, content: `${index} ${'y'.repeat(240_000)}` });
+    await until(() => live.isSettled, 'it is answered');
+  }
+  expect(quick.received.filter(({ type }) => type === 'assistant_complete')).toHaveLength(6);
+  expect(quick.received.filter(({ type }) => type === 'session_snapshot')).toHaveLength(1);
+  const unread = () => stalled.reduce((sum, { bufferedAmount }) => sum + bufferedAmount, 0);
+  expect(unread()).toBeLessThan(64 * MIB);
+  expect(Math.max(...stalled.map(({ largest }) => largest))).toBeLessThan(4 * MIB);
+
+  for (const socket of stalled) socket.read();
+  const has = (socket: SlowReader) =>
+    socket.received.some((each) => each.type === 'session_snapshot' && each.seq === live.state.head);
+  await until(() => stalled.every(has), 'all have caught up');
+  expect(running.backlog.sum).toBeLessThan(MIB);
+  await running.sessions.close();
+  await world.close();
+});
+
+test('of a session that changes often each socket is told the latest, and not every change', async () => {
+  const world = await openEchoWorld();
+  const person = await world.addPerson();
+  const { people, ...running } = world.start();
+  const [reader, other] = [connect({ people, ...running }, person), connect({ people, ...running }, person)];
+  const summary = { mode: 'echo', title: 'Echo', status: 'open', needsYou: false, updatedAt: 1 } as const;
+  other.isReading = false;
+  for (let change = 0; change < 500; change += 1)
+    for (const session of ['one', 'two']) people.tellSummary(person, { ...summary, session, lastLine: `${change}` });
+  const told = (socket: SlowReader) =>
+    socket.received.flatMap((each) => (each.type === 'session_summary_changed' ? [each] : []));
+  const isTold = (socket: SlowReader) =>
+    ['one', 'two'].every((name) => told(socket).findLast(({ session }) => session === name)?.lastLine === '499');
+  await until(() => isTold(reader), 'it is told the latest');
+  expect(told(reader).length).toBeLessThan(20);
+  await until(() => {
+    other.takeAll();
+    return isTold(other);
+  }, 'the other one is told the latest');
   await running.sessions.close();
   await world.close();
 });

@@ -8,6 +8,8 @@ import type { Log } from '../dependencies.ts';
 import type { LiveSessions } from '../live/live-sessions.ts';
 import { inLogContext } from '../log-context.ts';
 import { toErrorMessage } from './answers.ts';
+import type { Backlog } from './backlog.ts';
+import { LatestSummaries } from './latest-summaries.ts';
 import type { OnlinePeople } from './online-people.ts';
 import { Outbound } from './outbound.ts';
 import { findAbout, readUpMessage } from './read-up-message.ts';
@@ -25,6 +27,7 @@ const MAX_SUBSCRIPTIONS = 1_000;
 export interface ConnectionDependencies {
   readonly sessions: LiveSessions;
   readonly people: OnlinePeople;
+  readonly backlog: Backlog;
   readonly lineage: string;
   /** A monotonic clock, in ms. */
   readonly monotonic: () => number;
@@ -33,8 +36,9 @@ export interface ConnectionDependencies {
 
 /** Serves one socket of a signed-in person until it closes. Bad input is answered and does not close it. */
 export function serveConnection(socket: Socket, person: string, dependencies: ConnectionDependencies): void {
-  const { sessions, people, lineage, monotonic, log } = dependencies;
-  const outbound = new Outbound(socket);
+  const { sessions, people, backlog, lineage, monotonic, log } = dependencies;
+  const outbound = new Outbound(socket, backlog);
+  const summaries = new LatestSummaries(outbound);
   const subscriptions = new Map<string, Subscription>();
   let isOpen = true;
   let heardAt = monotonic();
@@ -44,8 +48,11 @@ export function serveConnection(socket: Socket, person: string, dependencies: Co
   const send = (message: DownMessage) => {
     if (isOpen) outbound.send(frameOf(message));
   };
-  const leave = people.join(person, (frame) => {
-    if (outbound.hasRoomForEvents) outbound.send(frame);
+  const leave = people.join(person, {
+    news: (frame) => {
+      if (outbound.hasRoomForEvents) outbound.send(frame);
+    },
+    summary: (session, frame) => summaries.add(session, frame),
   });
 
   const heartbeat = setInterval(() => {
@@ -83,10 +90,19 @@ export function serveConnection(socket: Socket, person: string, dependencies: Co
     subscriptions.delete(session);
   }
 
+  /** How far the logs reach of sessions that the page believes to follow. Those that wait for room are not among them. */
+  function heads(): Promise<Record<string, number>> {
+    const current = [...subscriptions].filter(([, subscription]) => subscription.isCurrent);
+    return sessions.heads(
+      person,
+      current.map(([session]) => session),
+    );
+  }
+
   async function answer(message: UpMessage): Promise<void> {
     switch (message.type) {
       case 'ping':
-        return send({ type: 'pong', id: message.id });
+        return send({ type: 'pong', id: message.id, heads: await heads() });
       case 'subscribe': {
         const seq = await subscribe(message.session, message.after);
         return send({ type: 'accepted', id: message.id, session: message.session, seq });
@@ -125,6 +141,7 @@ export function serveConnection(socket: Socket, person: string, dependencies: Co
     isOpen = false;
     clearInterval(heartbeat);
     leave();
+    summaries.close();
     outbound.close();
     for (const subscription of subscriptions.values()) subscription.end();
     subscriptions.clear();

@@ -1,26 +1,43 @@
 import type { DownMessage } from '#wire/down.ts';
 
+import type { ChangedSummary } from '../../protocol.ts';
 import { frameOf } from './subscriber.ts';
+
+/** A socket of a person, for what goes to all of them. */
+export interface PersonSocket {
+  news(frame: string): void;
+  /** A later one of the same session replaces this. */
+  summary(session: string, frame: string): void;
+}
 
 /** The sockets of each person, for messages that go to all of them. */
 export class OnlinePeople {
-  readonly #sockets = new Map<string, Set<(frame: string) => void>>();
+  readonly #sockets = new Map<string, Set<PersonSocket>>();
 
   /** Returns a function that removes the socket again. */
-  join(person: string, send: (frame: string) => void): () => void {
+  join(person: string, socket: PersonSocket): () => void {
     const sockets = this.#sockets.get(person) ?? new Set();
-    this.#sockets.set(person, sockets.add(send));
+    this.#sockets.set(person, sockets.add(socket));
     return () => {
-      sockets.delete(send);
+      sockets.delete(socket);
       if (sockets.size === 0 && this.#sockets.get(person) === sockets) this.#sockets.delete(person);
     };
   }
 
   tell(person: string, message: DownMessage): void {
+    this.#send(person, message, (socket, frame) => socket.news(frame));
+  }
+
+  tellSummary(person: string, summary: ChangedSummary): void {
+    const message = { type: 'session_summary_changed', ...summary } as const;
+    this.#send(person, message, (socket, frame) => socket.summary(summary.session, frame));
+  }
+
+  #send(person: string, message: DownMessage, send: (socket: PersonSocket, frame: string) => void): void {
     const sockets = this.#sockets.get(person);
     if (!sockets) return;
     const frame = frameOf(message);
-    for (const send of sockets) send(frame);
+    for (const socket of sockets) send(socket, frame);
   }
 
   tellAll(message: DownMessage): void {

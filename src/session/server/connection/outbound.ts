@@ -1,82 +1,125 @@
+import type { Backlog, Unread } from './backlog.ts';
 import type { Socket } from './socket.ts';
 
 /** Above this, in bytes, chunks are skipped; one chunk with all of the reply follows later. */
 const HOLD_CHUNKS_ABOVE = 256 * 1024;
 /** Above this, in bytes, events are skipped; a snapshot follows once the reader has caught up. */
 const HOLD_EVENTS_ABOVE = 1024 * 1024;
-/**
- * Above this, in bytes, or after a time without progress, the socket is closed, and the client reconnects and resumes. A
- * snapshot is smaller than this, so that a slow reader is not disconnected by it.
- */
-const GIVE_UP_ABOVE = 8 * 1024 * 1024;
+/** Above this, in bytes, snapshots wait. Each may add some megabytes, so they go one after the other. */
+const HOLD_SNAPSHOTS_ABOVE = 128 * 1024;
+/** Above this, in bytes, everything is held while all sockets together leave much unread. */
+const HOLD_ALL_ABOVE = 64 * 1024;
+/** Above this, in bytes, the socket is closed, and the client reconnects and resumes. Only answers can lead to it. */
+const GIVE_UP_ABOVE = 4 * 1024 * 1024;
+/** So is a reader that takes nothing for this long and as long as what is unread takes at the slowest rate. */
 const GIVE_UP_AFTER_MS = 30_000;
-const LOOK_EVERY_MS = 50;
+/** The same while all sockets together leave much unread: others need that room. */
+const GIVE_UP_WHEN_TIGHT_AFTER_MS = 2_000;
+/** The system reports a frame as taken only once all of it is. */
+const SLOWEST_BYTES_PER_MS = 32;
+/** What an unread frame costs beside its bytes. A reply has thousands of small ones. */
+const FRAME_COST = 512;
 /** The WebSocket close code for "try again later". */
 const TRY_AGAIN_LATER = 1013;
 
 /**
- * Sends to one socket, with a bound on what a slow reader leaves unread. Only the process's own buffer counts; the kernel
- * holds some megabytes more.
+ * Sends to one socket, with a bound on what a slow reader leaves unread, alone and together with all others. Only the
+ * process's own buffer counts; the kernel holds some megabytes more.
  */
-export class Outbound {
+export class Outbound implements Unread {
   readonly #socket: Socket;
-  readonly #onRoom = new Set<() => void>();
-  #watch: NodeJS.Timeout | null = null;
+  readonly #backlog: Backlog;
+  readonly #waiting = new Set<() => void>();
   #stalledSince: number | null = null;
-  #lastAmount = 0;
+  /** What the socket had buffered when that was last looked at, and about how many frames that was. */
+  #buffered = 0;
+  #frames = 0;
+  /** All bytes that were sent, and those of them that were taken when it was last looked at. */
+  #sent = 0;
+  #taken = 0;
+  /** A snapshot may be larger than what a socket may leave unread otherwise. */
+  #largest = 0;
+  #isClosed = false;
 
-  constructor(socket: Socket) {
+  constructor(socket: Socket, backlog: Backlog) {
     this.#socket = socket;
+    this.#backlog = backlog;
+  }
+
+  get amount(): number {
+    const { bufferedAmount } = this.#socket;
+    if (bufferedAmount < this.#buffered) this.#frames *= bufferedAmount / this.#buffered;
+    this.#buffered = bufferedAmount;
+    return bufferedAmount + this.#frames * FRAME_COST;
   }
 
   get hasRoomForChunks(): boolean {
-    return this.#socket.bufferedAmount <= HOLD_CHUNKS_ABOVE;
+    return this.#hasRoom(HOLD_CHUNKS_ABOVE);
   }
 
   get hasRoomForEvents(): boolean {
-    return this.#socket.bufferedAmount <= HOLD_EVENTS_ABOVE;
+    return this.#hasRoom(HOLD_EVENTS_ABOVE);
+  }
+
+  get hasRoomForSnapshot(): boolean {
+    return this.#hasRoom(HOLD_SNAPSHOTS_ABOVE);
   }
 
   send(frame: string): void {
+    const isFirst = this.amount === 0;
+    const before = this.#buffered;
     this.#socket.send(frame);
-    if (this.#socket.bufferedAmount > HOLD_CHUNKS_ABOVE) this.#look();
+    const added = this.#socket.bufferedAmount - before;
+    if (added > 0) {
+      this.#frames += 1;
+      this.#buffered += added;
+      this.#sent += added;
+      this.#largest = isFirst ? added : Math.max(this.#largest, added);
+    }
+    if (!this.#isClosed) this.#backlog.watch(this);
   }
 
-  /** Calls `listener` once when the reader has caught up. */
+  /** Calls `listener` once, when it is its turn and there is room for a snapshot. */
   whenRoom(listener: () => void): void {
-    this.#onRoom.add(listener);
-    this.#look();
+    if (this.#isClosed) return;
+    this.#waiting.add(listener);
+    this.#backlog.watch(this);
   }
 
   close(): void {
-    if (this.#watch) clearInterval(this.#watch);
-    this.#watch = null;
-    this.#onRoom.clear();
+    this.#isClosed = true;
+    this.#waiting.clear();
+    this.#backlog.leave(this);
   }
 
-  #look(): void {
-    this.#watch ??= setInterval(() => this.#check(), LOOK_EVERY_MS).unref();
-  }
-
-  #check(): void {
-    const amount = this.#socket.bufferedAmount;
+  look(): boolean {
+    if (this.#isClosed) return false;
+    const { amount } = this;
+    const taken = this.#sent - this.#buffered;
     const now = performance.now();
-    const isMoving = amount < this.#lastAmount || amount === 0;
-    this.#lastAmount = amount;
-    if (isMoving) this.#stalledSince = null;
+    if (amount === 0 || taken > this.#taken) this.#stalledSince = null;
     else this.#stalledSince ??= now;
-    const isStalled = this.#stalledSince !== null && now - this.#stalledSince > GIVE_UP_AFTER_MS;
-    if (amount > GIVE_UP_ABOVE || isStalled) {
+    this.#taken = taken;
+    const patience = this.#backlog.isTight
+      ? GIVE_UP_WHEN_TIGHT_AFTER_MS
+      : GIVE_UP_AFTER_MS + amount / SLOWEST_BYTES_PER_MS;
+    const isStalled = this.#stalledSince !== null && now - this.#stalledSince > patience;
+    if (isStalled || amount > this.#largest + GIVE_UP_ABOVE) {
       this.close();
       this.#socket.close(TRY_AGAIN_LATER, 'too slow');
       this.#socket.terminate();
-      return;
+      return false;
     }
-    if (amount > HOLD_CHUNKS_ABOVE / 2) return;
-    if (this.#watch) clearInterval(this.#watch);
-    this.#watch = null;
-    const listeners = [...this.#onRoom];
-    this.#onRoom.clear();
-    for (const listener of listeners) listener();
+    for (const listener of Array.from(this.#waiting)) {
+      if (!this.hasRoomForSnapshot) break;
+      this.#waiting.delete(listener);
+      listener();
+    }
+    return this.#waiting.size > 0 || this.amount > 0;
+  }
+
+  #hasRoom(limit: number): boolean {
+    if (this.#backlog.isFull) return false;
+    return this.amount <= (this.#backlog.isTight ? Math.min(HOLD_ALL_ABOVE, limit) : limit);
   }
 }

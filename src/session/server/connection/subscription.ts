@@ -5,7 +5,9 @@ import type { Subscriber } from './subscriber.ts';
 /** One socket's view of one session. After skipped chunks it gets the whole reply so far, after skipped events a snapshot. */
 export class Subscription implements Subscriber {
   readonly #outbound: Outbound;
+  readonly #caughtUp = new Set<() => void>();
   #live: LiveSession | null = null;
+  #isSubscribed = false;
   #lacksEvents = false;
   #lacksText = false;
   #isOver = false;
@@ -14,20 +16,32 @@ export class Subscription implements Subscriber {
     this.#outbound = outbound;
   }
 
-  /** Subscribes from `after` on, unless it has ended already. Returns the head that it starts from. */
+  /** Everything was sent that the session's object has told. What is not will come by itself. */
+  get isCurrent(): boolean {
+    return this.#isSubscribed && !this.#lacksEvents;
+  }
+
+  /**
+   * Subscribes from `after` on, unless it has ended already. Resolves with the head that it has sent, which takes until
+   * there is room for it.
+   */
   async begin(live: LiveSession, after: number | undefined): Promise<number> {
+    await this.moveTo(live, after);
+    this.#isSubscribed = true;
+    if (this.#lacksEvents && !this.#isOver) await new Promise<void>((resolve) => this.#caughtUp.add(resolve));
+    return (this.#live ?? live).state.head;
+  }
+
+  async moveTo(live: LiveSession, after: number | undefined): Promise<void> {
+    if (this.#isOver) return;
     this.#live = live;
-    const head = this.#isOver ? live.state.head : await live.subscribe(this, after);
+    await live.subscribe(this, after);
     if (this.#isOver) live.unsubscribe(this);
-    return head;
   }
 
   event(frame: string): void {
     if (!this.#lacksEvents && this.#outbound.hasRoomForEvents) this.#outbound.send(frame);
-    else {
-      this.#lacksEvents = true;
-      this.#outbound.whenRoom(this.#makeUp);
-    }
+    else this.#lack();
   }
 
   chunk(frame: string): void {
@@ -38,9 +52,21 @@ export class Subscription implements Subscriber {
     }
   }
 
+  snapshot(): void {
+    if (!this.#lacksEvents && this.#live && this.#outbound.hasRoomForSnapshot)
+      this.#outbound.send(this.#live.snapshotFrame());
+    else this.#lack();
+  }
+
   end(): void {
     this.#isOver = true;
     this.#live?.unsubscribe(this);
+    this.#goOn();
+  }
+
+  #lack(): void {
+    this.#lacksEvents = true;
+    this.#outbound.whenRoom(this.#makeUp);
   }
 
   readonly #makeUp = (): void => {
@@ -49,5 +75,11 @@ export class Subscription implements Subscriber {
     for (const text of this.#live.textFrames()) this.#outbound.send(text);
     this.#lacksEvents = false;
     this.#lacksText = false;
+    this.#goOn();
   };
+
+  #goOn(): void {
+    for (const resolve of this.#caughtUp) resolve();
+    this.#caughtUp.clear();
+  }
 }

@@ -20,6 +20,7 @@ import { damagedSession } from '../log/damage.ts';
 import {
   appendEvents,
   type Lease,
+  lockHead,
   type Owned,
   readEvents,
   SNAPSHOT_EVERY,
@@ -39,6 +40,7 @@ import { summaryColumns, toSummary } from '../log/summary.ts';
 import type { AnyModeServer, ReplyWait, Report, ShownText } from '../mode-server.ts';
 import type { SessionTables } from '../tables.ts';
 import { type Ending, type EvaluatedSession, finishEvaluations } from './finish-evaluations.ts';
+import { insist } from './insist.ts';
 import { OpenTexts } from './open-texts.ts';
 import { ThreadReader } from './thread-reader.ts';
 import { TurnRunner } from './turn-runner.ts';
@@ -54,6 +56,9 @@ export interface Loaded extends Owned {
   /** The time of the last event. */
   readonly lastAt: number;
 }
+
+/** Called once an object has lost the right to append, with those who read it. They were told all up to its head. */
+export type OnLost = (lost: LiveSession, readers: readonly Subscriber[]) => void;
 
 type Beside = (trx: Transaction<SessionTables>, before: SessionState) => Promise<void>;
 
@@ -80,6 +85,7 @@ export class LiveSession {
   #lease: Lease | null;
   /** Why the session can only be read; null if it is whole. */
   readonly #damage: AppError | null;
+  readonly #onLost: OnLost;
   readonly #subscribers = new Set<Subscriber>();
   #state: SessionState;
   #snapshotSeq: number;
@@ -88,6 +94,8 @@ export class LiveSession {
   #queued = 0;
   /** The last commit failed. */
   #hasFailed = false;
+  /** The outcome of a commit is being looked up. */
+  #isComparing = false;
   /** Number of commands that end the session or leave its top mode and wait for evaluations. */
   #leaving = 0;
   readonly #turns: TurnRunner;
@@ -96,10 +104,13 @@ export class LiveSession {
   /** Commands whose work outside of the log is under way, by their id. */
   readonly #acting = new Map<string, Promise<Answer>>();
   readonly #closing = new AbortController();
+  /** The snapshot that was made in this turn of the event loop: many subscribers may ask for it. */
+  #snapshot: { readonly state: SessionState; readonly frame: string } | null = null;
   lastUsedAt: number;
 
-  constructor(spine: Spine, loaded: Loaded) {
+  constructor(spine: Spine, loaded: Loaded, onLost: OnLost) {
     this.#spine = spine;
+    this.#onLost = onLost;
     this.owned = { person: loaded.person, session: loaded.session };
     this.#state = loaded.state;
     this.#lease = loaded.lease;
@@ -273,9 +284,10 @@ export class LiveSession {
       const { head } = this.#state;
       if (after !== undefined && after > head)
         throw new AppError('ahead-of-log', 'This page is ahead of the server. It will load the session again.');
-      if (after === undefined || head - after > MAX_REPLAYED_EVENTS || this.#damage)
-        subscriber.event(this.snapshotFrame());
-      else if (after < head) {
+      if (after === undefined || head - after > MAX_REPLAYED_EVENTS || this.#damage) {
+        if (subscriber.snapshot) subscriber.snapshot();
+        else subscriber.event(this.snapshotFrame());
+      } else if (after < head) {
         const missed = await readEvents(this.#spine.database.read, this.owned, { after });
         for (const event of missed) subscriber.event(frameOf(toClientEvent(event)));
       }
@@ -291,8 +303,13 @@ export class LiveSession {
   }
 
   snapshotFrame(): string {
-    const { head, session } = this.#state;
-    return frameOf({ type: 'session_snapshot', session, seq: head, state: toClientState(this.#state) });
+    const state = this.#state;
+    if (this.#snapshot?.state === state) return this.#snapshot.frame;
+    const { head, session } = state;
+    const frame = frameOf({ type: 'session_snapshot', session, seq: head, state: toClientState(state) });
+    this.#snapshot = { state, frame };
+    setImmediate(() => (this.#snapshot = null));
+    return frame;
   }
 
   /** What was shown of the reply under way. */
@@ -386,7 +403,10 @@ export class LiveSession {
     } catch (error) {
       this.#turns.forgo();
       this.#hasFailed = true;
-      if (error instanceof AppError && error.detail.reason === 'lease-lost') this.#closing.abort();
+      if (error instanceof AppError && error.kind === 'store-failed') {
+        if (error.detail.reason === 'lease-lost') this.#lose();
+        else this.#compareWithLog();
+      }
       throw error;
     }
     this.#hasFailed = false;
@@ -403,6 +423,25 @@ export class LiveSession {
     const details = domains[mode]?.summary?.(after.modes[mode] as object);
     publishSummary(this.owned.person, { ...toSummary({ id: session, mode, ...summary }), ...(details && { details }) });
     this.react();
+  }
+
+  #lose(): void {
+    if (this.isClosed) return;
+    this.#closing.abort();
+    this.#onLost(this, [...this.#subscribers]);
+  }
+
+  /** A commit whose answer was lost may be in the log all the same. Then this object is behind it, and is replaced. */
+  #compareWithLog(): void {
+    if (this.#isComparing) return;
+    this.#isComparing = true;
+    const compare = async () => {
+      const head = await this.#spine.database.write((trx) => lockHead(trx, this.owned));
+      if (head !== this.#state.head) this.#lose();
+    };
+    void insist(() => this.#enqueue(compare), this.#closing.signal)
+      .catch(() => undefined)
+      .finally(() => (this.#isComparing = false));
   }
 
   #showWait(messageId: string, { retryInMs, reason }: ReplyWait): void {

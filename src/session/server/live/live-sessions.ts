@@ -1,25 +1,32 @@
 import { AppError } from '#wire/error-kind.ts';
 
 import type { ModeId } from '../../protocol.ts';
+import type { Subscriber } from '../connection/subscriber.ts';
 import type { Spine } from '../dependencies.ts';
-import { type Owned, readLastTime, takeLease } from '../log/log.ts';
+import { type Owned, readHeads, readLastTime, takeLease } from '../log/log.ts';
 import { readPartialReply } from '../log/partial-reply.ts';
 import { readSession } from '../log/read-session.ts';
 import type { Answer } from '../log/stored-answer.ts';
 import type { Report } from '../mode-server.ts';
 import { insist } from './insist.ts';
-import { LiveSession } from './live-session.ts';
+import { LiveSession, type OnLost } from './live-session.ts';
 
 const IDLE_AFTER_MS = 60_000;
 const SWEEP_EVERY_MS = 30_000;
 const RECOVERED_AT_ONCE = 4;
 
+interface Held {
+  readonly loading: Promise<LiveSession>;
+  /** Null while it is loaded. */
+  live: LiveSession | null;
+}
+
 /** The sessions in memory. A session is loaded on demand and dropped after a time without use. */
 export class LiveSessions {
   readonly #spine: Spine;
-  readonly #live = new Map<string, Promise<LiveSession>>();
+  readonly #held = new Map<string, Held>();
   readonly #sweep: NodeJS.Timeout;
-  #isClosed = false;
+  readonly #closing = new AbortController();
   #recovering: Promise<void> | null = null;
 
   constructor(spine: Spine) {
@@ -29,23 +36,27 @@ export class LiveSessions {
 
   /** The person's session. Throws an AppError of kind `not-found` for one that is not theirs. */
   async get(owned: Owned): Promise<LiveSession> {
-    if (this.#isClosed) throw new AppError('stopping', 'The server is stopping. This will be sent again.');
-    const held = this.#live.get(owned.session);
-    if (held) {
-      const live = await held;
-      if (live.owned.person !== owned.person) throw noSuchSession();
-      if (!live.isClosed) return live;
-      if (this.#live.get(owned.session) === held) this.#live.delete(owned.session);
-      return this.get(owned);
-    }
-    const loading = load(this.#spine, owned);
-    this.#live.set(owned.session, loading);
-    try {
-      return await loading;
-    } catch (error) {
-      this.#live.delete(owned.session);
-      throw error;
-    }
+    if (this.#closing.signal.aborted)
+      throw new AppError('stopping', 'The server is stopping. This will be sent again.');
+    const held = this.#held.get(owned.session);
+    if (!held) return this.#hold(owned, load(this.#spine, owned, this.#replace));
+    const live = await held.loading;
+    if (live.owned.person !== owned.person) throw noSuchSession();
+    if (!live.isClosed) return live;
+    this.#drop(owned.session, held);
+    return this.get(owned);
+  }
+
+  /** How far the logs of a person's sessions reach. What cannot be read now is left out. */
+  async heads(person: string, sessions: readonly string[]): Promise<Record<string, number>> {
+    const isInMemory = (session: string) => this.#held.get(session)?.live?.isClosed === false;
+    const others = sessions.filter((session) => !isInMemory(session));
+    const read = others.length > 0 ? await readHeads(this.#spine.database.read, person, others).catch(() => ({})) : {};
+    const own = sessions.flatMap((session) => {
+      const live = this.#held.get(session)?.live;
+      return live?.owned.person === person && !live.isClosed ? [[session, live.state.head] as const] : [];
+    });
+    return { ...read, ...Object.fromEntries(own) };
   }
 
   /**
@@ -54,7 +65,7 @@ export class LiveSessions {
    */
   recover(): Promise<void> {
     this.#recovering ??= this.#recover().catch((error: unknown) => {
-      if (!this.#isClosed) this.#spine.log.error('The sessions under way could not be found', error);
+      if (!this.#closing.signal.aborted) this.#spine.log.error('The sessions under way could not be found', error);
     });
     return this.#recovering;
   }
@@ -70,9 +81,9 @@ export class LiveSessions {
     const waiting = rows.values();
     const recoverInTurn = async () => {
       for (const { id, person_id: person } of waiting) {
-        if (this.#isClosed) return;
+        if (this.#closing.signal.aborted) return;
         await this.get({ person, session: id }).catch((error: unknown) => {
-          if (!this.#isClosed) log.error(`Session ${id} could not be resumed`, error);
+          if (!this.#closing.signal.aborted) log.error(`Session ${id} could not be resumed`, error);
         });
       }
     };
@@ -87,33 +98,72 @@ export class LiveSessions {
 
   /** Ends the sessions of a person in memory, with the replies under way. */
   async closeOf(person: string): Promise<void> {
-    for (const [id, loading] of this.#live) {
-      const live = await loading.catch(() => null);
+    for (const [id, held] of this.#held) {
+      const live = await held.loading.catch(() => null);
       if (live?.owned.person !== person) continue;
       await live.close();
-      if (this.#live.get(id) === loading) this.#live.delete(id);
+      this.#drop(id, held);
     }
   }
 
   /** The number of sessions in memory. */
   get count(): number {
-    return this.#live.size;
+    return this.#held.size;
   }
 
   async close(): Promise<void> {
-    this.#isClosed = true;
+    this.#closing.abort();
     clearInterval(this.#sweep);
     await this.#recovering;
-    const all = await Promise.allSettled(this.#live.values());
+    const all = await Promise.allSettled([...this.#held.values()].map(({ loading }) => loading));
     await Promise.all(all.flatMap((each) => (each.status === 'fulfilled' ? [each.value.close()] : [])));
-    this.#live.clear();
+    this.#held.clear();
   }
+
+  async #hold({ session }: Owned, loading: Promise<LiveSession>): Promise<LiveSession> {
+    const held: Held = { loading, live: null };
+    this.#held.set(session, held);
+    try {
+      held.live = await loading;
+      return held.live;
+    } catch (error) {
+      this.#drop(session, held);
+      throw error;
+    }
+  }
+
+  #drop(session: string, held: Held): void {
+    if (this.#held.get(session) === held) this.#held.delete(session);
+  }
+
+  /** Loads a session anew whose object can append no more. What was under way goes on there, and so do its readers. */
+  readonly #replace: OnLost = (lost, readers) => {
+    const { owned } = lost;
+    const { head } = lost.state;
+    const { signal } = this.#closing;
+    if (signal.aborted) return;
+    // Its last words are stored first: the new object reads them.
+    const again = this.#hold(
+      owned,
+      lost.close().then(() => load(this.#spine, owned, this.#replace)),
+    );
+    again.catch(() => undefined);
+    const goOn = (reader?: Subscriber) =>
+      insist(async () => {
+        const live = await this.get(owned);
+        await reader?.moveTo?.(live, head);
+      }, signal).catch((error: unknown) => {
+        if (!signal.aborted) this.#spine.log.error(`Session ${owned.session} could not go on`, error);
+      });
+    void goOn();
+    for (const reader of readers) void goOn(reader);
+  };
 
   async #dropIdle(): Promise<void> {
     const before = this.#spine.now() - IDLE_AFTER_MS;
-    for (const [id, loading] of this.#live) {
-      const live = await loading.catch(() => null);
-      if (!live || (live.isIdle && live.lastUsedAt < before)) this.#live.delete(id);
+    for (const [id, held] of this.#held) {
+      const live = await held.loading.catch(() => null);
+      if (!live || (live.isIdle && live.lastUsedAt < before)) this.#drop(id, held);
     }
   }
 }
@@ -126,7 +176,7 @@ function noSuchSession(): AppError {
  * Folds snapshot and tail. A reply that a crash cut off becomes an interrupted one with what was kept of it. While the store
  * cannot be written, a session is loaded for reading; a damaged one always is.
  */
-async function load(spine: Spine, owned: Owned): Promise<LiveSession> {
+async function load(spine: Spine, owned: Owned, onLost: OnLost): Promise<LiveSession> {
   const { database, fold, now, owner } = spine;
   const row = await database.read
     .selectFrom('sessions')
@@ -145,7 +195,7 @@ async function load(spine: Spine, owned: Owned): Promise<LiveSession> {
   const found = await readSession({ db: database.read, fold, owned });
   if (!found) throw noSuchSession();
   const lastAt = await readLastTime(database.read, owned);
-  const live = new LiveSession(spine, { ...owned, ...found, lease, lastAt });
+  const live = new LiveSession(spine, { ...owned, ...found, lease, lastAt }, onLost);
   if (found.damagedAfter !== null) {
     spine.log.error(`Session ${owned.session} is damaged after event ${found.damagedAfter}, and can only be read`);
     return live;

@@ -162,6 +162,33 @@ export async function takeLease(
   return { owner, epoch: row.epoch };
 }
 
+/** The head of the log, once no transaction is under way that may still move it. */
+export async function lockHead(trx: Transaction<SessionTables>, owned: Owned): Promise<number> {
+  const row = await trx
+    .updateTable('sessions')
+    .set((eb) => ({ head: eb.ref('head') }))
+    .where('id', '=', owned.session)
+    .where('person_id', '=', owned.person)
+    .returning('head')
+    .executeTakeFirstOrThrow();
+  return row.head;
+}
+
+/** The heads of a person's sessions. */
+export async function readHeads(
+  db: Reader,
+  person: string,
+  sessions: readonly string[],
+): Promise<Record<string, number>> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'head'])
+    .where('person_id', '=', person)
+    .where('id', 'in', sessions)
+    .execute();
+  return Object.fromEntries(rows.map(({ id, head }) => [id, head]));
+}
+
 export interface Append extends Owned {
   readonly lease: Lease;
   /** The head before these events. The append fails on any other head. */

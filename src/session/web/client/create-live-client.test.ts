@@ -32,6 +32,7 @@ interface Frame {
   readonly type: string;
   readonly id: string;
   readonly thread?: string;
+  readonly after?: number;
 }
 
 /** A page in a rabbit hole, over a link that the test controls and with a slow outbox. */
@@ -65,11 +66,15 @@ async function openPage() {
   await expect.poll(() => links).toHaveLength(1);
   client.hold('s');
   goLive();
+  const receive = (message: object) => links.at(-1)?.onFrame(JSON.stringify(message));
+  /** The subscriptions so far, and where each begins. */
+  const subscriptions = () => sent.filter(({ type }) => type === 'subscribe').map(({ id, after }) => ({ id, after }));
+  const accept = () => receive({ type: 'accepted', id: subscriptions().at(-1)?.id, session: 's', seq: 3 });
   const commands = () =>
     sent
       .filter(({ type }) => type === 'user_message' || type === 'exit_rabbithole')
       .map(({ type, thread }) => [type, thread]);
-  return { client, commands, goLive, links, entries };
+  return { client, commands, goLive, links, entries, receive, subscriptions, accept };
 }
 
 test('messages written before a return are sent before it, with their thread', async () => {
@@ -96,4 +101,30 @@ test('the order is the same over a link that was cut', async () => {
     ['user_message', 'hole-1'],
     ['exit_rabbithole', undefined],
   ]);
+});
+
+test('a page that lacks what the answer to a ping tells of subscribes again after what it has', async () => {
+  const { receive, subscriptions, accept, client } = await openPage();
+  accept();
+  const before = subscriptions().length;
+  receive({ type: 'pong', id: 'p', heads: { s: 3, 'of nobody': 9 } });
+  expect(subscriptions()).toHaveLength(before);
+  receive({ type: 'pong', id: 'p', heads: { s: 4 } });
+  expect(subscriptions().at(-1)).toMatchObject({ after: 3 });
+  expect(subscriptions()).toHaveLength(before + 1);
+  expect(client.view('s').isCurrent).toBe(false);
+  // One is under way.
+  receive({ type: 'pong', id: 'p', heads: { s: 4 } });
+  expect(subscriptions()).toHaveLength(before + 1);
+});
+
+test('a page that lacks what was just accepted subscribes again after what it has', async () => {
+  const { receive, subscriptions, accept } = await openPage();
+  accept();
+  const before = subscriptions().length;
+  receive({ type: 'accepted', id: 'said', session: 's', seq: 3 });
+  expect(subscriptions()).toHaveLength(before);
+  receive({ type: 'accepted', id: 'said', session: 's', seq: 5 });
+  expect(subscriptions().at(-1)).toMatchObject({ after: 3 });
+  expect(subscriptions()).toHaveLength(before + 1);
 });

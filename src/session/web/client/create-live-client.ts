@@ -81,7 +81,10 @@ export function createLiveClient(dependencies: LiveClientDependencies): LiveClie
         if (message.session !== undefined && subscribing.get(message.session) === message.id) {
           subscribing.delete(message.session);
           views.update(message.session, { isCurrent: true });
-        } else if (message.seq > 0) setStoreProblem(null);
+        } else {
+          if (message.session !== undefined) keepUp(message.session, message.seq);
+          if (message.seq > 0) setStoreProblem(null);
+        }
         requests.settle(message.id, null);
         return unsent.acknowledge(message.id);
       case 'session_snapshot':
@@ -104,6 +107,8 @@ export function createLiveClient(dependencies: LiveClientDependencies): LiveClie
       case 'error':
         return fail(message);
       case 'pong':
+        for (const [session, head] of Object.entries(message.heads)) keepUp(session, head);
+        return undefined;
       case 'hello':
         return undefined;
       default:
@@ -111,6 +116,12 @@ export function createLiveClient(dependencies: LiveClientDependencies): LiveClie
         if ('messageId' in message && message.messageId !== undefined) unsent.acknowledge(message.messageId);
         return apply(message.session, receiveEvent(views.get(message.session), message, fold));
     }
+  }
+
+  /** Subscribes again to a session whose log reaches further than what has come of it: its events got lost on the way. */
+  function keepUp(session: string, head: number): void {
+    if (!held.has(session) || subscribing.has(session)) return;
+    if (head > (views.get(session).state?.head ?? 0)) subscribe(session);
   }
 
   function apply(session: string, { replica, gap }: ReturnType<typeof receiveEvent>): void {

@@ -1,0 +1,84 @@
+/** Above this, in bytes, each reader may leave only little unread, and those that take nothing are closed. */
+const TIGHT_ABOVE = 32 * 1024 * 1024;
+/** Above this, in bytes, nothing but answers is sent. One frame, of some megabytes, may still come on top. */
+const FULL_ABOVE = 56 * 1024 * 1024;
+const LOOK_EVERY_MS = 50;
+/** Maximum time of one look. Who had no turn in it comes first in the next. */
+const MAX_BLOCKING_MS = 8;
+/** A sum may be this old, in ms, when it decides that there is no room. */
+const MAX_AGE_MS = 5;
+
+/** A socket that may have unread bytes. */
+export interface Unread {
+  /** What its reader has not taken yet, in bytes of memory. */
+  readonly amount: number;
+  /** Sends what waits for room, as far as there is room. Returns whether anything is unread or waits. */
+  look(): boolean;
+}
+
+/** What the readers of all sockets together have not taken yet, which is bounded. One object for the whole server. */
+export class Backlog {
+  readonly #counted = new Map<Unread, number>();
+  #sum = 0;
+  #countedAt = 0;
+  #isWatching = false;
+
+  /** Bytes, as far as they were counted. */
+  get sum(): number {
+    return this.#sum;
+  }
+
+  get isTight(): boolean {
+    return this.#isAbove(TIGHT_ABOVE);
+  }
+
+  get isFull(): boolean {
+    return this.#isAbove(FULL_ABOVE);
+  }
+
+  /** Counts a socket, and looks at it from now on until nothing of it is unread and nothing waits. */
+  watch(socket: Unread): void {
+    this.#count(socket);
+    if (this.#isWatching) return;
+    this.#isWatching = true;
+    setTimeout(() => this.#look(), LOOK_EVERY_MS).unref();
+  }
+
+  leave(socket: Unread): void {
+    this.#sum -= this.#counted.get(socket) ?? 0;
+    this.#counted.delete(socket);
+  }
+
+  #count(socket: Unread): void {
+    const { amount } = socket;
+    this.#sum += amount - (this.#counted.get(socket) ?? 0);
+    this.#counted.set(socket, amount);
+  }
+
+  #isAbove(limit: number): boolean {
+    if (this.#sum <= limit) return false;
+    const now = performance.now();
+    if (now - this.#countedAt > MAX_AGE_MS) {
+      for (const socket of this.#counted.keys()) this.#count(socket);
+      this.#countedAt = now;
+    }
+    return this.#sum > limit;
+  }
+
+  #look(): void {
+    const since = performance.now();
+    const sockets = Array.from(this.#counted.keys());
+    let looked = 0;
+    while (looked < sockets.length && performance.now() - since < MAX_BLOCKING_MS) {
+      const socket = sockets[looked];
+      looked += 1;
+      const isToStay = socket?.look() ?? false;
+      // At the end of the order: the others have their turn first.
+      if (socket) this.leave(socket);
+      if (socket && isToStay) this.watch(socket);
+    }
+    this.#isWatching = this.#counted.size > 0;
+    const delay = looked === sockets.length ? LOOK_EVERY_MS : MAX_BLOCKING_MS;
+    if (this.#isWatching) setTimeout(() => this.#look(), delay).unref();
+  }
+}

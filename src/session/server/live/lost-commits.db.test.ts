@@ -1,0 +1,116 @@
+import { describe, expect, inject, test } from 'vitest';
+
+import { tablesOf } from '#database/server/database.ts';
+import { openPostgres } from '#platform/database/engines/postgres.ts';
+
+import { startCuttingProxy } from '../../../../fixtures/database/cutting-proxy.ts';
+import { eachEngine } from '../../../../fixtures/database/each-engine.ts';
+import { createDatabase, dropDatabase } from '../../../../fixtures/database/postgres-engine.ts';
+import { type EchoWorld, foldEchoSession, openEchoWorld } from '../../../../fixtures/echo/echo-world.ts';
+import { FlakyPage } from '../../../../fixtures/spine/flaky-page.ts';
+import { newId, until } from '../../../../fixtures/spine/world.ts';
+import { toClientState } from '../../domain/fold.ts';
+import { readEvents } from '../log/log.ts';
+import type { RunningSpine } from '../spine.ts';
+import type { SessionTables } from '../tables.ts';
+
+/** Tabs that are open, and answers of commits that are lost one after the other. */
+const LOST = Number(process.env['WARREN_LOST_COMMITS'] ?? 24);
+const TABS = 12;
+
+interface Tab {
+  readonly page: FlakyPage;
+  readonly person: string;
+  readonly session: string;
+}
+
+/** Tabs of one person over links that lose nothing, each on a session of its own. None of their timers ever fires. */
+async function openTabs(world: EchoWorld, running: RunningSpine, count: number) {
+  const person = await world.addPerson();
+  const tabs: Tab[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const page = new FlakyPage(foldEchoSession);
+    const session = await world.begin(running, person, 'Say something.');
+    page.network.server = { running, person, lineage: 'one' };
+    page.network.heal();
+    page.open(session);
+    tabs.push({ page, person, session });
+  }
+  await until(
+    () => tabs.every(({ page, session }) => page.client.view(session).isCurrent),
+    'every tab shows its session',
+  );
+  const isUpToDate = async ({ page, session }: Tab) => {
+    const live = await running.sessions.get({ person, session });
+    const { state, pending } = page.client.view(session);
+    return live.isSettled && pending.length === 0 && state?.head === live.state.head;
+  };
+  const areUpToDate = async () => (await Promise.all(tabs.map(isUpToDate))).every(Boolean);
+  return { person, tabs, areUpToDate };
+}
+
+/** What the tab shows is the log, and everything that was said is there once. */
+async function expectWhole(world: EchoWorld, { page, person, session }: Tab, said: readonly string[]) {
+  const events = await readEvents(tablesOf<SessionTables>(world.database).read, { person, session }, { after: 0 });
+  expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
+  const heard = events.flatMap((event) => (event.type === 'user_message' ? [event.content] : []));
+  expect(heard).toEqual(said);
+  const folded = events.reduce<ReturnType<typeof foldEchoSession> | null>(
+    (state, event) => foldEchoSession(state, event),
+    null,
+  );
+  expect(folded).not.toBeNull();
+  if (folded) expect(page.client.view(session).state).toEqual(toClientState(folded));
+}
+
+eachEngine('a session whose lease was taken', (open) => {
+  test('goes on in a new object, and its tabs follow without being told to', async () => {
+    const world = await openEchoWorld(await open());
+    const running = world.start();
+    const { person, tabs, areUpToDate } = await openTabs(world, running, 3);
+    const before = await Promise.all(tabs.map(({ session }) => running.sessions.get({ person, session })));
+    for (const { session } of tabs) await world.takeLease(person, session);
+    for (const { page, session } of tabs) page.client.say(session, 'who hears this?');
+    // The first try is refused; the page sends it again.
+    await until(() => before.every(({ isClosed }) => isClosed), 'all objects have lost their lease');
+    await until(async () => {
+      for (const { page } of tabs) page.fireTimers();
+      return areUpToDate();
+    }, 'every tab is up to date');
+    for (const tab of tabs) await expectWhole(world, tab, ['who hears this?']);
+    await running.sessions.close();
+  });
+});
+
+describe.skipIf(inject('postgres') === undefined)('on PostgreSQL', () => {
+  test(
+    'tabs see everything after a COMMIT whose answer was lost, with nothing said or shown twice',
+    async () => {
+      const socketFolder = inject('postgres') ?? '';
+      const name = await createDatabase(socketFolder);
+      const proxy = await startCuttingProxy(socketFolder);
+      const world = await openEchoWorld(await openPostgres(proxy.urlOf(name)));
+      const running = world.start();
+      const { tabs, areUpToDate } = await openTabs(world, running, TABS);
+      const said = tabs.map((): string[] => []);
+      for (let cut = 0; cut < LOST; cut += 1) {
+        const index = cut % TABS;
+        const tab = tabs[index];
+        if (!tab) continue;
+        const words = `words ${newId()}`;
+        // What is said, or the reply that repeats it.
+        proxy.loseCommitOf(words, 1 + (cut % 2));
+        said[index]?.push(words);
+        tab.page.client.say(tab.session, words);
+        await until(() => proxy.lost() === cut + 1, 'the answer of a commit was lost');
+        await until(areUpToDate, 'every tab is up to date');
+      }
+      for (const [index, tab] of tabs.entries()) await expectWhole(world, tab, said[index] ?? []);
+      await running.sessions.close();
+      await world.close();
+      await proxy.stop();
+      await dropDatabase(socketFolder, name);
+    },
+    LOST * 5_000 + 60_000,
+  );
+});
