@@ -40,7 +40,9 @@ export function createPgDump(databaseUrl: string, searched = process.env['PATH']
       const draft = `${target}.part`;
       try {
         makePrivateFile(draft);
-        await run('pg_dump', ['--format=custom', `--file=${draft}`, `--dbname=${url}`], { signal });
+        // Which server has the database is no part of the data.
+        const parts = ['--format=custom', '--exclude-table-data=serving'];
+        await run('pg_dump', [...parts, `--file=${draft}`, `--dbname=${url}`], { signal });
         const list = await run('pg_restore', ['--list', draft], { signal });
         if (!/ TABLE DATA \S+ events /.test(list))
           throw new AppError('store-failed', 'The backup lacks tables of Warren. Check the database.');
