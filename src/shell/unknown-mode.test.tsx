@@ -113,6 +113,7 @@ const say = vi.fn<LiveClient['say']>();
 const client = {
   status: () => 'live',
   onStatus: () => nothing,
+  storeProblem: () => null,
   onSummary: () => nothing,
   onNews: () => nothing,
   hold: () => nothing,
