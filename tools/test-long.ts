@@ -2,13 +2,13 @@ import { run } from './run.ts';
 import { testBrowser } from './test-browser.ts';
 
 /**
- * The long tests: 10,000 schedules of a flaky link, 200 kills of a server under load, 200 lost answers of COMMIT on
- * PostgreSQL, 300 readers that stall, 20,000 hostile frames, a reply in a session of 10,000 messages, 300 orders of the feeds
+ * The long tests: 10,000 schedules of a flaky link, 1,000 kills of a server under load, 200 lost answers of COMMIT on
+ * PostgreSQL, jumps of the clock, deleted folders, two servers on one database, 300 readers that stall, 20,000 hostile frames, a reply in a session of 10,000 messages, 300 orders of the feeds
  * of each recorded chat, and the chats of the real CLI at three widths, without a page and in a browser.
  */
 const SPINE = ['src/session/convergence.test.ts', 'src/session/editing-convergence.test.ts', 'src/cli/kill.test.ts'];
 const parts: readonly { readonly files: readonly string[]; readonly environment: Record<string, string> }[] = [
-  { files: SPINE, environment: { WARREN_SCHEDULES: '10000', WARREN_KILLS: '200' } },
+  { files: SPINE, environment: { WARREN_SCHEDULES: '10000', WARREN_KILLS: '1000' } },
   { files: ['src/session/server/live/long-session.test.ts'], environment: { WARREN_LONG_MESSAGES: '10000' } },
   {
     files: ['src/modes/rabbit-hole/server/trunk-stands-still.test.ts'],
@@ -16,6 +16,15 @@ const parts: readonly { readonly files: readonly string[]; readonly environment:
   },
   { files: ['src/cli/hostile-clients.test.ts'], environment: { WARREN_HOSTILE_FRAMES: '20000' } },
   { files: ['src/session/server/live/lost-commits.db.test.ts'], environment: { WARREN_LOST_COMMITS: '200' } },
+  {
+    files: [
+      'src/composition/server/start-again.test.ts',
+      'src/session/server/live/clock-jumps.db.test.ts',
+      'src/cli/data-folder-removed.test.ts',
+      'src/cli/two-servers.db.test.ts',
+    ],
+    environment: {},
+  },
   { files: ['src/cli/slow-readers.test.ts'], environment: { WARREN_STALLED_READERS: '300' } },
   { files: ['src/modes/terminal/chat/server/recorded-chats.test.ts'], environment: { WARREN_CHAT_RUNS: '300' } },
   ...['60', '100', '200'].map((cols) => ({

@@ -61,8 +61,9 @@ test(
       if (type === 'user_message') stored.push(event.messageId);
       if (type === 'point_recalled') credited.push(`${session} ${event.pointId}`);
     }
-    expect(new Set(stored).size).toBe(stored.length);
-    expect([...book.acknowledged].filter((id) => !stored.includes(id))).toEqual([]);
+    const distinct = new Set(stored);
+    expect(distinct.size).toBe(stored.length);
+    expect([...book.acknowledged].filter((id) => !distinct.has(id))).toEqual([]);
     expect(new Set(credited).size).toBe(credited.length);
     const reviews = database
       .prepare('select session_id, point_id, reviews from review_log natural join point_cards')
