@@ -109,6 +109,8 @@ export async function validSignIns(
 ): Promise<readonly (UsedSignIn & { readonly person: string })[]> {
   if (hashes.length === 0) return [];
   const now = deps.now();
+  // Looked up first: meanwhile another request may store them.
+  const held = hashes.flatMap((hash) => deps.unwritten.find(hash) ?? []).filter(({ row }) => row.expires_at > now);
   const stored = await deps.database.read
     .selectFrom('sign_ins')
     .innerJoin('people', 'people.id', 'sign_ins.person_id')
@@ -117,7 +119,6 @@ export async function validSignIns(
     .where('expires_at', '>', now)
     .where('removing_at', 'is', null)
     .execute();
-  const held = hashes.flatMap((hash) => deps.unwritten.find(hash) ?? []).filter(({ row }) => row.expires_at > now);
   if (held.length === 0) return stored;
   // A renewed token ends them as it ends those that are stored.
   const people = await deps.database.read
@@ -135,7 +136,7 @@ export async function validSignIns(
       ? [{ hash: row.id_hash, person: row.person_id, lastSeenAt: row.last_seen_at }]
       : [],
   );
-  return [...stored, ...unwritten];
+  return [...stored, ...unwritten.filter(({ hash }) => stored.every((row) => row.hash !== hash))];
 }
 
 async function personByToken(database: Database<AccountTables>, token: string): Promise<string | undefined> {

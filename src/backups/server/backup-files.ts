@@ -7,6 +7,7 @@ export interface BackupFile {
   /** When it was made, in ms. */
   readonly at: number;
   readonly bytes: number;
+  readonly isBeforeMigration: boolean;
 }
 
 const NAME = /^warren-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z(?:-before-[\w-]+)?\.(?:db|dump)$/;
@@ -37,7 +38,7 @@ export async function listBackups(home: string): Promise<readonly BackupFile[]> 
     if (at === undefined) continue;
     const file = path.join(folder, name);
     const entry = await stat(file).catch(() => undefined);
-    if (entry?.isFile()) found.push({ file, at, bytes: entry.size });
+    if (entry?.isFile()) found.push({ file, at, bytes: entry.size, isBeforeMigration: name.includes('-before-') });
   }
   return found.toSorted((one, other) => other.at - one.at);
 }

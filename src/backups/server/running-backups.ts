@@ -13,6 +13,7 @@ import { readChoice, readOwner } from './choice.ts';
 import type { BackupTables } from './tables.ts';
 
 const LOOK_EVERY_MS = 60 * 60_000;
+const KEPT_BEFORE_MIGRATIONS = 4;
 
 interface BackupsOptions {
   /** The data folder. */
@@ -112,14 +113,12 @@ export class RunningBackups {
   async #rotate(): Promise<void> {
     const { home, database, now, timeZone } = this.#options;
     const found = await listBackups(home);
+    // The way back from an upgrade, whatever else was backed up that day.
+    const before = found.filter(({ isBeforeMigration }) => isBeforeMigration).slice(KEPT_BEFORE_MIGRATIONS);
+    const others = found.filter(({ isBeforeMigration }) => !isBeforeMigration);
     const choice = await readChoice(database.read);
-    const gone = new Set(
-      expired(
-        found.map(({ at }) => at),
-        choice,
-        { now: now(), timeZone },
-      ),
-    );
-    for (const { at, file } of found) if (gone.has(at)) await rm(file, { force: true });
+    const times = others.map(({ at }) => at);
+    const gone = new Set(expired(times, choice, { now: now(), timeZone }));
+    for (const { file } of [...before, ...others.filter(({ at }) => gone.has(at))]) await rm(file, { force: true });
   }
 }

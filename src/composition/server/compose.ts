@@ -109,8 +109,9 @@ export function compose(options: CompositionOptions): Composition {
       void running.sessions.recover();
     },
     async onLeaving(person) {
-      await Promise.all(surfaces.flatMap((surface) => surface.onLeaving?.(person) ?? []));
+      const ended = await Promise.allSettled(surfaces.flatMap((surface) => surface.onLeaving?.(person) ?? []));
       await running.sessions.closeOf(person);
+      for (const end of ended) if (end.status === 'rejected') throw end.reason;
     },
     async close() {
       await Promise.all(surfaces.flatMap((surface) => surface.close?.() ?? []));

@@ -4,6 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 
+import { AppError } from '#wire/error-kind.ts';
+
 import { temporaryFolder } from '../../../fixtures/database/temporary-folder.ts';
 import { createCommitter } from './committer.ts';
 import { nodeSqliteDialect } from './engines/sqlite-dialect.ts';
@@ -43,6 +45,18 @@ test('concurrent writes share a commit', async () => {
   await Promise.all(Array.from({ length: 80 }, (_, index) => notes.put(`${index}`)));
   expect(notes.stored()).toHaveLength(80);
   expect(notes.commits()).toBe(1);
+});
+
+test('a session that was taken over fails its own write alone', async () => {
+  const notes = openCounted();
+  const taken = notes.write(async (trx) => {
+    await trx.insertInto('notes').values({ text: 'taken over' }).execute();
+    throw new AppError('store-failed', 'Taken over.', { reason: 'lease-lost' });
+  });
+  const [lost, ...others] = await Promise.allSettled([taken, notes.put('before'), notes.put('after')]);
+  expect(lost).toMatchObject({ status: 'rejected', reason: { detail: { reason: 'lease-lost' } } });
+  expect(others.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
+  expect(notes.stored()).toEqual(['after', 'before']);
 });
 
 test('a write settles only after its commit', async () => {

@@ -133,9 +133,12 @@ async function runInSavepoint<Tables>(
     await next.run(trx);
     await trx.executeQuery(RELEASE);
   } catch (thrown) {
-    if (isStoreFailure(thrown)) throw thrown;
+    if (isStoreFailure(thrown) && !isOfOneJob(thrown)) throw thrown;
     failures.set(next, thrown);
     await trx.executeQuery(ROLLBACK);
     await trx.executeQuery(RELEASE);
   }
 }
+
+/** A session that another object has taken over fails its own commands, and no other job of the batch. */
+const isOfOneJob = (error: unknown) => error instanceof AppError && error.detail.reason === 'lease-lost';

@@ -35,6 +35,14 @@ test('text stays as people read it', () => {
   expect(lines).toEqual(['ready\n', 'failed\n']);
 });
 
+test('a secret that JSON would escape is hidden', () => {
+  const lines: string[] = [];
+  const secret = 'correct"horse\\battery';
+  const log = createLog({ format: 'json', secrets: [secret], write: (line) => void lines.push(line) });
+  log.error(`It was ${secret}`, new Error(secret));
+  expect(lines.join('')).not.toMatch(/horse|battery/);
+});
+
 test('no line has a secret, a text with the form of one, or what a parser could not read', () => {
   const { log, lines } = openLog('json');
   const token = 'a'.repeat(20) + '-_' + 'B'.repeat(21);

@@ -14,12 +14,14 @@ interface LogOptions {
 /** The log of a server. */
 export function createLog({ format, secrets, write }: LogOptions): Log {
   function line(level: 'info' | 'error', message: string, why?: string): void {
-    const about = { message, ...(why !== undefined && { error: why }) };
+    // Before it is quoted: a secret may hold what JSON escapes.
+    const hide = (text: string) => withoutSecrets(text, secrets);
+    const about = { message: hide(message), ...(why !== undefined && { error: hide(why) }) };
     const text =
       format === 'json'
         ? JSON.stringify({ level, time: new Date().toISOString(), ...about, ...logContext() })
         : Object.values(about).join(': ');
-    write(`${withoutSecrets(text, secrets)}\n`);
+    write(`${text}\n`);
   }
   return {
     info: (message) => line('info', message),

@@ -40,8 +40,8 @@ export function createPgDump(databaseUrl: string, searched = process.env['PATH']
       const draft = `${target}.part`;
       try {
         makePrivateFile(draft);
-        // Which server has the database is no part of the data.
-        const parts = ['--format=custom', '--exclude-table-data=serving'];
+        // What runs now is no part of the data: a server that is tried with them would end it.
+        const parts = ['--format=custom', '--exclude-table-data=serving', '--exclude-table-data=terminal_processes'];
         await run('pg_dump', [...parts, `--file=${draft}`, `--dbname=${url}`], { signal });
         const list = await run('pg_restore', ['--list', draft], { signal });
         if (!/ TABLE DATA \S+ events /.test(list))

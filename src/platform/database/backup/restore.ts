@@ -35,7 +35,7 @@ export async function restore(request: RestoreRequest): Promise<{ kept: string |
     if (existsSync(`${source}-wal`)) await copyFile(`${source}-wal`, `${draft}-wal`);
     await chmod(draft, 0o600);
     await checkBackup(draft, source);
-    giveLineage(draft);
+    beginAnew(draft);
     await flush(draft);
     const kept = existsSync(target) ? await keep(target, now) : undefined;
     await rename(draft, target);
@@ -59,9 +59,12 @@ async function checkSource(source: string): Promise<void> {
   });
 }
 
-function giveLineage(draft: string): void {
+/** Gives the data a lineage of their own, and forgets the processes that ran: where they still run they are another server's. */
+function beginAnew(draft: string): void {
   const database = new DatabaseSync(draft);
   try {
+    if (database.prepare("select 1 from sqlite_master where name = 'terminal_processes'").get())
+      database.exec('delete from terminal_processes');
     database
       .prepare(
         "insert into meta (key, value) values ('lineage', ?) on conflict (key) do update set value = excluded.value",

@@ -98,6 +98,8 @@ export class LiveSessions {
 
   /** Ends the sessions of a person in memory, with the replies under way. */
   async closeOf(person: string): Promise<void> {
+    // It would load more of them.
+    await this.#recovering;
     for (const [id, held] of this.#held) {
       const live = await held.loading.catch(() => null);
       if (live?.owned.person !== person) continue;

@@ -1,7 +1,9 @@
+import type { KyselyPlugin } from 'kysely';
 import { expect, test } from 'vitest';
 
 import { tablesOf } from '#database/server/database.ts';
 import { createUndoLog } from '#undo/server/create-undo-log.ts';
+import { AppError } from '#wire/error-kind.ts';
 
 import { eachEngine } from '../../../../fixtures/database/each-engine.ts';
 import { openEchoWorld } from '../../../../fixtures/echo/echo-world.ts';
@@ -9,6 +11,8 @@ import { newId, until } from '../../../../fixtures/spine/world.ts';
 import { sessionRoutes } from '../routes.ts';
 import type { SessionTables } from '../tables.ts';
 import { SNAPSHOT_EVERY } from './log.ts';
+import { readMessages } from './read-messages.ts';
+import { readSession } from './read-session.ts';
 
 eachEngine('a damaged session', (open) => {
   /** A session of some messages that no process has in memory. */
@@ -65,6 +69,32 @@ eachEngine('a damaged session', (open) => {
       },
     };
   }
+
+  test('is none if a read fails once', async () => {
+    const { running, head, person, session } = await openLived(4);
+    let cuts = 0;
+    const cut: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult({ result }) {
+        if (cuts > 0 || !result.rows.some((row) => 'body' in row)) return Promise.resolve(result);
+        cuts += 1;
+        throw new AppError('store-failed', 'The connection was cut.');
+      },
+    };
+    const { database, fold } = running.spine;
+    const found = await readSession({ db: database.read.withPlugin(cut), fold, owned: { person, session } });
+    expect(cuts).toBe(1);
+    expect(found).toMatchObject({ damagedAfter: null, state: { head } });
+  });
+
+  test('is exported with a note in the place of what cannot be read', async () => {
+    const { running, head, person, session, spoil } = await openLived(4);
+    await spoil(head - 2);
+    const messages = await readMessages(running.spine.database.read, { person, session });
+    const notes = messages.filter(({ problem }) => problem !== undefined);
+    expect(notes).toMatchObject([{ author: 'notice', seq: head - 2 }]);
+    expect(messages.some(({ content }) => content === 'Message 1')).toBe(true);
+  });
 
   test.each(['spoil', 'remove'] as const)('is read up to an entry that is gone: %s', async (harm) => {
     const world = await openLived(4);

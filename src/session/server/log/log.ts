@@ -30,10 +30,11 @@ export function parseEvent(row: { session_id: string; seq: number; at: number; b
   return { ...(JSON.parse(row.body) as object), session: row.session_id, seq: row.seq, at: row.at } as SessionEvent;
 }
 
+/** The events after `after`, in order. `parse`: throws on one that cannot be read, unless told otherwise. */
 export async function readEvents(
   db: Reader,
   owned: Owned,
-  range: { after: number; limit?: number },
+  range: { after: number; limit?: number; parse?: typeof parseEvent },
 ): Promise<SessionEvent[]> {
   let query = db
     .selectFrom('events')
@@ -43,7 +44,7 @@ export async function readEvents(
     .where('seq', '>', range.after)
     .orderBy('seq');
   if (range.limit !== undefined) query = query.limit(range.limit);
-  return (await query.execute()).map(parseEvent);
+  return (await query.execute()).map(range.parse ?? parseEvent);
 }
 
 /** The `limit` events before `before`, in order. A note stands in the place of one that cannot be read. */
@@ -65,7 +66,7 @@ export async function readEventsBefore(
 }
 
 /** For readers who go on beyond a damaged event: a note stands in its place. */
-function parseOrNote(row: Parameters<typeof parseEvent>[0]): SessionEvent {
+export function parseOrNote(row: Parameters<typeof parseEvent>[0]): SessionEvent {
   try {
     return parseEvent(row);
   } catch {

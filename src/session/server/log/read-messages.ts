@@ -3,10 +3,13 @@ import type { Kysely } from 'kysely';
 import { foldMessages } from '../../domain/messages.ts';
 import type { Message } from '../../protocol.ts';
 import type { SessionTables } from '../tables.ts';
-import { type Owned, readEvents } from './log.ts';
+import { type Owned, parseOrNote, readEvents } from './log.ts';
 
-/** All messages of a session in the order of its transcript, from the log: the state holds the latest alone. */
+/**
+ * All messages of a session in the order of its transcript, from the log: the state holds the latest alone. A note stands in
+ * the place of what cannot be read.
+ */
 export async function readMessages(read: Kysely<SessionTables>, owned: Owned): Promise<readonly Message[]> {
-  const events = await readEvents(read, owned, { after: 0 });
+  const events = await readEvents(read, owned, { after: 0, parse: parseOrNote });
   return events.reduce<readonly Message[]>((before, event) => foldMessages(before, event), []);
 }

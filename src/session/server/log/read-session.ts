@@ -38,7 +38,7 @@ export async function readSession(log: Log): Promise<ReadSession | null> {
   const from = snapshot && snapshot.head <= head && snapshot.session === owned.session ? snapshot : null;
   const snapshotSeq = from?.head ?? 0;
   try {
-    const tail = await readEvents(db, owned, { after: snapshotSeq });
+    const tail = await readAgainOnce(() => readEvents(db, owned, { after: snapshotSeq }));
     const state = tail.reduce<SessionState | null>((before, event) => fold(before, event), from);
     // Another process may have appended since the head was read.
     if (state && (state.head === head || state.head === (await headOf(log))))
@@ -55,7 +55,8 @@ export async function damageOf(log: Log): Promise<number | null> {
   let state: SessionState | null = null;
   try {
     for (;;) {
-      const page: SessionEvent[] = await readEvents(db, owned, { after: state?.head ?? 0, limit: EVENTS_AT_ONCE });
+      const after = state?.head ?? 0;
+      const page: SessionEvent[] = await readAgainOnce(() => readEvents(db, owned, { after, limit: EVENTS_AT_ONCE }));
       state = page.reduce<SessionState | null>((before, event) => fold(before, event), state);
       if (page.length < EVENTS_AT_ONCE) break;
     }
@@ -78,6 +79,16 @@ async function headOf({ db, owned }: Log): Promise<number | undefined> {
   return row?.head;
 }
 
+/** A connection that is cut once says nothing about what it read. */
+async function readAgainOnce<Found>(read: () => Promise<Found>): Promise<Found> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof AppError && error.isOfStore)) throw error;
+    return read();
+  }
+}
+
 /** Throws the error if the store cannot be read at all, which says nothing about the log. */
 async function insistThatLogIsThere({ db, owned }: Log, error: unknown): Promise<void> {
   if (!(error instanceof AppError && error.isOfStore)) return;
@@ -97,7 +108,8 @@ async function foldReadable({ db, owned, fold }: Log, from: SessionState | null)
   let state = from;
   try {
     for (;;) {
-      const [event] = await readEvents(db, owned, { after: state?.head ?? 0, limit: 1 });
+      const after = state?.head ?? 0;
+      const [event] = await readAgainOnce(() => readEvents(db, owned, { after, limit: 1 }));
       if (!event) return state;
       state = fold(state, event);
     }
