@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const at = z.int().nonnegative();
 
-/** How many backups are kept: the latest one of so many days, and of so many weeks. */
+/** Retention: for how many days, and for how many weeks, the latest backup of each is kept. */
 export const backupChoice = z.object({ daily: z.int().min(1).max(90), weekly: z.int().min(0).max(52) });
 export type BackupChoice = z.infer<typeof backupChoice>;
 
@@ -19,6 +19,6 @@ const backups = z.object({
 });
 export type Backups = z.infer<typeof backups>;
 
-/** `GET /api/backups`. Null for whoever is not the server's owner, its first person. */
+/** `GET /api/backups`. Null unless the caller is the first person, who owns the server. */
 export const backupsAnswer = z.object({ backups: backups.nullable() });
 export type BackupsAnswer = z.infer<typeof backupsAnswer>;

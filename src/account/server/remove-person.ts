@@ -13,8 +13,7 @@ export interface RemovalDeps extends AccountDeps {
 }
 
 /**
- * Throws for the first person: the token of the data folder is theirs, and would sign in whoever were the first after
- * them.
+ * Throws for the first person. The data folder holds their token, which would otherwise sign in as the next person.
  */
 export async function requireRemovable({ database }: RemovalDeps, person: string): Promise<void> {
   if ((await findFirstPerson(database.read))?.id === person)

@@ -39,7 +39,7 @@ export function ChoiceForm({ choice }: { readonly choice: BackupChoice }) {
         min={1}
         max={MAX_DAILY}
         defaultValue={choice.daily}
-        help="The latest backup of each of so many days is kept."
+        help="The number of days for which the latest backup is kept."
       />
       <TextField
         {...field}
@@ -48,7 +48,7 @@ export function ChoiceForm({ choice }: { readonly choice: BackupChoice }) {
         min={0}
         max={MAX_WEEKLY}
         defaultValue={choice.weekly}
-        help="And the latest one of each of so many weeks. The rest are removed after the next backup."
+        help="The number of weeks for which the latest backup is kept. Other backups are removed after the next one."
       />
       {save.isError && (
         <p role="alert" className="text-sm text-bad">

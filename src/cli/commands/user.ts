@@ -46,7 +46,7 @@ export async function run(call: CommandCall): Promise<void> {
   const verb = Object.hasOwn(VERBS, name) ? VERBS[name] : undefined;
   if (!verb) {
     const lines = Object.values(VERBS).map(({ usage, summary }) => `  warren user ${usage}\n    ${summary}`);
-    const problem = name === '' ? 'What about people?' : `"${name}" is nothing that "warren user" does.`;
+    const problem = name === '' ? 'Name what to do.' : `"${name}" is nothing that "warren user" does.`;
     throw new UsageError(`${problem} There are:\n${lines.join('\n')}`);
   }
   const [min, max] = verb.arguments;

@@ -10,7 +10,7 @@ export function SignInLink() {
   return (
     <>
       <p className="mb-3 text-ink-soft">
-        Whoever has your link can sign in as you, and programs sign in with its token. Renew it if somebody else may
+        Anyone with your link can sign in as you, and programs sign in with its token. Renew it if somebody else may
         have it.
       </p>
       <Button onClick={() => setOpen(true)}>Renew the link</Button>

@@ -45,7 +45,7 @@ function counting(database: OpenDatabase): OpenDatabase {
   return { ...database, read: database.read.withPlugin(plugin), write };
 }
 
-/** Writes the log of a session of so many messages. */
+/** Writes the log of a session with this number of messages. */
 async function lengthen(owned: { person: string; session: string }, messages: number): Promise<void> {
   const tables = tablesOf<SessionTables>(world.database);
   const begun = await readEvents(tables.read, owned, { after: 0 });
@@ -76,7 +76,7 @@ async function lengthen(owned: { person: string; session: string }, messages: nu
   });
 }
 
-/** What one reply reads in a session of so many messages. */
+/** What one reply reads in a session with this number of messages. */
 async function replyIn(messages: number): Promise<{ readonly rows: number; readonly tail: ThreadTail }> {
   let tail: ThreadTail = { messages: [], earlier: 0 };
   const person = await world.addPerson();
