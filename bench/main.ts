@@ -16,6 +16,7 @@ import { ingest } from './ingest.ts';
 import { largeLibrary } from './large-library.ts';
 import { longMessage } from './long-message.ts';
 import { longReply } from './long-reply.ts';
+import { manySessions } from './many-sessions.ts';
 import { openLongSession } from './open-long-session.ts';
 import { replyCheck } from './reply-check.ts';
 import { machine, printTable, type Problem } from './report.ts';
@@ -45,6 +46,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   'first-load': firstLoad,
   grading,
   'long-message': longMessage,
+  'many-sessions': manySessions,
   'reply-check': replyCheck,
   'statistics-page': statisticsPage,
   today,

@@ -70,7 +70,14 @@ import { readSettings, type Settings } from './cli/settings.ts';
 import { signInLink } from './cli/sign-in-link.ts';
 import { readVersion } from './cli/version.ts';
 
-const newId = () => uuidV7(Date.now(), randomBytes(10));
+/** Asking the system for ten bytes takes longer than all else about an id. */
+const random = { bytes: randomBytes(8_000), used: 0 };
+
+function newId(): string {
+  if (random.used === random.bytes.length) Object.assign(random, { bytes: randomBytes(8_000), used: 0 });
+  random.used += 10;
+  return uuidV7(Date.now(), random.bytes.subarray(random.used - 10, random.used));
+}
 
 /** The people of a store. Each new person finds what the modes contribute. */
 export function peopleOf(store: Database<object>): PeopleDeps {

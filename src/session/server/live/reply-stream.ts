@@ -5,6 +5,9 @@ import type { MessagePart } from '../../protocol.ts';
 const CHECKPOINT_EVERY_MS = 1_000;
 const CHECKPOINT_EVERY_CHARACTERS = 2_000;
 
+/** One for all: making it, with its stack, takes longer than all else that the end of a reply does. */
+const ENDED = new DOMException('The reply has ended.', 'AbortError');
+
 export type ReplyPiece = string | MessagePart;
 
 interface Sinks {
@@ -77,7 +80,7 @@ export class ReplyStream {
 
   /** Cancels the provider's stream and ignores what still arrives. */
   end(): void {
-    this.#abort.abort();
+    this.#abort.abort(ENDED);
     this.#free.resolve();
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;

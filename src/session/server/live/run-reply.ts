@@ -29,6 +29,7 @@ export async function runReply(host: TurnHost, stream: ReplyStream, state: Sessi
   try {
     const mode = spine.modes[turn.mode];
     assert(mode, 'every active mode is registered');
+    await spine.agentQueue.turn();
     for await (const piece of mode.reply(state, work)) {
       if (signal.aborted) return;
       stream.add(piece);
@@ -36,6 +37,7 @@ export async function runReply(host: TurnHost, stream: ReplyStream, state: Sessi
     await stream.whenFree();
     // Lets the last chunk leave before the work of completing the reply.
     await setImmediate();
+    await spine.agentQueue.turn();
     if (signal.aborted) return;
     // A reply may have been set aside after its last word.
     assert(!stream.isEmpty || isSetAside(state), 'a reply has text or parts');

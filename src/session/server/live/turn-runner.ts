@@ -114,11 +114,12 @@ export class TurnRunner {
 
   /** One preparation at a time: each begins with the state that the one before has recorded. */
   #prepare(messageId: string, mode: ModeId): void {
-    const { owned, closing, state, submit, showWait } = this.#host;
+    const { owned, closing, spine, state, submit, showWait } = this.#host;
     this.#preparing.add(messageId);
     this.#begun.add(messageId);
     this.#preparation = this.#preparation.then(async () => {
       try {
+        await spine.agentQueue.turn();
         const result = await this.#mode(mode).prepare?.(state(), {
           person: owned.person,
           messageId,
@@ -149,6 +150,7 @@ export class TurnRunner {
     const { closing, owned, spine, state, submit } = this.#host;
     this.#observing += 1;
     try {
+      await spine.agentQueue.turn();
       const result = await this.#mode(mode).observe?.(state(), { person: owned.person, messageId, signal: closing });
       await submit({ type: 'record_observation', messageId, mode, result });
     } catch (error) {
