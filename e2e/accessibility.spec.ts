@@ -1,12 +1,8 @@
 import { expectAccessible } from './accessible.ts';
+import { LOOKS } from './looks.ts';
 import { beginSample, covered, expect, ready, sampleAnswers, say, settled, test } from './warren.ts';
 
-for (const [scheme, width, height] of [
-  ['light', 1280, 800],
-  ['dark', 1280, 800],
-  ['light', 360, 740],
-  ['dark', 360, 740],
-] as const)
+for (const { scheme, width, height } of LOOKS)
   test(`every screen is accessible, ${scheme} at ${width} px`, async ({ browser, warren }) => {
     const context = await browser.newContext({
       colorScheme: scheme,

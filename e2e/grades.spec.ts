@@ -4,6 +4,7 @@ import type { SessionReview } from '#modes/recall/reviews/protocol.ts';
 import { sampleSet } from '#modes/recall/sets/domain/sample-set.ts';
 
 import { expectAccessible } from './accessible.ts';
+import { LOOKS } from './looks.ts';
 import {
   beginSample,
   cable,
@@ -315,13 +316,10 @@ test('with reduced motion a replay steps from message to message', async ({ page
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
 });
 
-for (const [scheme, width] of [
-  ['light', 1280],
-  ['dark', 360],
-] as const)
+for (const { scheme, width, height } of LOOKS)
   test(`what comes after a session is accessible, ${scheme} at ${width} px`, async ({ page, warren }) => {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-    await page.setViewportSize({ width, height: 740 });
+    await page.setViewportSize({ width, height });
     await warren.signIn(page);
     await mixedSession(page);
     await expect(row(page, 1)).toBeVisible();

@@ -1,6 +1,7 @@
 import type { AddedSources, SourceDetail } from '#library/sources/protocol.ts';
 
 import { expectAccessible } from './accessible.ts';
+import { LOOKS } from './looks.ts';
 import { beginSample, expect, settled, test, type Warren } from './warren.ts';
 
 const SENTENCE = 'Adenosine builds up in the brain while a person is awake.';
@@ -73,35 +74,31 @@ test('recall points are made of a source, and lead back to their sentence', asyn
   await expect(page.getByText('Adenosine makes us sleepy.')).toBeVisible();
 });
 
-for (const [width, height] of [
-  [1440, 900],
-  [390, 844],
-] as const)
-  for (const colorScheme of ['light', 'dark'] as const)
-    test(`a cited passage is shown and marked, at ${width} px, ${colorScheme}`, async ({ page, warren }) => {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height });
-      const sourceId = await addSource(warren);
-      const { passages, content } = await warren.api<SourceDetail>('GET', `/api/library/sources/${sourceId}`);
-      const cited = passages[30];
-      await warren.signIn(page);
-      await page.goto(`${warren.server.url}/library/${sourceId}#p${cited?.number ?? 0}`);
-      const mark = page.locator('mark[data-look="cited"]').first();
-      await expect(mark).toBeInViewport();
-      const heading = /## (.*)/.exec(content.slice(cited?.start, cited?.end))?.[1] ?? 'none';
-      await expect(page.locator('.say mark').filter({ hasText: heading }).first()).toBeVisible();
-      await expectAccessible(page, `the reader at ${width} px, ${colorScheme}`);
+for (const { scheme: colorScheme, width, height } of LOOKS)
+  test(`a cited passage is shown and marked, at ${width} px, ${colorScheme}`, async ({ page, warren }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height });
+    const sourceId = await addSource(warren);
+    const { passages, content } = await warren.api<SourceDetail>('GET', `/api/library/sources/${sourceId}`);
+    const cited = passages[30];
+    await warren.signIn(page);
+    await page.goto(`${warren.server.url}/library/${sourceId}#p${cited?.number ?? 0}`);
+    const mark = page.locator('mark[data-look="cited"]').first();
+    await expect(mark).toBeInViewport();
+    const heading = /## (.*)/.exec(content.slice(cited?.start, cited?.end))?.[1] ?? 'none';
+    await expect(page.locator('.say mark').filter({ hasText: heading }).first()).toBeVisible();
+    await expectAccessible(page, `the reader at ${width} px, ${colorScheme}`);
 
-      await page.keyboard.press('Alt+f');
-      const find = page.getByRole('textbox', { name: 'Find in this source' });
-      await find.fill('for more of');
-      await expect(page.getByText('Not found')).toBeVisible();
-      await find.fill('part 39');
-      await expect(page.getByText('1 of 1')).toBeVisible();
-      await expect(page.locator('mark[data-look="current"]').first()).toBeInViewport();
-      await page.keyboard.press('Escape');
-      await expect(find).toBeHidden();
-    });
+    await page.keyboard.press('Alt+f');
+    const find = page.getByRole('textbox', { name: 'Find in this source' });
+    await find.fill('for more of');
+    await expect(page.getByText('Not found')).toBeVisible();
+    await find.fill('part 39');
+    await expect(page.getByText('1 of 1')).toBeVisible();
+    await expect(page.locator('mark[data-look="current"]').first()).toBeInViewport();
+    await page.keyboard.press('Escape');
+    await expect(find).toBeHidden();
+  });
 
 test('links between sources lead there and back', async ({ page, warren }) => {
   const sourceId = await addSource(warren);

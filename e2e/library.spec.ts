@@ -6,6 +6,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 
 import { expectAccessible } from './accessible.ts';
+import { LOOKS } from './looks.ts';
 import { expect, goByPalette, noKeys, test, type Warren } from './warren.ts';
 
 test.use({ environment: { ...noKeys, WARREN_ALLOW_PRIVATE_ADDRESSES: '127.0.0.1' } });
@@ -275,12 +276,7 @@ test('the library is used by keys alone', async ({ page, warren }) => {
   await expect(toast(page)).toContainText('Undone');
 });
 
-for (const [scheme, width, height] of [
-  ['light', 1440, 900],
-  ['dark', 1440, 900],
-  ['light', 390, 844],
-  ['dark', 390, 844],
-] as const)
+for (const { scheme, width, height } of LOOKS)
   test(`the library is accessible and leads back, ${scheme} at ${width} px`, async ({ browser, warren }) => {
     await warren.api('POST', '/api/library/buckets', { name: 'Energy', description: 'Coal and prices.' });
     await addNotes(warren, [`# The part nobody saw\n\n${COAL}`, '# Bread\n\nYeast makes gas.']);

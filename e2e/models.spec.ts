@@ -8,6 +8,7 @@ import type { Page } from '@playwright/test';
 import { createProviderDouble, type ProviderDouble } from '../fixtures/provider/provider-double.ts';
 import { say as answerWith } from '../fixtures/provider/script.ts';
 import { startChildServer } from '../fixtures/server/child-server.ts';
+import { LOOKS } from './looks.ts';
 import { expect, test as base, type Warren } from './warren.ts';
 
 const KEY = 'sk-ant-only-for-the-double-Qx7Z';
@@ -255,16 +256,11 @@ test('an offline server says so and offers no tries', async ({ page }) => {
   }
 });
 
-for (const [scheme, width] of [
-  ['light', 1280],
-  ['dark', 1280],
-  ['light', 360],
-  ['dark', 360],
-] as const)
+for (const { scheme, width, height } of LOOKS)
   test(`models and spending are accessible, ${scheme} at ${width} px`, async ({ browser, warren, provider }) => {
     const context = await browser.newContext({
       colorScheme: scheme,
-      viewport: { width, height: 800 },
+      viewport: { width, height },
       reducedMotion: 'reduce',
     });
     const page = await context.newPage();

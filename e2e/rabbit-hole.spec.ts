@@ -16,6 +16,7 @@ import {
   prompt,
   replies,
 } from './inside.ts';
+import { LOOKS } from './looks.ts';
 import { beginSample, cable, covered, expect, sampleAnswers, test, type Warren } from './warren.ts';
 
 const TANGENT = 'Wait, do cold-blooded animals like lizards have adenosine too?';
@@ -186,21 +187,20 @@ test('findings are kept in the set, a finished hole can be read and entered agai
   await expect(page.getByText('comes to mind').first()).toBeVisible();
 });
 
-for (const scheme of ['light', 'dark'] as const)
-  for (const width of [1280, 360])
-    test(`the prompt, the hole and what stays of it are accessible, ${scheme} at ${width} px`, async ({
-      page,
-      warren,
-    }) => {
-      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-      await page.setViewportSize({ width, height: 800 });
-      await warren.signIn(page);
-      await beginSample(page);
-      await toThePrompt(page);
-      await expectAccessible(page, 'the prompt');
-      await enter(page);
-      await ask(page, 'And fish?');
-      await expectAccessible(page, 'the hole');
-      await comeBack(page);
-      await expectAccessible(page, 'what stays of it');
-    });
+for (const { scheme, width, height } of LOOKS)
+  test(`the prompt, the hole and what stays of it are accessible, ${scheme} at ${width} px`, async ({
+    page,
+    warren,
+  }) => {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height });
+    await warren.signIn(page);
+    await beginSample(page);
+    await toThePrompt(page);
+    await expectAccessible(page, 'the prompt');
+    await enter(page);
+    await ask(page, 'And fish?');
+    await expectAccessible(page, 'the hole');
+    await comeBack(page);
+    await expectAccessible(page, 'what stays of it');
+  });

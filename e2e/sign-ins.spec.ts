@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 
 import { expectAccessible } from './accessible.ts';
+import { LOOKS } from './looks.ts';
 import { expect, test, type Warren } from './warren.ts';
 
 const IPHONE =
@@ -81,12 +82,7 @@ test('a renewed link is asked for, shown once, and the only one that works', asy
   await phone.context().close();
 });
 
-for (const [scheme, width, height] of [
-  ['light', 1280, 800],
-  ['dark', 1280, 800],
-  ['light', 360, 740],
-  ['dark', 360, 740],
-] as const)
+for (const { scheme, width, height } of LOOKS)
   test(`sign-ins are accessible, ${scheme} at ${width} px`, async ({ browser, warren }) => {
     const phone = await openPhone(browser, warren);
     const context = await browser.newContext({

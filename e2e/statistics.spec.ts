@@ -7,6 +7,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 
 import { apiOf, type ChildServer, startChildServer } from '../fixtures/server/child-server.ts';
+import { LOOKS } from './looks.ts';
 import { goByPalette } from './warren.ts';
 
 const TOP = path.resolve(import.meta.dirname, '..');
@@ -166,12 +167,7 @@ test('a set shows all points on request and links to past sessions', async ({ pa
   await expect(page.getByRole('heading', { name: 'By yourself' })).toBeVisible();
 });
 
-for (const [colorScheme, width, height] of [
-  ['light', 1280, 800],
-  ['dark', 1280, 800],
-  ['light', 360, 740],
-  ['dark', 360, 740],
-] as const)
+for (const { scheme: colorScheme, width, height } of LOOKS)
   test(`the charts are accessible, ${colorScheme} at ${width} px`, async ({ browser }) => {
     const context = await browser.newContext({ colorScheme, viewport: { width, height }, reducedMotion: 'reduce' });
     const page = await context.newPage();

@@ -5,7 +5,7 @@ import { testBrowser } from './test-browser.ts';
  * The long tests: 10,000 schedules of a flaky link, 1,000 kills of a server under load, 200 lost answers of COMMIT on
  * PostgreSQL, jumps of the clock, deleted folders, two servers on one database, 300 readers that stall, 20,000 hostile
  * frames, a reply in a session of 10,000 messages, 300 orders of the feeds of each recorded chat, and the chats of the real
- * CLI at three widths, without a page and in a browser.
+ * CLI at three widths, without a page and in a browser. Screens are looked at in both color schemes at both widths.
  */
 const SPINE = ['src/session/convergence.test.ts', 'src/session/editing-convergence.test.ts', 'src/cli/kill.test.ts'];
 const parts: readonly { readonly files: readonly string[]; readonly environment: Record<string, string> }[] = [
@@ -36,4 +36,5 @@ const parts: readonly { readonly files: readonly string[]; readonly environment:
 let failed = 0;
 for (const { files, environment } of parts) failed += (await run('vitest', ['run', ...files], { environment })).code;
 if (!(await testBrowser(['chat-scenes'], { WARREN_CHAT_WIDTHS: '60,100,200' }))) failed += 1;
+if (!(await testBrowser(['--grep', 'accessible|cited passage'], { WARREN_ALL_LOOKS: '1' }))) failed += 1;
 process.exitCode = failed === 0 ? 0 : 1;
