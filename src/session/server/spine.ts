@@ -4,6 +4,7 @@ import { createFold } from '../domain/fold.ts';
 import { Backlog } from './connection/backlog.ts';
 import { OnlinePeople } from './connection/online-people.ts';
 import type { SessionDependencies, Spine } from './dependencies.ts';
+import { ActedCommands } from './live/acted-commands.ts';
 import { IdleSessions } from './live/idle-sessions.ts';
 import { LiveSessions } from './live/live-sessions.ts';
 
@@ -24,6 +25,7 @@ export function createSpine(dependencies: SessionDependencies): RunningSpine {
     ...dependencies,
     domains,
     fold,
+    actedCommands: new ActedCommands(),
     publishSummary: (person, summary) =>
       people.tellSummary(person, { ...summary, details: summary.details as Record<string, unknown> }),
   };

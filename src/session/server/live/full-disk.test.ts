@@ -57,6 +57,43 @@ test('a full disk refuses a message and takes the same message once there is roo
   await world.close();
 });
 
+test('a message that was typed into a program before the disk was full is stored later and not typed again', async () => {
+  const world = await openEchoWorld();
+  const person = await world.addPerson();
+  const typed: string[] = [];
+  const running = world.start({
+    act: (_, { id }) => {
+      typed.push(id);
+      return Promise.resolve();
+    },
+  });
+  const session = await world.begin(running, person);
+  const live = await running.sessions.get({ person, session });
+  const message = { type: 'user_message', id: newId(), session, content: LONG } as const;
+
+  await limit(world, true);
+  await expect(live.execute(message)).rejects.toMatchObject({ kind: 'disk-full' });
+  await expect(live.execute(message)).rejects.toMatchObject({ kind: 'disk-full' });
+  await limit(world, false);
+  expect(await live.execute(message)).toMatchObject({ type: 'accepted', id: message.id });
+  expect(await live.execute(message)).toMatchObject({ type: 'accepted', id: message.id });
+  expect(typed).toEqual([message.id]);
+
+  // Also in an object that replaces one which lost its lease meanwhile.
+  const next = { ...message, id: newId() };
+  await limit(world, true);
+  await expect(live.execute(next)).rejects.toMatchObject({ kind: 'disk-full' });
+  await limit(world, false);
+  await world.takeLease(person, session);
+  await expect(live.execute(next)).rejects.toMatchObject({ detail: { reason: 'lease-lost' } });
+  const replacement = await running.sessions.get({ person, session });
+  expect(replacement).not.toBe(live);
+  expect(await replacement.execute(next)).toMatchObject({ type: 'accepted', id: next.id });
+  expect(typed).toEqual([message.id, next.id]);
+  await running.sessions.close();
+  await world.close();
+});
+
 test('a reply that ends while the disk is full is stored once there is room', async () => {
   const { world, refused } = await openCountingWorld();
   const person = await world.addPerson();

@@ -39,6 +39,7 @@ import {
 import { summaryColumns, toSummary } from '../log/summary.ts';
 import type { AnyModeServer, ReplyWait, Report, ShownText } from '../mode-server.ts';
 import type { SessionTables } from '../tables.ts';
+import type { ActedCommand } from './acted-commands.ts';
 import { type Ending, type EvaluatedSession, finishEvaluations } from './finish-evaluations.ts';
 import { insist } from './insist.ts';
 import { OpenTexts } from './open-texts.ts';
@@ -101,8 +102,6 @@ export class LiveSession {
   readonly #turns: TurnRunner;
   readonly #evaluated: EvaluatedSession;
   readonly #openTexts = new OpenTexts();
-  /** Commands whose work outside of the log is under way, by their id. */
-  readonly #acting = new Map<string, Promise<Answer>>();
   readonly #closing = new AbortController();
   /** The snapshot that was made in this turn of the event loop: many subscribers may ask for it. */
   #snapshot: { readonly state: SessionState; readonly frame: string } | null = null;
@@ -170,22 +169,19 @@ export class LiveSession {
   execute(command: SessionCommand): Promise<Answer> {
     if (this.#damage) return Promise.reject(this.#damage);
     const { id } = command;
-    const underWay = this.#acting.get(id);
-    if (underWay) return underWay;
     const mode = this.#spine.modes[this.#state.mode];
     if (!mode?.act) return this.#executeOnce(command, { key: id, id });
-    const acting = this.#executeWith(mode, command).finally(() => this.#acting.delete(id));
-    this.#acting.set(id, acting);
-    return acting;
+    const acted = { person: this.owned.person, id };
+    return this.#spine.actedCommands.run(acted, () => this.#executeWith(mode, command, acted));
   }
 
   /** What is done outside of the log comes first: its answer says that it was done. */
-  async #executeWith(mode: AnyModeServer, command: SessionCommand): Promise<Answer> {
+  async #executeWith(mode: AnyModeServer, command: SessionCommand, acted: ActedCommand): Promise<Answer> {
+    const { database, actedCommands } = this.#spine;
     const { id } = command;
-    const { person } = this.owned;
-    const earlier = await findAnswer(this.#spine.database.read, { person, id });
+    const earlier = await findAnswer(database.read, acted);
     if (earlier) return earlier;
-    if (this.#decide(command).ok) await mode.act?.(this.owned, command);
+    if (this.#decide(command).ok) await actedCommands.act(acted, () => mode.act?.(this.owned, command));
     return this.#executeOnce(command, { key: id, id });
   }
 
