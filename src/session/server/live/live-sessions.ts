@@ -151,15 +151,29 @@ export class LiveSessions {
     );
     again.catch(() => undefined);
     const goOn = (reader?: Subscriber) =>
-      insist(async () => {
-        const live = await this.get(owned);
-        await reader?.moveTo?.(live, head);
-      }, signal).catch((error: unknown) => {
+      insist(() => this.#move(owned, reader, head), signal).catch((error: unknown) => {
         if (!signal.aborted) this.#spine.log.error(`Session ${owned.session} could not go on`, error);
       });
     void goOn();
     for (const reader of readers) void goOn(reader);
   };
+
+  /** Loads the newest object of a session and moves a reader to it. One that is lost before it has the reader has a successor. */
+  async #move(owned: Owned, reader: Subscriber | undefined, head: number): Promise<void> {
+    let after: number | undefined = head;
+    for (;;) {
+      const live = await this.get(owned);
+      try {
+        await reader?.moveTo?.(live, after);
+        return;
+      } catch (error) {
+        const isAhead = error instanceof AppError && error.kind === 'ahead-of-log' && after !== undefined;
+        if (!isAhead && !live.isClosed) throw error;
+        // What the log had once and has no more, such as before damage: the reader begins anew.
+        if (isAhead) after = undefined;
+      }
+    }
+  }
 
   async #dropIdle(): Promise<void> {
     const before = this.#spine.now() - IDLE_AFTER_MS;
