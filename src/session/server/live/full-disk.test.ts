@@ -121,3 +121,45 @@ test('a reply that ends while the disk is full is stored once there is room', as
   await running.sessions.close();
   await world.close();
 });
+
+test('a reply that a crash cut off is not begun again by another commit before its end could be stored', async () => {
+  const world = await openEchoWorld();
+  const person = await world.addPerson();
+  const first = world.start({
+    async *reply(_said, _session, { signal }) {
+      yield LONG;
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    },
+  });
+  const session = await world.begin(first, person);
+  const before = await first.sessions.get({ person, session });
+  await before.execute({ type: 'user_message', id: newId(), session, content: 'hello' });
+  await until(() => before.textFrame() !== null, 'half of the reply has come');
+  await first.sessions.close();
+
+  let replies = 0;
+  const second = world.start({
+    // eslint-disable-next-line require-yield -- it must not be asked
+    async *reply() {
+      replies += 1;
+      await Promise.resolve();
+    },
+  });
+  await limit(world, true);
+  const live = await second.sessions.get({ person, session });
+  expect(live.textFrame()).toContain(LONG);
+  await limit(world, false);
+  await second.sessions.report({ person, session }, 'echo', {
+    id: '1',
+    report: { id: 'echo_note', content: 'meanwhile' },
+  });
+  await until(() => live.state.turn === null, 'the end of the reply is stored');
+  expect(replies).toBe(0);
+  expect(live.state.messages.find(({ author }) => author === 'assistant')).toMatchObject({
+    content: LONG,
+    status: 'interrupted',
+    reason: 'restarted',
+  });
+  await second.sessions.close();
+  await world.close();
+});

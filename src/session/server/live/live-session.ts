@@ -11,7 +11,7 @@ import { type EventBody, type SessionEvent, toClientEvent } from '../../domain/e
 import { toClientState } from '../../domain/fold.ts';
 import type { Decision } from '../../domain/mode.ts';
 import { unprepared, unpreparedInside } from '../../domain/next-preparation.ts';
-import { NOTHING_SHOWN } from '../../domain/parts.ts';
+import { NOTHING_SHOWN, type ShownReply } from '../../domain/parts.ts';
 import type { ModeId, SessionState } from '../../protocol.ts';
 import { toErrorMessage } from '../connection/answers.ts';
 import { frameOf, type Subscriber } from '../connection/subscriber.ts';
@@ -139,11 +139,6 @@ export class LiveSession {
 
   get state(): SessionState {
     return this.#state;
-  }
-
-  /** Aborted when the session leaves memory. */
-  get closing(): AbortSignal {
-    return this.#closing.signal;
   }
 
   get isClosed(): boolean {
@@ -325,6 +320,16 @@ export class LiveSession {
   react(): void {
     if (this.#damage) return;
     this.#turns.react();
+  }
+
+  /** Ends the reply that an earlier process left under way. Until its end is stored, what is left of it is shown. */
+  endLeftReply(turn: { readonly messageId: string; readonly replyId: string }, shown: ShownReply): Promise<void> {
+    this.#turns.showLeft(turn.replyId, shown);
+    const cut = { type: 'interrupt_reply', replyTo: turn.messageId, ...shown, reason: 'restarted' } as const;
+    return this.submit(cut).catch((error: unknown) => {
+      if (!(error instanceof AppError && error.isOfStore)) throw error;
+      insist(() => this.submit(cut), this.#closing.signal).catch(() => undefined);
+    });
   }
 
   /** Ends all work and waits for what is being written. The next load finds the turn under way again. */

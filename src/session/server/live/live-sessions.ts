@@ -218,12 +218,9 @@ async function load(spine: Spine, owned: Owned, onLost: OnLost): Promise<LiveSes
   }
   const { turn } = found.state;
   if (turn && turn.replyId !== null) {
-    const shown = await readPartialReply(database.read, { ...owned, messageId: turn.replyId });
-    const cut = { type: 'interrupt_reply', replyTo: turn.messageId, ...shown, reason: 'restarted' } as const;
-    await live.submit(cut).catch((error: unknown) => {
-      if (!(error instanceof AppError && error.isOfStore)) throw error;
-      insist(() => live.submit(cut), live.closing).catch(() => undefined);
-    });
+    const { messageId, replyId } = turn;
+    const shown = await readPartialReply(database.read, { ...owned, messageId: replyId });
+    await live.endLeftReply({ messageId, replyId }, shown);
   } else live.react();
   return live;
 }

@@ -23,7 +23,7 @@ export class ReplyStream {
   readonly messageId: string;
   readonly #abort = new AbortController();
   readonly #sinks: Sinks;
-  #shown = NOTHING_SHOWN;
+  #shown: ShownReply;
   #heldBack: ReplyPiece[] = [];
   /** Characters that no copy holds yet. */
   #unkept = 0;
@@ -32,9 +32,11 @@ export class ReplyStream {
   #timer: NodeJS.Timeout | null = null;
   #keeping: Promise<void> | null = null;
 
-  constructor(messageId: string, sinks: Sinks) {
+  /** `shown`: what was shown of it before. */
+  constructor(messageId: string, sinks: Sinks, shown: ShownReply = NOTHING_SHOWN) {
     this.messageId = messageId;
     this.#sinks = sinks;
+    this.#shown = shown;
   }
 
   get signal(): AbortSignal {
