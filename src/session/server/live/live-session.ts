@@ -85,7 +85,7 @@ export class LiveSession {
   readonly #spine: Spine;
   #lease: Lease | null;
   /** Why the session can only be read; null if it is whole. */
-  readonly #damage: AppError | null;
+  readonly damage: AppError | null;
   readonly #onLost: OnLost;
   readonly #subscribers = new Set<Subscriber>();
   #state: SessionState;
@@ -113,7 +113,7 @@ export class LiveSession {
     this.owned = { person: loaded.person, session: loaded.session };
     this.#state = loaded.state;
     this.#lease = loaded.lease;
-    this.#damage = loaded.damagedAfter === null ? null : damagedSession(loaded.damagedAfter);
+    this.damage = loaded.damagedAfter === null ? null : damagedSession(loaded.damagedAfter);
     this.#snapshotSeq = loaded.snapshotSeq;
     this.#lastAt = loaded.lastAt;
     this.lastUsedAt = spine.now();
@@ -162,7 +162,7 @@ export class LiveSession {
 
   /** Decides a client's command. A resend gets the answer of the first. */
   execute(command: SessionCommand): Promise<Answer> {
-    if (this.#damage) return Promise.reject(this.#damage);
+    if (this.damage) return Promise.reject(this.damage);
     const { id } = command;
     const mode = this.#spine.modes[this.#state.mode];
     if (!mode?.act) return this.#executeOnce(command, { key: id, id });
@@ -182,7 +182,7 @@ export class LiveSession {
 
   /** Lets a mode decide on a report of its server half. A report with a known id gets the answer of the first. */
   report(mode: ModeId, { id, report }: Report<unknown>): Promise<Answer> {
-    if (this.#damage) return Promise.reject(this.#damage);
+    if (this.damage) return Promise.reject(this.damage);
     const { session } = this.owned;
     // No id of a client holds a slash.
     const key = `${session}/${mode}/${id}`;
@@ -259,7 +259,7 @@ export class LiveSession {
    * called even if there are no events.
    */
   submit(command: InternalCommand, beside?: Beside): Promise<void> {
-    if (this.#damage) return Promise.resolve();
+    if (this.damage) return Promise.resolve();
     return this.#enqueue(async () => {
       const decision = this.#decide(command);
       if (decision.ok) await this.#commit(this.#place(decision.events), beside ? { beside } : {});
@@ -275,7 +275,7 @@ export class LiveSession {
       const { head } = this.#state;
       if (after !== undefined && after > head)
         throw new AppError('ahead-of-log', 'This page is ahead of the server. It will load the session again.');
-      if (after === undefined || head - after > MAX_REPLAYED_EVENTS || this.#damage) {
+      if (after === undefined || head - after > MAX_REPLAYED_EVENTS || this.damage) {
         if (subscriber.snapshot) subscriber.snapshot();
         else subscriber.event(this.snapshotFrame());
       } else if (after < head) {
@@ -318,7 +318,7 @@ export class LiveSession {
 
   /** Starts what the state says is under way. Called once after loading; each commit calls it too. */
   react(): void {
-    if (this.#damage) return;
+    if (this.damage) return;
     this.#turns.react();
   }
 

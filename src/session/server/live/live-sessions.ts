@@ -27,6 +27,8 @@ export class LiveSessions {
   readonly #held = new Map<string, Held>();
   readonly #sweep: NodeJS.Timeout;
   readonly #closing = new AbortController();
+  /** The damaged ones among those that were loaded. */
+  readonly #damaged = new Set<string>();
   #recovering: Promise<void> | null = null;
 
   constructor(spine: Spine) {
@@ -108,6 +110,11 @@ export class LiveSessions {
     }
   }
 
+  /** Whether a session was found damaged when it was loaded last: it can only be read. */
+  isDamaged(session: string): boolean {
+    return this.#damaged.has(session);
+  }
+
   /** The number of sessions in memory. */
   get count(): number {
     return this.#held.size;
@@ -127,10 +134,19 @@ export class LiveSessions {
     this.#held.set(session, held);
     try {
       held.live = await loading;
+      this.#noteDamage(held.live);
       return held.live;
     } catch (error) {
       this.#drop(session, held);
       throw error;
+    }
+  }
+
+  #noteDamage({ owned: { session }, damage, state }: LiveSession): void {
+    if (!damage) this.#damaged.delete(session);
+    else if (!this.#damaged.has(session)) {
+      this.#damaged.add(session);
+      this.#spine.log.error(`Session ${session} is damaged after event ${state.head}, and can only be read`);
     }
   }
 
@@ -212,10 +228,7 @@ async function load(spine: Spine, owned: Owned, onLost: OnLost): Promise<LiveSes
   if (!found) throw noSuchSession();
   const lastAt = await readLastTime(database.read, owned);
   const live = new LiveSession(spine, { ...owned, ...found, lease, lastAt }, onLost);
-  if (found.damagedAfter !== null) {
-    spine.log.error(`Session ${owned.session} is damaged after event ${found.damagedAfter}, and can only be read`);
-    return live;
-  }
+  if (live.damage) return live;
   const { turn } = found.state;
   if (turn && turn.replyId !== null) {
     const { messageId, replyId } = turn;
