@@ -72,7 +72,7 @@ export interface ServerSurface {
   readonly sockets?: Readonly<Record<string, OnBinarySocket>>;
   /** Given by the library's contribution alone. */
   readonly library?: Library;
-  /** Continues what the previous process left unfinished. */
+  /** Begins to continue what the previous process left unfinished. The server is ready once it resolves. */
   recover?(): Promise<void>;
   /** Ends what runs for a person who is being removed. */
   onLeaving?(person: string): Promise<void>;

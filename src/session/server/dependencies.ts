@@ -4,6 +4,7 @@ import type { SettledNow } from '#day/server/settled-now.ts';
 import type { Fold } from '../domain/fold.ts';
 import type { ModeDomains } from '../domain/mode.ts';
 import type { SessionSummary } from '../protocol.ts';
+import type { ActedCommands } from './live/acted-commands.ts';
 import type { AgentQueue } from './live/agent-queue.ts';
 import type { ModeServers } from './mode-server.ts';
 import type { SessionTables } from './tables.ts';
@@ -31,6 +32,7 @@ export interface SessionDependencies {
 export interface Spine extends SessionDependencies {
   readonly domains: ModeDomains;
   readonly fold: Fold;
+  readonly actedCommands: ActedCommands;
   readonly agentQueue: AgentQueue;
   /** Tells all sockets of a person that one of their sessions changed. */
   readonly publishSummary: (person: string, summary: SessionSummary & { readonly details?: object }) => void;

@@ -85,6 +85,7 @@ export function sessionRoutes(spine: Spine, sessions: LiveSessions, undo: UndoLo
       async handle({ person, params, body }) {
         const session = params['session'] ?? '';
         const live = await sessions.get({ person, session });
+        if (live.damage) throw live.damage;
         await live.submit({ type: 'change_title', title: body.title }, async (trx, before) => {
           const reversal: SessionRenamed = { session, from: before.title, to: body.title };
           const label = `Renamed the session “${before.title}”`;

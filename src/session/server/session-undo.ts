@@ -18,6 +18,7 @@ export function sessionUndoHandlers(sessions: LiveSessions): UndoHandlers {
       async before({ person, reversal }) {
         const { session, from, to } = reversal as SessionRenamed;
         const live = await sessions.get({ person, session });
+        if (live.damage) throw live.damage;
         const { title } = live.state;
         if (title === from) return;
         if (title !== to) throw changedSince('This session has been renamed again since. Rename it where it stands.');

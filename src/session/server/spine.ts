@@ -4,6 +4,7 @@ import { createFold } from '../domain/fold.ts';
 import { Backlog } from './connection/backlog.ts';
 import { OnlinePeople } from './connection/online-people.ts';
 import type { SessionDependencies, Spine } from './dependencies.ts';
+import { ActedCommands } from './live/acted-commands.ts';
 import { AgentQueue } from './live/agent-queue.ts';
 import { IdleSessions } from './live/idle-sessions.ts';
 import { LiveSessions } from './live/live-sessions.ts';
@@ -25,6 +26,7 @@ export function createSpine(dependencies: SessionDependencies): RunningSpine {
     ...dependencies,
     domains,
     fold,
+    actedCommands: new ActedCommands(),
     agentQueue: new AgentQueue(),
     publishSummary: (person, summary) =>
       people.tellSummary(person, { ...summary, details: summary.details as Record<string, unknown> }),

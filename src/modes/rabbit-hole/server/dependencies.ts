@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 
 import type { Database } from '#database/server/database.ts';
+import type { Log } from '#session/server/dependencies.ts';
 
 import type { RabbitholeHost } from '../protocol.ts';
 import type { RabbitholeAgentsOf } from './agents/agents.ts';
@@ -14,6 +15,7 @@ export interface RabbitholeDependencies {
   readonly agentsOf: RabbitholeAgentsOf;
   readonly hosts: RabbitholeHosts;
   readonly newId: () => string;
+  readonly log: Log;
   /** The cooldown after declining, in messages; also inside a transaction. */
   readonly cooldownOf: (db: Kysely<RabbitholeTables>, person: string) => Promise<number>;
 }

@@ -21,7 +21,7 @@ interface RabbitholeReplacements {
 export function rabbitholeContribution({ agentsOf }: RabbitholeReplacements = {}): ServerContribution {
   return {
     data: rabbitholeData,
-    create({ database, roleModels, preferencesOf, paceMs, hostsOf, newId }) {
+    create({ database, roleModels, preferencesOf, paceMs, hostsOf, newId, log }) {
       const dependencies = {
         database: tablesOf<RabbitholeTables>(database),
         agentsOf:
@@ -33,6 +33,7 @@ export function rabbitholeContribution({ agentsOf }: RabbitholeReplacements = {}
           }),
         hosts: hostsOf<RabbitholeHost>('rabbit-hole'),
         newId,
+        log,
         cooldownOf: async (...[db, person]: Parameters<typeof preferencesOf>) =>
           (await preferencesOf(db, person)).rabbitholeCooldown,
       };

@@ -38,7 +38,7 @@ const EXCERPT_MESSAGES = 10;
 
 /** The effects of rabbit holes: detection beside the turn, the agent inside a hole, and the rows. */
 export function createRabbitholeServer(dependencies: RabbitholeDependencies): AnyModeServer {
-  const { database, agentsOf, hosts, cooldownOf, newId } = dependencies;
+  const { database, agentsOf, hosts, cooldownOf, newId, log } = dependencies;
   let reports: ModeReports<ExplorerFailed> | undefined;
   const inside = createAgentsInside(dependencies);
 
@@ -87,7 +87,7 @@ export function createRabbitholeServer(dependencies: RabbitholeDependencies): An
   }
 
   async function record(trx: Transaction<RabbitholeTables>, request: RecordRequest): Promise<void> {
-    await recordHoles(hosts, trx, request);
+    await recordHoles({ hosts, log }, trx, request);
     for (const event of request.events) if (event.type === 'mode_left') inside.forget(event.thread);
   }
 

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
 
+import { tablesOf } from '#database/server/database.ts';
+import { writeSnapshot } from '#session/server/log/log.ts';
+import type { SessionTables } from '#session/server/tables.ts';
+
 import { eachEngine } from '../../../../fixtures/database/each-engine.ts';
 import { scriptRabbithole } from '../../../../fixtures/spine/rabbithole-agents.ts';
 import { openRabbitholeWorld } from '../../../../fixtures/spine/rabbithole-world.ts';
@@ -22,6 +26,38 @@ eachEngine('the rows of rabbit holes', (open) => {
     clock.now += 2 * MINUTE;
     expect(await hole.exit()).toBe('accepted');
     expect(await hole.rows()).toMatchObject([{ status: 'returned', visits: 1, spent_ms: 5 * MINUTE }]);
+    await hole.close();
+  });
+
+  test('a return from a hole leaves out an old event that cannot be read', async () => {
+    const database = await open();
+    const errors: string[] = [];
+    const hole = await openRabbitholeWorld(database, {
+      rabbithole: scriptRabbithole().agents,
+      log: { info: () => undefined, error: (message) => errors.push(message) },
+    });
+    await hole.say('one moment');
+    expect(await hole.open('plants')).toBe('accepted');
+    await hole.say('They grow.');
+    const { state } = hole.live();
+    const said = state.messages.find(({ content }) => content === 'one moment');
+    // As in a long session, whose state no longer holds the first messages.
+    const tables = tablesOf<SessionTables>(hole.world.database);
+    await tables.write((trx) => writeSnapshot(trx, hole.person, { ...state, messages: state.messages.slice(2) }));
+    await tables.write((trx) =>
+      trx
+        .updateTable('events')
+        .set({ body: '{"type":' })
+        .where('session_id', '=', hole.session)
+        .where('seq', '=', said?.seq ?? 0)
+        .execute(),
+    );
+    await hole.restart();
+    expect(await hole.exit()).toBe('accepted');
+    const [row] = await hole.rows();
+    expect(row).toMatchObject({ status: 'returned' });
+    expect(row?.conversation).toContain('They grow.');
+    expect(errors).toEqual([expect.stringContaining(`is damaged at event ${said?.seq}`)]);
     await hole.close();
   });
 });

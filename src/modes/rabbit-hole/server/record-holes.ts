@@ -5,14 +5,15 @@ import type { SessionEvent } from '#session/domain/event.ts';
 import { foldMessages } from '#session/domain/messages.ts';
 import { TRUNK } from '#session/domain/thread.ts';
 import type { Message, SessionState } from '#session/protocol.ts';
-import { readEvents } from '#session/server/log/log.ts';
+import type { Log } from '#session/server/dependencies.ts';
+import { parseOrNote, readEvents, withoutDamage } from '#session/server/log/log.ts';
 import type { RecordRequest } from '#session/server/mode-server.ts';
 import type { SessionTables } from '#session/server/tables.ts';
 
 import { conversationOf } from '../domain/conversation.ts';
 import { type DetectedHidden, type EnteredHidden, foundBy, type RabbitholeState } from '../domain/rabbithole-state.ts';
 import { timeIn } from '../domain/time-in-hole.ts';
-import type { RabbitholeHosts } from './dependencies.ts';
+import type { RabbitholeDependencies } from './dependencies.ts';
 import type { RabbitholeTables } from './tables.ts';
 
 type Event<Type extends SessionEvent['type']> = Extract<SessionEvent, { type: Type }> & { hidden?: object };
@@ -20,7 +21,7 @@ type Trx = Transaction<RabbitholeTables>;
 
 /** Updates each tangent's row from events, in their transaction. */
 export async function recordHoles(
-  hosts: RabbitholeHosts,
+  { hosts, log }: Pick<RabbitholeDependencies, 'hosts' | 'log'>,
   trx: Trx,
   { person, before, after, events }: RecordRequest,
 ): Promise<void> {
@@ -33,7 +34,7 @@ export async function recordHoles(
     if (event.type === 'rabbithole_detected') await insertDetected(trx, row, event);
     if (event.type === 'rabbithole_entered' && openId !== null) await keepEntered(trx, { ...row, id: openId }, event);
     if (event.type === 'rabbithole_exited' && openId !== null) {
-      const said = await conversationIn({ trx, person, after, events });
+      const said = await conversationIn({ trx, person, after, log });
       await keepReturned(trx, { id: openId, person, after, said }, event);
     }
   }
@@ -156,13 +157,16 @@ async function keepDeclined(
     .execute();
 }
 
-type Said = Pick<RecordRequest, 'person' | 'after' | 'events'> & { readonly trx: Trx };
+type Said = Pick<RecordRequest, 'person' | 'after'> & { readonly trx: Trx; readonly log: Log };
 
-/** From memory if complete, else from the log, which already contains these events. */
-async function conversationIn({ trx, person, after }: Said): Promise<readonly Message[]> {
+/** From memory if complete, else from the log, which already contains these events. What cannot be read is left out. */
+async function conversationIn({ trx, person, after, log }: Said): Promise<readonly Message[]> {
   if (after.messages.length === after.messageCount) return after.messages;
   // All slices share one database, so this transaction can read the spine's tables.
-  const log = trx as unknown as Kysely<SessionTables>;
-  const events = await readEvents(log, { person, session: after.session }, { after: 0 });
-  return events.reduce<readonly Message[]>((said, event) => foldMessages(said, event), []);
+  const db = trx as unknown as Kysely<SessionTables>;
+  const events = await readEvents(db, { person, session: after.session }, { after: 0, parse: parseOrNote });
+  const readable = withoutDamage(events, (seq) =>
+    log.error(`Session ${after.session} is damaged at event ${seq}, which the conversation of its hole leaves out`),
+  );
+  return readable.reduce<readonly Message[]>((said, event) => foldMessages(said, event), []);
 }

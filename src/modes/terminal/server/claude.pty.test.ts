@@ -110,7 +110,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     await expect.poll(() => replayed(path.join(home, 'recordings', `${session}.cast`))).toContain('All done.');
 
     await restart();
-    expect(await row(session)).toMatchObject({ status: 'lost', exit: { reason: 'lost' } });
+    await expect.poll(() => row(session)).toMatchObject({ status: 'lost', exit: { reason: 'lost' } });
     expect(processesWith(session)).toEqual([]);
     const { sessions } = await call<{ sessions: { claudeSession: string; title: string }[] }>(
       'GET',

@@ -3,6 +3,8 @@ import path from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
+import { runServer } from '#main.ts';
+
 import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
 import { apiOf, type ChildServer, startChildServer } from '../../../../fixtures/server/child-server.ts';
 import { replayed } from '../../../../fixtures/terminal/replayed.ts';
@@ -75,8 +77,40 @@ test('after a kill of the server the next one ends what ignored the end of its t
   await running.server.kill();
   expect(pids.filter(isAlive)).toEqual(pids);
   running.server = await startChildServer({ home });
+  await expect.poll(() => row(session)).toMatchObject({ status: 'lost' });
   expect(pids.filter(isAlive)).toEqual([]);
-  expect(await row(session)).toMatchObject({ status: 'lost' });
+});
+
+test('a server is ready before it has ended what was left behind, and a terminal waits for its own to start again', async () => {
+  const { home, running, open, started } = await start();
+  const one = await open(STUBBORN);
+  await started(1);
+  const other = await open(STUBBORN);
+  const [ofOne = 0, ofOther = 0] = await started(2);
+  await running.server.kill();
+
+  const next = await runServer({ WARREN_HOME: home, WARREN_PORT: '0', WARREN_OFFLINE: '1' });
+  // Nothing of the server has had a turn since.
+  expect([ofOne, ofOther].filter(isAlive)).toEqual([ofOne, ofOther]);
+  onTestFinished(() => next.close());
+  const [, url = '', token = ''] = /^(http:\/\/[^/]+)\/#token=(\S+)$/u.exec(next.url) ?? [];
+  const call = apiOf({ url, token: decodeURIComponent(token) });
+  await call('POST', `/api/terminals/${one}/restart`, {});
+  expect(isAlive(ofOne)).toBe(false);
+  await started(3);
+  const rows = async () =>
+    (await call<{ terminals: TerminalRow[] }>('GET', '/api/terminals')).terminals.map(({ session, run, status }) => ({
+      session,
+      run,
+      status,
+    }));
+  await expect.poll(rows).toEqual(
+    expect.arrayContaining([
+      { session: one, run: 2, status: 'running' },
+      { session: other, run: 1, status: 'lost' },
+    ]),
+  );
+  expect(isAlive(ofOther)).toBe(false);
 });
 
 test('after a kill of the server the next one also ends what outlived the program that started it', async () => {
@@ -88,8 +122,8 @@ test('after a kill of the server the next one also ends what outlived the progra
   // The program itself ends with its terminal.
   await expect.poll(() => pids.filter(isAlive).length).toBe(1);
   running.server = await startChildServer({ home });
+  await expect.poll(() => row(session)).toMatchObject({ status: 'lost' });
   expect(pids.filter(isAlive)).toEqual([]);
-  expect(await row(session)).toMatchObject({ status: 'lost' });
 });
 
 test('after a kill of the server in mid-output the recording is whole up to its end', async () => {

@@ -1,7 +1,9 @@
 /** Above this, in bytes, each reader may leave only little unread, and those that take nothing are closed. */
 const TIGHT_ABOVE = 32 * 1024 * 1024;
-/** Above this, in bytes, nothing but answers is sent. One frame, of some megabytes, may still come on top. */
+/** Above this, in bytes, only sockets with nothing unread get anything but answers: an event or a chunk at a time. */
 const FULL_ABOVE = 56 * 1024 * 1024;
+/** Above this, in bytes, nothing but answers is sent. One frame, of some megabytes, may still come on top. */
+const OVERFULL_ABOVE = 60 * 1024 * 1024;
 const LOOK_EVERY_MS = 50;
 /** Maximum time of one look. Who had no turn in it comes first in the next. */
 const MAX_BLOCKING_MS = 8;
@@ -34,6 +36,10 @@ export class Backlog {
 
   get isFull(): boolean {
     return this.#isAbove(FULL_ABOVE);
+  }
+
+  get isOverfull(): boolean {
+    return this.#isAbove(OVERFULL_ABOVE);
   }
 
   /** Counts a socket, and looks at it from now on until nothing of it is unread and nothing waits. */

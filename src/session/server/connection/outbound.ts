@@ -54,11 +54,11 @@ export class Outbound implements Unread {
   }
 
   get hasRoomForChunks(): boolean {
-    return this.#hasRoom(HOLD_CHUNKS_ABOVE);
+    return this.#hasRoomForFrame(HOLD_CHUNKS_ABOVE);
   }
 
   get hasRoomForEvents(): boolean {
-    return this.#hasRoom(HOLD_EVENTS_ABOVE);
+    return this.#hasRoomForFrame(HOLD_EVENTS_ABOVE);
   }
 
   get hasRoomForSnapshot(): boolean {
@@ -116,6 +116,12 @@ export class Outbound implements Unread {
       listener();
     }
     return this.#waiting.size > 0 || this.amount > 0;
+  }
+
+  /** A reader that takes everything at once is served while others fill the backlog. */
+  #hasRoomForFrame(limit: number): boolean {
+    if (this.#backlog.isFull && !this.#backlog.isOverfull) return this.amount === 0;
+    return this.#hasRoom(limit);
   }
 
   #hasRoom(limit: number): boolean {

@@ -57,6 +57,43 @@ test('a full disk refuses a message and takes the same message once there is roo
   await world.close();
 });
 
+test('a message that was typed into a program before the disk was full is stored later and not typed again', async () => {
+  const world = await openEchoWorld();
+  const person = await world.addPerson();
+  const typed: string[] = [];
+  const running = world.start({
+    act: (_, { id }) => {
+      typed.push(id);
+      return Promise.resolve();
+    },
+  });
+  const session = await world.begin(running, person);
+  const live = await running.sessions.get({ person, session });
+  const message = { type: 'user_message', id: newId(), session, content: LONG } as const;
+
+  await limit(world, true);
+  await expect(live.execute(message)).rejects.toMatchObject({ kind: 'disk-full' });
+  await expect(live.execute(message)).rejects.toMatchObject({ kind: 'disk-full' });
+  await limit(world, false);
+  expect(await live.execute(message)).toMatchObject({ type: 'accepted', id: message.id });
+  expect(await live.execute(message)).toMatchObject({ type: 'accepted', id: message.id });
+  expect(typed).toEqual([message.id]);
+
+  // Also in an object that replaces one which lost its lease meanwhile.
+  const next = { ...message, id: newId() };
+  await limit(world, true);
+  await expect(live.execute(next)).rejects.toMatchObject({ kind: 'disk-full' });
+  await limit(world, false);
+  await world.takeLease(person, session);
+  await expect(live.execute(next)).rejects.toMatchObject({ detail: { reason: 'lease-lost' } });
+  const replacement = await running.sessions.get({ person, session });
+  expect(replacement).not.toBe(live);
+  expect(await replacement.execute(next)).toMatchObject({ type: 'accepted', id: next.id });
+  expect(typed).toEqual([message.id, next.id]);
+  await running.sessions.close();
+  await world.close();
+});
+
 test('a reply that ends while the disk is full is stored once there is room', async () => {
   const { world, refused } = await openCountingWorld();
   const person = await world.addPerson();
@@ -82,5 +119,47 @@ test('a reply that ends while the disk is full is stored once there is room', as
     status: 'complete',
   });
   await running.sessions.close();
+  await world.close();
+});
+
+test('a reply that a crash cut off is not begun again by another commit before its end could be stored', async () => {
+  const world = await openEchoWorld();
+  const person = await world.addPerson();
+  const first = world.start({
+    async *reply(_said, _session, { signal }) {
+      yield LONG;
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    },
+  });
+  const session = await world.begin(first, person);
+  const before = await first.sessions.get({ person, session });
+  await before.execute({ type: 'user_message', id: newId(), session, content: 'hello' });
+  await until(() => before.textFrame() !== null, 'half of the reply has come');
+  await first.sessions.close();
+
+  let replies = 0;
+  const second = world.start({
+    // eslint-disable-next-line require-yield -- it must not be asked
+    async *reply() {
+      replies += 1;
+      await Promise.resolve();
+    },
+  });
+  await limit(world, true);
+  const live = await second.sessions.get({ person, session });
+  expect(live.textFrame()).toContain(LONG);
+  await limit(world, false);
+  await second.sessions.report({ person, session }, 'echo', {
+    id: '1',
+    report: { id: 'echo_note', content: 'meanwhile' },
+  });
+  await until(() => live.state.turn === null, 'the end of the reply is stored');
+  expect(replies).toBe(0);
+  expect(live.state.messages.find(({ author }) => author === 'assistant')).toMatchObject({
+    content: LONG,
+    status: 'interrupted',
+    reason: 'restarted',
+  });
+  await second.sessions.close();
   await world.close();
 });

@@ -80,6 +80,8 @@ export class IdleSessions {
     const isAbandoned = (await policy?.isAbandoned?.(database.read, { ...owned, idleSince, now })) ?? false;
     const mayPause = row.status === 'open' && policy?.pauseAfterMs !== null;
     if (!isAbandoned && !mayPause) return;
+    // Loading it again and again would change nothing.
+    if (this.#sessions.isDamaged(row.id)) return;
     const live = await this.#sessions.get(owned);
     // An open page prevents a pause but not an end: it may have been left open for weeks.
     if (!isAbandoned && live.isRead) return;

@@ -11,7 +11,7 @@ import { type EventBody, type SessionEvent, toClientEvent } from '../../domain/e
 import { toClientState } from '../../domain/fold.ts';
 import type { Decision } from '../../domain/mode.ts';
 import { unprepared, unpreparedInside } from '../../domain/next-preparation.ts';
-import { NOTHING_SHOWN } from '../../domain/parts.ts';
+import { NOTHING_SHOWN, type ShownReply } from '../../domain/parts.ts';
 import type { ModeId, SessionState } from '../../protocol.ts';
 import { toErrorMessage } from '../connection/answers.ts';
 import { frameOf, type Subscriber } from '../connection/subscriber.ts';
@@ -39,6 +39,7 @@ import {
 import { summaryColumns, toSummary } from '../log/summary.ts';
 import type { AnyModeServer, ReplyWait, Report, ShownText } from '../mode-server.ts';
 import type { SessionTables } from '../tables.ts';
+import type { ActedCommand } from './acted-commands.ts';
 import { type Ending, type EvaluatedSession, finishEvaluations } from './finish-evaluations.ts';
 import { insist } from './insist.ts';
 import { OpenTexts } from './open-texts.ts';
@@ -84,7 +85,7 @@ export class LiveSession {
   readonly #spine: Spine;
   #lease: Lease | null;
   /** Why the session can only be read; null if it is whole. */
-  readonly #damage: AppError | null;
+  readonly damage: AppError | null;
   readonly #onLost: OnLost;
   readonly #subscribers = new Set<Subscriber>();
   #state: SessionState;
@@ -101,8 +102,6 @@ export class LiveSession {
   readonly #turns: TurnRunner;
   readonly #evaluated: EvaluatedSession;
   readonly #openTexts = new OpenTexts();
-  /** Commands whose work outside of the log is under way, by their id. */
-  readonly #acting = new Map<string, Promise<Answer>>();
   readonly #closing = new AbortController();
   /** The snapshot that was made in this turn of the event loop: many subscribers may ask for it. */
   #snapshot: { readonly state: SessionState; readonly frame: string } | null = null;
@@ -114,7 +113,7 @@ export class LiveSession {
     this.owned = { person: loaded.person, session: loaded.session };
     this.#state = loaded.state;
     this.#lease = loaded.lease;
-    this.#damage = loaded.damagedAfter === null ? null : damagedSession(loaded.damagedAfter);
+    this.damage = loaded.damagedAfter === null ? null : damagedSession(loaded.damagedAfter);
     this.#snapshotSeq = loaded.snapshotSeq;
     this.#lastAt = loaded.lastAt;
     this.lastUsedAt = spine.now();
@@ -142,11 +141,6 @@ export class LiveSession {
     return this.#state;
   }
 
-  /** Aborted when the session leaves memory. */
-  get closing(): AbortSignal {
-    return this.#closing.signal;
-  }
-
   get isClosed(): boolean {
     return this.#closing.signal.aborted;
   }
@@ -168,30 +162,27 @@ export class LiveSession {
 
   /** Decides a client's command. A resend gets the answer of the first. */
   execute(command: SessionCommand): Promise<Answer> {
-    if (this.#damage) return Promise.reject(this.#damage);
+    if (this.damage) return Promise.reject(this.damage);
     const { id } = command;
-    const underWay = this.#acting.get(id);
-    if (underWay) return underWay;
     const mode = this.#spine.modes[this.#state.mode];
     if (!mode?.act) return this.#executeOnce(command, { key: id, id });
-    const acting = this.#executeWith(mode, command).finally(() => this.#acting.delete(id));
-    this.#acting.set(id, acting);
-    return acting;
+    const acted = { person: this.owned.person, id };
+    return this.#spine.actedCommands.run(acted, () => this.#executeWith(mode, command, acted));
   }
 
   /** What is done outside of the log comes first: its answer says that it was done. */
-  async #executeWith(mode: AnyModeServer, command: SessionCommand): Promise<Answer> {
+  async #executeWith(mode: AnyModeServer, command: SessionCommand, acted: ActedCommand): Promise<Answer> {
+    const { database, actedCommands } = this.#spine;
     const { id } = command;
-    const { person } = this.owned;
-    const earlier = await findAnswer(this.#spine.database.read, { person, id });
+    const earlier = await findAnswer(database.read, acted);
     if (earlier) return earlier;
-    if (this.#decide(command).ok) await mode.act?.(this.owned, command);
+    if (this.#decide(command).ok) await actedCommands.act(acted, () => mode.act?.(this.owned, command));
     return this.#executeOnce(command, { key: id, id });
   }
 
   /** Lets a mode decide on a report of its server half. A report with a known id gets the answer of the first. */
   report(mode: ModeId, { id, report }: Report<unknown>): Promise<Answer> {
-    if (this.#damage) return Promise.reject(this.#damage);
+    if (this.damage) return Promise.reject(this.damage);
     const { session } = this.owned;
     // No id of a client holds a slash.
     const key = `${session}/${mode}/${id}`;
@@ -268,7 +259,7 @@ export class LiveSession {
    * called even if there are no events.
    */
   submit(command: InternalCommand, beside?: Beside): Promise<void> {
-    if (this.#damage) return Promise.resolve();
+    if (this.damage) return Promise.resolve();
     return this.#enqueue(async () => {
       const decision = this.#decide(command);
       if (decision.ok) await this.#commit(this.#place(decision.events), beside ? { beside } : {});
@@ -284,7 +275,7 @@ export class LiveSession {
       const { head } = this.#state;
       if (after !== undefined && after > head)
         throw new AppError('ahead-of-log', 'This page is ahead of the server. It will load the session again.');
-      if (after === undefined || head - after > MAX_REPLAYED_EVENTS || this.#damage) {
+      if (after === undefined || head - after > MAX_REPLAYED_EVENTS || this.damage) {
         if (subscriber.snapshot) subscriber.snapshot();
         else subscriber.event(this.snapshotFrame());
       } else if (after < head) {
@@ -327,8 +318,18 @@ export class LiveSession {
 
   /** Starts what the state says is under way. Called once after loading; each commit calls it too. */
   react(): void {
-    if (this.#damage) return;
+    if (this.damage) return;
     this.#turns.react();
+  }
+
+  /** Ends the reply that an earlier process left under way. Until its end is stored, what is left of it is shown. */
+  endLeftReply(turn: { readonly messageId: string; readonly replyId: string }, shown: ShownReply): Promise<void> {
+    this.#turns.showLeft(turn.replyId, shown);
+    const cut = { type: 'interrupt_reply', replyTo: turn.messageId, ...shown, reason: 'restarted' } as const;
+    return this.submit(cut).catch((error: unknown) => {
+      if (!(error instanceof AppError && error.isOfStore)) throw error;
+      insist(() => this.submit(cut), this.#closing.signal).catch(() => undefined);
+    });
   }
 
   /** Ends all work and waits for what is being written. The next load finds the turn under way again. */

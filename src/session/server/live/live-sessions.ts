@@ -27,6 +27,8 @@ export class LiveSessions {
   readonly #held = new Map<string, Held>();
   readonly #sweep: NodeJS.Timeout;
   readonly #closing = new AbortController();
+  /** The damaged ones among those that were loaded. */
+  readonly #damaged = new Set<string>();
   #recovering: Promise<void> | null = null;
 
   constructor(spine: Spine) {
@@ -108,6 +110,11 @@ export class LiveSessions {
     }
   }
 
+  /** Whether a session was found damaged when it was loaded last: it can only be read. */
+  isDamaged(session: string): boolean {
+    return this.#damaged.has(session);
+  }
+
   /** The number of sessions in memory. */
   get count(): number {
     return this.#held.size;
@@ -127,10 +134,19 @@ export class LiveSessions {
     this.#held.set(session, held);
     try {
       held.live = await loading;
+      this.#noteDamage(held.live);
       return held.live;
     } catch (error) {
       this.#drop(session, held);
       throw error;
+    }
+  }
+
+  #noteDamage({ owned: { session }, damage, state }: LiveSession): void {
+    if (!damage) this.#damaged.delete(session);
+    else if (!this.#damaged.has(session)) {
+      this.#damaged.add(session);
+      this.#spine.log.error(`Session ${session} is damaged after event ${state.head}, and can only be read`);
     }
   }
 
@@ -151,15 +167,29 @@ export class LiveSessions {
     );
     again.catch(() => undefined);
     const goOn = (reader?: Subscriber) =>
-      insist(async () => {
-        const live = await this.get(owned);
-        await reader?.moveTo?.(live, head);
-      }, signal).catch((error: unknown) => {
+      insist(() => this.#move(owned, reader, head), signal).catch((error: unknown) => {
         if (!signal.aborted) this.#spine.log.error(`Session ${owned.session} could not go on`, error);
       });
     void goOn();
     for (const reader of readers) void goOn(reader);
   };
+
+  /** Loads the newest object of a session and moves a reader to it. One that is lost before it has the reader has a successor. */
+  async #move(owned: Owned, reader: Subscriber | undefined, head: number): Promise<void> {
+    let after: number | undefined = head;
+    for (;;) {
+      const live = await this.get(owned);
+      try {
+        await reader?.moveTo?.(live, after);
+        return;
+      } catch (error) {
+        const isAhead = error instanceof AppError && error.kind === 'ahead-of-log' && after !== undefined;
+        if (!isAhead && !live.isClosed) throw error;
+        // What the log had once and has no more, such as before damage: the reader begins anew.
+        if (isAhead) after = undefined;
+      }
+    }
+  }
 
   async #dropIdle(): Promise<void> {
     const before = this.#spine.now() - IDLE_AFTER_MS;
@@ -198,18 +228,12 @@ async function load(spine: Spine, owned: Owned, onLost: OnLost): Promise<LiveSes
   if (!found) throw noSuchSession();
   const lastAt = await readLastTime(database.read, owned);
   const live = new LiveSession(spine, { ...owned, ...found, lease, lastAt }, onLost);
-  if (found.damagedAfter !== null) {
-    spine.log.error(`Session ${owned.session} is damaged after event ${found.damagedAfter}, and can only be read`);
-    return live;
-  }
+  if (live.damage) return live;
   const { turn } = found.state;
   if (turn && turn.replyId !== null) {
-    const shown = await readPartialReply(database.read, { ...owned, messageId: turn.replyId });
-    const cut = { type: 'interrupt_reply', replyTo: turn.messageId, ...shown, reason: 'restarted' } as const;
-    await live.submit(cut).catch((error: unknown) => {
-      if (!(error instanceof AppError && error.isOfStore)) throw error;
-      insist(() => live.submit(cut), live.closing).catch(() => undefined);
-    });
+    const { messageId, replyId } = turn;
+    const shown = await readPartialReply(database.read, { ...owned, messageId: replyId });
+    await live.endLeftReply({ messageId, replyId }, shown);
   } else live.react();
   return live;
 }

@@ -105,3 +105,45 @@ test('a reply reads as many rows in a very long session as in one that is a litt
   expect(spokenMessages(many.tail.messages)).toEqual(spokenMessages(fewer.tail.messages));
   expect(many.rows).toBe(fewer.rows);
 });
+
+test('replies of a long session leave out an old event that cannot be read, and keep what the state holds', async () => {
+  const tails: ThreadTail[] = [];
+  const errors: string[] = [];
+  const person = await world.addPerson();
+  const running = world.start({
+    async *reply(_said, _session, { readThread }) {
+      tails.push(await readThread(TRUNK, ROOM));
+      yield 'heard';
+    },
+    log: { info: () => undefined, error: (message) => errors.push(message) },
+  });
+  const session = await world.begin(running, person);
+  // Not so many that the state drops messages at the next one.
+  await lengthen({ person, session }, FEWER - 100);
+  const live = await running.sessions.get({ person, session });
+  const ask = async () => {
+    await live.execute({ type: 'user_message', id: newId(), session, content: 'the last' });
+    await until(() => live.isSettled, 'it is answered');
+    expect(live.state.messages.at(-1)).toMatchObject({ author: 'assistant', content: 'heard', status: 'complete' });
+  };
+  const held = live.state.messages;
+  const [first, second] = held;
+  const older = (first?.seq ?? 0) - 1;
+  await tablesOf<SessionTables>(world.database).write((trx) =>
+    trx
+      .updateTable('events')
+      .set({ body: '{"type":' })
+      .where('session_id', '=', session)
+      .where('seq', 'in', [older, first?.seq ?? 0, second?.seq ?? 0])
+      .execute(),
+  );
+  await ask();
+  await ask();
+  for (const { messages } of tails) {
+    const seqs = messages.map(({ seq }) => seq);
+    expect(seqs).toEqual(expect.arrayContaining(held.map(({ seq }) => seq)));
+    expect(messages.every(({ author }) => author !== 'notice')).toBe(true);
+  }
+  expect(errors).toEqual([expect.stringContaining(`is damaged at event ${older}`)]);
+  await running.sessions.close();
+});

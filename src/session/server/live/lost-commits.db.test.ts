@@ -10,9 +10,11 @@ import { type EchoWorld, foldEchoSession, openEchoWorld } from '../../../../fixt
 import { FlakyPage } from '../../../../fixtures/spine/flaky-page.ts';
 import { newId, until } from '../../../../fixtures/spine/world.ts';
 import { toClientState } from '../../domain/fold.ts';
+import type { Subscriber } from '../connection/subscriber.ts';
 import { readEvents } from '../log/log.ts';
 import type { RunningSpine } from '../spine.ts';
 import type { SessionTables } from '../tables.ts';
+import type { LiveSession } from './live-session.ts';
 
 /** Tabs that are open, and answers of commits that are lost one after the other. */
 const LOST = Number(process.env['WARREN_LOST_COMMITS'] ?? 24);
@@ -78,6 +80,63 @@ eachEngine('a session whose lease was taken', (open) => {
       return areUpToDate();
     }, 'every tab is up to date');
     for (const tab of tabs) await expectWhole(world, tab, ['who hears this?']);
+    await running.sessions.close();
+  });
+
+  /** A session whose reader keeps what it is sent. `onMove` runs before the reader moves to another object. */
+  async function openRead(onMove: (live: LiveSession, moves: number) => Promise<void>) {
+    const world = await openEchoWorld(await open());
+    const running = world.start();
+    const person = await world.addPerson();
+    const session = await world.begin(running, person);
+    const frames: string[] = [];
+    let moves = 0;
+    const reader: Subscriber = {
+      event: (frame) => void frames.push(frame),
+      chunk: () => undefined,
+      async moveTo(live, after) {
+        moves += 1;
+        await onMove(live, moves);
+        await live.subscribe(reader, after);
+      },
+    };
+    const live = await running.sessions.get({ person, session });
+    await live.subscribe(reader, live.state.head);
+    const say = (object: LiveSession, content: string) =>
+      object.execute({ type: 'user_message', id: newId(), session, content });
+    return { world, running, person, session, frames, live, say };
+  }
+
+  test('keeps a reader that was about to move to an object which was lost in turn', async () => {
+    const { world, running, person, session, frames, live, say } = await openRead(async (next, moves) => {
+      if (moves > 1) return;
+      await world.takeLease(person, session);
+      say(next, 'in vain').catch(() => undefined);
+    });
+    await world.takeLease(person, session);
+    await expect(say(live, 'in vain')).rejects.toMatchObject({ detail: { reason: 'lease-lost' } });
+    await until(async () => (await running.sessions.get({ person, session })).isRead, 'the reader has moved');
+    await say(await running.sessions.get({ person, session }), 'who hears this?');
+    expect(frames.some((frame) => frame.includes('who hears this?'))).toBe(true);
+    await running.sessions.close();
+  });
+
+  test('sends a snapshot to a reader that has more than can be read now', async () => {
+    const { world, running, person, session, frames, live, say } = await openRead(() => Promise.resolve());
+    await say(live, 'hello');
+    await until(() => live.isSettled, 'it is answered');
+    await tablesOf<SessionTables>(world.database).write((trx) =>
+      trx
+        .updateTable('events')
+        .set({ body: '{"type":' })
+        .where('session_id', '=', session)
+        .where('seq', '=', live.state.head)
+        .execute(),
+    );
+    await world.takeLease(person, session);
+    await expect(say(live, 'in vain')).rejects.toMatchObject({ detail: { reason: 'lease-lost' } });
+    const isSnapshot = (frame: string) => frame.includes('"session_snapshot"') && frame.includes('damaged here');
+    await until(() => frames.some(isSnapshot), 'the reader has a snapshot');
     await running.sessions.close();
   });
 });

@@ -26,7 +26,7 @@ export class ReplyStream {
   readonly messageId: string;
   readonly #abort = new AbortController();
   readonly #sinks: Sinks;
-  #shown = NOTHING_SHOWN;
+  #shown: ShownReply;
   #heldBack: ReplyPiece[] = [];
   /** Characters that no copy holds yet. */
   #unkept = 0;
@@ -35,9 +35,11 @@ export class ReplyStream {
   #timer: NodeJS.Timeout | null = null;
   #keeping: Promise<void> | null = null;
 
-  constructor(messageId: string, sinks: Sinks) {
+  /** `shown`: what was shown of it before. */
+  constructor(messageId: string, sinks: Sinks, shown: ShownReply = NOTHING_SHOWN) {
     this.messageId = messageId;
     this.#sinks = sinks;
+    this.#shown = shown;
   }
 
   get signal(): AbortSignal {

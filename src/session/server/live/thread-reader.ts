@@ -19,6 +19,7 @@ export class ThreadReader {
   readonly #owned: Owned;
   readonly #spine: Spine;
   #older: Older | null = null;
+  #isDamageLogged = false;
 
   constructor(owned: Owned, spine: Spine) {
     this.#owned = owned;
@@ -35,7 +36,13 @@ export class ThreadReader {
       return { messages: [...older.messages, ...held], earlier: older.earlier };
     // The turn is about messages that the state holds.
     const backTo = first?.seq ?? Infinity;
-    const tail = await readThreadTail(this.#spine.database.read, this.#owned, { thread, room, backTo });
+    let isDamaged = false;
+    const onDamage = (seq: number) => {
+      isDamaged = true;
+      this.#logDamage(seq);
+    };
+    const read = await readThreadTail(this.#spine.database.read, this.#owned, { thread, room, backTo, onDamage });
+    const tail = isDamaged && first ? withHeld(read, held, first) : read;
     const before = tail.messages.slice(
       0,
       Math.max(
@@ -49,6 +56,17 @@ export class ThreadReader {
         : null;
     return tail;
   }
+
+  #logDamage(seq: number): void {
+    if (this.#isDamageLogged) return;
+    this.#isDamageLogged = true;
+    this.#spine.log.error(`Session ${this.#owned.session} is damaged at event ${seq}, which its replies leave out`);
+  }
+}
+
+/** What the state holds is whole, also if its events cannot be read any more. */
+function withHeld({ messages, earlier }: ThreadTail, held: readonly Message[], first: Message): ThreadTail {
+  return { messages: [...messages.filter(({ seq }) => seq < first.seq), ...held], earlier };
 }
 
 /** A mode may replace its own messages at any age. Their ids contain a `_`, as ids of others may. */

@@ -68,6 +68,11 @@ export class TurnRunner {
     return true;
   }
 
+  /** Shows what an earlier process left of the reply under way. Nothing is added to it, and it is not begun again. */
+  showLeft(messageId: string, shown: ShownReply): void {
+    this.#stream = this.#streamOf(messageId, shown);
+  }
+
   forgo(): void {
     this.#anticipated?.end();
     this.#anticipated = null;
@@ -161,12 +166,18 @@ export class TurnRunner {
   }
 
   #reply(messageId: string, state: SessionState): ReplyStream {
-    const stream = new ReplyStream(messageId, {
-      keep: (shown) => this.#keep(messageId, shown),
-      show: (offset, text, parts) => this.#host.showChunk(this.#chunkFrame(messageId, { offset, text, parts })),
-    });
+    const stream = this.#streamOf(messageId);
     void runReply(this.#host, stream, state);
     return stream;
+  }
+
+  #streamOf(messageId: string, shown?: ShownReply): ReplyStream {
+    const sinks = {
+      keep: (kept: ShownReply) => this.#keep(messageId, kept),
+      show: (offset: number, text: string, parts: readonly MessagePart[]) =>
+        this.#host.showChunk(this.#chunkFrame(messageId, { offset, text, parts })),
+    };
+    return new ReplyStream(messageId, sinks, shown);
   }
 
   async #keep(messageId: string, shown: ShownReply): Promise<void> {

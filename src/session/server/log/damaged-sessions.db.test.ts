@@ -6,7 +6,7 @@ import { createUndoLog } from '#undo/server/create-undo-log.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import { eachEngine } from '../../../../fixtures/database/each-engine.ts';
-import { openEchoWorld } from '../../../../fixtures/echo/echo-world.ts';
+import { type EchoWorld, openEchoWorld } from '../../../../fixtures/echo/echo-world.ts';
 import { newId, until } from '../../../../fixtures/spine/world.ts';
 import { sessionRoutes } from '../routes.ts';
 import type { SessionTables } from '../tables.ts';
@@ -16,7 +16,7 @@ import { readSession } from './read-session.ts';
 
 eachEngine('a damaged session', (open) => {
   /** A session of some messages that no process has in memory. */
-  async function openLived(messages: number) {
+  async function openLived(messages: number, options: Parameters<EchoWorld['start']>[0] = {}) {
     const world = await openEchoWorld(await open());
     const tables = tablesOf<SessionTables>(world.database);
     const person = await world.addPerson();
@@ -28,7 +28,8 @@ eachEngine('a damaged session', (open) => {
     await until(() => live.isSettled, 'everything is answered');
     const { head } = live.state;
     await first.sessions.close();
-    const running = world.start();
+    const running = world.start(options);
+    const routes = sessionRoutes(running.spine, running.sessions, createUndoLog({ now: Date.now, newId }));
     return {
       running,
       head,
@@ -54,10 +55,12 @@ eachEngine('a damaged session', (open) => {
         tables.write((trx) =>
           trx.updateTable('snapshots').set({ state: '{"head":' }).where('session_id', '=', session).execute(),
         ),
+      rename: async (title: string) =>
+        routes
+          .find(({ method }) => method === 'PATCH')
+          ?.handle({ person, params: { session }, query: undefined, body: { title } }),
       page: async (before: number) => {
-        const route = sessionRoutes(running.spine, running.sessions, createUndoLog({ now: Date.now, newId })).find(
-          ({ path }) => path === '/api/sessions/:session/events',
-        );
+        const route = routes.find(({ path }) => path === '/api/sessions/:session/events');
         return (await route?.handle({
           person,
           params: { session },
@@ -121,6 +124,26 @@ eachEngine('a damaged session', (open) => {
     expect(await live.subscribe(subscriber, at - 1)).toBe(at - 1);
     expect(frames).toHaveLength(1);
     expect(frames[0]).toContain('the stored session is damaged here');
+    await world.running.sessions.close();
+  });
+
+  test('refuses another name, and is loaded and logged once by sweeps of idle sessions', async () => {
+    const errors: string[] = [];
+    const world = await openLived(4, {
+      now: () => Date.now() + 3_600_000,
+      log: { info: () => undefined, error: (message) => errors.push(message) },
+    });
+    await world.spoil(world.head - 2);
+    await world.running.idle.sweep();
+    expect(errors).toEqual([expect.stringContaining(`is damaged after event ${world.head - 3}`)]);
+    await expect(world.rename('Another name')).rejects.toMatchObject({ detail: { reason: 'damaged' } });
+
+    // It leaves memory, as after a time without use.
+    await world.running.sessions.closeOf(world.person);
+    await world.running.idle.sweep();
+    expect(world.running.sessions.count).toBe(0);
+    await world.load();
+    expect(errors).toHaveLength(1);
     await world.running.sessions.close();
   });
 

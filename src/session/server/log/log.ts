@@ -78,6 +78,19 @@ export function parseOrNote(row: Parameters<typeof parseEvent>[0]): SessionEvent
   }
 }
 
+/** The events without notes of damage. `onDamage` is told the seq of the first, if there is one. */
+export function withoutDamage(
+  events: readonly SessionEvent[],
+  onDamage: (seq: number) => void,
+): readonly SessionEvent[] {
+  const isNote = (event: SessionEvent) =>
+    event.type === 'trouble_noted' && event.messageId === noticeOf(event.session, event.seq).id;
+  const first = events.find(isNote);
+  if (!first) return events;
+  onDamage(first.seq);
+  return events.filter((event) => !isNote(event));
+}
+
 /**
  * What happened to the messages of a page of events after the page: the latest version of each `chat_message` with what
  * changed its parts since, and the branches that messages were moved to. In order.
@@ -269,7 +282,7 @@ async function moveToBranch(
     .where('seq', '<', seq)
     .orderBy('seq')
     .execute();
-  const seqs = eventsThatMove(rows.map(parseEvent), moved).map((event) => event.seq);
+  const seqs = eventsThatMove(rows.map(parseOrNote), moved).map((event) => event.seq);
   for (let from = 0; from < seqs.length; from += ROWS_PER_INSERT)
     await trx
       .updateTable('events')

@@ -7,7 +7,7 @@ import { foldMessages } from '../../domain/messages.ts';
 import { charactersOf, independentTail, withoutBegun } from '../../domain/thread-tail.ts';
 import type { Message, ThreadRoom, ThreadTail } from '../../protocol.ts';
 import type { SessionTables } from '../tables.ts';
-import { type Owned, parseEvent } from './log.ts';
+import { type Owned, parseOrNote, withoutDamage } from './log.ts';
 
 /** Rows read at once. Other work of the process gets its turn between two reads. */
 const ROWS_PER_READ = 300;
@@ -21,16 +21,18 @@ interface Wanted {
   /** The seq of a message that is needed in any case. */
   readonly backTo: number;
   readonly rowsPerRead?: number;
+  /** Told the seq of an event that cannot be read. */
+  readonly onDamage: (seq: number) => void;
 }
 
 /**
  * The latest messages of a thread that is no branch: at least what there is room for, and back to `backTo`. It reads the end
- * of the log alone, by the index of threads.
+ * of the log alone, by the index of threads. Events that cannot be read are left out.
  */
 export async function readThreadTail(
   db: Kysely<SessionTables>,
   owned: Owned,
-  { thread, room, backTo, rowsPerRead = ROWS_PER_READ }: Wanted,
+  { thread, room, backTo, rowsPerRead = ROWS_PER_READ, onDamage }: Wanted,
 ): Promise<ThreadTail> {
   const pages: SessionEvent[][] = [];
   let said = 0;
@@ -42,7 +44,7 @@ export async function readThreadTail(
     said += page.reduce((sum, event) => sum + ('content' in event ? event.content.length : 0), 0);
     const from = page[0]?.seq ?? 0;
     if (isWhole || (said > room.maxCharacters && from <= backTo)) {
-      const events = await withPartChanges(db, owned, pages);
+      const events = withoutDamage(await withPartChanges(db, owned, pages), onDamage);
       if (isWhole) return { messages: await fold(events, thread), earlier: 0 };
       const tail = independentTail(await fold(withoutBegun(events), thread));
       const start = Math.min(...tail.map(({ seq }) => seq));
@@ -66,7 +68,7 @@ async function readPage(
     .where('thread', '=', thread);
   if (before !== undefined) query = query.where('seq', '<', before);
   const rows = await query.orderBy('seq', 'desc').limit(limit).execute();
-  return rows.toReversed().map(parseEvent);
+  return rows.toReversed().map(parseOrNote);
 }
 
 /** The events with those that change parts of their messages, which belong to no thread. */
@@ -85,7 +87,7 @@ async function withPartChanges(
     .where('seq', '>', events[0]?.seq ?? 0)
     .where('type', 'in', ['chat_tool_call', 'chat_tool_result', 'chat_about'])
     .execute();
-  return [...events, ...rows.map(parseEvent)].toSorted((one, other) => one.seq - other.seq);
+  return [...events, ...rows.map(parseOrNote)].toSorted((one, other) => one.seq - other.seq);
 }
 
 async function fold(events: readonly SessionEvent[], thread: string): Promise<readonly Message[]> {

@@ -61,15 +61,15 @@ export function terminalRoutes(
       .executeTakeFirst();
     return row?.session_id ?? null;
   }
-  /** Throws where the session of the CLI that is asked for runs in a terminal of somebody else. */
+  /** Throws where the session of the CLI that is asked for runs in a terminal of somebody else. Ends what was left of it. */
   async function requireFree(person: string, claudeSession: string): Promise<void> {
     const rows = await read
       .selectFrom('terminals')
-      .select('session_id')
+      .select(['session_id', 'person_id'])
       .where('claude_session', '=', claudeSession)
-      .where('person_id', '!=', person)
       .execute();
-    if (rows.some(({ session_id: session }) => terminals.isRunning(session)))
+    await Promise.all(rows.map(({ session_id: session }) => terminals.left.whenDone({ session })));
+    if (rows.some(({ session_id: session, person_id }) => person_id !== person && terminals.isRunning(session)))
       throw new AppError('refused', 'This session runs in a terminal of somebody else. Fork it instead.', {
         reason: 'runs-elsewhere',
       });

@@ -29,10 +29,11 @@ import { terminalEnvironment } from '../domain/terminal-environment.ts';
 import type { TerminalReport } from '../domain/terminal-state.ts';
 import { requireFolder } from './folders.ts';
 import { LatestLine } from './latest-line.ts';
+import { LeftTerminals } from './left-terminals.ts';
 import { LiveTerminal } from './live-terminal.ts';
 import { OldRecordings, type RecordingLimits } from './old-recordings.ts';
 import { requireTerminals } from './permission.ts';
-import { endLeftSession, endSession, markOf } from './processes.ts';
+import { endSession, markOf } from './processes.ts';
 import { findProgram } from './programs.ts';
 import type { OpenPty } from './pty.ts';
 import { recordingFile } from './recording-file.ts';
@@ -95,6 +96,8 @@ export class Terminals {
   readonly #hooks: HooksListener;
   readonly #chats: TerminalChats;
   readonly #held = new Map<string, Held>();
+  /** What an earlier process of Warren left behind. */
+  readonly left: LeftTerminals;
   /** What the CLI has kept of this and earlier sessions. */
   readonly oldSessions: OldSessions;
   readonly #starting = new Map<string, Promise<void>>();
@@ -123,6 +126,11 @@ export class Terminals {
     const { log, newId } = dependencies;
     this.#chats = new TerminalChats({ sessions, reports, log, newId, projects, oldSessions: this.oldSessions });
     this.#hooks = new HooksListener(projects);
+    this.left = new LeftTerminals({
+      ...dependencies,
+      complete: (owned) => this.#chats.complete(owned),
+      tellEnd: (owned, run, exit) => this.#tellEnd(owned, run, exit),
+    });
   }
 
   /** The person's home and environment, as terminals get it. */
@@ -184,6 +192,7 @@ export class Terminals {
 
   /** Ends what runs in a session and everything that it started. */
   async stop(owned: Owned): Promise<void> {
+    await this.left.whenDone(owned);
     await this.#starting.get(owned.session)?.catch(() => undefined);
     const held = this.#held.get(owned.session);
     if (!held || held.owned.person !== owned.person || !held.live.isRunning) return;
@@ -198,7 +207,7 @@ export class Terminals {
 
   /** Ends everything that runs for a person. */
   async stopAll(person: string): Promise<void> {
-    await Promise.allSettled(this.#starting.values());
+    await Promise.allSettled([this.left.whenDone({ person }), ...this.#starting.values()]);
     const own = [...this.#held.values()].filter(({ owned }) => owned.person === person);
     await Promise.all(own.map(({ owned }) => this.stop(owned)));
   }
@@ -224,20 +233,12 @@ export class Terminals {
     return held?.owned.person === person && held.live.isRunning ? held : undefined;
   }
 
-  /** Ends what an earlier process left behind, and says of its terminals that they are lost. */
+  /** Begins to end what an earlier process left behind, which takes seconds. */
   async recover(): Promise<void> {
-    const { database, log } = this.#dependencies;
-    const left = await database.read.selectFrom('terminal_processes').selectAll().execute();
-    for (const { session_id: session, person_id: person, run, pid, started } of left) {
-      try {
-        await endLeftSession({ pid, started });
-        await this.#chats.complete({ person, session });
-        await this.#tellEnd({ person, session }, run, { exitCode: null, signal: null, reason: 'lost' });
-      } catch (error) {
-        log.error(`Terminal ${session} could not be tidied up`, error);
-      }
-    }
-    this.#oldRecordings.start();
+    await this.left.tidyUp();
+    void this.left.whenDone().then(() => {
+      if (!this.#isClosing) this.#oldRecordings.start();
+    });
   }
 
   async close(): Promise<void> {
@@ -247,6 +248,7 @@ export class Terminals {
     for (const { chat } of running) chat?.withdraw();
     await Promise.all(running.map(({ live }) => endSession(live.pid, { killAfterMs: KILL_AT_STOP_AFTER_MS })));
     await Promise.all([...this.#held.values()].flatMap((held) => [hasEnded(held), isWithin(held.chatEnded)]));
+    await this.left.close();
     await Promise.all([this.#screens.close(), this.#hooks.close(), this.#chats.close(), this.#oldRecordings.close()]);
   }
 
@@ -254,7 +256,7 @@ export class Terminals {
     const { openPty, database, log } = this.#dependencies;
     const before = this.#held.get(owned.session);
     if (before?.live.isRunning) return;
-    await before?.ended;
+    await Promise.all([before?.ended, this.left.whenDone(owned)]);
     if (this.#isClosing) throw new AppError('stopping', 'Warren is stopping.');
     const session = await this.#sessions.get(owned);
     const { folder, program, billsKey, run: latest, claudeSession } = terminalState(session.state);
