@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 
 import type { ServerContribution, ServerSurface, Services } from '#composition/server/contribution.ts';
 import { tablesOf } from '#database/server/database.ts';
-import { readEvents } from '#session/server/log/log.ts';
+import { parseOrNote, readEvents } from '#session/server/log/log.ts';
 import type { RunningSpine } from '#session/server/spine.ts';
 
 import { embeddedEvaluator } from '../evaluator/server/embedded-evaluator.ts';
@@ -89,7 +89,8 @@ function recallSurface(given: SurfaceDependencies): ServerSurface {
       ...gradeRoutes({
         ...dependencies,
         sessionOf: async (person, session) => (await sessions.get({ person, session })).state,
-        eventsOf: (person, session) => readEvents(spine.database.read, { person, session }, { after: 0 }),
+        eventsOf: (person, session) =>
+          readEvents(spine.database.read, { person, session }, { after: 0, parse: parseOrNote }),
       }),
     ],
     undoHandlers: {

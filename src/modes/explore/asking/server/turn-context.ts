@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 
 import type { SessionEvent } from '#session/domain/event.ts';
-import { readEvents } from '#session/server/log/log.ts';
+import { parseOrNote, readEvents } from '#session/server/log/log.ts';
 import type { SessionTables } from '#session/server/tables.ts';
 
 import type { RetrievedSource, TurnContext } from '../../protocol.ts';
@@ -51,6 +51,6 @@ async function contextAt(
 ): Promise<ContextEvent | null> {
   // All slices share one database.
   const log = db as unknown as Kysely<SessionTables>;
-  const [event] = await readEvents(log, { person, session }, { after: seq - 1, limit: 1 });
+  const [event] = await readEvents(log, { person, session }, { after: seq - 1, limit: 1, parse: parseOrNote });
   return event?.type === 'sources_in_context' ? event : null;
 }

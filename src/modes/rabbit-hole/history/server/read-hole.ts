@@ -2,7 +2,7 @@ import { inConversationOrder } from '#session/domain/conversation-order.ts';
 import { foldMessages } from '#session/domain/messages.ts';
 import { spokenMessages } from '#session/domain/spoken.ts';
 import type { Message } from '#session/protocol.ts';
-import { readEvents } from '#session/server/log/log.ts';
+import { parseOrNote, readEvents } from '#session/server/log/log.ts';
 
 import type { HoleReading, Origin, RabbitholeStatus } from '../../protocol.ts';
 import { type HistoryReader, keptConversation, type OwnedHole, readHoleRow } from './rows.ts';
@@ -40,7 +40,7 @@ function withoutFirstTurn(conversation: Readonly<Said>): Said {
 
 /** An open hole's messages are in the log; they are stored in its row on return. */
 async function saidSoFar(db: HistoryReader, { person, session, hole }: OwnedHole & { session: string }): Promise<Said> {
-  const events = await readEvents(db, { person, session }, { after: 0 });
+  const events = await readEvents(db, { person, session }, { after: 0, parse: parseOrNote });
   const messages = events.reduce<readonly Message[]>((said, event) => foldMessages(said, event), []);
   const inHole = messages.filter(({ thread }) => thread === hole);
   return spokenMessages(inConversationOrder(inHole)).map(({ author, content }) => ({ author, content }));
