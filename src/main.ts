@@ -173,20 +173,22 @@ function linkOf({ logFormat, token: given }: Settings, { address, token }: { add
 interface Composing {
   readonly settings: Settings;
   readonly modes: readonly ServerContribution[];
+  readonly unwritten: UnwrittenSignIns;
   readonly now: () => number;
   readonly settledNow: () => number | null;
   readonly log: Log;
 }
 
 /** Puts the server together over a database. Nothing runs yet. */
-function composeServer(database: Database<object>, { settings, modes, now, settledNow, log }: Composing) {
+function composeServer(database: Database<object>, composing: Composing) {
+  const { settings, modes, unwritten, now, settledNow, log } = composing;
   const models = languageModelsOf(database, settings, (message, cause) => log.error(message, cause));
   const roleModels = createRoleModels(models);
   const embedders = createEmbedders({ roleModels, embedded: createEmbeddedEmbedder() });
   const composition = compose({
     database,
     contributions: [
-      accountContribution({ home: settings.home }),
+      accountContribution({ home: settings.home, unwritten }),
       sessionContribution,
       languageModelContribution(models, roleModels),
       libraryContribution({
@@ -211,7 +213,14 @@ function composeServer(database: Database<object>, { settings, modes, now, settl
 export function foldOf(database: Database<object>, environment: NodeJS.ProcessEnv): Fold {
   const settings = readSettings(environment);
   const modes = [terminalOf(settings, environment), ...serverModes];
-  const composing = { settings, modes, now: Date.now, settledNow: Date.now, log: createServerLog(settings) };
+  const composing = {
+    settings,
+    modes,
+    unwritten: new UnwrittenSignIns(),
+    now: Date.now,
+    settledNow: Date.now,
+    log: createServerLog(settings),
+  };
   return composeServer(database, composing).composition.running.spine.fold;
 }
 
@@ -243,7 +252,8 @@ async function serve(
   const log = createServerLog(settings);
   const people = peopleOf(store);
   const settledNow = createSettledNow(clock, await readLatestTime(tablesOf<SessionTables>(store).read));
-  const signIns = { ...people, unwritten: new UnwrittenSignIns(), settledNow };
+  const unwritten = new UnwrittenSignIns();
+  const signIns = { ...people, unwritten, settledNow };
   const uses = new SignInUses(signIns);
   const { token } = await ensureFirstPerson(people, {
     home: settings.home,
@@ -258,6 +268,7 @@ async function serve(
   const { composition, roleModels } = composeServer(store, {
     settings,
     modes: [status, ...modes],
+    unwritten,
     now: clock.now,
     settledNow,
     log,

@@ -36,7 +36,7 @@ const agents = { evaluator: silentEvaluator, tutor: createScriptedTutor(() => so
 const { running, routes, recover, close } = compose({
   database: store,
   contributions: [
-    accountContribution({ home }),
+    accountContribution({ home, unwritten: people.unwritten }),
     sessionContribution,
     recallContribution({ agentsOf: () => Promise.resolve(agents) }),
     rabbitholeContribution(),

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 import type { UsedSignIn } from './sign-in-uses.ts';
-import { type ServedSignInDeps, validSignIns } from './sign-ins.ts';
+import { validSignIns } from './sign-ins.ts';
+import { type ServedSignInDeps, storeUnwritten } from './store-unwritten.ts';
 
 const CHECK_EVERY_MS = 2_000;
 
@@ -18,7 +19,8 @@ export interface AccessWatchDeps extends ServedSignInDeps {
 
 /**
  * Ends what was opened with access that has ended meanwhile: signed out elsewhere, expired, a token renewed, a person
- * removed. Reads the database, since commands beside the server change it, and changes it nowhere.
+ * removed. Reads the database, since commands beside the server change it. Also stores sign-ins that could not be stored
+ * before.
  */
 export class AccessWatch {
   readonly #deps: AccessWatchDeps;
@@ -62,6 +64,7 @@ export class AccessWatch {
     for (const person of new Set(gone)) this.#leave(person);
     for (const person of this.#leaving) if (now.has(person)) this.#leaving.delete(person);
     this.#people = now;
+    await storeUnwritten(this.#deps, this.#deps.unwritten.all());
   }
 
   #leave(person: string): void {
