@@ -12,7 +12,7 @@ export interface AccessWatchDeps extends ServedSignInDeps {
   /** Closes the sockets that were opened with a credential. */
   readonly endAccess: (credential: string) => void;
   readonly onUsed: (signIn: UsedSignIn) => void;
-  /** Ends everything that runs for a person who is being removed. Called once each. */
+  /** Ends everything that runs for a person who is being removed. Called again if it failed. */
   readonly onLeaving: (person: string) => Promise<void>;
   readonly logError: (message: string, cause: unknown) => void;
 }
@@ -71,6 +71,9 @@ export class AccessWatch {
     if (this.#leaving.has(person)) return;
     this.#leaving.add(person);
     const { onLeaving, logError } = this.#deps;
-    onLeaving(person).catch((error: unknown) => logError('What runs for a removed person could not be ended', error));
+    onLeaving(person).catch((error: unknown) => {
+      this.#leaving.delete(person);
+      logError('What runs for a removed person could not be ended', error);
+    });
   }
 }

@@ -289,4 +289,26 @@ eachEngine('sign-ins', (open) => {
       watch.close();
     }
   });
+
+  test('what runs for a person who is being removed is ended again if that failed', async () => {
+    const left: string[] = [];
+    const failures: unknown[] = [];
+    await beginRemoval(deps(), ada.id);
+    const watch = new AccessWatch({
+      ...deps(),
+      openCredentials: () => new Set(),
+      endAccess: () => {},
+      onLeaving(person) {
+        left.push(person);
+        return left.length < 3 ? Promise.reject(new Error('It hangs.')) : Promise.resolve();
+      },
+      logError: (_, error) => void failures.push(error),
+    });
+    try {
+      await expect.poll(() => left, { timeout: 30_000 }).toEqual([ada.id, ada.id, ada.id]);
+      expect(failures).toHaveLength(2);
+    } finally {
+      watch.close();
+    }
+  });
 });
