@@ -53,7 +53,7 @@ import { createOpenaiCompatible } from '#platform/language-model/openai-compatib
 import { createVectorIndex } from '#platform/library-search/vectors/create-vector-index.ts';
 import { createWordSearch } from '#platform/library-search/words/create-word-search.ts';
 import { wordTraces } from '#platform/library-search/words/word-traces.ts';
-import { createLog } from '#platform/logging/create-log.ts';
+import { createLog, type ServerLog } from '#platform/logging/create-log.ts';
 import { openPty } from '#platform/pty/open-pty.ts';
 import { createDocumentReader } from '#platform/reading/create-document-reader.ts';
 import type { Fold } from '#session/domain/fold.ts';
@@ -123,10 +123,10 @@ export function languageModelsOf(
 }
 
 /** The log of a server with these settings, on stderr. */
-export function createServerLog({ logFormat, token, providers }: Settings): Log {
+export function createServerLog({ logFormat, logLevel, token, providers }: Settings): ServerLog {
   const given = [token, ...Object.values(providers).map(({ key }) => key)];
   const secrets = given.filter((secret) => secret !== undefined);
-  return createLog({ format: logFormat, secrets, write: (line) => void process.stderr.write(line) });
+  return createLog({ format: logFormat, level: logLevel, secrets, write: (line) => void process.stderr.write(line) });
 }
 
 export interface RunningServer {
@@ -314,6 +314,7 @@ async function serve(
       }),
     sockets: composition.sockets,
     readiness,
+    onAnswered: ({ method, route, status, ms }) => log.debug(`${method} ${route} ${status} ${Math.round(ms)} ms`),
   });
   store.announce(server.address);
   await composition.recover();

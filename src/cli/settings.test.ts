@@ -16,6 +16,7 @@ test('without settings Warren listens on this machine and keeps its data in the 
     allowedPrivateAddresses: [],
     recordingLimits: { maxAgeMs: 90 * 86_400_000, maxTotalBytes: 5_000_000_000 },
     logFormat: 'text',
+    logLevel: 'info',
   });
 });
 
@@ -38,6 +39,7 @@ test('every setting is read', () => {
       WARREN_RECORDING_DAYS: '7',
       WARREN_RECORDING_MB: '20',
       WARREN_LOG: 'json',
+      WARREN_LOG_LEVEL: 'debug',
     }),
   ).toEqual({
     home: '/data',
@@ -55,6 +57,7 @@ test('every setting is read', () => {
     allowedPrivateAddresses: ['nas.local', '10.0.0.0/8', '::1', 'fd00::/8'],
     recordingLimits: { maxAgeMs: 7 * 86_400_000, maxTotalBytes: 20_000_000 },
     logFormat: 'json',
+    logLevel: 'debug',
   });
 });
 
@@ -87,6 +90,7 @@ test.each([
   ['WARREN_RECORDING_DAYS', 'for ever'],
   ['WARREN_RECORDING_MB', '-1'],
   ['WARREN_LOG', 'xml'],
+  ['WARREN_LOG_LEVEL', 'loud'],
   ['ANTHROPIC_API_KEY', 'two words'],
   ['ANTHROPIC_BASE_URL', 'api.anthropic.com'],
   ['OPENAI_API_KEY', 'a “key”'],

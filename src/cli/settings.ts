@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 
+import { LOG_LEVELS, type LogLevel } from '#platform/logging/create-log.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 /** Settings from the environment. */
@@ -25,6 +26,8 @@ export interface Settings {
   readonly providers: Readonly<Record<'anthropic' | 'openai', ProviderSettings>>;
   /** How the server's log is written to stderr. */
   readonly logFormat: 'text' | 'json';
+  /** Less urgent lines of the log are not written. */
+  readonly logLevel: LogLevel;
   /** The development server's address; undefined if this server serves the page. */
   readonly pageUrl: string | undefined;
 }
@@ -57,6 +60,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     providers: { anthropic: provider('ANTHROPIC', get), openai: provider('OPENAI', get) },
     pageUrl: get('WARREN_PAGE_URL'),
     logFormat: logFormat(get('WARREN_LOG')),
+    logLevel: logLevel(get('WARREN_LOG_LEVEL')),
     allowedHosts: list(get('WARREN_ALLOWED_HOSTS')),
     trustedProxies: addresses('WARREN_TRUSTED_PROXIES', get, 'addresses and ranges'),
     allowedPrivateAddresses: addresses('WARREN_ALLOW_PRIVATE_ADDRESSES', get, 'host names, addresses and ranges'),
@@ -122,6 +126,12 @@ function logFormat(text: string | undefined): 'text' | 'json' {
   if (text === undefined || text === 'text') return 'text';
   if (text === 'json') return 'json';
   throw wrong('WARREN_LOG', `WARREN_LOG is text or json, not "${text}".`);
+}
+
+function logLevel(text: string | undefined): LogLevel {
+  const level = text === undefined ? 'info' : LOG_LEVELS.find((each) => each === text);
+  if (level !== undefined) return level;
+  throw wrong('WARREN_LOG_LEVEL', `WARREN_LOG_LEVEL is one of ${LOG_LEVELS.join(', ')}, not "${text}".`);
 }
 
 function list(text: string | undefined): string[] {

@@ -83,7 +83,7 @@ async function start(changes: Partial<HttpServerDeps> = {}) {
     allowedHosts: ['warren.example'],
     routes,
     pageFolder: null,
-    log: { info: () => {}, error: (message) => void logged.push(message) },
+    log: { info: () => {}, warn: () => {}, error: (message) => void logged.push(message) },
     identify: ({ bearer, cookie }) => {
       if (bearer !== undefined)
         return Promise.resolve(bearer === TOKEN ? { person: 'ada', signIn: null, credential: 'token' } : null);
