@@ -122,8 +122,10 @@ export function languageModelsOf(
   };
 }
 
+type LogSettings = Pick<Settings, 'logFormat' | 'logLevel' | 'token' | 'providers'>;
+
 /** The log of a server with these settings, on stderr. */
-export function createServerLog({ logFormat, logLevel, token, providers }: Settings): ServerLog {
+export function createServerLog({ logFormat, logLevel, token, providers }: LogSettings): ServerLog {
   const given = [token, ...Object.values(providers).map(({ key }) => key)];
   const secrets = given.filter((secret) => secret !== undefined);
   return createLog({ format: logFormat, level: logLevel, secrets, write: (line) => void process.stderr.write(line) });
@@ -153,12 +155,14 @@ export async function runServer(
   { modes = serverModes, clock = SYSTEM_CLOCK }: Replaced = {},
 ): Promise<RunningServer> {
   const settings = readSettings(environment);
+  const log = createServerLog(settings);
   await ensureDataFolder(settings.home);
-  const store = await openStore(settings);
+  const store = await openStore({ ...settings, warn: (message) => log.warn(message) });
   try {
     await removeDrafts(settings.home, Date.now());
     const backups = backupsContribution({ home: settings.home, writer: await backupWriterOf(settings) });
-    return await serve(settings, store, { modes: [backups, terminalOf(settings, environment), ...modes], clock });
+    const all = [backups, terminalOf(settings, environment), ...modes];
+    return await serve(settings, store, { modes: all, clock, log });
   } catch (error) {
     await store.close();
     throw error;
@@ -247,9 +251,8 @@ export async function statusOf(
 async function serve(
   settings: Settings,
   store: OpenStore,
-  { modes, clock }: Required<Replaced>,
+  { modes, clock, log }: Required<Replaced> & { readonly log: ServerLog },
 ): Promise<RunningServer> {
-  const log = createServerLog(settings);
   const people = peopleOf(store);
   const settledNow = createSettledNow(clock, await readLatestTime(tablesOf<SessionTables>(store).read));
   const unwritten = new UnwrittenSignIns();
