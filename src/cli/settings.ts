@@ -54,7 +54,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     home: homeFolder(get),
     host: listensOn,
     port: port(get('WARREN_PORT')),
-    token: token(get('WARREN_TOKEN'), listensOn),
+    token: token(get('WARREN_TOKEN'), whyReachable(listensOn, get)),
     databaseUrl: databaseUrl(get('WARREN_DATABASE_URL')),
     isOffline: flag('WARREN_OFFLINE', get('WARREN_OFFLINE')),
     providers: { anthropic: provider('ANTHROPIC', get), openai: provider('OPENAI', get) },
@@ -101,16 +101,24 @@ function count(name: string, text: string): number {
 }
 
 /** It is sent in a header, so only visible ASCII characters are allowed. */
-function token(text: string | undefined, listensOn: string): string | undefined {
+function token(text: string | undefined, whyReached: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   if (!/^[\x21-\x7e]{1,1000}$/.test(text))
     throw wrong('WARREN_TOKEN', 'WARREN_TOKEN has 1 to 1,000 visible ASCII characters and no spaces.');
-  if (text.length >= MIN_TOKEN_LENGTH || isLoopback(listensOn)) return text;
+  if (text.length >= MIN_TOKEN_LENGTH || whyReached === undefined) return text;
   throw wrong(
     'WARREN_TOKEN',
-    `WARREN_TOKEN has at least ${MIN_TOKEN_LENGTH} characters, because other machines reach ${listensOn} and could guess ` +
-      'it. Choose a longer one, leave it out for a random one, or listen on 127.0.0.1 alone with WARREN_HOST.',
+    `WARREN_TOKEN has at least ${MIN_TOKEN_LENGTH} characters, because other machines reach this server and could guess it: ` +
+      `${whyReached}. Choose a longer one, or leave it out for a random one.`,
   );
+}
+
+/** The setting by which other machines reach the server, itself or through a proxy; undefined if none does. */
+function whyReachable(listensOn: string, get: (name: string) => string | undefined): string | undefined {
+  if (!isLoopback(listensOn)) return `WARREN_HOST is ${listensOn}`;
+  const further = list(get('WARREN_ALLOWED_HOSTS')).find((name) => !isLoopback(name.replace(/:\d+$/, '')));
+  if (further !== undefined) return `WARREN_ALLOWED_HOSTS has ${further}`;
+  return get('WARREN_TRUSTED_PROXIES') === undefined ? undefined : 'WARREN_TRUSTED_PROXIES is set';
 }
 
 function isLoopback(address: string): boolean {
