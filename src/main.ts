@@ -53,7 +53,7 @@ import { createOpenaiCompatible } from '#platform/language-model/openai-compatib
 import { createVectorIndex } from '#platform/library-search/vectors/create-vector-index.ts';
 import { createWordSearch } from '#platform/library-search/words/create-word-search.ts';
 import { wordTraces } from '#platform/library-search/words/word-traces.ts';
-import { createLog } from '#platform/logging/create-log.ts';
+import { createLog, type ServerLog } from '#platform/logging/create-log.ts';
 import { openPty } from '#platform/pty/open-pty.ts';
 import { createDocumentReader } from '#platform/reading/create-document-reader.ts';
 import type { Fold } from '#session/domain/fold.ts';
@@ -129,11 +129,13 @@ export function languageModelsOf(
   };
 }
 
+type LogSettings = Pick<Settings, 'logFormat' | 'logLevel' | 'token' | 'providers'>;
+
 /** The log of a server with these settings, on stderr. */
-export function createServerLog({ logFormat, token, providers }: Settings): Log {
+export function createServerLog({ logFormat, logLevel, token, providers }: LogSettings): ServerLog {
   const given = [token, ...Object.values(providers).map(({ key }) => key)];
   const secrets = given.filter((secret) => secret !== undefined);
-  return createLog({ format: logFormat, secrets, write: (line) => void process.stderr.write(line) });
+  return createLog({ format: logFormat, level: logLevel, secrets, write: (line) => void process.stderr.write(line) });
 }
 
 export interface RunningServer {
@@ -160,12 +162,14 @@ export async function runServer(
   { modes = serverModes, clock = SYSTEM_CLOCK }: Replaced = {},
 ): Promise<RunningServer> {
   const settings = readSettings(environment);
+  const log = createServerLog(settings);
   await ensureDataFolder(settings.home);
-  const store = await openStore(settings);
+  const store = await openStore({ ...settings, warn: (message) => log.warn(message) });
   try {
     await removeDrafts(settings.home, Date.now());
     const backups = backupsContribution({ home: settings.home, writer: await backupWriterOf(settings) });
-    return await serve(settings, store, { modes: [backups, terminalOf(settings, environment), ...modes], clock });
+    const all = [backups, terminalOf(settings, environment), ...modes];
+    return await serve(settings, store, { modes: all, clock, log });
   } catch (error) {
     await store.close();
     throw error;
@@ -180,20 +184,22 @@ function linkOf({ logFormat, token: given }: Settings, { address, token }: { add
 interface Composing {
   readonly settings: Settings;
   readonly modes: readonly ServerContribution[];
+  readonly unwritten: UnwrittenSignIns;
   readonly now: () => number;
   readonly settledNow: () => number | null;
   readonly log: Log;
 }
 
 /** Puts the server together over a database. Nothing runs yet. */
-function composeServer(database: Database<object>, { settings, modes, now, settledNow, log }: Composing) {
+function composeServer(database: Database<object>, composing: Composing) {
+  const { settings, modes, unwritten, now, settledNow, log } = composing;
   const models = languageModelsOf(database, settings, (message, cause) => log.error(message, cause));
   const roleModels = createRoleModels(models);
   const embedders = createEmbedders({ roleModels, embedded: createEmbeddedEmbedder() });
   const composition = compose({
     database,
     contributions: [
-      accountContribution({ home: settings.home }),
+      accountContribution({ home: settings.home, unwritten }),
       sessionContribution,
       languageModelContribution(models, roleModels),
       libraryContribution({
@@ -218,7 +224,14 @@ function composeServer(database: Database<object>, { settings, modes, now, settl
 export function foldOf(database: Database<object>, environment: NodeJS.ProcessEnv): Fold {
   const settings = readSettings(environment);
   const modes = [terminalOf(settings, environment), ...serverModes];
-  const composing = { settings, modes, now: Date.now, settledNow: Date.now, log: createServerLog(settings) };
+  const composing = {
+    settings,
+    modes,
+    unwritten: new UnwrittenSignIns(),
+    now: Date.now,
+    settledNow: Date.now,
+    log: createServerLog(settings),
+  };
   return composeServer(database, composing).composition.running.spine.fold;
 }
 
@@ -245,12 +258,12 @@ export async function statusOf(
 async function serve(
   settings: Settings,
   store: OpenStore,
-  { modes, clock }: Required<Replaced>,
+  { modes, clock, log }: Required<Replaced> & { readonly log: ServerLog },
 ): Promise<RunningServer> {
-  const log = createServerLog(settings);
   const people = peopleOf(store);
   const settledNow = createSettledNow(clock, await readLatestTime(tablesOf<SessionTables>(store).read));
-  const signIns = { ...people, unwritten: new UnwrittenSignIns(), settledNow };
+  const unwritten = new UnwrittenSignIns();
+  const signIns = { ...people, unwritten, settledNow };
   const uses = new SignInUses(signIns);
   const { token } = await ensureFirstPerson(people, {
     home: settings.home,
@@ -265,6 +278,7 @@ async function serve(
   const { composition, roleModels } = composeServer(store, {
     settings,
     modes: [status, ...modes],
+    unwritten,
     now: clock.now,
     settledNow,
     log,
@@ -310,6 +324,7 @@ async function serve(
       }),
     sockets: composition.sockets,
     readiness,
+    onAnswered: ({ method, route, status, ms }) => log.debug(`${method} ${route} ${status} ${Math.round(ms)} ms`),
   });
   store.announce(server.address);
   await composition.recover();

@@ -20,7 +20,11 @@ import { createScriptedTutor, silentEvaluator } from './scripted-tutor.ts';
  * doubles behind the ports of the tutor and the evaluator.
  */
 const [home = '', pageFolder] = process.argv.slice(2);
-const log = { info: () => {}, error: (message: string, cause?: unknown) => console.error(message, cause) };
+const log = {
+  info: () => {},
+  warn: console.error,
+  error: (message: string, cause?: unknown) => console.error(message, cause),
+};
 
 const store = await openStore({ home, databaseUrl: undefined });
 const sockets = watchSockets();
@@ -36,7 +40,7 @@ const agents = { evaluator: silentEvaluator, tutor: createScriptedTutor(() => so
 const { running, routes, recover, close } = compose({
   database: store,
   contributions: [
-    accountContribution({ home }),
+    accountContribution({ home, unwritten: people.unwritten }),
     sessionContribution,
     recallContribution({ agentsOf: () => Promise.resolve(agents) }),
     rabbitholeContribution(),

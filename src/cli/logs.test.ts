@@ -1,9 +1,11 @@
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 import { expect, onTestFinished, test } from 'vitest';
 
 import { temporaryFolder } from '../../fixtures/database/temporary-folder.ts';
+import { makeLivedFolder } from '../../fixtures/databases/lived-folder.ts';
 import { beginSession } from '../../fixtures/server/begin-session.ts';
 import { apiOf, startChildServer } from '../../fixtures/server/child-server.ts';
 import { connect } from '../../fixtures/server/wire-client.ts';
@@ -12,12 +14,44 @@ const MARK = 'zanzibarquince';
 const TOKEN = `token-${MARK}-0123456789`;
 const KEY = `sk-${MARK}-0123456789abcdef`;
 
+/** Lines of a process that could not start, or of what it said while it did. */
+const parsed = (errors: string) =>
+  errors
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Record<string, string>);
+
+test('with WARREN_LOG=json a start says as JSON that a setting is invalid', async () => {
+  for (const wrong of [{ WARREN_PORT: 'http' }, { WARREN_LOG_LEVEL: 'loud' }, { WARREN_HOST: '192.0.2.1' }]) {
+    const environment = { WARREN_LOG: 'json', ...wrong };
+    const failure = (await startChildServer({ home: temporaryFolder(), environment }).catch(
+      (error: unknown) => error,
+    )) as Error;
+    const [, code, errors = ''] = /^Warren ended with (\d+) before it was ready: ([^]*)$/.exec(failure.message) ?? [];
+    expect(code).toBe('1');
+    const [name = ''] = Object.keys(wrong);
+    expect(parsed(errors)).toMatchObject([{ level: 'error', message: expect.stringContaining(name) }]);
+  }
+});
+
+test('with WARREN_LOG=json a start says as JSON that no backup could be made before a migration', async () => {
+  const home = temporaryFolder();
+  makeLivedFolder(home, Date.now());
+  // In the place of the folder.
+  await writeFile(path.join(home, 'backups'), '');
+  const server = await startChildServer({ home, environment: { WARREN_LOG: 'json' } });
+  onTestFinished(() => server.kill());
+  const message = expect.stringMatching(/^No backup could be made before the data are brought/) as string;
+  expect(parsed(server.errors())).toContainEqual(expect.objectContaining({ level: 'warn', message }));
+});
+
 test('with WARREN_LOG=json every line is JSON with the command or request, and none has a secret or words of a person', async () => {
   const home = path.join(temporaryFolder(), 'home');
   const server = await startChildServer({
     home,
     environment: {
       WARREN_LOG: 'json',
+      WARREN_LOG_LEVEL: 'debug',
       WARREN_TOKEN: TOKEN,
       ANTHROPIC_API_KEY: KEY,
       ANTHROPIC_BASE_URL: 'http://127.0.0.1:9',
@@ -37,21 +71,20 @@ test('with WARREN_LOG=json every line is JSON with the command or request, and n
   database.exec('alter table recall_sets rename to lost_sets');
   database.exec('alter table commands rename to lost_commands');
   database.close();
-  const failed = await fetch(`${server.url}/api/recall/sets/${setId}`, {
+  const failed = await fetch(`${server.url}/api/recall/sets/${setId}?of=${MARK}`, {
     headers: { authorization: `Bearer ${TOKEN}` },
   });
   expect(failed.status).toBe(500);
   const command = await client.ask({ type: 'user_message', session, content: `Again ${MARK}.` });
   expect(command).toMatchObject({ type: 'error', kind: 'internal' });
 
-  const lines = () =>
-    server
-      .errors()
-      .split('\n')
-      .filter((line) => line !== '')
-      .map((line) => JSON.parse(line) as Record<string, string>);
+  const lines = () => parsed(server.errors());
   await expect.poll(() => lines().map(({ command: id }) => id)).toContain((command as { id: string }).id);
   expect(lines().some(({ request, level }) => request !== undefined && level === 'error')).toBe(true);
+  const answered = { level: 'debug', message: expect.stringMatching(/^GET \/api\/recall\/sets\/:\w+ 500 \d+ ms$/) };
+  await expect
+    .poll(lines)
+    .toContainEqual(expect.objectContaining({ ...answered, request: expect.any(String) as string }));
   for (const line of lines()) expect(Object.keys(line)).toEqual(expect.arrayContaining(['level', 'time', 'message']));
   expect(server.errors() + server.output()).not.toContain(MARK);
 });

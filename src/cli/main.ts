@@ -94,6 +94,7 @@ const SETTINGS = `Settings, from the environment:
   WARREN_RECORDING_DAYS  recordings of terminals are removed so many days after their last output (90)
   WARREN_RECORDING_MB    the oldest recordings are removed once all take more than so many megabytes (5000)
   WARREN_LOG=json        the log as lines of JSON, instead of text
+  WARREN_LOG_LEVEL       what is logged: error, warn, info (the default), or debug, which adds each request
   ANTHROPIC_API_KEY      a key for Claude, for people without their own
   ANTHROPIC_BASE_URL     where Claude is reached, instead of Anthropic's own address
   OPENAI_API_KEY         a key for OpenAI, or for whatever stands at the address below

@@ -16,6 +16,7 @@ test('without settings Warren listens on this machine and keeps its data in the 
     allowedPrivateAddresses: [],
     recordingLimits: { maxAgeMs: 90 * 86_400_000, maxTotalBytes: 5_000_000_000 },
     logFormat: 'text',
+    logLevel: 'info',
   });
 });
 
@@ -38,6 +39,7 @@ test('every setting is read', () => {
       WARREN_RECORDING_DAYS: '7',
       WARREN_RECORDING_MB: '20',
       WARREN_LOG: 'json',
+      WARREN_LOG_LEVEL: 'debug',
     }),
   ).toEqual({
     home: '/data',
@@ -55,6 +57,7 @@ test('every setting is read', () => {
     allowedPrivateAddresses: ['nas.local', '10.0.0.0/8', '::1', 'fd00::/8'],
     recordingLimits: { maxAgeMs: 7 * 86_400_000, maxTotalBytes: 20_000_000 },
     logFormat: 'json',
+    logLevel: 'debug',
   });
 });
 
@@ -87,6 +90,7 @@ test.each([
   ['WARREN_RECORDING_DAYS', 'for ever'],
   ['WARREN_RECORDING_MB', '-1'],
   ['WARREN_LOG', 'xml'],
+  ['WARREN_LOG_LEVEL', 'loud'],
   ['ANTHROPIC_API_KEY', 'two words'],
   ['ANTHROPIC_BASE_URL', 'api.anthropic.com'],
   ['OPENAI_API_KEY', 'a “key”'],
@@ -101,11 +105,21 @@ test('a refused key is not repeated', () => {
 
 test('a short token is refused unless only this machine can present it', () => {
   const read = (WARREN_HOST: string, WARREN_TOKEN: string) =>
-    readSettings({ HOME: '/home/ada', WARREN_HOST, WARREN_TOKEN }).token;
+    readSettings({ HOME: '/home/ada', WARREN_HOST, WARREN_TOKEN, WARREN_ALLOWED_HOSTS: 'localhost:8080' }).token;
   for (const host of ['', '127.0.0.1', '127.1.2.3', '::1', '[::1]', 'localhost'])
     expect(read(host, 'short')).toBe('short');
   for (const host of ['0.0.0.0', '::', '192.168.1.2', 'warren.example', '127.example']) {
     expect(() => read(host, 'x'.repeat(19))).toThrow('WARREN_TOKEN has at least 20 characters');
     expect(read(host, 'x'.repeat(20))).toBe('x'.repeat(20));
   }
+});
+
+test.each([
+  ['WARREN_ALLOWED_HOSTS', 'warren.example'],
+  ['WARREN_ALLOWED_HOSTS', 'localhost warren.example:8443'],
+  ['WARREN_TRUSTED_PROXIES', '127.0.0.1'],
+])('a short token is refused on loopback too with %s=%s, by which others reach it', (name, value) => {
+  const read = (WARREN_TOKEN: string) => readSettings({ HOME: '/home/ada', WARREN_TOKEN, [name]: value }).token;
+  expect(() => read('x'.repeat(19))).toThrow(name);
+  expect(read('x'.repeat(20))).toBe('x'.repeat(20));
 });

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 
+import { LOG_LEVELS, type LogLevel } from '#platform/logging/create-log.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 /** Settings from the environment. */
@@ -25,6 +26,8 @@ export interface Settings {
   readonly providers: Readonly<Record<'anthropic' | 'openai', ProviderSettings>>;
   /** How the server's log is written to stderr. */
   readonly logFormat: 'text' | 'json';
+  /** Less urgent lines of the log are not written. */
+  readonly logLevel: LogLevel;
   /** The development server's address; undefined if this server serves the page. */
   readonly pageUrl: string | undefined;
 }
@@ -51,12 +54,13 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     home: homeFolder(get),
     host: listensOn,
     port: port(get('WARREN_PORT')),
-    token: token(get('WARREN_TOKEN'), listensOn),
+    token: token(get('WARREN_TOKEN'), whyReachable(listensOn, get)),
     databaseUrl: databaseUrl(get('WARREN_DATABASE_URL')),
     isOffline: flag('WARREN_OFFLINE', get('WARREN_OFFLINE')),
     providers: { anthropic: provider('ANTHROPIC', get), openai: provider('OPENAI', get) },
     pageUrl: get('WARREN_PAGE_URL'),
     logFormat: logFormat(get('WARREN_LOG')),
+    logLevel: logLevel(get('WARREN_LOG_LEVEL')),
     allowedHosts: list(get('WARREN_ALLOWED_HOSTS')),
     trustedProxies: addresses('WARREN_TRUSTED_PROXIES', get, 'addresses and ranges'),
     allowedPrivateAddresses: addresses('WARREN_ALLOW_PRIVATE_ADDRESSES', get, 'host names, addresses and ranges'),
@@ -97,16 +101,24 @@ function count(name: string, text: string): number {
 }
 
 /** It is sent in a header, so only visible ASCII characters are allowed. */
-function token(text: string | undefined, listensOn: string): string | undefined {
+function token(text: string | undefined, whyReached: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   if (!/^[\x21-\x7e]{1,1000}$/.test(text))
     throw wrong('WARREN_TOKEN', 'WARREN_TOKEN has 1 to 1,000 visible ASCII characters and no spaces.');
-  if (text.length >= MIN_TOKEN_LENGTH || isLoopback(listensOn)) return text;
+  if (text.length >= MIN_TOKEN_LENGTH || whyReached === undefined) return text;
   throw wrong(
     'WARREN_TOKEN',
-    `WARREN_TOKEN has at least ${MIN_TOKEN_LENGTH} characters, because other machines reach ${listensOn} and could guess ` +
-      'it. Choose a longer one, leave it out for a random one, or listen on 127.0.0.1 alone with WARREN_HOST.',
+    `WARREN_TOKEN has at least ${MIN_TOKEN_LENGTH} characters, because other machines reach this server and could guess it: ` +
+      `${whyReached}. Choose a longer one, or leave it out for a random one.`,
   );
+}
+
+/** The setting by which other machines reach the server, itself or through a proxy; undefined if none does. */
+function whyReachable(listensOn: string, get: (name: string) => string | undefined): string | undefined {
+  if (!isLoopback(listensOn)) return `WARREN_HOST is ${listensOn}`;
+  const further = list(get('WARREN_ALLOWED_HOSTS')).find((name) => !isLoopback(name.replace(/:\d+$/, '')));
+  if (further !== undefined) return `WARREN_ALLOWED_HOSTS has ${further}`;
+  return get('WARREN_TRUSTED_PROXIES') === undefined ? undefined : 'WARREN_TRUSTED_PROXIES is set';
 }
 
 function isLoopback(address: string): boolean {
@@ -122,6 +134,12 @@ function logFormat(text: string | undefined): 'text' | 'json' {
   if (text === undefined || text === 'text') return 'text';
   if (text === 'json') return 'json';
   throw wrong('WARREN_LOG', `WARREN_LOG is text or json, not "${text}".`);
+}
+
+function logLevel(text: string | undefined): LogLevel {
+  const level = text === undefined ? 'info' : LOG_LEVELS.find((each) => each === text);
+  if (level !== undefined) return level;
+  throw wrong('WARREN_LOG_LEVEL', `WARREN_LOG_LEVEL is one of ${LOG_LEVELS.join(', ')}, not "${text}".`);
 }
 
 function list(text: string | undefined): string[] {

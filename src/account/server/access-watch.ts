@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 import type { UsedSignIn } from './sign-in-uses.ts';
-import { type ServedSignInDeps, validSignIns } from './sign-ins.ts';
+import { validSignIns } from './sign-ins.ts';
+import { type ServedSignInDeps, storeUnwritten } from './store-unwritten.ts';
 
 const CHECK_EVERY_MS = 2_000;
 
@@ -11,14 +12,15 @@ export interface AccessWatchDeps extends ServedSignInDeps {
   /** Closes the sockets that were opened with a credential. */
   readonly endAccess: (credential: string) => void;
   readonly onUsed: (signIn: UsedSignIn) => void;
-  /** Ends everything that runs for a person who is being removed. Called once each. */
+  /** Ends everything that runs for a person who is being removed. Called again if it failed. */
   readonly onLeaving: (person: string) => Promise<void>;
   readonly logError: (message: string, cause: unknown) => void;
 }
 
 /**
  * Ends what was opened with access that has ended meanwhile: signed out elsewhere, expired, a token renewed, a person
- * removed. Reads the database, since commands beside the server change it, and changes it nowhere.
+ * removed. Reads the database, since commands beside the server change it. Also stores sign-ins that could not be stored
+ * before.
  */
 export class AccessWatch {
   readonly #deps: AccessWatchDeps;
@@ -62,12 +64,16 @@ export class AccessWatch {
     for (const person of new Set(gone)) this.#leave(person);
     for (const person of this.#leaving) if (now.has(person)) this.#leaving.delete(person);
     this.#people = now;
+    await storeUnwritten(this.#deps, this.#deps.unwritten.all());
   }
 
   #leave(person: string): void {
     if (this.#leaving.has(person)) return;
     this.#leaving.add(person);
     const { onLeaving, logError } = this.#deps;
-    onLeaving(person).catch((error: unknown) => logError('What runs for a removed person could not be ended', error));
+    onLeaving(person).catch((error: unknown) => {
+      this.#leaving.delete(person);
+      logError('What runs for a removed person could not be ended', error);
+    });
   }
 }

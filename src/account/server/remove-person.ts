@@ -7,6 +7,7 @@ import { AppError } from '#wire/error-kind.ts';
 
 import type { AccountDeps } from './account-deps.ts';
 import { findFirstPerson } from './first-person.ts';
+import { forgetSignedOut } from './signed-out-mark.ts';
 
 export interface RemovalDeps extends AccountDeps {
   readonly traces: readonly PersonTraces[];
@@ -48,6 +49,7 @@ export async function finishRemoval({ database, traces }: RemovalDeps, person: s
     for (const file of (await filesOf?.(person)) ?? []) await rm(file, { recursive: true, force: true });
   await database.write(async (trx) => {
     for (const { forget } of traces) await forget?.(trx as unknown as Transaction<object>, person);
+    await forgetSignedOut(trx, person);
     await trx.deleteFrom('people').where('id', '=', person).execute();
   });
 }

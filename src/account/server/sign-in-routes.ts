@@ -4,12 +4,12 @@ import { AppError } from '#wire/error-kind.ts';
 import { route, type Route } from '#wire/route.ts';
 
 import { signInsAnswer, tokenAnswer } from '../protocol.ts';
-import type { AccountDeps } from './account-deps.ts';
 import { renewToken } from './renew-token.ts';
 import { endSignIns, listSignIns } from './sign-in-list.ts';
+import { type ServedSignInDeps, validUnwritten } from './store-unwritten.ts';
 
 /** Routes about where the signed-in person is signed in. A running server closes the sockets of what they end. */
-export function signInRoutes(deps: AccountDeps & { readonly home: string }): Route[] {
+export function signInRoutes(deps: Omit<ServedSignInDeps, 'settledNow'> & { readonly home: string }): Route[] {
   const { database } = deps;
   return [
     route({
@@ -17,9 +17,12 @@ export function signInRoutes(deps: AccountDeps & { readonly home: string }): Rou
       path: '/api/sign-ins',
       summary: 'Where the person is signed in',
       answer: signInsAnswer,
-      handle: async ({ person, signIn }) => ({
-        signIns: await listSignIns(database.read, { person, own: signIn, now: deps.now() }),
-      }),
+      async handle({ person, signIn }) {
+        const now = deps.now();
+        const own = deps.unwritten.all().filter(({ row }) => row.person_id === person);
+        const unwritten = (await validUnwritten(database.read, own, now)).map(({ row }) => row);
+        return { signIns: await listSignIns(database.read, { person, own: signIn, now, unwritten }) };
+      },
     }),
     route({
       method: 'DELETE',

@@ -8,6 +8,7 @@ import { AppError } from '#wire/error-kind.ts';
 
 import { eachEngine } from '../../../fixtures/database/each-engine.ts';
 import { temporaryFolder } from '../../../fixtures/database/temporary-folder.ts';
+import type { SignInsAnswer } from '../protocol.ts';
 import { AccessWatch } from './access-watch.ts';
 import { ensureFirstPerson } from './first-person.ts';
 import { createPerson, type Person } from './people.ts';
@@ -15,8 +16,9 @@ import { beginRemoval, cancelRemoval } from './remove-person.ts';
 import { renewToken } from './renew-token.ts';
 import { hashOf } from './secret.ts';
 import { endSignIns, listSignIns } from './sign-in-list.ts';
+import { signInRoutes } from './sign-in-routes.ts';
 import { SignInUses } from './sign-in-uses.ts';
-import { identify, signIn } from './sign-ins.ts';
+import { identify, signIn, signOut } from './sign-ins.ts';
 import type { AccountTables } from './tables.ts';
 import { UnwrittenSignIns } from './unwritten-sign-ins.ts';
 
@@ -31,7 +33,7 @@ eachEngine('sign-ins', (open) => {
   let uses: SignInUses;
   let owner: { token: string };
   let ada: Person & { token: string };
-  const unwritten = new UnwrittenSignIns();
+  let unwritten: UnwrittenSignIns;
   const deps = () => ({
     database,
     unwritten,
@@ -47,6 +49,7 @@ eachEngine('sign-ins', (open) => {
     database = tablesOf<AccountTables>(await open());
     home = temporaryFolder();
     now = START;
+    unwritten = new UnwrittenSignIns();
     uses = new SignInUses({ database, now: () => now });
     owner = await ensureFirstPerson(deps(), { home, userName: 'owner', token: undefined });
     now += 1;
@@ -212,6 +215,98 @@ eachEngine('sign-ins', (open) => {
       await expect.poll(() => left, { timeout: 30_000 }).toEqual([ada.id]);
       expect(ended.slice(2)).toEqual([others[0]]);
       expect([...opened].toSorted()).toEqual(others.slice(1).toSorted());
+    } finally {
+      watch.close();
+    }
+  });
+
+  const full = (): Database<AccountTables> => ({
+    ...database,
+    write: () => Promise.reject(new AppError('disk-full', 'The disk is full.')),
+  });
+  const heldCookie = async () => (await signIn({ ...deps(), database: full() }, ada.token, FIREFOX))!.cookie;
+  const stored = () => database.read.selectFrom('sign_ins').select('id_hash').execute();
+
+  test('sign-ins that could not be stored are listed, and end alone and with all others', async () => {
+    const [own, other, third] = [await cookieOf(ada.token), await heldCookie(), await heldCookie()];
+    const route = (method: string, path = '/api/sign-ins') =>
+      signInRoutes(deps()).find((each) => each.method === method && each.path === path)!;
+    const call = (...[method, path, params = {}]: [string, string?, Record<string, string>?]) =>
+      route(method, path).handle({ person: ada.id, signIn: hashOf(own), params, query: undefined, body: undefined });
+    const { signIns } = (await call('GET')) as SignInsAnswer;
+    expect(signIns.map(({ id, device }) => [id, device])).toEqual([
+      [hashOf(own), null],
+      [hashOf(other), 'Firefox on Linux'],
+      [hashOf(third), 'Firefox on Linux'],
+    ]);
+    await call('DELETE', '/api/sign-ins/:signIn', { signIn: hashOf(other) });
+    expect(await identify(deps(), { cookie: other })).toBeNull();
+    await call('DELETE');
+    expect(await identify(deps(), { cookie: third })).toBeNull();
+    expect(await identify(deps(), { cookie: own })).not.toBeNull();
+    expect(await stored()).toEqual([{ id_hash: hashOf(own) }]);
+  });
+
+  test('a command that signs a person out everywhere ends what a server could not store', async () => {
+    const cookie = await heldCookie();
+    now += 1;
+    const { unwritten: _, ...command } = deps();
+    await endSignIns(command, ada.id, { except: undefined });
+    expect(await identify(deps(), { cookie })).toBeNull();
+    now += 1;
+    const later = await heldCookie();
+    expect(await identify(deps(), { cookie: later })).not.toBeNull();
+    expect(await stored()).toEqual([{ id_hash: hashOf(later) }]);
+  });
+
+  test('a sign-in that ends while a request stores it is not stored', async () => {
+    const cookie = await heldCookie();
+    const late: Database<AccountTables> = {
+      ...database,
+      async write(work) {
+        await signOut(deps(), cookie);
+        return database.write(work);
+      },
+    };
+    await identify({ ...deps(), database: late }, { cookie });
+    expect(await stored()).toEqual([]);
+    expect(await identify(deps(), { cookie })).toBeNull();
+  });
+
+  test('the next check of a running server stores what could not be stored', async () => {
+    const cookie = await heldCookie();
+    const watch = new AccessWatch({
+      ...deps(),
+      openCredentials: () => new Set(),
+      endAccess: () => {},
+      onLeaving: () => Promise.resolve(),
+      logError: () => {},
+    });
+    try {
+      await expect.poll(stored, { timeout: 30_000 }).toEqual([{ id_hash: hashOf(cookie) }]);
+      await expect.poll(() => unwritten.all()).toEqual([]);
+    } finally {
+      watch.close();
+    }
+  });
+
+  test('what runs for a person who is being removed is ended again if that failed', async () => {
+    const left: string[] = [];
+    const failures: unknown[] = [];
+    await beginRemoval(deps(), ada.id);
+    const watch = new AccessWatch({
+      ...deps(),
+      openCredentials: () => new Set(),
+      endAccess: () => {},
+      onLeaving(person) {
+        left.push(person);
+        return left.length < 3 ? Promise.reject(new Error('It hangs.')) : Promise.resolve();
+      },
+      logError: (_, error) => void failures.push(error),
+    });
+    try {
+      await expect.poll(() => left, { timeout: 30_000 }).toEqual([ada.id, ada.id, ada.id]);
+      expect(failures).toHaveLength(2);
     } finally {
       watch.close();
     }

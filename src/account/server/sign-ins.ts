@@ -1,11 +1,11 @@
 import type { Database } from '#database/server/database.ts';
 
 import { deviceOf } from '../domain/device-of.ts';
-import type { AccountDeps } from './account-deps.ts';
 import { hashOf, isSameHash, newSecret } from './secret.ts';
 import type { UsedSignIn } from './sign-in-uses.ts';
+import { type ServedSignInDeps, storeOrHold, storeUnwritten, validUnwritten } from './store-unwritten.ts';
 import type { AccountTables } from './tables.ts';
-import { isStored, type SignInRow, type UnwrittenSignIns } from './unwritten-sign-ins.ts';
+import type { SignInRow } from './unwritten-sign-ins.ts';
 
 /** A browser that was unused for this long has to sign in again. */
 export const SIGN_IN_LASTS_MS = 90 * 86_400_000;
@@ -22,13 +22,6 @@ export interface Identity {
   readonly signIn: string | null;
   /** The hash of what was presented: of the cookie or of the bearer token. */
   readonly credential: string;
-}
-
-/** In a server, which also knows sign-ins that are not stored yet. */
-export interface ServedSignInDeps extends AccountDeps {
-  readonly unwritten: UnwrittenSignIns;
-  /** Null while the clock is not to be trusted. */
-  readonly settledNow: () => number | null;
 }
 
 export interface IdentifyDeps extends ServedSignInDeps {
@@ -57,23 +50,8 @@ export async function signIn(
     device: deviceOf(userAgent),
     last_seen_at: now,
   };
-  if (!(await store(deps, row))) deps.unwritten.hold({ row, tokenHash: hashOf(token) });
+  await storeOrHold(deps, { row, tokenHash: hashOf(token) });
   return { cookie };
-}
-
-/** False if the store cannot be written. */
-function store({ database, settledNow }: ServedSignInDeps, row: SignInRow): Promise<boolean> {
-  return isStored(
-    database.write(async (trx) => {
-      const now = settledNow();
-      if (now !== null) await trx.deleteFrom('sign_ins').where('expires_at', '<=', now).execute();
-      await trx
-        .insertInto('sign_ins')
-        .values(row)
-        .onConflict((conflict) => conflict.column('id_hash').doNothing())
-        .execute();
-    }),
-  );
 }
 
 /** Ends a browser's sign-in. Returns its hash, which identifies its open sockets. */
@@ -97,8 +75,8 @@ export async function identify(deps: IdentifyDeps, credentials: Credentials): Pr
   const [row] = await validSignIns(deps, [hash]);
   if (!row || !isSameHash(row.hash, hash)) return null;
   const unwritten = deps.unwritten.find(hash);
-  if (!unwritten) deps.onUsed(row);
-  else if (await store(deps, unwritten.row)) deps.unwritten.drop(hash);
+  if (unwritten) await storeUnwritten(deps, [unwritten]);
+  else deps.onUsed(row);
   return { person: row.person, signIn: hash, credential: hash };
 }
 
@@ -110,7 +88,7 @@ export async function validSignIns(
   if (hashes.length === 0) return [];
   const now = deps.now();
   // Looked up first: meanwhile another request may store them.
-  const held = hashes.flatMap((hash) => deps.unwritten.find(hash) ?? []).filter(({ row }) => row.expires_at > now);
+  const held = hashes.flatMap((hash) => deps.unwritten.find(hash) ?? []);
   const stored = await deps.database.read
     .selectFrom('sign_ins')
     .innerJoin('people', 'people.id', 'sign_ins.person_id')
@@ -119,23 +97,11 @@ export async function validSignIns(
     .where('expires_at', '>', now)
     .where('removing_at', 'is', null)
     .execute();
-  if (held.length === 0) return stored;
-  // A renewed token ends them as it ends those that are stored.
-  const people = await deps.database.read
-    .selectFrom('people')
-    .select(['id', 'token_hash'])
-    .where(
-      'token_hash',
-      'in',
-      held.map(({ tokenHash }) => tokenHash),
-    )
-    .where('removing_at', 'is', null)
-    .execute();
-  const unwritten = held.flatMap(({ row, tokenHash }) =>
-    people.some((person) => person.id === row.person_id && person.token_hash === tokenHash)
-      ? [{ hash: row.id_hash, person: row.person_id, lastSeenAt: row.last_seen_at }]
-      : [],
-  );
+  const unwritten = (await validUnwritten(deps.database.read, held, now)).map(({ row }) => ({
+    hash: row.id_hash,
+    person: row.person_id,
+    lastSeenAt: row.last_seen_at,
+  }));
   return [...stored, ...unwritten.filter(({ hash }) => stored.every((row) => row.hash !== hash))];
 }
 

@@ -1,14 +1,15 @@
-import { AppError } from '#wire/error-kind.ts';
-
 import type { AccountTables } from './tables.ts';
 
 export type SignInRow = AccountTables['sign_ins'];
 
-interface Unwritten {
+export interface UnwrittenSignIn {
   readonly row: SignInRow;
   /** Of the token that it was given for. */
   readonly tokenHash: string;
 }
+
+/** Which sign-ins of a person are ended: one by its id, or all with an exception. */
+export type EndedSignIns = { readonly only: string } | { readonly except: string | undefined };
 
 /** Maximum number of sign-ins that are held; the oldest go first. */
 const MAX_HELD = 1_000;
@@ -18,30 +19,33 @@ const MAX_HELD = 1_000;
  * and are stored once that is possible.
  */
 export class UnwrittenSignIns {
-  readonly #held = new Map<string, Unwritten>();
+  readonly #held = new Map<string, UnwrittenSignIn>();
 
-  hold(unwritten: Unwritten): void {
+  hold(unwritten: UnwrittenSignIn): void {
     this.#held.set(unwritten.row.id_hash, unwritten);
     const oldest = this.#held.keys().next();
     if (this.#held.size > MAX_HELD && !oldest.done) this.#held.delete(oldest.value);
   }
 
-  find(hash: string): Unwritten | undefined {
+  find(hash: string): UnwrittenSignIn | undefined {
     return this.#held.get(hash);
+  }
+
+  all(): readonly UnwrittenSignIn[] {
+    return [...this.#held.values()];
   }
 
   drop(hash: string): void {
     this.#held.delete(hash);
   }
-}
 
-/** False if the store failed; throws every other error. */
-export async function isStored(writing: Promise<unknown>): Promise<boolean> {
-  try {
-    await writing;
-    return true;
-  } catch (error) {
-    if (error instanceof AppError && error.isOfStore) return false;
-    throw error;
+  /** Drops sign-ins of a person. Returns how many. */
+  end(person: string, ended: EndedSignIns): number {
+    const own = this.all().filter(({ row }) => row.person_id === person);
+    const chosen = own.filter(({ row: { id_hash: id } }) =>
+      'only' in ended ? id === ended.only : id !== ended.except,
+    );
+    for (const { row } of chosen) this.drop(row.id_hash);
+    return chosen.length;
   }
 }

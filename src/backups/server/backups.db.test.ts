@@ -53,7 +53,7 @@ async function begin({ home, store, writer }: Made) {
     database: tablesOf<BackupTables>(store),
     now: () => clock.at,
     timeZone: 'Europe/Berlin',
-    log: { info: () => undefined, error: (message) => void errors.push(message) },
+    log: { info: () => undefined, warn: () => undefined, error: (message) => void errors.push(message) },
   });
   onTestFinished(() => backups.close());
   return { backups, clock, errors, names: () => readdirSync(path.join(home, 'backups')).toSorted() };

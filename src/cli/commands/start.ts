@@ -11,7 +11,9 @@ const STOP_WITHIN_MS = 4_800;
 /** Runs the server until a signal ends it, or another server takes its data. */
 export async function run(call: CommandCall): Promise<void> {
   if (call.positionals.length > 0) throw new UsageError('Usage: warren start');
-  const log = createServerLog(readSettings(call.environment));
+  const log = logOf(call.environment);
+  // Node's own warnings, which it would print itself.
+  process.removeAllListeners('warning').on('warning', ({ message }) => log.warn(message));
   const giveUp = (error: unknown) => {
     log.error(bugOf(error));
     process.exit(1);
@@ -25,13 +27,22 @@ export async function run(call: CommandCall): Promise<void> {
   try {
     running = await starting;
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    log.error(error.message);
+    log.error(error instanceof Error ? error.message : String(error));
     process.exitCode = 1;
     return;
   }
   process.stdout.write(`Warren is ready at ${running.url}\n`);
   void running.replaced.then(() => stop(1)).catch(giveUp);
+}
+
+/** The log by the settings, or by its form alone where one of them is invalid. */
+function logOf(environment: NodeJS.ProcessEnv): Log {
+  try {
+    return createServerLog(readSettings(environment));
+  } catch {
+    const form = environment['WARREN_LOG']?.trim() === 'json' ? 'json' : 'text';
+    return createServerLog(readSettings({ WARREN_HOME: '.', WARREN_LOG: form }));
+  }
 }
 
 /** Ends the server and the process with this code. At the second call the process ends at once. */

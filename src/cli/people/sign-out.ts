@@ -12,14 +12,13 @@ export async function run({ positionals: [name = '', wanted], flags, environment
   await withPeople(environment, async ({ people, store }) => {
     const { id: person } = await findPerson(store, name);
     const signIns = await listSignIns(people.database.read, { person, now: people.now() });
-    const chosen = isAll ? signIns : signIns.filter(({ id }) => id.startsWith(wanted ?? ''));
+    const chosen = signIns.filter(({ id }) => id.startsWith(wanted ?? ''));
     if (!isAll && chosen.length !== 1) {
       const problem =
         chosen.length === 0 ? `${name} has no sign-in ${wanted}` : `Several sign-ins begin with ${wanted}`;
       throw new AppError('not-found', `${problem}. There are: ${signIns.map(shortId).join(', ') || 'none'}.`);
     }
-    let ended = 0;
-    for (const { id } of chosen) ended += await endSignIns(people, person, { only: id });
+    const ended = await endSignIns(people, person, isAll ? { except: undefined } : { only: chosen[0]?.id ?? '' });
     process.stdout.write(
       `${ended === 1 ? '1 sign-in' : `${ended} sign-ins`} of ${name} ended. The link still works.\n`,
     );

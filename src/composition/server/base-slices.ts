@@ -2,6 +2,7 @@ import { preferencesUndoHandlers } from '#account/server/preference-actions.ts';
 import { accountRoutes } from '#account/server/routes.ts';
 import { signInRoutes } from '#account/server/sign-in-routes.ts';
 import type { AccountTables, VoiceTables } from '#account/server/tables.ts';
+import type { UnwrittenSignIns } from '#account/server/unwritten-sign-ins.ts';
 import { voiceUndoHandlers } from '#account/server/voice-actions.ts';
 import { voiceRoutes } from '#account/server/voice-routes.ts';
 import { tablesOf } from '#database/server/database.ts';
@@ -14,14 +15,19 @@ import { sessionUndoHandlers } from '#session/server/session-undo.ts';
 
 import type { ServerContribution } from './contribution.ts';
 
-/** `home`: the data folder, which has the first person's token. */
-export function accountContribution({ home }: { readonly home: string }): ServerContribution {
+interface AccountContribution {
+  /** The data folder, which has the first person's token. */
+  readonly home: string;
+  readonly unwritten: UnwrittenSignIns;
+}
+
+export function accountContribution({ home, unwritten }: AccountContribution): ServerContribution {
   return {
     create: ({ database, undo, now }) => ({
       surface: () => ({
         routes: [
           ...accountRoutes({ database: tablesOf<AccountTables>(database), undo }),
-          ...signInRoutes({ database: tablesOf<AccountTables>(database), now, home }),
+          ...signInRoutes({ database: tablesOf<AccountTables>(database), now, home, unwritten }),
           ...voiceRoutes({ database: tablesOf<VoiceTables>(database), undo, now }),
         ],
         undoHandlers: { ...preferencesUndoHandlers, ...voiceUndoHandlers(now) },

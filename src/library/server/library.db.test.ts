@@ -32,7 +32,11 @@ eachEngine('search by words and by meaning', (open) => {
         servingOf: () => Promise.resolve(embedder && { embedder, waitingSources: 3 }),
       },
       embedQuery: createEmbedQuery(),
-      log: { info: () => undefined, error: (_message: string, cause: unknown) => void logged.push(cause) },
+      log: {
+        info: () => undefined,
+        warn: () => undefined,
+        error: (_message: string, cause: unknown) => void logged.push(cause),
+      },
     };
     const find = (query: string, change: Partial<SearchRequest> = {}) =>
       findSources(dependencies, { person: 'ada', query, filter: {}, limit: 10, by: 'both', isTyped: true, ...change });

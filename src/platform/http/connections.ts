@@ -8,32 +8,49 @@ const SHARE_OF_DESCRIPTORS = 0.75;
 const USUAL_DESCRIPTORS = 1_024;
 
 export interface Connections {
-  /** Marks a connection as one of somebody who is signed in. */
-  know(connection: Socket): void;
+  /** Marks a connection as one of somebody who is signed in. Called with each of their requests. */
+  know(connection: Socket, person: string): void;
 }
 
 /**
- * Limits the connections, so that the process never runs out of descriptors. Where one is too many, the stranger that has
- * asked for nothing for the longest time is disconnected: signed-in people get in, however many others wait in silence.
+ * Limits the connections, so that the process never runs out of descriptors. Strangers together and each person have an
+ * equal share. Where one is too many, whoever has more than a share loses the connection that has asked for nothing for
+ * the longest time: strangers first, then the person with most. So neither strangers who wait in silence nor a person who
+ * opens more and more keep others out.
  */
 export function limitConnections(server: Server, max: number): Connections {
-  /** Least recently active first. */
+  /** Least recently active first, here and in those of people. */
   const strangers = new Set<Socket>();
-  const known = new WeakSet<Socket>();
+  const people = new Map<string, Set<Socket>>();
+  const known = new WeakMap<Socket, string>();
   let count = 0;
+
+  function forget(connection: Socket): void {
+    strangers.delete(connection);
+    const person = known.get(connection) ?? '';
+    const own = people.get(person);
+    if (own?.delete(connection) && own.size === 0) people.delete(person);
+  }
+
+  function longestSilent(): Socket | undefined {
+    const share = max / (people.size + 1);
+    const most = [...people.values()].reduce((a, b) => (b.size > a.size ? b : a), new Set<Socket>());
+    const [longest] = strangers.size <= share && most.size > share ? most : strangers;
+    return longest;
+  }
 
   server.on('connection', (connection: Socket) => {
     count += 1;
     strangers.add(connection);
     connection.once('close', () => {
       count -= 1;
-      strangers.delete(connection);
+      forget(connection);
     });
     if (count <= max) return;
-    const [oldest] = strangers;
+    const longest = longestSilent();
     // Counted by 'close', which comes later.
-    if (oldest) strangers.delete(oldest);
-    oldest?.destroy();
+    if (longest) forget(longest);
+    longest?.destroy();
   });
   server.on('request', ({ socket }) => {
     if (known.has(socket)) return;
@@ -41,9 +58,11 @@ export function limitConnections(server: Server, max: number): Connections {
     strangers.add(socket);
   });
   return {
-    know(connection) {
-      known.add(connection);
-      strangers.delete(connection);
+    know(connection, person) {
+      forget(connection);
+      known.set(connection, person);
+      // Who a connection belongs to can be known after its end.
+      if (!connection.destroyed) people.set(person, (people.get(person) ?? new Set()).add(connection));
     },
   };
 }

@@ -41,7 +41,7 @@ export async function requireIdentity(
     : checkToken(deps.guesses, { address, token: bearer }, () => deps.identify(credentials)));
   deps.limits.request(identity?.person ?? address);
   if (identity) {
-    deps.connections.know(request.socket);
+    deps.connections.know(request.socket, identity.person);
     return identity;
   }
   throw new AppError('signed-out', 'Sign in first: open the link that Warren printed when it started.');

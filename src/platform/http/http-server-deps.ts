@@ -6,6 +6,15 @@ import type { Route } from '#wire/route.ts';
 
 import type { Readiness } from '../health/readiness.ts';
 
+/** A request without what is in its address: only the pattern of its route is named. */
+interface Answered {
+  readonly method: string;
+  readonly route: string;
+  readonly status: number;
+  /** From the end of its headers to the end of the answer. */
+  readonly ms: number;
+}
+
 export interface HttpServerDeps {
   readonly host: string;
   /** 0 for any free port. */
@@ -25,6 +34,7 @@ export interface HttpServerDeps {
   /** Sockets at `/ws/NAME/ID`, by their name. */
   readonly sockets?: Readonly<Record<string, OnBinarySocket>>;
   readiness(): Promise<Readiness>;
+  onAnswered?(answered: Answered): void;
   /** By default as many as descriptors allow, and 15 seconds to send the headers of a request. */
   readonly connectionLimits?: { readonly max: number; readonly headersMs: number };
   /** A clock in ms that never goes back; the process's own by default. */

@@ -83,7 +83,7 @@ async function start(changes: Partial<HttpServerDeps> = {}) {
     allowedHosts: ['warren.example'],
     routes,
     pageFolder: null,
-    log: { info: () => {}, error: (message) => void logged.push(message) },
+    log: { info: () => {}, warn: () => {}, error: (message) => void logged.push(message) },
     identify: ({ bearer, cookie }) => {
       if (bearer !== undefined)
         return Promise.resolve(bearer === TOKEN ? { person: 'ada', signIn: null, credential: 'token' } : null);
@@ -825,6 +825,27 @@ describe('silent connections', () => {
     expect(await upgrade(address, '/ws', bearer)).toBe('hello');
     expect((await send(address, '/api/things/a', { headers: bearer })).status).toBe(200);
     expect(socket.readyState).toBe(WebSocket.OPEN);
+  });
+
+  test('one person who holds all connections loses their own, and others get in and stay', async () => {
+    const { address } = await start({
+      connectionLimits: { max: 6, headersMs: 300_000 },
+      identify: ({ bearer: person = '' }) => Promise.resolve({ person, signIn: null, credential: person }),
+    });
+    async function open(person: string): Promise<WebSocket> {
+      const headers = { authorization: `Bearer ${person}` };
+      const socket = new WebSocket(`${address.replace('http', 'ws')}/ws`, { headers });
+      onTestFinished(() => socket.terminate());
+      await once(socket, 'open');
+      return socket;
+    }
+    const eves: WebSocket[] = [];
+    while (eves.length < 20) eves.push(await open('eve'));
+    const ada = await open('ada');
+    while (eves.length < 40) eves.push(await open('eve'));
+    expect((await send(address, '/api/things/a', { headers: { authorization: 'Bearer bob' } })).status).toBe(200);
+    expect([ada, eves.at(-1)].map((socket) => socket?.readyState)).toEqual([WebSocket.OPEN, WebSocket.OPEN]);
+    await expect.poll(() => eves.filter((socket) => socket.readyState === WebSocket.OPEN).length).toBeLessThan(6);
   });
 
   test('what sends no headers, or half of them, is disconnected in time', async () => {

@@ -75,6 +75,11 @@ export async function startHttpServer(deps: HttpServerDeps): Promise<HttpServer>
     if (objection) throw objection;
     if (state.isStopping) throw new AppError('stopping', 'Warren is stopping.');
   });
+  app.addHook('onResponse', ({ id, method, routeOptions }, { statusCode: status, elapsedTime: ms }, done) => {
+    const route = routeOptions.url ?? 'no route';
+    inLogContext({ request: id }, () => deps.onAnswered?.({ method, route, status, ms }));
+    done();
+  });
   acceptJson(app);
   app.setErrorHandler((error, request, reply) =>
     answerError(reply, {

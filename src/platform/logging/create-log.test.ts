@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 
 import { inLogContext } from '#session/server/log-context.ts';
 
-import { createLog } from './create-log.ts';
+import { createLog, LOG_LEVELS, type LogLevel } from './create-log.ts';
 
-function openLog(format: 'text' | 'json') {
+function openLog(format: 'text' | 'json', level: LogLevel = 'info') {
   const lines: string[] = [];
-  const log = createLog({ format, secrets: ['my-own-token'], write: (line) => void lines.push(line) });
+  const log = createLog({ format, level, secrets: ['my-own-token'], write: (line) => void lines.push(line) });
   return { log, lines };
 }
 
@@ -35,10 +35,21 @@ test('text stays as people read it', () => {
   expect(lines).toEqual(['ready\n', 'failed\n']);
 });
 
+test.each([
+  ['error', ['error']],
+  ['warn', ['warn', 'error']],
+  ['info', ['info', 'warn', 'error']],
+  ['debug', ['debug', 'info', 'warn', 'error']],
+] as const)('at level %s the lines %j are written', (least, written) => {
+  const { log, lines } = openLog('json', least);
+  for (const level of LOG_LEVELS.toReversed()) log[level]('said');
+  expect(lines.map((line) => (JSON.parse(line) as { level: string }).level)).toEqual(written);
+});
+
 test('a secret that JSON would escape is hidden', () => {
   const lines: string[] = [];
   const secret = 'correct"horse\\battery';
-  const log = createLog({ format: 'json', secrets: [secret], write: (line) => void lines.push(line) });
+  const log = createLog({ format: 'json', level: 'info', secrets: [secret], write: (line) => void lines.push(line) });
   log.error(`It was ${secret}`, new Error(secret));
   expect(lines.join('')).not.toMatch(/horse|battery/);
 });

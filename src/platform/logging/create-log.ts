@@ -3,17 +3,29 @@ import { logContext } from '#session/server/log-context.ts';
 
 import { withoutSecrets } from './without-secrets.ts';
 
+/** From the most to the least urgent. */
+export const LOG_LEVELS = ['error', 'warn', 'info', 'debug'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** The log of a server. */
+export interface ServerLog extends Log {
+  /** What is of use only while somebody looks for a fault. */
+  debug(message: string): void;
+}
+
 interface LogOptions {
   /** `json`: one object a line, with `level`, `time`, `message`, and the id of the request or command. */
   readonly format: 'text' | 'json';
+  /** Less urgent lines are not written. */
+  readonly level: LogLevel;
   /** Texts that no line may have, such as keys from the environment. */
   readonly secrets: readonly string[];
   readonly write: (line: string) => void;
 }
 
-/** The log of a server. */
-export function createLog({ format, secrets, write }: LogOptions): Log {
-  function line(level: 'info' | 'error', message: string, why?: string): void {
+export function createLog({ format, level: least, secrets, write }: LogOptions): ServerLog {
+  function line(level: LogLevel, message: string, why?: string): void {
+    if (LOG_LEVELS.indexOf(level) > LOG_LEVELS.indexOf(least)) return;
     // Before it is quoted: a secret may hold what JSON escapes.
     const hide = (text: string) => withoutSecrets(text, secrets);
     const about = { message: hide(message), ...(why !== undefined && { error: hide(why) }) };
@@ -24,7 +36,9 @@ export function createLog({ format, secrets, write }: LogOptions): Log {
     write(`${text}\n`);
   }
   return {
+    debug: (message) => line('debug', message),
     info: (message) => line('info', message),
+    warn: (message, cause) => line('warn', message, describe(cause)),
     error: (message, cause) => line('error', message, describe(cause)),
   };
 }

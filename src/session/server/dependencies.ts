@@ -11,6 +11,8 @@ import type { SessionTables } from './tables.ts';
 
 export interface Log {
   info(message: string): void;
+  /** Trouble that Warren copes with by itself, or that keeps nobody from anything. */
+  warn(message: string, cause?: unknown): void;
   error(message: string, cause?: unknown): void;
 }
 

@@ -26,7 +26,8 @@ export async function openTemporaryLibrary(embedder: Embedder): Promise<Temporar
   const home = await mkdtemp(path.join(tmpdir(), 'warren-retrieval-'));
   const store = await openStore({ home, databaseUrl: undefined });
   const database = tablesOf<LibraryTables>(store);
-  const log = { info: tell, error: (message: string, cause: unknown) => tell(`${message}: ${String(cause)}`) };
+  const fail = (message: string, cause: unknown) => tell(`${message}: ${String(cause)}`);
+  const log = { info: tell, warn: fail, error: fail };
   const words = createWordSearch(store, log.error);
   const vectors = createExactVectors(database);
   const people = peopleOf(store);

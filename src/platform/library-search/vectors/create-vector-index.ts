@@ -7,7 +7,7 @@ import { createPgvectorIndex } from './pgvector/pgvector-index.ts';
 import { preparePgvector } from './pgvector/prepare-pgvector.ts';
 
 interface Log {
-  info(message: string): void;
+  warn(message: string): void;
   error(message: string, cause?: unknown): void;
 }
 
@@ -24,7 +24,7 @@ export function createVectorIndex(store: Database<object>, log: Log): VectorInde
   async function choose(): Promise<VectorIndex> {
     const problem = await preparePgvector(store);
     if (problem === null) return createPgvectorIndex(store, { exact, logError });
-    log.info(`Search by meaning runs in memory, since ${problem}.`);
+    log.warn(`Search by meaning runs in memory, since ${problem}.`);
     return exact;
   }
   return {

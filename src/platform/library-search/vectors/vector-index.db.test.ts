@@ -37,7 +37,7 @@ eachEngine('exact search by meaning', (open) =>
   vectorIndexTests(open, (database, logError) => createExactVectors(tablesOf<LibraryTables>(database), logError)),
 );
 
-const withPgvector: CreateIndex = (database, error) => createVectorIndex(database, { info: () => {}, error });
+const withPgvector: CreateIndex = (database, error) => createVectorIndex(database, { warn: () => {}, error });
 
 onPgvector('search by meaning', (open) => {
   vectorIndexTests(open, withPgvector);

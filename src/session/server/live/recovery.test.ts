@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tablesOf } from '#database/server/database.ts';
 
 import { type EchoWorld, openEchoWorld } from '../../../../fixtures/echo/echo-world.ts';
-import { newId, until } from '../../../../fixtures/spine/world.ts';
+import { newId, silentLog, until } from '../../../../fixtures/spine/world.ts';
 import type { SessionTables } from '../tables.ts';
 
 const SESSIONS = 60;
@@ -57,7 +57,7 @@ test('a session that is asked for is recovered before those that wait', async ()
 test('a server that stops during recovery leaves the rest to the next one', async () => {
   await wentDown();
   const errors: string[] = [];
-  const running = world.start({ log: { info: () => undefined, error: (message) => void errors.push(message) } });
+  const running = world.start({ log: { ...silentLog, error: (message) => void errors.push(message) } });
   const recovered = running.sessions.recover();
   await until(async () => (await underWay()).length < SESSIONS, 'the first is recovered');
   await running.sessions.close();

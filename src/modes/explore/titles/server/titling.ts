@@ -115,7 +115,7 @@ export class Titling {
     } catch (error) {
       if (this.#isClosed) return;
       const wait = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** row.attempts);
-      log.info(
+      log.warn(
         `A session was not named, attempt ${attempts}: ${error instanceof Error ? error.message : String(error)}`,
       );
       await keep({ state: attempts < MAX_ATTEMPTS ? 'waiting' : 'done', attempts, next_at: now() + wait });

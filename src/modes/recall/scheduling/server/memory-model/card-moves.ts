@@ -6,7 +6,7 @@ import type { RecallDependencies } from '../../../storage/server/dependencies.ts
 import type { ModelRun } from '../../protocol.ts';
 import { countMoved, moveSome, readPending, stopMove } from './move-cards.ts';
 
-type Needs = Pick<RecallDependencies, 'database' | 'preferencesOf' | 'now'> & { readonly log: Pick<Log, 'error'> };
+type Needs = Pick<RecallDependencies, 'database' | 'preferencesOf' | 'now'> & { readonly log: Pick<Log, 'warn'> };
 type Moving = Extract<ModelRun, { status: 'moving' }>;
 type Moved = Extract<ModelRun, { status: 'moved' }>;
 
@@ -53,7 +53,7 @@ export function createCardMoves(needs: Needs): CardMoves {
       try {
         await move(person);
       } catch (error) {
-        log.error('moving due dates is tried again', error);
+        log.warn('moving due dates is tried again', error);
         woken.add(person);
         await setTimeout(RETRY_MS, undefined, { signal: closing.signal, ref: false }).catch(() => undefined);
       }
