@@ -34,7 +34,7 @@ eachEngine('the rows of rabbit holes', (open) => {
     const errors: string[] = [];
     const hole = await openRabbitholeWorld(database, {
       rabbithole: scriptRabbithole().agents,
-      log: { info: () => undefined, error: (message) => errors.push(message) },
+      log: { info: () => undefined, warn: () => undefined, error: (message) => errors.push(message) },
     });
     await hole.say('one moment');
     expect(await hole.open('plants')).toBe('accepted');

@@ -115,7 +115,7 @@ test('replies of a long session leave out an old event that cannot be read, and 
       tails.push(await readThread(TRUNK, ROOM));
       yield 'heard';
     },
-    log: { info: () => undefined, error: (message) => errors.push(message) },
+    log: { info: () => undefined, warn: () => undefined, error: (message) => errors.push(message) },
   });
   const session = await world.begin(running, person);
   // Not so many that the state drops messages at the next one.

@@ -131,7 +131,7 @@ eachEngine('a damaged session', (open) => {
     const errors: string[] = [];
     const world = await openLived(4, {
       now: () => Date.now() + 3_600_000,
-      log: { info: () => undefined, error: (message) => errors.push(message) },
+      log: { info: () => undefined, warn: () => undefined, error: (message) => errors.push(message) },
     });
     await world.spoil(world.head - 2);
     await world.running.idle.sweep();
