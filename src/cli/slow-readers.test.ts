@@ -30,7 +30,7 @@ function hasHeard({ messages }: WireClient, { session, seq }: Place): boolean {
 }
 
 test(
-  'readers that stall delay no other, and have everything once they read again',
+  'the others hear everything beside readers that stall, and these have it once they read again',
   async () => {
     const server = await runServer(
       { ...process.env, ...NO_PROVIDERS, WARREN_HOME: temporaryFolder(), WARREN_PORT: '0', WARREN_TOKEN: '' },
