@@ -157,7 +157,11 @@ export async function runServer(
   const store = await openStore(settings);
   try {
     await removeDrafts(settings.home, Date.now());
-    const backups = backupsContribution({ home: settings.home, writer: await backupWriterOf(settings) });
+    const backups = backupsContribution({
+      home: settings.home,
+      writer: await backupWriterOf(settings),
+      trouble: () => store.standing.trouble,
+    });
     return await serve(settings, store, { modes: [backups, terminalOf(settings, environment), ...modes], clock });
   } catch (error) {
     await store.close();

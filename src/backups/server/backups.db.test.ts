@@ -4,6 +4,8 @@ import {
   existsSync,
   mkdirSync,
   readdirSync,
+  renameSync,
+  rmSync,
   statSync,
   symlinkSync,
   truncateSync,
@@ -22,7 +24,7 @@ import { restore } from '#platform/database/backup/restore.ts';
 import { createSqliteBackup } from '#platform/database/backup/sqlite-backup.ts';
 import { connectToPostgres } from '#platform/database/engines/postgres.ts';
 import { runMigrations } from '#platform/database/migrate.ts';
-import { databaseFile, openStore } from '#platform/database/open-store.ts';
+import { databaseFile, openStore, type OpenStore } from '#platform/database/open-store.ts';
 
 import { createDatabase, dropDatabase, urlOf } from '../../../fixtures/database/postgres-engine.ts';
 import { mountSmallDisk } from '../../../fixtures/database/small-disk.ts';
@@ -38,7 +40,7 @@ const DAY = 24 * HOUR;
 
 interface Made {
   readonly home: string;
-  readonly store: Database<object>;
+  readonly store: OpenStore;
   readonly writer: BackupWriter;
 }
 
@@ -51,6 +53,7 @@ async function begin({ home, store, writer }: Made) {
     home,
     writer,
     database: tablesOf<BackupTables>(store),
+    trouble: () => store.standing.trouble,
     now: () => clock.at,
     timeZone: 'Europe/Berlin',
     log: { info: () => undefined, error: (message) => void errors.push(message) },
@@ -177,6 +180,32 @@ test('a failure is told, leaves nothing behind, and the next look tries again', 
   clock.at += HOUR;
   await backups.look();
   expect(await newestBackup(home, clock.at)).toMatchObject({ at: clock.at });
+  expect((await backups.state()).problem).toBeNull();
+});
+
+test.each([
+  ['moved away', () => undefined],
+  ['replaced by an empty one', (home: string) => mkdirSync(home)],
+])('once the data folder is %s, a backup fails and makes nothing there, until it is back', async (_, replace) => {
+  const { home, store, backups, clock, errors } = await onSqlite();
+  clock.at += DAY;
+  renameSync(home, `${home}.away`);
+  replace(home);
+  const before = existsSync(home);
+  // Also before the watch has noticed it.
+  if (!before) await backups.make();
+  expect(existsSync(home)).toBe(before);
+  await expect.poll(() => store.standing.trouble).not.toBeNull();
+  await backups.look();
+  expect(errors.at(-1)).toMatch(/^No backup could be made\. The data folder is gone/);
+  expect((await backups.state()).problem).toMatch(/The data folder is gone/);
+  expect(before ? readdirSync(home) : existsSync(home)).toEqual(before ? [] : false);
+  rmSync(home, { recursive: true, force: true });
+  renameSync(`${home}.away`, home);
+  await expect.poll(() => store.standing.trouble).toBeNull();
+  await backups.look();
+  expect(errors).toHaveLength(before ? 1 : 2);
+  expect(await listBackups(home)).toHaveLength(1);
   expect((await backups.state()).problem).toBeNull();
 });
 

@@ -20,6 +20,8 @@ interface BackupsOptions {
   readonly home: string;
   readonly writer: BackupWriter;
   readonly database: Database<BackupTables>;
+  /** Why this server may not write to its data now, such as a data folder that was moved away; null while it may. */
+  readonly trouble: () => Error | null;
   readonly now: () => number;
   /** The server's: it says when it is night. */
   readonly timeZone: string;
@@ -48,12 +50,12 @@ export class RunningBackups {
 
   /** Makes the backup that is due. Never rejects: the next look tries again. */
   look(): Promise<void> {
-    return (this.#working ??= this.#attempt((isWanted) => isWanted()));
+    return this.#work((isDue) => isDue());
   }
 
   /** Makes a backup now. Never rejects: `state` says what failed. */
   make(): Promise<void> {
-    return (this.#working ??= this.#attempt(() => Promise.resolve(true)));
+    return this.#work(() => Promise.resolve(true));
   }
 
   async state(): Promise<Backups> {
@@ -76,19 +78,26 @@ export class RunningBackups {
     await this.#working;
   }
 
+  /** One at a time: joins the work under way. */
+  #work(isWanted: (isDue: () => Promise<boolean>) => Promise<boolean>): Promise<void> {
+    return (this.#working ??= this.#attempt(isWanted).finally(() => (this.#working = null)));
+  }
+
   async #attempt(isWanted: (isDue: () => Promise<boolean>) => Promise<boolean>): Promise<void> {
-    const { home, log } = this.#options;
+    const { home, trouble, log } = this.#options;
     try {
+      const reason = trouble();
+      if (reason !== null) throw reason;
       await removeUnfinished(home);
       if (await isWanted(() => this.#isDue())) await this.#write();
       await this.#rotate();
+      this.#problem = null;
     } catch (error) {
       if (this.#closing.signal.aborted) return;
       this.#problem = (error as Error).message;
       log.error(`No backup could be made. ${this.#problem}`);
     } finally {
-      await removeUnfinished(home).catch(() => undefined);
-      this.#working = null;
+      if (trouble() === null) await removeUnfinished(home).catch(() => undefined);
     }
   }
 
@@ -107,7 +116,6 @@ export class RunningBackups {
     if (unavailable !== null) throw new Error(unavailable);
     const name = backupName({ at: now(), ending: writer.ending });
     await writer.write(path.join(backupFolder(home), name), this.#closing.signal);
-    this.#problem = null;
   }
 
   async #rotate(): Promise<void> {
