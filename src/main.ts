@@ -13,7 +13,7 @@ import { identify, signIn, signOut } from '#account/server/sign-ins.ts';
 import type { AccountTables } from '#account/server/tables.ts';
 import { UnwrittenSignIns } from '#account/server/unwritten-sign-ins.ts';
 import { newestBackup } from '#backups/server/backup-files.ts';
-import { backupsContribution } from '#backups/server/backups-contribution.ts';
+import { type BackupsContribution, backupsContribution } from '#backups/server/backups-contribution.ts';
 import { baseData } from '#composition/server/base-data.ts';
 import {
   accountContribution,
@@ -162,7 +162,7 @@ export async function runServer(
       writer: await backupWriterOf(settings),
       trouble: () => store.standing.trouble,
     });
-    return await serve(settings, store, { modes: [backups, terminalOf(settings, environment), ...modes], clock });
+    return await serve(settings, store, { backups, modes: [terminalOf(settings, environment), ...modes], clock });
   } catch (error) {
     await store.close();
     throw error;
@@ -239,11 +239,13 @@ export async function statusOf(
   };
 }
 
-async function serve(
-  settings: Settings,
-  store: OpenStore,
-  { modes, clock }: Required<Replaced>,
-): Promise<RunningServer> {
+const failedBackups = (problem: string | null) => (problem === null ? [] : [`No backup could be made. ${problem}`]);
+
+interface Serving extends Required<Replaced> {
+  readonly backups: BackupsContribution;
+}
+
+async function serve(settings: Settings, store: OpenStore, { backups, modes, clock }: Serving): Promise<RunningServer> {
   const log = createServerLog(settings);
   const people = peopleOf(store);
   const settledNow = createSettledNow(clock, await readLatestTime(tablesOf<SessionTables>(store).read));
@@ -257,16 +259,21 @@ async function serve(
   const status = statusContribution(await statusOf(store, settings), async () => ({
     address: server.address,
     rejectedKeys: roleModels.rejectedKeys,
-    problems: (await readiness()).problems.map(({ message }) => message),
+    problems: [
+      ...(await readiness()).problems.map(({ message }) => message),
+      ...failedBackups(await backups.problem()),
+      ...damage,
+    ],
   }));
   const { composition, roleModels } = composeServer(store, {
     settings,
-    modes: [status, ...modes],
+    modes: [status, backups, ...modes],
     now: clock.now,
     settledNow,
     log,
   });
   let isReady = false;
+  let damage: readonly string[] = [];
   const readiness = createReadiness({
     database: store,
     standing: store.standing,
@@ -319,7 +326,7 @@ async function serve(
     logError: (message, cause) => log.error(message, cause),
   });
   isReady = true;
-  void reportDamage(store, { home: settings.home, log });
+  void reportDamage(store, { home: settings.home, log }).then((found) => (damage = found));
   return {
     url: linkOf(settings, { address: settings.pageUrl ?? server.address, token }),
     replaced,

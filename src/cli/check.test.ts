@@ -5,6 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 
 import { expect, onTestFinished, test } from 'vitest';
 
+import type { Status } from '#status/protocol.ts';
+
 import { temporaryFolder } from '../../fixtures/database/temporary-folder.ts';
 import { beginSession } from '../../fixtures/server/begin-session.ts';
 import { apiOf, type ChildServer, startChildServer } from '../../fixtures/server/child-server.ts';
@@ -127,6 +129,8 @@ test('a server says at its start what is damaged, and goes on', async () => {
   await expect
     .poll(() => again.errors())
     .toContain(`The log of session ${session} is damaged. "warren check" says more`);
+  const { problems } = await apiOf(again)<Status>('GET', '/api/status');
+  expect(problems).toEqual([expect.stringContaining(`The log of session ${session} is damaged. "warren check"`)]);
   const client = await connect(again);
   onTestFinished(() => client.close());
   await client.ask({ type: 'subscribe', session });

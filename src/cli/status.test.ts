@@ -3,6 +3,7 @@ import path from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
+import type { BackupsAnswer } from '#backups/protocol.ts';
 import type { Status } from '#status/protocol.ts';
 
 import { temporaryFolder } from '../../fixtures/database/temporary-folder.ts';
@@ -59,6 +60,20 @@ test('status asks the running server, and reads the folder when there is none', 
   expect(output).toMatch(/^Server +not running$/m);
   expect(output).toMatch(/^Last backup +\S+warren-2020-\S+\.db, \d+ \w+ ago$/m);
   expect(output).toMatch(/^Problems +none$/m);
+});
+
+test('status says that backups fail, and why', async () => {
+  const home = path.join(temporaryFolder(), 'home');
+  const server = await startChildServer({ home });
+  onTestFinished(() => server.kill());
+  rmSync(path.join(home, 'backups'), { recursive: true, force: true });
+  writeFileSync(path.join(home, 'backups'), 'in the way');
+  await expect
+    .poll(async () => (await apiOf(server)<BackupsAnswer>('POST', '/api/backups')).backups?.problem)
+    .toMatch(/cannot be made/);
+  expect((await status(home)).problems).toEqual([
+    expect.stringMatching(/^No backup could be made\. The folder \S+backups cannot be made\./),
+  ]);
 });
 
 test('a server that was killed is no running one, and a further person does not see how the server stands', async () => {

@@ -59,7 +59,7 @@ export class RunningBackups {
   }
 
   async state(): Promise<Backups> {
-    const { home, database, writer, now } = this.#options;
+    const { home, database, now } = this.#options;
     const latest = await newestBackup(home, now());
     return {
       choice: await readChoice(database.read),
@@ -67,8 +67,13 @@ export class RunningBackups {
       latest: latest ? { at: latest.at, bytes: latest.bytes } : null,
       count: (await listBackups(home)).length,
       isUnderWay: this.#working !== null,
-      problem: this.#problem ?? (await writer.unavailable()),
+      problem: await this.problem(),
     };
+  }
+
+  /** What prevents backups; null if nothing does. */
+  async problem(): Promise<string | null> {
+    return this.#problem ?? (await this.#options.writer.unavailable());
   }
 
   /** A backup under way is given up, and nothing is left of it. */
