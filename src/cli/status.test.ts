@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import path from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
@@ -76,7 +78,7 @@ test('status says that backups fail, and why', async () => {
   ]);
 });
 
-test('a server that was killed is no running one, and a further person does not see how the server stands', async () => {
+test('a further person does not see how the server stands', async () => {
   const home = path.join(temporaryFolder(), 'home');
   const server = await startChildServer({ home });
   onTestFinished(() => server.kill());
@@ -84,8 +86,21 @@ test('a server that was killed is no running one, and a further person does not 
   const token = decodeURIComponent(/#token=(\S+)/.exec(added.output)?.[1] ?? '');
   const answer = await fetch(`${server.url}/api/status`, { headers: { authorization: `Bearer ${token}` } });
   expect(answer.status).toBe(409);
+});
+
+test('a server that was killed is no running one, and a program that has its port since gets no token', async () => {
+  const home = path.join(temporaryFolder(), 'home');
+  const server = await startChildServer({ home });
+  onTestFinished(() => server.kill());
   await server.kill();
-  const { address, problems } = await status(home);
-  expect(address).toBeNull();
-  expect(problems).toEqual([expect.stringContaining(`A server should be at ${server.url}`)]);
+  const asked: (string | undefined)[] = [];
+  const other = createServer(({ url }, response) => {
+    asked.push(url);
+    response.end('{}');
+  });
+  onTestFinished(() => void other.close());
+  await once(other.listen(Number(new URL(server.url).port), '127.0.0.1'), 'listening');
+  expect(await status(home)).toMatchObject({ address: null, problems: [] });
+  await runCommand(['attach'], { WARREN_HOME: home });
+  expect(asked).toEqual([]);
 });
