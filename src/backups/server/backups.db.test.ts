@@ -130,6 +130,20 @@ test('seven days and four weeks are kept, and what Warren did not write stays', 
   expect(names()).not.toContain('warren-torn.db.part');
 });
 
+test('the draft of a backup that a command writes beside the server stays, until it was idle for half an hour', async () => {
+  const { home, backups, clock, names } = await onSqlite();
+  mkdirSync(path.join(home, 'backups'));
+  const drafts = ['warren-mine.db.a1b2c3d4.part', 'warren-mine.db.a1b2c3d4.part-journal'];
+  for (const name of drafts) writeFileSync(path.join(home, 'backups', name), 'half of it');
+  await backups.look();
+  expect(names()).toEqual(drafts);
+  await backups.make();
+  expect(names()).toEqual(expect.arrayContaining(drafts));
+  clock.at += HOUR;
+  await backups.look();
+  expect(names().filter((name) => name.includes('.part'))).toEqual([]);
+});
+
 test('the latest backups from before a migration are kept, whatever else was made that day', async () => {
   const { home, backups, clock } = await onSqlite();
   clock.at += DAY;

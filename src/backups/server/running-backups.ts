@@ -7,7 +7,14 @@ import type { Log } from '#session/server/dependencies.ts';
 import { isDue } from '../domain/night.ts';
 import { expired } from '../domain/rotation.ts';
 import type { Backups } from '../protocol.ts';
-import { backupFolder, backupName, listBackups, newestBackup, removeUnfinished } from './backup-files.ts';
+import {
+  backupFolder,
+  backupName,
+  listBackups,
+  newestBackup,
+  removeDraftsOf,
+  removeUnfinished,
+} from './backup-files.ts';
 import type { BackupWriter } from './backup-writer.ts';
 import { readChoice, readOwner } from './choice.ts';
 import type { BackupTables } from './tables.ts';
@@ -89,11 +96,11 @@ export class RunningBackups {
   }
 
   async #attempt(isWanted: (isDue: () => Promise<boolean>) => Promise<boolean>): Promise<void> {
-    const { home, trouble, log } = this.#options;
+    const { home, now, trouble, log } = this.#options;
     try {
       const reason = trouble();
       if (reason !== null) throw reason;
-      await removeUnfinished(home);
+      await removeUnfinished(home, now());
       if (await isWanted(() => this.#isDue())) await this.#write();
       await this.#rotate();
       this.#problem = null;
@@ -101,8 +108,6 @@ export class RunningBackups {
       if (this.#closing.signal.aborted) return;
       this.#problem = (error as Error).message;
       log.error(`No backup could be made. ${this.#problem}`);
-    } finally {
-      if (trouble() === null) await removeUnfinished(home).catch(() => undefined);
     }
   }
 
@@ -120,7 +125,13 @@ export class RunningBackups {
     const unavailable = await writer.unavailable();
     if (unavailable !== null) throw new Error(unavailable);
     const name = backupName({ at: now(), ending: writer.ending });
-    await writer.write(path.join(backupFolder(home), name), this.#closing.signal);
+    const target = path.join(backupFolder(home), name);
+    try {
+      await writer.write(target, this.#closing.signal);
+    } finally {
+      // A writer that is ended leaves its draft.
+      await removeDraftsOf(target).catch(() => undefined);
+    }
   }
 
   async #rotate(): Promise<void> {
