@@ -218,6 +218,24 @@ test('an import onto a disk that is too small says so and leaves nothing', async
   expect(readdirSync(home).filter((name) => name !== 'owner.lock')).toEqual([]);
 });
 
+test('an import that fails once its files are in their place removes them again', async () => {
+  const disk = mountSmallDisk(3);
+  if (!disk) return;
+  // The rows stay in memory until they are committed, and then the file has taken their room.
+  const { directory } = await exportedFromSqlite('x'.repeat(1_200_000));
+  const manifest = JSON.parse(readFileSync(path.join(directory, 'manifest.json'), 'utf8')) as Manifest;
+  const recording = { path: 'terminals/one.cast', home: 'recordings/one.cast', bytes: 1_500_000 };
+  mkdirSync(path.join(directory, 'terminals'));
+  writeFileSync(path.join(directory, recording.path), 'x'.repeat(recording.bytes));
+  const sha256 = createHash('sha256').update('x'.repeat(recording.bytes)).digest('hex');
+  const files = [...manifest.files, { ...recording, sha256 }];
+  writeFileSync(path.join(directory, 'manifest.json'), JSON.stringify({ ...manifest, files }));
+  const home = path.join(disk.folder, 'home');
+  await expect(importPerson({ WARREN_HOME: home }, directory)).rejects.toMatchObject({ kind: 'disk-full' });
+  expect(existsSync(path.join(home, 'recordings'))).toBe(true);
+  expect(readdirSync(path.join(home, 'recordings'))).toEqual([]);
+});
+
 const socketFolder = inject('postgres');
 
 test.skipIf(socketFolder === undefined)('an export moves from SQLite to PostgreSQL and stays the same', async () => {
