@@ -48,6 +48,8 @@ export interface TerminalDependencies extends Pick<Services, 'log' | 'newId' | '
   readonly openPty: OpenPty;
   /** What the server was started with. */
   readonly environment: NodeJS.ProcessEnv;
+  /** The data folder. */
+  readonly home: string;
   /** Where recordings are kept, and nothing else. */
   readonly recordings: string;
   readonly recordingLimits: RecordingLimits;
@@ -226,11 +228,11 @@ export class Terminals {
 
   /** Ends what an earlier process left behind, and says of its terminals that they are lost. */
   async recover(): Promise<void> {
-    const { database, log } = this.#dependencies;
+    const { database, home, log } = this.#dependencies;
     const left = await database.read.selectFrom('terminal_processes').selectAll().execute();
     for (const { session_id: session, person_id: person, run, pid, started } of left) {
       try {
-        await endLeftSession({ pid, started });
+        await endLeftSession({ pid, started }, home);
         await this.#chats.complete({ person, session });
         await this.#tellEnd({ person, session }, run, { exitCode: null, signal: null, reason: 'lost' });
       } catch (error) {
@@ -358,7 +360,7 @@ export class Terminals {
       this.#held.set(owned.session, held);
       begun.splice(0, begun.length, () => endSession(live.pid));
       // Before anything is told of it: whatever happens then, a later start knows what to end.
-      const mark = await markOf(live.pid);
+      const mark = await markOf(live.pid, this.#dependencies.home);
       if (mark)
         await database.write((trx) =>
           trx
