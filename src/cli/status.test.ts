@@ -9,6 +9,7 @@ import type { BackupsAnswer } from '#backups/protocol.ts';
 import type { Status } from '#status/protocol.ts';
 
 import { temporaryFolder } from '../../fixtures/database/temporary-folder.ts';
+import { addPerson } from '../../fixtures/server/add-person.ts';
 import { beginSession } from '../../fixtures/server/begin-session.ts';
 import { apiOf, startChildServer } from '../../fixtures/server/child-server.ts';
 import { runCommand } from '../../fixtures/server/run-command.ts';
@@ -82,8 +83,7 @@ test('a further person does not see how the server stands', async () => {
   const home = path.join(temporaryFolder(), 'home');
   const server = await startChildServer({ home });
   onTestFinished(() => server.kill());
-  const added = await runCommand(['user', 'add', 'Grace'], { WARREN_HOME: home });
-  const token = decodeURIComponent(/#token=(\S+)/.exec(added.output)?.[1] ?? '');
+  const { token } = await addPerson(server, { home, name: 'Grace' });
   const answer = await fetch(`${server.url}/api/status`, { headers: { authorization: `Bearer ${token}` } });
   expect(answer.status).toBe(409);
 });
