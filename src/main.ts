@@ -13,7 +13,7 @@ import { identify, signIn, signOut } from '#account/server/sign-ins.ts';
 import type { AccountTables } from '#account/server/tables.ts';
 import { UnwrittenSignIns } from '#account/server/unwritten-sign-ins.ts';
 import { newestBackup } from '#backups/server/backup-files.ts';
-import { backupsContribution } from '#backups/server/backups-contribution.ts';
+import { type BackupsContribution, backupsContribution } from '#backups/server/backups-contribution.ts';
 import { baseData } from '#composition/server/base-data.ts';
 import {
   accountContribution,
@@ -167,9 +167,13 @@ export async function runServer(
   const store = await openStore({ ...settings, warn: (message) => log.warn(message) });
   try {
     await removeDrafts(settings.home, Date.now());
-    const backups = backupsContribution({ home: settings.home, writer: await backupWriterOf(settings) });
-    const all = [backups, terminalOf(settings, environment), ...modes];
-    return await serve(settings, store, { modes: all, clock, log });
+    const backups = backupsContribution({
+      home: settings.home,
+      writer: await backupWriterOf(settings),
+      trouble: () => store.standing.trouble,
+    });
+    const all = [terminalOf(settings, environment), ...modes];
+    return await serve(settings, store, { backups, modes: all, clock, log });
   } catch (error) {
     await store.close();
     throw error;
@@ -255,10 +259,17 @@ export async function statusOf(
   };
 }
 
+const failedBackups = (problem: string | null) => (problem === null ? [] : [`No backup could be made. ${problem}`]);
+
+interface Serving extends Required<Replaced> {
+  readonly backups: BackupsContribution;
+  readonly log: ServerLog;
+}
+
 async function serve(
   settings: Settings,
   store: OpenStore,
-  { modes, clock, log }: Required<Replaced> & { readonly log: ServerLog },
+  { backups, modes, clock, log }: Serving,
 ): Promise<RunningServer> {
   const people = peopleOf(store);
   const settledNow = createSettledNow(clock, await readLatestTime(tablesOf<SessionTables>(store).read));
@@ -273,17 +284,22 @@ async function serve(
   const status = statusContribution(await statusOf(store, settings), async () => ({
     address: server.address,
     rejectedKeys: roleModels.rejectedKeys,
-    problems: (await readiness()).problems.map(({ message }) => message),
+    problems: [
+      ...(await readiness()).problems.map(({ message }) => message),
+      ...failedBackups(await backups.problem()),
+      ...damage,
+    ],
   }));
   const { composition, roleModels } = composeServer(store, {
     settings,
-    modes: [status, ...modes],
+    modes: [status, backups, ...modes],
     unwritten,
     now: clock.now,
     settledNow,
     log,
   });
   let isReady = false;
+  let damage: readonly string[] = [];
   const readiness = createReadiness({
     database: store,
     standing: store.standing,
@@ -337,7 +353,7 @@ async function serve(
     logError: (message, cause) => log.error(message, cause),
   });
   isReady = true;
-  void reportDamage(store, { home: settings.home, log });
+  void reportDamage(store, { home: settings.home, log }).then((found) => (damage = found));
   return {
     url: linkOf(settings, { address: settings.pageUrl ?? server.address, token }),
     replaced,

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { cpSync, openSync, closeSync, readFileSync, statSync, writeSync } from 'node:fs';
+import { cpSync, openSync, closeSync, mkdirSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 import { expect, onTestFinished, test } from 'vitest';
+
+import type { TerminalsAnswer } from '#modes/terminal/protocol.ts';
+import type { Status } from '#status/protocol.ts';
 
 import { temporaryFolder } from '../../fixtures/database/temporary-folder.ts';
 import { beginSession } from '../../fixtures/server/begin-session.ts';
@@ -13,7 +16,7 @@ import { connect } from '../../fixtures/server/wire-client.ts';
 
 const POINTS = ['Adenosine builds up while we are awake.', 'Caffeine blocks adenosine receptors.'];
 
-/** A running server with a session of a few messages and a file in the library. */
+/** A running server with a session of a few messages, a file in the library, and a terminal that has ended. */
 async function startLived(): Promise<{ home: string; session: string; server: ChildServer }> {
   const home = path.join(temporaryFolder(), 'home');
   const server = await startChildServer({ home });
@@ -31,6 +34,11 @@ async function startLived(): Promise<{ home: string; session: string; server: Ch
     body: 'Coffee is a seed.',
   });
   expect(uploaded.ok).toBe(true);
+  const api = apiOf(server);
+  await api('POST', '/api/terminals', { folder: home, program: { kind: 'command', command: ['true'] } });
+  await expect
+    .poll(async () => (await api<TerminalsAnswer>('GET', '/api/terminals')).terminals.map(({ status }) => status))
+    .toEqual(['ended']);
   return { home, session, server };
 }
 
@@ -48,7 +56,7 @@ test('whole data are found whole, also beside a running server', async () => {
   const beside = await check(home);
   expect(beside).toMatchObject({ code: 0, errors: '' });
   expect(beside.output).toMatch(
-    /Checked \S+warren\.db: the database, 1 session, 1 file, 0 keys\.\nNothing is damaged\./,
+    /Checked \S+warren\.db: the database, 2 sessions, 1 file, 1 file of terminals, 0 keys\.\nNothing is damaged\./,
   );
   expect(await server.stop()).toBe(0);
   expect(await check(home)).toMatchObject({ code: 0, output: beside.output });
@@ -97,6 +105,14 @@ test('each damage is found and said with what to do, and the command fails', asy
         ),
       /1 key of model providers cannot be opened with \S+provider-keys\.key\.\n +Put the right file there/,
     ],
+    [
+      'a recording and files of a chat without their terminal',
+      (home) => {
+        writeFileSync(path.join(home, 'recordings', `${randomUUID()}.cast`), '');
+        mkdirSync(path.join(home, 'chat-files', randomUUID()), { recursive: true });
+      },
+      /recordings\/\S+\.cast belongs to no terminal\.\n +It was left from data.*\n\n\S+chat-files\/\S+ belongs to no terminal\./,
+    ],
     ['a page of the file', (home) => overwriteMiddle(path.join(home, 'warren.db')), /The database: /],
   ];
   for (const [name, harm, words] of damages) {
@@ -127,6 +143,8 @@ test('a server says at its start what is damaged, and goes on', async () => {
   await expect
     .poll(() => again.errors())
     .toContain(`The log of session ${session} is damaged. "warren check" says more`);
+  const { problems } = await apiOf(again)<Status>('GET', '/api/status');
+  expect(problems).toEqual([expect.stringContaining(`The log of session ${session} is damaged. "warren check"`)]);
   const client = await connect(again);
   onTestFinished(() => client.close());
   await client.ask({ type: 'subscribe', session });

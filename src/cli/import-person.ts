@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 
 import { personData } from '#main.ts';
-import { importFiles } from '#person-data/server/import-files.ts';
+import { importFiles, removeImported } from '#person-data/server/import-files.ts';
 import { importRows } from '#person-data/server/import-rows.ts';
 import type { AnyTables } from '#person-data/server/person-data.ts';
 import { readExport } from '#person-data/server/read-export.ts';
@@ -18,16 +18,22 @@ export async function importPerson(
   const { home, databaseUrl } = readSettings(environment);
   const given = await readExport(directory, personData);
   await ensureDataFolder(home);
-  await fillStore(
-    { home, databaseUrl },
-    {
-      schema: given.manifest.schema,
-      source: directory,
-      async fill(trx) {
-        await importRows(trx as unknown as Kysely<AnyTables>, given, personData);
-        await importFiles(given, home);
+  let files: readonly string[] = [];
+  try {
+    await fillStore(
+      { home, databaseUrl },
+      {
+        schema: given.manifest.schema,
+        source: directory,
+        async fill(trx) {
+          await importRows(trx as unknown as Kysely<AnyTables>, given, personData);
+          files = await importFiles(given, home);
+        },
       },
-    },
-  );
+    );
+  } catch (error) {
+    await removeImported(files);
+    throw error;
+  }
   return { person: given.manifest.person.name, home };
 }

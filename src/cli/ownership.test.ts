@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,6 +16,7 @@ import type { SessionSummary } from '#session/protocol.ts';
 import type { LastAction } from '#undo/protocol.ts';
 import { upMessage } from '#wire/up.ts';
 
+import { addPerson } from '../../fixtures/server/add-person.ts';
 import { beginSession } from '../../fixtures/server/begin-session.ts';
 import { apiOf, type ChildServer, startChildServer } from '../../fixtures/server/child-server.ts';
 import { connect } from '../../fixtures/server/wire-client.ts';
@@ -82,12 +82,7 @@ beforeAll(async () => {
   };
   ids = { ...ids, ...(await exploreOne()), terminal: await runOne() };
   await api('PUT', '/api/models/providers/anthropic', { key: 'sk-ant-the-owners-private-key' });
-  const main = path.resolve(import.meta.dirname, 'main.ts');
-  const printed = execFileSync(process.execPath, [main, 'user', 'add', 'Stranger'], {
-    env: { ...process.env, WARREN_HOME: home },
-    encoding: 'utf8',
-  });
-  stranger = { url: server.url, token: decodeURIComponent(/#token=(\S+)/.exec(printed)?.[1] ?? '') };
+  stranger = await addPerson(server, { home, name: 'Stranger' });
 });
 /** The file that a source was read from, written beside the server. */
 function addFile(sourceId: string): void {

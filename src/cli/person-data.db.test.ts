@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -7,6 +7,8 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 
 import { createPerson } from '#account/server/people.ts';
 import { tablesOf } from '#database/server/database.ts';
+import { recordLimitsChange, recordProviderChange } from '#language-model/server/setting-actions.ts';
+import type { LanguageModelTables } from '#language-model/server/tables.ts';
 import type { LibraryTables } from '#library/storage/server/tables.ts';
 import { peopleOf, personData } from '#main.ts';
 import { jsonLine } from '#person-data/domain/json-line.ts';
@@ -14,6 +16,8 @@ import { exportPerson } from '#person-data/server/export-person.ts';
 import type { Manifest } from '#person-data/server/manifest.ts';
 import type { AnyTables } from '#person-data/server/person-data.ts';
 import { openStore } from '#platform/database/open-store.ts';
+import { createUndoLog } from '#undo/server/create-undo-log.ts';
+import type { UndoTables } from '#undo/server/tables.ts';
 
 import { eachEngine } from '../../fixtures/database/each-engine.ts';
 import { createDatabase, dropDatabase, urlOf } from '../../fixtures/database/postgres-engine.ts';
@@ -88,6 +92,30 @@ eachEngine('what slices export of a person', (open) => {
       'manifest.json',
       'recall',
     ]);
+  });
+
+  test('an address of a provider is exported neither as it is nor as it was', async () => {
+    const store = await open();
+    const { id: person } = await createPerson(peopleOf(store), { name: 'Ada' });
+    const undo = createUndoLog({ now: () => 1, newId: randomUUID });
+    const change = { person, provider: 'openai' } as const;
+    const row = { sealed_key: null, base_url: 'https://models.example/secret-path' };
+    const without = { sealed_key: null, base_url: null };
+    await tablesOf<LanguageModelTables & UndoTables>(store).write(async (trx) => {
+      await recordProviderChange(undo, trx as never, { ...change, before: without, after: row });
+      await recordProviderChange(undo, trx as never, { ...change, before: row, after: without });
+      await recordLimitsChange(undo, trx as never, {
+        person,
+        from: { dayMicros: null, monthMicros: null },
+        to: { dayMicros: 1, monthMicros: null },
+      });
+    });
+    const home = temporaryFolder();
+    const directory = path.join(home, 'export');
+    const manifest = await exportPerson(store, { person, directory, home, slices: personData, now: 5 });
+    expect(JSON.stringify(filesIn(directory))).not.toContain('secret-path');
+    expect(manifest.tables).toMatchObject({ undoable_actions: 1 });
+    expect((await importPerson({ WARREN_HOME: temporaryFolder() }, directory)).person).toBe('Ada');
   });
 
   test('with several people a name is needed', async () => {
@@ -188,6 +216,24 @@ test('an import onto a disk that is too small says so and leaves nothing', async
   const home = path.join(disk.folder, 'home');
   await expect(importPerson({ WARREN_HOME: home }, directory)).rejects.toMatchObject({ kind: 'disk-full' });
   expect(readdirSync(home).filter((name) => name !== 'owner.lock')).toEqual([]);
+});
+
+test('an import that fails once its files are in their place removes them again', async () => {
+  const disk = mountSmallDisk(3);
+  if (!disk) return;
+  // The rows stay in memory until they are committed, and then the file has taken their room.
+  const { directory } = await exportedFromSqlite('x'.repeat(1_200_000));
+  const manifest = JSON.parse(readFileSync(path.join(directory, 'manifest.json'), 'utf8')) as Manifest;
+  const recording = { path: 'terminals/one.cast', home: 'recordings/one.cast', bytes: 1_500_000 };
+  mkdirSync(path.join(directory, 'terminals'));
+  writeFileSync(path.join(directory, recording.path), 'x'.repeat(recording.bytes));
+  const sha256 = createHash('sha256').update('x'.repeat(recording.bytes)).digest('hex');
+  const files = [...manifest.files, { ...recording, sha256 }];
+  writeFileSync(path.join(directory, 'manifest.json'), JSON.stringify({ ...manifest, files }));
+  const home = path.join(disk.folder, 'home');
+  await expect(importPerson({ WARREN_HOME: home }, directory)).rejects.toMatchObject({ kind: 'disk-full' });
+  expect(existsSync(path.join(home, 'recordings'))).toBe(true);
+  expect(readdirSync(path.join(home, 'recordings'))).toEqual([]);
 });
 
 const socketFolder = inject('postgres');

@@ -1,11 +1,15 @@
+import { once } from 'node:events';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import path from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
+import type { BackupsAnswer } from '#backups/protocol.ts';
 import type { Status } from '#status/protocol.ts';
 
 import { temporaryFolder } from '../../fixtures/database/temporary-folder.ts';
+import { addPerson } from '../../fixtures/server/add-person.ts';
 import { beginSession } from '../../fixtures/server/begin-session.ts';
 import { apiOf, startChildServer } from '../../fixtures/server/child-server.ts';
 import { runCommand } from '../../fixtures/server/run-command.ts';
@@ -61,16 +65,42 @@ test('status asks the running server, and reads the folder when there is none', 
   expect(output).toMatch(/^Problems +none$/m);
 });
 
-test('a server that was killed is no running one, and a further person does not see how the server stands', async () => {
+test('status says that backups fail, and why', async () => {
   const home = path.join(temporaryFolder(), 'home');
   const server = await startChildServer({ home });
   onTestFinished(() => server.kill());
-  const added = await runCommand(['user', 'add', 'Grace'], { WARREN_HOME: home });
-  const token = decodeURIComponent(/#token=(\S+)/.exec(added.output)?.[1] ?? '');
+  rmSync(path.join(home, 'backups'), { recursive: true, force: true });
+  writeFileSync(path.join(home, 'backups'), 'in the way');
+  await expect
+    .poll(async () => (await apiOf(server)<BackupsAnswer>('POST', '/api/backups')).backups?.problem)
+    .toMatch(/cannot be made/);
+  expect((await status(home)).problems).toEqual([
+    expect.stringMatching(/^No backup could be made\. The folder \S+backups cannot be made\./),
+  ]);
+});
+
+test('a further person does not see how the server stands', async () => {
+  const home = path.join(temporaryFolder(), 'home');
+  const server = await startChildServer({ home });
+  onTestFinished(() => server.kill());
+  const { token } = await addPerson(server, { home, name: 'Grace' });
   const answer = await fetch(`${server.url}/api/status`, { headers: { authorization: `Bearer ${token}` } });
   expect(answer.status).toBe(409);
+});
+
+test('a server that was killed is no running one, and a program that has its port since gets no token', async () => {
+  const home = path.join(temporaryFolder(), 'home');
+  const server = await startChildServer({ home });
+  onTestFinished(() => server.kill());
   await server.kill();
-  const { address, problems } = await status(home);
-  expect(address).toBeNull();
-  expect(problems).toEqual([expect.stringContaining(`A server should be at ${server.url}`)]);
+  const asked: (string | undefined)[] = [];
+  const other = createServer(({ url }, response) => {
+    asked.push(url);
+    response.end('{}');
+  });
+  onTestFinished(() => void other.close());
+  await once(other.listen(Number(new URL(server.url).port), '127.0.0.1'), 'listening');
+  expect(await status(home)).toMatchObject({ address: null, problems: [] });
+  await runCommand(['attach'], { WARREN_HOME: home });
+  expect(asked).toEqual([]);
 });

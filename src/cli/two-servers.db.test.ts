@@ -83,6 +83,8 @@ test.skipIf(socketFolder === undefined)(
     const status = await runCommand(['status'], { ...environment, WARREN_TOKEN: first.token });
     expect(status.output).toMatch(new RegExp(`^Server +running at ${first.url}$`, 'mu'));
     expect(status.output).toMatch(/^People +2$/m);
+    const attached = await runCommand(['attach'], { ...environment, WARREN_TOKEN: first.token });
+    expect(attached).toMatchObject({ output: 'Nothing runs.\n', errors: '' });
     // Signs of life go on, and the first one serves.
     expect(await database.silentMs()).toBeLessThan(10_000);
     expect(await first.stop()).toBe(0);

@@ -13,6 +13,8 @@ export interface BackupFile {
 const NAME = /^warren-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z(?:-before-[\w-]+)?\.(?:db|dump)$/;
 const UNFINISHED = /^warren-.*\.part(?:-\w+)?$/;
 
+const IDLE_MS = 30 * 60_000;
+
 /** The folder of backups in a data folder. */
 export const backupFolder = (home: string) => path.join(home, 'backups');
 
@@ -52,11 +54,25 @@ export async function newestBackup(home: string, now: number): Promise<BackupFil
   return found.find(({ at }) => at <= now) ?? found[0] ?? null;
 }
 
-/** Removes what a crash left of backups. Call it only while none is being written. */
-export async function removeUnfinished(home: string): Promise<void> {
+/**
+ * Removes what a crash left of backups. `now` is in ms. Another writer that still lives, such as a command beside the
+ * server, has written within the last half hour.
+ */
+export async function removeUnfinished(home: string, now: number): Promise<void> {
   const folder = backupFolder(home);
+  for (const name of await namesIn(folder)) {
+    if (!UNFINISHED.test(name)) continue;
+    const entry = await stat(path.join(folder, name)).catch(() => undefined);
+    if (entry && entry.mtimeMs < now - IDLE_MS) await rm(path.join(folder, name), { force: true });
+  }
+}
+
+/** Removes what is left of a backup that was given up. */
+export async function removeDraftsOf(target: string): Promise<void> {
+  const folder = path.dirname(target);
   for (const name of await namesIn(folder))
-    if (UNFINISHED.test(name)) await rm(path.join(folder, name), { force: true });
+    if (UNFINISHED.test(name) && name.startsWith(path.basename(target)))
+      await rm(path.join(folder, name), { force: true });
 }
 
 const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);

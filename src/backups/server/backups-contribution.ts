@@ -11,16 +11,26 @@ interface BackupAdapters {
   /** The data folder. */
   readonly home: string;
   readonly writer: BackupWriter;
+  /** Why the server may not write to its data now; null while it may. */
+  readonly trouble: () => Error | null;
+}
+
+export interface BackupsContribution extends ServerContribution {
+  /** What prevents backups; null if nothing does. */
+  problem(): Promise<string | null>;
 }
 
 /** Backups on the server. */
-export function backupsContribution({ home, writer }: BackupAdapters): ServerContribution {
+export function backupsContribution({ home, writer, trouble }: BackupAdapters): BackupsContribution {
+  let running: RunningBackups | undefined;
   return {
+    problem: async () => (await running?.problem()) ?? null,
     create: ({ database: store, undo, now, log }) => ({
       surface() {
         const database = tablesOf<BackupTables>(store);
         const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-        const backups = new RunningBackups({ home, writer, database, now, timeZone, log });
+        const backups = new RunningBackups({ home, writer, database, trouble, now, timeZone, log });
+        running = backups;
         return {
           routes: backupRoutes({ database, undo, backups }),
           undoHandlers: choiceUndoHandlers,

@@ -4,6 +4,8 @@ import {
   existsSync,
   mkdirSync,
   readdirSync,
+  renameSync,
+  rmSync,
   statSync,
   symlinkSync,
   truncateSync,
@@ -22,7 +24,7 @@ import { restore } from '#platform/database/backup/restore.ts';
 import { createSqliteBackup } from '#platform/database/backup/sqlite-backup.ts';
 import { connectToPostgres } from '#platform/database/engines/postgres.ts';
 import { runMigrations } from '#platform/database/migrate.ts';
-import { databaseFile, openStore } from '#platform/database/open-store.ts';
+import { databaseFile, openStore, type OpenStore } from '#platform/database/open-store.ts';
 
 import { createDatabase, dropDatabase, urlOf } from '../../../fixtures/database/postgres-engine.ts';
 import { mountSmallDisk } from '../../../fixtures/database/small-disk.ts';
@@ -38,7 +40,7 @@ const DAY = 24 * HOUR;
 
 interface Made {
   readonly home: string;
-  readonly store: Database<object>;
+  readonly store: OpenStore;
   readonly writer: BackupWriter;
 }
 
@@ -51,6 +53,7 @@ async function begin({ home, store, writer }: Made) {
     home,
     writer,
     database: tablesOf<BackupTables>(store),
+    trouble: () => store.standing.trouble,
     now: () => clock.at,
     timeZone: 'Europe/Berlin',
     log: { info: () => undefined, warn: () => undefined, error: (message) => void errors.push(message) },
@@ -127,6 +130,20 @@ test('seven days and four weeks are kept, and what Warren did not write stays', 
   expect(names()).not.toContain('warren-torn.db.part');
 });
 
+test('the draft of a backup that a command writes beside the server stays, until it was idle for half an hour', async () => {
+  const { home, backups, clock, names } = await onSqlite();
+  mkdirSync(path.join(home, 'backups'));
+  const drafts = ['warren-mine.db.a1b2c3d4.part', 'warren-mine.db.a1b2c3d4.part-journal'];
+  for (const name of drafts) writeFileSync(path.join(home, 'backups', name), 'half of it');
+  await backups.look();
+  expect(names()).toEqual(drafts);
+  await backups.make();
+  expect(names()).toEqual(expect.arrayContaining(drafts));
+  clock.at += HOUR;
+  await backups.look();
+  expect(names().filter((name) => name.includes('.part'))).toEqual([]);
+});
+
 test('the latest backups from before a migration are kept, whatever else was made that day', async () => {
   const { home, backups, clock } = await onSqlite();
   clock.at += DAY;
@@ -177,6 +194,32 @@ test('a failure is told, leaves nothing behind, and the next look tries again', 
   clock.at += HOUR;
   await backups.look();
   expect(await newestBackup(home, clock.at)).toMatchObject({ at: clock.at });
+  expect((await backups.state()).problem).toBeNull();
+});
+
+test.each([
+  ['moved away', () => undefined],
+  ['replaced by an empty one', (home: string) => mkdirSync(home)],
+])('once the data folder is %s, a backup fails and makes nothing there, until it is back', async (_, replace) => {
+  const { home, store, backups, clock, errors } = await onSqlite();
+  clock.at += DAY;
+  renameSync(home, `${home}.away`);
+  replace(home);
+  const before = existsSync(home);
+  // Also before the watch has noticed it.
+  if (!before) await backups.make();
+  expect(existsSync(home)).toBe(before);
+  await expect.poll(() => store.standing.trouble).not.toBeNull();
+  await backups.look();
+  expect(errors.at(-1)).toMatch(/^No backup could be made\. The data folder is gone/);
+  expect((await backups.state()).problem).toMatch(/The data folder is gone/);
+  expect(before ? readdirSync(home) : existsSync(home)).toEqual(before ? [] : false);
+  rmSync(home, { recursive: true, force: true });
+  renameSync(`${home}.away`, home);
+  await expect.poll(() => store.standing.trouble).toBeNull();
+  await backups.look();
+  expect(errors).toHaveLength(before ? 1 : 2);
+  expect(await listBackups(home)).toHaveLength(1);
   expect((await backups.state()).problem).toBeNull();
 });
 

@@ -7,7 +7,14 @@ import type { Log } from '#session/server/dependencies.ts';
 import { isDue } from '../domain/night.ts';
 import { expired } from '../domain/rotation.ts';
 import type { Backups } from '../protocol.ts';
-import { backupFolder, backupName, listBackups, newestBackup, removeUnfinished } from './backup-files.ts';
+import {
+  backupFolder,
+  backupName,
+  listBackups,
+  newestBackup,
+  removeDraftsOf,
+  removeUnfinished,
+} from './backup-files.ts';
 import type { BackupWriter } from './backup-writer.ts';
 import { readChoice, readOwner } from './choice.ts';
 import type { BackupTables } from './tables.ts';
@@ -20,6 +27,8 @@ interface BackupsOptions {
   readonly home: string;
   readonly writer: BackupWriter;
   readonly database: Database<BackupTables>;
+  /** Why this server may not write to its data now, such as a data folder that was moved away; null while it may. */
+  readonly trouble: () => Error | null;
   readonly now: () => number;
   /** The server's: it says when it is night. */
   readonly timeZone: string;
@@ -48,16 +57,16 @@ export class RunningBackups {
 
   /** Makes the backup that is due. Never rejects: the next look tries again. */
   look(): Promise<void> {
-    return (this.#working ??= this.#attempt((isWanted) => isWanted()));
+    return this.#work((isDue) => isDue());
   }
 
   /** Makes a backup now. Never rejects: `state` says what failed. */
   make(): Promise<void> {
-    return (this.#working ??= this.#attempt(() => Promise.resolve(true)));
+    return this.#work(() => Promise.resolve(true));
   }
 
   async state(): Promise<Backups> {
-    const { home, database, writer, now } = this.#options;
+    const { home, database, now } = this.#options;
     const latest = await newestBackup(home, now());
     return {
       choice: await readChoice(database.read),
@@ -65,8 +74,13 @@ export class RunningBackups {
       latest: latest ? { at: latest.at, bytes: latest.bytes } : null,
       count: (await listBackups(home)).length,
       isUnderWay: this.#working !== null,
-      problem: this.#problem ?? (await writer.unavailable()),
+      problem: await this.problem(),
     };
+  }
+
+  /** What prevents backups; null if nothing does. */
+  async problem(): Promise<string | null> {
+    return this.#problem ?? (await this.#options.writer.unavailable());
   }
 
   /** A backup under way is given up, and nothing is left of it. */
@@ -76,19 +90,24 @@ export class RunningBackups {
     await this.#working;
   }
 
+  /** One at a time: joins the work under way. */
+  #work(isWanted: (isDue: () => Promise<boolean>) => Promise<boolean>): Promise<void> {
+    return (this.#working ??= this.#attempt(isWanted).finally(() => (this.#working = null)));
+  }
+
   async #attempt(isWanted: (isDue: () => Promise<boolean>) => Promise<boolean>): Promise<void> {
-    const { home, log } = this.#options;
+    const { home, now, trouble, log } = this.#options;
     try {
-      await removeUnfinished(home);
+      const reason = trouble();
+      if (reason !== null) throw reason;
+      await removeUnfinished(home, now());
       if (await isWanted(() => this.#isDue())) await this.#write();
       await this.#rotate();
+      this.#problem = null;
     } catch (error) {
       if (this.#closing.signal.aborted) return;
       this.#problem = (error as Error).message;
       log.error(`No backup could be made. ${this.#problem}`);
-    } finally {
-      await removeUnfinished(home).catch(() => undefined);
-      this.#working = null;
     }
   }
 
@@ -106,8 +125,13 @@ export class RunningBackups {
     const unavailable = await writer.unavailable();
     if (unavailable !== null) throw new Error(unavailable);
     const name = backupName({ at: now(), ending: writer.ending });
-    await writer.write(path.join(backupFolder(home), name), this.#closing.signal);
-    this.#problem = null;
+    const target = path.join(backupFolder(home), name);
+    try {
+      await writer.write(target, this.#closing.signal);
+    } finally {
+      // A writer that is ended leaves its draft.
+      await removeDraftsOf(target).catch(() => undefined);
+    }
   }
 
   async #rotate(): Promise<void> {

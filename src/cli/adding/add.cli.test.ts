@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,6 +10,7 @@ import type { LibraryOverview, SourceDetail, SourceList } from '#library/sources
 
 import { makePdf } from '../../../fixtures/documents/make-pdf.ts';
 import { apiOf, type ChildServer, startChildServer } from '../../../fixtures/server/child-server.ts';
+import { runCommand } from '../../../fixtures/server/run-command.ts';
 
 const MAIN = path.resolve(import.meta.dirname, '../main.ts');
 const root = mkdtempSync(path.join(tmpdir(), 'warren-add-'));
@@ -46,13 +46,8 @@ function newFolder(files: Readonly<Record<string, string | Uint8Array>> = {}): s
 }
 
 async function warren(home: string, ...parameters: readonly string[]) {
-  const child = spawn(process.execPath, [MAIN, ...parameters], {
-    env: { ...process.env, WARREN_HOME: home, WARREN_OFFLINE: '1', WARREN_ALLOW_PRIVATE_ADDRESSES: '127.0.0.1' },
-  });
-  let [out, problems] = ['', ''];
-  child.stdout.on('data', (data) => (out += String(data)));
-  child.stderr.on('data', (data) => (problems += String(data)));
-  const code = await new Promise((done) => child.on('close', done));
+  const environment = { WARREN_HOME: home, WARREN_OFFLINE: '1', WARREN_ALLOW_PRIVATE_ADDRESSES: '127.0.0.1' };
+  const { code, output: out, errors: problems } = await runCommand(parameters, environment);
   return { code, out, problems };
 }
 

@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 
 import { keptToken, tokenFile } from '#account/server/token-file.ts';
 import { ownerAddress } from '#platform/database/data-folder/owner-lock.ts';
+import { openToRead } from '#platform/database/open-to-read.ts';
+import { serverAddress } from '#platform/database/server-address.ts';
 
 import { readSettings, type Settings } from '../settings.ts';
 import { createServerClient, Refused, type ServerClient } from './server-client.ts';
@@ -47,13 +49,21 @@ export async function findServer(
   return { url, token, client };
 }
 
-/** The note of a server that was killed names an address where nothing, or something else, answers. */
 async function runningAt(settings: Settings): Promise<string | undefined> {
-  const { home, host, port, databaseUrl } = settings;
+  const { home, databaseUrl } = settings;
   // With PostgreSQL no server owns the folder.
-  const address = ownerAddress(home) ?? (databaseUrl === undefined ? undefined : `http://${host}:${port}`);
+  const address = databaseUrl === undefined ? ownerAddress(home) : await addressInDatabase(settings);
   if (address === undefined) return undefined;
   return (await isServing(address)) ? address : undefined;
+}
+
+async function addressInDatabase(settings: Settings): Promise<string | undefined> {
+  const database = await openToRead(settings);
+  try {
+    return await serverAddress(settings, database);
+  } finally {
+    await database.close();
+  }
 }
 
 /** A server on a full disk serves too; what it refuses, it explains. */

@@ -4,6 +4,8 @@ import { keyFile } from '#language-model/server/keys/key-file.ts';
 import type { LanguageModelTables } from '#language-model/server/tables.ts';
 import { checkFiles } from '#library/sources/server/files/check-files.ts';
 import type { LibraryTables } from '#library/storage/server/tables.ts';
+import type { TerminalTables } from '#modes/terminal/running/server/tables.ts';
+import { findLeftFiles } from '#modes/terminal/server/find-left-files.ts';
 import { checkDatabase } from '#platform/database/check/check-database.ts';
 import type { Fold } from '#session/domain/fold.ts';
 import { checkLogs } from '#session/server/log/check-logs.ts';
@@ -30,7 +32,7 @@ interface Checking {
 
 const RESTORE = 'Restore a backup: "warren restore FILE".';
 
-/** Checks the database, every log, every kept file and every key. Only reads. */
+/** Checks the database, every log, every kept file, the files of terminals and every key. Only reads. */
 export async function checkData({ database, fold, home }: Checking): Promise<CheckedData> {
   const checked = ['the database'];
   const damage: Damage[] = [];
@@ -58,6 +60,16 @@ export async function checkData({ database, fold, home }: Checking): Promise<Che
     for (const file of damaged)
       damage.push({ what: `In the library, ${file} is not as it was given.`, remedy: 'Add the file again.' });
   });
+  await part('the files of terminals', async () => {
+    const { count: files, left } = await findLeftFiles(read<TerminalTables>(), home);
+    checked.push(count(files, 'file of terminals', 'files of terminals'));
+    for (const file of left)
+      damage.push({
+        what: `${file} belongs to no terminal.`,
+        remedy:
+          'It was left from data that are not here any more: delete it, or restore a backup that has its terminal.',
+      });
+  });
   await part('the keys of model providers', async () => {
     const { keys, unreadable } = await checkStoredKeys(read<LanguageModelTables>(), home);
     checked.push(count(keys, 'key'));
@@ -80,6 +92,6 @@ export async function checkData({ database, fold, home }: Checking): Promise<Che
   }
 }
 
-function count(number: number, what: string): string {
-  return `${number} ${what}${number === 1 ? '' : 's'}`;
+function count(number: number, what: string, several = `${what}s`): string {
+  return `${number} ${number === 1 ? what : several}`;
 }

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -42,11 +42,13 @@ interface Ended {
   readonly error: string;
 }
 
-function user(...parameters: string[]): Promise<Ended> {
+const user = (...parameters: string[]) => userIn(process.cwd(), ...parameters);
+
+function userIn(folder: string, ...parameters: string[]): Promise<Ended> {
   return new Promise((resolve) => {
     const environment = { PATH: process.env['PATH'], WARREN_HOME: home };
     const given = [MAIN, 'user', ...parameters];
-    execFile(process.execPath, given, { env: environment, encoding: 'utf8' }, (failure, out, error) =>
+    execFile(process.execPath, given, { cwd: folder, env: environment, encoding: 'utf8' }, (failure, out, error) =>
       resolve({ code: Number(failure?.code ?? 0), out, error }),
     );
   });
@@ -232,6 +234,30 @@ test('what was of somebody who is removed is exported whole', async () => {
   const { manifest } = await readExport(directory, personData);
   expect(manifest.tables).toMatchObject({ people: 1, sessions: 1 });
 });
+
+test('the default folder of an export is a new one, also for a second removal on the same day', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'warren-removed-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  for (const name of ['Emmy!', 'Emmy?']) {
+    await add(name);
+    const ended = await userIn(folder, 'remove', name, '--yes', '--confirm', name);
+    expect(ended).toMatchObject({ code: 0, error: '' });
+  }
+  expect(readdirSync(folder)).toHaveLength(2);
+});
+
+test.each(['list', 'remove Ada', 'renew-token Ada', 'sign-out Ada --all'])(
+  'without data "warren user %s" refuses and makes none',
+  async (words) => {
+    const none = path.join(home, 'none');
+    const [verb = '', ...names] = words.split(' ').filter((word) => word !== '--all');
+    const flags = { all: words.endsWith('--all') };
+    await expect(
+      run({ positionals: [verb, ...names], flags, environment: { WARREN_HOME: none } }),
+    ).rejects.toMatchObject({ kind: 'not-found', message: `There is nothing in ${none} yet.` });
+    expect(existsSync(none)).toBe(false);
+  },
+);
 
 test('nobody is removed without a typed name, or into a folder that is there', async () => {
   await add('Rosalind');

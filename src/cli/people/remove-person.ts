@@ -70,7 +70,12 @@ export async function removePerson(
 function exportFolder({ flags: { export: chosen } }: CommandCall, name: string): string {
   if (typeof chosen === 'string') return chosen;
   const safe = name.replaceAll(/[^\p{L}\p{N}]+/gu, '-');
-  return `warren-export-${safe}-${new Date().toISOString().slice(0, DAY_LENGTH)}`;
+  const wanted = `warren-export-${safe}-${new Date().toISOString().slice(0, DAY_LENGTH)}`;
+  // A removal that failed leaves the folder of its export.
+  for (let number = 1; ; number += 1) {
+    const folder = number === 1 ? wanted : `${wanted}-${number}`;
+    if (!existsSync(folder)) return folder;
+  }
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

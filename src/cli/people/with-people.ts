@@ -1,12 +1,9 @@
-import { userInfo } from 'node:os';
-
-import { ensureSomeone } from '#account/server/first-person.ts';
 import type { PeopleDeps } from '#account/server/people.ts';
 import type { Database } from '#database/server/database.ts';
 import { peopleOf } from '#main.ts';
-import { ensureDataFolder } from '#platform/database/data-folder/data-folder.ts';
 import { openBesideServer } from '#platform/database/open-store.ts';
 
+import { requireData } from '../require-data.ts';
 import { readSettings, type Settings } from '../settings.ts';
 
 interface OpenPeople {
@@ -15,19 +12,24 @@ interface OpenPeople {
   readonly people: PeopleDeps;
 }
 
-/** Opens the data beside a server; the first person is made if there is nobody yet. */
+/** Opens the data beside a server. Refuses a data folder without data. */
 export async function withPeople<Result>(
   environment: NodeJS.ProcessEnv,
   work: (open: OpenPeople) => Promise<Result>,
 ): Promise<Result> {
   const settings = readSettings(environment);
-  const { home, databaseUrl, token } = settings;
-  await ensureDataFolder(home);
-  const store = await openBesideServer({ home, databaseUrl });
+  requireData(settings);
+  return openPeople(settings, work);
+}
+
+/** Opens the data of these settings, which are made if there are none. */
+export async function openPeople<Result>(
+  settings: Settings,
+  work: (open: OpenPeople) => Promise<Result>,
+): Promise<Result> {
+  const store = await openBesideServer(settings);
   try {
-    const people = peopleOf(store);
-    await ensureSomeone(people, { home, token, userName: userInfo().username });
-    return await work({ settings, store, people });
+    return await work({ settings, store, people: peopleOf(store) });
   } finally {
     await store.close();
   }

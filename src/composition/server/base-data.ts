@@ -1,9 +1,16 @@
 import { accountData } from '#account/server/account-data.ts';
 import { languageModelData } from '#language-model/server/language-model-data.ts';
+import { ADDRESS_CHANGED } from '#language-model/server/setting-actions.ts';
 import { libraryData } from '#library/server/library-data.ts';
 import type { PersonData } from '#person-data/server/person-data.ts';
 import { sessionData } from '#session/server/session-data.ts';
-import { undoData } from '#undo/server/undo-data.ts';
+import { undoDataWithout } from '#undo/server/undo-data.ts';
 
 /** What the slices that modes build on export of a person. */
-export const baseData: readonly PersonData[] = [accountData, sessionData, languageModelData, libraryData, undoData];
+export const baseData: readonly PersonData[] = [
+  accountData,
+  sessionData,
+  languageModelData,
+  libraryData,
+  undoDataWithout([ADDRESS_CHANGED]),
+];

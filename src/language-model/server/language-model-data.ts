@@ -6,5 +6,5 @@ export const languageModelData: PersonData = {
     spending_limits: { key: ['person_id'] },
     model_usage: { key: ['id'] },
   },
-  leftOut: { provider_keys: 'keys of model providers are secret, and an address may be' },
+  leftOut: { provider_keys: 'keys of model providers are secret, and an address may be, also in what could be undone' },
 };

@@ -10,6 +10,9 @@ import type { LanguageModelTables } from './tables.ts';
 
 type Trx = Transaction<LanguageModelTables>;
 
+/** The kind of a change of a provider's address. An address may be secret. */
+export const ADDRESS_CHANGED = 'provider-address-changed';
+
 /** The data needed to undo a change of a provider. It never contains a key, not even an encrypted one. */
 interface ProviderRow {
   readonly sealed_key: string | null;
@@ -71,7 +74,7 @@ export async function recordProviderChange(
   const keyMark = markOf(after.sealed_key);
   const reversal: AddressChanged = { provider, from: before.base_url, to: after.base_url, keyMark };
   const label = `Changed the address of ${PROVIDER_LABELS[provider]}`;
-  await undo.record(trx, { person, kind: 'provider-address-changed', label, reversal });
+  await undo.record(trx, { person, kind: ADDRESS_CHANGED, label, reversal });
 }
 
 export async function recordRoleChosen(

@@ -7,6 +7,7 @@ import type { RunningRoleModels } from './create-role-models.ts';
 import { readProviderRow, writeProviderRow } from './keys/provider-rows.ts';
 import { readRoleChoice, writeRoleChoice } from './keys/role-choices.ts';
 import {
+  ADDRESS_CHANGED,
   type AddressChanged,
   isSame,
   type KeyChanged,
@@ -37,7 +38,7 @@ export function modelSettingUndoHandlers(roleModels: Pick<RunningRoleModels, 'fo
       },
       after,
     },
-    'provider-address-changed': {
+    [ADDRESS_CHANGED]: {
       async reverse(trx: Trx, { person, reversal, now }) {
         const { provider, from, to, keyMark } = reversal as AddressChanged;
         const row = await readProviderRow(trx, { person, provider });

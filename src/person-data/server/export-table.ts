@@ -18,6 +18,7 @@ export async function exportTable(
 
   async function* lines(): AsyncGenerator<string> {
     for await (const row of rowsOf(read, { name, table, person })) {
+      if (table.isLeftOut?.(row) === true) continue;
       rows += 1;
       yield jsonLine(await exported(files, table, row));
     }

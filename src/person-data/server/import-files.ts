@@ -5,10 +5,10 @@ import path from 'node:path';
 import type { ReadExport } from './read-export.ts';
 
 /**
- * Puts the files of an export back into the data folder. If one fails, those before it are removed again. Files that are
- * there already are neither replaced nor removed.
+ * Puts the files of an export back into the data folder, and returns where. If one fails, those before it are removed again.
+ * Files that are there already are neither replaced nor removed.
  */
-export async function importFiles({ directory, manifest }: ReadExport, home: string): Promise<void> {
+export async function importFiles({ directory, manifest }: ReadExport, home: string): Promise<readonly string[]> {
   const put: string[] = [];
   try {
     for (const { path: file, home: place, modifiedAt } of manifest.files) {
@@ -20,8 +20,14 @@ export async function importFiles({ directory, manifest }: ReadExport, home: str
       await chmod(target, 0o600);
       if (modifiedAt !== undefined) await utimes(target, modifiedAt / 1000, modifiedAt / 1000);
     }
+    return put;
   } catch (error) {
-    for (const target of put) await rm(target, { force: true });
+    await removeImported(put);
     throw error;
   }
+}
+
+/** Removes files that `importFiles` has put. */
+export async function removeImported(files: readonly string[]): Promise<void> {
+  for (const file of files) await rm(file, { force: true });
 }

@@ -7,7 +7,7 @@ export type Row = Readonly<Record<string, string | number | null | Uint8Array>>;
 /** A store whose tables are known by name only. */
 export type AnyTables = Record<string, Record<string, string | number | null | Uint8Array>>;
 
-/** How a table is exported: all rows of a person, with all columns that are not left out. */
+/** How a table is exported: all rows of a person, with all columns, but what is left out. */
 export interface PersonTable {
   /** The columns that tell a person's rows apart: rows are read and written in this order. */
   readonly key: readonly string[];
@@ -15,6 +15,8 @@ export interface PersonTable {
   readonly owner?: string;
   /** Columns that are not exported, and what an import stores there; nothing if the database fills them in. */
   readonly leftOut?: Readonly<Record<string, (() => string) | null>>;
+  /** Whether a row is not exported. */
+  readonly isLeftOut?: (row: Row) => boolean;
   /** The path of the file that takes the bytes of a row. */
   readonly fileOf?: (row: Row) => string;
   /** Rows that are in memory at the same time, where they are large. */

@@ -1,15 +1,12 @@
-import { execFileSync } from 'node:child_process';
-import path from 'node:path';
-
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 
 import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
+import { addPerson } from '../../../../fixtures/server/add-person.ts';
 import { apiOf, startChildServer } from '../../../../fixtures/server/child-server.ts';
 import { shownBy } from '../../../../fixtures/terminal/compare-screens.ts';
 import { openWindow } from '../../../../fixtures/terminal/terminal-window.ts';
 
-const MAIN = path.resolve(import.meta.dirname, '../../../cli/main.ts');
 type Reached = { readonly url: string; readonly token: string };
 
 async function start(script: string) {
@@ -128,11 +125,7 @@ test('fifty viewers see the same', async () => {
 
 test('the terminal of another person is unknown on every way to it', async () => {
   const { home, server, session, address } = await start('cat');
-  const printed = execFileSync(process.execPath, [MAIN, 'user', 'add', 'Second'], {
-    env: { ...process.env, WARREN_HOME: home },
-    encoding: 'utf8',
-  });
-  const second = { url: server.url, token: decodeURIComponent(/#token=(\S+)/.exec(printed)?.[1] ?? '') };
+  const second = await addPerson(server, { home, name: 'Second' });
   const ask = async (method: string, route: string, body?: object) => {
     const response = await fetch(`${server.url}${route}`, {
       method,

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
@@ -111,6 +111,25 @@ test('a server is ready before it has ended what was left behind, and a terminal
     ]),
   );
   expect(isAlive(ofOther)).toBe(false);
+});
+
+test('a server on a copy of the data folder leaves the terminals of the original alone', async () => {
+  const { home, running, open, started, row } = await start();
+  const session = await open(STUBBORN);
+  const pids = await started(1);
+  await expect.poll(async () => (await row(session))?.status).toBe('running');
+  const copy = temporaryFolder();
+  // Nothing is written while it is copied.
+  const { process: original } = running.server;
+  original.kill('SIGSTOP');
+  await expect.poll(() => readFileSync(`/proc/${original.pid}/stat`, 'utf8')).toMatch(/\) T /);
+  cpSync(home, copy, { recursive: true, filter: (file) => !path.basename(file).startsWith('owner.') });
+  original.kill('SIGCONT');
+  const other = await startChildServer({ home: copy });
+  onTestFinished(async () => void (await other.stop()));
+  const { terminals } = await apiOf(other)<{ terminals: TerminalRow[] }>('GET', '/api/terminals');
+  expect(terminals).toMatchObject([{ session, status: 'lost' }]);
+  expect(pids.filter(isAlive)).toEqual(pids);
 });
 
 test('after a kill of the server the next one also ends what outlived the program that started it', async () => {

@@ -1,26 +1,19 @@
-import { execFileSync } from 'node:child_process';
-import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { expect, onTestFinished, test } from 'vitest';
 
 import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
+import { addPerson } from '../../../../fixtures/server/add-person.ts';
 import { apiOf, type ChildServer, startChildServer } from '../../../../fixtures/server/child-server.ts';
 import { openWindow } from '../../../../fixtures/terminal/terminal-window.ts';
 import type { PermissionsAnswer, TerminalsAnswer } from '../protocol.ts';
-
-const MAIN = path.resolve(import.meta.dirname, '../../../cli/main.ts');
 
 /** A server with its first person, and a second one. */
 async function startForTwo() {
   const home = temporaryFolder();
   const server = await startChildServer({ home });
   onTestFinished(async () => void (await server.stop()));
-  const printed = execFileSync(process.execPath, [MAIN, 'user', 'add', 'Second'], {
-    env: { ...process.env, WARREN_HOME: home },
-    encoding: 'utf8',
-  });
-  const second = { url: server.url, token: decodeURIComponent(/#token=(\S+)/.exec(printed)?.[1] ?? '') };
+  const second = await addPerson(server, { home, name: 'Second' });
   return { server, second };
 }
 

@@ -51,6 +51,7 @@ export function terminalContribution({
         database: tablesOf<TerminalTables>(database),
         openPty,
         environment,
+        home,
         recordings: path.join(home, TERMINAL_FOLDERS.recordings),
         recordingLimits,
         hookSettings: path.join(home, TERMINAL_FOLDERS.hookSettings),

@@ -22,12 +22,12 @@ export function terminalTraces(database: Database<TerminalTables>, home: string)
     async untilEnded(person) {
       const until = performance.now() + MAX_WAIT_MS;
       let left = await processesOf(person);
-      while (performance.now() < until && (await someRun(left))) {
+      while (performance.now() < until && (await someRun(left, home))) {
         await wait(LOOK_EVERY_MS);
         left = await processesOf(person);
       }
       // Of a server that was killed, or could not end them.
-      for (const each of left) await endLeftSession(each);
+      for (const each of left) await endLeftSession(each, home);
     },
     async filesOf(person) {
       const folder = (name: keyof typeof TERMINAL_FOLDERS) => path.join(home, TERMINAL_FOLDERS[name]);
@@ -46,7 +46,7 @@ export function terminalTraces(database: Database<TerminalTables>, home: string)
   };
 }
 
-async function someRun(processes: readonly { pid: number; started: string }[]): Promise<boolean> {
-  for (const { pid, started } of processes) if ((await markOf(pid))?.started === started) return true;
+async function someRun(processes: readonly { pid: number; started: string }[], home: string): Promise<boolean> {
+  for (const { pid, started } of processes) if ((await markOf(pid, home))?.started === started) return true;
   return false;
 }

@@ -1,14 +1,22 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
+import path from 'node:path';
 
 import { AppError } from '#wire/error-kind.ts';
 
 import { folderFailure } from '../data-folder/folder-failure.ts';
 
-/** Makes the folder of backups if there is none. Only its owner can read it. */
+/**
+ * Makes the folder of backups if there is none. Only its owner can read it. The data folder is not made anew: it may have
+ * been moved away while the server runs.
+ */
 export async function makeFolder(folder: string): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    if ((await stat(folder).catch(() => undefined))?.isDirectory() !== true) await mkdir(folder, { mode: 0o700 });
   } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+      throw new AppError('store-failed', `There is no folder ${path.dirname(folder)} any more. Put it back.`, {
+        cause: error,
+      });
     throw (
       folderFailure(error, folder, 'choose another data folder with WARREN_HOME') ??
       new AppError('store-failed', `The folder ${folder} cannot be made. Remove what else has its name.`, {

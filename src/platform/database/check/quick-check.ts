@@ -12,19 +12,27 @@ const MAX_CHECKED_BYTES = 32 * 1024 * 1024;
 /** Sessions whose logs are compared with their heads, the latest ones. */
 const MAX_SESSIONS = 200;
 
+const SEE = '"warren check" says more and what to do.';
+
 interface Reporting {
   readonly home: string;
   readonly log: { error(message: string, cause?: unknown): void };
 }
 
-/** A quick check at the start. It says what is damaged, and the server goes on: what is whole can still be used. */
-export async function reportDamage(database: Database<object>, { home, log }: Reporting): Promise<void> {
+/**
+ * A quick check at the start. Logs and returns what is damaged, and the server goes on: what is whole can still be used.
+ */
+export async function reportDamage(database: Database<object>, { home, log }: Reporting): Promise<readonly string[]> {
   await setImmediate();
   try {
     const damage = [...(await quickCheck(database, home)), ...(await incompleteLogs(database))];
-    for (const each of damage) log.error(`${each}. "warren check" says more and what to do.`);
+    const messages = damage.map((each) => `${each}. ${SEE}`);
+    for (const message of messages) log.error(message);
+    return messages;
   } catch (error) {
-    log.error('The data could not be checked. "warren check" says more and what to do.', error);
+    const message = `The data could not be checked. ${SEE}`;
+    log.error(message, error);
+    return [message];
   }
 }
 

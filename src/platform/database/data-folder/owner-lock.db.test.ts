@@ -54,8 +54,12 @@ test('the folder of a killed owner is taken over', async () => {
   const owner = await ownerOf(folder);
   owner.kill('SIGKILL');
   await once(owner, 'exit');
+  expect(ownerAddress(folder)).toBeUndefined();
   const lock = takeOwnerLock(folder);
   expect(refusal(folder).message).toContain(`process ${process.pid}`);
+  lock.announce('http://127.0.0.1:4601');
+  expect(ownerAddress(folder)).toBe('http://127.0.0.1:4601');
+  expect(refusal(folder).message).toContain('http://127.0.0.1:4601');
   lock.release();
 });
 

@@ -14,7 +14,7 @@ import { folderFailure } from './folder-failure.ts';
  * operating system ends the transaction with the process, so a crash leaves no lock behind. `owner.json` beside it only
  * says who the owner is.
  *
- * Nothing else may open `owner.lock`: closing any descriptor of a file drops all POSIX locks of the process on it.
+ * Nothing but SQLite may open `owner.lock`: closing any descriptor of a file drops all POSIX locks of the process on it.
  */
 export interface OwnerLock {
   /** Adds the address to the note, once the server listens. */
@@ -49,9 +49,27 @@ export function takeOwnerLock(folder: string): OwnerLock {
   };
 }
 
-/** The address of the server that owns the folder, if known. */
+/**
+ * The address of the server that owns the folder; undefined if none does, or it has not said its address yet. The note of
+ * a server that was killed stays behind, and another program may have its port by now.
+ */
 export function ownerAddress(folder: string): string | undefined {
-  return readNote(path.join(folder, 'owner.json'))?.address ?? undefined;
+  const address = readNote(path.join(folder, 'owner.json'))?.address ?? undefined;
+  return address !== undefined && isLocked(path.join(folder, 'owner.lock')) ? address : undefined;
+}
+
+/** Whether a process holds the lock. */
+function isLocked(lockFile: string): boolean {
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(lockFile, { readOnly: true });
+    database.prepare('select count(*) from sqlite_schema').get();
+    return false;
+  } catch (error) {
+    return isBusy(error);
+  } finally {
+    database?.close();
+  }
 }
 
 function lockedDatabase(folder: string, noteFile: string): DatabaseSync {

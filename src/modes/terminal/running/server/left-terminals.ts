@@ -12,6 +12,8 @@ import type { TerminalTables } from './tables.ts';
 
 interface LeftTerminalsOptions extends Pick<Services, 'log'> {
   readonly database: Database<TerminalTables>;
+  /** The data folder. */
+  readonly home: string;
   /** Brings into the log what the server did not hear of a chat while it was gone. */
   readonly complete: (owned: Owned) => Promise<void>;
   readonly tellEnd: (owned: Owned, run: number, exit: TerminalExit) => Promise<void>;
@@ -55,9 +57,9 @@ export class LeftTerminals {
   }
 
   async #tidyUpOne({ session_id: session, person_id: person, run, pid, started }: Left): Promise<void> {
-    const { log, complete, tellEnd } = this.#options;
+    const { home, log, complete, tellEnd } = this.#options;
     try {
-      await endLeftSession({ pid, started });
+      await endLeftSession({ pid, started }, home);
       await complete({ person, session });
       await tellEnd({ person, session }, run, { exitCode: null, signal: null, reason: 'lost' });
     } catch (error) {

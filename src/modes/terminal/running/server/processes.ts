@@ -1,9 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 
 /** What tells a process from another one with the same number. */
 export interface ProcessMark {
   readonly pid: number;
-  /** Opaque: the boot and the time that it started at. */
+  /** Opaque: the boot, the time that it started at, and the data folder that it belongs to. */
   readonly started: string;
 }
 
@@ -16,19 +16,22 @@ const KILL_AFTER_MS = 3_000;
 const GIVE_UP_AFTER_MS = 10_000;
 const LOOK_EVERY_MS = 50;
 
-/** The mark of a running process, or null if there is none. Works where there is a /proc. */
-export async function markOf(pid: number): Promise<ProcessMark | null> {
+/** The mark of a running process of a data folder, or null if there is none. Works where there is a /proc. */
+export async function markOf(pid: number, home: string): Promise<ProcessMark | null> {
   const found = await processAt(pid);
-  return found ? { pid, started: `${await bootId()}:${found.startedAt}` } : null;
+  return found ? { pid, started: `${await bootId()}:${found.startedAt}:${await folderId(home)}` } : null;
 }
 
 /**
  * Ends what is left of a program that an earlier process of Warren ran. The program itself may have ended with it while
- * others of its session go on: its number is given to nothing else as long as one of them lives. They are all younger.
+ * others of its session go on: its number is given to nothing else as long as one of them lives. They are all younger. What
+ * belongs to another data folder is left alone: this one is a copy of it.
  */
-export async function endLeftSession({ pid, started }: ProcessMark): Promise<void> {
-  const [boot, time] = started.split(':');
+export async function endLeftSession({ pid, started }: ProcessMark, home: string): Promise<void> {
+  const [boot, time, folder] = started.split(':');
   if (boot !== (await bootId())) return;
+  // Older marks name no folder.
+  if (folder !== undefined && folder !== '' && folder !== (await folderId(home))) return;
   const leader = await processAt(pid);
   const members = await familyOf(pid, new Map());
   const isOurs = leader
@@ -120,5 +123,12 @@ async function processAt(pid: number): Promise<RunningProcess | null> {
     startedAt: numberAt(START_FIELD),
   };
 }
+
+/** A copy has another one; a folder that is moved on its disk keeps it. Empty if the folder is gone. */
+const folderId = (home: string) =>
+  stat(home).then(
+    ({ dev, ino }) => `${dev}.${ino}`,
+    () => '',
+  );
 
 const bootId = async () => (await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '')).trim();

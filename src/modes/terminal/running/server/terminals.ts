@@ -49,6 +49,8 @@ export interface TerminalDependencies extends Pick<Services, 'log' | 'newId' | '
   readonly openPty: OpenPty;
   /** What the server was started with. */
   readonly environment: NodeJS.ProcessEnv;
+  /** The data folder. */
+  readonly home: string;
   /** Where recordings are kept, and nothing else. */
   readonly recordings: string;
   readonly recordingLimits: RecordingLimits;
@@ -360,7 +362,7 @@ export class Terminals {
       this.#held.set(owned.session, held);
       begun.splice(0, begun.length, () => endSession(live.pid));
       // Before anything is told of it: whatever happens then, a later start knows what to end.
-      const mark = await markOf(live.pid);
+      const mark = await markOf(live.pid, this.#dependencies.home);
       if (mark)
         await database.write((trx) =>
           trx
