@@ -13,10 +13,9 @@ test.skip(isCliMissing, CLI_IS_MISSING);
 for (const columns of WIDTHS)
   test.describe(`the chat at ${columns} columns`, () => {
     test.use({ columns });
-    for (const { isLong = false, ...scene } of SCENES)
+    for (const scene of SCENES.filter(({ isLong = false }) => IS_LONG || !isLong))
       test(scene.name, async ({ person }) => {
-        test.skip(isLong && !IS_LONG, 'played by npm run test:long');
-        test.slow(isLong);
+        test.slow(IS_LONG);
         await scene.play(person);
         await person.agrees();
         if (IS_LONG)

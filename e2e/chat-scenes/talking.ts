@@ -86,6 +86,7 @@ export const TALKING: readonly Scene[] = [
   },
   {
     name: 'a window that changes its width in mid-stream',
+    isLong: true,
     async play(person) {
       await person.says('slow paragraph');
       await person.inTerminal(async () => {
@@ -99,6 +100,7 @@ export const TALKING: readonly Scene[] = [
   },
   {
     name: 'requests that fail and are tried again, and one that cannot be answered',
+    isLong: true,
     async play(person) {
       person.stage.answers.failures = 3;
       await person.says('try again');

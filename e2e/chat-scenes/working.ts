@@ -9,6 +9,7 @@ const CALLS = 200;
 export const WORKING: readonly Scene[] = [
   {
     name: 'tools in a row, in parallel, and one that fails',
+    isLong: true,
     async play(person) {
       await person.says('tools in a row');
       await person.hearsLast('All three are done.');
@@ -21,6 +22,7 @@ export const WORKING: readonly Scene[] = [
   },
   {
     name: 'an output that imitates bubbles, prompts and dialogs',
+    isLong: true,
     async play(person) {
       await person.says('imitate');
       await person.hearsLast('That is all.');
@@ -31,6 +33,7 @@ export const WORKING: readonly Scene[] = [
   },
   {
     name: 'a subagent stands inside its call',
+    isLong: true,
     async play(person) {
       await person.says('a subagent');
       await person.hearsLast('There are three files.');
@@ -42,6 +45,7 @@ export const WORKING: readonly Scene[] = [
   },
   {
     name: 'a compaction and a cleared conversation',
+    isLong: true,
     async play(person) {
       await person.says('tools in a row');
       await person.hearsLast('All three are done.');
