@@ -127,8 +127,8 @@ test('a server on a copy of the data folder leaves the terminals of the original
   original.kill('SIGCONT');
   const other = await startChildServer({ home: copy });
   onTestFinished(async () => void (await other.stop()));
-  const { terminals } = await apiOf(other)<{ terminals: TerminalRow[] }>('GET', '/api/terminals');
-  expect(terminals).toMatchObject([{ session, status: 'lost' }]);
+  const seen = async () => (await apiOf(other)<{ terminals: TerminalRow[] }>('GET', '/api/terminals')).terminals;
+  await expect.poll(seen).toMatchObject([{ session, status: 'lost' }]);
   expect(pids.filter(isAlive)).toEqual(pids);
 });
 
