@@ -141,6 +141,10 @@ export function createServerLog({ logFormat, logLevel, token, providers }: LogSe
 export interface RunningServer {
   /** The first person's sign-in link, or the address alone for a log of programs. */
   readonly url: string;
+  /** Where the server itself listens. */
+  readonly address: string;
+  /** Of the first person. */
+  readonly token: string;
   /** Resolves with the reason if another server takes the data, so that this one must be closed. */
   readonly replaced: Promise<Error>;
   close(): Promise<void>;
@@ -356,6 +360,8 @@ async function serve(
   void reportDamage(store, { home: settings.home, log }).then((found) => (damage = found));
   return {
     url: linkOf(settings, { address: settings.pageUrl ?? server.address, token }),
+    address: server.address,
+    token,
     replaced,
     async close() {
       isReady = false;
