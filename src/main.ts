@@ -38,7 +38,7 @@ import { terminalData } from '#modes/terminal/server/terminal-data.ts';
 import { terminalTraces } from '#modes/terminal/server/terminal-traces.ts';
 import type { PersonData } from '#person-data/server/person-data.ts';
 import { backupWriterOf } from '#platform/database/backup/backup-writer-of.ts';
-import { reportDamage } from '#platform/database/check/quick-check.ts';
+import { damagedLog, reportDamage } from '#platform/database/check/quick-check.ts';
 import { ensureDataFolder } from '#platform/database/data-folder/data-folder.ts';
 import { removeDrafts } from '#platform/database/data-folder/remove-drafts.ts';
 import { openStore, type OpenStore } from '#platform/database/open-store.ts';
@@ -291,7 +291,7 @@ async function serve(
     problems: [
       ...(await readiness()).problems.map(({ message }) => message),
       ...failedBackups(await backups.problem()),
-      ...damage,
+      ...new Set([...damage, ...composition.running.sessions.damaged.map(damagedLog)]),
     ],
   }));
   const { composition, roleModels } = composeServer(store, {
