@@ -38,7 +38,7 @@ import { terminalData } from '#modes/terminal/server/terminal-data.ts';
 import { terminalTraces } from '#modes/terminal/server/terminal-traces.ts';
 import type { PersonData } from '#person-data/server/person-data.ts';
 import { backupWriterOf } from '#platform/database/backup/backup-writer-of.ts';
-import { reportDamage } from '#platform/database/check/quick-check.ts';
+import { damagedLog, reportDamage } from '#platform/database/check/quick-check.ts';
 import { ensureDataFolder } from '#platform/database/data-folder/data-folder.ts';
 import { removeDrafts } from '#platform/database/data-folder/remove-drafts.ts';
 import { openStore, type OpenStore } from '#platform/database/open-store.ts';
@@ -141,6 +141,10 @@ export function createServerLog({ logFormat, logLevel, token, providers }: LogSe
 export interface RunningServer {
   /** The first person's sign-in link, or the address alone for a log of programs. */
   readonly url: string;
+  /** Where the server itself listens. */
+  readonly address: string;
+  /** Of the first person. */
+  readonly token: string;
   /** Resolves with the reason if another server takes the data, so that this one must be closed. */
   readonly replaced: Promise<Error>;
   close(): Promise<void>;
@@ -287,7 +291,7 @@ async function serve(
     problems: [
       ...(await readiness()).problems.map(({ message }) => message),
       ...failedBackups(await backups.problem()),
-      ...damage,
+      ...new Set([...damage, ...composition.running.sessions.damaged.map(damagedLog)]),
     ],
   }));
   const { composition, roleModels } = composeServer(store, {
@@ -356,6 +360,8 @@ async function serve(
   void reportDamage(store, { home: settings.home, log }).then((found) => (damage = found));
   return {
     url: linkOf(settings, { address: settings.pageUrl ?? server.address, token }),
+    address: server.address,
+    token,
     replaced,
     async close() {
       isReady = false;

@@ -149,6 +149,29 @@ test('a server says at its start what is damaged, and goes on', async () => {
   onTestFinished(() => client.close());
   await client.ask({ type: 'subscribe', session });
   expect(await client.find('session_snapshot')).toMatchObject({ state: { head: 3 } });
+  // Loaded and found at the start, it is one problem.
+  expect((await apiOf(again)<Status>('GET', '/api/status')).problems).toEqual(problems);
+});
+
+test('status says what is damaged: without a server by a look of its own, beside one what that found since', async () => {
+  const { home, session, server } = await startLived();
+  const status = async () => {
+    const { code, output, errors } = await runCommand(['status', '--json'], { WARREN_HOME: home });
+    expect({ code, errors }).toEqual({ code: 0, errors: '' });
+    return JSON.parse(output) as Status;
+  };
+  const damage = [`The log of session ${session} is damaged. "warren check" says more and what to do.`];
+  expect(await server.stop()).toBe(0);
+  const again = await startChildServer({ home });
+  onTestFinished(() => again.kill());
+  edit(home, 'delete from events where session_id = ? and seq = 4', session);
+  const client = await connect(again);
+  await client.ask({ type: 'subscribe', session });
+  await client.find('session_snapshot');
+  await client.close();
+  expect(await status()).toMatchObject({ address: again.url, problems: damage });
+  expect(await again.stop()).toBe(0);
+  expect(await status()).toMatchObject({ address: null, problems: damage });
 });
 
 test('a folder without data is named', async () => {

@@ -37,6 +37,29 @@ test('the proxies of docs/operating.md lead to the port that Warren listens on',
   expect(read('src/cli/settings.ts')).toContain('const DEFAULT_PORT = 4600;');
 });
 
+test('the command of docs/operating.md reads the settings as they are written there', () => {
+  const block = (begin: string) => new RegExp(`\`\`\`sh\n(${begin}[^\`]*)\`\`\``, 'u').exec(text)?.[1] ?? '';
+  const file = path.join(temporaryFolder(), 'warren.env');
+  writeFileSync(file, block('WARREN_DATABASE_URL='));
+  const command = block('sudo -u warren sh')
+    .replace('sudo -u warren ', '')
+    .replace('/etc/warren.env', file)
+    .replace('/opt/warren/bin/warren user list', 'env');
+  const { stdout, stderr } = spawnSync('sh', ['-c', command], { encoding: 'utf8' });
+  expect(stderr).toBe('');
+  expect(stdout.split('\n')).toEqual(
+    expect.arrayContaining([
+      'WARREN_HOME=/var/lib/warren',
+      'WARREN_DATABASE_URL=postgres://warren:a$b@localhost/warren?sslmode=disable&application_name=warren',
+    ]),
+  );
+});
+
+test('the file of settings in docs/operating.md belongs to the account that runs the command', () => {
+  const account = /sudo -u (\w+) sh/u.exec(text)?.[1];
+  expect(text).toContain(`chown ${account}: /etc/warren.env && chmod 0600 /etc/warren.env`);
+});
+
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 
 test.skipIf(!hasSystemd)('systemd accepts the unit file of docs/operating.md', () => {

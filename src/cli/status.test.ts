@@ -8,6 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { BackupsAnswer } from '#backups/protocol.ts';
 import type { Status } from '#status/protocol.ts';
 
+import { mountSmallDisk } from '../../fixtures/database/small-disk.ts';
 import { temporaryFolder } from '../../fixtures/database/temporary-folder.ts';
 import { addPerson } from '../../fixtures/server/add-person.ts';
 import { beginSession } from '../../fixtures/server/begin-session.ts';
@@ -63,6 +64,24 @@ test('status asks the running server, and reads the folder when there is none', 
   expect(output).toMatch(/^Server +not running$/m);
   expect(output).toMatch(/^Last backup +\S+warren-2020-\S+\.db, \d+ \w+ ago$/m);
   expect(output).toMatch(/^Problems +none$/m);
+});
+
+test('without a server status looks at the disk itself', async (context) => {
+  // So small that it is nearly full from the beginning.
+  const disk = mountSmallDisk(32);
+  if (!disk) return context.skip('only root may mount a small disk');
+  const home = path.join(disk.folder, 'home');
+  const server = await startChildServer({ home });
+  onTestFinished(() => server.kill());
+  expect(await server.stop()).toBe(0);
+  disk.fill();
+  const { code, errors } = await runCommand(['status'], { WARREN_HOME: home });
+  expect({ code, errors }).toEqual({
+    code: 1,
+    errors: `The disk of ${home} is full. Make room on it, then try again.\n`,
+  });
+  disk.clear();
+  expect(await status(home)).toMatchObject({ address: null, problems: [expect.stringMatching(/^The disk is full/)] });
 });
 
 test('status says that backups fail, and why', async () => {

@@ -99,6 +99,17 @@ test('a folder is imported without a running server, and a second import updates
   expect(steam?.preview).toBe('Steam engines got worse.');
 });
 
+test('a file is added without a running server where the log is for programs and the token is given', async () => {
+  const file = path.join(newFolder({ 'a.md': 'First words.' }), 'a.md');
+  const environment = {
+    WARREN_HOME: newFolder(),
+    WARREN_OFFLINE: '1',
+    WARREN_LOG: 'json',
+    WARREN_TOKEN: 'given/#token=%41',
+  };
+  expect(await runCommand(['add', file], environment)).toMatchObject({ code: 0, output: '1 added\n' });
+});
+
 test('files, a folder and a link are added to a running server; what is not added is named', async () => {
   const home = newFolder();
   const api = await startOn(home);

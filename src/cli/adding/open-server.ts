@@ -21,9 +21,8 @@ export async function openServer(environment: NodeJS.ProcessEnv, signal: AbortSi
   if (running) return { client: running.client, isOwn: false, close: () => Promise.resolve() };
   const { runServer } = await import('#main.ts');
   const server = await runServer({ ...environment, WARREN_HOST: '127.0.0.1', WARREN_PORT: '0', WARREN_PAGE_URL: '' });
-  const [url = '', token = ''] = server.url.split('/#token=');
   return {
-    client: createServerClient({ url, token: decodeURIComponent(token), signal }),
+    client: createServerClient({ url: server.address, token: server.token, signal }),
     isOwn: true,
     close: () => server.close(),
   };

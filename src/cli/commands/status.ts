@@ -3,8 +3,12 @@ import { readFile } from 'node:fs/promises';
 
 import { tokenFile } from '#account/server/token-file.ts';
 import { statusOf } from '#main.ts';
+import { reportDamage } from '#platform/database/check/quick-check.ts';
+import { damaged } from '#platform/database/engines/sqlite.ts';
 import { openToRead, type ReadableDatabase } from '#platform/database/open-to-read.ts';
 import { serverAddress } from '#platform/database/server-address.ts';
+import { CurrentStanding } from '#platform/database/write-guard.ts';
+import { createReadiness } from '#platform/health/readiness.ts';
 import { type Status, statusAnswer } from '#status/protocol.ts';
 import { readStatus } from '#status/server/read-status.ts';
 import { AppError } from '#wire/error-kind.ts';
@@ -34,13 +38,34 @@ export async function run(call: CommandCall): Promise<void> {
 
 async function statusFrom(settings: Settings, database: ReadableDatabase): Promise<Status> {
   const address = await serverAddress(settings, database);
-  if (address === undefined) return readStatus(await statusOf(database, settings), null);
+  if (address === undefined) return readFrom(settings, database);
   try {
     return await ask(address, settings);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
+    const status = await readFrom(settings, database);
+    const problem = `A server should be at ${address}, but it does not say how it stands: ${why}`;
+    return { ...status, problems: [problem, ...status.problems] };
+  }
+}
+
+/** The status without a server. The disk, the folder and the data are looked at here. */
+async function readFrom(settings: Settings, database: ReadableDatabase): Promise<Status> {
+  const { home } = settings;
+  try {
     const status = await readStatus(await statusOf(database, settings), null);
-    return { ...status, problems: [`A server should be at ${address}, but it does not say how it stands: ${why}`] };
+    const readiness = createReadiness({
+      database,
+      standing: new CurrentStanding(),
+      home,
+      monotonic: () => performance.now(),
+      isServing: () => true,
+    });
+    const found = (await readiness()).problems.map(({ message }) => message);
+    const damage = await reportDamage(database, { home, log: { error: () => undefined } });
+    return { ...status, problems: [...found, ...damage] };
+  } catch (error) {
+    throw damaged(error, database.place) ?? error;
   }
 }
 

@@ -1,24 +1,25 @@
 import { constants } from 'node:fs';
-import { chmod, copyFile, mkdir, rm, utimes } from 'node:fs/promises';
+import { chmod, copyFile, link, mkdir, rm, utimes } from 'node:fs/promises';
 import path from 'node:path';
 
-import type { ReadExport } from './read-export.ts';
+import { AppError } from '#wire/error-kind.ts';
+
+import type { ExportedFile } from './manifest.ts';
+import { differenceOf, type ReadExport } from './read-export.ts';
 
 /**
  * Puts the files of an export back into the data folder, and returns where. If one fails, those before it are removed again.
- * Files that are there already are neither replaced nor removed.
+ * Files that are there already are neither replaced nor removed. One with the same content was left by an import that was
+ * killed, and is taken as it is.
  */
 export async function importFiles({ directory, manifest }: ReadExport, home: string): Promise<readonly string[]> {
   const put: string[] = [];
   try {
-    for (const { path: file, home: place, modifiedAt } of manifest.files) {
-      if (place === undefined) continue;
-      const target = path.join(home, ...place.split('/'));
-      await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
-      await copyFile(path.join(directory, ...file.split('/')), target, constants.COPYFILE_EXCL);
-      put.push(target);
-      await chmod(target, 0o600);
-      if (modifiedAt !== undefined) await utimes(target, modifiedAt / 1000, modifiedAt / 1000);
+    for (const file of manifest.files) {
+      if (file.home === undefined) continue;
+      const target = path.join(home, ...file.home.split('/'));
+      await makeFolderOf(target);
+      if (await putFile(path.join(directory, ...file.path.split('/')), target, file)) put.push(target);
     }
     return put;
   } catch (error) {
@@ -30,4 +31,44 @@ export async function importFiles({ directory, manifest }: ReadExport, home: str
 /** Removes files that `importFiles` has put. */
 export async function removeImported(files: readonly string[]): Promise<void> {
   for (const file of files) await rm(file, { force: true });
+}
+
+async function makeFolderOf(target: string): Promise<void> {
+  const folder = path.dirname(target);
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EEXIST' || error.code === 'ENOTDIR' ? inTheWay(folder, 'is no folder', error) : error;
+  });
+}
+
+/** Puts a file that has its name only once it is complete. False if it is there already. */
+async function putFile(source: string, target: string, file: ExportedFile): Promise<boolean> {
+  const draft = `${target}.part`;
+  try {
+    await copyFile(source, draft);
+    await chmod(draft, 0o600);
+    if (file.modifiedAt !== undefined) await utimes(draft, file.modifiedAt / 1000, file.modifiedAt / 1000);
+    await giveName(draft, target);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if ((await differenceOf(target, file)) === undefined) return false;
+    throw inTheWay(target, 'is there already and is not the file of the export', error);
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+/** Unlike a rename, a link never replaces a file. Where there are no links, the file is copied. */
+async function giveName(draft: string, target: string): Promise<void> {
+  await link(draft, target).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EEXIST') throw error;
+    await copyFile(draft, target, constants.COPYFILE_EXCL);
+  });
+}
+
+function inTheWay(place: string, what: string, cause: unknown): AppError {
+  return new AppError('refused', `${place} ${what}. Move it elsewhere, then import again. Nothing was imported.`, {
+    reason: 'in-the-way',
+    cause,
+  });
 }

@@ -79,14 +79,22 @@ function isPlain(file: string): boolean {
   return file.split('/').every((part) => part !== '' && part !== '.' && part !== '..') && !/[\\:\0]/.test(file);
 }
 
-async function checkFile(directory: string, { path: file, bytes, sha256 }: ExportedFile): Promise<void> {
-  const place = path.join(directory, ...file.split('/'));
+async function checkFile(directory: string, file: ExportedFile): Promise<void> {
+  const difference = await differenceOf(path.join(directory, ...file.path.split('/')), file);
+  if (difference !== undefined) throw damaged(file.path, difference);
+}
+
+/** How a file on disk differs from the one that was exported; undefined if it is the same. */
+export async function differenceOf(
+  place: string,
+  { bytes, sha256 }: Pick<ExportedFile, 'bytes' | 'sha256'>,
+): Promise<string | undefined> {
   const entry = await lstat(place).catch(() => undefined);
-  if (!entry?.isFile()) throw damaged(file, 'there is no such file');
-  if (entry.size !== bytes) throw damaged(file, `it has ${entry.size} bytes and not ${bytes}`);
+  if (!entry?.isFile()) return 'there is no such file';
+  if (entry.size !== bytes) return `it has ${entry.size} bytes and not ${bytes}`;
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(place)) hash.update(chunk as Uint8Array);
-  if (hash.digest('hex') !== sha256) throw damaged(file, 'it was changed (sha256)');
+  return hash.digest('hex') === sha256 ? undefined : 'it was changed (sha256)';
 }
 
 const isThere = (file: string) =>

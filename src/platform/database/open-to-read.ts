@@ -7,6 +7,7 @@ import type { Database } from '#database/server/database.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import { migrations } from '../../../migrations/index.ts';
+import { folderFailure } from './data-folder/folder-failure.ts';
 import { nodeSqliteDialect } from './engines/sqlite-dialect.ts';
 import { damaged } from './engines/sqlite.ts';
 import { migrationsDone, refuseNewer, type MetaTables } from './migrate.ts';
@@ -39,7 +40,7 @@ export async function openToRead(settings: StoreSettings): Promise<ReadableDatab
     };
   } catch (error) {
     await db.destroy();
-    throw damaged(error, place) ?? error;
+    throw damaged(error, place) ?? folderFailure(error, settings.home) ?? error;
   }
 }
 
@@ -50,7 +51,15 @@ async function connect({ home, databaseUrl }: StoreSettings) {
   }
   const place = databaseFile(home);
   if (!existsSync(place)) throw new AppError('not-found', `There are no data in ${home} yet.`);
-  const connection = new DatabaseSync(place, { readOnly: true, timeout: 5_000 });
+  const connection = openFile(place, home);
   const db = new Kysely<MetaTables>({ dialect: nodeSqliteDialect(connection, 'reader') });
   return { engine: 'sqlite', place, db } as const;
+}
+
+function openFile(file: string, home: string): DatabaseSync {
+  try {
+    return new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
+  } catch (error) {
+    throw folderFailure(error, home) ?? error;
+  }
 }

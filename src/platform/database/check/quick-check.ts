@@ -25,8 +25,7 @@ interface Reporting {
 export async function reportDamage(database: Database<object>, { home, log }: Reporting): Promise<readonly string[]> {
   await setImmediate();
   try {
-    const damage = [...(await quickCheck(database, home)), ...(await incompleteLogs(database))];
-    const messages = damage.map((each) => `${each}. ${SEE}`);
+    const messages = [...(await quickCheck(database, home)), ...(await incompleteLogs(database))];
     for (const message of messages) log.error(message);
     return messages;
   } catch (error) {
@@ -39,12 +38,17 @@ export async function reportDamage(database: Database<object>, { home, log }: Re
 async function quickCheck({ engine, read }: Database<object>, home: string): Promise<string[]> {
   if (engine !== 'sqlite' || (await stat(databaseFile(home))).size > MAX_CHECKED_BYTES) return [];
   const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(read);
-  return rows.flatMap(({ quick_check: line }) => (line === 'ok' ? [] : [`The database is damaged: ${line}`]));
+  return rows.flatMap(({ quick_check: line }) => (line === 'ok' ? [] : [`The database is damaged: ${line}. ${SEE}`]));
 }
 
 async function incompleteLogs({ read }: Database<object>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select s.id from (select id, head from sessions order by updated_at desc limit ${sql.lit(MAX_SESSIONS)}) s
     where s.head <> (select count(*) from events e where e.session_id = s.id)`.execute(read);
-  return rows.map(({ id }) => `The log of session ${id} is damaged`);
+  return rows.map(({ id }) => damagedLog(id));
+}
+
+/** How a session whose log is damaged is listed among the problems. */
+export function damagedLog(session: string): string {
+  return `The log of session ${session} is damaged. ${SEE}`;
 }
