@@ -33,6 +33,7 @@ import type { LanguageModelTables } from '#language-model/server/tables.ts';
 import { libraryContribution } from '#library/server/library-contribution.ts';
 import { serverModes } from '#modes/server-modes.ts';
 import type { TerminalTables } from '#modes/terminal/running/server/tables.ts';
+import { findLeftFiles, type FoundFiles } from '#modes/terminal/server/find-left-files.ts';
 import { terminalContribution } from '#modes/terminal/server/terminal-contribution.ts';
 import { terminalData } from '#modes/terminal/server/terminal-data.ts';
 import { terminalTraces } from '#modes/terminal/server/terminal-traces.ts';
@@ -241,6 +242,11 @@ export function foldOf(database: Database<object>, environment: NodeJS.ProcessEn
     log: createServerLog(settings),
   };
   return composeServer(database, composing).composition.running.spine.fold;
+}
+
+/** The files of terminals in a data folder, compared with its database. */
+export function leftFilesOf(database: Database<object>, home: string): Promise<FoundFiles> {
+  return findLeftFiles(tablesOf<TerminalTables>(database).read, home);
 }
 
 function terminalOf({ home, recordingLimits }: Settings, environment: NodeJS.ProcessEnv): ServerContribution {

@@ -40,7 +40,13 @@ test(
       );
       sessions.set(session, events[0]?.messageId ?? '');
     }
-    for (let kill = 0; kill < KILLS; kill += 1) {
+    const file = path.join(home, 'warren.db');
+    const holes = () => {
+      using database = new DatabaseSync(file, { readOnly: true });
+      return Number(database.prepare('select count(*) as holes from rabbithole_events').get()?.['holes']);
+    };
+    // A busy machine may enter few of them between two kills.
+    for (let kill = 0; kill < KILLS || holes() <= KILLS / 2; kill += 1) {
       await talkRelentlessly(server, {
         sessions: [...sessions.keys()],
         book,
@@ -53,7 +59,7 @@ test(
     }
     expect(await server.stop()).toBe(0);
 
-    const database = new DatabaseSync(path.join(home, 'warren.db'), { readOnly: true });
+    const database = new DatabaseSync(file, { readOnly: true });
     const read = (sql: string) => database.prepare(sql).all() as unknown as Record<string, string | number | null>[];
     expect(read('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }]);
     const events = read('select session_id, seq, body from events order by session_id, seq').map((row) => ({
@@ -69,7 +75,6 @@ test(
     const rows = read('select id, session_id, status, visits, conversation from rabbithole_events');
     const entered = events.filter(({ type }) => type === 'rabbithole_entered');
     expect(rows.reduce((sum, { visits }) => sum + Number(visits), 0)).toBe(entered.length);
-    expect(rows.length).toBeGreaterThan(KILLS / 2);
     for (const { id, status, conversation } of rows) {
       const inside = events.filter(({ thread, type }) => thread === id && type === 'user_message');
       if (status === 'returned') {

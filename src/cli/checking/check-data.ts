@@ -4,8 +4,7 @@ import { keyFile } from '#language-model/server/keys/key-file.ts';
 import type { LanguageModelTables } from '#language-model/server/tables.ts';
 import { checkFiles } from '#library/sources/server/files/check-files.ts';
 import type { LibraryTables } from '#library/storage/server/tables.ts';
-import type { TerminalTables } from '#modes/terminal/running/server/tables.ts';
-import { findLeftFiles } from '#modes/terminal/server/find-left-files.ts';
+import { leftFilesOf } from '#main.ts';
 import { checkDatabase } from '#platform/database/check/check-database.ts';
 import type { Fold } from '#session/domain/fold.ts';
 import { checkLogs } from '#session/server/log/check-logs.ts';
@@ -61,7 +60,7 @@ export async function checkData({ database, fold, home }: Checking): Promise<Che
       damage.push({ what: `In the library, ${file} is not as it was given.`, remedy: 'Add the file again.' });
   });
   await part('the files of terminals', async () => {
-    const { count: files, left } = await findLeftFiles(read<TerminalTables>(), home);
+    const { count: files, left } = await leftFilesOf(database, home);
     checked.push(count(files, 'file of terminals', 'files of terminals'));
     for (const file of left)
       damage.push({
