@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { beforeEach, expect, test } from 'vitest';
@@ -41,6 +41,7 @@ eachEngine('sign-ins', (open) => {
     now: () => now,
     settledNow: () => now,
     home,
+    environmentToken: undefined,
     onUsed: uses.used,
     traces: [],
   });
@@ -156,14 +157,27 @@ eachEngine('sign-ins', (open) => {
     expect(await identify(deps(), { bearer: owner.token })).toBeNull();
   });
 
+  test.each(['another one', 'none'])(
+    'the first person’s token is renewed where the data folder holds %s, as after a restore',
+    async (kept) => {
+      const { person } = (await identify(deps(), { bearer: owner.token }))!;
+      if (kept === 'none') rmSync(path.join(home, 'token'));
+      else writeFileSync(path.join(home, 'token'), 'of-the-folder');
+      // A setting that the store does not hold is not the one that leaked.
+      const token = await renewToken({ ...deps(), environmentToken: 'not-taken-yet' }, { person });
+      expect(readFileSync(path.join(home, 'token'), 'utf8').trim()).toBe(token);
+      expect(await identify(deps(), { bearer: owner.token })).toBeNull();
+      expect(await identify(deps(), { bearer: token })).toMatchObject({ person });
+      expect(await ensureFirstPerson(deps(), { home, userName: 'owner', token: undefined })).toEqual({ token });
+    },
+  );
+
   test('a first token that was set in the environment is not renewed here, and stays', async () => {
     const settings = { home, userName: 'owner', token: 'chosen-in-the-environment' };
     await ensureFirstPerson(deps(), settings);
     const { person } = (await identify(deps(), { bearer: settings.token }))!;
-    const refusal = { detail: { reason: 'token-set' } };
-    await expect(renewToken(deps(), { person })).rejects.toMatchObject(refusal);
-    writeFileSync(path.join(home, 'token'), '');
-    await expect(renewToken(deps(), { person })).rejects.toMatchObject(refusal);
+    const given = { ...deps(), environmentToken: settings.token };
+    await expect(renewToken(given, { person })).rejects.toMatchObject({ detail: { reason: 'token-set' } });
     expect(await identify(deps(), { bearer: settings.token })).not.toBeNull();
   });
 

@@ -17,6 +17,7 @@ import { openBesideServer } from '#platform/database/open-store.ts';
 import type { SessionSummary } from '#session/protocol.ts';
 
 import { apiOf, type ChildServer, startChildServer } from '../../../fixtures/server/child-server.ts';
+import { runCommand } from '../../../fixtures/server/run-command.ts';
 import { connect } from '../../../fixtures/server/wire-client.ts';
 import { UsageError } from '../command.ts';
 import { run } from '../commands/user.ts';
@@ -58,7 +59,7 @@ function userIn(folder: string, ...parameters: string[]): Promise<Ended> {
 const refused = (positionals: string[], flags: Record<string, string | boolean> = {}) =>
   expect(run({ positionals, flags, environment: { WARREN_HOME: home } })).rejects;
 
-const tokenIn = ({ out }: Ended) => decodeURIComponent(/#token=(\S+)/.exec(out)?.[1] ?? '');
+const tokenIn = ({ out }: Pick<Ended, 'out'>) => decodeURIComponent(/#token=(\S+)/.exec(out)?.[1] ?? '');
 
 /** A further person. */
 async function add(name: string) {
@@ -131,6 +132,25 @@ test('a renewed token ends the old one, every sign-in and their sockets, while t
   await expect.poll(() => program.socket.readyState, { timeout: 30_000 }).toBe(WebSocket.CLOSED);
   expect(await owner.ask({ type: 'ping' })).toMatchObject({ type: 'pong' });
   await owner.close();
+});
+
+test('the owner’s link is renewed beside a server that has its token from elsewhere', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'warren-owner-'));
+  const owned = await startChildServer({ home: folder, environment: { WARREN_TOKEN: 'a-token-that-has-leaked' } });
+  onTestFinished(async () => {
+    await owned.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const { name } = await apiOf({ ...owned, token: 'a-token-that-has-leaked' })<{ name: string }>('GET', '/api/me');
+  const environment = { WARREN_HOME: folder };
+  const { output } = await runCommand(['user', 'renew-token', name], environment);
+  expect(output).toContain('If the server is started with WARREN_TOKEN, change it there');
+  const token = tokenIn({ out: output });
+  await expect(apiOf({ ...owned, token: 'a-token-that-has-leaked' })('GET', '/api/me')).rejects.toThrow('401');
+  expect(await apiOf({ ...owned, token })('GET', '/api/me')).toMatchObject({ name });
+  expect((await runCommand(['status'], environment)).output).toContain(`running at ${owned.url}`);
+  expect((await runCommand(['attach'], environment)).output).toBe('Nothing runs.\n');
+  expect((await runCommand(['user', 'renew-token', name], environment)).output).not.toContain('WARREN_TOKEN');
 });
 
 test('one sign-in is ended by its id, and all by --all', async () => {
