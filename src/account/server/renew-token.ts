@@ -23,7 +23,16 @@ interface Renewal {
  * the one in the data folder, which every start restores; one from this process's environment cannot be renewed here.
  * The folder and the store may hold different ones, as after a restore: afterwards they hold the same.
  */
-export async function renewToken(deps: RenewTokenDeps, { person, except }: Renewal): Promise<string> {
+export function renewToken(deps: RenewTokenDeps, renewal: Renewal): Promise<string> {
+  const renewed = lastRenewal.then(() => renew(deps, renewal));
+  lastRenewal = renewed.catch(() => undefined);
+  return renewed;
+}
+
+/** One at a time in a process, so that the last one is both in the folder and in the store. */
+let lastRenewal: Promise<unknown> = Promise.resolve();
+
+async function renew(deps: RenewTokenDeps, { person, except }: Renewal): Promise<string> {
   const { database, home, environmentToken } = deps;
   const token = newSecret();
   const replace = () =>

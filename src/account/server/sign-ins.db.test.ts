@@ -172,6 +172,14 @@ eachEngine('sign-ins', (open) => {
     },
   );
 
+  test('of renewals at once the last one is in the data folder and in the store', async () => {
+    const { person } = (await identify(deps(), { bearer: owner.token }))!;
+    const tokens = await Promise.all(Array.from({ length: 5 }, () => renewToken(deps(), { person })));
+    expect(readFileSync(path.join(home, 'token'), 'utf8').trim()).toBe(tokens.at(-1));
+    const present = await Promise.all(tokens.map((token) => identify(deps(), { bearer: token })));
+    expect(present.map((identity) => identity !== null)).toEqual([false, false, false, false, true]);
+  });
+
   test('a first token that was set in the environment is not renewed here, and stays', async () => {
     const settings = { home, userName: 'owner', token: 'chosen-in-the-environment' };
     await ensureFirstPerson(deps(), settings);
