@@ -266,7 +266,7 @@ test('the default folder of an export is a new one, also for a second removal on
   expect(readdirSync(folder)).toHaveLength(2);
 });
 
-test.each(['list', 'remove Ada', 'renew-token Ada', 'sign-out Ada --all'])(
+test.each(['list', 'add Ada', 'remove Ada', 'renew-token Ada', 'sign-out Ada --all'])(
   'without data "warren user %s" refuses and makes none',
   async (words) => {
     const none = path.join(home, 'none');
@@ -274,7 +274,10 @@ test.each(['list', 'remove Ada', 'renew-token Ada', 'sign-out Ada --all'])(
     const flags = { all: words.endsWith('--all') };
     await expect(
       run({ positionals: [verb, ...names], flags, environment: { WARREN_HOME: none } }),
-    ).rejects.toMatchObject({ kind: 'not-found', message: `There is nothing in ${none} yet.` });
+    ).rejects.toMatchObject({
+      kind: 'not-found',
+      message: `There is nothing in ${none} yet. Start Warren once, or name another folder with WARREN_HOME.`,
+    });
     expect(existsSync(none)).toBe(false);
   },
 );

@@ -15,7 +15,7 @@ export async function run({ positionals: [name = ''], environment }: CommandCall
     const first = await findFirstPerson(people.database.read);
     const kept = await readToken(home);
     const token = await renewToken({ ...people, home, environmentToken }, { person: id });
-    printSignInLink(settings, name, token);
+    await printSignInLink({ settings, store }, name, token);
     process.stdout.write('The link before it and all sign-ins have ended.\n');
     // The server may have one that this command was not given.
     if (first?.id === id && (kept === undefined || !isSameHash(first.token_hash, hashOf(kept))))
