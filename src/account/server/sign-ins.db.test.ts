@@ -281,6 +281,12 @@ eachEngine('sign-ins', (open) => {
     expect(await stored()).toEqual([{ id_hash: hashOf(later) }]);
   });
 
+  test('a sign-out that was made by a clock ahead of time ends no later sign-in', async () => {
+    await endSignIns({ database, now: () => now + 365 * 24 * 60 * MINUTE_MS }, ada.id, { except: undefined });
+    now += 1;
+    expect(await identify(deps(), { cookie: await heldCookie() })).not.toBeNull();
+  });
+
   test('a sign-in that ends while a request stores it is not stored', async () => {
     const cookie = await heldCookie();
     const late: Database<AccountTables> = {
