@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 
 import type { SignInsAnswer, TokenAnswer } from '#account/protocol.ts';
+import { beginRemoval } from '#account/server/remove-person.ts';
 import { tablesOf } from '#database/server/database.ts';
 import { personData, removalOf } from '#main.ts';
 import type { TerminalTables } from '#modes/terminal/running/server/tables.ts';
@@ -166,9 +167,19 @@ test('one sign-in is ended by its id, and all by --all', async () => {
   });
   expect(await first.closed).toBe(SIGNED_OUT);
   expect(second.socket.readyState).toBe(WebSocket.OPEN);
-  expect(await user('sign-out', 'Edith', '--all')).toMatchObject({ code: 0 });
+  expect(await user('sign-out', 'Edith', '--all')).toMatchObject({
+    code: 0,
+    out: '1 sign-in of Edith ended. The link still works.\n',
+  });
   expect(await second.closed).toBe(SIGNED_OUT);
   expect(await apiOf(edith)('GET', '/api/me')).toMatchObject({ name: 'Edith' });
+  const store = await openBesideServer({ home, databaseUrl: undefined });
+  onTestFinished(() => store.close());
+  const { id: person } = await apiOf(edith)<{ id: string }>('GET', '/api/me');
+  await beginRemoval(removalOf(store, { home }), person);
+  expect(await user('sign-out', 'Edith', '--all')).toMatchObject({
+    out: '0 sign-ins of Edith ended. They are being removed, so the link does not work.\n',
+  });
   await refused(['sign-out', 'Nobody'], { all: true }).toThrow('There is no person named Nobody.');
 });
 
