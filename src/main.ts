@@ -208,7 +208,7 @@ function composeServer(database: Database<object>, composing: Composing) {
   const composition = compose({
     database,
     contributions: [
-      accountContribution({ home: settings.home, unwritten }),
+      accountContribution({ home: settings.home, environmentToken: settings.token, unwritten }),
       sessionContribution,
       languageModelContribution(models, roleModels),
       libraryContribution({

@@ -40,7 +40,7 @@ const agents = { evaluator: silentEvaluator, tutor: createScriptedTutor(() => so
 const { running, routes, recover, close } = compose({
   database: store,
   contributions: [
-    accountContribution({ home, unwritten: people.unwritten }),
+    accountContribution({ home, environmentToken: undefined, unwritten: people.unwritten }),
     sessionContribution,
     recallContribution({ agentsOf: () => Promise.resolve(agents) }),
     rabbitholeContribution(),

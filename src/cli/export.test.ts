@@ -276,7 +276,7 @@ test('export takes a new or an empty folder, and a person who exists', async () 
   expect(await failureOf(one)).toMatch(/^There is no person named Nobody\. There are: /);
   expect(existsSync(path.join(top, 'nobody'))).toBe(false);
   expect(await failureOf(warren(path.join(top, 'void'), 'export', '--all', path.join(top, 'x')))).toMatch(
-    /^There is nothing in .*void yet\.$/,
+    /^There is nothing in .*void yet\. Start Warren once, or name another folder with WARREN_HOME\.$/,
   );
 });
 

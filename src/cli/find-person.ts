@@ -14,6 +14,7 @@ export async function findPerson(store: Database<object>, name: unknown): Promis
   const found = typeof name === 'string' ? people.filter((person) => person.name === name) : people;
   const [person, ...others] = found;
   if (person && others.length === 0) return person;
+  if (people.length === 0) throw new AppError('refused', 'There is nobody here yet. Start Warren once.');
   const names = people.map((each) => each.name).join(', ');
   throw new AppError(
     'refused',

@@ -120,6 +120,7 @@ eachEngine('what slices export of a person', (open) => {
 
   test('with several people a name is needed', async () => {
     const store = await open();
+    await expect(findPerson(store, 'Ada')).rejects.toThrow('There is nobody here yet. Start Warren once.');
     const one = await createPerson(peopleOf(store), { name: 'Ada' });
     expect(await findPerson(store, undefined)).toEqual({ id: one.id, name: 'Ada' });
     const other = await createPerson(peopleOf(store), { name: 'Ben' });

@@ -8,5 +8,8 @@ import type { Settings } from './settings.ts';
 /** Refuses a data folder without data, which a command would otherwise make. */
 export function requireData({ home, databaseUrl }: Pick<Settings, 'home' | 'databaseUrl'>): void {
   if (databaseUrl === undefined && !existsSync(databaseFile(home)))
-    throw new AppError('not-found', `There is nothing in ${home} yet.`);
+    throw new AppError(
+      'not-found',
+      `There is nothing in ${home} yet. Start Warren once, or name another folder with WARREN_HOME.`,
+    );
 }

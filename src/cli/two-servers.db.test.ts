@@ -68,14 +68,25 @@ test.skipIf(socketFolder === undefined)(
   'a second server on a database is refused with the name and address of the first, until that one stops',
   async () => {
     const database = await openDatabase();
+    const environment = { WARREN_HOME: temporaryFolder(), WARREN_DATABASE_URL: database.url };
+    expect(await runCommand(['user', 'add', 'Grace'], environment)).toMatchObject({
+      code: 1,
+      errors: expect.stringMatching(/^There is nobody in postgres:.* yet\. Start Warren once, then add people\.$/m),
+    });
     const first = await database.start();
     await expect(database.start()).rejects.toThrow(
       `process ${first.process.pid} on ${hostname()}, since ${new Date().toISOString().slice(0, 10)}`,
     );
     await expect(database.start()).rejects.toThrow(`at ${first.url}. Stop it first.`);
     // Commands run beside it.
-    const environment = { WARREN_HOME: temporaryFolder(), WARREN_DATABASE_URL: database.url };
-    expect(await runCommand(['user', 'add', 'Grace'], environment)).toMatchObject({ code: 0, errors: '' });
+    expect(await runCommand(['user', 'add', 'Grace'], environment)).toMatchObject({
+      code: 0,
+      output: expect.stringContaining(`Grace signs in at ${first.url}/#token=`),
+      errors: '',
+    });
+    expect((await runCommand(['user', 'renew-token', 'Grace'], environment)).output).toContain(
+      `at ${first.url}/#token=`,
+    );
     expect(await runCommand(['check'], environment)).toMatchObject({
       code: 0,
       output: expect.stringContaining('Nothing is damaged.'),

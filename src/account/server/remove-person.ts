@@ -40,6 +40,17 @@ export function cancelRemoval(deps: RemovalDeps, person: string): Promise<void> 
   return mark(deps, person, null);
 }
 
+/** Whether a person's removal was begun, and neither finished nor cancelled. */
+export async function isBeingRemoved({ database }: Pick<AccountDeps, 'database'>, person: string): Promise<boolean> {
+  const row = await database.read
+    .selectFrom('people')
+    .select('id')
+    .where('id', '=', person)
+    .where('removing_at', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /**
  * Removes everything of a person whose removal was begun: files, then all rows in one transaction. Can be repeated after a
  * failure, and cannot be undone.

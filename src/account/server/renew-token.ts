@@ -5,9 +5,11 @@ import { findFirstPerson } from './first-person.ts';
 import { hashOf, isSameHash, newSecret } from './secret.ts';
 import { readToken, writeToken } from './token-file.ts';
 
-interface RenewTokenDeps extends AccountDeps {
+export interface RenewTokenDeps extends AccountDeps {
   /** The data folder. */
   readonly home: string;
+  /** WARREN_TOKEN, as this process was given it. */
+  readonly environmentToken: string | undefined;
 }
 
 interface Renewal {
@@ -18,10 +20,20 @@ interface Renewal {
 
 /**
  * Gives a person a new token and returns it. The old one and the person's sign-ins end at once. The first person's is also
- * the one in the data folder, which every start restores; one from the environment cannot be renewed here.
+ * the one in the data folder, which every start restores; one from this process's environment cannot be renewed here.
+ * The folder and the store may hold different ones, as after a restore: afterwards they hold the same.
  */
-export async function renewToken(deps: RenewTokenDeps, { person, except }: Renewal): Promise<string> {
-  const { database, home } = deps;
+export function renewToken(deps: RenewTokenDeps, renewal: Renewal): Promise<string> {
+  const renewed = lastRenewal.then(() => renew(deps, renewal));
+  lastRenewal = renewed.catch(() => undefined);
+  return renewed;
+}
+
+/** One at a time in a process, so that the last one is both in the folder and in the store. */
+let lastRenewal: Promise<unknown> = Promise.resolve();
+
+async function renew(deps: RenewTokenDeps, { person, except }: Renewal): Promise<string> {
+  const { database, home, environmentToken } = deps;
   const token = newSecret();
   const replace = () =>
     database.write(async (trx) => {
@@ -38,17 +50,17 @@ export async function renewToken(deps: RenewTokenDeps, { person, except }: Renew
     await replace();
     return token;
   }
-  const kept = await readToken(home);
-  if (kept === undefined || !isSameHash(first.token_hash, hashOf(kept)))
+  if (environmentToken !== undefined && isSameHash(first.token_hash, hashOf(environmentToken)))
     throw new AppError(
       'refused',
       'The first person’s token comes from WARREN_TOKEN. Change it there, then restart Warren: the old one ends with that.',
       { reason: 'token-set' },
     );
+  const kept = await readToken(home);
   // First: a start between the two takes the one in the folder.
   await writeToken(home, token);
   await replace().catch(async (error: unknown) => {
-    await writeToken(home, kept);
+    if (kept !== undefined) await writeToken(home, kept);
     throw error;
   });
   return token;

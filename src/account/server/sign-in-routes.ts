@@ -4,12 +4,12 @@ import { AppError } from '#wire/error-kind.ts';
 import { route, type Route } from '#wire/route.ts';
 
 import { signInsAnswer, tokenAnswer } from '../protocol.ts';
-import { renewToken } from './renew-token.ts';
+import { renewToken, type RenewTokenDeps } from './renew-token.ts';
 import { endSignIns, listSignIns } from './sign-in-list.ts';
 import { type ServedSignInDeps, validUnwritten } from './store-unwritten.ts';
 
 /** Routes about where the signed-in person is signed in. A running server closes the sockets of what they end. */
-export function signInRoutes(deps: Omit<ServedSignInDeps, 'settledNow'> & { readonly home: string }): Route[] {
+export function signInRoutes(deps: Omit<ServedSignInDeps, 'settledNow'> & RenewTokenDeps): Route[] {
   const { database } = deps;
   return [
     route({

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { beforeEach, expect, test } from 'vitest';
@@ -41,6 +41,7 @@ eachEngine('sign-ins', (open) => {
     now: () => now,
     settledNow: () => now,
     home,
+    environmentToken: undefined,
     onUsed: uses.used,
     traces: [],
   });
@@ -156,14 +157,35 @@ eachEngine('sign-ins', (open) => {
     expect(await identify(deps(), { bearer: owner.token })).toBeNull();
   });
 
+  test.each(['another one', 'none'])(
+    'the first person’s token is renewed where the data folder holds %s, as after a restore',
+    async (kept) => {
+      const { person } = (await identify(deps(), { bearer: owner.token }))!;
+      if (kept === 'none') rmSync(path.join(home, 'token'));
+      else writeFileSync(path.join(home, 'token'), 'of-the-folder');
+      // A setting that the store does not hold is not the one that leaked.
+      const token = await renewToken({ ...deps(), environmentToken: 'not-taken-yet' }, { person });
+      expect(readFileSync(path.join(home, 'token'), 'utf8').trim()).toBe(token);
+      expect(await identify(deps(), { bearer: owner.token })).toBeNull();
+      expect(await identify(deps(), { bearer: token })).toMatchObject({ person });
+      expect(await ensureFirstPerson(deps(), { home, userName: 'owner', token: undefined })).toEqual({ token });
+    },
+  );
+
+  test('of renewals at once the last one is in the data folder and in the store', async () => {
+    const { person } = (await identify(deps(), { bearer: owner.token }))!;
+    const tokens = await Promise.all(Array.from({ length: 5 }, () => renewToken(deps(), { person })));
+    expect(readFileSync(path.join(home, 'token'), 'utf8').trim()).toBe(tokens.at(-1));
+    const present = await Promise.all(tokens.map((token) => identify(deps(), { bearer: token })));
+    expect(present.map((identity) => identity !== null)).toEqual([false, false, false, false, true]);
+  });
+
   test('a first token that was set in the environment is not renewed here, and stays', async () => {
     const settings = { home, userName: 'owner', token: 'chosen-in-the-environment' };
     await ensureFirstPerson(deps(), settings);
     const { person } = (await identify(deps(), { bearer: settings.token }))!;
-    const refusal = { detail: { reason: 'token-set' } };
-    await expect(renewToken(deps(), { person })).rejects.toMatchObject(refusal);
-    writeFileSync(path.join(home, 'token'), '');
-    await expect(renewToken(deps(), { person })).rejects.toMatchObject(refusal);
+    const given = { ...deps(), environmentToken: settings.token };
+    await expect(renewToken(given, { person })).rejects.toMatchObject({ detail: { reason: 'token-set' } });
     expect(await identify(deps(), { bearer: settings.token })).not.toBeNull();
   });
 
@@ -257,6 +279,12 @@ eachEngine('sign-ins', (open) => {
     const later = await heldCookie();
     expect(await identify(deps(), { cookie: later })).not.toBeNull();
     expect(await stored()).toEqual([{ id_hash: hashOf(later) }]);
+  });
+
+  test('a sign-out that was made by a clock ahead of time ends no later sign-in', async () => {
+    await endSignIns({ database, now: () => now + 365 * 24 * 60 * MINUTE_MS }, ada.id, { except: undefined });
+    now += 1;
+    expect(await identify(deps(), { cookie: await heldCookie() })).not.toBeNull();
   });
 
   test('a sign-in that ends while a request stores it is not stored', async () => {

@@ -20,10 +20,13 @@ export async function markSignedOut(trx: Transaction<AccountTables>, person: str
     .execute();
 }
 
-/** When all sign-ins of a person were last ended, in ms; -Infinity if they never were. */
-export async function signedOutAt(db: Kysely<AccountTables>, person: string): Promise<number> {
+/**
+ * When all sign-ins of a person were last ended, in ms; -Infinity if they never were. A mark of a clock that was ahead
+ * does not count: it would end every sign-in until that time.
+ */
+export async function signedOutAt(db: Kysely<AccountTables>, person: string, now: number): Promise<number> {
   const mark = await metaOf(db).selectFrom('meta').select('value').where('key', '=', keyOf(person)).executeTakeFirst();
-  return mark ? Number(mark.value) : -Infinity;
+  return mark && Number(mark.value) <= now ? Number(mark.value) : -Infinity;
 }
 
 export async function forgetSignedOut(trx: Transaction<AccountTables>, person: string): Promise<void> {

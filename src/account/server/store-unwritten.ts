@@ -58,7 +58,7 @@ export async function validUnwritten(
     .where('removing_at', 'is', null)
     .execute();
   const signedOut = new Map<string, number>();
-  for (const { id } of people) signedOut.set(id, await signedOutAt(db, id));
+  for (const { id } of people) signedOut.set(id, await signedOutAt(db, id, now));
   return held.filter(
     ({ row, tokenHash }) =>
       row.expires_at > now &&

@@ -1,10 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
-import path from 'node:path';
+import { mkdirSync, readdirSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
 
+import { mountSmallDisk } from '../../../fixtures/database/small-disk.ts';
 import { temporaryFolder } from '../../../fixtures/database/temporary-folder.ts';
-import { keptToken, tokenFile } from './token-file.ts';
+import { keptToken, readToken, tokenFile, writeToken } from './token-file.ts';
 
 test('the token of the first call is kept', async () => {
   const home = temporaryFolder();
@@ -12,15 +12,25 @@ test('the token of the first call is kept', async () => {
   expect(readdirSync(home)).toEqual(['token']);
 });
 
-test.skipIf(!existsSync('/dev/full'))('a full disk is told with the file, and leaves nothing behind', async () => {
-  const home = temporaryFolder();
-  // Writing to it fails as on a full disk.
-  symlinkSync('/dev/full', path.join(home, `token.${process.pid}`));
+test('a full disk is told with the file, and leaves nothing behind', async () => {
+  const disk = mountSmallDisk(1);
+  if (!disk) return;
+  const home = disk.folder;
+  disk.fill();
   await expect(keptToken(home)).rejects.toMatchObject({
     kind: 'disk-full',
     message: `${tokenFile(home)} cannot be written: the disk is full. Make room on it, then try again.`,
   });
+  disk.clear();
   expect(readdirSync(home)).toEqual([]);
+});
+
+test('several writers at once leave one whole token and no drafts', async () => {
+  const home = temporaryFolder();
+  const tokens = Array.from({ length: 20 }, (_, number) => `token-${number}`);
+  await Promise.all(tokens.map((token) => writeToken(home, token)));
+  expect(tokens).toContain(await readToken(home));
+  expect(readdirSync(home)).toEqual(['token']);
 });
 
 test('a file that cannot be read is named, with a remedy', async () => {

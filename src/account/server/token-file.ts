@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -31,7 +32,7 @@ export async function readToken(home: string): Promise<string | undefined> {
 /** Replaces the token in the data folder. */
 export async function writeToken(home: string, token: string): Promise<void> {
   const file = tokenFile(home);
-  const draft = `${file}.${process.pid}`;
+  const draft = `${file}.${randomUUID().slice(0, 8)}.part`;
   try {
     await writeFile(draft, `${token}\n`, { mode: 0o600 });
     await rename(draft, file);

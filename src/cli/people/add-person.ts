@@ -1,22 +1,17 @@
-import { userInfo } from 'node:os';
-
-import { ensureSomeone } from '#account/server/first-person.ts';
+import { findFirstPerson } from '#account/server/first-person.ts';
 import { createPerson } from '#account/server/people.ts';
-import { ensureDataFolder } from '#platform/database/data-folder/data-folder.ts';
+import { AppError } from '#wire/error-kind.ts';
 
 import type { CommandCall } from '../command.ts';
-import { readSettings } from '../settings.ts';
 import { printSignInLink } from './print-sign-in-link.ts';
-import { openPeople } from './with-people.ts';
+import { withPeople } from './with-people.ts';
 
-/** Adds a further person. The first person is made if there is nobody yet. */
+/** Adds a further person. The first one comes with the first start: who is added here never becomes the owner. */
 export async function run({ positionals: [name = ''], environment }: CommandCall): Promise<void> {
-  const settings = readSettings(environment);
-  const { home, token: ownersToken } = settings;
-  await ensureDataFolder(home);
-  await openPeople(settings, async ({ people }) => {
-    await ensureSomeone(people, { home, token: ownersToken, userName: userInfo().username });
+  await withPeople(environment, async ({ people, settings, store }) => {
+    if (!(await findFirstPerson(people.database.read)))
+      throw new AppError('refused', `There is nobody in ${store.place} yet. Start Warren once, then add people.`);
     const { token } = await createPerson(people, { name });
-    printSignInLink(settings, name, token);
+    await printSignInLink({ settings, store }, name, token);
   });
 }

@@ -15,7 +15,7 @@ export async function confirmRemoval(
   }
   if (!process.stdin.isTTY) throw new UsageError('Without a terminal to ask in, give --yes --confirm NAME.');
   process.stdout.write(
-    `Everything of ${name} is exported to ${directory}, then deleted here: sessions, sets, sources, drafts, recordings, keys. This cannot be undone.\n`,
+    `Everything of ${name} is exported to ${directory}, then deleted here: sessions, sets, sources, drafts, recordings. Keys of model providers are deleted without being exported. This cannot be undone.\n`,
   );
   const questions = createInterface({ input: process.stdin, output: process.stdout });
   try {

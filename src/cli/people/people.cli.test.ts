@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 
 import type { SignInsAnswer, TokenAnswer } from '#account/protocol.ts';
+import { beginRemoval } from '#account/server/remove-person.ts';
 import { tablesOf } from '#database/server/database.ts';
 import { personData, removalOf } from '#main.ts';
 import type { TerminalTables } from '#modes/terminal/running/server/tables.ts';
@@ -17,6 +18,7 @@ import { openBesideServer } from '#platform/database/open-store.ts';
 import type { SessionSummary } from '#session/protocol.ts';
 
 import { apiOf, type ChildServer, startChildServer } from '../../../fixtures/server/child-server.ts';
+import { runCommand } from '../../../fixtures/server/run-command.ts';
 import { connect } from '../../../fixtures/server/wire-client.ts';
 import { UsageError } from '../command.ts';
 import { run } from '../commands/user.ts';
@@ -58,7 +60,7 @@ function userIn(folder: string, ...parameters: string[]): Promise<Ended> {
 const refused = (positionals: string[], flags: Record<string, string | boolean> = {}) =>
   expect(run({ positionals, flags, environment: { WARREN_HOME: home } })).rejects;
 
-const tokenIn = ({ out }: Ended) => decodeURIComponent(/#token=(\S+)/.exec(out)?.[1] ?? '');
+const tokenIn = ({ out }: Pick<Ended, 'out'>) => decodeURIComponent(/#token=(\S+)/.exec(out)?.[1] ?? '');
 
 /** A further person. */
 async function add(name: string) {
@@ -133,6 +135,25 @@ test('a renewed token ends the old one, every sign-in and their sockets, while t
   await owner.close();
 });
 
+test('the owner’s link is renewed beside a server that has its token from elsewhere', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'warren-owner-'));
+  const owned = await startChildServer({ home: folder, environment: { WARREN_TOKEN: 'a-token-that-has-leaked' } });
+  onTestFinished(async () => {
+    await owned.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const { name } = await apiOf({ ...owned, token: 'a-token-that-has-leaked' })<{ name: string }>('GET', '/api/me');
+  const environment = { WARREN_HOME: folder };
+  const { output } = await runCommand(['user', 'renew-token', name], environment);
+  expect(output).toContain('If the server is started with WARREN_TOKEN, change it there');
+  const token = tokenIn({ out: output });
+  await expect(apiOf({ ...owned, token: 'a-token-that-has-leaked' })('GET', '/api/me')).rejects.toThrow('401');
+  expect(await apiOf({ ...owned, token })('GET', '/api/me')).toMatchObject({ name });
+  expect((await runCommand(['status'], environment)).output).toContain(`running at ${owned.url}`);
+  expect((await runCommand(['attach'], environment)).output).toBe('Nothing runs.\n');
+  expect((await runCommand(['user', 'renew-token', name], environment)).output).not.toContain('WARREN_TOKEN');
+});
+
 test('one sign-in is ended by its id, and all by --all', async () => {
   const edith = await add('Edith');
   const first = await openSocket(await signIn(edith.token));
@@ -146,9 +167,19 @@ test('one sign-in is ended by its id, and all by --all', async () => {
   });
   expect(await first.closed).toBe(SIGNED_OUT);
   expect(second.socket.readyState).toBe(WebSocket.OPEN);
-  expect(await user('sign-out', 'Edith', '--all')).toMatchObject({ code: 0 });
+  expect(await user('sign-out', 'Edith', '--all')).toMatchObject({
+    code: 0,
+    out: '1 sign-in of Edith ended. The link still works.\n',
+  });
   expect(await second.closed).toBe(SIGNED_OUT);
   expect(await apiOf(edith)('GET', '/api/me')).toMatchObject({ name: 'Edith' });
+  const store = await openBesideServer({ home, databaseUrl: undefined });
+  onTestFinished(() => store.close());
+  const { id: person } = await apiOf(edith)<{ id: string }>('GET', '/api/me');
+  await beginRemoval(removalOf(store, { home }), person);
+  expect(await user('sign-out', 'Edith', '--all')).toMatchObject({
+    out: '0 sign-ins of Edith ended. They are being removed, so the link does not work.\n',
+  });
   await refused(['sign-out', 'Nobody'], { all: true }).toThrow('There is no person named Nobody.');
 });
 
@@ -246,7 +277,7 @@ test('the default folder of an export is a new one, also for a second removal on
   expect(readdirSync(folder)).toHaveLength(2);
 });
 
-test.each(['list', 'remove Ada', 'renew-token Ada', 'sign-out Ada --all'])(
+test.each(['list', 'add Ada', 'remove Ada', 'renew-token Ada', 'sign-out Ada --all'])(
   'without data "warren user %s" refuses and makes none',
   async (words) => {
     const none = path.join(home, 'none');
@@ -254,7 +285,10 @@ test.each(['list', 'remove Ada', 'renew-token Ada', 'sign-out Ada --all'])(
     const flags = { all: words.endsWith('--all') };
     await expect(
       run({ positionals: [verb, ...names], flags, environment: { WARREN_HOME: none } }),
-    ).rejects.toMatchObject({ kind: 'not-found', message: `There is nothing in ${none} yet.` });
+    ).rejects.toMatchObject({
+      kind: 'not-found',
+      message: `There is nothing in ${none} yet. Start Warren once, or name another folder with WARREN_HOME.`,
+    });
     expect(existsSync(none)).toBe(false);
   },
 );

@@ -3,15 +3,19 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { type Kysely, sql } from 'kysely';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 
 import { createPerson } from '#account/server/people.ts';
+import { beginRemoval, isBeingRemoved } from '#account/server/remove-person.ts';
+import { renewToken } from '#account/server/renew-token.ts';
 import type { AccountTables } from '#account/server/tables.ts';
 import { type Database, tablesOf } from '#database/server/database.ts';
 import { peopleOf, removalOf } from '#main.ts';
+import { openBesideServer } from '#platform/database/open-store.ts';
 import { createWordSearch } from '#platform/library-search/words/create-word-search.ts';
 
 import { eachEngine } from '../../../fixtures/database/each-engine.ts';
+import { mountSmallDisk } from '../../../fixtures/database/small-disk.ts';
 import { temporaryFolder } from '../../../fixtures/database/temporary-folder.ts';
 import { removePerson } from './remove-person.ts';
 
@@ -141,6 +145,45 @@ eachEngine('removing a person', (open) => {
       ...changes,
     });
   }
+});
+
+test('an export that fills the disk of the data leaves no access, and says so', async (context) => {
+  const disk = mountSmallDisk(16);
+  if (!disk) return context.skip('only root may mount a small disk');
+  const store = await openBesideServer({ home: disk.folder, databaseUrl: undefined });
+  onTestFinished(() => store.close());
+  const people = { ...peopleOf(store), onCreated: [] };
+  await createPerson({ ...people, now: () => 1 }, { name: 'Owner' });
+  const grace = await createPerson(people, { name: 'Grace' });
+  const deps = removalOf(store, { home: disk.folder });
+  const removing = removePerson(deps, {
+    person: grace,
+    directory: path.join(disk.folder, 'export'),
+    exportPerson() {
+      disk.fill();
+      return Promise.reject(new Error('The disk is full.'));
+    },
+    confirm: async () => {},
+  });
+  await expect(removing).rejects.toThrow(
+    /^Grace could not be exported, so nothing is deleted: The disk is full\.\nGrace has no access now/,
+  );
+  expect(await isBeingRemoved(deps, grace.id)).toBe(true);
+  await expect(beginRemoval(deps, grace.id)).rejects.toMatchObject({ kind: 'disk-full' });
+  disk.clear();
+  await renewToken({ ...people, home: disk.folder, environmentToken: undefined }, { person: grace.id });
+  expect(await isBeingRemoved(deps, grace.id)).toBe(false);
+
+  // Without room for the first mark, access was never lost.
+  disk.fill();
+  const refused = removePerson(deps, {
+    person: grace,
+    directory: path.join(disk.folder, 'export'),
+    exportPerson: async () => {},
+    confirm: async () => {},
+  });
+  await expect(refused).rejects.toThrow(/^Grace could not be exported, so nothing is deleted: The disk is full[^\n]*$/);
+  disk.clear();
 });
 
 interface Table {

@@ -6,6 +6,7 @@ import {
   beginRemoval,
   cancelRemoval,
   finishRemoval,
+  isBeingRemoved,
   type RemovalDeps,
   requireRemovable,
 } from '#account/server/remove-person.ts';
@@ -59,10 +60,12 @@ export async function removePerson(
     await beginRemoval(deps, person.id);
     await write(person.id, directory);
   } catch (error) {
-    await cancelRemoval(deps, person.id);
-    throw new AppError('refused', `${person.name} could not be exported, so nothing is deleted: ${messageOf(error)}`, {
-      cause: error,
-    });
+    const failed = `${person.name} could not be exported, so nothing is deleted: ${messageOf(error)}`;
+    const isLockedOut = await cancelRemoval(deps, person.id).then(
+      () => false,
+      () => isBeingRemoved(deps, person.id),
+    );
+    throw new AppError('refused', isLockedOut ? `${failed}\n${lockedOut(person.name)}` : failed, { cause: error });
   }
   await finishRemoval(deps, person.id);
 }
@@ -77,5 +80,8 @@ function exportFolder({ flags: { export: chosen } }: CommandCall, name: string):
     if (!existsSync(folder)) return folder;
   }
 }
+
+const lockedOut = (name: string) =>
+  `${name} has no access now: giving it back failed too. Make room on the disk and run this again, or give access back with "warren user renew-token NAME".`;
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -1,3 +1,4 @@
+import { isBeingRemoved } from '#account/server/remove-person.ts';
 import { endSignIns, listSignIns } from '#account/server/sign-in-list.ts';
 import { AppError } from '#wire/error-kind.ts';
 
@@ -19,8 +20,9 @@ export async function run({ positionals: [name = '', wanted], flags, environment
       throw new AppError('not-found', `${problem}. There are: ${signIns.map(shortId).join(', ') || 'none'}.`);
     }
     const ended = await endSignIns(people, person, isAll ? { except: undefined } : { only: chosen[0]?.id ?? '' });
-    process.stdout.write(
-      `${ended === 1 ? '1 sign-in' : `${ended} sign-ins`} of ${name} ended. The link still works.\n`,
-    );
+    const link = (await isBeingRemoved(people, person))
+      ? 'They are being removed, so the link does not work.'
+      : 'The link still works.';
+    process.stdout.write(`${ended === 1 ? '1 sign-in' : `${ended} sign-ins`} of ${name} ended. ${link}\n`);
   });
 }

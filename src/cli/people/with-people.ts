@@ -1,14 +1,14 @@
 import type { PeopleDeps } from '#account/server/people.ts';
-import type { Database } from '#database/server/database.ts';
 import { peopleOf } from '#main.ts';
+import type { OpenDatabase } from '#platform/database/open-database.ts';
 import { openBesideServer } from '#platform/database/open-store.ts';
 
 import { requireData } from '../require-data.ts';
 import { readSettings, type Settings } from '../settings.ts';
 
-interface OpenPeople {
+export interface OpenPeople {
   readonly settings: Settings;
-  readonly store: Database<object>;
+  readonly store: OpenDatabase;
   readonly people: PeopleDeps;
 }
 
@@ -19,14 +19,6 @@ export async function withPeople<Result>(
 ): Promise<Result> {
   const settings = readSettings(environment);
   requireData(settings);
-  return openPeople(settings, work);
-}
-
-/** Opens the data of these settings, which are made if there are none. */
-export async function openPeople<Result>(
-  settings: Settings,
-  work: (open: OpenPeople) => Promise<Result>,
-): Promise<Result> {
   const store = await openBesideServer(settings);
   try {
     return await work({ settings, store, people: peopleOf(store) });

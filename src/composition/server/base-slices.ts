@@ -18,16 +18,18 @@ import type { ServerContribution } from './contribution.ts';
 interface AccountContribution {
   /** The data folder, which has the first person's token. */
   readonly home: string;
+  /** WARREN_TOKEN. */
+  readonly environmentToken: string | undefined;
   readonly unwritten: UnwrittenSignIns;
 }
 
-export function accountContribution({ home, unwritten }: AccountContribution): ServerContribution {
+export function accountContribution({ home, environmentToken, unwritten }: AccountContribution): ServerContribution {
   return {
     create: ({ database, undo, now }) => ({
       surface: () => ({
         routes: [
           ...accountRoutes({ database: tablesOf<AccountTables>(database), undo }),
-          ...signInRoutes({ database: tablesOf<AccountTables>(database), now, home, unwritten }),
+          ...signInRoutes({ database: tablesOf<AccountTables>(database), now, home, environmentToken, unwritten }),
           ...voiceRoutes({ database: tablesOf<VoiceTables>(database), undo, now }),
         ],
         undoHandlers: { ...preferencesUndoHandlers, ...voiceUndoHandlers(now) },

@@ -2,8 +2,12 @@ import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** The rest is for the database, files, terminals and calls of models. */
-const SHARE_OF_DESCRIPTORS = 0.75;
+/** For the database, files, terminals and calls of models. */
+const RESERVED_SHARE = 0.25;
+/** Also for what a server has open while nobody uses it, about 30. */
+const MIN_RESERVED = 64;
+/** About what one page opens. */
+const MIN_CONNECTIONS = 8;
 /** Where the system does not tell. */
 const USUAL_DESCRIPTORS = 1_024;
 
@@ -68,8 +72,9 @@ export function limitConnections(server: Server, max: number): Connections {
 }
 
 /** How many connections the limit of open files leaves room for. */
-export function maxConnections(): number {
-  return Math.floor(descriptorLimit() * SHARE_OF_DESCRIPTORS);
+export function maxConnections(descriptors = descriptorLimit()): number {
+  const reserved = Math.max(MIN_RESERVED, Math.ceil(descriptors * RESERVED_SHARE));
+  return Math.max(MIN_CONNECTIONS, descriptors - reserved);
 }
 
 function descriptorLimit(): number {

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+
+import { maxConnections } from './connections.ts';
+
+test.each([
+  [100_000, 75_000],
+  [1_024, 768],
+  [256, 192],
+  [100, 36],
+  [64, 8],
+])('of %d descriptors, %d are for connections: the database, files and terminals have the rest', (limit, max) => {
+  expect(maxConnections(limit)).toBe(max);
+});
