@@ -85,6 +85,9 @@ test('points are written from a pasted text and taken back from the palette and 
   await expect.poll(points).toBe(0);
   await page.getByRole('link', { name: 'Settings' }).first().click();
   await expect(page.getByRole('region', { name: 'Notifications' }).getByRole('button')).toHaveCount(0);
+  // The list may be the one of before the first undo for a moment.
+  await expect(page.getByText('Added the set “Coffee”')).toBeVisible();
+  await expect(page.getByText('Added 2 points')).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).first().click();
   await expect(page.getByText('Undone: Added the set “Coffee”')).toBeVisible();
 });
