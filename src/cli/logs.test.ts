@@ -34,6 +34,16 @@ test('with WARREN_LOG=json a start says as JSON that a setting is invalid', asyn
   }
 });
 
+test('a bug that ends a start is said with its place', async () => {
+  const home = temporaryFolder();
+  expect(await (await startChildServer({ home })).stop()).toBe(0);
+  const database = new DatabaseSync(path.join(home, 'warren.db'));
+  database.exec('pragma foreign_keys = off; alter table people rename to lost_people');
+  database.close();
+  const failure = (await startChildServer({ home }).catch((error: unknown) => error)) as Error;
+  expect(failure.message).toMatch(/Warren stopped because of a bug: .*no such table: people \| at .*\.ts:\d+/);
+});
+
 test('with WARREN_LOG=json a start says as JSON that no backup could be made before a migration', async () => {
   const home = temporaryFolder();
   makeLivedFolder(home, Date.now());

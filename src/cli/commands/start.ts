@@ -27,7 +27,7 @@ export async function run(call: CommandCall): Promise<void> {
   try {
     running = await starting;
   } catch (error) {
-    log.error(error instanceof Error ? error.message : String(error));
+    log.error(error instanceof AppError ? error.message : bugOf(error));
     process.exitCode = 1;
     return;
   }
