@@ -34,6 +34,7 @@ export async function openToRead(settings: StoreSettings): Promise<ReadableDatab
       place,
       read: db as unknown as Kysely<object>,
       write: readOnly,
+      eraseDeleted: readOnly,
       isOlder: Object.keys(migrations).some((name) => !done.includes(name)),
       close: () => db.destroy(),
     };
