@@ -5,7 +5,7 @@ import { AppError } from '#wire/error-kind.ts';
 
 import { backUpBeforeMigrating } from './backup/before-migrating.ts';
 import { type FolderWatch, watchFolder } from './data-folder/folder-watch.ts';
-import { refuseLostDatabase } from './data-folder/lost-database.ts';
+import { refuseGoneDatabase, refuseLostDatabase } from './data-folder/lost-database.ts';
 import { takeOwnerLock, type OwnerLock } from './data-folder/owner-lock.ts';
 import { openSqlite } from './engines/sqlite.ts';
 import type { OpenDatabase } from './open-database.ts';
@@ -81,6 +81,7 @@ export async function openBesideServer(settings: StoreSettings): Promise<OpenDat
     return openPostgres(databaseUrl, { beforeMigrating: (done) => backUpBeforeMigrating(settings, done) });
   }
   const file = databaseFile(home);
+  refuseGoneDatabase({ home, file });
   await refuseLostDatabase({ home, file });
   const locks: OwnerLock[] = [];
   try {

@@ -7,6 +7,7 @@ import type { Database } from '#database/server/database.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import { migrations } from '../../../migrations/index.ts';
+import { refuseGoneDatabase } from './data-folder/lost-database.ts';
 import { nodeSqliteDialect } from './engines/sqlite-dialect.ts';
 import { damaged } from './engines/sqlite.ts';
 import { migrationsDone, refuseNewer, type MetaTables } from './migrate.ts';
@@ -50,6 +51,7 @@ async function connect({ home, databaseUrl }: StoreSettings) {
     return { engine: 'postgres', ...connectToRead(databaseUrl) } as const;
   }
   const place = databaseFile(home);
+  refuseGoneDatabase({ home, file: place });
   if (!existsSync(place)) throw new AppError('not-found', `There are no data in ${home} yet.`);
   const connection = new DatabaseSync(place, { readOnly: true, timeout: 5_000 });
   const db = new Kysely<MetaTables>({ dialect: nodeSqliteDialect(connection, 'reader') });

@@ -9,6 +9,7 @@ import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.
 import { restore } from '../backup/restore.ts';
 import { createSqliteBackup } from '../backup/sqlite-backup.ts';
 import { databaseFile, openBesideServer, openStore } from '../open-store.ts';
+import { openToRead } from '../open-to-read.ts';
 
 const harms: [string, (file: string) => void][] = [
   ['missing', (file) => rmSync(file)],
@@ -45,6 +46,25 @@ test.each(harms)(
     expect(store.lineage).not.toBe(lineage);
   },
 );
+
+test.each(harms)('beside a server whose database is %s, no command makes one', async (_, harm) => {
+  const home = temporaryFolder();
+  const settings = { home, databaseUrl: undefined };
+  const store = await openStore(settings);
+  const file = databaseFile(home);
+  renameSync(file, `${file}.away`);
+  writeFileSync(file, '');
+  harm(file);
+  const sizeOf = () => statSync(file, { throwIfNoEntry: false })?.size;
+  const before = sizeOf();
+  const gone = { message: expect.stringMatching(/is gone while Warren runs\. Put it back, or stop/) as string };
+  await expect(openBesideServer(settings)).rejects.toMatchObject(gone);
+  await expect(openToRead(settings)).rejects.toMatchObject(gone);
+  expect(sizeOf()).toBe(before);
+  renameSync(`${file}.away`, file);
+  await (await openBesideServer(settings)).close();
+  await store.close();
+});
 
 test('without the folder of backups, a database is made anew', async () => {
   const { settings, home, file } = await withBackup();

@@ -3,6 +3,8 @@ import { statSync } from 'node:fs';
 import { backupFolder, listBackups } from '#backups/server/backup-files.ts';
 import { AppError } from '#wire/error-kind.ts';
 
+import { isOwned } from './owner-lock.ts';
+
 interface Place {
   readonly home: string;
   /** The database in it. */
@@ -25,7 +27,20 @@ export async function refuseLostDatabase({ home, file }: Place): Promise<void> {
   );
 }
 
+/**
+ * Refuses a folder whose database is gone while a server has it open. A new one would take the name under which the data of
+ * the open file can still be put back.
+ */
+export function refuseGoneDatabase({ home, file }: Place): void {
+  if (hasData(file) || !isOwned(home)) return;
+  throw new AppError(
+    'refused',
+    `The database ${file} is gone while Warren runs. Put it back, or stop Warren and restore a backup.`,
+    { reason: 'database-gone' },
+  );
+}
+
 /** False if there is no such file, or an empty one. */
-export function hasData(file: string): boolean {
+function hasData(file: string): boolean {
   return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
