@@ -53,7 +53,7 @@ async function begin({ home, store, writer }: Made) {
     home,
     writer,
     database: tablesOf<BackupTables>(store),
-    trouble: () => store.standing.trouble,
+    standing: store.standing,
     now: () => clock.at,
     timeZone: 'Europe/Berlin',
     log: { info: () => undefined, warn: () => undefined, error: (message) => void errors.push(message) },
@@ -200,7 +200,7 @@ test('a failure is told, leaves nothing behind, and the next look tries again', 
 test.each([
   ['moved away', () => undefined],
   ['replaced by an empty one', (home: string) => mkdirSync(home)],
-])('once the data folder is %s, a backup fails and makes nothing there, until it is back', async (_, replace) => {
+])('once the data folder is %s, no backup is made there, until it is back', async (_, replace) => {
   const { home, store, backups, clock, errors } = await onSqlite();
   clock.at += DAY;
   renameSync(home, `${home}.away`);
@@ -210,17 +210,32 @@ test.each([
   if (!before) await backups.make();
   expect(existsSync(home)).toBe(before);
   await expect.poll(() => store.standing.trouble).not.toBeNull();
-  await backups.look();
-  expect(errors.at(-1)).toMatch(/^No backup could be made\. The data folder is gone/);
+  await backups.make();
   expect((await backups.state()).problem).toMatch(/The data folder is gone/);
   expect(before ? readdirSync(home) : existsSync(home)).toEqual(before ? [] : false);
   rmSync(home, { recursive: true, force: true });
   renameSync(`${home}.away`, home);
   await expect.poll(() => store.standing.trouble).toBeNull();
   await backups.look();
-  expect(errors).toHaveLength(before ? 1 : 2);
+  // The server itself tells that the folder is gone.
+  expect(errors.filter((error) => error.includes('The data folder is gone'))).toEqual([]);
   expect(await listBackups(home)).toHaveLength(1);
   expect((await backups.state()).problem).toBeNull();
+});
+
+test('a problem of backups ends with the trouble of the data folder that caused it', async () => {
+  const { home, store, backups, clock } = await onSqlite();
+  clock.at += DAY;
+  backups.start();
+  await expect.poll(() => listBackups(home)).toHaveLength(1);
+  renameSync(home, `${home}.away`);
+  await backups.make();
+  await expect.poll(() => store.standing.trouble).not.toBeNull();
+  await backups.make();
+  clock.at += DAY;
+  renameSync(`${home}.away`, home);
+  await expect.poll(() => listBackups(home)).toHaveLength(2);
+  await expect.poll(() => backups.problem()).toBeNull();
 });
 
 test('a damaged database gives no backup', async () => {

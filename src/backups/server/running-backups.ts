@@ -22,13 +22,19 @@ import type { BackupTables } from './tables.ts';
 const LOOK_EVERY_MS = 60 * 60_000;
 const KEPT_BEFORE_MIGRATIONS = 4;
 
+/** Whether this server may write to its data now, which a data folder that was moved away prevents. */
+export interface DataStanding {
+  /** Why it may not; null while it may. */
+  readonly trouble: Error | null;
+  onChange(listener: (trouble: Error | null) => void): void;
+}
+
 interface BackupsOptions {
   /** The data folder. */
   readonly home: string;
   readonly writer: BackupWriter;
   readonly database: Database<BackupTables>;
-  /** Why this server may not write to its data now, such as a data folder that was moved away; null while it may. */
-  readonly trouble: () => Error | null;
+  readonly standing: DataStanding;
   readonly now: () => number;
   /** The server's: it says when it is night. */
   readonly timeZone: string;
@@ -51,7 +57,10 @@ export class RunningBackups {
   }
 
   start(): void {
-    this.#timer ??= setInterval(() => void this.look(), LOOK_EVERY_MS).unref();
+    this.#timer = setInterval(() => void this.look(), LOOK_EVERY_MS).unref();
+    this.#options.standing.onChange((trouble) => {
+      if (trouble === null && !this.#closing.signal.aborted) void this.look();
+    });
     void this.look();
   }
 
@@ -66,7 +75,7 @@ export class RunningBackups {
   }
 
   async state(): Promise<Backups> {
-    const { home, database, now } = this.#options;
+    const { home, database, standing, now } = this.#options;
     const latest = await newestBackup(home, now());
     return {
       choice: await readChoice(database.read),
@@ -74,11 +83,11 @@ export class RunningBackups {
       latest: latest ? { at: latest.at, bytes: latest.bytes } : null,
       count: (await listBackups(home)).length,
       isUnderWay: this.#working !== null,
-      problem: await this.problem(),
+      problem: standing.trouble?.message ?? (await this.problem()),
     };
   }
 
-  /** What prevents backups; null if nothing does. */
+  /** What prevents backups and nothing else; null if nothing does. */
   async problem(): Promise<string | null> {
     return this.#problem ?? (await this.#options.writer.unavailable());
   }
@@ -96,16 +105,16 @@ export class RunningBackups {
   }
 
   async #attempt(isWanted: (isDue: () => Promise<boolean>) => Promise<boolean>): Promise<void> {
-    const { home, now, trouble, log } = this.#options;
+    const { home, now, standing, log } = this.#options;
+    // The server tells of it by itself.
+    if (standing.trouble) return;
     try {
-      const reason = trouble();
-      if (reason !== null) throw reason;
       await removeUnfinished(home, now());
       if (await isWanted(() => this.#isDue())) await this.#write();
       await this.#rotate();
       this.#problem = null;
     } catch (error) {
-      if (this.#closing.signal.aborted) return;
+      if (this.#closing.signal.aborted || standing.trouble) return;
       this.#problem = (error as Error).message;
       log.error(`No backup could be made. ${this.#problem}`);
     }
