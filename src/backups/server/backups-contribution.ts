@@ -24,11 +24,11 @@ export function backupsContribution({ home, writer, standing }: BackupAdapters):
   let running: RunningBackups | undefined;
   return {
     problem: async () => (await running?.problem()) ?? null,
-    create: ({ database: store, undo, now, log }) => ({
+    create: ({ database: store, undo, now, settledNow, log }) => ({
       surface() {
         const database = tablesOf<BackupTables>(store);
         const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-        const backups = new RunningBackups({ home, writer, database, standing, now, timeZone, log });
+        const backups = new RunningBackups({ home, writer, database, standing, now, settledNow, timeZone, log });
         running = backups;
         return {
           routes: backupRoutes({ database, undo, backups }),

@@ -47,7 +47,7 @@ interface Made {
 /** Running backups of a store, whose clock the test moves. Its first person was made now. */
 async function begin({ home, store, writer }: Made) {
   await createPerson(peopleOf(store), { name: 'Ada' });
-  const clock = { at: Date.now() };
+  const clock = { at: Date.now(), isSettled: true };
   const errors: string[] = [];
   const backups = new RunningBackups({
     home,
@@ -55,6 +55,7 @@ async function begin({ home, store, writer }: Made) {
     database: tablesOf<BackupTables>(store),
     standing: store.standing,
     now: () => clock.at,
+    settledNow: () => (clock.isSettled ? clock.at : null),
     timeZone: 'Europe/Berlin',
     log: { info: () => undefined, warn: () => undefined, error: (message) => void errors.push(message) },
   });
@@ -107,6 +108,29 @@ test('a clock that was ahead makes no backup that hides those after it', async (
   await backups.look();
   expect((await listBackups(home)).map(({ at }) => (at - real) / DAY)).toEqual([100, 1, 0]);
   expect((await backups.state()).latest?.at).toBe(clock.at);
+});
+
+test('nothing is removed by a clock that has just jumped, nor for a backup that is later than now', async () => {
+  const { home, backups, clock, names } = await onSqlite();
+  clock.at += DAY;
+  await backups.look();
+  const [{ file } = { file: '' }] = await listBackups(home);
+  const copy = (at: number, before?: string) =>
+    copyFileSync(file, path.join(home, 'backups', backupName({ at, ending: 'db', ...(before && { before }) })));
+  for (let night = 1; night <= 60; night += 1) copy(clock.at - night * DAY);
+  for (let count = 1; count <= 4; count += 1) {
+    copy(clock.at - count, `000${count}-step`);
+    copy(clock.at + 100 * DAY + count, `000${count}-step`);
+  }
+  writeFileSync(path.join(home, 'backups', 'warren-torn.db.part'), 'torn');
+  const before = names();
+  clock.isSettled = false;
+  await backups.look();
+  expect(names()).toEqual(before);
+  clock.isSettled = true;
+  await backups.look();
+  expect(names().length).toBeLessThan(before.length);
+  expect(names().filter((name) => name.includes('-before-'))).toHaveLength(8);
 });
 
 test('seven days and four weeks are kept, and what Warren did not write stays', async () => {

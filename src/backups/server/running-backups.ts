@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 
 import type { Database } from '#database/server/database.ts';
+import type { SettledNow } from '#day/server/settled-now.ts';
 import type { Log } from '#session/server/dependencies.ts';
 
 import { isDue } from '../domain/night.ts';
@@ -36,6 +37,8 @@ interface BackupsOptions {
   readonly database: Database<BackupTables>;
   readonly standing: DataStanding;
   readonly now: () => number;
+  /** By this time backups are removed: none while it is null. */
+  readonly settledNow: SettledNow;
   /** The server's: it says when it is night. */
   readonly timeZone: string;
   readonly log: Log;
@@ -105,11 +108,12 @@ export class RunningBackups {
   }
 
   async #attempt(isWanted: (isDue: () => Promise<boolean>) => Promise<boolean>): Promise<void> {
-    const { home, now, standing, log } = this.#options;
+    const { home, settledNow, standing, log } = this.#options;
     // The server tells of it by itself.
     if (standing.trouble) return;
     try {
-      await removeUnfinished(home, now());
+      const now = settledNow();
+      if (now !== null) await removeUnfinished(home, now);
       if (await isWanted(() => this.#isDue())) await this.#write();
       await this.#rotate();
       this.#problem = null;
@@ -144,14 +148,17 @@ export class RunningBackups {
   }
 
   async #rotate(): Promise<void> {
-    const { home, database, now, timeZone } = this.#options;
-    const found = await listBackups(home);
+    const { home, database, settledNow, timeZone } = this.#options;
+    const now = settledNow();
+    if (now === null) return;
+    // One that is later than now was made while the clock was wrong: it stays, and takes no other's place.
+    const found = (await listBackups(home)).filter(({ at }) => at <= now);
     // The way back from an upgrade, whatever else was backed up that day.
     const before = found.filter(({ isBeforeMigration }) => isBeforeMigration).slice(KEPT_BEFORE_MIGRATIONS);
     const others = found.filter(({ isBeforeMigration }) => !isBeforeMigration);
     const choice = await readChoice(database.read);
     const times = others.map(({ at }) => at);
-    const gone = new Set(expired(times, choice, { now: now(), timeZone }));
+    const gone = new Set(expired(times, choice, { now, timeZone }));
     for (const { file } of [...before, ...others.filter(({ at }) => gone.has(at))]) await rm(file, { force: true });
   }
 }
