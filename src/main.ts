@@ -175,7 +175,7 @@ export async function runServer(
     const backups = backupsContribution({
       home: settings.home,
       writer: await backupWriterOf(settings),
-      trouble: () => store.standing.trouble,
+      standing: store.standing,
     });
     const all = [terminalOf(settings, environment), ...modes];
     return await serve(settings, store, { backups, modes: all, clock, log });

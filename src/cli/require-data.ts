@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 
+import { refuseGoneDatabase } from '#platform/database/data-folder/lost-database.ts';
 import { databaseFile } from '#platform/database/open-store.ts';
 import { AppError } from '#wire/error-kind.ts';
 
@@ -7,7 +8,10 @@ import type { Settings } from './settings.ts';
 
 /** Refuses a data folder without data, which a command would otherwise make. */
 export function requireData({ home, databaseUrl }: Pick<Settings, 'home' | 'databaseUrl'>): void {
-  if (databaseUrl === undefined && !existsSync(databaseFile(home)))
+  if (databaseUrl !== undefined) return;
+  const file = databaseFile(home);
+  refuseGoneDatabase({ home, file });
+  if (!existsSync(file))
     throw new AppError(
       'not-found',
       `There is nothing in ${home} yet. Start Warren once, or name another folder with WARREN_HOME.`,

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
 
@@ -64,6 +64,9 @@ test('status asks the running server, and reads the folder when there is none', 
   expect(output).toMatch(/^Server +not running$/m);
   expect(output).toMatch(/^Last backup +\S+warren-2020-\S+\.db, \d+ \w+ ago$/m);
   expect(output).toMatch(/^Problems +none$/m);
+  renameSync(backup, backup.replace('2020', '2999'));
+  const later = await runCommand(['status'], { WARREN_HOME: home });
+  expect(later.output).toMatch(/^Last backup +\S+warren-2999-\S+\.db, dated later than now: /m);
 });
 
 test('without a server status looks at the disk itself', async (context) => {

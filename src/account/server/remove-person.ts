@@ -63,6 +63,7 @@ export async function finishRemoval({ database, traces }: RemovalDeps, person: s
     await forgetSignedOut(trx, person);
     await trx.deleteFrom('people').where('id', '=', person).execute();
   });
+  await database.eraseDeleted();
 }
 
 async function mark({ database }: RemovalDeps, person: string, removingAt: number | null): Promise<void> {

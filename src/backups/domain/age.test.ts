@@ -15,3 +15,8 @@ test('the age of a backup is said in hours, then in days', () => {
     '8 days ago',
   ]);
 });
+
+test('a backup that is later than now has no age', () => {
+  expect(ageOf(0.5 * HOUR, 0)).toBe('less than an hour ago');
+  expect(ageOf(2 * HOUR, 0)).toBe('dated later than now');
+});

@@ -4,32 +4,31 @@ import { tablesOf } from '#database/server/database.ts';
 import type { BackupWriter } from './backup-writer.ts';
 import { choiceUndoHandlers } from './choice.ts';
 import { backupRoutes } from './routes.ts';
-import { RunningBackups } from './running-backups.ts';
+import { type DataStanding, RunningBackups } from './running-backups.ts';
 import type { BackupTables } from './tables.ts';
 
 interface BackupAdapters {
   /** The data folder. */
   readonly home: string;
   readonly writer: BackupWriter;
-  /** Why the server may not write to its data now; null while it may. */
-  readonly trouble: () => Error | null;
+  readonly standing: DataStanding;
 }
 
 export interface BackupsContribution extends ServerContribution {
-  /** What prevents backups; null if nothing does. */
+  /** What prevents backups and nothing else; null if nothing does. */
   problem(): Promise<string | null>;
 }
 
 /** Backups on the server. */
-export function backupsContribution({ home, writer, trouble }: BackupAdapters): BackupsContribution {
+export function backupsContribution({ home, writer, standing }: BackupAdapters): BackupsContribution {
   let running: RunningBackups | undefined;
   return {
     problem: async () => (await running?.problem()) ?? null,
-    create: ({ database: store, undo, now, log }) => ({
+    create: ({ database: store, undo, now, settledNow, log }) => ({
       surface() {
         const database = tablesOf<BackupTables>(store);
         const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-        const backups = new RunningBackups({ home, writer, database, trouble, now, timeZone, log });
+        const backups = new RunningBackups({ home, writer, database, standing, now, settledNow, timeZone, log });
         running = backups;
         return {
           routes: backupRoutes({ database, undo, backups }),

@@ -47,14 +47,15 @@ interface Made {
 /** Running backups of a store, whose clock the test moves. Its first person was made now. */
 async function begin({ home, store, writer }: Made) {
   await createPerson(peopleOf(store), { name: 'Ada' });
-  const clock = { at: Date.now() };
+  const clock = { at: Date.now(), isSettled: true };
   const errors: string[] = [];
   const backups = new RunningBackups({
     home,
     writer,
     database: tablesOf<BackupTables>(store),
-    trouble: () => store.standing.trouble,
+    standing: store.standing,
     now: () => clock.at,
+    settledNow: () => (clock.isSettled ? clock.at : null),
     timeZone: 'Europe/Berlin',
     log: { info: () => undefined, warn: () => undefined, error: (message) => void errors.push(message) },
   });
@@ -107,6 +108,29 @@ test('a clock that was ahead makes no backup that hides those after it', async (
   await backups.look();
   expect((await listBackups(home)).map(({ at }) => (at - real) / DAY)).toEqual([100, 1, 0]);
   expect((await backups.state()).latest?.at).toBe(clock.at);
+});
+
+test('nothing is removed by a clock that has just jumped, nor for a backup that is later than now', async () => {
+  const { home, backups, clock, names } = await onSqlite();
+  clock.at += DAY;
+  await backups.look();
+  const [{ file } = { file: '' }] = await listBackups(home);
+  const copy = (at: number, before?: string) =>
+    copyFileSync(file, path.join(home, 'backups', backupName({ at, ending: 'db', ...(before && { before }) })));
+  for (let night = 1; night <= 60; night += 1) copy(clock.at - night * DAY);
+  for (let count = 1; count <= 4; count += 1) {
+    copy(clock.at - count, `000${count}-step`);
+    copy(clock.at + 100 * DAY + count, `000${count}-step`);
+  }
+  writeFileSync(path.join(home, 'backups', 'warren-torn.db.part'), 'torn');
+  const before = names();
+  clock.isSettled = false;
+  await backups.look();
+  expect(names()).toEqual(before);
+  clock.isSettled = true;
+  await backups.look();
+  expect(names().length).toBeLessThan(before.length);
+  expect(names().filter((name) => name.includes('-before-'))).toHaveLength(8);
 });
 
 test('seven days and four weeks are kept, and what Warren did not write stays', async () => {
@@ -200,7 +224,7 @@ test('a failure is told, leaves nothing behind, and the next look tries again', 
 test.each([
   ['moved away', () => undefined],
   ['replaced by an empty one', (home: string) => mkdirSync(home)],
-])('once the data folder is %s, a backup fails and makes nothing there, until it is back', async (_, replace) => {
+])('once the data folder is %s, no backup is made there, until it is back', async (_, replace) => {
   const { home, store, backups, clock, errors } = await onSqlite();
   clock.at += DAY;
   renameSync(home, `${home}.away`);
@@ -210,17 +234,32 @@ test.each([
   if (!before) await backups.make();
   expect(existsSync(home)).toBe(before);
   await expect.poll(() => store.standing.trouble).not.toBeNull();
-  await backups.look();
-  expect(errors.at(-1)).toMatch(/^No backup could be made\. The data folder is gone/);
+  await backups.make();
   expect((await backups.state()).problem).toMatch(/The data folder is gone/);
   expect(before ? readdirSync(home) : existsSync(home)).toEqual(before ? [] : false);
   rmSync(home, { recursive: true, force: true });
   renameSync(`${home}.away`, home);
   await expect.poll(() => store.standing.trouble).toBeNull();
   await backups.look();
-  expect(errors).toHaveLength(before ? 1 : 2);
+  // The server itself tells that the folder is gone.
+  expect(errors.filter((error) => error.includes('The data folder is gone'))).toEqual([]);
   expect(await listBackups(home)).toHaveLength(1);
   expect((await backups.state()).problem).toBeNull();
+});
+
+test('a problem of backups ends with the trouble of the data folder that caused it', async () => {
+  const { home, store, backups, clock } = await onSqlite();
+  clock.at += DAY;
+  backups.start();
+  await expect.poll(() => listBackups(home)).toHaveLength(1);
+  renameSync(home, `${home}.away`);
+  await backups.make();
+  await expect.poll(() => store.standing.trouble).not.toBeNull();
+  await backups.make();
+  clock.at += DAY;
+  renameSync(`${home}.away`, home);
+  await expect.poll(() => listBackups(home)).toHaveLength(2);
+  await expect.poll(() => backups.problem()).toBeNull();
 });
 
 test('a damaged database gives no backup', async () => {
@@ -259,7 +298,7 @@ test('older data are backed up before they are migrated, and the backup is of th
   const { meta: __, ...rows } = before;
   // What ran then may still run, as another server's.
   expect(rows['terminal_processes']).not.toEqual([]);
-  expect(after).toEqual({ ...rows, terminal_processes: [] });
+  expect(after).toEqual({ ...rows, terminal_processes: [], sign_ins: [] });
   expect(Object.keys(after)).not.toContain('drafts');
   // The data of this version and new data are not backed up again.
   await (await openStore({ home, databaseUrl: undefined })).close();

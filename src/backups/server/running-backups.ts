@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 
 import type { Database } from '#database/server/database.ts';
+import type { SettledNow } from '#day/server/settled-now.ts';
 import type { Log } from '#session/server/dependencies.ts';
 
 import { isDue } from '../domain/night.ts';
@@ -22,14 +23,22 @@ import type { BackupTables } from './tables.ts';
 const LOOK_EVERY_MS = 60 * 60_000;
 const KEPT_BEFORE_MIGRATIONS = 4;
 
+/** Whether this server may write to its data now, which a data folder that was moved away prevents. */
+export interface DataStanding {
+  /** Why it may not; null while it may. */
+  readonly trouble: Error | null;
+  onChange(listener: (trouble: Error | null) => void): void;
+}
+
 interface BackupsOptions {
   /** The data folder. */
   readonly home: string;
   readonly writer: BackupWriter;
   readonly database: Database<BackupTables>;
-  /** Why this server may not write to its data now, such as a data folder that was moved away; null while it may. */
-  readonly trouble: () => Error | null;
+  readonly standing: DataStanding;
   readonly now: () => number;
+  /** By this time backups are removed: none while it is null. */
+  readonly settledNow: SettledNow;
   /** The server's: it says when it is night. */
   readonly timeZone: string;
   readonly log: Log;
@@ -51,7 +60,10 @@ export class RunningBackups {
   }
 
   start(): void {
-    this.#timer ??= setInterval(() => void this.look(), LOOK_EVERY_MS).unref();
+    this.#timer = setInterval(() => void this.look(), LOOK_EVERY_MS).unref();
+    this.#options.standing.onChange((trouble) => {
+      if (trouble === null && !this.#closing.signal.aborted) void this.look();
+    });
     void this.look();
   }
 
@@ -66,7 +78,7 @@ export class RunningBackups {
   }
 
   async state(): Promise<Backups> {
-    const { home, database, now } = this.#options;
+    const { home, database, standing, now } = this.#options;
     const latest = await newestBackup(home, now());
     return {
       choice: await readChoice(database.read),
@@ -74,11 +86,11 @@ export class RunningBackups {
       latest: latest ? { at: latest.at, bytes: latest.bytes } : null,
       count: (await listBackups(home)).length,
       isUnderWay: this.#working !== null,
-      problem: await this.problem(),
+      problem: standing.trouble?.message ?? (await this.problem()),
     };
   }
 
-  /** What prevents backups; null if nothing does. */
+  /** What prevents backups and nothing else; null if nothing does. */
   async problem(): Promise<string | null> {
     return this.#problem ?? (await this.#options.writer.unavailable());
   }
@@ -96,16 +108,17 @@ export class RunningBackups {
   }
 
   async #attempt(isWanted: (isDue: () => Promise<boolean>) => Promise<boolean>): Promise<void> {
-    const { home, now, trouble, log } = this.#options;
+    const { home, settledNow, standing, log } = this.#options;
+    // The server tells of it by itself.
+    if (standing.trouble) return;
     try {
-      const reason = trouble();
-      if (reason !== null) throw reason;
-      await removeUnfinished(home, now());
+      const now = settledNow();
+      if (now !== null) await removeUnfinished(home, now);
       if (await isWanted(() => this.#isDue())) await this.#write();
       await this.#rotate();
       this.#problem = null;
     } catch (error) {
-      if (this.#closing.signal.aborted) return;
+      if (this.#closing.signal.aborted || standing.trouble) return;
       this.#problem = (error as Error).message;
       log.error(`No backup could be made. ${this.#problem}`);
     }
@@ -135,14 +148,17 @@ export class RunningBackups {
   }
 
   async #rotate(): Promise<void> {
-    const { home, database, now, timeZone } = this.#options;
-    const found = await listBackups(home);
+    const { home, database, settledNow, timeZone } = this.#options;
+    const now = settledNow();
+    if (now === null) return;
+    // One that is later than now was made while the clock was wrong: it stays, and takes no other's place.
+    const found = (await listBackups(home)).filter(({ at }) => at <= now);
     // The way back from an upgrade, whatever else was backed up that day.
     const before = found.filter(({ isBeforeMigration }) => isBeforeMigration).slice(KEPT_BEFORE_MIGRATIONS);
     const others = found.filter(({ isBeforeMigration }) => !isBeforeMigration);
     const choice = await readChoice(database.read);
     const times = others.map(({ at }) => at);
-    const gone = new Set(expired(times, choice, { now: now(), timeZone }));
+    const gone = new Set(expired(times, choice, { now, timeZone }));
     for (const { file } of [...before, ...others.filter(({ at }) => gone.has(at))]) await rm(file, { force: true });
   }
 }

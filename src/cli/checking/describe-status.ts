@@ -14,7 +14,7 @@ export function describeStatus(status: Status, now: number): string {
     ['Database', status.database],
     ['Sessions', `${status.sessions}${live}`],
     ['People', String(status.people)],
-    ['Last backup', lastBackup === null ? 'none' : `${lastBackup.file}, ${age(now - lastBackup.at)} ago`],
+    ['Last backup', lastBackup === null ? 'none' : `${lastBackup.file}, ${age(now - lastBackup.at)}`],
     ...status.models.map(({ role, playedBy }): [string, string] => [`Model: ${role}`, playedBy]),
     ...[...new Set(status.models.flatMap(({ notice }) => notice ?? []))].map((notice): [string, string] => [
       'Models',
@@ -27,7 +27,8 @@ export function describeStatus(status: Status, now: number): string {
 }
 
 function age(ms: number): string {
-  const hours = Math.max(0, Math.floor(ms / HOUR_MS));
-  if (hours < 48) return `${hours} hour${hours === 1 ? '' : 's'}`;
-  return `${Math.floor(hours / 24)} days`;
+  if (ms < 0) return 'dated later than now: the clock was wrong then, or is now';
+  const hours = Math.floor(ms / HOUR_MS);
+  if (hours < 48) return `${hours} hour${hours === 1 ? '' : 's'} ago`;
+  return `${Math.floor(hours / 24)} days ago`;
 }

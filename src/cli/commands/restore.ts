@@ -16,9 +16,13 @@ export async function run(call: CommandCall): Promise<void> {
   const settings = readSettings(call.environment);
   requireSqlite(settings, 'pg_restore');
   await ensureDataFolder(settings.home);
-  const { kept } = await restore({ home: settings.home, source: path.resolve(file), now: new Date() });
+  const { kept, validAgain } = await restore({ home: settings.home, source: path.resolve(file), now: new Date() });
   process.stdout.write(`The data in ${settings.home} are those of ${path.resolve(file)}\n`);
   if (kept !== undefined) process.stdout.write(`What was there before is kept in ${kept}\n`);
+  if (validAgain.length > 0)
+    process.stdout.write(
+      `These people can sign in with the links they had then: ${validAgain.join(', ')}. Renew their links with "warren user renew-token NAME".\n`,
+    );
   if (holdsKeys(databaseFile(settings.home)))
     process.stdout.write(
       `They hold keys of model providers. What opens those is in no backup: put the ${path.basename(keyFile(settings.home))} of that time into ${settings.home}, or give the keys again in Settings.\n`,

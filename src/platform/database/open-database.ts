@@ -28,6 +28,8 @@ interface Connections extends OpenOptions {
   readonly writer: Kysely<MetaTables>;
   /** Opened once the tables exist. */
   openReader(): Kysely<object>;
+  /** As in `Database`; PostgreSQL cleans up by itself. */
+  eraseDeleted?(): Promise<void>;
   /** Closes both connections, even if the reader was never opened. */
   close(): Promise<void>;
   /** The name of the data in messages. */
@@ -47,6 +49,7 @@ export async function openOver(connections: Connections): Promise<OpenDatabase> 
       lineage,
       read,
       write: (work) => committer.write(work),
+      eraseDeleted: () => connections.eraseDeleted?.() ?? Promise.resolve(),
       async close() {
         await committer.close();
         await connections.close();

@@ -5,6 +5,7 @@ import { AppError } from '#wire/error-kind.ts';
 
 import { backUpBeforeMigrating } from './backup/before-migrating.ts';
 import { type FolderWatch, watchFolder } from './data-folder/folder-watch.ts';
+import { refuseGoneDatabase, refuseLostDatabase } from './data-folder/lost-database.ts';
 import { takeOwnerLock, type OwnerLock } from './data-folder/owner-lock.ts';
 import { openSqlite } from './engines/sqlite.ts';
 import type { OpenDatabase } from './open-database.ts';
@@ -42,10 +43,12 @@ export async function openStore(settings: StoreSettings): Promise<OpenStore> {
     const { database, serving } = await servePostgres(settings.databaseUrl, { beforeMigrating });
     return { ...database, standing: serving.standing, announce: (address) => serving.announce(address) };
   }
+  const file = databaseFile(settings.home);
   const lock = takeOwnerLock(settings.home);
   let watch: FolderWatch | undefined;
   try {
-    const database = await openSqlite(databaseFile(settings.home), {
+    await refuseLostDatabase({ home: settings.home, file });
+    const database = await openSqlite(file, {
       beforeMigrating,
       guardWrites: () => (watch = watchFolder(settings.home)),
     });
@@ -77,9 +80,12 @@ export async function openBesideServer(settings: StoreSettings): Promise<OpenDat
     const { openPostgres } = await import('./engines/postgres.ts');
     return openPostgres(databaseUrl, { beforeMigrating: (done) => backUpBeforeMigrating(settings, done) });
   }
+  const file = databaseFile(home);
+  refuseGoneDatabase({ home, file });
+  await refuseLostDatabase({ home, file });
   const locks: OwnerLock[] = [];
   try {
-    return await openSqlite(databaseFile(home), {
+    return await openSqlite(file, {
       async beforeMigrating(done) {
         locks.push(lockToMigrate(home));
         await backUpBeforeMigrating(settings, done);

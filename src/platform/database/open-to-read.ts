@@ -8,6 +8,7 @@ import { AppError } from '#wire/error-kind.ts';
 
 import { migrations } from '../../../migrations/index.ts';
 import { folderFailure } from './data-folder/folder-failure.ts';
+import { refuseGoneDatabase } from './data-folder/lost-database.ts';
 import { nodeSqliteDialect } from './engines/sqlite-dialect.ts';
 import { damaged } from './engines/sqlite.ts';
 import { migrationsDone, refuseNewer, type MetaTables } from './migrate.ts';
@@ -35,6 +36,7 @@ export async function openToRead(settings: StoreSettings): Promise<ReadableDatab
       place,
       read: db as unknown as Kysely<object>,
       write: readOnly,
+      eraseDeleted: readOnly,
       isOlder: Object.keys(migrations).some((name) => !done.includes(name)),
       close: () => db.destroy(),
     };
@@ -50,6 +52,7 @@ async function connect({ home, databaseUrl }: StoreSettings) {
     return { engine: 'postgres', ...connectToRead(databaseUrl) } as const;
   }
   const place = databaseFile(home);
+  refuseGoneDatabase({ home, file: place });
   if (!existsSync(place)) throw new AppError('not-found', `There are no data in ${home} yet.`);
   const connection = openFile(place, home);
   const db = new Kysely<MetaTables>({ dialect: nodeSqliteDialect(connection, 'reader') });

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -136,7 +136,7 @@ test('a backup of a newer version is refused', async () => {
 test('older data is migrated only if no server uses it', async () => {
   const home = temporaryFolder();
   const older = databaseFile(home);
-  writeFileSync(older, '');
+  copyFileSync(path.resolve('fixtures/databases/0012-kept-chats.sqlite'), older);
   const lock = takeOwnerLock(home);
   await expect(openBesideServer({ home, databaseUrl: undefined })).rejects.toMatchObject({
     message: expect.stringMatching(
@@ -145,7 +145,7 @@ test('older data is migrated only if no server uses it', async () => {
     detail: { reason: 'older-data' },
   });
   const database = new DatabaseSync(older);
-  expect(database.prepare('select name from sqlite_schema').all()).toEqual([]);
+  expect(database.prepare("select name from sqlite_schema where name = 'drafts'").all()).toEqual([]);
   database.close();
   lock.release();
   await (await openBesideServer({ home, databaseUrl: undefined })).close();
@@ -161,8 +161,34 @@ test('a backup is restored into an empty folder', async () => {
   const target = path.join(home, 'copy.db');
   await withStore(home, (store) => put(store, 'a'));
   await backUp({ home, target, replace: false });
-  expect(await restore({ home: other, source: target, now: NOW })).toEqual({ kept: undefined });
+  expect(await restore({ home: other, source: target, now: NOW })).toEqual({ kept: undefined, validAgain: [] });
   expect(await withStore(other, keys)).toEqual(['a']);
+});
+
+test('a restore ends all sign-ins, and names those whose ended links are valid again', async () => {
+  const home = temporaryFolder();
+  const source = path.join(temporaryFolder(), 'copy.db');
+  const person = (name: string, token: string) =>
+    `insert into people (id, name, token_hash, created_at) values ('${name}', '${name}', '${token}', 1);`;
+  await withStore(home, () => backUp({ home, target: source, replace: false }));
+  const people = ['Ada', 'Ben', 'Cleo', 'Dora', 'Eli'].map((name) => person(name, `token of ${name}`)).join('');
+  const signIn = "insert into sign_ins (id_hash, person_id, created_at, expires_at) values ('hash', 'Ben', 1, 2);";
+  changed(source, `${people}${signIn}update people set removing_at = 1 where name = 'Eli'`);
+  const renewed = `${person('Ada', 'renewed for Ada')}${person('Ben', 'renewed for Ben')}${person('Cleo', 'token of Cleo')}`;
+  changed(databaseFile(home), renewed);
+  const signIns = () => {
+    const database = new DatabaseSync(databaseFile(home), { readOnly: true });
+    const rows = database.prepare('select * from sign_ins').all();
+    database.close();
+    return rows;
+  };
+
+  // Ada is the first person, whose token is in the data folder. Eli was being removed.
+  expect(await restore({ home, source, now: NOW })).toMatchObject({ validAgain: ['Ben', 'Dora'] });
+  expect(signIns()).toEqual([]);
+  expect(await restore({ home, source, now: new Date(0) })).toMatchObject({ validAgain: [] });
+  writeFileSync(databaseFile(home), 'damaged');
+  expect(await restore({ home, source, now: new Date(1) })).toMatchObject({ validAgain: [] });
 });
 
 test('restore is refused while a server owns the folder', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { backup, DatabaseSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 
 import { AppError } from '#wire/error-kind.ts';
 
@@ -34,7 +34,7 @@ export async function backUp(request: BackupRequest): Promise<void> {
   const draft = `${target}.${randomUUID().slice(0, 8)}.part`;
   try {
     makePrivateFile(draft);
-    await copyDatabase(source, draft);
+    copyDatabase(source, draft);
     checkDatabase(draft, source);
     await flush(draft);
     await rename(draft, target);
@@ -60,20 +60,19 @@ async function checkTarget({ home, target, replace }: BackupRequest): Promise<vo
     throw new AppError('refused', `${target} is there already. Add --force to replace it.`, { reason: 'file-exists' });
 }
 
-async function copyDatabase(source: string, target: string): Promise<void> {
+/** Copies one snapshot, whatever the server writes, and only what is in use: free pages may still have deleted text. */
+function copyDatabase(source: string, target: string): void {
   const database = openSource(source);
   try {
-    await backup(database, target);
+    database.prepare('vacuum into ?').run(target);
   } finally {
     database.close();
   }
 }
 
-/** Reads one snapshot. Otherwise each write of the server would restart the copy. */
 function openSource(source: string): DatabaseSync {
   const database = new DatabaseSync(source, { timeout: 5_000 });
   try {
-    database.exec('pragma query_only = on; begin');
     database.prepare('select count(*) from sqlite_schema').get();
     return database;
   } catch (error) {

@@ -11,6 +11,7 @@ import { databaseFile } from '../open-store.ts';
 import { storeError } from '../store-error.ts';
 import { flush, removeDraft } from './backup.ts';
 import { checkBackup } from './check-backup.ts';
+import { peopleIn, type PersonWithAccess, validAgain } from './people-in.ts';
 
 interface RestoreRequest {
   /** The data folder; it exists. */
@@ -19,11 +20,15 @@ interface RestoreRequest {
   readonly now: Date;
 }
 
-/**
- * Replaces the database with a backup after checking a copy of it. Returns the file that keeps the replaced database,
- * or undefined if there was none. Clients notice the change by the new lineage.
- */
-export async function restore(request: RestoreRequest): Promise<{ kept: string | undefined }> {
+export interface Restored {
+  /** The file that keeps the replaced database; undefined if there was none. */
+  readonly kept: string | undefined;
+  /** The names of those whose links were not valid any more and are so again, as far as the replaced database tells. */
+  readonly validAgain: readonly string[];
+}
+
+/** Replaces the database with a backup after checking a copy of it. Clients notice the change by the new lineage. */
+export async function restore(request: RestoreRequest): Promise<Restored> {
   const { home, source, now } = request;
   await checkSource(source);
   const target = databaseFile(home);
@@ -35,12 +40,13 @@ export async function restore(request: RestoreRequest): Promise<{ kept: string |
     if (existsSync(`${source}-wal`)) await copyFile(`${source}-wal`, `${draft}-wal`);
     await chmod(draft, 0o600);
     await checkBackup(draft, source);
-    beginAnew(draft);
+    const people = beginAnew(draft);
     await flush(draft);
+    const before = foldLog(target);
     const kept = existsSync(target) ? await keep(target, now) : undefined;
     await rename(draft, target);
     await flush(home);
-    return { kept };
+    return { kept, validAgain: before ? validAgain(people, before) : [] };
   } catch (error) {
     throw folderFailure(error, home) ?? storeError(error);
   } finally {
@@ -59,10 +65,14 @@ async function checkSource(source: string): Promise<void> {
   });
 }
 
-/** Gives the data a lineage of their own, and forgets the processes that ran: where they still run they are another server's. */
-function beginAnew(draft: string): void {
+/**
+ * Gives the data a lineage of their own, and forgets the processes that ran: where they still run they are another server's.
+ * Ends all sign-ins, since some of them may have been ended after the backup. Returns the people of the data.
+ */
+function beginAnew(draft: string): readonly PersonWithAccess[] {
   const database = new DatabaseSync(draft);
   try {
+    database.exec('delete from sign_ins');
     if (database.prepare("select 1 from sqlite_master where name = 'terminal_processes'").get())
       database.exec('delete from terminal_processes');
     database
@@ -70,6 +80,7 @@ function beginAnew(draft: string): void {
         "insert into meta (key, value) values ('lineage', ?) on conflict (key) do update set value = excluded.value",
       )
       .run(randomUUID());
+    return peopleIn(database);
   } finally {
     database.close();
   }
@@ -81,23 +92,28 @@ function beginAnew(draft: string): void {
  */
 async function keep(target: string, now: Date): Promise<string> {
   const kept = `${target}.before-restore-${now.toISOString().replaceAll(/[:.]/g, '-')}`;
-  foldLog(target);
   await link(target, kept).catch(() => copyFile(target, kept));
   if (existsSync(`${target}-wal`)) await rename(`${target}-wal`, `${kept}-wal`);
   await rm(`${target}-shm`, { force: true });
   return kept;
 }
 
-/** Merges the write-ahead log, which has part of the data after a crash. If that fails, the log is kept too. */
-function foldLog(file: string): void {
+/**
+ * Merges the write-ahead log, which has part of the data after a crash. If that fails, the log is kept too. Returns the
+ * people of the data; undefined if they cannot be read.
+ */
+function foldLog(file: string): readonly PersonWithAccess[] | undefined {
+  if (!existsSync(file)) return undefined;
   try {
     const database = new DatabaseSync(file);
     try {
       database.exec('pragma wal_checkpoint(truncate)');
+      return peopleIn(database);
     } finally {
       database.close();
     }
   } catch {
     // The damage may be the reason for the restore.
+    return undefined;
   }
 }

@@ -55,14 +55,14 @@ export function takeOwnerLock(folder: string): OwnerLock {
  */
 export function ownerAddress(folder: string): string | undefined {
   const address = readNote(path.join(folder, 'owner.json'))?.address ?? undefined;
-  return address !== undefined && isLocked(path.join(folder, 'owner.lock')) ? address : undefined;
+  return address !== undefined && isOwned(folder) ? address : undefined;
 }
 
-/** Whether a process holds the lock. */
-function isLocked(lockFile: string): boolean {
+/** Whether a process owns the folder. */
+export function isOwned(folder: string): boolean {
   let database: DatabaseSync | undefined;
   try {
-    database = new DatabaseSync(lockFile, { readOnly: true });
+    database = new DatabaseSync(path.join(folder, 'owner.lock'), { readOnly: true });
     database.prepare('select count(*) from sqlite_schema').get();
     return false;
   } catch (error) {

@@ -40,6 +40,10 @@ export async function openSqlite(file: string, options: OpenOptions = {}): Promi
         reader.exec('pragma query_only = on');
         return new Kysely<object>({ dialect: nodeSqliteDialect(reader, 'reader') });
       },
+      eraseDeleted() {
+        emptyLog(file);
+        return Promise.resolve();
+      },
       // Kysely would close only used connections. Closing the last one merges the write-ahead log into the file.
       close() {
         for (const connection of connections.splice(0)) connection.close();
@@ -61,10 +65,25 @@ function connectToSqlite(file: string): DatabaseSync {
     database.exec('pragma journal_mode = wal');
     database.exec('pragma synchronous = full');
     database.exec('pragma journal_size_limit = 67108864');
+    // Deleted rows are overwritten with zeros. The index of words is dropped as tables, whose pages are overwritten too.
+    database.exec('pragma secure_delete = on');
     return database;
   } catch (error) {
     database.close();
     throw error;
+  }
+}
+
+/** Older states of the data stay in the write-ahead log until it is emptied. While somebody reads for long, it is left. */
+function emptyLog(file: string): void {
+  let connection: DatabaseSync | undefined;
+  try {
+    connection = connectToSqlite(file);
+    connection.exec('pragma wal_checkpoint(truncate)');
+  } catch {
+    // The rows are deleted, and later writes overwrite the log.
+  } finally {
+    connection?.close();
   }
 }
 

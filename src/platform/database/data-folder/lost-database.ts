@@ -1,0 +1,46 @@
+import { statSync } from 'node:fs';
+
+import { backupFolder, listBackups } from '#backups/server/backup-files.ts';
+import { AppError } from '#wire/error-kind.ts';
+
+import { isOwned } from './owner-lock.ts';
+
+interface Place {
+  readonly home: string;
+  /** The database in it. */
+  readonly file: string;
+}
+
+/**
+ * Refuses to make a database where there was one, as its backups show: a new one would get backups of its own, for which the
+ * rotation would remove the good ones.
+ */
+export async function refuseLostDatabase({ home, file }: Place): Promise<void> {
+  if (hasData(file)) return;
+  const latest = (await listBackups(home)).find((backup) => backup.file.endsWith('.db'));
+  if (latest === undefined) return;
+  throw new AppError(
+    'refused',
+    `The database ${file} is missing or empty, and there are backups of it. Restore one with "warren restore ` +
+      `${latest.file}", or move the folder ${backupFolder(home)} away to begin anew.`,
+    { reason: 'database-lost' },
+  );
+}
+
+/**
+ * Refuses a folder whose database is gone while a server has it open. A new one would take the name under which the data of
+ * the open file can still be put back.
+ */
+export function refuseGoneDatabase({ home, file }: Place): void {
+  if (hasData(file) || !isOwned(home)) return;
+  throw new AppError(
+    'refused',
+    `The database ${file} is gone while Warren runs. Put it back, or stop Warren and restore a backup.`,
+    { reason: 'database-gone' },
+  );
+}
+
+/** False if there is no such file, or an empty one. */
+function hasData(file: string): boolean {
+  return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
+}
