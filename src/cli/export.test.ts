@@ -4,6 +4,7 @@ import {
   appendFileSync,
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -271,6 +272,10 @@ test('import is refused where there are data already', async () => {
 
 test('export takes a new or an empty folder, and a person who exists', async () => {
   expect(await failureOf(warren(home, 'export', '--all', exported))).toMatch(/is not empty\. Name a new/);
+  for (const place of [path.join(exported, 'README.md'), path.join(exported, 'README.md', 'below')])
+    expect(await failureOf(warren(home, 'export', '--all', place))).toBe(
+      `${place} cannot be made: there is a file in its place. Name a new or an empty folder.`,
+    );
   expect(await failureOf(warren(home, 'export', exported))).toMatch(/^Usage: warren export --all FOLDER/);
   const one = warren(home, 'export', '--all', path.join(top, 'nobody'), '--person', 'Nobody');
   expect(await failureOf(one)).toMatch(/^There is no person named Nobody\. There are: /);
@@ -304,6 +309,14 @@ test.each<[string, (folder: string) => unknown, RegExp]>([
     'a manifest that is cut',
     (folder) => truncateSync(path.join(folder, 'manifest.json'), 90),
     /^manifest\.json: it is not JSON/,
+  ],
+  [
+    'a folder in the place of the manifest',
+    (folder) => {
+      rmSync(path.join(folder, 'manifest.json'));
+      mkdirSync(path.join(folder, 'manifest.json'));
+    },
+    /^manifest\.json: it is no file, or belongs to someone else/,
   ],
   ['a folder of another program', change('manifest.json', 'warren-person', 'other'), /^manifest\.json: format: /],
   ['a newer format', change('manifest.json', '"formatVersion": 1', '"formatVersion": 2'), /written by a newer Warren/],

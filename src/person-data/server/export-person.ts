@@ -66,7 +66,17 @@ async function write(read: Kysely<AnyTables>, request: ExportRequest): Promise<M
 }
 
 async function makeEmpty(directory: string): Promise<void> {
-  await mkdir(directory, { recursive: true, mode: 0o700 });
+  await mkdir(directory, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST' && error.code !== 'ENOTDIR') throw error;
+    throw new AppError(
+      'refused',
+      `${directory} cannot be made: there is a file in its place. Name a new or an empty folder.`,
+      {
+        reason: 'not-a-folder',
+        cause: error,
+      },
+    );
+  });
   if ((await readdir(directory)).length > 0)
     throw new AppError('refused', `${directory} is not empty. Name a new or an empty folder.`, { reason: 'not-empty' });
 }

@@ -51,7 +51,7 @@ export function damaged(file: string, what: string, cause?: unknown): AppError {
 
 async function readManifest(directory: string): Promise<Manifest> {
   const text = await readFile(path.join(directory, MANIFEST), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
+    if (error.code !== 'ENOENT') throw damaged(MANIFEST, 'it is no file, or belongs to someone else', error);
     throw new AppError('refused', `${directory} has no ${MANIFEST}: the export was interrupted. Export again.`, {
       reason: 'interrupted',
     });
