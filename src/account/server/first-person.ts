@@ -40,7 +40,7 @@ export async function ensureFirstPerson(deps: PeopleDeps, settings: FirstPersonS
   return { token };
 }
 
-/** Creates the first person if there is nobody, and changes nothing otherwise: for commands beside a server. */
+/** Creates the first person if there is nobody, and changes nothing otherwise: for evaluations. */
 export async function ensureSomeone(deps: PeopleDeps, settings: FirstPersonSettings): Promise<void> {
   if (!(await findFirstPerson(deps.database.read))) await ensureFirstPerson(deps, settings);
 }

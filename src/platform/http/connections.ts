@@ -17,10 +17,10 @@ export interface Connections {
 }
 
 /**
- * Limits the connections, so that the process never runs out of descriptors. Strangers together and each person have an
- * equal share. Where one is too many, whoever has more than a share loses the connection that has asked for nothing for
- * the longest time: strangers first, then the person with most. So neither strangers who wait in silence nor a person who
- * opens more and more keep others out.
+ * Limits the connections, so that the process never runs out of descriptors. Each person gets an
+ * equal share, and all strangers together another. At the limit, a new connection replaces the one above a share that has
+ * been idle longest: first one of a stranger, then one of the person who holds most. Neither silent strangers nor a person
+ * who opens many connections can lock others out.
  */
 export function limitConnections(server: Server, max: number): Connections {
   /** Least recently active first, here and in those of people. */

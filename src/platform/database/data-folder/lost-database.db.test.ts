@@ -28,7 +28,7 @@ async function withBackup() {
 }
 
 test.each(harms)(
-  'a database that is %s beside its backups is not made anew, and a backup can be restored',
+  'a start refuses to replace a database that is %s while backups exist, and a backup can be restored',
   async (_, harm) => {
     const { settings, home, lineage, backup, file } = await withBackup();
     harm(file);
@@ -66,7 +66,7 @@ test.each(harms)('beside a server whose database is %s, no command makes one', a
   await store.close();
 });
 
-test('without the folder of backups, a database is made anew', async () => {
+test('without the folder of backups, a start creates an empty database', async () => {
   const { settings, home, file } = await withBackup();
   rmSync(file);
   renameSync(backupFolder(home), `${backupFolder(home)}.away`);

@@ -22,7 +22,7 @@ export async function refuseLostDatabase({ home, file }: Place): Promise<void> {
   throw new AppError(
     'refused',
     `The database ${file} is missing or empty, and there are backups of it. Restore one with "warren restore ` +
-      `${latest.file}", or move the folder ${backupFolder(home)} away to begin anew.`,
+      `${latest.file}", or move the folder ${backupFolder(home)} elsewhere to start with an empty database.`,
     { reason: 'database-lost' },
   );
 }

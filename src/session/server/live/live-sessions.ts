@@ -190,7 +190,7 @@ export class LiveSessions {
       } catch (error) {
         const isAhead = error instanceof AppError && error.kind === 'ahead-of-log' && after !== undefined;
         if (!isAhead && !live.isClosed) throw error;
-        // What the log had once and has no more, such as before damage: the reader begins anew.
+        // The reader is ahead of the log, for example after damage: it gets a snapshot instead.
         if (isAhead) after = undefined;
       }
     }

@@ -118,7 +118,7 @@ test('replies of a long session leave out an old event that cannot be read, and 
     log: { info: () => undefined, warn: () => undefined, error: (message) => errors.push(message) },
   });
   const session = await world.begin(running, person);
-  // Not so many that the state drops messages at the next one.
+  // Few enough that the next message does not push others out of the state.
   await lengthen({ person, session }, FEWER - 100);
   const live = await running.sessions.get({ person, session });
   const ask = async () => {
