@@ -15,7 +15,7 @@ export interface UsedSignIn {
  */
 export class SignInUses {
   readonly #deps: AccountDeps;
-  /** When a write was last tried, by hash. */
+  /** When a write was last tried, by hash. Kept after a success: a request may have read the row before that. */
   readonly #tried = new Map<string, number>();
   readonly #writing = new Set<Promise<void>>();
 
@@ -28,6 +28,7 @@ export class SignInUses {
     // In both directions: the clock may have been set back.
     const isRecent = (at: number | null | undefined) => typeof at === 'number' && Math.abs(now - at) < WRITE_EVERY_MS;
     if (isRecent(lastSeenAt) || isRecent(this.#tried.get(hash))) return;
+    for (const [each, at] of this.#tried) if (!isRecent(at)) this.#tried.delete(each);
     this.#tried.set(hash, now);
     const writing = this.#write(hash, now).finally(() => this.#writing.delete(writing));
     this.#writing.add(writing);
@@ -47,7 +48,6 @@ export class SignInUses {
           .where('id_hash', '=', hash)
           .execute(),
       );
-      this.#tried.delete(hash);
     } catch {
       // Tried again with a use after ten minutes.
     }
