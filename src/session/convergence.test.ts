@@ -17,8 +17,8 @@ import { readEvents } from './server/log/log.ts';
 import type { RunningSpine } from './server/spine.ts';
 import type { SessionTables } from './server/tables.ts';
 
-/** Schedules to try: a few hundred in every run, more where time is given. */
-const RUNS = Number(process.env['WARREN_SCHEDULES'] ?? 300);
+/** Schedules to try: more where time is given. */
+const RUNS = Number(process.env['WARREN_SCHEDULES'] ?? 50);
 
 type Asked = 'stop_reply' | 'retry_reply' | 'continue_reply' | 'leave_session' | 'resume_session';
 type Action =

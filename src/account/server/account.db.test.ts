@@ -11,7 +11,7 @@ import { undoRoutes } from '#undo/server/routes.ts';
 import type { UndoTables } from '#undo/server/tables.ts';
 import type { Route } from '#wire/route.ts';
 
-import { eachEngine } from '../../../fixtures/database/each-engine.ts';
+import { onDatabase } from '../../../fixtures/database/each-engine.ts';
 import { temporaryFolder } from '../../../fixtures/database/temporary-folder.ts';
 import type { PreferencesAnswer } from '../protocol.ts';
 import { ensureFirstPerson, ensureSomeone } from './first-person.ts';
@@ -28,7 +28,7 @@ import { UnwrittenSignIns } from './unwritten-sign-ins.ts';
 const DAY_MS = 86_400_000;
 const START = 1_790_000_000_000;
 
-eachEngine('people', (open) => {
+onDatabase('people', (open) => {
   let database: Database<AccountTables>;
   let onCreated: PersonCreated[];
   let now: number;

@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { type Database, tablesOf } from '#database/server/database.ts';
 import { AppError } from '#wire/error-kind.ts';
 
-import { eachEngine } from '../../../fixtures/database/each-engine.ts';
+import { onDatabase } from '../../../fixtures/database/each-engine.ts';
 import { temporaryFolder } from '../../../fixtures/database/temporary-folder.ts';
 import type { SignInsAnswer } from '../protocol.ts';
 import { AccessWatch } from './access-watch.ts';
@@ -26,7 +26,7 @@ const START = 1_790_000_000_000;
 const MINUTE_MS = 60_000;
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 
-eachEngine('sign-ins', (open) => {
+onDatabase('sign-ins', (open) => {
   let database: Database<AccountTables>;
   let home: string;
   let now: number;

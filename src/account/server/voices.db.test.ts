@@ -8,7 +8,7 @@ import { createUndoLog } from '#undo/server/create-undo-log.ts';
 import { undoRoutes } from '#undo/server/routes.ts';
 import type { UndoTables } from '#undo/server/tables.ts';
 
-import { eachEngine } from '../../../fixtures/database/each-engine.ts';
+import { onDatabase } from '../../../fixtures/database/each-engine.ts';
 import type { VoicesAnswer } from '../protocol.ts';
 import { createPerson } from './people.ts';
 import type { AccountTables, VoiceTables } from './tables.ts';
@@ -16,7 +16,7 @@ import { voiceUndoHandlers } from './voice-actions.ts';
 import { voiceRoutes } from './voice-routes.ts';
 import { readVoices } from './voices.ts';
 
-eachEngine('voices', (open) => {
+onDatabase('voices', (open) => {
   let database: Database<VoiceTables>;
   let ada: string;
   let grace: string;

@@ -14,7 +14,7 @@ import { peopleOf, removalOf } from '#main.ts';
 import { openBesideServer } from '#platform/database/open-store.ts';
 import { createWordSearch } from '#platform/library-search/words/create-word-search.ts';
 
-import { eachEngine } from '../../../fixtures/database/each-engine.ts';
+import { onDatabase } from '../../../fixtures/database/each-engine.ts';
 import { mountSmallDisk } from '../../../fixtures/database/small-disk.ts';
 import { temporaryFolder } from '../../../fixtures/database/temporary-folder.ts';
 import { removePerson } from './remove-person.ts';
@@ -31,7 +31,7 @@ const PERSON = String(rows['people']?.['id']);
 const NAME = String(rows['people']?.['name']);
 const SESSION = String(rows['sessions']?.['id']);
 
-eachEngine('removing a person', (open) => {
+onDatabase('removing a person', (open) => {
   let store: Database<object>;
   let home: string;
   beforeEach(async () => {

@@ -3,14 +3,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { RoleChoice } from '#language-model/protocol.ts';
 import { createEmbeddedEmbedder } from '#platform/embedding/embedded/embedded-embedder.ts';
 
-import { eachEngine } from '../../../fixtures/database/each-engine.ts';
+import { onDatabase } from '../../../fixtures/database/each-engine.ts';
 import { createModelWorld, type ModelWorld } from '../../../fixtures/provider/model-world.ts';
 import { createEmbedders } from './create-embedders.ts';
 import type { Embedders } from './embedder.ts';
 
 const never = new AbortController().signal;
 
-eachEngine('the embedders of people', (open) => {
+onDatabase('the embedders of people', (open) => {
   let world: ModelWorld;
   let ada: string;
   let embedders: Embedders;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { eachEngine } from '../../../fixtures/database/each-engine.ts';
+import { onDatabase } from '../../../fixtures/database/each-engine.ts';
 import { collect, createModelWorld, type ModelWorld } from '../../../fixtures/provider/model-world.ts';
 import { say, type Script } from '../../../fixtures/provider/script.ts';
 import type { Prompt } from '../domain/prompt.ts';
@@ -14,7 +14,7 @@ const prompt: Prompt = {
 };
 const never = new AbortController().signal;
 
-eachEngine('role models', (open) => {
+onDatabase('role models', (open) => {
   let world: ModelWorld;
   let ada: string;
 

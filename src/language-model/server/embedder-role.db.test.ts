@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { eachEngine } from '../../../fixtures/database/each-engine.ts';
+import { onDatabase } from '../../../fixtures/database/each-engine.ts';
 import type { EmbeddingScript } from '../../../fixtures/provider/embeddings.ts';
 import { createModelWorld, type ModelWorld } from '../../../fixtures/provider/model-world.ts';
 import type { ModelSettings, RoleTryResult } from '../protocol.ts';
@@ -10,7 +10,7 @@ const never = new AbortController().signal;
 const SMALL = { provider: 'openai', model: 'text-embedding-3-small', maxTokens: 8_192 };
 const UNKNOWN = { ...SMALL, model: 'nomic-embed-text' };
 
-eachEngine('the embedder of a person', (open) => {
+onDatabase('the embedder of a person', (open) => {
   let world: ModelWorld;
   let ada: string;
 

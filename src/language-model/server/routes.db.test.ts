@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { tablesOf } from '#database/server/database.ts';
 import type { SessionTables } from '#session/server/tables.ts';
 
-import { eachEngine } from '../../../fixtures/database/each-engine.ts';
+import { onDatabase } from '../../../fixtures/database/each-engine.ts';
 import { collect, createModelWorld, type ModelWorld } from '../../../fixtures/provider/model-world.ts';
 import { say } from '../../../fixtures/provider/script.ts';
 import type { ModelSettings, OfferedModels, RoleTryResult, SessionUsage, UsageByDay } from '../protocol.ts';
@@ -13,7 +13,7 @@ import { keyFile } from './keys/key-file.ts';
 
 const KEY = 'sk-ant-api03-my-own-key-wxyz';
 
-eachEngine('the settings of models', (open) => {
+onDatabase('the settings of models', (open) => {
   let store: Awaited<ReturnType<typeof open>>;
   let world: ModelWorld;
   let ada: string;

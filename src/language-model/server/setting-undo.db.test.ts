@@ -4,11 +4,11 @@ import { tablesOf } from '#database/server/database.ts';
 import type { LastAction } from '#undo/protocol.ts';
 import type { UndoTables } from '#undo/server/tables.ts';
 
-import { eachEngine } from '../../../fixtures/database/each-engine.ts';
+import { onDatabase } from '../../../fixtures/database/each-engine.ts';
 import { createModelWorld } from '../../../fixtures/provider/model-world.ts';
 import type { ModelSettings } from '../protocol.ts';
 
-eachEngine('undo of model settings', (open) => {
+onDatabase('undo of model settings', (open) => {
   async function start() {
     const store = await open();
     // Keys are checked, and nothing listens at this port.

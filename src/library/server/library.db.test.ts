@@ -6,7 +6,7 @@ import { ModelFailure } from '#language-model/server/model-failure.ts';
 import { createExactVectors } from '#platform/library-search/vectors/exact-vectors.ts';
 import { createWordSearch } from '#platform/library-search/words/create-word-search.ts';
 
-import { eachEngine } from '../../../fixtures/database/each-engine.ts';
+import { onDatabase } from '../../../fixtures/database/each-engine.ts';
 import { conceptEmbedder, embedPassages } from '../../../fixtures/library/concept-embedder.ts';
 import { writePeople, type WrittenSource, writeSource } from '../../../fixtures/library/write-source.ts';
 import { createEmbedQuery } from '../search/server/embed-query.ts';
@@ -14,7 +14,7 @@ import { findSources, type SearchRequest } from '../search/server/find-sources.t
 import type { LibraryTables } from '../storage/server/tables.ts';
 import { createLibrarySearch } from './library.ts';
 
-eachEngine('search by words and by meaning', (open) => {
+onDatabase('search by words and by meaning', (open) => {
   async function start(embedder: Embedder | null = conceptEmbedder()) {
     const store = await open();
     const database = tablesOf<LibraryTables>(store);

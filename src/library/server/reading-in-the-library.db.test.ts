@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { eachEngine } from '../../../fixtures/database/each-engine.ts';
+import { onDatabase } from '../../../fixtures/database/each-engine.ts';
 import { openLibraryWorld } from '../../../fixtures/library/library-world.ts';
 import { plainReader } from '../../../fixtures/library/plain-reader.ts';
 import { until } from '../../../fixtures/spine/world.ts';
@@ -19,7 +19,7 @@ function heldLinks() {
   return { asked, fetchLink };
 }
 
-eachEngine('links in the library', (open) => {
+onDatabase('links in the library', (open) => {
   async function start() {
     const links = heldLinks();
     const world = await openLibraryWorld(await open(), { fetchLink: links.fetchLink, reader: plainReader() });

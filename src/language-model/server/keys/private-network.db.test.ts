@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { createPrivateNetwork } from '#platform/fetching/private-network.ts';
 
-import { eachEngine } from '../../../../fixtures/database/each-engine.ts';
+import { onDatabase } from '../../../../fixtures/database/each-engine.ts';
 import { createModelWorld } from '../../../../fixtures/provider/model-world.ts';
 import type { ModelSettings, RoleTryResult } from '../../protocol.ts';
 
@@ -12,7 +12,7 @@ function rebinding() {
   return () => Promise.resolve([{ address: (count += 1) === 1 ? '1.1.1.1' : '127.0.0.1', family: 4 }]);
 }
 
-eachEngine('the private network', (open) => {
+onDatabase('the private network', (open) => {
   async function begin(allowed: readonly string[] = []) {
     const first: { id?: string } = {};
     const world = await createModelWorld(await open(), {

@@ -4,7 +4,7 @@ import type { AccountTables } from '#account/server/tables.ts';
 import { tablesOf } from '#database/server/database.ts';
 import { ModelFailure, type ModelFailureKind } from '#language-model/server/model-failure.ts';
 
-import { eachEngine } from '../../../../fixtures/database/each-engine.ts';
+import { onDatabase } from '../../../../fixtures/database/each-engine.ts';
 import { type ScriptedEmbedders, scriptedEmbedders } from '../../../../fixtures/embedding/scripted-embedders.ts';
 import {
   writePassages,
@@ -25,7 +25,7 @@ const until = (isTrue: () => Promise<boolean>) => vi.waitUntil(isTrue, { timeout
 const failing = (failure: ModelFailureKind, retryAfterMs?: number) =>
   new ModelFailure(failure, { message: 'It failed.', remedy: 'Do something.', retryAfterMs });
 
-eachEngine('indexing', (open) => {
+onDatabase('indexing', (open) => {
   const running: Indexing[] = [];
   afterEach(async () => {
     for (const indexing of running.splice(0)) await indexing.close();

@@ -6,7 +6,7 @@ import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { openSqlite } from '#platform/database/engines/sqlite.ts';
 import { AppError } from '#wire/error-kind.ts';
 
-import { eachEngine } from '../../../../fixtures/database/each-engine.ts';
+import { onDatabase } from '../../../../fixtures/database/each-engine.ts';
 import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
 import { countingServer } from '../../../../fixtures/fetching/counting-server.ts';
 import { ingestionWorld } from '../../../../fixtures/library/ingestion-world.ts';
@@ -15,7 +15,7 @@ import { until } from '../../../../fixtures/spine/world.ts';
 import type { IngestionDependencies } from './ingestion.ts';
 import { type DocumentReader, UnreadableDocument } from './read-document.ts';
 
-eachEngine('reading sources', (open) => {
+onDatabase('reading sources', (open) => {
   const toClose: (() => Promise<void>)[] = [];
   afterEach(async () => {
     for (const close of toClose.splice(0).toReversed()) await close();

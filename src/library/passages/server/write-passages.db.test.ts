@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { tablesOf } from '#database/server/database.ts';
 
-import { eachEngine } from '../../../../fixtures/database/each-engine.ts';
+import { onDatabase } from '../../../../fixtures/database/each-engine.ts';
 import { newId, openWorld } from '../../../../fixtures/spine/world.ts';
 import type { LibraryTables } from '../../storage/server/tables.ts';
 import { hashOf, writePassages } from './write-passages.ts';
@@ -10,7 +10,7 @@ import { hashOf, writePassages } from './write-passages.ts';
 const paragraph = (subject: string) =>
   `${subject} was the first use of coal that anybody had known of. `.repeat(9).trim();
 
-eachEngine('the passages of a source', (open) => {
+onDatabase('the passages of a source', (open) => {
   async function start() {
     const world = await openWorld(await open());
     const person = await world.addPerson();

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 
 import { openSqlite } from '#platform/database/engines/sqlite.ts';
 
-import { eachEngine } from '../../../../fixtures/database/each-engine.ts';
+import { onDatabase } from '../../../../fixtures/database/each-engine.ts';
 import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
 import { openLibraryWorld } from '../../../../fixtures/library/library-world.ts';
 
@@ -25,7 +25,7 @@ const ODD = [
   '石炭'.repeat(50_000),
 ];
 
-eachEngine('odd input', (open) => {
+onDatabase('odd input', (open) => {
   test('every text is kept as far as both databases can, and found again by its hash', async () => {
     const { add, detail, list, overview } = await openLibraryWorld(await open());
     for (const [index, content] of ODD.entries()) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { eachEngine } from '../../../../fixtures/database/each-engine.ts';
+import { onDatabase } from '../../../../fixtures/database/each-engine.ts';
 import { openLibraryWorld } from '../../../../fixtures/library/library-world.ts';
 
 type World = Awaited<ReturnType<typeof openLibraryWorld>>;
@@ -134,7 +134,7 @@ async function canUndo(call: World['call']): Promise<boolean> {
   return (await call<{ last: unknown }>('GET', '/api/undo')).last !== null;
 }
 
-eachEngine('random changes', (open) => {
+onDatabase('random changes', (open) => {
   test('end where they began once all are taken back, and each undo gives what was seen before', async () => {
     const world = await openLibraryWorld(await open());
     const { as, world: people } = world;

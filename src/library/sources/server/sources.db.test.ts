@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 
 import type { LastAction } from '#undo/protocol.ts';
 
-import { eachEngine } from '../../../../fixtures/database/each-engine.ts';
+import { onDatabase } from '../../../../fixtures/database/each-engine.ts';
 import { openLibraryWorld } from '../../../../fixtures/library/library-world.ts';
 import type { Bucket } from '../../storage/protocol.ts';
 
-eachEngine('sources', (open) => {
+onDatabase('sources', (open) => {
   const start = async () => openLibraryWorld(await open());
   const addBucket = ({ call }: Awaited<ReturnType<typeof start>>, name: string) =>
     call<Bucket>('POST', '/api/library/buckets', { name });

@@ -4,7 +4,7 @@ import type { AddedSources, SourceDetail } from '#library/sources/protocol.ts';
 import { exploreContribution } from '#modes/explore/server/explore-contribution.ts';
 import { beginSession } from '#session/server/live/begin-session.ts';
 
-import { eachEngine } from '../../../../fixtures/database/each-engine.ts';
+import { onDatabase } from '../../../../fixtures/database/each-engine.ts';
 import { openLibraryWorld } from '../../../../fixtures/library/library-world.ts';
 import { newId, until } from '../../../../fixtures/spine/world.ts';
 import type { DraftReading, DraftSummary, DraftVersion, SavedText } from '../protocol.ts';
@@ -13,7 +13,7 @@ import { draftContribution } from './draft-contribution.ts';
 const SALT = 'Salt taxes paid for the canals of the north. The canals carried rice to the capital.';
 const TEA = 'Tea was carried along the Horse Road from Yunnan to Tibet.';
 
-eachEngine('drafts in an exploration', (open) => {
+onDatabase('drafts in an exploration', (open) => {
   async function start() {
     const world = await openLibraryWorld(await open(), {}, { more: [exploreContribution(), draftContribution()] });
     const { person, running } = world;

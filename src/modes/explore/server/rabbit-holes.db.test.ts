@@ -5,7 +5,7 @@ import { createEmbeddedExplorer } from '#modes/rabbit-hole/server/agents/embedde
 import { beginSession } from '#session/server/live/begin-session.ts';
 import type { LiveSession } from '#session/server/live/live-session.ts';
 
-import { eachEngine } from '../../../../fixtures/database/each-engine.ts';
+import { onDatabase } from '../../../../fixtures/database/each-engine.ts';
 import { openLibraryWorld } from '../../../../fixtures/library/library-world.ts';
 import { scriptRabbithole } from '../../../../fixtures/spine/rabbithole-agents.ts';
 import { newId, until } from '../../../../fixtures/spine/world.ts';
@@ -16,7 +16,7 @@ const TEA = 'Tea was carried along the Horse Road from Yunnan to Tibet.';
 const SALT = 'Salt taxes paid for the canals of the north.';
 const BUTTER = 'Butter tea keeps herders warm on the high passes.';
 
-eachEngine('rabbit holes in an exploration', (open) => {
+onDatabase('rabbit holes in an exploration', (open) => {
   async function start(options: { includeAllBuckets?: boolean } = {}) {
     const script = scriptRabbithole({ detect: (content) => content });
     const world = await openLibraryWorld(

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { tablesOf } from '#database/server/database.ts';
 import type { RecallTables } from '#modes/recall/storage/server/tables.ts';
 
-import { eachEngine } from '../../../../fixtures/database/each-engine.ts';
+import { onDatabase } from '../../../../fixtures/database/each-engine.ts';
 import { scriptRabbithole } from '../../../../fixtures/spine/rabbithole-agents.ts';
 import { openRabbitholeWorld } from '../../../../fixtures/spine/rabbithole-world.ts';
 import { POINTS } from '../../../../fixtures/spine/world.ts';
@@ -12,7 +12,7 @@ const [AWAKE, BLOCKS, HALF] = POINTS as [string, string, string];
 const LIZARDS = 'do lizards have that too?';
 const detect = (content: string) => (/lizard|tea|birds/.test(content) ? content.replace('?', '') : null);
 
-eachEngine('rabbit holes', (open) => {
+onDatabase('rabbit holes', (open) => {
   async function start(script: Parameters<typeof scriptRabbithole>[0] = {}) {
     const scripted = scriptRabbithole({ detect, ...script });
     const hole = await openRabbitholeWorld(await open(), { rabbithole: scripted.agents });

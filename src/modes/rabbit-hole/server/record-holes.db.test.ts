@@ -4,13 +4,13 @@ import { tablesOf } from '#database/server/database.ts';
 import { writeSnapshot } from '#session/server/log/log.ts';
 import type { SessionTables } from '#session/server/tables.ts';
 
-import { eachEngine } from '../../../../fixtures/database/each-engine.ts';
+import { onDatabase } from '../../../../fixtures/database/each-engine.ts';
 import { scriptRabbithole } from '../../../../fixtures/spine/rabbithole-agents.ts';
 import { openRabbitholeWorld } from '../../../../fixtures/spine/rabbithole-world.ts';
 
 const MINUTE = 60_000;
 
-eachEngine('the rows of rabbit holes', (open) => {
+onDatabase('the rows of rabbit holes', (open) => {
   test('a night away from an open hole is not counted as time in it', async () => {
     const clock = { now: Date.parse('2026-11-22T21:00:00Z') };
     const hole = await openRabbitholeWorld(await open(), {

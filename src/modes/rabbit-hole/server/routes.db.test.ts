@@ -9,7 +9,7 @@ import { toldIn } from '#point-writer/domain/point-source.ts';
 import type { PointWriter } from '#point-writer/server/point-writer.ts';
 import type { Route } from '#wire/route.ts';
 
-import { eachEngine } from '../../../../fixtures/database/each-engine.ts';
+import { onDatabase } from '../../../../fixtures/database/each-engine.ts';
 import { scriptRabbithole } from '../../../../fixtures/spine/rabbithole-agents.ts';
 import { openRabbitholeWorld } from '../../../../fixtures/spine/rabbithole-world.ts';
 import { POINTS } from '../../../../fixtures/spine/world.ts';
@@ -26,7 +26,7 @@ const embeddedPointWriter: PointWriter = {
   propose: (source) => Promise.resolve(toldIn(source).map((content) => ({ text: content, sentence: content }))),
 };
 
-eachEngine('the routes of rabbit holes', (open) => {
+onDatabase('the routes of rabbit holes', (open) => {
   async function start(propose?: Propose) {
     const scripted = scriptRabbithole({ detect: (content) => (content.includes('whales') ? 'Sleep of whales' : null) });
     const pointWriter = propose ? { name: 'A model', isEmbedded: false, propose } : embeddedPointWriter;

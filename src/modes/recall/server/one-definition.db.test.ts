@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { endOfDay } from '#day/domain/day.ts';
 import { beginSession } from '#session/server/live/begin-session.ts';
 
-import { eachEngine } from '../../../../fixtures/database/each-engine.ts';
+import { onDatabase } from '../../../../fixtures/database/each-engine.ts';
 import { type Chance, chanceOf } from '../../../../fixtures/reviews/chance.ts';
 import { openRecallWorld } from '../../../../fixtures/spine/recall-world.ts';
 import { newId, preferences } from '../../../../fixtures/spine/world.ts';
@@ -25,7 +25,7 @@ interface Load {
   fresh: number;
 }
 
-eachEngine('one definition of ready, due, new and in progress', (open) => {
+onDatabase('one definition of ready, due, new and in progress', (open) => {
   async function start() {
     const world = await openRecallWorld(await open());
     const { clock, database, running, world: spine } = world;

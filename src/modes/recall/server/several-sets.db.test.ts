@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { beginSession } from '#session/server/live/begin-session.ts';
 import type { LiveSession } from '#session/server/live/live-session.ts';
 
-import { eachEngine } from '../../../../fixtures/database/each-engine.ts';
+import { onDatabase } from '../../../../fixtures/database/each-engine.ts';
 import { openRecallWorld } from '../../../../fixtures/spine/recall-world.ts';
 import { newId } from '../../../../fixtures/spine/world.ts';
 import type { RecallState } from '../asking/domain/recall-state.ts';
@@ -16,7 +16,7 @@ const COFFEE = ['Caffeine blocks adenosine receptors.', 'The half-life of caffei
 const RIVERS = ['The Danube flows into the Black Sea.', 'The Rhine rises in the Alps.'];
 const STARS = ['The Sun fuses hydrogen into helium.'];
 
-eachEngine('a session on several sets', (open) => {
+onDatabase('a session on several sets', (open) => {
   async function start() {
     const requests: TutorRequest[] = [];
     const tutor = {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { tablesOf } from '#database/server/database.ts';
 import { createSettledNow } from '#day/server/settled-now.ts';
 
-import { eachEngine } from '../../../../fixtures/database/each-engine.ts';
+import { onDatabase } from '../../../../fixtures/database/each-engine.ts';
 import { openEchoWorld } from '../../../../fixtures/echo/echo-world.ts';
 import { newId, until } from '../../../../fixtures/spine/world.ts';
 import { LATEST_MESSAGES } from '../../domain/messages.ts';
@@ -14,7 +14,7 @@ const MINUTE = 60_000;
 const DAY = 86_400_000;
 const idle = { isAbandoned: () => Promise.resolve(true) };
 
-eachEngine('when the clock jumps', (open) => {
+onDatabase('when the clock jumps', (open) => {
   /** A server whose sessions end once they are idle for half an hour. */
   async function start() {
     const database = await open();

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { eachEngine } from '../../../../../fixtures/database/each-engine.ts';
+import { onDatabase } from '../../../../../fixtures/database/each-engine.ts';
 import { openLibraryWorld } from '../../../../../fixtures/library/library-world.ts';
 
-eachEngine('what is there already', (open) => {
+onDatabase('what is there already', (open) => {
   const start = async () => openLibraryWorld(await open());
 
   test('the same address or the same text is offered and not added', async () => {

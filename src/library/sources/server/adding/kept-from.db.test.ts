@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 
-import { eachEngine } from '../../../../../fixtures/database/each-engine.ts';
+import { onDatabase } from '../../../../../fixtures/database/each-engine.ts';
 import { openLibraryWorld } from '../../../../../fixtures/library/library-world.ts';
 import { newId, until } from '../../../../../fixtures/spine/world.ts';
 import type { SourceKind } from '../../../storage/protocol.ts';
 
-eachEngine('what is kept from a session', (open) => {
+onDatabase('what is kept from a session', (open) => {
   async function start() {
     const world = await openLibraryWorld(await open());
     const session = await world.world.begin(world.running, world.person);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 
-import { eachEngine } from '../../../../../fixtures/database/each-engine.ts';
+import { onDatabase } from '../../../../../fixtures/database/each-engine.ts';
 import { openLibraryWorld } from '../../../../../fixtures/library/library-world.ts';
 import type { AddedSources } from '../../protocol.ts';
 
 const bytes = new Uint8Array([37, 80, 68, 70, 0, 255]);
 
-eachEngine('files', (open) => {
+onDatabase('files', (open) => {
   async function start() {
     const world = await openLibraryWorld(await open());
     const upload = async (query: Record<string, string>, given: Uint8Array = bytes) => {

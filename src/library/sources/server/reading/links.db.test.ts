@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { eachEngine } from '../../../../../fixtures/database/each-engine.ts';
+import { onDatabase } from '../../../../../fixtures/database/each-engine.ts';
 import { openLibraryWorld } from '../../../../../fixtures/library/library-world.ts';
 
-eachEngine('[[links]]', (open) => {
+onDatabase('[[links]]', (open) => {
   const start = async () => openLibraryWorld(await open());
 
   test('lead to a title or to the end of an import path, whatever their form and case', async () => {

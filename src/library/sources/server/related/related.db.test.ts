@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createExactVectors } from '#platform/library-search/vectors/exact-vectors.ts';
 import { createWordSearch } from '#platform/library-search/words/create-word-search.ts';
 
-import { eachEngine } from '../../../../../fixtures/database/each-engine.ts';
+import { onDatabase } from '../../../../../fixtures/database/each-engine.ts';
 import { scriptedEmbedders } from '../../../../../fixtures/embedding/scripted-embedders.ts';
 import { openLibraryWorld } from '../../../../../fixtures/library/library-world.ts';
 import type { RelatedSources } from '../../protocol.ts';
@@ -22,7 +22,7 @@ const BREAD = {
   content: 'Leave the dough in the fridge overnight, and bake it in a pot with its lid on.',
 };
 
-eachEngine('related sources', (open) => {
+onDatabase('related sources', (open) => {
   async function start() {
     const world = await openLibraryWorld(await open());
     const related = async (sourceId: string, as = world.call) =>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { eachEngine } from '../../../../../fixtures/database/each-engine.ts';
+import { onDatabase } from '../../../../../fixtures/database/each-engine.ts';
 import { openLibraryWorld } from '../../../../../fixtures/library/library-world.ts';
 
-eachEngine('samples', (open) => {
+onDatabase('samples', (open) => {
   const start = async () => openLibraryWorld(await open());
 
   test('are a handful of sources of several kinds in two buckets, linked to each other', async () => {

@@ -2,14 +2,14 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { createEmbeddedEmbedder } from '#platform/embedding/embedded/embedded-embedder.ts';
 
-import { eachEngine } from '../../../../../fixtures/database/each-engine.ts';
+import { onDatabase } from '../../../../../fixtures/database/each-engine.ts';
 import { openContextWorld } from '../../../../../fixtures/explore/context-world.ts';
 import { conversations, library } from '../../../../../fixtures/explore/conversations.ts';
 import { MAX_ELSEWHERE } from './retrieve-context.ts';
 
 const ENOUGH = 11;
 
-eachEngine('sources for messages in the middle of a conversation', (open) => {
+onDatabase('sources for messages in the middle of a conversation', (open) => {
   for (const arm of ['words alone', 'words and meaning'] as const)
     test(`follow-ups without content and changes of subject find their sources, by ${arm}`, async () => {
       const embedder = arm === 'words alone' ? null : createEmbeddedEmbedder();

@@ -3,12 +3,12 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import type { Embedder } from '#embedding/server/embedder.ts';
 
-import { eachEngine } from '../../../../../fixtures/database/each-engine.ts';
+import { onDatabase } from '../../../../../fixtures/database/each-engine.ts';
 import { openContextWorld } from '../../../../../fixtures/explore/context-world.ts';
 import { conceptEmbedder } from '../../../../../fixtures/library/concept-embedder.ts';
 import { MAX_ELSEWHERE } from './retrieve-context.ts';
 
-eachEngine('what explore retrieves', (open) => {
+onDatabase('what explore retrieves', (open) => {
   async function start(embedder: Embedder | null = null) {
     const world = await openContextWorld(await open(), embedder);
     onTestFinished(() => world.close());

@@ -5,7 +5,7 @@ import type { RoleModels } from '#language-model/server/role-models.ts';
 import { beginSession } from '#session/server/live/begin-session.ts';
 import type { RunningSpine } from '#session/server/spine.ts';
 
-import { eachEngine } from '../../../../../fixtures/database/each-engine.ts';
+import { onDatabase } from '../../../../../fixtures/database/each-engine.ts';
 import { openLibraryWorld } from '../../../../../fixtures/library/library-world.ts';
 import { newId, until } from '../../../../../fixtures/spine/world.ts';
 import type { ExploreTables } from '../../asking/server/tables.ts';
@@ -21,7 +21,7 @@ function titler(answer: () => string): RoleModels {
   return { of: (_db, _person, role) => Promise.resolve(role === 'titler' ? (model as never) : null) };
 }
 
-eachEngine('titles of explorations', (open) => {
+onDatabase('titles of explorations', (open) => {
   async function start(roleModels: RoleModels) {
     const more = [exploreContribution()];
     const world = await openLibraryWorld(await open(), {}, { more, roleModels });

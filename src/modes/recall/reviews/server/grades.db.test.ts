@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { eachEngine } from '../../../../../fixtures/database/each-engine.ts';
+import { onDatabase } from '../../../../../fixtures/database/each-engine.ts';
 import { openRecallWorld } from '../../../../../fixtures/spine/recall-world.ts';
 import { newId, preferences } from '../../../../../fixtures/spine/world.ts';
 import { dueAt, retrievability } from '../../scheduling/domain/scheduling.ts';
@@ -24,7 +24,7 @@ const SLEEP = 'Deep sleep clears adenosine from the brain.';
 /** The sentence as the evaluator quotes it. */
 const bare = (sentence: string) => sentence.slice(0, -1);
 
-eachEngine('grades', (open) => {
+onDatabase('grades', (open) => {
   async function start() {
     const world = await openRecallWorld(await open());
     const setId = await world.world.addSet(world.person, [AWAKE, BLOCKS, HALF, SLEEP]);

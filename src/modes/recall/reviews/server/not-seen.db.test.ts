@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { eachEngine } from '../../../../../fixtures/database/each-engine.ts';
+import { onDatabase } from '../../../../../fixtures/database/each-engine.ts';
 import { openRecallWorld } from '../../../../../fixtures/spine/recall-world.ts';
 import { newId, until } from '../../../../../fixtures/spine/world.ts';
 import type { SetDetail } from '../../sets/protocol.ts';
@@ -11,7 +11,7 @@ const BLOCKS = 'Caffeine blocks adenosine receptors.';
 const HALF = 'The half-life of caffeine is five hours.';
 const SLEEP = 'Deep sleep clears adenosine from the brain.';
 
-eachEngine('grades of what was not seen', (open) => {
+onDatabase('grades of what was not seen', (open) => {
   /** A tutor that fails, or waits before its first word, on request. */
   async function start() {
     const real = createEmbeddedTutor({ paceMs: 0 });

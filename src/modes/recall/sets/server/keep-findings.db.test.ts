@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 
 import type { LastAction } from '#undo/protocol.ts';
 
-import { eachEngine } from '../../../../../fixtures/database/each-engine.ts';
+import { onDatabase } from '../../../../../fixtures/database/each-engine.ts';
 import { openRecallWorld } from '../../../../../fixtures/spine/recall-world.ts';
 import { newId } from '../../../../../fixtures/spine/world.ts';
 import type { FindingsKept, SetDetail, SetSummary } from '../protocol.ts';
 import { readSubject } from './subject.ts';
 
-eachEngine('keeping what was found', (open) => {
+onDatabase('keeping what was found', (open) => {
   async function start() {
     const world = await openRecallWorld(await open());
     const { id } = await world.call<SetSummary>('POST', '/api/recall/sets', { title: 'Sleep' });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { eachEngine } from '../../../../../fixtures/database/each-engine.ts';
+import { onDatabase } from '../../../../../fixtures/database/each-engine.ts';
 import { openRecallWorld } from '../../../../../fixtures/spine/recall-world.ts';
 import { newId, preferences } from '../../../../../fixtures/spine/world.ts';
 import { recordReview } from '../../reviews/server/recording/record-review.ts';
@@ -10,7 +10,7 @@ import type { Leech } from '../protocol.ts';
 const DAY = 86_400_000;
 const AWAKE = 'Adenosine builds up while we are awake.';
 
-eachEngine('leeches', (open) => {
+onDatabase('leeches', (open) => {
   async function start() {
     const world = await openRecallWorld(await open());
     const { call, clock, database, person } = world;

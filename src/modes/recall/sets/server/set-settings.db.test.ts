@@ -5,7 +5,7 @@ import type { RoleModel, RoleModels } from '#language-model/server/role-models.t
 import { beginSession } from '#session/server/live/begin-session.ts';
 import type { LastAction } from '#undo/protocol.ts';
 
-import { eachEngine } from '../../../../../fixtures/database/each-engine.ts';
+import { onDatabase } from '../../../../../fixtures/database/each-engine.ts';
 import { openRecallWorld } from '../../../../../fixtures/spine/recall-world.ts';
 import { newId } from '../../../../../fixtures/spine/world.ts';
 import { recordReview } from '../../reviews/server/recording/record-review.ts';
@@ -16,7 +16,7 @@ import type { Leech, RetentionPreview, TitleSuggestion } from '../protocol.ts';
 
 const DAY = 86_400_000;
 
-eachEngine('how a set is asked', (open) => {
+onDatabase('how a set is asked', (open) => {
   async function start(texts: readonly string[], roleModels?: RoleModels) {
     const world = await openRecallWorld(await open(), roleModels ? { roleModels } : {});
     const setId = newId();

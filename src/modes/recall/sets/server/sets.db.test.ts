@@ -5,7 +5,7 @@ import { readEvents } from '#session/server/log/log.ts';
 import { createUndoLog } from '#undo/server/create-undo-log.ts';
 import type { Route } from '#wire/route.ts';
 
-import { eachEngine } from '../../../../../fixtures/database/each-engine.ts';
+import { onDatabase } from '../../../../../fixtures/database/each-engine.ts';
 import { newId, openWorld, until } from '../../../../../fixtures/spine/world.ts';
 import { embeddedEvaluator } from '../../evaluator/server/embedded-evaluator.ts';
 import { gradeRoutes } from '../../reviews/server/routes.ts';
@@ -17,7 +17,7 @@ import { addSampleSet } from './sets.ts';
 
 const DAY = 86_400_000;
 
-eachEngine('recall', (open) => {
+onDatabase('recall', (open) => {
   async function start() {
     const world = await openWorld(await open());
     const database = tablesOf<RecallTables>(world.database);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ModelFailure } from '#language-model/server/model-failure.ts';
 import type { RoleModel, RoleModels } from '#language-model/server/role-models.ts';
 
-import { eachEngine } from '../../../../../fixtures/database/each-engine.ts';
+import { onDatabase } from '../../../../../fixtures/database/each-engine.ts';
 import { openRecallWorld } from '../../../../../fixtures/spine/recall-world.ts';
 import type { SetDetail, SetSummary, WrittenPoints } from '../protocol.ts';
 
@@ -14,7 +14,7 @@ receptors. Do you like it?
 # Tea
 Tea holds less caffeine than coffee.`;
 
-eachEngine('writing points from a text', (open) => {
+onDatabase('writing points from a text', (open) => {
   async function start(roleModels?: RoleModels) {
     const world = await openRecallWorld(await open(), roleModels ? { roleModels } : {});
     const { id } = await world.call<SetSummary>('POST', '/api/recall/sets', { title: 'Drinks' });

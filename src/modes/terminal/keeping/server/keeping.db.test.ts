@@ -8,7 +8,7 @@ import type { MessagePart } from '#session/protocol.ts';
 import { beginSession } from '#session/server/live/begin-session.ts';
 import type { ModeReports } from '#session/server/mode-server.ts';
 
-import { eachEngine } from '../../../../../fixtures/database/each-engine.ts';
+import { onDatabase } from '../../../../../fixtures/database/each-engine.ts';
 import { openLibraryWorld } from '../../../../../fixtures/library/library-world.ts';
 import { newId } from '../../../../../fixtures/spine/world.ts';
 import type { TerminalReport } from '../../running/domain/terminal-state.ts';
@@ -44,7 +44,7 @@ function terminals() {
   };
 }
 
-eachEngine('keeping chats of terminals', (open) => {
+onDatabase('keeping chats of terminals', (open) => {
   async function start() {
     const own = terminals();
     const world = await openLibraryWorld(await open(), {}, { more: [own.contribution] });

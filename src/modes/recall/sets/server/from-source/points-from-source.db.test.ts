@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { tablesOf } from '#database/server/database.ts';
 import type { LibraryTables } from '#library/storage/server/tables.ts';
 
-import { eachEngine } from '../../../../../../fixtures/database/each-engine.ts';
+import { onDatabase } from '../../../../../../fixtures/database/each-engine.ts';
 import { openRecallWorld } from '../../../../../../fixtures/spine/recall-world.ts';
 import type { SessionReview } from '../../../reviews/protocol.ts';
 import type { FindingsKept, PointsOfSource, SetDetail, SetSummary, WrittenPoints } from '../../protocol.ts';
@@ -14,7 +14,7 @@ receptors.
 
 Tea holds less caffeine than coffee.`;
 
-eachEngine('points made of a source', (open) => {
+onDatabase('points made of a source', (open) => {
   async function start(content = CONTENT) {
     const world = await openRecallWorld(await open());
     const library = tablesOf<LibraryTables>(world.world.database);
