@@ -1,4 +1,4 @@
-import { sentenceSegments } from '#text/domain/segments.ts';
+import { sentencesOf } from '#text/domain/sentences.ts';
 
 import { maxProposed, type PointSource, toldIn } from './point-source.ts';
 import { distinct, type ProposedPoint } from './proposed-point.ts';
@@ -81,8 +81,8 @@ function paragraphsOf(content: string): readonly (readonly string[])[] {
     .split(/\n\s*\n|\n(?=\s*(?:[-*+•|#>]|\d{1,3}[.)]\s)\s*)/u)
     .filter((paragraph) => !/^\s*[|#]/u.test(paragraph))
     .map((paragraph) =>
-      sentenceSegments(paragraph.replace(/\s+/gu, ' '))
-        .map((sentence) => sentence.trim().replace(/^(?:[-*+•>]|\d{1,3}[.)])\s+/u, ''))
+      sentencesOf(paragraph.replace(/\s+/gu, ' '))
+        .map((sentence) => sentence.text.trim().replace(/^(?:[-*+•>]|\d{1,3}[.)])\s+/u, ''))
         .filter((sentence) => sentence !== ''),
     );
 }

@@ -1,4 +1,4 @@
-import { sentenceSegments } from '#text/domain/segments.ts';
+import { sentencesOf } from '#text/domain/sentences.ts';
 
 import { plain } from '../../storage/domain/plain.ts';
 import { matchesIn, type TextMatch } from './match.ts';
@@ -57,11 +57,7 @@ function bestStart(matches: readonly TextMatch[]): number | null {
 function startBefore(text: string, match: number): number {
   const least = match - LEAD;
   if (least <= 0) return 0;
-  let at = 0;
-  for (const sentence of sentenceSegments(text)) {
-    if (at + sentence.length > match) break;
-    at += sentence.length;
-  }
+  const at = sentencesOf(text).findLast(({ start }) => start <= match)?.start ?? 0;
   if (at >= least) return at;
   const space = text.indexOf(' ', least);
   return space >= 0 && space < match ? space + 1 : wholeCharacter(text, least);

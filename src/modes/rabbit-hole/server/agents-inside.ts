@@ -1,5 +1,5 @@
 import type { SessionState } from '#session/protocol.ts';
-import { sentenceSegments } from '#text/domain/segments.ts';
+import { sentencesOf } from '#text/domain/sentences.ts';
 
 import type { RabbitholeHost } from '../protocol.ts';
 import type { RabbitholeAgent } from './agents/agents.ts';
@@ -24,10 +24,10 @@ const MAX_AGENTS = 100;
 
 /** The sentences of a set's description. */
 function passagesIn(description: string) {
-  const sentences = description.split(/\n+/u).flatMap(sentenceSegments);
-  return sentences
-    .map((text, place) => ({ id: `description-${String(place)}`, text: text.trim(), isOpen: false }))
-    .filter(({ text }) => text !== '');
+  return sentencesOf(description)
+    .map(({ text }) => text.trim())
+    .filter((text) => text !== '')
+    .map((text, place) => ({ id: `description-${String(place)}`, text, isOpen: false }));
 }
 
 /**

@@ -1,5 +1,6 @@
+import type { TextRange } from '#text/domain/text-range.ts';
+
 import { LineAhead } from './blocks/line-ahead.ts';
-import type { TextRange } from './text-range.ts';
 
 export interface CodeRange extends TextRange {
   readonly isFenced: boolean;

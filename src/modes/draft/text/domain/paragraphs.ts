@@ -1,5 +1,6 @@
+import type { TextRange } from '#text/domain/text-range.ts';
+
 import { codeRangesOf } from './code-ranges.ts';
-import type { TextRange } from './text-range.ts';
 
 /** `rule`: a line such as `---`. */
 export interface Paragraph extends TextRange {

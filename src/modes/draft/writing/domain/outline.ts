@@ -1,7 +1,7 @@
 import type { PlatformId } from '#account/protocol.ts';
 import { escapeTags } from '#language-model/domain/tagged.ts';
 import { plain } from '#library/storage/domain/plain.ts';
-import { sentenceSegments } from '#text/domain/segments.ts';
+import { sentencesOf } from '#text/domain/sentences.ts';
 
 import type { WrittenPiece } from '../../protocol.ts';
 import { outlineWords } from './outline-words.ts';
@@ -89,8 +89,8 @@ function sentencesIn(text: string): readonly string[] {
   return text
     .split(/\n+/u)
     .filter((line) => !/^\s*(?:#{1,6}\s|\||```|<)/u.test(line))
-    .flatMap((line) => sentenceSegments(line.replace(/^\s*(?:[-*+>]|\d+[.)])\s+/u, '')))
-    .map((sentence) => sentence.trim())
+    .flatMap((line) => sentencesOf(line.replace(/^\s*(?:[-*+>]|\d+[.)])\s+/u, '')))
+    .map(({ text: sentence }) => sentence.trim())
     .filter((sentence) => sentence.length >= MIN_QUOTE && sentence.length <= MAX_QUOTE);
 }
 

@@ -1,4 +1,4 @@
-import { sentenceSegments } from '#text/domain/segments.ts';
+import { sentencesOf } from '#text/domain/sentences.ts';
 
 const MAX_LENGTH = 140;
 /** A shorter question often refers to an adjacent sentence and means nothing without it. */
@@ -6,7 +6,7 @@ const SHORT = 60;
 
 /** The quote of a message for one row: its last question, or its last sentence. */
 export function lastQuestion(text: string): string {
-  const spoken = sentencesOf(plainOf(text));
+  const spoken = sentencesIn(plainOf(text));
   const index = spoken.findLastIndex((sentence) => /\?["”’)]*$/u.test(sentence));
   const question = spoken[index];
   if (question === undefined) return cut(spoken.at(-1) ?? '');
@@ -27,9 +27,9 @@ function plainOf(text: string): string {
     .trim();
 }
 
-function sentencesOf(plain: string): readonly string[] {
-  return sentenceSegments(plain)
-    .map((sentence) => sentence.trim())
+function sentencesIn(plain: string): readonly string[] {
+  return sentencesOf(plain)
+    .map((sentence) => sentence.text.trim())
     .filter((sentence) => sentence !== '');
 }
 

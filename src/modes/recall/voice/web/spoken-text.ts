@@ -1,3 +1,5 @@
+import { sentencesOf } from '#text/domain/sentences.ts';
+
 /** The sentences of a reply without Markdown syntax. Separate utterances, because browsers cut long ones off. */
 export function spokenSentences(markdown: string): readonly string[] {
   const text = markdown
@@ -11,8 +13,7 @@ export function spokenSentences(markdown: string): readonly string[] {
     .replace(/(\*\*|__|~~|`|(?<!\w)[*_](?=\S)|(?<=\S)[*_](?!\w))/g, '')
     .replace(/\|/g, ', ')
     .replace(/\\([^\w\s])/g, '$1');
-  return text
-    .split(/\n+|(?<=[.!?。！？])\s+/u)
-    .map((sentence) => sentence.replace(/\s+/g, ' ').trim())
+  return sentencesOf(text)
+    .map((sentence) => sentence.text.replace(/\s+/g, ' ').trim())
     .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
 }

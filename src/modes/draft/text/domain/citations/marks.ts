@@ -1,5 +1,6 @@
+import type { TextRange } from '#text/domain/text-range.ts';
+
 import { codeRangesOf } from '../code-ranges.ts';
-import type { TextRange } from '../text-range.ts';
 
 /** Where a citation is marked in a text: `[^number]`. */
 export interface Mark {

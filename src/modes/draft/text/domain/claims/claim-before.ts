@@ -1,6 +1,7 @@
+import type { TextRange } from '#text/domain/text-range.ts';
+
 import { type Mark, marksOf, withoutMarks } from '../citations/marks.ts';
-import { sentencesOf } from '../sentences.ts';
-import type { TextRange } from '../text-range.ts';
+import { draftSentences } from '../draft-sentences.ts';
 
 export interface MarkedClaim extends TextRange {
   readonly mark: Mark;
@@ -10,7 +11,7 @@ export interface MarkedClaim extends TextRange {
 
 /** What each mark of a text stands behind, in order. Marks without words between them share their claim. */
 export function claimBefore(text: string): readonly MarkedClaim[] {
-  const sentences = sentencesOf(text);
+  const sentences = draftSentences(text);
   const claims: MarkedClaim[] = [];
   let next = 0;
   let lineStart = 0;

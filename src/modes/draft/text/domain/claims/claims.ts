@@ -1,8 +1,8 @@
 import { wordsOf } from '#text/domain/as-read.ts';
 import { findQuote, quoteFinder } from '#text/domain/find-quote.ts';
+import type { TextRange } from '#text/domain/text-range.ts';
 
 import type { CitedDraft, DraftCitation } from '../../../protocol.ts';
-import type { TextRange } from '../text-range.ts';
 import { claimBefore } from './claim-before.ts';
 import { figuresIn, quotationsIn } from './figures.ts';
 

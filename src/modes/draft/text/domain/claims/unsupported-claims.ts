@@ -1,9 +1,9 @@
 import { isGerman } from '#text/domain/language.ts';
+import type { TextRange } from '#text/domain/text-range.ts';
 
 import { marksOf } from '../citations/marks.ts';
 import { codeRangesOf } from '../code-ranges.ts';
-import { sentencesOf } from '../sentences.ts';
-import type { TextRange } from '../text-range.ts';
+import { draftSentences } from '../draft-sentences.ts';
 import { quotationsIn } from './figures.ts';
 
 const OPINION =
@@ -35,7 +35,7 @@ export function unsupportedClaims(text: string): readonly TextRange[] {
     }
     return inside;
   };
-  return sentencesOf(text).flatMap(({ start, end }) => {
+  return draftSentences(text).flatMap(({ start, end }) => {
     while ((marks[nextMark]?.at ?? Infinity) < start) nextMark += 1;
     while ((code[nextCode]?.end ?? Infinity) <= start) nextCode += 1;
     if ((marks[nextMark]?.at ?? Infinity) < end) return [];

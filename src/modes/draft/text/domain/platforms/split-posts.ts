@@ -1,4 +1,5 @@
-import { sentenceSegments, wordSegments } from '#text/domain/segments.ts';
+import { wordSegments } from '#text/domain/segments.ts';
+import { sentencesOf } from '#text/domain/sentences.ts';
 
 import { weightedLength } from './weighted-length.ts';
 
@@ -13,9 +14,7 @@ const RULE = /^[ \t]*(?:-{3,}|\*{3,}|_{3,})[ \t\r]*$/m;
 export function splitPosts(text: string): readonly string[] {
   const byHand = text.split(new RegExp(RULE, 'gm'));
   const posts =
-    byHand.length > 1
-      ? byHand
-      : filled(text.split(/(?<=\n[ \t\r]*\n)/), [sentenceSegments, wordsWithSpace, characters]);
+    byHand.length > 1 ? byHand : filled(text.split(/(?<=\n[ \t\r]*\n)/), [sentences, wordsWithSpace, characters]);
   return posts.map((post) => post.trim()).filter((post) => post !== '');
 }
 
@@ -54,6 +53,10 @@ function fittingPieces(post: string, pieces: readonly string[], from: number): r
 
 function fits(post: string): boolean {
   return weightedLength(post.trim()) <= MAX_POST_LENGTH;
+}
+
+function sentences(text: string): readonly string[] {
+  return sentencesOf(text).map((sentence) => sentence.text);
 }
 
 /** A URL is one word. */

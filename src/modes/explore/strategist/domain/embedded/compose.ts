@@ -4,7 +4,7 @@ import type { SourceKind } from '#library/storage/protocol.ts';
 import { isGerman } from '#text/domain/language.ts';
 
 import { isTelling, type Said } from '../../../context/domain/explore-query.ts';
-import { overlap, type Sentence, sentencesOf } from './sentences.ts';
+import { overlap, sayingSentences, type Sentence } from './sentences.ts';
 import { wordingsFor } from './wordings.ts';
 
 /** A source in context, as the embedded strategist reads it. */
@@ -110,7 +110,7 @@ const gap = (told: readonly Told[]) => (told.length === 0 ? '' : '\n\n');
 const isOwn = ({ sourceType }: ReadSource) => sourceType === 'note' || sourceType === 'voice_memo';
 
 function linesOf(source: ReadSource, text = source.text): readonly Line[] {
-  return sentencesOf(text).map((sentence) => ({ ...sentence, source }));
+  return sayingSentences(text).map((sentence) => ({ ...sentence, source }));
 }
 
 /** The sentences of the passages that were found, in the order of the passages; of each the nearest to the question. */

@@ -1,6 +1,6 @@
 import { termsIn } from '#library/search/domain/terms.ts';
 import { plain } from '#library/storage/domain/plain.ts';
-import { sentenceSegments } from '#text/domain/segments.ts';
+import { sentencesOf } from '#text/domain/sentences.ts';
 
 /** A few sentences of a source that stand together, or a single long one. */
 export interface Sentence {
@@ -19,11 +19,11 @@ const MAX_JOINED = 260;
 const LONG_PIECE = /\S.{0,238}(?:\s+|$)/gsu;
 
 /** The sentences of a text that say something by themselves: no headings, tables, code or scraps. */
-export function sentencesOf(text: string): readonly Sentence[] {
+export function sayingSentences(text: string): readonly Sentence[] {
   return text
     .split(/\n+/u)
     .filter((line) => !/^\s*(?:#{1,6}\s|\||```|<)/u.test(line))
-    .flatMap((line) => together(inPieces(sentenceSegments(line.replace(/^\s*(?:[-*+>]|\d+[.)])\s+/u, '')))))
+    .flatMap((line) => together(inPieces(sentencesOf(line.replace(/^\s*(?:[-*+>]|\d+[.)])\s+/u, '')))))
     .flatMap((segment) => {
       const quote = segment.trim();
       if (quote.length < MIN_LENGTH || quote.length > MAX_LENGTH) return [];
@@ -34,9 +34,9 @@ export function sentencesOf(text: string): readonly Sentence[] {
 }
 
 /** What was dictated may have no punctuation: what is too long for a sentence is cut between words. */
-function inPieces(segments: readonly string[]): readonly string[] {
-  return segments.flatMap((segment) =>
-    segment.length <= MAX_LENGTH ? [segment] : (segment.match(LONG_PIECE) ?? [segment.slice(0, MAX_LENGTH)]),
+function inPieces(sentences: readonly { readonly text: string }[]): readonly string[] {
+  return sentences.flatMap(({ text }) =>
+    text.length <= MAX_LENGTH ? [text] : (text.match(LONG_PIECE) ?? [text.slice(0, MAX_LENGTH)]),
   );
 }
 

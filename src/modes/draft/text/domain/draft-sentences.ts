@@ -1,13 +1,13 @@
-import { sentenceSegments } from '#text/domain/segments.ts';
+import { sentencesOf } from '#text/domain/sentences.ts';
+import type { TextRange } from '#text/domain/text-range.ts';
 
 import { maskMarks } from './citations/marks.ts';
 import { paragraphsOf } from './paragraphs.ts';
-import type { TextRange } from './text-range.ts';
 
 const LABEL = /^[ \t>]*(?:[-*+]|\d+[.)])?[ \t]*/;
 
 /** The sentences of a draft with the marks behind them. Headings, code and the signs of lists are none. */
-export function sentencesOf(text: string): readonly TextRange[] {
+export function draftSentences(text: string): readonly TextRange[] {
   const masked = maskMarks(text);
   return paragraphsOf(text)
     .filter(({ kind }) => kind === 'text' || kind === 'list')
@@ -26,12 +26,7 @@ export function sentencesOf(text: string): readonly TextRange[] {
 
 function sentencesIn(text: string, offset: number): readonly TextRange[] {
   const label = LABEL.exec(text)?.[0].length ?? 0;
-  const ranges: TextRange[] = [];
-  let start = offset + label;
-  for (const segment of sentenceSegments(text.slice(label))) {
-    const end = start + segment.length;
-    if (segment.trim() !== '') ranges.push({ start, end });
-    start = end;
-  }
-  return ranges;
+  return sentencesOf(text.slice(label))
+    .filter((sentence) => sentence.text.trim() !== '')
+    .map(({ start, end }) => ({ start: offset + label + start, end: offset + label + end }));
 }
