@@ -1,7 +1,5 @@
 import { existsSync } from 'node:fs';
 
-import { canInstallPackages, installPackage } from './system-packages.ts';
-
 const PLACES = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -26,17 +24,9 @@ export const browserArguments = [
   '--no-first-run',
 ];
 
-/** Finds the browser, or installs it if this process may. */
-export async function requireBrowser(): Promise<string> {
+/** @throws if there is none */
+export function requireBrowser(): string {
   const found = findBrowser();
-  if (found !== undefined) return found;
-  if (!canInstallPackages())
-    throw new Error(
-      'The browser tests need Chromium. On Debian: sudo apt-get install chromium — or set CHROMIUM to its path.',
-    );
-  await installPackage('chromium', 'Chromium');
-  const installed = findBrowser();
-  if (installed === undefined)
-    throw new Error('Chromium was installed but is in none of the usual places. Set CHROMIUM.');
-  return installed;
+  if (found === undefined) throw new Error('There is no Chromium. Install it, or set CHROMIUM to its path.');
+  return found;
 }

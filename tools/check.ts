@@ -1,6 +1,5 @@
-import { installClaude } from './claude.ts';
-import { installPostgres } from './postgres.ts';
 import { run, runSteps } from './run.ts';
+import { installTestPrograms } from './test-programs.ts';
 
 /** The static checks: format, types, lint, dead code. */
 export function checkStatically(): Promise<boolean> {
@@ -12,11 +11,16 @@ export function checkStatically(): Promise<boolean> {
   ]);
 }
 
-export async function testUnits(): Promise<boolean> {
-  return (await run('vitest', ['run', '--reporter=default'])).code === 0;
+/** `report`: the file that gets the result as JSON. */
+export async function testUnits(report?: string): Promise<boolean> {
+  const reporters = ['--reporter=default', ...(report === undefined ? [] : ['--reporter=json'])];
+  const output = report === undefined ? [] : [`--outputFile.json=${report}`];
+  return (await run('vitest', ['run', ...reporters, ...output])).code === 0;
 }
 
 if (import.meta.main) {
-  const [isTidy] = await Promise.all([checkStatically(), installPostgres(), installClaude()]);
-  process.exitCode = (await testUnits()) && isTidy ? 0 : 1;
+  const [isTidy, missing] = await Promise.all([checkStatically(), installTestPrograms()]);
+  const isGood = await testUnits();
+  for (const skipped of missing) console.log(`Skipped: ${skipped}.`);
+  process.exitCode = isGood && isTidy ? 0 : 1;
 }

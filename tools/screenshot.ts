@@ -12,7 +12,7 @@ const folder = process.argv[2] ?? 'docs/pictures';
 mkdirSync(folder, { recursive: true });
 const home = mkdtempSync(path.join(tmpdir(), 'warren-picture-'));
 const server = await startChildServer({ home, program: 'launcher' });
-const browser = await chromium.launch({ executablePath: await requireBrowser(), args: browserArguments });
+const browser = await chromium.launch({ executablePath: requireBrowser(), args: browserArguments });
 
 const said = [
   'Adenosine builds up in the brain while we are awake, that makes us sleepy.',

@@ -1,15 +1,20 @@
-import { requireBrowser } from './browser.ts';
+import { buildOnce } from '../fixtures/server/build-once.ts';
 import { run } from './run.ts';
+import { CHROMIUM, installPackages } from './test-programs.ts';
 
-/** Runs the tests in a real browser, with a page and a server that are built once before. */
+/**
+ * Runs the tests in a real browser. `environment` may name a file for Playwright's JSON report in
+ * PLAYWRIGHT_JSON_OUTPUT_FILE.
+ */
 export async function testBrowser(
   parameters: readonly string[] = [],
   environment: Record<string, string> = {},
 ): Promise<boolean> {
-  await requireBrowser();
-  for (const config of ['vite.config.ts', 'vite.server.config.ts'])
-    if ((await run('vite', ['build', '--config', config, '--logLevel', 'warn'])).code !== 0) return false;
+  await buildOnce();
   return (await run('playwright', ['test', ...parameters], { environment })).code === 0;
 }
 
-if (import.meta.main) process.exitCode = (await testBrowser(process.argv.slice(2))) ? 0 : 1;
+if (import.meta.main) {
+  const isThere = (await installPackages([CHROMIUM])).length === 0;
+  process.exitCode = isThere && (await testBrowser(process.argv.slice(2))) ? 0 : 1;
+}

@@ -4,7 +4,7 @@ import { browserArguments, requireBrowser } from '../../tools/browser.ts';
 
 /** A real browser for the length of `work`. */
 export async function withBrowser<Result>(work: (browser: Browser) => Promise<Result>): Promise<Result> {
-  const executablePath = await requireBrowser();
+  const executablePath = requireBrowser();
   const browser = await chromium.launch({ executablePath, args: browserArguments });
   try {
     return await work(browser);
