@@ -1,3 +1,4 @@
+import { replaceCode } from '#text/domain/code-ranges.ts';
 import { sentencesOf } from '#text/domain/sentences.ts';
 
 import { maxProposed, type PointSource, toldIn } from './point-source.ts';
@@ -74,9 +75,8 @@ const STATEMENT = 0.25;
 
 /** The sentences of each paragraph with white space folded; no table rows, headings or code. */
 function paragraphsOf(content: string): readonly (readonly string[])[] {
-  return content
-    .slice(0, MAX_READ_LENGTH)
-    .replace(/```[\s\S]*?(?:```|$)/gu, '\n\n')
+  const text = replaceCode(content.slice(0, MAX_READ_LENGTH), (code, isFenced) => (isFenced ? '\n\n' : code));
+  return text
     .replace(/^ {0,3}#{1,6}\s.*$/gmu, '\n\n')
     .split(/\n\s*\n|\n(?=\s*(?:[-*+•|#>]|\d{1,3}[.)]\s)\s*)/u)
     .filter((paragraph) => !/^\s*[|#]/u.test(paragraph))

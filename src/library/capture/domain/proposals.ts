@@ -1,3 +1,5 @@
+import { closesFence, openedFence } from '#text/domain/code-ranges.ts';
+
 /** A source that a text becomes: an address to be read, or the text itself. */
 export interface Proposal {
   readonly url: string | null;
@@ -27,10 +29,11 @@ function addressesIn(text: string): readonly string[] | null {
 /** Parts between blank lines. A code block is one part, whatever is in it. */
 export function paragraphsIn(text: string): readonly string[] {
   const parts: string[][] = [[]];
-  let isCode = false;
+  let fence: string | null = null;
   for (const line of text.split('\n')) {
-    if (/^\s*(```|~~~)/.test(line)) isCode = !isCode;
-    if (line.trim() === '' && !isCode) parts.push([]);
+    if (fence === null) fence = openedFence(line);
+    else if (closesFence(line, fence)) fence = null;
+    if (line.trim() === '' && fence === null) parts.push([]);
     else parts.at(-1)?.push(line);
   }
   return parts.map((lines) => lines.join('\n').trim()).filter((part) => part !== '');

@@ -1,3 +1,5 @@
+import { closesFence, openedFence } from '#text/domain/code-ranges.ts';
+
 /** A part of a text that should not be divided, UTF-16 offsets. */
 export interface TextBlock {
   readonly start: number;
@@ -12,7 +14,6 @@ interface OpenBlock {
   fence: string | null;
 }
 
-const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 const HEADING = /^ {0,3}#{1,6}(?:\s|$)/;
 const ITEM = /^\s*(?:[-*+]|\d{1,9}[.)])\s/;
 const TABLE = /^\s*\|/;
@@ -31,7 +32,7 @@ export function* blocksOf(content: string): Generator<TextBlock> {
     const next = end + 1;
     if (open?.fence) {
       open.end = end;
-      if (FENCE.exec(line)?.[1]?.startsWith(open.fence)) {
+      if (closesFence(line, open.fence)) {
         yield closed(open);
         open = null;
       }
@@ -39,7 +40,7 @@ export function* blocksOf(content: string): Generator<TextBlock> {
       if (open) yield closed(open);
       open = null;
     } else {
-      const fence = FENCE.exec(line)?.[1] ?? null;
+      const fence = openedFence(line);
       const isTable = TABLE.test(line);
       const isHeading = HEADING.test(line);
       const begins = fence !== null || isHeading || ITEM.test(line) || isTable !== (open?.kind === 'literal');

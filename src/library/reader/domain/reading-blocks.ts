@@ -1,3 +1,5 @@
+import { codeRangesOf } from '#text/domain/code-ranges.ts';
+
 import type { Passage } from '../../storage/protocol.ts';
 
 /** A part of a source that is rendered by itself: whole Markdown blocks. UTF-16 offsets into the content. */
@@ -17,16 +19,17 @@ const TOO_LONG = 30_000;
  * line outside of a code block.
  */
 export function readingBlocks(content: string, passages: readonly Passage[]): readonly ReadingBlock[] {
-  const fences = fenceOffsets(content);
+  const fences = codeRangesOf(content).filter(({ isFenced }) => isFenced);
   const blocks: ReadingBlock[] = [];
   let start = 0;
   let held: Passage[] = [];
   let fence = 0;
   for (const passage of passages) {
-    while ((fences[fence] ?? Infinity) < passage.start) fence += 1;
+    while ((fences[fence]?.end ?? Infinity) < passage.start) fence += 1;
     const length = passage.start - start;
     const isBetweenBlocks =
-      fence % 2 === 0 && /\n[^\S\n]*\n\s*$/.test(content.slice(Math.max(start, passage.start - 200), passage.start));
+      (fences[fence]?.start ?? Infinity) >= passage.start &&
+      /\n[^\S\n]*\n\s*$/.test(content.slice(Math.max(start, passage.start - 200), passage.start));
     if (held.length > 0 && ((length >= FULL && isBetweenBlocks) || length >= TOO_LONG)) {
       blocks.push({ start, end: passage.start, passages: held });
       start = passage.start;
@@ -36,20 +39,6 @@ export function readingBlocks(content: string, passages: readonly Passage[]): re
   }
   if (held.length > 0 || content.trim() !== '') blocks.push({ start, end: content.length, passages: held });
   return blocks;
-}
-
-/** Where code blocks begin and end, in turn. */
-function fenceOffsets(content: string): readonly number[] {
-  const offsets: number[] = [];
-  let open: string | null = null;
-  for (const match of content.matchAll(/^ {0,3}(`{3,}|~{3,})/gm)) {
-    const mark = match[1] ?? '';
-    if (open === null) open = mark;
-    else if (mark.startsWith(open)) open = null;
-    else continue;
-    offsets.push(match.index);
-  }
-  return offsets;
 }
 
 /** The block that an offset is in; the first one for an empty source. */

@@ -1,4 +1,5 @@
-import { plain } from '../../storage/domain/plain.ts';
+import { plainText } from '#text/domain/plain-text.ts';
+
 import { wordsIn } from './words-in.ts';
 
 /** More than any title and the markup before it. */
@@ -6,7 +7,7 @@ const READ = 1_000;
 
 /** Whether a Markdown text begins with the words of a title, which may end in an ellipsis. */
 export function beginsWith(text: string, title: string): boolean {
-  const said = wordsIn(plain(text.slice(0, READ)));
+  const said = wordsIn(plainText(text.slice(0, READ)));
   const words = wordsIn(title);
   return words.every(({ form }, index) => {
     const other = said[index]?.form ?? '';

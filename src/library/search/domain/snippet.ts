@@ -1,6 +1,6 @@
+import { plainText } from '#text/domain/plain-text.ts';
 import { sentencesOf } from '#text/domain/sentences.ts';
 
-import { plain } from '../../storage/domain/plain.ts';
 import { matchesIn, type TextMatch } from './match.ts';
 import type { QueryTerm } from './terms.ts';
 
@@ -21,7 +21,7 @@ const MAX_READ = 4_000;
  * none of them, its beginning.
  */
 export function snippetOf(passage: string, language: string | null, query: readonly QueryTerm[]): Snippet {
-  const text = plain(passage.slice(0, MAX_READ)).replace(/\s+/gu, ' ').trim();
+  const text = plainText(passage.slice(0, MAX_READ)).replace(/\s+/gu, ' ').trim();
   const matches = matchesIn(text, language, query);
   const { from, to } = windowAround(text, matches);
   const before = from > 0 ? '… ' : '';

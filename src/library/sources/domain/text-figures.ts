@@ -1,6 +1,5 @@
+import { plainText } from '#text/domain/plain-text.ts';
 import { UNSPACED_SCRIPTS } from '#text/domain/unspaced.ts';
-
-import { plain } from '../../storage/domain/plain.ts';
 
 const MAX_PREVIEW = 200;
 const MAX_MADE_TITLE = 80;
@@ -9,12 +8,12 @@ const READ_FOR_PREVIEW = 4_000;
 
 /** The first characters of a Markdown text, without its markup. */
 export function previewOf(content: string): string {
-  return cut(plain(content.slice(0, READ_FOR_PREVIEW)).replace(/\s+/g, ' ').trim(), MAX_PREVIEW);
+  return cut(plainText(content.slice(0, READ_FOR_PREVIEW)).replace(/\s+/g, ' ').trim(), MAX_PREVIEW);
 }
 
 /** A title made from the first line that has words. Empty without one. */
 export function titleFrom(content: string): string {
-  const lines = plain(content.slice(0, READ_FOR_PREVIEW)).split('\n');
+  const lines = plainText(content.slice(0, READ_FOR_PREVIEW)).split('\n');
   const first = lines.map((line) => line.replace(/\s+/g, ' ').trim()).find((line) => /[\p{L}\p{N}]/u.test(line)) ?? '';
   if (first.length <= MAX_MADE_TITLE) return first;
   const start = cut(first, MAX_MADE_TITLE);

@@ -1,6 +1,5 @@
+import { codeRangesOf } from '#text/domain/code-ranges.ts';
 import type { TextRange } from '#text/domain/text-range.ts';
-
-import { codeRangesOf } from './code-ranges.ts';
 
 /** `rule`: a line such as `---`. */
 export interface Paragraph extends TextRange {

@@ -1,6 +1,6 @@
 import type { PlatformId } from '#account/protocol.ts';
 import { escapeTags } from '#language-model/domain/tagged.ts';
-import { plain } from '#library/storage/domain/plain.ts';
+import { plainText, proseLines } from '#text/domain/plain-text.ts';
 import { sentencesOf } from '#text/domain/sentences.ts';
 
 import type { WrittenPiece } from '../../protocol.ts';
@@ -86,14 +86,12 @@ function linesOf(passages: readonly OutlinePassage[]): readonly Line[] {
 }
 
 function sentencesIn(text: string): readonly string[] {
-  return text
-    .split(/\n+/u)
-    .filter((line) => !/^\s*(?:#{1,6}\s|\||```|<)/u.test(line))
-    .flatMap((line) => sentencesOf(line.replace(/^\s*(?:[-*+>]|\d+[.)])\s+/u, '')))
+  return proseLines(text)
+    .flatMap(sentencesOf)
     .map(({ text: sentence }) => sentence.trim())
     .filter((sentence) => sentence.length >= MIN_QUOTE && sentence.length <= MAX_QUOTE);
 }
 
 /** A text of a source is data: it opens and closes no tag. */
-const inText = (text: string) => escapeTags(plain(text).replaceAll(/\s+/gu, ' ').trim());
+const inText = (text: string) => escapeTags(plainText(text).replaceAll(/\s+/gu, ' ').trim());
 const attribute = (text: string) => inText(text).replaceAll('&lt;', '').replaceAll('"', '&quot;');

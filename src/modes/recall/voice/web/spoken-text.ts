@@ -1,18 +1,12 @@
+import { plainText } from '#text/domain/plain-text.ts';
 import { sentencesOf } from '#text/domain/sentences.ts';
 
 /** The sentences of a reply without Markdown syntax. Separate utterances, because browsers cut long ones off. */
 export function spokenSentences(markdown: string): readonly string[] {
-  const text = markdown
-    .replace(/```[^\n]*\n?([\s\S]*?)(?:```|$)/g, '$1')
-    .replace(/!\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/\[([^\]]+)\]\([^)]*\)/g, '$1')
-    .replace(/<\/?[a-z][^>]*>/gi, '')
-    .replace(/^ {0,3}(?:#{1,6}\s+|>\s?|[-*+]\s+|\d{1,9}[.)]\s+)/gm, '')
-    .replace(/^[\s|:-]*-{3,}[\s|:-]*$/gm, '')
+  const text = plainText(markdown)
     .replace(/_{3,}/g, ' … ')
-    .replace(/(\*\*|__|~~|`|(?<!\w)[*_](?=\S)|(?<=\S)[*_](?!\w))/g, '')
-    .replace(/\|/g, ', ')
-    .replace(/\\([^\w\s])/g, '$1');
+    .replace(/\*{2,}|`/g, '')
+    .replace(/\|/g, ', ');
   return sentencesOf(text)
     .map((sentence) => sentence.text.replace(/\s+/g, ' ').trim())
     .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));

@@ -6,8 +6,9 @@ import type { PlatformId } from '#account/protocol.ts';
 import { Button } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
 import { Menu, MENU_ITEM } from '#elements/web/menu.tsx';
+import { plainText } from '#text/domain/plain-text.ts';
 
-import { asPlainText } from '../../../text/domain/export/plain-text.ts';
+import { withoutMarks } from '../../../text/domain/citations/marks.ts';
 import { measure } from '../../../text/domain/platforms/measure.ts';
 import { useCopy } from './use-copy.ts';
 
@@ -28,7 +29,7 @@ const SMALL = 'min-h-[28px] px-2.5 py-0.5';
 function CopyWhole({ text }: Pick<CopyDraftProps, 'text'>) {
   const { copied, copy } = useCopy();
   return (
-    <Button look="quiet" className={SMALL} onClick={() => copy(asPlainText(text))}>
+    <Button look="quiet" className={SMALL} onClick={() => copy(plainText(withoutMarks(text), 'layout'))}>
       {copied === null ? 'Copy' : 'Copied'}
     </Button>
   );

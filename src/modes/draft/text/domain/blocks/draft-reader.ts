@@ -1,3 +1,5 @@
+import { closesFence } from '#text/domain/code-ranges.ts';
+
 import { ChatText } from './chat-text.ts';
 import { LineAhead } from './line-ahead.ts';
 import { readTag, type Tag } from './tag.ts';
@@ -22,15 +24,13 @@ export interface DividedReply {
 }
 
 interface Fence {
-  readonly sign: string;
-  readonly length: number;
+  readonly signs: string;
   /** The line that opens it cannot close it. */
   isFirstLine: boolean;
 }
 
 /** What may stand on a line before a code fence opens: quotes and list items may contain one. */
 const LEAD = /^[ \t>\-*+\d.)]*$/;
-const CLOSING_FENCE = /^[ \t>]*(?<signs>`+|~+)[ \t\r]*$/;
 const MIN_FENCE = 3;
 const SIGN = /[<`~\n]/g;
 const RUN = /`+|~+/y;
@@ -172,7 +172,7 @@ export class DraftReader {
   }
 
   #openFence(run: string, end: number): void {
-    this.#fence = { sign: run[0] ?? '', length: run.length, isFirstLine: true };
+    this.#fence = { signs: run, isFirstLine: true };
     this.#at = end;
     this.#searched = end;
   }
@@ -188,7 +188,7 @@ export class DraftReader {
     }
     const end = found < 0 ? content.length : found;
     const fence = this.#fence;
-    if (fence && !fence.isFirstLine && closes(content.slice(this.#at, end), fence)) this.#fence = null;
+    if (fence && !fence.isFirstLine && closesFence(content.slice(this.#at, end), fence.signs)) this.#fence = null;
     if (fence) fence.isFirstLine = false;
     this.#nextLine(found < 0 ? end : end + 1);
     this.#searched = this.#at;
@@ -217,9 +217,4 @@ export class DraftReader {
     const title = (attributes.title ?? '').trim();
     return { title, attributes, text: this.#content.slice(start, end), start, end, isClosed };
   }
-}
-
-function closes(line: string, { sign, length }: Fence): boolean {
-  const signs = CLOSING_FENCE.exec(line)?.groups?.signs ?? '';
-  return signs.startsWith(sign) && signs.length >= length;
 }

@@ -1,6 +1,5 @@
+import { codeRangesOf } from '#text/domain/code-ranges.ts';
 import type { TextRange } from '#text/domain/text-range.ts';
-
-import { codeRangesOf } from '../code-ranges.ts';
 
 /** Where a citation is marked in a text: `[^number]`. */
 export interface Mark {

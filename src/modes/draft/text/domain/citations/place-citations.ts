@@ -1,8 +1,8 @@
+import { codeRangesOf } from '#text/domain/code-ranges.ts';
 import { rangeAround, type TextRange } from '#text/domain/text-range.ts';
 
 import type { CitedDraft, DraftCitation } from '../../../protocol.ts';
 import { claimBefore } from '../claims/claim-before.ts';
-import { codeRangesOf } from '../code-ranges.ts';
 import { withoutTypedMarks } from './typed-marks.ts';
 
 /** A citation with its offset in the reply, in UTF-16 units: it supports the words before. */

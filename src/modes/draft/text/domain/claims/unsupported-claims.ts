@@ -1,8 +1,8 @@
+import { codeRangesOf } from '#text/domain/code-ranges.ts';
 import { isGerman } from '#text/domain/language.ts';
 import type { TextRange } from '#text/domain/text-range.ts';
 
 import { marksOf } from '../citations/marks.ts';
-import { codeRangesOf } from '../code-ranges.ts';
 import { draftSentences } from '../draft-sentences.ts';
 import { quotationsIn } from './figures.ts';
 

@@ -1,7 +1,8 @@
 import type { PlatformId } from '#account/protocol.ts';
+import { plainText } from '#text/domain/plain-text.ts';
 import { wordSegments } from '#text/domain/segments.ts';
 
-import { asPlainText } from '../export/plain-text.ts';
+import { withoutMarks } from '../citations/marks.ts';
 import { MAX_POST_LENGTH, splitPosts } from './split-posts.ts';
 import { weightedLength } from './weighted-length.ts';
 
@@ -27,7 +28,7 @@ const LIMITS = { linkedin: 3_000, thread: MAX_POST_LENGTH, 'short-form': 500, 'l
 
 /** Posts of a thread are counted as X does, other texts in UTF-16 units, which are never fewer than a platform counts. */
 export function measure(text: string, platform: PlatformId): Measure {
-  const plain = asPlainText(text);
+  const plain = plainText(withoutMarks(text), 'layout');
   const limit = LIMITS[platform];
   const words = wordSegments(plain).filter(({ isWordLike }) => isWordLike).length;
   if (platform === 'thread') {

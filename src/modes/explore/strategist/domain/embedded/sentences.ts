@@ -1,5 +1,5 @@
 import { termsIn } from '#library/search/domain/terms.ts';
-import { plain } from '#library/storage/domain/plain.ts';
+import { plainText, proseLines } from '#text/domain/plain-text.ts';
 import { sentencesOf } from '#text/domain/sentences.ts';
 
 /** A few sentences of a source that stand together, or a single long one. */
@@ -20,14 +20,12 @@ const LONG_PIECE = /\S.{0,238}(?:\s+|$)/gsu;
 
 /** The sentences of a text that say something by themselves: no headings, tables, code or scraps. */
 export function sayingSentences(text: string): readonly Sentence[] {
-  return text
-    .split(/\n+/u)
-    .filter((line) => !/^\s*(?:#{1,6}\s|\||```|<)/u.test(line))
-    .flatMap((line) => together(inPieces(sentencesOf(line.replace(/^\s*(?:[-*+>]|\d+[.)])\s+/u, '')))))
+  return proseLines(text)
+    .flatMap((line) => together(inPieces(sentencesOf(line))))
     .flatMap((segment) => {
       const quote = segment.trim();
       if (quote.length < MIN_LENGTH || quote.length > MAX_LENGTH) return [];
-      const shown = plain(quote).replace(/\s+/gu, ' ').trim();
+      const shown = plainText(quote).replace(/\s+/gu, ' ').trim();
       const terms = new Map(termsIn(shown, null).map(({ term, form }) => [term, form]));
       return shown === '' ? [] : [{ quote, shown, terms }];
     });

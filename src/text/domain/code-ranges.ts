@@ -1,0 +1,75 @@
+import type { TextRange } from './text-range.ts';
+
+export interface CodeRange extends TextRange {
+  readonly isFenced: boolean;
+}
+
+const OPENING = /^[ \t>]*(?:(?<ticks>`{3,})[^`]*|(?<tildes>~{3,}).*)$/;
+const CLOSING = /^[ \t>]*(?<signs>`{3,}|~{3,})[ \t\r]*$/;
+
+/** The signs of the fence that a line of Markdown opens; null if it opens none. */
+export function openedFence(line: string): string | null {
+  const opening = OPENING.exec(line)?.groups;
+  return opening?.ticks ?? opening?.tildes ?? null;
+}
+
+/** Whether a line closes the fence that was opened with these signs. */
+export function closesFence(line: string, signs: string): boolean {
+  return CLOSING.exec(line)?.groups?.signs?.startsWith(signs) ?? false;
+}
+
+/** The fenced and the inline code of a Markdown text, in order. A fence without its line break. */
+export function codeRangesOf(text: string): readonly CodeRange[] {
+  if (!/[`~]/.test(text)) return [];
+  const ranges: CodeRange[] = [];
+  let fence: { readonly signs: string; readonly start: number } | null = null;
+  let start = 0;
+  for (const line of text.split('\n')) {
+    const end = start + line.length;
+    if (fence) {
+      if (closesFence(line, fence.signs)) {
+        ranges.push({ start: fence.start, end, isFenced: true });
+        fence = null;
+      }
+    } else {
+      const signs = openedFence(line);
+      if (signs === null) ranges.push(...inlineCode(line, start));
+      else fence = { signs, start };
+    }
+    start = end + 1;
+  }
+  if (fence) ranges.push({ start: fence.start, end: text.length, isFenced: true });
+  return ranges;
+}
+
+/** From a run of backticks to the next one that is as long. */
+function inlineCode(line: string, offset: number): readonly CodeRange[] {
+  if (!line.includes('`')) return [];
+  const runs = Array.from(line.matchAll(/`+/g), ({ index, 0: { length } }) => ({ start: index, length }));
+  const closers: (number | undefined)[] = [];
+  const nextOf = new Map<number, number>();
+  for (let run = runs.length - 1; run >= 0; run -= 1) {
+    const length = runs[run]?.length ?? 0;
+    closers[run] = nextOf.get(length);
+    nextOf.set(length, run);
+  }
+  const ranges: CodeRange[] = [];
+  for (let run = 0; run < runs.length; run += 1) {
+    const [opener, closer] = [runs[run], runs[closers[run] ?? -1]];
+    if (!opener || !closer) continue;
+    ranges.push({ start: offset + opener.start, end: offset + closer.start + closer.length, isFenced: false });
+    run = closers[run] ?? run;
+  }
+  return ranges;
+}
+
+/** The text with each piece of code replaced. */
+export function replaceCode(text: string, written: (code: string, isFenced: boolean) => string): string {
+  let replaced = '';
+  let from = 0;
+  for (const { start, end, isFenced } of codeRangesOf(text)) {
+    replaced += text.slice(from, start) + written(text.slice(start, end), isFenced);
+    from = end;
+  }
+  return replaced + text.slice(from);
+}

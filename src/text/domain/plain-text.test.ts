@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+
+import { plainText, proseLines } from './plain-text.ts';
+
+test('plain text in its layout has no signs of Markdown but those of lists and rules', () => {
+  expect(
+    plainText(
+      '# Head\n\n**Bold**, *soft*, ***both*** and __under__. > no\n\n> quoted\n\n[Words](https://a.b "t"), <https://c.d>, ![alt](x.png) \\*kept\\*.\n\n- item\n---\n`a * b` 2 * 3 * 4, snake_case_name\n\n```js\nlet a = `b`;\n```\n',
+      'layout',
+    ),
+  ).toBe(
+    'Head\n\nBold, soft, both and under. > no\n\nquoted\n\nWords (https://a.b), https://c.d, alt *kept*.\n\n- item\n---\na * b 2 * 3 * 4, snake_case_name\n\nlet a = `b`;',
+  );
+});
+
+test('a long line of signs is read in time that grows with its length', () => {
+  for (const sign of ['*', '_', '[', '`', '~', '![', '<https:', '\\', '>', '[[', '-', ' ', '|', '<a ', '*a '])
+    for (const form of ['words', 'layout'] as const)
+      expect(plainText(sign.repeat(5_000), form).length).toBeLessThanOrEqual(5_000 * sign.length);
+});
+
+test('words alone have no lists, rules, tables, addresses or HTML', () => {
+  expect(
+    plainText(
+      '---\ntitle: x\n---\n> - [ ] **bold *soft* it** and *soft **bold** it*\n\n***\n| a | b |\n|---|---|\n1. [[Page#part|label]] [words](https://a.b "t") <b>c</b><img src="x">\n\na<b and c>d, Koffein**gehalt**\n',
+    ),
+  ).toBe('bold soft it and soft bold it\n\n\n| a | b |\n\nlabel words c\n\na<b and c>d, Koffeingehalt\n');
+});
+
+test('code keeps its signs, also inside of emphasis', () => {
+  expect(plainText('**use `a_*b*` now**\n\n~~~py\n# x\n- *y*\n~~~')).toBe('use a_*b* now\n\n# x\n- *y*');
+});
+
+test('lines of prose are no headings, tables, code or HTML', () => {
+  expect(
+    proseLines('# Head\n\n- one `x`\n2. two\n> three\n| a |\n<div>\n```\ncode\n```\nfour').filter(Boolean),
+  ).toEqual(['one `x`', 'two', 'three', 'four']);
+});

@@ -1,0 +1,73 @@
+import { replaceCode } from './code-ranges.ts';
+
+/** `words`: to be read or compared. `layout`: to be pasted elsewhere; lists, rules, tables and addresses stay. */
+type PlainForm = 'words' | 'layout';
+
+/** Stands for a piece of code while signs are removed around it. */
+const CODE = '\u0000';
+const FENCE = /^[ \t>]*(?:`{3,}|~{3,}).*$/gm;
+const FRONT_MATTER = /^---\n[\s\S]*?\n---(?:\n|$)/;
+const WIKI_LINK = /!?\[\[([^[\]\n|]{1,500})(?:\|([^[\]\n]{1,500}))?\]\]/g;
+const TAG = /<\/?[a-z][\w-]*(?:\s{1,9}[\w:-]+=(?:"[^"\n]{0,500}"|'[^'\n]{0,500}'|[^\s"'<>]+))*\s{0,9}\/?>/gi;
+const RULE = /^[ \t]*(?:[-*_][ \t]*){3,}$/gm;
+const TABLE_RULE = /^(?=[^\n]*-)(?=[^\n]*\|)[ \t:|-]+$/gm;
+const QUOTE = /^[ \t]*>[ \t]?/gm;
+const HEADING = /^[ \t]*#{1,6}[ \t]+/gm;
+const ITEM = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/gm;
+const IMAGE = /!\[([^\]\n]{0,500})\]\([^)\n]{0,2000}\)/g;
+const LINK = /\[([^\]\n]{0,500})\]\(<?([^)\s>]{0,2000})>?(?:[ \t][^)\n]{0,500})?\)/g;
+const AUTOLINK = /<((?:https?:|mailto:)[^>\s]{1,2000})>/g;
+const STARS = /(?<![\p{L}\p{N}*\\])(\*{1,3})(?=[^\s*])([^*\n]{1,1000}?)(?<=[^\s\\])\1(?!\*)/gu;
+const STRONG = /(?<![*\\])\*\*(?=[^\s*])([^*\n]{1,1000}?)(?<=[^\s\\])\*\*(?!\*)/g;
+const UNDERLINES = /(?<![\p{L}\p{N}_\\])(_{1,3})(?=[^\s_])([^_\n]{1,1000}?)(?<=[^\s\\])\1(?![\p{L}\p{N}_])/gu;
+const STRUCK = /~~(?=\S)([^~\n]{1,1000}?)~~/g;
+const ESCAPE = /\\([!-/:-@[-`{-~])/g;
+
+/** Markdown as its words are read, without its signs. Code stays as it is. */
+export function plainText(markdown: string, form: PlainForm = 'words'): string {
+  const codes: string[] = [];
+  const text = replaceCode(markdown.replaceAll(CODE, ''), (code, isFenced) => {
+    codes.push(isFenced ? code.replace(FENCE, '').replace(/^\n|\n$/g, '') : code.replace(/^`+ ?| ?`+$/g, ''));
+    return CODE;
+  });
+  const bare = (form === 'words' ? wordsAlone(text) : withAddresses(text))
+    .replace(AUTOLINK, '$1')
+    .replace(STARS, '$2')
+    .replace(STRONG, '$1')
+    .replace(STARS, '$2')
+    .replace(UNDERLINES, '$2')
+    .replace(STRUCK, '$1')
+    .replace(ESCAPE, '$1')
+    .replaceAll(CODE, () => codes.shift() ?? '');
+  return form === 'words' ? bare : bare.replace(/\n{3,}/g, '\n\n').trim();
+}
+
+function wordsAlone(text: string): string {
+  return text
+    .replace(FRONT_MATTER, '')
+    .replace(WIKI_LINK, (_, target: string, label?: string) => label ?? target)
+    .replace(IMAGE, '$1')
+    .replace(LINK, '$1')
+    .replace(RULE, '')
+    .replace(TABLE_RULE, '')
+    .replace(QUOTE, '')
+    .replace(HEADING, '')
+    .replace(ITEM, '')
+    .replace(TAG, '');
+}
+
+function withAddresses(text: string): string {
+  return text
+    .replace(QUOTE, '')
+    .replace(HEADING, '')
+    .replace(IMAGE, '$1')
+    .replace(LINK, (_, words: string, address: string) => (words === address ? address : `${words} (${address})`));
+}
+
+/** The lines of prose in Markdown without the signs of lists and quotes: no headings, tables, code or HTML. */
+export function proseLines(markdown: string): readonly string[] {
+  return replaceCode(markdown, (code, isFenced) => (isFenced ? '' : code))
+    .split(/\n+/u)
+    .filter((line) => !/^\s*(?:#{1,6}\s|\||<)/u.test(line))
+    .map((line) => line.replace(/^\s*(?:[-*+>]|\d+[.)])\s+/u, ''));
+}
