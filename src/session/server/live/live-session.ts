@@ -93,8 +93,6 @@ export class LiveSession {
   #lastAt: number;
   #mailbox: Promise<unknown> = Promise.resolve();
   #queued = 0;
-  /** The last commit failed. */
-  #hasFailed = false;
   /** The outcome of a commit is being looked up. */
   #isComparing = false;
   /** Number of commands that end the session or leave its top mode and wait for evaluations. */
@@ -383,8 +381,6 @@ export class LiveSession {
     const summary = summaryColumns(after, domains);
     const isCut = after.head - this.#snapshotSeq >= SNAPSHOT_EVERY;
     const isReplyOver = events.some(({ type }) => type === 'assistant_complete' || type === 'assistant_interrupted');
-    // While the store fails, no model is asked for a reply that could not be shown.
-    if (!this.#hasFailed && this.#turns.anticipate(after)) await isRequested();
     let lease = this.#lease;
     try {
       await database.write(async (trx) => {
@@ -402,15 +398,12 @@ export class LiveSession {
         if (isCut) await writeSnapshot(trx, this.owned.person, after);
       });
     } catch (error) {
-      this.#turns.forgo();
-      this.#hasFailed = true;
       if (error instanceof AppError && error.kind === 'store-failed') {
         if (error.detail.reason === 'lease-lost') this.#lose();
         else this.#compareWithLog();
       }
       throw error;
     }
-    this.#hasFailed = false;
     this.#lease = lease;
     if (events.length === 0) return;
     this.#state = after;
@@ -454,12 +447,4 @@ export class LiveSession {
   #tell(frame: string): void {
     for (const subscriber of this.#subscribers) subscriber.event(frame);
   }
-}
-
-/**
- * Resolves once a request that was just begun has scheduled its sending. Node's fetch sends it in the next `setImmediate`,
- * and the committer begins in one too. The request has to be scheduled first, because a SQLite commit blocks the thread.
- */
-function isRequested(): Promise<void> {
-  return new Promise((resolve) => process.nextTick(resolve));
 }

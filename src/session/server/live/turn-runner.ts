@@ -19,8 +19,6 @@ import type { TurnHost } from './turn-host.ts';
 export class TurnRunner {
   readonly #host: TurnHost;
   #stream: ReplyStream | null = null;
-  /** The reply of a commit under way. It is held until that commit is on disk. */
-  #anticipated: ReplyStream | null = null;
   readonly #preparing = new Set<string>();
   /** Messages whose preparation began in this process. */
   readonly #begun = new Set<string>();
@@ -55,27 +53,9 @@ export class TurnRunner {
     return this.#chunkFrame(stream.messageId, { offset: 0, text: content, parts });
   }
 
-  /**
-   * Starts the reply of a state that is being written, so that the model is asked while the disk works. It is held until
-   * `react` finds that state, and dropped by `forgo`. Returns whether there is such a reply.
-   */
-  anticipate(state: SessionState): boolean {
-    const { turn, messages, messageCount } = state;
-    if (!turn || turn.replyId === null || this.#host.closing.aborted) return false;
-    if (this.#stream?.messageId === turn.replyId || messages.length < messageCount) return false;
-    this.#anticipated = this.#reply(turn.replyId, state);
-    this.#anticipated.hold();
-    return true;
-  }
-
   /** Shows what an earlier process left of the reply under way. Nothing is added to it, and it is not begun again. */
   showLeft(messageId: string, shown: ShownReply): void {
     this.#stream = this.#streamOf(messageId, shown);
-  }
-
-  forgo(): void {
-    this.#anticipated?.end();
-    this.#anticipated = null;
   }
 
   /** Starts the work that the state says is under way, and ends the rest. */
@@ -87,14 +67,8 @@ export class TurnRunner {
       this.#stream.end();
       this.#stream = null;
     }
-    const begun = this.#anticipated?.messageId === turn?.replyId ? this.#anticipated : null;
-    if (begun && !closing.aborted) this.#anticipated = null;
-    this.forgo();
     if (closing.aborted) return;
-    if (turn && turn.replyId !== null) {
-      this.#stream ??= begun ?? this.#reply(turn.replyId, state);
-      begun?.release();
-    }
+    if (turn && turn.replyId !== null) this.#stream ??= this.#reply(turn.replyId, state);
     const next = nextPreparation(state, spine.domains, isLeaving());
     if (next && !this.#preparing.has(next.messageId)) this.#prepare(next.messageId, next.mode);
     const below = preparationBelow(state, spine.domains);
@@ -105,7 +79,6 @@ export class TurnRunner {
 
   /** Ends the reply under way and stores what was shown: the next process shows it as interrupted. */
   async close(): Promise<void> {
-    this.forgo();
     const stream = this.#stream;
     stream?.end();
     if (stream && !stream.isEmpty) await this.#keep(stream.messageId, stream.shown).catch(() => undefined);
