@@ -126,9 +126,8 @@ export interface ModeServer<Types extends ModeTypes> {
   /** Observes a message that the domain names in `toObserve`. The result goes to `observed`. Errors are only logged. */
   observe?(session: SessionState, work: MessageWork): Promise<TypeOf<Types, 'observation'>>;
   /**
-   * Streams the reply under way: text, and parts of the mode. It may begin while the event that begins it is being
-   * written; nothing is shown before that is on disk. An error is shown with what came before it; an AppError's `remedy`
-   * is shown too, and a reply that ends with kind `reply-cut` can be continued.
+   * Streams the reply under way: text, and parts of the mode. An error is shown with what came before it; an AppError's
+   * `remedy` is shown too, and a reply that ends with kind `reply-cut` can be continued.
    */
   reply(session: SessionState, work: ReplyWork): AsyncIterable<string | TypeOf<Types, 'part'>>;
   /**

@@ -25,7 +25,7 @@ test('leaving a hole with waiting messages begins no reply to them, and the trun
   const hole = await openRabbitholeWorld(undefined, { rabbithole: agents });
   await hole.turnOff('tea');
   const thread = hole.holes().openId ?? '';
-  await until(() => hole.live().textFrame() !== null, 'the partner speaks');
+  await until(() => hole.live().textFrames().length > 0, 'the partner speaks');
   for (const content of ['green', AWAKE, 'black']) await hole.send(content);
   expect(await hole.ask({ type: 'exit_rabbithole' })).toBe('accepted');
   await hole.settled();
@@ -76,7 +76,7 @@ test('ending from a hole with waiting messages begins no reply to them', async (
   const { agents, histories } = endlessPartner();
   const hole = await openRabbitholeWorld(undefined, { rabbithole: agents });
   await hole.turnOff('tea');
-  await until(() => hole.live().textFrame() !== null, 'the partner speaks');
+  await until(() => hole.live().textFrames().length > 0, 'the partner speaks');
   for (const content of ['green', AWAKE]) await hole.send(content);
   expect(await hole.ask({ type: 'end_session' })).toBe('accepted');
   expect(histories).toHaveLength(1);
@@ -105,7 +105,7 @@ test('a return that the store rejects leaves a hole that still answers', async (
   const { agents, histories } = endlessPartner();
   const hole = await openRabbitholeWorld(database, { rabbithole: agents, evaluator });
   await hole.turnOff('tea');
-  await until(() => hole.live().textFrame() !== null, 'the partner speaks');
+  await until(() => hole.live().textFrames().length > 0, 'the partner speaks');
   await hole.send('green');
   await expect(hole.ask({ type: 'exit_rabbithole' })).rejects.toThrow('no disk');
   expect(hole.holes().openId).not.toBeNull();

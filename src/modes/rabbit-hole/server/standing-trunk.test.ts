@@ -61,7 +61,7 @@ async function replying(manner: Manner, agents: WorldAgents = {}) {
   const hole = await openRabbitholeWorld(undefined, { ...agents, tutor: scripted.tutor });
   await hole.send(SAID);
   await until(
-    () => scripted.requests.length === 1 && (manner === 'never begins' || hole.live().textFrame() !== null),
+    () => scripted.requests.length === 1 && (manner === 'never begins' || hole.live().textFrames().length > 0),
     'the tutor replies',
   );
   return { hole, ...scripted };
@@ -103,7 +103,7 @@ test('a tutor that fails after the return can be retried, behind the words shown
   };
   const hole = await openRabbitholeWorld(undefined, { tutor });
   await hole.send(SAID);
-  await until(() => hole.live().textFrame() !== null, 'the tutor replies');
+  await until(() => hole.live().textFrames().length > 0, 'the tutor replies');
   await hole.open('tea');
   await hole.exit();
   expect(trunkOf(hole).at(-1)).toMatchObject({ status: 'interrupted', reason: 'failed' });
@@ -164,7 +164,7 @@ test('stop in a hole stops the reply of the hole alone', async () => {
   });
   const { hole } = await replying('streams', { rabbithole: agents });
   await hole.turnOff('tea');
-  await until(() => hole.live().textFrame() !== null, 'the hole speaks');
+  await until(() => hole.live().textFrames().length > 0, 'the hole speaks');
   expect(await hole.ask({ type: 'stop_reply' })).toBe('accepted');
   expect(insideOf(hole)).toMatchObject([{ content: 'There is ', reason: 'stopped' }]);
   expect(trunkOf(hole).at(-1)).toMatchObject({ reason: 'set-aside' });
@@ -189,7 +189,7 @@ test('a reply cut twice is continued behind the words shown', async () => {
   };
   const hole = await openRabbitholeWorld(undefined, { tutor });
   await hole.send(SAID);
-  await until(() => hole.live().textFrame() !== null, 'the tutor replies');
+  await until(() => hole.live().textFrames().length > 0, 'the tutor replies');
   await hole.open('tea');
   await hole.ask({ type: 'exit_rabbithole' });
   await until(() => scripted.requests.length === 2, 'the tutor continues');

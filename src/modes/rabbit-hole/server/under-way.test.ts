@@ -21,7 +21,7 @@ test('ending evaluates what waits on the trunk and inside, and leaves the hole f
   const tutor = gate();
   const hole = await openRabbitholeWorld(undefined, { tutor: tutorBehind(tutor.passed) });
   await hole.send('Something with receptors');
-  await until(() => hole.live().textFrame() !== null, 'the tutor speaks');
+  await until(() => hole.live().textFrames().length > 0, 'the tutor speaks');
   await hole.send(HALF);
   await hole.turnOff('tea');
   await hole.send(AWAKE);
@@ -38,7 +38,7 @@ test('leaving interrupts the explorer’s reply and keeps its words, which count
   const rabbithole = scriptRabbithole({ reply: (_, signal) => saysBehind(BLOCKS, never.passed, signal) }).agents;
   const hole = await openRabbitholeWorld(undefined, { rabbithole });
   await hole.turnOff('tea');
-  await until(() => hole.live().textFrame() !== null, 'the partner speaks');
+  await until(() => hole.live().textFrames().length > 0, 'the partner speaks');
   await hole.exit();
   const [row] = await hole.rows();
   expect(JSON.parse(row?.conversation ?? '')).toMatchObject([{ role: 'user' }, { role: 'assistant', content: BLOCKS }]);
@@ -82,7 +82,7 @@ test('words copied from the explorer’s streaming reply are exposed', async () 
   const rabbithole = scriptRabbithole({ reply: (_, signal) => saysBehind(BLOCKS, rest.passed, signal) }).agents;
   const hole = await openRabbitholeWorld(undefined, { rabbithole });
   await hole.turnOff('tea');
-  await until(() => hole.live().textFrame() !== null, 'the partner speaks');
+  await until(() => hole.live().textFrames().length > 0, 'the partner speaks');
   await hole.send(BLOCKS);
   rest.open();
   await hole.settled();
@@ -160,7 +160,7 @@ test('a stopped reply can still be retried after a visit to a hole', async () =>
   const never = gate();
   const hole = await openRabbitholeWorld(undefined, { tutor: tutorBehind(never.passed) });
   await hole.send(AWAKE);
-  await until(() => hole.live().textFrame() !== null, 'the tutor speaks');
+  await until(() => hole.live().textFrames().length > 0, 'the tutor speaks');
   await hole.ask({ type: 'stop_reply' });
   await hole.open('tea');
   await hole.exit();

@@ -67,7 +67,7 @@ test('nothing of a reply is shown before the evaluation it answers is stored, al
   const live = await running.sessions.get({ person, session });
   await live.execute({ type: 'user_message', id: newId(), session, content: 'hello' });
   await until(() => asked[0]?.aborted === true, 'what was asked too early is given up');
-  expect(live.textFrame()).toBeNull();
+  expect(live.textFrames()).toEqual([]);
   expect(live.state.turn?.replyId).toBeNull();
   const before = refused.count;
   await until(() => refused.count > before + 1, 'what was read was refused and tried again');

@@ -214,7 +214,7 @@ test('choosing Done during a reply interrupts it: nothing streams in a finished 
   }
   await say('And one thing more.');
   give('It ');
-  await until(() => live.textFrame() !== null, 'a word has come');
+  await until(() => live.textFrames().length > 0, 'a word has come');
   expect(await live.execute({ type: 'dismiss_overlay', id: newId(), session, choice: 'done' })).toMatchObject({
     type: 'accepted',
   });

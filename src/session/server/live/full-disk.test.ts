@@ -107,7 +107,7 @@ test('a reply that ends while the disk is full is stored once there is room', as
   const session = await world.begin(running, person);
   const live = await running.sessions.get({ person, session });
   await live.execute({ type: 'user_message', id: newId(), session, content: 'hello' });
-  await until(() => live.textFrame() !== null, 'the reply has come');
+  await until(() => live.textFrames().length > 0, 'the reply has come');
   await limit(world, true);
   finish();
   await until(() => refused.count > 1, 'the reply was refused and tried again');
@@ -134,7 +134,7 @@ test('a reply that a crash cut off is not begun again by another commit before i
   const session = await world.begin(first, person);
   const before = await first.sessions.get({ person, session });
   await before.execute({ type: 'user_message', id: newId(), session, content: 'hello' });
-  await until(() => before.textFrame() !== null, 'half of the reply has come');
+  await until(() => before.textFrames().length > 0, 'half of the reply has come');
   await first.sessions.close();
 
   let replies = 0;
@@ -147,7 +147,7 @@ test('a reply that a crash cut off is not begun again by another commit before i
   });
   await limit(world, true);
   const live = await second.sessions.get({ person, session });
-  expect(live.textFrame()).toContain(LONG);
+  expect(live.textFrames().join()).toContain(LONG);
   await limit(world, false);
   await second.sessions.report({ person, session }, 'echo', {
     id: '1',

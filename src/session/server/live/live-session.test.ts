@@ -197,7 +197,7 @@ test('everything shown of a reply is kept when the server stops', async () => {
   const { live, say, person, session, running } = await open({ reply });
   await say('hello');
   give('few words ');
-  await until(() => live.textFrame() !== null, 'words have come');
+  await until(() => live.textFrames().length > 0, 'words have come');
   await running.sessions.close();
   const next = world.start();
   expect(last(await next.sessions.get({ person, session }))).toMatchObject({
@@ -266,7 +266,7 @@ test('the end of a session interrupts a reply under way, and nothing follows it'
   const { live, say, ask, running } = await open({ reply });
   await say('hello');
   give('It ');
-  await until(() => live.textFrame() !== null, 'a chunk is shown');
+  await until(() => live.textFrames().length > 0, 'a chunk is shown');
   await ask('end_session');
   expect(live.state).toMatchObject({ status: 'complete', turn: null });
   expect(last(live)).toMatchObject({ content: 'It ', status: 'interrupted' });

@@ -8,8 +8,8 @@ import { readPartialReply } from '../log/partial-reply.ts';
 import { readSession } from '../log/read-session.ts';
 import type { Answer } from '../log/stored-answer.ts';
 import type { Report } from '../mode-server.ts';
-import { insist } from './insist.ts';
 import { LiveSession, type OnLost } from './live-session.ts';
+import { retryWhileStoreFails } from './retry-while-store-fails.ts';
 
 const IDLE_AFTER_MS = 60_000;
 const SWEEP_EVERY_MS = 30_000;
@@ -172,7 +172,7 @@ export class LiveSessions {
     );
     again.catch(() => undefined);
     const goOn = (reader?: Subscriber) =>
-      insist(() => this.#move(owned, reader, head), signal).catch((error: unknown) => {
+      retryWhileStoreFails(() => this.#move(owned, reader, head), signal).catch((error: unknown) => {
         if (!signal.aborted) this.#spine.log.error(`Session ${owned.session} could not go on`, error);
       });
     void goOn();

@@ -119,7 +119,7 @@ test('stop keeps the parts that were shown', async () => {
     },
   });
   await say('hello');
-  await until(() => live.textFrame() !== null, 'the part is shown');
+  await until(() => live.textFrames().length > 0, 'the part is shown');
   await live.execute({ type: 'stop_reply', id: newId(), session });
   expect(last(live)).toMatchObject({ content: '', status: 'interrupted', parts: [part('a', 1)] });
   await running.sessions.close();

@@ -7,8 +7,8 @@ import type { InternalCommand } from '../../domain/command.ts';
 import type { ShownReply } from '../../domain/parts.ts';
 import type { InterruptReason, Problem, SessionState } from '../../protocol.ts';
 import type { ReplyWork } from '../mode-server.ts';
-import { insist } from './insist.ts';
 import type { ReplyStream } from './reply-stream.ts';
+import { retryWhileStoreFails } from './retry-while-store-fails.ts';
 import type { TurnHost } from './turn-host.ts';
 
 /** Streams one reply of the turn's mode, and submits its end as a command. */
@@ -42,7 +42,7 @@ export async function runReply(host: TurnHost, stream: ReplyStream, state: Sessi
     // A reply may have been set aside after its last word.
     assert(!stream.isEmpty || isSetAside(state), 'a reply has text or parts');
     const complete: InternalCommand = { type: 'complete_reply', messageId, ...stream.shown, ...agent };
-    await insist(() => host.submit(complete), closing);
+    await retryWhileStoreFails(() => host.submit(complete), closing);
   } catch (error) {
     await stream.whenFree();
     if (!signal.aborted) await reportInterruption(host, turn.messageId, { ...stream.shown, ...agent, error });
@@ -63,7 +63,7 @@ export async function reportInterruption(
   const why = interruptionOf(error);
   if (why.reason === 'failed') spine.log.error(`The reply in session ${owned.session} failed`, error);
   const interrupt: InternalCommand = { type: 'interrupt_reply', replyTo, ...shown, ...why };
-  await insist(() => submit(interrupt), closing).catch(() => undefined);
+  await retryWhileStoreFails(() => submit(interrupt), closing).catch(() => undefined);
 }
 
 /** What the person is told about an error. */

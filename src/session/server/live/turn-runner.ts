@@ -7,8 +7,8 @@ import type { MessagePart, ModeId, SessionState } from '../../protocol.ts';
 import { frameOf } from '../connection/subscriber.ts';
 import { keepPartialReply } from '../log/partial-reply.ts';
 import type { AnyModeServer } from '../mode-server.ts';
-import { insist } from './insist.ts';
 import { ReplyStream } from './reply-stream.ts';
+import { retryWhileStoreFails } from './retry-while-store-fails.ts';
 import { reportInterruption, runReply } from './run-reply.ts';
 import type { TurnHost } from './turn-host.ts';
 
@@ -104,7 +104,7 @@ export class TurnRunner {
           signal: closing,
           showWait: (wait) => showWait(messageId, wait),
         });
-        await insist(() => submit({ type: 'record_preparation', messageId, mode, result }), closing);
+        await retryWhileStoreFails(() => submit({ type: 'record_preparation', messageId, mode, result }), closing);
       } catch (error) {
         await reportInterruption(this.#host, messageId, { ...NOTHING_SHOWN, error });
       } finally {

@@ -129,7 +129,7 @@ onDatabase('grades of what was not seen', (open) => {
     const { control, help, send, end, live, answered, graded } = await start();
     control.waitsAfterWords = true;
     const hinted = help('hint');
-    await until(() => live.textFrame() !== null, 'words of the hint are there');
+    await until(() => live.textFrames().length > 0, 'words of the hint are there');
     await send(AWAKE);
     control.release();
     await hinted;

@@ -273,7 +273,7 @@ test('stop cancels the provider’s stream', async () => {
     () => (live.state.turn?.replyId ?? null) !== null && tutorRequests().length === 1,
     'it is being answered',
   );
-  await until(() => live.textFrame() !== null, 'half of it has come');
+  await until(() => live.textFrames().length > 0, 'half of it has come');
   await ask('stop_reply');
   expect(await tutorRequests()[0]?.ended).toBe('aborted');
   expect(live.state.messages.at(-1)).toMatchObject({ content: 'Half ', reason: 'stopped' });

@@ -4,7 +4,7 @@ const FIRST_RETRY_MS = 250;
 const MAX_RETRY_MS = 10_000;
 
 /** Repeats `work` for as long as the store fails, until `signal` is aborted. Throws every other error. */
-export async function insist(work: () => Promise<void>, signal: AbortSignal): Promise<void> {
+export async function retryWhileStoreFails(work: () => Promise<void>, signal: AbortSignal): Promise<void> {
   for (let wait = FIRST_RETRY_MS; ; wait = Math.min(2 * wait, MAX_RETRY_MS)) {
     try {
       await work();

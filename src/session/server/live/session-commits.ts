@@ -1,0 +1,183 @@
+import type { Transaction } from 'kysely';
+
+import { AppError } from '#wire/error-kind.ts';
+
+import type { Command } from '../../domain/command.ts';
+import { decide } from '../../domain/decide.ts';
+import { record } from '../../domain/deciding/decision-context.ts';
+import type { EventBody, SessionEvent } from '../../domain/event.ts';
+import type { Decision } from '../../domain/mode.ts';
+import { NOTHING_SHOWN } from '../../domain/parts.ts';
+import type { SessionState } from '../../protocol.ts';
+import { toErrorMessage } from '../connection/answers.ts';
+import type { Spine } from '../dependencies.ts';
+import {
+  appendEvents,
+  type Lease,
+  type Owned,
+  SNAPSHOT_EVERY,
+  type SummaryColumns,
+  takeLease,
+  writeSnapshot,
+} from '../log/log.ts';
+import { dropPartialReplies } from '../log/partial-reply.ts';
+import { type Answer, type Answered, AnsweredBefore, refuseSaidBefore, storeAnswer } from '../log/stored-answer.ts';
+import { summaryColumns, toSummary } from '../log/summary.ts';
+import type { SessionTables } from '../tables.ts';
+import type { ReplyStream } from './reply-stream.ts';
+
+export interface Loaded extends Owned {
+  readonly state: SessionState;
+  /** Null if the store could not be written when the session was loaded: the next commit takes it. */
+  readonly lease: Lease | null;
+  /** The seq of the stored snapshot, 0 without one. */
+  readonly snapshotSeq: number;
+  /** The last event before damage in the log; null if it is whole. */
+  readonly damagedAfter: number | null;
+  /** The time of the last event. */
+  readonly lastAt: number;
+}
+
+/** Writes more in the transaction that appends events. */
+export type Beside = (trx: Transaction<SessionTables>, before: SessionState) => Promise<void>;
+
+/** The names of an answer: the key that it is stored under, and the id that it repeats. */
+export interface AnswerNames {
+  readonly key: string;
+  readonly id: string;
+}
+
+/** What is written together with events. */
+interface Companions {
+  readonly answered?: Answered;
+  readonly beside?: Beside;
+}
+
+const REPLY_ENDS: ReadonlySet<string> = new Set(['assistant_complete', 'assistant_interrupted']);
+
+interface Committed {
+  readonly spine: Spine;
+  /** The reply under way. */
+  readonly stream: () => ReplyStream | null;
+  readonly isLeaving: () => boolean;
+  /** Sends events that are on disk to the readers. */
+  readonly publish: (events: readonly SessionEvent[]) => void;
+  /** Begins and ends work, as the new state says. A reply that was interrupted shows no more. */
+  readonly react: () => void;
+}
+
+/**
+ * The state of a session and the way to change it: decide, fold, append in one transaction, and only then replace the state
+ * and publish the events. The caller passes one command at a time.
+ */
+export class SessionCommits {
+  readonly #owned: Owned;
+  readonly #session: Committed;
+  #state: SessionState;
+  #lease: Lease | null;
+  #snapshotSeq: number;
+  #lastAt: number;
+
+  constructor({ person, session, state, lease, snapshotSeq, lastAt }: Loaded, committed: Committed) {
+    this.#owned = { person, session };
+    this.#session = committed;
+    this.#state = state;
+    this.#lease = lease;
+    this.#snapshotSeq = snapshotSeq;
+    this.#lastAt = lastAt;
+  }
+
+  get state(): SessionState {
+    return this.#state;
+  }
+
+  decide(command: Command): Decision {
+    const { spine, stream, isLeaving } = this.#session;
+    const { domains, fold, newId } = spine;
+    return decide(this.#state, command, {
+      modes: domains,
+      fold,
+      now: this.#now(),
+      newId: newId(),
+      shown: stream()?.shown ?? NOTHING_SHOWN,
+      isLeaving: isLeaving(),
+    });
+  }
+
+  /** Commits a decision with its answer. A resend gets the first answer and changes nothing. */
+  async answer(decision: Decision, { key, id }: AnswerNames): Promise<Answer> {
+    const { session } = this.#owned;
+    const seq = this.#state.head + (decision.ok ? decision.events.length : 0);
+    const answer: Answer = decision.ok
+      ? { type: 'accepted', id, session, seq }
+      : toErrorMessage(new AppError('refused', decision.message, { reason: decision.reason }), { id, session });
+    try {
+      await this.commit(decision, { answered: { ...this.#owned, id: key, answer, at: this.#now() } });
+      return answer;
+    } catch (error) {
+      if (error instanceof AnsweredBefore) return error.answer;
+      throw error;
+    }
+  }
+
+  async commit(decision: Decision, { answered, beside }: Companions = {}): Promise<void> {
+    const events = decision.ok ? this.#place(decision.events) : [];
+    if (!answered && events.length === 0) return;
+    const { spine, stream } = this.#session;
+    const before = this.#state;
+    const after = events.reduce<SessionState>((state, event) => spine.fold(state, event), before);
+    const summary = summaryColumns(after, spine.domains);
+    const isCut = after.head - this.#snapshotSeq >= SNAPSHOT_EVERY;
+    let lease = this.#lease;
+    // Pause the stream until the commit settles, so that the decision covers exactly what was shown.
+    const held = events.some(({ type }) => type === 'assistant_interrupted') ? stream() : null;
+    held?.hold();
+    try {
+      await spine.database.write(async (trx) => {
+        if (answered) await storeAnswer(trx, answered);
+        // The decision knows the ids of the messages that the state holds.
+        if (answered && (events.length === 0 || before.messages.length < before.messageCount))
+          await refuseSaidBefore(trx, answered);
+        if (events.length === 0) return;
+        lease ??= await takeLease(trx, this.#owned, { owner: spine.owner, at: spine.now() });
+        await appendEvents(trx, { ...this.#owned, lease, head: before.head, events, summary });
+        for (const mode of Object.values(spine.modes))
+          await mode.record?.(trx, { person: this.#owned.person, before, after, events });
+        await beside?.(trx, before);
+        if (events.some(({ type }) => REPLY_ENDS.has(type))) await dropPartialReplies(trx, this.#owned);
+        if (isCut) await writeSnapshot(trx, this.#owned.person, after);
+      });
+      this.#lease = lease;
+      if (events.length === 0) return;
+      this.#state = after;
+      this.#lastAt = events.at(-1)?.at ?? this.#lastAt;
+      if (isCut) this.#snapshotSeq = after.head;
+      this.#publish(events, summary);
+      this.#session.react();
+    } finally {
+      held?.release();
+    }
+  }
+
+  #publish(events: readonly SessionEvent[], summary: SummaryColumns): void {
+    const { spine, publish } = this.#session;
+    const { session, mode, modes } = this.#state;
+    publish(events);
+    const details = spine.domains[mode]?.summary?.(modes[mode] as object);
+    spine.publishSummary(this.#owned.person, {
+      ...toSummary({ id: session, mode, ...summary }),
+      ...(details && { details }),
+    });
+  }
+
+  /** Times in a log never go back, also after a clock that was ahead. */
+  #now(): number {
+    return Math.max(this.#session.spine.now(), this.#lastAt);
+  }
+
+  #place(bodies: readonly EventBody[]): SessionEvent[] {
+    const now = this.#now();
+    const { session, head } = this.#state;
+    return bodies.map((body, index) => record(body, { session, head: head + index }, now));
+  }
+}

@@ -1,0 +1,112 @@
+import { AppError } from '#wire/error-kind.ts';
+import { MAX_REPLAYED_EVENTS } from '#wire/limits.ts';
+
+import { type SessionEvent, toClientEvent } from '../../domain/event.ts';
+import { toClientState } from '../../domain/fold.ts';
+import type { SessionState } from '../../protocol.ts';
+import { frameOf, type Subscriber } from '../connection/subscriber.ts';
+import type { ReplyWait, ShownText } from '../mode-server.ts';
+import { OpenTexts } from './open-texts.ts';
+
+/** The session that is read. */
+interface ReadSession {
+  readonly state: () => SessionState;
+  /** All text of the reply under way as one frame; null while nothing is shown. */
+  readonly replyFrame: () => string | null;
+  readonly readEvents: (after: number) => Promise<readonly SessionEvent[]>;
+  /** The log is damaged: nobody gets single events of it. */
+  readonly isDamaged: boolean;
+}
+
+/** Who reads a session, and what is sent to them: events once they are on disk, text under way, and snapshots. */
+export class SessionReaders {
+  readonly #session: ReadSession;
+  readonly #subscribers = new Set<Subscriber>();
+  readonly #openTexts = new OpenTexts();
+  /** The snapshot that was made in this turn of the event loop: many subscribers may ask for it. */
+  #snapshot: { readonly state: SessionState; readonly frame: string } | null = null;
+
+  constructor(session: ReadSession) {
+    this.#session = session;
+  }
+
+  get all(): readonly Subscriber[] {
+    return [...this.#subscribers];
+  }
+
+  get isEmpty(): boolean {
+    return this.#subscribers.size === 0;
+  }
+
+  /**
+   * Sends the events after `after`, or a snapshot where there are many, then the text under way, and from then on
+   * everything new. Returns the head that it starts from. Nothing may be published meanwhile.
+   */
+  async add(subscriber: Subscriber, after: number | undefined): Promise<number> {
+    const { state, readEvents, isDamaged } = this.#session;
+    const { head } = state();
+    if (after !== undefined && after > head)
+      throw new AppError('ahead-of-log', 'This page is ahead of the server. It will load the session again.');
+    if (after === undefined || head - after > MAX_REPLAYED_EVENTS || isDamaged) {
+      if (subscriber.snapshot) subscriber.snapshot();
+      else subscriber.event(this.snapshotFrame());
+    } else if (after < head)
+      for (const event of await readEvents(after)) subscriber.event(frameOf(toClientEvent(event)));
+    for (const text of this.textFrames()) subscriber.chunk(text);
+    this.#subscribers.add(subscriber);
+    return head;
+  }
+
+  remove(subscriber: Subscriber): void {
+    this.#subscribers.delete(subscriber);
+  }
+
+  clear(): void {
+    this.#subscribers.clear();
+  }
+
+  snapshotFrame(): string {
+    const state = this.#session.state();
+    if (this.#snapshot?.state === state) return this.#snapshot.frame;
+    const { head, session } = state;
+    const frame = frameOf({ type: 'session_snapshot', session, seq: head, state: toClientState(state) });
+    this.#snapshot = { state, frame };
+    setImmediate(() => (this.#snapshot = null));
+    return frame;
+  }
+
+  /** What was shown and is not in the log yet: of the reply under way, and of open messages. */
+  textFrames(): readonly string[] {
+    const { session } = this.#session.state();
+    const open = this.#openTexts.all.map((update) => frameOf({ type: 'chat_message_update', session, ...update }));
+    const reply = this.#session.replyFrame();
+    return reply === null ? open : [reply, ...open];
+  }
+
+  /** Events that are on disk. */
+  publish(events: readonly SessionEvent[]): void {
+    for (const event of events) {
+      if (event.type === 'chat_message') this.#openTexts.drop(event.message.id);
+      const frame = frameOf(toClientEvent(event));
+      for (const subscriber of this.#subscribers) subscriber.event(frame);
+    }
+  }
+
+  /** Text of the reply under way, or of an open message: not part of the log. */
+  chunk(frame: string): void {
+    for (const subscriber of this.#subscribers) subscriber.chunk(frame);
+  }
+
+  wait(messageId: string, { retryInMs, reason }: ReplyWait): void {
+    const { session } = this.#session.state();
+    this.chunk(frameOf({ type: 'reply_waiting', session, messageId, retryInMs, reason }));
+  }
+
+  /** Shows the text so far of an open message of a mode, unless it has been completed meanwhile. */
+  show({ messageId, content }: ShownText): void {
+    const { session, messages } = this.#session.state();
+    const isOpen = messages.some(({ id, status }) => id === messageId && status === 'streaming');
+    const update = isOpen ? this.#openTexts.update(messageId, content) : null;
+    if (update !== null) this.chunk(frameOf({ type: 'chat_message_update', session, ...update }));
+  }
+}
