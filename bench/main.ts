@@ -10,7 +10,6 @@ import { explore } from './explore.ts';
 import { fanOut } from './fan-out.ts';
 import { firstLoad } from './first-load.ts';
 import { firstToken } from './first-token.ts';
-import { grading } from './grading.ts';
 import { idleMemory } from './idle-memory.ts';
 import { ingest } from './ingest.ts';
 import { largeLibrary } from './large-library.ts';
@@ -44,7 +43,6 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   'long-reply': longReply,
   'streaming-render': streamingRender,
   'first-load': firstLoad,
-  grading,
   'long-message': longMessage,
   'many-sessions': manySessions,
   'reply-check': replyCheck,

@@ -63,15 +63,9 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     load: () => import('./commands/user.ts'),
   },
   eval: {
-    usage: 'eval grading|tangents|retrieval|transcripts|scheduling [--data PATH] [--json] …',
-    summary:
-      'Measure the configured evaluator, detector and search on labelled data, or the memory model on your own reviews',
-    options: {
-      data: { type: 'string' },
-      json: { type: 'boolean' },
-      out: { type: 'string' },
-      person: { type: 'string' },
-    },
+    usage: 'eval grading|tangents|retrieval|transcripts --data PATH [--json] [--out FILE]',
+    summary: 'Measure the configured evaluator, detector and search, or the reader of transcripts, on labelled data',
+    options: { data: { type: 'string' }, json: { type: 'boolean' }, out: { type: 'string' } },
     load: () => import('./commands/eval.ts'),
   },
   help: { usage: 'help', summary: 'Print this', load: () => Promise.resolve({ run: printUsage }) },

@@ -42,18 +42,7 @@ const FOUNDATIONS = [
  * so no two import each other in a circle. Files outside a feature compose them and come last.
  */
 const FEATURES = {
-  'modes/recall': [
-    'storage',
-    'scheduling',
-    'sets',
-    'evaluator',
-    'voice',
-    'asking',
-    'tutor',
-    'reviews',
-    'statistics',
-    'grading-evaluation',
-  ],
+  'modes/recall': ['storage', 'scheduling', 'sets', 'evaluator', 'voice', 'asking', 'tutor', 'reviews', 'statistics'],
   'modes/terminal': ['screen', 'recording', 'transcripts', 'hooks', 'chat', 'running', 'keeping'],
   'modes/explore': ['context', 'citing', 'strategist', 'titles', 'asking'],
   'modes/draft': ['text', 'writing', 'versions', 'pane', 'listing'],
@@ -68,7 +57,6 @@ const FEATURES = {
     'capture',
     'keeping',
     'reader',
-    'retrieval-evaluation',
   ],
 };
 

@@ -40,9 +40,11 @@ export async function ensureFirstPerson(deps: PeopleDeps, settings: FirstPersonS
   return { token };
 }
 
-/** Creates the first person if there is nobody, and changes nothing otherwise: for evaluations. */
-export async function ensureSomeone(deps: PeopleDeps, settings: FirstPersonSettings): Promise<void> {
-  if (!(await findFirstPerson(deps.database.read))) await ensureFirstPerson(deps, settings);
+/** Creates the first person if there is nobody, and changes nothing otherwise: for evaluations. Returns their id. */
+export async function ensureSomeone(deps: PeopleDeps, settings: FirstPersonSettings): Promise<string> {
+  const { read } = deps.database;
+  if (!(await findFirstPerson(read))) await ensureFirstPerson(deps, settings);
+  return (await findFirstPerson(read))?.id ?? '';
 }
 
 /** The owner: who was there first. */

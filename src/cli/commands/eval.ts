@@ -1,42 +1,23 @@
-import { UsageError, type CommandCall } from '../command.ts';
-import type { EvaluationCommand } from '../eval/evaluation.ts';
+import { type CommandCall, UsageError } from '../command.ts';
+import type { Measure } from '../eval/rows.ts';
 
-const EVALUATIONS: Readonly<Record<string, EvaluationCommand>> = {
-  grading: {
-    usage: 'grading --data FILE [--json] [--out FILE]',
-    summary: 'How well the evaluator grades labelled answers',
-    load: () => import('../eval/grading.ts'),
-  },
-  tangents: {
-    usage: 'tangents --data FILE [--json] [--out FILE]',
-    summary: 'How well the detector finds where labelled dialogues change their topic',
-    load: () => import('../eval/tangents.ts'),
-  },
-  retrieval: {
-    usage: 'retrieval --data FOLDER [--json] [--out FILE]',
-    summary: 'How well the library finds what answers the queries of a BEIR collection, by words and by meaning',
-    load: () => import('../eval/retrieval/retrieval.ts'),
-  },
-  transcripts: {
-    usage: 'transcripts --data FOLDER [--json] [--out FILE]',
-    summary: 'What the reader finds in transcripts of Claude Code',
-    load: () => import('../eval/transcripts/transcripts.ts'),
-  },
-  scheduling: {
-    usage: 'scheduling [--person NAME] [--json]',
-    summary: 'How well the memory model foresaw your own reviews',
-    load: () => import('../eval/scheduling.ts'),
-  },
+const EVALUATIONS: Readonly<Record<string, () => Promise<{ readonly measure: Measure }>>> = {
+  grading: () => import('../eval/grading.ts'),
+  tangents: () => import('../eval/tangents.ts'),
+  retrieval: () => import('../eval/retrieval.ts'),
+  transcripts: () => import('../eval/transcripts.ts'),
 };
 
-export async function run(call: CommandCall): Promise<void> {
-  const [name = '', ...positionals] = call.positionals;
-  const evaluation = Object.hasOwn(EVALUATIONS, name) ? EVALUATIONS[name] : undefined;
-  if (!evaluation) {
-    const lines = Object.values(EVALUATIONS).map(({ usage, summary }) => `  warren eval ${usage}\n    ${summary}`);
-    const problem = name === '' ? 'What is to be evaluated?' : `There is no evaluation "${name}".`;
-    throw new UsageError(`${problem} There are:\n${lines.join('\n')}`);
-  }
-  const { run: evaluate } = await evaluation.load();
-  await evaluate({ ...call, positionals });
+export async function run({ positionals, flags, environment }: CommandCall): Promise<void> {
+  const { data, out, json } = flags;
+  const [name = '', ...more] = positionals;
+  const load = Object.hasOwn(EVALUATIONS, name) ? EVALUATIONS[name] : undefined;
+  if (!load || typeof data !== 'string' || more.length > 0)
+    throw new UsageError('Usage: warren eval grading|tangents|retrieval|transcripts --data PATH [--json] [--out FILE]');
+  const { measure } = await load();
+  const figures = await measure({ data, out: typeof out === 'string' ? out : null, environment });
+  // Four decimals exceed the precision of any data set.
+  const round = (_: string, value: unknown) =>
+    typeof value === 'number' ? Math.round(value * 10_000) / 10_000 : value;
+  process.stdout.write(`${JSON.stringify(figures, round, json === true ? 0 : 2)}\n`);
 }

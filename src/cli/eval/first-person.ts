@@ -3,73 +3,58 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 
-import type { Kysely } from 'kysely';
-
-import type { RunningRoleModels } from '#language-model/server/create-role-models.ts';
-import { databaseFile } from '#platform/database/open-store.ts';
+import { ensureSomeone } from '#account/server/first-person.ts';
+import type { RoleId } from '#language-model/protocol.ts';
+import { createRoleModels, type RunningRoleModels } from '#language-model/server/create-role-models.ts';
+import type { RoleModel } from '#language-model/server/role-models.ts';
+import { databaseFile, openBesideServer } from '#platform/database/open-store.ts';
 
 import { readSettings, type Settings } from '../settings.ts';
+import { tell } from './rows.ts';
 
-export interface FirstPerson {
-  readonly person: string;
-  // oxlint-disable-next-line typescript/no-explicit-any -- reads whatever tables hold the choice, which are several slices'
-  readonly db: Kysely<any>;
+/** The person whose agents are measured. */
+interface FirstPerson {
+  readonly id: string;
   readonly roleModels: RunningRoleModels;
-  close(): Promise<void>;
+  /** The model that their settings select for a role; null for the embedded agent. */
+  modelOf(role: RoleId): Promise<RoleModel | null>;
 }
 
 /**
- * The person whose agents are measured: the first one of the store or, without a store, a temporary one with the
- * environment's keys. Null without either, and offline; then the embedded agents are measured.
+ * With the first person of the store or, without a store, a temporary one with the environment's keys. Null without
+ * either, and offline; then the embedded agents are measured.
  */
-export async function openFirstPerson(environment: NodeJS.ProcessEnv): Promise<FirstPerson | null> {
+export async function withFirstPerson<Result>(
+  environment: NodeJS.ProcessEnv,
+  work: (first: FirstPerson | null) => Promise<Result>,
+): Promise<Result> {
   const settings = readSettings(environment);
   const hasStore = settings.databaseUrl !== undefined || existsSync(databaseFile(settings.home));
   const hasAccess = Object.values(settings.providers).some(({ key, baseUrl }) => (key ?? baseUrl) !== undefined);
-  if (settings.isOffline || (!hasStore && !hasAccess)) return null;
-  if (hasStore) return firstPersonOf(settings);
+  if (settings.isOffline || (!hasStore && !hasAccess)) return work(null);
+  if (hasStore) return withPersonOf(settings, work);
   // Usage is recorded per person, so one is needed; it is deleted with the folder.
   const home = await mkdtemp(path.join(tmpdir(), 'warren-eval-'));
-  const found = await firstPersonOf({ ...settings, home });
-  return {
-    ...found,
-    async close() {
-      await found.close();
-      await rm(home, { recursive: true });
-    },
-  };
+  return withPersonOf({ ...settings, home }, work).finally(() => rm(home, { recursive: true }));
 }
 
-async function firstPersonOf(settings: Settings): Promise<FirstPerson> {
-  const { ensureSomeone } = await import('#account/server/first-person.ts');
-  const { createRoleModels } = await import('#language-model/server/create-role-models.ts');
-  const { openBesideServer } = await import('#platform/database/open-store.ts');
+async function withPersonOf<Result>(
+  settings: Settings,
+  work: (first: FirstPerson) => Promise<Result>,
+): Promise<Result> {
   const { languageModelsOf, peopleOf } = await import('#main.ts');
-
   const store = await openBesideServer(settings);
   try {
     const people = peopleOf(store);
     const { read } = people.database;
-    await ensureSomeone(people, { home: settings.home, token: settings.token, userName: userInfo().username });
-    const first = await read
-      .selectFrom('people')
-      .select('id')
-      .orderBy('created_at')
-      .orderBy('id')
-      .executeTakeFirstOrThrow();
-    const logError = (message: string, cause: unknown) => void process.stderr.write(`${message}: ${String(cause)}\n`);
-    const roleModels = createRoleModels(languageModelsOf(store, settings, logError));
-    return {
-      person: first.id,
-      db: read,
-      roleModels,
-      async close() {
-        await roleModels.close();
-        await store.close();
-      },
-    };
-  } catch (error) {
+    const id = await ensureSomeone(people, { ...settings, userName: userInfo().username });
+    const roleModels = createRoleModels(
+      languageModelsOf(store, settings, (message, cause) => tell(`${message}: ${String(cause)}`)),
+    );
+    return await work({ id, roleModels, modelOf: (role) => roleModels.of(read, id, role) }).finally(() =>
+      roleModels.close(),
+    );
+  } finally {
     await store.close();
-    throw error;
   }
 }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 import { logLoss, measure, rmseBins } from './accuracy.ts';
 import { compareWeights, isBetter, trainingItems, trialEnd } from './fit.ts';
-import { foresee, foreseeAverage, type Foreseen } from './foresight.ts';
+import { foresee, type Foreseen } from './foresight.ts';
 import { type History, toHistories } from './history.ts';
 import { createMemory, type MemoryState } from './memory.ts';
 import type { Rating } from './reviews/rating.ts';
@@ -89,14 +89,6 @@ test('ties count half, and AUC is null if everything was recalled', () => {
   expect(measure([foreseen(0.8, true)])).toMatchObject({ auc: null });
   expect(measure([])).toEqual({ logLoss: 0, rmseBins: 0, auc: null });
   expect(logLoss([foreseen(1, false)])).toBeLessThan(20);
-});
-
-test('the average predicts every review alike and matches the best constant', () => {
-  const four = [foreseen(0.2, true), foreseen(0.9, true), foreseen(0.4, true), foreseen(0.9, false)];
-  const average = foreseeAverage(four);
-  expect(average.every(({ chance }) => chance === 0.75)).toBe(true);
-  for (const constant of [0.5, 0.7, 0.74, 0.76, 0.9])
-    expect(measure(average).logLoss).toBeLessThan(logLoss(four.map((each) => ({ ...each, chance: constant }))));
 });
 
 test('log loss and RMSE(bins) are those that the optimiser’s own evaluation gives', () => {

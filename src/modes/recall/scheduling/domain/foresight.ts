@@ -36,10 +36,3 @@ export function foresee(histories: readonly History[], weights: readonly number[
   }
   return foreseen;
 }
-
-/** Predicts the overall share of recalled reviews for every review: the baseline that any model must beat. */
-export function foreseeAverage(foreseen: readonly Foreseen[]): Foreseen[] {
-  const recalled = foreseen.filter(({ isRecalled }) => isRecalled).length;
-  const chance = foreseen.length === 0 ? 0 : recalled / foreseen.length;
-  return foreseen.map((each) => ({ ...each, chance }));
-}

@@ -61,13 +61,13 @@ function evaluateWhole(
 }
 
 /** The parts of a model that decide once a batch is read. */
-export interface Grader {
+interface Grader {
   readonly thresholds: Thresholds;
   chanceOf(features: Features): number;
 }
 
 /** Grades a batch that was read. `quoted` gives the person's words for an aligned point. */
-export function gradeBatch(
+function gradeBatch(
   { message, points }: BatchReading,
   grader: Grader,
   quoted: (alignment: Alignment | null) => string = (alignment) => quoteOf(alignment, message),

@@ -29,6 +29,6 @@ export function chanceOf(model: Omit<GraderModel, 'thresholds'>, features: Featu
 /** The one feature that the trees do not get: they would learn questions by it. */
 export const ECHOES = 'echoes';
 
-export function vectorOf(features: Features, names: readonly string[]): Float64Array {
+function vectorOf(features: Features, names: readonly string[]): Float64Array {
   return Float64Array.from(names, (name) => features[name] ?? 0);
 }

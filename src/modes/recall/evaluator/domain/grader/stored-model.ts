@@ -1,20 +1,9 @@
-import type { Forest } from './forest.ts';
 import type { GraderModel } from './model.ts';
 
-const TREES_A_LINE = 8;
-
 /**
- * A model as text: the other parts as JSON in the first line, then the trees. Trees are in preorder: `f<c` is a node
- * that tests whether feature f is at most c; a lone number is a leaf.
+ * Reads a model from text: the other parts as JSON in the first line, then the trees. Trees are in preorder: `f<c` is a
+ * node that tests whether feature f is at most c; a lone number is a leaf.
  */
-export function storedModel({ forest, ...rest }: GraderModel): string {
-  const trees = forest.features.map((_, tree) => nodeText(forest, tree, 0));
-  const lines: string[] = [];
-  for (let from = 0; from < trees.length; from += TREES_A_LINE)
-    lines.push(trees.slice(from, from + TREES_A_LINE).join('; '));
-  return [JSON.stringify({ ...rest, bias: forest.bias }), ...lines].join('\n');
-}
-
 export function readStoredModel(text: string): GraderModel {
   const [first = '', ...lines] = text.trim().split('\n');
   const { bias, ...rest } = JSON.parse(first) as Omit<GraderModel, 'forest'> & { readonly bias: number };
@@ -28,13 +17,6 @@ export function readStoredModel(text: string): GraderModel {
       leaves: trees.map(({ leaves }) => leaves),
     },
   };
-}
-
-function nodeText(forest: Forest, tree: number, node: number): string {
-  const feature = forest.features[tree]?.[node] ?? -1;
-  if (feature < 0) return String(forest.leaves[tree]?.[node] ?? 0);
-  const cut = forest.cuts[tree]?.[node] ?? 0;
-  return `${feature}<${cut} ${nodeText(forest, tree, 2 * node + 1)} ${nodeText(forest, tree, 2 * node + 2)}`;
 }
 
 function readTree(text: string) {

@@ -1,5 +1,5 @@
 /**
- * Weights of the embedded evaluator. Made by `tools/train-grader.ts` on 2026-11-23; do not edit by hand.
+ * Weights of the embedded evaluator, fitted on 2026-11-23. Nothing here fits them anew: do not edit.
  * Trained on 8,910 labelled answers of the training split of SemEval-2013 Task 7, the Student Response Analysis
  * corpus (Beetle and SciEntsBank, by Dzikovska, Nielsen, Brew and others; CC BY-SA 3.0). Features 2, seed 20261122.
  * On questions that were held out, in 8 folds, thresholds chosen on the other folds:

@@ -1,0 +1,184 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { temporaryFolder } from '../../../fixtures/database/temporary-folder.ts';
+import { lastLine, runEvaluation, writeLabelled } from '../../../fixtures/eval/run-evaluation.ts';
+
+const anyNumber = expect.any(Number) as number;
+const asLines = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).join('\n');
+const rowsOf = (file: string) =>
+  readFileSync(file, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as unknown);
+
+const capital = {
+  question: 'What is the capital of France?',
+  references: [{ text: 'Paris is the capital of France' }],
+};
+const receptors = {
+  question: 'What does caffeine do?',
+  references: [{ text: 'Caffeine blocks adenosine receptors' }, { text: 'It keeps adenosine from its receptors' }],
+};
+const answers = [
+  { id: 'a', corpus: 'towns', ...capital, answer: 'Paris', label: 'correct' },
+  { id: 'b', corpus: 'towns', ...capital, answer: 'I like trains', label: 'incorrect' },
+  { id: 'c', ...receptors, answer: 'it does not block adenosine receptors', label: 'contradictory' },
+  { id: 'd', ...receptors, answer: 'caffeine blocks adenosine receptors', label: 'correct' },
+];
+
+test('labelled answers are graded', async () => {
+  const folder = temporaryFolder();
+  const results = path.join(folder, 'results.jsonl');
+  const data = writeLabelled(folder, answers);
+  const { code, out, error } = await runEvaluation(folder, 'grading', '--data', data, '--out', results, '--json');
+  expect(error).toBe('4 rows, judged by: Embedded evaluator\n');
+  expect(code).toBe(0);
+  expect(lastLine(out)).toEqual({
+    rows: 4,
+    macroF1_2way: 1,
+    macroF1_3way: 1,
+    weightedF1: 1,
+    kappa: 1,
+    falseCredit: 0,
+    credited: 1,
+    seconds: anyNumber,
+  });
+  const [first, ...others] = rowsOf(results);
+  expect(first).toEqual({
+    id: 'a',
+    corpus: 'towns',
+    label: 'correct',
+    prediction: 'correct',
+    credited: true,
+    confidence: anyNumber,
+    evaluator: 'Embedded evaluator',
+  });
+  expect(others).toHaveLength(3);
+  const plain = await runEvaluation(folder, 'grading', '--data', data);
+  expect(JSON.parse(plain.out)).toMatchObject({ rows: 4, kappa: 1 });
+});
+
+test('invalid data and calls are refused, and labelled data is never written over', async () => {
+  const folder = temporaryFolder();
+  const data = writeLabelled(folder, [answers[0], '', { ...answers[1], label: 'right' }]);
+  expect(await runEvaluation(folder, 'grading', '--data', data)).toMatchObject({
+    code: 1,
+    out: '',
+    error: expect.stringContaining(`${data}, line 3: field "label": `) as string,
+  });
+  const whole = writeLabelled(folder, answers);
+  const labelled = readFileSync(whole, 'utf8');
+  expect(await runEvaluation(folder, 'grading', '--data', whole, '--out', `${folder}/./labelled.jsonl`)).toMatchObject({
+    code: 1,
+    out: '',
+    error: expect.stringContaining('holds the labelled data. Name another file') as string,
+  });
+  expect(readFileSync(whole, 'utf8')).toBe(labelled);
+  const missing = path.join(folder, 'missing.jsonl');
+  expect(await runEvaluation(folder, 'grading', '--data', missing)).toMatchObject({
+    code: 1,
+    error: `There is no file ${missing}.\n`,
+  });
+  expect(await runEvaluation(folder, 'grading')).toMatchObject({ code: 2 });
+  expect(await runEvaluation(folder, 'taste', '--data', data)).toMatchObject({ code: 2 });
+});
+
+test('every turn of a dialogue but the first is judged', async () => {
+  const folder = temporaryFolder();
+  const texts = ['the bakery has new bread .', 'is that bread with nuts ?', 'yes , the bread has nuts in it .'];
+  const turns = texts.map((text, at) => ({ text, shift: at === 0 ? -1 : 0 }));
+  const results = path.join(folder, 'results.jsonl');
+  const data = writeLabelled(folder, [{ id: 'bakery', turns }]);
+  const { code, out } = await runEvaluation(folder, 'tangents', '--data', data, '--out', results, '--json');
+  expect(code).toBe(0);
+  expect(lastLine(out)).toEqual({ turns: 2, f1: 0, precision: 0, recall: 0, f1Within1: 0, falseAlarmsPer10Turns: 0 });
+  expect(rowsOf(results)[1]).toEqual({
+    id: 'bakery:2',
+    dialogue: 'bakery',
+    turn: 2,
+    shift: 0,
+    prediction: 0,
+    confidence: anyNumber,
+    topic: '',
+    detector: 'Embedded detector',
+  });
+  const unlabelled = writeLabelled(folder, [{ id: 'bakery', turns: [...turns, { text: 'bye', shift: -1 }] }]);
+  expect((await runEvaluation(folder, 'tangents', '--data', unlabelled)).error).toContain('only a first turn');
+});
+
+test('a collection is measured by words, by meaning and by both', async () => {
+  const folder = temporaryFolder();
+  const documents = [
+    { _id: 'd1', title: 'Coffee', text: 'Caffeine blocks adenosine receptors and keeps people awake.' },
+    { _id: 'd2', title: 'Tea', text: 'Leaves are steeped in hot water.', metadata: {} },
+    { _id: 'd3', title: '', text: 'The half-life of caffeine is five hours.' },
+    { _id: 'd4', title: 'Only a title about steam engines', text: '' },
+  ];
+  const queries = [
+    { _id: 'q1', text: 'How does caffeine keep us awake?' },
+    { _id: 'q2', text: 'steam engine' },
+    { _id: 'q3', text: 'never judged' },
+  ];
+  mkdirSync(path.join(folder, 'qrels'));
+  writeFileSync(path.join(folder, 'corpus.jsonl'), asLines(documents));
+  writeFileSync(path.join(folder, 'queries.jsonl'), asLines(queries));
+  const qrels = path.join(folder, 'qrels', 'test.tsv');
+  writeFileSync(qrels, 'query-id\tcorpus-id\tscore\nq1\td1\t2\nq1\td3\t1\nq2\td4\t1\nq3\td2\t0\n');
+  const results = path.join(temporaryFolder(), 'results.jsonl');
+  const { code, out, error } = await runEvaluation(folder, 'retrieval', '--data', folder, '--json', '--out', results);
+  expect(error).toContain('4 documents, 2 queries\n');
+  expect(code).toBe(0);
+  const perfect = { ndcg10: 1, recall10: 1, mrr10: 1, msPerQuery: anyNumber };
+  expect(lastLine(out)).toEqual({
+    documents: 4,
+    queries: 2,
+    arms: { keyword: perfect, vector: perfect, hybrid: perfect },
+  });
+  expect(rowsOf(results)).toMatchObject([
+    { id: 'q1', arms: { keyword: { ndcg10: 1, ranking: ['d1', 'd3'] }, vector: {}, hybrid: {} } },
+    { id: 'q2', arms: { keyword: { ndcg10: 1, ranking: ['d4'] } } },
+  ]);
+  writeFileSync(qrels, 'query-id\tcorpus-id\tscore\nq1 d1 1\n');
+  expect(await runEvaluation(folder, 'retrieval', '--data', folder)).toMatchObject({
+    code: 1,
+    error: expect.stringContaining('test.tsv, line 2: it is not a query, a document') as string,
+  });
+});
+
+const line = (value: object) => `${JSON.stringify(value)}\n`;
+const user = (content: unknown, more: object = {}) => line({ type: 'user', message: { content }, ...more });
+
+test('the transcripts of a folder are counted, torn and huge lines included', async () => {
+  const folder = temporaryFolder();
+  mkdirSync(path.join(folder, 'deep', 'subagents'), { recursive: true });
+  const answer = line({ type: 'assistant', message: { id: 'a', content: [{ type: 'text', text: 'Yes.' }] } });
+  writeFileSync(
+    path.join(folder, 'one.jsonl'),
+    `${user('Do it')}\r\n${answer}${answer}${user('x'.repeat(5_000_000))}not json\n${line({ type: 'new-kind' })}{"type":"us`,
+  );
+  writeFileSync(path.join(folder, 'deep', 'subagents', 'two.jsonl'), user('Look', { isSidechain: true }));
+  writeFileSync(path.join(folder, 'deep', 'empty.jsonl'), '');
+  writeFileSync(path.join(folder, 'deep', 'notes.txt'), user('not a transcript'));
+  const results = path.join(temporaryFolder(), 'results.jsonl');
+  const { code, out } = await runEvaluation(folder, 'transcripts', '--data', folder, '--json', '--out', results);
+  expect(code).toBe(0);
+  const figures = {
+    lines: 8,
+    brokenLines: 2,
+    unknownTypes: 1,
+    userTexts: 2,
+    assistantTexts: 2,
+    thinkingBlocks: 0,
+    toolUses: 0,
+    toolResults: 0,
+    sidechainLines: 1,
+  };
+  expect(lastLine(out)).toEqual({ files: 3, ...figures });
+  const files = rowsOf(results).map((row) => (row as { file: string }).file);
+  expect(files).toEqual(['deep/empty.jsonl', 'deep/subagents/two.jsonl', 'one.jsonl']);
+  const { error } = await runEvaluation(folder, 'transcripts', '--data', '/no/such/folder');
+  expect(error).toContain('There is no folder /no/such/folder.');
+});
