@@ -70,14 +70,31 @@ function askOffset(at: number, timeZone: string): number {
   return wall - whole;
 }
 
+const names = new Map<number, string>();
+const numbers = new Map<string, number>();
+/** A hundred years of days. A replay of a log names hundreds of thousands, mostly the same. */
+const MAX_NAMES = 36_525;
+
 /** The day of a `dayNumber`. */
 export function dayNumbered(day: number): string {
-  return new Date(day * DAY).toISOString().slice(0, 10);
+  let name = names.get(day);
+  if (name === undefined) {
+    name = new Date(day * DAY).toISOString().slice(0, 10);
+    if (names.size >= MAX_NAMES) names.clear();
+    names.set(day, name);
+  }
+  return name;
 }
 
 /** Days from 1970-01-01 to a day `YYYY-MM-DD`. */
 export function dayNumber(day: string): number {
-  return Date.parse(`${day}T00:00:00Z`) / DAY;
+  let number = numbers.get(day);
+  if (number === undefined) {
+    number = Date.parse(`${day}T00:00:00Z`) / DAY;
+    if (numbers.size >= MAX_NAMES) numbers.clear();
+    numbers.set(day, number);
+  }
+  return number;
 }
 
 /**

@@ -44,10 +44,6 @@ const modelRun = z.discriminatedUnion('status', [
   z.object({ status: z.literal('better'), id, at: z.int(), figures: fitFigures }),
   z.object({ status: z.literal('no-better'), at: z.int(), figures: fitFigures }),
   z.object({ status: z.literal('failed'), at: z.int(), message: z.string() }),
-  /** Cards are being recomputed with the weights in use; `isBack`: a move is being reverted. */
-  z.object({ status: z.literal('moving'), /** Points. */ done: z.int(), total: z.int(), isBack: z.boolean() }),
-  /** The move ended, completely or where it was cancelled. */
-  z.object({ status: z.literal('moved'), at: z.int(), isWhole: z.boolean(), isBack: z.boolean() }),
 ]);
 export type ModelRun = z.infer<typeof modelRun>;
 
@@ -59,7 +55,7 @@ export const memoryModel = z.object({
     /** When the person accepted them; null for the published weights. */
     since: z.int().nullable(),
     figures: fitFigures.nullable(),
-    /** How many cards the last move covered; null without a move, or while one is running. */
+    /** How many cards were moved to them; null without a move. */
     moved: z.enum(['all', 'part']).nullable(),
   }),
   /** Reviews available for a fit, and how many it needs. */
@@ -77,6 +73,6 @@ export type FitChoice = z.infer<typeof fitChoice>;
 /** `POST /api/recall/memory-model/use`: the weights of a run, or null for the published ones. */
 export const weightsChoice = z.object({
   id: id.nullable(),
-  /** Also moves existing due dates to these weights, in the background; `run` reports the progress. */
+  /** Also moves existing due dates to these weights. */
   moveDue: z.boolean().default(false),
 });

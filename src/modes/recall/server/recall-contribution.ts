@@ -9,7 +9,6 @@ import { embeddedEvaluator } from '../evaluator/server/embedded-evaluator.ts';
 import { gradeUndoHandlers } from '../reviews/server/disputes.ts';
 import { gradeRoutes } from '../reviews/server/routes.ts';
 import { selfCheckUndoHandlers } from '../reviews/server/undo-self-check.ts';
-import { createCardMoves } from '../scheduling/server/memory-model/card-moves.ts';
 import { memoryModelRoutes } from '../scheduling/server/memory-model/model-routes.ts';
 import { createModelRuns } from '../scheduling/server/memory-model/model-runs.ts';
 import { memoryModelUndoHandlers } from '../scheduling/server/memory-model/take-weights.ts';
@@ -77,7 +76,6 @@ function recallSurface(given: SurfaceDependencies): ServerSurface {
   const { roleModels, log } = given.services;
   const dependencies = { ...given, roleModels, log };
   const runs = createModelRuns(dependencies);
-  const moves = createCardMoves(dependencies);
   return {
     routes: [
       ...agentRoutes(dependencies),
@@ -85,7 +83,7 @@ function recallSurface(given: SurfaceDependencies): ServerSurface {
       ...sourcePointRoutes(dependencies),
       ...statisticsRoutes(dependencies),
       ...schedulingRoutes(dependencies),
-      ...memoryModelRoutes(dependencies, { runs, moves }),
+      ...memoryModelRoutes(dependencies, runs),
       ...gradeRoutes({
         ...dependencies,
         sessionOf: async (person, session) => (await sessions.get({ person, session })).state,
@@ -104,12 +102,8 @@ function recallSurface(given: SurfaceDependencies): ServerSurface {
         },
       }),
       ...leechUndoHandlers,
-      ...memoryModelUndoHandlers(moves),
+      ...memoryModelUndoHandlers(dependencies),
     },
-    recover: () => moves.recover(),
-    async close() {
-      runs.close();
-      await moves.close();
-    },
+    close: () => Promise.resolve(runs.close()),
   };
 }

@@ -9,13 +9,13 @@ import { eachEngine } from '../../../../../fixtures/database/each-engine.ts';
 import { chanceOf } from '../../../../../fixtures/reviews/chance.ts';
 import { openRecallWorld } from '../../../../../fixtures/spine/recall-world.ts';
 import { newId, openWorld } from '../../../../../fixtures/spine/world.ts';
-import { readDisputes } from '../../scheduling/server/reviews/review-log.ts';
+import { lockReviews, readDisputes } from '../../scheduling/server/reviews/review-log.ts';
 import { markPointDeleted } from '../../sets/server/points.ts';
 import { markSetDeleted } from '../../sets/server/sets.ts';
 import { readReviewedDays } from '../../statistics/server/reviewed-days.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
 import { dayTotals } from '../domain/day-totals.ts';
-import { lockReviews, recountSession } from './day-totals.ts';
+import { recountSession } from './day-totals.ts';
 import { disputeGrade, gradeUndoHandlers } from './disputes.ts';
 import { recordReview } from './recording/record-review.ts';
 

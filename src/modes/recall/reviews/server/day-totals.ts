@@ -1,24 +1,10 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 
 import type { Rating } from '../../scheduling/domain/reviews/rating.ts';
-import { readDisputes, type ReviewRow } from '../../scheduling/server/reviews/review-log.ts';
+import { inOrder, isOfPoints, readDisputes, type ReviewRow } from '../../scheduling/server/reviews/review-log.ts';
 import type { OwnedSet } from '../../storage/server/owned.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
 import { dayTotals, type TotalledReview } from '../domain/day-totals.ts';
-
-/**
- * Makes other processes that change reviews of this set wait until this transaction ends, so that each reads what the
- * others wrote: SQLite has one writer, PostgreSQL locks the row. A set holds all reviews that its cards and day totals
- * depend on. Call it before reading any of them.
- */
-export async function lockReviews(trx: Transaction<RecallTables>, { person, setId }: OwnedSet): Promise<void> {
-  await trx
-    .updateTable('recall_sets')
-    .set((eb) => ({ updated_at: eb.ref('updated_at') }))
-    .where('id', '=', setId)
-    .where('person_id', '=', person)
-    .execute();
-}
 
 /** Recounts the day totals after a session wrote reviews, in the same transaction and under the lock of its set. */
 export async function recountSession(
@@ -99,8 +85,6 @@ async function readHistories(
   { person, pointIds }: { person: string; pointIds: ReadonlySet<string> },
 ): Promise<Histories> {
   if (pointIds.size === 0) return { histories: [], disputed: new Map() };
-  // Pairs, and sorted by `inOrder`: SQLite would otherwise read every review of the person through the index on `at`.
-  const points = Array.from(pointIds, (pointId) => sql`(${person}, ${pointId})`);
   const histories = await trx
     .selectFrom('review_log')
     .select([
@@ -116,11 +100,7 @@ async function readHistories(
       'desired_retention',
       'self_checked',
     ])
-    .where(sql<boolean>`(person_id, point_id) in (values ${sql.join(points)})`)
+    .where(isOfPoints(person, pointIds))
     .execute();
   return { histories: inOrder(histories), disputed: await readDisputes(trx, { person, pointIds: [...pointIds] }) };
-}
-
-function inOrder(reviews: readonly TotalledReview[]): readonly TotalledReview[] {
-  return reviews.toSorted((one, other) => one.at - other.at || (one.id < other.id ? -1 : 1));
 }

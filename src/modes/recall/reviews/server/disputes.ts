@@ -8,12 +8,12 @@ import { AppError } from '#wire/error-kind.ts';
 import { gradeOf, ratingOfDispute } from '../../scheduling/domain/reviews/rating.ts';
 import type { DisputedGrade } from '../../scheduling/protocol.ts';
 import { replayPoint } from '../../scheduling/server/reviews/replay-point.ts';
-import { readDisputes, type ReviewRow } from '../../scheduling/server/reviews/review-log.ts';
+import { lockReviews, readDisputes, type ReviewRow } from '../../scheduling/server/reviews/review-log.ts';
 import { readShownDue } from '../../scheduling/server/reviews/shown-cards.ts';
 import type { RecallDependencies } from '../../storage/server/dependencies.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
 import type { DisputeAnswer } from '../protocol.ts';
-import { lockReviews, recountReview } from './day-totals.ts';
+import { recountReview } from './day-totals.ts';
 import { toCountedReview } from './history.ts';
 
 type Disputing = Pick<RecallDependencies, 'preferencesOf' | 'undo' | 'now' | 'newId'>;

@@ -6,10 +6,11 @@ import { changedSince } from '#undo/server/changed-since.ts';
 import type { UndoHandlers } from '#undo/server/undo-log.ts';
 
 import { replayPoint } from '../../scheduling/server/reviews/replay-point.ts';
+import { lockReviews } from '../../scheduling/server/reviews/review-log.ts';
 import type { ReviewRow } from '../../scheduling/server/reviews/review-log.ts';
 import type { RecallDependencies } from '../../storage/server/dependencies.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
-import { lockReviews, recountReview } from './day-totals.ts';
+import { recountReview } from './day-totals.ts';
 import type { Recording } from './recording/recording.ts';
 
 const SELF_CHECK_ANSWERED = 'self-check-answered';

@@ -9,6 +9,5 @@ const POLL_MS = 700;
 export const memoryModelQuery = queryOptions({
   queryKey: ['memory-model'],
   queryFn: () => api<MemoryModel>('GET', '/api/recall/memory-model'),
-  refetchInterval: ({ state }) =>
-    state.data?.run?.status === 'running' || state.data?.run?.status === 'moving' ? POLL_MS : false,
+  refetchInterval: ({ state }) => (state.data?.run?.status === 'running' ? POLL_MS : false),
 });

@@ -5,10 +5,11 @@ import type { RecordRequest } from '#session/server/mode-server.ts';
 
 import { progressOf, type RecalledHidden, type RecallState, unchecked } from '../../../asking/domain/recall-state.ts';
 import { setsOf } from '../../../asking/domain/session-sets.ts';
+import { lockReviews } from '../../../scheduling/server/reviews/review-log.ts';
 import type { RecallDependencies } from '../../../storage/server/dependencies.ts';
 import type { RecallTables } from '../../../storage/server/tables.ts';
 import type { ExposureWhy, Ungraded } from '../../protocol.ts';
-import { lockReviews, recountSession } from '../day-totals.ts';
+import { recountSession } from '../day-totals.ts';
 import { expose, isExposed } from '../exposures.ts';
 import { selfCheckAction, undoSelfCheck } from '../undo-self-check.ts';
 import { recordReview, type NewReview } from './record-review.ts';

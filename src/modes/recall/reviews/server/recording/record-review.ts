@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { Rating } from '../../../scheduling/domain/reviews/rating.ts';
 import { afterReview, isDoneOnDayOf } from '../../../scheduling/domain/reviews/replay.ts';
 import { emptyCard } from '../../../scheduling/domain/scheduling.ts';
-import { readCard, writeCard } from '../../../scheduling/server/reviews/cards.ts';
+import { readCard, writeCards } from '../../../scheduling/server/reviews/cards.ts';
 import { schedulerSettingsOf } from '../../../scheduling/server/scheduler-settings.ts';
 import type { RecallPreferences } from '../../../storage/server/dependencies.ts';
 import type { RecallTables } from '../../../storage/server/tables.ts';
@@ -74,6 +74,6 @@ export async function recordReview(
   const fuzzed = { ...settings, fuzzedFor: pointId };
   const counted = { rating, at, how, cut: { timeZone, dayStartsAt }, settings: fuzzed };
   const card = afterReview(before?.card ?? null, counted);
-  await writeCard(trx, { person, pointId }, { card, reviews: (before?.reviews ?? 0) + 1, at });
+  await writeCards(trx, person, { cards: [{ pointId, card, reviews: (before?.reviews ?? 0) + 1 }], at });
   return null;
 }

@@ -13,10 +13,7 @@ import { newId, silentLog, until } from '../../../../../../fixtures/spine/world.
 import { DEFAULT_WEIGHTS } from '../../domain/scheduling.ts';
 import type { MemoryModel } from '../../protocol.ts';
 import { replayPoint } from '../reviews/replay-point.ts';
-import { createCardMoves } from './card-moves.ts';
-import { moveSome, stopMove } from './move-cards.ts';
-import { takeWeights } from './take-weights.ts';
-import { offerWeights } from './weights-store.ts';
+import { offerWeights, readWeights, writeNotes } from './weights-store.ts';
 
 const MODEL = '/api/recall/memory-model';
 
@@ -34,8 +31,7 @@ eachEngine('the memory model', (open) => {
     const model = () => world.call<MemoryModel>('GET', MODEL);
     const settled = async () => {
       let seen = await model();
-      const isUnderWay = ({ run }: MemoryModel) => run?.status === 'running' || run?.status === 'moving';
-      await until(async () => !isUnderWay((seen = await model())), 'what is under way is done');
+      await until(async () => (seen = await model()).run?.status !== 'running', 'the fit is done');
       return seen;
     };
     /** Fits weights; the error's cause is what made the fit fail. */
@@ -100,7 +96,7 @@ eachEngine('the memory model', (open) => {
   });
 
   test('due dates move only on request, stay the same when recomputed, and move back', async () => {
-    const { call, settled, fitted, restarted, database, person, setId, recall } = await start({ points: 60 });
+    const { call, fitted, restarted, database, person, setId, recall } = await start({ points: 60 });
     const points = await database.read.selectFrom('recall_points').select('id').where('set_id', '=', setId).execute();
     const dues = async () =>
       (await database.read.selectFrom('point_cards').select(['point_id', 'due_at']).orderBy('point_id').execute()).map(
@@ -116,10 +112,7 @@ eachEngine('the memory model', (open) => {
     const run = await fitted();
     await call('POST', `${MODEL}/use`, { id: run.id });
     expect(await dues()).toEqual(before);
-    expect(await call<MemoryModel>('POST', `${MODEL}/use`, { id: run.id, moveDue: true })).toMatchObject({
-      run: { status: 'moving', total: 60, isBack: false },
-    });
-    const { active } = await settled();
+    const { active } = await call<MemoryModel>('POST', `${MODEL}/use`, { id: run.id, moveDue: true });
     expect(active).toMatchObject({ kind: 'own', figures: run.figures, moved: 'all' });
     // Another server over the same data answers the same.
     expect(await restarted()).toMatchObject({ active, run: null });
@@ -132,10 +125,8 @@ eachEngine('the memory model', (open) => {
     expect(await dues()).toEqual(moved);
     const { last } = await call<LastAction>('GET', '/api/undo');
     await call('POST', '/api/undo', { id: last?.id });
-    expect(await settled()).toMatchObject({ run: { status: 'moved', isWhole: true, isBack: true } });
     expect(await dues()).toEqual(before);
     await call('POST', `${MODEL}/use`, { id: null, moveDue: true });
-    await settled();
     expect(await dues()).toEqual(before);
     expect((await call<MemoryModel>('GET', MODEL)).active).toMatchObject({ kind: 'published', since: null });
   });
@@ -166,67 +157,30 @@ eachEngine('the memory model', (open) => {
       cards,
       remake,
       before: await cards(),
-      /** Accepts them and moves this many chunks, as a server does that then ends. */
-      take: (pieces: number) =>
-        database.write(async (trx) => {
-          await takeWeights(recall, trx, { person, id, moveDue: true });
-          for (let piece = 0; piece < pieces; piece += 1) await moveSome(recall, trx, person);
-        }),
       differing: (one: Map<string, string>, other: Map<string, string>) =>
         [...one].filter(([key, card]) => other.get(key) !== card).length,
     };
   }
 
-  test('an interrupted move continues after a start, with the same result as an uninterrupted one', async () => {
-    const { take, cards, before, differing, model, settled, recall, remake, composition } = await offered(50);
-    await take(1);
-    const part = await cards();
-    expect(differing(before, part)).toBe(20);
-    // Exactly the cards moved so far count as scheduled with the new weights.
-    await remake();
-    expect(await cards()).toEqual(part);
-    expect((await model()).run).toEqual({ status: 'moving', done: 20, total: 50, isBack: false });
-    await composition.recover();
-    await settled();
-    const whole = await cards();
-    expect(differing(before, whole)).toBe(50);
-    await remake();
-    expect(await cards()).toEqual(whole);
-    const other = createCardMoves({ ...recall, log: silentLog });
-    await other.recover();
-    await other.close();
-    expect(await cards()).toEqual(whole);
-  });
-
-  test('a cancelled move keeps what it did, and undo reverts that, interrupted or not', async () => {
-    const { take, cards, before, differing, call, settled, remake, database, recall, person } = await offered(70);
-    await take(2);
-    const part = await cards();
-    await expect(call('POST', `${MODEL}/use`, { id: null })).rejects.toMatchObject({ detail: { reason: 'moving' } });
-    await expect(call('POST', `${MODEL}/fit`)).rejects.toMatchObject({ detail: { reason: 'moving' } });
-    expect(await call<MemoryModel>('DELETE', `${MODEL}/fit`)).toMatchObject({
-      run: { status: 'moved', isWhole: false },
-      active: { moved: 'part' },
+  test('points that an earlier version moved, and no others, count as scheduled with the new weights', async () => {
+    const { id, cards, before, differing, model, remake, call, database, person } = await offered(50);
+    await call('POST', `${MODEL}/use`, { id, moveDue: true });
+    const all = await cards();
+    expect(differing(before, all)).toBe(50);
+    const part = [...before.keys()].toSorted().slice(0, 20);
+    await database.write(async (trx) => {
+      const held = (await readWeights(trx, person)).find((each) => each.id === id)!;
+      const moves = held.notes.moves.map((move) => ({ ...move, upTo: part.at(-1)! }));
+      await writeNotes(trx, person, { id, notes: { ...held.notes, moves } });
     });
     await remake();
-    expect(await cards()).toEqual(part);
-    expect(differing(before, part)).toBe(40);
+    const moved = await cards();
+    expect([...before.keys()].filter((key) => moved.get(key) === all.get(key)).toSorted()).toEqual(part);
+    expect(differing(before, moved)).toBe(20);
+    expect((await model()).active).toMatchObject({ kind: 'own', moved: 'part' });
     const { last } = await call<LastAction>('GET', '/api/undo');
-    // Undone; the server ends after the first chunk.
     await call('POST', '/api/undo', { id: last?.id });
-    expect((await settled()).run).toMatchObject({ status: 'better' });
     expect(await cards()).toEqual(before);
-    await take(9);
-    const all = await cards();
-    expect(differing(before, all)).toBe(70);
-    await database.write((trx) => moveSome(recall, trx, person));
-    const again = (await call<LastAction>('GET', '/api/undo')).last;
-    await call('POST', '/api/undo', { id: again?.id });
-    await call('DELETE', `${MODEL}/fit`);
-    const stopped = await cards();
-    await remake();
-    expect(await cards()).toEqual(stopped);
-    expect(await database.write((trx) => stopMove(trx, person))).toBe(false);
   });
 
   test('choosing the published weights while they are in use is no action', async () => {

@@ -5,23 +5,19 @@ import { NEEDED_REVIEWS } from '../../domain/fit.ts';
 import { DEFAULT_WEIGHTS } from '../../domain/scheduling.ts';
 import { fitChoice, type MemoryModel, memoryModel, weightsChoice } from '../../protocol.ts';
 import { countForeseeableReviews } from '../counted-reviews.ts';
-import type { CardMoves } from './card-moves.ts';
 import type { ModelRuns } from './model-runs.ts';
-import { refuseWhileMoving, takeWeights } from './take-weights.ts';
+import { takeWeights } from './take-weights.ts';
 import { readWeights, type StoredWeights } from './weights-store.ts';
 
 /** The memory model: which weights schedule a person's reviews, fitting them, and accepting or declining the result. */
-export function memoryModelRoutes(
-  dependencies: RecallDependencies,
-  { runs, moves }: { runs: ModelRuns; moves: CardMoves },
-): Route[] {
+export function memoryModelRoutes(dependencies: RecallDependencies, runs: ModelRuns): Route[] {
   const { database } = dependencies;
   const { read } = database;
 
   async function modelOf(person: string): Promise<MemoryModel> {
     // Read before the store: a run that ends in between is either stored as an offer by then or reported as running
     // once more.
-    const run = (await moves.underWay(person)) ?? runs.of(person);
+    const run = runs.of(person);
     const held = await readWeights(read, person);
     const active = held.find(({ isActive }) => isActive);
     const offer = held.find(({ isActive, notes }) => !isActive && notes.isOffered);
@@ -35,7 +31,7 @@ export function memoryModelRoutes(
       },
       reviews: await countForeseeableReviews(read, person),
       needed: NEEDED_REVIEWS,
-      run: run ?? toOffer(offer) ?? moves.ended(person),
+      run: run ?? toOffer(offer),
     };
   }
 
@@ -54,20 +50,16 @@ export function memoryModelRoutes(
       body: fitChoice,
       answer: memoryModel,
       async handle({ person, body }) {
-        await database.write((trx) => refuseWhileMoving(trx, person));
         await runs.start(person, body);
-        moves.forget(person);
         return modelOf(person);
       },
     }),
     route({
       method: 'DELETE',
       path: '/api/recall/memory-model/fit',
-      summary: 'Cancels what is under way: a move as far as it has come, or a fit; else forgets what came of the last',
+      summary: 'Cancels the fit that is under way; else forgets what came of the last',
       answer: memoryModel,
       async handle({ person }) {
-        if (await moves.cancel(person)) return modelOf(person);
-        moves.forget(person);
         await runs.cancel(person);
         return modelOf(person);
       },
@@ -80,8 +72,6 @@ export function memoryModelRoutes(
       answer: memoryModel,
       async handle({ person, body }) {
         await database.write((trx) => takeWeights(dependencies, trx, { person, ...body }));
-        moves.forget(person);
-        moves.wake(person);
         return modelOf(person);
       },
     }),
@@ -90,7 +80,7 @@ export function memoryModelRoutes(
 
 function movedTo({ notes }: StoredWeights): MemoryModel['active']['moved'] {
   const last = notes.moves.toSorted((one, other) => one.at - other.at).at(-1);
-  if (!last || last.goal !== null) return null;
+  if (!last || last.upTo === '') return null;
   return last.upTo === null ? 'all' : 'part';
 }
 

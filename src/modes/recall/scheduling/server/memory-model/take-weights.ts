@@ -8,8 +8,7 @@ import type { RecallDependencies } from '../../../storage/server/dependencies.ts
 import type { RecallTables } from '../../../storage/server/tables.ts';
 import { areWeights } from '../../domain/fit.ts';
 import { DEFAULT_WEIGHTS } from '../../domain/scheduling.ts';
-import type { CardMoves } from './card-moves.ts';
-import { readPending, takeMoveBack } from './move-cards.ts';
+import { replayAllPoints } from '../reviews/replay-point.ts';
 import type { WeightsNotes } from './weights-notes.ts';
 import { activate, insertWeights, readWeights, type StoredWeights, writeNotes } from './weights-store.ts';
 
@@ -29,11 +28,10 @@ interface Used {
 
 /**
  * Schedules a person's reviews with other weights from now on: each point uses them from its next review. With
- * `moveDue`, all cards are to be recomputed from the log with these weights. That is only recorded here; `CardMoves`
- * does the work.
+ * `moveDue`, all cards are recomputed from the log with these weights.
  */
 export async function takeWeights(
-  { undo, now, newId }: Pick<RecallDependencies, 'undo' | 'now' | 'newId'>,
+  { undo, preferencesOf, now, newId }: Pick<RecallDependencies, 'undo' | 'preferencesOf' | 'now' | 'newId'>,
   trx: Transaction<RecallTables>,
   { person, id, moveDue }: { person: string; id: string | null; moveDue: boolean },
 ): Promise<void> {
@@ -43,30 +41,22 @@ export async function takeWeights(
   if (id !== null && !chosen) throw new AppError('not-found', 'There are no such weights.');
   if (chosen && !areWeights(chosen.weights))
     throw new AppError('refused', 'These weights cannot be used. Fit your memory model again.', { reason: 'unusable' });
-  await refuseWhileMoving(trx, person);
   const isInUse = id === null ? active === null || active.notes.kind === 'published' : active?.id === id;
   if (isInUse && !moveDue) return;
   const at = Math.max(now(), ...held.flatMap(({ notes }) => notes.moves.map((move) => move.at + 1)));
   // The published weights belong to no one, so a move to them is recorded on a copy for this person.
   const noted = chosen ?? (moveDue ? await ownPublished(trx, person, { held, id: newId(), at }) : null);
   if (noted) {
-    const moves = moveDue ? [...noted.notes.moves, { at, upTo: '', goal: 'all' as const }] : noted.notes.moves;
+    const moves = moveDue ? [...noted.notes.moves, { at, upTo: null }] : noted.notes.moves;
     const notes = { ...noted.notes, isOffered: false, takenAt: now(), moves };
     await writeNotes(trx, person, { id: noted.id, notes });
   }
   await activate(trx, person, noted?.id ?? null);
+  if (moveDue) await replayAllPoints(trx, { person, at: now() }, await preferencesOf(trx, person));
   const wasOffered = noted?.notes.isOffered ?? false;
   const reversal: Used = { from: active?.id ?? null, to: noted?.id ?? null, at, wasOffered, isMoved: moveDue };
   const label = chosen ? 'Took a memory model of your own' : 'Went back to the published memory model';
   await undo.record(trx, { person, kind: MEMORY_MODEL_USED, label, reversal });
-}
-
-/** A move must end first, because two overlapping moves could not be told apart. */
-export async function refuseWhileMoving(trx: Transaction<RecallTables>, person: string): Promise<void> {
-  if (await readPending(trx, person))
-    throw new AppError('refused', 'What is scheduled is still being moved. Wait for it, or cancel it.', {
-      reason: 'moving',
-    });
 }
 
 async function ownPublished(
@@ -82,10 +72,10 @@ async function ownPublished(
   return { id, weights, createdAt: at, isActive: false, notes };
 }
 
-export function memoryModelUndoHandlers(moves: Pick<CardMoves, 'wake'>): UndoHandlers {
+export function memoryModelUndoHandlers({ preferencesOf }: Pick<RecallDependencies, 'preferencesOf'>): UndoHandlers {
   return {
     [MEMORY_MODEL_USED]: {
-      async reverse(anyTrx, { person, reversal }) {
+      async reverse(anyTrx, { person, reversal, now }) {
         const trx = anyTrx as Transaction<RecallTables>;
         const { from, to, at, wasOffered, isMoved } = reversal as Used;
         const held = await readWeights(trx, person);
@@ -99,11 +89,11 @@ export function memoryModelUndoHandlers(moves: Pick<CardMoves, 'wake'>): UndoHan
         const weights = held.find(({ id }) => id === to);
         if (!weights) return;
         const isOfferedOther = held.some(({ notes }) => notes.isOffered);
-        const notes = { ...weights.notes, isOffered: wasOffered && !isOfferedOther };
+        const moves = weights.notes.moves.filter((move) => move.at !== at);
+        const notes = { ...weights.notes, moves, isOffered: wasOffered && !isOfferedOther };
         await writeNotes(trx, person, { id: weights.id, notes });
-        if (isMoved) await takeMoveBack(trx, person, { weights: { ...weights, notes }, at });
+        if (isMoved) await replayAllPoints(trx, { person, at: now }, await preferencesOf(trx, person));
       },
-      after: ({ person }) => moves.wake(person),
     },
   };
 }

@@ -2,17 +2,12 @@ import { z } from 'zod';
 
 import { fitFigures } from '../../protocol.ts';
 
-/**
- * Cards were, or are being, recomputed with some weights, in the order of point ids. Exactly the points done so far
- * count as scheduled with these weights, also after an interruption or a cancel.
- */
+/** Cards were recomputed with some weights. */
 const weightsMove = z.object({
   /** Reviews up to this instant count as scheduled with the weights. */
   at: z.int(),
-  /** The id of the last point done: empty for none, null for all. */
+  /** Null for all points. Earlier versions moved a part, in the order of ids: up to and including this point. */
   upTo: z.string().nullable(),
-  /** The running work: `all` moves forward, `none` reverts; null without any. */
-  goal: z.enum(['all', 'none']).nullable(),
 });
 export type WeightsMove = z.infer<typeof weightsMove>;
 
@@ -37,7 +32,6 @@ export function readNotes(text: string): WeightsNotes {
   return read.success ? read.data : UNKNOWN;
 }
 
-/** Ids consist of ASCII letters and digits, so this order equals `inIdOrder` in the store. */
 export function hasMoved({ upTo }: WeightsMove, pointId: string): boolean {
   return upTo === null || pointId <= upTo;
 }

@@ -1,8 +1,9 @@
 import type { Kysely, Transaction } from 'kysely';
 
 import type { RecallTables } from '../../../storage/server/tables.ts';
+import { DEFAULT_WEIGHTS } from '../../domain/scheduling.ts';
 import type { FitFigures } from '../../protocol.ts';
-import { readNotes, type WeightsNotes } from './weights-notes.ts';
+import { hasMoved, readNotes, type WeightsNotes } from './weights-notes.ts';
 
 export interface StoredWeights {
   readonly id: string;
@@ -28,6 +29,22 @@ export async function readWeights(db: Kysely<RecallTables>, person: string): Pro
     isActive: row.is_active === 1,
     notes: readNotes(row.figures),
   }));
+}
+
+/**
+ * The weights that a review counts as scheduled with. If its point was moved to other weights, its reviews up to then
+ * count with those; the latest move wins. Unknown ids stand for the published weights.
+ */
+export function weightsOfReview(
+  held: readonly StoredWeights[],
+  review: { readonly point_id: string; readonly weights_id: string; readonly at: number },
+): readonly number[] {
+  let latest = { at: -Infinity, weights: DEFAULT_WEIGHTS.weights };
+  for (const { weights, notes } of held)
+    for (const move of notes.moves)
+      if (move.at > latest.at && hasMoved(move, review.point_id)) latest = { at: move.at, weights };
+  if (review.at <= latest.at) return latest.weights;
+  return held.find(({ id }) => id === review.weights_id)?.weights ?? DEFAULT_WEIGHTS.weights;
 }
 
 /** Stores fitted weights as the person's only offer. */

@@ -18,21 +18,49 @@ export async function readCard(
   return row ? { card: JSON.parse(row.card) as StoredCard, reviews: row.reviews } : null;
 }
 
-/** Writes a point's card with its number of reviews; null removes it. */
-export async function writeCard(
+interface NewCard {
+  readonly pointId: string;
+  /** Null removes the card. */
+  readonly card: StoredCard | null;
+  readonly reviews: number;
+}
+
+/** Writes the cards of points with their numbers of reviews. */
+export async function writeCards(
   trx: Transaction<RecallTables>,
-  { person, pointId }: OwnedPoint,
-  held: { card: StoredCard | null; reviews: number; at: number },
+  person: string,
+  { cards, at }: { cards: readonly NewCard[]; at: number },
 ): Promise<void> {
-  const { card, reviews, at } = held;
-  if (card === null) {
-    await trx.deleteFrom('point_cards').where('point_id', '=', pointId).where('person_id', '=', person).execute();
-    return;
-  }
-  const row = { due_at: dueAt(card), card: JSON.stringify(card), reviews, lapses: card.lapses, updated_at: at };
+  const removed = cards.filter(({ card }) => card === null).map(({ pointId }) => pointId);
+  if (removed.length > 0)
+    await trx.deleteFrom('point_cards').where('point_id', 'in', removed).where('person_id', '=', person).execute();
+  const rows = cards.flatMap(({ pointId, card, reviews }) =>
+    card === null
+      ? []
+      : [
+          {
+            point_id: pointId,
+            person_id: person,
+            due_at: dueAt(card),
+            card: JSON.stringify(card),
+            reviews,
+            lapses: card.lapses,
+            updated_at: at,
+          },
+        ],
+  );
+  if (rows.length === 0) return;
   await trx
     .insertInto('point_cards')
-    .values({ point_id: pointId, person_id: person, ...row })
-    .onConflict((conflict) => conflict.column('point_id').doUpdateSet(row))
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('point_id').doUpdateSet((eb) => ({
+        due_at: eb.ref('excluded.due_at'),
+        card: eb.ref('excluded.card'),
+        reviews: eb.ref('excluded.reviews'),
+        lapses: eb.ref('excluded.lapses'),
+        updated_at: eb.ref('excluded.updated_at'),
+      })),
+    )
     .execute();
 }

@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { ProblemNotice } from '#elements/web/problem-notice.tsx';
@@ -10,7 +10,6 @@ import type { MemoryModel as Model } from '../../protocol.ts';
 import { memoryModelQuery } from '../queries.ts';
 import { FitFiguresTable } from './fit-figures.tsx';
 import { FitOffer } from './fit-offer.tsx';
-import { RunProgress } from './run-progress.tsx';
 
 const SHORT_DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
 
@@ -55,12 +54,7 @@ function KnownModel({ model }: { readonly model: Model }) {
     onError: failed,
   });
   const { active, run, reviews, needed } = model;
-  const isMoved = run?.status === 'moved';
-  const isToldAbove = isMoved && !run.isBack && active.moved !== null;
-  useEffect(() => {
-    if (isMoved) forgetSchedule(queries);
-  }, [isMoved, queries]);
-  const isUnderWay = run?.status === 'running' || run?.status === 'moving';
+  const isUnderWay = run?.status === 'running';
   const isBusy = fit.isPending || use.isPending;
   const isEnough = reviews >= needed;
   return (
@@ -76,7 +70,14 @@ function KnownModel({ model }: { readonly model: Model }) {
         {active.moved !== null && ` ${MOVED[active.moved]}`}
       </p>
       {active.kind === 'own' && active.figures && <FitFiguresTable figures={active.figures} />}
-      {run && !isToldAbove && <RunProgress run={run} />}
+      {isUnderWay && (
+        <div className="mt-4">
+          <label className="block text-sm" htmlFor="run-progress">
+            Fitting to your reviews
+          </label>
+          <progress id="run-progress" value={run.progress} max={1} className="mt-1 h-1.5 w-full accent-(--accent)" />
+        </div>
+      )}
       {run?.status === 'no-better' && (
         <>
           <p className="mt-4">
