@@ -1,3 +1,4 @@
+import { plainText } from './plain-text.ts';
 import { plainWords, wordSegments } from './segments.ts';
 import { stemOfWord } from './stems.ts';
 import { stopWordsFor } from './stop-words.ts';
@@ -13,17 +14,10 @@ const MAX_TEXT_LENGTH = 700;
 /** Maximum length of text examined for them. */
 const MAX_READ_LENGTH = 8_000;
 
-/**
- * One line without markup, and without marks that would add a question or an exclamation. Patterns must not look far
- * ahead from many positions: a text of brackets would take minutes.
- */
+/** One line without markup, and without marks that would add a question or an exclamation. */
 export function oneLine(text: string): string {
-  return text
-    .slice(0, MAX_READ_LENGTH)
-    .replace(/\s+/g, (gap) => (gap.includes('\n') ? '\n' : ' '))
-    .replace(/!?\[([^[\]]{0,400})\]\([^()\s]{0,2000}\)/g, '$1')
+  return plainText(text.slice(0, MAX_READ_LENGTH))
     .replace(/https?:\/\/\S+/g, ' ')
-    .replace(/^ ?(?:[-*+]|#{1,6}|>)\s+/gm, '')
     .replace(/[*_`~]+/g, '')
     .replace(/[#|\\[\]{}]+/g, ' ')
     .replace(/<(?=\S)|(?<=\S)>/g, ' ')

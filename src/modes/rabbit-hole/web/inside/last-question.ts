@@ -1,3 +1,4 @@
+import { plainText } from '#text/domain/plain-text.ts';
 import { sentencesOf } from '#text/domain/sentences.ts';
 
 const MAX_LENGTH = 140;
@@ -6,7 +7,7 @@ const SHORT = 60;
 
 /** The quote of a message for one row: its last question, or its last sentence. */
 export function lastQuestion(text: string): string {
-  const spoken = sentencesIn(plainOf(text));
+  const spoken = sentencesIn(text);
   const index = spoken.findLastIndex((sentence) => /\?["”’)]*$/u.test(sentence));
   const question = spoken[index];
   if (question === undefined) return cut(spoken.at(-1) ?? '');
@@ -19,16 +20,8 @@ export function lastQuestion(text: string): string {
   return /^[“„«"].*[”“»"]$/u.test(before) && together.length <= MAX_LENGTH ? together : question;
 }
 
-/** Without Markdown syntax; cloze gaps are kept. */
-function plainOf(text: string): string {
-  return text
-    .replace(/[*`#>]+|(?<!_)_{1,2}(?!_)/gu, '')
-    .replace(/\s+/gu, ' ')
-    .trim();
-}
-
-function sentencesIn(plain: string): readonly string[] {
-  return sentencesOf(plain)
+function sentencesIn(text: string): readonly string[] {
+  return sentencesOf(plainText(text).replace(/\s+/gu, ' '))
     .map((sentence) => sentence.text.trim())
     .filter((sentence) => sentence !== '');
 }

@@ -1,4 +1,4 @@
-import { diffArrays } from 'diff';
+import { changedRun, diffLists } from '#text/domain/diff-lists.ts';
 
 import { pairParagraphs } from './pair-paragraphs.ts';
 
@@ -23,7 +23,7 @@ export function wordDiff(before: string, after: string): readonly DiffPart[] {
   const paragraphs = diffLists(before.match(PARAGRAPH) ?? [], after.match(PARAGRAPH) ?? [], MAX_PARAGRAPH_EDITS);
   const changes = paragraphs.flatMap((run) =>
     run.kind === 'changed'
-      ? pairParagraphs(run.removed, run.added).map(({ removed, added }) => changed(removed, added))
+      ? pairParagraphs(run.removed, run.added).map(({ removed, added }) => changedRun(removed, added))
       : [run],
   );
   let left = MAX_SQUARED_EDITS;
@@ -31,7 +31,7 @@ export function wordDiff(before: string, after: string): readonly DiffPart[] {
   const parts: DiffPart[] = [];
   for (const run of changes) {
     if (run.kind === 'same') {
-      parts.push({ kind: 'same', text: run.tokens.join('') });
+      parts.push({ kind: 'same', text: run.same.join('') });
       continue;
     }
     const max = Math.floor(Math.sqrt(left / open));
@@ -39,9 +39,9 @@ export function wordDiff(before: string, after: string): readonly DiffPart[] {
     const edits = words.reduce((sum, { removed, added }) => sum + removed.length + added.length, 0);
     left -= Math.min(edits, max) ** 2;
     open -= 1;
-    for (const { tokens, removed, added } of words)
+    for (const { same, removed, added } of words)
       parts.push(
-        { kind: 'same', text: tokens.join('') },
+        { kind: 'same', text: same.join('') },
         { kind: 'removed', text: removed.join('') },
         { kind: 'added', text: added.join('') },
       );
@@ -51,54 +51,6 @@ export function wordDiff(before: string, after: string): readonly DiffPart[] {
 
 function tokensOf(paragraphs: readonly string[]): readonly string[] {
   return paragraphs.join('').match(TOKEN) ?? [];
-}
-
-interface Run {
-  readonly kind: 'same' | 'changed';
-  /** What both have. */
-  readonly tokens: readonly string[];
-  readonly removed: readonly string[];
-  readonly added: readonly string[];
-}
-
-function changed(removed: readonly string[], added: readonly string[]): Run {
-  return { kind: 'changed', tokens: [], removed, added };
-}
-
-/** Runs of what two lists have in common and of what differs. */
-function diffLists(before: readonly string[], after: readonly string[], maxEditLength: number): readonly Run[] {
-  const shorter = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < shorter && before[start] === after[start]) start += 1;
-  let tail = 0;
-  while (tail < shorter - start && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
-  const old = before.slice(start, before.length - tail);
-  const now = after.slice(start, after.length - tail);
-  return [same(before.slice(0, start)), ...middle(old, now, maxEditLength), same(before.slice(before.length - tail))];
-}
-
-function middle(old: string[], now: string[], maxEditLength: number): readonly Run[] {
-  if (old.length === 0 || now.length === 0) return [changed(old, now)];
-  const changes = diffArrays(old, now, { maxEditLength });
-  if (!changes) return [changed(old, now)];
-  const runs: Run[] = [];
-  for (const { value, added, removed } of changes) {
-    const last = runs.at(-1);
-    if (!added && !removed) runs.push(same(value));
-    else {
-      const isNew = last?.kind !== 'changed';
-      const before = isNew ? { removed: [], added: [] } : last;
-      const run = removed
-        ? changed([...before.removed, ...value], before.added)
-        : changed(before.removed, [...before.added, ...value]);
-      runs.splice(isNew ? runs.length : -1, 1, run);
-    }
-  }
-  return runs;
-}
-
-function same(tokens: readonly string[]): Run {
-  return { kind: 'same', tokens, removed: [], added: [] };
 }
 
 function joined(parts: readonly DiffPart[]): readonly DiffPart[] {
