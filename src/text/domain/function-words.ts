@@ -24,11 +24,6 @@ const GERMAN = `der die das den dem des ein eine einen einem einer eines und ode
 const english = new Set(ENGLISH.split(/\s+/));
 const german = new Set(GERMAN.split(/\s+/));
 
-/** "War" and "gut" are function words in German and names of things in English. */
-export function isGermanOnly(form: string): boolean {
-  return german.has(form) && !english.has(form);
-}
-
 /** How many more of these folded forms are German than English function words. */
 export function moreGerman(forms: readonly string[]): number {
   const only = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
@@ -37,8 +32,8 @@ export function moreGerman(forms: readonly string[]): number {
 }
 
 /**
- * Closed word classes of English and German, folded. Apart from the stop words, because the trained weights of the
- * embedded detector depend on this list, and those of the embedded evaluator on the other.
+ * Closed word classes of English and German, folded. Apart from the stop words, on which the weights of the
+ * embedded evaluator depend.
  */
 export const functionWords: ReadonlySet<string> = new Set([...english, ...german]);
 

@@ -1,6 +1,6 @@
 import type { DetectorMessage, DetectorPoint } from './detection.ts';
-import { nameTangent } from './embedded-detector/topic/name-tangent.ts';
-import { quoted } from './embedded-detector/topic/quoted.ts';
+import { nameTangent } from './embedded-detector/name-tangent.ts';
+import { quoted } from './embedded-detector/quoted.ts';
 
 interface Named {
   /** The last one is the person's, in which the tangent was detected. */

@@ -2,10 +2,6 @@ import { expect, test } from 'vitest';
 
 import { DETECTION_CONFIDENCE } from '../detection.ts';
 import { detectTangent } from './detect-tangent.ts';
-import { confidenceOf } from './drift-model.ts';
-import { readExchange } from './features/exchange.ts';
-import { featuresOf, FEATURES_VERSION } from './features/features.ts';
-import { shippedModel } from './weights.ts';
 
 function talk(...texts: readonly string[]) {
   return texts.map((content, index) => ({
@@ -14,12 +10,16 @@ function talk(...texts: readonly string[]) {
   }));
 }
 
-test('without points, drift from the earlier messages decides', () => {
+test('without points, a question that leads away from the earlier messages is a tangent', () => {
   const before = ['I baked bread this morning.', 'Lovely, what kind of bread was it?'];
   const stays = detectTangent(talk(...before, 'It was bread with olives in it.'), []);
   const leaves = detectTangent(talk(...before, 'Rye bread.', 'I like that.', 'Do you watch football on weekends?'), []);
   expect(stays).toMatchObject({ isRabbithole: false, topic: '' });
-  expect(leaves).toMatchObject({ isRabbithole: true, topic: 'football on weekends', relatedRecallPointIds: [] });
+  expect(leaves).toMatchObject({
+    isRabbithole: true,
+    topic: '“Do you watch football on weekends”',
+    relatedRecallPointIds: [],
+  });
   expect(leaves.confidence).toBeGreaterThanOrEqual(DETECTION_CONFIDENCE);
   expect(stays.confidence).toBeLessThan(DETECTION_CONFIDENCE);
 });
@@ -65,24 +65,10 @@ test('scripts without spaces are not examined', () => {
     });
 });
 
-test('the weights belong to the current features', () => {
-  expect(shippedModel.featuresVersion).toBe(FEATURES_VERSION);
-  expect(Object.keys(shippedModel.weights)).toEqual(Object.keys(featuresOf(readExchange([]))));
-});
-
-test('confidence rises with the probability and reaches the detection minimum at the model’s threshold', () => {
-  const { shiftsFrom } = shippedModel;
-  expect(confidenceOf(0, shippedModel)).toBe(0);
-  expect(confidenceOf(shiftsFrom - 0.001, shippedModel)).toBeLessThan(DETECTION_CONFIDENCE);
-  expect(confidenceOf(shiftsFrom, shippedModel)).toBe(DETECTION_CONFIDENCE);
-  expect(confidenceOf(shiftsFrom + 0.001, shippedModel)).toBeGreaterThan(DETECTION_CONFIDENCE);
-  expect(confidenceOf(1, shippedModel)).toBe(1);
-});
-
 test('of a long message only the end is judged', () => {
   const before = ['I baked bread this morning.', 'Lovely, what kind of bread was it?'];
   const end = `${'It was bread with olives in it. '.repeat(250)}Do you watch football on weekends?`;
   const judged = detectTangent(talk(...before, end), []);
   expect(detectTangent(talk(...before, `${'なぜ猫は喉を鳴らすのですか？'.repeat(10_000)}${end}`), [])).toEqual(judged);
-  expect(judged.topic).toBe('football on weekends');
+  expect(judged.topic).toBe('“Do you watch football on weekends”');
 });

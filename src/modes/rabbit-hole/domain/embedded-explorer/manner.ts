@@ -1,4 +1,4 @@
-import { readText } from '../embedded-detector/words/read-text.ts';
+import { readText } from '../embedded-detector/read-text.ts';
 
 const THANKS =
   /^(?:(?:ok(?:ay)?|oh|ah|great|cool|nice|super|alles klar|gut|merci|perfect)[\s,.!]*)*(?:many |vielen )?(?:thanks|thank you|thx|ty|cheers|danke(?: schön| sehr)?|dank)(?:[\s,](?:a lot|so much|very much|again|for (?:that|this|the help)|dir|dafür))*[\s,.!]*$/iu;

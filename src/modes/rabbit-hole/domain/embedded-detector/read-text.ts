@@ -1,16 +1,12 @@
 import { functionWords, vagueWords } from '#text/domain/function-words.ts';
 import { foldForm, stemOf } from '#text/domain/stems.ts';
 
-import { fieldsOf } from './fields.ts';
-
 export interface WeighedWord {
   /** As written. */
   readonly raw: string;
   readonly form: string;
   readonly stem: string;
   readonly isFunction: boolean;
-  /** Its topic field numbers. */
-  readonly fields: readonly number[];
   /** How informative it is about the subject, 0 to 1. */
   readonly weight: number;
 }
@@ -91,12 +87,10 @@ function readSentence(raw: string): Sentence {
 function readWord(raw: string): WeighedWord {
   const form = foldForm(raw);
   const isFunction = functionWords.has(form) || (form.length < 2 && !/[^ -~]/.test(form));
-  const stem = stemOf(form);
   return {
     raw,
     form,
-    stem,
-    fields: fieldsOf.get(stem) ?? [],
+    stem: stemOf(form),
     isFunction,
     weight: isFunction ? 0 : vagueWords.has(form) ? LIGHT_WEIGHT : 1,
   };

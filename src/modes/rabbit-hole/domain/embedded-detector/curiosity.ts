@@ -1,4 +1,4 @@
-import { readText, type Sentence } from '../words/read-text.ts';
+import { readText, type Sentence } from './read-text.ts';
 
 /** How a sentence asks: not at all, yes or no, by telling hearsay, openly, or by expressing curiosity. */
 export type Curiosity = 'none' | 'yes-or-no' | 'heard' | 'open' | 'told';

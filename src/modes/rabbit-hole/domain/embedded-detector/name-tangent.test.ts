@@ -15,17 +15,40 @@ function name(...said: readonly string[]): string {
 test('of several sentences, the one that asks for something new gives the name', () => {
   expect(
     name('What does caffeine do?', 'It blocks receptors. hm, how did Ottoman coffee houses work? Just asking.'),
-  ).toBe('Ottoman coffee houses');
+  ).toBe('“how did Ottoman coffee houses work”');
   expect(name('interesting! is it true that Napoleon was poisoned with arsenic?')).toBe(
-    'poisoning Napoleon with arsenic',
+    '“Napoleon was poisoned with arsenic”',
   );
-  expect(name('My grandmother lives in Portugal. Why do storks migrate?')).toBe('storks migrating');
+  expect(name('My grandmother lives in Portugal. Why do storks migrate?')).toBe('“Why do storks migrate”');
 });
 
 test('words of the points or earlier messages do not name a tangent', () => {
-  const said = 'How do receptors of the brain and mirrors of a telescope compare?';
-  expect(name(said)).toContain('telescope');
+  expect(name('How do receptors of the brain and mirrors of a telescope compare?')).toContain('telescope');
   expect(name('My telescope has two mirrors.', 'Is there a museum where a telescope hangs?')).toContain('museum');
+});
+
+test.each([
+  ['who invented the espresso machine?', 'espresso machine'],
+  ['I am curious about Marie Antoinette', 'Marie Antoinette'],
+  ['who designed the first programming language', 'first programming language'],
+  ['tell me about the Great Wall of China', 'Great Wall of China'],
+])('a noun phrase that says most of the tangent is its name: %s', (said, named) => {
+  expect(name(said)).toBe(named);
+});
+
+test.each([
+  [
+    'wait, how does the garbage collector decide what to throw away?',
+    '“how does the garbage collector decide what to throw away”',
+  ],
+  [
+    'Can octopuses taste with their arms when they crawl over the sea floor at night?',
+    '“Can octopuses taste with their arms when they crawl over…”',
+  ],
+  ['by the way, is it true that storks sleep in flight?', '“storks sleep in flight”'],
+  ['Ich frage mich, warum Herbstblätter bunt werden', '„warum Herbstblätter bunt werden“'],
+])('anything else is quoted from where it leads away, and shortened: %s', (said, named) => {
+  expect(name(said)).toBe(named);
 });
 
 test('any message has a short name without line breaks', () => {
