@@ -1,6 +1,5 @@
 import { plainText } from '#text/domain/plain-text.ts';
-
-import { wordsIn } from './words-in.ts';
+import { wordsIn } from '#text/domain/words-in.ts';
 
 /** More than any title and the markup before it. */
 const READ = 1_000;

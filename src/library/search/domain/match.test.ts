@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { queryTermsOf } from '#text/domain/terms.ts';
+
 import { coverageOf, matchesIn, mayMatch } from './match.ts';
-import { queryTermsOf } from './terms.ts';
 
 test('the more words of a query a text says, the better it covers it', () => {
   const query = queryTermsOf('engine coal steam', false);

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { queryTermsOf } from '#text/domain/terms.ts';
+
 import { snippetOf } from './snippet.ts';
-import { queryTermsOf } from './terms.ts';
 
 function snippet(passage: string, query: string, language: string | null = null) {
   const { text, marks } = snippetOf(passage, language, queryTermsOf(query, true));

@@ -1,8 +1,8 @@
 import { plainText } from '#text/domain/plain-text.ts';
 import { sentencesOf } from '#text/domain/sentences.ts';
+import type { QueryTerm } from '#text/domain/terms.ts';
 
 import { matchesIn, type TextMatch } from './match.ts';
-import type { QueryTerm } from './terms.ts';
 
 export interface Snippet {
   readonly text: string;

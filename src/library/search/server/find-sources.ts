@@ -1,9 +1,9 @@
 import type { Database } from '#database/server/database.ts';
+import { type QueryTerm, queryTermsOf } from '#text/domain/terms.ts';
 
 import { arePassagesOf } from '../../storage/server/passage-owner.ts';
 import type { LibraryTables } from '../../storage/server/tables.ts';
 import { bestOf, fuse, type SourceScore } from '../domain/fuse.ts';
-import { type QueryTerm, queryTermsOf } from '../domain/terms.ts';
 import type { SearchAnswer } from '../protocol.ts';
 import type { PassageFilter, PassageScore, WordIndex } from './passage-search.ts';
 import { type FoundSource, readFound } from './read-found.ts';

@@ -1,5 +1,6 @@
+import type { QueryTerm } from '#text/domain/terms.ts';
+
 import type { SourceKind } from '../../storage/protocol.ts';
-import type { QueryTerm } from '../domain/terms.ts';
 
 /**
  * The two arms of search as a database engine or a vector index provides them. Rows name passages by

@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely';
 
+import type { QueryTerm } from '#text/domain/terms.ts';
+
 import type { LibraryTables } from '../../storage/server/tables.ts';
 import type { FusedSource } from '../domain/fuse.ts';
 import { coverageOf, matchesIn, mayMatch } from '../domain/match.ts';
-import type { QueryTerm } from '../domain/terms.ts';
 import { MAX_WHOLE_LENGTH } from './word-units.ts';
 
 /** A passage that was found, with its text. */

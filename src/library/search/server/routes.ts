@@ -1,10 +1,10 @@
+import type { QueryTerm } from '#text/domain/terms.ts';
 import { type Route, route } from '#wire/route.ts';
 
 import type { SourceFilter } from '../../storage/protocol.ts';
 import type { ProgressOf } from '../../storage/server/dependencies.ts';
 import { SUMMARY_COLUMNS, toSummary } from '../../storage/server/source-summary.ts';
 import { snippetOf } from '../domain/snippet.ts';
-import type { QueryTerm } from '../domain/terms.ts';
 import { searchAnswer, type SearchHit, type SearchQuery, searchQuery } from '../protocol.ts';
 import { findSources, type SearchDependencies } from './find-sources.ts';
 import type { PassageFilter } from './passage-search.ts';

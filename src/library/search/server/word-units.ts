@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 
 import type { Kysely } from 'kysely';
 
+import { type Term, termsIn } from '#text/domain/terms.ts';
+
 import type { LibraryTables } from '../../storage/server/tables.ts';
 import { beginsWith } from '../domain/begins-with.ts';
-import { type Term, termsIn } from '../domain/terms.ts';
 
 /** What the index of words counts as one document: a short source, or a passage of a long one. */
 export interface WordUnit {

@@ -1,8 +1,7 @@
 import { vagueWords } from '#text/domain/function-words.ts';
 import { stemOfWord } from '#text/domain/stems.ts';
 import { lightWords, stopWordsFor } from '#text/domain/stop-words.ts';
-
-import { termsIn } from '../../search/domain/terms.ts';
+import { termsIn } from '#text/domain/terms.ts';
 
 /** A word of a text that may say what it is about. */
 export interface TellingTerm {

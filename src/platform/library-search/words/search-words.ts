@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 
-import type { QueryTerm } from '#library/search/domain/terms.ts';
 import { matchingSources } from '#library/search/server/matching-sources.ts';
 import type { PassageScore, SearchScope } from '#library/search/server/passage-search.ts';
+import type { QueryTerm } from '#text/domain/terms.ts';
 
 import type { Postings, Statistics, WeightedTerm } from './postings.ts';
 import type { WordTables } from './tables.ts';

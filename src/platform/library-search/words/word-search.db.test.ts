@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
 
 import { tablesOf } from '#database/server/database.ts';
-import { queryTermsOf, termsIn } from '#library/search/domain/terms.ts';
 import type { PassageFilter } from '#library/search/server/passage-search.ts';
 import type { LibraryTables } from '#library/storage/server/tables.ts';
+import { queryTermsOf, termsIn } from '#text/domain/terms.ts';
 
 import { eachEngine } from '../../../../fixtures/database/each-engine.ts';
 import {

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 
+import type { QueryTerm } from '#text/domain/terms.ts';
+
 import { matchesIn } from '../../../search/domain/match.ts';
-import type { QueryTerm } from '../../../search/domain/terms.ts';
 import type { WordIndex } from '../../../search/server/passage-search.ts';
 import { arePassagesOf } from '../../../storage/server/passage-owner.ts';
 import type { LibraryTables } from '../../../storage/server/tables.ts';

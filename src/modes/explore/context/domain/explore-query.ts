@@ -1,6 +1,5 @@
 import { functionWords } from '#text/domain/function-words.ts';
-import { wordSegments } from '#text/domain/segments.ts';
-import { foldForm } from '#text/domain/stems.ts';
+import { wordsIn } from '#text/domain/words-in.ts';
 
 /** What was said in a conversation. */
 export interface Said {
@@ -32,9 +31,7 @@ function topicOf(history: readonly Said[]): string {
 }
 
 function contentWords(text: string): number {
-  return wordSegments(text)
-    .flatMap(({ segment, isWordLike }) => (isWordLike ? [foldForm(segment)] : []))
-    .filter(isTelling).length;
+  return wordsIn(text).filter(({ form }) => isTelling(form)).length;
 }
 
 /** Whether a folded word is about a subject, rather than about the conversation or a mere function word. */

@@ -1,7 +1,7 @@
 import type { Citation } from '#language-model/domain/chunk.ts';
-import { termsIn } from '#library/search/domain/terms.ts';
 import type { SourceKind } from '#library/storage/protocol.ts';
 import { isGerman } from '#text/domain/language.ts';
+import { termsIn } from '#text/domain/terms.ts';
 
 import { isTelling, type Said } from '../../../context/domain/explore-query.ts';
 import { overlap, sayingSentences, type Sentence } from './sentences.ts';

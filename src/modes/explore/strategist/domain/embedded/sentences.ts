@@ -1,6 +1,6 @@
-import { termsIn } from '#library/search/domain/terms.ts';
 import { plainText, proseLines } from '#text/domain/plain-text.ts';
 import { sentencesOf } from '#text/domain/sentences.ts';
+import { termsIn } from '#text/domain/terms.ts';
 
 /** A few sentences of a source that stand together, or a single long one. */
 export interface Sentence {

@@ -1,7 +1,5 @@
 import { stemmer } from 'stemmer';
 
-import { stemGerman } from './stem-german.ts';
-import { englishStopWords, germanStopWords } from './stop-words.ts';
 import { type WordInText, wordsIn } from './words-in.ts';
 
 /**
@@ -29,6 +27,19 @@ const GERMAN = 'de:';
 const MAX_KNOWN = 50_000;
 const known = new Map<string, string>();
 
+/** Those of Lucene's English analyzer. */
+const englishStopWords: ReadonlySet<string> = new Set(
+  `a an and are as at be but by for if in into is it no not of on or such that the their then there these they this to
+  was will with`.split(/\s+/),
+);
+
+/** The most frequent function words, folded. They are left out of German texts alone: `die` and `war` are English too. */
+const germanStopWords: ReadonlySet<string> = new Set(
+  `aber als am an auch auf aus bei bis das dass dem den der des die durch ein eine einem einen einer eines er es fur hat
+  ich ihr im in ist mit nach nicht noch nur oder sich sie sind so uber um und von vor war was wenn werden wie wird wir
+  zu zum zur`.split(/\s+/),
+);
+
 /** The terms of a text, with their places in it. */
 export function termsIn(text: string, language: Language): readonly Term[] {
   const isGerman = language === 'de' || language === 'deu';
@@ -47,6 +58,27 @@ export function termsIn(text: string, language: Language): readonly Term[] {
 function termOf({ form, isUnspaced }: Pick<WordInText, 'form' | 'isUnspaced'>, isGerman: boolean): string {
   if (isUnspaced || !/^[a-z]+$/.test(form)) return form;
   return isGerman ? GERMAN + stemGerman(form) : stemEnglish(form);
+}
+
+const CONSONANT_BEFORE_S = /[bdfghklmnt]s$/;
+const CONSONANT_BEFORE_ST = /[bdfghklmnt]st$/;
+
+/** Removes the endings of German declension: Savoy's light stemmer. The form is folded, so umlauts are gone. */
+function stemGerman(form: string): string {
+  return withoutDegree(withoutCase(form));
+}
+
+function withoutCase(form: string): string {
+  if (form.length > 5 && form.endsWith('ern')) return form.slice(0, -3);
+  if (form.length > 4 && /e[mnrs]$/.test(form)) return form.slice(0, -2);
+  if (form.length > 3 && form.endsWith('e')) return form.slice(0, -1);
+  return form.length > 3 && CONSONANT_BEFORE_S.test(form) ? form.slice(0, -1) : form;
+}
+
+function withoutDegree(form: string): string {
+  if (form.length > 5 && form.endsWith('est')) return form.slice(0, -3);
+  if (form.length > 4 && /e[rn]$/.test(form)) return form.slice(0, -2);
+  return form.length > 4 && CONSONANT_BEFORE_ST.test(form) ? form.slice(0, -2) : form;
 }
 
 /** Each word is stemmed once. A pure cache: emptied when it grows large. */

@@ -1,5 +1,5 @@
-import { foldForm } from '#text/domain/stems.ts';
-import { UNSPACED_SCRIPTS } from '#text/domain/unspaced.ts';
+import { foldForm } from './stems.ts';
+import { UNSPACED_SCRIPTS } from './unspaced.ts';
 
 /** A word of a text, with its UTF-16 offsets there. */
 export interface WordInText {
