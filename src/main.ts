@@ -132,11 +132,16 @@ export function languageModelsOf(
 
 type LogSettings = Pick<Settings, 'logFormat' | 'logLevel' | 'token' | 'providers'>;
 
-/** The log of a server with these settings, on stderr. */
-export function createServerLog({ logFormat, logLevel, token, providers }: LogSettings): ServerLog {
+const toStderr = (line: string) => void process.stderr.write(line);
+
+/** The log of a server with these settings. */
+export function createServerLog(
+  { logFormat, logLevel, token, providers }: LogSettings,
+  write: (line: string) => void = toStderr,
+): ServerLog {
   const given = [token, ...Object.values(providers).map(({ key }) => key)];
   const secrets = given.filter((secret) => secret !== undefined);
-  return createLog({ format: logFormat, level: logLevel, secrets, write: (line) => void process.stderr.write(line) });
+  return createLog({ format: logFormat, level: logLevel, secrets, write });
 }
 
 export interface RunningServer {
@@ -154,20 +159,22 @@ export interface RunningServer {
 interface Replaced {
   readonly modes?: readonly ServerContribution[];
   readonly clock?: Clock;
+  /** Takes each line of the log. */
+  readonly writeLog?: (line: string) => void;
 }
 
 const SYSTEM_CLOCK: Clock = { now: Date.now, monotonic: () => performance.now() };
 
 /**
  * The composition root: reads the settings, picks the adapters, and composes the server from its contributions. A
- * test may add a mode, and set the clock of sessions.
+ * test may add a mode, set the clock of sessions, and read the log.
  */
 export async function runServer(
   environment: NodeJS.ProcessEnv,
-  { modes = serverModes, clock = SYSTEM_CLOCK }: Replaced = {},
+  { modes = serverModes, clock = SYSTEM_CLOCK, writeLog = toStderr }: Replaced = {},
 ): Promise<RunningServer> {
   const settings = readSettings(environment);
-  const log = createServerLog(settings);
+  const log = createServerLog(settings, writeLog);
   await ensureDataFolder(settings.home);
   const store = await openStore({ ...settings, warn: (message) => log.warn(message) });
   try {
@@ -271,7 +278,7 @@ export async function statusOf(
 
 const failedBackups = (problem: string | null) => (problem === null ? [] : [`No backup could be made. ${problem}`]);
 
-interface Serving extends Required<Replaced> {
+interface Serving extends Required<Pick<Replaced, 'modes' | 'clock'>> {
   readonly backups: BackupsContribution;
   readonly log: ServerLog;
 }

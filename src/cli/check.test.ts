@@ -1,27 +1,54 @@
 import { randomUUID } from 'node:crypto';
-import { cpSync, openSync, closeSync, mkdirSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  cpSync,
+  openSync,
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 
 import type { TerminalsAnswer } from '#modes/terminal/protocol.ts';
 import type { Status } from '#status/protocol.ts';
 
+import { editDatabase } from '../../fixtures/database/edit-database.ts';
 import { temporaryFolder } from '../../fixtures/database/temporary-folder.ts';
 import { beginSession } from '../../fixtures/server/begin-session.ts';
 import { apiOf, type ChildServer, startChildServer } from '../../fixtures/server/child-server.ts';
-import { runCommand } from '../../fixtures/server/run-command.ts';
+import { type CommandResult, runCommand } from '../../fixtures/server/run-command.ts';
+import { runHere } from '../../fixtures/server/run-here.ts';
+import { startServer } from '../../fixtures/server/start-server.ts';
 import { connect } from '../../fixtures/server/wire-client.ts';
+import { run } from './commands/check.ts';
+import { run as runStatus } from './commands/status.ts';
 
 const POINTS = ['Adenosine builds up while we are awake.', 'Caffeine blocks adenosine receptors.'];
 
-/** A running server with a session of a few messages, a file in the library, and a terminal that has ended. */
-async function startLived(): Promise<{ home: string; session: string; server: ChildServer }> {
-  const home = path.join(temporaryFolder(), 'home');
-  const server = await startChildServer({ home });
-  onTestFinished(() => server.kill());
-  const { session } = await beginSession(apiOf(server), POINTS, 'Caffeine');
+/** The data of a server with a session of a few messages, a file in the library, and a terminal that has ended. */
+const top = mkdtempSync(path.join(tmpdir(), 'warren-check-'));
+const whole = path.join(top, 'whole');
+let session: string;
+let beside: CommandResult;
+
+beforeAll(async () => {
+  const server = await startChildServer({ home: whole });
+  session = await live(server);
+  beside = await check(whole);
+  expect(await server.stop()).toBe(0);
+});
+afterAll(() => rmSync(top, { recursive: true, force: true }));
+
+async function live(server: ChildServer): Promise<string> {
+  const api = apiOf(server);
+  const { session } = await beginSession(api, POINTS, 'Caffeine');
   const client = await connect(server);
   for (let count = 0; count < 3; count += 1)
     expect(await client.ask({ type: 'user_message', session, content: 'I do not know.' })).toMatchObject({
@@ -34,38 +61,39 @@ async function startLived(): Promise<{ home: string; session: string; server: Ch
     body: 'Coffee is a seed.',
   });
   expect(uploaded.ok).toBe(true);
-  const api = apiOf(server);
-  await api('POST', '/api/terminals', { folder: home, program: { kind: 'command', command: ['true'] } });
-  await expect
-    .poll(async () => (await api<TerminalsAnswer>('GET', '/api/terminals')).terminals.map(({ status }) => status))
-    .toEqual(['ended']);
-  return { home, session, server };
+  await api('POST', '/api/terminals', { folder: whole, program: { kind: 'command', command: ['true'] } });
+  const hasEnded = async () => {
+    const { terminals } = await api<TerminalsAnswer>('GET', '/api/terminals');
+    return terminals.every(({ status }) => status === 'ended');
+  };
+  await vi.waitUntil(hasEnded, { timeout: 60_000, interval: 50 });
+  return session;
 }
 
-const check = (home: string) => runCommand(['check'], { WARREN_HOME: home });
+const check = (home: string) => runHere(run, { environment: { WARREN_HOME: home } });
 
-function edit(home: string, statement: string, ...values: (string | number)[]): void {
-  const database = new DatabaseSync(path.join(home, 'warren.db'));
-  database.exec('pragma foreign_keys = off');
-  expect(database.prepare(statement).run(...values).changes).toBeGreaterThan(0);
-  database.close();
+/** A copy of the data, which the test may damage. */
+function copied(): string {
+  const home = path.join(temporaryFolder(), 'home');
+  cpSync(whole, home, { recursive: true });
+  return home;
 }
+
+const edit = (home: string, statement: string, ...values: (string | number)[]) =>
+  editDatabase(home, (database) => {
+    expect(database.prepare(statement).run(...values).changes).toBeGreaterThan(0);
+  });
 
 test('whole data are found whole, also beside a running server', async () => {
-  const { home, server } = await startLived();
-  const beside = await check(home);
   expect(beside).toMatchObject({ code: 0, errors: '' });
   expect(beside.output).toMatch(
     /Checked \S+warren\.db: the database, 2 sessions, 1 file, 1 file of terminals, 0 keys\.\nNothing is damaged\./,
   );
-  expect(await server.stop()).toBe(0);
-  expect(await check(home)).toMatchObject({ code: 0, output: beside.output });
+  expect(await check(whole)).toMatchObject({ code: 0, output: beside.output });
 });
 
 test('each damage is found and said with what to do, and the command fails', async () => {
-  const { home: whole, session, server } = await startLived();
-  expect(await server.stop()).toBe(0);
-  const damages: [string, (home: string) => void, RegExp][] = [
+  const damages: [string, (home: string) => unknown, RegExp][] = [
     [
       'an entry that is no JSON',
       (home) => edit(home, "update events set body = 'x' where session_id = ? and seq = 3", session),
@@ -116,9 +144,8 @@ test('each damage is found and said with what to do, and the command fails', asy
     ['a page of the file', (home) => overwriteMiddle(path.join(home, 'warren.db')), /The database: /],
   ];
   for (const [name, harm, words] of damages) {
-    const home = path.join(temporaryFolder(), 'home');
-    cpSync(whole, home, { recursive: true });
-    harm(home);
+    const home = copied();
+    await harm(home);
     const { code, output } = await check(home);
     expect(output, name).toMatch(words);
     expect(code, name).toBe(1);
@@ -135,14 +162,10 @@ function overwriteMiddle(file: string): void {
 }
 
 test('a server says at its start what is damaged, and goes on', async () => {
-  const { home, session, server } = await startLived();
-  expect(await server.stop()).toBe(0);
-  edit(home, 'delete from events where session_id = ? and seq = 4', session);
-  const again = await startChildServer({ home });
-  onTestFinished(() => again.kill());
-  await expect
-    .poll(() => again.errors())
-    .toContain(`The log of session ${session} is damaged. "warren check" says more`);
+  const home = copied();
+  await edit(home, 'delete from events where session_id = ? and seq = 4', session);
+  const again = await startServer({ home });
+  await expect.poll(() => again.log()).toContain(`The log of session ${session} is damaged. "warren check" says more`);
   const { problems } = await apiOf(again)<Status>('GET', '/api/status');
   expect(problems).toEqual([expect.stringContaining(`The log of session ${session} is damaged. "warren check"`)]);
   const client = await connect(again);
@@ -154,27 +177,28 @@ test('a server says at its start what is damaged, and goes on', async () => {
 });
 
 test('status says what is damaged: without a server by a look of its own, beside one what that found since', async () => {
-  const { home, session, server } = await startLived();
+  const home = copied();
   const status = async () => {
-    const { code, output, errors } = await runCommand(['status', '--json'], { WARREN_HOME: home });
-    expect({ code, errors }).toEqual({ code: 0, errors: '' });
+    const { code, output } = await runHere(runStatus, { flags: { json: true }, environment: { WARREN_HOME: home } });
+    expect(code).toBe(0);
     return JSON.parse(output) as Status;
   };
   const damage = [`The log of session ${session} is damaged. "warren check" says more and what to do.`];
-  expect(await server.stop()).toBe(0);
-  const again = await startChildServer({ home });
-  onTestFinished(() => again.kill());
-  edit(home, 'delete from events where session_id = ? and seq = 4', session);
+  const again = await startServer({ home });
+  await edit(home, 'delete from events where session_id = ? and seq = 4', session);
   const client = await connect(again);
   await client.ask({ type: 'subscribe', session });
   await client.find('session_snapshot');
   await client.close();
   expect(await status()).toMatchObject({ address: again.url, problems: damage });
-  expect(await again.stop()).toBe(0);
+  await again.close();
   expect(await status()).toMatchObject({ address: null, problems: damage });
 });
 
 test('a folder without data is named', async () => {
   const home = temporaryFolder();
-  expect(await check(home)).toMatchObject({ code: 1, errors: `There are no data in ${home} yet.\n` });
+  expect(await runCommand(['check'], { WARREN_HOME: home })).toMatchObject({
+    code: 1,
+    errors: `There are no data in ${home} yet.\n`,
+  });
 });

@@ -7,7 +7,8 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { temporaryFolder } from '../../fixtures/database/temporary-folder.ts';
 import { beginSession } from '../../fixtures/server/begin-session.ts';
-import { apiOf, startChildServer } from '../../fixtures/server/child-server.ts';
+import { apiOf } from '../../fixtures/server/child-server.ts';
+import { startServer } from '../../fixtures/server/start-server.ts';
 import { connect } from '../../fixtures/server/wire-client.ts';
 
 const POINTS = ['Adenosine builds up while we are awake.', 'Caffeine blocks adenosine receptors.'];
@@ -15,8 +16,7 @@ const POINTS = ['Adenosine builds up while we are awake.', 'Caffeine blocks aden
 /** A server with a session in which messages were acknowledged. */
 async function startTalking() {
   const home = path.join(temporaryFolder(), 'home');
-  const server = await startChildServer({ home });
-  onTestFinished(() => server.kill());
+  const server = await startServer({ home });
   const { session } = await beginSession(apiOf(server), POINTS, 'Caffeine');
   const client = await connect(server);
   onTestFinished(() => client.socket.terminate());
@@ -32,7 +32,7 @@ const readyz = async (server: { url: string }) => {
 
 /** The ids of the messages in the database of a folder. */
 function storedIn(home: string): string[] {
-  const database = new DatabaseSync(path.join(home, 'warren.db'));
+  const database = new DatabaseSync(path.join(home, 'warren.db'), { readOnly: true });
   const rows = database
     .prepare("select json_extract(body, '$.messageId') as id from events where type = 'user_message'")
     .all();
@@ -54,14 +54,14 @@ test.each([
   ],
   ['left without its database', (home: string) => rmSync(path.join(home, 'warren.db'))],
   ['left without the log of its database', (home: string) => rmSync(path.join(home, 'warren.db-wal'))],
-])('once the data folder is %s, no message is acknowledged, and page, stderr and readyz say why', async (_, harm) => {
+])('once the data folder is %s, no message is acknowledged, and page, log and readyz say why', async (_, harm) => {
   const { home, server, client, say } = await startTalking();
   expect(await readyz(server)).toMatchObject({ status: 200, body: { ok: true, problems: [] } });
   harm(home);
   // The next message already: there is no time in which an acknowledged one is lost.
   for (let count = 0; count < 20; count += 1) expect(await say()).toMatchObject(REMOVED);
   expect(await client.find('error', ({ id }) => id === undefined)).toMatchObject(REMOVED);
-  expect(server.errors()).toContain(`The data folder is gone, so nothing is written. ${home}`);
+  expect(server.log()).toContain(`The data folder is gone, so nothing is written. ${home}`);
   await expect
     .poll(() => readyz(server))
     .toMatchObject({
@@ -85,22 +85,21 @@ test('what was acknowledged is in the folder that was moved away, and writing go
   expect(storedIn(`${home}.away`)).toContain(acknowledged.id);
   renameSync(`${home}.away`, home);
   expect(await say()).toMatchObject({ type: 'accepted' });
-  expect(server.errors()).toContain('The data are in their place again');
-  expect(await server.stop()).toBe(0);
+  expect(server.log()).toContain('The data are in their place again');
+  await server.close();
 });
 
 test('a server whose folder was replaced leaves the one of its successor as it is when it stops', async () => {
   const { home, server } = await startTalking();
   renameSync(home, `${home}.away`);
-  const successor = await startChildServer({ home });
-  onTestFinished(() => successor.kill());
+  const successor = await startServer({ home });
   const { session } = await beginSession(apiOf(successor), POINTS, 'Coffee');
-  await server.stop();
+  await server.close();
   const client = await connect(successor);
   onTestFinished(() => client.socket.terminate());
   expect(await client.ask({ type: 'user_message', session, content: 'I do not know.' })).toMatchObject({
     type: 'accepted',
   });
-  await successor.kill();
+  await successor.close();
   expect(storedIn(home)).toHaveLength(1);
 });

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import {
   appendFileSync,
@@ -15,7 +14,6 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
@@ -28,11 +26,14 @@ import type { Manifest } from '#person-data/server/manifest.ts';
 import type { SessionSummary } from '#session/protocol.ts';
 
 import { beginSession } from '../../fixtures/server/begin-session.ts';
-import { apiOf, type ChildServer, NO_PROVIDERS, startChildServer } from '../../fixtures/server/child-server.ts';
+import { apiOf, type ChildServer, startChildServer } from '../../fixtures/server/child-server.ts';
+import { runCommand } from '../../fixtures/server/run-command.ts';
+import { startServer } from '../../fixtures/server/start-server.ts';
 import { connect } from '../../fixtures/server/wire-client.ts';
+import type { CommandCall } from './command.ts';
+import { run as exportAll } from './commands/export.ts';
 import { importPerson } from './import-person.ts';
 
-const MAIN = path.resolve(import.meta.dirname, 'main.ts');
 const POINTS = ['Caffeine blocks adenosine receptors.', 'The half-life of caffeine is five hours.'];
 const SALT = 'Salt taxes paid for the canals of the north. The canals carried rice to the capital.';
 const TOLD = 'Kept in the recording.';
@@ -60,16 +61,19 @@ afterAll(() => rmSync(top, { recursive: true, force: true }));
 
 /** Runs a command on a data folder and returns its output. */
 async function warren(folder: string, ...parameters: readonly string[]): Promise<string> {
-  const env = { ...process.env, ...NO_PROVIDERS, WARREN_HOME: folder, WARREN_PORT: '0', WARREN_DATABASE_URL: '' };
-  const { stdout } = await promisify(execFile)(process.execPath, [MAIN, ...parameters], { env });
-  return stdout;
+  const { code, output, errors } = await runCommand(parameters, { WARREN_HOME: folder, WARREN_DATABASE_URL: '' });
+  expect({ code, errors }).toEqual({ code: 0, errors: '' });
+  return output;
 }
 
-const failureOf = (run: Promise<string>): Promise<string> =>
-  run.then(
-    (output) => `it succeeded: ${output}`,
-    (error: { stderr: string }) => error.stderr.trim(),
+/** What an export, in this process, is refused with. */
+async function refusalOf(folder: string, positionals: readonly string[], flags: CommandCall['flags'] = {}) {
+  const call = { positionals: [...positionals], flags, environment: { WARREN_HOME: folder } };
+  return exportAll(call).then(
+    () => 'it succeeded',
+    ({ message }: Error) => message,
   );
+}
 
 async function live(server: ChildServer): Promise<void> {
   const api = apiOf(server);
@@ -140,7 +144,7 @@ async function exploreAndDraft(server: ChildServer, bucketId: string): Promise<v
 }
 
 /** What the API says of everything. */
-async function everyAnswer(server: ChildServer): Promise<Record<string, unknown>> {
+async function everyAnswer(server: Pick<ChildServer, 'url' | 'token'>): Promise<Record<string, unknown>> {
   const api = apiOf(server);
   const found: Record<string, unknown> = {};
   const read = async <Answer>(route: string) => (found[route] = await api<Answer>('GET', route)) as Answer;
@@ -238,49 +242,45 @@ test('an import into an empty folder gives the same state: the same export, and 
   expect(await warren(other, 'import', exported)).toMatch(/^Everything of .* is in .*other now\./);
   await warren(other, 'export', '--all', again);
   expect(withoutTime(filesIn(again))).toEqual(withoutTime(filesIn(exported)));
-  const server = await startChildServer({ home: other, environment: { WARREN_OFFLINE: '1' } });
-  try {
-    expect(await everyAnswer(server)).toEqual(answers);
-    const found = await apiOf(server)<{ sources: unknown[] }>('GET', '/api/library/search?q=canals');
-    expect(JSON.stringify(found)).toContain('canals');
-  } finally {
-    await server.stop();
-  }
+  const server = await startServer({ home: other, environment: { WARREN_OFFLINE: '1' } });
+  expect(await everyAnswer(server)).toEqual(answers);
+  const found = await apiOf(server)<{ sources: unknown[] }>('GET', '/api/library/search?q=canals');
+  expect(JSON.stringify(found)).toContain('canals');
 });
 
 test('a backup of the server is restored into an empty folder with everything but recordings', async () => {
   const other = path.join(top, 'restored');
   const [backup = ''] = readdirSync(path.join(home, 'backups'));
   await warren(other, 'restore', path.join(home, 'backups', backup));
-  const server = await startChildServer({ home: other, environment: { WARREN_OFFLINE: '1' } });
-  try {
-    const withoutRecordings = (found: Record<string, unknown>) =>
-      Object.fromEntries(Object.entries(found).filter(([route]) => !route.endsWith('/recording')));
-    expect(withoutRecordings(await everyAnswer(server))).toEqual(withoutRecordings(answers));
-  } finally {
-    await server.stop();
-  }
+  const server = await startServer({ home: other, environment: { WARREN_OFFLINE: '1' } });
+  const withoutRecordings = (found: Record<string, unknown>) =>
+    Object.fromEntries(Object.entries(found).filter(([route]) => !route.endsWith('/recording')));
+  expect(withoutRecordings(await everyAnswer(server))).toEqual(withoutRecordings(answers));
 });
 
 test('import is refused where there are data already', async () => {
   const files = Object.keys(filesIn(home)).toSorted();
-  expect(await failureOf(warren(home, 'import', exported))).toBe(
-    `There are data in ${home} already. Import into an empty one: set WARREN_HOME.`,
-  );
+  const { code, errors } = await runCommand(['import', exported], { WARREN_HOME: home });
+  expect({ code, errors }).toEqual({
+    code: 1,
+    errors: `There are data in ${home} already. Import into an empty one: set WARREN_HOME.\n`,
+  });
   expect(Object.keys(filesIn(home)).toSorted()).toEqual(files);
 });
 
 test('export takes a new or an empty folder, and a person who exists', async () => {
-  expect(await failureOf(warren(home, 'export', '--all', exported))).toMatch(/is not empty\. Name a new/);
+  const all = { all: true };
+  expect(await refusalOf(home, [exported], all)).toMatch(/is not empty\. Name a new/);
   for (const place of [path.join(exported, 'README.md'), path.join(exported, 'README.md', 'below')])
-    expect(await failureOf(warren(home, 'export', '--all', place))).toBe(
+    expect(await refusalOf(home, [place], all)).toBe(
       `${place} cannot be made: there is a file in its place. Name a new or an empty folder.`,
     );
-  expect(await failureOf(warren(home, 'export', exported))).toMatch(/^Usage: warren export --all FOLDER/);
-  const one = warren(home, 'export', '--all', path.join(top, 'nobody'), '--person', 'Nobody');
-  expect(await failureOf(one)).toMatch(/^There is no person named Nobody\. There are: /);
+  expect(await refusalOf(home, [exported])).toMatch(/^Usage: warren export --all FOLDER/);
+  expect(await refusalOf(home, [path.join(top, 'nobody')], { ...all, person: 'Nobody' })).toMatch(
+    /^There is no person named Nobody\. There are: /,
+  );
   expect(existsSync(path.join(top, 'nobody'))).toBe(false);
-  expect(await failureOf(warren(path.join(top, 'void'), 'export', '--all', path.join(top, 'x')))).toMatch(
+  expect(await refusalOf(path.join(top, 'void'), [path.join(top, 'x')], all)).toMatch(
     /^There is nothing in .*void yet\. Start Warren once, or name another folder with WARREN_HOME\.$/,
   );
 });

@@ -8,6 +8,7 @@ import type { DownMessage } from '#wire/down.ts';
 import { mountSmallDisk } from '../../fixtures/database/small-disk.ts';
 import { beginSession } from '../../fixtures/server/begin-session.ts';
 import { apiOf, startChildServer } from '../../fixtures/server/child-server.ts';
+import { startServer } from '../../fixtures/server/start-server.ts';
 import { connect } from '../../fixtures/server/wire-client.ts';
 
 const POINTS = ['Adenosine builds up while we are awake.', 'Caffeine blocks adenosine receptors.'];
@@ -44,10 +45,9 @@ test('on a full disk people sign in and read, writing is refused, readyz says wh
   const disk = mountSmallDisk(96);
   if (!disk) return context.skip('only root may mount a small disk');
   const home = path.join(disk.folder, 'home');
-  const first = await startChildServer({ home });
-  onTestFinished(() => first.kill());
+  const first = await startServer({ home });
   const { session } = await beginSession(apiOf(first), POINTS, 'Caffeine');
-  expect(await first.stop()).toBe(0);
+  await first.close();
 
   // The session is not in memory: reading it loads it, which takes the right to append to it.
   const server = await startChildServer({ home });

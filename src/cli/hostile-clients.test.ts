@@ -9,7 +9,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 import { beginSession } from '../../fixtures/server/begin-session.ts';
-import { apiOf, type ChildServer, NO_PROVIDERS, startChildServer } from '../../fixtures/server/child-server.ts';
+import { apiOf, type ChildServer, startChildServer } from '../../fixtures/server/child-server.ts';
+import { startServer } from '../../fixtures/server/start-server.ts';
 import { connect } from '../../fixtures/server/wire-client.ts';
 import { readSettings } from './settings.ts';
 
@@ -114,9 +115,7 @@ test('some hundred silent connections keep nobody out', async () => {
 });
 
 test('a token that is easily guessed is refused at the start, where other machines reach it', async () => {
-  const environment = { ...NO_PROVIDERS, WARREN_HOST: '0.0.0.0', WARREN_TOKEN: 'letmein' };
-  await expect(
-    startChildServer({ home: mkdtempSync(path.join(tmpdir(), 'warren-short-')), environment }),
-  ).rejects.toThrow('WARREN_TOKEN has at least 20 characters');
+  const environment = { WARREN_HOST: '0.0.0.0', WARREN_TOKEN: 'letmein' };
+  await expect(startServer({ environment })).rejects.toThrow('WARREN_TOKEN has at least 20 characters');
   expect(readSettings({ HOME: '/', WARREN_TOKEN: 'letmein' }).token).toBe('letmein');
 });

@@ -1,25 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import type { AddedSources } from '#library/sources/protocol.ts';
 
-import { type ChildServer, startChildServer } from '../../fixtures/server/child-server.ts';
+import { serverOfFile } from '../../fixtures/server/start-server.ts';
 
 const MB = 1024 * 1024;
 
 /** Large and odd requests to a server as it is started. */
-const home = mkdtempSync(path.join(tmpdir(), 'warren-uploads-'));
-let server: ChildServer;
-beforeAll(async () => {
-  server = await startChildServer({ home });
-});
-afterAll(async () => {
-  await server.stop();
-  rmSync(home, { recursive: true, force: true });
-});
+const server = serverOfFile();
 
 async function post(route: string, body: BodyInit, type = 'application/json') {
   const response = await fetch(`${server.url}${route}`, {

@@ -1,13 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 
 import { expect, onTestFinished, test } from 'vitest';
 
+import { editDatabase } from '../../fixtures/database/edit-database.ts';
 import { temporaryFolder } from '../../fixtures/database/temporary-folder.ts';
 import { makeLivedFolder } from '../../fixtures/databases/lived-folder.ts';
 import { beginSession } from '../../fixtures/server/begin-session.ts';
 import { apiOf, startChildServer } from '../../fixtures/server/child-server.ts';
+import { startServer } from '../../fixtures/server/start-server.ts';
 import { connect } from '../../fixtures/server/wire-client.ts';
 
 const MARK = 'zanzibarquince';
@@ -36,12 +37,10 @@ test('with WARREN_LOG=json a start says as JSON that a setting is invalid', asyn
 
 test('a bug that ends a start is said with its place', async () => {
   const home = temporaryFolder();
-  expect(await (await startChildServer({ home })).stop()).toBe(0);
-  const database = new DatabaseSync(path.join(home, 'warren.db'));
-  database.exec('pragma foreign_keys = off; alter table people rename to lost_people');
-  database.close();
+  await (await startServer({ home })).close();
+  await editDatabase(home, (database) => database.exec('alter table people rename to lost_people'));
   const failure = (await startChildServer({ home }).catch((error: unknown) => error)) as Error;
-  expect(failure.message).toMatch(/Warren stopped because of a bug: .*no such table: people \| at .*\.ts:\d+/);
+  expect(failure.message).toMatch(/Warren stopped because of a bug: .*no such table: people \| at .*\.js:\d+/);
 });
 
 test('with WARREN_LOG=json a start says as JSON that no backup could be made before a migration', async () => {
@@ -49,10 +48,9 @@ test('with WARREN_LOG=json a start says as JSON that no backup could be made bef
   makeLivedFolder(home, Date.now());
   // In the place of the folder.
   await writeFile(path.join(home, 'backups'), '');
-  const server = await startChildServer({ home, environment: { WARREN_LOG: 'json' } });
-  onTestFinished(() => server.kill());
+  const server = await startServer({ home, environment: { WARREN_LOG: 'json' } });
   const message = expect.stringMatching(/^No backup could be made before the data are brought/) as string;
-  expect(parsed(server.errors())).toContainEqual(expect.objectContaining({ level: 'warn', message }));
+  expect(parsed(server.log())).toContainEqual(expect.objectContaining({ level: 'warn', message }));
 });
 
 test('with WARREN_LOG=json every line is JSON with the command or request, and none has a secret or words of a person', async () => {
@@ -76,11 +74,9 @@ test('with WARREN_LOG=json every line is JSON with the command or request, and n
   expect(said).toMatchObject({ type: 'accepted' });
 
   // Damages of the store make a command and a request fail in ways that are logged.
-  const database = new DatabaseSync(path.join(home, 'warren.db'));
-  database.exec('pragma foreign_keys = off');
-  database.exec('alter table recall_sets rename to lost_sets');
-  database.exec('alter table commands rename to lost_commands');
-  database.close();
+  await editDatabase(home, (database) =>
+    database.exec('alter table recall_sets rename to lost_sets; alter table commands rename to lost_commands'),
+  );
   const failed = await fetch(`${server.url}/api/recall/sets/${setId}?of=${MARK}`, {
     headers: { authorization: `Bearer ${TOKEN}` },
   });

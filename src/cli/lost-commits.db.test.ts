@@ -2,13 +2,11 @@ import { randomUUID } from 'node:crypto';
 
 import { expect, inject, test } from 'vitest';
 
-import { runServer } from '#main.ts';
-
 import { startCuttingProxy } from '../../fixtures/database/cutting-proxy.ts';
 import { createDatabase, dropDatabase } from '../../fixtures/database/postgres-engine.ts';
-import { temporaryFolder } from '../../fixtures/database/temporary-folder.ts';
 import { beginSession } from '../../fixtures/server/begin-session.ts';
-import { apiOf, NO_PROVIDERS } from '../../fixtures/server/child-server.ts';
+import { apiOf } from '../../fixtures/server/child-server.ts';
+import { startServer } from '../../fixtures/server/start-server.ts';
 import { connect } from '../../fixtures/server/wire-client.ts';
 import { until } from '../../fixtures/spine/world.ts';
 
@@ -21,16 +19,7 @@ test.skipIf(inject('postgres') === undefined)(
     const socketFolder = inject('postgres') ?? '';
     const name = await createDatabase(socketFolder);
     const proxy = await startCuttingProxy(socketFolder);
-    const server = await runServer({
-      ...process.env,
-      ...NO_PROVIDERS,
-      WARREN_HOME: temporaryFolder(),
-      WARREN_PORT: '0',
-      WARREN_TOKEN: '',
-      WARREN_DATABASE_URL: proxy.urlOf(name),
-    });
-    const [, url = '', token = ''] = /^(http:\/\/[^/]+)\/#token=(.+)$/.exec(server.url) ?? [];
-    const at = { url, token: decodeURIComponent(token) };
+    const at = await startServer({ environment: { WARREN_DATABASE_URL: proxy.urlOf(name) } });
     const { session } = await beginSession(apiOf(at), POINTS);
     const sockets = await Promise.all([connect(at), connect(at), connect(at)]);
     for (const socket of sockets) await socket.ask({ type: 'subscribe', session });
@@ -60,7 +49,7 @@ test.skipIf(inject('postgres') === undefined)(
       expect(seqs).toEqual(seqs.map((_, index) => (seqs[0] ?? 0) + index));
       await socket.close();
     }
-    await server.close();
+    await at.close();
     await proxy.stop();
     await dropDatabase(socketFolder, name);
   },

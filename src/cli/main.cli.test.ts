@@ -1,15 +1,17 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-import { expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 
 import { ownerAddress } from '#platform/database/data-folder/owner-lock.ts';
 
 import { temporaryFolder } from '../../fixtures/database/temporary-folder.ts';
+import { buildOnce } from '../../fixtures/server/build-once.ts';
 
-const MAIN = path.join(import.meta.dirname, 'main.ts');
+const BUNDLE = path.join(import.meta.dirname, '../../dist/server/main.js');
+const SOURCES = path.join(import.meta.dirname, 'main.ts');
 
 interface Ended {
   code: number | null;
@@ -17,9 +19,14 @@ interface Ended {
   error: string;
 }
 
-function launch(home: string, ...parameters: string[]): { child: ChildProcess; ended: Promise<Ended> } {
+beforeAll(buildOnce);
+
+function launch(home: string, parameters: readonly string[], program = BUNDLE) {
   const environment = { PATH: process.env['PATH'], WARREN_HOME: home, WARREN_PORT: '0', WARREN_OFFLINE: '1' };
-  const child = spawn(process.execPath, [MAIN, ...parameters], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [program, ...parameters], {
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   onTestFinished(() => void child.kill('SIGKILL'));
   const ended = { code: null as number | null, out: '', error: '' };
   child.stdout.on('data', (data: Buffer) => (ended.out += data.toString()));
@@ -31,11 +38,11 @@ function launch(home: string, ...parameters: string[]): { child: ChildProcess; e
 }
 
 function run(home: string, ...parameters: string[]): Promise<Ended> {
-  return launch(home, ...parameters).ended;
+  return launch(home, parameters).ended;
 }
 
-async function started(home: string): Promise<{ child: ChildProcess; ended: Promise<Ended>; ready: string }> {
-  const launched = launch(home, 'start');
+async function started(home: string, program?: string) {
+  const launched = launch(home, ['start'], program);
   const endedEarly = launched.ended.then(({ code, error }) =>
     Promise.reject(new Error(`it ended with ${code}: ${error}`)),
   );
@@ -43,9 +50,9 @@ async function started(home: string): Promise<{ child: ChildProcess; ended: Prom
   return { ...launched, ready: data.toString() };
 }
 
-test('a server starts, prints its address, and stops at a signal', async () => {
+test('a server starts from its sources, prints its address, and stops at a signal', async () => {
   const home = temporaryFolder();
-  const { child, ended, ready } = await started(home);
+  const { child, ended, ready } = await started(home, SOURCES);
   const [, address, token] = /^Warren is ready at (http:\/\/127\.0\.0\.1:\d+)\/#token=(\S+)\n$/.exec(ready) ?? [];
   const answer = await fetch(`${address}/api/me`, { headers: { authorization: `Bearer ${token}` } });
   expect(answer.status).toBe(200);
@@ -56,7 +63,7 @@ test('a server starts, prints its address, and stops at a signal', async () => {
 
 test('a server continues when nobody reads its output', async () => {
   const home = temporaryFolder();
-  const { child, ended } = launch(home, 'start');
+  const { child, ended } = launch(home, ['start']);
   child.stdout!.destroy();
   child.stderr!.destroy();
   let address: string | undefined;

@@ -1,39 +1,38 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import type { ModelSettings, RoleTryResult, SessionUsage } from '#language-model/protocol.ts';
 
+import { temporaryFolder } from '../../fixtures/database/temporary-folder.ts';
 import { answerByRole } from '../../fixtures/provider/by-role.ts';
 import { createProviderDouble, type ProviderDouble } from '../../fixtures/provider/provider-double.ts';
 import { say } from '../../fixtures/provider/script.ts';
 import { beginSession } from '../../fixtures/server/begin-session.ts';
-import { apiOf, type ChildServer, startChildServer } from '../../fixtures/server/child-server.ts';
+import { apiOf } from '../../fixtures/server/child-server.ts';
+import { type Server, startServer } from '../../fixtures/server/start-server.ts';
 import { connect, type WireClient } from '../../fixtures/server/wire-client.ts';
 
-/** Models through a separate server process, with the double in place of Anthropic. */
+/** Models through the real server, with the double in place of Anthropic. */
 const SERVER_KEY = 'sk-ant-api03-key-of-the-whole-server';
 const OWN_KEY = 'sk-ant-api03-key-of-one-person-abcd';
 
 let home: string;
 let double: ProviderDouble;
-let server: ChildServer;
+let server: Server;
 
 beforeEach(async () => {
-  home = mkdtempSync(path.join(tmpdir(), 'warren-models-'));
+  home = temporaryFolder();
   double = await createProviderDouble({ answer: answerByRole({ tutor: 'What else comes to mind?' }) });
 });
 afterEach(async () => {
-  await server.stop();
   await double.close();
-  rmSync(home, { recursive: true, force: true });
 });
 
 async function start(environment: NodeJS.ProcessEnv = {}): Promise<void> {
   const own = { ANTHROPIC_API_KEY: SERVER_KEY, ANTHROPIC_BASE_URL: double.url };
-  server = await startChildServer({ home, environment: { ...own, ...environment } });
+  server = await startServer({ home, environment: { ...own, ...environment } });
 }
 
 async function begin(): Promise<{ session: string; client: WireClient }> {
@@ -61,7 +60,7 @@ test('the models of the environment’s key answer in a session, and their usage
 test('a person’s key survives a restart and cannot be read anywhere', async () => {
   await start();
   await apiOf(server)('PUT', '/api/models/providers/anthropic', { key: OWN_KEY });
-  await server.stop();
+  await server.close();
   await start();
   const { providers } = await apiOf(server)<ModelSettings>('GET', '/api/models');
   expect(providers[0]).toMatchObject({ key: 'own', keyEnd: 'abcd' });
@@ -69,8 +68,8 @@ test('a person’s key survives a restart and cannot be read anywhere', async ()
   const tried = await apiOf(server)<RoleTryResult>('POST', '/api/models/roles/tutor/try', {});
   expect(tried).toMatchObject({ ok: false, message: expect.stringContaining('rejected the key') as unknown });
   expect(double.requests.at(-1)?.headers['authorization']).toBe(`Bearer ${OWN_KEY}`);
-  await server.stop();
-  const everything = [JSON.stringify(tried), server.errors(), ...filesOf(home)].join('\n');
+  await server.close();
+  const everything = [JSON.stringify(tried), server.log(), ...filesOf(home)].join('\n');
   for (const key of [OWN_KEY, SERVER_KEY]) expect(everything).not.toContain(key);
 });
 
@@ -102,8 +101,8 @@ test('a provider that repeats the request in its error reveals nothing of it', a
   expect(noted.problem.message).toMatch(/did not accept the request for the evaluator’s model/);
   expect(await client.find('assistant_complete')).toMatchObject({ agent: 'Embedded tutor' });
   const events = await apiOf(server)<unknown>('GET', `/api/sessions/${session}/events?before=99`);
-  await server.stop();
-  const everything = [client.frames.join('\n'), JSON.stringify(events), server.errors()].join('\n');
+  await server.close();
+  const everything = [client.frames.join('\n'), JSON.stringify(events), server.log()].join('\n');
   expect(everything).not.toMatch(/adenosine|receptors|invalid input/);
 });
 
@@ -114,9 +113,9 @@ test('stopping the server ends the provider’s stream, and no message is lost',
   await client.ask({ type: 'user_message', session, content: 'Coffee is a drink.' });
   const reply = await double.request(1);
   expect(reply.isStreamed).toBe(true);
-  expect(await server.stop()).toBe(0);
+  await server.close();
   expect(await reply.ended).toBe('aborted');
-  expect(server.errors()).toBe('');
+  expect(server.log()).toBe('');
   double.answer(answerByRole({ tutor: 'What else comes to mind?' }));
   await start();
   const again = await connect(server);

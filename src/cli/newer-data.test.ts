@@ -7,8 +7,8 @@ import { expect, test } from 'vitest';
 import { runServer } from '#main.ts';
 import { backUp } from '#platform/database/backup/backup.ts';
 import { restore } from '#platform/database/backup/restore.ts';
-import { databaseFile } from '#platform/database/open-store.ts';
 
+import { editDatabase } from '../../fixtures/database/edit-database.ts';
 import { temporaryFolder } from '../../fixtures/database/temporary-folder.ts';
 
 test('after a downgrade the newer data are refused and unchanged, and a backup from before takes their place', async () => {
@@ -18,10 +18,10 @@ test('after a downgrade the newer data are refused and unchanged, and a backup f
   const backup = path.join(temporaryFolder(), 'before.db');
   await backUp({ home, target: backup, replace: false });
 
-  const newer = new DatabaseSync(databaseFile(home));
-  newer.exec(`insert into kysely_migration values ('9999-later', '2030-01-01T00:00:00.000Z');
-    create table of_later (id text); insert into of_later values ('kept')`);
-  newer.close();
+  await editDatabase(home, (newer) =>
+    newer.exec(`insert into kysely_migration values ('9999-later', '2030-01-01T00:00:00.000Z');
+      create table of_later (id text); insert into of_later values ('kept')`),
+  );
   for (const _ of ['once', 'again'])
     await expect(runServer(environment)).rejects.toMatchObject({
       detail: { reason: 'newer-data' },

@@ -1,8 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import type { PreferencesAnswer } from '#account/protocol.ts';
 import type { HoleReading, TangentHistory } from '#modes/rabbit-hole/protocol.ts';
@@ -11,20 +7,12 @@ import type { SetSummary } from '#modes/recall/sets/protocol.ts';
 import type { SessionSummary } from '#session/protocol.ts';
 
 import { makeLivedFolder } from '../../fixtures/databases/lived-folder.ts';
-import { apiOf, type ChildServer, startChildServer } from '../../fixtures/server/child-server.ts';
+import { apiOf } from '../../fixtures/server/child-server.ts';
+import { serverOfFile } from '../../fixtures/server/start-server.ts';
 import { connect } from '../../fixtures/server/wire-client.ts';
 
 /** A data folder of the first version, through the real server. */
-const home = mkdtempSync(path.join(tmpdir(), 'warren-older-'));
-let server: ChildServer;
-beforeAll(async () => {
-  makeLivedFolder(home, Date.now());
-  server = await startChildServer({ home });
-});
-afterAll(async () => {
-  await server.stop();
-  rmSync(home, { recursive: true, force: true });
-});
+const server = serverOfFile((home) => makeLivedFolder(home, Date.now()));
 
 test('everything the first version wrote is there, and newer fields are empty', async () => {
   const api = apiOf(server);

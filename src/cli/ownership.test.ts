@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -11,11 +10,11 @@ import type { AddedSources, LibraryOverview } from '#library/sources/protocol.ts
 import type { Bucket } from '#library/storage/protocol.ts';
 import type { SessionReview } from '#modes/recall/reviews/protocol.ts';
 import type { RecallPoint, SetDetail } from '#modes/recall/sets/protocol.ts';
-import { databaseFile } from '#platform/database/open-store.ts';
 import type { SessionSummary } from '#session/protocol.ts';
 import type { LastAction } from '#undo/protocol.ts';
 import { upMessage } from '#wire/up.ts';
 
+import { editDatabase } from '../../fixtures/database/edit-database.ts';
 import { addPerson } from '../../fixtures/server/add-person.ts';
 import { beginSession } from '../../fixtures/server/begin-session.ts';
 import { apiOf, type ChildServer, startChildServer } from '../../fixtures/server/child-server.ts';
@@ -66,7 +65,7 @@ beforeAll(async () => {
   const source = { content: 'A private text. See [[Private]].', bucketId: bucket.id, tags: ['private'] };
   const { results } = await api<AddedSources>('POST', '/api/library/sources', { sources: [source] });
   const library = { sourceId: results[0]?.source.id ?? '', bucketId: bucket.id };
-  addFile(library.sourceId);
+  await addFile(library.sourceId);
   const own = { setId: set.id, pointId: point.id, session, subject: set.id, ...library };
   ids = {
     ...own,
@@ -85,16 +84,15 @@ beforeAll(async () => {
   stranger = await addPerson(server, { home, name: 'Stranger' });
 });
 /** The file that a source was read from, written beside the server. */
-function addFile(sourceId: string): void {
-  const database = new DatabaseSync(databaseFile(home));
-  database
-    .prepare(
-      `insert into source_files (source_id, person_id, name, media_type, size, bytes)
-       select id, person_id, 'private.txt', 'text/plain', 1, x'61' from sources where id = ?`,
-    )
-    .run(sourceId);
-  database.close();
-}
+const addFile = (sourceId: string) =>
+  editDatabase(home, (database) => {
+    database
+      .prepare(
+        `insert into source_files (source_id, person_id, name, media_type, size, bytes)
+         select id, person_id, 'private.txt', 'text/plain', 1, x'61' from sources where id = ?`,
+      )
+      .run(sourceId);
+  });
 /** The id of a review written by the owner's finished session. */
 async function finishOne(): Promise<string> {
   const api = apiOf(server);

@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 
+import { temporaryFolder } from '../../fixtures/database/temporary-folder.ts';
 import { answerByRole, NO_TANGENT, roleOf } from '../../fixtures/provider/by-role.ts';
 import { createProviderDouble, type ProviderDouble } from '../../fixtures/provider/provider-double.ts';
 import { beginSession } from '../../fixtures/server/begin-session.ts';
-import { apiOf, type ChildServer, startChildServer } from '../../fixtures/server/child-server.ts';
+import { apiOf, startChildServer } from '../../fixtures/server/child-server.ts';
+import { startServer } from '../../fixtures/server/start-server.ts';
 import { connect, type WireClient } from '../../fixtures/server/wire-client.ts';
 
-/** Rabbit holes through a separate server process, with the double in place of Anthropic. */
+type Reached = { readonly url: string; readonly token: string };
+
+/** Rabbit holes through the real server, with the double in place of Anthropic. */
 const POINTS = [
   'Adenosine builds up while we are awake.',
   'Caffeine blocks adenosine receptors.',
@@ -20,23 +21,14 @@ const POINTS = [
 const LIZARDS = 'wait, do lizards feel sleepy as well?';
 const FACT = 'Geckos nap in the sun at noon.';
 
-let home: string;
 let double: ProviderDouble;
-let server: ChildServer;
 
 beforeEach(async () => {
-  home = mkdtempSync(path.join(tmpdir(), 'warren-holes-'));
   double = await createProviderDouble({ answer: answerByRole({}) });
-  server = await start();
 });
-afterEach(async () => {
-  await server.stop();
-  await double.close();
-  rmSync(home, { recursive: true, force: true });
-});
+afterEach(() => double.close());
 
-const start = () =>
-  startChildServer({ home, environment: { ANTHROPIC_API_KEY: 'sk-ant-of-the-test', ANTHROPIC_BASE_URL: double.url } });
+const environment = () => ({ ANTHROPIC_API_KEY: 'sk-ant-of-the-test', ANTHROPIC_BASE_URL: double.url });
 
 const roles = (more: Parameters<typeof answerByRole>[0] = {}) =>
   answerByRole({
@@ -69,7 +61,15 @@ const roles = (more: Parameters<typeof answerByRole>[0] = {}) =>
     ...more,
   });
 
-async function begin(): Promise<{ session: string; client: WireClient; say: (content: string) => Promise<void> }> {
+interface Begun {
+  readonly server: Reached;
+  readonly session: string;
+  readonly client: WireClient;
+  readonly say: (content: string) => Promise<void>;
+}
+
+async function begin(given?: Reached): Promise<Begun> {
+  const server = given ?? (await startServer({ environment: environment() }));
   const { session } = await beginSession(apiOf(server), POINTS);
   const client = await connect(server);
   await client.ask({ type: 'subscribe', session });
@@ -79,7 +79,7 @@ async function begin(): Promise<{ session: string; client: WireClient; say: (con
     const begun = await client.find('reply_started', ({ replyTo }) => replyTo === id);
     await client.find('assistant_complete', ({ messageId }) => messageId === begun.messageId);
   };
-  return { session, client, say };
+  return { server, session, client, say };
 }
 
 const messagesIn = (body: unknown) => (body as { messages: { role: string; content: unknown }[] }).messages;
@@ -124,14 +124,20 @@ test('a tangent found by a model is entered, explored and left, and the tutor’
 
 test('a hole survives a kill with all its messages, and its agent continues from them', async () => {
   double.answer(roles());
-  const { session, client, say } = await begin();
+  const home = temporaryFolder();
+  const startChild = async () => {
+    const child = await startChildServer({ home, environment: environment() });
+    onTestFinished(() => child.kill());
+    return child;
+  };
+  const first = await startChild();
+  const { session, client, say } = await begin(first);
   const messageId = (await client.find('session_snapshot')).state.messages[0]?.id ?? '';
   await client.ask({ type: 'open_rabbithole', session, topic: 'How tea came to Europe', messageId });
   await client.find('assistant_complete', ({ content }) => content.includes(FACT));
   await say('by ship?');
-  await server.kill();
-  server = await start();
-  const again = await connect(server);
+  await first.kill();
+  const again = await connect(await startChild());
   await again.ask({ type: 'subscribe', session });
   const { state } = await again.find('session_snapshot');
   expect(state.stack).toHaveLength(2);
@@ -177,7 +183,7 @@ test('if the detector’s model fails, the invitation still comes, and the reaso
 
 test('a spending limit is reported by the roles that answer, and not again by the detector', async () => {
   double.answer(roles());
-  const { client, say } = await begin();
+  const { server, client, say } = await begin();
   for (const content of ['well', 'let me think']) await say(content);
   await apiOf(server)('PUT', '/api/models/limits', { dayMicros: 0, monthMicros: null });
   const id = randomUUID();

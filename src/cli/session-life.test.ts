@@ -1,27 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import type { DisputeAnswer, PastSessions } from '#modes/recall/reviews/protocol.ts';
 import type { SessionReview } from '#modes/recall/reviews/protocol.ts';
 import type { LastAction, UndoAnswer } from '#undo/protocol.ts';
 
 import { beginSession } from '../../fixtures/server/begin-session.ts';
-import { apiOf, type ChildServer, startChildServer } from '../../fixtures/server/child-server.ts';
+import { apiOf } from '../../fixtures/server/child-server.ts';
+import { serverOfFile } from '../../fixtures/server/start-server.ts';
 import { connect } from '../../fixtures/server/wire-client.ts';
 
 /** The life of a session through the real server: left, resumed, ended, reviewed, disputed, undone. */
-const home = mkdtempSync(path.join(tmpdir(), 'warren-life-'));
-let server: ChildServer;
-beforeAll(async () => {
-  server = await startChildServer({ home });
-});
-afterAll(async () => {
-  await server.stop();
-  rmSync(home, { recursive: true, force: true });
-});
+const server = serverOfFile();
 
 const BEES = 'Bees see ultraviolet light.';
 const WHALES = 'Whales sleep with half of the brain.';

@@ -4,12 +4,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 
-import { temporaryFolder } from '../../fixtures/database/temporary-folder.ts';
 import { echoContribution } from '../../fixtures/echo/echo-contribution.ts';
-import { apiOf, NO_PROVIDERS } from '../../fixtures/server/child-server.ts';
+import { apiOf } from '../../fixtures/server/child-server.ts';
+import { startServer } from '../../fixtures/server/start-server.ts';
 import { connect, type WireClient } from '../../fixtures/server/wire-client.ts';
 import { until } from '../../fixtures/spine/world.ts';
-import { runServer } from '../main.ts';
 import { serverModes } from '../modes/server-modes.ts';
 
 /** Readers that stop reading, over real sockets. The kernel takes some megabytes for each before the server notices. */
@@ -32,12 +31,7 @@ function hasHeard({ messages }: WireClient, { session, seq }: Place): boolean {
 test(
   'the others hear everything beside readers that stall, and these have it once they read again',
   async () => {
-    const server = await runServer(
-      { ...process.env, ...NO_PROVIDERS, WARREN_HOME: temporaryFolder(), WARREN_PORT: '0', WARREN_TOKEN: '' },
-      { modes: [...serverModes, echoContribution()] },
-    );
-    const [, url = '', token = ''] = /^(http:\/\/[^/]+)\/#token=(.+)$/.exec(server.url) ?? [];
-    const at = { url, token: decodeURIComponent(token) };
+    const at = await startServer({ modes: [...serverModes, echoContribution()] });
     const api = apiOf(at);
     const begin = async () =>
       (await api<{ session: string }>('POST', '/api/sessions', { id: randomUUID(), mode: 'echo' })).session;
@@ -85,7 +79,6 @@ test(
       return [...stalled, follower].every((reader) => hasHeard(reader, last));
     }, 'all have caught up');
     for (const reader of [speaker, ...stalled, follower]) await reader.close();
-    await server.close();
   },
   STALLED * 1_000 + 300_000,
 );

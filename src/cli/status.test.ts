@@ -14,20 +14,22 @@ import { addPerson } from '../../fixtures/server/add-person.ts';
 import { beginSession } from '../../fixtures/server/begin-session.ts';
 import { apiOf, startChildServer } from '../../fixtures/server/child-server.ts';
 import { runCommand } from '../../fixtures/server/run-command.ts';
+import { runHere } from '../../fixtures/server/run-here.ts';
+import { startServer } from '../../fixtures/server/start-server.ts';
 import { connect } from '../../fixtures/server/wire-client.ts';
+import { run } from './commands/status.ts';
 
 const POINTS = ['Adenosine builds up while we are awake.'];
 
 async function status(home: string): Promise<Status> {
-  const { code, output, errors } = await runCommand(['status', '--json'], { WARREN_HOME: home });
-  expect({ code, errors }).toEqual({ code: 0, errors: '' });
+  const { code, output } = await runHere(run, { flags: { json: true }, environment: { WARREN_HOME: home } });
+  expect(code).toBe(0);
   return JSON.parse(output) as Status;
 }
 
 test('status asks the running server, and reads the folder when there is none', async () => {
   const home = path.join(temporaryFolder(), 'home');
-  const server = await startChildServer({ home });
-  onTestFinished(() => server.kill());
+  const server = await startServer({ home });
   const { session } = await beginSession(apiOf(server), POINTS, 'Caffeine');
   const client = await connect(server);
   await client.ask({ type: 'subscribe', session });
@@ -46,7 +48,7 @@ test('status asks the running server, and reads the folder when there is none', 
   expect(running.models).toContainEqual(expect.objectContaining({ role: 'tutor', playedBy: 'Embedded tutor' }));
 
   await client.close();
-  expect(await server.stop()).toBe(0);
+  await server.close();
   // Beside what the server has made of itself.
   rmSync(path.join(home, 'backups'), { recursive: true, force: true });
   expect(await status(home)).toMatchObject({ lastBackup: null });
@@ -65,7 +67,7 @@ test('status asks the running server, and reads the folder when there is none', 
   expect(output).toMatch(/^Last backup +\S+warren-2020-\S+\.db, \d+ \w+ ago$/m);
   expect(output).toMatch(/^Problems +none$/m);
   renameSync(backup, backup.replace('2020', '2999'));
-  const later = await runCommand(['status'], { WARREN_HOME: home });
+  const later = await runHere(run, { environment: { WARREN_HOME: home } });
   expect(later.output).toMatch(/^Last backup +\S+warren-2999-\S+\.db, dated later than now: /m);
 });
 
@@ -74,9 +76,8 @@ test('without a server status looks at the disk itself', async (context) => {
   const disk = mountSmallDisk(32);
   if (!disk) return context.skip('only root may mount a small disk');
   const home = path.join(disk.folder, 'home');
-  const server = await startChildServer({ home });
-  onTestFinished(() => server.kill());
-  expect(await server.stop()).toBe(0);
+  const server = await startServer({ home });
+  await server.close();
   disk.fill();
   const { code, errors } = await runCommand(['status'], { WARREN_HOME: home });
   expect({ code, errors }).toEqual({
@@ -89,8 +90,7 @@ test('without a server status looks at the disk itself', async (context) => {
 
 test('status says that backups fail, and why', async () => {
   const home = path.join(temporaryFolder(), 'home');
-  const server = await startChildServer({ home });
-  onTestFinished(() => server.kill());
+  const server = await startServer({ home });
   rmSync(path.join(home, 'backups'), { recursive: true, force: true });
   writeFileSync(path.join(home, 'backups'), 'in the way');
   await expect
@@ -103,8 +103,7 @@ test('status says that backups fail, and why', async () => {
 
 test('a further person does not see how the server stands', async () => {
   const home = path.join(temporaryFolder(), 'home');
-  const server = await startChildServer({ home });
-  onTestFinished(() => server.kill());
+  const server = await startServer({ home });
   const { token } = await addPerson(server, { home, name: 'Grace' });
   const answer = await fetch(`${server.url}/api/status`, { headers: { authorization: `Bearer ${token}` } });
   expect(answer.status).toBe(409);
@@ -113,7 +112,6 @@ test('a further person does not see how the server stands', async () => {
 test('a server that was killed is no running one, and a program that has its port since gets no token', async () => {
   const home = path.join(temporaryFolder(), 'home');
   const server = await startChildServer({ home });
-  onTestFinished(() => server.kill());
   await server.kill();
   const asked: (string | undefined)[] = [];
   const other = createServer(({ url }, response) => {

@@ -1,30 +1,24 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { createPerson } from '#account/server/people.ts';
-import { peopleOf, runServer } from '#main.ts';
+import { peopleOf } from '#main.ts';
 import { openBesideServer } from '#platform/database/open-store.ts';
 import type { LastAction } from '#undo/protocol.ts';
 
 import { apiOf } from '../../../fixtures/server/child-server.ts';
+import { startServer } from '../../../fixtures/server/start-server.ts';
 import type { BackupsAnswer } from '../protocol.ts';
 
 /** A server with its first person, and a second one. */
 async function startForTwo() {
-  const home = mkdtempSync(path.join(tmpdir(), 'warren-backups-'));
-  const running = await runServer({ WARREN_HOME: home, WARREN_PORT: '0', WARREN_OFFLINE: '1' });
-  onTestFinished(async () => {
-    await running.close();
-    rmSync(home, { recursive: true, force: true });
-  });
-  const [, url = '', token = ''] = /^(http:\/\/[^/]+)\/#token=(\S+)$/.exec(running.url) ?? [];
+  const server = await startServer({ environment: { WARREN_OFFLINE: '1' } });
+  const { home, url } = server;
   const store = await openBesideServer({ home, databaseUrl: undefined });
   const second = await createPerson(peopleOf(store), { name: 'Second' });
   await store.close();
-  return { home, first: apiOf({ url, token: decodeURIComponent(token) }), other: apiOf({ url, token: second.token }) };
+  return { home, first: apiOf(server), other: apiOf({ url, token: second.token }) };
 }
 
 test('backups are the first person’s: they make one, choose how many are kept, and take that back', async () => {

@@ -4,15 +4,15 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { LibraryOverview, SourceDetail, SourceList } from '#library/sources/protocol.ts';
 
 import { makePdf } from '../../../fixtures/documents/make-pdf.ts';
-import { apiOf, type ChildServer, startChildServer } from '../../../fixtures/server/child-server.ts';
+import { apiOf } from '../../../fixtures/server/child-server.ts';
 import { runCommand } from '../../../fixtures/server/run-command.ts';
+import { startServer } from '../../../fixtures/server/start-server.ts';
 
-const MAIN = path.resolve(import.meta.dirname, '../main.ts');
 const root = mkdtempSync(path.join(tmpdir(), 'warren-add-'));
 let folders = 0;
 let web: Server;
@@ -27,11 +27,6 @@ beforeAll(async () => {
 afterAll(() => {
   web.close();
   rmSync(root, { recursive: true, force: true });
-});
-
-const servers: ChildServer[] = [];
-afterEach(async () => {
-  for (const server of servers.splice(0)) await server.stop();
 });
 
 function newFolder(files: Readonly<Record<string, string | Uint8Array>> = {}): string {
@@ -51,11 +46,7 @@ async function warren(home: string, ...parameters: readonly string[]) {
   return { code, out, problems };
 }
 
-async function startOn(home: string) {
-  const server = await startChildServer({ home });
-  servers.push(server);
-  return apiOf(server);
-}
+const startOn = async (home: string) => apiOf(await startServer({ home }));
 
 const vault = () =>
   newFolder({
@@ -128,7 +119,7 @@ test('files, a folder and a link are added to a running server; what is not adde
 test.each([
   [['add'], 'Usage: warren add'],
   [['import', 'library'], 'Usage: warren import library'],
-  [['import', 'library', MAIN], 'is not a folder'],
+  [['import', 'library', import.meta.filename], 'is not a folder'],
 ])('warren %j is answered with the usage', async (parameters, words) => {
   const { code, problems } = await warren(newFolder(), ...parameters);
   expect(code).toBe(2);

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -18,14 +17,16 @@ import { openBesideServer } from '#platform/database/open-store.ts';
 import type { SessionSummary } from '#session/protocol.ts';
 
 import { apiOf, type ChildServer, startChildServer } from '../../../fixtures/server/child-server.ts';
-import { runCommand } from '../../../fixtures/server/run-command.ts';
+import { type CommandResult, runCommand } from '../../../fixtures/server/run-command.ts';
+import { runHere } from '../../../fixtures/server/run-here.ts';
+import { startServer } from '../../../fixtures/server/start-server.ts';
 import { connect } from '../../../fixtures/server/wire-client.ts';
 import { UsageError } from '../command.ts';
+import { run as runStatus } from '../commands/status.ts';
 import { run } from '../commands/user.ts';
 import { removePerson } from './remove-person.ts';
 
 /** The commands about people, beside a server that runs. */
-const MAIN = path.join(import.meta.dirname, '../main.ts');
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 const SIGNED_OUT = 4401;
 const home = mkdtempSync(path.join(tmpdir(), 'warren-people-'));
@@ -38,33 +39,23 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-interface Ended {
-  readonly code: number;
-  readonly out: string;
-  readonly error: string;
-}
+/** Runs a command about people in a process of its own. */
+const user = (...parameters: string[]) => runCommand(['user', ...parameters], { WARREN_HOME: home });
 
-const user = (...parameters: string[]) => userIn(process.cwd(), ...parameters);
+type Flags = Record<string, string | boolean>;
 
-function userIn(folder: string, ...parameters: string[]): Promise<Ended> {
-  return new Promise((resolve) => {
-    const environment = { PATH: process.env['PATH'], WARREN_HOME: home };
-    const given = [MAIN, 'user', ...parameters];
-    execFile(process.execPath, given, { cwd: folder, env: environment, encoding: 'utf8' }, (failure, out, error) =>
-      resolve({ code: Number(failure?.code ?? 0), out, error }),
-    );
-  });
-}
+/** Runs one in this process. */
+const here = (positionals: string[], flags: Flags = {}) =>
+  runHere(run, { positionals, flags, environment: { WARREN_HOME: home } });
 
-/** A call that is refused, in this process: it prints nothing. */
-const refused = (positionals: string[], flags: Record<string, string | boolean> = {}) =>
-  expect(run({ positionals, flags, environment: { WARREN_HOME: home } })).rejects;
+const refused = (positionals: string[], flags?: Flags) => expect(here(positionals, flags)).rejects;
 
-const tokenIn = ({ out }: Pick<Ended, 'out'>) => decodeURIComponent(/#token=(\S+)/.exec(out)?.[1] ?? '');
+const tokenIn = ({ output }: Pick<CommandResult, 'output'>) =>
+  decodeURIComponent(/#token=(\S+)/.exec(output)?.[1] ?? '');
 
 /** A further person. */
 async function add(name: string) {
-  const token = tokenIn(await user('add', name));
+  const token = tokenIn(await here(['add', name]));
   return { url: server.url, token };
 }
 
@@ -96,7 +87,7 @@ interface Listed {
   readonly signIns: readonly { readonly id: string; readonly device: string | null; readonly lastSeenAt: number }[];
 }
 const listed = async (name: string) =>
-  (JSON.parse((await user('list', '--json')).out) as Listed[]).find((each) => each.name === name);
+  (JSON.parse((await here(['list'], { json: true })).output) as Listed[]).find((each) => each.name === name);
 
 test('the list says who is here, where they are signed in, and what they may', async () => {
   const ada = await add('Ada');
@@ -108,7 +99,7 @@ test('the list says who is here, where they are signed in, and what they may', a
     mayOpenTerminals: false,
     isBeingRemoved: false,
   });
-  const { out, code } = await user('list');
+  const { output: out, code } = await user('list');
   expect(code).toBe(0);
   expect(out).toMatch(
     /^Ada: since .* UTC, last seen .* UTC, 0 sessions, no terminals\n {2}[0-9a-f]{8} {2}Firefox on Linux, last seen/m,
@@ -121,10 +112,10 @@ test('a renewed token ends the old one, every sign-in and their sockets, while t
   const grace = await add('Grace');
   const cookie = await signIn(grace.token);
   const [browser, program, owner] = [await openSocket(cookie), await connect(grace), await connect(server)];
-  const renewed = await user('renew-token', 'Grace');
+  const renewed = await here(['renew-token', 'Grace']);
   expect(renewed).toMatchObject({
     code: 0,
-    out: expect.stringContaining(`Grace signs in at ${server.url}/#token=`) as string,
+    output: expect.stringContaining(`Grace signs in at ${server.url}/#token=`) as string,
   });
   expect((await asks(cookie, '/api/me')).status).toBe(401);
   await expect(apiOf(grace)('GET', '/api/me')).rejects.toThrow('401');
@@ -136,22 +127,18 @@ test('a renewed token ends the old one, every sign-in and their sockets, while t
 });
 
 test('the owner’s link is renewed beside a server that has its token from elsewhere', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'warren-owner-'));
-  const owned = await startChildServer({ home: folder, environment: { WARREN_TOKEN: 'a-token-that-has-leaked' } });
-  onTestFinished(async () => {
-    await owned.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  const owned = await startServer({ environment: { WARREN_TOKEN: 'a-token-that-has-leaked' } });
   const { name } = await apiOf({ ...owned, token: 'a-token-that-has-leaked' })<{ name: string }>('GET', '/api/me');
-  const environment = { WARREN_HOME: folder };
-  const { output } = await runCommand(['user', 'renew-token', name], environment);
+  const environment = { WARREN_HOME: owned.home };
+  const renew = () => runHere(run, { positionals: ['renew-token', name], environment });
+  const { output } = await renew();
   expect(output).toContain('If the server is started with WARREN_TOKEN, change it there');
-  const token = tokenIn({ out: output });
+  const token = tokenIn({ output });
   await expect(apiOf({ ...owned, token: 'a-token-that-has-leaked' })('GET', '/api/me')).rejects.toThrow('401');
   expect(await apiOf({ ...owned, token })('GET', '/api/me')).toMatchObject({ name });
-  expect((await runCommand(['status'], environment)).output).toContain(`running at ${owned.url}`);
+  expect((await runHere(runStatus, { environment })).output).toContain(`running at ${owned.url}`);
   expect((await runCommand(['attach'], environment)).output).toBe('Nothing runs.\n');
-  expect((await runCommand(['user', 'renew-token', name], environment)).output).not.toContain('WARREN_TOKEN');
+  expect((await renew()).output).not.toContain('WARREN_TOKEN');
 });
 
 test('one sign-in is ended by its id, and all by --all', async () => {
@@ -161,15 +148,15 @@ test('one sign-in is ended by its id, and all by --all', async () => {
   const second = await openSocket(await signIn(edith.token));
   await refused(['sign-out', 'Edith']).toThrow(UsageError);
   await refused(['sign-out', 'Edith', 'no-such-id']).toThrow(`Edith has no sign-in no-such-id. There are: `);
-  expect(await user('sign-out', 'Edith', id)).toMatchObject({
+  expect(await here(['sign-out', 'Edith', id])).toMatchObject({
     code: 0,
-    out: expect.stringContaining('1 sign-in of Edith') as string,
+    output: expect.stringContaining('1 sign-in of Edith') as string,
   });
   expect(await first.closed).toBe(SIGNED_OUT);
   expect(second.socket.readyState).toBe(WebSocket.OPEN);
   expect(await user('sign-out', 'Edith', '--all')).toMatchObject({
     code: 0,
-    out: '1 sign-in of Edith ended. The link still works.\n',
+    output: '1 sign-in of Edith ended. The link still works.\n',
   });
   expect(await second.closed).toBe(SIGNED_OUT);
   expect(await apiOf(edith)('GET', '/api/me')).toMatchObject({ name: 'Edith' });
@@ -177,8 +164,8 @@ test('one sign-in is ended by its id, and all by --all', async () => {
   onTestFinished(() => store.close());
   const { id: person } = await apiOf(edith)<{ id: string }>('GET', '/api/me');
   await beginRemoval(removalOf(store, { home }), person);
-  expect(await user('sign-out', 'Edith', '--all')).toMatchObject({
-    out: '0 sign-ins of Edith ended. They are being removed, so the link does not work.\n',
+  expect(await here(['sign-out', 'Edith'], { all: true })).toMatchObject({
+    output: '0 sign-ins of Edith ended. They are being removed, so the link does not work.\n',
   });
   await refused(['sign-out', 'Nobody'], { all: true }).toThrow('There is no person named Nobody.');
 });
@@ -260,7 +247,7 @@ test('what was of somebody who is removed is exported whole', async () => {
   await apiOf(lise)('POST', '/api/sessions', { id: randomUUID(), mode: 'explore' });
   const directory = path.join(home, 'lise');
   const ended = await user('remove', 'Lise', '--export', directory, '--yes', '--confirm', 'Lise');
-  expect(ended).toMatchObject({ code: 0, out: expect.stringContaining(directory) as string });
+  expect(ended).toMatchObject({ code: 0, output: expect.stringContaining(directory) as string });
   expect(await listed('Lise')).toBeUndefined();
   const { manifest } = await readExport(directory, personData);
   expect(manifest.tables).toMatchObject({ people: 1, sessions: 1 });
@@ -271,8 +258,8 @@ test('the default folder of an export is a new one, also for a second removal on
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   for (const name of ['Emmy!', 'Emmy?']) {
     await add(name);
-    const ended = await userIn(folder, 'remove', name, '--yes', '--confirm', name);
-    expect(ended).toMatchObject({ code: 0, error: '' });
+    const parameters = ['user', 'remove', name, '--yes', '--confirm', name];
+    expect(await runCommand(parameters, { WARREN_HOME: home }, folder)).toMatchObject({ code: 0, errors: '' });
   }
   expect(readdirSync(folder)).toHaveLength(2);
 });
@@ -299,6 +286,6 @@ test('nobody is removed without a typed name, or into a folder that is there', a
   await refused(['remove', 'Rosalind']).toThrow('--yes --confirm NAME');
   const given = { yes: true, confirm: 'Rosalind', export: home };
   await refused(['remove', 'Rosalind'], given).toThrow(`${home} is there already.`);
-  const people = JSON.parse((await user('list', '--json')).out) as Listed[];
+  const people = JSON.parse((await here(['list'], { json: true })).output) as Listed[];
   expect(people.map(({ name }) => name)).toContain('Rosalind');
 });

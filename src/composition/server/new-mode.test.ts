@@ -1,31 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { runServer } from '#main.ts';
 import { serverModes } from '#modes/server-modes.ts';
 import type { SessionSummary } from '#session/protocol.ts';
 
 import { echoContribution } from '../../../fixtures/echo/echo-contribution.ts';
 import { apiOf } from '../../../fixtures/server/child-server.ts';
+import { startServer } from '../../../fixtures/server/start-server.ts';
 import { connect } from '../../../fixtures/server/wire-client.ts';
 
 const TOP = path.resolve(import.meta.dirname, '../../..');
 
 /** Warren with one more mode, started by the real composition root. */
 async function startWithEcho() {
-  const home = mkdtempSync(path.join(tmpdir(), 'warren-echo-'));
-  const environment = { WARREN_HOME: home, WARREN_PORT: '0', WARREN_OFFLINE: '1' };
-  const running = await runServer(environment, { modes: [...serverModes, echoContribution()] });
-  onTestFinished(async () => {
-    await running.close();
-    rmSync(home, { recursive: true, force: true });
-  });
-  const [, url = '', token = ''] = /^(http:\/\/[^/]+)\/#token=(\S+)$/.exec(running.url) ?? [];
-  const server = { url, token: decodeURIComponent(token) };
+  const modes = [...serverModes, echoContribution()];
+  const server = await startServer({ environment: { WARREN_OFFLINE: '1' }, modes });
   const client = await connect(server);
   onTestFinished(() => client.close());
   return { api: apiOf(server), client };

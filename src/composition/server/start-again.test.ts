@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
-import { runServer } from '#main.ts';
 import { serverModes } from '#modes/server-modes.ts';
 import type { SessionSummary } from '#session/protocol.ts';
 
+import { temporaryFolder } from '../../../fixtures/database/temporary-folder.ts';
 import { echoContribution } from '../../../fixtures/echo/echo-contribution.ts';
 import type { EchoOptions } from '../../../fixtures/echo/echo-server.ts';
 import { apiOf } from '../../../fixtures/server/child-server.ts';
+import { startServer } from '../../../fixtures/server/start-server.ts';
 import { connect } from '../../../fixtures/server/wire-client.ts';
 
 const MINUTE = 60_000;
@@ -21,20 +20,16 @@ const SESSIONS = 60;
 
 /** A data folder, and servers over it, one after the other. */
 function dataFolder() {
-  const home = mkdtempSync(path.join(tmpdir(), 'warren-again-'));
-  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  const home = temporaryFolder();
   return {
     start: async ({ aheadMs = 0, ...options }: EchoOptions & { readonly aheadMs?: number } = {}) => {
-      const running = await runServer(
-        { WARREN_HOME: home, WARREN_PORT: '0', WARREN_OFFLINE: '1' },
-        {
-          modes: [...serverModes, echoContribution(options)],
-          clock: { now: () => Date.now() + aheadMs, monotonic: () => performance.now() },
-        },
-      );
-      const [, url = '', token = ''] = /^(http:\/\/[^/]+)\/#token=(\S+)$/.exec(running.url) ?? [];
-      const server = { url, token: decodeURIComponent(token) };
-      return { api: apiOf(server), url, connect: () => connect(server), close: () => running.close() };
+      const server = await startServer({
+        home,
+        environment: { WARREN_OFFLINE: '1' },
+        modes: [...serverModes, echoContribution(options)],
+        clock: { now: () => Date.now() + aheadMs, monotonic: () => performance.now() },
+      });
+      return { api: apiOf(server), url: server.url, connect: () => connect(server), close: () => server.close() };
     },
     rows: (query: string) => {
       const database = new DatabaseSync(path.join(home, 'warren.db'), { readOnly: true });
