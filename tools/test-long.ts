@@ -4,8 +4,9 @@ import { testBrowser } from './test-browser.ts';
 /**
  * The long tests: all tests with queries on every engine, 10,000 schedules of a flaky link, 1,000 kills of a server under load, 200 lost answers of COMMIT on
  * PostgreSQL, jumps of the clock, deleted folders, two servers on one database, 300 readers that stall, 20,000 hostile
- * frames, a reply in a session of 10,000 messages, 300 orders of the feeds of each recorded chat, and the chats of the real
- * CLI at three widths, without a page and in a browser. Screens are looked at in both color schemes at both widths.
+ * frames, a reply in a session of 10,000 messages, 100 MB of output and 50 viewers of a terminal, 300 orders of the feeds of
+ * each recorded chat, and the chats of the real CLI at three widths, without a page and in a browser. Screens are looked at
+ * in both color schemes at both widths.
  */
 const SPINE = ['src/session/convergence.test.ts', 'src/session/editing-convergence.test.ts', 'src/cli/kill.test.ts'];
 const EVERY_ENGINE = { WARREN_ALL_ENGINES: '1' };
@@ -30,6 +31,13 @@ const parts: readonly { readonly files: readonly string[]; readonly environment:
   },
   { files: ['src/cli/slow-readers.test.ts'], environment: { WARREN_STALLED_READERS: '300' } },
   { files: ['src/modes/terminal/chat/server/recorded-chats.test.ts'], environment: { WARREN_CHAT_RUNS: '300' } },
+  {
+    files: [
+      'src/modes/terminal/server/hostile-output.pty.test.ts',
+      'src/modes/terminal/server/hostile-viewer.pty.test.ts',
+    ],
+    environment: { WARREN_FLOOD_MB: '100', WARREN_VIEWERS: '50' },
+  },
   ...['60', '100', '200'].map((cols) => ({
     files: ['src/modes/terminal/server/chat.pty.test.ts'],
     environment: { WARREN_CHAT_COLS: cols },

@@ -1,15 +1,18 @@
 import path from 'node:path';
 
-import { onTestFinished, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { Emulator } from '#modes/terminal/screen/server/emulator.ts';
 import { openPty } from '#platform/pty/open-pty.ts';
 
 import { temporaryFolder } from '../../../fixtures/database/temporary-folder.ts';
-import { apiOf, type ChildServer, startChildServer } from '../../../fixtures/server/child-server.ts';
+import { childServerOfFile } from '../../../fixtures/server/child-server-of-file.ts';
+import { apiOf, type ChildServer } from '../../../fixtures/server/child-server.ts';
 import { openWindow } from '../../../fixtures/terminal/terminal-window.ts';
 
-const MAIN = path.resolve(import.meta.dirname, '../main.ts');
+const BUNDLE = path.resolve(import.meta.dirname, '../../../dist/server/main.js');
+
+const warren = childServerOfFile({ PS1: '> ' });
 
 /** `warren attach` in a terminal of its own. */
 function attach(home: string, ...parameters: readonly string[]) {
@@ -17,7 +20,7 @@ function attach(home: string, ...parameters: readonly string[]) {
   const { promise: ended, resolve } = Promise.withResolvers<number | null>();
   const pty = openPty({
     file: process.execPath,
-    args: [MAIN, 'attach', ...parameters],
+    args: [BUNDLE, 'attach', ...parameters],
     cwd: home,
     env: { ...process.env, WARREN_HOME: home, TERM: 'xterm-256color' } as Record<string, string>,
     size: { cols: 90, rows: 20 },
@@ -35,17 +38,15 @@ function attach(home: string, ...parameters: readonly string[]) {
   };
 }
 
-async function openShell(server: ChildServer): Promise<string> {
+async function openShell(server: ChildServer, title: string): Promise<string> {
   const program = { kind: 'command', command: ['/bin/sh'] };
-  const wanted = { folder: '/tmp', title: 'a shell', program };
+  const wanted = { folder: '/tmp', title, program };
   return (await apiOf(server)<{ session: string }>('POST', '/api/terminals', wanted)).session;
 }
 
 test('a terminal is shown and typed into from another one, left, and goes on', async () => {
-  const home = temporaryFolder();
-  const server = await startChildServer({ home, environment: { PS1: '> ' } });
-  onTestFinished(async () => void (await server.stop()));
-  const session = await openShell(server);
+  const { home, server } = warren;
+  const session = await openShell(server, 'a shell');
   const window = await openWindow(server, session);
   await window.shows(/[>#$] /u);
   window.type('echo before-$((40+2))\r');
@@ -71,18 +72,16 @@ test('a terminal is shown and typed into from another one, left, and goes on', a
 });
 
 test('what cannot be attached to is said, with what runs', async () => {
-  const home = temporaryFolder();
-  const nothing = attach(home, 'x');
+  const nothing = attach(temporaryFolder(), 'x');
   expect(await nothing.ended).toBe(1);
   await nothing.shows('Warren does not run here. Start it with: warren start');
-  const server = await startChildServer({ home });
-  onTestFinished(async () => void (await server.stop()));
-  const session = await openShell(server);
+  const { home, server } = warren;
+  const session = await openShell(server, 'another shell');
   const wrong = attach(home, 'no such');
   expect(await wrong.ended).toBe(1);
   await wrong.shows('No terminal "no such" runs here.');
   await wrong.shows(session);
   const list = attach(home);
   expect(await list.ended).toBe(0);
-  await list.shows(`${session}  a shell  /tmp  running`);
+  await list.shows(`${session}  another shell  /tmp  running`);
 });

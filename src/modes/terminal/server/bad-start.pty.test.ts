@@ -4,26 +4,33 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
-import { apiOf, type ChildServer, startChildServer } from '../../../../fixtures/server/child-server.ts';
+import { childServerOfFile } from '../../../../fixtures/server/child-server-of-file.ts';
+import { apiOf, type ChildServer } from '../../../../fixtures/server/child-server.ts';
 import { replayed } from '../../../../fixtures/terminal/replayed.ts';
 import { openWindow } from '../../../../fixtures/terminal/terminal-window.ts';
 import type { TerminalRow } from '../protocol.ts';
 import { requireFolder } from '../running/server/folders.ts';
 
-async function start() {
-  const home = temporaryFolder();
-  const server = await startChildServer({ home });
-  onTestFinished(async () => void (await server.stop()));
+const warren = childServerOfFile();
+
+/** What was started since, in a folder of the test's own. */
+async function begin() {
+  const { server } = warren;
   const call = apiOf(server);
+  const all = async () => (await call<{ terminals: TerminalRow[] }>('GET', '/api/terminals')).terminals;
+  const before = (await all()).map(({ session }) => session);
+  const recordings = path.join(warren.home, 'recordings');
   return {
-    home,
+    folder: temporaryFolder(),
     server,
     call,
+    recordingOf: (session: string) => path.join(recordings, `${session}.cast`),
+    recordings: () => (existsSync(recordings) ? readdirSync(recordings) : []),
     open: async (folder: string, command: readonly string[]) => {
       const wanted = { folder, program: { kind: 'command', command } };
       return (await call<{ session: string }>('POST', '/api/terminals', wanted)).session;
     },
-    rows: async () => (await call<{ terminals: TerminalRow[] }>('GET', '/api/terminals')).terminals,
+    rows: async () => (await all()).filter(({ session }) => !before.includes(session)),
   };
 }
 
@@ -33,7 +40,8 @@ function childrenOf({ process: { pid } }: ChildServer): readonly string[] {
 }
 
 test('what cannot be started is refused with what is wrong, and nothing is kept or left running', async () => {
-  const { home, server, open, rows } = await start();
+  const { folder: home, server, open, rows, recordings } = await begin();
+  const [processes, recorded] = [childrenOf(server), recordings()];
   const file = path.join(home, 'a-file');
   writeFileSync(file, 'echo never');
   chmodSync(file, 0o600);
@@ -63,24 +71,24 @@ test('what cannot be started is refused with what is wrong, and nothing is kept 
     expect(refused).toContain(`"field":"${field}"`);
   }
   expect(await rows()).toEqual([]);
-  expect(childrenOf(server)).toEqual([]);
-  expect(existsSync(path.join(home, 'recordings')) ? readdirSync(path.join(home, 'recordings')) : []).toEqual([]);
+  expect(childrenOf(server).filter((pid) => !processes.includes(pid))).toEqual([]);
+  expect(recordings()).toEqual(recorded);
 });
 
 test('arguments reach the program as they are: empty, long, and with what a shell would change', async () => {
-  const { home, server, open } = await start();
+  const { folder, server, open } = await begin();
   const given = ['', '$HOME; exit 9', '*', "it's", 'ü'.repeat(2_000), '-n'];
   const script = 'for each; do printf "<%s>" "$each"; done; cat';
-  const window = await openWindow(server, await open(home, ['/bin/sh', '-c', script, 'sh', ...given]));
+  const window = await openWindow(server, await open(folder, ['/bin/sh', '-c', script, 'sh', ...given]));
   await window.shows('<-n>');
   expect(window.screen.text.replaceAll('\n', '').trimEnd()).toBe(given.map((each) => `<${each}>`).join(''));
 });
 
 test('a program that ends at once is shown with its output and how it ended, and so is its recording', async () => {
-  const { home, server, open, rows } = await start();
+  const { folder, server, open, rows, recordingOf } = await begin();
   const sessions = await Promise.all(
     Array.from({ length: 5 }, (_, index) =>
-      open(home, ['/bin/sh', '-c', `printf 'last word ${index}'; exit ${index}`]),
+      open(folder, ['/bin/sh', '-c', `printf 'last word ${index}'; exit ${index}`]),
     ),
   );
   await expect.poll(async () => (await rows()).filter(({ status }) => status === 'ended').length).toBe(5);
@@ -91,13 +99,13 @@ test('a program that ends at once is shown with its output and how it ended, and
     const window = await openWindow(server, session);
     await window.shows(`last word ${index}`);
     expect(window.told).toContainEqual({ type: 'running', isRunning: false });
-    expect(await replayed(path.join(home, 'recordings', `${session}.cast`))).toContain(`last word ${index}`);
+    expect(await replayed(recordingOf(session))).toContain(`last word ${index}`);
   }
 });
 
 test('where the folder has vanished, the program goes on; started again it says so, and works once it is back', async () => {
-  const { home, server, open, rows, call } = await start();
-  const folder = path.join(home, 'project');
+  const { folder: parent, server, open, rows, call, recordingOf } = await begin();
+  const folder = path.join(parent, 'project');
   mkdirSync(folder);
   const session = await open(folder, ['/bin/sh', '-c', 'echo started; read line; echo "got $line"']);
   const window = await openWindow(server, session);
@@ -114,7 +122,7 @@ test('where the folder has vanished, the program goes on; started again it says 
       exit: { ...exit, message: expect.stringMatching(exit.message) },
     })),
   );
-  expect(await replayed(path.join(home, 'recordings', `${session}.cast`))).toContain('got it');
+  expect(await replayed(recordingOf(session))).toContain('got it');
   mkdirSync(folder);
   await call('POST', `/api/terminals/${session}/restart`, {});
   const again = await openWindow(server, session);

@@ -1,24 +1,29 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
-import { apiOf, startChildServer } from '../../../../fixtures/server/child-server.ts';
+import { childServerOfFile } from '../../../../fixtures/server/child-server-of-file.ts';
+import { apiOf } from '../../../../fixtures/server/child-server.ts';
 import { shownBy } from '../../../../fixtures/terminal/compare-screens.ts';
 import { openWindow, type TerminalWindow } from '../../../../fixtures/terminal/terminal-window.ts';
+
+/** The long tests show 100. */
+const FLOOD_MB = Number(process.env['WARREN_FLOOD_MB'] ?? 10);
 
 interface Shown {
   readonly title: string;
   readonly lines: readonly string[];
 }
 
-async function start(command: (home: string) => readonly string[]) {
-  const home = temporaryFolder();
-  const server = await startChildServer({ home });
-  onTestFinished(async () => void (await server.stop()));
+const warren = childServerOfFile();
+
+async function start(command: (folder: string) => readonly string[]) {
+  const { home, server } = warren;
   const call = apiOf(server);
-  const wanted = { folder: home, program: { kind: 'command', command: command(home) } };
+  const folder = temporaryFolder();
+  const wanted = { folder, program: { kind: 'command', command: command(folder) } };
   const { session } = await call<{ session: string }>('POST', '/api/terminals', wanted);
   return {
     home,
@@ -33,8 +38,8 @@ const shell = (script: string) => () => ['/bin/sh', '-c', script];
 
 /** A terminal that shows bytes as they are, and then waits for a line. */
 function showing(bytes: Uint8Array) {
-  return start((home) => {
-    const file = path.join(home, 'bytes');
+  return start((folder) => {
+    const file = path.join(folder, 'bytes');
     writeFileSync(file, bytes);
     return ['/bin/sh', '-c', `stty -opost; cat ${file}; read line; printf '%s' "$line"; read line`];
   });
@@ -47,15 +52,15 @@ async function expectEqual(one: TerminalWindow, other: TerminalWindow) {
   expect(shownBy(other.screen.emulator)).toEqual(shownBy(one.screen.emulator));
 }
 
-test('100 MB without a line break are shown, and recorded', async () => {
+test(`${FLOOD_MB} MB without a line break are shown, and recorded`, async () => {
   const { window, another, home, session } = await start(
-    shell("head -c 100000000 /dev/zero | tr '\\0' x; printf END; cat"),
+    shell(`head -c ${FLOOD_MB * 1_000_000} /dev/zero | tr '\\0' x; printf END; cat`),
   );
   await window.shows('END');
   await expectEqual(window, await another());
   const file = path.join(home, 'recordings', `${session}.cast`);
   await expect.poll(() => readFileSync(file).subarray(-1_000).toString()).toContain('END');
-  expect(statSync(file).size).toBeGreaterThan(100_000_000);
+  expect(statSync(file).size).toBeGreaterThan(FLOOD_MB * 1_000_000);
   window.type('it goes on\r');
   await window.shows(/it goes on\s+it goes on/u);
 });

@@ -1,18 +1,21 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 
-import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
 import { addPerson } from '../../../../fixtures/server/add-person.ts';
-import { apiOf, startChildServer } from '../../../../fixtures/server/child-server.ts';
+import { childServerOfFile } from '../../../../fixtures/server/child-server-of-file.ts';
+import { apiOf } from '../../../../fixtures/server/child-server.ts';
 import { shownBy } from '../../../../fixtures/terminal/compare-screens.ts';
 import { openWindow } from '../../../../fixtures/terminal/terminal-window.ts';
 
+/** The long tests open 50. */
+const VIEWERS = Number(process.env['WARREN_VIEWERS'] ?? 8);
+
 type Reached = { readonly url: string; readonly token: string };
 
+const warren = childServerOfFile();
+
 async function start(script: string) {
-  const home = temporaryFolder();
-  const server = await startChildServer({ home });
-  onTestFinished(async () => void (await server.stop()));
+  const { home, server } = warren;
   const wanted = { folder: home, program: { kind: 'command', command: ['/bin/sh', '-c', script] } };
   const { session } = await apiOf(server)<{ session: string }>('POST', '/api/terminals', wanted);
   return { home, server, session, address: `${server.url.replace('http', 'ws')}/ws/terminal/${session}` };
@@ -61,17 +64,8 @@ test.each([
   await other.close();
 });
 
-let once: ReturnType<typeof startShared> | undefined;
-const shared = () => (once ??= startShared());
-async function startShared() {
-  const home = temporaryFolder();
-  const server = await startChildServer({ home });
-  process.once('exit', () => server.process.kill('SIGKILL'));
-  const command = ['/bin/sh', '-c', 'while read line; do printf "%s is " "$line"; stty size; done'];
-  const wanted = { folder: home, program: { kind: 'command', command } };
-  const { session } = await apiOf(server)<{ session: string }>('POST', '/api/terminals', wanted);
-  return { server, session, address: `${server.url.replace('http', 'ws')}/ws/terminal/${session}` };
-}
+let once: ReturnType<typeof start> | undefined;
+const shared = () => (once ??= start('while read line; do printf "%s is " "$line"; stty size; done'));
 
 test('a viewer that confirms more than it got, or nothing at all, gets its share and slows nobody', async () => {
   const { server, session, address } = await start(
@@ -114,9 +108,9 @@ test('bytes that are no text reach the program as they are, and a socket that br
   await window.shows('still here');
 });
 
-test('fifty viewers see the same', async () => {
+test('many viewers see the same', async () => {
   const { server, session } = await start('read line; seq 1 2000; cat');
-  const windows = await Promise.all(Array.from({ length: 50 }, () => openWindow(server, session)));
+  const windows = await Promise.all(Array.from({ length: VIEWERS }, () => openWindow(server, session)));
   windows[0]?.type('\r');
   for (const window of windows) await window.shows(/\n2000\n/u);
   const [first] = windows;

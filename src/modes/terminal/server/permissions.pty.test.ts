@@ -1,19 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
-import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
 import { addPerson } from '../../../../fixtures/server/add-person.ts';
-import { apiOf, type ChildServer, startChildServer } from '../../../../fixtures/server/child-server.ts';
+import { childServerOfFile } from '../../../../fixtures/server/child-server-of-file.ts';
+import { apiOf, type ChildServer } from '../../../../fixtures/server/child-server.ts';
 import { openWindow } from '../../../../fixtures/terminal/terminal-window.ts';
 import type { PermissionsAnswer, TerminalsAnswer } from '../protocol.ts';
 
-/** A server with its first person, and a second one. */
-async function startForTwo() {
-  const home = temporaryFolder();
-  const server = await startChildServer({ home });
-  onTestFinished(async () => void (await server.stop()));
-  const second = await addPerson(server, { home, name: 'Second' });
+const warren = childServerOfFile();
+
+/** The first person of the server, and a further one. */
+async function withFurther(name: string) {
+  const { home, server } = warren;
+  const second = await addPerson(server, { home, name });
   return { server, second };
 }
 
@@ -22,7 +22,7 @@ const open = (who: Pick<ChildServer, 'url' | 'token'>) =>
   apiOf(who)<{ session: string }>('POST', '/api/terminals', cat);
 
 test('the first person opens terminals, and decides whether others may', async () => {
-  const { server, second } = await startForTwo();
+  const { server, second } = await withFurther('Second');
   const [first, other] = [apiOf(server), apiOf(second)];
   expect(await first<TerminalsAnswer>('GET', '/api/terminals')).toMatchObject({ isAllowed: true });
   expect(await other<TerminalsAnswer>('GET', '/api/terminals')).toMatchObject({ isAllowed: false });
@@ -34,8 +34,9 @@ test('the first person opens terminals, and decides whether others may', async (
   expect(await other<PermissionsAnswer>('GET', '/api/terminals/permissions')).toEqual({ people: [] });
 
   const { people } = await first<PermissionsAnswer>('GET', '/api/terminals/permissions');
-  expect(people.map(({ isAllowed }) => isAllowed)).toEqual([true, false]);
-  const [own, theirs] = people.map(({ id }) => id);
+  const theirs = people.find(({ name }) => name === 'Second')?.id;
+  const own = people[0]?.id;
+  expect(people.filter(({ isAllowed }) => isAllowed).map(({ id }) => id)).toEqual([own]);
   const forSecond = (isAllowed: boolean) => ({ person: theirs, isAllowed });
   await expect(other('PUT', '/api/terminals/permissions', forSecond(true))).rejects.toThrow(/refused/);
   await expect(first('PUT', '/api/terminals/permissions', { person: 'nobody', isAllowed: true })).rejects.toThrow(
@@ -63,10 +64,10 @@ test('the first person opens terminals, and decides whether others may', async (
 });
 
 test('what is being started while the permission is withdrawn does not run on', async () => {
-  const { server, second } = await startForTwo();
+  const { server, second } = await withFurther('Third');
   const [first, other] = [apiOf(server), apiOf(second)];
   const { people } = await first<PermissionsAnswer>('GET', '/api/terminals/permissions');
-  const theirs = people[1]?.id;
+  const theirs = people.find(({ name }) => name === 'Third')?.id;
   for (let attempt = 0; attempt < 5; attempt += 1) {
     await first('PUT', '/api/terminals/permissions', { person: theirs, isAllowed: true });
     const opening = open(second).catch(() => null);

@@ -3,15 +3,18 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
-import { apiOf, startChildServer } from '../../../../fixtures/server/child-server.ts';
+import { childServerOfFile } from '../../../../fixtures/server/child-server-of-file.ts';
+import { apiOf } from '../../../../fixtures/server/child-server.ts';
 import { openWindow } from '../../../../fixtures/terminal/terminal-window.ts';
 
 const LINES = Array.from({ length: 300 }, (_, index) => `line ${index + 1} ${'äöü漢字🙂'.slice(index % 5)}`).join('\n');
 /** Colours, places, scrolling and characters at random, from a generator of bytes. */
 const NOISE = `awk 'BEGIN { srand(7); for (i = 0; i < 20000; i++) printf "\\033[%d;%dH\\033[%dm%c%s", 1 + rand() * 36, 1 + rand() * 120, 30 + rand() * 18, 33 + rand() * 90, (i % 50 ? "" : "\\033D\\n") }'`;
+
+const warren = childServerOfFile();
 
 interface Step {
   readonly keys: string;
@@ -48,12 +51,11 @@ test.each<[string, readonly string[], readonly Step[]]>([
     process.stderr.write(`${name.toUpperCase()} IS MISSING: terminals are not tested with it.\n`);
     return;
   }
-  const home = temporaryFolder();
-  writeFileSync(path.join(home, 'lines.txt'), LINES);
-  const server = await startChildServer({ home });
-  onTestFinished(async () => void (await server.stop()));
+  const folder = temporaryFolder();
+  writeFileSync(path.join(folder, 'lines.txt'), LINES);
+  const { server } = warren;
   const call = apiOf(server);
-  const wanted = { folder: home, program: { kind: 'command', command } };
+  const wanted = { folder, program: { kind: 'command', command } };
   const { session } = await call<{ session: string }>('POST', '/api/terminals', wanted);
   const first = await openWindow(server, session);
   for (const { keys, shows } of steps) {
