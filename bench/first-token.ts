@@ -22,9 +22,9 @@ const P50_MS = 2;
 const P99_MS = 13;
 
 /**
- * What Warren adds to the time to a reply's first words, over a direct call of the provider's SDK to the same double:
- * from the moment the evaluator's answer leaves the double to the first words on the socket, through a server as it is
- * shipped, with everything in between on disk. Turns and direct calls alternate.
+ * What Warren adds to the time to the end of a reply's first sentence, which it shows whole, over a direct call of the
+ * provider's SDK to the same double: from the moment the evaluator's answer leaves the double to that sentence on the
+ * socket, through a server as it is shipped, with everything in between on disk. Turns and direct calls alternate.
  */
 export function firstToken(): Promise<readonly Row[]> {
   return withTemporaryHome(async (home) => {
@@ -69,14 +69,14 @@ async function alternate(server: ChildServer, provider: string): Promise<Times> 
 
 function rowsOf({ direct, added }: Times): readonly Row[] {
   const peer = { what: 'a direct call of the SDK, p50', value: median(direct) };
-  const what = `added to the time to the first words, over ${added.length} direct calls, from the evaluator’s answer on`;
+  const what = `added to the time to the end of the first sentence, over ${added.length} direct calls, from the evaluator’s answer on`;
   return [
     atMost(P50_MS, { name: 'first-token', what: `${what}, p50`, value: median(added), unit: 'ms', peer }),
     atMost(P99_MS, { name: 'first-token-p99', what: `${what}, p99`, value: percentile(added, 0.99), unit: 'ms' }),
   ];
 }
 
-/** Milliseconds from the call to its first words. */
+/** Milliseconds from the call to its first piece, which ends its first sentence. */
 async function callDirectly(client: Anthropic): Promise<number> {
   const began = machineMicroseconds();
   let first = 0;
@@ -91,7 +91,7 @@ async function callDirectly(client: Anthropic): Promise<number> {
   return (first - began) / 1_000;
 }
 
-/** A session of its own, turn by turn: milliseconds from the evaluator's answer to the first words on the socket. */
+/** A session of its own, turn by turn: milliseconds from the evaluator's answer to the first sentence on the socket. */
 async function openTurns(server: ChildServer): Promise<{ next(): Promise<number>; close(): Promise<void> }> {
   const api = apiOf(server);
   const set = await api<{ id: string }>('POST', '/api/recall/sets', { title: 'Coffee' });

@@ -44,16 +44,16 @@ test('one message recalls three points in one turn, the tutor streams, and the f
         { place: 2, quote: 'blocks the adenosine receptors' },
         { place: 4, quote: 'half-life of caffeine is about five hours' },
       ),
-      tutor: words('So it ', 'piles ', release.promise, 'up. ', 'What happens ', 'then?'),
+      tutor: words('So it ', 'piles up there. ', release.promise, 'What happens ', 'then?'),
     }),
   );
   await say(page, said);
-  await expect(page.locator('[data-status=streaming]')).toContainText('So it');
+  await expect(page.locator('[data-status=streaming]')).toContainText('So it piles up there.');
   await expect(page.getByRole('img', { name: '3 of 8 recalled' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible();
   release.resolve();
   await settled(page);
-  await expect(tutor(page)).toHaveText(/So it piles up\. What happens then\?/);
+  await expect(tutor(page)).toHaveText(/So it piles up there\. What happens then\?/);
 
   const asked = double.requests.map(roleOf);
   expect(asked).toEqual(['evaluator', 'tutor']);

@@ -13,7 +13,7 @@ import { serveConnection } from '#session/server/connection/connection.ts';
 import { newId } from '../../fixtures/spine/world.ts';
 import { watchSockets } from './full-sockets.ts';
 import { serveMeter } from './metered-process.ts';
-import { createScriptedTutor, silentEvaluator } from './scripted-tutor.ts';
+import { createScriptedTutor, creditingEvaluator } from './scripted-tutor.ts';
 
 /**
  * A server process for benchmarks: the composition that `main.ts` uses, over a data folder that was seeded before, with
@@ -36,7 +36,7 @@ const people = {
   settledNow: Date.now,
   onUsed: () => {},
 };
-const agents = { evaluator: silentEvaluator, tutor: createScriptedTutor(() => sockets.isFull()) };
+const agents = { evaluator: creditingEvaluator, tutor: createScriptedTutor(() => sockets.isFull()) };
 const { running, routes, recover, close } = compose({
   database: store,
   contributions: [

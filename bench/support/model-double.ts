@@ -17,7 +17,8 @@ const double = await createProviderDouble({
     if (roleOf(request) === 'detector') return say(NO_TANGENT);
     if (roleOf(request) === 'titler') return say('What sources share');
     if (roleOf(request) === 'strategist') return say(stampedChunk(machineMicroseconds(), 0), ' It depends.');
-    if (request.isStreamed) return say(`What else? ${stampedChunk(evaluated, 0)}`, ' Say a little more.');
+    // The first piece ends its first sentence, since Warren shows a tutor's reply by sentences.
+    if (request.isStreamed) return say(`What else? Read at ${stampedChunk(evaluated, 0)}.`, ' Say a little more.');
     evaluated = machineMicroseconds();
     return say(nothing);
   },

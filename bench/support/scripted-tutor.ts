@@ -22,11 +22,19 @@ export function createScriptedTutor(isFull: () => boolean): Tutor {
   };
 }
 
-/** Finds nothing, at once: what is measured is the reply. */
-export const silentEvaluator: Evaluator = {
-  name: 'Silent evaluator',
+/** Credits every point with the first message, at once: replies stream by words, not by sentences, while none is open. */
+export const creditingEvaluator: Evaluator = {
+  name: 'Crediting evaluator',
   isEmbedded: true,
-  evaluateBatch: () => Promise.resolve({ recalledPointIds: [], confidencePerPoint: {}, feedback: '', verdicts: [] }),
+  evaluateBatch(points, messages) {
+    const quote = messages.at(-1)?.content ?? '';
+    return Promise.resolve({
+      recalledPointIds: points.map(({ id }) => id),
+      confidencePerPoint: {},
+      feedback: '',
+      verdicts: points.map(({ id }) => ({ id, verdict: 'expressed', confidence: 1, quote, observation: '' })),
+    });
+  },
 };
 
 type Of<Kind extends Script['kind']> = Extract<Script, { kind: Kind }>;

@@ -84,7 +84,7 @@ const LOOKALIKES: ReadonlyMap<string, string> = new Map(
     հ: 'h',
   }),
 );
-export const OTHER_LETTER = /[\u0131\u0251\u0261\u0370-\u03ff\u0400-\u052f\u0530-\u058f]/u;
+const OTHER_LETTER = /[\u0131\u0251\u0261\u0370-\u03ff\u0400-\u052f\u0530-\u058f]/u;
 const HYPHENATED = /(?<![\p{L}\p{M}])[\p{L}\p{M}]+(?:[-‐‑·'’_][\p{L}\p{M}]+)+/gu;
 /** Letters one by one: `c a f f e i n e`. */
 const SPACED = /(?<![\p{L}\p{M}\p{N}])[\p{L}\p{N}](?:[ \t.·_*-]{1,3}[\p{L}\p{N}]){3,}(?![\p{L}\p{M}\p{N}])/gu;

@@ -100,11 +100,6 @@ export function read(text: string, lexicon: Lexicon): Reading {
   return reader.finish();
 }
 
-/** A lone word: letters of one script, or digits, and nothing else. */
-export function readWord(raw: string, lexicon: Lexicon): Word {
-  return { ...descriptionOf(raw, false, lexicon), start: 0, end: raw.length, clause: 0 };
-}
-
 function descriptionOf(raw: string, isUnspaced: boolean, { known, stopWords }: Lexicon): Description {
   let description = known.get(raw);
   if (description) return description;

@@ -4,6 +4,7 @@ import type { TutorRequest } from '#modes/recall/tutor/domain/tutor-request.ts';
 import { createEmbeddedTutor } from '#modes/recall/tutor/server/embedded-tutor.ts';
 import type { Tutor } from '#modes/recall/tutor/server/tutor.ts';
 import { withWholeReplies } from '#session/domain/spoken.ts';
+import { sentencesOf } from '#text/domain/sentences.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import { evaluatorBehind, gate } from '../../../../fixtures/spine/held-back.ts';
@@ -28,7 +29,8 @@ function endlessTutor(manner: Manner) {
       if (index > 1) return yield* real.reply(request, call);
       call.signal.addEventListener('abort', () => cancelled.push(index));
       const whole = await wholeOf(real.reply(request, call));
-      const shown = { stalls: 1, streams: Math.ceil(whole.length / 2), 'never begins': 0 }[manner];
+      const sentence = sentencesOf(whole)[0]?.end ?? 0;
+      const shown = { stalls: sentence + 1, streams: Math.ceil(whole.length / 2), 'never begins': 0 }[manner];
       for (const letter of whole.slice(0, shown)) yield letter;
       await new Promise((done) => call.signal.addEventListener('abort', done));
     },

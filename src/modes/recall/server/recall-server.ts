@@ -29,7 +29,7 @@ import { sessionsOfDeletedSets } from '../reviews/server/past-sessions.ts';
 import { recordEvents } from '../reviews/server/recording/record-events.ts';
 import type { RecallTables } from '../storage/server/tables.ts';
 import { buildTutorRequest } from '../tutor/domain/build-tutor-request.ts';
-import { indexOf } from '../tutor/domain/reply-check/reading/point-index.ts';
+import { tellingWordsOf } from '../tutor/domain/reply-check/telling-words.ts';
 import { checkedReply } from '../tutor/server/checked-reply.ts';
 import { readInstructions } from '../tutor/server/tutor-instructions.ts';
 import type { RecallModeDependencies } from './agents/agents.ts';
@@ -61,8 +61,8 @@ export function createRecallServer(dependencies: RecallModeDependencies): AnyMod
     const isInside = Object.hasOwn(state.hidden?.unreadInside ?? {}, messageId);
     const waiting = isInside ? {} : { showWait };
     const readings = readMessages(session, { messageId, state, evaluator, evaluatorInstead, signal, ...waiting });
-    // The reply check needs this index. Built while the evaluator works, it does not delay the reply.
-    indexOf(state.hidden?.points ?? []);
+    // The reply check needs these. Read while the evaluator works, they do not delay the reply.
+    tellingWordsOf(state.hidden?.points ?? []);
     return readings;
   }
 

@@ -31,7 +31,8 @@ onDatabase('grades of what was not seen', (open) => {
         if (call.signal.aborted) return;
         for await (const piece of real.reply(asked, call)) {
           yield piece;
-          if (control.waitsAfterWords) await waiting.promise;
+          // A sentence is shown once it ends.
+          if (control.waitsAfterWords && /[.?]\s$/u.test(piece)) await waiting.promise;
         }
       },
     };

@@ -126,13 +126,13 @@ test('over chat completions, a message is evaluated once, credited, and answered
 
 test('a first reply that is stopped keeps what was shown', async () => {
   const { live, send, answered, chunks, requests } = await open({
-    tutor: () => ({ pieces: ['Think ', 'of it. ', new Promise(() => undefined)] }),
+    tutor: () => ({ pieces: ['Think ', 'of that. ', new Promise(() => undefined)] }),
   });
   await send('hello');
   await until(() => chunks().length > 0, 'the reply has begun to show');
   await live.execute({ type: 'stop_reply', id: newId(), session: live.state.session });
   await answered();
-  expect(live.state.messages.at(-1)).toMatchObject({ content: 'Think of it. ', reason: 'stopped' });
+  expect(live.state.messages.at(-1)).toMatchObject({ content: 'Think of that. ', reason: 'stopped' });
   await expect(requests().at(-1)?.ended).resolves.toBe('aborted');
 });
 

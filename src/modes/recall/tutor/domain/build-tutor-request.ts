@@ -8,8 +8,8 @@ import { askedSet } from '../../asking/domain/session-sets.ts';
 import type { Point } from '../../evaluator/domain/evaluation.ts';
 import { guidanceFor } from './embedded/guidance.ts';
 import { feedbackFor, missingFor } from './model/feedback.ts';
+import { saysPoint } from './reply-check/give-away.ts';
 import { cutReply, guardOf } from './reply-check/guard-of-session.ts';
-import { isTold } from './reply-check/telling.ts';
 import type { TutorRequest } from './tutor-request.ts';
 
 /** What is read when a reply begins. */
@@ -67,5 +67,5 @@ export function buildTutorRequest(
 
 /** Whether the shown part of a truncated reply already told the point. */
 function isToldIn(words: string, tellId: string, { session, state }: { session: SessionState; state: RecallState }) {
-  return isTold(words, tellId, guardOf(session, state, { mayTell: false }).guard);
+  return saysPoint(words, tellId, guardOf(session, state, { mayTell: false }).guard);
 }

@@ -9,10 +9,10 @@ import type { ShowWait } from '../../evaluator/server/evaluator.ts';
 import { composeReply, tellingOf } from '../domain/embedded/reply.ts';
 import { TUTOR_RULES } from '../domain/model/rules.ts';
 import { taskOf } from '../domain/model/turn-block.ts';
+import { givenAwayBy, saysPoint } from '../domain/reply-check/give-away.ts';
 import { guardOf } from '../domain/reply-check/guard-of-session.ts';
 import { hiddenWordsOf } from '../domain/reply-check/hidden-words.ts';
-import { ReplyGate, watchAll, watchQuotes } from '../domain/reply-check/reply-gate.ts';
-import { isTold } from '../domain/reply-check/telling.ts';
+import { wholeSentences } from '../domain/reply-check/whole-sentences.ts';
 import { selfCheckWords } from '../domain/self-check-words.ts';
 import type { TutorRequest } from '../domain/tutor-request.ts';
 import { finishedReply, type TutorInstead } from './finish-reply.ts';
@@ -40,16 +40,17 @@ export async function* checkedReply(tutor: Tutor, turn: Turn): AsyncIterable<str
   try {
     const pieces = withoutGiveAways(tutor, turn);
     if (!tell) yield* pieces;
-    else yield* toldFirst(pieces, { point: tell, isTold: (words) => isTold(before + words, tell.id, guard) });
+    else yield* toldFirst(pieces, { point: tell, isTold: (words) => saysPoint(before + words, tell.id, guard) });
   } catch (error) {
     throw error instanceof AppError ? shownAs(error, turn) : error;
   }
 }
 
 /**
- * Checks the reply sentence by sentence against the open points. At a give-away the stream is cancelled and the reply
- * generated once more from the shown words on; a second give-away is shown, and the shown words determine what was
- * told. A sentence that quotes hidden text is never shown, also not in the second attempt.
+ * Holds each sentence until it ends, and compares it with the open points; words pass as they come while none is open.
+ * At a give-away the stream is cancelled and the reply generated once more from the shown words on; a second give-away
+ * is shown, and the shown words determine what was told. A sentence that quotes hidden text is never shown, also not in
+ * the second attempt.
  */
 async function* withoutGiveAways(tutor: Tutor, turn: Turn): AsyncIterable<string> {
   const { session, state, request, signal } = turn;
@@ -62,8 +63,8 @@ async function* withoutGiveAways(tutor: Tutor, turn: Turn): AsyncIterable<string
     turn.showWait?.(waitWithoutSecrets(wait, secretsOf(turn), 'The tutor’s model cannot answer yet.'));
   const call = { session: session.session, showWait: showSafely };
   const firstCall = { ...call, signal: AbortSignal.any([signal, first.signal]) };
-  const isTellingTold = (words: string) =>
-    request.tell !== null && isTold(words, request.tell.id, guardOf(session, state, { mayTell: false }).guard);
+  const isTold = (words: string) =>
+    request.tell !== null && saysPoint(words, request.tell.id, guardOf(session, state, { mayTell: false }).guard);
   let failed: Tutor | undefined;
   const instead = turn.instead && {
     ...turn.instead,
@@ -72,25 +73,31 @@ async function* withoutGiveAways(tutor: Tutor, turn: Turn): AsyncIterable<string
       turn.instead?.onFailure(failure, hasWords);
     },
   };
-  const firstGate = new ReplyGate(watchAll(guard, hiddenIn(request)), { before, atHit: 'shut' });
-  const firstPieces = finishedReply(tutor, { request, call: firstCall, instead, isTold: isTellingTold });
-  for await (const passed of passing(firstPieces, firstGate)) {
-    shown += passed.shown;
-    if (passed.shown !== '') yield passed.shown;
-    isShut = passed.isShut;
-    if (isShut) first.abort();
+  const inSentences = guard.open.length === 0 ? (pieces: AsyncIterable<string>) => pieces : wholeSentences;
+  const hidden = hiddenIn(request);
+  for await (const sentence of inSentences(finishedReply(tutor, { request, call: firstCall, instead, isTold }))) {
+    isShut = hidden.isQuotedIn(sentence, shown) || givenAwayBy(sentence, shown, guard).length > 0;
+    if (isShut) {
+      first.abort();
+      break;
+    }
+    shown += sentence;
+    yield sentence;
   }
   if (signal.aborted || !isShut) return;
 
   const begun = { words: shown, because: 'gave-away' } as const;
-  const again = { ...request, tell: isTellingTold(shown) ? null : request.tell, begun };
-  const secondGate = new ReplyGate(watchQuotes(hiddenIn(again)), { before: shown, atHit: 'leave-out' });
+  const again = { ...request, tell: isTold(shown) ? null : request.tell, begun };
+  const hiddenAgain = hiddenIn(again);
   const secondCall = { ...call, signal };
-  const pieces = finishedReply(failed ?? tutor, { request: again, call: secondCall, instead, isTold: isTellingTold });
+  const pieces = finishedReply(failed ?? tutor, { request: again, call: secondCall, instead, isTold });
+  let heard = shown;
   let hasWords = false;
-  for await (const { shown: words } of passing(pieces, secondGate)) {
-    if (hasWords ? words === '' : words.trim() === '') continue;
-    yield hasWords ? words : joined(shown, words);
+  for await (const sentence of inSentences(pieces)) {
+    const isQuote = hiddenAgain.isQuotedIn(sentence, heard);
+    heard += sentence;
+    if (isQuote || (!hasWords && sentence.trim() === '')) continue;
+    yield hasWords ? sentence : joined(shown, sentence);
     hasWords = true;
   }
   if (!hasWords && !signal.aborted) yield joined(shown, composeReply({ ...again, begun: null }));
@@ -143,16 +150,6 @@ function shownAs(error: AppError, turn: Turn): AppError {
 
 function secretsOf({ state, request }: Turn): readonly string[] {
   return [...unchecked(state).map(({ text }) => text), ...request.feedback.split('\n')];
-}
-
-/** Ends when the gate closes. */
-async function* passing(pieces: AsyncIterable<string>, gate: ReplyGate): AsyncIterable<ReturnType<ReplyGate['push']>> {
-  for await (const piece of pieces) {
-    const passed = gate.push(piece);
-    yield passed;
-    if (passed.isShut) return;
-  }
-  yield gate.end();
 }
 
 /** A sentence that the tutor began and does not continue ends with an ellipsis. */

@@ -1,4 +1,5 @@
 import type { SessionState } from '#session/protocol.ts';
+import { sentencesOf } from '#text/domain/sentences.ts';
 import type { Word } from '#text/domain/word.ts';
 import { read } from '#text/domain/words.ts';
 
@@ -11,8 +12,8 @@ import {
 import { titlesOf } from '../../../asking/domain/session-sets.ts';
 import type { Point, PointVerdict } from '../../../evaluator/domain/evaluation.ts';
 import { ownWordsOf } from '../../../evaluator/domain/own-words.ts';
-import { type Hit, indexOf } from '../reply-check/reading/point-index.ts';
-import { sentencesOf } from '../reply-check/reading/sentences.ts';
+import { isInflected } from '../reply-check/spoken-words.ts';
+import { type TellingWord, tellingWordsOf } from '../reply-check/telling-words.ts';
 
 interface Turn {
   readonly session: SessionState;
@@ -84,33 +85,29 @@ function nearLine({ verdict }: PointVerdict, quote: string): string {
 
 /** The evaluator's observation, for the point asked for. */
 function notedOn({ observation }: PointVerdict, names: (text: string) => boolean): string {
-  const noted = sentencesOf(observation.slice(0, 4 * MAX_NOTE_LENGTH)).filter((sentence) => !names(sentence));
-  return oneLine(noted.join(''));
+  const noted = sentencesOf(observation.slice(0, 4 * MAX_NOTE_LENGTH)).filter(({ text }) => !names(text));
+  return oneLine(noted.map(({ text }) => text).join(''));
 }
 
 /** Whether a text contains a telling word of an open point other than the turn's, which is not in view yet. */
 function otherPointsNamed(reading: LastEvaluation, { session, state, plan }: Turn): (text: string) => boolean {
-  const index = indexOf(state.hidden?.points ?? []);
+  const points = state.hidden?.points ?? [];
+  const { lexicon, tellingWords } = tellingWordsOf(points);
   const isTurns = ({ id }: Point) => id === plan.probe?.pointId || id === plan.tellId;
   const open = new Set(unchecked(state).filter((point) => !isTurns(point)));
   const inView = [
     titlesOf(session, state),
     messageOf(reading, session).slice(0, 20_000),
-    ...index.points.map((point) => point.context),
-    ...index.points.filter((point) => !open.has(point)).map((point) => point.text),
+    ...points.map((point) => point.context),
+    ...points.filter((point) => !open.has(point)).map((point) => point.text),
   ];
-  const known = new Set(read(inView.join('\n'), index.lexicon).words.map((word) => word.stem));
+  const known = new Set(read(inView.join('\n'), lexicon).words.map((word) => word.stem));
+  const named = [...open].flatMap(({ id }) => tellingWords.get(id) ?? []);
   // A word that only means the same is as likely to describe the answer: "unit", "cause", "direction".
-  const isNamed = ({ stem, form }: Word, { point: place, term }: Hit) => {
-    const point = index.points[place];
-    const named = index.terms[place]?.[term];
-    if (!point || !named || !open.has(point)) return false;
-    return named.stem === stem || named.form.startsWith(form) || form.startsWith(named.form);
-  };
+  const isNamed = (word: Word) => (telling: TellingWord) =>
+    telling.stem === word.stem || isInflected(telling.form, word.form);
   return (text) =>
-    read(text, index.lexicon).words.some(
-      (word) => word.isContent && !known.has(word.stem) && index.hitsOf(word).some((hit) => isNamed(word, hit)),
-    );
+    read(text, lexicon).words.some((word) => word.isContent && !known.has(word.stem) && named.some(isNamed(word)));
 }
 
 function messageOf({ messageId }: LastEvaluation, { messages }: SessionState): string {

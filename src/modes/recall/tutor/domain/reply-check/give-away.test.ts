@@ -42,7 +42,7 @@ test.each([
   ['Caffeine has a half-life of 5 hours.', '3'],
   ['Caffeine cuts deep sleep. What else?', '5'],
   ['The liver breaks caffeine down at a speed that genes decide.', '6'],
-  ['Withdrawal brings headaches for a few days, and regular users become tolerant.', '8 7'],
+  ['Withdrawal brings headaches for a few days, and regular users become tolerant.', '7 8'],
   ['Right. (1) Caffeine reduces deep sleep; (2) withdrawal brings headaches for a few days.', '5 8'],
   ['CAFFEINE  BLOCKS **ADENOSINE** `receptors` in the *brain*', '1'],
 ])('%j gives away %s', (reply, ids) => {
@@ -186,3 +186,13 @@ test('a person’s statement may be repeated in any order from this message, or 
     'caffeine sleep adenosine dopamine liver genes receptors block brain neurons hours coffee tea headache deep withdrawal tired kidneys heart';
   expect(given(echo, { said: list })).toBe('1');
 });
+
+test.each(['It is spelt P - A - R - I - S.', 'Letters: P · A · R · I · S', 'P . a . r . i . s', 'P.A · R.I · S'])(
+  'a word with marks between its letters is detected: %s',
+  (reply) => {
+    const paris = [{ id: 'p', text: 'Paris is the capital of France', context: '' }];
+    expect(given(reply, { points: paris, openIds: new Set(['p']), probeId: 'p', title: 'The capital of France' })).toBe(
+      'p',
+    );
+  },
+);

@@ -1,30 +1,27 @@
-import type { Reading } from '#text/domain/words.ts';
+import { plainWords } from '#text/domain/segments.ts';
+import { sentencesOf } from '#text/domain/sentences.ts';
 
 import type { Point } from '../../../evaluator/domain/evaluation.ts';
-import { contrariesIn, vocabularyOf } from '../../../evaluator/domain/evidence/matching.ts';
+import { contrariesIn } from '../../../evaluator/domain/evidence/matching.ts';
 import { saysAllOf } from '../embedded/leak.ts';
-import type { Guard } from './guard.ts';
-import {
-  bringsSomething,
-  earlierWords,
-  MAX_BEFORE_LENGTH,
-  NOTHING,
-  pointAt,
-  type Seen,
-  seenIn,
-  termsAt,
-} from './reading/seen.ts';
-import { sentencesOf } from './reading/sentences.ts';
-import { LONE_MARK, tokensOf } from './reading/token-reading.ts';
+import type { Guard, GuardedPoint } from './guard.ts';
+import { says, spokenIn, type SpokenWords } from './spoken-words.ts';
+import type { TellingWord } from './telling-words.ts';
 
-/** A statement may lack one in this many key words and still give the point away. */
+/** A statement may lack one in this many telling words and still give the point away. */
 const LACKS_ONE_IN = 5;
 /** Combined with earlier words, one may be missing only beside this many new ones. */
 const MIN_NEW_WORDS = 2;
-/** Minimum number of new words for combining several sentences. */
+/** Minimum number of fresh words for combining several sentences. */
 const MIN_WORDS_TO_COMBINE = 3;
 /** A sentence with a smaller share of a point is not about it, unless the point is asked for. */
 const MIN_SHARE = 0.33;
+/** Number of words before a sentence that are read with it, in at most this many characters. */
+const WORDS_BEFORE = 60;
+const MAX_BEFORE_LENGTH = 1_200;
+/** A line of at most this many words, as in a list, is read together with the next one. */
+const SHORT_LINE = 2;
+const MAX_ASKED_LENGTH = 2_000;
 /** Maximum length of text examined for a telling. */
 const MAX_TOLD_LENGTH = 20_000;
 
@@ -33,88 +30,93 @@ const MAX_TOLD_LENGTH = 20_000;
  * all of its telling words; a question or a cloze line only with all of them. Numbers must always be present.
  */
 export function givenAwayBy(sentence: string, before: string, guard: Guard): readonly Point[] {
-  const given = new Set(pointsWithoutWords(sentence, guard));
-  const { reading, met: here } = isFar(sentence, guard) ? FAR : seenIn(sentence, guard);
-  const isAsking = asks(sentence);
-  for (const [place, met] of here) {
-    if (!bringsSomething(place, met, guard)) continue;
-    const earlier = earlierWords(before, guard);
-    const said = { met, earlier: earlier.all(place), reading, asks: isAsking };
-    if (isSaid(place, said, guard) && !isEcho(place, new Set([...met, ...earlier.reply(place)]), guard))
-      given.add(place);
-  }
-  return [...given].map((place) => pointAt(place, guard)).filter((point) => point !== undefined);
+  const { lexicon } = guard;
+  let earlier: SpokenWords | undefined;
+  let asked: SpokenWords | undefined;
+  const said: Saying = {
+    spoken: spokenIn(shortLinesAt(before) + sentence, lexicon),
+    asks: asks(sentence),
+    inReply: (word) => says((earlier ??= spokenIn(lastWords(before), lexicon)), word),
+    inQuestion: (word) => says((asked ??= spokenIn(guard.asked.slice(-MAX_ASKED_LENGTH), lexicon)), word),
+  };
+  return guard.open
+    .filter((guarded) => (guarded.words.length === 0 ? isWritten(guarded, sentence) : isSaid(guarded, said, guard)))
+    .map(({ point }) => point);
 }
 
 /** The open points that a whole reply gives away. `before` is the text it continues. */
 export function givenAwayIn(reply: string, before: string, guard: Guard): readonly Point[] {
   const given = new Set<Point>();
   let said = before;
-  for (const sentence of sentencesOf(reply)) {
-    for (const point of givenAwayBy(sentence, said, guard)) given.add(point);
-    said = said.slice(-MAX_BEFORE_LENGTH) + sentence;
+  for (const { text } of sentencesOf(reply)) {
+    for (const point of givenAwayBy(text, said, guard)) given.add(point);
+    said = said.slice(-MAX_BEFORE_LENGTH) + text;
   }
   return [...given];
 }
 
-const FAR: Seen = { reading: { words: [], clauses: [], hasNegator: false }, met: new Map() };
-
-/** Whether no word of a sentence can matter. True for nearly all sentences, which then need no further analysis. */
-function isFar(sentence: string, guard: Guard): boolean {
-  let endsWithSingle = false;
-  for (const token of tokensOf(sentence)) {
-    if (LONE_MARK.test(token)) continue;
-    const { hits, isOdd, hasSingle } = guard.index.tokenIn(token);
-    if (isOdd || (hasSingle && endsWithSingle)) return false;
-    if (hits.some(({ point, term }) => guard.open.has(point) && guard.freshTerms(point).has(term))) return false;
-    endsWithSingle = hasSingle;
-  }
-  return true;
-}
-
 /** Whether a text says a point in any number of sentences: nearly all of its telling words, and all numbers. */
-export function saysPoint(text: string, place: number, guard: Guard): boolean {
-  const point = pointAt(place, guard);
-  if (!point) return false;
+export function saysPoint(text: string, pointId: string, guard: Guard): boolean {
+  const { point, words } = guard.pointOf(pointId) ?? {};
+  if (!point || !words) return false;
   if (saysAllOf(text, point.text)) return true;
-  const met = seenIn(text.slice(0, MAX_TOLD_LENGTH), guard, new Set([place])).met.get(place) ?? NOTHING;
-  const terms = termsAt(place, guard);
-  const missing = [...terms.keys()].filter((term) => !met.has(term));
-  const mayLack = Math.floor(terms.length / LACKS_ONE_IN);
-  return met.size > 0 && missing.length <= mayLack && missing.every((term) => !terms[term]?.isNumber);
+  const spoken = spokenIn(text.slice(0, MAX_TOLD_LENGTH), guard.lexicon);
+  const missing = words.filter((word) => !says(spoken, word));
+  return (
+    missing.length < words.length &&
+    missing.length <= Math.floor(words.length / LACKS_ONE_IN) &&
+    !missing.some(({ isNumber }) => isNumber)
+  );
 }
 
 interface Saying {
-  readonly met: ReadonlySet<number>;
-  readonly earlier: ReadonlySet<number>;
-  readonly reading: Reading;
+  readonly spoken: SpokenWords;
   readonly asks: boolean;
+  /** Whether the reply had a word before. */
+  readonly inReply: (word: TellingWord) => boolean;
+  /** The same for the previous question, which concerns the point asked for. */
+  readonly inQuestion: (word: TellingWord) => boolean;
 }
 
-function isSaid(place: number, said: Saying, guard: Guard): boolean {
-  const terms = termsAt(place, guard);
-  const fresh = guard.freshTerms(place);
-  const isProbe = place === guard.probe;
-  // "The capital of France" was said before, so "It is Paris" says the rest. For other points, one new word is
-  // chance.
-  const isFree = (term: number) => (isProbe || fresh.size > 1) && !fresh.has(term);
-  const missing = [...terms.keys()].filter((term) => !said.met.has(term) && !isFree(term));
-  const isAboutIt = isProbe || said.met.size / terms.length >= MIN_SHARE;
+function isSaid(guarded: GuardedPoint, said: Saying, guard: Guard): boolean {
+  const { point, words, fresh } = guarded;
+  const here = words.filter((word) => says(said.spoken, word));
+  // Words that are in view give nothing away.
+  if (!here.some((word) => fresh.includes(word))) return false;
+  if (!isComplete({ words, fresh, here, isProbe: point.id === guard.probeId }, said)) return false;
+  return !isEcho(
+    guarded,
+    fresh.filter((word) => here.includes(word) || said.inReply(word)),
+    guard,
+  );
+}
+
+interface Found extends Pick<GuardedPoint, 'words' | 'fresh'> {
+  /** The words that the sentence has. */
+  readonly here: readonly TellingWord[];
+  /** Whether the point is the one asked for. */
+  readonly isProbe: boolean;
+}
+
+/** Whether a sentence, with the words before it, says enough of a point. */
+function isComplete({ words, fresh, here, isProbe }: Found, said: Saying): boolean {
+  const isEarlier = (word: TellingWord) => said.inReply(word) || (isProbe && said.inQuestion(word));
+  // "The capital of France" is in view, so "It is Paris" says the rest. For other points, one new word is chance.
+  const needed = isProbe || fresh.length > 1 ? fresh : words;
+  const missing = needed.filter((word) => !here.includes(word));
+  const isAboutIt = isProbe || here.length / words.length >= MIN_SHARE;
   if (missing.length === 0 && isAboutIt) return true;
-  if (isProbe && tellsNumber(place, said, guard)) return true;
+  const brought = fresh.filter((word) => here.includes(word));
+  if (isProbe && tellsNumber(brought, () => words.filter((word) => here.includes(word) || isEarlier(word)).length > 1))
+    return true;
 
-  const further = [...said.met].filter((term) => !said.earlier.has(term) && fresh.has(term));
-  const gathers = (isProbe || fresh.size >= MIN_WORDS_TO_COMBINE) && further.length > 0;
-  const left = gathers ? missing.filter((term) => !said.earlier.has(term)) : missing;
+  const further = brought.filter((word) => !isEarlier(word));
+  const gathers = (isProbe || fresh.length >= MIN_WORDS_TO_COMBINE) && further.length > 0;
+  const left = gathers ? missing.filter((word) => !isEarlier(word)) : missing;
   if (gathers && left.length === 0) return true;
-
-  if (said.asks || !isAboutIt || left.length > Math.floor(terms.length / LACKS_ONE_IN)) return false;
+  if (said.asks || !isAboutIt || left.length > Math.floor(words.length / LACKS_ONE_IN)) return false;
   if (left.length < missing.length && further.length < MIN_NEW_WORDS) return false;
-  const vocabulary = vocabularyOf(said.reading);
-  return left.every((term) => {
-    const { stem, isNumber } = terms[term] ?? { stem: '', isNumber: true };
-    return !isNumber && contrariesIn(stem, vocabulary).length === 0;
-  });
+  return left.every(({ stem, isNumber }) => !isNumber && contrariesIn(stem, said.spoken.vocabulary).length === 0);
 }
 
 /** Minimum digits of a number that is significant alone, such as a year. */
@@ -126,13 +128,10 @@ const COMMON_NUMBER = 2;
  * The number of the point asked for must not appear in a question, however it is worded: "Was it 1066?" Small numbers
  * count only with another word of the point, here or in the question.
  */
-function tellsNumber(place: number, { met, earlier }: Saying, guard: Guard): boolean {
-  const fresh = guard.freshTerms(place);
-  return [...met].some((term) => {
-    const { isNumber, stem } = termsAt(place, guard)[term] ?? { isNumber: false, stem: '' };
-    if (!isNumber || !fresh.has(term)) return false;
+function tellsNumber(brought: readonly TellingWord[], hasOthers: () => boolean): boolean {
+  return brought.some(({ isNumber, stem }) => {
     const digits = stem.replace(/\D/gu, '');
-    return digits.length >= LONG_NUMBER || (Number(digits) > COMMON_NUMBER && new Set([...met, ...earlier]).size > 1);
+    return isNumber && (digits.length >= LONG_NUMBER || (Number(digits) > COMMON_NUMBER && hasOthers()));
   });
 }
 
@@ -141,30 +140,40 @@ function asks(sentence: string): boolean {
   return /[?？؟]["'”’»)\]*_\s]*$|_{2,}|\.{3,}|…|\[\s*\]/u.test(sentence);
 }
 
+/** A statement with many more words than the point is a word list; selecting the right ones gives the point away. */
+const STATEMENT_PER_WORD = 2;
+const STATEMENT_BASE = 6;
+
 /**
  * Whether a reply only repeats what the person stated: in this message, all it says of the point; earlier, the whole
  * point. Questions, denials and guesses are not statements.
  */
-function isEcho(place: number, met: ReadonlySet<number>, guard: Guard): boolean {
-  if (guard.denied.has(place)) return false;
-  const fresh = guard.freshTerms(place);
-  const brought = [...met].filter((term) => fresh.has(term));
-  const longest = STATEMENT_BASE + STATEMENT_PER_TERM * termsAt(place, guard).length;
-  return guard.stated().some(({ met: theirs, words, isEarlier }) => {
-    const terms = theirs.get(place);
-    if (!terms || words > longest) return false;
-    return (isEarlier ? [...fresh] : brought).every((term) => terms.has(term));
-  });
+function isEcho({ point, words, fresh }: GuardedPoint, brought: readonly TellingWord[], guard: Guard): boolean {
+  if (guard.deniedIds.has(point.id)) return false;
+  const longest = STATEMENT_BASE + STATEMENT_PER_WORD * words.length;
+  return guard
+    .stated()
+    .some(
+      ({ spoken, length, isEarlier }) =>
+        length <= longest && (isEarlier ? fresh : brought).every((word) => says(spoken, word)),
+    );
 }
 
-/** A statement with many more words than the point is a word list; selecting the right ones gives the point away. */
-const STATEMENT_PER_TERM = 2;
-const STATEMENT_BASE = 6;
-
 /** A point of symbols only is given away verbatim. */
-function pointsWithoutWords(sentence: string, { index, open }: Guard): readonly number[] {
-  return index.withoutWords.filter((place) => {
-    const written = index.points[place]?.text.trim() ?? '';
-    return open.has(place) && written !== '' && sentence.includes(written);
-  });
+function isWritten({ point }: GuardedPoint, sentence: string): boolean {
+  const written = point.text.trim();
+  return written !== '' && sentence.includes(written);
+}
+
+function lastWords(before: string): string {
+  const recent = before.slice(-MAX_BEFORE_LENGTH);
+  const starts = [...recent.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].slice(-WORDS_BEFORE);
+  return recent.slice(starts[0]?.index ?? 0);
+}
+
+/** The short lines at the end of a text. */
+function shortLinesAt(before: string): string {
+  if (!before.endsWith('\n')) return '';
+  const lines = before.slice(-MAX_BEFORE_LENGTH).split('\n');
+  return lines.slice(lines.findLastIndex((line) => plainWords(line).length > SHORT_LINE) + 1).join('\n');
 }

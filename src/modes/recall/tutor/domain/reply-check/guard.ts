@@ -1,92 +1,105 @@
-import { read } from '#text/domain/words.ts';
+import { asRead } from '#text/domain/as-read.ts';
+import { sentencesOf } from '#text/domain/sentences.ts';
+import { type Lexicon, read } from '#text/domain/words.ts';
 
 import type { Point } from '../../../evaluator/domain/evaluation.ts';
-import { indexOf, type PointIndex } from './reading/point-index.ts';
-import { type Statement, statementsIn } from './reading/statements.ts';
+import { spokenBy, type SpokenWords } from './spoken-words.ts';
+import { stemsIn, type TellingWord, tellingWordsOf } from './telling-words.ts';
 
 /** What a reply must not say, and what it may: everything a sentence is compared with. */
 export interface Guard {
-  readonly index: PointIndex;
-  /** Indexes of the points that are neither recalled nor told. */
-  readonly open: ReadonlySet<number>;
-  /** The index of the point asked for, or -1. */
-  readonly probe: number;
-  /** Indexes of a point's terms that are not in view: titles are on the page, and questions name headings. */
-  readonly freshTerms: (place: number) => ReadonlySet<number>;
+  readonly lexicon: Lexicon;
+  /** The points that are neither recalled nor told. */
+  readonly open: readonly GuardedPoint[];
+  /** Any point of the session. */
+  readonly pointOf: (id: string) => GuardedPoint | undefined;
+  readonly probeId: string | null;
   /** The previous question, if it asked for the same point: two halves make a whole. */
   readonly asked: string;
   /** The person's last message. */
   readonly said: string;
   /** The person's statements so far: repeating them gives nothing away. */
   readonly stated: () => readonly Statement[];
-  /** Indexes of points that their message contradicted: correcting it would tell them. */
-  readonly denied: ReadonlySet<number>;
+  /** Points that their message contradicted: correcting it would tell them. */
+  readonly deniedIds: ReadonlySet<string>;
 }
 
-interface Guarded {
+export interface GuardedPoint {
+  readonly point: Point;
+  readonly words: readonly TellingWord[];
+  /** Those that are not in view: titles are on the page, and questions name headings. */
+  readonly fresh: readonly TellingWord[];
+}
+
+interface Guarded extends Pick<Guard, 'probeId' | 'asked' | 'said'> {
   /** All points of the session; always the same array. */
   readonly points: readonly Point[];
   readonly openIds: ReadonlySet<string>;
-  readonly probeId: string | null;
   readonly title: string;
-  readonly asked: string;
-  readonly said: string;
   /** The person's earlier messages, newest last. */
   readonly saidBefore?: readonly string[];
   readonly deniedIds?: ReadonlySet<string>;
 }
 
-export function createGuard({ points, openIds, probeId, title, asked, said, ...more }: Guarded): Guard {
-  const index = indexOf(points);
-  const open = new Set<number>();
-  for (const [place, point] of points.entries()) if (openIds.has(point.id)) open.add(place);
-  const { saidBefore = [], deniedIds = new Set() } = more;
-  const denied = new Set(points.flatMap(({ id }, place) => (deniedIds.has(id) ? [place] : [])));
+const MAX_TITLE_LENGTH = 2_000;
+const MAX_SAID_LENGTH = 8_000;
+/** Limits on earlier messages: their number and the length of each. */
+const MAX_EARLIER_MESSAGES = 20;
+const MAX_EARLIER_LENGTH = 2_000;
+
+export function createGuard({ points, openIds, title, saidBefore = [], ...given }: Guarded): Guard {
+  const { lexicon, tellingWords, headings } = tellingWordsOf(points);
+  const titles = stemsIn(title.slice(0, MAX_TITLE_LENGTH), lexicon);
+  const guarded = (point: Point): GuardedPoint => {
+    const words = tellingWords.get(point.id) ?? [];
+    return { point, words, fresh: words.filter(({ stem }) => !titles.has(stem) && !headings.has(stem)) };
+  };
   let stated: readonly Statement[] | undefined;
   return {
-    index,
-    open,
-    probe: points.findIndex((point) => point.id === probeId),
-    freshTerms: freshTermsOf(index, publicStemsOf(index, title)),
-    asked,
-    said,
-    denied,
+    deniedIds: new Set(),
+    ...given,
+    lexicon,
+    open: points.filter(({ id }) => openIds.has(id)).map(guarded),
+    pointOf(id) {
+      const found = points.find((point) => point.id === id);
+      return found && guarded(found);
+    },
     stated: () =>
       (stated ??= [
-        ...statementsIn(said.slice(0, MAX_SAID_LENGTH), index, false),
+        ...statementsIn(given.said.slice(0, MAX_SAID_LENGTH), lexicon, false),
         ...saidBefore
           .slice(-MAX_EARLIER_MESSAGES)
-          .flatMap((text) => statementsIn(text.slice(0, MAX_BEFORE_LENGTH), index, true)),
+          .flatMap((text) => statementsIn(text.slice(0, MAX_EARLIER_LENGTH), lexicon, true)),
       ]),
   };
 }
 
-function freshTermsOf(index: PointIndex, inView: ReadonlySet<string>): Guard['freshTerms'] {
-  const known: ReadonlySet<number>[] = [];
-  return (place) =>
-    (known[place] ??= new Set(
-      (index.terms[place] ?? []).flatMap(({ stem }, term) => (inView.has(stem) ? [] : [term])),
-    ));
+/** A statement of the person. */
+interface Statement {
+  readonly spoken: SpokenWords;
+  /** Number of content words. */
+  readonly length: number;
+  /** From a message before the answered one. */
+  readonly isEarlier: boolean;
 }
 
-const MAX_SAID_LENGTH = 8_000;
+/** Words that separate guesses. */
+const ALTERNATIVES = new Set('or either oder ou o versus vs entweder или ή'.split(' '));
 
-/** Limits on earlier messages: their number and the length of each. */
-const MAX_EARLIER_MESSAGES = 20;
-const MAX_BEFORE_LENGTH = 2_000;
-
-const MAX_SHOWN_LENGTH = 2_000;
-const headings = new WeakMap<PointIndex, ReadonlySet<string>>();
-
-function publicStemsOf(index: PointIndex, title: string): ReadonlySet<string> {
-  let known = headings.get(index);
-  if (!known) {
-    const contexts = [...new Set(index.points.map((point) => point.context))].join('\n');
-    headings.set(index, (known = stemsOf(contexts, index)));
-  }
-  return new Set([...known, ...stemsOf(title.slice(0, MAX_SHOWN_LENGTH), index)]);
+/** The statements of a message: each sentence, and all together. Questions, denials and guesses are excluded. */
+function statementsIn(text: string, lexicon: Lexicon, isEarlier: boolean): readonly Statement[] {
+  const sentences = sentencesOf(asRead(text)).map((sentence) => wordsStatedIn(sentence.text, lexicon));
+  const stated = sentences.filter((words) => words.some(({ isContent }) => isContent));
+  return [...stated, ...(stated.length > 1 ? [stated.flat()] : [])].map((words) => ({
+    spoken: spokenBy({ words, clauses: [], hasNegator: false }),
+    length: words.filter(({ isContent }) => isContent).length,
+    isEarlier,
+  }));
 }
 
-function stemsOf(text: string, { lexicon }: PointIndex): ReadonlySet<string> {
-  return new Set(read(text, lexicon).words.map((word) => word.stem));
+function wordsStatedIn(sentence: string, lexicon: Lexicon) {
+  const { words, clauses } = read(sentence, lexicon);
+  const isGuess = words.some(({ form }) => ALTERNATIVES.has(form)) || /\p{L}\s?\/\s?\p{L}/u.test(sentence);
+  const denied = new Set(words.filter(({ isNegator }) => isNegator).map(({ clause }) => clause));
+  return words.filter(({ clause }) => !isGuess && !denied.has(clause) && clauses[clause]?.isQuestion === false);
 }

@@ -6,7 +6,7 @@ import { type RecallState, type ToldHidden, unchecked } from '../../../asking/do
 import { titlesOf } from '../../../asking/domain/session-sets.ts';
 import { givenAwayIn, saysPoint } from './give-away.ts';
 import { guardOf } from './guard-of-session.ts';
-import { createGuard, type Guard } from './guard.ts';
+import { createGuard } from './guard.ts';
 
 /**
  * What the last reply told, derived from the words that were shown: give-aways, and the point it was to tell. A point
@@ -24,7 +24,7 @@ export function tellingEvents(
   const told: ToldHidden[] = [];
   if (tell !== null) {
     const isAsked = plan.intent === 'asks-to-be-told';
-    const isSaid = isComplete || isTold(before + reply.content, tell, guard);
+    const isSaid = isComplete || saysPoint(before + reply.content, tell, guard);
     if (isSaid) told.push({ pointId: tell, why: isAsked ? 'asked' : 'failed' });
     else if (isAsked) told.push({ pointId: tell, why: 'asked', isOwed: true });
   }
@@ -63,13 +63,4 @@ export function tellingInside({ session, state }: ModeContext<RecallState>, repl
 function wordsBefore(messages: readonly Message[], { continues }: Message): string {
   const cut = continues === undefined ? undefined : messages.find(({ id }) => id === continues);
   return cut ? wordsBefore(messages, cut) + cut.content : '';
-}
-
-/** Whether text says a point that was to be told. */
-export function isTold(words: string, pointId: string, guard: Guard): boolean {
-  return saysPoint(
-    words,
-    guard.index.points.findIndex(({ id }) => id === pointId),
-    guard,
-  );
 }
