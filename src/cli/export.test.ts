@@ -32,7 +32,7 @@ import { startServer } from '../../fixtures/server/start-server.ts';
 import { connect } from '../../fixtures/server/wire-client.ts';
 import type { CommandCall } from './command.ts';
 import { run as exportAll } from './commands/export.ts';
-import { importPerson } from './import-person.ts';
+import { importPerson } from './commands/import.ts';
 
 const POINTS = ['Caffeine blocks adenosine receptors.', 'The half-life of caffeine is five hours.'];
 const SALT = 'Salt taxes paid for the canals of the north. The canals carried rice to the capital.';

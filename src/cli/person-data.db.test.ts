@@ -23,8 +23,8 @@ import { eachEngine } from '../../fixtures/database/each-engine.ts';
 import { createDatabase, dropDatabase, urlOf } from '../../fixtures/database/postgres-engine.ts';
 import { mountSmallDisk } from '../../fixtures/database/small-disk.ts';
 import { temporaryFolder } from '../../fixtures/database/temporary-folder.ts';
+import { importPerson } from './commands/import.ts';
 import { findPerson } from './find-person.ts';
-import { importPerson } from './import-person.ts';
 
 const exported = personData.flatMap(({ tables = {} }) => Object.keys(tables));
 const leftOut = personData.flatMap(({ leftOut: names = {} }) => Object.keys(names));

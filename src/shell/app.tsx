@@ -1,4 +1,11 @@
-import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  QueryClientProvider,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
 import { meQuery } from '#account/web/queries.ts';
@@ -7,12 +14,14 @@ import { useLinkInAddress } from '#account/web/use-link-in-address.ts';
 import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
 import { ProblemNotice } from '#elements/web/problem-notice.tsx';
 import { ToastProvider } from '#elements/web/toast.tsx';
-import { messageOf } from '#http-client/web/api.ts';
+import { ApiProblem, messageOf } from '#http-client/web/api.ts';
 import { type PageComposition, PageCompositionContext } from '#session/web/contribution/page-composition.ts';
 
 import { ErrorBoundary } from './error-boundary.tsx';
-import { createQueryClient } from './query-client.ts';
 import { SignedIn } from './signed-in.tsx';
+
+const FRESH_MS = 10_000;
+const MAX_RETRIES = 2;
 
 interface AppProps {
   readonly composition: PageComposition;
@@ -68,4 +77,25 @@ function Gate({ signInProblem }: Pick<AppProps, 'signInProblem'>) {
       />
     );
   return <SignedIn key={me.id} person={me.id} />;
+}
+
+/** Retries only if the server was not reached. A sign-out in another tab shows the sign-in page. */
+function createQueryClient(): QueryClient {
+  const onError = (error: Error) => {
+    if (error instanceof ApiProblem && error.kind === 'signed-out') queries.setQueryData(meQuery.queryKey, null);
+  };
+  const queries = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      queries: {
+        staleTime: FRESH_MS,
+        networkMode: 'always',
+        retry: (tries, error) => tries < MAX_RETRIES && error instanceof ApiProblem && error.kind === 'unreachable',
+        retryDelay: 1_000,
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });
+  return queries;
 }

@@ -1,16 +1,33 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, Link, RouterProvider, useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
 import { meQuery } from '#account/web/queries.ts';
 import { useOwnTimeZone } from '#account/web/use-own-time-zone.ts';
+import type { LoadedOnce } from '#elements/web/page/load-once.tsx';
+import { PageHeading } from '#elements/web/page/page-heading.tsx';
+import { Page } from '#elements/web/page/page.tsx';
+import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
+import { api } from '#http-client/web/api.ts';
+import { createFold } from '#session/domain/fold.ts';
+import { createLiveClient } from '#session/web/client/create-live-client.ts';
+import { openIndexedDbOutbox } from '#session/web/client/indexed-db-outbox.ts';
+import { openWebSocketLink } from '#session/web/client/link.ts';
 import type { LiveClient } from '#session/web/client/live-client.ts';
-import { usePageComposition } from '#session/web/contribution/page-composition.ts';
+import type { OlderPage } from '#session/web/client/replica.ts';
+import {
+  contributionsOf,
+  type PageComposition,
+  usePageComposition,
+} from '#session/web/contribution/page-composition.ts';
+import { pageRoute, type PageRoute } from '#session/web/contribution/page-route.tsx';
 import { LiveClientContext } from '#session/web/live-client-context.ts';
+import { newId } from '#session/web/new-id.ts';
 
-import { openLiveClient } from './open-live-client.ts';
-import { preloadPages, preloadPagesWhenIdle } from './pages.ts';
-import { createAppRouter } from './router.tsx';
+import { Failure } from './error-boundary.tsx';
+import { Frame } from './frame/frame.tsx';
+import { pages, preloadPages, preloadPagesWhenIdle, settingsFrame } from './pages.ts';
+import { TodayPage } from './today/today-page.tsx';
 import { useSummaries } from './use-summaries.ts';
 
 /** The page of a signed-in person, with one live connection. */
@@ -65,4 +82,83 @@ function useReconnection(client: LiveClient): void {
       preloadPages(composition);
     });
   }, [client, queries, composition]);
+}
+
+/** Opens the live connection of one person with the clock, storage and sockets of the browser. */
+function openLiveClient(person: string, modes: PageComposition['modes']): LiveClient {
+  const domains = Object.fromEntries(Object.entries(modes).map(([id, { domain }]) => [id, domain]));
+  return createLiveClient({
+    fold: createFold(domains),
+    outbox: openIndexedDbOutbox(person),
+    openLink: openWebSocketLink,
+    readOlder: (session, before) => api<OlderPage>('GET', `/api/sessions/${session}/events?before=${before}`),
+    isSignedIn: async () => (await fetch('/api/me')).status !== 401,
+    now: () => Date.now(),
+    random: () => Math.random(),
+    newId,
+    after(delayMs, callback) {
+      const timer = setTimeout(callback, delayMs);
+      return () => clearTimeout(timer);
+    },
+  });
+}
+
+/** The routes of the shell and of every contribution. Today is in the first load; other pages are fetched later. */
+function createAppRouter(composition: PageComposition) {
+  const root = createRootRoute({ component: Frame, notFoundComponent: NotFound });
+  const under = (path: string, component: () => React.ReactNode, stays = false) =>
+    createRoute({
+      getParentRoute: () => root,
+      path,
+      component,
+      ...(!stays && { remountDeps: ({ params }: { readonly params: object }) => params }),
+    });
+  const contributions = contributionsOf(composition);
+  const contributed = contributions.flatMap(({ routes = [] }) => routes);
+  const settings = contributions.flatMap((contribution) => contribution.settings ?? []);
+  const routeTree = root.addChildren([
+    under('/', TodayPage),
+    ...[pageRoute('/session/$sessionId', pages.session), ...contributed].map((route) =>
+      under(route.path, routed(route), route.stays),
+    ),
+    ...[{ to: '/settings', page: pages.settings }, ...settings].map(({ to, page }) =>
+      under(to, () => <SettingsRoute page={page} />),
+    ),
+  ]);
+  return createRouter({
+    routeTree,
+    defaultPreload: 'intent',
+    defaultErrorComponent: Failure,
+    defaultPendingComponent: QuietLoading,
+  });
+}
+
+/** The component of a route, which passes the parameters of the path on. */
+function routed({ render }: PageRoute) {
+  return function RoutedPage() {
+    return render(useParams({ strict: false }));
+  };
+}
+
+/** A page of the settings inside their frame. */
+function SettingsRoute({ page: { Component } }: { readonly page: LoadedOnce<object> }) {
+  return (
+    <settingsFrame.Component>
+      <Component />
+    </settingsFrame.Component>
+  );
+}
+
+function NotFound() {
+  return (
+    <Page>
+      <PageHeading title="There is no such page" />
+      <p className="mt-1.5 text-ink-soft">
+        The address may be old.{' '}
+        <Link to="/" className="text-accent-text underline underline-offset-2">
+          Go to Today
+        </Link>
+      </p>
+    </Page>
+  );
 }

@@ -8,8 +8,9 @@ import { useToast } from '#elements/web/toast.tsx';
 import { api, ApiProblem, messageOf } from '#http-client/web/api.ts';
 
 import type { Preferences, PreferencesAnswer } from '../protocol.ts';
-import { clockOf, minutesOf, timeZones } from './preference-values.ts';
 import { preferencesQuery } from './queries.ts';
+
+const DAY_MINUTES = 24 * 60;
 
 const MIN_PERCENT = 70;
 const MAX_PERCENT = 97;
@@ -120,4 +121,22 @@ export function PreferencesForm({ preferences }: { readonly preferences: Prefere
       </Button>
     </form>
   );
+}
+
+/** Minutes after midnight as `HH:MM`. */
+function clockOf(minutes: number): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}
+
+function minutesOf(clock: string): number {
+  const [hours = 0, minutes = 0] = clock.split(':').map(Number);
+  return Math.min(hours * 60 + minutes, DAY_MINUTES);
+}
+
+/** Every time zone that the browser knows, and the chosen one even if the browser does not know it. */
+function timeZones(chosen: string): readonly string[] {
+  const known = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')]);
+  known.add(chosen);
+  return [...known].sort();
 }

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { finishRemoval } from '#account/server/remove-person.ts';
 import { removalOf } from '#main.ts';
-import { createSqliteBackup } from '#platform/database/backup/sqlite-backup.ts';
+import { createSqliteBackup } from '#platform/database/backup/backup-writer-of.ts';
 import { databaseFile, openStore } from '#platform/database/open-store.ts';
 
 import { temporaryFolder } from '../../../fixtures/database/temporary-folder.ts';

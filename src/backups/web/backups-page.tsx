@@ -1,13 +1,26 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
 
+import { Button } from '#elements/web/button.tsx';
 import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
 import { Section } from '#elements/web/page/section.tsx';
+import { useNow } from '#elements/web/page/use-now.ts';
 import { ProblemNotice } from '#elements/web/problem-notice.tsx';
-import { messageOf } from '#http-client/web/api.ts';
+import { TextField } from '#elements/web/text-field.tsx';
+import { formText } from '#elements/web/text/form-text.ts';
+import { useToast } from '#elements/web/toast.tsx';
+import { api, messageOf } from '#http-client/web/api.ts';
+import { fileSize } from '#library/capture/web/file-size.ts';
 
-import { ChoiceForm } from './choice-form.tsx';
-import { LatestBackup } from './latest-backup.tsx';
+import { ageOf } from '../domain/age.ts';
+import type { BackupChoice, Backups, BackupsAnswer } from '../protocol.ts';
 import { backupsQuery } from './queries.ts';
+
+const MAX_DAILY = 90;
+const MAX_WEEKLY = 52;
+
+const MINUTE_MS = 60_000;
+const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** The latest backup, and how many are kept: for the first person, who owns the server. */
 export function BackupsPage() {
@@ -30,5 +43,99 @@ export function BackupsPage() {
         <ChoiceForm choice={backups.choice} />
       </Section>
     </>
+  );
+}
+
+/** When the latest backup was made, what prevents the next one, and the button that makes one now. */
+function LatestBackup({ backups }: { readonly backups: Backups }) {
+  const { latest, count, folder, problem, isUnderWay } = backups;
+  const queries = useQueryClient();
+  const toast = useToast();
+  const now = useNow(MINUTE_MS);
+  const make = useMutation({
+    mutationFn: () => api<BackupsAnswer>('POST', '/api/backups'),
+    onSuccess: (answer) => queries.setQueryData(backupsQuery.queryKey, answer),
+    onError: (error) => toast({ text: messageOf(error) }),
+  });
+  return (
+    <>
+      <p>
+        {latest ? (
+          <>
+            {`${TIME.format(latest.at)}, ${ageOf(latest.at, now)} `}
+            <span className="text-ink-faint">({fileSize(latest.bytes)}, checked)</span>
+          </>
+        ) : (
+          'There is none yet.'
+        )}
+      </p>
+      <p className="mt-1 max-w-[62ch] text-ink-soft">
+        {`Warren backs up every night, and before an update changes the data. ${whereabouts(count)} `}
+        <code className="break-all">{folder}</code>
+        {'. Copy them to another disk as well.'}
+      </p>
+      {problem !== null && !isUnderWay && (
+        <p role="alert" className="mt-3 max-w-[62ch] text-bad">
+          {`No backup could be made. ${problem}`}
+        </p>
+      )}
+      <Button className="mt-4" isBusy={isUnderWay || make.isPending} onClick={() => make.mutate()}>
+        {isUnderWay ? 'Backing up …' : 'Back up now'}
+      </Button>
+    </>
+  );
+}
+
+function whereabouts(count: number): string {
+  if (count === 0) return 'Backups go into';
+  return count === 1 ? 'One backup is in' : `${count} backups are in`;
+}
+
+/** How many nights and weeks keep a backup. */
+function ChoiceForm({ choice }: { readonly choice: BackupChoice }) {
+  const queries = useQueryClient();
+  const toast = useToast();
+  const save = useMutation({
+    mutationFn: (changed: BackupChoice) => api<BackupsAnswer>('PUT', '/api/backups', changed),
+    onSuccess: (answer) => {
+      queries.setQueryData(backupsQuery.queryKey, answer);
+      toast({ text: 'Saved.' });
+    },
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    save.mutate({ daily: Number(formText(form, 'daily')), weekly: Number(formText(form, 'weekly')) });
+  };
+  const field = { type: 'number', step: 1, inputMode: 'numeric', required: true } as const;
+  return (
+    <form onSubmit={submit} className="flex max-w-[440px] flex-col gap-5">
+      <TextField
+        {...field}
+        label="Days"
+        name="daily"
+        min={1}
+        max={MAX_DAILY}
+        defaultValue={choice.daily}
+        help="The number of days for which the latest backup is kept."
+      />
+      <TextField
+        {...field}
+        label="Weeks"
+        name="weekly"
+        min={0}
+        max={MAX_WEEKLY}
+        defaultValue={choice.weekly}
+        help="The number of weeks for which the latest backup is kept. Other backups are removed after the next one."
+      />
+      {save.isError && (
+        <p role="alert" className="text-sm text-bad">
+          {messageOf(save.error)}
+        </p>
+      )}
+      <Button type="submit" look="primary" className="self-start" disabled={save.isPending}>
+        Save
+      </Button>
+    </form>
   );
 }

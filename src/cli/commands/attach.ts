@@ -1,8 +1,35 @@
-import type { TerminalRow, TerminalsAnswer } from '#modes/terminal/protocol.ts';
+import { createRequire } from 'node:module';
+import type { ReadStream, WriteStream } from 'node:tty';
+import { inflateSync } from 'node:zlib';
+
+import type { ITerminalAddon } from '@xterm/headless';
+import { WebSocket } from 'ws';
+
+import type { TerminalDown, TerminalRow, TerminalsAnswer } from '#modes/terminal/protocol.ts';
+import { decodeDownFrame, unpackScreen } from '#modes/terminal/screen/domain/frames.ts';
+import type { KeyboardStacks } from '#modes/terminal/screen/domain/keyboard-flags.ts';
+import { restoreScreen } from '#modes/terminal/screen/domain/restore-screen.ts';
+import type { ScreenState } from '#modes/terminal/screen/domain/screen-state.ts';
+import { Emulator } from '#modes/terminal/screen/server/emulator.ts';
 
 import { findServer } from '../adding/open-server.ts';
-import { attachTo } from '../attaching/attach-to.ts';
+import { InputFilter } from '../attaching/input-filter.ts';
 import type { CommandCall } from '../command.ts';
+
+// Not an import: its types would bring those of the DOM along.
+const { SerializeAddon } = createRequire(import.meta.url)('@xterm/addon-serialize') as {
+  SerializeAddon: new () => ITerminalAddon & { serialize(): string };
+};
+
+const MODES_OFF = [1, 1000, 1002, 1003, 1004, 1005, 1006, 1049, 2004, 2026];
+
+/** Gives the person's terminal back as a shell expects it. */
+const LEAVE = `\u001B[<u\u001B[!p${MODES_OFF.map((mode) => `\u001B[?${mode}l`).join('')}\u001B[?25h\u001B[0m\r\n`;
+
+const CLEAR = `${LEAVE.trimEnd()}\u001B[H\u001B[2J\u001B[3J`;
+
+/** The server's code for a terminal in which nothing runs. */
+const NOTHING_RUNS = 1013;
 
 /** Shows a running terminal in this one, and types into it. Without an argument it lists what runs. */
 export async function run({ positionals: [wanted], environment }: CommandCall): Promise<void> {
@@ -37,4 +64,98 @@ function choose(terminals: readonly TerminalRow[], wanted: string): TerminalRow 
   if (found && named.length === 1) return found;
   const problem = found ? `Several terminals are named "${wanted}"; give the id` : `No terminal "${wanted}" runs here`;
   throw new Error(`${problem}.${terminals.length === 0 ? '' : `\n${listOf(terminals).trimEnd()}`}`);
+}
+
+interface Attachment {
+  readonly url: string;
+  readonly token: string;
+  readonly session: string;
+  readonly input: ReadStream;
+  readonly output: WriteStream;
+}
+
+/** Connects this terminal to one of the server, until either ends. Resolves with why, in words. */
+async function attachTo({ url, token, session, input, output }: Attachment): Promise<string> {
+  const socket = new WebSocket(`${url.replace(/^http/u, 'ws')}/ws/terminal/${session}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const filter = new InputFilter();
+  let handled = 0;
+  let drawing: Promise<void> = Promise.resolve();
+  const write = (bytes: string | Uint8Array) => new Promise<void>((done) => void output.write(bytes, () => done()));
+  const tell = (message: object) => {
+    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+  };
+  async function draw(frame: Uint8Array): Promise<void> {
+    const decoded = decodeDownFrame(frame);
+    await write(decoded.type === 'output' ? decoded.bytes : await sequencesOf(inflateSync(decoded.packed)));
+    handled += frame.length;
+    tell({ type: 'confirm', bytes: handled });
+  }
+  const claimSize = () => tell({ type: 'size', cols: output.columns, rows: output.rows, isClaim: true });
+  const end = (why: string) => {
+    resolve(why);
+    socket.close();
+  };
+  const onInput = (bytes: Buffer) => {
+    const { text, leaves } = filter.take(bytes.toString('latin1'));
+    if (text !== '' && socket.readyState === WebSocket.OPEN) socket.send(Buffer.from(text, 'latin1'));
+    if (leaves) end('Left. It goes on running.');
+  };
+  socket.on('open', () => {
+    input.setRawMode(true);
+    input.on('data', onInput);
+    output.on('resize', claimSize);
+    claimSize();
+  });
+  socket.on('message', (data: Buffer, isBinary) => {
+    if (isBinary) drawing = drawing.then(() => draw(data));
+    else {
+      const news = JSON.parse(data.toString()) as TerminalDown;
+      if (news.type === 'running' && !news.isRunning) void drawing.then(() => end('It has ended.'));
+    }
+  });
+  socket.on('error', (error) => reject(new Error(`The terminal cannot be reached: ${error.message}`)));
+  socket.on('close', (code) =>
+    code === NOTHING_RUNS
+      ? reject(new Error('Nothing runs in this terminal. Start it again on its page.'))
+      : reject(new Error('The connection to Warren was lost. What runs goes on; attach again.')),
+  );
+  try {
+    return await promise;
+  } finally {
+    input.off('data', onInput);
+    output.off('resize', claimSize);
+    await drawing.catch(() => undefined);
+    if (input.isRaw) {
+      input.setRawMode(false);
+      await write(LEAVE);
+    }
+    input.pause();
+  }
+}
+
+/**
+ * A packed screen as the sequences that draw it on another terminal: its lines and the modes that decide how keys and
+ * the mouse are sent. A restore, which loses nothing, needs a screen of our own.
+ */
+async function sequencesOf(packed: Uint8Array): Promise<string> {
+  const { json, unfinished, cells } = unpackScreen(packed);
+  const state = JSON.parse(new TextDecoder().decode(json)) as ScreenState & { readonly keyboard: KeyboardStacks };
+  const emulator = new Emulator(state);
+  const serialize = new SerializeAddon();
+  emulator.terminal.loadAddon(serialize);
+  restoreScreen(emulator.core, { state, cells });
+  const drawn = serialize.serialize();
+  const keyboardFlags = state.keyboard[state.alternate ? 'alternate' : 'normal'].at(-1) ?? 0;
+  emulator.terminal.dispose();
+  return [
+    CLEAR,
+    drawn,
+    state.isCursorHidden ? '\u001B[?25l' : '',
+    state.mouseEncoding === 'SGR' ? '\u001B[?1006h' : '',
+    keyboardFlags === 0 ? '' : `\u001B[>${keyboardFlags}u`,
+    new TextDecoder().decode(unfinished),
+  ].join('');
 }

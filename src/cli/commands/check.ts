@@ -1,10 +1,21 @@
-import { foldOf } from '#main.ts';
+import { type Database, tablesOf } from '#database/server/database.ts';
+import { checkStoredKeys } from '#language-model/server/keys/check-stored-keys.ts';
+import { keyFile } from '#language-model/server/keys/key-file.ts';
+import type { LanguageModelTables } from '#language-model/server/tables.ts';
+import { checkFiles } from '#library/sources/server/files/check-files.ts';
+import type { LibraryTables } from '#library/storage/server/tables.ts';
+import { foldOf, leftFilesOf } from '#main.ts';
+import { checkDatabase } from '#platform/database/check/check-database.ts';
 import { openToRead } from '#platform/database/open-to-read.ts';
+import type { Fold } from '#session/domain/fold.ts';
+import { checkLogs } from '#session/server/log/check-logs.ts';
+import type { SessionTables } from '#session/server/tables.ts';
 import { AppError } from '#wire/error-kind.ts';
 
-import { checkData } from '../checking/check-data.ts';
-import { UsageError, type CommandCall } from '../command.ts';
+import { type CommandCall, UsageError } from '../command.ts';
 import { readSettings } from '../settings.ts';
+
+const RESTORE = 'Restore a backup: "warren restore FILE".';
 
 /** Runs beside a server. Exits with 1 if something is damaged. */
 export async function run(call: CommandCall): Promise<void> {
@@ -26,4 +37,87 @@ export async function run(call: CommandCall): Promise<void> {
   } finally {
     await database.close();
   }
+}
+
+/** What is damaged, and what to do about it. */
+interface Damage {
+  readonly what: string;
+  readonly remedy: string;
+}
+
+interface CheckedData {
+  /** What was looked at, in words. */
+  readonly checked: readonly string[];
+  readonly damage: readonly Damage[];
+}
+
+interface Checking {
+  readonly database: Database<object>;
+  readonly fold: Fold;
+  /** The data folder. */
+  readonly home: string;
+}
+
+/** Checks the database, every log, every kept file, the files of terminals and every key. Only reads. */
+async function checkData({ database, fold, home }: Checking): Promise<CheckedData> {
+  const checked = ['the database'];
+  const damage: Damage[] = [];
+  const read = <Tables>() => tablesOf<Tables>(database).read;
+
+  for (const what of await checkDatabase(database)) damage.push({ what: `The database: ${what}.`, remedy: RESTORE });
+
+  await part('the sessions', async () => {
+    const { sessions, logs, snapshots } = await checkLogs(read<SessionTables>(), fold);
+    checked.push(count(sessions, 'session'));
+    for (const { session, title, after } of logs)
+      damage.push({
+        what: `The log of session ${session} ("${title}") is damaged after entry ${after}.`,
+        remedy: `It can be read up to there and not be continued. ${RESTORE}`,
+      });
+    for (const session of snapshots)
+      damage.push({
+        what: `The snapshot of session ${session} cannot be read.`,
+        remedy: 'Nothing is lost: the session is read from its log. The next snapshot replaces this one.',
+      });
+  });
+  await part('the files of the library', async () => {
+    const { files, damaged } = await checkFiles(read<LibraryTables>());
+    checked.push(count(files, 'file'));
+    for (const file of damaged)
+      damage.push({ what: `In the library, ${file} is not as it was given.`, remedy: 'Add the file again.' });
+  });
+  await part('the files of terminals', async () => {
+    const { count: files, left } = await leftFilesOf(database, home);
+    checked.push(count(files, 'file of terminals', 'files of terminals'));
+    for (const file of left)
+      damage.push({
+        what: `${file} belongs to no terminal.`,
+        remedy:
+          'It was left from data that are not here any more: delete it, or restore a backup that has its terminal.',
+      });
+  });
+  await part('the keys of model providers', async () => {
+    const { keys, unreadable } = await checkStoredKeys(read<LanguageModelTables>(), home);
+    checked.push(count(keys, 'key'));
+    if (unreadable > 0)
+      damage.push({
+        what: `${count(unreadable, 'key')} of model providers cannot be opened with ${keyFile(home)}.`,
+        remedy: 'Put the right file there, or give the keys again in Settings.',
+      });
+  });
+  return { checked, damage };
+
+  /** What cannot be read at all is damage too, and the other parts are still checked. */
+  async function part(name: string, check: () => Promise<void>): Promise<void> {
+    try {
+      await check();
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      damage.push({ what: `It cannot be said whether ${name} are whole: ${why}`, remedy: RESTORE });
+    }
+  }
+}
+
+function count(number: number, what: string, several = `${what}s`): string {
+  return `${number} ${number === 1 ? what : several}`;
 }

@@ -13,9 +13,11 @@ import { type Status, statusAnswer } from '#status/protocol.ts';
 import { readStatus } from '#status/server/read-status.ts';
 import { AppError } from '#wire/error-kind.ts';
 
-import { describeStatus } from '../checking/describe-status.ts';
-import { UsageError, type CommandCall } from '../command.ts';
+import { type CommandCall, UsageError } from '../command.ts';
 import { readSettings, type Settings } from '../settings.ts';
+
+const HOUR_MS = 3_600_000;
+const MB = 1_000_000;
 
 const ANSWER_WITHIN_MS = 5_000;
 
@@ -77,4 +79,34 @@ async function ask(address: string, { home, token }: Settings): Promise<Status> 
   });
   if (!answer.ok) throw new Error(((await answer.json()) as { message?: string }).message ?? `status ${answer.status}`);
   return statusAnswer.parse(await answer.json());
+}
+
+/** The status as lines for a person. */
+function describeStatus(status: Status, now: number): string {
+  const { lastBackup, liveSessions, problems } = status;
+  const live = liveSessions === null ? '' : `, ${liveSessions} in memory`;
+  const rows: [string, string][] = [
+    ['Version', status.version],
+    ['Server', status.address === null ? 'not running' : `running at ${status.address}`],
+    ['Data folder', `${status.home}, ${(status.homeBytes / MB).toFixed(1)} MB`],
+    ['Database', status.database],
+    ['Sessions', `${status.sessions}${live}`],
+    ['People', String(status.people)],
+    ['Last backup', lastBackup === null ? 'none' : `${lastBackup.file}, ${age(now - lastBackup.at)}`],
+    ...status.models.map(({ role, playedBy }): [string, string] => [`Model: ${role}`, playedBy]),
+    ...[...new Set(status.models.flatMap(({ notice }) => notice ?? []))].map((notice): [string, string] => [
+      'Models',
+      notice,
+    ]),
+    ['Problems', problems.length === 0 ? 'none' : problems.join('\n')],
+  ];
+  const width = Math.max(...rows.map(([name]) => name.length));
+  return rows.map(([name, value]) => `${name.padEnd(width)}  ${value}\n`).join('');
+}
+
+function age(ms: number): string {
+  if (ms < 0) return 'dated later than now: the clock was wrong then, or is now';
+  const hours = Math.floor(ms / HOUR_MS);
+  if (hours < 48) return `${hours} hour${hours === 1 ? '' : 's'} ago`;
+  return `${Math.floor(hours / 24)} days ago`;
 }

@@ -35,7 +35,11 @@ export async function withFirstPerson<Result>(
   if (hasStore) return withPersonOf(settings, work);
   // Usage is recorded per person, so one is needed; it is deleted with the folder.
   const home = await mkdtemp(path.join(tmpdir(), 'warren-eval-'));
-  return withPersonOf({ ...settings, home }, work).finally(() => rm(home, { recursive: true }));
+  try {
+    return await withPersonOf({ ...settings, home }, work);
+  } finally {
+    await rm(home, { recursive: true });
+  }
 }
 
 async function withPersonOf<Result>(
@@ -51,9 +55,11 @@ async function withPersonOf<Result>(
     const roleModels = createRoleModels(
       languageModelsOf(store, settings, (message, cause) => tell(`${message}: ${String(cause)}`)),
     );
-    return await work({ id, roleModels, modelOf: (role) => roleModels.of(read, id, role) }).finally(() =>
-      roleModels.close(),
-    );
+    try {
+      return await work({ id, roleModels, modelOf: (role) => roleModels.of(read, id, role) });
+    } finally {
+      await roleModels.close();
+    }
   } finally {
     await store.close();
   }

@@ -94,7 +94,10 @@ export async function openTemporaryLibrary(embedder: Embedder) {
     async embed(missing: readonly MissingPassage[]): Promise<void> {
       for (let at = 0; at < missing.length; at += embedder.batchSize) {
         const passages = missing.slice(at, at + embedder.batchSize);
-        await indexBatch({ database, onVectors: vectors.changed }, { person, embedder, passages, signal });
+        await indexBatch(
+          { database, onVectors: (owner) => vectors.changed(owner) },
+          { person, embedder, passages, signal },
+        );
         if ((at / embedder.batchSize) % 20 === 19) tell(`${at} of ${missing.length}`);
       }
     },

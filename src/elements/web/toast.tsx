@@ -13,7 +13,11 @@ import {
 
 import { Button } from './button.tsx';
 import { focusBack } from './focus/focus-back.ts';
-import { usePlaceAboveFoot } from './page/use-place-above-foot.ts';
+
+const APART_PX = 12;
+const EVERY_MS = 100;
+/** What is at the foot of a page and must stay visible: the composer and the connection notice. */
+const FOOT = '[data-foot], .shadow-float';
 
 export interface Notice {
   readonly text: string;
@@ -176,4 +180,38 @@ function Toast({ notice, onGone }: { readonly notice: ShownNotice; readonly onGo
       )}
     </div>
   );
+}
+
+interface Place {
+  readonly left: number;
+  readonly width: number;
+  readonly bottom: number;
+}
+
+/** The place above the foot of the page, updated while it is needed. Undefined before there is a page. */
+function usePlaceAboveFoot(isOfUse: boolean): Place | undefined {
+  const [place, setPlace] = useState<Place>();
+  useEffect(() => {
+    if (!isOfUse) return undefined;
+    // Nothing reports that the composer grew or went: it is measured again and again while a toast is shown.
+    const look = () => {
+      const found = measure();
+      setPlace((known) => (JSON.stringify(known) === JSON.stringify(found) ? known : found));
+    };
+    const first = requestAnimationFrame(look);
+    const timer = setInterval(look, EVERY_MS);
+    return () => {
+      cancelAnimationFrame(first);
+      clearInterval(timer);
+    };
+  }, [isOfUse]);
+  return place;
+}
+
+function measure(): Place | undefined {
+  const main = document.querySelector('main');
+  if (!main) return undefined;
+  const { left, width, bottom } = main.getBoundingClientRect();
+  const tops = [...main.querySelectorAll(FOOT)].map((element) => element.getBoundingClientRect().top);
+  return { left, width, bottom: window.innerHeight - Math.min(bottom, ...tops) + APART_PX };
 }

@@ -4,13 +4,14 @@ import path from 'node:path';
 import type { Kysely } from 'kysely';
 
 import type { Database } from '#database/server/database.ts';
+import { assert } from '#kernel/assert.ts';
 import { AppError } from '#wire/error-kind.ts';
 
+import { jsonLine } from '../domain/json-line.ts';
 import { ExportFiles } from './export-files.ts';
-import { exportTable } from './export-table.ts';
-import { FORMAT, FORMAT_VERSION, type Manifest, MANIFEST } from './manifest.ts';
-import type { AnyTables, ExportedPerson, PersonData } from './person-data.ts';
-import { readme } from './readme.ts';
+import { FORMAT, FORMAT_VERSION, type Manifest, MANIFEST, tableFile } from './manifest.ts';
+import type { AnyTables, ExportedPerson, PersonData, PersonTable, Row } from './person-data.ts';
+import { rowsOf } from './rows.ts';
 
 export interface ExportRequest {
   /** The person's id. */
@@ -96,4 +97,68 @@ async function writeManifest(directory: string, manifest: Manifest): Promise<voi
     await handle.close();
   }
   await rename(`${target}.part`, target);
+}
+
+/** Explains an export to whoever opens its folder without Warren. */
+function readme(person: string, leftOut: readonly (readonly [string, string])[]): string {
+  return `# Everything of ${person} in Warren
+
+This folder was written by \`warren export --all\`. Its format is version ${FORMAT_VERSION}. All files are UTF-8, and times
+are in UTC. It needs no Warren to be read, and \`warren import FOLDER\` makes the same data of it in an empty data folder.
+
+If there is no \`manifest.json\`, the export was interrupted: export again into another folder.
+
+| file or folder | what it holds |
+|---|---|
+| \`manifest.json\` | the version of the format, the number of rows, and size and SHA-256 of every file; written last |
+| \`account/\` | preferences and the rules of voices |
+| \`recall/\` | sets with their points, and the log of reviews, as CSV and as JSON |
+| \`sessions/\` | conversations, as Markdown and as JSON |
+| \`library/\` | sources as Markdown with front matter; under \`files\` what they were read from |
+| \`drafts/\` | drafts with all their versions, as Markdown |
+| \`terminals/\` | recordings of terminals (\`.cast\`, for asciinema), and files that were given in chats |
+| \`data/\` | the rows of the database, one JSON object a line (times in milliseconds since 1970): what an import reads |
+
+What a session has not revealed yet stays out of \`sessions/\`. It is in \`data/\`, because an import needs it.
+
+## What is not in it
+
+There is no secret in it: no token, no sign-in, and no key of a model provider. Give the keys again after an import.
+
+${leftOut.map(([table, reason]) => `- \`${table}\`: ${reason}`).join('\n')}
+`;
+}
+
+/** Writes a person's rows of a table, one JSON object a line, and their bytes as files. Returns their number. */
+async function exportTable(
+  files: ExportFiles,
+  { read, person }: ExportedPerson,
+  [name, table]: readonly [string, PersonTable],
+): Promise<number> {
+  let rows = 0;
+  await files.write(tableFile(name), lines());
+  return rows;
+
+  async function* lines(): AsyncGenerator<string> {
+    for await (const row of rowsOf(read, { name, table, person })) {
+      if (table.isLeftOut?.(row) === true) continue;
+      rows += 1;
+      yield jsonLine(await exported(files, table, row));
+    }
+  }
+}
+
+async function exported(files: ExportFiles, table: PersonTable, row: Row): Promise<object> {
+  const values: [string, unknown][] = [];
+  for (const column of Object.keys(row).toSorted()) {
+    const value = row[column];
+    if (table.leftOut && column in table.leftOut) continue;
+    if (value instanceof Uint8Array) {
+      assert(table.fileOf, `a table with bytes says where they go: ${column}`);
+      const file = table.fileOf(row);
+      await files.write(file, [value]);
+      values.push([column, { file }]);
+    } else values.push([column, value]);
+  }
+  return Object.fromEntries(values);
 }

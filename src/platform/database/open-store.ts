@@ -1,12 +1,14 @@
 import path from 'node:path';
 
+import { backupFolder, backupName } from '#backups/server/backup-files.ts';
 import { assert } from '#kernel/assert.ts';
 import { AppError } from '#wire/error-kind.ts';
 
-import { backUpBeforeMigrating } from './backup/before-migrating.ts';
+import { migrations } from '../../../migrations/index.ts';
+import { backupWriterOf } from './backup/backup-writer-of.ts';
 import { type FolderWatch, watchFolder } from './data-folder/folder-watch.ts';
 import { refuseGoneDatabase, refuseLostDatabase } from './data-folder/lost-database.ts';
-import { takeOwnerLock, type OwnerLock } from './data-folder/owner-lock.ts';
+import { type OwnerLock, takeOwnerLock } from './data-folder/owner-lock.ts';
 import { openSqlite } from './engines/sqlite.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { Standing } from './write-guard.ts';
@@ -106,5 +108,31 @@ function lockToMigrate(home: string): OwnerLock {
       `${error.message} The data there are of an older version: restart Warren, then try again.`,
       { reason: 'older-data', cause: error },
     );
+  }
+}
+
+interface Place {
+  readonly home: string;
+  readonly databaseUrl: string | undefined;
+  /** Told what failed. On stderr by default. */
+  readonly warn?: (message: string) => void;
+}
+
+/**
+ * Backs up older data before they are migrated. `done`: the migrations they have; without any there are no data. A failure
+ * is only told: a migration happens whole or not at all, and a full disk must not keep a server from starting.
+ */
+async function backUpBeforeMigrating(place: Place, done: readonly string[]): Promise<void> {
+  const before = Object.keys(migrations).find((name) => !done.includes(name));
+  if (done.length === 0 || before === undefined) return;
+  const { home, warn = (message) => void process.stderr.write(`${message}\n`) } = place;
+  try {
+    const writer = await backupWriterOf(place);
+    const unavailable = await writer.unavailable();
+    if (unavailable !== null) throw new Error(unavailable);
+    const name = backupName({ at: Date.now(), ending: writer.ending, before });
+    await writer.write(path.join(backupFolder(home), name));
+  } catch (error) {
+    warn(`No backup could be made before the data are brought to this version. ${(error as Error).message}`);
   }
 }

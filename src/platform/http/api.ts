@@ -1,17 +1,21 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { signInRequest } from '#account/protocol.ts';
 import type { Identity } from '#account/server/sign-ins.ts';
 import { id } from '#session/protocol.ts';
 import { AppError } from '#wire/error-kind.ts';
-import { fileAnswer, type FileAnswer, fileBody } from '#wire/file.ts';
+import { fileAnswer, type FileAnswer, fileBody, type FileBody } from '#wire/file.ts';
 import type { Route } from '#wire/route.ts';
 
 import { type CallerDeps, checkToken, cookieName, credentialsOf, requireIdentity } from './credentials.ts';
 import { checked } from './error-answer.ts';
-import { acceptFiles, sendFile } from './files.ts';
 import type { HttpServerDeps } from './http-server-deps.ts';
 import { describeApi } from './openapi.ts';
+
+const ANY_FILE = 'application/octet-stream';
+const MEDIA_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/;
 
 /** The maximum that browsers allow. The database decides how long a sign-in lasts. */
 const COOKIE_MAX_AGE_S = 400 * 86_400;
@@ -90,4 +94,35 @@ function serveSignIn(app: FastifyInstance, deps: ApiDeps): void {
     if (cookie !== undefined) deps.closeSocketsOf(await deps.signOut(cookie));
     return reply.clearCookie(name, { httpOnly: true, sameSite: 'strict', path: '/' }).send({ ok: true });
   });
+}
+
+/** Bodies of any media type are taken as bytes, in memory. */
+function acceptFiles(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, bytes, done) => {
+    const body: FileBody = { bytes: bytes as Buffer, mediaType: request.headers['content-type'] ?? '' };
+    done(null, body);
+  });
+}
+
+/** Always to be saved: a file that someone else wrote must not run as a page of Warren. */
+function sendFile(reply: FastifyReply, { name, mediaType, bytes }: FileAnswer): FastifyReply {
+  const [type = ''] = mediaType.split(';');
+  void reply.type(MEDIA_TYPE.test(type.trim()) ? type.trim() : ANY_FILE).headers({
+    'content-disposition': disposition(name),
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+  });
+  if (bytes instanceof Uint8Array) return reply.send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  return reply.header('content-length', bytes.length).send(Readable.from(bytes.stream, { objectMode: false }));
+}
+
+/** RFC 6266: a name in ASCII for old clients, and the name itself. */
+function disposition(name: string): string {
+  const plain = name.replace(/[^ !#$&+\-.\w]/g, '_');
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (character) => `%${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }

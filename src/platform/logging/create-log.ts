@@ -1,7 +1,9 @@
 import type { Log } from '#session/server/dependencies.ts';
 import { logContext } from '#session/server/log-context.ts';
 
-import { withoutSecrets } from './without-secrets.ts';
+/** Tokens and keys as Warren and the providers make them: 43 characters of base64url, or `sk-` and more. */
+const SECRET_FORMS = [/(?<![\w/-])[\w-]{43}(?![\w-])/g, /\bsk-[\w-]{16,}/g];
+const HIDDEN = '[secret]';
 
 /** From the most to the least urgent. */
 export const LOG_LEVELS = ['error', 'warn', 'info', 'debug'] as const;
@@ -51,3 +53,9 @@ function describe(cause: unknown): string | undefined {
 
 /** The parser of JSON quotes what it read, which can be a message. */
 const QUOTED_SOURCE = /(?:Unexpected token .{1,9}, )?"[^]*?"(?:\.\.\.)? (?=is not valid JSON)/u;
+
+/** A line of a log without the given secrets and without anything that has the form of one. */
+function withoutSecrets(text: string, secrets: readonly string[]): string {
+  const known = secrets.reduce((line, secret) => line.replaceAll(secret, HIDDEN), text);
+  return SECRET_FORMS.reduce((line, form) => line.replace(form, HIDDEN), known);
+}

@@ -1,7 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { Outlet, useLocation } from '@tanstack/react-router';
-import { Suspense, useCallback, useRef, useState } from 'react';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { Search } from 'lucide-react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 
+import { Icon } from '#elements/web/icon.tsx';
 import { usePageActionKeys } from '#elements/web/page/page-actions.ts';
 import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
 import { useToast, useToastsLeaveWith, useUndoKeyOtherwise } from '#elements/web/toast.tsx';
@@ -11,10 +13,15 @@ import { recentActionsQuery } from '#undo/web/queries.ts';
 import { useUndo } from '#undo/web/use-undo.ts';
 
 import { palette, preloadPalette } from '../pages.ts';
-import { PhoneNavigation } from './phone-navigation.tsx';
+import { placesOf, useCurrentPlace } from './places.ts';
 import { Rail } from './rail.tsx';
 import { useLight } from './use-light.ts';
-import { usePaletteKey } from './use-palette-key.ts';
+
+const ITEM =
+  'group flex min-w-0 flex-1 flex-col items-center gap-0.5 rounded-small px-0.5 py-1.5 text-[11px] short:flex-initial short:min-w-0 short:flex-row short:gap-1 short:px-2 short:py-1 text-ink-faint aria-[current=page]:font-semibold aria-[current=page]:text-accent-text';
+
+/** In a low window the labels stand beside the icons, and only the current one has room. */
+const LABEL = 'short:group-not-aria-[current=page]:sr-only';
 
 /** Surrounds every page: the rail or, on a phone, the bar below; and the palette over it. */
 export function Frame() {
@@ -80,4 +87,58 @@ const MAX_WAIT_MS = 100;
 async function readForPalette(queries: QueryClient): Promise<void> {
   const read = queries.prefetchQuery(recentActionsQuery);
   await Promise.race([read, new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))]);
+}
+
+interface PaletteKey {
+  readonly isOpen: boolean;
+  readonly open: () => void;
+  readonly close: () => void;
+}
+
+/** Ctrl/Cmd-K opens and closes the palette. It does nothing over another dialog, which may hold text. */
+function usePaletteKey({ isOpen, open, close }: PaletteKey): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k')
+        return;
+      event.preventDefault();
+      if (isOpen) close();
+      else if (!document.querySelector('[role="dialog"], [role="alertdialog"]')) open();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [isOpen, open, close]);
+}
+
+/** The bar on a phone, in the colours of the page: the places, and a button for the palette, which has no key there. */
+function PhoneNavigation({ onOpenPalette }: { readonly onOpenPalette: () => void }) {
+  const light = useLight();
+  const { pathname } = useLocation();
+  const places = placesOf(usePageComposition());
+  const current = useCurrentPlace(pathname);
+  return (
+    <nav
+      aria-label="Main"
+      {...light}
+      className="flex justify-around border-t border-line bg-paper px-1 pt-1.5 pb-[max(10px,env(safe-area-inset-bottom))] short:py-0.5 wide:hidden"
+    >
+      {places.map(({ to, label, icon, Count }) => (
+        <Link key={to} to={to} aria-current={to === current ? 'page' : undefined} className={ITEM}>
+          <span className="relative">
+            <Icon of={icon} />
+            {Count && (
+              <span className="absolute -top-1 left-full text-[10px] leading-none font-semibold text-warn tabular-nums">
+                <Count />
+              </span>
+            )}
+          </span>
+          <span className={LABEL}>{label}</span>
+        </Link>
+      ))}
+      <button type="button" className={ITEM} onClick={onOpenPalette}>
+        <Icon of={Search} />
+        <span className={LABEL}>Find</span>
+      </button>
+    </nav>
+  );
 }

@@ -1,19 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Command } from 'cmdk';
 import { Dialog } from 'radix-ui';
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 
 import { shownKeys, useOfferedActions } from '#elements/web/page/page-actions.ts';
 import { Keys } from '#elements/web/palette/keys.tsx';
 import { PaletteGroup, PaletteItem } from '#elements/web/palette/palette-group.tsx';
 import type { PaletteGroupsProps } from '#session/web/contribution/contribution.ts';
+import { ModeIcon } from '#session/web/contribution/mode-icon.tsx';
 import { contributionsOf, usePageComposition } from '#session/web/contribution/page-composition.ts';
+import { sessionPath } from '#session/web/session-path.ts';
+import { sessionsQuery } from '#session/web/session-queries.ts';
+import { recentActionsQuery } from '#undo/web/queries.ts';
+import { useUndo } from '#undo/web/use-undo.ts';
 
 import { placesOf, TODAY } from '../frame/places.ts';
 import { GENERAL, settingsPagesOf } from '../settings/settings-pages.ts';
-import { RecentChangesGroup } from './recent-changes-group.tsx';
-import { SessionsGroup } from './sessions-group.tsx';
-import { useSelection } from './use-selection.ts';
+
+const MAX_SESSIONS = 20;
+
+const MAX_CHANGES = 3;
 
 export interface PaletteProps {
   readonly onClose: () => void;
@@ -119,4 +126,88 @@ function GoToGroup({ choose }: PaletteGroupsProps) {
       ))}
     </PaletteGroup>
   );
+}
+
+interface RecentChangesGroupProps {
+  /** Closes the palette, then runs the command on the page that stays open. */
+  readonly stayAnd: (run: () => void) => () => void;
+}
+
+/** The latest changes, to take back. */
+function RecentChangesGroup({ stayAnd }: RecentChangesGroupProps) {
+  const { data: actions = [] } = useQuery(recentActionsQuery);
+  const undo = useUndo();
+  if (actions.length === 0) return null;
+  return (
+    <PaletteGroup heading="Recent changes">
+      {actions.slice(0, MAX_CHANGES).map(({ id, label }, index) => (
+        <PaletteItem key={id} value={`undo ${label} ${id}`} onSelect={stayAnd(() => undo(id))}>
+          <span className="truncate">
+            Undo: <bdi>{label}</bdi>
+          </span>
+          {index === 0 && <Keys>Ctrl/Cmd-Z</Keys>}
+        </PaletteItem>
+      ))}
+    </PaletteGroup>
+  );
+}
+
+/** The latest sessions of every mode. */
+function SessionsGroup({ choose }: PaletteGroupsProps) {
+  const navigate = useNavigate();
+  const { data: sessions = [] } = useQuery(sessionsQuery);
+  if (sessions.length === 0) return null;
+  const shown = sessions.slice(0, MAX_SESSIONS);
+  return (
+    <PaletteGroup heading="Sessions">
+      {shown.map(({ session, mode, title, status }) => (
+        <PaletteItem
+          key={session}
+          value={`session ${title} ${session}`}
+          onSelect={choose(() => navigate({ to: sessionPath(session) }))}
+        >
+          <ModeIcon mode={mode} among={shown} />
+          <span dir="auto" className="truncate">
+            {title}
+          </span>
+          <span className="ml-auto text-xs text-ink-faint">{status === 'complete' ? 'finished' : status}</span>
+        </PaletteItem>
+      ))}
+    </PaletteGroup>
+  );
+}
+
+interface Selection {
+  readonly selected: string;
+  readonly select: (value: string) => void;
+  /** Called with each text of the search field. */
+  readonly search: (text: string) => void;
+  /** Called with each key and each move of the pointer, before what it does. */
+  readonly moved: () => void;
+}
+
+/**
+ * The command that Enter runs. Without a search it is `first`, because the changes above it must not be taken back by
+ * Enter alone.
+ */
+function useSelection(first: string): Selection {
+  const [selected, setSelected] = useState(first);
+  const isCleared = useRef(false);
+  const select = useCallback(
+    (value: string) => {
+      setSelected(isCleared.current ? first : value);
+    },
+    [first],
+  );
+  const search = useCallback(
+    (text: string) => {
+      isCleared.current = text === '';
+      if (isCleared.current) setSelected(first);
+    },
+    [first],
+  );
+  const moved = useCallback(() => {
+    isCleared.current = false;
+  }, []);
+  return { selected, select, search, moved };
 }

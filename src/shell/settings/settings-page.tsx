@@ -1,10 +1,22 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+
+import { meQuery } from '#account/web/queries.ts';
 import { SignInLink } from '#account/web/sign-ins/sign-in-link.tsx';
 import { SignIns } from '#account/web/sign-ins/sign-ins.tsx';
+import { Button } from '#elements/web/button.tsx';
 import { Section } from '#elements/web/page/section.tsx';
+import { useToast } from '#elements/web/toast.tsx';
+import { api, messageOf } from '#http-client/web/api.ts';
 import { RecentChanges } from '#undo/web/recent-changes.tsx';
 
-import { SignOut } from './sign-out.tsx';
-import { ThemeField } from './theme-field.tsx';
+import { chooseTheme, onThemeChoice, themeChoice, type ThemeChoice } from '../theme.ts';
+
+const CHOICES: readonly { choice: ThemeChoice; label: string }[] = [
+  { choice: 'system', label: 'System' },
+  { choice: 'light', label: 'Light' },
+  { choice: 'dark', label: 'Dark' },
+];
 
 /** The latest changes, the theme, and who is signed in and where. */
 export function SettingsPage() {
@@ -26,5 +38,52 @@ export function SettingsPage() {
         <SignOut />
       </Section>
     </>
+  );
+}
+
+/** Who is signed in, and the button to sign out. */
+function SignOut() {
+  const queries = useQueryClient();
+  const { data: me } = useQuery(meQuery);
+  const toast = useToast();
+  const signOut = async () => {
+    try {
+      await api('POST', '/api/sign-out');
+      // First show the sign-in page, which unmounts everything else; then drop the cached data.
+      queries.setQueryData(meQuery.queryKey, null);
+      queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] });
+    } catch (error) {
+      toast({ text: messageOf(error) });
+    }
+  };
+  return (
+    <>
+      <p className="mb-3 text-ink-soft">
+        {me ? `You are signed in as ${me.name}. ` : ''}To sign in again you need the link that Warren printed.
+      </p>
+      <Button onClick={() => void signOut()}>Sign out</Button>
+    </>
+  );
+}
+
+function ThemeField() {
+  const chosen = useSyncExternalStore(onThemeChoice, themeChoice);
+  return (
+    <fieldset className="flex flex-wrap gap-x-5 gap-y-1">
+      <legend className="sr-only">Theme</legend>
+      {CHOICES.map(({ choice, label }) => (
+        <label key={choice} className="flex min-h-[34px] items-center gap-2">
+          <input
+            type="radio"
+            name="theme"
+            value={choice}
+            checked={choice === chosen}
+            onChange={() => chooseTheme(choice)}
+            className="size-4 accent-(--accent)"
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
   );
 }

@@ -1,20 +1,29 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
 import { preferencesQuery } from '#account/web/queries.ts';
 import { dayOf } from '#day/domain/day.ts';
+import { Button } from '#elements/web/button.tsx';
 import { PageHeading } from '#elements/web/page/page-heading.tsx';
 import { Card, Page } from '#elements/web/page/page.tsx';
 import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
 import { ProblemNotice } from '#elements/web/problem-notice.tsx';
 import { dayName } from '#elements/web/text/day-name.ts';
 import { messageOf } from '#http-client/web/api.ts';
+import type { SessionSummary } from '#session/protocol.ts';
+import { ModeIcon } from '#session/web/contribution/mode-icon.tsx';
+import { contributionsOf, usePageComposition } from '#session/web/contribution/page-composition.ts';
 import type { TodayCard } from '#session/web/contribution/today-part.ts';
+import { sessionPath } from '#session/web/session-path.ts';
 import { sessionsQuery } from '#session/web/session-queries.ts';
 
-import { LeftOff } from './left-off.tsx';
 import { useTodayParts } from './use-today-parts.ts';
-import { Welcome } from './welcome.tsx';
+import { whenLeft } from './when-left.ts';
+
+const WHOLE = '@min-[800px]:col-span-12';
+
+const MAX_SHOWN = 6;
 
 /** What is ready, the unfinished sessions, and what comes next. */
 export function TodayPage() {
@@ -105,4 +114,112 @@ function TodayCards({ cards, children }: TodayCardsProps) {
       </div>
     </div>
   );
+}
+
+interface LeftOffProps {
+  readonly sessions: readonly SessionSummary[];
+  /** The first of them has the primary button of the page. */
+  readonly hasPrimary: boolean;
+}
+
+/** Unfinished sessions to continue. */
+function LeftOff({ sessions, hasPrimary }: LeftOffProps) {
+  const navigate = useNavigate();
+  const shown = sessions
+    .toSorted((one, other) => Number(other.needsYou) - Number(one.needsYou) || other.updatedAt - one.updatedAt)
+    .slice(0, MAX_SHOWN);
+  return (
+    <ul>
+      {shown.map(({ session, mode, title, lastLine, needsYou, updatedAt }, index) => (
+        <li key={session} className="flex items-center gap-3.5 border-t border-line py-2.5 first:border-t-0">
+          <span
+            aria-hidden="true"
+            data-mark={needsYou ? 'strong' : 'hollow'}
+            className={`size-2 shrink-0 rounded-full ${needsYou ? 'bg-warn' : 'bg-line-strong'}`}
+          />
+          <ModeIcon mode={mode} among={shown} />
+          <div className="min-w-0 flex-1">
+            <div id={`left-${session}`} dir="auto" className="truncate text-left">
+              {title}
+            </div>
+            <div className="truncate text-sm text-ink-faint">
+              {needsYou && 'Waiting for you: '}
+              <bdi>{lastLine}</bdi>
+              {lastLine !== '' && ', '}
+              {whenLeft(updatedAt)}
+            </div>
+          </div>
+          <Button
+            look={hasPrimary && index === 0 ? 'primary' : 'outlined'}
+            aria-describedby={`left-${session}`}
+            onClick={() => void navigate({ to: sessionPath(session) })}
+          >
+            Continue
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface WelcomeProps {
+  readonly sentences: readonly string[];
+  readonly cards: readonly TodayCard[];
+}
+
+/** Today before the first session: what Warren is, how to begin, and last the offer of a model. */
+function Welcome({ sentences, cards }: WelcomeProps) {
+  const hasModel = useHasModel();
+  // The first two stand side by side.
+  const isShared = cards.length > 1;
+  return (
+    <Page>
+      <PageHeading title="Welcome to Warren" />
+      <p className="mt-1.5 max-w-[62ch] text-ink-soft">
+        {sentences.join(' ')}
+        {hasModel === false && ' Everything stays on this machine.'}
+      </p>
+      <div className="@container mt-6">
+        <div className="grid gap-4 @min-[800px]:grid-cols-12">
+          {cards.map(({ title, isFirst = false, content }, index) => (
+            <Card key={title} title={title} className={index < 2 ? widthOf(isShared, isFirst) : WHOLE}>
+              {content}
+            </Card>
+          ))}
+          {hasModel === false && <ModelOffer />}
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function widthOf(isShared: boolean, isFirst: boolean): string {
+  if (!isShared) return WHOLE;
+  return isFirst ? '@min-[800px]:col-span-7' : '@min-[800px]:col-span-5';
+}
+
+function ModelOffer() {
+  const navigate = useNavigate();
+  return (
+    <section
+      aria-labelledby="model-offer"
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-medium border border-line bg-surface px-4 py-4 wide:px-5 @min-[800px]:col-span-12"
+    >
+      <div className="min-w-[min(100%,200px)] flex-1">
+        <h2 id="model-offer">No language model is set up</h2>
+        <p className="text-sm text-ink-faint">
+          Warren asks and listens by itself. With a key, or with Ollama on this machine, it talks like a tutor.
+        </p>
+      </div>
+      <Button onClick={() => void navigate({ to: '/settings/models' })}>Set up a model</Button>
+    </section>
+  );
+}
+
+/** Whether a model answers anywhere; undefined until that is known. */
+function useHasModel(): boolean | undefined {
+  const queries = contributionsOf(usePageComposition()).flatMap(({ agents }) => agents ?? []);
+  const answers = useQueries({ queries });
+  if (answers.some(({ data }) => data === undefined)) return undefined;
+  return answers.flatMap(({ data }) => data ?? []).some(({ embedded }) => !embedded);
 }

@@ -1,6 +1,19 @@
-import type { BackupWriter } from '#backups/server/backup-writer.ts';
+import path from 'node:path';
 
-import { createSqliteBackup } from './sqlite-backup.ts';
+import { z } from 'zod';
+
+import type { BackupWriter } from '#backups/server/backup-writer.ts';
+import { AppError, type ErrorKind, errorKinds } from '#wire/error-kind.ts';
+
+import { makeFolder } from './make-folder.ts';
+import { runProgram } from './run-program.ts';
+
+/** Next to this file in the sources; next to the bundle of the server in a build. */
+const CHILD = import.meta.filename.endsWith('.ts')
+  ? path.join(import.meta.dirname, 'backup-child.ts')
+  : path.join(import.meta.dirname, 'backup-child.js');
+
+const failure = z.object({ kind: z.enum(Object.keys(errorKinds) as [ErrorKind, ...ErrorKind[]]), message: z.string() });
 
 interface StorePlace {
   readonly home: string;
@@ -12,4 +25,27 @@ export async function backupWriterOf({ home, databaseUrl }: StorePlace): Promise
   if (databaseUrl === undefined) return createSqliteBackup(home);
   const { createPgDump } = await import('./pg-dump.ts');
   return createPgDump(databaseUrl);
+}
+
+/** Backups of the SQLite database in a data folder, by a process of their own. */
+export function createSqliteBackup(home: string): BackupWriter {
+  return {
+    ending: 'db',
+    unavailable: () => Promise.resolve(null),
+    async write(target, signal) {
+      await makeFolder(path.dirname(target));
+      // No environment: it needs no keys.
+      const ended = await runProgram(process.execPath, [CHILD, home, target], { environment: {}, signal });
+      if (!ended.isDone) throw failureIn(ended.errors);
+    },
+  };
+}
+
+function failureIn(errors: string): AppError {
+  try {
+    const { kind, message } = failure.parse(JSON.parse(errors.split('\n').at(-1) ?? ''));
+    return new AppError(kind, message);
+  } catch (error) {
+    return new AppError('store-failed', `The backup ended early: ${errors || 'it was ended'}.`, { cause: error });
+  }
 }

@@ -11,7 +11,6 @@ import { databaseFile } from '../open-store.ts';
 import { storeError } from '../store-error.ts';
 import { flush, removeDraft } from './backup.ts';
 import { checkBackup } from './check-backup.ts';
-import { peopleIn, type PersonWithAccess, validAgain } from './people-in.ts';
 
 interface RestoreRequest {
   /** The data folder; it exists. */
@@ -116,4 +115,32 @@ function foldLog(file: string): readonly PersonWithAccess[] | undefined {
     // The damage may be the reason for the restore.
     return undefined;
   }
+}
+
+/** Who has access by a database, with the stored form of their token. Databases of any version have these columns. */
+interface PersonWithAccess {
+  readonly id: string;
+  readonly name: string;
+  readonly tokenHash: string;
+}
+
+/** The people with access, the first person first. */
+function peopleIn(database: DatabaseSync): readonly PersonWithAccess[] {
+  return database
+    .prepare('select * from people order by created_at, id')
+    .all()
+    .filter((row) => (row['removing_at'] ?? null) === null)
+    .map((row) => ({ id: String(row['id']), name: String(row['name']), tokenHash: String(row['token_hash']) }));
+}
+
+/**
+ * The names of those whose links are valid in the restored data and were not any more in the data before. The first person
+ * signs in with the token of the data folder, whatever the data say.
+ */
+function validAgain(restored: readonly PersonWithAccess[], before: readonly PersonWithAccess[]): readonly string[] {
+  const known = new Map(before.map(({ id, tokenHash }) => [id, tokenHash]));
+  return restored
+    .slice(1)
+    .filter(({ id, tokenHash }) => known.get(id) !== tokenHash)
+    .map(({ name }) => name);
 }

@@ -6,8 +6,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { backupFolder } from '#backups/server/backup-files.ts';
 
 import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
+import { createSqliteBackup } from '../backup/backup-writer-of.ts';
 import { restore } from '../backup/restore.ts';
-import { createSqliteBackup } from '../backup/sqlite-backup.ts';
 import { databaseFile, openBesideServer, openStore } from '../open-store.ts';
 import { openToRead } from '../open-to-read.ts';
 

@@ -3,7 +3,19 @@ import type { Anthropic } from '@anthropic-ai/sdk';
 import { isDocument, type PromptMessage, type PromptPart, type PromptText } from '#language-model/domain/prompt.ts';
 import type { ModelRequest } from '#language-model/server/language-model.ts';
 
-import { cacheMinimum } from './cache-minimum.ts';
+/**
+ * The shortest prompt that a model caches, in tokens; a mark before it is ignored. As of November 2026:
+ * https://platform.claude.com/docs/en/build-with-claude/prompt-caching.
+ */
+const MINIMA: readonly (readonly [model: RegExp, tokens: number])[] = [
+  [/^claude-(opus|fable|mythos)-5(-|$)/, 512],
+  [/^claude-(haiku-4-5|opus-4-[56])(-|$)/, 4_096],
+  [/^claude-(opus-4-7|3-5-haiku|3-haiku)(-|$)/, 2_048],
+];
+const USUAL_MINIMUM = 1_024;
+
+/** Of English text. A shorter estimate would only keep a mark that has no effect. */
+const CHARACTERS_PER_TOKEN = 4;
 
 type Body = Omit<Anthropic.MessageCreateParamsNonStreaming, 'stream'>;
 
@@ -103,4 +115,9 @@ function documentOf(title: string, text: string): Anthropic.DocumentBlockParam {
 function messageOf({ author, parts }: PromptMessage, mark: Mark): Anthropic.MessageParam[] {
   const content = blocks(parts, mark);
   return content.length === 0 ? [] : [{ role: author === 'person' ? 'user' : 'assistant', content }];
+}
+
+/** The length in characters from which a mark for the cache can have an effect. */
+function cacheMinimum(model: string): number {
+  return CHARACTERS_PER_TOKEN * (MINIMA.find(([known]) => known.test(model))?.[1] ?? USUAL_MINIMUM);
 }
