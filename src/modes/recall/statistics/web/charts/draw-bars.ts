@@ -19,7 +19,7 @@ export interface Bars {
   readonly format: (value: number) => string;
 }
 
-export const BARS_HEIGHT = 190;
+const BARS_HEIGHT = 190;
 /** Approximate width of a label's character, with its share of the space between labels. */
 const CHARACTER_PX = 7;
 

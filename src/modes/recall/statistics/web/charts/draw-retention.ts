@@ -12,7 +12,7 @@ export interface RetentionMark {
   readonly title: string;
 }
 
-export const RETENTION_HEIGHT = 220;
+const RETENTION_HEIGHT = 220;
 const MONTH_MS = 30.44 * 86_400_000;
 
 /** Draws a dot for each month's share with its confidence interval, and a line at the desired retention. */

@@ -1,6 +1,37 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
+
+import './charts.css';
+import type { Bars } from './draw-bars.ts';
+import type { Curve } from './draw-curve.ts';
+import type { RetentionMark } from './draw-retention.ts';
+import type { Year } from './draw-year.ts';
+import { heightOfYear } from './year-grid.ts';
+
+interface Drawn {
+  readonly bars: Bars;
+  readonly curve: Curve;
+  readonly retention: readonly RetentionMark[];
+  readonly year: Year;
+}
+type Draw<Given> = (given: Given, width: number) => Element;
+interface Drawing<Given> {
+  /** Loads the drawing function, and the library with the first chart. */
+  readonly load: () => Promise<Draw<Given>>;
+  /** Height in pixels, reserved before the chart is drawn so that the page does not shift. */
+  readonly height: (given: Given, width: number) => number;
+}
+
+const DRAWINGS: { readonly [Kind in keyof Drawn]: Drawing<Drawn[Kind]> } = {
+  bars: { load: async () => (await import('./draw-bars.ts')).drawBars, height: () => 190 },
+  curve: { load: async () => (await import('./draw-curve.ts')).drawCurve, height: () => 210 },
+  retention: { load: async () => (await import('./draw-retention.ts')).drawRetention, height: () => 220 },
+  year: {
+    load: async () => (await import('./draw-year.ts')).drawYear,
+    height: ({ weeks }, width) => heightOfYear(weeks, width),
+  },
+};
 
 /** The numbers of a chart. The first column names the rows. */
 interface ChartTable {
@@ -9,24 +40,32 @@ interface ChartTable {
   readonly rows: readonly (readonly string[])[];
 }
 
-interface ChartFigureProps {
-  /** What the chart shows, in a sentence or two. */
+interface ChartFigureProps<Kind extends keyof Drawn> {
+  readonly kind: Kind;
+  readonly given: Drawn[Kind];
+  /** The chart in a sentence or two. */
   readonly summary: string;
   readonly table: ChartTable;
-  readonly children: ReactNode;
+  readonly legend?: ReactNode;
 }
 
 /**
  * A chart with a summary and a table of its numbers. Screen readers read the summary and the table. Everyone can show the
  * table in place of the chart.
  */
-export function ChartFigure({ summary, table, children }: ChartFigureProps) {
+export function ChartFigure<Kind extends keyof Drawn>(props: ChartFigureProps<Kind>) {
+  const { kind, given, summary, table, legend } = props;
   const [showsTable, setShowsTable] = useState(false);
   const id = useId();
   return (
     <figure className="flex min-w-0 flex-col">
       <figcaption className="mb-3 text-sm text-ink-soft">{summary}</figcaption>
-      {!showsTable && <div aria-hidden="true">{children}</div>}
+      {!showsTable && (
+        <div aria-hidden="true">
+          <Chart drawing={DRAWINGS[kind]} given={given} />
+          {legend}
+        </div>
+      )}
       <div
         id={id}
         {...(showsTable && { role: 'region', tabIndex: 0, 'aria-label': table.caption })}
@@ -47,6 +86,50 @@ export function ChartFigure({ summary, table, children }: ChartFigureProps) {
       </div>
     </figure>
   );
+}
+
+/** A chart as wide as its container. */
+function Chart<Given>({ drawing, given }: { readonly drawing: Drawing<Given>; readonly given: Given }) {
+  const { load, height } = drawing;
+  const place = useRef<HTMLDivElement>(null);
+  const [draw, setDraw] = useState<{ readonly draw: Draw<Given> } | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+  const width = useWidth(place);
+  useEffect(() => {
+    let isGone = false;
+    load().then(
+      (loaded) => !isGone && setDraw({ draw: loaded }),
+      () => !isGone && setFailed(true),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [load]);
+  useLayoutEffect(() => {
+    if (draw && width > 0) place.current?.replaceChildren(draw.draw(given, width));
+  }, [draw, given, width]);
+  return (
+    <>
+      <div ref={place} className="chart" style={{ minHeight: height(given, width) }} />
+      {hasFailed && (
+        <p className="text-sm text-ink-faint">The chart could not be loaded. Its numbers are in the table.</p>
+      )}
+    </>
+  );
+}
+
+function useWidth(place: { readonly current: HTMLElement | null }): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    if (!place.current) return undefined;
+    const element = place.current;
+    const measure = () => setWidth(Math.floor(element.clientWidth));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [place]);
+  return width;
 }
 
 function Numbers({ table: { caption, columns, rows } }: { readonly table: ChartTable }) {

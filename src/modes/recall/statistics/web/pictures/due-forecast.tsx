@@ -6,14 +6,11 @@ import { count, figure } from '#elements/web/text/figures.ts';
 import { todayQuery } from '../../../sets/web/queries.ts';
 import type { Statistics } from '../../protocol.ts';
 import type { Bars } from '../charts/draw-bars.ts';
-import { Drawing } from '../charts/drawing.tsx';
 import { ChartFigure } from '../charts/figure.tsx';
 import { OverdueLegend } from '../charts/legend.tsx';
 import { Choice } from './choice.tsx';
 import { dateOf, dayMonth, shortDay } from './words.ts';
 
-const load = async () => (await import('../charts/draw-bars.ts')).drawBars;
-const HEIGHT = 190;
 const MONDAY = 1;
 
 type Days = Statistics['forecast']['days'];
@@ -49,10 +46,13 @@ export function DueForecast({ forecast }: { readonly forecast: Statistics['forec
         ]}
         onChoose={setLength}
       />
-      <ChartFigure summary={summaryOf(forecast, days, asked)} table={tableOf(forecast, days)}>
-        <Drawing load={load} given={given} height={HEIGHT} />
-        {forecast.overdue > 0 && <OverdueLegend />}
-      </ChartFigure>
+      <ChartFigure
+        kind="bars"
+        given={given}
+        summary={summaryOf(forecast, days, asked)}
+        table={tableOf(forecast, days)}
+        legend={forecast.overdue > 0 && <OverdueLegend />}
+      />
     </>
   );
 }

@@ -1,5 +1,10 @@
+import { useMemo } from 'react';
+
+import { count } from '#elements/web/text/figures.ts';
+
 import type { Bin, Statistics } from '../../protocol.ts';
-import { Spread } from './spread.tsx';
+import type { Bars } from '../charts/draw-bars.ts';
+import { ChartFigure } from '../charts/figure.tsx';
 import { percent, stretch } from './words.ts';
 
 const SHORT: Readonly<Record<number, string>> = {
@@ -62,6 +67,35 @@ export function DifficultySpread({ memory }: { readonly memory: Statistics['memo
       summary={`On a scale from 1, easy, to 10, hard, half of your points are above ${(memory.medianDifficulty ?? 0).toFixed(1)}; ${percent(hard)} are at 7 or more. Difficult points gain less stability with each review.`}
     />
   );
+}
+
+interface SpreadProps {
+  readonly bins: readonly Bin[];
+  readonly summary: string;
+  readonly caption: string;
+  /** Heading of the first column of the table. */
+  readonly of: string;
+  readonly nameOf: (bin: Bin) => string;
+  /** Short enough to fit under a bar. */
+  readonly labelOf: (bin: Bin) => string;
+}
+
+/** A histogram of points. */
+function Spread({ bins, summary, caption, of, nameOf, labelOf }: SpreadProps) {
+  const given = useMemo<Bars>(
+    () => ({
+      bars: bins.map((bin) => ({
+        name: String(bin.from),
+        value: bin.points,
+        title: `${nameOf(bin)}: ${count(bin.points, 'point')}`,
+        label: labelOf(bin),
+      })),
+      format: (value) => value.toLocaleString('en-GB'),
+    }),
+    [bins, nameOf, labelOf],
+  );
+  const rows = bins.map((bin) => [nameOf(bin), bin.points.toLocaleString('en-GB')]);
+  return <ChartFigure kind="bars" given={given} summary={summary} table={{ caption, columns: [of, 'Points'], rows }} />;
 }
 
 function share(bins: readonly Bin[], points: number, from: number): number {

@@ -2,12 +2,9 @@ import { useMemo } from 'react';
 
 import type { PointReview, PointStatistics } from '../../protocol.ts';
 import type { Curve, CurveMark } from '../charts/draw-curve.ts';
-import { Drawing } from '../charts/drawing.tsx';
 import { ChartFigure } from '../charts/figure.tsx';
 import { dateOf, inWords, percent, stretch } from './words.ts';
 
-const load = async () => (await import('../charts/draw-curve.ts')).drawCurve;
-const HEIGHT = 210;
 const WITH_YEAR = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric' });
 const WITH_DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
 /** `22 Nov 2026`, for one of the person's days. */
@@ -25,11 +22,7 @@ const HOWS: Readonly<Record<string, string>> = {
 export function PointCurve({ statistics }: { readonly statistics: PointStatistics }) {
   const given = useMemo(() => curveOf(statistics), [statistics]);
   if (!given) return <p className="text-sm text-ink-soft">This point has not been reviewed yet.</p>;
-  return (
-    <ChartFigure summary={summaryOf(statistics)} table={tableOf(statistics)}>
-      <Drawing load={load} given={given} height={HEIGHT} />
-    </ChartFigure>
-  );
+  return <ChartFigure kind="curve" given={given} summary={summaryOf(statistics)} table={tableOf(statistics)} />;
 }
 
 function curveOf({ curve, reviews, memory, now, desiredRetention }: PointStatistics): Curve | null {

@@ -3,12 +3,9 @@ import { useMemo } from 'react';
 import { count } from '#elements/web/text/figures.ts';
 
 import type { RetentionMonth } from '../../protocol.ts';
-import { Drawing } from '../charts/drawing.tsx';
 import { ChartFigure } from '../charts/figure.tsx';
 import { dateOf, monthName, percent } from './words.ts';
 
-const load = async () => (await import('../charts/draw-retention.ts')).drawRetention;
-const HEIGHT = 220;
 /** With fewer reviews, the true share may be 20 percentage points away. */
 const FEW = 20;
 const MONTHS_SUMMED = 3;
@@ -29,11 +26,7 @@ export function Retention({ months }: { readonly months: readonly RetentionMonth
     return (
       <p className="text-sm text-ink-soft">True retention appears once you review a point again on a later day.</p>
     );
-  return (
-    <ChartFigure summary={summaryOf(months)} table={tableOf(months)}>
-      <Drawing load={load} given={given} height={HEIGHT} />
-    </ChartFigure>
-  );
+  return <ChartFigure kind="retention" given={given} summary={summaryOf(months)} table={tableOf(months)} />;
 }
 
 function titleOf({ month, recalled, reviews, share, low, high }: RetentionMonth): string {

@@ -2,12 +2,8 @@ import { useMemo } from 'react';
 
 import type { CurveDay, SetStatistics } from '../../protocol.ts';
 import type { Curve, CurveLine } from '../charts/draw-curve.ts';
-import { Drawing } from '../charts/drawing.tsx';
 import { ChartFigure } from '../charts/figure.tsx';
 import { capital, dateOf, dayMonth, inWords, percent, shortDay } from './words.ts';
-
-const load = async () => (await import('../charts/draw-curve.ts')).drawCurve;
-const HEIGHT = 210;
 
 /** The expected recall of a set: the last 30 days, today, and the next 30 days without reviews. */
 export function SetCurve({ statistics }: { readonly statistics: SetStatistics }) {
@@ -16,11 +12,7 @@ export function SetCurve({ statistics }: { readonly statistics: SetStatistics })
     return (
       <p className="text-sm text-ink-soft">This set has no reviews yet. Its curve starts with the first session.</p>
     );
-  return (
-    <ChartFigure summary={summaryOf(statistics)} table={tableOf(statistics)}>
-      <Drawing load={load} given={given} height={HEIGHT} />
-    </ChartFigure>
-  );
+  return <ChartFigure kind="curve" given={given} summary={summaryOf(statistics)} table={tableOf(statistics)} />;
 }
 
 function todayIn({ curve, today }: SetStatistics): CurveDay | undefined {

@@ -4,15 +4,12 @@ import { count } from '#elements/web/text/figures.ts';
 
 import type { ReviewDay } from '../../protocol.ts';
 import type { Bars } from '../charts/draw-bars.ts';
-import { Drawing } from '../charts/drawing.tsx';
 import { ChartFigure } from '../charts/figure.tsx';
 import { Choice } from './choice.tsx';
 import { type Period, periodsOf } from './periods.ts';
 import { aboutDuration, capital, dayMonth, duration } from './words.ts';
 import { firstWeekday } from './year.tsx';
 
-const load = async () => (await import('../charts/draw-bars.ts')).drawBars;
-const HEIGHT = 190;
 const MINUTE_MS = 60_000;
 const HOURS_FROM_MS = 180 * MINUTE_MS;
 
@@ -35,9 +32,7 @@ export function TimeSpent({ today, days }: { readonly today: string; readonly da
         ]}
         onChoose={setBy}
       />
-      <ChartFigure summary={summaryOf(periods, by)} table={tableOf(periods, by)}>
-        <Drawing load={load} given={given} height={HEIGHT} />
-      </ChartFigure>
+      <ChartFigure kind="bars" given={given} summary={summaryOf(periods, by)} table={tableOf(periods, by)} />
     </>
   );
 }

@@ -5,13 +5,10 @@ import { count } from '#elements/web/text/figures.ts';
 
 import type { ReviewDay, Runs } from '../../protocol.ts';
 import type { Year as Drawn, YearCell } from '../charts/draw-year.ts';
-import { Drawing } from '../charts/drawing.tsx';
 import { ChartFigure } from '../charts/figure.tsx';
 import { ShadeLegend } from '../charts/legend.tsx';
-import { heightOfYear } from '../charts/year-grid.ts';
 import { dateOf, duration, fullDay, shortDay, weekdayOf } from './words.ts';
 
-const load = async () => (await import('../charts/draw-year.ts')).drawYear;
 const WEEKS = 53;
 const LEVELS = 4;
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' });
@@ -28,14 +25,15 @@ export function YearPicture({ today, days, runs }: YearProps) {
   const given = useMemo(() => drawnYear(today, days), [today, days]);
   const edges = useMemo(() => edgesOf(days), [days]);
   return (
-    <ChartFigure summary={summaryOf(days, runs)} table={tableOf(days)}>
-      <Drawing load={load} given={given} height={heightIn} />
-      <ShadeLegend edges={edges} />
-    </ChartFigure>
+    <ChartFigure
+      kind="year"
+      given={given}
+      summary={summaryOf(days, runs)}
+      table={tableOf(days)}
+      legend={<ShadeLegend edges={edges} />}
+    />
   );
 }
-
-const heightIn = (width: number) => heightOfYear(WEEKS, width);
 
 /** The text at the right of the chart's title. */
 export function yearAside({ sessions, runs }: { readonly sessions: number; readonly runs: Runs }): string {
