@@ -16,8 +16,8 @@ import { exportPerson } from '#person-data/server/export-person.ts';
 import type { Manifest } from '#person-data/server/manifest.ts';
 import type { AnyTables } from '#person-data/server/person-data.ts';
 import { openStore } from '#platform/database/open-store.ts';
-import { createUndoLog } from '#undo/server/create-undo-log.ts';
 import type { UndoTables } from '#undo/server/tables.ts';
+import { createUndoLog } from '#undo/server/undo-log.ts';
 
 import { eachEngine } from '../../fixtures/database/each-engine.ts';
 import { createDatabase, dropDatabase, urlOf } from '../../fixtures/database/postgres-engine.ts';

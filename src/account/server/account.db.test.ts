@@ -6,9 +6,9 @@ import { beforeEach, expect, test } from 'vitest';
 
 import { tablesOf, type Database } from '#database/server/database.ts';
 import type { LastAction } from '#undo/protocol.ts';
-import { createUndoLog } from '#undo/server/create-undo-log.ts';
 import { undoRoutes } from '#undo/server/routes.ts';
 import type { UndoTables } from '#undo/server/tables.ts';
+import { createUndoLog } from '#undo/server/undo-log.ts';
 import type { Route } from '#wire/route.ts';
 
 import { onDatabase } from '../../../fixtures/database/each-engine.ts';

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 
-import { changedSince } from '#undo/server/changed-since.ts';
+import { putBack } from '#undo/server/put-back.ts';
 import type { UndoHandlers, UndoLog } from '#undo/server/undo-log.ts';
 
 import type { Preferences, PreferencesChange } from '../protocol.ts';
@@ -57,14 +57,9 @@ function given(change: PreferencesChange): Partial<Preferences> & Pick<Preferenc
 }
 
 export const preferencesUndoHandlers: UndoHandlers = {
-  [PREFERENCES_CHANGED]: {
-    async reverse(anyTrx, { person, reversal }) {
-      const trx = anyTrx as Transaction<AccountTables>;
-      const { from, to } = reversal as PreferencesChanged;
-      const present = await readPreferences(trx, person);
-      if (names.some((name) => to[name] !== undefined && present[name] !== to[name]))
-        throw changedSince('The preferences have been changed again since. Change them in Settings.');
-      await keepPreferences(trx, person, from);
-    },
-  },
+  [PREFERENCES_CHANGED]: putBack<PreferencesChanged, AccountTables>({
+    read: (trx, { person }) => readPreferences(trx, person),
+    write: (trx, { person, reversal }) => keepPreferences(trx, person, reversal.from),
+    changed: 'The preferences have been changed again since. Change them in Settings.',
+  }),
 };

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 
-import { changedSince } from '#undo/server/changed-since.ts';
+import { putBack } from '#undo/server/put-back.ts';
 import type { UndoHandlers, UndoLog } from '#undo/server/undo-log.ts';
 import { AppError } from '#wire/error-kind.ts';
 
@@ -62,17 +62,10 @@ async function writeRules(trx: Transaction<VoiceTables>, { person, voice, rules,
     .execute();
 }
 
-export function voiceUndoHandlers(now: () => number): UndoHandlers {
-  return {
-    [RULES_CHANGED]: {
-      async reverse(anyTrx, { person, reversal }) {
-        const trx = anyTrx as Transaction<VoiceTables>;
-        const { voice, from, to } = reversal as RulesChanged;
-        const present = await readRules(trx, person, voice);
-        if (JSON.stringify(present) !== JSON.stringify(to))
-          throw changedSince('These rules have been changed again since. Change them in Settings, under Voices.');
-        await writeRules(trx, { person, voice, rules: from, now: now() });
-      },
-    },
-  };
-}
+export const voiceUndoHandlers: UndoHandlers = {
+  [RULES_CHANGED]: putBack<RulesChanged, VoiceTables>({
+    read: (trx, { person, reversal: { voice } }) => readRules(trx, person, voice),
+    write: (trx, { person, reversal: { voice, from }, now }) => writeRules(trx, { person, voice, rules: from, now }),
+    changed: 'These rules have been changed again since. Change them in Settings, under Voices.',
+  }),
+};

@@ -4,9 +4,9 @@ import { beforeEach, expect, test } from 'vitest';
 
 import { tablesOf, type Database } from '#database/server/database.ts';
 import type { LastAction } from '#undo/protocol.ts';
-import { createUndoLog } from '#undo/server/create-undo-log.ts';
 import { undoRoutes } from '#undo/server/routes.ts';
 import type { UndoTables } from '#undo/server/tables.ts';
+import { createUndoLog } from '#undo/server/undo-log.ts';
 
 import { onDatabase } from '../../../fixtures/database/each-engine.ts';
 import type { VoicesAnswer } from '../protocol.ts';
@@ -40,7 +40,7 @@ onDatabase('voices', (open) => {
       ...voiceRoutes({ database, undo: createUndoLog({ now: clock, newId: () => randomUUID() }), now: clock }),
       ...undoRoutes({
         database: database as unknown as Database<UndoTables>,
-        handlers: voiceUndoHandlers(clock),
+        handlers: voiceUndoHandlers,
         now: clock,
       }),
     ];

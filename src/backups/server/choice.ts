@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 
-import { changedSince } from '#undo/server/changed-since.ts';
+import { isAsLeft, putBack } from '#undo/server/put-back.ts';
 import type { UndoHandlers, UndoLog } from '#undo/server/undo-log.ts';
 import { AppError } from '#wire/error-kind.ts';
 
@@ -34,7 +34,7 @@ export async function changeChoice(
 ): Promise<void> {
   await requireOwner(trx, person);
   const from = await readChoice(trx);
-  if (isSame(from, to)) return;
+  if (isAsLeft(from, to)) return;
   await writeChoice(trx, to);
   const reversal: BackupsChanged = { from, to };
   await undo.record(trx, { person, kind: CHANGED, label: 'Changed how many backups are kept', reversal });
@@ -49,16 +49,14 @@ export async function requireOwner(db: Kysely<BackupTables>, person: string): Pr
 }
 
 export const choiceUndoHandlers: UndoHandlers = {
-  [CHANGED]: {
-    async reverse(anyTrx, { person, reversal }) {
-      const trx = anyTrx as Transaction<BackupTables>;
-      const { from, to } = reversal as BackupsChanged;
+  [CHANGED]: putBack<BackupsChanged, BackupTables>({
+    async read(trx, { person }) {
       await requireOwner(trx, person);
-      if (!isSame(await readChoice(trx), to))
-        throw changedSince('This has been changed again since. Change it in Settings, under Backups.');
-      await writeChoice(trx, from);
+      return readChoice(trx);
     },
-  },
+    write: (trx, { reversal }) => writeChoice(trx, reversal.from),
+    changed: 'This has been changed again since. Change it in Settings, under Backups.',
+  }),
 };
 
 async function writeChoice(trx: Transaction<BackupTables>, { daily, weekly }: BackupChoice): Promise<void> {
@@ -69,5 +67,3 @@ async function writeChoice(trx: Transaction<BackupTables>, { daily, weekly }: Ba
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
     .execute();
 }
-
-const isSame = (one: BackupChoice, other: BackupChoice) => one.daily === other.daily && one.weekly === other.weekly;

@@ -4,7 +4,7 @@ import { ADDRESS_CHANGED } from '#language-model/server/setting-actions.ts';
 import { libraryData } from '#library/server/library-data.ts';
 import type { PersonData } from '#person-data/server/person-data.ts';
 import { sessionData } from '#session/server/session-data.ts';
-import { undoDataWithout } from '#undo/server/undo-data.ts';
+import { undoDataWithout } from '#undo/server/tables.ts';
 
 /** What the slices that modes build on export of a person. */
 export const baseData: readonly PersonData[] = [

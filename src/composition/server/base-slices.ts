@@ -32,7 +32,7 @@ export function accountContribution({ home, environmentToken, unwritten }: Accou
           ...signInRoutes({ database: tablesOf<AccountTables>(database), now, home, environmentToken, unwritten }),
           ...voiceRoutes({ database: tablesOf<VoiceTables>(database), undo, now }),
         ],
-        undoHandlers: { ...preferencesUndoHandlers, ...voiceUndoHandlers(now) },
+        undoHandlers: { ...preferencesUndoHandlers, ...voiceUndoHandlers },
       }),
     }),
   };

@@ -8,9 +8,9 @@ import type { Library } from '#library/server/library.ts';
 import type { Log } from '#session/server/dependencies.ts';
 import { createSpine, type RunningSpine } from '#session/server/spine.ts';
 import type { SessionTables } from '#session/server/tables.ts';
-import { createUndoLog } from '#undo/server/create-undo-log.ts';
 import { undoRoutes } from '#undo/server/routes.ts';
 import type { UndoTables } from '#undo/server/tables.ts';
+import { createUndoLog } from '#undo/server/undo-log.ts';
 import type { Route } from '#wire/route.ts';
 
 import type { OnBinarySocket, ServerContribution, ServerPart, Services } from './contribution.ts';

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { Transaction } from 'kysely';
 
+import { isAsLeft } from '#undo/server/put-back.ts';
 import type { UndoLog } from '#undo/server/undo-log.ts';
 
 import type { ProviderId, RoleId, SpendingLimits } from '../protocol.ts';
@@ -91,12 +92,8 @@ export async function recordLimitsChange(
   trx: Trx,
   { person, ...reversal }: LimitsChanged & { person: string },
 ): Promise<void> {
-  if (isSame(reversal.from, reversal.to)) return;
+  if (isAsLeft(reversal.from, reversal.to)) return;
   await undo.record(trx, { person, kind: 'limits-changed', label: 'Changed the spending limits', reversal });
-}
-
-export function isSame(one: SpendingLimits, other: SpendingLimits): boolean {
-  return one.dayMicros === other.dayMicros && one.monthMicros === other.monthMicros;
 }
 
 /** A hash of the encrypted key. It differs for each encryption and reveals nothing about the key. */

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 
-import { changedSince } from '#undo/server/changed-since.ts';
+import { changedSince, putBack } from '#undo/server/put-back.ts';
 import type { UndoHandlers } from '#undo/server/undo-log.ts';
 
 import type { RunningRoleModels } from './create-role-models.ts';
@@ -9,7 +9,6 @@ import { readRoleChoice, writeRoleChoice } from './keys/role-choices.ts';
 import {
   ADDRESS_CHANGED,
   type AddressChanged,
-  isSame,
   type KeyChanged,
   type LimitsChanged,
   markOf,
@@ -19,6 +18,8 @@ import type { LanguageModelTables } from './tables.ts';
 import { keepLimits, readLimits } from './usage/spending.ts';
 
 type Trx = Transaction<LanguageModelTables>;
+
+const ADDRESS_OR_KEY_CHANGED = 'The address or its key has been changed again since. Change it in Settings.';
 
 /** Undo handlers for the settings of models. Each also drops the person's cached settings. */
 export function modelSettingUndoHandlers(roleModels: Pick<RunningRoleModels, 'forget'>): UndoHandlers {
@@ -38,33 +39,29 @@ export function modelSettingUndoHandlers(roleModels: Pick<RunningRoleModels, 'fo
       },
       after,
     },
-    [ADDRESS_CHANGED]: {
-      async reverse(trx: Trx, { person, reversal, now }) {
-        const { provider, from, to, keyMark } = reversal as AddressChanged;
+    [ADDRESS_CHANGED]: putBack<AddressChanged, LanguageModelTables>({
+      async read(trx, { person, reversal: { provider, keyMark } }) {
         const row = await readProviderRow(trx, { person, provider });
-        if (row.base_url !== to || markOf(row.sealed_key) !== keyMark)
-          throw changedSince('The address or its key has been changed again since. Change it in Settings.');
-        await writeProviderRow(trx, { person, provider }, { base_url: from, at: now });
+        if (markOf(row.sealed_key) !== keyMark) throw changedSince(ADDRESS_OR_KEY_CHANGED);
+        return row.base_url;
       },
+      write: (trx, { person, reversal: { provider, from }, now }) =>
+        writeProviderRow(trx, { person, provider }, { base_url: from, at: now }),
+      changed: ADDRESS_OR_KEY_CHANGED,
       after,
-    },
-    'role-chosen': {
-      async reverse(trx: Trx, { person, reversal, now }) {
-        const { role, from, to } = reversal as RoleChosen;
-        if ((await readRoleChoice(trx, { person, role })) !== to)
-          throw changedSince('This role has been changed again since. Change it in Settings.');
-        await writeRoleChoice(trx, { person, role }, { choice: from, at: now });
-      },
+    }),
+    'role-chosen': putBack<RoleChosen, LanguageModelTables>({
+      read: (trx, { person, reversal: { role } }) => readRoleChoice(trx, { person, role }),
+      write: (trx, { person, reversal: { role, from }, now }) =>
+        writeRoleChoice(trx, { person, role }, { choice: from, at: now }),
+      changed: 'This role has been changed again since. Change it in Settings.',
       after,
-    },
-    'limits-changed': {
-      async reverse(trx: Trx, { person, reversal, now }) {
-        const { from, to } = reversal as LimitsChanged;
-        if (!isSame(await readLimits(trx, person), to))
-          throw changedSince('The limits have been changed again since. Change them in Settings.');
-        await keepLimits(trx, person, { limits: from, at: now });
-      },
+    }),
+    'limits-changed': putBack<LimitsChanged, LanguageModelTables>({
+      read: (trx, { person }) => readLimits(trx, person),
+      write: (trx, { person, reversal, now }) => keepLimits(trx, person, { limits: reversal.from, at: now }),
+      changed: 'The limits have been changed again since. Change them in Settings.',
       after,
-    },
+    }),
   };
 }

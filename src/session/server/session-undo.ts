@@ -1,4 +1,4 @@
-import { changedSince } from '#undo/server/changed-since.ts';
+import { changedSince } from '#undo/server/put-back.ts';
 import type { UndoHandlers } from '#undo/server/undo-log.ts';
 
 import type { LiveSessions } from './live/live-sessions.ts';

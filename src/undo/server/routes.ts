@@ -5,9 +5,9 @@ import { AppError } from '#wire/error-kind.ts';
 import { type Route, route } from '#wire/route.ts';
 
 import { lastAction, recentActions, undoAnswer, undoRequest, type UndoableAction } from '../protocol.ts';
-import { CHANGED_SINCE } from './changed-since.ts';
-import { KEPT_FOR_MS } from './create-undo-log.ts';
+import { CHANGED_SINCE } from './put-back.ts';
 import type { UndoTables } from './tables.ts';
+import { KEPT_FOR_MS } from './undo-log.ts';
 import type { UndoHandlers } from './undo-log.ts';
 
 export interface UndoDependencies {

@@ -1,3 +1,5 @@
+import type { PersonData } from '#person-data/server/person-data.ts';
+
 export interface UndoTables {
   /** An action that a person can take back. `reversal` is JSON that the handler of `kind` understands. */
   undoable_actions: {
@@ -9,4 +11,10 @@ export interface UndoTables {
     reversal: string;
     undone_at: number | null;
   };
+}
+
+/** The undo list. `secretKinds`: kinds of actions whose reversal may hold a secret, so they are not exported. */
+export function undoDataWithout(secretKinds: readonly string[]): PersonData {
+  const isLeftOut = ({ kind }: Readonly<Record<string, unknown>>) => secretKinds.includes(String(kind));
+  return { tables: { undoable_actions: { key: ['id'], isLeftOut } } };
 }

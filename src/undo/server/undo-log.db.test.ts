@@ -4,8 +4,8 @@ import { tablesOf } from '#database/server/database.ts';
 
 import { eachEngine } from '../../../fixtures/database/each-engine.ts';
 import { newId, openWorld } from '../../../fixtures/spine/world.ts';
-import { createUndoLog, KEPT_FOR_MS } from './create-undo-log.ts';
 import type { UndoTables } from './tables.ts';
+import { createUndoLog, KEPT_FOR_MS } from './undo-log.ts';
 
 eachEngine('the undo log', (open) => {
   test('old actions are dropped, but not while the clock is not believed', async () => {

@@ -2,7 +2,7 @@ import type { KyselyPlugin } from 'kysely';
 import { expect, test } from 'vitest';
 
 import { tablesOf } from '#database/server/database.ts';
-import { createUndoLog } from '#undo/server/create-undo-log.ts';
+import { createUndoLog } from '#undo/server/undo-log.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import { eachEngine } from '../../../../fixtures/database/each-engine.ts';

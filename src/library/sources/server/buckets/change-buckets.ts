@@ -1,6 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { z } from 'zod';
 
+import { changedColumns } from '#undo/server/put-back.ts';
+
 import { type BucketColor, bucketColor } from '../../../storage/protocol.ts';
 import type { LibraryDependencies } from '../../../storage/server/dependencies.ts';
 import type { LibraryTables } from '../../../storage/server/tables.ts';
@@ -66,24 +68,21 @@ export async function changeBucket(
 ): Promise<void> {
   const before = await readBucketRow(trx, { person, bucketId });
   if (before.deleted_at !== null) throw noSuchBucket();
-  const names = (Object.keys(given) as (keyof BucketColumns)[]).filter(
-    (name) => given[name] !== undefined && given[name] !== before[name],
-  );
-  const pick = (of: typeof given) => Object.fromEntries(names.map((name) => [name, of[name]])) as BucketColumns;
+  const columns = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const changed = changedColumns<BucketColumns>(before, columns);
   const from = await readOrder(trx, person);
   const to = position === undefined ? from : from.filter((id) => id !== bucketId).toSpliced(position, 0, bucketId);
   const isMoved = from.join() !== to.join();
-  if (names.length === 0 && !isMoved) return;
-  const changed: BucketChanged = {
+  if (!changed && !isMoved) return;
+  const reversal: BucketChanged = {
     bucketId,
-    from: pick(before),
-    to: pick(given),
+    ...(changed ?? { from: {}, to: {} }),
     ...(isMoved && { order: { from, to } }),
   };
-  await writeBucket(trx, { person, bucketId }, changed.to);
+  await writeBucket(trx, { person, bucketId }, reversal.to);
   if (isMoved) await writeOrder(trx, person, to);
-  const label = `${names.length === 0 ? 'Moved' : 'Changed'} ${named(before.name)}`;
-  await undo.record(trx, { person, kind: 'bucket-changed', label, reversal: changed });
+  const label = `${changed ? 'Changed' : 'Moved'} ${named(before.name)}`;
+  await undo.record(trx, { person, kind: 'bucket-changed', label, reversal });
 }
 
 /** Deletes a bucket; its sources go to the inbox. Nothing happens if it is deleted already. */

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { z } from 'zod';
 
+import { changedColumns } from '#undo/server/put-back.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import { MAX_TAGS } from '../../../storage/protocol.ts';
@@ -32,9 +33,8 @@ export async function changeSources(
   const rows = (await readOwned(trx, person, change.ids)).filter(({ deleted_at: deletedAt }) => deletedAt === null);
   const changed = rows.flatMap((row) => {
     const wanted = columnsOf(row, { change, at });
-    const names = (Object.keys(wanted) as (keyof BulkColumns)[]).filter((name) => wanted[name] !== row[name]);
-    const pick = (of: BulkColumns) => Object.fromEntries(names.map((name) => [name, of[name]])) as BulkColumns;
-    return names.length === 0 ? [] : [{ row, sourceId: row.id, from: pick(row), to: pick(wanted) }];
+    const columns = changedColumns<BulkColumns>(row, wanted);
+    return columns ? [{ row, sourceId: row.id, ...columns }] : [];
   });
   if (changed.length === 0) return [];
   for (const { sourceId, to } of changed) await updateSource(trx, changing, { person, sourceId, columns: to, at });

@@ -1,22 +1,17 @@
 import type { Transaction } from 'kysely';
 
-import { changedSince } from '#undo/server/changed-since.ts';
+import { changedSince, isAsLeft, putBack } from '#undo/server/put-back.ts';
 import type { UndoHandlers } from '#undo/server/undo-log.ts';
 
 import type { LibraryDependencies } from '../../../storage/server/dependencies.ts';
 import type { LibraryTables } from '../../../storage/server/tables.ts';
-import {
-  type BucketColumns,
-  type BucketDeleted,
-  emptyBucket,
-  restoreBucket,
-  writeBucket,
-  writeOrder,
-} from '../buckets/bucket-rows.ts';
+import { type BucketDeleted, emptyBucket, restoreBucket, writeBucket, writeOrder } from '../buckets/bucket-rows.ts';
 import { readBucketRow, readOrder } from '../buckets/buckets.ts';
 import type { BucketChanged } from '../buckets/change-buckets.ts';
 
 type Writing = Transaction<LibraryTables>;
+
+const BUCKET_CHANGED = 'This bucket has been changed again since. Change it where it stands.';
 
 export function bucketUndoHandlers({ tell }: Pick<LibraryDependencies, 'tell'>): UndoHandlers {
   const after = ({ person }: { person: string }) => tell(person, []);
@@ -39,20 +34,20 @@ export function bucketUndoHandlers({ tell }: Pick<LibraryDependencies, 'tell'>):
       },
       after,
     },
-    'bucket-changed': {
-      async reverse(trx: Writing, { person, reversal }) {
-        const { bucketId, from, to, order } = reversal as BucketChanged;
+    'bucket-changed': putBack<BucketChanged, LibraryTables>({
+      async read(trx, { person, reversal: { bucketId, order } }) {
         const present = await readBucketRow(trx, { person, bucketId });
         if (present.deleted_at !== null) throw changedSince('This bucket has been deleted since. Restore it first.');
-        const isAsLeft = (Object.keys(to) as (keyof BucketColumns)[]).every((name) => present[name] === to[name]);
-        const isOrderAsLeft = !order || (await readOrder(trx, person)).join() === order.to.join();
-        if (!isAsLeft || !isOrderAsLeft)
-          throw changedSince('This bucket has been changed again since. Change it where it stands.');
+        if (order && !isAsLeft(await readOrder(trx, person), order.to)) throw changedSince(BUCKET_CHANGED);
+        return present;
+      },
+      async write(trx, { person, reversal: { bucketId, from, order } }) {
         await writeBucket(trx, { person, bucketId }, from);
         if (order) await writeOrder(trx, person, order.from);
       },
+      changed: BUCKET_CHANGED,
       after,
-    },
+    }),
     'bucket-deleted': {
       async reverse(trx: Writing, { person, reversal }) {
         await restoreBucket(trx, person, reversal as BucketDeleted);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { Transaction } from 'kysely';
 
-import { changedSince } from '#undo/server/changed-since.ts';
+import { changedSince, putBack } from '#undo/server/put-back.ts';
 import type { UndoHandlers } from '#undo/server/undo-log.ts';
 
 import type { LibraryDependencies } from '../../../storage/server/dependencies.ts';
@@ -25,28 +25,31 @@ export function hashOfExact(content: string): string {
 
 type Handling = Pick<LibraryDependencies, 'newId' | 'onTextWritten' | 'tell' | 'wakeIngestion'>;
 
+const SOURCE_CHANGED = 'This source has been changed again since. Change it where it stands.';
+
 /** A change of one source, taken back. */
 export function sourceChangedHandler(handling: Handling): UndoHandlers[string] {
-  return {
-    async reverse(trx: Transaction<LibraryTables>, { person, reversal, now }) {
-      const { sourceId, from, to, edit } = reversal as SourceChanged;
+  return putBack<SourceChanged, LibraryTables>({
+    async read(trx, { person, reversal: { sourceId, to, edit } }) {
       const [present] = await readOwned(trx, person, [sourceId]);
       if (!present || present.deleted_at !== null)
         throw changedSince('This source has been deleted since. Restore it first.');
-      const content = edit && (await contentOf(trx, person, sourceId));
-      const isAsLeft = (Object.keys(to) as (keyof typeof present & keyof SourceColumns)[])
-        .filter((name) => name !== 'state' && name !== 'problem')
-        .every((name) => present[name] === to[name]);
-      if (!isAsLeft || (edit && hashOfExact(content ?? '') !== edit.hash))
-        throw changedSince('This source has been changed again since. Change it where it stands.');
-      const columns = { ...from, ...(edit && { content: beforeEdit(content ?? '', edit) }) };
+      if (edit && hashOfExact(await contentOf(trx, person, sourceId)) !== edit.hash) throw changedSince(SOURCE_CHANGED);
+      // Reading the source may have changed these since.
+      const { state, problem } = to;
+      return { ...present, state, problem };
+    },
+    async write(trx, { person, reversal: { sourceId, from, edit }, now }) {
+      const content = edit && beforeEdit(await contentOf(trx, person, sourceId), edit);
+      const columns = { ...from, ...(content !== undefined && { content }) };
       await updateSource(trx, handling, { person, sourceId, columns, at: now });
     },
+    changed: SOURCE_CHANGED,
     after({ person, reversal }) {
       handling.tell(person, [(reversal as SourceChanged).sourceId]);
       handling.wakeIngestion();
     },
-  };
+  });
 }
 
 async function contentOf(trx: Transaction<LibraryTables>, person: string, sourceId: string): Promise<string> {

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 
-import { changedSince } from '#undo/server/changed-since.ts';
+import { changedSince, isAsLeft } from '#undo/server/put-back.ts';
 import type { UndoHandlers } from '#undo/server/undo-log.ts';
 
 import type { LibraryDependencies } from '../../../storage/server/dependencies.ts';
@@ -25,9 +25,7 @@ export function sourcesChangedHandler(handling: Handling): UndoHandlers[string] 
       const byId = new Map(present.map((row) => [row.id, row]));
       const asLeft = sources.filter(({ sourceId, to }) => {
         const row = byId.get(sourceId);
-        return (
-          row?.deleted_at === null && (Object.keys(to) as (keyof BulkColumns)[]).every((name) => row[name] === to[name])
-        );
+        return row?.deleted_at === null && isAsLeft(row, to);
       });
       if (asLeft.length === 0)
         throw changedSince('These sources have been changed again since. Change them where they stand.');

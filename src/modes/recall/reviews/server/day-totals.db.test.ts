@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { tablesOf } from '#database/server/database.ts';
 import type { SessionTables } from '#session/server/tables.ts';
-import { createUndoLog } from '#undo/server/create-undo-log.ts';
+import { createUndoLog } from '#undo/server/undo-log.ts';
 
 import { eachEngine } from '../../../../../fixtures/database/each-engine.ts';
 import { chanceOf } from '../../../../../fixtures/reviews/chance.ts';

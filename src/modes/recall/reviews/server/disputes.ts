@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 
 import { dayOf } from '#day/domain/day.ts';
-import { changedSince } from '#undo/server/changed-since.ts';
+import { changedSince } from '#undo/server/put-back.ts';
 import type { UndoHandlers } from '#undo/server/undo-log.ts';
 import { AppError } from '#wire/error-kind.ts';
 

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 
 import type { SessionEvent } from '#session/domain/event.ts';
 import type { Owned } from '#session/server/log/log.ts';
-import { changedSince } from '#undo/server/changed-since.ts';
+import { changedSince } from '#undo/server/put-back.ts';
 import type { UndoHandlers } from '#undo/server/undo-log.ts';
 
 import { replayPoint } from '../../scheduling/server/reviews/replay-point.ts';

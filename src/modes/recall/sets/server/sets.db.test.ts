@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { tablesOf } from '#database/server/database.ts';
 import { readEvents } from '#session/server/log/log.ts';
-import { createUndoLog } from '#undo/server/create-undo-log.ts';
+import { createUndoLog } from '#undo/server/undo-log.ts';
 import type { Route } from '#wire/route.ts';
 
 import { onDatabase } from '../../../../../fixtures/database/each-engine.ts';

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 
-import { changedSince } from '#undo/server/changed-since.ts';
+import { changedSince, isAsLeft, rowBack } from '#undo/server/put-back.ts';
 import type { UndoHandlers, UndoLog } from '#undo/server/undo-log.ts';
 
 import { type OwnedPoint } from '../../../storage/server/owned.ts';
@@ -52,19 +52,20 @@ export async function recordPointChange(
   const before = await readPoint(trx, change);
   await change.run();
   const after = await readPoint(trx, change);
-  if (before.text === after.text && before.context === after.context) return;
-  const words = ({ text, context }: PointWords) => ({ text, context });
+  if (isAsLeft(before, wordsOf(after))) return;
   const isAnew = isRewritten(before.text, after.text);
   if (isAnew) await markDismissed(trx, { person, pointId }, change.at);
   const changed: PointChanged = {
     pointId,
-    from: words(before),
-    to: words(after),
+    from: wordsOf(before),
+    to: wordsOf(after),
     ...(isAnew && { rewritten: { dismissedBefore: before.dismissedAt } }),
   };
   const label = `Changed a point of “${before.setTitle}”`;
   await undo.record(trx, { person, kind: 'point-changed', label, reversal: changed });
 }
+
+const wordsOf = ({ text, context }: PointWords) => ({ text, context });
 
 /** Records the points added to a set at an instant. */
 export async function recordPointsAdded(
@@ -96,22 +97,15 @@ export const pointUndoHandlers: UndoHandlers = {
       await markPointDeleted(trx, point, null);
     },
   },
-  'point-changed': {
-    async reverse(trx, { person, reversal, now }) {
-      const { pointId, from, to, rewritten } = reversal as PointChanged;
-      const present = await readPoint(trx, { person, pointId });
-      if (present.isDeleted) throw changedSince('This point has been deleted since. Restore it first.');
-      if (present.text !== to.text || present.context !== to.context)
-        throw changedSince('This point has been changed again since. Change it where it stands.');
-      await (trx as Transaction<RecallTables>)
-        .updateTable('recall_points')
-        .set({ ...from, updated_at: now })
-        .where('id', '=', pointId)
-        .where('person_id', '=', person)
-        .execute();
-      if (rewritten) await markDismissed(trx, { person, pointId }, rewritten.dismissedBefore);
-    },
-  },
+  'point-changed': rowBack<PointChanged>({
+    table: 'recall_points',
+    id: 'pointId',
+    noun: 'point',
+    also: ({ reversal: { rewritten }, now }) => ({
+      updated_at: now,
+      ...(rewritten && { leech_dismissed_at: rewritten.dismissedBefore }),
+    }),
+  }),
   'points-added': {
     async reverse(trx, { person, reversal, now }) {
       const added = reversal as PointsAdded;
@@ -134,14 +128,7 @@ async function readPoint(trx: Transaction<RecallTables>, { person, pointId }: Ow
   const row = await trx
     .selectFrom('recall_points')
     .innerJoin('recall_sets', 'recall_sets.id', 'recall_points.set_id')
-    .select([
-      'text',
-      'context',
-      'title',
-      'leech_dismissed_at',
-      'recall_points.deleted_at',
-      'recall_sets.deleted_at as set_deleted_at',
-    ])
+    .select(['text', 'context', 'title', 'leech_dismissed_at', 'recall_sets.deleted_at as set_deleted_at'])
     .where('recall_points.id', '=', pointId)
     .where('recall_points.person_id', '=', person)
     .executeTakeFirst();
@@ -151,7 +138,6 @@ async function readPoint(trx: Transaction<RecallTables>, { person, pointId }: Ow
     context: row.context,
     setTitle: row.title,
     dismissedAt: row.leech_dismissed_at,
-    isDeleted: row.deleted_at !== null,
     isSetDeleted: row.set_deleted_at !== null,
   };
 }

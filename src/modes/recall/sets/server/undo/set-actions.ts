@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 
-import { changedSince } from '#undo/server/changed-since.ts';
+import { changedColumns, changedSince, rowBack } from '#undo/server/put-back.ts';
 import type { UndoHandlers, UndoLog } from '#undo/server/undo-log.ts';
 
 import { type OwnedSet } from '../../../storage/server/owned.ts';
@@ -48,13 +48,16 @@ export async function changeSetUndoably(
   const { person, setId, at } = change;
   const before = await readSet(trx, change);
   if (before.deleted_at !== null) throw noSuchSet();
-  const names = (Object.keys(change.to) as (keyof SetColumns)[]).filter((name) => before[name] !== change.to[name]);
-  if (names.length === 0) return;
-  const pick = (of: Partial<SetColumns>) => Object.fromEntries(names.map((name) => [name, of[name]]));
-  const changed: SetChanged = { setId, from: pick(before), to: pick(change.to) };
-  await writeSet(trx, change, { columns: changed.to, at });
-  const label = change.label(before.title);
-  await undo.record(trx, { person, kind: 'set-changed', label, reversal: changed });
+  const changed = changedColumns<SetColumns>(before, change.to);
+  if (!changed) return;
+  await trx
+    .updateTable('recall_sets')
+    .set({ ...(changed.to as object), updated_at: at })
+    .where('id', '=', setId)
+    .where('person_id', '=', person)
+    .execute();
+  const reversal: SetChanged = { setId, ...changed };
+  await undo.record(trx, { person, kind: 'set-changed', label: change.label(before.title), reversal });
 }
 
 export const setUndoHandlers: UndoHandlers = {
@@ -72,17 +75,12 @@ export const setUndoHandlers: UndoHandlers = {
       await markSetDeleted(trx, { person, setId: (reversal as { setId: string }).setId }, null);
     },
   },
-  'set-changed': {
-    async reverse(trx, { person, reversal, now }) {
-      const { setId, from, to } = reversal as SetChanged;
-      const set = { person, setId };
-      const present = await readSet(trx, set);
-      if (present.deleted_at !== null) throw changedSince('This set has been deleted since. Restore it first.');
-      const isAsLeft = (Object.keys(to) as (keyof SetColumns)[]).every((name) => present[name] === to[name]);
-      if (!isAsLeft) throw changedSince('This set has been changed again since. Change it where it stands.');
-      await writeSet(trx, set, { columns: from, at: now });
-    },
-  },
+  'set-changed': rowBack<SetChanged>({
+    table: 'recall_sets',
+    id: 'setId',
+    noun: 'set',
+    also: ({ now }) => ({ updated_at: now }),
+  }),
 };
 
 async function readSet(trx: Transaction<RecallTables>, { person, setId }: OwnedSet) {
@@ -94,19 +92,6 @@ async function readSet(trx: Transaction<RecallTables>, { person, setId }: OwnedS
     .executeTakeFirst();
   if (!row) throw noSuchSet();
   return row;
-}
-
-async function writeSet(
-  trx: Transaction<RecallTables>,
-  { person, setId }: OwnedSet,
-  { columns, at }: { columns: Partial<SetColumns>; at: number },
-): Promise<void> {
-  await trx
-    .updateTable('recall_sets')
-    .set({ ...(columns as object), updated_at: at })
-    .where('id', '=', setId)
-    .where('person_id', '=', person)
-    .execute();
 }
 
 async function pointsIn(trx: Transaction<RecallTables>, { person, setId }: OwnedSet): Promise<number> {
