@@ -32,6 +32,7 @@ import type { LanguageModelDependencies } from '#language-model/server/dependenc
 import type { LanguageModelTables } from '#language-model/server/tables.ts';
 import { libraryContribution } from '#library/server/library-contribution.ts';
 import { serverModes } from '#modes/server-modes.ts';
+import { chatMessages } from '#modes/terminal/chat/domain/chat-messages.ts';
 import type { TerminalTables } from '#modes/terminal/running/server/tables.ts';
 import { findLeftFiles, type FoundFiles } from '#modes/terminal/server/find-left-files.ts';
 import { terminalContribution } from '#modes/terminal/server/terminal-contribution.ts';
@@ -100,7 +101,7 @@ export function removalOf(store: Database<object>, { home }: Pick<Settings, 'hom
 
 /** What every slice exports of a person, and imports again. */
 export const personData: readonly PersonData[] = [
-  ...baseData,
+  ...baseData(chatMessages),
   terminalData,
   ...serverModes.flatMap(({ data }) => data ?? []),
 ];

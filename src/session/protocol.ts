@@ -29,7 +29,7 @@ export interface MessagePart {
   readonly id: string;
   readonly type: string;
 }
-const messagePart: z.ZodType<MessagePart> = z.looseObject({ id, type: z.string().min(1).max(64) });
+export const messagePart: z.ZodType<MessagePart> = z.looseObject({ id, type: z.string().min(1).max(64) });
 const parts = z.array(messagePart).optional();
 
 const up = { id, session: id };
@@ -182,52 +182,6 @@ const assistantInterrupted = z.object({
   reason: interruptReason,
   problem: problem.optional(),
   agent,
-});
-/**
- * A message that a mode writes by itself; its id begins with the id of the mode and `_`. The same id replaces the whole message where it stands in the transcript.
- * `isReplacement` says that the id is in the log already: a message older than those in the state changes the log alone.
- */
-const chatMessage = z.object({
-  type: z.literal('chat_message'),
-  ...event,
-  message: z.object({
-    id,
-    thread,
-    author: z.enum(['person', 'assistant', 'notice']),
-    content: z.string(),
-    parts,
-    status: z.enum(['open', 'complete']),
-    agent,
-  }),
-  isReplacement: z.literal(true).optional(),
-  /** Its place is behind this message, of the same thread. Omitted: a new one stands at the end, a known one stays. */
-  follows: id.optional(),
-});
-/** A call of a tool in a message that a mode writes: a part, new or replaced. */
-const chatToolCall = z.object({ type: z.literal('chat_tool_call'), ...event, messageId: id, toolCall: messagePart });
-/** What such a call came to: changes its part. `details`: further fields of the part. */
-const chatToolResult = z.object({
-  type: z.literal('chat_tool_result'),
-  ...event,
-  messageId: id,
-  toolCallId: id,
-  output: z.string(),
-  isError: z.boolean(),
-  details: z.record(z.string(), z.unknown()).optional(),
-});
-/** What is known about such a message: a part, new or replaced. */
-const chatAbout = z.object({ type: z.literal('chat_about'), ...event, messageId: id, about: messagePart });
-/**
- * Text of an open message that a mode writes, from `offset` (UTF-16 units) on: what stood behind it is gone. Not part of
- * the log, which gets the whole message once it is complete.
- */
-const chatMessageUpdate = z.object({
-  type: z.literal('chat_message_update'),
-  session: id,
-  messageId: id,
-  offset: z.int().nonnegative(),
-  contentDelta: z.string(),
-  isComplete: z.boolean(),
 });
 /** A problem that stopped nothing but that the person should know of. Shown once, in the transcript. */
 const troubleNoted = z.object({
@@ -398,10 +352,6 @@ export const sessionEvents = [
   turnReopened,
   assistantComplete,
   assistantInterrupted,
-  chatMessage,
-  chatToolCall,
-  chatToolResult,
-  chatAbout,
   troubleNoted,
   modeEntered,
   modeLeft,
@@ -418,7 +368,6 @@ export const sessionDownMessages = [
   sessionSnapshot,
   sessionSummaryChanged,
   assistantChunk,
-  chatMessageUpdate,
   replyWaiting,
   errorMessage,
   pong,

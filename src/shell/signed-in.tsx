@@ -10,6 +10,7 @@ import { Page } from '#elements/web/page/page.tsx';
 import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
 import { api } from '#http-client/web/api.ts';
 import { createFold } from '#session/domain/fold.ts';
+import { messagesOf } from '#session/domain/mode-messages.ts';
 import { createLiveClient } from '#session/web/client/create-live-client.ts';
 import { openIndexedDbOutbox } from '#session/web/client/indexed-db-outbox.ts';
 import { openWebSocketLink } from '#session/web/client/link.ts';
@@ -89,6 +90,7 @@ function openLiveClient(person: string, modes: PageComposition['modes']): LiveCl
   const domains = Object.fromEntries(Object.entries(modes).map(([id, { domain }]) => [id, domain]));
   return createLiveClient({
     fold: createFold(domains),
+    ofModes: messagesOf(domains),
     outbox: openIndexedDbOutbox(person),
     openLink: openWebSocketLink,
     readOlder: (session, before) => api<OlderPage>('GET', `/api/sessions/${session}/events?before=${before}`),

@@ -5,7 +5,7 @@ import { draftEvents } from '#modes/draft/protocol.ts';
 import { exploreEvents, exploreStarted } from '#modes/explore/protocol.ts';
 import { rabbitholeEvents } from '#modes/rabbit-hole/protocol.ts';
 import { recallEvents, recallStarted } from '#modes/recall/asking/protocol.ts';
-import { chatEvents } from '#modes/terminal/chat/protocol.ts';
+import { chatDownMessages, chatEvents } from '#modes/terminal/chat/protocol.ts';
 import { terminalEvents, terminalStarted } from '#modes/terminal/protocol.ts';
 import { sessionDownMessages, sessionEvents, sessionStartedBase } from '#session/protocol.ts';
 
@@ -33,7 +33,7 @@ export type PersonMessage = z.infer<typeof personMessage>;
 
 /** Everything that the server may send on `/ws`. */
 export const downMessage = z.union([
-  z.discriminatedUnion('type', [...sessionDownMessages, ...libraryDownMessages]),
+  z.discriminatedUnion('type', [...sessionDownMessages, ...libraryDownMessages, ...chatDownMessages]),
   clientEvent,
 ]);
 export type DownMessage = z.infer<typeof downMessage>;

@@ -18,19 +18,6 @@ export interface SaidHidden {
   readonly sawReply?: true;
 }
 
-/** The message that a mode changes with an event after it wrote it; undefined for every other event. */
-export function changedMessage(event: {
-  readonly type: string;
-  readonly messageId?: string | undefined;
-}): string | undefined {
-  return PART_CHANGES.has(event.type) ? event.messageId : undefined;
-}
-const PART_CHANGES: ReadonlySet<string> = new Set<ClientEvent['type']>([
-  'chat_tool_call',
-  'chat_tool_result',
-  'chat_about',
-]);
-
 /** The event as the person may see it. */
 export function toClientEvent(event: SessionEvent): ClientEvent {
   if (event.hidden === undefined) return event;

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { createRabbitholeMode } from '#modes/rabbit-hole/domain/rabbithole-mode.ts';
 import type { RecallHidden, RecallState } from '#modes/recall/asking/domain/recall-state.ts';
 import { recallMode } from '#modes/recall/domain/recall-mode.ts';
+import { terminalMode } from '#modes/terminal/running/domain/terminal-mode.ts';
 import { clientEvent } from '#wire/down.ts';
 
 import { sessionState, type SessionState } from '../protocol.ts';
@@ -13,6 +14,7 @@ import { LATEST_MESSAGES } from './messages.ts';
 
 const fold = createFold({
   recall: recallMode,
+  terminal: terminalMode,
   'rabbit-hole': createRabbitholeMode(() => ({ recalledInside: 0, isCompletionPending: false })),
 });
 const points = ['one', 'two', 'three'].map((id) => ({ id, text: `the text of ${id}`, context: '' }));

@@ -1,9 +1,10 @@
 import { assert } from '#kernel/assert.ts';
 
-import type { SessionState, Turn } from '../protocol.ts';
+import type { Message, SessionState, Turn } from '../protocol.ts';
 import { activeMode, modeOf } from './active-mode.ts';
 import type { SessionEvent } from './event.ts';
 import { foldMessages, latest } from './messages.ts';
+import { foldTranscript, messagesOf } from './mode-messages.ts';
 import type { AnyMode } from './mode.ts';
 import { TRUNK } from './thread.ts';
 
@@ -14,14 +15,16 @@ export const FOLD_VERSION = 11;
 const ABOUT_THE_SESSION = new Set<SessionEvent['type']>(['session_paused', 'session_complete', 'title_changed']);
 
 /** The part of each mode that folding needs. */
-export type ModeFolds = Readonly<Record<string, Pick<AnyMode, 'fold'>>>;
+export type ModeFolds = Readonly<Record<string, Pick<AnyMode, 'fold' | 'messages'>>>;
 
 export type Fold = (state: SessionState | null, event: SessionEvent) => SessionState;
 
 /** The function that computes a session's state from its events, on the server and in the browser. */
 export function createFold(modes: ModeFolds): Fold {
+  const ofModes = messagesOf(modes);
   return function fold(state, event) {
-    const session = state === null ? begin(event) : foldSpine(state, event);
+    const session =
+      state === null ? begin(event) : foldSpine(state, event, foldTranscript(state.messages, event, ofModes));
     const folded: Record<string, unknown> = {};
     for (const [id, mode] of Object.entries(modes)) {
       const next = mode.fold(session.modes[id] as object | undefined, event);
@@ -52,9 +55,8 @@ function begin(event: SessionEvent): SessionState {
   };
 }
 
-function foldSpine(state: SessionState, event: SessionEvent): SessionState {
+function foldSpine(state: SessionState, event: SessionEvent, messages: readonly Message[]): SessionState {
   assert(event.seq === state.head + 1, `event ${event.seq} follows ${state.head}`);
-  const messages = foldMessages(state.messages, event);
   const next: SessionState = {
     ...state,
     head: event.seq,

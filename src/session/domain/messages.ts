@@ -1,6 +1,6 @@
 import type { Message } from '../protocol.ts';
 import type { SessionEvent } from './event.ts';
-import { partsField, partsLength, withPart } from './parts.ts';
+import { partsField, partsLength } from './parts.ts';
 import { isBranch, TRUNK } from './thread.ts';
 
 /** The state holds at least this many of the latest messages, and at most twice as many. */
@@ -15,7 +15,7 @@ export function foldMessages(messages: readonly Message[], event: SessionEvent):
   switch (event.type) {
     case 'session_started':
       if (event.openingMessage === undefined || event.messageId === undefined) return messages;
-      return add(messages, {
+      return addMessage(messages, {
         id: event.messageId,
         thread: TRUNK,
         author: 'assistant',
@@ -56,7 +56,7 @@ export function foldMessages(messages: readonly Message[], event: SessionEvent):
       });
     }
     case 'assistant_complete':
-      return add(messages, {
+      return addMessage(messages, {
         id: event.messageId,
         thread: event.thread,
         author: 'assistant',
@@ -68,7 +68,7 @@ export function foldMessages(messages: readonly Message[], event: SessionEvent):
         ...(event.agent !== undefined && { agent: event.agent }),
       });
     case 'assistant_interrupted':
-      return add(messages, {
+      return addMessage(messages, {
         id: event.messageId,
         thread: event.thread,
         author: 'assistant',
@@ -84,7 +84,7 @@ export function foldMessages(messages: readonly Message[], event: SessionEvent):
       });
     case 'session_resumed':
       if (!event.recap) return messages;
-      return add(messages, {
+      return addMessage(messages, {
         id: event.recap.messageId,
         thread: event.recap.thread,
         author: 'assistant',
@@ -93,29 +93,8 @@ export function foldMessages(messages: readonly Message[], event: SessionEvent):
         at,
         status: 'complete',
       });
-    case 'chat_message': {
-      const { message, isReplacement, follows } = event;
-      // The message may be older than those that are kept.
-      if (isReplacement && !messages.some(({ id }) => id === message.id)) return messages;
-      const added = add(messages, {
-        id: message.id,
-        thread: message.thread,
-        author: message.author,
-        content: message.content,
-        ...partsField(message.parts),
-        seq,
-        at,
-        status: message.status === 'open' ? 'streaming' : 'complete',
-        ...(message.agent !== undefined && { agent: message.agent }),
-      });
-      return follows === undefined ? added : placed(added, message.id, follows);
-    }
-    case 'chat_tool_call':
-    case 'chat_tool_result':
-    case 'chat_about':
-      return messages.map((message) => (message.id === event.messageId ? withChange(message, event) : message));
     case 'trouble_noted':
-      return add(messages, {
+      return addMessage(messages, {
         id: event.messageId,
         thread: event.thread,
         author: 'notice',
@@ -137,7 +116,7 @@ export function foldMessages(messages: readonly Message[], event: SessionEvent):
 const begun = (messages: readonly Message[], message: Message): readonly Message[] => [...messages, message];
 
 /** Adds a message at the end, or replaces the one with its id in place. */
-function add(messages: readonly Message[], message: Message): readonly Message[] {
+export function addMessage(messages: readonly Message[], message: Message): readonly Message[] {
   const index = messages.findLastIndex((other) => other.id === message.id);
   const before = messages[index];
   if (!before) return [...messages, message];
@@ -153,25 +132,6 @@ function add(messages: readonly Message[], message: Message): readonly Message[]
     ...(continues !== undefined && { continues }),
   };
   return messages.with(index, merged);
-}
-
-type PartChange = Extract<SessionEvent, { type: 'chat_tool_call' | 'chat_tool_result' | 'chat_about' }>;
-
-function withChange(message: Message, event: PartChange): Message {
-  const { parts = [] } = message;
-  if (event.type === 'chat_tool_call') return { ...message, parts: [...withPart(parts, event.toolCall)] };
-  if (event.type === 'chat_about') return { ...message, parts: [...withPart(parts, event.about)] };
-  const { toolCallId, output, isError, details } = event;
-  const change = { ...details, output, isError, isComplete: true };
-  return { ...message, parts: parts.map((part) => (part.id === toolCallId ? { ...part, ...change } : part)) };
-}
-
-/** Moves a message behind another one, which may be older than those that are kept. */
-function placed(messages: readonly Message[], id: string, follows: string): readonly Message[] {
-  const moved = messages.find((message) => message.id === id);
-  const others = messages.filter((message) => message !== moved);
-  const index = others.findIndex((message) => message.id === follows);
-  return moved && index >= 0 ? others.toSpliced(index + 1, 0, moved) : messages;
 }
 
 /** Above this many characters, parts included, the oldest messages are dropped too: a snapshot must fit a frame. */

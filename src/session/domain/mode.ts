@@ -3,6 +3,7 @@ import type { SessionCommand } from '#wire/up.ts';
 
 import type { Message, MessagePart, SessionState } from '../protocol.ts';
 import type { EventBody, SessionEvent } from './event.ts';
+import type { ModeMessages } from './mode-messages.ts';
 
 interface Decided {
   readonly ok: true;
@@ -52,6 +53,8 @@ export type TypeOf<Types extends ModeTypes, Name extends keyof ModeTypes> = Name
 export interface ModeDomain<Types extends ModeTypes> {
   /** The mode's state after an event; undefined until the mode has begun in this session. */
   fold(state: Types['state'] | undefined, event: SessionEvent): Types['state'] | undefined;
+  /** Messages that the mode writes by itself, with events of its own. Omitted: it writes none. */
+  readonly messages?: ModeMessages;
   /**
    * Decides a client's command. Undefined leaves it to the next mode, and at last to the spine. The top mode is asked
    * first, then the modes below it, then the inactive ones.

@@ -36,10 +36,9 @@ test('the tail of a thread is the end of the whole thread, wherever its events a
         // No agent reads a branch.
         if (isBranch(thread)) continue;
         const ordered = inConversationOrder(whole.filter((message) => message.thread === thread));
-        const withParts = [...own, ...log.filter(({ type }) => type === 'chat_about')];
         for (let cut = 0; cut < own.length; cut += 1) {
           const from = own[cut]?.seq ?? 0;
-          const last = withParts.filter(({ seq }) => seq >= from).toSorted((one, other) => one.seq - other.seq);
+          const last = own.filter(({ seq }) => seq >= from).toSorted((one, other) => one.seq - other.seq);
           const tail = independentTail(fold(withoutBegun(last)));
           cuts += 1;
           kept += tail.length;

@@ -11,8 +11,8 @@ export const branchThread = (newId: string): string => `${BRANCH}${newId}`;
 export const isBranch = (thread: string): boolean => thread.startsWith(BRANCH);
 
 /**
- * The thread whose messages an event adds or changes; null if it adds none. Changes of the parts of a message name the
- * message alone, and `conversation_branched` moves what other events said: both are null.
+ * The thread whose messages an event adds or changes; null if it adds none. `conversation_branched` moves what other events
+ * said, and a mode's own messages are read by no reply: both are null.
  */
 export function threadOf(event: EventBody): string | null {
   switch (event.type) {
@@ -26,8 +26,6 @@ export function threadOf(event: EventBody): string | null {
       return event.thread;
     case 'session_resumed':
       return event.recap?.thread ?? null;
-    case 'chat_message':
-      return event.message.thread;
     default:
       return null;
   }
@@ -35,7 +33,6 @@ export function threadOf(event: EventBody): string | null {
 
 /** The message that an event of a thread adds or changes. */
 function messageOf(event: EventBody): string | undefined {
-  if (event.type === 'chat_message') return event.message.id;
   if (event.type === 'session_resumed') return event.recap?.messageId;
   return 'messageId' in event ? event.messageId : undefined;
 }

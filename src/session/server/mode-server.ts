@@ -1,5 +1,6 @@
 import type { Kysely, SelectQueryBuilder, Transaction } from 'kysely';
 
+import type { DownMessage } from '#wire/down.ts';
 import type { SessionCommand } from '#wire/up.ts';
 
 import type { EventBody, SessionEvent } from '../domain/event.ts';
@@ -97,17 +98,8 @@ export interface ModeReports<Data> {
    * failed; the report may be sent again then.
    */
   report(owned: Owned, report: Report<Data>): Promise<Answer>;
-  /**
-   * Shows readers the text so far of an open message that the mode reported. It is not stored: a report with the complete
-   * message follows.
-   */
-  show(owned: Owned, text: ShownText): Promise<void>;
-}
-
-export interface ShownText {
-  readonly messageId: string;
-  /** All of it. */
-  readonly content: string;
+  /** Sends readers what is shown and not stored, and may be lost: a reader that comes later gets what `shown` says. */
+  show(owned: Owned, message: DownMessage): Promise<void>;
 }
 
 /** The effects of a mode. Everything here may run twice after a crash, except `record`. */
@@ -135,6 +127,8 @@ export interface ModeServer<Types extends ModeTypes> {
    * before its answer is stored. Undefined where there is nothing to do. An AppError is the answer, and nothing is stored.
    */
   act?(owned: Owned, command: SessionCommand): Promise<void> | undefined;
+  /** All that was shown with `ModeReports.show` and is not in the log yet, for a new reader. */
+  shown?(owned: Owned): readonly DownMessage[];
   /** A query for the sessions of a person that lists omit because their subject is deleted. */
   unlisted?(db: ModeReader, person: string): SessionIds;
   /** Writes the mode's own tables for events, in the transaction that appends them. */

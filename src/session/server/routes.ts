@@ -7,6 +7,7 @@ import { AppError } from '#wire/error-kind.ts';
 import { type Route, route } from '#wire/route.ts';
 
 import { toClientEvent } from '../domain/event.ts';
+import { messagesOf } from '../domain/mode-messages.ts';
 import { id, modeId, summary } from '../protocol.ts';
 import type { Spine } from './dependencies.ts';
 import { beginSession } from './live/begin-session.ts';
@@ -27,6 +28,7 @@ const listQuery = z.object({ limit: z.coerce.number().int().min(1).max(200).defa
 /** The routes of sessions. Messages of a session go over the socket. */
 export function sessionRoutes(spine: Spine, sessions: LiveSessions, undo: UndoLog): Route[] {
   const { read } = spine.database;
+  const ofModes = messagesOf(spine.domains);
 
   async function find(person: string, session: string) {
     const row = await read
@@ -101,14 +103,14 @@ export function sessionRoutes(spine: Spine, sessions: LiveSessions, undo: UndoLo
       query: pageQuery,
       answer: z.object({
         events: z.array(clientEvent),
-        /** What changed messages of `events` later: the latest version of a replaced one, and branches. In order. */
+        /** What changed messages of `events` later: changes of a mode’s own, and branches. In order. */
         replacements: z.array(clientEvent),
         hasMore: z.boolean(),
       }),
       async handle({ person, params, query }) {
         const owned = { person, session: (await find(person, params['session'] ?? '')).session };
         const events = await readEventsBefore(read, owned, query);
-        const replacements = await readReplacements(read, owned, events);
+        const replacements = await readReplacements(read, owned, { page: events, ofModes });
         const hasMore = (events[0]?.seq ?? 1) > 1;
         return { events: events.map(toClientEvent), replacements: replacements.map(toClientEvent), hasMore };
       },

@@ -4,13 +4,15 @@ import { stringify } from 'yaml';
 import type { PersonData, Row } from '#person-data/server/person-data.ts';
 import { rowsOf } from '#person-data/server/rows.ts';
 
+import type { ModeMessages } from '../domain/mode-messages.ts';
 import { transcript } from '../domain/transcript.ts';
 import { readMessages } from './log/read-messages.ts';
 import type { SessionTables } from './tables.ts';
 
 const sessions = { key: ['id'] };
 
-export const sessionData: PersonData = {
+/** `ofModes`: for the transcripts that an export contains. */
+export const sessionData = (ofModes: ModeMessages): PersonData => ({
   tables: {
     sessions,
     events: { key: ['session_id', 'seq'] },
@@ -25,7 +27,7 @@ export const sessionData: PersonData = {
     const db = read as unknown as Kysely<SessionTables>;
     for await (const row of rowsOf(read, { name: 'sessions', table: sessions, person })) {
       const session = described(row);
-      const messages = await readMessages(db, { person, session: session.session });
+      const messages = await readMessages(db, { person, session: session.session }, ofModes);
       const name = `${session.began.slice(0, 10)} ${session.title}`;
       const text = `---\n${stringify(session)}---\n\n${transcript(messages)}`;
       await files.write(files.names.next('sessions', name, '.md'), [text]);
@@ -33,7 +35,7 @@ export const sessionData: PersonData = {
       await files.write(files.names.next('sessions', name, '.json'), [`${whole}\n`]);
     }
   },
-};
+});
 
 function described(row: Row) {
   return {

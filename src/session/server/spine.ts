@@ -39,7 +39,7 @@ export function createSpine(dependencies: SessionDependencies): RunningSpine {
     );
     mode.start?.({
       report: (owned, report) => sessions.report(owned, id, report),
-      show: async (owned, text) => (await sessions.get(owned)).show(text),
+      show: async (owned, message) => (await sessions.get(owned)).show(message),
     });
   }
   return { spine, sessions, people, backlog: new Backlog(), idle: new IdleSessions(spine, sessions) };

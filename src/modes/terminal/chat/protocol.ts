@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-import { type MessagePart, id } from '#session/protocol.ts';
+import { id, type MessagePart, messagePart } from '#session/protocol.ts';
 
 /**
- * What crosses the wire for the chat of a terminal. Its messages are the spine's, from `chat_message`: `content` is markdown
- * or what the person typed, tool calls and everything else are parts.
+ * What crosses the wire for the chat of a terminal. The `content` of a message is markdown or what the person typed; tool
+ * calls and everything else are parts.
  */
 
 /** A call of a tool, as Claude Code made it. The id is its `tool_use_id`. */
@@ -137,4 +137,64 @@ const permissionResolved = z.object({
   by: z.enum(['chat', 'terminal', 'nobody']),
   behavior: z.enum(['allow', 'deny']).nullable(),
 });
-export const chatEvents = [permissionRequested, permissionResolved] as const;
+
+/**
+ * A message of the chat; its id begins with `terminal_`. The same id replaces the whole message where it stands in the
+ * transcript. `isReplacement` says that the id is in the log already: a message older than those in the state changes the
+ * log alone.
+ */
+const chatMessage = z.object({
+  type: z.literal('chat_message'),
+  ...event,
+  message: z.object({
+    id,
+    thread: z.string().max(64),
+    author: z.enum(['person', 'assistant', 'notice']),
+    content: text,
+    parts: z.array(messagePart).optional(),
+    status: z.enum(['open', 'complete']),
+    /** Name of the agent that wrote it. */
+    agent: text.optional(),
+  }),
+  isReplacement: z.literal(true).optional(),
+  /** Its place is behind this message, of the same thread. Omitted: a new one stands at the end, a known one stays. */
+  follows: id.optional(),
+});
+/** A call of a tool in a message: a part, new or replaced. */
+const chatToolCall = z.object({ type: z.literal('chat_tool_call'), ...event, messageId: id, toolCall: messagePart });
+/** The result of such a call: changes its part. `details`: further fields of the part. */
+const chatToolResult = z.object({
+  type: z.literal('chat_tool_result'),
+  ...event,
+  messageId: id,
+  toolCallId: id,
+  output: text,
+  isError: z.boolean(),
+  details: z.record(text, z.unknown()).optional(),
+});
+/** What is known about a message: a part, new or replaced. */
+const chatAbout = z.object({ type: z.literal('chat_about'), ...event, messageId: id, about: messagePart });
+
+export const chatEvents = [
+  permissionRequested,
+  permissionResolved,
+  chatMessage,
+  chatToolCall,
+  chatToolResult,
+  chatAbout,
+] as const;
+
+/**
+ * Text of an open message, from `offset` (UTF-16 units) on: what stood behind it is gone. Not part of the log, which gets
+ * the whole message once it is complete.
+ */
+const chatMessageUpdate = z.object({
+  type: z.literal('chat_message_update'),
+  session: id,
+  messageId: id,
+  offset: z.int().nonnegative(),
+  contentDelta: text,
+  isComplete: z.boolean(),
+});
+export type ChatMessageUpdate = z.infer<typeof chatMessageUpdate>;
+export const chatDownMessages = [chatMessageUpdate] as const;

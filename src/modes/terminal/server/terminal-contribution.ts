@@ -46,6 +46,7 @@ export function terminalContribution({
           assert(running, 'a command comes once the server runs');
           await running.act(owned, command);
         },
+        shownTexts: (owned) => running?.shownTexts(owned) ?? [],
       });
       const dependencies: TerminalDependencies = {
         database: tablesOf<TerminalTables>(database),

@@ -7,6 +7,7 @@ import type { Command } from '../command.ts';
 import { decide } from '../decide.ts';
 import type { SessionEvent } from '../event.ts';
 import { createFold } from '../fold.ts';
+import { NO_MESSAGES } from '../mode-messages.ts';
 import { anyMode } from '../mode.ts';
 import { NOTHING_SHOWN, type ShownReply } from '../parts.ts';
 import { isBranch, TRUNK } from '../thread.ts';
@@ -163,7 +164,7 @@ test('pages of older events that are read one by one show the same conversation 
     for (let end = played.log.length; end > 0; end -= size) {
       const events = played.log.slice(Math.max(0, end - size), end);
       const replacements = played.log.slice(end).filter(({ type }) => type === 'conversation_branched');
-      replica = receiveOlder(replica, { events, replacements, hasMore: end > size });
+      replica = receiveOlder(replica, { events, replacements, hasMore: end > size }, NO_MESSAGES);
     }
     expect(threads(replica.older)).toEqual(threads(played.state.messages));
   }

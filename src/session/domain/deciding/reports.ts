@@ -2,7 +2,6 @@ import { refuse } from '#kernel/refusal.ts';
 
 import type { SessionState } from '../../protocol.ts';
 import type { Command, ModeReport } from '../command.ts';
-import { changedMessage, type EventBody } from '../event.ts';
 import type { Decision } from '../mode.ts';
 import { preparingMode } from '../next-preparation.ts';
 import { isBranch } from '../thread.ts';
@@ -33,19 +32,7 @@ export function decideReport(session: SessionState, { mode, report }: ModeReport
   if (session.status === 'complete' && domain?.reopens !== true) return sessionOver();
   const own = domain?.reported?.(modeContext(session, mode, context), report);
   if (!own) return refuse('not-here', 'This session takes no reports of that mode.');
-  const foreign = own.ok ? own.events.find((event) => isForeign(event, mode)) : undefined;
-  if (foreign) return refuse('invalid', `The ids of this mode’s messages must be url-safe and begin with ${mode}_.`);
   return withFollowUp(session, own, context);
-}
-
-/**
- * True for a message that is not the mode's own. No other id has a `_` after the id of a mode, so a report can replace
- * neither what a person wrote, nor a reply, nor a message of another mode.
- */
-function isForeign(event: EventBody, mode: string): boolean {
-  const id = event.type === 'chat_message' ? event.message.id : changedMessage(event);
-  if (id === undefined) return false;
-  return !id.startsWith(`${mode}_`) || !/^[\w-]{1,64}$/u.test(id);
 }
 
 export function recordObservation(

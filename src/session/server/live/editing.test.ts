@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { tablesOf } from '#database/server/database.ts';
 import { HISTORY_ROOM } from '#language-model/domain/history.ts';
+import { chatMessages } from '#modes/terminal/chat/domain/chat-messages.ts';
 
 import { type EchoWorld, foldEchoSession, openEchoWorld } from '../../../../fixtures/echo/echo-world.ts';
 import { newId, until } from '../../../../fixtures/spine/world.ts';
@@ -89,7 +90,8 @@ test('a page that scrolls up, follows, or was away shows the same threads as the
   const whole = threadsOf(live.state.messages);
 
   let follows = receiveSnapshot(emptyReplica, toClientState(before));
-  for (const event of log.slice(before.head)) follows = receiveEvent(follows, event, foldEchoSession).replica;
+  for (const event of log.slice(before.head))
+    follows = receiveEvent(follows, event, { fold: foldEchoSession, ofModes: chatMessages }).replica;
   expect(threadsOf([...follows.older, ...(follows.state?.messages ?? [])])).toEqual(whole);
 
   // A state that begins with its latest messages, over older ones that were read before the edit.
@@ -103,8 +105,8 @@ test('a page that scrolls up, follows, or was away shows the same threads as the
     let scrolls = receiveSnapshot(emptyReplica, cut(live.state));
     for (let times = 0; scrolls.hasOlder && times < 100; times += 1) {
       const events = await readEventsBefore(read, owned, { before: firstSeq(scrolls), limit });
-      const replacements: SessionEvent[] = await readReplacements(read, owned, events);
-      scrolls = receiveOlder(scrolls, { events, replacements, hasMore: (events[0]?.seq ?? 1) > 1 });
+      const replacements: SessionEvent[] = await readReplacements(read, owned, { page: events, ofModes: chatMessages });
+      scrolls = receiveOlder(scrolls, { events, replacements, hasMore: (events[0]?.seq ?? 1) > 1 }, chatMessages);
     }
     expect(onTrunk([...scrolls.older, ...(scrolls.state?.messages ?? [])])).toEqual(onTrunk(live.state.messages));
   }

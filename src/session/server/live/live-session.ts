@@ -1,3 +1,4 @@
+import type { DownMessage } from '#wire/down.ts';
 import { AppError } from '#wire/error-kind.ts';
 import type { SessionCommand } from '#wire/up.ts';
 
@@ -11,7 +12,7 @@ import type { Spine } from '../dependencies.ts';
 import { damagedSession } from '../log/damage.ts';
 import { lockHead, type Owned, readEvents } from '../log/log.ts';
 import { type Answer, findAnswer } from '../log/stored-answer.ts';
-import type { AnyModeServer, Report, ShownText } from '../mode-server.ts';
+import type { AnyModeServer, Report } from '../mode-server.ts';
 import type { ActedCommand } from './acted-commands.ts';
 import { type Ending, type EvaluatedSession, finishEvaluations } from './finish-evaluations.ts';
 import { retryWhileStoreFails } from './retry-while-store-fails.ts';
@@ -76,6 +77,7 @@ export class LiveSession {
     this.#readers = new SessionReaders({
       state,
       replyFrame: () => this.#turns.textFrame(),
+      shown: () => spine.modes[this.state.mode]?.shown?.(this.owned) ?? [],
       readEvents: (after) => readEvents(spine.database.read, this.owned, { after }),
       isDamaged: this.damage !== null,
     });
@@ -134,8 +136,8 @@ export class LiveSession {
     return this.#executeOnce({ type: 'mode_report', mode, reportId: id, report }, { key, id });
   }
 
-  show(text: ShownText): void {
-    this.#readers.show(text);
+  show(message: DownMessage): void {
+    this.#readers.show(message);
   }
 
   /** Carries a command out, once what it would end or leave is evaluated, and stores its answer with its effects. */

@@ -1,3 +1,4 @@
+import type { DownMessage } from '#wire/down.ts';
 import { AppError } from '#wire/error-kind.ts';
 import { MAX_REPLAYED_EVENTS } from '#wire/limits.ts';
 
@@ -5,14 +6,15 @@ import { type SessionEvent, toClientEvent } from '../../domain/event.ts';
 import { toClientState } from '../../domain/fold.ts';
 import type { SessionState } from '../../protocol.ts';
 import { frameOf, type Subscriber } from '../connection/subscriber.ts';
-import type { ReplyWait, ShownText } from '../mode-server.ts';
-import { OpenTexts } from './open-texts.ts';
+import type { ReplyWait } from '../mode-server.ts';
 
 /** The session that is read. */
 interface ReadSession {
   readonly state: () => SessionState;
   /** All text of the reply under way as one frame; null while nothing is shown. */
   readonly replyFrame: () => string | null;
+  /** What its mode shows of its own messages beside the log. */
+  readonly shown: () => readonly DownMessage[];
   readonly readEvents: (after: number) => Promise<readonly SessionEvent[]>;
   /** The log is damaged: nobody gets single events of it. */
   readonly isDamaged: boolean;
@@ -22,7 +24,6 @@ interface ReadSession {
 export class SessionReaders {
   readonly #session: ReadSession;
   readonly #subscribers = new Set<Subscriber>();
-  readonly #openTexts = new OpenTexts();
   /** The snapshot that was made in this turn of the event loop: many subscribers may ask for it. */
   #snapshot: { readonly state: SessionState; readonly frame: string } | null = null;
 
@@ -75,24 +76,21 @@ export class SessionReaders {
     return frame;
   }
 
-  /** What was shown and is not in the log yet: of the reply under way, and of open messages. */
+  /** What was shown and is not in the log yet: of the reply under way, and of the mode's own messages. */
   textFrames(): readonly string[] {
-    const { session } = this.#session.state();
-    const open = this.#openTexts.all.map((update) => frameOf({ type: 'chat_message_update', session, ...update }));
     const reply = this.#session.replyFrame();
-    return reply === null ? open : [reply, ...open];
+    return [...(reply === null ? [] : [reply]), ...this.#session.shown().map(frameOf)];
   }
 
   /** Events that are on disk. */
   publish(events: readonly SessionEvent[]): void {
     for (const event of events) {
-      if (event.type === 'chat_message') this.#openTexts.drop(event.message.id);
       const frame = frameOf(toClientEvent(event));
       for (const subscriber of this.#subscribers) subscriber.event(frame);
     }
   }
 
-  /** Text of the reply under way, or of an open message: not part of the log. */
+  /** Text of the reply under way: not part of the log. */
   chunk(frame: string): void {
     for (const subscriber of this.#subscribers) subscriber.chunk(frame);
   }
@@ -102,11 +100,8 @@ export class SessionReaders {
     this.chunk(frameOf({ type: 'reply_waiting', session, messageId, retryInMs, reason }));
   }
 
-  /** Shows the text so far of an open message of a mode, unless it has been completed meanwhile. */
-  show({ messageId, content }: ShownText): void {
-    const { session, messages } = this.#session.state();
-    const isOpen = messages.some(({ id, status }) => id === messageId && status === 'streaming');
-    const update = isOpen ? this.#openTexts.update(messageId, content) : null;
-    if (update !== null) this.chunk(frameOf({ type: 'chat_message_update', session, ...update }));
+  /** What a mode shows beside the log. */
+  show(message: DownMessage): void {
+    this.chunk(frameOf(message));
   }
 }

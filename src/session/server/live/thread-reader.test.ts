@@ -6,6 +6,7 @@ import { type EchoWorld, openEchoWorld } from '../../../../fixtures/echo/echo-wo
 import { newId, until } from '../../../../fixtures/spine/world.ts';
 import { inConversationOrder } from '../../domain/conversation-order.ts';
 import { LATEST_MESSAGES } from '../../domain/messages.ts';
+import { NO_MESSAGES } from '../../domain/mode-messages.ts';
 import { TRUNK } from '../../domain/thread.ts';
 import type { ThreadTail } from '../../protocol.ts';
 import { readMessages } from '../log/read-messages.ts';
@@ -43,7 +44,9 @@ test('each reply of a long session reads the end of its thread, over edits and w
     const { messages, earlier } = tail;
     lengths.push(messages.length);
     if (earlier === 0 ? n % 40 !== 0 : n % 3 !== 0) continue;
-    const whole = inConversationOrder((await readMessages(read, owned)).filter(({ thread }) => thread === TRUNK));
+    const whole = inConversationOrder(
+      (await readMessages(read, owned, NO_MESSAGES)).filter(({ thread }) => thread === TRUNK),
+    );
     // The last of them is the reply itself.
     expect(inConversationOrder(messages).slice(0, -1)).toEqual(whole.slice(-messages.length, -1));
     if (earlier === 0) expect(messages).toHaveLength(whole.length);

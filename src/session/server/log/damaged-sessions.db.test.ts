@@ -8,6 +8,7 @@ import { AppError } from '#wire/error-kind.ts';
 import { eachEngine } from '../../../../fixtures/database/each-engine.ts';
 import { type EchoWorld, openEchoWorld } from '../../../../fixtures/echo/echo-world.ts';
 import { newId, until } from '../../../../fixtures/spine/world.ts';
+import { NO_MESSAGES } from '../../domain/mode-messages.ts';
 import { sessionRoutes } from '../routes.ts';
 import type { SessionTables } from '../tables.ts';
 import { SNAPSHOT_EVERY } from './log.ts';
@@ -93,7 +94,7 @@ eachEngine('a damaged session', (open) => {
   test('is exported with a note in the place of what cannot be read', async () => {
     const { running, head, person, session, spoil } = await openLived(4);
     await spoil(head - 2);
-    const messages = await readMessages(running.spine.database.read, { person, session });
+    const messages = await readMessages(running.spine.database.read, { person, session }, NO_MESSAGES);
     const notes = messages.filter(({ problem }) => problem !== undefined);
     expect(notes).toMatchObject([{ author: 'notice', seq: head - 2 }]);
     expect(messages.some(({ content }) => content === 'Message 1')).toBe(true);

@@ -2,8 +2,9 @@ import type { Kysely, Transaction } from 'kysely';
 
 import { AppError } from '#wire/error-kind.ts';
 
-import { changedMessage, type EventBody, type SessionEvent } from '../../domain/event.ts';
+import type { EventBody, SessionEvent } from '../../domain/event.ts';
 import { FOLD_VERSION } from '../../domain/fold.ts';
+import type { ModeMessages } from '../../domain/mode-messages.ts';
 import { eventsThatMove, threadOf } from '../../domain/thread.ts';
 import type { SessionState } from '../../protocol.ts';
 import type { SessionTables } from '../tables.ts';
@@ -92,13 +93,13 @@ export function withoutDamage(
 }
 
 /**
- * What happened to the messages of a page of events after the page: the latest version of each `chat_message` with what
- * changed its parts since, and the branches that messages were moved to. In order.
+ * What happened to the messages of a page of events after the page, in order: changes of a mode's own messages, and the
+ * branches that messages were moved to.
  */
 export async function readReplacements(
   db: Reader,
   owned: Owned,
-  page: readonly SessionEvent[],
+  { page, ofModes: { types } }: { readonly page: readonly SessionEvent[]; readonly ofModes: ModeMessages },
 ): Promise<SessionEvent[]> {
   const last = page.at(-1)?.seq ?? 0;
   const rows = await db
@@ -107,19 +108,20 @@ export async function readReplacements(
     .where('session_id', '=', owned.session)
     .where('person_id', '=', owned.person)
     .where('seq', '>', last)
-    .where('type', 'in', ['chat_message', 'chat_tool_call', 'chat_tool_result', 'chat_about', 'conversation_branched'])
+    .where('type', 'in', [...types, 'conversation_branched'])
     .orderBy('seq')
     .execute();
-  const ids = new Set(page.flatMap((event) => (event.type === 'chat_message' ? [event.message.id] : [])));
-  const changes = new Map<string, SessionEvent[]>();
-  for (const event of rows.map(parseOrNote)) {
-    if (event.type === 'chat_message' && ids.has(event.message.id)) changes.set(event.message.id, [event]);
-    const changed = changedMessage(event);
-    if (changed !== undefined && ids.has(changed)) changes.set(changed, [...(changes.get(changed) ?? []), event]);
+  const ids = new Set(page.flatMap((event) => (types.includes(event.type) ? [messageIn(event)] : [])));
+  return rows.map(parseOrNote).filter((event) =>
     // Everything that moves was said after the message that was edited.
-    if (event.type === 'conversation_branched' && event.fromSeq <= last) changes.set(event.branch, [event]);
-  }
-  return [...changes.values()].flat().toSorted((one, other) => one.seq - other.seq);
+    event.type === 'conversation_branched' ? event.fromSeq <= last : ids.has(messageIn(event)),
+  );
+}
+
+/** The message that an event of a mode contains or names. */
+function messageIn(event: SessionEvent): string | undefined {
+  if ('message' in event && typeof event.message === 'object') return event.message.id;
+  return 'messageId' in event ? event.messageId : undefined;
 }
 
 /** The time at which a session was changed last; null if there is no session. */

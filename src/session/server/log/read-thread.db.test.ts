@@ -9,6 +9,7 @@ import { logOf, steps } from '../../../../fixtures/spine/random-log.ts';
 import { newId, openWorld } from '../../../../fixtures/spine/world.ts';
 import { inConversationOrder } from '../../domain/conversation-order.ts';
 import type { SessionEvent } from '../../domain/event.ts';
+import { NO_MESSAGES } from '../../domain/mode-messages.ts';
 import { charactersOf } from '../../domain/thread-tail.ts';
 import { isBranch } from '../../domain/thread.ts';
 import type { SessionTables } from '../tables.ts';
@@ -44,7 +45,7 @@ eachEngine('the end of a thread', (open) => {
           const session = newId();
           const owned = { person, session };
           await write(database, owned, logOf(session, all));
-          const whole = await readMessages(read, owned);
+          const whole = await readMessages(read, owned, NO_MESSAGES);
           // No agent reads a branch.
           const threads = new Set(whole.map((message) => message.thread).filter((thread) => !isBranch(thread)));
           for (const thread of threads) {

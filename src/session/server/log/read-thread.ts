@@ -44,7 +44,7 @@ export async function readThreadTail(
     said += page.reduce((sum, event) => sum + ('content' in event ? event.content.length : 0), 0);
     const from = page[0]?.seq ?? 0;
     if (isWhole || (said > room.maxCharacters && from <= backTo)) {
-      const events = withoutDamage(await withPartChanges(db, owned, pages), onDamage);
+      const events = withoutDamage(pages.flat(), onDamage);
       if (isWhole) return { messages: await fold(events, thread), earlier: 0 };
       const tail = independentTail(await fold(withoutBegun(events), thread));
       const start = Math.min(...tail.map(({ seq }) => seq));
@@ -69,25 +69,6 @@ async function readPage(
   if (before !== undefined) query = query.where('seq', '<', before);
   const rows = await query.orderBy('seq', 'desc').limit(limit).execute();
   return rows.toReversed().map(parseOrNote);
-}
-
-/** The events with those that change parts of their messages, which belong to no thread. */
-async function withPartChanges(
-  db: Kysely<SessionTables>,
-  owned: Owned,
-  pages: readonly (readonly SessionEvent[])[],
-): Promise<readonly SessionEvent[]> {
-  const events = pages.flat();
-  if (!events.some(({ type }) => type === 'chat_message')) return events;
-  const rows = await db
-    .selectFrom('events')
-    .select(['session_id', 'seq', 'at', 'body'])
-    .where('session_id', '=', owned.session)
-    .where('person_id', '=', owned.person)
-    .where('seq', '>', events[0]?.seq ?? 0)
-    .where('type', 'in', ['chat_tool_call', 'chat_tool_result', 'chat_about'])
-    .execute();
-  return [...events, ...rows.map(parseOrNote)].toSorted((one, other) => one.seq - other.seq);
 }
 
 async function fold(events: readonly SessionEvent[], thread: string): Promise<readonly Message[]> {

@@ -3,6 +3,7 @@ import { type ErrorKind, errorKinds } from '#wire/error-kind.ts';
 
 import { activeMode } from '../../domain/active-mode.ts';
 import type { Fold } from '../../domain/fold.ts';
+import { type ModeMessages, NO_MESSAGES } from '../../domain/mode-messages.ts';
 import type { ChangedSummary } from '../../protocol.ts';
 import { Connector, type ConnectorDependencies } from './connector.ts';
 import type { CommandProblem, LiveClient, SessionRequest } from './live-client.ts';
@@ -13,8 +14,8 @@ import {
   receiveChunk,
   receiveEvent,
   receiveOlder,
+  receiveShown,
   receiveSnapshot,
-  receiveTextUpdate,
   receiveWait,
 } from './replica.ts';
 import { Requests } from './requests.ts';
@@ -23,13 +24,15 @@ import { UnsentMessages } from './unsent-messages.ts';
 
 export interface LiveClientDependencies extends ConnectorDependencies {
   readonly fold: Fold;
+  /** Omitted: no mode writes messages by itself. */
+  readonly ofModes?: ModeMessages;
   readonly outbox: OutboxStore;
   readonly readOlder: (session: string, before: number) => Promise<OlderPage>;
 }
 
 /** The page's live half: one link, the sessions held over it, and what is still to be sent. */
 export function createLiveClient(dependencies: LiveClientDependencies): LiveClient {
-  const { fold, newId, after, readOlder } = dependencies;
+  const { fold, ofModes = NO_MESSAGES, newId, after, readOlder } = dependencies;
   const statusListeners = new Set<() => void>();
   const summaryListeners = new Set<(summary: ChangedSummary) => void>();
   const newsListeners = new Set<(news: PersonMessage) => void>();
@@ -94,8 +97,6 @@ export function createLiveClient(dependencies: LiveClientDependencies): LiveClie
         });
       case 'assistant_chunk':
         return apply(message.session, receiveChunk(views.get(message.session), message));
-      case 'chat_message_update':
-        return apply(message.session, receiveTextUpdate(views.get(message.session), message));
       case 'reply_waiting':
         return views.update(message.session, receiveWait(views.get(message.session), message));
       case 'session_summary_changed': {
@@ -112,9 +113,11 @@ export function createLiveClient(dependencies: LiveClientDependencies): LiveClie
       case 'hello':
         return undefined;
       default:
+        if (!('seq' in message))
+          return apply(message.session, receiveShown(views.get(message.session), message, ofModes));
         // Said or asked for with a button: what waits here by that id is in the log.
         if ('messageId' in message && message.messageId !== undefined) unsent.acknowledge(message.messageId);
-        return apply(message.session, receiveEvent(views.get(message.session), message, fold));
+        return apply(message.session, receiveEvent(views.get(message.session), message, { fold, ofModes }));
     }
   }
 
@@ -210,7 +213,7 @@ export function createLiveClient(dependencies: LiveClientDependencies): LiveClie
       if (under) return under;
       if (!view.hasOlder || !view.state) return Promise.resolve();
       const loading = readOlder(session, firstSeq(view))
-        .then((page) => views.update(session, receiveOlder(views.get(session), page)))
+        .then((page) => views.update(session, receiveOlder(views.get(session), page, ofModes)))
         .finally(() => loadingOlder.delete(session));
       loadingOlder.set(session, loading);
       return loading;

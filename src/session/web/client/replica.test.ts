@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 
+import { chatMessages } from '#modes/terminal/chat/domain/chat-messages.ts';
+
 import type { Message, SessionState } from '../../protocol.ts';
 import { emptyReplica, receiveChunk, receiveEvent, receiveOlder, receiveWait } from './replica.ts';
 
@@ -52,7 +54,10 @@ test('a message that the page alone still holds is replaced there', () => {
   const state = { head: 9, messages: [] } as unknown as SessionState;
   const message = { id: 'c1', thread: 'trunk', author: 'notice', content: 'new', status: 'complete' } as const;
   const event = { type: 'chat_message', session: 's', seq: 10, at: 10, message, isReplacement: true } as const;
-  const { replica } = receiveEvent({ ...emptyReplica, state, older: [old] }, event, () => ({ ...state, head: 10 }));
+  const { replica } = receiveEvent({ ...emptyReplica, state, older: [old] }, event, {
+    fold: () => ({ ...state, head: 10 }),
+    ofModes: chatMessages,
+  });
   expect(replica.older).toEqual([{ ...old, content: 'new' }]);
 });
 
@@ -61,6 +66,6 @@ test('a page of older events shows the later version of a message that was repla
   const event = (seq: number, content: string, status: 'open' | 'complete') =>
     ({ type: 'chat_message', session: 's', seq, at: seq, message: { ...body, content, status } }) as const;
   const page = { events: [event(2, 'running', 'open')], replacements: [event(9, 'done', 'complete')], hasMore: false };
-  const { older } = receiveOlder(emptyReplica, page);
+  const { older } = receiveOlder(emptyReplica, page, chatMessages);
   expect(older).toEqual([{ ...body, content: 'done', seq: 2, at: 2, status: 'complete' }]);
 });

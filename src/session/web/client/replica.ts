@@ -1,8 +1,8 @@
 import type { ClientEvent, DownMessage } from '#wire/down.ts';
 
-import { changedMessage } from '../../domain/event.ts';
 import type { Fold } from '../../domain/fold.ts';
 import { foldMessages } from '../../domain/messages.ts';
+import { foldHeld, foldTranscript, type ModeMessages } from '../../domain/mode-messages.ts';
 import { withPart } from '../../domain/parts.ts';
 import type { Message, SessionState } from '../../protocol.ts';
 import type { WaitReason, StreamingReply } from './live-client.ts';
@@ -40,25 +40,23 @@ export function receiveSnapshot(replica: Replica, state: SessionState): Replica 
   };
 }
 
+/** How events become a state and messages. */
+export interface Folds {
+  readonly fold: Fold;
+  readonly ofModes: ModeMessages;
+}
+
 /** Folds the next event, drops a known one, and reports a gap for a later one. */
-export function receiveEvent(replica: Replica, event: ClientEvent, fold: Fold): Received {
+export function receiveEvent(replica: Replica, event: ClientEvent, { fold, ofModes }: Folds): Received {
   const head = replica.state?.head ?? 0;
   if (event.seq <= head) return { replica, gap: false };
   if (event.seq > head + 1 || (!replica.state && event.type !== 'session_started')) return { replica, gap: true };
   const state = fold(replica.state, event);
   const dropped = droppedFrom(replica.state?.messages ?? [], state.messages);
-  // The page may hold a message that the state has dropped; a replacement of it is for the page alone.
-  const known = isOfMode(event) ? foldMessages(replica.older, asReplacement(event)) : replica.older;
+  // The page may hold a message that the state has dropped; a change of it is for the page alone.
+  const known = foldHeld(replica.older, event, ofModes);
   const older = dropped.length > 0 ? [...known, ...dropped] : known;
   return { replica: { ...replica, state, older, streaming: streamingAfter(replica, event) }, gap: false };
-}
-
-/** It may change a message that the page holds and the state has dropped. */
-const isOfMode = (event: ClientEvent) => event.type === 'chat_message' || changedMessage(event) !== undefined;
-
-function asReplacement(event: ClientEvent): ClientEvent {
-  if (event.type !== 'chat_message') return event;
-  return { ...event, isReplacement: true };
 }
 
 /** Messages that the state no longer holds. It drops those of a long inner thread before those of the trunk. */
@@ -97,20 +95,13 @@ export function receiveChunk(replica: Replica, chunk: Chunk): Received {
   return { replica: { ...replica, streaming: shown }, gap: false };
 }
 
-type TextUpdate = Extract<DownMessage, { type: 'chat_message_update' }>;
-
-/** Text of an open message of a mode. What does not join the text that is held is a gap. */
-export function receiveTextUpdate(replica: Replica, { messageId, offset, contentDelta }: TextUpdate): Received {
+/** What a mode shows of its own messages beside the log. What does not join what is held is a gap. */
+export function receiveShown(replica: Replica, shown: DownMessage, ofModes: ModeMessages): Received {
   const { state } = replica;
-  const index = state?.messages.findLastIndex(({ id }) => id === messageId) ?? -1;
-  const message = state?.messages[index];
-  if (!state || message?.status !== 'streaming') return { replica, gap: false };
-  if (offset > message.content.length) return { replica, gap: true };
-  const content = message.content.slice(0, offset) + contentDelta;
-  return {
-    replica: { ...replica, state: { ...state, messages: state.messages.with(index, { ...message, content }) } },
-    gap: false,
-  };
+  if (!state) return { replica, gap: false };
+  const messages = ofModes.show(state.messages, shown);
+  if (messages === null) return { replica, gap: true };
+  return { replica: { ...replica, state: { ...state, messages: [...messages] } }, gap: false };
 }
 
 /** A wait of the current reply, or of the message that is prepared before it. A wait of another message is late, and ignored. */
@@ -133,11 +124,14 @@ export interface OlderPage {
 }
 
 /** Adds a page of older events before the held messages. */
-export function receiveOlder(replica: Replica, page: OlderPage): Replica {
+export function receiveOlder(replica: Replica, page: OlderPage, ofModes: ModeMessages): Replica {
   const held = new Set([...replica.older, ...(replica.state?.messages ?? [])].map((message) => message.id));
-  const events = [...page.events, ...page.replacements.map(asReplacement)];
-  const folded = events.reduce<readonly Message[]>((messages, event) => foldMessages(messages, event), []);
-  const older = [...folded.filter((message) => !held.has(message.id)), ...replica.older];
+  const folded = page.events.reduce<readonly Message[]>((before, event) => foldTranscript(before, event, ofModes), []);
+  const changed = page.replacements.reduce(
+    (before, event) => foldHeld(foldMessages(before, event), event, ofModes),
+    folded,
+  );
+  const older = [...changed.filter((message) => !held.has(message.id)), ...replica.older];
   return { ...replica, older, hasOlder: page.hasMore };
 }
 

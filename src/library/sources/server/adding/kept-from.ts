@@ -43,8 +43,7 @@ async function authorOfMessage(
   });
   if (said.length === 0) throw notThere();
   const isPersons = said.some(
-    ({ type, body }) =>
-      type === 'user_message' || (type === 'chat_message' && (JSON.parse(body) as Said).message?.author === 'person'),
+    ({ type, body }) => type === 'user_message' || (JSON.parse(body) as Said).message?.author === 'person',
   );
   return isPersons ? 'person' : 'agent';
 }

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 
 import type { EventBody } from '#session/domain/event.ts';
-import { foldMessages } from '#session/domain/messages.ts';
+import type { SessionEvent } from '#session/domain/event.ts';
 import type { Message } from '#session/protocol.ts';
 
 import type { Hook } from '../../hooks/domain/read-hook.ts';
 import type { AboutPart } from '../protocol.ts';
+import { chatMessages } from './chat-messages.ts';
 import { ChatMessageProcessor } from './chat-processor.ts';
 import type { Item, ScreenBlock, ScreenReading, TranscriptReading } from './items.ts';
 
@@ -68,9 +69,7 @@ function logOf() {
     messages: () => messages,
     take(events: readonly EventBody[]) {
       for (const event of events)
-        messages = foldMessages(messages, { ...event, session: 's', seq: (seq += 1), at: 0 } as Parameters<
-          typeof foldMessages
-        >[1]);
+        messages = chatMessages.fold(messages, { ...event, session: 's', seq: (seq += 1), at: 0 } as SessionEvent);
     },
     said: () =>
       messages.flatMap(({ content, parts = [] }) => {

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 
-import { foldMessages } from '#session/domain/messages.ts';
+import type { SessionEvent } from '#session/domain/event.ts';
 import type { Message } from '#session/protocol.ts';
 
 import { seededRandom } from '../../../../../fixtures/seeded-random.ts';
 import type { ChatDraft } from './chat-draft.ts';
+import { chatMessages } from './chat-messages.ts';
 import { type ChatChanges, ToldMessages } from './told-messages.ts';
 
 const RUNS = 200;
@@ -26,12 +27,12 @@ class Log {
 
   append({ events }: ChatChanges): void {
     for (const event of events)
-      this.messages = foldMessages(this.messages, {
+      this.messages = chatMessages.fold(this.messages, {
         ...event,
         session: 's',
         seq: (this.#seq += 1),
         at: 1,
-      } as Parameters<typeof foldMessages>[1]);
+      } as SessionEvent);
   }
 
   /** Without those that were taken back. */

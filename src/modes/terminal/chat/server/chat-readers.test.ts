@@ -3,11 +3,12 @@ import path from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { foldMessages } from '#session/domain/messages.ts';
+import type { SessionEvent } from '#session/domain/event.ts';
 import type { Message } from '#session/protocol.ts';
 
 import { temporaryFolder } from '../../../../../fixtures/database/temporary-folder.ts';
 import type { Hook } from '../../hooks/domain/read-hook.ts';
+import { chatMessages } from '../domain/chat-messages.ts';
 import { ChatReaders } from './chat-readers.ts';
 
 const FAULTY = path.resolve(import.meta.dirname, '../../../../../fixtures/claude/chat/faulty-chat-worker.ts');
@@ -45,9 +46,7 @@ function openReaders(options: { readonly worker?: string; readonly maxSilenceMs?
         readKnown: () => Promise.resolve({ messages, hasEarlier: false }),
         onChanges: ({ events }) => {
           for (const event of events)
-            messages = foldMessages(messages, { ...event, session: 's', seq: (seq += 1), at: 0 } as Parameters<
-              typeof foldMessages
-            >[1]);
+            messages = chatMessages.fold(messages, { ...event, session: 's', seq: (seq += 1), at: 0 } as SessionEvent);
         },
       });
       chat.follow(file);

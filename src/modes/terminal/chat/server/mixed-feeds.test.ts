@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 
-import { foldMessages } from '#session/domain/messages.ts';
+import type { SessionEvent } from '#session/domain/event.ts';
 import type { Message } from '#session/protocol.ts';
 
 import { aboutOf, chatLines, isShown } from '../../../../../fixtures/claude/chat/read-chat.ts';
 import { seededRandom } from '../../../../../fixtures/seeded-random.ts';
 import type { Hook } from '../../hooks/domain/read-hook.ts';
+import { chatMessages } from '../domain/chat-messages.ts';
 import { ChatMessageProcessor } from '../domain/chat-processor.ts';
 import { readScreen } from '../domain/screen/read-screen.ts';
 import { TranscriptFeed } from '../domain/transcript/transcript-feed.ts';
@@ -166,9 +167,7 @@ function play(story: Story, random: () => number, faults: Faults) {
   const left = { hooks: 0, lines: 0, screens: 0 };
   const tell = () => {
     for (const event of processor.changes((now += 100)).events)
-      messages = foldMessages(messages, { ...event, session: 's', seq: (seq += 1), at: now } as Parameters<
-        typeof foldMessages
-      >[1]);
+      messages = chatMessages.fold(messages, { ...event, session: 's', seq: (seq += 1), at: now } as SessionEvent);
     for (const { id, content, parts } of messages.filter(isShown))
       if (aboutOf(parts)?.standing === 'verified') verified.set(id, verified.get(id) ?? content);
   };

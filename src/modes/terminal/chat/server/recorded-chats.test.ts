@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 
-import { foldMessages } from '#session/domain/messages.ts';
+import type { SessionEvent } from '#session/domain/event.ts';
 import type { Message } from '#session/protocol.ts';
 
 import { aboutOf, chatLines, isShown } from '../../../../../fixtures/claude/chat/read-chat.ts';
 import { type RecordedChat, recordedChats } from '../../../../../fixtures/claude/chat/recorded-chat.ts';
 import { seededRandom } from '../../../../../fixtures/seeded-random.ts';
 import { Emulator } from '../../screen/server/emulator.ts';
+import { chatMessages } from '../domain/chat-messages.ts';
 import { ChatMessageProcessor } from '../domain/chat-processor.ts';
 import { likeness, plainOf } from '../domain/likeness.ts';
 import { readScreen } from '../domain/screen/read-screen.ts';
@@ -89,9 +90,12 @@ class Played {
   tell(at: number): void {
     const { events, texts } = this.#processor.changes(at);
     for (const event of events)
-      this.#messages = foldMessages(this.#messages, { ...event, session: 's', seq: (this.#seq += 1), at } as Parameters<
-        typeof foldMessages
-      >[1]);
+      this.#messages = chatMessages.fold(this.#messages, {
+        ...event,
+        session: 's',
+        seq: (this.#seq += 1),
+        at,
+      } as SessionEvent);
     for (const { messageId, content } of texts)
       this.shown.set(messageId, [...(this.shown.get(messageId) ?? []), content]);
   }

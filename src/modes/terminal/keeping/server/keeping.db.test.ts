@@ -27,7 +27,11 @@ const about = (change: object = {}): MessagePart =>
 /** Terminals without programs: what these would tell is reported by the test. */
 function terminals() {
   let reports: ModeReports<TerminalReport> | undefined;
-  const server = createTerminalServer({ onStart: (given) => (reports = given), act: () => Promise.resolve() });
+  const server = createTerminalServer({
+    onStart: (given) => (reports = given),
+    shownTexts: () => [],
+    act: () => Promise.resolve(),
+  });
   const contribution: ServerContribution = {
     create: (services) => ({
       mode: { id: 'terminal', server },

@@ -10,6 +10,7 @@ import type { SessionTables } from '#session/server/tables.ts';
 import { AppError } from '#wire/error-kind.ts';
 import { type Route, route } from '#wire/route.ts';
 
+import { chatMessages } from '../../chat/domain/chat-messages.ts';
 import { messagesBetween } from '../../chat/domain/written/messages-between.ts';
 import { questionsAndAnswers } from '../../chat/domain/written/questions-and-answers.ts';
 import { writtenChat } from '../../chat/domain/written/written-chat.ts';
@@ -42,7 +43,7 @@ export function keepingRoutes({ database: whole, library, preferencesOf, undo, n
     if (!row) throw new AppError('not-found', 'There is no such terminal.');
     return { person, session, title: row.title };
   };
-  const messagesOf = (owned: Kept) => readMessages(tablesOf<SessionTables>(whole).read, owned);
+  const messagesOf = (owned: Kept) => readMessages(tablesOf<SessionTables>(whole).read, owned, chatMessages);
   const keep = ({ person, session, title }: Kept, messages: readonly Message[]) => {
     const from = { session, messageId: messages[0]?.id, lastMessageId: messages.at(-1)?.id };
     return library().add(person, [{ title: titleOf(messages) || title, content: writtenChat(messages), from }]);

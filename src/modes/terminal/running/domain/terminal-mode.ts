@@ -2,6 +2,7 @@ import { refuse } from '#kernel/refusal.ts';
 import type { Decision, ModeDomain } from '#session/domain/mode.ts';
 import type { SessionState } from '#session/protocol.ts';
 
+import { chatMessages } from '../../chat/domain/chat-messages.ts';
 import type { TerminalStatus } from '../../protocol.ts';
 import { isChatCommand } from './chat-command.ts';
 import { needsPerson } from './needs-person.ts';
@@ -21,6 +22,7 @@ const IN_WORDS: Readonly<Partial<Record<TerminalStatus, string>>> = {
 /** Terminals on the spine: the log has what ran and how it stood; the bytes are in the recording. */
 export const terminalMode: ModeDomain<TerminalTypes> = {
   fold: foldTerminal,
+  messages: chatMessages,
   decide({ state }, command) {
     if (isChatCommand(command)) return decideChat(state);
     if (command.type !== 'user_message') return undefined;

@@ -4,14 +4,15 @@ import path from 'node:path';
 import type { EventBody } from '#session/domain/event.ts';
 import type { LiveSessions } from '#session/server/live/live-sessions.ts';
 import type { Owned } from '#session/server/log/log.ts';
-import type { ModeReports, ShownText } from '#session/server/mode-server.ts';
+import type { ModeReports } from '#session/server/mode-server.ts';
 
 import { readScreen } from '../../chat/domain/screen/read-screen.ts';
 import type { ChatChanges } from '../../chat/domain/told-messages.ts';
-import type { ToolPart } from '../../chat/protocol.ts';
+import type { ChatMessageUpdate, ToolPart } from '../../chat/protocol.ts';
 import { ChatInput } from '../../chat/server/chat-input.ts';
 import type { Chat, ChatReaders } from '../../chat/server/chat-readers.ts';
 import { HeldPermissions, type PermissionAnswer } from '../../chat/server/held-permissions.ts';
+import { OpenTexts } from '../../chat/server/open-texts.ts';
 import type { Wanted } from '../../chat/server/reader-messages.ts';
 import type { Hook } from '../../hooks/domain/read-hook.ts';
 import { dialogOf } from '../../hooks/domain/screen-places.ts';
@@ -39,6 +40,7 @@ export class TerminalChat {
   readonly #options: TerminalChatOptions;
   readonly #chat: Chat;
   readonly #permissions: HeldPermissions;
+  readonly #openTexts = new OpenTexts();
   #input: ChatInput | null = null;
   /** Changes come into the log one after another. */
   #telling: Promise<void> = Promise.resolve();
@@ -93,6 +95,12 @@ export class TerminalChat {
     return true;
   };
 
+  /** Text that was shown and is not in the log yet. */
+  get shownTexts(): readonly ChatMessageUpdate[] {
+    const { session } = this.#options.owned;
+    return this.#openTexts.all.map((update) => ({ type: 'chat_message_update', session, ...update }));
+  }
+
   answerPermission(answer: PermissionAnswer): PermissionRequest {
     return this.#permissions.answer(answer);
   }
@@ -140,7 +148,7 @@ export class TerminalChat {
     this.#telling = this.#telling
       .then(async () => {
         if (events.length > 0) await this.#report(events);
-        for (const text of texts) await this.#show(text);
+        for (const { messageId, content } of texts) await this.#show(messageId, content);
       })
       .catch((error: unknown) => {
         this.#options.onError(error);
@@ -152,11 +160,13 @@ export class TerminalChat {
   async #report(events: readonly EventBody[]): Promise<void> {
     const { reports, owned, newId } = this.#options;
     await reports.report(owned, { id: `chat-${newId()}`, report: { type: 'chat', events } });
+    for (const event of events) if (event.type === 'chat_message') this.#openTexts.drop(event.message.id);
   }
 
-  async #show(text: ShownText): Promise<void> {
+  async #show(messageId: string, content: string): Promise<void> {
     const { reports, owned } = this.#options;
-    await reports.show(owned, text);
+    const update = this.#openTexts.update(messageId, content);
+    if (update) await reports.show(owned, { type: 'chat_message_update', session: owned.session, ...update });
   }
 }
 

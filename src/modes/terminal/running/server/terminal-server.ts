@@ -5,6 +5,7 @@ import type { Owned } from '#session/server/log/log.ts';
 import { type AnyModeServer, type BeginRequest, defineMode, type ModeReports } from '#session/server/mode-server.ts';
 import { AppError } from '#wire/error-kind.ts';
 
+import type { ChatMessageUpdate } from '../../chat/protocol.ts';
 import { openTerminal } from '../../protocol.ts';
 import { type ChatCommand, isChatCommand } from '../domain/chat-command.ts';
 import { terminalMode } from '../domain/terminal-mode.ts';
@@ -16,15 +17,17 @@ import type { TerminalTables } from './tables.ts';
 interface TerminalServerOptions {
   readonly onStart: (reports: ModeReports<TerminalReport>) => void;
   readonly act: (owned: Owned, command: ChatCommand) => Promise<void>;
+  readonly shownTexts: (owned: Owned) => readonly ChatMessageUpdate[];
 }
 
 /** The server half on the spine. What runs is the business of `Terminals`, which reports through `onStart`. */
-export function createTerminalServer({ onStart, act }: TerminalServerOptions): AnyModeServer {
+export function createTerminalServer({ onStart, act, shownTexts }: TerminalServerOptions): AnyModeServer {
   return defineMode<TerminalTypes>({
     domain: terminalMode,
     // A terminal goes on for days, whether somebody looks or not.
     idle: { pauseAfterMs: null },
     start: onStart,
+    shown: shownTexts,
     act: (owned, command) => (isChatCommand(command) ? act(owned, command) : undefined),
     async begin(trx: Transaction<TerminalTables>, request) {
       await requireTerminals(trx, request.person);

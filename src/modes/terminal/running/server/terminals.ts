@@ -12,6 +12,7 @@ import type { Owned } from '#session/server/log/log.ts';
 import type { ModeReports } from '#session/server/mode-server.ts';
 import { AppError } from '#wire/error-kind.ts';
 
+import type { ChatMessageUpdate } from '../../chat/protocol.ts';
 import type { Wanted } from '../../chat/server/reader-messages.ts';
 import { makeUploadFolder } from '../../chat/server/uploads.ts';
 import { HeardSession } from '../../hooks/domain/heard-session.ts';
@@ -225,6 +226,11 @@ export class Terminals {
     else keeper?.answered(chat.answerPermission(command), command.behavior);
   }
 
+  /** Text of a chat that was shown and is not in its log yet. */
+  shownTexts(owned: Owned): readonly ChatMessageUpdate[] {
+    return this.#running(owned)?.chat?.shownTexts ?? [];
+  }
+
   /** Something of a chat that its log does not hold; null if it is nowhere any more. */
   async findInChat(owned: Owned, what: Wanted): Promise<string | null> {
     return (await this.#running(owned)?.chat?.find(what)) ?? (await this.#chats.findInTranscript(owned, what));
@@ -288,7 +294,7 @@ export class Terminals {
             // What comes late may be of the session before.
             const changed = isTimely ? heard.hear(hook) : null;
             if (changed !== null)
-              this.#tellClaudeSession(owned, run, changed).catch((error: unknown) =>
+              this.#report(owned, { type: 'claude-session', run, claudeSession: changed }).catch((error: unknown) =>
                 log.error(`The id of what runs in terminal ${owned.session} could not be kept`, error),
               );
             return isTimely;
@@ -382,9 +388,8 @@ export class Terminals {
           : new AppError('internal', 'The terminal could not be started.', { cause: error });
       if (known !== error) log.error(`Terminal ${owned.session} could not be started`, error);
       await this.#report(owned, { type: 'started', run, ...size }).finally(tellStart);
-      if (this.#held.get(owned.session)?.run !== run) {
+      if (this.#held.get(owned.session)?.run !== run)
         await this.#tellEnd(owned, run, { exitCode: null, signal: null, reason: 'failed', message: known.message });
-      }
       throw known;
     }
   }
@@ -422,7 +427,7 @@ export class Terminals {
     }
     if (claudeSession === null && program.resume) {
       const { claudeSession: older, isFork } = program.resume;
-      if (!isFork) await this.#tellClaudeSession(owned, run, older);
+      if (!isFork) await this.#report(owned, { type: 'claude-session', run, claudeSession: older });
       const { args } = claudeArguments({ own, isAgain: true });
       return ['--resume', older, ...(isFork ? ['--fork-session'] : []), ...args];
     }
@@ -430,12 +435,8 @@ export class Terminals {
     // Its hooks tell which one it is.
     if (choosesSession) return args;
     const fresh = claudeSession ?? randomUUID();
-    await this.#tellClaudeSession(owned, run, fresh);
+    await this.#report(owned, { type: 'claude-session', run, claudeSession: fresh });
     return ['--session-id', fresh, ...args];
-  }
-
-  async #tellClaudeSession(owned: Owned, run: number, claudeSession: string): Promise<void> {
-    await this.#report(owned, { type: 'claude-session', run, claudeSession });
   }
 
   async #tellEnd(owned: Owned, run: number, exit: TerminalExit): Promise<void> {

@@ -1,13 +1,8 @@
-/** What readers are told of the text of an open message. */
-interface TextUpdate {
-  readonly messageId: string;
-  /** In UTF-16 units: what stood behind it is gone. */
-  readonly offset: number;
-  readonly contentDelta: string;
-  readonly isComplete: boolean;
-}
+import type { ChatMessageUpdate } from '../protocol.ts';
 
-/** The texts of open messages of a mode, as they were shown last. They grow at their end, and are now and then corrected. */
+type TextUpdate = Omit<ChatMessageUpdate, 'type' | 'session'>;
+
+/** The texts of open messages, as they were shown last. They grow at their end, and are now and then corrected. */
 export class OpenTexts {
   readonly #texts = new Map<string, string>();
 

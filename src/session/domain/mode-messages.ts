@@ -1,0 +1,47 @@
+import type { DownMessage } from '#wire/down.ts';
+
+import type { Message } from '../protocol.ts';
+import type { SessionEvent } from './event.ts';
+import { foldMessages } from './messages.ts';
+import type { AnyMode } from './mode.ts';
+
+/**
+ * Messages that a mode writes by itself: how its own events change the transcript. They are not part of what a reply
+ * reads. The browser runs this too.
+ */
+export interface ModeMessages {
+  /** The types of those events. Each contains its message as `message`, or names it as `messageId`. */
+  readonly types: readonly string[];
+  /** The transcript after an event. Events of other types leave it as it is. */
+  fold(messages: readonly Message[], event: SessionEvent): readonly Message[];
+  /** The transcript with text that is shown and not stored; null if the text does not join what is held. */
+  show(messages: readonly Message[], shown: DownMessage): readonly Message[] | null;
+}
+
+export const NO_MESSAGES: ModeMessages = { types: [], fold: (messages) => messages, show: (messages) => messages };
+
+/** The messages of all modes. */
+export function messagesOf(modes: Readonly<Record<string, Pick<AnyMode, 'messages'>>>): ModeMessages {
+  const all = Object.values(modes).flatMap(({ messages = [] }) => messages);
+  return {
+    types: all.flatMap(({ types }) => types),
+    fold: (messages, event) => all.reduce((held, mode) => mode.fold(held, event), messages),
+    show: (messages, shown) =>
+      all.reduce<readonly Message[] | null>((held, mode) => held && mode.show(held, shown), messages),
+  };
+}
+
+/** The transcript after any event. */
+export function foldTranscript(
+  messages: readonly Message[],
+  event: SessionEvent,
+  ofModes: ModeMessages,
+): readonly Message[] {
+  return ofModes.fold(foldMessages(messages, event), event);
+}
+
+/** Changes messages that are held, and adds none: the event may be about one that is not. */
+export function foldHeld(messages: readonly Message[], event: SessionEvent, ofModes: ModeMessages): readonly Message[] {
+  const folded = ofModes.fold(messages, event);
+  return folded.length === messages.length ? folded : messages;
+}
