@@ -9,7 +9,7 @@ import { withTemporaryHome } from './support/temporary-home.ts';
 
 const BUDGET_KB = 200;
 
-/** What a browser with an empty cache loads of script until Today is there and the network is quiet. */
+/** Script that a browser with an empty cache loads until Today is shown and the network is quiet. */
 export function firstLoad(): Promise<readonly Row[]> {
   return withTemporaryHome((home) =>
     withBrowser(async (browser) => {

@@ -8,7 +8,7 @@ import { withTemporaryHome } from './support/temporary-home.ts';
 const SETTLED_AFTER_MS = 5_000;
 const BUDGET_MB = 130;
 
-/** What an idle server holds: the process of the server alone, 5 s after it is ready, its page loaded once. */
+/** Memory of an idle server: the process of the server alone, 5 s after it is ready, its page loaded once. */
 export function idleMemory(): Promise<readonly Row[]> {
   return withTemporaryHome(async (home) => {
     // Not through npm, which stays as a process of its own: the launcher's process becomes the server's.

@@ -28,7 +28,7 @@ const EVENTS_TURNS = 30;
 const BUDGET_EVENT_MS = 10;
 const BUDGET_OPEN_MS = 1_000;
 
-/** What chats cost: many of them where nothing happens, and one that is very long. */
+/** Cost of chats: many idle ones, and one that is very long. */
 export async function terminalChatCost(): Promise<readonly Row[]> {
   return [...longChat(), ...(await withClaudeStage(idleChats))];
 }

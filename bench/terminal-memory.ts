@@ -20,7 +20,7 @@ const SETTLE_MS = 5_000;
 const BUSY = `process.stdin.setRawMode(true); process.stdin.on('data', (data) => process.stdout.write(data));
 setInterval(() => process.stdout.write('\\u001b[35ma line of a build that goes on\\u001b[0m\\r\\n'), 10);`;
 
-/** What terminals cost the server: one with all its lines, twenty at once, and much output through one. */
+/** Cost of terminals to the server: one with all its lines, twenty at once, and much output through one. */
 export async function terminalMemory(): Promise<readonly Row[]> {
   const withServer = (measure: (server: LaunchedServer) => Promise<Row>) =>
     withTemporaryHome(async (home) => {

@@ -47,7 +47,7 @@ export function terminals(): Promise<readonly Row[]> {
   });
 }
 
-/** What a build or a test run prints: words, numbers, colours. */
+/** Output like that of a build or a test run: words, numbers, colours. */
 function outputOf(bytes: number): Buffer {
   const lines = Array.from(
     { length: 1_000 },

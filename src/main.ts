@@ -90,7 +90,7 @@ export function peopleOf(store: Database<object>): PeopleDeps {
   };
 }
 
-/** What removing a person takes, in commands that run beside a server. */
+/** Dependencies of removing a person, in commands that run beside a server. */
 export function removalOf(store: Database<object>, { home }: Pick<Settings, 'home'>): RemovalDeps {
   return {
     database: tablesOf<AccountTables>(store),
@@ -99,14 +99,14 @@ export function removalOf(store: Database<object>, { home }: Pick<Settings, 'hom
   };
 }
 
-/** What every slice exports of a person, and imports again. */
+/** The data of a person that all slices export and import. */
 export const personData: readonly PersonData[] = [
   ...baseData(chatMessages),
   terminalData,
   ...serverModes.flatMap(({ data }) => data ?? []),
 ];
 
-/** What language models need, in the server and in commands that run beside it. */
+/** Dependencies of language models, in the server and in commands that run beside it. */
 export function languageModelsOf(
   store: Database<object>,
   settings: Settings,
@@ -148,7 +148,7 @@ export function createServerLog(
 export interface RunningServer {
   /** The first person's sign-in link, or the address alone for a log of programs. */
   readonly url: string;
-  /** Where the server itself listens. */
+  /** The address that the server listens on. */
   readonly address: string;
   /** Of the first person. */
   readonly token: string;

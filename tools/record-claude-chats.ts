@@ -25,7 +25,7 @@ const SIZE = { cols: 100, rows: 40 };
 /** The screen shows it. It tells nothing of the machine, and there is no other person's folder. */
 const HOME = path.join(tmpdir(), 'person');
 const LOOK_EVERY_MS = 20;
-/** What is written last is written within this time. */
+/** Maximum time until the last write, in ms. */
 const SETTLED_MS = 500;
 /** Lists of what the CLI offers, which say nothing of a conversation; other lines name them as their parents. */
 const NOISE =

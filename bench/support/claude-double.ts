@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { recordedChats } from '../../fixtures/claude/chat/recorded-chat.ts';
 import { claudeTurn, lastLineOf, transcriptOf, type TurnSize } from './claude-transcript.ts';
 
-/** What the double of the CLI is told, as a line of JSON that is typed into its terminal. */
+/** A command to the double of the CLI: a line of JSON that is typed into its terminal. */
 export type ClaudeOrder =
   /** Tells many turns at once. */
   | { readonly type: 'tell'; readonly turns: number; readonly size: TurnSize }
@@ -35,7 +35,7 @@ mkdirSync(folder, { recursive: true });
 process.stdin.setRawMode(true);
 paint([], false);
 for await (const line of createInterface({ input: process.stdin })) {
-  // What a terminal answers to what was painted comes before it.
+  // The terminal's answers to the painting come before it.
   const order = JSON.parse(line.slice(line.indexOf('{'))) as ClaudeOrder;
   const answer = await carryOut(order).catch((error: unknown) => String(error));
   await fetch(`${process.env['CLAUDE_DOUBLE_STAGE']}/${path.basename(url)}`, { method: 'POST', body: String(answer) });

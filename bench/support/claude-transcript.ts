@@ -4,7 +4,7 @@ import { prose } from './prose.ts';
 export interface ClaudeTurn {
   readonly prompt: string;
   readonly promptId: string;
-  /** What it says before each call, and what the call comes to. */
+  /** Its text before each call, and the result of the call. */
   readonly steps: readonly { readonly text: string; readonly toolUseId: string; readonly output: string }[];
   readonly answer: string;
 }

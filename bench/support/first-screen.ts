@@ -23,7 +23,7 @@ export async function clickUntilShown(page: Page, button: string, messageId: str
               look();
               return;
             }
-            // What stands there now is painted with this frame; the task after it is the first thing to run then.
+            // The present content is painted with this frame; the next task runs right after it.
             const { port1, port2 } = new MessageChannel();
             port1.addEventListener('message', () => resolve(performance.now() - clicked));
             port1.start();

@@ -3,7 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 const LAG_RESOLUTION_MS = 1;
 const LOOK_EVERY_MS = 200;
 
-/** What a stretch of work cost the process that did it. */
+/** Cost of a stretch of work to its process. */
 export interface Measured {
   readonly cpuSeconds: number;
   /** How late timers came, over the resolution they are watched with. */

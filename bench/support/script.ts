@@ -1,4 +1,4 @@
-/** What the tutor's double is told to say: the message of the person is one of these, as JSON. */
+/** A script for the tutor's double: the person's message is one of these, as JSON. */
 export type Script =
   /** As fast as the readers take it. */
   | { readonly kind: 'flat-out'; readonly chunks: number; readonly characters: number }

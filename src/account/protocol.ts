@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What crosses the wire for people: the bodies of the routes about oneself. */
+/** Bodies of the routes about the signed-in person. */
 
 export const personName = z
   .string()

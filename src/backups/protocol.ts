@@ -8,7 +8,7 @@ export type BackupChoice = z.infer<typeof backupChoice>;
 
 const backups = z.object({
   choice: backupChoice,
-  /** Where they are, on the server. */
+  /** Their folder on the server. */
   folder: z.string(),
   /** The latest backup, which was opened and checked; null without any. */
   latest: z.object({ at, bytes: z.int().nonnegative() }).nullable(),

@@ -66,7 +66,7 @@ async function warren(folder: string, ...parameters: readonly string[]): Promise
   return output;
 }
 
-/** What an export, in this process, is refused with. */
+/** The message with which an export in this process is refused. */
 async function refusalOf(folder: string, positionals: readonly string[], flags: CommandCall['flags'] = {}) {
   const call = { positionals: [...positionals], flags, environment: { WARREN_HOME: folder } };
   return exportAll(call).then(
@@ -143,7 +143,7 @@ async function exploreAndDraft(server: ChildServer, bucketId: string): Promise<v
   await api('PUT', `/api/drafts/${drafts[0]?.id}/text`, save);
 }
 
-/** What the API says of everything. */
+/** The answers of the API about everything. */
 async function everyAnswer(server: Pick<ChildServer, 'url' | 'token'>): Promise<Record<string, unknown>> {
   const api = apiOf(server);
   const found: Record<string, unknown> = {};

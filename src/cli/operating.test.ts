@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 import { temporaryFolder } from '../../fixtures/database/temporary-folder.ts';
 
-/** What is written for whoever runs Warren, held against the program. */
+/** Compares docs/operating.md with the program. */
 const TOP = path.resolve(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(path.join(TOP, file), 'utf8');
 const SETTING = /\b(?:WARREN|ANTHROPIC|OPENAI)_[A-Z_]*[A-Z]\b/gu;

@@ -19,7 +19,7 @@ const LARGE = 'x'.repeat(50_000_000);
 
 interface Place {
   readonly folder: string;
-  /** Where the proxy listens. */
+  /** The address that the proxy listens on. */
   readonly socket: string;
   /** Where Warren listens: host and port. */
   readonly server: string;

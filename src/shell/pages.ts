@@ -34,7 +34,7 @@ export function preloadPages(composition: PageComposition): void {
     ...contributions.flatMap((contribution) => contribution.everywhere ?? []),
   ];
   for (const part of parts) {
-    // What cannot be fetched now is fetched again when it is needed, and then the page says what failed.
+    // A failed preload is fetched again on first use, which reports the failure.
     part.preload().catch(() => undefined);
   }
 }

@@ -8,14 +8,14 @@ export const statusAnswer = z.object({
   home: z.string(),
   /** Of all files in the data folder. */
   homeBytes: z.int(),
-  /** Where the data are, without a password. */
+  /** The place of the data, without a password. */
   database: z.string(),
   sessions: z.int(),
   /** In the memory of the server; null while no server runs. */
   liveSessions: z.int().nullable(),
   people: z.int(),
   lastBackup: z.object({ file: z.string(), at: z.int() }).nullable(),
-  /** Who plays each role for the first person. */
+  /** The agent of each role for the first person. */
   models: z.array(z.object({ role: z.string(), playedBy: z.string(), notice: z.string().nullable() })),
   problems: z.array(z.string()),
 });

@@ -27,7 +27,7 @@ const laterEvent = z.discriminatedUnion('type', [
 export const clientEvent = z.union([sessionStarted, laterEvent]);
 export type ClientEvent = z.infer<typeof clientEvent>;
 
-/** What goes to all sockets of a person and belongs to no session. */
+/** Messages to all sockets of a person that belong to no session. */
 const personMessage = z.discriminatedUnion('type', libraryDownMessages);
 export type PersonMessage = z.infer<typeof personMessage>;
 

@@ -1,4 +1,4 @@
-/** What a client does after an error. */
+/** The action of a client after an error. */
 type ErrorRemedy =
   /** Do not send this again unchanged; tell the person. */
   | 'show'

@@ -18,5 +18,5 @@ export const upMessage = z.discriminatedUnion('type', [
 ]);
 export type UpMessage = z.infer<typeof upMessage>;
 
-/** What a client may ask of one session: the up messages that `decide` answers. */
+/** Commands to one session: the up messages that `decide` answers. */
 export type SessionCommand = Exclude<UpMessage, { type: 'subscribe' | 'unsubscribe' | 'ping' }>;

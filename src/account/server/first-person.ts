@@ -77,7 +77,7 @@ async function replaceToken(
     await trx.deleteFrom('sign_ins').where('person_id', '=', change.person).execute();
     await trx
       .updateTable('people')
-      // Who was exported while being removed, and is the first of a new folder, has access there.
+      // A person who was exported during their removal has access again as the first person of a new folder.
       .set({ token_hash: hashOf(change.token), removing_at: null })
       .where('id', '=', change.person)
       .execute();

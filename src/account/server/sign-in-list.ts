@@ -15,7 +15,7 @@ interface Listed {
   readonly unwritten?: readonly SignInRow[];
 }
 
-/** Where a person is signed in, lately seen first. */
+/** The sign-ins of a person, latest use first. */
 export async function listSignIns(
   db: Kysely<AccountTables>,
   { person, own, now, unwritten = [] }: Listed,

@@ -10,7 +10,7 @@ import type { SignInRow } from './unwritten-sign-ins.ts';
 /** A browser that was unused for this long has to sign in again. */
 export const SIGN_IN_LASTS_MS = 90 * 86_400_000;
 
-/** What a request presents: the token of an API client, or the cookie of a browser. */
+/** The credentials of a request: the token of an API client, or the cookie of a browser. */
 export interface Credentials {
   readonly bearer?: string | undefined;
   readonly cookie?: string | undefined;

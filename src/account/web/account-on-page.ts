@@ -1,7 +1,7 @@
 import { loadOnce } from '#elements/web/page/load-once.tsx';
 import type { WebContribution } from '#session/web/contribution/contribution.ts';
 
-/** What accounts add to the page. */
+/** The contribution of accounts to the page. */
 export const accountOnPage: WebContribution = {
   settings: [
     {

@@ -4,7 +4,7 @@ import { api, ApiProblem } from '#http-client/web/api.ts';
 
 import type { Me, PreferencesAnswer, SignInsAnswer, VoicesAnswer } from '../protocol.ts';
 
-/** Who is signed in; null for nobody. */
+/** The person who is signed in, or null. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async (): Promise<Me | null> => {
@@ -28,7 +28,7 @@ export const voicesQuery = queryOptions({
   queryFn: () => api<VoicesAnswer>('GET', '/api/voices'),
 });
 
-/** Where the person is signed in. */
+/** The sign-ins of the person. */
 export const signInsQuery = queryOptions({
   queryKey: ['sign-ins'],
   queryFn: async () => (await api<SignInsAnswer>('GET', '/api/sign-ins')).signIns,

@@ -15,7 +15,7 @@ interface BackupAdapters {
 }
 
 export interface BackupsContribution extends ServerContribution {
-  /** What prevents backups and nothing else; null if nothing does. */
+  /** A problem that prevents backups and nothing else, or null. */
   problem(): Promise<string | null>;
 }
 

@@ -90,7 +90,7 @@ export class RunningBackups {
     };
   }
 
-  /** What prevents backups and nothing else; null if nothing does. */
+  /** A problem that prevents backups and nothing else, or null. */
   async problem(): Promise<string | null> {
     return this.#problem ?? (await this.#options.writer.unavailable());
   }

@@ -1,4 +1,4 @@
-/** What backups read and write of the whole store. */
+/** The tables that backups read and write. */
 export interface BackupTables {
   /** Facts about the whole database. */
   meta: { key: string; value: string };

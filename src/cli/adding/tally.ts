@@ -9,7 +9,7 @@ export interface Tally {
   refuse(path: string, why: string): void;
   /** A file of a kind that Warren does not read. */
   skip(path: string): void;
-  /** What is done now, instead of the counts. */
+  /** The step under way, shown instead of the counts. */
   say(words: string): void;
   /** The counts as one line. */
   end(): string;

@@ -11,7 +11,7 @@ export interface FoundFile {
   readonly modifiedAt: number;
 }
 
-/** What cannot be read, and why. */
+/** The entries that cannot be read, with the reason. */
 interface NotFound {
   readonly path: string;
   readonly problem: string;

@@ -10,11 +10,11 @@ const ANSWERS =
   // oxlint-disable-next-line no-control-regex
   /\u001B\[(?:[?>][\d;]*\$?[cnuyR]|0n|(?!1;[2-8]R)\d+;\d+R|[4689];\d+;\d+t)|\u001B\](?:4|1[0-2]|52);[^\u0007\u001B]*(?:\u0007|\u001B\\)|\u001BP[^\u001B]*\u001B\\/gu;
 
-/** What may become an answer. No key ends so but Alt with `[`, `]` or `P`, which waits for the next one. */
+/** The beginning of a terminal's answer. No key ends so but Alt with `[`, `]` or `P`, which waits for the next one. */
 // oxlint-disable-next-line no-control-regex
 const UNFINISHED = /\u001B(?:\[[?>\d;$]*|\]\d{0,2}(?:;[^\u0007\u001B]*\u001B?)?|P(?:[>01!][^\u001B]*\u001B?)?)$/u;
 
-/** What the person typed, without the answers that their terminal gives by itself. */
+/** Keeps what the person typed and drops the answers that their terminal sends by itself. */
 export class InputFilter {
   #held = '';
 

@@ -9,7 +9,7 @@ import { findFile, type Found, walkFolder } from '../adding/walk-folder.ts';
 import { type Adding, withServer } from '../adding/with-server.ts';
 import { type CommandCall, UsageError } from '../command.ts';
 
-/** What is added by its name is known by its path on this machine, so that a second time updates it. */
+/** A file that is added by name is identified by its path on this machine, so that adding it again updates it. */
 const NAME = 'Added files';
 const ADDRESS = /^https?:\/\//iu;
 

@@ -39,14 +39,14 @@ export async function run(call: CommandCall): Promise<void> {
   }
 }
 
-/** What is damaged, and what to do about it. */
+/** A damage, and what to do about it. */
 interface Damage {
   readonly what: string;
   readonly remedy: string;
 }
 
 interface CheckedData {
-  /** What was looked at, in words. */
+  /** The checked parts, in words. */
   readonly checked: readonly string[];
   readonly damage: readonly Damage[];
 }
@@ -107,7 +107,7 @@ async function checkData({ database, fold, home }: Checking): Promise<CheckedDat
   });
   return { checked, damage };
 
-  /** What cannot be read at all is damage too, and the other parts are still checked. */
+  /** A part that cannot be read is damaged too; the other parts are still checked. */
   async function part(name: string, check: () => Promise<void>): Promise<void> {
     try {
       await check();

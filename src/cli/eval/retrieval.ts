@@ -52,7 +52,7 @@ interface Asked extends ReturnType<typeof measuresOf> {
   readonly ranking: readonly string[];
 }
 
-/** What an arm finds for each query. A query that is a document never finds itself. */
+/** The results of an arm for each query. A query that is a document never finds itself. */
 async function ask(arm: Arm, { queries, judgements }: Collection): Promise<readonly Asked[]> {
   const asked: Asked[] = [];
   for (const { _id, text } of queries) {

@@ -41,7 +41,7 @@ export async function run(call: CommandCall): Promise<void> {
 
 interface Removal {
   readonly person: Person;
-  /** Where the export goes; it must not be there. */
+  /** The file of the export, which must not exist. */
   readonly directory: string;
   /** Writes everything of a person into the directory, which it makes. Rejects if anything is missing. */
   readonly exportPerson: (person: string, directory: string) => Promise<void>;

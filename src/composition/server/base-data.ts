@@ -7,7 +7,7 @@ import type { ModeMessages } from '#session/domain/mode-messages.ts';
 import { sessionData } from '#session/server/session-data.ts';
 import { undoDataWithout } from '#undo/server/tables.ts';
 
-/** What the slices that modes build on export of a person. */
+/** The personal data of the slices that modes build on. */
 export const baseData = (ofModes: ModeMessages): readonly PersonData[] => [
   accountData,
   sessionData(ofModes),

@@ -21,13 +21,13 @@ import type { Route } from '#wire/route.ts';
 export interface ServerContribution {
   /** Adds what a new person finds, in the transaction that creates them. */
   readonly onPersonCreated?: PersonCreated;
-  /** What is exported of a person, and imported again. */
+  /** The data of a person that are exported and imported. */
   readonly data?: PersonData;
   /** Called once per composition. Nothing runs before `ServerSurface.recover`. */
   create(services: Services): ServerPart;
 }
 
-/** What contributions use of each other and of the adapters. */
+/** Services that contributions use of each other and of the adapters. */
 export interface Services {
   /** The whole store; `tablesOf` narrows it to a slice's own tables. */
   readonly database: Database<object>;
@@ -50,7 +50,7 @@ export interface Services {
   /** Time between two words of an embedded agent's reply, in ms. */
   readonly paceMs: number;
   /**
-   * What host modes pass in to an inner mode, by the host's id. The object is filled while contributions are created:
+   * Ports that host modes give an inner mode, by the host's id. The object is filled while contributions are created:
    * keep it, and read it only once sessions run.
    */
   readonly hostsOf: <Host>(innerMode: string) => Readonly<Record<string, Host>>;
@@ -59,7 +59,7 @@ export interface Services {
 export interface ServerPart {
   /** The mode that it adds, by its id. */
   readonly mode?: { readonly id: string; readonly server: ModeServers[string] };
-  /** What this mode passes in to modes that are entered inside it, by the inner mode's id. */
+  /** Ports that this mode gives modes that are entered inside it, by the inner mode's id. */
   readonly hosts?: Readonly<Record<string, unknown>>;
   /** Routes, undo and background work, which may use the running sessions. */
   surface?(running: RunningSpine): ServerSurface;

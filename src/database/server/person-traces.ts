@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 
-/** What a slice keeps of a person that does not leave with the person's row. */
+/** Data of a person that a slice stores and that do not go with the person's row. */
 export interface PersonTraces {
   /** Resolves once nothing of the person runs. */
   readonly untilEnded?: (person: string) => Promise<void>;

@@ -11,7 +11,7 @@ export interface WatchedClock {
   readonly settledAt: number;
 }
 
-/** What two clocks may differ by between two looks: they are adjusted in small steps. */
+/** Maximum difference of two clocks between two readings, in ms: they are adjusted in small steps. */
 const MAX_DRIFT_MS = 60_000;
 /** After a jump the wall clock is believed again once it has run evenly for this long. */
 const SETTLES_AFTER_MS = 10 * 60_000;

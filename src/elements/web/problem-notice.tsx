@@ -1,7 +1,7 @@
 import { Button } from './button.tsx';
 
 interface ProblemNoticeProps {
-  /** What happened and what to do, in one or two sentences. */
+  /** Says what happened and what to do, in one or two sentences. */
   readonly message: string;
   readonly onRetry?: () => void;
 }

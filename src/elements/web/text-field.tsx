@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 
 interface FieldFrame {
   readonly label: string;
-  /** What to enter, or what it does. */
+  /** A hint: what to enter, or what the field does. */
   readonly help?: string | undefined;
   readonly problem?: string | undefined;
 }

@@ -16,7 +16,7 @@ import { focusBack } from './focus/focus-back.ts';
 
 const APART_PX = 12;
 const EVERY_MS = 100;
-/** What is at the foot of a page and must stay visible: the composer and the connection notice. */
+/** Elements at the foot of a page that must stay visible: the composer and the connection notice. */
 const FOOT = '[data-foot], .shadow-float';
 
 export interface Notice {

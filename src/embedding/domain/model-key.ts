@@ -1,4 +1,4 @@
-/** What distinguishes the vectors of a provider's model. */
+/** Distinguishes the vectors of a provider's models. */
 export interface ModelKey {
   /** `openai`, or the host and port of a custom address. */
   readonly endpoint: string;

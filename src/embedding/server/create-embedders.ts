@@ -5,7 +5,7 @@ import type { RoleEmbedder } from '#language-model/server/role-embedder.ts';
 import { type ModelKey, modelKey, readModelKey } from '../domain/model-key.ts';
 import type { Embedder, Embedders } from './embedder.ts';
 
-/** What servers with OpenAI's protocol accept at once, and what is sent within a second. */
+/** Texts per request that servers with OpenAI's protocol accept and answer within a second. */
 const BATCH = 32;
 /** A person waits for the answer to a query, so no further attempt begins later. */
 const QUERY_WITHIN_MS = 3_000;

@@ -1,4 +1,4 @@
-/** What distinguishes vectors: only those of one model are ever compared. */
+/** Distinguishes vectors: only those of one model are ever compared. */
 export interface EmbeddingModel {
   /** Identity of the vectors: provider, model, dimension and version in one string. */
   readonly key: string;

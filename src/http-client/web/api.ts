@@ -8,7 +8,7 @@ export class ApiProblem extends Error {
   readonly detail: {
     readonly field?: string;
     readonly reason?: string;
-    /** What the person can do about it. */
+    /** The remedy, in words for the person. */
     readonly remedy?: string;
     readonly retryAfterMs?: number;
   };

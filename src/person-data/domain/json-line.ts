@@ -1,4 +1,4 @@
-/** What some programs, Node's own reader among them, take for the end of a line. */
+/** Characters that some programs, among them Node's own reader, treat as the end of a line. */
 const LINE_ENDS = /[\u2028\u2029]/g;
 
 /** A value as one line of JSON, whatever its texts contain. */

@@ -20,7 +20,7 @@ export interface ExportRequest {
   readonly directory: string;
   /** The data folder. */
   readonly home: string;
-  /** What each slice exports. */
+  /** The personal data of each slice. */
   readonly slices: readonly PersonData[];
   /** In ms. */
   readonly now: number;

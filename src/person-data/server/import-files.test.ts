@@ -47,7 +47,7 @@ test('an import goes on with the files that a killed one has put, whole or as dr
   expect(readFileSync(path.join(recordings, 'two.cast'), 'utf8')).toBe('exported two.cast');
   const { mode, mtimeMs } = statSync(path.join(recordings, 'two.cast'));
   expect({ mode: mode & 0o777, mtimeMs }).toEqual({ mode: 0o600, mtimeMs: WRITTEN_AT });
-  // What this import did not put is not its own to remove.
+  // An import removes only files that it created.
   await removeImported(put);
   expect(readdirSync(recordings)).toEqual(['one.cast']);
 });

@@ -32,7 +32,7 @@ export interface ExportedPerson {
 }
 
 /**
- * What a slice exports of a person. Every table with a column of people is under `tables` of one slice, or under
+ * The data of a person that a slice exports. Every table with a column of people is under `tables` of one slice, or under
  * `leftOut` with the reason.
  */
 export interface PersonData {

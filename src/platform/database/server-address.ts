@@ -5,7 +5,7 @@ import type { ReadableDatabase } from './open-to-read.ts';
 import { SILENT_AFTER_MS } from './serving/serve-database.ts';
 import { readServing, type ServingTables } from './serving/serving-row.ts';
 
-/** Where the server of these data listens, as far as it has said so; undefined if there seems to be none. */
+/** The address that the server of these data has announced, or undefined. */
 export async function serverAddress(
   { home }: { readonly home: string },
   { engine, read }: Pick<ReadableDatabase, 'engine' | 'read'>,

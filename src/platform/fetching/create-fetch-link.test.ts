@@ -31,7 +31,7 @@ function fetchFrom(url: string, options: Partial<Options & { signal: AbortSignal
   const { signal = new AbortController().signal, onProgress = () => undefined, ...rest } = options;
   return createFetchLink({ allowed: ['127.0.0.1'], ...rest })(url, { signal, onProgress });
 }
-/** What the person is told. */
+/** The message that the person gets. */
 async function failureOf(url: string, options?: Parameters<typeof fetchFrom>[1]): Promise<UnreadableDocument> {
   const error = await fetchFrom(url, options).then(
     () => undefined,

@@ -5,7 +5,7 @@ import { noSuchSite } from './checked-connector.ts';
 const LATER = 'Read it again later, or paste the text instead.';
 const PASTE = 'Open it in your browser and paste the text instead.';
 
-/** What a failed request means for the person. */
+/** Translates a failed request into an error for the person. */
 export function fetchFailure(error: unknown, hostname: string): UnreadableDocument {
   if (error instanceof UnreadableDocument) return error;
   const code = codeOf(error);
@@ -34,7 +34,7 @@ export function tooLarge(limit: number): UnreadableDocument {
   });
 }
 
-/** What an answer other than a success means. */
+/** Translates an answer other than a success. */
 export function statusFailure(status: number, hostname: string): UnreadableDocument {
   if (status === 404 || status === 410)
     return new UnreadableDocument(`${hostname} has no page at this address (${String(status)}).`, {

@@ -28,7 +28,7 @@ export function createPrivateNetwork({ allowed, resolve = resolveAll }: Options)
     const refusal = (verdict: 'private' | 'port') =>
       verdict === 'private' ? new PrivateAddress('This address leads into a private network.') : null;
     const connect = checkedConnector({ policy, resolve, build: buildConnector, timeoutMs: CONNECT_MS, refusal });
-    // Whoever calls limits the time itself.
+    // The caller limits the time.
     return { fetch, dispatcher: new Client({ connect, headersTimeout: 0, bodyTimeout: 0 }) };
   }
 

@@ -8,7 +8,7 @@ const RESERVED_SHARE = 0.25;
 const MIN_RESERVED = 64;
 /** About what one page opens. */
 const MIN_CONNECTIONS = 8;
-/** Where the system does not tell. */
+/** Used where the system does not report a limit. */
 const USUAL_DESCRIPTORS = 1_024;
 
 export interface Connections {
@@ -65,7 +65,7 @@ export function limitConnections(server: Server, max: number): Connections {
     know(connection, person) {
       forget(connection);
       known.set(connection, person);
-      // Who a connection belongs to can be known after its end.
+      // The owner of a connection may become known after its end.
       if (!connection.destroyed) people.set(person, (people.get(person) ?? new Set()).add(connection));
     },
   };

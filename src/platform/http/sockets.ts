@@ -30,7 +30,7 @@ interface SocketDeps extends HttpServerDeps, CallerDeps {
 }
 
 export interface Sockets {
-  /** What open sockets were opened with: hashes of cookies and bearer tokens. */
+  /** Credentials of open sockets: hashes of cookies and bearer tokens. */
   openCredentials(): ReadonlySet<string>;
   closeSocketsOf(credential: string): void;
   closeAll(): void;
@@ -98,7 +98,7 @@ function endSignedOut(socket: WebSocket): void {
   setTimeout(() => socket.terminate(), CLOSE_WITHIN_MS).unref();
 }
 
-/** Where a socket is opened: `/ws` of the sessions is null. */
+/** The name of the socket in its address; null for `/ws`, the socket of the sessions. */
 interface Place {
   readonly open: OnBinarySocket;
   readonly id: string;

@@ -20,7 +20,7 @@ const names = new WeakMap<ProviderAccess, string>();
 /** More endpoints are not in use at the same time. */
 const MAX_ENTRIES = 500;
 
-/** What was learned about endpoints, by key. Keeps the most recently set ones. */
+/** Facts learned about endpoints, by key. Holds the most recently set ones. */
 export interface EndpointCache<Thing> {
   find(name: string): Thing | undefined;
   keep(name: string, thing: Thing): Thing;

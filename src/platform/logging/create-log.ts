@@ -11,7 +11,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** The log of a server. */
 export interface ServerLog extends Log {
-  /** What is of use only while somebody looks for a fault. */
+  /** Details for finding a fault. */
   debug(message: string): void;
 }
 

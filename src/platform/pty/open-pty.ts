@@ -52,7 +52,7 @@ export const openPty: OpenPty = ({ file, args, cwd, env, size }) => {
 };
 
 const READ_BYTES = 65_536;
-/** What the program left in the background may go on writing. */
+/** Background processes of the program may go on writing. */
 const MAX_READS = 64;
 
 /** Gives out what a stream holds, and what waits in its terminal. */

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 
-/** What waits for a program that reads nothing. More is dropped, as a terminal drops it. */
+/** Maximum input that waits for a program that reads nothing, in bytes. More is dropped, as a terminal does. */
 const MAX_WAITING_BYTES = 4 * 1024 * 1024;
 const FIRST_RETRY_MS = 2;
 const MAX_RETRY_MS = 100;

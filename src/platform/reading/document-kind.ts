@@ -13,7 +13,7 @@ interface Named {
   readonly name: string;
 }
 
-/** What files begin with, and what they are. */
+/** Kinds of files by their first bytes. */
 // oxlint-disable no-control-regex -- signatures are made of any bytes
 const SIGNATURES: readonly (readonly [RegExp, string])[] = [
   [/^\x89PNG|^\xff\xd8\xff|^GIF8|^BM|^II\*\0|^MM\0\*|^RIFF....WEBP|^....ftyp(?:avif|heic|mif1)/s, 'a picture'],
@@ -26,7 +26,7 @@ const SIGNATURES: readonly (readonly [RegExp, string])[] = [
 ];
 // oxlint-enable no-control-regex
 
-/** What a document is: by its content first, then its name, then what was declared. */
+/** Finds the kind of a document by its content first, then its name, then the declared type. */
 export function documentKind({ bytes, mediaType, name }: Named): DocumentKind | UnreadableKind {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(1_024, bytes.byteLength)).toString('latin1');
   if (/^\s*%PDF-/.test(head) || (head.includes('%PDF-') && /pdf/i.test(mediaType))) return 'pdf';

@@ -3,7 +3,7 @@ export interface SourceMessage {
   readonly content: string;
 }
 
-/** What points are written from, and what it belongs to. */
+/** The text that points are written from, and its origin. */
 export type PointSource = (
   | {
       readonly form: 'conversation';

@@ -1,6 +1,6 @@
 import type { AnsweringAgent } from '#session/web/contribution/contribution.ts';
 
-/** Who answers and where it sends what is said, in two short lines. */
+/** Names the answering agents and where messages are sent, in two short lines. */
 export function agentsLine(agents: readonly AnsweringAgent[]): readonly string[] {
   const destinations = distinct(agents.flatMap(({ destination }) => destination ?? []));
   const models = distinct(agents.flatMap(({ embedded, name }) => (embedded ? [] : name)));

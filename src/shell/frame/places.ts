@@ -14,7 +14,7 @@ import { sessionsQuery } from '#session/web/session-queries.ts';
 export const TODAY: RailPlace = { to: '/', label: 'Today', icon: CalendarDays };
 const SETTINGS: RailPlace = { to: '/settings', label: 'Settings', icon: Settings };
 
-/** Where one can go, in the order of the rail, the phone's bar and the palette. */
+/** The places of the page, in the order of the rail, the phone's bar and the palette. */
 export function placesOf(composition: PageComposition): readonly RailPlace[] {
   const places = contributionsOf(composition).flatMap(({ place }) => place ?? []);
   return [TODAY, ...places.filter(({ isLast }) => !isLast), ...places.filter(({ isLast }) => isLast), SETTINGS];

@@ -70,7 +70,7 @@ function shown(count: number): string {
   return count.toLocaleString('en-GB');
 }
 
-/** Who answers, over all modes. */
+/** The agents that answer, over all modes. */
 function Agents() {
   const queries = contributionsOf(usePageComposition()).flatMap(({ agents }) => agents ?? []);
   const agents = useQueries({ queries }).flatMap(({ data }) => data ?? []);

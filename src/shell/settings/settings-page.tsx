@@ -41,7 +41,7 @@ export function SettingsPage() {
   );
 }
 
-/** Who is signed in, and the button to sign out. */
+/** The signed-in person, with the button to sign out. */
 function SignOut() {
   const queries = useQueryClient();
   const { data: me } = useQuery(meQuery);

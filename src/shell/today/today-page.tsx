@@ -25,7 +25,7 @@ const WHOLE = '@min-[800px]:col-span-12';
 
 const MAX_SHOWN = 6;
 
-/** What is ready, the unfinished sessions, and what comes next. */
+/** Sets that are ready, unfinished sessions, and what comes next. */
 export function TodayPage() {
   const { data: sessions } = useQuery(sessionsQuery);
   const preferences = useQuery(preferencesQuery);

@@ -24,7 +24,7 @@ export interface StatusDeps extends Pick<LanguageModelDependencies, 'home' | 'se
   lastBackup(): Promise<Status['lastBackup']>;
 }
 
-/** What only a running server knows. */
+/** Facts that only a running server knows. */
 export interface RunningStatus {
   readonly address: string;
   readonly liveSessions: number;

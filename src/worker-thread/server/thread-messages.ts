@@ -1,4 +1,4 @@
-/** What an answering thread is asked. Its answer has the same id. */
+/** A request to an answering thread. Its answer has the same id. */
 export interface Asked<Question> {
   readonly id: number;
   readonly question: Question;

@@ -4,7 +4,7 @@ import { Button } from '#elements/web/button.tsx';
 
 import { RenewDialog } from './renew-dialog.tsx';
 
-/** What the link is for, and how to replace it. */
+/** Explains the sign-in link and offers to replace it. */
 export function SignInLink() {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What this place is for, and what to do first. */
+/** Explains an empty place and offers the first step. */
 export function EmptyState({ children, action }: { readonly children: ReactNode; readonly action?: ReactNode }) {
   return (
     <div className="py-4">

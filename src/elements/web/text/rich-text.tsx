@@ -83,7 +83,7 @@ interface WholeTextProps {
   /** Runs after the sanitizer, on the whole text. Its options must survive JSON. */
   readonly plugin: NonNullable<StreamdownProps['rehypePlugins']>[number];
   readonly link?: NonNullable<StreamdownProps['components']>['a'];
-  /** What renders the elements that the plugin makes. */
+  /** Components for the elements that the plugin makes. */
   readonly made?: StreamdownProps['components'];
   /** It is the last part of a text that streams. */
   readonly isStreaming?: boolean;

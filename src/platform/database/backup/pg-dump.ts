@@ -40,7 +40,7 @@ export function createPgDump(databaseUrl: string, searched = process.env['PATH']
       const draft = `${target}.part`;
       try {
         makePrivateFile(draft);
-        // What runs now is no part of the data: a server that is tried with them would end it.
+        // The list of running servers is left out: a server started on the copy would end them.
         const parts = ['--format=custom', '--exclude-table-data=serving', '--exclude-table-data=terminal_processes'];
         await run('pg_dump', [...parts, `--file=${draft}`, `--dbname=${url}`], { signal });
         const list = await run('pg_restore', ['--list', draft], { signal });
@@ -60,7 +60,7 @@ export function createPgDump(databaseUrl: string, searched = process.env['PATH']
   };
 }
 
-/** What a program writes. Throws an AppError with what it complains about. */
+/** Resolves with the output of a program. Throws an AppError with its error output. */
 async function output(
   program: string,
   parameters: readonly string[],

@@ -117,7 +117,7 @@ function foldLog(file: string): readonly PersonWithAccess[] | undefined {
   }
 }
 
-/** Who has access by a database, with the stored form of their token. Databases of any version have these columns. */
+/** The people of a database with the stored form of their tokens. Databases of any version have these columns. */
 interface PersonWithAccess {
   readonly id: string;
   readonly name: string;

@@ -5,7 +5,7 @@ import type { Database } from '#database/server/database.ts';
 const MAX_REPORTED = 20;
 
 /**
- * What is damaged in the database itself, in words; nothing if it is whole. SQLite checks every page, every index and
+ * Describes the damage of the database itself in words; empty if there is none. SQLite checks every page, every index and
  * every reference. PostgreSQL has no such check of its own, so every row is read, which finds unreadable ones.
  */
 export async function checkDatabase({ engine, read }: Pick<Database<object>, 'engine' | 'read'>): Promise<string[]> {

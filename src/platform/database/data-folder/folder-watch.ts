@@ -7,7 +7,7 @@ import { CurrentStanding, type Standing, type WriteGuard } from '../write-guard.
 
 /** A change is noticed at the next commit, and after this time without one. */
 const CHECK_EVERY_MS = 1_000;
-/** What a server has open for as long as it runs. SQLite removes the log with the last connection. */
+/** Files that a server holds open while it runs. SQLite removes the log with the last connection. */
 const FILES = ['owner.lock', 'warren.db', 'warren.db-wal'];
 
 /** Watches whether the open files of a data folder are still the ones that stand there. */

@@ -18,7 +18,7 @@ export async function removeDrafts(home: string, now: number): Promise<void> {
     const file = path.join(home, name);
     const found = await stat(file).catch(() => undefined);
     const idleMs = DATABASE_DRAFT.test(name) ? 0 : IDLE_MS;
-    // What cannot be removed is tried again at the next start.
+    // Files that cannot be removed are tried again at the next start.
     if (found?.isFile() && found.mtimeMs < now - idleMs) await rm(file, { force: true }).catch(() => undefined);
   }
 }

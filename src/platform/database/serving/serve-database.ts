@@ -58,7 +58,7 @@ export async function serveDatabase(db: Kysely<ServingTables>, place: string): P
     return lost;
   }
   async function giveSign(): Promise<void> {
-    // What fails here is tried again. Until another process takes the database, nothing is lost.
+    // A failure here is retried. Until another process takes the database, nothing is lost.
     const isHeld = await Promise.race([
       beat(db, epoch, address).catch(() => true),
       delay(BEAT_WITHIN_MS, true, { ref: false }),

@@ -62,7 +62,7 @@ export function createOpenaiCompatible(options: { patience?: Partial<Patience> }
 interface Opened {
   readonly access: ProviderAccess;
   readonly patience: Patience;
-  /** What earlier answers showed: the dialect of an endpoint, and which models put thinking into their text. */
+  /** Facts learned from earlier answers: the dialect of an endpoint, and which models put thinking into their text. */
   readonly dialects: EndpointCache<Dialect>;
   readonly thinkers: EndpointCache<true>;
 }

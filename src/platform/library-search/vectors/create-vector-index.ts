@@ -33,7 +33,7 @@ export function createVectorIndex(store: Database<object>, log: Log): VectorInde
       return (await chosen).search(vector, scope);
     },
     changed(person) {
-      // What was not searched yet has nothing that could be stale.
+      // An index that was never searched holds nothing stale.
       void chosen?.then((index) => index.changed(person)).catch(() => {});
     },
     async close() {

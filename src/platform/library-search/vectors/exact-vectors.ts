@@ -8,7 +8,7 @@ import { SearchThread } from './search-thread.ts';
 import type { SourceChoice } from './vector-matrix.ts';
 import { readAllowed, readSources, readVectors } from './vector-rows.ts';
 
-/** So many more by 8-bit integers than are asked for are compared exactly: 50 held all of the true ten nearest. */
+/** Number of further candidates by 8-bit integers that are compared exactly: 50 contained all of the true ten nearest. */
 const MORE_RESCORED = 50;
 /** A matrix that was not used for so long is dropped. */
 const UNUSED_MS = 900_000;

@@ -1,4 +1,4 @@
-/** What the search thread is asked. */
+/** A request to the search thread. */
 export interface MatrixQuestion {
   readonly dimension: number;
   readonly query: Int8Array;

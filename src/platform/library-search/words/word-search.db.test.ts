@@ -99,7 +99,7 @@ eachEngine('search by words', (open) => {
       passages: Array.from({ length: 1 + random(3) }, () => sentence(5 + random(40))),
     }));
     await write(...made);
-    // What leaves the library leaves the statistics.
+    // A source that leaves the library leaves the statistics.
     await library.write((trx) => trx.deleteFrom('sources').where('id', 'in', ['d3', 'd4']).execute());
     const left = made.filter(({ id }) => id !== 'd3' && id !== 'd4');
     for (const query of [

@@ -1,12 +1,12 @@
 import type { GivenDocument, ReadDocument } from '#library/ingestion/server/read-document.ts';
 
-/** What the reading thread is given. */
+/** A job of the reading thread. */
 export interface ReadingJob {
   readonly id: number;
   readonly document: GivenDocument;
 }
 
-/** What it says of a job. */
+/** Its report on a job. */
 export type ReadingNews =
   | { readonly id: number; readonly progress: { readonly words: string; readonly done: number | null } }
   | { readonly id: number; readonly read: ReadDocument }

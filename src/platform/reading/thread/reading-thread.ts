@@ -35,7 +35,7 @@ export class ReadingThread {
       // No environment: what a document makes its reader do must find no keys.
       env: {},
       resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: 64, stackSizeMb: 8 },
-      // What the packages warn about is of no use to anybody.
+      // Warnings of the packages are of no use to anybody.
       stdout: true,
       stderr: true,
     });
