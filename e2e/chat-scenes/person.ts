@@ -219,14 +219,12 @@ export class Person {
     await this.inTerminal(() => this.#terminalAgrees());
   }
 
-  async figures(): Promise<LiveFigures & { readonly corrected: number }> {
+  async figures(): Promise<LiveFigures> {
     await this.#keepSamples();
     const blocks = this.#transcript();
     const textsOf = (isProse: boolean) =>
       blocks.filter(({ kind }) => (kind === 'assistant') === isProse).map(({ text }) => text);
-    const { corrected } = await this.reads();
-    const seen = { screen: this.#screens, bubbles: this.#bubbles, prose: textsOf(true), other: textsOf(false) };
-    return { ...liveFigures(seen), corrected };
+    return liveFigures({ screen: this.#screens, bubbles: this.#bubbles, prose: textsOf(true), other: textsOf(false) });
   }
 
   async leave(): Promise<void> {

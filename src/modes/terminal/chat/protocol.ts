@@ -46,7 +46,10 @@ export interface PatchHunk {
 /** Characters of an output that the log keeps. */
 export const MAX_OUTPUT = 65_536;
 
-/** How a message is known. `live`: from screen and hooks alone, until the transcript confirms it. */
+/**
+ * How a message is known. `live`: from screen and hooks alone, until the transcript confirms it. `corrected` is verified, in
+ * logs of earlier versions.
+ */
 export type Standing = 'live' | 'verified' | 'corrected' | 'differs';
 
 /** Stands with every message of the chat, under the id `about`. */

@@ -125,52 +125,6 @@ test('what hooks told and the transcript lacks stays, and is marked once the tur
   expect(last?.about.standing).toBe('differs');
 });
 
-test('a screen that disagrees three times is not read any more, and the chat says so with the version', () => {
-  const processor = new ChatMessageProcessor();
-  const items: Item[] = [];
-  for (const [index, id] of ['one', 'two', 'three'].entries()) {
-    const text = `An answer of some length, number ${index}, with words that could be read badly from a screen.`;
-    processor.hearHook(submit(id, `prompt ${id}`), index);
-    const misread = text.replaceAll('e', 'o');
-    processor.seeScreen(screen(asked(`prompt ${id}`), shown(misread), { type: 'tool', head: 'Bash(ls)' }), index);
-    items.push(prompted(id, `prompt ${id}`), said(`m${id}`, text));
-    processor.readTranscript(reading([...items]));
-    processor.hearHook(stop(id, text), index);
-    processor.changes(index);
-  }
-  processor.changes(60_000);
-  expect(processor.lostFeeds).toEqual(['screen']);
-  expect(processor.drafts(9).at(-1)).toMatchObject({ author: 'notice', about: { notice: 'feed-lost' } });
-  expect(processor.drafts(9).at(-1)?.content).toContain('9.9.9');
-  processor.hearHook(submit('four', 'prompt four'), 10);
-  processor.seeScreen(screen(asked('prompt four'), shown('misread again')), 11);
-  expect(linesOf(processor, 11).join('\n')).not.toContain('misread again');
-});
-
-test.each([
-  ['is never called, so hooks that do not tell of it are believed', '<tool_use_error>Error: No such tool', []],
-  ['was called, so hooks that do not tell of it are not read any more', 'Exit code 3', ['hooks']],
-])('a tool that %s', (_, output, lost) => {
-  const processor = new ChatMessageProcessor();
-  const calls = ['a', 'b', 'c'].map((id): Item => ({
-    type: 'tool',
-    key: id,
-    id,
-    messageId: 'm',
-    at: 1,
-    name: 'Glob',
-    input: {},
-    output,
-    isError: true,
-    isComplete: true,
-  }));
-  processor.hearHook(submit('one', 'hello'), 1);
-  processor.hearHook(stop('one', 'Done.'), 2);
-  processor.readTranscript(reading([prompted('one', 'hello'), ...calls, said('m2', 'Done.')]));
-  processor.changes(3);
-  expect(processor.lostFeeds).toEqual(lost);
-});
-
 test('what was told is not told again, also by a chat that is read anew from the log', () => {
   const processor = new ChatMessageProcessor();
   const items = [prompted('one', 'hello'), said('m', 'It is said.')];
@@ -184,18 +138,6 @@ test('what was told is not told again, also by a chat that is read anew from the
   const again = new ChatMessageProcessor({ known });
   again.readTranscript(reading(items));
   expect(again.changes(3).events).toEqual([]);
-});
-
-test('a CLI that sends no hooks is read from transcript and screen, and the chat says what is missing', () => {
-  const processor = new ChatMessageProcessor();
-  const items = [prompted('one', 'hello')];
-  processor.readTranscript({ ...reading(items, false), version: '2.1.62' });
-  processor.seeScreen(screen(asked('hello'), shown('A beginning of')), 2);
-  expect(linesOf(processor, 2).slice(0, 2)).toEqual(['person verified: hello', 'assistant live: A beginning of']);
-  expect(processor.drafts(2).at(-1)?.content).toContain('2.1.62 is older than 2.1.63');
-  const newer = new ChatMessageProcessor();
-  newer.readTranscript({ ...reading(items, false), version: '2.1.197' });
-  expect(newer.drafts(2).some(({ author }) => author === 'notice')).toBe(false);
 });
 
 const standingsOf = (processor: ChatMessageProcessor, now: number) =>
@@ -288,40 +230,26 @@ test('a turn that a hook of the person keeps from its end goes on while the spin
   expect(processor.drafts(9_000) && processor.isUnderWay).toBe(false);
 });
 
-test('a screen that is watched and shows nothing of three answers is not read any more', () => {
+test('a screen that is misread changes nothing of what the transcript says', () => {
   const processor = new ChatMessageProcessor();
-  const items: Item[] = [];
-  for (const [index, id] of ['one', 'two', 'three'].entries()) {
-    const at = index * MINUTE;
-    processor.hearHook(submit(id, `prompt ${id}`), at);
-    processor.changes(at);
-    for (const later of [1, 2, 3]) processor.seeScreen(screen(asked(`prompt ${id}`)), at + later);
-    items.push(prompted(id, `prompt ${id}`), said(`m${id}`, 'Words that cannot be overlooked.'));
-    processor.readTranscript(reading([...items]));
-    processor.hearHook(stop(id, 'Words that cannot be overlooked.'), at + 4);
-    processor.changes(at + 4);
-    expect(processor.lostFeeds).toEqual([]);
-    processor.changes(at + 5_000);
-  }
-  expect(processor.lostFeeds).toEqual(['screen']);
+  processor.hearHook(submit('one', 'hello'), 0);
+  processor.seeScreen(screen(asked('hello'), shown('A misroad answor')), 1);
+  expect(linesOf(processor, 1)).toEqual(['person live: hello', 'assistant live: A misroad answor']);
+  processor.hearHook(stop('one', 'A misread answer'), 2);
+  processor.readTranscript(reading([prompted('one', 'hello'), said('m', 'A misread answer')]));
+  expect(linesOf(processor, 3)).toEqual(['person verified: hello', 'assistant verified: A misread answer']);
 });
 
-test('a screen that shows an answer late, quotes of it, or was not watched, is read on', () => {
+test('a chat whose reading failed again and again says so once, and goes on from the transcript', () => {
+  const log = logOf();
   const processor = new ChatMessageProcessor();
-  const text = 'It says:\n\n● a bullet of some length\n❯ a prompt of some length';
-  const items: Item[] = [];
-  for (const [index, id] of ['one', 'two', 'three', 'four'].entries()) {
-    const at = index * MINUTE;
-    processor.hearHook(submit(id, `prompt ${id}`), at);
-    processor.changes(at);
-    for (const later of [1, 2, 3].slice(index % 2)) processor.seeScreen(screen(asked(`prompt ${id}`)), at + later);
-    items.push(prompted(id, `prompt ${id}`), said(`m${id}`, text));
-    processor.readTranscript(reading([...items]));
-    processor.hearHook(stop(id, text), at + 4);
-    processor.changes(at + 4);
-    if (index % 2 === 0)
-      processor.seeScreen(screen(asked(`prompt ${id}`), shown('It says:'), shown('a bullet of some length')), at + 5);
-    processor.changes(at + 5_000);
-  }
-  expect(processor.lostFeeds).toEqual([]);
+  processor.readTranscriptAlone(1);
+  processor.hearHook(submit('one', 'not from the transcript'), 2);
+  processor.readTranscript(reading([prompted('one', 'hello')], false));
+  log.take(processor.changes(3).events);
+  processor.readTranscript(reading([prompted('one', 'hello'), said('m', 'Done.')]));
+  log.take(processor.changes(4).events);
+  const notices = log.said().filter((line) => line.includes('goes on from the transcript alone'));
+  expect(notices).toHaveLength(1);
+  expect(log.said().filter((line) => !notices.includes(line))).toEqual(['verified: hello', 'verified: Done.']);
 });

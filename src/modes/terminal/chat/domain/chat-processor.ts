@@ -1,15 +1,10 @@
 import type { Message } from '#session/protocol.ts';
 
 import type { Hook } from '../../hooks/domain/read-hook.ts';
-import type { Feed } from '../protocol.ts';
 import { type ChatDraft, draftsOf } from './chat-draft.ts';
 import { commonLength } from './common-length.ts';
-import { Corrections } from './corrections.ts';
-import { Drift } from './drift.ts';
-import { feedLostDraft, transcriptAloneDraft } from './feed-lost.ts';
 import { hearHook, type HookReading, NO_HOOKS } from './hook-feed.ts';
 import type { ScreenReading, TranscriptReading } from './items.ts';
-import { comparisonsOf } from './matches.ts';
 import { type ScreenOfTurn, TurnMerger } from './merging/merge-feeds.ts';
 import type { MergedTurn } from './merging/merged-item.ts';
 import { screenOfTurn } from './merging/screen-of-turn.ts';
@@ -17,9 +12,8 @@ import { TranscriptTurns } from './merging/transcript-turns.ts';
 import { CHECK_EVERY_MS, passedBy } from './passed-by.ts';
 import { type ChatChanges, ToldMessages } from './told-messages.ts';
 import { isTurnUnderWay } from './under-way.ts';
-import { withoutHooksDraft } from './without-hooks.ts';
 
-/** Turns whose screens are kept, to compare with what the transcript says of them later. */
+/** Turns whose screens are kept: the transcript may not have them yet. */
 const MAX_SCREENS = 4;
 /** After a turn has ended, its lines are in the transcript within this time. */
 const CHECK_AFTER_MS = 1_500;
@@ -51,18 +45,12 @@ export class ChatMessageProcessor {
   readonly #merger = new TurnMerger();
   readonly #drafts = new WeakMap<MergedTurn, { readonly of: string; readonly drafts: readonly ChatDraft[] }>();
   readonly #screens = new Map<string, ScreenOfTurn>();
-  readonly #drifts: Readonly<Record<'hooks' | 'screen', Drift>> = {
-    hooks: new Drift('hooks'),
-    screen: new Drift('screen'),
-  };
-  readonly #compared = new Set<string>();
-  readonly #watched = new Map<string, number>();
-  readonly #lost: ChatDraft[] = [];
+  /** The notice that the chat is read from the transcript alone; none while all feeds are read. */
+  #alone: readonly ChatDraft[] = [];
   #settled: { readonly turns: readonly MergedTurn[]; readonly drafts: readonly ChatDraft[] } = {
     turns: [],
     drafts: [],
   };
-  readonly #corrections = new Corrections();
   #transcript: TranscriptReading = EMPTY;
   #hooks: HookReading = NO_HOOKS;
   #screen: ScreenReading | null = null;
@@ -78,24 +66,20 @@ export class ChatMessageProcessor {
   }
 
   hearHook(hook: Hook, at: number): void {
-    if (!this.#drifts.hooks.isLost) this.#hooks = hearHook(this.#hooks, hook, at);
+    if (this.#alone.length === 0) this.#hooks = hearHook(this.#hooks, hook, at);
   }
 
   readTranscript(reading: TranscriptReading): void {
-    const old =
-      this.#transcript.version === null ? withoutHooksDraft(reading.version, reading.items[0]?.at ?? 0) : null;
-    if (old) this.#lost.push(old);
     this.#transcript = reading;
   }
 
   seeScreen(reading: ScreenReading, at: number): void {
     this.#screen = reading;
     this.#screenAt = at;
-    if (this.#drifts.screen.isLost) return;
+    if (this.#alone.length > 0) return;
     // What is read belongs to the latest turn that is known by now.
     const turn = this.#merge().at(-1);
     if (!turn) return;
-    if (this.isUnderWay) put(this.#watched, turn.key, (this.#watched.get(turn.key) ?? 0) + 1);
     const prompts = turn.items.flatMap(({ item }) => (item.type === 'prompt' ? [item] : []));
     const blocks = screenOfTurn(reading, {
       prompt: prompts.find(({ queue }) => queue === undefined)?.text ?? null,
@@ -109,8 +93,7 @@ export class ChatMessageProcessor {
 
   /** Neither hooks nor the screen are read: the chat says so. */
   readTranscriptAlone(at: number): void {
-    for (const drift of Object.values(this.#drifts)) drift.isLost = true;
-    this.#lost.push(transcriptAloneDraft(at));
+    this.#alone = [transcriptAloneDraft(at)];
   }
 
   /** The program has ended, and all that it wrote was read: nothing more comes. */
@@ -130,11 +113,6 @@ export class ChatMessageProcessor {
     });
   }
 
-  /** The feeds that are not read any more. */
-  get lostFeeds(): readonly Feed[] {
-    return Object.values(this.#drifts).flatMap(({ feed, isLost }) => (isLost ? [feed] : []));
-  }
-
   /** All messages, as the feeds make them now. */
   drafts(now: number): readonly ChatDraft[] {
     this.#now = now;
@@ -150,7 +128,7 @@ export class ChatMessageProcessor {
         checked: this.#isChecked(index, now) ? turn.items : passedBy(turn.items, now),
       });
     });
-    return [...settled, ...drafts, ...this.#lost];
+    return [...settled, ...drafts, ...this.#alone];
   }
 
   /** Of the turns before the latest ones, which are the same as before almost always. */
@@ -176,10 +154,7 @@ export class ChatMessageProcessor {
 
   /** What has to be told since the last call. */
   changes(now: number): ChatChanges {
-    this.#compare(now);
-    const changes = this.#told.update(this.#corrections.mark(this.drafts(now)), this.#hasEnded);
-    this.#corrections.shown(changes.texts);
-    return changes;
+    return this.#told.update(this.drafts(now), this.#hasEnded);
   }
 
   /** The same drafts for the same turn: what is not new is compared with nothing. */
@@ -197,29 +172,6 @@ export class ChatMessageProcessor {
     const transcript = this.#turnsTold.of(items);
     return this.#merger.merge({ transcript, isTurnOver, hooks: this.#hooks, screen: this.#screens });
   }
-
-  /** Compares what hooks and screen told of blocks with the transcript, once for each block. */
-  #compare(now: number): void {
-    const comparisons = comparisonsOf({
-      transcript: this.#turnsTold.of(this.#transcript.items),
-      isTurnOver: this.#transcript.isTurnOver,
-      isSettled: this.#restsSince !== null && now - this.#restsSince >= CHECK_AFTER_MS,
-      hooks: this.#hooks,
-      screens: this.#screens,
-      watched: this.#watched,
-      compared: this.#compared,
-    });
-    for (const { feed, key, matches } of comparisons) {
-      this.#compared.add(key);
-      for (const isMatch of matches) if (this.#drifts[feed].count(isMatch)) this.#lose(feed, now);
-    }
-  }
-
-  #lose(feed: 'hooks' | 'screen', now: number): void {
-    if (feed === 'screen') this.#screens.clear();
-    else this.#hooks = NO_HOOKS;
-    this.#lost.push(feedLostDraft(feed, this.#transcript.version, now));
-  }
 }
 
 const isTold = ({ items }: MergedTurn) => items.some(({ feeds }) => feeds.includes('transcript'));
@@ -230,4 +182,17 @@ function put<Value>(kept: Map<string, Value>, key: string, value: Value): void {
   kept.set(key, value);
   const [oldest] = kept.keys();
   if (kept.size > MAX_SCREENS && oldest !== undefined) kept.delete(oldest);
+}
+
+/** Says that the chat goes on without hooks and screen, since reading it failed again and again. */
+function transcriptAloneDraft(at: number): ChatDraft {
+  return {
+    id: `terminal_lost_both_${at}`,
+    author: 'notice',
+    content:
+      'Reading this chat failed several times. It goes on from the transcript alone, so what is said appears later; the terminal is not affected.',
+    isOpen: false,
+    about: { id: 'about', type: 'about', standing: 'live', feeds: ['hooks', 'screen'], at, notice: 'feed-lost' },
+    tools: [],
+  };
 }

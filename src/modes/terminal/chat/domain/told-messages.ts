@@ -214,9 +214,7 @@ function partEvents(draft: ChatDraft, told: Told): readonly EventBody[] {
 /** The log says the same, and more of how it is known: hooks and screen are silent when a chat is read anew. */
 function isKnownBetter(known: AboutPart | null, about: AboutPart): boolean {
   if (!known || !about.feeds.every((feed) => known.feeds.includes(feed))) return false;
-  const isCorrected = known.standing === 'corrected' && about.standing === 'verified';
-  const { feeds, standing } = isCorrected ? known : { feeds: known.feeds, standing: about.standing };
-  return JSON.stringify({ ...about, feeds, standing }) === JSON.stringify({ ...about, ...known });
+  return JSON.stringify({ ...about, feeds: known.feeds }) === JSON.stringify({ ...about, ...known });
 }
 
 function toolEvent(messageId: string, tool: ToolPart, before: string | undefined): EventBody {

@@ -1,11 +1,12 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 
+import type { EventBody } from '#session/domain/event.ts';
+import { TRUNK } from '#session/domain/thread.ts';
 import type { Message } from '#session/protocol.ts';
 
 import type { Hook } from '../../hooks/domain/read-hook.ts';
 import type { ScreenText } from '../../screen/server/screen-messages.ts';
-import { givenUpEvent } from '../domain/feed-lost.ts';
 import type { ChatChanges } from '../domain/told-messages.ts';
 import type { ReaderNews, ReaderOrder, Wanted } from './reader-messages.ts';
 
@@ -237,4 +238,19 @@ export class ChatReaders {
 function failuresOf({ failures }: Held): number {
   const since = performance.now() - FAILURE_COUNTS_MS;
   return failures.filter((at) => at > since).length;
+}
+
+/** Says that a chat is not read any more. `place`: unique among those of a session. */
+function givenUpEvent(place: number): EventBody {
+  return {
+    type: 'chat_message',
+    message: {
+      id: `terminal_given-up_${place}`,
+      thread: TRUNK,
+      author: 'notice',
+      content:
+        'This chat could not be read. What is said from now on stands in the terminal, until it is started again.',
+      status: 'complete',
+    },
+  };
 }

@@ -8,12 +8,6 @@ const QUEUE_WORDS = {
   dropped: 'Dropped. Claude Code never read it.',
 } as const;
 const SAID_WORDS = { command: 'Command', shell: 'Run in the shell', prompt: null } as const;
-const STANDING_WORDS = {
-  corrected: 'Corrected from the transcript',
-  differs: 'Differs from the transcript',
-  live: null,
-  verified: null,
-} as const;
 
 /** Claude Code names the hooks that it called, which are Warren's own. */
 const HOOK_NEWS = /^(?:Pre|Post)Compact \[.*\] completed successfully$/gmu;
@@ -31,7 +25,7 @@ export function AboutLines({ about, author }: AboutLinesProps) {
     said && SAID_WORDS[said],
     queue && QUEUE_WORDS[queue],
     isAbandoned && 'Left by a rewind',
-    STANDING_WORDS[standing],
+    standing === 'differs' && 'Differs from the transcript',
   ].filter((line): line is string => typeof line === 'string');
   const hasMore = (output !== undefined && output !== '') || (images !== undefined && images.length > 0);
   if (lines.length === 0 && !hasMore) return null;
