@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { minilm } from '#platform/embedding/embedded/minilm.ts';
+import { minilm } from '#platform/embedding/embedded/embedded-embedder.ts';
 import { createWordSearch } from '#platform/library-search/words/create-word-search.ts';
 
 import { atMost, type Row } from './row.ts';

@@ -1,20 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
+import { ChevronLeft } from 'lucide-react';
+import { type DragEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 
+import { Button } from '#elements/web/button.tsx';
+import { Icon } from '#elements/web/icon.tsx';
 import { ProblemNotice } from '#elements/web/problem-notice.tsx';
 import { messageOf } from '#http-client/web/api.ts';
 
+import { openCapture } from '../capture/web/capture-opening.ts';
 import { SourceReader } from '../reader/web/source-reader.tsx';
 import { FilterColumn } from '../sources/web/filters/filter-column.tsx';
 import { filterName } from '../sources/web/filters/filter-names.ts';
 import { useLibraryPlace } from '../sources/web/place/use-library-place.ts';
 import { overviewQuery } from '../sources/web/queries.ts';
-import { BackBar } from './back-bar.tsx';
-import { columnClasses } from './column-classes.ts';
-import { DropPlace } from './drop-place.tsx';
+import type { SourceFilter } from '../storage/protocol.ts';
+import { bucketOf } from './bucket-of.ts';
 import { LibraryHeader } from './library-header.tsx';
 import { ListColumn } from './list-column.tsx';
-import { NothingOpen } from './nothing-open.tsx';
-import { useVisibleFocus } from './use-visible-focus.ts';
 
 /**
  * Everything that the person keeps: filters, list and reader side by side where there is room, otherwise one column at a
@@ -58,5 +60,134 @@ export function LibraryPage({ sourceId }: { readonly sourceId?: string }) {
         </section>
       </div>
     </DropPlace>
+  );
+}
+
+interface BackBarProps {
+  /** Where it leads. */
+  readonly label: string;
+  readonly className: string;
+  readonly onBack: () => void;
+}
+
+/** The way back to the list, where only one column is shown. */
+function BackBar({ label, className, onBack }: BackBarProps) {
+  return (
+    <div className={`flex-none border-b border-line px-2 py-1.5 ${className}`}>
+      <Button look="quiet" className="max-w-full" aria-label={`Back to ${label}`} onClick={onBack}>
+        <Icon of={ChevronLeft} />
+        <span dir="auto" className="truncate">
+          {label}
+        </span>
+      </Button>
+    </div>
+  );
+}
+
+const KEYS = [
+  ['/', 'search'],
+  ['j k', 'down, up'],
+  ['Enter', 'open'],
+  ['x', 'select'],
+] as const;
+
+/** The reader before a source is open: what to do, and the keys of the list. */
+function NothingOpen() {
+  return (
+    <div className="px-8 py-6 text-ink-faint">
+      <p>Choose a source to read it here.</p>
+      <dl className="mt-4 grid grid-cols-[max-content_1fr] gap-x-4 gap-y-1.5 text-sm">
+        {KEYS.map(([key, does]) => (
+          <div key={key} className="contents">
+            <dt>{key}</dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+        <dt>Ctrl/Cmd-Shift-K</dt>
+        <dd>add from any page</dd>
+      </dl>
+    </div>
+  );
+}
+
+interface Shown {
+  readonly showsFilters: boolean;
+  readonly hasSource: boolean;
+}
+
+/**
+ * From 960 px on all three columns are shown; from 620 px on the filters, and beside them the reader in place of the list;
+ * on a narrow page one of the three.
+ */
+function columnClasses({ showsFilters, hasSource }: Shown) {
+  const column = showsFilters ? 'filters' : hasSource ? 'reader' : 'list';
+  return {
+    header: column === 'reader' ? '@max-[619px]:hidden' : '',
+    grid: 'grid min-h-0 flex-1 grid-cols-1 grid-rows-[minmax(0,1fr)] @min-[620px]:grid-cols-[196px_minmax(0,1fr)] @min-[960px]:grid-cols-[196px_minmax(0,1fr)_minmax(0,1.15fr)]',
+    filters: `${column === 'filters' ? '' : 'hidden'} min-h-0 flex-col overflow-y-auto border-line @min-[620px]:flex @min-[620px]:border-r`,
+    list: `${column === 'list' ? 'flex' : 'hidden'} ${hasSource ? '@min-[620px]:hidden' : '@min-[620px]:flex'} min-h-0 min-w-0 flex-col @min-[960px]:flex`,
+    reader: `${column === 'reader' ? 'flex' : 'hidden'} ${hasSource ? '@min-[620px]:flex' : '@min-[620px]:hidden'} min-h-0 min-w-0 flex-col border-line outline-none @min-[960px]:flex @min-[960px]:border-l`,
+  };
+}
+
+/**
+ * Moves the focus into the column of the returned ref when a source opens, and the column with the focus gives way to it.
+ */
+function useVisibleFocus(sourceId: string | undefined): RefObject<HTMLElement | null> {
+  const column = useRef<HTMLElement>(null);
+  const before = useRef(sourceId);
+  useEffect(() => {
+    if (before.current === sourceId) return;
+    before.current = sourceId;
+    const { activeElement } = document;
+    const isLost = activeElement === null || activeElement === document.body || !isShown(activeElement);
+    if (isLost) column.current?.focus({ preventScroll: true });
+  }, [sourceId]);
+  return column;
+}
+
+function isShown(element: Element): boolean {
+  return element.getClientRects().length > 0;
+}
+
+interface DropPlaceProps {
+  readonly filter: SourceFilter;
+  readonly children: ReactNode;
+}
+
+/** The page takes files, links and text that are dropped on it. */
+function DropPlace({ filter, children }: DropPlaceProps) {
+  const [isOver, setOver] = useState(false);
+  const takes = ({ dataTransfer: { types } }: DragEvent) => types.includes('Files') || types.includes('text/uri-list');
+  const drop = (event: DragEvent) => {
+    setOver(false);
+    if (!takes(event)) return;
+    event.preventDefault();
+    const { files } = event.dataTransfer;
+    const link = event.dataTransfer.getData('text/uri-list');
+    openCapture({ ...bucketOf(filter), ...(files.length > 0 ? { files: [...files] } : { text: link }) });
+  };
+  return (
+    // Files can be chosen by the keyboard in the dialog.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      className="@container relative flex min-h-0 flex-1 flex-col"
+      onDragOver={(event) => {
+        if (!takes(event)) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={(event) => {
+        if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget))) setOver(false);
+      }}
+      onDrop={drop}
+    >
+      {children}
+      {isOver && (
+        <div className="appear pointer-events-none absolute inset-2 z-10 flex items-center justify-center rounded-medium border-2 border-dashed border-accent bg-accent-soft/90 text-accent-text">
+          Drop here to add it to the library
+        </div>
+      )}
+    </div>
   );
 }

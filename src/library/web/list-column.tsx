@@ -1,24 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { ListFilter } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
 import { usePageActions } from '#elements/web/page/page-actions.ts';
+import { count } from '#elements/web/text/figures.ts';
 
 import { openFolderImport } from '../capture/web/capture-opening.ts';
+import type { SearchAnswer } from '../search/protocol.ts';
+import { SEARCH_KEY } from '../search/web/queries.ts';
 import { SearchField } from '../search/web/search-field.tsx';
+import { foundLine, waitingLine } from '../search/web/search-words.ts';
 import type { LibraryOverview } from '../sources/protocol.ts';
 import { filterName } from '../sources/web/filters/filter-names.ts';
-import { type SourceListHandle, SourceList } from '../sources/web/list/source-list.tsx';
-import { useListed } from '../sources/web/list/use-listed.ts';
+import { SourceList, type SourceListHandle } from '../sources/web/list/source-list.tsx';
+import { type Listed, useListed } from '../sources/web/list/use-listed.ts';
+import type { LibraryPlace } from '../sources/web/place/library-place.ts';
 import { useLibraryPlace } from '../sources/web/place/use-library-place.ts';
 import { SelectionBar } from '../sources/web/selection/selection-bar.tsx';
 import { useSourceChanges } from '../sources/web/use-source-changes.ts';
-import { ListLine } from './list-line.tsx';
+import type { SourceFilter } from '../storage/protocol.ts';
 import { NothingListed } from './nothing-listed.tsx';
-import { useSearchAgain } from './use-search-again.ts';
 import { useSelection } from './use-selection.ts';
-import { useTypedWords } from './use-typed-words.ts';
 
 interface ListColumnProps {
   readonly sourceId: string | undefined;
@@ -123,4 +127,95 @@ export function ListColumn({ sourceId, overview, className }: ListColumnProps) {
       )}
     </section>
   );
+}
+
+interface ListLineProps {
+  readonly listed: Listed;
+  readonly filter: SourceFilter;
+  readonly words: string;
+  readonly overview: LibraryOverview | undefined;
+}
+
+/** How much is listed, or what a search found and how. */
+function ListLine({ listed, filter, words, overview }: ListLineProps) {
+  const { answer, rows, total, isCurrent } = listed;
+  const waiting = waitingLine(overview?.meaning.waitingSources ?? 0);
+  const failed = answer && problemOf(answer, overview);
+  const description = overview?.buckets.find(({ id }) => id === filter.bucket)?.description ?? '';
+  const found = answer && isCurrent && foundLine(answer);
+  const listedLine = rows && rows.length > 0 && words === '' && `${count(total, 'source')}.`;
+  return (
+    <>
+      <output className="block text-xs text-ink-faint tabular-nums">
+        {[found, listedLine, words === '' && description, rows && waiting].filter(Boolean).join(' ')}
+      </output>
+      {failed && (
+        <p role="note" className="mt-1 border-l-2 border-warn pl-2 text-xs text-ink-soft">
+          {`Searched by words alone. ${failed.message} ${failed.remedy}`}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Why meaning had no part in an answer: the query could not be read, or no source could be read yet. */
+function problemOf({ meaning }: SearchAnswer, overview: LibraryOverview | undefined) {
+  if (meaning.state === 'failed') return meaning.problem;
+  return overview?.meaning.model === null ? overview.meaning.problem : null;
+}
+
+/**
+ * Searches again once all that is new was read for meaning: until then an answer stays as it is. A page may miss the
+ * time in which something waits, so it compares what was read, and with which model.
+ */
+function useSearchAgain(meaning: LibraryOverview['meaning'] | undefined): void {
+  const queries = useQueryClient();
+  const before = useRef<string>(undefined);
+  const state = meaning && (meaning.waitingSources > 0 ? 'waiting' : `${meaning.model} ${meaning.done}`);
+  useEffect(() => {
+    if (state === undefined || state === before.current) return;
+    if (before.current !== undefined && state !== 'waiting') void queries.invalidateQueries({ queryKey: [SEARCH_KEY] });
+    before.current = state;
+  }, [queries, state]);
+}
+
+/** How long typing rests before the address follows it. */
+const REST_MS = 300;
+
+interface TypedWords {
+  /** What stands in the field. */
+  readonly words: string;
+  readonly type: (words: string) => void;
+}
+
+/**
+ * The words of the search. The address follows them: the way back from a search leads to the list, and not through its
+ * letters. The words follow the address when that changes by itself.
+ */
+function useTypedWords(
+  inAddress: string,
+  go: (change: Partial<LibraryPlace>, step?: { readonly replace: boolean }) => void,
+): TypedWords {
+  const [words, setWords] = useState(inAddress);
+  const [known, setKnown] = useState(inAddress);
+  if (known !== inAddress) {
+    setKnown(inAddress);
+    setWords(inAddress);
+  }
+  const typed = useRef<string | null>(null);
+  useEffect(() => {
+    if (typed.current === null || words === inAddress) return undefined;
+    const timer = setTimeout(() => {
+      typed.current = null;
+      go({ words }, { replace: inAddress !== '' });
+    }, REST_MS);
+    return () => clearTimeout(timer);
+  }, [words, inAddress, go]);
+  return {
+    words,
+    type: (next) => {
+      typed.current = next;
+      setWords(next);
+    },
+  };
 }

@@ -6,7 +6,6 @@ import { UnreadableDocument } from '#library/ingestion/server/read-document.ts';
 import { createAddressPolicy } from './address-policy.ts';
 import { checkedConnector, type Resolve, resolveAll } from './checked-connector.ts';
 import { fetchFailure, statusFailure, tooLarge, tooSlow } from './fetch-failure.ts';
-import { sizeLimit } from './media-type.ts';
 import { readBody } from './read-body.ts';
 import { webAddress } from './web-address.ts';
 
@@ -126,4 +125,19 @@ function nameOf(url: URL): string {
   } catch {
     return last;
   }
+}
+
+/** In bytes, also after decompression. */
+const MAX_PAGE_BYTES = 10_000_000;
+const MAX_FILE_BYTES = 50_000_000;
+
+const PAGE = /^(text\/|application\/(xhtml\+xml|xml|json$|ld\+json))/;
+const FILE =
+  /^application\/(pdf|x-pdf|octet-stream|binary|vnd\.openxmlformats-officedocument\.wordprocessingml\.document)/;
+
+/** The largest size of a document of this media type; null if it cannot be one that has words. */
+function sizeLimit(mediaType: string): number | null {
+  const type = mediaType.trim().toLowerCase();
+  if (type === '' || FILE.test(type)) return MAX_FILE_BYTES;
+  return PAGE.test(type) ? MAX_PAGE_BYTES : null;
 }

@@ -1,10 +1,10 @@
 import { cleanText } from '#kernel/clean-text.ts';
+import { replaceCode } from '#text/domain/code-ranges.ts';
 
 import { MAX_TAGS, MAX_TITLE, sourceKind, type SourceKind } from '../../storage/protocol.ts';
 import { addressOf, listOf, tagsOf, textOf, timeOf } from './fields.ts';
 import { readFrontMatter } from './front-matter.ts';
 import type { Imported, TextFile } from './imported.ts';
-import { inlineTags } from './inline-tags.ts';
 import { isFromNotion, titleOfPath } from './names.ts';
 import { readNotion } from './notion.ts';
 import { readReadwise } from './readwise.ts';
@@ -94,3 +94,12 @@ function withOtherFields(content: string, fields: ReadonlyMap<string, unknown>):
   });
   return lines.length === 0 ? content : `${content}\n\n${lines.join('\n')}`.trim();
 }
+
+/** The #tags of Obsidian in a text, without their signs. They have a letter, and are neither in code nor in addresses. */
+function inlineTags(text: string): readonly string[] {
+  const words = replaceCode(text, () => ' ').replace(LINK_TARGET, ' ');
+  return [...words.matchAll(TAG)].map((found) => (found[1] ?? '').replace(/[/-]+$/u, ''));
+}
+
+const LINK_TARGET = /\]\([^)\n]*\)|<[^>\n]*>|\[\[[^\]\n]*\]\]/gu;
+const TAG = /(?<![^\s("'“])#(?=[\p{N}_/-]*\p{L})([\p{L}\p{N}\p{M}_/-]+)/gu;

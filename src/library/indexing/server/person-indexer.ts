@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
+import { ModelFailure, type ModelFailureKind } from '#language-model/server/model-failure.ts';
+
 import type { LibraryProblem } from '../../storage/protocol.ts';
 import type { IndexingDependencies } from './dependencies.ts';
 import type { MissingPassage } from './find-passages.ts';
 import { indexBatch } from './index-batch.ts';
-import { problemOf, retryIn, setAsideProblem } from './index-problem.ts';
 import { type Look, look } from './look.ts';
 import { createProgressReport } from './report-progress.ts';
 import { deleteModel, deleteUnused } from './store-vectors.ts';
@@ -162,4 +163,30 @@ export function createPersonIndexer(deps: IndexingDependencies, person: string, 
       await running;
     },
   };
+}
+
+const PASSING: readonly ModelFailureKind[] = ['rate-limited', 'overloaded', 'unreachable', 'stalled', 'cut'];
+
+const MAX_RETRY_MS = 10 * 60_000;
+
+/** Why indexing stands still, for the person. */
+function problemOf(error: unknown): LibraryProblem {
+  const meanwhile = 'It goes on by itself. Until then, new sources are found by words.';
+  if (!(error instanceof ModelFailure))
+    return { message: 'The library could not be read for search by meaning: the store failed.', remedy: meanwhile };
+  const { failure, message, detail } = error;
+  if (PASSING.includes(failure)) return { message, remedy: meanwhile };
+  return { message, remedy: `${detail.remedy ?? ''} Until then, new sources are found by words.`.trimStart() };
+}
+
+/** Passages that the model cannot embed. */
+function setAsideProblem(passages: number, model: string): LibraryProblem {
+  const what = passages === 1 ? 'One passage' : `${passages.toLocaleString('en')} passages`;
+  return { message: `${what} could not be read by ${model}.`, remedy: 'They are found by words.' };
+}
+
+/** Time until the next attempt after a number of failures in a row, in milliseconds. */
+function retryIn(error: unknown, { failures, firstMs }: { failures: number; firstMs: number }): number {
+  const asked = error instanceof ModelFailure ? (error.retryAfterMs ?? 0) : 0;
+  return Math.max(asked, Math.min(MAX_RETRY_MS, firstMs * 2 ** (failures - 1)));
 }

@@ -1,13 +1,13 @@
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
 
+import { AppError } from '#wire/error-kind.ts';
 import { type Route, route } from '#wire/route.ts';
 
 import type { LibraryDependencies } from '../../storage/server/dependencies.ts';
-import type { OwnedSource } from '../../storage/server/source-text.ts';
+import { noSuchSource, type OwnedSource } from '../../storage/server/source-text.ts';
 import type { LibraryTables } from '../../storage/server/tables.ts';
 import type { Ingestion } from './ingestion.ts';
-import { askForReading, cancelReading } from './reading-commands.ts';
 
 const done = z.object({ ok: z.literal(true) });
 
@@ -42,4 +42,58 @@ export function ingestionRoutes(
       handle: ({ person, params: { sourceId = '' } }) => run(cancelReading, { person, sourceId }),
     }),
   ];
+}
+
+/** Lets a source be fetched or read anew. Refuses to replace words of the person. */
+async function askForReading(trx: Transaction<LibraryTables>, source: OwnedSource, now: number): Promise<void> {
+  const row = await requireSource(trx, source);
+  if (row.state === 'waiting') return;
+  if (!row.hasFile && (row.url === null || row.origin === 'file'))
+    throw new AppError('refused', 'There is neither an address nor a file to read again.', {
+      reason: 'nothing-to-read',
+    });
+  if (row.edited_at !== null && row.content_hash !== '')
+    throw new AppError('refused', 'You have edited this source: reading it again would replace your words.', {
+      reason: 'edited',
+      remedy: 'Add the address once more as another source.',
+    });
+  await setState(trx, source, { state: 'waiting', now });
+}
+
+/** Ends the reading of a source. One that was read before keeps its text. */
+async function cancelReading(trx: Transaction<LibraryTables>, source: OwnedSource, now: number): Promise<void> {
+  const row = await requireSource(trx, source);
+  if (row.state === 'waiting')
+    await setState(trx, source, { state: row.content_hash === '' ? 'stopped' : 'read', now });
+}
+
+async function requireSource(trx: Transaction<LibraryTables>, { person, sourceId }: OwnedSource) {
+  const row = await trx
+    .selectFrom('sources')
+    .leftJoin('source_files', 'source_files.source_id', 'sources.id')
+    .select(['state', 'url', 'origin', 'edited_at', 'content_hash', 'source_files.source_id as file'])
+    .where('sources.id', '=', sourceId)
+    .where('sources.person_id', '=', person)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) throw noSuchSource();
+  return { ...row, hasFile: row.file !== null };
+}
+
+interface NewState {
+  readonly state: 'waiting' | 'stopped' | 'read';
+  readonly now: number;
+}
+
+async function setState(
+  trx: Transaction<LibraryTables>,
+  { person, sourceId }: OwnedSource,
+  { state, now }: NewState,
+): Promise<void> {
+  await trx
+    .updateTable('sources')
+    .set({ state, problem: null, changed_at: now })
+    .where('id', '=', sourceId)
+    .where('person_id', '=', person)
+    .execute();
 }

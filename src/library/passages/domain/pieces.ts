@@ -1,5 +1,6 @@
+import { UNSPACED } from '#text/domain/unspaced.ts';
+
 import type { TextBlock } from './blocks.ts';
-import { unspacedIn, weightOf, weightOfRun } from './weight.ts';
 
 export interface Piece {
   /** UTF-16 offsets; the end is exclusive. */
@@ -84,3 +85,29 @@ function wellFormed(content: string, from: number, length: number): number {
   const last = content.charCodeAt(from + length - 1);
   return last >= 0xd800 && last < 0xdc00 && length > 1 ? length - 1 : length;
 }
+
+/** Characters of a script without spaces that weigh as much as a word. */
+const UNSPACED_PER_WORD = 1.5;
+/** A longer run of characters, such as an address, weighs as several words. */
+const CHARACTERS_PER_WORD = 10;
+
+/**
+ * How much an embedding model has to read, in words: never less than the number of words. A character of a script without
+ * spaces is a token of its own, and long runs are several.
+ */
+export function weightOf(text: string): number {
+  let weight = 0;
+  for (const [run] of text.matchAll(/\S{1,4000}/gu)) weight += weightOfRun(run.length, unspacedIn(run));
+  return weight;
+}
+
+/** The weight of a run without white space, by its length and how many of its characters are of scripts without spaces. */
+function weightOfRun(length: number, unspaced: number): number {
+  return unspaced / UNSPACED_PER_WORD + Math.ceil((length - unspaced) / CHARACTERS_PER_WORD);
+}
+
+function unspacedIn(text: string): number {
+  return text.match(UNSPACED_CHARACTERS)?.length ?? 0;
+}
+
+const UNSPACED_CHARACTERS = new RegExp(UNSPACED.source, 'gu');

@@ -1,19 +1,22 @@
-import { useMemo, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 
+import { Button } from '#elements/web/button.tsx';
 import { usePageActions } from '#elements/web/page/page-actions.ts';
+import { count } from '#elements/web/text/figures.ts';
 
 import type { SourceDetail } from '../../sources/protocol.ts';
+import { useReading } from '../../sources/web/list/use-reading.ts';
+import { overviewQuery } from '../../sources/web/queries.ts';
 import type { Passage } from '../../storage/protocol.ts';
-import { readingBlocks } from '../domain/reading-blocks.ts';
+import { sourceLine } from '../../storage/web/source-words.ts';
+import { blockAt, type ReadingBlock, readingBlocks } from '../domain/reading-blocks.ts';
 import { SourceAround } from './around/source-around.tsx';
 import { FindBar } from './find-bar.tsx';
 import { SourceActions } from './source-actions.tsx';
-import { SourceHeading } from './source-heading.tsx';
-import { SourceState } from './source-state.tsx';
 import { SourceText } from './text/source-text.tsx';
 import { TextBlocks, type TextBlocksHandle } from './text/text-blocks.tsx';
 import { useFind } from './use-find.ts';
-import { usePassageShown } from './use-passage-shown.ts';
 
 type Cited = Pick<Passage, 'start' | 'end'>;
 
@@ -90,4 +93,88 @@ const HIDES_FIRST_HEADING =
 /** The text begins with a heading that is the title: shown above it already. */
 function beginsWithTitle({ title, content }: SourceDetail): boolean {
   return /^\s*#\s+(.+)/.exec(content)?.[1]?.trim() === title.trim();
+}
+
+/** What the source is, and its title. */
+function SourceHeading({ source }: { readonly source: SourceDetail }) {
+  const { data: overview } = useQuery(overviewQuery);
+  const [now] = useState(Date.now);
+  const bucket = overview?.buckets.find(({ id }) => id === source.bucketId)?.name ?? null;
+  return (
+    <header className="mb-4">
+      <p className="text-xs text-ink-faint">
+        {`${sourceLine(source, bucket, now)}, ${count(source.words, 'word')}`}
+        {source.archivedAt !== null && ', archived'}
+      </p>
+      <h2
+        id="source-title"
+        dir="auto"
+        className="mt-1.5 max-w-[40ch] font-serif text-xl leading-tight font-semibold [overflow-wrap:anywhere]"
+      >
+        {source.title}
+      </h2>
+      {source.url !== null && /^https?:/i.test(source.url) && (
+        <a
+          href={source.url}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="mt-1.5 block truncate text-sm text-accent-text underline underline-offset-2"
+        >
+          {source.url}
+        </a>
+      )}
+      {source.tags.length > 0 && (
+        <ul aria-label="Tags" className="mt-2 flex flex-wrap gap-x-3 text-sm text-ink-soft">
+          {source.tags.map((tag) => (
+            <li key={tag}>#{tag}</li>
+          ))}
+        </ul>
+      )}
+    </header>
+  );
+}
+
+/** That the source is still being read, or why it could not be. */
+function SourceState({ source }: { readonly source: SourceDetail }) {
+  const ask = useReading();
+  const { id, state, progress, problem } = source;
+  if (state === 'read') return null;
+  if (state === 'waiting')
+    return (
+      <output className="mb-4 block">
+        <div className="h-1 overflow-hidden rounded-full bg-sunken">
+          <div className="h-full bg-accent" style={{ width: `${(progress?.done ?? 0) * 100}%` }} />
+        </div>
+        <p className="mt-1.5 flex items-center gap-2 text-sm text-ink-faint">
+          {progress ? `Reading, ${progress.words}` : 'Waiting to be read'}
+          <Button look="quiet" onClick={() => ask(id, 'cancel')}>
+            Cancel
+          </Button>
+        </p>
+      </output>
+    );
+  return (
+    <div role="note" className="mb-4 border-l-2 border-warn pl-4">
+      <p>{problem?.message ?? 'Reading was cancelled.'}</p>
+      {problem && <p className="text-ink-soft">{problem.remedy}</p>}
+      <Button className="mt-2" onClick={() => ask(id, 'read-again')}>
+        Read again
+      </Button>
+    </div>
+  );
+}
+
+interface ShownPassage {
+  readonly cited: Pick<Passage, 'start' | 'end'> | undefined;
+  readonly blocks: readonly ReadingBlock[];
+  readonly text: RefObject<TextBlocksHandle | null>;
+}
+
+/** Scrolls to the cited passage when another one is cited. */
+function usePassageShown({ cited, blocks, text }: ShownPassage): void {
+  const start = cited?.start;
+  useEffect(() => {
+    if (cited) text.current?.show(blockAt(blocks, cited.start), 'mark[data-look="cited"]');
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [start]);
 }

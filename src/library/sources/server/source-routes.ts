@@ -1,8 +1,11 @@
+import type { Transaction } from 'kysely';
 import { z } from 'zod';
 
 import { type Route, route } from '#wire/route.ts';
 
 import type { LibraryDependencies } from '../../storage/server/dependencies.ts';
+import { noSuchSource } from '../../storage/server/source-text.ts';
+import type { LibraryTables } from '../../storage/server/tables.ts';
 import {
   addedSources,
   newSources,
@@ -17,9 +20,11 @@ import { addSources } from './adding/add-sources.ts';
 import { answerAdded } from './adding/answer-added.ts';
 import { changeSource } from './changing/change-source.ts';
 import { changeSources } from './changing/change-sources.ts';
-import { deleteSources } from './changing/delete-sources.ts';
+import { readOwned } from './changing/read-owned.ts';
 import { listSources } from './reading/list-sources.ts';
 import { readDetail } from './reading/source-detail.ts';
+import { namesOf } from './undo/labels.ts';
+import type { SourcesMarked } from './undo/source-actions.ts';
 
 /** Any text that a source may have, as JSON. */
 const MAX_TEXT_BYTES = 40 * 1024 * 1024;
@@ -101,4 +106,26 @@ export function sourceRoutes(dependencies: LibraryDependencies): Route[] {
       },
     }),
   ];
+}
+
+type Deleting = Pick<LibraryDependencies, 'undo' | 'now'>;
+
+/** Deletes sources, with one undo for all. Those that are deleted already are left out. */
+async function deleteSources(
+  trx: Transaction<LibraryTables>,
+  { undo, now }: Deleting,
+  { person, ids }: { person: string; ids: readonly string[] },
+): Promise<readonly string[]> {
+  const rows = (await readOwned(trx, person, ids)).filter(({ deleted_at: deletedAt }) => deletedAt === null);
+  if (rows.length === 0) return [];
+  const reversal: SourcesMarked = { ids: rows.map(({ id }) => id), at: now() };
+  const { numUpdatedRows } = await trx
+    .updateTable('sources')
+    .set({ deleted_at: reversal.at })
+    .where('person_id', '=', person)
+    .where('id', 'in', reversal.ids)
+    .executeTakeFirst();
+  if (Number(numUpdatedRows) !== rows.length) throw noSuchSource();
+  await undo.record(trx, { person, kind: 'sources-deleted', label: `Deleted ${namesOf(rows)}`, reversal });
+  return reversal.ids;
 }

@@ -1,6 +1,7 @@
 import type { ServerContribution } from '#composition/server/contribution.ts';
 import { tablesOf } from '#database/server/database.ts';
 import type { LibraryTables } from '#library/storage/server/tables.ts';
+import type { PersonData } from '#person-data/server/person-data.ts';
 import { TRUNK } from '#session/domain/thread.ts';
 import type { SessionState } from '#session/protocol.ts';
 
@@ -12,7 +13,6 @@ import { createRabbitholeHost } from '../asking/server/rabbithole-host.ts';
 import type { ExploreTables } from '../asking/server/tables.ts';
 import { chooseStrategist, type StrategistOf } from '../strategist/server/choose-strategist.ts';
 import { Titling } from '../titles/server/titling.ts';
-import { exploreData } from './explore-data.ts';
 import { exploreRoutes } from './routes.ts';
 
 /** Explore on the server. A test may replace its strategist. */
@@ -65,3 +65,11 @@ function begunIn(session: SessionState) {
   const answer = said.find(({ author }) => author === 'assistant');
   return message && answer ? { message: message.content, answer: answer.content } : null;
 }
+
+const exploreData: PersonData = {
+  tables: {
+    explore_turns: { key: ['session_id', 'message_id'] },
+    explore_citations: { key: ['session_id', 'message_id', 'source_id'] },
+    explore_titles: { key: ['session_id'] },
+  },
+};

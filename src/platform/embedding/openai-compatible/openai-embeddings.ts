@@ -1,9 +1,14 @@
-import type { EmbeddingEndpoint, EmbeddingRequest } from '#language-model/server/embedding-endpoint.ts';
+import type {
+  EmbeddingAnswer,
+  EmbeddingEndpoint,
+  EmbeddingRequest,
+} from '#language-model/server/embedding-endpoint.ts';
 
+import { errorOf } from '../../language-model/openai-compatible/error-body.ts';
 import { failureFrom, send } from '../../language-model/openai-compatible/send.ts';
+import { failureOf, replyFailure } from '../../language-model/provider-failure.ts';
 import { parseBody, readAll } from '../../language-model/response-body.ts';
 import { createWatchdog, type Patience } from '../../language-model/watchdog.ts';
-import { readEmbeddings } from './read-embeddings.ts';
 
 /** A local server may have to load the model first. */
 const PATIENCE = { wholeMs: 90_000, betweenMs: 30_000 };
@@ -39,4 +44,48 @@ export function createOpenaiEmbeddings(options: { patience?: Partial<Patience> }
 function bodyOf({ model, texts }: EmbeddingRequest): object {
   // Servers refuse an empty text.
   return { model, input: texts.map((text) => (text.trim() === '' ? '.' : text.toWellFormed())) };
+}
+
+/** Reads the body of an answer: one vector per text, each of the wanted dimension. Throws a ModelFailure. */
+function readEmbeddings(body: unknown, request: EmbeddingRequest, key: string | null): EmbeddingAnswer {
+  // Some servers send an error with status 200.
+  const error = errorOf(body);
+  if (error) throw replyFailure({ ...error, status: error.status ?? 500 }, key);
+  const { data, usage } = (body ?? {}) as { data?: unknown; usage?: { prompt_tokens?: unknown } | null };
+  if (!Array.isArray(data)) throw failureOf('malformed');
+  if (data.length !== request.texts.length)
+    throw wrong(`${data.length} vectors for ${counted(request.texts.length, 'text')}`);
+  const vectors: (Float32Array | undefined)[] = request.texts.map(() => undefined);
+  let { dimension } = request;
+  for (const [place, item] of (data as ({ index?: unknown; embedding?: unknown } | null)[]).entries()) {
+    const vector = vectorOf(item?.embedding);
+    dimension ??= vector.length;
+    if (vector.length !== dimension)
+      throw wrong(`vectors of ${counted(vector.length, 'number')} instead of ${dimension}`);
+    // Not every server numbers them, and not every server keeps their order.
+    const index = typeof item?.index === 'number' ? item.index : place;
+    if (!Number.isInteger(index) || index < 0 || index >= vectors.length || vectors[index])
+      throw wrong('numbers of vectors that do not fit');
+    vectors[index] = vector;
+  }
+  const complete = vectors.filter((vector) => vector !== undefined);
+  const tokens = usage?.prompt_tokens;
+  return { vectors: complete, inputTokens: typeof tokens === 'number' && tokens >= 0 ? Math.floor(tokens) : null };
+}
+
+/** The vector with length 1. */
+function vectorOf(embedding: unknown): Float32Array {
+  if (!Array.isArray(embedding) || embedding.length === 0) throw wrong('a text without a vector');
+  const vector = Float32Array.from(embedding as number[], (value) => (typeof value === 'number' ? value : Number.NaN));
+  const length = Math.hypot(...vector);
+  if (!Number.isFinite(length) || length === 0) throw wrong('a vector that is not made of numbers');
+  return vector.map((value) => value / length);
+}
+
+function wrong(said: string): Error {
+  return failureOf('malformed', { said });
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -1,11 +1,14 @@
+import path from 'node:path';
+
 import type { Database } from '#database/server/database.ts';
 import type { PassageFilter, PassageScore, VectorIndex } from '#library/search/server/passage-search.ts';
 import type { LibraryTables } from '#library/storage/server/tables.ts';
+import { AnsweringThread } from '#worker-thread/server/answering-thread.ts';
 
 import { PersonVectors } from './person-vectors.ts';
-import { cosine } from './quantize.ts';
-import { SearchThread } from './search-thread.ts';
-import type { SourceChoice } from './vector-matrix.ts';
+import { cosine, quantize } from './quantize.ts';
+import type { FoundPosition, MatrixQuestion } from './search-messages.ts';
+import type { SourceChoice, VectorMatrix } from './vector-matrix.ts';
 import { readAllowed, readSources, readVectors } from './vector-rows.ts';
 
 /** Number of further candidates by 8-bit integers that are compared exactly: 50 contained all of the true ten nearest. */
@@ -108,4 +111,44 @@ export function createExactVectors(database: Database<LibraryTables>, logError: 
 function isWide(filter: PassageFilter): boolean {
   const { buckets, kinds, whose, tag, state, isArchived, sources } = filter;
   return !isArchived && [buckets, kinds, whose, tag, state, sources].every((part) => part === undefined);
+}
+
+/** Next to this file in the sources; next to the bundle of the server in a build. */
+const WORKER = import.meta.filename.endsWith('.ts')
+  ? path.join(import.meta.dirname, 'vector-worker.ts')
+  : path.join(import.meta.dirname, 'vector-worker.js');
+
+interface Nearest {
+  readonly limit: number;
+  /** By segment; null for all. */
+  readonly allowed: readonly Int32Array[] | null;
+}
+
+/** Searches matrices in a worker thread. */
+class SearchThread {
+  readonly #thread = new AnsweringThread<MatrixQuestion, readonly FoundPosition[]>(WORKER, {
+    name: 'vectors',
+    // It has little on its heap.
+    resourceLimits: { maxYoungGenerationSizeMb: 4 },
+  });
+
+  /** The positions of the vectors with the greatest product, greatest first. Rejects if the thread ends. */
+  nearest(matrix: VectorMatrix, vector: Float32Array, { limit, allowed }: Nearest): Promise<readonly FoundPosition[]> {
+    const query = new Int8Array(vector.length);
+    quantize(vector, query);
+    return this.#thread.ask({
+      dimension: matrix.dimension,
+      query,
+      limit,
+      segments: matrix.segments.map(({ buffer, count }, index) => ({
+        buffer,
+        count,
+        allowed: allowed?.[index] ?? null,
+      })),
+    });
+  }
+
+  end(): Promise<void> {
+    return this.#thread.end();
+  }
 }

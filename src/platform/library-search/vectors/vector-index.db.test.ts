@@ -9,10 +9,9 @@ import type { OpenDatabase } from '#platform/database/open-database.ts';
 
 import { eachEngine, onPgvector } from '../../../../fixtures/database/each-engine.ts';
 import { newId, openWorld } from '../../../../fixtures/spine/world.ts';
-import { createVectorIndex } from './create-vector-index.ts';
+import { createVectorIndex, preparePgvector } from './create-vector-index.ts';
 import { createExactVectors } from './exact-vectors.ts';
 import { createPgvectorIndex } from './pgvector/pgvector-index.ts';
-import { preparePgvector } from './pgvector/prepare-pgvector.ts';
 import type { PgvectorTables } from './pgvector/tables.ts';
 import { cosine } from './quantize.ts';
 

@@ -1,9 +1,15 @@
-import { Dialog } from '#elements/web/dialog.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 
+import { Button } from '#elements/web/button.tsx';
+import { Dialog } from '#elements/web/dialog.tsx';
+import { SelectField } from '#elements/web/text-field.tsx';
+import { count, figure } from '#elements/web/text/figures.ts';
+
+import { overviewQuery } from '../../../sources/web/queries.ts';
 import { useLibraryChanged } from '../../../sources/web/use-library-changed.ts';
-import { FolderChoice } from './folder-choice.tsx';
-import { FolderResult } from './folder-result.tsx';
-import { dismissFolderRun, type FolderRun, importFolder, useFolderRun } from './folder-run.ts';
+import { ProgressBar } from '../../../storage/web/progress-bar.tsx';
+import { dismissFolderRun, endFolderImport, type FolderRun, importFolder, useFolderRun } from './folder-run.ts';
 
 /** Imports a folder of notes and documents, and shows how far that is and what came of it. */
 export function FolderDialog({ onClose }: { readonly onClose: () => void }) {
@@ -34,4 +40,148 @@ export function FolderDialog({ onClose }: { readonly onClose: () => void }) {
 function titleOf(run: FolderRun | null): string {
   if (!run) return 'Import a folder';
   return run.isRunning ? `Importing ${run.folder}` : `Imported ${run.folder}`;
+}
+
+interface FolderChoiceProps {
+  /** `bucket` is a name, or null for the inbox. Without it, each folder in the chosen one becomes a bucket. */
+  readonly onChoose: (files: readonly File[], bucket: string | null | undefined) => void;
+  readonly onClose: () => void;
+}
+
+/** Values of the choice; a bucket is its name after `=`. */
+const PER_FOLDER = 'folders';
+const INBOX = 'inbox';
+
+/** Makes a file input choose a folder. Not among the attributes that React's types know. */
+const OF_A_FOLDER = { webkitdirectory: '' };
+
+/** Chooses the folder, and the bucket that its files go to. */
+function FolderChoice({ onChoose, onClose }: FolderChoiceProps) {
+  const { data: overview } = useQuery(overviewQuery);
+  const [bucket, setBucket] = useState(PER_FOLDER);
+  const [isEmpty, setEmpty] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const choose = (files: readonly File[]) => {
+    setEmpty(files.length === 0);
+    if (files.length > 0)
+      onChoose(files, bucket === PER_FOLDER ? undefined : bucket === INBOX ? null : bucket.slice(1));
+  };
+  return (
+    <div className="mt-4 flex flex-col gap-4">
+      <SelectField label="Bucket" value={bucket} onChange={(event) => setBucket(event.target.value)}>
+        <option value={PER_FOLDER}>One for each folder in it</option>
+        <option value={INBOX}>Inbox</option>
+        {overview?.buckets.map(({ id, name }) => (
+          <option key={id} value={`=${name}`}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <p className="text-sm text-ink-faint">
+        For a large folder, or one to import again later, run <code>bin/warren import library FOLDER</code> on the
+        machine that Warren runs on.
+      </p>
+      {isEmpty && (
+        <p role="alert" className="text-sm text-bad">
+          There is no file in this folder. Choose another one.
+        </p>
+      )}
+      <input
+        ref={input}
+        type="file"
+        {...OF_A_FOLDER}
+        multiple
+        hidden
+        aria-label="A folder"
+        onChange={(event) => {
+          choose([...(event.target.files ?? [])]);
+          event.target.value = '';
+        }}
+      />
+      <div className="flex justify-end gap-2">
+        <Button look="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button look="primary" onClick={() => input.current?.click()}>
+          Choose a folder
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface FolderResultProps {
+  readonly run: FolderRun;
+  readonly onDone: () => void;
+}
+
+const MAX_SHOWN = 500;
+/** What stands in lists of its own; the rest is counted. */
+const LISTED = [
+  ['refused', 'could not be added'],
+  ['kept', 'kept as you edited them'],
+  ['left out', 'left out'],
+] as const;
+
+/** How far the import is, and what came of its files. */
+function FolderResult({ run, onDone }: FolderResultProps) {
+  const { total, isRunning, results } = run;
+  return (
+    <div className="mt-4 flex flex-col gap-3">
+      {isRunning && <ProgressBar label="Import" done={total === 0 ? 1 : results.length / total} />}
+      <output className="block tabular-nums">
+        {results.length < total && `${figure(results.length)} of ${count(total, 'file')}. `}
+        {countWords(run)}
+      </output>
+      {LISTED.map(([outcome, words]) => {
+        const files = results.filter((each) => each.outcome === outcome);
+        return (
+          files.length > 0 && (
+            <details key={outcome} open={outcome === 'refused' || undefined} className="border-t border-line pt-2">
+              <summary className="py-1 text-sm text-ink-soft tabular-nums">{`${count(files.length, 'file')} ${words}`}</summary>
+              {/* A list that scrolls is reached by the keyboard. */}
+              {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+              <ul tabIndex={0} aria-label={words} className="mt-1 max-h-[30dvh] overflow-y-auto text-sm">
+                {files.slice(0, MAX_SHOWN).map(({ path, why }) => (
+                  <li key={path} className="py-1 [overflow-wrap:anywhere]">
+                    <bdi>{path}</bdi>
+                    <span className={outcome === 'refused' ? 'text-bad' : 'text-ink-faint'}>
+                      {why !== '' && `, ${why}`}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+              {files.length > MAX_SHOWN && (
+                <p className="text-sm text-ink-faint">{`And ${figure(files.length - MAX_SHOWN)} more.`}</p>
+              )}
+            </details>
+          )
+        );
+      })}
+      <div className="flex justify-end gap-2">
+        {isRunning ? (
+          <Button onClick={endFolderImport}>Cancel the import</Button>
+        ) : (
+          <Button look="primary" onClick={onDone}>
+            Done
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** `120 added, 3 updated, 40 there already.` */
+function countWords({ results, isRunning }: FolderRun): string {
+  const counted = [
+    ['added', 'added'],
+    ['updated', 'updated'],
+    ['unchanged', 'there already'],
+  ] as const;
+  const parts = counted.flatMap(([outcome, words]) => {
+    const files = results.filter((each) => each.outcome === outcome).length;
+    return files > 0 ? [`${figure(files)} ${words}`] : [];
+  });
+  if (isRunning && parts.length === 0) return '';
+  return parts.length > 0 ? `${parts.join(', ')}.` : 'Nothing was added.';
 }

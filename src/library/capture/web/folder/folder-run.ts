@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
+import { api, messageOf, upload } from '#http-client/web/api.ts';
 import { newId } from '#session/web/new-id.ts';
 
-import type { ImportOutcome, ImportResult } from '../../../importing/protocol.ts';
+import type { ImportBatch, ImportOutcome, ImportResult, ImportResults } from '../../../importing/protocol.ts';
+import { queryText } from '../../../storage/web/query-text.ts';
 import { batchesOf, MAX_BATCH_BYTES } from '../../domain/batches.ts';
 import { isText, whyLeftOut } from '../../domain/importable.ts';
-import { type ImportFrame, type NamedFile, sendFile, sendTexts } from './send-files.ts';
 
 interface FileResult {
   readonly path: string;
@@ -87,4 +88,49 @@ export function endFolderImport(): void {
 export function dismissFolderRun(): void {
   endFolderImport();
   change(null);
+}
+
+interface NamedFile {
+  /** Relative to the folder. */
+  readonly path: string;
+  readonly size: number;
+  readonly file: File;
+}
+
+/** What all requests of one import share. */
+type ImportFrame = Pick<ImportBatch, 'run' | 'name' | 'bucket'>;
+
+/** Sends text files together. A failure counts for each of them. */
+async function sendTexts(files: readonly NamedFile[], frame: ImportFrame): Promise<readonly ImportResult[]> {
+  return resultsOf(files, async () => {
+    const texts = files.map(async ({ path, file }) => ({
+      path,
+      modifiedAt: file.lastModified,
+      text: await file.text(),
+    }));
+    const body: ImportBatch = { ...frame, files: await Promise.all(texts) };
+    return api<ImportResults>('POST', '/api/library/import', body);
+  });
+}
+
+/** Sends one file that is not text, or too large to go with others. */
+async function sendFile(
+  { path, file }: NamedFile,
+  { run, name, bucket }: ImportFrame,
+  signal: AbortSignal,
+): Promise<readonly ImportResult[]> {
+  const query = queryText({ run, name, path, modifiedAt: file.lastModified, bucket: bucket === null ? '' : bucket });
+  return resultsOf([{ path }], () => upload<ImportResults>(`/api/library/import/file${query}`, file, signal));
+}
+
+async function resultsOf(
+  files: readonly { readonly path: string }[],
+  send: () => Promise<ImportResults>,
+): Promise<readonly ImportResult[]> {
+  try {
+    return (await send()).results;
+  } catch (error) {
+    const problem = { message: messageOf(error), remedy: '' };
+    return files.map(({ path }) => ({ path, outcome: 'refused', sourceId: null, problem }));
+  }
 }

@@ -1,13 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
+import { api } from '#http-client/web/api.ts';
 import { contributionsOf, usePageComposition } from '#session/web/contribution/page-composition.ts';
 import { sessionPath } from '#session/web/session-path.ts';
 
-import type { SourceDetail } from '../../../sources/protocol.ts';
+import type { RelatedSources, SourceDetail } from '../../../sources/protocol.ts';
+import { LIBRARY_KEY } from '../../../storage/web/library-key.ts';
 import { SOURCE_PATH } from '../../../storage/web/use-open-source.ts';
-import { relatedQuery } from '../queries.ts';
 
 /** Where a source came from, what was made of it, what links to it, and what is near it. */
 export function SourceAround({ source }: { readonly source: SourceDetail }) {
@@ -93,4 +94,11 @@ function SourceLink({ sourceId, title, passage }: SourceLinkProps) {
       {title}
     </Link>
   );
+}
+
+function relatedQuery(sourceId: string) {
+  return queryOptions({
+    queryKey: [LIBRARY_KEY, 'related', sourceId],
+    queryFn: async () => (await api<RelatedSources>('GET', `/api/library/sources/${sourceId}/related`)).related,
+  });
 }

@@ -8,8 +8,8 @@ import type { LibraryDependencies } from '../../../storage/server/dependencies.t
 import { noSuchSource, type OwnedSource } from '../../../storage/server/source-text.ts';
 import type { LibraryTables } from '../../../storage/server/tables.ts';
 import { countWords, previewOf, titleFrom } from '../../domain/text-figures.ts';
+import { linkKey, wikiLinksIn } from '../../domain/wiki-links.ts';
 import { readAddress } from './address.ts';
-import { writeLinks } from './source-links.ts';
 
 /**
  * The only place that writes sources. What follows from title, text and address is computed here: the preview, the
@@ -128,4 +128,21 @@ function ofContent(content: string) {
 export function hashOfText(content: string): string {
   const text = content.replace(/\s+/g, ' ').trim();
   return text === '' ? '' : createHash('sha256').update(text).digest('base64url');
+}
+
+const MAX_LINKS = 1_000;
+
+/** Stores what a source links to, instead of what was stored before. */
+async function writeLinks(
+  trx: Transaction<LibraryTables>,
+  { person, sourceId, content }: OwnedSource & { content: string },
+): Promise<void> {
+  await trx.deleteFrom('source_links').where('source_id', '=', sourceId).where('person_id', '=', person).execute();
+  const keys = new Set(wikiLinksIn(content).map(({ target }) => linkKey(target)));
+  keys.delete('');
+  if (keys.size === 0) return;
+  const rows = [...keys]
+    .slice(0, MAX_LINKS)
+    .map((key) => ({ source_id: sourceId, person_id: person, target_key: key }));
+  await trx.insertInto('source_links').values(rows).execute();
 }

@@ -8,8 +8,7 @@ import { messageOf } from '#http-client/web/api.ts';
 import { newId } from '#session/web/new-id.ts';
 
 import type { Bucket, BucketColor } from '../../../storage/protocol.ts';
-import { BUCKET_COLORS } from '../../../storage/web/bucket-dot.tsx';
-import { ColorChoice } from './color-choice.tsx';
+import { BUCKET_COLORS, BucketDot } from '../../../storage/web/bucket-dot.tsx';
 import { useBucketChanges } from './use-bucket-changes.ts';
 
 interface BucketDialogProps {
@@ -68,5 +67,37 @@ export function BucketDialog({ bucket, onClose }: BucketDialogProps) {
         </div>
       </form>
     </Dialog>
+  );
+}
+
+interface ColorChoiceProps {
+  readonly color: BucketColor;
+  readonly onChoose: (color: BucketColor) => void;
+}
+
+/** The colours of a bucket, each with its name. */
+function ColorChoice({ color, onChoose }: ColorChoiceProps) {
+  return (
+    <fieldset>
+      <legend className="mb-1 text-sm font-medium">Colour</legend>
+      <div className="flex flex-wrap gap-2">
+        {BUCKET_COLORS.map((each) => (
+          <label
+            key={each}
+            className="flex min-h-[34px] cursor-pointer items-center gap-2 rounded-small border border-line-strong px-2.5 text-sm text-ink-soft has-checked:border-accent has-checked:bg-raised has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+          >
+            <input
+              type="radio"
+              name="color"
+              className="sr-only"
+              checked={each === color}
+              onChange={() => onChoose(each)}
+            />
+            <BucketDot color={each} />
+            {each}
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }

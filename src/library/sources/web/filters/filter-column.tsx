@@ -1,15 +1,19 @@
+import { Link } from '@tanstack/react-router';
 import { Pencil, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 
 import { Button, IconButton } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
+import { figure } from '#elements/web/text/figures.ts';
 
+import type { SourceFilter } from '../../../storage/protocol.ts';
 import { BucketDot } from '../../../storage/web/bucket-dot.tsx';
+import { ProgressBar } from '../../../storage/web/progress-bar.tsx';
+import { NO_SOURCE, SOURCE_PATH } from '../../../storage/web/use-open-source.ts';
 import type { LibraryOverview } from '../../protocol.ts';
 import { BucketDialog } from '../buckets/bucket-dialog.tsx';
 import { BucketsDialog } from '../buckets/buckets-dialog.tsx';
-import { type CurrentFilter, FilterGroup, FilterRow } from './filter-row.tsx';
-import { MeaningProgress } from './meaning-progress.tsx';
+import { addressValues, isSameFilter } from '../place/library-place.ts';
 import { Samples } from './samples.tsx';
 
 interface FilterColumnProps {
@@ -132,5 +136,90 @@ function Tags({ overview: { tags }, current }: FilterColumnProps) {
         </Button>
       )}
     </>
+  );
+}
+
+/** How far the library is read for search by meaning, and why that stands still. Nothing once all is read. */
+function MeaningProgress({ meaning }: Pick<LibraryOverview, 'meaning'>) {
+  const { done, total, problem, isChanging } = meaning;
+  if (!problem && done >= total) return null;
+  return (
+    <section aria-label="Search by meaning" className="text-xs leading-normal text-ink-faint">
+      {total > done && (
+        <>
+          <p className="mb-1.5">
+            {isChanging ? 'A new model reads your sources' : 'Reading for meaning'}
+            <span className="tabular-nums">{`, ${figure(done)} of ${figure(total)} passages`}</span>
+          </p>
+          <ProgressBar label="Read for meaning" done={total === 0 ? 0 : done / total} />
+        </>
+      )}
+      {isChanging && <p className="mt-1.5">Until then search uses the model before it.</p>}
+      {problem && (
+        <p role="alert" className="mt-1.5 border-l-2 border-warn pl-2 text-ink-soft">
+          {`${problem.message} ${problem.remedy} `}
+          <Link to="/settings/models" className="text-accent-text underline underline-offset-2">
+            Open the settings
+          </Link>
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface CurrentFilter {
+  readonly filter: SourceFilter;
+  /** The search goes on with another filter. */
+  readonly words: string;
+}
+
+interface FilterRowProps {
+  readonly filter: SourceFilter;
+  readonly current: CurrentFilter;
+  readonly count?: number;
+  readonly mark?: ReactNode;
+  readonly title?: string;
+  readonly children: ReactNode;
+}
+
+/** A filter of the list, with how many sources it shows at the right edge. */
+function FilterRow({ filter, current, count, mark, title, children }: FilterRowProps) {
+  return (
+    <li>
+      <Link
+        to={SOURCE_PATH}
+        params={NO_SOURCE}
+        search={addressValues({ filter, words: current.words, showsFilters: false })}
+        aria-current={isSameFilter(filter, current.filter) ? 'page' : undefined}
+        title={title}
+        className="flex min-h-[34px] items-center gap-2.5 rounded-small px-2.5 py-1 text-ink-soft transition-colors duration-(--fast) hover:bg-raised hover:text-ink aria-[current=page]:bg-raised aria-[current=page]:font-[550] aria-[current=page]:text-ink"
+      >
+        <span className="flex w-2 shrink-0 justify-center">{mark}</span>
+        <span dir="auto" className="min-w-0 flex-1 truncate text-left">
+          {children}
+        </span>
+        {count !== undefined && (
+          <span className="text-xs font-normal text-ink-faint tabular-nums">{figure(count)}</span>
+        )}
+      </Link>
+    </li>
+  );
+}
+
+interface FilterGroupProps {
+  readonly title: string;
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+}
+
+function FilterGroup({ title, aside, children }: FilterGroupProps) {
+  return (
+    <section aria-label={title}>
+      <div className="flex min-h-[34px] items-center justify-between pt-2.5 pl-2.5">
+        <h2 className="text-xs leading-none font-[550] text-ink-faint">{title}</h2>
+        {aside}
+      </div>
+      <ul>{children}</ul>
+    </section>
   );
 }

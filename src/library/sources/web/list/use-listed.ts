@@ -7,7 +7,6 @@ import { useSearch } from '../../../search/web/use-search.ts';
 import type { SourceFilter, SourceSummary } from '../../../storage/protocol.ts';
 import type { SourceList } from '../../protocol.ts';
 import { sourcesQuery } from '../queries.ts';
-import { joined } from './order-of-hits.ts';
 
 /** A row of the list. */
 export interface ListedSource {
@@ -99,4 +98,19 @@ function useHits(answer: SearchAnswer | undefined, { key, isInUse }: HitsOf): re
   const hits = isJoin ? joined(held.hits ?? [], answer.hits) : answer?.hits;
   setHeld({ key, answer, hits });
   return hits;
+}
+
+interface WithSource {
+  readonly source: { readonly id: string };
+}
+
+/**
+ * The hits as they stand, with their news, then those that joined. For a list in use: what the person looks at keeps its
+ * place.
+ */
+export function joined<Hit extends WithSource>(shown: readonly Hit[], found: readonly Hit[]): readonly Hit[] {
+  const byId = new Map(found.map((hit) => [hit.source.id, hit]));
+  const stay = shown.flatMap(({ source: { id } }) => byId.get(id) ?? []);
+  const known = new Set(shown.map(({ source }) => source.id));
+  return [...stay, ...found.filter(({ source }) => !known.has(source.id))];
 }

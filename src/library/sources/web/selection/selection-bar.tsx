@@ -1,17 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { useState } from 'react';
+import { DropdownMenu } from 'radix-ui';
+import { type FormEvent, useState } from 'react';
 
 import { Button, IconButton } from '#elements/web/button.tsx';
+import { Dialog } from '#elements/web/dialog.tsx';
 import { Icon } from '#elements/web/icon.tsx';
+import { Menu, MENU_ITEM } from '#elements/web/menu.tsx';
 import { count, figure } from '#elements/web/text/figures.ts';
 import { contributionsOf, usePageComposition } from '#session/web/contribution/page-composition.ts';
 
-import type { SourceSummary } from '../../../storage/protocol.ts';
+import type { Bucket, SourceSummary } from '../../../storage/protocol.ts';
+import { BucketDot } from '../../../storage/web/bucket-dot.tsx';
+import { TagsField } from '../../../storage/web/tags-field.tsx';
+import { tagsIn } from '../../../storage/web/tags-in.ts';
 import { overviewQuery } from '../queries.ts';
 import { useSourceChanges } from '../use-source-changes.ts';
-import { MoveMenu } from './move-menu.tsx';
-import { TagDialog } from './tag-dialog.tsx';
 
 interface SelectionBarProps {
   readonly selected: readonly SourceSummary[];
@@ -77,5 +81,93 @@ export function SelectionBar({ selected, onClear, onGone }: SelectionBarProps) {
         />
       )}
     </section>
+  );
+}
+
+interface MoveMenuProps {
+  readonly buckets: readonly Bucket[];
+  /** Null is the inbox. */
+  readonly onMove: (bucketId: string | null, name: string) => void;
+}
+
+/** The buckets to move to. */
+function MoveMenu({ buckets, onMove }: MoveMenuProps) {
+  return (
+    <Menu
+      trigger={
+        <Button look="quiet" className="px-2">
+          Move
+        </Button>
+      }
+    >
+      <DropdownMenu.Item className={MENU_ITEM} onSelect={() => onMove(null, 'the inbox')}>
+        <BucketDot color={null} />
+        Inbox
+      </DropdownMenu.Item>
+      {buckets.map(({ id, name, color }) => (
+        <DropdownMenu.Item key={id} className={MENU_ITEM} onSelect={() => onMove(id, `“${name}”`)}>
+          <BucketDot color={color} />
+          <span dir="auto" className="truncate">
+            {name}
+          </span>
+        </DropdownMenu.Item>
+      ))}
+    </Menu>
+  );
+}
+
+interface TagDialogProps {
+  readonly selected: readonly SourceSummary[];
+  /** Tags that are offered. */
+  readonly known: readonly string[];
+  readonly onTag: (add: readonly string[], remove: readonly string[]) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** Adds tags to the selected sources, and removes some that they have. */
+function TagDialog({ selected, known, onTag, onClose }: TagDialogProps) {
+  const [words, setWords] = useState('');
+  const [removed, setRemoved] = useState<ReadonlySet<string>>(() => new Set());
+  const [isBusy, setBusy] = useState(false);
+  const present = [...new Set(selected.flatMap(({ tags }) => tags))].toSorted((one, other) => one.localeCompare(other));
+  const added = tagsIn(words);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy || (added.length === 0 && removed.size === 0)) return;
+    setBusy(true);
+    void onTag(added, [...removed]).finally(() => setBusy(false));
+  };
+  const toggle = (tag: string) => {
+    const changed = new Set(removed);
+    if (!changed.delete(tag)) changed.add(tag);
+    setRemoved(changed);
+  };
+  return (
+    <Dialog title="Tags" description={`Of the ${count(selected.length, 'selected source')}.`} onClose={onClose}>
+      <form onSubmit={submit} className="mt-4 flex flex-col gap-4">
+        <TagsField label="Add tags" value={words} onChange={setWords} known={known} />
+        {present.length > 0 && (
+          <fieldset>
+            <legend className="mb-1 text-sm font-medium">Remove tags</legend>
+            <div className="flex max-h-[30dvh] flex-wrap gap-x-4 gap-y-1 overflow-y-auto">
+              {present.map((tag) => (
+                <label key={tag} className="flex min-h-[28px] items-center gap-2 text-sm text-ink-soft">
+                  <input type="checkbox" checked={removed.has(tag)} onChange={() => toggle(tag)} />
+                  <bdi>{tag}</bdi>
+                </label>
+              ))}
+            </div>
+          </fieldset>
+        )}
+        <div className="flex justify-end gap-2">
+          <Button look="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" look="primary" isBusy={isBusy} disabled={added.length === 0 && removed.size === 0}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Dialog>
   );
 }

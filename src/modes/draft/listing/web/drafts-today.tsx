@@ -1,8 +1,12 @@
+import { Link } from '@tanstack/react-router';
+
 import type { TodayPart } from '#session/web/contribution/today-part.ts';
 
 import type { DraftSummary } from '../../protocol.ts';
+import { DraftRow } from './draft-row.tsx';
+import { DRAFTS_PATH } from './drafts-path.ts';
+import { MarkNext } from './mark-next.tsx';
 import { readyDraftsQuery } from './queries.ts';
-import { ReadyDrafts } from './ready-drafts.tsx';
 
 /** Drafts on Today: those that wait to be published. */
 export const draftsToday: TodayPart<readonly DraftSummary[]> = {
@@ -13,3 +17,30 @@ export const draftsToday: TodayPart<readonly DraftSummary[]> = {
     return { hasPrimary: false, cards: [{ title: 'Ready to publish', content: <ReadyDrafts drafts={drafts} /> }] };
   },
 };
+
+const MAX_SHOWN = 6;
+
+/** Drafts that are ready and not published, and the way to all others. */
+function ReadyDrafts({ drafts }: { readonly drafts: readonly DraftSummary[] }) {
+  const more = drafts.length - MAX_SHOWN;
+  return (
+    <>
+      <ul>
+        {drafts.slice(0, MAX_SHOWN).map((draft) => (
+          <DraftRow
+            key={draft.id}
+            draft={draft}
+            isWhole={false}
+            actions={(labelId) => <MarkNext draft={draft} describedBy={labelId} />}
+          />
+        ))}
+      </ul>
+      <p className="mt-2 text-sm text-ink-faint">
+        {more > 0 && `${String(more)} more. `}
+        <Link to={DRAFTS_PATH} className="underline underline-offset-2 hover:text-ink">
+          All drafts
+        </Link>
+      </p>
+    </>
+  );
+}

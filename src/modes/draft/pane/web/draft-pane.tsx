@@ -1,21 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 
+import { InlineSelect } from '#elements/web/inline-select.tsx';
 import { EmptyState } from '#elements/web/page/empty-state.tsx';
 import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
 import { ProblemNotice } from '#elements/web/problem-notice.tsx';
 import { messageOf } from '#http-client/web/api.ts';
-import { type CitedPassage, CitationSheet } from '#library/reader/web/citation-sheet.tsx';
+import { CitationSheet, type CitedPassage } from '#library/reader/web/citation-sheet.tsx';
+import { useStayAtEnd } from '#session/web/transcript/use-stay-at-end.ts';
 
-import type { CheckedClaim } from '../../protocol.ts';
+import type { CheckedClaim, DraftSummary } from '../../protocol.ts';
 import type { MarkedCitation } from '../../text/domain/citations/place-citations.ts';
 import { useDraftDesk } from './desk.ts';
-import { DraftChooser } from './draft-chooser.tsx';
-import { draftQuery } from './queries.ts';
+import { PLATFORM_NAMES } from './platform-words.ts';
+import { draftQuery, versionQuery } from './queries.ts';
 import { ShownDraft } from './shown-draft.tsx';
+import { SizeLine } from './size-line.tsx';
+import { DraftText } from './text/draft-text.tsx';
 import { TextContext } from './text/text-context.ts';
-import { useWriting } from './use-writing.ts';
-import { WritingPane } from './writing-pane.tsx';
+import { useWriting, type Writing } from './use-writing.ts';
 
 /** The pane beside the conversation: the draft that is being written, or the one that was chosen. */
 export function DraftPane() {
@@ -92,4 +95,71 @@ function passageOf(
     range: null,
     isVerified: claim?.standing !== 'not-in-source',
   };
+}
+
+interface DraftChooserProps {
+  readonly drafts: readonly DraftSummary[];
+  readonly shown: string;
+  readonly onChoose: (draftId: string) => void;
+}
+
+/** The drafts of the session, where there is more than one. */
+function DraftChooser({ drafts, shown, onChoose }: DraftChooserProps) {
+  if (drafts.length < 2) return null;
+  return (
+    <InlineSelect
+      label="Drafts of this session"
+      value={shown}
+      onChange={({ target }) => onChoose(target.value)}
+      className="max-w-[11rem] text-sm text-ink-soft"
+    >
+      {drafts.map(({ id, title, platform }) => (
+        <option key={id} value={id}>{`${PLATFORM_NAMES[platform]}: ${title}`}</option>
+      ))}
+    </InlineSelect>
+  );
+}
+
+/** A draft while it is being written. */
+function WritingPane({ writing: { head, text, isUnderWay } }: { readonly writing: Writing }) {
+  const { target, title, platform } = head;
+  const { data: base } = useQuery({
+    ...versionQuery(target?.draftId ?? '', target?.version ?? 0),
+    enabled: target !== undefined,
+  });
+  const { scroller, content } = useStayAtEnd();
+  const around =
+    target && base ? { before: base.text.slice(0, target.start), after: base.text.slice(target.end) } : null;
+  const shownTitle = target ? base?.title : title;
+  return (
+    <>
+      <header className="flex min-h-14 flex-none items-center gap-3 border-b border-line px-4 wide:px-6">
+        <p className="text-sm font-semibold">{isUnderWay ? 'Writing' : 'Written'}</p>
+        <span className="ml-auto" />
+        <SizeLine text={around ? around.before + text + around.after : text} platform={platform} />
+      </header>
+      <section
+        ref={scroller}
+        // A region that scrolls must be reachable by keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        aria-label="The text so far"
+        aria-busy={isUnderWay}
+        className="min-h-0 flex-1 overflow-y-auto px-4 py-7 [overflow-anchor:none] focus-visible:-outline-offset-2 wide:px-10"
+      >
+        <div ref={content}>
+          {shownTitle !== undefined && shownTitle !== '' && (
+            <h2 dir="auto" className="mb-3.5 font-serif text-lg leading-snug font-semibold [overflow-wrap:anywhere]">
+              {shownTitle}
+            </h2>
+          )}
+          {around && <DraftText text={around.before} />}
+          <div className={around ? 'my-[0.7em] border-l-2 border-accent pl-3' : ''}>
+            <DraftText text={text} isStreaming={isUnderWay} />
+          </div>
+          {around && <DraftText text={around.after} />}
+        </div>
+      </section>
+    </>
+  );
 }

@@ -5,10 +5,9 @@ import { TRUNK } from '#session/domain/thread.ts';
 import type { SessionState } from '#session/protocol.ts';
 import type { SessionCommand } from '#wire/up.ts';
 
-import { MAX_PINS, type SourceChoice } from '../../protocol.ts';
-import { contextEvent } from './context-event.ts';
+import { MAX_PINS, type RetrievedSource, type SourceChoice, type UnchangedSource } from '../../protocol.ts';
 import { foldExplore } from './explore-fold.ts';
-import type { ExploreState, ExploreTypes } from './explore-state.ts';
+import type { ExploreState, ExploreTypes, Preparation } from './explore-state.ts';
 
 /** Explore on the spine: what is in context is decided before each reply, and stored with it. */
 export const exploreMode: ModeDomain<ExploreTypes> = {
@@ -66,4 +65,41 @@ const sessionOver = () => refuse('session-over', 'This session is over. Begin a 
 /** What is done in a paused session resumes it. */
 function decided({ status }: SessionState, events: readonly EventBody[]): Decision {
   return { ok: true, events: status === 'paused' ? [{ type: 'session_resumed' }, ...events] : events };
+}
+
+/** The event that stores what is in context for the reply with this id, compared with the turn before. */
+function contextEvent(
+  state: ExploreState,
+  messageId: string,
+  { found, hasTurnBefore }: { readonly found: Preparation; readonly hasTurnBefore: boolean },
+): EventBody {
+  const { sources, ...facts } = found;
+  const before = state.context?.sources ?? [];
+  const known = new Map(before.map((source) => [source.id, source]));
+  const wasIn = idsInContext(before);
+  const isIn = idsInContext(sources);
+  return {
+    type: 'sources_in_context',
+    messageId,
+    ...facts,
+    added: hasTurnBefore ? [...isIn].filter((id) => !wasIn.has(id)) : [],
+    gone: (hasTurnBefore ? before : [])
+      .filter(({ id }) => wasIn.has(id) && !isIn.has(id))
+      .map(({ id, title }) => ({ id, title })),
+    sources: sources.map((source): RetrievedSource | UnchangedSource => {
+      const same = known.get(source.id);
+      const unchangedSince = Object.hasOwn(state.entrySeqs, source.id) ? state.entrySeqs[source.id] : undefined;
+      if (!same || unchangedSince === undefined || !isSame(same, source)) return source;
+      return { id: source.id, retrievalMethod: source.retrievalMethod, unchangedSince };
+    }),
+  };
+}
+
+function idsInContext(sources: readonly RetrievedSource[]): ReadonlySet<string> {
+  return new Set(sources.filter(({ included }) => included).map(({ id }) => id));
+}
+
+/** Entries are plain data, built in one place with their keys in one order. */
+function isSame(one: RetrievedSource, other: RetrievedSource): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }

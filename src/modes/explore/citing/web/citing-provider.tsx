@@ -4,9 +4,8 @@ import { CitationSheet } from '#library/reader/web/citation-sheet.tsx';
 import type { InlineParts } from '#session/web/transcript/rows/message-parts.tsx';
 
 import type { SourceCitationPart } from '../../protocol.ts';
-import { shownCitations } from '../domain/shown-citations.ts';
-import { CitationMark } from './citation-mark.tsx';
-import { CitingContext } from './citing-context.ts';
+import { type ShownCitation, shownCitations } from '../domain/shown-citations.ts';
+import { CitingContext, useCiting } from './citing-context.ts';
 
 /** Lets the marks inside open the passages that they cite. */
 export function CitingProvider({ children }: { readonly children: ReactNode }) {
@@ -29,3 +28,37 @@ export const citationsInline: InlineParts = {
     return citation ? <CitationMark citation={citation} /> : null;
   },
 };
+
+/** The small number of a citation. */
+function CitationMark({ citation: { part, number } }: { readonly citation: ShownCitation }) {
+  const { open, setActiveSource } = useCiting();
+  const { source, isVerified } = part;
+  const title = source?.title ?? 'a source that was not in context';
+  const label = isVerified ? `Source ${String(number)}: ${title}` : `Unverified, source ${String(number)}: ${title}`;
+  const leave = () => setActiveSource(null);
+  const enter = () => setActiveSource(source?.id ?? null);
+  return (
+    // Selected words do not contain the numbers in them.
+    <sup className="mx-0.5 leading-none select-none">
+      <button
+        type="button"
+        aria-label={label}
+        title={label}
+        data-unverified={isVerified ? undefined : true}
+        onClick={() => open(part)}
+        onPointerEnter={enter}
+        onPointerLeave={leave}
+        onFocus={enter}
+        onBlur={leave}
+        className={`relative inline-flex h-[18px] min-w-[18px] items-center justify-center rounded-[4px] px-1 font-sans text-[11px] leading-none font-medium transition-colors duration-(--fast) before:absolute before:-inset-[3px] ${
+          isVerified
+            ? 'bg-[color-mix(in_srgb,var(--accent)_12%,var(--paper))] text-accent hover:bg-[color-mix(in_srgb,var(--accent)_24%,var(--paper))]'
+            : 'border border-dashed border-warn text-ink-soft hover:bg-raised'
+        }`}
+      >
+        {number}
+        {!isVerified && '?'}
+      </button>
+    </sup>
+  );
+}

@@ -10,7 +10,6 @@ import { useToast } from '#elements/web/toast.tsx';
 import type { CitedDraft } from '../../../protocol.ts';
 import { asMarkdown, type CitationStyle } from '../../../text/domain/export/markdown.ts';
 import { fileNameOf } from '../../domain/file-name-of.ts';
-import { saveFile } from './save-file.ts';
 import { useCopy } from './use-copy.ts';
 
 const STYLES: Readonly<Record<CitationStyle, string>> = {
@@ -76,4 +75,15 @@ export function ExportDraft({ draft }: { readonly draft: CitedDraft & { readonly
       </DropdownMenu.RadioGroup>
     </Menu>
   );
+}
+
+/** Offers a text as a download. */
+function saveFile(name: string, text: string, type: 'text/markdown' | 'text/html'): void {
+  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // A download that has begun no longer needs it.
+  setTimeout(() => URL.revokeObjectURL(url), 0);
 }

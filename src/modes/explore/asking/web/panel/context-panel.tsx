@@ -3,17 +3,20 @@ import { useMemo, useRef } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
+import { SelectField } from '#elements/web/text-field.tsx';
+import { figure } from '#elements/web/text/figures.ts';
 import { messageOf } from '#http-client/web/api.ts';
+import { overviewQuery } from '#library/sources/web/queries.ts';
+import { useRequests } from '#session/web/use-requests.ts';
 
-import type { ExploreView, PreviewAnswer, UsagePart } from '../../../protocol.ts';
+import type { ContextWindow, ExploreView, PreviewAnswer, SourceChoice, UsagePart } from '../../../protocol.ts';
 import { turnContextQuery } from '../queries.ts';
 import { excluded, pinned, useChangeSources } from '../session/use-change-sources.ts';
+import { VoiceChooser } from '../voice/voice-chooser.tsx';
 import { voiceWords } from '../voice/voice-words.ts';
-import { ContextChoice } from './context-choice.tsx';
 import { ContextList } from './context-list.tsx';
 import { meaningWords, sourcesWords, tokensWords } from './context-words.ts';
 import { panelRows, type ShownContext } from './panel-rows.ts';
-import { WindowBar } from './window-bar.tsx';
 
 /** What the panel shows: the context of a reply, or of the next message. */
 export type Shown = { readonly reply: string } | 'next';
@@ -107,4 +110,98 @@ export function ContextPanel({ session, explore, preview, shown, onShow, usage }
 /** Nothing from outside pins and bucket was searched for. */
 function wasLimited({ sources }: Pick<PreviewAnswer, 'sources'>, { includeAllBuckets }: ExploreView): boolean {
   return !includeAllBuckets && !sources.some(({ retrievalMethod }) => retrievalMethod === 'semantic');
+}
+
+const accent = (percent: number) => `color-mix(in srgb, var(--accent) ${percent}%, var(--paper))`;
+
+/** In the order of the request. */
+const PARTS = [
+  { part: 'system', name: 'rules and voice', color: 'var(--line-strong)' },
+  { part: 'pinned', name: 'pinned', color: 'var(--accent)' },
+  { part: 'bucket', name: 'bucket', color: accent(62) },
+  { part: 'semantic', name: 'from other buckets', color: accent(34) },
+  { part: 'history', name: 'conversation', color: 'var(--line)' },
+] as const;
+
+/** How full the context window is, in proportion. */
+function WindowBar({ window }: { readonly window: ContextWindow }) {
+  const { size, answer } = window;
+  const parts = PARTS.filter(({ part }) => window[part] > 0);
+  const words = [
+    ...parts.map(({ part, name }) => `${name} ${figure(window[part])}`),
+    `kept for the answer ${figure(answer)}`,
+  ];
+  return (
+    <div
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn with spans
+      role="img"
+      aria-label={`Window of ${figure(size)} tokens: ${words.join(', ')}`}
+      title={words.join(', ')}
+      className="flex h-2 gap-px overflow-hidden rounded-full bg-sunken forced-color-adjust-none"
+    >
+      {parts.map(({ part, color }) => (
+        // However small, a part is seen.
+        <span
+          key={part}
+          className="min-w-0.5"
+          style={{ width: `${(window[part] / size) * 100}%`, background: color }}
+        />
+      ))}
+      <span className="ml-auto bg-raised" style={{ width: `${(answer / size) * 100}%` }} />
+    </div>
+  );
+}
+
+interface ContextChoiceProps {
+  readonly explore: ExploreView;
+  readonly session: string;
+  readonly onChange: (change: Partial<SourceChoice>) => void;
+}
+
+const NONE = '';
+
+/** What the next messages draw on, and in whose voice they are answered. */
+function ContextChoice({ explore, session, onChange }: ContextChoiceProps) {
+  const { data: library } = useQuery(overviewQuery);
+  const ask = useRequests(session);
+  const { bucketId, includeAllBuckets, voice } = explore;
+  const buckets = library?.buckets ?? [];
+  const isGone = bucketId !== null && library !== undefined && !buckets.some(({ id }) => id === bucketId);
+  return (
+    <details className="mt-3 border-t border-line pt-1 text-sm">
+      <summary className="flex min-h-[34px] cursor-pointer items-center font-medium text-ink-soft hover:text-ink">
+        Bucket and voice
+      </summary>
+      <div className="flex flex-col gap-3 pt-1 pb-3">
+        <SelectField
+          label="Bucket"
+          value={bucketId ?? NONE}
+          onChange={({ target }) => onChange({ bucketId: target.value === NONE ? null : target.value })}
+        >
+          <option value={NONE}>No bucket</option>
+          {isGone && <option value={bucketId}>A bucket that was deleted</option>}
+          {buckets.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <label className="flex min-h-[34px] items-center gap-2.5">
+          <input
+            type="checkbox"
+            checked={includeAllBuckets}
+            onChange={({ target }) => onChange({ includeAllBuckets: target.checked })}
+            className="size-4 accent-accent"
+          />
+          Find more in other buckets
+        </label>
+        <VoiceChooser
+          voice={voice}
+          onChoose={(chosen) => {
+            if (chosen) ask({ type: 'set_voice', voice: chosen });
+          }}
+        />
+      </div>
+    </details>
+  );
 }

@@ -7,7 +7,7 @@ import { SideSheet } from '#elements/web/side-sheet.tsx';
 import { count } from '#elements/web/text/figures.ts';
 import { useToast } from '#elements/web/toast.tsx';
 import { messageOf } from '#http-client/web/api.ts';
-import type { Message } from '#session/protocol.ts';
+import type { Message, MessagePart } from '#session/protocol.ts';
 import { useConversation } from '#session/web/conversation/conversation-context.ts';
 import { ConversationProvider } from '#session/web/conversation/conversation-provider.tsx';
 import { Conversation } from '#session/web/conversation/conversation.tsx';
@@ -15,16 +15,16 @@ import { SessionHeader } from '#session/web/conversation/session-header.tsx';
 import type { AlternateProviderProps } from '#session/web/inner/alternate-mode.ts';
 import { useAlternateParts } from '#session/web/inner/alternate-parts-context.ts';
 import { useInnerParts } from '#session/web/inner/inner-parts-context.ts';
-import type { ModeScreenProps } from '#session/web/mode-screen.ts';
+import type { ModeScreenProps, OpenSession } from '#session/web/mode-screen.ts';
 import { renameSession } from '#session/web/session-queries.ts';
 
 import { citationsInline, CitingProvider } from '../../../citing/web/citing-provider.tsx';
-import { exploreOf } from '../explore-of.ts';
+import type { ExploreView, TurnPart, UsagePart } from '../../../protocol.ts';
 import { ContextPanel, type Shown } from '../panel/context-panel.tsx';
 import { previewWords } from '../panel/context-words.ts';
 import { VoiceInLine } from '../voice/voice-in-line.tsx';
+import { voiceWords } from '../voice/voice-words.ts';
 import { SessionMenu } from './session-menu.tsx';
-import { TurnLine, turnOf, usageOf } from './turn-line.tsx';
 import { usePreview } from './use-preview.ts';
 import { useSourceMentions } from './use-source-mentions.ts';
 
@@ -169,4 +169,37 @@ function ExploreConversation() {
       )}
     </>
   );
+}
+
+function exploreOf({ state }: OpenSession): ExploreView {
+  return state.modes['explore'] as ExploreView;
+}
+
+interface TurnLineProps {
+  readonly message: Message;
+  readonly onShow: (reply: string) => void;
+}
+
+/** Under a reply: whose voice it has, and what was in context, which it shows. */
+function TurnLine({ message: { id, parts }, onShow }: TurnLineProps) {
+  const turn = turnOf(parts);
+  if (!turn) return null;
+  return (
+    <button
+      type="button"
+      title="Show what was in context"
+      className="min-h-6 text-left underline-offset-2 hover:text-ink hover:underline"
+      onClick={() => onShow(id)}
+    >
+      {`${voiceWords(turn.personName)}, ${turn.sources === 0 ? 'no sources' : count(turn.sources, 'source')}`}
+    </button>
+  );
+}
+
+function turnOf(parts: readonly MessagePart[] = []): TurnPart | null {
+  return parts.find((part): part is TurnPart => part.type === 'turn') ?? null;
+}
+
+function usageOf(parts: readonly MessagePart[] = []): UsagePart | null {
+  return parts.find((part): part is UsagePart => part.type === 'usage') ?? null;
 }

@@ -14,11 +14,12 @@ import { overviewQuery } from '#library/sources/web/queries.ts';
 import { useSamples } from '#library/sources/web/use-samples.ts';
 import type { Bucket } from '#library/storage/protocol.ts';
 import { BucketDot } from '#library/storage/web/bucket-dot.tsx';
+import { sessionPath } from '#session/web/session-path.ts';
+import { sessionsQuery } from '#session/web/session-queries.ts';
 
 import type { Voice } from '../../../protocol.ts';
 import { useBeginExplore } from '../use-begin-explore.ts';
 import { VoiceChooser } from '../voice/voice-chooser.tsx';
-import { RecentExplorations } from './recent-explorations.tsx';
 
 /** Where an exploration begins: free, or from a bucket. Below it what was explored lately. */
 export function StartPage() {
@@ -124,5 +125,51 @@ function NoSources({ onBegin, isBeginning }: NoSourcesProps) {
     >
       Your library is empty. Add notes, links or files to it, then explore what they say together.
     </EmptyState>
+  );
+}
+
+const MAX_RECENT = 12;
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+
+/** The latest explore sessions with their last lines. Renders nothing before the first one. */
+function RecentExplorations() {
+  const { data: sessions = [] } = useQuery(sessionsQuery);
+  const explorations = sessions.filter(({ mode }) => mode === 'explore').slice(0, MAX_RECENT);
+  if (explorations.length === 0) return null;
+  return (
+    <section className="mt-8">
+      <div className="flex items-baseline justify-between gap-3">
+        <h2 className="text-sm font-semibold">Recent explorations</h2>
+        <Link to="/drafts" className="text-sm text-ink-faint underline underline-offset-2 hover:text-ink">
+          All drafts
+        </Link>
+      </div>
+      <ul className="mt-2">
+        {explorations.map(({ session, title, lastLine, updatedAt }) => (
+          <li key={session} className="relative border-t border-line py-2.5 last:border-b">
+            <div className="flex items-baseline gap-3">
+              <Link
+                to={sessionPath(session)}
+                dir="auto"
+                className="min-w-0 flex-1 truncate text-left font-[550] after:absolute after:inset-0 hover:underline"
+              >
+                {title}
+              </Link>
+              <time
+                dateTime={new Date(updatedAt).toISOString()}
+                className="text-xs whitespace-nowrap text-ink-faint tabular-nums"
+              >
+                {DAY.format(updatedAt)}
+              </time>
+            </div>
+            {lastLine !== '' && (
+              <p dir="auto" className="truncate text-left text-sm text-ink-soft">
+                {lastLine}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { sourceOffsets } from './source-offsets.ts';
+import { sourceOffsets } from './rendered-text.ts';
 
 test('equal texts have equal offsets', () => {
   expect(sourceOffsets('coal', 'coal')).toEqual([0, 1, 2, 3, 4]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { joined } from './order-of-hits.ts';
+import { joined } from './use-listed.ts';
 
 const hit = (id: string, foundBy: string) => ({ source: { id }, foundBy });
 
