@@ -11,7 +11,6 @@ import type { RemovalDeps } from '#account/server/remove-person.ts';
 import { SignInUses } from '#account/server/sign-in-uses.ts';
 import { identify, signIn, signOut } from '#account/server/sign-ins.ts';
 import type { AccountTables } from '#account/server/tables.ts';
-import { UnwrittenSignIns } from '#account/server/unwritten-sign-ins.ts';
 import { newestBackup } from '#backups/server/backup-files.ts';
 import { type BackupsContribution, backupsContribution } from '#backups/server/backups-contribution.ts';
 import { baseData } from '#composition/server/base-data.ts';
@@ -201,7 +200,6 @@ function linkOf({ logFormat, token: given }: Settings, { address, token }: { add
 interface Composing {
   readonly settings: Settings;
   readonly modes: readonly ServerContribution[];
-  readonly unwritten: UnwrittenSignIns;
   readonly now: () => number;
   readonly settledNow: () => number | null;
   readonly log: Log;
@@ -209,14 +207,14 @@ interface Composing {
 
 /** Puts the server together over a database. Nothing runs yet. */
 function composeServer(database: Database<object>, composing: Composing) {
-  const { settings, modes, unwritten, now, settledNow, log } = composing;
+  const { settings, modes, now, settledNow, log } = composing;
   const models = languageModelsOf(database, settings, (message, cause) => log.error(message, cause));
   const roleModels = createRoleModels(models);
   const embedders = createEmbedders({ roleModels, embedded: createEmbeddedEmbedder() });
   const composition = compose({
     database,
     contributions: [
-      accountContribution({ home: settings.home, environmentToken: settings.token, unwritten }),
+      accountContribution({ home: settings.home, environmentToken: settings.token }),
       sessionContribution,
       languageModelContribution(models, roleModels),
       libraryContribution({
@@ -244,7 +242,6 @@ export function foldOf(database: Database<object>, environment: NodeJS.ProcessEn
   const composing = {
     settings,
     modes,
-    unwritten: new UnwrittenSignIns(),
     now: Date.now,
     settledNow: Date.now,
     log: createServerLog(settings),
@@ -291,8 +288,7 @@ async function serve(
 ): Promise<RunningServer> {
   const people = peopleOf(store);
   const settledNow = createSettledNow(clock, await readLatestTime(tablesOf<SessionTables>(store).read));
-  const unwritten = new UnwrittenSignIns();
-  const signIns = { ...people, unwritten, settledNow };
+  const signIns = { ...people, settledNow };
   const uses = new SignInUses(signIns);
   const { token } = await ensureFirstPerson(people, {
     home: settings.home,
@@ -311,7 +307,6 @@ async function serve(
   const { composition, roleModels } = composeServer(store, {
     settings,
     modes: [status, backups, ...modes],
-    unwritten,
     now: clock.now,
     settledNow,
     log,

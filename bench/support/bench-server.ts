@@ -1,6 +1,5 @@
 import { identify, signIn, signOut } from '#account/server/sign-ins.ts';
 import type { AccountTables } from '#account/server/tables.ts';
-import { UnwrittenSignIns } from '#account/server/unwritten-sign-ins.ts';
 import { accountContribution, sessionContribution } from '#composition/server/base-slices.ts';
 import { compose } from '#composition/server/compose.ts';
 import { tablesOf } from '#database/server/database.ts';
@@ -31,7 +30,6 @@ const sockets = watchSockets();
 const people = {
   database: tablesOf<AccountTables>(store),
   onCreated: [],
-  unwritten: new UnwrittenSignIns(),
   now: Date.now,
   settledNow: Date.now,
   onUsed: () => {},
@@ -40,7 +38,7 @@ const agents = { evaluator: creditingEvaluator, tutor: createScriptedTutor(() =>
 const { running, routes, recover, close } = compose({
   database: store,
   contributions: [
-    accountContribution({ home, environmentToken: undefined, unwritten: people.unwritten }),
+    accountContribution({ home, environmentToken: undefined }),
     sessionContribution,
     recallContribution({ agentsOf: () => Promise.resolve(agents) }),
     rabbitholeContribution(),

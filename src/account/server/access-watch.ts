@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
+import type { AccountDeps } from './account-deps.ts';
 import type { UsedSignIn } from './sign-in-uses.ts';
 import { validSignIns } from './sign-ins.ts';
-import { type ServedSignInDeps, storeUnwritten } from './store-unwritten.ts';
 
 const CHECK_EVERY_MS = 2_000;
 
-export interface AccessWatchDeps extends ServedSignInDeps {
+export interface AccessWatchDeps extends AccountDeps {
   /** The credentials of open sockets, each once. */
   readonly openCredentials: () => ReadonlySet<string>;
   /** Closes the sockets that were opened with a credential. */
@@ -19,8 +19,7 @@ export interface AccessWatchDeps extends ServedSignInDeps {
 
 /**
  * Ends what was opened with access that has ended meanwhile: signed out elsewhere, expired, a token renewed, a person
- * removed. Reads the database, since commands beside the server change it. Also stores sign-ins that could not be stored
- * before.
+ * removed. Reads the database, since commands beside the server change it.
  */
 export class AccessWatch {
   readonly #deps: AccessWatchDeps;
@@ -64,7 +63,6 @@ export class AccessWatch {
     for (const person of new Set(gone)) this.#leave(person);
     for (const person of this.#leaving) if (now.has(person)) this.#leaving.delete(person);
     this.#people = now;
-    await storeUnwritten(this.#deps, this.#deps.unwritten.all());
   }
 
   #leave(person: string): void {

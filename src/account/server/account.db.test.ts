@@ -21,9 +21,8 @@ import { cooldownOf, readPreferences } from './preferences.ts';
 import { accountRoutes } from './routes.ts';
 import { hashOf } from './secret.ts';
 import { SignInUses } from './sign-in-uses.ts';
-import { identify, type IdentifyDeps, signIn, signOut } from './sign-ins.ts';
+import { identify, type IdentifyDeps, type SignInDeps, signIn, signOut } from './sign-ins.ts';
 import type { AccountTables } from './tables.ts';
-import { UnwrittenSignIns } from './unwritten-sign-ins.ts';
 
 const DAY_MS = 86_400_000;
 const START = 1_790_000_000_000;
@@ -32,16 +31,15 @@ onDatabase('people', (open) => {
   let database: Database<AccountTables>;
   let onCreated: PersonCreated[];
   let now: number;
-  let deps: PeopleDeps & IdentifyDeps;
+  let deps: PeopleDeps & IdentifyDeps & SignInDeps;
   let uses: SignInUses;
 
   beforeEach(async () => {
     database = tablesOf<AccountTables>(await open());
     onCreated = [];
     now = START;
-    const unwritten = new UnwrittenSignIns();
     uses = new SignInUses({ database, now: () => now });
-    deps = { database, onCreated, unwritten, now: () => now, settledNow: () => now, onUsed: uses.used };
+    deps = { database, onCreated, now: () => now, settledNow: () => now, onUsed: uses.used };
   });
 
   test('a token is 256 random bits, only its hash is stored, and it identifies the person', async () => {

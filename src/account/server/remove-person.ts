@@ -7,7 +7,7 @@ import { AppError } from '#wire/error-kind.ts';
 
 import type { AccountDeps } from './account-deps.ts';
 import { findFirstPerson } from './first-person.ts';
-import { forgetSignedOut } from './signed-out-mark.ts';
+import type { AccountTables } from './tables.ts';
 
 export interface RemovalDeps extends AccountDeps {
   readonly traces: readonly PersonTraces[];
@@ -60,10 +60,16 @@ export async function finishRemoval({ database, traces }: RemovalDeps, person: s
     for (const file of (await filesOf?.(person)) ?? []) await rm(file, { recursive: true, force: true });
   await database.write(async (trx) => {
     for (const { forget } of traces) await forget?.(trx as unknown as Transaction<object>, person);
-    await forgetSignedOut(trx, person);
+    await forgetMark(trx, person);
     await trx.deleteFrom('people').where('id', '=', person).execute();
   });
   await database.eraseDeleted();
+}
+
+/** Earlier versions noted in `meta` when all sign-ins of a person were ended. */
+async function forgetMark(trx: Transaction<AccountTables>, person: string): Promise<void> {
+  const meta = trx as unknown as Transaction<{ meta: { key: string } }>;
+  await meta.deleteFrom('meta').where('key', '=', `signed-out:${person}`).execute();
 }
 
 async function mark({ database }: RemovalDeps, person: string, removingAt: number | null): Promise<void> {

@@ -6,10 +6,9 @@ import { route, type Route } from '#wire/route.ts';
 import { signInsAnswer, tokenAnswer } from '../protocol.ts';
 import { renewToken, type RenewTokenDeps } from './renew-token.ts';
 import { endSignIns, listSignIns } from './sign-in-list.ts';
-import { type ServedSignInDeps, validUnwritten } from './store-unwritten.ts';
 
 /** Routes about where the signed-in person is signed in. A running server closes the sockets of what they end. */
-export function signInRoutes(deps: Omit<ServedSignInDeps, 'settledNow'> & RenewTokenDeps): Route[] {
+export function signInRoutes(deps: RenewTokenDeps): Route[] {
   const { database } = deps;
   return [
     route({
@@ -18,10 +17,7 @@ export function signInRoutes(deps: Omit<ServedSignInDeps, 'settledNow'> & RenewT
       summary: 'Where the person is signed in',
       answer: signInsAnswer,
       async handle({ person, signIn }) {
-        const now = deps.now();
-        const own = deps.unwritten.all().filter(({ row }) => row.person_id === person);
-        const unwritten = (await validUnwritten(database.read, own, now)).map(({ row }) => row);
-        return { signIns: await listSignIns(database.read, { person, own: signIn, now, unwritten }) };
+        return { signIns: await listSignIns(database.read, { person, own: signIn, now: deps.now() }) };
       },
     }),
     route({

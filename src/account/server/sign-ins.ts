@@ -1,11 +1,11 @@
 import type { Database } from '#database/server/database.ts';
+import { AppError } from '#wire/error-kind.ts';
 
 import { deviceOf } from '../domain/device-of.ts';
+import type { AccountDeps } from './account-deps.ts';
 import { hashOf, isSameHash, newSecret } from './secret.ts';
 import type { UsedSignIn } from './sign-in-uses.ts';
-import { type ServedSignInDeps, storeOrHold, storeUnwritten, validUnwritten } from './store-unwritten.ts';
 import type { AccountTables } from './tables.ts';
-import type { SignInRow } from './unwritten-sign-ins.ts';
 
 /** A browser that was unused for this long has to sign in again. */
 export const SIGN_IN_LASTS_MS = 90 * 86_400_000;
@@ -24,17 +24,22 @@ export interface Identity {
   readonly credential: string;
 }
 
-export interface IdentifyDeps extends ServedSignInDeps {
+export interface SignInDeps extends AccountDeps {
+  /** Null while the clock is not to be trusted. */
+  readonly settledNow: () => number | null;
+}
+
+export interface IdentifyDeps extends AccountDeps {
   /** Called with each use of a sign-in. */
   onUsed(signIn: UsedSignIn): void;
 }
 
 /**
- * Exchanges a token for a cookie value, also while the store cannot be written; null if the token is not valid.
- * `userAgent` tells the browser's sign-ins apart.
+ * Exchanges a token for a cookie value; null if the token is not valid. `userAgent` tells the browser's sign-ins apart.
+ * Rejects with what is to be done if the sign-in cannot be stored.
  */
 export async function signIn(
-  deps: ServedSignInDeps,
+  deps: SignInDeps,
   token: string,
   userAgent: string = '',
 ): Promise<{ cookie: string } | null> {
@@ -42,7 +47,7 @@ export async function signIn(
   if (person === undefined) return null;
   const cookie = newSecret();
   const now = deps.now();
-  const row: SignInRow = {
+  const row: AccountTables['sign_ins'] = {
     id_hash: hashOf(cookie),
     person_id: person,
     created_at: now,
@@ -50,14 +55,26 @@ export async function signIn(
     device: deviceOf(userAgent),
     last_seen_at: now,
   };
-  await storeOrHold(deps, { row, tokenHash: hashOf(token) });
+  try {
+    await store(deps, row);
+  } catch (error) {
+    if (!(error instanceof AppError && error.isOfStore)) throw error;
+    throw new AppError(error.kind, `You could not be signed in. ${error.message}`, { ...error.detail, cause: error });
+  }
   return { cookie };
 }
 
+async function store({ database, settledNow }: SignInDeps, row: AccountTables['sign_ins']): Promise<void> {
+  await database.write(async (trx) => {
+    const now = settledNow();
+    if (now !== null) await trx.deleteFrom('sign_ins').where('expires_at', '<=', now).execute();
+    await trx.insertInto('sign_ins').values(row).execute();
+  });
+}
+
 /** Ends a browser's sign-in. Returns its hash, which identifies its open sockets. */
-export async function signOut(deps: ServedSignInDeps, cookie: string): Promise<string> {
+export async function signOut(deps: AccountDeps, cookie: string): Promise<string> {
   const hash = hashOf(cookie);
-  deps.unwritten.drop(hash);
   await deps.database.write(async (trx) => {
     await trx.deleteFrom('sign_ins').where('id_hash', '=', hash).execute();
   });
@@ -74,35 +91,24 @@ export async function identify(deps: IdentifyDeps, credentials: Credentials): Pr
   const hash = hashOf(credentials.cookie);
   const [row] = await validSignIns(deps, [hash]);
   if (!row || !isSameHash(row.hash, hash)) return null;
-  const unwritten = deps.unwritten.find(hash);
-  if (unwritten) await storeUnwritten(deps, [unwritten]);
-  else deps.onUsed(row);
+  deps.onUsed(row);
   return { person: row.person, signIn: hash, credential: hash };
 }
 
 /** Those of these sign-ins that have neither ended nor expired, of people who have access. */
 export async function validSignIns(
-  deps: ServedSignInDeps,
+  { database, now }: AccountDeps,
   hashes: readonly string[],
 ): Promise<readonly (UsedSignIn & { readonly person: string })[]> {
   if (hashes.length === 0) return [];
-  const now = deps.now();
-  // Looked up first: meanwhile another request may store them.
-  const held = hashes.flatMap((hash) => deps.unwritten.find(hash) ?? []);
-  const stored = await deps.database.read
+  return database.read
     .selectFrom('sign_ins')
     .innerJoin('people', 'people.id', 'sign_ins.person_id')
     .select(['id_hash as hash', 'person_id as person', 'last_seen_at as lastSeenAt'])
     .where('id_hash', 'in', [...hashes])
-    .where('expires_at', '>', now)
+    .where('expires_at', '>', now())
     .where('removing_at', 'is', null)
     .execute();
-  const unwritten = (await validUnwritten(deps.database.read, held, now)).map(({ row }) => ({
-    hash: row.id_hash,
-    person: row.person_id,
-    lastSeenAt: row.last_seen_at,
-  }));
-  return [...stored, ...unwritten.filter(({ hash }) => stored.every((row) => row.hash !== hash))];
 }
 
 async function personByToken(database: Database<AccountTables>, token: string): Promise<string | undefined> {

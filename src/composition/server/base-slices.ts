@@ -2,7 +2,6 @@ import { preferencesUndoHandlers } from '#account/server/preference-actions.ts';
 import { accountRoutes } from '#account/server/routes.ts';
 import { signInRoutes } from '#account/server/sign-in-routes.ts';
 import type { AccountTables, VoiceTables } from '#account/server/tables.ts';
-import type { UnwrittenSignIns } from '#account/server/unwritten-sign-ins.ts';
 import { voiceUndoHandlers } from '#account/server/voice-actions.ts';
 import { voiceRoutes } from '#account/server/voice-routes.ts';
 import { tablesOf } from '#database/server/database.ts';
@@ -20,16 +19,15 @@ interface AccountContribution {
   readonly home: string;
   /** WARREN_TOKEN. */
   readonly environmentToken: string | undefined;
-  readonly unwritten: UnwrittenSignIns;
 }
 
-export function accountContribution({ home, environmentToken, unwritten }: AccountContribution): ServerContribution {
+export function accountContribution({ home, environmentToken }: AccountContribution): ServerContribution {
   return {
     create: ({ database, undo, now }) => ({
       surface: () => ({
         routes: [
           ...accountRoutes({ database: tablesOf<AccountTables>(database), undo }),
-          ...signInRoutes({ database: tablesOf<AccountTables>(database), now, home, environmentToken, unwritten }),
+          ...signInRoutes({ database: tablesOf<AccountTables>(database), now, home, environmentToken }),
           ...voiceRoutes({ database: tablesOf<VoiceTables>(database), undo, now }),
         ],
         undoHandlers: { ...preferencesUndoHandlers, ...voiceUndoHandlers },
