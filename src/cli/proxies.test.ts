@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 
 import { temporaryFolder } from '../../fixtures/database/temporary-folder.ts';
-import { startChildServer } from '../../fixtures/server/child-server.ts';
+import { startServer } from '../../fixtures/server/start-server.ts';
 
 /** The proxies of `docs/operating.md`, without their TLS, in front of a server. */
 const NAME = 'warren.example.org';
@@ -71,11 +71,11 @@ async function send(
 
 for (const [program, proxied] of Object.entries(PROXIES)) {
   const isInstalled = spawnSync(program, [proxied.version]).status === 0;
+  if (!isInstalled) process.stderr.write(`${program.toUpperCase()} IS MISSING: Warren is not tested behind it.\n`);
 
   test.skipIf(!isInstalled)(`${program} as documented passes sign-ins, sockets and large bodies on`, async () => {
     const folder = temporaryFolder();
-    const server = await startChildServer({ home: `${folder}/home`, environment: { WARREN_ALLOWED_HOSTS: NAME } });
-    onTestFinished(() => server.kill());
+    const server = await startServer({ environment: { WARREN_ALLOWED_HOSTS: NAME } });
     const socket = `${folder}/socket`;
     const file = `${folder}/configuration`;
     writeFileSync(file, proxied.configuration({ folder, socket, server: new URL(server.url).host }));

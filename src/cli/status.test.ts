@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
@@ -111,15 +112,20 @@ test('a further person does not see how the server stands', async () => {
 
 test('a server that was killed is no running one, and a program that has its port since gets no token', async () => {
   const home = path.join(temporaryFolder(), 'home');
-  const server = await startChildServer({ home });
-  await server.kill();
   const asked: (string | undefined)[] = [];
   const other = createServer(({ url }, response) => {
     asked.push(url);
     response.end('{}');
   });
   onTestFinished(() => void other.close());
-  await once(other.listen(Number(new URL(server.url).port), '127.0.0.1'), 'listening');
+  await once(other.listen(0, '127.0.0.1'), 'listening');
+  const server = await startChildServer({ home });
+  await server.kill();
+  // As if it had been given that port: taking the one that it had would fail where somebody else has it by now.
+  const note = path.join(home, 'owner.json');
+  const address = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+  writeFileSync(note, readFileSync(note, 'utf8').replace(server.url, address));
+  expect(readFileSync(note, 'utf8')).toContain(address);
   expect(await status(home)).toMatchObject({ address: null, problems: [] });
   await runCommand(['attach'], { WARREN_HOME: home });
   expect(asked).toEqual([]);

@@ -1,12 +1,12 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
 import { ChatAnswers } from '../../../../fixtures/claude/chat/chat-answers.ts';
 import { chatLines, readChat } from '../../../../fixtures/claude/chat/read-chat.ts';
-import { startClaudeServer } from '../../../../fixtures/claude/claude-server.ts';
-import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
+import { type ClaudeServer, type ClaudeSession, startClaudeServer } from '../../../../fixtures/claude/claude-server.ts';
 import { createProviderDouble, type ProviderDouble } from '../../../../fixtures/provider/provider-double.ts';
 import { connect } from '../../../../fixtures/server/wire-client.ts';
 import { findClaude } from '../../../../tools/claude.ts';
@@ -24,19 +24,45 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     });
     afterAll(() => double.close());
 
-    async function start() {
-      const running = await startClaudeServer({ warrenHome: temporaryFolder(), claude, provider: double.url });
-      onTestFinished(async () => void (await running.server.stop()));
-      const project = path.join(running.home, 'project');
+    let home: string;
+    let running: ClaudeServer;
+    let shared: ClaudeSession | undefined;
+    beforeAll(async () => {
+      home = mkdtempSync(path.join(tmpdir(), 'warren-input-'));
+      running = await startOn(home);
+    });
+    afterAll(async () => {
+      await running.server.stop();
+      rmSync(home, { recursive: true, force: true });
+    });
+
+    /** The terminal that tests share whose end leaves its input empty, with a new conversation. */
+    async function begin() {
+      if (shared) await shared.clear();
+      return typing((shared ??= await running.open()));
+    }
+
+    async function startOn(warrenHome: string): Promise<ClaudeServer> {
+      const server = await startClaudeServer({ warrenHome, claude, provider: double.url });
+      const project = path.join(server.home, 'project');
       const commands = path.join(project, '.claude', 'commands');
       mkdirSync(commands, { recursive: true });
       writeFileSync(path.join(project, 'notes.md'), 'n');
       writeFileSync(path.join(commands, 'my-check.md'), '---\nargument-hint: "[file]"\n---\nSay hello.');
-      const { session, window } = await running.open();
+      return server;
+    }
+
+    async function typing({ session, window }: ClaudeSession) {
+      const { server } = running;
       const shows = (words: RegExp) => window.shows(words);
-      await shows(/^❯/mu);
-      const client = await connect(running.server);
+      await shows(EMPTY);
+      const client = await connect(server);
       onTestFinished(() => client.close());
+      const all = async () =>
+        chatLines(await readChat(server, session)).flatMap((line) =>
+          line.startsWith('person: ') && line !== 'person: /clear' ? [line.replaceAll(/\s+/gu, ' ')] : [],
+        );
+      const before = (await all()).length;
       return {
         window,
         shows,
@@ -45,15 +71,12 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
           const answer = await client.ask({ type: 'chat_input', session, content, ...more });
           return answer as { readonly type: string; readonly reason?: string; readonly field?: string };
         },
-        said: async () =>
-          chatLines(await readChat(running.server, session)).flatMap((line) =>
-            line.startsWith('person: ') ? [line.replaceAll(/\s+/gu, ' ')] : [],
-          ),
+        said: async () => (await all()).slice(before),
       };
     }
 
     test('mentions and commands arrive as they were written, and blank messages nowhere', async () => {
-      const { send, said, shows } = await start();
+      const { send, said, shows } = await begin();
       const messages = ['look at @no', '/my-check', '/my-check a\tb', 'tab\there 🎉 café 語', '(a|b)* [x] #1'];
       for (const message of messages) {
         expect(await send(message), message).toMatchObject({ type: 'accepted' });
@@ -67,8 +90,33 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       await shows(EMPTY);
     });
 
+    test('another draft than the one that was shown is shown anew', async () => {
+      const { send, said, window, shows } = await begin();
+      window.type('half a');
+      await shows(/^❯\shalf a\s*$/mu);
+      expect(await send('and more')).toMatchObject({ reason: 'draft', field: 'half a' });
+      window.type(' sentence');
+      await shows(/half a sentence/u);
+      expect(await send('and more', { withDraft: 'half a' })).toMatchObject({
+        reason: 'draft',
+        field: 'half a sentence',
+      });
+      expect(await send('and more', { withDraft: 'half a sentence' })).toMatchObject({ type: 'accepted' });
+      await expect.poll(said).toEqual(['person: half a sentence and more']);
+    });
+
+    test('a command that is typed during a turn does not interrupt it', async () => {
+      const { send, said, shows } = await begin();
+      expect(await send('long story')).toMatchObject({ type: 'accepted' });
+      await shows(/word9 /u);
+      expect(await send('/my-che')).toMatchObject({ type: 'accepted' });
+      await shows(/my-che\b(?!ck)/u);
+      await shows(/word120 /u);
+      expect(await said()).toContain('person: long story');
+    });
+
     test('what the person types in the terminal meanwhile is never sent', async () => {
-      const { send, said, window, shows } = await start();
+      const { send, said, window, shows } = await typing(await running.open());
       const before = answers.prompts.length;
       let isSent = false;
       const sending = send('from the chat').finally(() => (isSent = true));
@@ -90,31 +138,6 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       await shows(/^❯\s.*x/mu);
       expect(await said()).toEqual([]);
       expect(answers.prompts.slice(before)).toEqual([]);
-    });
-
-    test('a command that is typed during a turn does not interrupt it', async () => {
-      const { send, said, shows } = await start();
-      expect(await send('long story')).toMatchObject({ type: 'accepted' });
-      await shows(/word9 /u);
-      expect(await send('/my-che')).toMatchObject({ type: 'accepted' });
-      await shows(/my-che\b(?!ck)/u);
-      await shows(/word120 /u);
-      expect(await said()).toContain('person: long story');
-    });
-
-    test('another draft than the one that was shown is shown anew', async () => {
-      const { send, said, window, shows } = await start();
-      window.type('half a');
-      await shows(/^❯\shalf a\s*$/mu);
-      expect(await send('and more')).toMatchObject({ reason: 'draft', field: 'half a' });
-      window.type(' sentence');
-      await shows(/half a sentence/u);
-      expect(await send('and more', { withDraft: 'half a' })).toMatchObject({
-        reason: 'draft',
-        field: 'half a sentence',
-      });
-      expect(await send('and more', { withDraft: 'half a sentence' })).toMatchObject({ type: 'accepted' });
-      await expect.poll(said).toEqual(['person: half a sentence and more']);
     });
   },
 );

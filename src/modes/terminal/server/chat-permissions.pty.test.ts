@@ -1,13 +1,13 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { ChatAnswers } from '../../../../fixtures/claude/chat/chat-answers.ts';
 import { readPermissions } from '../../../../fixtures/claude/chat/read-chat.ts';
-import { startClaudeServer } from '../../../../fixtures/claude/claude-server.ts';
+import { type ClaudeServer, type ClaudeSession, startClaudeServer } from '../../../../fixtures/claude/claude-server.ts';
 import { pidsWith } from '../../../../fixtures/claude/processes-with.ts';
-import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
 import { createProviderDouble, type ProviderDouble } from '../../../../fixtures/provider/provider-double.ts';
 import { apiOf } from '../../../../fixtures/server/child-server.ts';
 import { connect } from '../../../../fixtures/server/wire-client.ts';
@@ -25,15 +25,31 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     });
     afterAll(() => double.close());
 
-    async function start() {
-      const running = await startClaudeServer({ warrenHome: temporaryFolder(), claude, provider: double.url });
-      onTestFinished(async () => void (await running.server.stop()));
-      const opened = await running.open();
-      const permissions = () => readPermissions(running.server, opened.session);
+    let home: string;
+    let running: ClaudeServer;
+    let shared: ClaudeSession | undefined;
+    beforeAll(async () => {
+      home = mkdtempSync(path.join(tmpdir(), 'warren-permissions-'));
+      running = await startClaudeServer({ warrenHome: home, claude, provider: double.url });
+    });
+    afterAll(async () => {
+      await running.server.stop();
+      rmSync(home, { recursive: true, force: true });
+    });
+
+    /** The terminal that tests share who leave it idle, with a new conversation. */
+    async function begin() {
+      if (shared) await shared.clear();
+      return asking((shared ??= await running.open()));
+    }
+
+    async function asking(opened: ClaudeSession) {
+      const all = () => readPermissions(running.server, opened.session);
+      const before = (await all()).length;
+      const permissions = async () => (await all()).slice(before);
       return {
         ...opened,
         shows: (words: RegExp) => opened.window.shows(words),
-        running,
         permissions,
         resolved: async () => (await permissions()).map(({ resolved }) => resolved),
         /** Sends a command over a socket, as the page does, and returns the reason if it was refused. */
@@ -48,7 +64,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     }
 
     test('a prompt that makes room for another one in the terminal cannot be denied in the chat any more', async () => {
-      const { prompt, permissions, window, shows, press, command, made } = await start();
+      const { prompt, permissions, window, shows, press, command, made } = await begin();
       await prompt('two askers');
       await expect.poll(async () => (await permissions()).length).toBe(2);
       await shows(/Do you want to proceed/u);
@@ -77,34 +93,8 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       expect(made(`RAN-${other}`)).toBe(false);
     });
 
-    test('a prompt that ends with its process is answered by nobody', async () => {
-      const { prompt, resolved, shows, session } = await start();
-      await prompt('need permission');
-      await shows(/Do you want to create/u);
-      await expect.poll(resolved).toEqual([null]);
-      for (const pid of pidsWith(`${session}.json`)) process.kill(pid, 'SIGKILL');
-      await expect.poll(resolved).toEqual([{ by: 'nobody', behavior: null }]);
-    });
-
-    test('a prompt that ends with a stop of its terminal is answered by nobody', async () => {
-      const { prompt, resolved, shows, session, running } = await start();
-      await prompt('need permission');
-      await shows(/Do you want to create/u);
-      await expect.poll(resolved).toEqual([null]);
-      await apiOf(running.server)('POST', `/api/terminals/${session}/stop`, {});
-      await expect.poll(resolved).toEqual([{ by: 'nobody', behavior: null }]);
-    });
-
-    test('a prompt that was open when the server was killed is answered by nobody', async () => {
-      const { prompt, resolved, running } = await start();
-      await prompt('need permission');
-      await expect.poll(resolved).toEqual([null]);
-      await running.restart();
-      await expect.poll(resolved).toEqual([{ by: 'nobody', behavior: null }]);
-    });
-
     test('Escape in the terminal denies, also right after an interruption of the chat that was refused', async () => {
-      const { prompt, resolved, window, shows, command } = await start();
+      const { prompt, resolved, window, shows, command } = await begin();
       await shows(/^❯/mu);
       expect(await command({ type: 'interrupt' })).toBe('nothing-to-stop');
       await prompt('need permission');
@@ -117,6 +107,33 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       await shows(/Do you want to create/u);
       expect(await command({ type: 'interrupt' })).toBe('accepted');
       await expect.poll(async () => (await resolved()).at(-1)).toEqual({ by: 'nobody', behavior: null });
+    });
+
+    // After this one the shared terminal has ended.
+    test('a prompt that ends with its process is answered by nobody', async () => {
+      const { prompt, resolved, shows, session } = await begin();
+      await prompt('need permission');
+      await shows(/Do you want to create/u);
+      await expect.poll(resolved).toEqual([null]);
+      for (const pid of pidsWith(`${session}.json`)) process.kill(pid, 'SIGKILL');
+      await expect.poll(resolved).toEqual([{ by: 'nobody', behavior: null }]);
+    });
+
+    test('a prompt that ends with a stop of its terminal is answered by nobody', async () => {
+      const { prompt, resolved, shows, session } = await asking(await running.open());
+      await prompt('need permission');
+      await shows(/Do you want to create/u);
+      await expect.poll(resolved).toEqual([null]);
+      await apiOf(running.server)('POST', `/api/terminals/${session}/stop`, {});
+      await expect.poll(resolved).toEqual([{ by: 'nobody', behavior: null }]);
+    });
+
+    test('a prompt that was open when the server was killed is answered by nobody', async () => {
+      const { prompt, resolved } = await asking(await running.open());
+      await prompt('need permission');
+      await expect.poll(resolved).toEqual([null]);
+      await running.restart();
+      await expect.poll(resolved).toEqual([{ by: 'nobody', behavior: null }]);
     });
   },
 );

@@ -1,9 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
 import { ChatAnswers } from '../../../../fixtures/claude/chat/chat-answers.ts';
 import { aboutOf, chatLines, readChat, readPermissions, toolsOf } from '../../../../fixtures/claude/chat/read-chat.ts';
 import { transcriptLines } from '../../../../fixtures/claude/chat/transcript-lines.ts';
-import { startClaudeServer } from '../../../../fixtures/claude/claude-server.ts';
+import { type ClaudeServer, type ClaudeSession, startClaudeServer } from '../../../../fixtures/claude/claude-server.ts';
 import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
 import { createProviderDouble, type ProviderDouble } from '../../../../fixtures/provider/provider-double.ts';
 import { apiOf } from '../../../../fixtures/server/child-server.ts';
@@ -16,8 +20,8 @@ const claude = findClaude();
 /** Of the terminal; 0 leaves it as it is. */
 const COLS = Number(process.env['WARREN_CHAT_COLS'] ?? 0);
 /** Each turn has six or seven calls. The long tests take 30 turns. */
-const TURNS = COLS > 0 ? 30 : 6;
-const CALLS = COLS > 0 ? 200 : 40;
+const TURNS = COLS > 0 ? 30 : 3;
+const CALLS = COLS > 0 ? 200 : 20;
 const ALLOWED = { permissions: { allow: ['Bash'] } };
 
 describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1')('the chat of the real CLI', () => {
@@ -27,35 +31,66 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
   });
   afterAll(() => double.close());
 
-  async function start(program: { readonly hasExactText?: boolean } = {}) {
-    const running = await startClaudeServer({
-      warrenHome: temporaryFolder(),
-      claude,
-      provider: double.url,
-      settings: ALLOWED,
-    });
-    onTestFinished(async () => void (await running.server.stop()));
-    const opened = await running.open(program);
+  const startOn = (warrenHome: string) =>
+    startClaudeServer({ warrenHome, claude, provider: double.url, settings: ALLOWED });
+
+  let home: string;
+  let shared: { readonly running: ClaudeServer; readonly opened: ClaudeSession } | undefined;
+  beforeAll(() => {
+    home = mkdtempSync(path.join(tmpdir(), 'warren-chat-'));
+  });
+  afterAll(async () => {
+    await shared?.running.server.stop();
+    rmSync(home, { recursive: true, force: true });
+  });
+
+  /** The terminal that the tests share, with a new conversation. */
+  async function begin() {
+    if (shared) {
+      const { running, opened } = shared;
+      await opened.clear();
+      const last = async () => chatLines(await readChat(running.server, opened.session)).at(-1);
+      await expect.poll(last).toBe('person: /clear');
+    } else {
+      const running = await startOn(home);
+      shared = { running, opened: await running.open() };
+    }
+    return chatting(shared);
+  }
+
+  /** The chat of a terminal from here on. */
+  async function chatting({ running, opened }: NonNullable<typeof shared>) {
     if (COLS > 0) opened.window.tell({ type: 'size', cols: COLS, rows: 40, isClaim: true });
+    const [earlier, asked] = [
+      (await readChat(running.server, opened.session)).length,
+      (await readPermissions(running.server, opened.session)).length,
+    ];
+    const chat = async () => (await readChat(running.server, opened.session)).slice(earlier);
+    let before = 0;
     return {
       ...opened,
+      prompt: async (text: string) => {
+        before = (await chat()).length;
+        await opened.prompt(text);
+      },
       shows: (words: RegExp) => opened.window.shows(words),
-      /** Waits until the chat ends with these words, and nothing is under way. */
+      /** Waits until the chat ends with these words, which are newer than the last prompt, and nothing is under way. */
       says: async (end: string) => {
         await expect
-          .poll(async () => (await readChat(running.server, opened.session)).at(-1))
+          .poll(async () => (await chat()).slice(before).at(-1))
           .toMatchObject({ content: expect.stringMatching(new RegExp(`${end}\\s*$`, 'u')), status: 'complete' });
       },
       /** Sends a command over a socket, as the page does. Rejects with the error that answers it. */
       command: async (sent: { readonly type: string; readonly [field: string]: unknown }) => {
+        if (sent.type === 'chat_input') before = (await chat()).length;
         const client = await connect(running.server);
         const answer = await client.ask({ ...sent, session: opened.session });
         await client.close();
         if (answer.type === 'error') throw answer as unknown as Error;
       },
-      permissions: () => readPermissions(running.server, opened.session),
-      chat: () => readChat(running.server, opened.session),
-      /** Waits until the chat says what the transcript says. */
+      permissions: async () => (await readPermissions(running.server, opened.session)).slice(asked),
+      chat,
+      /** Waits until the chat says what the transcripts say, from the first conversation on. */
       agrees: async () => {
         await expect
           .poll(
@@ -73,7 +108,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
   }
 
   test('the chat says what the transcript says: prose, tools in a row, in parallel, and one that fails', async () => {
-    const { prompt, says, chat, agrees } = await start();
+    const { prompt, says, chat, agrees } = await begin();
     for (const [words, end] of [
       ['some prose', 'The end.'],
       ['tools in a row', 'All three are done.'],
@@ -90,7 +125,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
   });
 
   test('interruptions, messages typed during a turn, commands and lines for the shell stand where the transcript has them', async () => {
-    const { prompt, says, agrees, window, shows, press } = await start();
+    const { prompt, says, agrees, window, shows, press } = await begin();
     await prompt('long story');
     await shows(/word9 /u);
     await press(ESCAPE, /Interrupted/u);
@@ -117,7 +152,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
   });
 
   test('a message of the chat is typed into the terminal, and refused where it cannot be', async () => {
-    const { says, agrees, window, shows, command, chat } = await start();
+    const { says, agrees, window, shows, command, chat } = await begin();
     await shows(/^❯/mu);
     await command({ type: 'chat_input', content: 'hello from the chat' });
     await says('Hello there.');
@@ -146,7 +181,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
   });
 
   test('a permission is answered in the chat or in the terminal, and each is told who did', async () => {
-    const { prompt, says, agrees, window, shows, command, permissions, press } = await start();
+    const { prompt, says, agrees, window, shows, command, permissions, press } = await begin();
     await prompt('need permission');
     await expect.poll(async () => (await permissions()).at(-1)?.toolName).toBe('Write');
     const first = (await permissions()).at(-1)!;
@@ -175,7 +210,12 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
   });
 
   test('a session with exact text shows each paragraph as it was written before the transcript has it, also once resumed', async () => {
-    const { prompt, says, agrees, running, session } = await start({ hasExactText: true });
+    const running = await startOn(temporaryFolder());
+    onTestFinished(async () => void (await running.server.stop()));
+    const { prompt, says, agrees, session } = await chatting({
+      running,
+      opened: await running.open({ hasExactText: true }),
+    });
     // The screen has no marks of markdown, and the transcript no message before its end.
     const showsMarks = async () => {
       const client = await connect(running.server);
@@ -202,7 +242,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
   });
 
   test('subagents, a compaction and a cleared session', async () => {
-    const { prompt, says, agrees, chat } = await start();
+    const { prompt, says, agrees, chat } = await begin();
     await prompt('a subagent');
     await says('There are three files.');
     const inside = async () => {
@@ -222,7 +262,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
   });
 
   test('what a tool prints and an answer quotes never becomes a message, a prompt or a dialog', async () => {
-    const { prompt, says, agrees, permissions, chat } = await start();
+    const { prompt, says, agrees, permissions, chat } = await begin();
     await prompt('imitate');
     await says('That is all.');
     await agrees();
@@ -231,14 +271,14 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
   });
 
   test('requests that fail are tried again, and the answer follows', async () => {
-    const { prompt, says, agrees } = await start();
+    const { prompt, says, agrees } = await begin();
     await prompt('try again');
     await says('Hello there.');
     await agrees();
   });
 
   test('a window that becomes narrow during an answer changes nothing that was said', async () => {
-    const { prompt, shows, says, agrees, window, chat } = await start();
+    const { prompt, shows, says, agrees, window, chat } = await begin();
     await prompt('slow paragraph');
     await shows(/slow9 /u);
     window.tell({ type: 'size', cols: 60, rows: 24, isClaim: true });
@@ -249,8 +289,21 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     await expect.poll(async () => aboutOf((await chat()).at(-1)?.parts)?.standing).toBe('verified');
   });
 
+  test('many turns with calls read as the transcript says', async () => {
+    const { prompt, says, agrees, chat } = await begin();
+    for (let turn = 1; turn <= TURNS; turn += 1) {
+      await prompt(`turn ${turn} of many`);
+      await says(`Turn ${turn} is \\*\\*done\\*\\*.`);
+    }
+    await agrees();
+    const calls = (await chat()).flatMap(({ parts }) => toolsOf(parts));
+    expect(calls).toHaveLength(CALLS);
+    expect(new Set(calls.map(({ id }) => id)).size).toBe(CALLS);
+  });
+
+  // The last one, since it ends the terminal of the others.
   test('after a kill of the server the chat is completed from the transcript, and goes on where it stood', async () => {
-    const { prompt, says, shows, agrees, running, session, chat } = await start();
+    const { prompt, says, shows, agrees, running, session, chat } = await begin();
     await prompt('tools in a row');
     await says('All three are done.');
     await prompt('slow paragraph');
@@ -267,17 +320,5 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     await says('Hello there.');
     await agrees();
     expect((await chat()).map(({ id }) => id).slice(0, before.length)).toEqual(before);
-  });
-
-  test('many turns with calls read as the transcript says', async () => {
-    const { prompt, says, agrees, chat } = await start();
-    for (let turn = 1; turn <= TURNS; turn += 1) {
-      await prompt(`turn ${turn} of many`);
-      await says(`Turn ${turn} is \\*\\*done\\*\\*.`);
-    }
-    await agrees();
-    const calls = (await chat()).flatMap(({ parts }) => toolsOf(parts));
-    expect(calls).toHaveLength(CALLS);
-    expect(new Set(calls.map(({ id }) => id)).size).toBe(CALLS);
   });
 });

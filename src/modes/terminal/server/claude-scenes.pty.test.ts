@@ -1,10 +1,14 @@
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
 import { ClaudeAnswers } from '../../../../fixtures/claude/claude-answers.ts';
 import type { ClaudeHomeOptions } from '../../../../fixtures/claude/claude-home.ts';
-import { startClaudeServer } from '../../../../fixtures/claude/claude-server.ts';
+import { type ClaudeServer, type ClaudeSession, startClaudeServer } from '../../../../fixtures/claude/claude-server.ts';
 import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
-import { createProviderDouble } from '../../../../fixtures/provider/provider-double.ts';
+import { createProviderDouble, type ProviderDouble } from '../../../../fixtures/provider/provider-double.ts';
 import { findClaude } from '../../../../tools/claude.ts';
 
 const claude = findClaude();
@@ -14,14 +18,14 @@ const ESCAPE = '\u001B';
 const without = (words: string) => new RegExp(`^(?![^]*${words})`, 'u');
 
 describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1')('the real CLI', () => {
-  let answers: ClaudeAnswers;
-  beforeEach(() => {
-    answers = new ClaudeAnswers();
+  const answers = new ClaudeAnswers();
+  let double: ProviderDouble;
+  beforeAll(async () => {
+    double = await createProviderDouble({ answer: answers.answer });
   });
+  afterAll(() => double.close());
 
   async function open(home: Partial<ClaudeHomeOptions> & { environment?: Record<string, string> } = {}) {
-    const double = await createProviderDouble({ answer: answers.answer });
-    onTestFinished(() => double.close());
     const started = await startClaudeServer({
       ...home,
       provider: double.url,
@@ -64,82 +68,6 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     await stands('idle');
   });
 
-  test('a question of its own is one, until it is answered', async () => {
-    const { window, stands, detail, statuses, prompt, press } = await open();
-    await prompt('ask me');
-    await window.shows('Enter to select');
-    await stands('asks-a-question');
-    expect(await detail()).toBe('AskUserQuestion: Which colour?');
-    await press(DOWN, /❯ 2\. Blue/u);
-    await press('\r', without('Enter to select'));
-    await window.shows('All done.');
-    await stands('idle');
-    expect(await statuses()).not.toContain('needs-permission');
-  });
-
-  test('what it quotes of its own dialogs in answers and files is no status', async () => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    answers.quoted = promise;
-    const { window, status, stands, statuses, prompt, press } = await open();
-    await prompt('what does it look like');
-    await window.shows('Select login method: Choose the text style');
-    expect(await status()).toBe('thinking');
-    resolve();
-    await window.shows('That is all.');
-    await stands('idle');
-    await prompt('write it down');
-    await window.shows('Do you want to create');
-    await stands('needs-permission');
-    await press('1', without('Do you want to create'));
-    await window.shows('All done.');
-    await stands('idle');
-    const allowed = ['starting', 'idle', 'thinking', 'running-a-tool', 'needs-permission'];
-    expect((await statuses()).filter((each) => !allowed.includes(each))).toEqual([]);
-  });
-
-  test('after /clear it is idle under another id, which is recorded', async () => {
-    const { window, stands, claudeSessions, prompt } = await open();
-    await prompt('hello');
-    await window.shows('Hello there.');
-    await stands('idle');
-    const [before, ...none] = await claudeSessions();
-    expect(none).toEqual([]);
-    await prompt('/clear');
-    await expect.poll(claudeSessions).toHaveLength(2);
-    expect((await claudeSessions())[1]).not.toBe(before);
-    await stands('idle');
-    await prompt('second hello');
-    await window.shows(/second hello[^]*Hello there\./u);
-    await stands('idle');
-    expect(await claudeSessions()).toHaveLength(2);
-  });
-
-  test('a compaction is told, and its end', async () => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    answers.compacted = promise;
-    const { window, stands, prompt } = await open();
-    for (const greeting of ['first hello', 'second hello', 'third hello']) {
-      await prompt(greeting);
-      await window.shows(new RegExp(`^❯\\s${greeting}[^]*Hello there\\.[^]*^✻ \\S+ for`, 'mu'));
-      await stands('idle');
-    }
-    await prompt('/compact');
-    await stands('compacting');
-    resolve();
-    await window.shows('Compacted');
-    await stands('idle');
-  });
-
-  test('a request that fails is retried until it is answered', async () => {
-    answers.failures = 1_000;
-    const { window, stands, prompt } = await open();
-    await prompt('try again');
-    await stands('retrying');
-    answers.failures = 0;
-    await window.shows('Hello there.');
-    await stands('idle');
-  });
-
   test('hooks come to this machine, whatever proxy the person has', async () => {
     const proxy = 'http://127.0.0.1:9';
     const { stands, prompt, detail } = await open({
@@ -149,5 +77,102 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     await stands('needs-permission');
     // Which command it is, only a hook says.
     expect(await detail()).toBe('Bash: touch made-it && sleep 1');
+  });
+
+  describe('in one terminal', () => {
+    let home: string;
+    let running: ClaudeServer | undefined;
+    let session: ClaudeSession | undefined;
+    beforeAll(() => {
+      home = mkdtempSync(path.join(tmpdir(), 'warren-scenes-'));
+    });
+    afterAll(async () => {
+      await running?.server.stop();
+      rmSync(home, { recursive: true, force: true });
+    });
+
+    /** The terminal, with a new conversation for each scene. */
+    async function begin(): Promise<ClaudeSession> {
+      running ??= await startClaudeServer({ provider: double.url, warrenHome: home, claude });
+      if (session) await session.clear();
+      return (session ??= await running.open());
+    }
+
+    test('a question of its own is one, until it is answered', async () => {
+      const { window, stands, detail, statuses, prompt, press } = await begin();
+      const before = (await statuses()).length;
+      await prompt('ask me');
+      await window.shows('Enter to select');
+      await stands('asks-a-question');
+      expect(await detail()).toBe('AskUserQuestion: Which colour?');
+      await press(DOWN, /❯ 2\. Blue/u);
+      await press('\r', without('Enter to select'));
+      await window.shows('All done.');
+      await stands('idle');
+      expect((await statuses()).slice(before)).not.toContain('needs-permission');
+    });
+
+    test('what it quotes of its own dialogs in answers and files is no status', async () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      answers.quoted = promise;
+      const { window, status, stands, statuses, prompt, press } = await begin();
+      const before = (await statuses()).length;
+      await prompt('what does it look like');
+      await window.shows('Select login method: Choose the text style');
+      expect(await status()).toBe('thinking');
+      resolve();
+      await window.shows('That is all.');
+      await stands('idle');
+      await prompt('write it down');
+      await window.shows('Do you want to create');
+      await stands('needs-permission');
+      await press('1', without('Do you want to create'));
+      await window.shows('All done.');
+      await stands('idle');
+      const allowed = ['starting', 'idle', 'thinking', 'running-a-tool', 'needs-permission'];
+      expect((await statuses()).slice(before).filter((each) => !allowed.includes(each))).toEqual([]);
+    });
+
+    test('after /clear it is idle under another id, which is recorded', async () => {
+      const { window, stands, claudeSessions, prompt } = await begin();
+      await prompt('hello');
+      await window.shows('Hello there.');
+      await stands('idle');
+      const before = await claudeSessions();
+      await prompt('/clear');
+      await expect.poll(claudeSessions).toHaveLength(before.length + 1);
+      expect(before).not.toContain((await claudeSessions()).at(-1));
+      await stands('idle');
+      await prompt('second hello');
+      await window.shows(/second hello[^]*Hello there\./u);
+      await stands('idle');
+      expect(await claudeSessions()).toHaveLength(before.length + 1);
+    });
+
+    test('a compaction is told, and its end', async () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      answers.compacted = promise;
+      const { window, stands, prompt } = await begin();
+      for (const greeting of ['first hello', 'second hello', 'third hello']) {
+        await prompt(greeting);
+        await window.shows(new RegExp(`^❯\\s${greeting}[^]*Hello there\\.[^]*^✻ \\S+ for`, 'mu'));
+        await stands('idle');
+      }
+      await prompt('/compact');
+      await stands('compacting');
+      resolve();
+      await window.shows('Compacted');
+      await stands('idle');
+    });
+
+    test('a request that fails is retried until it is answered', async () => {
+      answers.failures = 1_000;
+      const { window, stands, prompt } = await begin();
+      await prompt('try again');
+      await stands('retrying');
+      answers.failures = 0;
+      await window.shows('Hello there.');
+      await stands('idle');
+    });
   });
 });
