@@ -203,6 +203,11 @@ const modeEntered = z.object({
   opens: id.optional(),
 });
 const modeLeft = z.object({ type: z.literal('mode_left'), ...event, mode: modeId, thread });
+/**
+ * The session is to end, or its top mode to be left, once what was said is evaluated. No reply begins meanwhile.
+ * `session_complete` or `mode_left` follows.
+ */
+const endingStarted = z.object({ type: z.literal('ending_started'), ...event, ends: z.enum(['session', 'mode']) });
 const sessionPaused = z.object({ type: z.literal('session_paused'), ...event });
 /** `recap`: a summary of where the session stopped. */
 const sessionResumed = z.object({
@@ -305,6 +310,8 @@ export const sessionState = z.object({
   waiting: z.array(z.object({ messageId: id, thread, mode: modeId, continues: id.optional() })),
   /** The seq of the last `conversation_branched`: what was read before it may be on another thread by now. */
   branchedAt: seq.optional(),
+  /** The session is ending, or its top mode is being left: evaluations are waited for. */
+  ending: z.object({ ends: z.enum(['session', 'mode']), since: at }).optional(),
   modes: z.record(z.string(), z.unknown()),
 });
 export type SessionState = z.infer<typeof sessionState>;
@@ -355,6 +362,7 @@ export const sessionEvents = [
   troubleNoted,
   modeEntered,
   modeLeft,
+  endingStarted,
   sessionPaused,
   sessionResumed,
   sessionComplete,

@@ -11,5 +11,6 @@
  * 8  chats of terminals
  * 9  drafts
  * 10  the heads of logs in the answer to a ping
+ * 11  sessions that are ending
  */
-export const PROTOCOL_VERSION = 10;
+export const PROTOCOL_VERSION = 11;

@@ -8,8 +8,8 @@ export type InternalCommand =
   | { type: 'record_preparation'; messageId: string; mode: ModeId; result: unknown }
   /** A message was observed beside its turn. */
   | { type: 'record_observation'; messageId: string; mode: ModeId; result: unknown }
-  /** The session is about to end: its inner modes are left, so that the remaining messages can be prepared. */
-  | { type: 'leave_for_end' }
+  /** An ending waits no longer for evaluations. */
+  | { type: 'finish_ending' }
   | {
       type: 'complete_reply';
       messageId: string;

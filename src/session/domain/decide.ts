@@ -4,7 +4,7 @@ import type { SessionState } from '../protocol.ts';
 import type { Command } from './command.ts';
 import { decided, type DecisionContext, modeContext, modeNamed, sessionOver } from './deciding/decision-context.ts';
 import { editMessage } from './deciding/editing.ts';
-import { endSession, leaveInnerModes, withFollowUp } from './deciding/leaving.ts';
+import { endSession, finishEnding, requestEnd, withEnding, withFollowUp } from './deciding/leaving.ts';
 import { completeReply, interruptTurn, staleReply, withImmediateReply, withReplySetAside } from './deciding/replies.ts';
 import { decideReport, recordObservation, recordPreparation } from './deciding/reports.ts';
 import { addUserMessage, continueReply, resumeSession, retryReply } from './deciding/speaking.ts';
@@ -19,7 +19,8 @@ export function decide(session: SessionState, command: Command, context: Decisio
   const decision = decideCommand(session, command, context);
   if (!decision.ok || decision.events.length === 0) return decision;
   const entered = withReplySetAside(session, decision.events, context);
-  const events = withImmediateReply(session, entered, context);
+  const ended = withEnding(session, entered, context);
+  const events = withImmediateReply(session, ended, context);
   const isSeen = !isEmpty(context.shown) && session.turn !== null;
   return { ...decision, events: isSeen ? events.map(withSawReply) : events };
 }
@@ -46,7 +47,7 @@ function decideCommand(session: SessionState, command: Command, context: Decisio
     case 'leave_session':
       return decided(session.status === 'open' ? [{ type: 'session_paused' }] : []);
     case 'end_session':
-      return session.status === 'complete' ? sessionOver() : endSession(session, [], context);
+      return session.status === 'complete' ? sessionOver() : requestEnd(session, [], context);
     case 'pause_idle':
       if (session.status !== 'open' || session.turn || session.updatedAt > command.idleSince) return decided([]);
       return decided([{ type: 'session_paused' }]);
@@ -54,15 +55,15 @@ function decideCommand(session: SessionState, command: Command, context: Decisio
       if (session.status === 'complete' || session.updatedAt > command.idleSince) return decided([]);
       // Preparing a message counts as activity, so a later sweep ends the session.
       if (nextPreparation(session, context.modes)) return decided([]);
-      return endSession(session, [], context);
+      return decided(endSession(session, context));
     case 'record_preparation':
       return recordPreparation(session, command, context);
     case 'record_observation':
       return recordObservation(session, command, context);
     case 'mode_report':
       return decideReport(session, command, context);
-    case 'leave_for_end':
-      return decided(leaveInnerModes(session, context));
+    case 'finish_ending':
+      return finishEnding(session, context);
     case 'complete_reply':
       return completeReply(session, command, context);
     case 'interrupt_reply':

@@ -117,6 +117,7 @@ const bodies: Record<string, (n: number) => object> = {
     hidden: { origin: 'detected', triggerMessageId: `m${n}` },
   }),
   rabbithole_exited: (n) => ({ label: `topic ${n}`, pointsRecalledDuring: n % 2, completionPending: false }),
+  ending_started: (n) => ({ ends: n % 2 === 0 ? 'session' : 'mode' }),
   session_paused: () => ({}),
   session_resumed: (n) =>
     n % 2 === 0 ? {} : { recap: { messageId: `w${n}`, thread: 'trunk', content: 'We stopped here.' } },

@@ -12,7 +12,12 @@ import { TRUNK } from './thread.ts';
 export const FOLD_VERSION = 11;
 
 /** Events that are no activity in a session: they leave `updatedAt`, which orders lists, as it was. */
-const ABOUT_THE_SESSION = new Set<SessionEvent['type']>(['session_paused', 'session_complete', 'title_changed']);
+const ABOUT_THE_SESSION = new Set<SessionEvent['type']>([
+  'ending_started',
+  'session_paused',
+  'session_complete',
+  'title_changed',
+]);
 
 /** The part of each mode that folding needs. */
 export type ModeFolds = Readonly<Record<string, Pick<AnyMode, 'fold' | 'messages'>>>;
@@ -106,7 +111,9 @@ function foldSpine(state: SessionState, event: SessionEvent, messages: readonly 
     case 'session_resumed':
       return { ...next, status: 'open' };
     case 'session_complete':
-      return { ...next, status: 'complete', turn: null, waiting: [] };
+      return { ...withoutEnding(next), status: 'complete', turn: null, waiting: [] };
+    case 'ending_started':
+      return { ...next, ending: { ends: event.ends, since: event.at } };
     case 'title_changed':
       return { ...next, title: event.title };
     case 'mode_entered': {
@@ -119,12 +126,18 @@ function foldSpine(state: SessionState, event: SessionEvent, messages: readonly 
       // Messages on its thread, waiting or in their turn, are not answered any more.
       const waiting = next.waiting.filter(({ thread }) => thread !== event.thread);
       const turn = next.turn?.thread === event.thread ? null : next.turn;
-      const left = { ...next, stack: next.stack.slice(0, -1), turn, waiting };
+      const rest = next.ending?.ends === 'mode' ? withoutEnding(next) : next;
+      const left = { ...rest, stack: next.stack.slice(0, -1), turn, waiting };
       return left.turn === null ? nextTurn(left) : left;
     }
     default:
       return next;
   }
+}
+
+function withoutEnding(session: SessionState): SessionState {
+  const { ending: _, ...state } = session;
+  return state;
 }
 
 /** A turn that waits until the modes inside are left. What was shown of its reply is continued then. */

@@ -10,6 +10,8 @@ interface Decided {
   readonly events: readonly EventBody[];
   /** After the events, the session ends as with `end_session`, or the top mode is left. */
   readonly follows?: 'end-session' | 'leave-mode';
+  /** The end waits for evaluations. The sender gets the answer once it has come. */
+  readonly isEnding?: true;
 }
 /** The events that a command adds (possibly none), or why it is refused. */
 export type Decision = Decided | Refusal;

@@ -21,12 +21,13 @@ export function preparingMode({ stack }: SessionState, modes: ModeDomains, mode:
 }
 
 /**
- * The message to prepare next: that of the turn, or one that no turn waits for; null where there is none. `isLeaving`: the top mode is about to be left, and a turn in it
- * whose reply has not begun is dropped.
+ * The message to prepare next: that of the turn, or one that no turn waits for; null where there is none. While a mode is
+ * being left, a turn in it whose reply has not begun is dropped.
  */
-export function nextPreparation(session: SessionState, modes: ModeDomains, isLeaving = false): Preparation | null {
+export function nextPreparation(session: SessionState, modes: ModeDomains): Preparation | null {
   const { turn, status, stack } = session;
-  const isDropped = isLeaving && stack.length > 1 && turn !== null && answersAtOnce(modes, turn.mode);
+  const isDropped =
+    session.ending !== undefined && stack.length > 1 && turn !== null && answersAtOnce(modes, turn.mode);
   if (turn?.replyId === null && !isDropped)
     return { messageId: turn.messageId, mode: preparingMode(session, modes, turn.mode) };
   if (status === 'complete') return null;

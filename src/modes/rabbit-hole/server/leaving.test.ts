@@ -6,7 +6,7 @@ import type { Evaluator } from '#modes/recall/evaluator/server/evaluator.ts';
 import { evaluatorBehind, gate } from '../../../../fixtures/spine/held-back.ts';
 import { scriptRabbithole } from '../../../../fixtures/spine/rabbithole-agents.ts';
 import { openRabbitholeWorld } from '../../../../fixtures/spine/rabbithole-world.ts';
-import { openWorld, POINTS, until, type World } from '../../../../fixtures/spine/world.ts';
+import { newId, openWorld, POINTS, until, type World } from '../../../../fixtures/spine/world.ts';
 
 const [AWAKE] = POINTS as [string, string, string];
 
@@ -84,33 +84,126 @@ test('ending from a hole with waiting messages begins no reply to them', async (
   await hole.close();
 });
 
-test('a return that the store rejects leaves a hole that still answers', async () => {
+/** A hole whose store rejects one write, counted from the next evaluation of a message on. */
+async function openRejectingHole(rejected: { write: number }) {
   const world = await openWorld();
-  let writesUntilFailure = Infinity;
+  let left = Infinity;
   const database: World['database'] = {
     ...world.database,
     write(work) {
-      writesUntilFailure -= 1;
-      return writesUntilFailure === 0 ? Promise.reject(new Error('no disk')) : world.database.write(work);
+      left -= 1;
+      return left === 0 ? Promise.reject(new Error('no disk')) : world.database.write(work);
     },
   };
   const evaluator: Evaluator = {
     ...embeddedEvaluator,
     evaluateBatch(...asked) {
-      // The evaluation is written; the return then fails.
-      writesUntilFailure = 2;
+      left = rejected.write;
+      rejected.write = Infinity;
       return embeddedEvaluator.evaluateBatch(...asked);
     },
   };
   const { agents, histories } = endlessPartner();
   const hole = await openRabbitholeWorld(database, { rabbithole: agents, evaluator });
+  return { hole, histories, rejectNext: () => (left = 1), close: () => hole.close().then(() => world.close()) };
+}
+
+test('a return that the store rejects leaves a hole that still answers', async () => {
+  const { hole, histories, rejectNext, close } = await openRejectingHole({ write: Infinity });
   await hole.turnOff('tea');
   await until(() => hole.live().textFrames().length > 0, 'the partner speaks');
   await hole.send('green');
+  rejectNext();
   await expect(hole.ask({ type: 'exit_rabbithole' })).rejects.toThrow('no disk');
   expect(hole.holes().openId).not.toBeNull();
+  await hole.ask({ type: 'stop_reply' });
   await until(() => histories.length === 2, 'what was said last is answered');
   expect(await hole.ask({ type: 'exit_rabbithole' })).toBe('accepted');
+  expect(hole.holes().openId).toBeNull();
+  await close();
+});
+
+test('a return waits for an evaluation that the store rejects once', async () => {
+  const { hole, close } = await openRejectingHole({ write: 1 });
+  await hole.turnOff('tea');
+  await until(() => hole.live().textFrames().length > 0, 'the partner speaks');
+  await hole.send(AWAKE);
+  expect(await hole.ask({ type: 'exit_rabbithole' })).toBe('accepted');
+  expect(hole.holes().openId).toBeNull();
+  expect(hole.recall().recalledIds).toHaveLength(1);
+  await close();
+});
+
+/** A recall session whose evaluator waits, with a message that is not evaluated yet. */
+async function unread(content: string) {
+  const reading = gate();
+  const evaluator = evaluatorBehind(reading.passed);
+  const hole = await openRabbitholeWorld(undefined, { evaluator });
+  return { hole, reading, send: () => hole.send(content) };
+}
+
+test('an end that a crash interrupts is finished by the next process, and a resend gets its first answer', async () => {
+  const { hole, send } = await unread(AWAKE);
+  await send();
+  const id = newId();
+  const ended = hole.ask({ type: 'end_session', id });
+  await until(() => hole.live().state.ending?.ends === 'session', 'the end waits for the evaluation');
+  const { head } = hole.live().state;
+  const stopped = expect(ended).rejects.toThrow('The server is stopping.');
+  await hole.restart({});
+  await stopped;
+  await until(() => hole.live().state.status === 'complete', 'the session is over');
+  expect(hole.recall().recalledIds).toHaveLength(1);
+  const answer = await hole.live().execute({ type: 'end_session', id, session: hole.session });
+  expect(answer).toMatchObject({ type: 'accepted', seq: head });
   await hole.close();
-  await world.close();
+});
+
+test('a return that a crash interrupts is finished by the next process', async () => {
+  const { hole, send } = await unread(AWAKE);
+  await hole.turnOff('tea');
+  await until(() => hole.live().state.turn === null, 'the hole has spoken');
+  await send();
+  const exited = expect(hole.ask({ type: 'exit_rabbithole' })).rejects.toThrow('The server is stopping.');
+  await until(() => hole.live().state.ending?.ends === 'mode', 'the return waits for the evaluation');
+  await hole.restart({});
+  await exited;
+  await until(() => hole.holes().openId === null, 'the hole is left');
+  await hole.settled();
+  expect(hole.recall().recalledIds).toHaveLength(1);
+  await hole.close();
+});
+
+test('no reply begins while an end waits, and a second end changes nothing', async () => {
+  const { hole, reading, send } = await unread(AWAKE);
+  await send();
+  const both = Promise.all([hole.ask({ type: 'end_session' }), hole.ask({ type: 'end_session' })]);
+  await hole.send('One more thing.');
+  reading.open();
+  expect(await both).toEqual(['accepted', 'accepted']);
+  const types = hole.frames.map(({ type }) => type);
+  expect(types).not.toContain('reply_started');
+  expect(types.filter((type) => type === 'ending_started' || type === 'session_complete')).toEqual([
+    'ending_started',
+    'session_complete',
+  ]);
+  expect(hole.recall().recalledIds).toHaveLength(1);
+  await hole.close();
+});
+
+test('an evaluation that fails again and again keeps no session from its end', async () => {
+  let attempts = 0;
+  const evaluator: Evaluator = {
+    ...embeddedEvaluator,
+    get isEmbedded(): boolean {
+      attempts += 1;
+      throw new Error('a bug');
+    },
+  };
+  const hole = await openRabbitholeWorld(undefined, { evaluator });
+  await hole.send(AWAKE);
+  expect(await hole.ask({ type: 'end_session' })).toBe('accepted');
+  expect(hole.live().state.status).toBe('complete');
+  expect(attempts).toBeGreaterThan(2);
+  await hole.close();
 });

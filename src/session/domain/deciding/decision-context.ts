@@ -15,8 +15,6 @@ export interface DecisionContext {
   readonly newId: string;
   /** What has been shown of the reply under way: chunks are not part of the log. */
   readonly shown: ShownReply;
-  /** A command to leave the top mode waits for an evaluation. No new reply begins in that mode. */
-  readonly isLeaving?: boolean;
 }
 
 /** The pure half of a mode; undefined for a mode that this server does not have. */

@@ -2,15 +2,62 @@ import type { SessionState } from '../../protocol.ts';
 import { activeMode } from '../active-mode.ts';
 import type { EventBody } from '../event.ts';
 import type { Decision } from '../mode.ts';
+import { nextPreparation, unprepared, unpreparedInside } from '../next-preparation.ts';
 import { decided, type DecisionContext, foldAll, modeContext, modeNamed } from './decision-context.ts';
 import { interruptTurn } from './replies.ts';
 
 /** A mode's decision with the events of what it asks to follow. */
 export function withFollowUp(session: SessionState, own: Decision, context: DecisionContext): Decision {
   if (!own.ok || own.follows === undefined) return own;
-  if (own.follows === 'end-session') return endSession(session, own.events, context);
-  const left = leaveTopMode(foldAll(session, own.events, context), context, { returns: true });
-  return { ...own, events: [...own.events, ...left] };
+  if (own.follows === 'end-session') return requestEnd(session, own.events, context);
+  const next = foldAll(session, own.events, context);
+  if (next.ending) return { ...own, isEnding: true };
+  if (unpreparedInside(next, context.modes))
+    return { ...own, events: [...own.events, { type: 'ending_started', ends: 'mode' }], isEnding: true };
+  return { ...own, events: [...own.events, ...leaveTopMode(next, context, { returns: true })] };
+}
+
+/** Adds `events` and ends the session, at once or, since nothing can follow the end, after every message is evaluated. */
+export function requestEnd(session: SessionState, events: readonly EventBody[], context: DecisionContext): Decision {
+  const next = foldAll(session, events, context);
+  if (next.ending?.ends === 'session') return { ok: true, events, isEnding: true };
+  if (unprepared(next, context.modes))
+    return { ok: true, events: [...events, { type: 'ending_started', ends: 'session' }], isEnding: true };
+  return decided([...events, ...endSession(next, context)]);
+}
+
+/** The end that was waited for, whether or not everything is evaluated. */
+export function finishEnding(session: SessionState, context: DecisionContext): Decision {
+  if (!session.ending) return decided([]);
+  const isEnd = session.ending.ends === 'session';
+  return decided(isEnd ? endSession(session, context) : leaveTopMode(session, context, { returns: true }));
+}
+
+/** `events`, and what an ending can do after them: make way for the next evaluation, or end. */
+export function withEnding(
+  session: SessionState,
+  events: readonly EventBody[],
+  context: DecisionContext,
+): readonly EventBody[] {
+  const all = [...events];
+  for (;;) {
+    const next = foldAll(session, all, context);
+    const step = next.ending ? endingStep(next, next.ending.ends, context) : [];
+    if (step.length === 0) return all;
+    all.push(...step);
+  }
+}
+
+function endingStep(session: SessionState, ends: 'session' | 'mode', context: DecisionContext): readonly EventBody[] {
+  const { modes } = context;
+  const isInside = unpreparedInside(session, modes) !== null;
+  if (ends === 'mode' && !isInside) return leaveTopMode(session, context, { returns: true });
+  if (!unprepared(session, modes)) return endSession(session, context);
+  if (!isInside && session.stack.length > 1) return leaveInnerModes(session, context);
+  const { turn } = session;
+  // A message sent during a reply is evaluated after it, so the reply is interrupted as the end would interrupt it.
+  const isInTheWay = turn !== null && turn.replyId !== null && nextPreparation(session, modes) === null;
+  return isInTheWay ? interruptTurn(session, turn, context) : [];
 }
 
 /** Interrupts the reply under way in the top mode and leaves that mode. `returns`: the mode below continues. */
@@ -29,21 +76,20 @@ function leaveTopMode(session: SessionState, context: DecisionContext, { returns
   return [...events, ...(modeNamed(context, below)?.afterReturn?.(modeContext(left, below, context)) ?? [])];
 }
 
-export function leaveInnerModes(session: SessionState, context: DecisionContext): EventBody[] {
+function leaveInnerModes(session: SessionState, context: DecisionContext): EventBody[] {
   const events: EventBody[] = [];
   for (let left = session; left.stack.length > 1; left = foldAll(session, events, context))
     events.push(...leaveTopMode(left, context, { returns: false }));
   return events;
 }
 
-/** Adds `events`, leaves all inner modes, interrupts the turn under way, and completes the session. */
-export function endSession(session: SessionState, events: readonly EventBody[], context: DecisionContext): Decision {
-  const all = [...events];
-  all.push(...leaveInnerModes(foldAll(session, all, context), context));
+/** Leaves all inner modes, interrupts the turn under way, and completes the session. */
+export function endSession(session: SessionState, context: DecisionContext): readonly EventBody[] {
+  const all = leaveInnerModes(session, context);
   const left = foldAll(session, all, context);
   if (left.turn) all.push(...interruptTurn(left, left.turn, context));
   const ending = foldAll(session, all, context);
   for (const mode of Object.keys(ending.modes))
     all.push(...(modeNamed(context, mode)?.beforeEnd?.(modeContext(ending, mode, context)) ?? []));
-  return decided([...all, { type: 'session_complete' }]);
+  return [...all, { type: 'session_complete' }];
 }

@@ -5,7 +5,7 @@ import type { Command } from '../command.ts';
 import type { EventBody } from '../event.ts';
 import type { Decision } from '../mode.ts';
 import { answersAtOnce } from '../next-preparation.ts';
-import { isEmpty, partsField } from '../parts.ts';
+import { isEmpty, NOTHING_SHOWN, partsField } from '../parts.ts';
 import { TRUNK } from '../thread.ts';
 import { decided, type DecisionContext, foldAll, modeContext, modeNamed } from './decision-context.ts';
 
@@ -37,7 +37,8 @@ export function interruptTurn(
   const how = context.how ?? { ...context.shown, reason: 'stopped' };
   if (turn.replyId === null) {
     const before = earlierTry(session, turn.messageId);
-    if (!before) return [interrupted(turn, context, how)];
+    // What was shown belongs to another turn.
+    if (!before) return [interrupted(turn, context, { ...how, ...NOTHING_SHOWN })];
     const { id, content, parts = [] } = before;
     return [interrupted({ ...turn, replyId: id }, context, { ...how, content, parts })];
   }
@@ -118,7 +119,7 @@ export function withImmediateReply(
   const next = foldAll(session, events, context);
   const { turn } = next;
   if (turn?.replyId !== null || !answersAtOnce(context.modes, turn.mode)) return events;
-  if (context.isLeaving && next.stack.length > 1) return events;
+  if (next.ending) return events;
   return [...events, startReply(next, context, replyOf(next, turn, context))];
 }
 

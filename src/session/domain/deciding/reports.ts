@@ -7,7 +7,7 @@ import { preparingMode } from '../next-preparation.ts';
 import { isBranch } from '../thread.ts';
 import { decided, type DecisionContext, foldAll, modeContext, modeNamed, sessionOver } from './decision-context.ts';
 import { withFollowUp } from './leaving.ts';
-import { replyOf, startReply } from './replies.ts';
+import { interruptTurn, replyOf, startReply } from './replies.ts';
 
 /** Records the result of preparing a message, and begins its reply if its turn is under way. */
 export function recordPreparation(
@@ -23,6 +23,8 @@ export function recordPreparation(
   const isItsTurn = turn?.messageId === messageId && preparingMode(session, context.modes, turn.mode) === mode;
   if (!isItsTurn || turn.replyId !== null) return decided(found);
   const prepared = foldAll(session, found, context);
+  // No reply begins while the session ends.
+  if (session.ending?.ends === 'session') return decided([...found, ...interruptTurn(prepared, turn, context)]);
   return decided([...found, startReply(prepared, context, replyOf(prepared, turn, context))]);
 }
 

@@ -3,8 +3,6 @@ import { AppError } from '#wire/error-kind.ts';
 import type { SessionCommand } from '#wire/up.ts';
 
 import type { Command, InternalCommand } from '../../domain/command.ts';
-import type { Decision } from '../../domain/mode.ts';
-import { unprepared, unpreparedInside } from '../../domain/next-preparation.ts';
 import type { ShownReply } from '../../domain/parts.ts';
 import type { ModeId, SessionState } from '../../protocol.ts';
 import type { Subscriber } from '../connection/subscriber.ts';
@@ -14,7 +12,6 @@ import { lockHead, type Owned, readEvents } from '../log/log.ts';
 import { type Answer, findAnswer } from '../log/stored-answer.ts';
 import type { AnyModeServer, Report } from '../mode-server.ts';
 import type { ActedCommand } from './acted-commands.ts';
-import { type Ending, type EvaluatedSession, finishEvaluations } from './finish-evaluations.ts';
 import { retryWhileStoreFails } from './retry-while-store-fails.ts';
 import { type AnswerNames, type Beside, type Loaded, SessionCommits } from './session-commits.ts';
 import { SessionReaders } from './session-readers.ts';
@@ -42,9 +39,7 @@ export class LiveSession {
   #queued = 0;
   /** The outcome of a commit is being looked up. */
   #isComparing = false;
-  /** Number of commands that end the session or leave its top mode and wait for evaluations. */
-  #leaving = 0;
-  readonly #evaluated: EvaluatedSession;
+  readonly #waitingForEnd = new Set<PromiseWithResolvers<void>>();
   readonly #closing = new AbortController();
   lastUsedAt: number;
 
@@ -59,7 +54,6 @@ export class LiveSession {
     this.#commits = new SessionCommits(loaded, {
       spine,
       stream: () => this.#turns.stream,
-      isLeaving: () => this.#leaving > 0,
       publish: (events) => this.#readers.publish(events),
       react: () => this.react(),
     });
@@ -69,7 +63,6 @@ export class LiveSession {
       threads: new ThreadReader(this.owned, spine),
       closing: this.#closing.signal,
       state,
-      isLeaving: () => this.#leaving > 0,
       submit,
       showWait: (messageId, wait) => this.#readers.wait(messageId, wait),
       showChunk: (frame) => this.#readers.chunk(frame),
@@ -81,7 +74,9 @@ export class LiveSession {
       readEvents: (after) => readEvents(spine.database.read, this.owned, { after }),
       isDamaged: this.damage !== null,
     });
-    this.#evaluated = { spine, turns: this.#turns, state, isClosed: () => this.isClosed, submit };
+    this.#closing.signal.addEventListener('abort', () => {
+      for (const { reject } of this.#waitingForEnd) reject(stopping());
+    });
   }
 
   get state(): SessionState {
@@ -104,7 +99,7 @@ export class LiveSession {
 
   /** No message waits for an answer, to be prepared, or to be observed. */
   get isSettled(): boolean {
-    return this.#queued === 0 && this.state.turn === null && !this.#turns.isBusy;
+    return this.#queued === 0 && this.state.turn === null && !this.state.ending && !this.#turns.isBusy;
   }
 
   /** Decides a client's command. A resend gets the answer of the first. */
@@ -140,38 +135,24 @@ export class LiveSession {
     this.#readers.show(message);
   }
 
-  /** Carries a command out, once what it would end or leave is evaluated, and stores its answer with its effects. */
+  /** Commits a command with its answer. The sender of an end that waits for evaluations gets the answer after them. */
   async #executeOnce(command: Command, names: AnswerNames): Promise<Answer> {
-    const first = await this.#enqueue((): Promise<Answer | Ending> => {
+    const { answer, isEnding } = await this.#enqueue(async () => {
       const decision = this.#commits.decide(command);
-      const ending = this.#pendingEnding(decision);
-      return ending ? Promise.resolve(ending) : this.#answer(decision, names);
+      const given = await this.#committed(this.#commits.answer(decision, names));
+      return { answer: given, isEnding: decision.ok && decision.isEnding === true };
     });
-    if (typeof first === 'object') return first;
-    this.#leaving += 1;
-    try {
-      // A resend must not interrupt anything that has begun since.
-      const { person } = this.owned;
-      const earlier = await findAnswer(this.#spine.database.read, { person, id: names.key });
-      if (earlier) return earlier;
-      await this.#mailbox;
-      await finishEvaluations(this.#evaluated, first);
-      return await this.#enqueue(() => this.#answer(this.#commits.decide(command), names));
-    } finally {
-      this.#leaving -= 1;
-      // Begins replies that were held back, if nothing was left. Enqueued: a commit under way may begin one itself.
-      void this.#enqueue(() => Promise.resolve(this.react())).catch(() => undefined);
-    }
+    if (isEnding) await this.#whenEnded();
+    return answer;
   }
 
-  /** Whether a decision has to wait for pending evaluations, because it ends the session or leaves a mode. */
-  #pendingEnding(decision: Decision): Ending | null {
-    if (!decision.ok) return null;
-    const { domains } = this.#spine;
-    const isEnd = decision.events.some(({ type }) => type === 'session_complete');
-    if (isEnd && unprepared(this.state, domains)) return 'ends';
-    if (decision.follows === 'leave-mode' && unpreparedInside(this.state, domains)) return 'leaves';
-    return null;
+  /** Rejects if the session leaves memory first: the command is sent again then, and gets its stored answer. */
+  #whenEnded(): Promise<void> {
+    if (!this.state.ending) return Promise.resolve();
+    if (this.isClosed) return Promise.reject(stopping());
+    const ended = Promise.withResolvers<void>();
+    this.#waitingForEnd.add(ended);
+    return ended.promise;
   }
 
   /**
@@ -211,6 +192,9 @@ export class LiveSession {
   react(): void {
     if (this.damage) return;
     this.#turns.react();
+    if (this.state.ending) return;
+    for (const { resolve } of this.#waitingForEnd) resolve();
+    this.#waitingForEnd.clear();
   }
 
   /** Ends the reply that an earlier process left under way. Until its end is stored, what is left of it is shown. */
@@ -235,17 +219,14 @@ export class LiveSession {
     this.#queued += 1;
     this.lastUsedAt = this.#spine.now();
     const done = this.#mailbox.then(async () => {
-      if (this.isClosed) throw new AppError('stopping', 'The server is stopping. This will be sent again.');
+      if (this.isClosed) throw stopping();
       return work();
     });
     this.#mailbox = done.catch(() => undefined).finally(() => (this.#queued -= 1));
     return done;
   }
 
-  #answer(decision: Decision, names: AnswerNames): Promise<Answer> {
-    return this.#committed(this.#commits.answer(decision, names));
-  }
-
+  /** Has this object replaced if the log may hold another state than it. */
   async #committed<Result>(commit: Promise<Result>): Promise<Result> {
     try {
       return await commit;
@@ -277,3 +258,5 @@ export class LiveSession {
       .finally(() => (this.#isComparing = false));
   }
 }
+
+const stopping = () => new AppError('stopping', 'The server is stopping. This will be sent again.');

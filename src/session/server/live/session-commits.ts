@@ -59,7 +59,6 @@ interface Committed {
   readonly spine: Spine;
   /** The reply under way. */
   readonly stream: () => ReplyStream | null;
-  readonly isLeaving: () => boolean;
   /** Sends events that are on disk to the readers. */
   readonly publish: (events: readonly SessionEvent[]) => void;
   /** Begins and ends work, as the new state says. A reply that was interrupted shows no more. */
@@ -92,7 +91,7 @@ export class SessionCommits {
   }
 
   decide(command: Command): Decision {
-    const { spine, stream, isLeaving } = this.#session;
+    const { spine, stream } = this.#session;
     const { domains, fold, newId } = spine;
     return decide(this.#state, command, {
       modes: domains,
@@ -100,7 +99,6 @@ export class SessionCommits {
       now: this.#now(),
       newId: newId(),
       shown: stream()?.shown ?? NOTHING_SHOWN,
-      isLeaving: isLeaving(),
     });
   }
 

@@ -13,8 +13,6 @@ export interface TurnHost {
   /** Aborted when the session leaves memory. */
   readonly closing: AbortSignal;
   readonly state: () => SessionState;
-  /** The top mode is about to be left: no new reply begins in it. */
-  readonly isLeaving: () => boolean;
   readonly submit: (command: InternalCommand) => Promise<void>;
   /** Tells the subscribers that a message or reply waits. */
   readonly showWait: (messageId: string, wait: ReplyWait) => void;

@@ -12,6 +12,11 @@ import { retryWhileStoreFails } from './retry-while-store-fails.ts';
 import { reportInterruption, runReply } from './run-reply.ts';
 import type { TurnHost } from './turn-host.ts';
 
+/** Maximum time, in ms, that leaving a mode waits for pending evaluations. */
+const MAX_EVALUATION_WAIT_MS = 10_000;
+/** An ending that has waited for this many preparations that failed waits no longer. */
+const MAX_FAILURES = 3;
+
 /**
  * Does what the state says is under way: prepares messages, streams replies, and observes messages. Results go back
  * through the mailbox as commands. After a crash the same state starts the same work.
@@ -26,6 +31,9 @@ export class TurnRunner {
   readonly #observed = new Map<string, string>();
   #observing = 0;
   #preparation: Promise<void> = Promise.resolve();
+  #waitLimit: NodeJS.Timeout | undefined;
+  /** Preparations that failed while an ending waited for them. */
+  #failures = 0;
 
   constructor(host: TurnHost) {
     this.#host = host;
@@ -38,11 +46,6 @@ export class TurnRunner {
   /** Messages are being prepared or observed. */
   get isBusy(): boolean {
     return this.#preparing.size > 0 || this.#observing > 0;
-  }
-
-  /** Resolves once the preparation under way is recorded. */
-  get preparation(): Promise<void> {
-    return this.#preparation;
   }
 
   /** All of the reply under way in one chunk; null while nothing is shown. */
@@ -60,7 +63,7 @@ export class TurnRunner {
 
   /** Starts the work that the state says is under way, and ends the rest. */
   react(): void {
-    const { spine, closing, isLeaving } = this.#host;
+    const { spine, closing } = this.#host;
     const state = this.#host.state();
     const { turn } = state;
     if (this.#stream && this.#stream.messageId !== turn?.replyId) {
@@ -69,16 +72,18 @@ export class TurnRunner {
     }
     if (closing.aborted) return;
     if (turn && turn.replyId !== null) this.#stream ??= this.#reply(turn.replyId, state);
-    const next = nextPreparation(state, spine.domains, isLeaving());
+    const next = nextPreparation(state, spine.domains);
     if (next && !this.#preparing.has(next.messageId)) this.#prepare(next.messageId, next.mode);
     const below = preparationBelow(state, spine.domains);
     // Once: after a failure it is prepared again in its turn.
     if (below && !this.#begun.has(below.messageId)) this.#prepare(below.messageId, below.mode);
     this.#observe(state);
+    this.#limitWait(state);
   }
 
   /** Ends the reply under way and stores what was shown: the next process shows it as interrupted. */
   async close(): Promise<void> {
+    clearTimeout(this.#waitLimit);
     const stream = this.#stream;
     stream?.end();
     if (stream && !stream.isEmpty) await this.#keep(stream.messageId, stream.shown).catch(() => undefined);
@@ -107,10 +112,30 @@ export class TurnRunner {
         await retryWhileStoreFails(() => submit({ type: 'record_preparation', messageId, mode, result }), closing);
       } catch (error) {
         await reportInterruption(this.#host, messageId, { ...NOTHING_SHOWN, error });
+        if (state().ending) this.#failures += 1;
       } finally {
         this.#preparing.delete(messageId);
       }
+      if (!state().ending || closing.aborted) return;
+      if (this.#failures < MAX_FAILURES) this.react();
+      else this.#finishEnding();
     });
+  }
+
+  /** Leaving a mode waits for evaluations only so long; they go on afterwards. */
+  #limitWait({ ending }: SessionState): void {
+    if (ending?.ends !== 'mode') {
+      clearTimeout(this.#waitLimit);
+      this.#waitLimit = undefined;
+    } else {
+      const passed = Math.max(0, this.#host.spine.now() - ending.since);
+      this.#waitLimit ??= setTimeout(() => this.#finishEnding(), Math.max(0, MAX_EVALUATION_WAIT_MS - passed));
+    }
+  }
+
+  #finishEnding(): void {
+    const { closing, submit } = this.#host;
+    void retryWhileStoreFails(() => submit({ type: 'finish_ending' }), closing).catch(() => undefined);
   }
 
   /** Runs beside the turn: nothing waits for it. */

@@ -16,7 +16,7 @@ export function summaryColumns(state: SessionState, modes: ModeDomains): Summary
     status: state.status,
     last_line: line.replace(/\s+/gu, ' ').trim().slice(0, LAST_LINE_CHARACTERS).toWellFormed(),
     needs_you: needsYou ? 1 : 0,
-    under_way: state.turn === null && nextPreparation(state, modes) === null ? 0 : 1,
+    under_way: state.turn === null && !state.ending && nextPreparation(state, modes) === null ? 0 : 1,
     updated_at: state.updatedAt,
   };
 }
