@@ -7,9 +7,9 @@ const executablePath = findBrowser();
 export default defineConfig({
   testDir: 'e2e',
   forbidOnly: process.env['CI'] !== undefined,
-  // Each test has a server and a data folder of its own.
+  // Each test has a person or a server of its own, and a browser context.
   fullyParallel: true,
-  // Tests wait for the pace of the embedded agents, so a few more of them than cores keep the cores busy.
+  // Tests wait for answers now and then, so a few more of them than cores keep the cores busy.
   workers: '150%',
   retries: 0,
   // Nets for what never happens, wide enough for a machine that does other work as well.

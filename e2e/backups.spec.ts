@@ -1,7 +1,10 @@
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './warren.ts';
 
-test('the owner makes a backup now, sees its age, and chooses how many are kept', async ({ page, warren }) => {
+test('the owner makes a backup now, sees its age, and chooses how many are kept', async ({
+  page,
+  ownWarren: warren,
+}) => {
   await warren.signIn(page);
   await page.goto(`${warren.server.url}/settings/backups`);
   await expect(page.getByText('There is none yet.')).toBeVisible();

@@ -25,7 +25,7 @@ async function say(page: Page, words: string): Promise<void> {
 
 test('a conversation in the chat: prose that grows, tools, a permission, a question, an interruption, a reload', async ({
   page,
-  warren,
+  ownWarren: warren,
   environment,
 }) => {
   const folder = path.join(String(environment['HOME']), 'project');

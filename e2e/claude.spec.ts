@@ -26,7 +26,12 @@ async function ask(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('a session of Claude Code from its trust dialog to its replay', async ({ page, browser, warren, environment }) => {
+test('a session of Claude Code from its trust dialog to its replay', async ({
+  page,
+  browser,
+  ownWarren: warren,
+  environment,
+}) => {
   const folder = path.join(String(environment['HOME']), 'project');
   await warren.signIn(page);
   await page.goto(`${warren.server.url}/terminals`);

@@ -11,7 +11,7 @@ import { answerByRole } from '../fixtures/provider/by-role.ts';
 import type { Piece } from '../fixtures/provider/script.ts';
 import { expectAccessible } from './accessible.ts';
 import { banner, comeBack, killAndRestart } from './inside.ts';
-import { expect, goByPalette, settled, test, type Warren } from './warren.ts';
+import { expect, goByPalette, settled, test, type OwnWarren, type Warren } from './warren.ts';
 import { test as withModel } from './with-provider.ts';
 
 const COAL = 'Nobody could list the new uses of coal beforehand.';
@@ -52,7 +52,7 @@ const next: Piece = { nextBlock: true };
 const cited: readonly Piece[] = [next, COAL, { citation: { documentIndex: 0, citedText: COAL } }, next];
 
 /** What is stored of replies that are under way. */
-function storedReplies({ home }: Warren): string {
+function storedReplies({ home }: OwnWarren): string {
   const database = new DatabaseSync(path.join(home, 'warren.db'), { readOnly: true });
   try {
     return JSON.stringify(database.prepare('select * from partial_replies').all());
@@ -159,7 +159,7 @@ withModel(
 
 withModel(
   'a draft is reloaded, stopped and interrupted by a crash, and stays when the provider refuses; the conversation goes on',
-  async ({ page, warren, double }) => {
+  async ({ page, ownWarren: warren, double }) => {
     const never = new Promise(() => undefined);
     double.answer(writing('Here. <draft title="Coal">', 'The first half. ', never));
     await beginDraft(page, warren);

@@ -65,7 +65,7 @@ test('an answer cites its sources, an unverified one is marked, and the panel sa
 test('an answer is stopped, another survives a crash as interrupted, and two windows show the same', async ({
   page,
   context,
-  warren,
+  ownWarren: warren,
   double,
 }) => {
   const never = new Promise(() => undefined);

@@ -3,123 +3,135 @@ import { DatabaseSync } from 'node:sqlite';
 
 import type { Page } from '@playwright/test';
 
-import {
-  beginLongSession,
-  beginSample,
-  cable,
-  expect,
-  longPoint,
-  lostConnection,
-  say,
-  settled,
-  streamingReply,
-  test,
-  type Warren,
-} from './warren.ts';
+import { answerByRole } from '../fixtures/provider/by-role.ts';
+import type { ProviderDouble } from '../fixtures/provider/provider-double.ts';
+import { say as words } from '../fixtures/provider/script.ts';
+import { beginSession } from '../fixtures/server/begin-session.ts';
+import { killAndRestart } from './inside.ts';
+import { cable, expect, lostConnection, type OwnWarren, say, settled, type Warren } from './warren.ts';
+import { test } from './with-provider.ts';
 
-/** What the server has stored of the reply under way. */
-function keptText({ home }: Warren): string {
-  const database = new DatabaseSync(path.join(home, 'warren.db'), { readOnly: true });
-  const row = database.prepare('select text from partial_replies').get();
-  database.close();
-  return String(row?.['text'] ?? '');
+const BEGINNING = 'This is the beginning of it.';
+const END = 'And this is how it ends, what else?';
+
+const said = (page: Page) => page.locator('[data-author=person]');
+const replies = (page: Page) => page.locator('[data-author=assistant]');
+const streaming = (page: Page) => page.locator('[data-author=assistant][data-status=streaming]');
+const interrupted = (page: Page) => page.locator('[data-author=assistant][data-status=interrupted]');
+
+/** From now on the tutor says the beginning, and the end once it may. */
+function answerInTwo(double: ProviderDouble): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  double.answer(answerByRole({ tutor: words(`${BEGINNING} `, promise, END) }));
+  return resolve;
 }
 
-test('a reload in the middle of a reply continues it', async ({ page, warren }) => {
-  await warren.signIn(page);
-  await beginLongSession(page, warren);
-  await say(page, 'Tell me');
-  await streamingReply(page);
-  await page.reload();
-  await streamingReply(page);
-  await settled(page);
-  await expect(page.locator('[data-author=assistant]').last()).toContainText(longPoint);
-  await expect(page.locator('[data-author=person]')).toHaveCount(1);
-});
+/** A session of its own, in which the tutor is in the middle of a reply. */
+async function beginReply(page: Page, warren: Warren): Promise<string> {
+  const { session } = await beginSession(warren.api, ['Water boils at a hundred degrees.', 'Ice floats.']);
+  await page.goto(`${warren.server.url}/session/${session}`);
+  await expect(page.getByRole('textbox', { name: 'Your answer' })).toBeVisible();
+  await say(page, 'No idea');
+  await expect(streaming(page)).toContainText(BEGINNING);
+  return session;
+}
 
-test('a lost connection in the middle of a reply loses nothing, and messages written meanwhile are sent once', async ({
+async function expectWhole(page: Page): Promise<void> {
+  await settled(page);
+  await expect(replies(page).last()).toContainText(BEGINNING);
+  await expect(replies(page).last()).toContainText(END);
+}
+
+/** What the server has stored of the reply under way. */
+function storedText({ home }: OwnWarren): string {
+  const database = new DatabaseSync(path.join(home, 'warren.db'), { readOnly: true });
+  try {
+    return JSON.stringify(database.prepare('select text from partial_replies').all());
+  } finally {
+    database.close();
+  }
+}
+
+test('a reply under way outlives a reload and a lost connection, and is seen in a second tab', async ({
   page,
+  context,
   warren,
+  double,
 }) => {
   const { pull, plug } = await cable(page);
   await warren.signIn(page);
-  await beginLongSession(page, warren);
-  await say(page, 'Tell me');
-  await streamingReply(page);
-  await pull();
-  await expect(lostConnection(page)).toBeVisible();
-  await say(page, 'I wrote this without a connection.');
-  await expect(page.locator('[data-author=person]').last()).toContainText('without a connection');
-  await page.reload();
-  plug();
-  await expect(page.getByText('I wrote this without a connection.')).toBeVisible();
-  await expect(lostConnection(page)).toHaveCount(0);
-  await settled(page);
-  await expect(page.getByText('I wrote this without a connection.')).toHaveCount(1);
-  await expect(page.getByText(longPoint)).toHaveCount(1);
-  await expect(page.locator('[data-author=person]')).toHaveCount(2);
+
+  await test.step('a reload in the middle of a reply continues it', async () => {
+    const finish = answerInTwo(double);
+    await beginReply(page, warren);
+    await page.reload();
+    await expect(streaming(page)).toContainText(BEGINNING);
+    finish();
+    await expectWhole(page);
+    await expect(said(page)).toHaveCount(1);
+  });
+
+  await test.step('without a connection nothing is lost, and messages written meanwhile are sent once', async () => {
+    const finish = answerInTwo(double);
+    await beginReply(page, warren);
+    await pull();
+    await expect(lostConnection(page)).toBeVisible();
+    await say(page, 'I wrote this without a connection.');
+    await expect(said(page).last()).toContainText('without a connection');
+    await page.reload();
+    plug();
+    await expect(said(page).last()).toContainText('without a connection');
+    await expect(lostConnection(page)).toHaveCount(0);
+    finish();
+    await settled(page);
+    await expect(page.getByText('I wrote this without a connection.')).toHaveCount(1);
+    await expect(said(page)).toHaveCount(2);
+    await expect(replies(page)).toHaveCount(3);
+  });
+
+  await test.step('Stop keeps the text so far, and Retry replaces it', async () => {
+    const finish = answerInTwo(double);
+    await beginReply(page, warren);
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await expect(interrupted(page)).toContainText(BEGINNING);
+    await expect(interrupted(page)).not.toContainText(END);
+    finish();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(interrupted(page)).toHaveCount(0);
+    await expectWhole(page);
+  });
+
+  await test.step('a second tab shows the same reply while it streams', async () => {
+    const finish = answerInTwo(double);
+    const session = await beginReply(page, warren);
+    const second = await context.newPage();
+    await second.goto(`${warren.server.url}/session/${session}`);
+    await expect(streaming(second)).toContainText(BEGINNING);
+    finish();
+    await say(second, 'Said in the second tab.');
+    await expect(said(page).last()).toContainText('Said in the second tab.');
+    await Promise.all([settled(page), settled(second)]);
+    const last = (tab: Page) =>
+      tab.locator('[data-author]').evaluateAll((all) => all.slice(-2).map((each) => each.outerHTML));
+    await expect(async () => expect(await last(second)).toEqual(await last(page))).toPass();
+  });
 });
 
-test('after a server is killed in the middle of a reply, the reply can be retried', async ({ page, warren }) => {
-  await warren.signIn(page);
-  await beginLongSession(page, warren);
-  await say(page, 'Tell me');
-  await streamingReply(page);
-  await expect.poll(() => keptText(warren), { intervals: [50] }).toContain('word20');
-  await warren.server.kill();
-  await expect(lostConnection(page)).toBeVisible();
-  await say(page, 'Said while it was down.');
-  await warren.restart();
-  await expect(lostConnection(page)).toHaveCount(0);
+test('after a server is killed in the middle of a reply, its text is kept and the conversation goes on', async ({
+  page,
+  ownWarren,
+  double,
+}) => {
+  answerInTwo(double);
+  await ownWarren.signIn(page);
+  await beginReply(page, ownWarren);
+  // What a reply says so far is stored every second.
+  await expect.poll(() => storedText(ownWarren)).toContain(BEGINNING);
+  await killAndRestart(page, ownWarren, async () => {
+    await say(page, 'Said while it was down.');
+    double.answer(answerByRole({}));
+  });
   await settled(page);
-  await expect(page.locator('[data-author=person]')).toHaveCount(2);
-  const interrupted = page.locator('[data-author=assistant][data-status=interrupted]');
-  await expect(interrupted).toContainText('word20');
-});
-
-test('Stop keeps the text so far, and Retry replaces it', async ({ page, warren }) => {
-  await warren.signIn(page);
-  await beginLongSession(page, warren);
-  await say(page, 'Tell me');
-  await streamingReply(page);
-  await page.getByRole('button', { name: 'Stop' }).click();
-  const interrupted = page.locator('[data-author=assistant][data-status=interrupted]');
-  await expect(interrupted).toContainText('word20');
-  await expect(interrupted).not.toContainText('word239');
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(interrupted).toHaveCount(0);
-  await settled(page);
-  await expect(page.locator('[data-author=assistant]').last()).toContainText(longPoint);
-});
-
-test('a second tab shows the same reply while it streams', async ({ page, warren, context }) => {
-  await warren.signIn(page);
-  const session = await beginLongSession(page, warren);
-  const second = await context.newPage();
-  await second.goto(`${warren.server.url}/session/${session}`);
-  await expect(second.getByRole('textbox', { name: 'Your answer' })).toBeVisible();
-  await say(page, 'Tell me');
-  await streamingReply(second);
-  await say(second, 'Said in the second tab.');
-  await expect(page.getByText('Said in the second tab.')).toBeVisible();
-  await Promise.all([settled(page), settled(second)]);
-  const said = (tab: Page) =>
-    tab.locator('[data-author]').evaluateAll((all) => all.slice(-2).map((each) => each.outerHTML));
-  await expect(page.locator('[data-author=person]').last()).toContainText('Said in the second tab.');
-  await expect(async () => expect(await said(second)).toEqual(await said(page))).toPass();
-});
-
-test('a session is unchanged after leaving and returning', async ({ page, warren }) => {
-  await warren.signIn(page);
-  await beginSample(page);
-  await say(page, 'Caffeine blocks the adenosine receptors so you do not feel sleepy.');
-  await settled(page);
-  await page.getByRole('button', { name: 'Leave' }).click();
-  await expect(page.getByText('Where you left off')).toBeVisible();
-  await page.getByRole('button', { name: 'Continue' }).first().click();
-  await expect(page.getByText('Caffeine blocks the adenosine receptors so you do not feel sleepy.')).toBeVisible();
-  await expect(page.getByRole('img', { name: '1 of 8 recalled' })).toBeVisible();
-  await say(page, 'No idea');
-  await settled(page);
-  await expect(page.locator('[data-author=person]')).toHaveCount(2);
+  await expect(said(page)).toHaveCount(2);
+  await expect(interrupted(page)).toContainText(BEGINNING);
 });

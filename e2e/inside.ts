@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { beginSession } from '../fixtures/server/begin-session.ts';
-import { expect, lostConnection, say, settled, type Warren } from './warren.ts';
+import { expect, lostConnection, say, settled, type OwnWarren, type Warren } from './warren.ts';
 
 /** Into a rabbit hole, about in it and out again, as a person goes. */
 export const banner = (page: Page) => page.getByRole('heading', { name: /^Exploring: / });
@@ -58,9 +58,14 @@ export async function comeBack(page: Page): Promise<void> {
 }
 
 /** Kills the server and starts it again; the page finds it by itself. */
-export async function killAndRestart(page: Page, warren: Warren): Promise<void> {
+export async function killAndRestart(
+  page: Page,
+  warren: OwnWarren,
+  meanwhile: () => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
   await warren.server.kill();
   await expect(lostConnection(page)).toBeVisible();
+  await meanwhile();
   await warren.restart();
   await expect(lostConnection(page)).toHaveCount(0);
 }

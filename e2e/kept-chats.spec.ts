@@ -44,7 +44,7 @@ async function openChat(page: Page, warren: Warren, environment: NodeJS.ProcessE
 
 test('one message or a range of a chat becomes a source, leads back to its first message, and makes recall points', async ({
   page,
-  warren,
+  ownWarren: warren,
   environment,
 }) => {
   const session = await openChat(page, warren, environment);
@@ -94,7 +94,11 @@ test('one message or a range of a chat becomes a source, leads back to its first
   expect((await sources()).sources.map(({ title }) => title)).toEqual(['Three at once.']);
 });
 
-test('Today offers to keep what sessions found that ended yesterday', async ({ page, warren, environment }) => {
+test('Today offers to keep what sessions found that ended yesterday', async ({
+  page,
+  ownWarren: warren,
+  environment,
+}) => {
   const session = await openChat(page, warren, environment);
   await warren.api('POST', `/api/terminals/${session}/stop`);
   await expect

@@ -10,7 +10,7 @@ import {
   type ProviderRequest,
 } from '../fixtures/provider/provider-double.ts';
 import { say } from '../fixtures/provider/script.ts';
-import { expect, noKeys, test as base, type Warren } from './warren.ts';
+import { expect, QUICK, test as base, type Warren } from './warren.ts';
 
 const MODEL = 'text-embedding-3-small';
 const NAME = 'Text Embedding 3 Small';
@@ -24,7 +24,7 @@ const test = base.extend<{ double: ProviderDouble }>({
     await double.close();
   },
   environment: async ({ double }, provide) =>
-    provide({ ...noKeys, OPENAI_API_KEY: 'sk-proj-of-the-test', OPENAI_BASE_URL: `${double.url}/v1` }),
+    provide({ ...QUICK, OPENAI_API_KEY: 'sk-proj-of-the-test', OPENAI_BASE_URL: `${double.url}/v1` }),
 });
 
 const CAR = 'My car had a surprising price.';
@@ -91,7 +91,7 @@ function answer(
 
 test('a first capture is found by words at once and by meaning once it is indexed', async ({
   page,
-  warren,
+  ownWarren: warren,
   double,
 }) => {
   await warren.signIn(page);
@@ -131,7 +131,7 @@ test('a first capture is found by words at once and by meaning once it is indexe
 
 test('with a slow embedder words come at once, and meaning joins without moving the focus', async ({
   page,
-  warren,
+  ownWarren: warren,
   double,
 }) => {
   await useDouble(warren);
@@ -160,7 +160,7 @@ test('with a slow embedder words come at once, and meaning joins without moving 
   await expect(list(page).getByRole('article').nth(2)).toContainText(CAR);
 });
 
-test('a slow embedder shows its progress, and can be tried meanwhile', async ({ page, warren, double }) => {
+test('a slow embedder shows its progress, and can be tried meanwhile', async ({ page, ownWarren: warren, double }) => {
   await useDouble(warren);
   const release = [Promise.withResolvers<EmbeddingScript>(), Promise.withResolvers<EmbeddingScript>()];
   let batches = 0;
@@ -187,7 +187,7 @@ test('a slow embedder shows its progress, and can be tried meanwhile', async ({ 
 
 test('while the embedder fails, words serve and the page says why; indexing goes on once it works', async ({
   page,
-  warren,
+  ownWarren: warren,
   double,
 }) => {
   await useDouble(warren);
@@ -215,7 +215,11 @@ test('while the embedder fails, words serve and the page says why; indexing goes
   await expect(article(page, COFFEE)).toContainText(/meaning \.\d\d/);
 });
 
-test('an embedder that fails from the beginning is reported where one searches', async ({ page, warren, double }) => {
+test('an embedder that fails from the beginning is reported where one searches', async ({
+  page,
+  ownWarren: warren,
+  double,
+}) => {
   await useDouble(warren);
   answer(double, () => ({ status: 500, message: 'The disks are full' }));
   await openLibrary(page, warren);
@@ -229,7 +233,7 @@ test('an embedder that fails from the beginning is reported where one searches',
 
 test('vectors of a wrong dimension are refused with the role and the setting, and nothing is mixed', async ({
   page,
-  warren,
+  ownWarren: warren,
   double,
 }) => {
   await useDouble(warren);
@@ -257,7 +261,7 @@ test('vectors of a wrong dimension are refused with the role and the setting, an
   await expect(article(page, CAR)).toContainText(/meaning \.\d\d/);
 });
 
-test('a rate-limited embedder is waited for as long as it asks', async ({ page, warren, double }) => {
+test('a rate-limited embedder is waited for as long as it asks', async ({ page, ownWarren: warren, double }) => {
   await useDouble(warren);
   let limited = 0;
   answer(double, () => (limited++ < 1 ? { status: 429, retryAfter: '9' } : undefined));
@@ -274,7 +278,7 @@ test('a rate-limited embedder is waited for as long as it asks', async ({ page, 
 
 test('after a change of the embedder the old vectors serve until the new ones are complete', async ({
   page,
-  warren,
+  ownWarren: warren,
   double,
 }) => {
   await addNotes(warren, [CAR, COFFEE, 'The ocean is deep.']);

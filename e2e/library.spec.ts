@@ -7,9 +7,7 @@ import type { Page } from '@playwright/test';
 
 import { expectAccessible } from './accessible.ts';
 import { LOOKS } from './looks.ts';
-import { expect, goByPalette, noKeys, test, type Warren } from './warren.ts';
-
-test.use({ environment: { ...noKeys, WARREN_ALLOW_PRIVATE_ADDRESSES: '127.0.0.1' } });
+import { expect, goByPalette, test, type Warren } from './warren.ts';
 
 const COAL =
   'Everybody in the room wanted to talk about coal going up. Nobody could have listed the uses beforehand: pumping was the first, and the one they knew.';
@@ -86,7 +84,7 @@ test('paragraphs become sources of their own, and what is there already is offer
   await expect(row(page, /thought/)).toHaveText(['Second thought.']);
 });
 
-test('files are added and read, and one is offered the second time', async ({ page, warren }) => {
+test('files are added and read, and one is offered the second time', async ({ page, ownWarren: warren }) => {
   const files = ['coal.md', 'bread.txt'].map((name) => path.join(warren.home, name));
   writeFileSync(files[0] ?? '', `# Coal\n\n${COAL}`);
   writeFileSync(files[1] ?? '', 'Yeast makes gas that lifts the dough.');
@@ -145,7 +143,7 @@ test.describe('with a web server', () => {
   });
 });
 
-test('a folder is imported, and a second time nothing is doubled', async ({ page, warren }) => {
+test('a folder is imported, and a second time nothing is doubled', async ({ page, ownWarren: warren }) => {
   const folder = path.join(warren.home, 'Notes');
   mkdirSync(path.join(folder, 'Energy'), { recursive: true });
   writeFileSync(path.join(folder, 'Energy', 'Coal.md'), `---\ntags: [coal]\n---\n\n${COAL}`);

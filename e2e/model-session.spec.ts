@@ -6,8 +6,8 @@ import { sampleSet } from '#modes/recall/sets/domain/sample-set.ts';
 import { answerByRole, roleOf } from '../fixtures/provider/by-role.ts';
 import { say as words } from '../fixtures/provider/script.ts';
 import { beginSession } from '../fixtures/server/begin-session.ts';
-import { beginSample, cable, covered, expect, sampleAnswers, say, settled } from './warren.ts';
-import { test } from './with-provider.ts';
+import { beginSample, cable, covered, expect, sampleAnswers, say, settled, type Warren } from './warren.ts';
+import { KEY, test } from './with-provider.ts';
 
 const FEEDBACK = 'Stated accurately, the wording was loose.';
 const answer = (index: number) => sampleAnswers[index]!;
@@ -22,6 +22,13 @@ function recalling(...found: { place: number; quote: string }[]): string {
     observation: FEEDBACK,
   }));
   return JSON.stringify({ points, recalledPointIds: points.map(({ id }) => id), feedback: FEEDBACK });
+}
+
+/** Begins a further session, on a set of its own. */
+async function beginOwn(page: Page, warren: Warren): Promise<void> {
+  const { session } = await beginSession(warren.api, ['Water boils at a hundred degrees.', 'Ice floats.'], 'Water');
+  await page.goto(`${warren.server.url}/session/${session}`);
+  await expect(page.getByRole('textbox', { name: 'Your answer' })).toBeVisible();
 }
 
 const tutor = (page: Page) => page.locator('[data-author=assistant]').last();
@@ -82,7 +89,11 @@ test('one message recalls three points in one turn, the tutor streams, and the f
   ]);
 });
 
-test('the message that completes the set is answered before the overlay is shown', async ({ page, warren, double }) => {
+test('the last point is answered before the overlay, and afterwards nobody is graded', async ({
+  page,
+  warren,
+  double,
+}) => {
   const { session } = await beginSession(warren.api, ['Water boils at a hundred degrees.'], 'Water');
   double.answer(answerByRole({ evaluator: recalling({ place: 1, quote: 'boils at a hundred' }), tutor: 'It does.' }));
   await warren.signIn(page);
@@ -117,8 +128,8 @@ test('with a rejected key the embedded agents finish the turn, said once with a 
   await expect(page.locator('[data-status=interrupted]')).toHaveCount(0);
   const note = page.getByRole('note');
   await expect(note).toContainText(/The key for .* was rejected\./);
-  await expect(note).toContainText(/Embedded agents answer until it is corrected/);
-  expect(await page.content()).not.toContain('sk-ant-of-the-test');
+  await expect(note).toContainText(/Embedded agents answer until it is replaced in Settings/);
+  expect(await page.content()).not.toContain(KEY);
   await expect(note.getByRole('link', { name: 'Settings' })).toHaveAttribute('href', '/settings/models');
   await expect(page.getByText('Embedded tutor answers from here on')).toHaveCount(0);
 
@@ -132,74 +143,71 @@ test('with a rejected key the embedded agents finish the turn, said once with a 
   ).toBeLessThanOrEqual(asked);
 });
 
-test('Stop ends the request at the provider and keeps the text so far', async ({ page, warren, double }) => {
-  await warren.signIn(page);
-  await beginSample(page);
-  const never = Promise.withResolvers<void>();
-  double.answer(answerByRole({ tutor: words('Think of what ', 'you said. ', never.promise, 'More.') }));
-  await say(page, 'No idea');
-  await expect(page.locator('[data-status=streaming]')).toContainText('Think of what you said.');
-  await page.getByRole('button', { name: 'Stop' }).click();
-  const streamed = double.requests.find(({ isStreamed }) => isStreamed);
-  expect(await streamed?.ended).toBe('aborted');
-  const stopped = page.locator('[data-status=interrupted]');
-  await expect(stopped).toContainText('Think of what you said.');
-  await expect(stopped).toContainText('You stopped this reply.');
-  never.resolve();
-});
-
-test('a reply cut at its limit says so and can be continued', async ({ page, warren, double }) => {
-  await warren.signIn(page);
-  await beginSample(page);
-  double.answer(answerByRole({ tutor: { pieces: ['It begins ', 'with'], stop: 'limit' } }));
-  await say(page, 'No idea');
-  const cut = page.locator('[data-status=interrupted]');
-  await expect(cut).toContainText('This reply was cut at its limit');
-  await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
-  double.answer(answerByRole({ tutor: 'sleep. What comes to mind?' }));
-  await page.getByRole('button', { name: 'Continue', exact: true }).click();
-  await expect(tutor(page)).toHaveText(/sleep\. What comes to mind\?/);
-  await settled(page);
-  await expect(cut).toHaveText(/It begins with/);
-  await expect(page.getByText('This reply was cut at its limit')).toHaveCount(0);
-  expect(double.requests.at(-1)?.text).toContain('It begins with');
-});
-
-test('at a spending limit the embedded agents answer, said once, and models continue when it is raised', async ({
+test('replies are stopped, cut, continued, paused by a limit, and written by another model from now on', async ({
   page,
   warren,
   double,
 }) => {
   await warren.signIn(page);
-  await beginSample(page);
-  await warren.api('PUT', '/api/models/limits', { dayMicros: 0, monthMicros: null });
-  await say(page, 'No idea');
-  await settled(page);
-  await say(page, 'Still no idea');
-  await settled(page);
-  await expect(page.getByRole('log').getByText(/your limit is/)).toHaveCount(1);
-  await expect(page.getByRole('note')).toContainText('Paused:');
-  await expect(page.locator('.text-bad')).toHaveCount(0);
-  await expect(page.locator('[data-status=interrupted]')).toHaveCount(0);
-  expect(double.requests).toEqual([]);
-  await warren.api('PUT', '/api/models/limits', { dayMicros: null, monthMicros: null });
-  double.answer(answerByRole({ tutor: 'And now?' }));
-  await say(page, 'No');
-  await expect(tutor(page)).toHaveText(/And now\?/);
-});
-
-test('the transcript says when another model answers from now on', async ({ page, warren }) => {
-  await warren.signIn(page);
-  await beginSample(page);
-  await expect(page.getByText('answers from here on')).toHaveCount(0);
-  await say(page, 'No idea');
-  await settled(page);
-  // The opening is not written by a model.
-  await expect(page.getByText(/Claude .* answers from here on/)).toHaveCount(1);
-  await warren.api('PUT', '/api/models/roles/tutor', { provider: null, model: '', maxTokens: 4096 });
-  await say(page, 'Still no idea');
-  await settled(page);
-  await expect(page.getByText('Embedded tutor answers from here on')).toBeVisible();
-  await page.reload();
-  await expect(page.getByText('Embedded tutor answers from here on')).toBeVisible();
+  await test.step('Stop ends the request at the provider and keeps the text so far', async () => {
+    await beginOwn(page, warren);
+    const never = Promise.withResolvers<void>();
+    double.answer(answerByRole({ tutor: words('Think of what ', 'you said. ', never.promise, 'More.') }));
+    await say(page, 'No idea');
+    await expect(page.locator('[data-status=streaming]')).toContainText('Think of what you said.');
+    await page.getByRole('button', { name: 'Stop' }).click();
+    const streamed = double.requests.findLast(({ isStreamed }) => isStreamed);
+    expect(await streamed?.ended).toBe('aborted');
+    const stopped = page.locator('[data-status=interrupted]');
+    await expect(stopped).toContainText('Think of what you said.');
+    await expect(stopped).toContainText('You stopped this reply.');
+    never.resolve();
+  });
+  await test.step('a reply cut at its limit says so and can be continued', async () => {
+    await beginOwn(page, warren);
+    double.answer(answerByRole({ tutor: { pieces: ['It begins ', 'with'], stop: 'limit' } }));
+    await say(page, 'No idea');
+    const cut = page.locator('[data-status=interrupted]');
+    await expect(cut).toContainText('This reply was cut at its limit');
+    await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
+    double.answer(answerByRole({ tutor: 'sleep. What comes to mind?' }));
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
+    await expect(tutor(page)).toHaveText(/sleep\. What comes to mind\?/);
+    await settled(page);
+    await expect(cut).toHaveText(/It begins with/);
+    await expect(page.getByText('This reply was cut at its limit')).toHaveCount(0);
+    expect(double.requests.at(-1)?.text).toContain('It begins with');
+  });
+  await test.step('at a spending limit the embedded agents answer, said once, and models continue when it is raised', async () => {
+    const before = double.requests.length;
+    await beginOwn(page, warren);
+    await warren.api('PUT', '/api/models/limits', { dayMicros: 0, monthMicros: null });
+    await say(page, 'No idea');
+    await settled(page);
+    await say(page, 'Still no idea');
+    await settled(page);
+    await expect(page.getByRole('log').getByText(/your limit is/)).toHaveCount(1);
+    await expect(page.getByRole('note')).toContainText('Paused:');
+    await expect(page.locator('.text-bad')).toHaveCount(0);
+    await expect(page.locator('[data-status=interrupted]')).toHaveCount(0);
+    expect(double.requests).toHaveLength(before);
+    await warren.api('PUT', '/api/models/limits', { dayMicros: null, monthMicros: null });
+    double.answer(answerByRole({ tutor: 'And now?' }));
+    await say(page, 'No');
+    await expect(tutor(page)).toHaveText(/And now\?/);
+  });
+  await test.step('the transcript says when another model answers from now on', async () => {
+    await beginOwn(page, warren);
+    await expect(page.getByText('answers from here on')).toHaveCount(0);
+    await say(page, 'No idea');
+    await settled(page);
+    // The opening is not written by a model.
+    await expect(page.getByText(/Claude .* answers from here on/)).toHaveCount(1);
+    await warren.api('PUT', '/api/models/roles/tutor', { provider: null, model: '', maxTokens: 4096 });
+    await say(page, 'Still no idea');
+    await settled(page);
+    await expect(page.getByText('Embedded tutor answers from here on')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('Embedded tutor answers from here on')).toBeVisible();
+  });
 });

@@ -58,7 +58,7 @@ function everythingSent(page: Page): { all(): Promise<string> } {
   return { all: async () => (await Promise.all(bodies)).join('\n') };
 }
 
-test('a key is entered, tried and never shown', async ({ page, warren, provider }) => {
+test('a key is entered, tried and never shown', async ({ page, ownWarren: warren, provider }) => {
   const sent = everythingSent(page);
   await openSettings(page, warren, 'Models');
   await expect(page.getByText(/Everything works without a key/)).toBeVisible();

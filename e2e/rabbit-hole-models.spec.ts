@@ -93,7 +93,7 @@ const curiosity = (topic: string) => person(`I’m curious about “${topic}”.
 
 test('a tangent is declined, ignored and accepted, and survives a reload and a kill inside', async ({
   page,
-  warren,
+  ownWarren: warren,
   double,
 }) => {
   const { frames } = await cable(page);
@@ -161,7 +161,7 @@ test('a tangent is declined, ignored and accepted, and survives a reload and a k
   expect(frames.filter((frame) => /"hidden"|"reasoning"|"verdict"/.test(frame))).toEqual([]);
 });
 
-test('a set completed inside is shown after the return, and the tutor is not told', async ({
+test('of what happens in holes the tutor is not told: a set completed inside, and holes that share nothing', async ({
   page,
   warren,
   double,
@@ -186,29 +186,31 @@ test('a set completed inside is shown after the return, and the tutor is not tol
   const [request] = askedOf(double, 'tutor');
   expect(conversationIn(request!).slice(1)).toEqual([learner('Is there more?')]);
   expect(request?.text).not.toMatch(/it must be|tea|long story/);
-});
 
-test('holes opened by hand share nothing, and the tutor is told of neither', async ({ page, warren, double }) => {
-  await warren.signIn(page);
-  await beginOn(page, warren, POINTS);
-  await open(page, 'any order');
-  await ask(page, 'who ordered it?');
-  await comeBack(page);
-  await open(page, 'comes to mind');
-  await ask(page, 'whose mind?');
-  await comeBack(page);
-  await expect(page.getByText(/You explored/)).toHaveCount(2);
-  expect(askedOf(double, 'explorer').map(conversationIn)).toEqual([
-    [curiosity('any order')],
-    [curiosity('any order'), part(1), person('who ordered it?')],
-    [curiosity('comes to mind')],
-    [curiosity('comes to mind'), part(3), person('whose mind?')],
-  ]);
-  for (const { text } of askedOf(double, 'explorer').slice(2)) expect(text).not.toMatch(/any order|ordered|Part [12]/);
-  await answer(page, 'on with it');
-  const [request] = askedOf(double, 'tutor');
-  expect(conversationIn(request!).slice(1)).toEqual([learner('on with it')]);
-  expect(request?.text).not.toMatch(/ordered it|whose mind|long story/);
+  await test.step('holes opened by hand share nothing', async () => {
+    const before = { explorer: askedOf(double, 'explorer').length, tutor: askedOf(double, 'tutor').length };
+    double.answer(agents());
+    await beginOn(page, warren, POINTS);
+    await open(page, 'any order');
+    await ask(page, 'who ordered it?');
+    await comeBack(page);
+    await open(page, 'comes to mind');
+    await ask(page, 'whose mind?');
+    await comeBack(page);
+    await expect(page.getByText(/You explored/)).toHaveCount(2);
+    const explorers = askedOf(double, 'explorer').slice(before.explorer);
+    expect(explorers.map(conversationIn)).toEqual([
+      [curiosity('any order')],
+      [curiosity('any order'), part(1), person('who ordered it?')],
+      [curiosity('comes to mind')],
+      [curiosity('comes to mind'), part(3), person('whose mind?')],
+    ]);
+    for (const { text } of explorers.slice(2)) expect(text).not.toMatch(/any order|ordered|Part [12]/);
+    await answer(page, 'on with it');
+    const request = askedOf(double, 'tutor')[before.tutor];
+    expect(conversationIn(request!).slice(1)).toEqual([learner('on with it')]);
+    expect(request?.text).not.toMatch(/ordered it|whose mind|long story/);
+  });
 });
 
 test('the invitation appears with a slow detector, the explorer streams, and the tutor is not told', async ({

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import type { SetDetail } from '#modes/recall/sets/protocol.ts';
 
-import { expectAccessible } from './accessible.ts';
+import { expectAccessibleInEveryLook } from './accessible.ts';
 import {
   answer,
   ask,
@@ -16,7 +16,6 @@ import {
   prompt,
   replies,
 } from './inside.ts';
-import { LOOKS } from './looks.ts';
 import { beginSample, cable, covered, expect, sampleAnswers, test, type Warren } from './warren.ts';
 
 const TANGENT = 'Wait, do cold-blooded animals like lizards have adenosine too?';
@@ -42,39 +41,45 @@ async function trunkOf(page: Page, warren: Warren): Promise<readonly string[]> {
   return events.flatMap(({ thread, content }) => (thread === 'trunk' && content !== undefined ? [content] : []));
 }
 
-test('a tangent leads to the invitation, into the hole, and back to the same place in the session', async ({
-  page,
-  warren,
-}) => {
-  const { frames } = await cable(page);
-  await warren.signIn(page);
-  await beginSample(page);
-  await toThePrompt(page);
-  const trunk = await trunkOf(page, warren);
-  await expect(circles(page)).toHaveAccessibleName('1 of 8 recalled');
-  await enter(page);
-  await expect(circles(page)).toBeHidden();
-  await expect(page.getByRole('button', { name: /waits at/ })).toBeVisible();
-  await expect(page.getByText(TANGENT)).toHaveCount(0);
-  await ask(page, 'What else is there about sleep?');
-  // Said inside, in one's own words, before anybody told it: it is checked off without a word.
-  await ask(page, sampleAnswers[4] ?? '');
-  await expect(page.getByText('recalled', { exact: false })).toHaveCount(0);
-  const told = await replies(page).last().innerText();
-  await page.reload();
-  await expect(banner(page)).toBeVisible();
-  await expect(replies(page).last()).toHaveText(told, { useInnerText: true });
-  await ask(page, 'And birds?');
+test(
+  'a tangent leads to the invitation, into the hole, and back to the same place in the session',
+  {
+    tag: '@looks',
+  },
+  async ({ page, warren }) => {
+    const { frames } = await cable(page);
+    await warren.signIn(page);
+    await beginSample(page);
+    await toThePrompt(page);
+    await expectAccessibleInEveryLook(page, 'the prompt');
+    const trunk = await trunkOf(page, warren);
+    await expect(circles(page)).toHaveAccessibleName('1 of 8 recalled');
+    await enter(page);
+    await expect(circles(page)).toBeHidden();
+    await expect(page.getByRole('button', { name: /waits at/ })).toBeVisible();
+    await expect(page.getByText(TANGENT)).toHaveCount(0);
+    await ask(page, 'What else is there about sleep?');
+    await expectAccessibleInEveryLook(page, 'the hole');
+    // Said inside, in one's own words, before anybody told it: it is checked off without a word.
+    await ask(page, sampleAnswers[4] ?? '');
+    await expect(page.getByText('recalled', { exact: false })).toHaveCount(0);
+    const told = await replies(page).last().innerText();
+    await page.reload();
+    await expect(banner(page)).toBeVisible();
+    await expect(replies(page).last()).toHaveText(told, { useInnerText: true });
+    await ask(page, 'And birds?');
 
-  await comeBack(page);
-  await expect(page.getByText(/You explored .+ for .+\./)).toBeVisible();
-  await expect(circles(page)).not.toHaveAccessibleName('1 of 8 recalled');
-  expect((await trunkOf(page, warren)).slice(0, trunk.length)).toEqual(trunk);
-  await expect(page.getByText('And birds?')).toHaveCount(0);
-  await answer(page, sampleAnswers[1] ?? '');
-  await expect(replies(page).last()).not.toContainText(/lizard|bird|tangent/i);
-  expect(frames.filter((frame) => /"hidden"|"reasoning"|"verdict"/.test(frame))).toEqual([]);
-});
+    await comeBack(page);
+    await expect(page.getByText(/You explored .+ for .+\./)).toBeVisible();
+    await expectAccessibleInEveryLook(page, 'what stays of the hole');
+    await expect(circles(page)).not.toHaveAccessibleName('1 of 8 recalled');
+    expect((await trunkOf(page, warren)).slice(0, trunk.length)).toEqual(trunk);
+    await expect(page.getByText('And birds?')).toHaveCount(0);
+    await answer(page, sampleAnswers[1] ?? '');
+    await expect(replies(page).last()).not.toContainText(/lizard|bird|tangent/i);
+    expect(frames.filter((frame) => /"hidden"|"reasoning"|"verdict"/.test(frame))).toEqual([]);
+  },
+);
 
 test('after “Stay on track” or an ignored invitation, the next one comes at the fourth message', async ({
   page,
@@ -104,7 +109,7 @@ test('after “Stay on track” or an ignored invitation, the next one comes at 
 
 test('after a kill the session is still inside the hole, and Escape asks before leaving it', async ({
   page,
-  warren,
+  ownWarren: warren,
 }) => {
   await warren.signIn(page);
   await beginSample(page);
@@ -129,7 +134,7 @@ test('after a kill the session is still inside the hole, and Escape asks before 
   await expect(page.getByRole('textbox', { name: 'Your answer' })).toBeFocused();
 });
 
-test('holes can be opened by hand one after another, and a set completed inside is shown after the return', async ({
+test('holes are opened by hand: a set is completed inside, findings are kept, and a hole is read and entered again', async ({
   page,
   warren,
 }) => {
@@ -148,59 +153,37 @@ test('holes can be opened by hand one after another, and a set completed inside 
   await expect(page.getByText(/You explored/)).toHaveCount(2);
   await page.getByRole('button', { name: 'Done', exact: true }).first().click();
   await expect(page.getByRole('heading', { name: 'Coffee' })).toBeVisible();
-});
 
-test('findings are kept in the set, a finished hole can be read and entered again, and the set lists its tangents', async ({
-  page,
-  warren,
-}) => {
-  await warren.signIn(page);
-  const setId = await beginOn(page, warren, [
-    'Caffeine is a methylxanthine that blocks adenosine receptors.',
-    'The half-life of caffeine is five hours.',
-  ]);
-  await open(page, 'comes to mind');
-  await ask(page, 'What is caffeine?');
-  await comeBack(page);
-  await page.getByRole('button', { name: 'Keep what I found' }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toBeVisible();
-  // What the embedded explorer says is the set's own: nothing of it is proposed again.
-  await expect(dialog.getByText('What was said in it is in the set already.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Add my own' }).click();
-  await dialog.getByRole('textbox').first().fill('Caffeine belongs to the methylxanthines.');
-  await dialog.getByRole('button', { name: 'Keep 1 point' }).click();
-  await expect(dialog).toHaveCount(0);
-  const { items } = await warren.api<SetDetail>('GET', `/api/recall/sets/${setId}`);
-  expect(items.map(({ text }) => text)).toContain('Caffeine belongs to the methylxanthines.');
-
-  await page.getByRole('button', { name: 'Read: comes to mind' }).click();
-  await expect(page.getByRole('dialog').getByText('What is caffeine?')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Enter again: comes to mind' }).click();
-  await expect(banner(page)).toBeVisible();
-  await expect(page.getByText('What is caffeine?')).toBeVisible();
-  await comeBack(page);
-  await expect(page.getByText(/You explored/)).toHaveCount(2);
-
-  await page.goto(`${warren.server.url}/recall/${setId}/tangents`);
-  await expect(page.getByText('comes to mind').first()).toBeVisible();
-});
-
-for (const { scheme, width, height } of LOOKS)
-  test(`the prompt, the hole and what stays of it are accessible, ${scheme} at ${width} px`, async ({
-    page,
-    warren,
-  }) => {
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-    await page.setViewportSize({ width, height });
-    await warren.signIn(page);
-    await beginSample(page);
-    await toThePrompt(page);
-    await expectAccessible(page, 'the prompt');
-    await enter(page);
-    await ask(page, 'And fish?');
-    await expectAccessible(page, 'the hole');
+  await test.step('findings are kept in the set, and the set lists its tangents', async () => {
+    const setId = await beginOn(page, warren, [
+      'Caffeine is a methylxanthine that blocks adenosine receptors.',
+      'The half-life of caffeine is five hours.',
+    ]);
+    await open(page, 'comes to mind');
+    await ask(page, 'What is caffeine?');
     await comeBack(page);
-    await expectAccessible(page, 'what stays of it');
+    await page.getByRole('button', { name: 'Keep what I found' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toBeVisible();
+    // What the embedded explorer says is the set's own: nothing of it is proposed again.
+    await expect(dialog.getByText('What was said in it is in the set already.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Add my own' }).click();
+    await dialog.getByRole('textbox').first().fill('Caffeine belongs to the methylxanthines.');
+    await dialog.getByRole('button', { name: 'Keep 1 point' }).click();
+    await expect(dialog).toHaveCount(0);
+    const { items } = await warren.api<SetDetail>('GET', `/api/recall/sets/${setId}`);
+    expect(items.map(({ text }) => text)).toContain('Caffeine belongs to the methylxanthines.');
+
+    await page.getByRole('button', { name: 'Read: comes to mind' }).click();
+    await expect(page.getByRole('dialog').getByText('What is caffeine?')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Enter again: comes to mind' }).click();
+    await expect(banner(page)).toBeVisible();
+    await expect(page.getByText('What is caffeine?')).toBeVisible();
+    await comeBack(page);
+    await expect(page.getByText(/You explored/)).toHaveCount(2);
+
+    await page.goto(`${warren.server.url}/recall/${setId}/tangents`);
+    await expect(page.getByText('comes to mind').first()).toBeVisible();
   });
+});

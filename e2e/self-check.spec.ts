@@ -3,18 +3,29 @@ import type { Page } from '@playwright/test';
 import type { SessionReview } from '#modes/recall/reviews/protocol.ts';
 import { sampleSet } from '#modes/recall/sets/domain/sample-set.ts';
 
+import { beginSession } from '../fixtures/server/begin-session.ts';
 import { expectAccessible } from './accessible.ts';
-import { beginSample, cable, expect, say, settled, test, type Warren } from './warren.ts';
+import { cable, expect, say, settled, test, type Warren } from './warren.ts';
 
-const POINT = sampleSet.points[0]!.text;
+const { title, points: sample } = sampleSet;
+const POINT = sample[0].text;
+/** The sample as it can be pasted. */
+const LINES = sample.flatMap(({ context, text }, index) =>
+  context === sample[index - 1]?.context ? [text] : [`# ${context}`, text],
+);
 /** The embedded evaluator cannot decide whether this says the point. */
 const UNSURE = 'adenosine collects in the brain during the day';
 
 const hadIt = (page: Page) => page.getByRole('button', { name: 'I had it' });
 const notQuite = (page: Page) => page.getByRole('button', { name: 'Not quite' });
+const circles = (page: Page, recalled: number) => page.getByRole('img', { name: `${recalled} of 8 recalled` });
+const field = (page: Page) => page.getByRole('textbox', { name: 'Your answer' });
 
-async function askForJudgement(page: Page): Promise<void> {
-  await beginSample(page);
+/** Begins a session on a further set of the same points, up to the question whether the person had the first one. */
+async function askForJudgement(page: Page, warren: Warren): Promise<void> {
+  const { session } = await beginSession(warren.api, LINES, title);
+  await page.goto(`${warren.server.url}/session/${session}`);
+  await expect(field(page)).toBeVisible();
   await say(page, UNSURE);
   await settled(page);
   await expect(hadIt(page)).toBeVisible();
@@ -29,20 +40,25 @@ async function finish(page: Page, warren: Warren): Promise<SessionReview['points
   return points[0]!;
 }
 
-test('“I had it” fills a circle beside the answer, and the tutor asks the next question', async ({ page, warren }) => {
+test('a person says that they had a point: a circle fills beside the answer, and the tutor goes on', async ({
+  page,
+  warren,
+}) => {
   const { frames } = await cable(page);
   await warren.signIn(page);
-  await beginSample(page);
   expect(frames.some((frame) => frame.includes(POINT))).toBe(false);
-  await say(page, UNSURE);
-  await settled(page);
+  await askForJudgement(page, warren);
   await expect(page.locator('[data-author=assistant] blockquote')).toHaveText(POINT);
   await expect(page.getByPlaceholder('Or go on in your own words')).toBeVisible();
   await expectAccessible(page, 'self-check');
 
+  await test.step('the question stands after a reload', async () => {
+    await page.reload();
+    await expect(hadIt(page)).toBeVisible();
+  });
   await hadIt(page).click();
   await expect(hadIt(page)).toHaveCount(0);
-  await expect(page.getByRole('img', { name: '1 of 8 recalled' })).toBeVisible();
+  await expect(circles(page, 1)).toBeVisible();
   await expect(
     page.locator('[data-author=person]').filter({ hasText: UNSURE }).locator('[data-circles="1"]'),
   ).toBeVisible();
@@ -56,43 +72,45 @@ test('“I had it” fills a circle beside the answer, and the tutor asks the ne
   await expect(row).toContainText(UNSURE);
 });
 
-test('the keys 1 and 2 answer outside text fields, and the toast takes the answer back', async ({ page, warren }) => {
+test('keys answer whether a point was there, each answer can be taken back, and the next message is one as well', async ({
+  page,
+  warren,
+}) => {
   await warren.signIn(page);
-  await askForJudgement(page);
-  await page.getByRole('textbox', { name: 'Your answer' }).focus();
-  await page.keyboard.press('2');
-  await expect(page.getByRole('textbox', { name: 'Your answer' })).toHaveValue('2');
-  await page.getByRole('textbox', { name: 'Your answer' }).fill('');
-  await page.getByRole('log').focus();
-  await page.keyboard.press('1');
-  await expect(page.getByRole('img', { name: '1 of 8 recalled' })).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('img', { name: '0 of 8 recalled' })).toBeVisible();
-  expect(await finish(page, warren)).toMatchObject({ recalled: false, rating: null, isSelfChecked: true });
-});
-
-test('“Not quite” is Again, and Ctrl-Z takes it back', async ({ page, warren }) => {
-  await warren.signIn(page);
-  await askForJudgement(page);
-  await page.keyboard.press('2');
-  await expect(notQuite(page)).toHaveCount(0);
-  await settled(page);
-  await expect(page.getByRole('img', { name: '0 of 8 recalled' })).toBeVisible();
-  await expect(page.getByText('Not quite, comes back soon')).toBeVisible();
-  expect(await finish(page, warren)).toMatchObject({ how: 'missed', rating: 'again', isSelfChecked: true });
-  const row = page.getByRole('listitem').filter({ hasText: POINT });
-  await expect(row.getByRole('button', { name: 'Grade: Again' })).toBeVisible();
-  await page.keyboard.press('Control+z');
-  await expect(row.getByRole('button', { name: 'Grade: Not reviewed' })).toBeVisible();
-});
-
-test('a self-check stands after a reload and ends with the next message', async ({ page, warren }) => {
-  await warren.signIn(page);
-  await askForJudgement(page);
-  await page.reload();
-  await expect(hadIt(page)).toBeVisible();
-  await say(page, 'cats like milk');
-  await expect(hadIt(page)).toHaveCount(0);
-  await settled(page);
-  await expect(page.getByRole('img', { name: '0 of 8 recalled' })).toBeVisible();
+  await test.step('1 and 2 answer outside text fields, and the answer is taken back where it stands', async () => {
+    await askForJudgement(page, warren);
+    await field(page).focus();
+    await page.keyboard.press('2');
+    await expect(field(page)).toHaveValue('2');
+    await field(page).fill('');
+    await page.getByRole('log').focus();
+    await page.keyboard.press('1');
+    await expect(circles(page, 1)).toBeVisible();
+    await settled(page);
+    // It stands beside the answer until the next one.
+    await page.getByRole('log').getByRole('button', { name: 'Undo' }).click();
+    await expect(circles(page, 0)).toBeVisible();
+    expect(await finish(page, warren)).toMatchObject({ recalled: false, rating: null, isSelfChecked: true });
+  });
+  await test.step('“Not quite” is Again, and Ctrl-Z takes it back', async () => {
+    await askForJudgement(page, warren);
+    await page.getByRole('log').focus();
+    await page.keyboard.press('2');
+    await expect(notQuite(page)).toHaveCount(0);
+    await settled(page);
+    await expect(circles(page, 0)).toBeVisible();
+    await expect(page.getByText('Not quite, comes back soon')).toBeVisible();
+    expect(await finish(page, warren)).toMatchObject({ how: 'missed', rating: 'again', isSelfChecked: true });
+    const row = page.getByRole('listitem').filter({ hasText: POINT });
+    await expect(row.getByRole('button', { name: 'Grade: Again' })).toBeVisible();
+    await page.keyboard.press('Control+z');
+    await expect(row.getByRole('button', { name: 'Grade: Not reviewed' })).toBeVisible();
+  });
+  await test.step('a message in place of an answer ends the question', async () => {
+    await askForJudgement(page, warren);
+    await say(page, 'cats like milk');
+    await expect(hadIt(page)).toHaveCount(0);
+    await settled(page);
+    await expect(circles(page, 0)).toBeVisible();
+  });
 });

@@ -39,7 +39,7 @@ test('a set is paused in its settings and can start a session once it is active 
   ]);
 });
 
-test('the server fits a memory model and uses it once the person accepts it', async ({ page, warren }) => {
+test('the server fits a memory model and uses it once the person accepts it', async ({ page, ownWarren: warren }) => {
   await warren.server.stop();
   const store = await openStore({ home: warren.home, databaseUrl: undefined });
   const { id: person } = await tablesOf<AccountTables>(store)

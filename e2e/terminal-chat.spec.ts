@@ -13,7 +13,7 @@ test.use({ environment: { WARREN_CLAUDE: program } });
 
 test('chat and terminal are two views: F2 goes between them, and the draft, the place and the choice stay', async ({
   page,
-  warren,
+  ownWarren: warren,
 }) => {
   await warren.signIn(page);
   const { session } = await warren.api<{ session: string }>('POST', '/api/terminals', { folder: '/tmp' });

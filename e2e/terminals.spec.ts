@@ -16,7 +16,11 @@ test.use({
 /** What the terminal of a page shows. */
 const shown = (page: Page) => page.locator('.xterm-rows');
 
-test('a shell is opened, looked at from two windows, ended and replayed', async ({ page, browser, warren }) => {
+test('a shell is opened, looked at from two windows, ended and replayed', async ({
+  page,
+  browser,
+  ownWarren: warren,
+}) => {
   await warren.signIn(page);
   await page.getByRole('link', { name: 'Terminals' }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Terminals' })).toBeVisible();
@@ -89,7 +93,7 @@ test('a shell is opened, looked at from two windows, ended and replayed', async 
   await phone.close();
 });
 
-test('after a kill of the server a terminal is lost, and starts again', async ({ page, warren }) => {
+test('after a kill of the server a terminal is lost, and starts again', async ({ page, ownWarren: warren }) => {
   await warren.signIn(page);
   const { session } = await warren.api<{ session: string }>('POST', '/api/terminals', {
     folder: '/tmp',

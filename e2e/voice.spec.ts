@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { beginSample, expect, say, settled, test, type Warren } from './warren.ts';
+import { beginSample, expect, say, settled, test } from './warren.ts';
 
 interface Heard {
   readonly spoken: { text: string; lang: string }[];
@@ -8,9 +8,16 @@ interface Heard {
   readonly languages: string[];
 }
 
+interface Voice {
+  /** What the browser hears when it listens next. */
+  hear(words: readonly string[]): Promise<void>;
+  log(): Promise<Heard>;
+}
+
 /** A browser that hears and says what it is told: the speech APIs are the browser's own, and need its maker's servers. */
-async function browserThatHears(page: Page, words: readonly string[]): Promise<() => Promise<Heard>> {
-  await page.addInitScript((heard) => {
+async function browserThatHears(page: Page): Promise<Voice> {
+  await page.addInitScript(() => {
+    const heard: string[] = [];
     const log = { spoken: [] as { text: string; lang: string }[], cancels: 0, languages: [] as string[] };
     class Recognition {
       lang = '';
@@ -47,97 +54,107 @@ async function browserThatHears(page: Page, words: readonly string[]): Promise<(
       webkitSpeechRecognition: Recognition,
       SpeechSynthesisUtterance: Utterance,
       voiceLog: log,
+      voiceHeard: heard,
     });
     Object.defineProperty(globalThis, 'speechSynthesis', { configurable: true, value: synthesis });
-  }, words);
-  return () => page.evaluate(() => (globalThis as unknown as { voiceLog: Heard }).voiceLog);
+  });
+  return {
+    hear: (words) =>
+      page.evaluate((next) => {
+        const { voiceHeard } = globalThis as unknown as { voiceHeard: string[] };
+        voiceHeard.splice(0, voiceHeard.length, ...next);
+      }, words),
+    log: () => page.evaluate(() => (globalThis as unknown as { voiceLog: Heard }).voiceLog),
+  };
 }
 
-async function choose(page: Page, warren: Warren, labels: readonly string[]): Promise<void> {
-  await page.goto(`${warren.server.url}/settings/recall`);
-  for (const label of labels) await page.getByRole('checkbox', { name: label }).check();
-  await page.getByRole('link', { name: 'Today' }).first().click();
-}
-
-test('voice is off until it is chosen', async ({ page, warren }) => {
-  const log = await browserThatHears(page, ['anything']);
-  await warren.signIn(page);
-  await beginSample(page);
-  await expect(page.getByRole('button', { name: 'Hold to speak' })).toHaveCount(0);
-  await say(page, 'No idea');
-  await settled(page);
-  expect((await log()).spoken).toEqual([]);
-});
-
-test('speech while the button or the key is held goes into the field and is not sent', async ({ page, warren }) => {
-  const log = await browserThatHears(page, ['caffeine blocks', 'the receptors']);
-  await warren.signIn(page);
-  await choose(page, warren, ['Dictate answers']);
-  await beginSample(page);
+test('voice is off until it is chosen; then answers are dictated and replies read aloud', async ({ page, warren }) => {
+  const voice = await browserThatHears(page);
   const field = page.getByRole('textbox', { name: 'Your answer' });
   const speak = page.getByRole('button', { name: 'Hold to speak' });
-  await field.fill('I think');
-  await speak.hover();
-  await page.mouse.down();
-  await expect(speak).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByText('Listening. Let go when you are done.')).toBeVisible();
-  await expect(page.getByText('caffeine blocks', { exact: true })).toBeVisible();
-  await page.mouse.up();
-  await expect(field).toHaveValue('I think caffeine blocks the receptors');
-  await expect(speak).toHaveAttribute('aria-pressed', 'false');
-  await expect(page.locator('[data-author=person]')).toHaveCount(0);
-
-  await field.fill('');
-  await page.keyboard.down('Alt');
-  await page.keyboard.down('KeyV');
-  await expect(speak).toHaveAttribute('aria-pressed', 'true');
-  await page.keyboard.up('KeyV');
-  await page.keyboard.up('Alt');
-  await expect(field).toHaveValue('caffeine blocks the receptors');
-  await expect(speak).toHaveAttribute('aria-pressed', 'false');
-  await field.fill('');
-  await speak.focus();
-  await page.keyboard.down('Space');
-  await expect(speak).toHaveAttribute('aria-pressed', 'true');
-  await page.keyboard.up('Space');
-  await expect(field).toHaveValue('caffeine blocks the receptors');
-  expect((await log()).languages).toEqual(['en-US', 'en-US', 'en-US']);
-});
-
-test('silence is reported and changes nothing', async ({ page, warren }) => {
-  await browserThatHears(page, []);
+  const spoken = async () => (await voice.log()).spoken;
+  const choose = async (labels: readonly string[]) => {
+    await page.goto(`${warren.server.url}/settings/recall`);
+    for (const label of labels) await page.getByRole('checkbox', { name: label }).check();
+    await page.getByRole('link', { name: 'Today' }).first().click();
+    await page.getByRole('button', { name: 'Continue' }).first().click();
+    await expect(field).toBeVisible();
+    await settled(page);
+  };
   await warren.signIn(page);
-  await choose(page, warren, ['Dictate answers']);
   await beginSample(page);
-  await page.getByRole('textbox', { name: 'Your answer' }).fill('kept');
-  await page.getByRole('button', { name: 'Hold to speak' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Nothing was heard.' })).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Your answer' })).toHaveValue('kept');
-});
 
-test('complete replies are read aloud, and typing stops the voice', async ({ page, warren }) => {
-  const log = await browserThatHears(page, []);
-  await warren.signIn(page);
-  await choose(page, warren, ['Read replies aloud']);
-  await beginSample(page);
-  expect((await log()).spoken).toEqual([]);
-  await say(page, 'No idea');
-  await settled(page);
-  const reply = (await page.locator('[data-author=assistant] .say').last().innerText()).replace(/\s+/g, ' ').trim();
-  const read = () => log().then(({ spoken }) => spoken.map(({ text }) => text).join(' '));
-  await expect.poll(read).toBe(reply.replace(/_{3,}/g, '…'));
-  const { spoken, cancels } = await log();
-  expect(new Set(spoken.map(({ lang }) => lang))).toEqual(new Set(['en-US']));
-  await page.getByRole('textbox', { name: 'Your answer' }).press('a');
-  await expect.poll(async () => (await log()).cancels).toBeGreaterThan(cancels);
-});
-
-test('a browser without speech says so in the settings', async ({ page, warren }) => {
-  await page.addInitScript(() => {
-    for (const name of ['SpeechRecognition', 'webkitSpeechRecognition']) Reflect.deleteProperty(globalThis, name);
+  await test.step('without a choice there is neither', async () => {
+    await expect(speak).toHaveCount(0);
+    await say(page, 'No idea');
+    await settled(page);
+    expect(await spoken()).toEqual([]);
   });
-  await warren.signIn(page);
-  await page.goto(`${warren.server.url}/settings/recall`);
-  await expect(page.getByText('This browser has no dictation.')).toBeVisible();
-  await expect(page.getByRole('checkbox', { name: 'Dictate answers' })).toBeDisabled();
+
+  await test.step('speech while the button or the key is held goes into the field and is not sent', async () => {
+    await choose(['Dictate answers']);
+    await voice.hear(['caffeine blocks', 'the receptors']);
+    await field.fill('I think');
+    await speak.hover();
+    await page.mouse.down();
+    await expect(speak).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByText('Listening. Let go when you are done.')).toBeVisible();
+    await expect(page.getByText('caffeine blocks', { exact: true })).toBeVisible();
+    await page.mouse.up();
+    await expect(field).toHaveValue('I think caffeine blocks the receptors');
+    await expect(speak).toHaveAttribute('aria-pressed', 'false');
+    await expect(page.locator('[data-author=person]')).toHaveCount(1);
+
+    await field.fill('');
+    await page.keyboard.down('Alt');
+    await page.keyboard.down('KeyV');
+    await expect(speak).toHaveAttribute('aria-pressed', 'true');
+    await page.keyboard.up('KeyV');
+    await page.keyboard.up('Alt');
+    await expect(field).toHaveValue('caffeine blocks the receptors');
+    await expect(speak).toHaveAttribute('aria-pressed', 'false');
+    await field.fill('');
+    await speak.focus();
+    await page.keyboard.down('Space');
+    await expect(speak).toHaveAttribute('aria-pressed', 'true');
+    await page.keyboard.up('Space');
+    await expect(field).toHaveValue('caffeine blocks the receptors');
+    expect((await voice.log()).languages).toEqual(['en-US', 'en-US', 'en-US']);
+  });
+
+  await test.step('silence is reported and changes nothing', async () => {
+    await voice.hear([]);
+    await field.fill('kept');
+    await speak.click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Nothing was heard.' })).toBeVisible();
+    await expect(field).toHaveValue('kept');
+    await field.fill('');
+  });
+
+  await test.step('complete replies are read aloud, and typing stops the voice', async () => {
+    await choose(['Read replies aloud']);
+    const before = (await spoken()).length;
+    await say(page, 'No idea');
+    await settled(page);
+    const reply = (await page.locator('[data-author=assistant] .say').last().innerText()).replace(/\s+/g, ' ').trim();
+    const read = async () =>
+      (await spoken())
+        .slice(before)
+        .map(({ text }) => text)
+        .join(' ');
+    await expect.poll(read).toBe(reply.replace(/_{3,}/g, '…'));
+    expect(new Set((await spoken()).map(({ lang }) => lang))).toEqual(new Set(['en-US']));
+    const { cancels } = await voice.log();
+    await field.press('a');
+    await expect.poll(async () => (await voice.log()).cancels).toBeGreaterThan(cancels);
+  });
+
+  await test.step('a browser without speech says so in the settings', async () => {
+    await page.addInitScript(() => {
+      for (const name of ['SpeechRecognition', 'webkitSpeechRecognition']) Reflect.deleteProperty(globalThis, name);
+    });
+    await page.goto(`${warren.server.url}/settings/recall`);
+    await expect(page.getByText('This browser has no dictation.')).toBeVisible();
+    await expect(page.getByRole('checkbox', { name: 'Dictate answers' })).toBeDisabled();
+  });
 });

@@ -4,50 +4,90 @@ import path from 'node:path';
 
 import { expect, type Page, test as base } from '@playwright/test';
 
-import { beginSession } from '../fixtures/server/begin-session.ts';
+import { addPerson } from '../fixtures/server/add-person.ts';
 import { apiOf, type ChildServer, startChildServer } from '../fixtures/server/child-server.ts';
 
-/** A Warren of the test's own: a real server over a new data folder, reached as a person reaches it. */
+/** Warren as one person has it, who is new to it. */
 export interface Warren {
-  server: ChildServer;
-  readonly home: string;
-  readonly port: number;
+  readonly server: Pick<ChildServer, 'url' | 'token'>;
+  readonly api: ReturnType<typeof apiOf>;
   link(): string;
-  api: ReturnType<typeof apiOf>;
   /** Follows the printed link and waits for Today. */
   signIn(page: Page): Promise<void>;
+}
+
+/** A Warren whose server is the test's own, over a new data folder. The person is its owner. */
+export interface OwnWarren extends Warren {
+  server: ChildServer;
+  readonly home: string;
   /** Starts it again on the same data and the same port. */
   restart(): Promise<void>;
 }
 
-/** Whoever runs the tests may have keys of their own: no test may spend them. */
-export const noKeys: NodeJS.ProcessEnv = { ANTHROPIC_API_KEY: '', OPENAI_API_KEY: '' };
+/** Whoever runs the tests may have keys of their own: no test may spend them. Nothing waits for a pace either. */
+export const QUICK: NodeJS.ProcessEnv = {
+  ANTHROPIC_API_KEY: '',
+  OPENAI_API_KEY: '',
+  WARREN_EMBEDDED_PACE_MS: '0',
+};
 
-export const test = base.extend<{ environment: NodeJS.ProcessEnv; warren: Warren }>({
-  /** What the server gets beside what the tests run with. */
-  environment: [noKeys, { option: true }],
-  warren: async ({ environment }, provide) => {
+export interface Shared {
+  readonly server: ChildServer;
+  readonly home: string;
+  people: number;
+}
+
+export const test = base.extend<
+  { environment: NodeJS.ProcessEnv; warren: Warren; ownWarren: OwnWarren },
+  { shared: Shared }
+>({
+  /** What a server of the test's own gets beside what the tests run with. */
+  environment: [QUICK, { option: true }],
+  /** One server for all tests of a worker that neither kill it nor need it in another way. */
+  shared: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads there which fixtures this one needs
+    async ({}, provide) => {
+      // Web servers and doubles of providers are on this machine.
+      const environment = { ...QUICK, WARREN_ALLOW_PRIVATE_ADDRESSES: '127.0.0.1' };
+      const { warren, end } = await startWarren(environment);
+      await provide({ server: warren.server, home: warren.home, people: 0 });
+      await end();
+    },
+    { scope: 'worker' },
+  ],
+  warren: async ({ shared }, provide) => {
+    const name = `Person ${(shared.people += 1)}`;
+    await provide(warrenOf(await addPerson(shared.server, { home: shared.home, name })));
+  },
+  ownWarren: async ({ environment }, provide) => {
     const { warren, end } = await startWarren(environment);
     await provide(warren);
     await end();
   },
 });
 
-export async function startWarren(environment: NodeJS.ProcessEnv) {
-  const home = mkdtempSync(path.join(tmpdir(), 'warren-e2e-'));
-  const server = await startChildServer({ home, program: 'built', environment });
-  const warren: Warren = {
+function warrenOf(server: Warren['server']): Warren {
+  return {
     server,
-    home,
-    port: Number(new URL(server.url).port),
-    link: () => `${warren.server.url}/#token=${warren.server.token}`,
     api: apiOf(server),
+    link: () => `${server.url}/#token=${server.token}`,
     async signIn(page) {
-      await page.goto(warren.link());
+      await page.goto(this.link());
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     },
+  };
+}
+
+export async function startWarren(environment: NodeJS.ProcessEnv) {
+  const home = mkdtempSync(path.join(tmpdir(), 'warren-e2e-'));
+  const first = await startChildServer({ home, program: 'built', environment });
+  const port = Number(new URL(first.url).port);
+  const warren: OwnWarren = {
+    ...warrenOf(first),
+    server: first,
+    home,
     async restart() {
-      warren.server = await startChildServer({ home, port: warren.port, program: 'built', environment });
+      warren.server = await startChildServer({ home, port, program: 'built', environment });
     },
   };
   const end = async () => {
@@ -110,22 +150,10 @@ export async function beginSample(page: Page): Promise<void> {
   await expect(page.locator('[data-author=assistant]').first()).toBeVisible();
 }
 
-/** A point that takes the tutor some seconds to tell: 240 words. */
-export const longPoint = Array.from({ length: 240 }, (_, index) => `word${index}`).join(' ');
-
-/** A session on a set whose first point is long; telling it streams for a few seconds. */
-export async function beginLongSession(page: Page, warren: Warren): Promise<string> {
-  const { session } = await beginSession(warren.api, [longPoint, 'The second point is short.'], 'Long');
-  await page.goto(`${warren.server.url}/session/${session}`);
-  await expect(page.getByRole('textbox', { name: 'Your answer' })).toBeVisible();
-  return session;
-}
-
-/** The reply under way, once some words of the long point have come. */
-export async function streamingReply(page: Page) {
-  const reply = page.locator('[data-author=assistant][data-status=streaming]');
-  await expect(reply).toContainText('word20');
-  return reply;
+/** Takes the last action back by the button of its toast, which stays while the mouse is on it. */
+export async function undoByToast(page: Page): Promise<void> {
+  const toast = page.getByRole('region', { name: 'Notifications' });
+  await toast.getByRole('button', { name: 'Undo' }).last().click();
 }
 
 interface Cable {

@@ -1,8 +1,10 @@
 import { answerByRole } from '../fixtures/provider/by-role.ts';
 import { createProviderDouble, type ProviderDouble } from '../fixtures/provider/provider-double.ts';
-import { noKeys, test as base } from './warren.ts';
+import { test as base, type Warren } from './warren.ts';
 
-/** Tests of a Warren with a key for Anthropic. Its provider is the double, whose answers a test may change. */
+export const KEY = 'sk-ant-of-the-test';
+
+/** Tests of a person with a key for Anthropic. Their provider is the double, whose answers a test may change. */
 export const test = base.extend<{ double: ProviderDouble }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern
   double: async ({}, provide) => {
@@ -10,6 +12,16 @@ export const test = base.extend<{ double: ProviderDouble }>({
     await provide(double);
     await double.close();
   },
-  environment: async ({ double }, provide) =>
-    provide({ ...noKeys, ANTHROPIC_API_KEY: 'sk-ant-of-the-test', ANTHROPIC_BASE_URL: double.url }),
+  warren: async ({ warren, double }, provide) => {
+    await giveKey(warren, double);
+    await provide(warren);
+  },
+  ownWarren: async ({ ownWarren, double }, provide) => {
+    await giveKey(ownWarren, double);
+    await provide(ownWarren);
+  },
 });
+
+async function giveKey({ api }: Warren, { url }: ProviderDouble): Promise<void> {
+  await api('PUT', '/api/models/providers/anthropic', { key: KEY, baseUrl: url });
+}

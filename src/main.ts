@@ -231,6 +231,7 @@ function composeServer(database: Database<object>, composing: Composing) {
     settledNow,
     newId,
     log,
+    paceMs: settings.embeddedPaceMs,
   });
   return { composition, roleModels };
 }

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 
 const PLACES = [
+  // Without windows of its own it needs half the time for a page.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',

@@ -22,7 +22,7 @@ const POSTGRES: SystemProgram = {
 };
 export const CHROMIUM: SystemProgram = {
   title: 'Chromium',
-  name: 'chromium',
+  name: 'chromium-headless-shell',
   isThere: () => findBrowser() !== undefined,
   tests: 'browser tests',
 };

@@ -4,13 +4,13 @@ import path from 'node:path';
 import { test as base } from '@playwright/test';
 
 import { ChatAnswers } from '../../fixtures/claude/chat/chat-answers.ts';
-import { noKeys, startWarren, type Warren } from '../warren.ts';
+import { QUICK, startWarren, type OwnWarren } from '../warren.ts';
 import { ALLOWS_BASH, withClaude } from '../with-claude.ts';
 import { Person } from './person.ts';
 
 /** A server with the real CLI, which talks to a double of the provider alone. Scenes that follow one another share it. */
 export interface Stage {
-  readonly warren: Warren;
+  readonly warren: OwnWarren;
   readonly answers: ChatAnswers;
   /** HOME of the CLI. */
   readonly home: string;
@@ -25,7 +25,7 @@ export const test = base.extend<{ person: Person; columns: number }, { stage: St
     async ({}, provide) => {
       const answers = new ChatAnswers();
       await withClaude({ answer: answers.answer, settings: ALLOWS_BASH }, async ({ home, project, env }) => {
-        const { warren, end } = await startWarren({ ...noKeys, ...env });
+        const { warren, end } = await startWarren({ ...QUICK, ...env });
         let folders = 0;
         await provide({
           warren,

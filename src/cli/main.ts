@@ -87,6 +87,8 @@ const SETTINGS = `Settings, from the environment:
                          although they are private
   WARREN_RECORDING_DAYS  recordings of terminals are removed so many days after their last output (90)
   WARREN_RECORDING_MB    the oldest recordings are removed once all take more than so many megabytes (5000)
+  WARREN_EMBEDDED_PACE_MS
+                         milliseconds between two words of the embedded agents (12)
   WARREN_LOG=json        the log as lines of JSON, instead of text
   WARREN_LOG_LEVEL       what is logged: error, warn, info (the default), or debug, which adds each request
   ANTHROPIC_API_KEY      a key for Claude, for people without their own

@@ -28,6 +28,8 @@ export interface Settings {
   readonly logFormat: 'text' | 'json';
   /** Less urgent lines of the log are not written. */
   readonly logLevel: LogLevel;
+  /** Time between two words of an embedded agent, in ms. */
+  readonly embeddedPaceMs: number;
   /** The development server's address; undefined if this server serves the page. */
   readonly pageUrl: string | undefined;
 }
@@ -43,6 +45,8 @@ const DEFAULT_PORT = 4600;
 const MIN_TOKEN_LENGTH = 20;
 const DEFAULT_RECORDING_DAYS = 90;
 const DEFAULT_RECORDING_MB = 5_000;
+/** About reading speed. */
+const DEFAULT_EMBEDDED_PACE_MS = 12;
 const DAY_MS = 86_400_000;
 const MB = 1_000_000;
 
@@ -64,6 +68,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     allowedHosts: list(get('WARREN_ALLOWED_HOSTS')),
     trustedProxies: addresses('WARREN_TRUSTED_PROXIES', get, 'addresses and ranges'),
     allowedPrivateAddresses: addresses('WARREN_ALLOW_PRIVATE_ADDRESSES', get, 'host names, addresses and ranges'),
+    embeddedPaceMs: pace(get('WARREN_EMBEDDED_PACE_MS')),
     recordingLimits: {
       maxAgeMs: count('WARREN_RECORDING_DAYS', get('WARREN_RECORDING_DAYS') ?? `${DEFAULT_RECORDING_DAYS}`) * DAY_MS,
       maxTotalBytes: count('WARREN_RECORDING_MB', get('WARREN_RECORDING_MB') ?? `${DEFAULT_RECORDING_MB}`) * MB,
@@ -98,6 +103,12 @@ function port(text: string | undefined): number {
 function count(name: string, text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
   throw wrong(name, `${name} is a whole number from 1 on, not "${text}".`);
+}
+
+function pace(text: string | undefined): number {
+  if (text === undefined) return DEFAULT_EMBEDDED_PACE_MS;
+  if (/^\d{1,4}$/.test(text)) return Number(text);
+  throw wrong('WARREN_EMBEDDED_PACE_MS', `WARREN_EMBEDDED_PACE_MS is a whole number from 0 to 9999, not "${text}".`);
 }
 
 /** It is sent in a header, so only visible ASCII characters are allowed. */

@@ -15,9 +15,6 @@ import type { Route } from '#wire/route.ts';
 
 import type { OnBinarySocket, ServerContribution, ServerPart, Services } from './contribution.ts';
 
-/** Time between two words of an embedded agent, in ms: about reading speed. */
-const EMBEDDED_PACE_MS = 12;
-
 export interface CompositionOptions {
   readonly database: Database<object>;
   readonly contributions: readonly ServerContribution[];
@@ -27,6 +24,7 @@ export interface CompositionOptions {
   readonly settledNow?: SettledNow;
   readonly newId: () => string;
   readonly log: Log;
+  /** Time between two words of an embedded agent, in ms. */
   readonly paceMs?: number;
   /** Replaces the preferences that the store holds. */
   readonly preferencesOf?: Services['preferencesOf'];
@@ -65,7 +63,7 @@ export function compose(options: CompositionOptions): Composition {
     settledNow,
     newId,
     log,
-    paceMs: options.paceMs ?? EMBEDDED_PACE_MS,
+    paceMs: options.paceMs ?? 0,
     // The cast is safe by agreement: a host passes in what the inner mode's `protocol.ts` asks for.
     hostsOf: <Host>(innerMode: string) => (hosts[innerMode] ??= {}) as Record<string, Host>,
   };
