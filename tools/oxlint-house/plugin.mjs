@@ -55,7 +55,7 @@ const FEATURES = {
     'ingestion',
     'importing',
     'capture',
-    'keeping',
+    'from-conversations',
     'reader',
   ],
 };

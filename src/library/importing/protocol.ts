@@ -6,7 +6,7 @@ import { id } from '#session/protocol.ts';
 import { libraryProblem } from '../storage/protocol.ts';
 
 /**
- * What crosses the wire when files are imported. A file is known by the import's name and its path, so that a second
+ * The wire format of imports. A file is known by the import's name and its path, so that a second
  * import updates what the first one added. Keep the body of a request below 3 MB; send larger files, and those that are
  * not text, one by one to `/api/library/import/file`.
  */

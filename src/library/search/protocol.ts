@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { passage, sourceFilter, sourceSummary } from '../storage/protocol.ts';
 
-/** What crosses the wire for search. */
+/** The wire format of search. */
 
 const MAX_QUERY = 2_000;
 

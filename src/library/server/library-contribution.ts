@@ -4,6 +4,7 @@ import type { ServerContribution } from '#composition/server/contribution.ts';
 import { tablesOf } from '#database/server/database.ts';
 import type { Embedders } from '#embedding/server/embedder.ts';
 
+import { keptSourcesRoutes } from '../from-conversations/server/routes.ts';
 import { importRoutes } from '../importing/server/routes.ts';
 import { importUndoHandlers } from '../importing/server/undo.ts';
 import { createIndexing } from '../indexing/server/create-indexing.ts';
@@ -11,7 +12,6 @@ import type { FetchLink } from '../ingestion/server/fetch-link.ts';
 import { Ingestion } from '../ingestion/server/ingestion.ts';
 import type { DocumentReader } from '../ingestion/server/read-document.ts';
 import { ingestionRoutes } from '../ingestion/server/routes.ts';
-import { keepingRoutes } from '../keeping/server/routes.ts';
 import { createEmbedQuery } from '../search/server/embed-query.ts';
 import type { VectorIndex } from '../search/server/passage-search.ts';
 import { searchRoutes } from '../search/server/routes.ts';
@@ -23,7 +23,7 @@ import type { LibraryDependencies } from '../storage/server/dependencies.ts';
 import type { LibraryTables } from '../storage/server/tables.ts';
 import { createLibrarySearch } from './library.ts';
 
-/** What the library needs from outside. */
+/** The adapters of the library. */
 export interface LibraryAdapters {
   readonly embedders: Embedders;
   readonly words: WordSearch;
@@ -39,12 +39,12 @@ export function libraryContribution(adapters: LibraryAdapters): ServerContributi
     create: ({ database, undo, now, settledNow, newId, log }) => ({
       surface({ people }) {
         const logError = (message: string, cause: unknown) => log.error(message, cause);
-        const tell = (person: string, sources: readonly string[]) =>
+        const notify = (person: string, sources: readonly string[]) =>
           people.tell(person, { type: 'library_changed', sources: [...sources] });
         const indexing = createIndexing({
           database: tablesOf<LibraryTables>(database),
           embedders,
-          tell: (person) => tell(person, []),
+          notify: (person) => notify(person, []),
           onVectors: (person) => vectors.changed(person),
           logError,
         });
@@ -55,8 +55,8 @@ export function libraryContribution(adapters: LibraryAdapters): ServerContributi
           settledNow,
           newId,
           onTextWritten: words.onTextWritten,
-          tell(person, sources) {
-            tell(person, sources);
+          notify(person, sources) {
+            notify(person, sources);
             // It may have other passages now.
             vectors.changed(person);
             indexing.wake(person);
@@ -99,7 +99,7 @@ export function libraryContribution(adapters: LibraryAdapters): ServerContributi
             ...searchRoutes({ ...search, progressOf: dependencies.progressOf }),
             ...importRoutes(dependencies),
             ...ingestionRoutes(dependencies, ingestion),
-            ...keepingRoutes(dependencies),
+            ...keptSourcesRoutes(dependencies),
           ],
           undoHandlers: { ...sourcesUndoHandlers(dependencies), ...importUndoHandlers(dependencies) },
           async recover() {

@@ -15,7 +15,7 @@ import {
   tags,
 } from '../storage/protocol.ts';
 
-/** What crosses the wire for buckets and sources. */
+/** The wire format of buckets and sources. */
 
 const MAX_NAME = 60;
 const MAX_DESCRIPTION = 500;
@@ -72,7 +72,7 @@ const content = z
   .overwrite(cleanText)
   .max(MAX_CONTENT, 'A source has at most 10 million characters. Add a longer text in parts.');
 
-/** What a date can be. */
+/** The range of a date. */
 const MAX_TIME = 8_640_000_000_000_000;
 const createdAt = z.int().min(-MAX_TIME).max(MAX_TIME);
 
@@ -121,7 +121,7 @@ export const addedSources = z.object({
     z.object({
       source: sourceSummary,
       outcome: z.enum(['added', 'existing']),
-      /** What is the same; null if it was added. */
+      /** What it shares with the source that exists; null if it was added. */
       sameBy: z.enum(['address', 'text']).nullable(),
     }),
   ),

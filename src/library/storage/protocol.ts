@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { cleanText } from '#kernel/clean-text.ts';
 import { id } from '#session/protocol.ts';
 
-/** What every feature of the library shares on the wire. */
+/** The wire types that every feature of the library shares. */
 
 export const sourceKind = z.enum(['note', 'voice_memo', 'link', 'tweet', 'article_clip', 'podcast_note']);
 export type SourceKind = z.infer<typeof sourceKind>;
@@ -19,7 +19,7 @@ export type SourceState = z.infer<typeof sourceState>;
 export const bucketColor = z.enum(['green', 'amber', 'violet', 'red', 'blue', 'grey']);
 export type BucketColor = z.infer<typeof bucketColor>;
 
-/** What happened, and what to do. */
+/** The problem, and what to do. */
 export const libraryProblem = z.object({ message: z.string(), remedy: z.string() });
 export type LibraryProblem = z.infer<typeof libraryProblem>;
 
@@ -65,7 +65,7 @@ export const sourceSummary = z.object({
   /** The first 200 characters. */
   preview: z.string(),
   state: sourceState,
-  /** What is being read now, and how far. Null unless that is under way. */
+  /** The progress of the reading; null unless it is under way. */
   progress: z.object({ words: z.string(), done: z.number().min(0).max(1).nullable() }).nullable(),
   problem: libraryProblem.nullable(),
   isSample: z.boolean(),

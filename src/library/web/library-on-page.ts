@@ -5,13 +5,13 @@ import type { WebContribution } from '#session/web/contribution/contribution.ts'
 import { pageRoute } from '#session/web/contribution/page-route.tsx';
 
 import { CaptureAnywhere, preloadCapture } from '../capture/web/capture-anywhere.tsx';
-import { LIBRARY_KEY } from '../storage/web/library-key.ts';
+import { LIBRARY_KEY } from '../storage/web/library-query.ts';
 import { SOURCE_PATH } from '../storage/web/use-open-source.ts';
 import { libraryToday } from './library-today.tsx';
 
 const place = { to: '/library', label: 'Library', icon: BookOpen };
 
-/** What the library adds to the page. */
+/** The contribution of the library to the page. */
 export const libraryOnPage: WebContribution = {
   place,
   routes: [
@@ -20,9 +20,11 @@ export const libraryOnPage: WebContribution = {
       loadOnce(async () => (await import('./library-page.tsx')).LibraryPage),
     ),
   ],
-  conversationAction: loadOnce(async () => (await import('../keeping/web/keep-conversation.tsx')).KeepConversation),
-  messageAction: loadOnce(async () => (await import('../keeping/web/keep-button.tsx')).KeepButton),
-  selectionAction: loadOnce(async () => (await import('../keeping/web/keep-selection.tsx')).KeepSelection),
+  conversationAction: loadOnce(
+    async () => (await import('../from-conversations/web/keep-actions.tsx')).KeepConversation,
+  ),
+  messageAction: loadOnce(async () => (await import('../from-conversations/web/keep-actions.tsx')).KeepButton),
+  selectionAction: loadOnce(async () => (await import('../from-conversations/web/keep-actions.tsx')).KeepSelection),
   palette: loadOnce(async () => (await import('../capture/web/capture-palette.tsx')).CapturePalette),
   everywhere: { Component: CaptureAnywhere, preload: preloadCapture },
   today: libraryToday,

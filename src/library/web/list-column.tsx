@@ -183,7 +183,7 @@ function useSearchAgain(meaning: LibraryOverview['meaning'] | undefined): void {
 const REST_MS = 300;
 
 interface TypedWords {
-  /** What stands in the field. */
+  /** The text of the field. */
   readonly words: string;
   readonly type: (words: string) => void;
 }

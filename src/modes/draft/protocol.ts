@@ -4,7 +4,7 @@ import { platformId } from '#account/protocol.ts';
 import type { ExplorePart, RetrievedSource, SourceCitationPart } from '#modes/explore/protocol.ts';
 import { id, type MessagePart, type SessionState, type ThreadRoom, type ThreadTail } from '#session/protocol.ts';
 
-/** What crosses the wire for drafts, and what host modes pass in. */
+/** The wire format of drafts, and the port to host modes. */
 
 const at = z.int().nonnegative();
 const seq = z.int().nonnegative();
@@ -30,7 +30,7 @@ const changeParagraph = z.object({
   /** Of the version's text, in UTF-16 units. */
   start: offset,
   end: offset,
-  /** What stands there. */
+  /** The words there. */
   words: z.string().min(1).max(MAX_WORDS),
 });
 export const draftUpMessages = [setMode, setPlatform, changeParagraph] as const;
@@ -58,7 +58,7 @@ const paragraphChangeAsked = z.object({
 const draftChanged = z.object({ type: z.literal('draft_changed'), ...event, draftId: id });
 export const draftEvents = [platformSet, paragraphChangeAsked, draftChanged] as const;
 
-/** What the page holds of the drafts of a session. The drafts themselves are read from `/api/drafts`. */
+/** The page's state of the drafts of a session. The drafts themselves are read from `/api/drafts`. */
 export interface DraftView {
   readonly platform: z.infer<typeof platformId>;
   /** By the id of the message that asked; the latest alone. */
@@ -237,7 +237,7 @@ interface SaidInWords {
   readonly content: string;
 }
 
-/** What one reply of the writer is made from. */
+/** The input of one reply of the writer. */
 export interface DraftMaterial {
   /** The conversation before the newest message, oldest first. */
   readonly before: readonly SaidInWords[];
@@ -246,7 +246,7 @@ export interface DraftMaterial {
   readonly userMessage: string;
   /** The reply so far, if it is to be continued. */
   readonly begun: string | null;
-  /** What is in context, in the order of the request: a citation counts these from 0. */
+  /** The sources in context, in the order of the request: a citation counts these from 0. */
   readonly sources: readonly { readonly entry: RetrievedSource; readonly text: string }[];
   readonly bucketName: string | null;
   readonly userName: string;
@@ -264,7 +264,7 @@ export type WrittenPiece =
   | string
   | { readonly type: 'citation'; readonly documentIndex: number; readonly citedText: string };
 
-/** What the writer tells its model, beside the sources and the voices. */
+/** The writer's prompt, beside the sources and the voices. */
 export interface WriterRequest {
   readonly material: DraftMaterial;
   /** The same in every request. */

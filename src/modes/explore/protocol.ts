@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { sourceKind } from '#library/storage/protocol.ts';
 import { id, type MessagePart, sessionStartedBase } from '#session/protocol.ts';
 
-/** What crosses the wire for explore. */
+/** The wire format of explore. */
 
 const at = z.int().nonnegative();
 const seq = z.int().nonnegative();
@@ -16,7 +16,7 @@ export const MAX_PINS = 200;
 const voice = z.object({ personId: id.nullable() });
 export type Voice = z.infer<typeof voice>;
 
-/** What may be in context, beside what is retrieved for each message. */
+/** The choice of sources, beside those retrieved for each message. */
 const sourceChoice = z.object({
   /** Null: a free session. */
   bucketId: id.nullable(),
@@ -61,7 +61,7 @@ const retrievedSource = z.object({
   reason: z.string().optional(),
   /** The version of the source that the model saw. */
   version: z.int(),
-  /** What of its content is in the prompt, as UTF-16 offsets. Absent: all of it. */
+  /** The part of its content in the prompt, as UTF-16 offsets. Absent: all of it. */
   ranges: z.array(z.object({ start: z.int(), end: z.int() })).optional(),
   /** `tail`: behind the newest message, behind the last mark of the cache. */
   place: z.enum(['documents', 'tail']),
@@ -86,16 +86,16 @@ const contextWindow = z.object({
 });
 export type ContextWindow = z.infer<typeof contextWindow>;
 
-/** What happened while sources were retrieved, and what it means: shown in the panel. */
+/** Notes of the retrieval for the panel, with their meaning. */
 const note = z.object({ message: z.string(), remedy: z.string() });
 
-/** What is in context for one reply, except its sources. */
+/** The context of one reply without its sources. */
 const turnFacts = {
   /** The id of the reply. */
   messageId: id,
   /** Ids that were not in context in the turn before. Empty in the first turn. */
   added: z.array(id),
-  /** What was in context in the turn before and no longer is. */
+  /** The sources of the turn before that are no longer in context. */
   gone: z.array(z.object({ id, title: z.string() })),
   window: contextWindow,
   notes: z.array(note),
@@ -126,7 +126,7 @@ export const exploreStarted = sessionStartedBase.extend({
 export const turnContext = z.object({ ...turnFacts, sources: z.array(retrievedSource) });
 export type TurnContext = z.infer<typeof turnContext>;
 
-/** What the page holds of an explore session. */
+/** The page's state of an explore session. */
 export interface ExploreView extends SourceChoice {
   readonly voice: Voice;
   /** Of the latest reply; null before the first one. */
@@ -154,7 +154,7 @@ export interface SourceCitationPart extends MessagePart {
   readonly isVerified: boolean;
 }
 
-/** What the request of a reply cost. */
+/** The cost of a reply's request. */
 export interface UsagePart extends MessagePart {
   readonly type: 'usage';
   readonly inputTokens: number;

@@ -2,7 +2,7 @@ import { cleanText } from '#kernel/clean-text.ts';
 import { jsonValuesIn } from '#language-model/domain/loose-json.ts';
 import { unescapeTags } from '#language-model/domain/tagged.ts';
 
-import { maxProposed, type PointSource, toldIn } from './point-source.ts';
+import { maxProposed, type PointSource, sourceTexts } from './point-source.ts';
 import { distinct, MAX_POINT_LENGTH, type ProposedPoint } from './proposed-point.ts';
 import { wordsOfSource } from './words-of-source.ts';
 
@@ -23,7 +23,7 @@ type Fields = Readonly<Record<string, unknown>>;
 export function parseProposal(response: string, source: PointSource): readonly ProposedPoint[] {
   const entries = entriesIn(jsonValuesIn(response, ['points']));
   if (!entries) throw new UnreadableProposal();
-  const find = wordsOfSource(toldIn(source));
+  const find = wordsOfSource(sourceTexts(source));
   return distinct(
     entries.flatMap(({ text, sentence }) => {
       if (typeof text !== 'string' || typeof sentence !== 'string') return [];

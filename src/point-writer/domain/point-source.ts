@@ -18,7 +18,7 @@ export type PointSource = (
 };
 
 /** The words that points may be taken from. */
-export function toldIn(source: PointSource): readonly string[] {
+export function sourceTexts(source: PointSource): readonly string[] {
   if (source.form === 'text') return [source.text];
   return source.messages.filter(({ author }) => author === 'assistant').map(({ content }) => content);
 }

@@ -1,7 +1,7 @@
 import { replaceCode } from '#text/domain/code-ranges.ts';
 import { sentencesOf } from '#text/domain/sentences.ts';
 
-import { maxProposed, type PointSource, toldIn } from './point-source.ts';
+import { maxProposed, type PointSource, sourceTexts } from './point-source.ts';
 import { distinct, type ProposedPoint } from './proposed-point.ts';
 import { withSubjects } from './subjects.ts';
 
@@ -55,7 +55,7 @@ const CITATION = /\s*\([“"][^()”"]*[”"]\)/gu;
  */
 export function tellingSentences(source: PointSource): readonly ProposedPoint[] {
   const isText = source.form === 'text';
-  const paragraphs = toldIn(source).flatMap(paragraphsOf);
+  const paragraphs = sourceTexts(source).flatMap(paragraphsOf);
   const said = paragraphs.flatMap((sentences) =>
     isText
       ? withSubjects(sentences.map(plain)).map((text, at) => ({ text, sentence: sentences[at] ?? '' }))

@@ -6,8 +6,8 @@ const MIN_LETTERS = 4;
  * Quotation marks are compared in plain form; a final full stop, surrounding quotation marks and ellipses are
  * ignored.
  */
-export function wordsOfSource(told: readonly string[]): (sentence: string) => string | null {
-  const said = told.map((text) => text.replace(/\s+/gu, ' ').trim());
+export function wordsOfSource(texts: readonly string[]): (sentence: string) => string | null {
+  const said = texts.map((text) => text.replace(/\s+/gu, ' ').trim());
   const plain = said.map(plainMarks);
   return (sentence) => {
     const whole = plainMarks(sentence.replace(/\s+/gu, ' ').trim());

@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff';
 
-/** What two lists have in common, or what differs between two such runs. */
+/** A run that two lists have in common, or their difference between two such runs. */
 export interface DiffRun {
   readonly kind: 'same' | 'changed';
   /** Empty where the lists differ. */

@@ -14,7 +14,7 @@ interface Phrase {
 }
 
 /**
- * What a set is about, in three to six of its own words: the heading of most of its points, or the two phrases whose
+ * The subject of a set in three to six of its own words: the heading of most of its points, or the two phrases whose
  * words recur in most points. Null without words.
  */
 export function keyPhrase(points: readonly { text: string; context: string }[]): string | null {

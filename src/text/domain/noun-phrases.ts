@@ -3,7 +3,7 @@ import { isGerman } from './language.ts';
 import { numberIn } from './numbers.ts';
 import { lightWords } from './stop-words.ts';
 
-/** What a text is about, as a person would name it: "San Andreas Fault", "Earth’s mantle", "half-life of caffeine". */
+/** The subject of a text as a person would name it: "San Andreas Fault", "Earth’s mantle", "half-life of caffeine". */
 export interface NounPhrase {
   readonly text: string;
   /** Stems of its telling words. */

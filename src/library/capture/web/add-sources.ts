@@ -2,7 +2,7 @@ import { api, messageOf, upload } from '#http-client/web/api.ts';
 
 import type { AddedSources, NewSource } from '../../sources/protocol.ts';
 import type { SourceSummary } from '../../storage/protocol.ts';
-import { queryText } from '../../storage/web/query-text.ts';
+import { queryText } from '../../storage/web/library-query.ts';
 
 interface SourceAddition {
   readonly id: string;

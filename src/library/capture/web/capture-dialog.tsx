@@ -10,7 +10,7 @@ import { api, messageOf } from '#http-client/web/api.ts';
 
 import { SEARCH_KEY } from '../../search/web/queries.ts';
 import type { SourceSummary } from '../../storage/protocol.ts';
-import { LIBRARY_KEY } from '../../storage/web/library-key.ts';
+import { LIBRARY_KEY } from '../../storage/web/library-query.ts';
 import { NO_SOURCE, SOURCE_PATH, useOpenSource } from '../../storage/web/use-open-source.ts';
 import type { Outcome } from './add-sources.ts';
 import { type CaptureDraft, keepDraft, keepFiles, readDraft, readFiles } from './capture-draft.ts';

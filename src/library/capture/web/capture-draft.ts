@@ -1,6 +1,6 @@
 import type { SourceKind } from '../../storage/protocol.ts';
 
-/** What stands in the capture dialog. */
+/** The content of the capture dialog. */
 export interface CaptureDraft {
   readonly text: string;
   readonly perParagraph: boolean;

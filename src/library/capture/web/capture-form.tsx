@@ -20,12 +20,12 @@ interface CaptureFormProps {
   readonly files: readonly File[];
   readonly onWrite: (draft: CaptureDraft) => void;
   readonly onChooseFiles: (files: readonly File[]) => void;
-  /** What could be added was added. */
+  /** Called when all that could be added was added. */
   readonly onAdded: (outcome: Outcome) => void;
   readonly onClose: () => void;
 }
 
-/** What to add, as what, and where to. */
+/** The form of what to add, its kind and its bucket. */
 export function CaptureForm({ draft, files, onWrite, onChooseFiles, onAdded, onClose }: CaptureFormProps) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | undefined>();

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What the capture dialog opens with, beside the kept draft. */
+/** The first content of the capture dialog, beside the stored draft. */
 export interface CaptureStart {
   readonly files?: readonly File[];
   readonly text?: string;

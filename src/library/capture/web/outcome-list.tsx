@@ -14,7 +14,7 @@ interface OutcomeListProps {
 
 const ROW = 'flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-2';
 
-/** What is there already and what failed, each with what can be done. */
+/** Lists the sources that exist already and those that failed, each with its actions. */
 export function OutcomeList({ outcome, onChange, onDone }: OutcomeListProps) {
   const { added, existing, failed } = outcome;
   const [busy, setBusy] = useState<string | null>(null);

@@ -3,8 +3,8 @@ import { cleanText } from '#kernel/clean-text.ts';
 /** Reads the values that front matter, Notion and Readwise write in many ways. */
 
 /** One line of text, or null. Links of Obsidian lose their brackets. */
-export function textOf(value: unknown): string | null {
-  if (Array.isArray(value)) return value.map(textOf).find((text) => text !== null) ?? null;
+export function textField(value: unknown): string | null {
+  if (Array.isArray(value)) return value.map(textField).find((text) => text !== null) ?? null;
   if (typeof value !== 'string' && typeof value !== 'number') return null;
   // YAML can write any character, NUL too.
   const text = withoutBrackets(cleanText(String(value)))
@@ -16,7 +16,7 @@ export function textOf(value: unknown): string | null {
 /** A list as people write it: a list, or one line with commas. */
 export function listOf(value: unknown): readonly string[] {
   if (Array.isArray(value)) return value.flatMap(listOf);
-  return (textOf(value) ?? '')
+  return (textField(value) ?? '')
     .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
@@ -33,14 +33,14 @@ export function tagsOf(value: unknown): readonly string[] {
 
 /** An address of the web, or null. */
 export function addressOf(value: unknown): string | null {
-  const text = textOf(value);
+  const text = textField(value);
   const address = text === null ? undefined : /https?:\/\/[^\s)>\]]+/iu.exec(text)?.[0];
   return address ?? null;
 }
 
 /** A time in ms since the epoch, or null. A time without a zone is taken as UTC. */
 export function timeOf(value: unknown): number | null {
-  const text = textOf(value);
+  const text = textField(value);
   if (text === null) return null;
   const iso = /^(\d{4}-\d{2}-\d{2})(?:[T ]+(\d{1,2}:\d{2}(?::\d{2})?)(?:\.\d+)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/iu.exec(
     text,

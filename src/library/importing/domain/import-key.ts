@@ -1,5 +1,5 @@
 /**
- * What an imported file is known by: the import's name and the path in it. Unicode is normalised, because macOS writes
+ * The key of an imported file: the import's name and the path in it. Unicode is normalised, because macOS writes
  * names in another form than other systems; case is not, because two files may differ by it alone.
  */
 export function importKey(name: string, path: string): string {

@@ -1,6 +1,6 @@
 import type { SourceKind } from '../../storage/protocol.ts';
 
-/** What was read of a text file. */
+/** The source that a text file becomes. */
 export interface Imported {
   readonly kind: SourceKind;
   readonly title: string | null;

@@ -1,10 +1,10 @@
-import { addressOf, tagsOf, textOf, timeOf } from './fields.ts';
+import { addressOf, tagsOf, textField, timeOf } from './fields.ts';
 import type { Imported } from './imported.ts';
 
 /** A property of a page, on a line of its own below the title. */
 const PROPERTY = /^(?<name>[\p{L}\p{N}][^:\n]{0,40}): (?<value>[^\n]*)$/u;
 
-/** What the properties at the top of a page of Notion say. Those that Warren does not know stay in the text. */
+/** Reads the properties at the top of a page of Notion. Unknown ones stay in the text. */
 export function readNotion(body: string): Partial<Imported> {
   const [top = '', ...rest] = body.split(/\n[ \t]*\n/u);
   const lines = top.trim().split('\n');
@@ -19,7 +19,7 @@ export function readNotion(body: string): Partial<Imported> {
   }
   const times = ['created', 'created time', 'date'].map((name) => timeOf(fields.get(name)));
   return {
-    author: textOf(fields.get('author') ?? fields.get('created by')),
+    author: textField(fields.get('author') ?? fields.get('created by')),
     url: addressOf(fields.get('url') ?? fields.get('link')),
     tags: tagsOf(listed(fields.get('tags'))),
     createdAt: times.find((time) => time !== null) ?? null,

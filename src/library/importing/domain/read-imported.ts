@@ -2,7 +2,7 @@ import { cleanText } from '#kernel/clean-text.ts';
 import { replaceCode } from '#text/domain/code-ranges.ts';
 
 import { MAX_TAGS, MAX_TITLE, sourceKind, type SourceKind } from '../../storage/protocol.ts';
-import { addressOf, listOf, tagsOf, textOf, timeOf } from './fields.ts';
+import { addressOf, listOf, tagsOf, textField, timeOf } from './fields.ts';
 import { readFrontMatter } from './front-matter.ts';
 import type { Imported, TextFile } from './imported.ts';
 import { isFromNotion, titleOfPath } from './names.ts';
@@ -24,18 +24,22 @@ export function readImported({ path, text }: TextFile): Imported & { readonly ti
     names.map((name) => fields.get(name)).find((value) => value !== undefined && value !== null);
   const { heading, rest } = readHeading(body);
   const readwise = readReadwise(rest);
-  const told = readwise ?? (isFromNotion(path) ? readNotion(rest) : {});
-  const content = told.content ?? rest.trim();
+  const declared = readwise ?? (isFromNotion(path) ? readNotion(rest) : {});
+  const content = declared.content ?? rest.trim();
 
-  const url = addressOf(field('url', 'source', 'link', 'source_url')) ?? told.url ?? null;
+  const url = addressOf(field('url', 'source', 'link', 'source_url')) ?? declared.url ?? null;
   return {
-    kind: kindOf(field('kind', 'type')) ?? told.kind ?? kindByAddress(url),
-    title: (textOf(field('title')) ?? told.title ?? heading ?? named).slice(0, MAX_TITLE),
-    author: textOf(field('author', 'authors')) ?? told.author ?? null,
+    kind: kindOf(field('kind', 'type')) ?? declared.kind ?? kindByAddress(url),
+    title: (textField(field('title')) ?? declared.title ?? heading ?? named).slice(0, MAX_TITLE),
+    author: textField(field('author', 'authors')) ?? declared.author ?? null,
     url,
-    tags: distinct([...tagsOf(field('tags', 'tag')), ...(told.tags ?? []), ...(readwise ? [] : inlineTags(content))]),
+    tags: distinct([
+      ...tagsOf(field('tags', 'tag')),
+      ...(declared.tags ?? []),
+      ...(readwise ? [] : inlineTags(content)),
+    ]),
     aliases: [...new Set(listOf(field('aliases', 'alias')))].slice(0, MAX_ALIASES),
-    createdAt: firstTime(field, CREATED) ?? told.createdAt ?? null,
+    createdAt: firstTime(field, CREATED) ?? declared.createdAt ?? null,
     content: withOtherFields(content === '' ? (heading ?? '') : content, fields),
   };
 }
@@ -53,7 +57,7 @@ const NOTHING = {
 function readHeading(body: string): { heading: string | null; rest: string } {
   const found = /^\s*# +(?<heading>[^\n]+?)[ \t#]*(?:\n|$)/u.exec(body);
   if (!found) return { heading: null, rest: body };
-  return { heading: textOf(found.groups?.['heading']), rest: body.slice(found[0].length) };
+  return { heading: textField(found.groups?.['heading']), rest: body.slice(found[0].length) };
 }
 
 const CREATED = ['created', 'date created', 'created_at', 'date_created', 'createdat', 'date', 'published', 'saved'];
@@ -63,11 +67,11 @@ function firstTime(field: (name: string) => unknown, names: readonly string[]): 
 }
 
 function kindOf(value: unknown): SourceKind | null {
-  const named = sourceKind.safeParse(textOf(value)?.toLowerCase().replaceAll(/[\s-]/gu, '_'));
+  const named = sourceKind.safeParse(textField(value)?.toLowerCase().replaceAll(/[\s-]/gu, '_'));
   return named.success ? named.data : null;
 }
 
-/** What was taken from an address is not the person's own. */
+/** A source with an address is not the person's own. */
 function kindByAddress(url: string | null): SourceKind {
   if (url === null) return 'note';
   return /^https?:\/\/(?:www\.|mobile\.)?(?:twitter|x)\.com\//iu.test(url) ? 'tweet' : 'article_clip';

@@ -1,5 +1,5 @@
 import type { SourceKind } from '../../storage/protocol.ts';
-import { addressOf, tagsOf, textOf } from './fields.ts';
+import { addressOf, tagsOf, textField } from './fields.ts';
 import type { Imported } from './imported.ts';
 
 const KINDS: Readonly<Record<string, SourceKind>> = {
@@ -12,7 +12,7 @@ const KINDS: Readonly<Record<string, SourceKind>> = {
 const METADATA = /^## Metadata[ \t]*\n(?<list>(?:[ \t]*(?:[-*][^\n]*)?\n)*)/mu;
 const COVER = /^!\[(?:rw-book-cover|)\]\([^)\n]*\)[ \t]*\n/mu;
 
-/** What an export of Readwise says of itself under its heading `Metadata`; null if it is none. */
+/** The fields of an export of Readwise, under its heading `Metadata`; null if it is none. */
 export function readReadwise(text: string): Partial<Imported> | null {
   const found = METADATA.exec(`${text}\n`);
   if (!found || !/^## (?:Highlights|New highlights|Full Document)/mu.test(text)) return null;
@@ -23,14 +23,14 @@ export function readReadwise(text: string): Partial<Imported> | null {
     if (READ.has(name.toLowerCase())) fields.set(name.toLowerCase(), value);
     else if (line.trim() !== '') others.push(line);
   }
-  const category = (textOf(fields.get('category')) ?? '').replace(/^#/u, '').toLowerCase();
+  const category = (textField(fields.get('category')) ?? '').replace(/^#/u, '').toLowerCase();
   const kind = KINDS[category];
   if (!kind) return null;
   const rest = `${text.slice(0, found.index)}${others.join('\n')}\n\n${text.slice(found.index + found[0].length)}`;
   return {
     kind,
-    title: textOf(fields.get('full title')),
-    author: textOf(fields.get('author')),
+    title: textField(fields.get('full title')),
+    author: textField(fields.get('author')),
     url: addressOf(fields.get('url')),
     tags: tagsOf(fields.get('document tags')),
     content: rest.replace(COVER, '').trim(),

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 
 import type { LibraryTables } from '../../storage/server/tables.ts';
 
-/** What an update replaces, and undo restores. */
+/** The part of a source that an update replaces and undo restores. */
 export const RESTORED = [
   'title',
   'content',

@@ -27,7 +27,7 @@ export async function importFile(dependencies: ImportDependencies, given: Given)
     return { path, outcome: 'refused', sourceId: null, problem: { message: 'It is empty.', remedy: '' } };
   const hash = createHash('sha256').update(bytes).digest('hex');
   const result = await dependencies.database.write((trx) => importOne(trx, dependencies, { ...given, hash }));
-  if (result.outcome === 'added' || result.outcome === 'updated') dependencies.tell(person, []);
+  if (result.outcome === 'added' || result.outcome === 'updated') dependencies.notify(person, []);
   dependencies.wakeIngestion();
   return { path, problem: null, ...result };
 }

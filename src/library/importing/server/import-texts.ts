@@ -18,7 +18,7 @@ import { type Before, beforeUpdate, recordChanges, type Run } from './run-change
 
 export type ImportDependencies = Pick<
   LibraryDependencies,
-  'database' | 'undo' | 'now' | 'settledNow' | 'newId' | 'onTextWritten' | 'tell' | 'wakeIngestion'
+  'database' | 'undo' | 'now' | 'settledNow' | 'newId' | 'onTextWritten' | 'notify' | 'wakeIngestion'
 >;
 
 type Batch = z.output<typeof importBatch>;
@@ -42,7 +42,7 @@ export async function importTexts(
       )),
     );
   }
-  if (results.some(({ outcome }) => outcome === 'added' || outcome === 'updated')) dependencies.tell(person, []);
+  if (results.some(({ outcome }) => outcome === 'added' || outcome === 'updated')) dependencies.notify(person, []);
   return results;
 }
 

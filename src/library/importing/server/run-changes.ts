@@ -16,7 +16,7 @@ export interface Run {
   readonly at: number;
 }
 
-/** What is restored when an update is undone. */
+/** The part of a source that the undo of an update restores. */
 export type Before = Pick<ImportedRow, (typeof RESTORED)[number]>;
 
 export function beforeUpdate(row: ImportedRow): Before {
@@ -58,7 +58,7 @@ export async function recordChanges(
       import_hash: hash,
     })),
   ];
-  // What a run changes twice goes back to what it was first.
+  // A source that a run changes twice goes back to its first state.
   await trx
     .insertInto('import_changes')
     .values(rows)

@@ -48,7 +48,7 @@ export function importUndoHandlers(dependencies: ImportDependencies): UndoHandle
           if (item === 'bucket') await removeEmpty(trx, { person, bucketId, now });
         await trx.deleteFrom('import_changes').where('person_id', '=', person).where('run', '=', run).execute();
       },
-      after: ({ person }) => dependencies.tell(person, []),
+      after: ({ person }) => dependencies.notify(person, []),
     },
   };
 }

@@ -15,7 +15,7 @@ interface IndexProgress {
   readonly isChanging: boolean;
 }
 
-/** What a search by meaning needs to know. */
+/** The state of the index for a search by meaning. */
 interface ServingIndex {
   /** Embeds the query. Its model is that of the vectors. */
   readonly embedder: Embedder;

@@ -7,7 +7,7 @@ export interface IndexingDependencies {
   readonly database: Database<LibraryTables>;
   readonly embedders: Embedders;
   /** Tells a person's pages that indexing went on. */
-  readonly tell: (person: string) => void;
+  readonly notify: (person: string) => void;
   /** A person's vectors have changed. */
   readonly onVectors: (person: string) => void;
   readonly logError: (message: string, cause: unknown) => void;

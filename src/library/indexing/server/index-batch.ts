@@ -46,7 +46,7 @@ export async function indexBatch(
   return { done: passages.filter(({ hash }) => vectors.has(hash)), setAside };
 }
 
-/** What one text of a batch may have caused. */
+/** Failures that one text of a batch may have caused. */
 const ABOUT_TEXTS: readonly ModelFailureKind[] = ['too-large', 'rejected-request', 'refused', 'malformed', 'cut'];
 
 /** No model has a reason to refuse it. */

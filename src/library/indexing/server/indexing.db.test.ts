@@ -44,7 +44,7 @@ onDatabase('indexing', (open) => {
         {
           database,
           embedders: given,
-          tell: (person) => told.push(person),
+          notify: (person) => told.push(person),
           onVectors: (person) => changed.push(person),
           logError: (message, cause) => errors.push(`${message}: ${String(cause)}`),
           retryMs: 1,

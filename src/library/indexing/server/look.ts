@@ -12,7 +12,7 @@ import {
   modelsWithVectors,
 } from './find-passages.ts';
 
-/** What is there and what is missing, as one reading of the store shows it. */
+/** Existing and missing vectors, as one reading of the store shows them. */
 export interface Look extends IndexCounts {
   readonly embedder: Embedder;
   /** Embedder of the model whose vectors search uses; null before there are any. */
@@ -54,7 +54,7 @@ export async function look(
     for (const key of earlier.toSorted((one, other) => passagesOf(one) - passagesOf(other)))
       if (passagesOf(key) > passagesOf(model.key)) serving = (await embedders.ofModel(person, key)) ?? serving;
   }
-  // What the model cannot embed is a problem, and nothing to wait for.
+  // A text that the model cannot embed is a problem, and nothing to wait for.
   const waitingSources = isComplete ? 0 : counts.waitingSources;
   return { ...counts, waitingSources, embedder, serving, missing, earlier, isComplete };
 }

@@ -32,7 +32,7 @@ const CLEAN_EVERY_MS = 3_600_000;
 
 export function createPersonIndexer(deps: IndexingDependencies, person: string, signal: AbortSignal): PersonIndexer {
   const { database, embedders, retryMs = RETRY_MS, reportMs = REPORT_MS } = deps;
-  const reportLook = createProgressReport({ tell: () => deps.tell(person), everyMs: reportMs });
+  const reportLook = createProgressReport({ notify: () => deps.notify(person), everyMs: reportMs });
   let known: Look | undefined;
   let problem: LibraryProblem | null = null;
   let failures = 0;

@@ -7,7 +7,7 @@ const look = (done: number) => ({ done, total: 9, waitingSources: 1, serving: nu
 
 test('progress that came too early is told later, even if no more follows', async () => {
   let told = 0;
-  const report = createProgressReport({ tell: () => (told += 1), everyMs: 20 });
+  const report = createProgressReport({ notify: () => (told += 1), everyMs: 20 });
   report({ look: look(0), problem: null, isNews: true });
   report({ look: look(1), problem: null, isNews: false });
   report({ look: look(2), problem: null, isNews: false });
@@ -16,7 +16,7 @@ test('progress that came too early is told later, even if no more follows', asyn
 
 test('news is told at once, and the same is not told twice', () => {
   let told = 0;
-  const report = createProgressReport({ tell: () => (told += 1), everyMs: 60_000 });
+  const report = createProgressReport({ notify: () => (told += 1), everyMs: 60_000 });
   report({ look: look(0), problem: null, isNews: true });
   report({ look: look(0), problem: null, isNews: true });
   expect(told).toBe(1);

@@ -2,7 +2,7 @@ import type { LibraryProblem } from '../../storage/protocol.ts';
 import type { Look } from './look.ts';
 
 interface Reporting {
-  readonly tell: () => void;
+  readonly notify: () => void;
   /** The least time between two reports of mere progress, in milliseconds. */
   readonly everyMs: number;
 }
@@ -15,7 +15,7 @@ interface Reported {
 }
 
 /** Tells the pages what has changed since the last report. */
-export function createProgressReport({ tell, everyMs }: Reporting): (reported: Reported) => void {
+export function createProgressReport({ notify, everyMs }: Reporting): (reported: Reported) => void {
   let last = '';
   let lastAt = 0;
   let later: NodeJS.Timeout | undefined;
@@ -32,6 +32,6 @@ export function createProgressReport({ tell, everyMs }: Reporting): (reported: R
     if (now === last) return;
     last = now;
     lastAt = performance.now();
-    tell();
+    notify();
   };
 }

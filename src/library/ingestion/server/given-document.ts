@@ -10,7 +10,7 @@ interface Obtaining extends Reading {
   readonly fetchLink: FetchLink;
 }
 
-/** What a source is read from: what its address answers now, or the file that was given. */
+/** The document of a source: what its address answers now, or the file that was given. */
 export async function obtainDocument(source: WaitingSource, obtaining: Obtaining): Promise<GivenDocument> {
   const { fetchLink, signal, onProgress } = obtaining;
   if (source.url === null) return readFile(source, obtaining);

@@ -13,7 +13,7 @@ const MAX_AT_ONCE = 2;
 /** Before each further attempt, in ms. The last one also before attempts at a store that fails, which never end. */
 const RETRY_DELAYS = [5_000, 30_000, 120_000];
 
-export interface IngestionDependencies extends Pick<LibraryDependencies, 'database' | 'tell'>, WritingOutcome {
+export interface IngestionDependencies extends Pick<LibraryDependencies, 'database' | 'notify'>, WritingOutcome {
   readonly fetchLink: FetchLink;
   readonly reader: DocumentReader;
   readonly logError: (message: string, cause: unknown) => void;
@@ -44,7 +44,7 @@ export class Ingestion {
 
   constructor(dependencies: IngestionDependencies) {
     this.#dependencies = dependencies;
-    this.#progress = new ReadingProgress(dependencies.tell);
+    this.#progress = new ReadingProgress(dependencies.notify);
   }
 
   readonly progressOf = (sourceId: string) => this.#progress.of(sourceId);
@@ -109,7 +109,7 @@ export class Ingestion {
     const limit = 1 + this.#running.size + this.#attempts.size;
     const ended = this.#ended;
     const waiting = await readWaiting(this.#dependencies.database.read, { limit, except });
-    // What ended meanwhile may stand in this answer as waiting still.
+    // A reading that has ended meanwhile may still be waiting in this answer.
     if (ended !== this.#ended) return this.#next(except);
     return waiting.find(({ sourceId }) => !this.#running.has(sourceId) && !this.#attempts.get(sourceId)?.pause);
   }
@@ -120,7 +120,7 @@ export class Ingestion {
       this.#running.delete(source.sourceId);
       this.#ended += 1;
       if (!this.#attempts.has(source.sourceId)) this.#progress.end(source.sourceId);
-      this.#dependencies.tell(source.person, [source.sourceId]);
+      this.#dependencies.notify(source.person, [source.sourceId]);
       this.wake();
     });
     this.#running.set(source.sourceId, { person: source.person, abort, ended });
@@ -181,17 +181,17 @@ function problemOf(error: unknown): LibraryProblem {
 type Progress = NonNullable<SourceSummary['progress']>;
 
 /** A person's pages are told of progress at most this often, in ms. */
-const TELL_EVERY_MS = 500;
+const NOTIFY_EVERY_MS = 500;
 
 /** How far the reading of each source has come. It is kept in memory: after a restart reading begins anew. */
 class ReadingProgress {
-  readonly #tell: LibraryDependencies['tell'];
+  readonly #notify: LibraryDependencies['notify'];
   readonly #current = new Map<string, Progress>();
   readonly #untold = new Map<string, Set<string>>();
   #timer: NodeJS.Timeout | null = null;
 
-  constructor(tell: LibraryDependencies['tell']) {
-    this.#tell = tell;
+  constructor(notify: LibraryDependencies['notify']) {
+    this.#notify = notify;
   }
 
   of(sourceId: string): Progress | null {
@@ -203,7 +203,7 @@ class ReadingProgress {
     const untold = this.#untold.get(person);
     if (untold) untold.add(sourceId);
     else this.#untold.set(person, new Set([sourceId]));
-    this.#timer ??= setTimeout(() => this.#tellAll(), TELL_EVERY_MS).unref();
+    this.#timer ??= setTimeout(() => this.#notifyAll(), NOTIFY_EVERY_MS).unref();
   }
 
   end(sourceId: string): void {
@@ -215,10 +215,10 @@ class ReadingProgress {
     this.#untold.clear();
   }
 
-  #tellAll(): void {
+  #notifyAll(): void {
     this.#timer = null;
     const untold = [...this.#untold];
     this.#untold.clear();
-    for (const [person, sources] of untold) this.#tell(person, [...sources]);
+    for (const [person, sources] of untold) this.#notify(person, [...sources]);
   }
 }

@@ -9,7 +9,7 @@ export interface GivenDocument {
   readonly url: string | null;
 }
 
-/** What was read of it. */
+/** The part that was read. */
 export interface ReadDocument {
   /** Markdown; never empty. */
   readonly content: string;

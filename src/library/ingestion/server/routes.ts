@@ -13,7 +13,7 @@ const done = z.object({ ok: z.literal(true) });
 
 /** Reading a source again, and ending its reading. */
 export function ingestionRoutes(
-  { database, now, tell }: Pick<LibraryDependencies, 'database' | 'now' | 'tell'>,
+  { database, now, notify }: Pick<LibraryDependencies, 'database' | 'now' | 'notify'>,
   ingestion: Pick<Ingestion, 'wake' | 'forget'>,
 ): Route[] {
   type Command = (trx: Transaction<LibraryTables>, source: OwnedSource, at: number) => Promise<void>;
@@ -22,7 +22,7 @@ export function ingestionRoutes(
     await database.write((trx) => command(trx, source, now()));
     ingestion.forget(source.sourceId);
     ingestion.wake();
-    tell(source.person, [source.sourceId]);
+    notify(source.person, [source.sourceId]);
     return { ok: true };
   }
 

@@ -60,7 +60,7 @@ export async function writeRead(
   if (isFetchedPdf) await keepFile(trx, source, document);
 }
 
-/** What was given stays as it is. */
+/** A given value stays as it is. */
 export async function writeFailed(
   trx: Transaction<LibraryTables>,
   { person, sourceId }: OwnedSource,

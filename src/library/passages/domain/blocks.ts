@@ -27,7 +27,7 @@ export function* blocksOf(content: string): Generator<TextBlock> {
   for (let from = 0; from < content.length;) {
     const found = content.indexOf('\n', from);
     const end = found < 0 ? content.length : found;
-    // What a line begins with decides its kind: a line may be as long as the whole text.
+    // The beginning of a line decides its kind: a line may be as long as the whole text.
     const line = content.slice(from, Math.min(end, from + MAX_PREFIX));
     const next = end + 1;
     if (open?.fence) {

@@ -11,7 +11,7 @@ import type { SourceDetail } from '../../sources/protocol.ts';
 import { sourceQuery } from '../../sources/web/queries.ts';
 import { ReadingColumn } from './reading-column.tsx';
 
-/** What a citation cites. */
+/** The cited part of a source. */
 export interface CitedPassage {
   /** Null: it was not in context. */
   readonly source: { readonly id: string; readonly title: string; readonly version: number } | null;

@@ -23,7 +23,7 @@ type Cited = Pick<Passage, 'start' | 'end'>;
 interface ReadingColumnProps {
   readonly source: SourceDetail;
   readonly passage: number | undefined;
-  /** What to mark and scroll to instead of a passage, as UTF-16 offsets into the content. */
+  /** The range to mark and scroll to instead of a passage, as UTF-16 offsets into the content. */
   readonly range?: Cited | undefined;
   readonly onEdit: () => void;
   readonly onGone?: () => void;
@@ -95,7 +95,7 @@ function beginsWithTitle({ title, content }: SourceDetail): boolean {
   return /^\s*#\s+(.+)/.exec(content)?.[1]?.trim() === title.trim();
 }
 
-/** What the source is, and its title. */
+/** The source's kind and title. */
 function SourceHeading({ source }: { readonly source: SourceDetail }) {
   const { data: overview } = useQuery(overviewQuery);
   const [now] = useState(Date.now);

@@ -20,7 +20,7 @@ interface SourceActionsProps {
   readonly onGone?: () => void;
 }
 
-/** What can be done with a source: the actions of other slices first. */
+/** The actions of a source: those of other slices first. */
 export function SourceActions({ source, onEdit, onFind, onUnmark, onGone }: SourceActionsProps) {
   const composition = usePageComposition();
   const { change, remove } = useSourceChanges();

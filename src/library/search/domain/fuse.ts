@@ -6,7 +6,7 @@ export interface SourceScore {
   readonly score: number;
 }
 
-/** What an arm of search found by meaning, and how its model wants to be used. */
+/** The result of search by meaning, and how its model wants to be used. */
 export interface MeaningScores {
   /** Cosines. */
   readonly scores: readonly SourceScore[];

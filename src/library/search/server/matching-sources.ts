@@ -10,7 +10,7 @@ export function matchingSources(filter: PassageFilter): Expression<SqlBool> {
   const eb = expressionBuilder<LibraryTables, 'sources'>();
   return eb.and([
     eb('sources.deleted_at', 'is', null),
-    // Whoever names the sources means them, archived or not.
+    // Sources that are named are meant, archived or not.
     ...(sources ? [] : [eb('sources.archived_at', filter.isArchived === true ? 'is not' : 'is', null)]),
     ...(buckets ? [inBuckets(buckets)] : []),
     ...(kinds ? [eb('sources.kind', 'in', [...kinds])] : []),

@@ -13,7 +13,7 @@ export interface MeaningDependencies {
   readonly log: Log;
 }
 
-/** What search by meaning found, or why it found nothing. */
+/** The result of search by meaning, or why there is none. */
 export interface FoundByMeaning {
   readonly scores: readonly PassageScore[];
   /** The model whose vectors were used; null if none was. */

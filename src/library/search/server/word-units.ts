@@ -7,7 +7,7 @@ import { type Term, termsIn } from '#text/domain/terms.ts';
 import type { LibraryTables } from '../../storage/server/tables.ts';
 import { beginsWith } from '../domain/begins-with.ts';
 
-/** What the index of words counts as one document: a short source, or a passage of a long one. */
+/** One document of the index of words: a short source, or a passage of a long one. */
 export interface WordUnit {
   /** Of its first passage. */
   readonly row: number;

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '#http-client/web/api.ts';
 
 import type { SourceFilter } from '../../storage/protocol.ts';
-import { queryText } from '../../storage/web/query-text.ts';
+import { queryText } from '../../storage/web/library-query.ts';
 import type { SearchAnswer } from '../protocol.ts';
 
 /** Not under the key of the library: news would search again and again while sources are read, under the reader's eyes. */
@@ -16,7 +16,7 @@ export interface Wanted {
   readonly words: string;
 }
 
-/** What a search is recognised by: the same words with the same filter. */
+/** The key of a search: its words and its filter. */
 export function searchKeyOf({ filter, words }: Wanted): string {
   return JSON.stringify([filter, words]);
 }

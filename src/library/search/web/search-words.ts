@@ -2,7 +2,7 @@ import { count, figure } from '#elements/web/text/figures.ts';
 
 import type { SearchAnswer, SearchHit } from '../protocol.ts';
 
-/** What a source was found by: `meaning .71`, `words` or `both .64`. */
+/** The way a source was found: `meaning .71`, `words` or `both .64`. */
 export function foundByWords({ foundBy, similarity }: Pick<SearchHit, 'foundBy' | 'similarity'>): string {
   return similarity === null ? foundBy : `${foundBy} ${cosine(similarity)}`;
 }

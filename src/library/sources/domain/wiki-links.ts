@@ -2,7 +2,7 @@ export interface WikiLink {
   /** UTF-16 offsets into the text. */
   readonly start: number;
   readonly end: number;
-  /** What it leads to, as `SourceDetail.links` names it. */
+  /** The target, as `SourceDetail.links` names it. */
   readonly target: string;
   /** The words that are shown. */
   readonly label: string;

@@ -33,7 +33,7 @@ const changedSources = z.object({ sources: z.int() });
 
 /** The routes of sources. */
 export function sourceRoutes(dependencies: LibraryDependencies): Route[] {
-  const { database, tell, wakeIngestion, progressOf } = dependencies;
+  const { database, notify, wakeIngestion, progressOf } = dependencies;
   const reading = { read: database.read, progressOf };
   const sourceIn = (params: Readonly<Record<string, string>>) => params['sourceId'] ?? '';
   return [
@@ -74,7 +74,7 @@ export function sourceRoutes(dependencies: LibraryDependencies): Route[] {
       async handle({ person, params, body }) {
         const owned = { person, sourceId: sourceIn(params) };
         await database.write((trx) => changeSource(trx, dependencies, { ...owned, ...body }));
-        tell(person, [owned.sourceId]);
+        notify(person, [owned.sourceId]);
         wakeIngestion();
         return readDetail(reading, owned);
       },
@@ -87,7 +87,7 @@ export function sourceRoutes(dependencies: LibraryDependencies): Route[] {
       answer: changedSources,
       async handle({ person, body }) {
         const changed = await database.write((trx) => changeSources(trx, dependencies, { person, ...body }));
-        tell(person, changed);
+        notify(person, changed);
         return { sources: changed.length };
       },
     }),
@@ -99,8 +99,8 @@ export function sourceRoutes(dependencies: LibraryDependencies): Route[] {
       answer: changedSources,
       async handle({ person, body: { ids } }) {
         const deleted = await database.write((trx) => deleteSources(trx, dependencies, { person, ids }));
-        tell(person, deleted);
-        // What was being read is read no further.
+        notify(person, deleted);
+        // A reading under way stops.
         wakeIngestion();
         return { sources: deleted.length };
       },

@@ -3,8 +3,8 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from '#http-client/web/api.ts';
 
 import type { SourceFilter } from '../../storage/protocol.ts';
-import { LIBRARY_KEY } from '../../storage/web/library-key.ts';
-import { queryText } from '../../storage/web/query-text.ts';
+import { LIBRARY_KEY } from '../../storage/web/library-query.ts';
+import { queryText } from '../../storage/web/library-query.ts';
 import type { LibraryOverview, SourceDetail, SourceList } from '../protocol.ts';
 
 export function readOverview(): Promise<LibraryOverview> {

@@ -5,7 +5,7 @@ import type { Notice } from '#elements/web/toast.tsx';
 import { useTellUndoable } from '#undo/web/use-tell-undoable.ts';
 
 import { SEARCH_KEY } from '../../search/web/queries.ts';
-import { LIBRARY_KEY } from '../../storage/web/library-key.ts';
+import { LIBRARY_KEY } from '../../storage/web/library-query.ts';
 
 /** Reads the library again after a change of the person, and says what was done with a button that takes it back. */
 export function useLibraryChanged(): (words: string, action?: Notice['action']) => Promise<void> {

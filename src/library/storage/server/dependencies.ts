@@ -6,7 +6,7 @@ import type { SourceSummary } from '../protocol.ts';
 import type { LibraryTables } from './tables.ts';
 import type { OnTextWritten } from './text-written.ts';
 
-/** What most of the library's server code needs. */
+/** The dependencies of most of the library's server code. */
 export interface LibraryDependencies {
   readonly database: Database<LibraryTables>;
   readonly undo: UndoLog;
@@ -15,10 +15,10 @@ export interface LibraryDependencies {
   /** For whatever decides something final by time. */
   readonly settledNow: SettledNow;
   readonly newId: () => string;
-  /** Whoever writes passages, titles or tags calls it in the same transaction. */
+  /** Call it in the transaction that writes passages, titles or tags. */
   readonly onTextWritten: OnTextWritten;
   /** Tells the person's pages that sources have changed; an empty list stands for many. Call it after the commit. */
-  readonly tell: (person: string, sources: readonly string[]) => void;
+  readonly notify: (person: string, sources: readonly string[]) => void;
   /** There may be sources with the state `waiting`. Call it after the commit. */
   readonly wakeIngestion: () => void;
   readonly progressOf: ProgressOf;

@@ -71,14 +71,14 @@ export interface LibraryTables {
     /** The last message, where it was kept from several: `message_id` is the first one. */
     last_message_id: Generated<string | null>;
   };
-  /** What a run of an import added and updated, so that it can be undone. Rows are kept as long as undo keeps actions. */
+  /** The sources that a run of an import added and updated, so that it can be undone. Rows are kept as long as undo keeps actions. */
   import_changes: {
     /** Made by the client. */
     run: string;
     person_id: string;
     item: 'source' | 'bucket';
     item_id: string;
-    /** What the run replaced, as JSON; null for what it added. */
+    /** The replaced source as JSON; null for one that was added. */
     before: Generated<string | null>;
     /** Of the source after the change: another one means that a later import has changed it. Null for a bucket. */
     import_hash: Generated<string | null>;

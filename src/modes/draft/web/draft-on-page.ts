@@ -3,7 +3,7 @@ import { pageRoute } from '#session/web/contribution/page-route.tsx';
 import type { AlternateMode } from '#session/web/inner/alternate-mode.ts';
 import type { WebMode } from '#session/web/mode-screen.ts';
 
-import { DRAFTS_PATH } from '../listing/web/drafts-path.ts';
+import { DRAFTS_PATH } from '../listing/web/drafts-today.tsx';
 import { draftsToday } from '../listing/web/drafts-today.tsx';
 import { DRAFTS_KEY } from '../pane/web/queries.ts';
 import { foldDraft } from '../writing/domain/draft-fold.ts';
@@ -23,7 +23,7 @@ export const draftOnPage: WebMode = {
   staleAfterNews: (news) => (news.type === 'library_changed' ? [[DRAFTS_KEY]] : []),
 };
 
-/** What hosts show of drafts. */
+/** The parts of drafts that hosts show. */
 export const draftsInHost: AlternateMode = {
   loadProvider: async () => (await import('./draft-provider.tsx')).DraftProvider,
 };

@@ -20,7 +20,7 @@ interface ExploreOnPageParts {
 
 const place = { to: '/explore', label: 'Explore', icon: Compass };
 
-/** What explore adds to the page. */
+/** The contribution of explore to the page. */
 export function exploreOnPage({ inner, drafts }: ExploreOnPageParts): WebMode {
   return {
     domain: { fold: foldExplore },

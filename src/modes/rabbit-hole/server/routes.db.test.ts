@@ -5,7 +5,7 @@ import { ModelFailure } from '#language-model/server/model-failure.ts';
 import { createRabbitholeHost } from '#modes/recall/server/rabbithole-host.ts';
 import { markSetDeleted } from '#modes/recall/sets/server/sets.ts';
 import type { RecallTables } from '#modes/recall/storage/server/tables.ts';
-import { toldIn } from '#point-writer/domain/point-source.ts';
+import { sourceTexts } from '#point-writer/domain/point-source.ts';
 import type { PointWriter } from '#point-writer/server/point-writer.ts';
 import type { Route } from '#wire/route.ts';
 
@@ -23,7 +23,7 @@ type Propose = PointWriter['propose'];
 const embeddedPointWriter: PointWriter = {
   name: 'Embedded writer',
   isEmbedded: true,
-  propose: (source) => Promise.resolve(toldIn(source).map((content) => ({ text: content, sentence: content }))),
+  propose: (source) => Promise.resolve(sourceTexts(source).map((content) => ({ text: content, sentence: content }))),
 };
 
 onDatabase('the routes of rabbit holes', (open) => {

@@ -116,7 +116,7 @@ interface FolderResultProps {
 }
 
 const MAX_SHOWN = 500;
-/** What stands in lists of its own; the rest is counted. */
+/** The outcomes that are listed; the others are counted. */
 const LISTED = [
   ['refused', 'could not be added'],
   ['kept', 'kept as you edited them'],

@@ -4,7 +4,7 @@ import { api, messageOf, upload } from '#http-client/web/api.ts';
 import { newId } from '#session/web/new-id.ts';
 
 import type { ImportBatch, ImportOutcome, ImportResult, ImportResults } from '../../../importing/protocol.ts';
-import { queryText } from '../../../storage/web/query-text.ts';
+import { queryText } from '../../../storage/web/library-query.ts';
 import { batchesOf, MAX_BATCH_BYTES } from '../../domain/batches.ts';
 import { isText, whyLeftOut } from '../../domain/importable.ts';
 
@@ -97,7 +97,7 @@ interface NamedFile {
   readonly file: File;
 }
 
-/** What all requests of one import share. */
+/** Shared by all requests of one import. */
 type ImportFrame = Pick<ImportBatch, 'run' | 'name' | 'bucket'>;
 
 /** Sends text files together. A failure counts for each of them. */

@@ -7,7 +7,7 @@ import { contributionsOf, usePageComposition } from '#session/web/contribution/p
 import { sessionPath } from '#session/web/session-path.ts';
 
 import type { RelatedSources, SourceDetail } from '../../../sources/protocol.ts';
-import { LIBRARY_KEY } from '../../../storage/web/library-key.ts';
+import { LIBRARY_KEY } from '../../../storage/web/library-query.ts';
 import { SOURCE_PATH } from '../../../storage/web/use-open-source.ts';
 
 /** Where a source came from, what was made of it, what links to it, and what is near it. */

@@ -1,6 +1,6 @@
 import type { SourceDetail } from '../../../sources/protocol.ts';
 
-/** What the person has written over a source, and the version that they began with. */
+/** The person's unsaved text of a source, and the version that they began with. */
 export interface SourceDraft {
   readonly title: string;
   readonly content: string;
@@ -14,7 +14,7 @@ export function draftOf({ title, content, tags, version }: SourceDetail): Source
   return { title, content, tags: tags.join(', '), version };
 }
 
-/** What was written before a reload or in a closed tab; null if there is nothing that differs. */
+/** The draft from before a reload or from a closed tab; null if nothing differs. */
 export function readDraft(source: SourceDetail): SourceDraft | null {
   try {
     const kept = localStorage.getItem(KEY + source.id);

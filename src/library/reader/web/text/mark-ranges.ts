@@ -3,7 +3,7 @@ import { cutsOf, renderedIndex, type RenderedNode as Node } from '../../domain/r
 
 export type MarkLook = 'cited' | 'found' | 'current';
 
-/** What is shown in a part of a source beside its text. UTF-16 offsets into that part. Must survive JSON. */
+/** The marks of a part of a source. UTF-16 offsets into that part. Must survive JSON. */
 export interface ShownInText {
   readonly marks: readonly { readonly start: number; readonly end: number; readonly look: MarkLook }[];
   /** Where passages begin, in order. */
@@ -80,14 +80,14 @@ function rendered(node: Node, { shown, pending, text, range, isLiteral }: Visit)
       nodes.push(anchorOf(number));
     if (from === to) continue;
     const link = links.find((each) => each.start === from);
-    const piece = link ? linkOf(link, shown.links) : textOf(value.slice(from, to));
+    const piece = link ? linkOf(link, shown.links) : textNode(value.slice(from, to));
     const look = ranges.findLast((each) => each.from < to && each.to > from)?.look;
     nodes.push(look ? markOf(look, piece) : piece);
   }
   return nodes;
 }
 
-function textOf(value: string): Node {
+function textNode(value: string): Node {
   return { type: 'text', value };
 }
 
@@ -102,5 +102,5 @@ function markOf(look: MarkLook, content: Node): Node {
 function linkOf({ target, label }: { target: string; label: string }, links: ShownInText['links']): Node {
   const source = links[target];
   const properties = source ? { dataSource: source } : { dataMissing: target };
-  return { type: 'element', tagName: 'a', properties, children: [textOf(label)] };
+  return { type: 'element', tagName: 'a', properties, children: [textNode(label)] };
 }

@@ -67,7 +67,7 @@ async function rowOf(
   return {
     id: given.id ?? newId(),
     person_id: person,
-    // What an agent said is never the person's own.
+    // An agent's words are never the person's own.
     kind: author === 'agent' ? 'article_clip' : (given.kind ?? (address ? kindOfAddress(address) : 'note')),
     origin: originOf(author, address !== null),
     bucket_id: given.bucketId ?? null,

@@ -7,12 +7,12 @@ import type { Outcome } from './add-sources.ts';
 
 /** Tells what was added, and answers with each source and what became of it. */
 export async function answerAdded(
-  { database, tell, wakeIngestion, progressOf }: LibraryDependencies,
+  { database, notify, wakeIngestion, progressOf }: LibraryDependencies,
   person: string,
   outcomes: readonly Outcome[],
 ): Promise<z.infer<typeof addedSources>> {
   const added = outcomes.filter(({ outcome }) => outcome === 'added').map(({ id }) => id);
-  if (added.length > 0) tell(person, added);
+  if (added.length > 0) notify(person, added);
   wakeIngestion();
   const summaries = await readSummaries(
     { read: database.read, progressOf },

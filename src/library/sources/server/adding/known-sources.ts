@@ -7,7 +7,7 @@ import { readAddress } from '../writing/address.ts';
 import { hashOfText, type NewSourceRow } from '../writing/write-source.ts';
 import type { Outcome } from './add-sources.ts';
 
-/** What is there already of what is about to be added. */
+/** Finds which of the sources to add are in the library already. */
 export interface KnownSources {
   /** The source that a row is the same as: by its id, its address or its text. */
   find(row: NewSourceRow, isWanted: boolean): Outcome | null;

@@ -10,9 +10,9 @@ import { addBucket, changeBucket, deleteBucket } from './change-buckets.ts';
 
 /** The routes of buckets. They are listed with the overview. */
 export function bucketRoutes(dependencies: LibraryDependencies): Route[] {
-  const { database, newId, tell } = dependencies;
+  const { database, newId, notify } = dependencies;
   async function answer({ person, bucketId }: OwnedBucket) {
-    tell(person, []);
+    notify(person, []);
     const found = (await readBuckets(database.read, person)).find(({ id }) => id === bucketId);
     if (!found) throw noSuchBucket();
     return found;
@@ -50,7 +50,7 @@ export function bucketRoutes(dependencies: LibraryDependencies): Route[] {
       async handle({ person, params }) {
         const owned = { person, bucketId: params['bucketId'] ?? '' };
         const moved = await database.write((trx) => deleteBucket(trx, dependencies, owned));
-        tell(person, []);
+        notify(person, []);
         return { moved: moved.length };
       },
     }),

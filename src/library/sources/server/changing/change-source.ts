@@ -70,7 +70,7 @@ function columnsOf(before: Before, given: Omit<z.output<typeof sourceChange>, 'v
   };
 }
 
-/** What the person wrote needs no reading any more; another address without a text has to be read. */
+/** A text of the person needs no reading any more; another address without a text has to be read. */
 function stateAfter(before: Before, { text, url }: { text: string; url: string | null }): SourceColumns {
   if (text !== before.content && text !== '') return { state: 'read', problem: null };
   if (text === '' && (url !== before.url || before.content !== '')) return { state: 'waiting', problem: null };

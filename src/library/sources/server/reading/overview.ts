@@ -9,7 +9,7 @@ import { readBuckets } from '../buckets/buckets.ts';
 
 const MAX_TAGS_SHOWN = 500;
 
-/** What stands beside the list, without the state of the index. */
+/** The counts beside the list, without the state of the index. */
 export async function readOverview(
   db: Kysely<LibraryTables>,
   person: string,

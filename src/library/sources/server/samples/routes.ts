@@ -9,7 +9,7 @@ const done = z.object({ ok: z.literal(true) });
 const ok = { ok: true } as const;
 
 export function sampleRoutes(dependencies: LibraryDependencies): Route[] {
-  const { database, tell } = dependencies;
+  const { database, notify } = dependencies;
   return [
     route({
       method: 'POST',
@@ -18,7 +18,7 @@ export function sampleRoutes(dependencies: LibraryDependencies): Route[] {
       answer: done,
       async handle({ person }) {
         await database.write((trx) => addSamples(trx, dependencies, person));
-        tell(person, []);
+        notify(person, []);
         return ok;
       },
     }),
@@ -29,7 +29,7 @@ export function sampleRoutes(dependencies: LibraryDependencies): Route[] {
       answer: done,
       async handle({ person }) {
         await database.write((trx) => removeSamples(trx, dependencies, person));
-        tell(person, []);
+        notify(person, []);
         return ok;
       },
     }),

@@ -108,8 +108,8 @@ async function markDeleted(
     .execute();
 }
 
-export function sampleUndoHandlers({ tell }: Pick<LibraryDependencies, 'tell'>): UndoHandlers {
-  const after = ({ person }: { person: string }) => tell(person, []);
+export function sampleUndoHandlers({ notify }: Pick<LibraryDependencies, 'notify'>): UndoHandlers {
+  const after = ({ person }: { person: string }) => notify(person, []);
   return {
     'samples-added': {
       async reverse(trx: Writing, { person, now }) {

@@ -13,8 +13,8 @@ type Writing = Transaction<LibraryTables>;
 
 const BUCKET_CHANGED = 'This bucket has been changed again since. Change it where it stands.';
 
-export function bucketUndoHandlers({ tell }: Pick<LibraryDependencies, 'tell'>): UndoHandlers {
-  const after = ({ person }: { person: string }) => tell(person, []);
+export function bucketUndoHandlers({ notify }: Pick<LibraryDependencies, 'notify'>): UndoHandlers {
+  const after = ({ person }: { person: string }) => notify(person, []);
   return {
     'bucket-added': {
       async reverse(trx: Writing, { person, reversal, now }) {

@@ -71,12 +71,12 @@ async function isEdited(trx: Writing, person: string, { ids }: SourcesMarked): P
   return false;
 }
 
-type Telling = Pick<LibraryDependencies, 'tell' | 'wakeIngestion'>;
+type Notifying = Pick<LibraryDependencies, 'notify' | 'wakeIngestion'>;
 
 /** Adding and deleting sources, taken back. */
-export function sourceUndoHandlers({ tell, wakeIngestion }: Telling): UndoHandlers {
+export function sourceUndoHandlers({ notify, wakeIngestion }: Notifying): UndoHandlers {
   const after = ({ person, reversal }: { person: string; reversal: unknown }) => {
-    tell(person, (reversal as SourcesMarked).ids);
+    notify(person, (reversal as SourcesMarked).ids);
     // Those that are being read are read no longer, and those that are back may have to be.
     wakeIngestion();
   };

@@ -23,7 +23,7 @@ export function hashOfExact(content: string): string {
   return createHash('sha256').update(content).digest('base64url');
 }
 
-type Handling = Pick<LibraryDependencies, 'newId' | 'onTextWritten' | 'tell' | 'wakeIngestion'>;
+type Handling = Pick<LibraryDependencies, 'newId' | 'onTextWritten' | 'notify' | 'wakeIngestion'>;
 
 const SOURCE_CHANGED = 'This source has been changed again since. Change it where it stands.';
 
@@ -46,7 +46,7 @@ export function sourceChangedHandler(handling: Handling): UndoHandlers[string] {
     },
     changed: SOURCE_CHANGED,
     after({ person, reversal }) {
-      handling.tell(person, [(reversal as SourceChanged).sourceId]);
+      handling.notify(person, [(reversal as SourceChanged).sourceId]);
       handling.wakeIngestion();
     },
   });

@@ -14,7 +14,7 @@ export interface SourcesChanged {
   readonly sources: readonly { readonly sourceId: string; readonly from: BulkColumns; readonly to: BulkColumns }[];
 }
 
-type Handling = Pick<LibraryDependencies, 'newId' | 'onTextWritten' | 'tell'>;
+type Handling = Pick<LibraryDependencies, 'newId' | 'onTextWritten' | 'notify'>;
 
 /** A change of many sources, taken back for all that are still as it left them. */
 export function sourcesChangedHandler(handling: Handling): UndoHandlers[string] {
@@ -35,7 +35,7 @@ export function sourcesChangedHandler(handling: Handling): UndoHandlers[string] 
       for (const { sourceId, from } of asLeft)
         await updateSource(trx, handling, { person, sourceId, columns: from, at: now });
     },
-    after: ({ person, reversal }) => handling.tell(person, idsOf(reversal)),
+    after: ({ person, reversal }) => handling.notify(person, idsOf(reversal)),
   };
 }
 

@@ -33,7 +33,7 @@ function keyOf(url: URL): string {
   return `${host}${port}${path}${query.size > 0 ? `?${query.toString()}` : ''}`;
 }
 
-/** What a source with an address is, unless the person says otherwise. */
+/** The kind of a source with an address, unless the person says otherwise. */
 export function kindOfAddress({ url }: Address): SourceKind {
   return TWEETS.test(new URL(url).hostname.replace(/^www\./, '')) ? 'tweet' : 'link';
 }

@@ -2,7 +2,7 @@ import type { SourceFilter } from '../../../storage/protocol.ts';
 import { KIND_NAMES } from '../../../storage/web/kind-names.ts';
 import type { LibraryOverview } from '../../protocol.ts';
 
-/** What a filter shows, in the words of its row: `Everything`, `Energy`, `My notes`. */
+/** The name of a filter in the words of its row: `Everything`, `Energy`, `My notes`. */
 export function filterName(filter: SourceFilter, overview: Pick<LibraryOverview, 'buckets'> | undefined): string {
   const parts = [
     filter.archived && 'Archived',

@@ -4,7 +4,7 @@ import { useToast } from '#elements/web/toast.tsx';
 import { api, messageOf } from '#http-client/web/api.ts';
 
 import { SEARCH_KEY } from '../../../search/web/queries.ts';
-import { LIBRARY_KEY } from '../../../storage/web/library-key.ts';
+import { LIBRARY_KEY } from '../../../storage/web/library-query.ts';
 
 /** Cancels the reading of a source, or asks for it again. */
 export function useReading(): (sourceId: string, what: 'cancel' | 'read-again') => void {

@@ -1,7 +1,7 @@
 import type { SourceFilter } from '../../../storage/protocol.ts';
 import { KIND_NAMES } from '../../../storage/web/kind-names.ts';
 
-/** What the Library page shows beside the open source. All of it is in the address. */
+/** The state of the Library page beside the open source. All of it is in the address. */
 export interface LibraryPlace {
   readonly filter: SourceFilter;
   /** The search; empty for the list. */

@@ -20,11 +20,11 @@ import { useSourceChanges } from '../use-source-changes.ts';
 interface SelectionBarProps {
   readonly selected: readonly SourceSummary[];
   readonly onClear: () => void;
-  /** What was selected is gone from the list. */
+  /** The selected sources have left the list. */
   readonly onGone: (ids: readonly string[]) => void;
 }
 
-/** What can be done with the selected sources. Each has one undo. */
+/** The actions of the selected sources. Each has one undo. */
 export function SelectionBar({ selected, onClear, onGone }: SelectionBarProps) {
   const { change, remove } = useSourceChanges();
   const { data: overview } = useQuery(overviewQuery);

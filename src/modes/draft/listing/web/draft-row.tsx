@@ -12,7 +12,7 @@ interface DraftRowProps {
   readonly draft: DraftSummary;
   /** Says more than platform and size: the version, the session, and when it was changed. */
   readonly isWhole: boolean;
-  /** What can be done with it. `labelId` names the draft. */
+  /** The actions of the draft. `labelId` names the draft. */
   readonly actions: (labelId: string) => ReactNode;
 }
 

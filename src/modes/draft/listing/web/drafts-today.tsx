@@ -4,9 +4,11 @@ import type { TodayPart } from '#session/web/contribution/today-part.ts';
 
 import type { DraftSummary } from '../../protocol.ts';
 import { DraftRow } from './draft-row.tsx';
-import { DRAFTS_PATH } from './drafts-path.ts';
 import { MarkNext } from './mark-next.tsx';
 import { readyDraftsQuery } from './queries.ts';
+
+/** The page of all drafts. */
+export const DRAFTS_PATH = '/drafts';
 
 /** Drafts on Today: those that wait to be published. */
 export const draftsToday: TodayPart<readonly DraftSummary[]> = {

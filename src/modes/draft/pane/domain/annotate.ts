@@ -3,7 +3,7 @@ import { cutsOf, renderedIndex, type RenderedNode as Node } from '#library/reade
 export const MARK_ELEMENT = 'draft-mark';
 export const FLAG_ELEMENT = 'draft-flag';
 
-/** What is shown in a paragraph. UTF-16 offsets into it. Must survive JSON. */
+/** The flags of a paragraph. UTF-16 offsets into it. Must survive JSON. */
 export interface Annotations {
   /** In order, without overlaps. `index`: of the flag in its draft. */
   readonly flags: readonly { readonly start: number; readonly end: number; readonly index: number }[];

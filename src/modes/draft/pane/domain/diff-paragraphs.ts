@@ -10,7 +10,7 @@ export interface DiffParagraph {
 
 const END = /(?<=\n[ \t\r]*\n\s*)(?=\S)/u;
 
-/** What two versions differ in, paragraph by paragraph. */
+/** The differences of two versions, paragraph by paragraph. */
 export function diffParagraphs(before: string, after: string): readonly DiffParagraph[] {
   const paragraphs: DiffPart[][] = [[]];
   for (const { kind, text } of wordDiff(before, after))

@@ -11,14 +11,14 @@ interface ShownVersion {
   readonly number: number | null;
 }
 
-/** What the conversation and the pane beside it share. */
+/** Shared by the conversation and the pane beside it. */
 export interface Desk {
   readonly view: OpenSession;
   readonly drafts: DraftView;
   /** Of the session; undefined until they are known. */
   readonly listed: readonly DraftSummary[] | undefined;
   readonly problem: Error | null;
-  /** What the pane shows; null where the session has no draft yet. */
+  /** The draft in the pane; null where the session has none yet. */
   readonly shown: ShownVersion | null;
   /** Null: what the session shows by itself. */
   readonly show: (version: ShownVersion | null) => void;

@@ -20,7 +20,7 @@ interface DraftMenuProps {
   readonly describedBy?: string;
 }
 
-/** What else can be done with a draft. */
+/** Further actions of a draft. */
 export function DraftMenu({ draft, describedBy }: DraftMenuProps) {
   const { mark, remove } = useDraftActions(draft);
   return (

@@ -33,7 +33,7 @@ export function DraftPane() {
   const [cited, setCited] = useState<CitedPassage | null>(null);
   const writtenBy = writing?.isUnderWay === true && !isEditing ? writing.messageId : null;
   useEffect(() => {
-    // What is written now is what is read next.
+    // The text as written is read next.
     if (writtenBy !== null) show(null);
   }, [writtenBy, show]);
   const open = useMemo(

@@ -9,7 +9,7 @@ import { KeepDraft } from './taking/keep-draft.tsx';
 interface PaneFootProps {
   readonly draft: DraftSummary;
   readonly version: DraftVersion;
-  /** What is being written by hand; null while nothing is. */
+  /** The text being written by hand; null while there is none. */
   readonly written: string | null;
   readonly flags: readonly Flag[];
   readonly list: ClaimList | null;

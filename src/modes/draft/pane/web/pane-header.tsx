@@ -17,7 +17,7 @@ interface PaneHeaderProps {
   /** The current text, which the size line counts. */
   readonly text: string;
   readonly chooser: ReactNode;
-  /** What the shown version can be compared with at a press; null while it is. */
+  /** The version to compare the shown one with; null while they are compared. */
   readonly comparable: number | null;
   readonly onShow: (number: number) => void;
   readonly onCompare: (number: number) => void;

@@ -11,7 +11,7 @@ interface PlatformChooserProps {
 
 const PLATFORMS = Object.entries(PLATFORM_NAMES) as readonly (readonly [PlatformId, string])[];
 
-/** What the next draft is written for. */
+/** The platform of the next draft. */
 export function PlatformChooser({ platform, ask }: PlatformChooserProps) {
   return (
     <InlineSelect

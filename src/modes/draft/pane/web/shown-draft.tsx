@@ -133,7 +133,7 @@ export function ShownDraft({ reading, number, chooser, isEditing, onEditing, onO
     setWritten(null);
     setSaved(null);
     onEditing(false);
-    // What was put aside is shown, with what can be done about it.
+    // A save that was put aside is shown with its actions.
     if (answer) show(answer.isAside ? { draftId: draft.id, number: answer.version.number } : null);
   };
   return (

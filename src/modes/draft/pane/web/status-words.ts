@@ -1,6 +1,6 @@
 import type { DraftStatus } from '../../protocol.ts';
 
-/** What a draft is marked as next, and the button for it; null at the end. */
+/** The next status of a draft, and the button for it; null at the end. */
 export const NEXT_STATUS: Readonly<
   Record<DraftStatus, { readonly status: DraftStatus; readonly label: string } | null>
 > = {

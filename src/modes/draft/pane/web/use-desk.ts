@@ -18,7 +18,7 @@ interface UsedDesk extends Desk {
   readonly saveFirst: () => Promise<unknown> | null;
 }
 
-/** What the conversation and the pane of a session share. */
+/** State that the conversation and the pane of a session share. */
 export function useDesk(view: OpenSession, isOn: boolean): UsedDesk {
   const { session, modes } = view.state;
   const drafts = (modes['draft'] as DraftView | undefined) ?? NONE;

@@ -39,7 +39,7 @@ export function useWriting(view: OpenSession, isRead: (messageId: string) => boo
   const isWaiting = followed !== null && !isUnderWay;
   useEffect(() => {
     if (!isWaiting) return undefined;
-    // What it changed may be gone: then no version came of it.
+    // The draft may be gone: then no version came of it.
     const timer = setTimeout(() => setFollowed(null), MAX_WAIT_MS);
     return () => clearTimeout(timer);
   }, [isWaiting]);

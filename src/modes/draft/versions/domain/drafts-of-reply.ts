@@ -51,7 +51,7 @@ const isHead = (part: Part): part is DraftPart => part.type === 'draft';
 const isText = (part: Part): part is DraftTextPart => part.type === 'draft-text';
 const isCited = (part: Part): part is DraftCitationPart => part.type === 'draft-citation';
 
-/** What the model named without a source that it was given cites nothing. */
+/** A citation of a source that the model was not given cites nothing. */
 function toPlaced({ at, source, quote }: DraftCitationPart): readonly PlacedCitation[] {
   if (!source) return [];
   const { id: sourceId, title, url, version: sourceVersion } = source;

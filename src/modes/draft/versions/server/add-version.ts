@@ -52,7 +52,7 @@ export async function makeCurrent(
   const { characters } = measure(text, platform as PlatformId);
   await trx
     .updateTable('drafts')
-    // What a model wrote anew is not what was marked as ready or published.
+    // A text that a model wrote anew was not marked as ready or published.
     .set({ version: number, title, characters, updated_at: now, ...(author === 'model' && { status: 'draft' }) })
     .where('id', '=', draft_id)
     .execute();

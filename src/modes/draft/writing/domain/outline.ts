@@ -133,5 +133,5 @@ const GERMAN: OutlineWords = {
     'Ich habe in deinen Quellen keine passende Stelle gefunden. Nenne das Thema mit anderen Worten oder hefte die Quellen an, die du meinst.',
 };
 
-/** What the embedded writer says of itself, in the person’s language. */
+/** The embedded writer's own sentences, in the person’s language. */
 const outlineWords = (isGerman: boolean): OutlineWords => (isGerman ? GERMAN : ENGLISH);

@@ -46,7 +46,7 @@ interface CurrentDraft {
   readonly paragraph: string | null;
 }
 
-/** What stands behind the newest message: the draft as it is now, and the paragraph that is to be changed. */
+/** The blocks behind the newest message: the draft as it is now, and the paragraph that is to be changed. */
 export function draftAsides({ number, title, text, paragraph }: CurrentDraft): readonly string[] {
   const whole = tagged('draft-as-it-stands', `${title}\n\n${text}`, { version: number });
   return paragraph === null ? [whole] : [whole, tagged('paragraph-to-change', paragraph)];

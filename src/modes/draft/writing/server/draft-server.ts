@@ -62,7 +62,7 @@ export function createDraftServer(
     try {
       for await (const piece of stream) yield* splitter.push(piece);
     } catch (error) {
-      // What was held back as the beginning of a tag is text, unless the model goes on: then it writes the tag anew.
+      // Text held back as the beginning of a tag is shown, unless the model goes on: then it writes the tag anew.
       if (!(error instanceof AppError && error.kind === 'reply-cut')) yield* splitter.end();
       throw error;
     }

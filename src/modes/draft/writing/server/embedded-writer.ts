@@ -10,7 +10,7 @@ export const EMBEDDED_WRITER = 'Embedded writer';
 
 const MAX_SOURCES = 12;
 const PASSAGES_PER_SOURCE = 3;
-/** What was said before also tells what the draft is about. */
+/** Earlier messages also name the subject of the draft. */
 const MAX_SAID_BEFORE = 4;
 
 interface Options {

@@ -62,7 +62,7 @@ export function tooManyPins(count: number) {
 const unique = (ids: readonly string[]): string[] => [...new Set(ids)];
 const sessionOver = () => refuse('session-over', 'This session is over. Begin a new one to go on.');
 
-/** What is done in a paused session resumes it. */
+/** A change in a paused session resumes it. */
 function decided({ status }: SessionState, events: readonly EventBody[]): Decision {
   return { ok: true, events: status === 'paused' ? [{ type: 'session_resumed' }, ...events] : events };
 }

@@ -6,13 +6,13 @@ export interface ExploreState extends ExploreView {
   readonly entrySeqs: Readonly<Record<string, number>>;
 }
 
-/** What was retrieved for a message. */
+/** The sources that were retrieved for a message. */
 export interface Preparation extends Pick<TurnContext, 'notes' | 'voice' | 'meaning'> {
   readonly window: ContextWindow;
   readonly sources: readonly RetrievedSource[];
 }
 
-/** What the titler found. */
+/** The titler's result. */
 interface TitleFound {
   readonly title: string;
 }

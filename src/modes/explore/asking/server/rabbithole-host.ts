@@ -15,7 +15,7 @@ interface HostDependencies extends Pick<ExploreDependencies, 'tables' | 'context
 }
 
 /**
- * What rabbit holes learn about an explore session. They are opened by hand; nothing is evaluated and nothing has to be
+ * The host of rabbit holes in an explore session. They are opened by hand; nothing is evaluated and nothing has to be
  * recalled. The bucket is their subject, or the session where there is none.
  */
 export function createRabbitholeHost({ tables, context, library }: HostDependencies): RabbitholeHost {
@@ -70,7 +70,7 @@ export function createRabbitholeHost({ tables, context, library }: HostDependenc
   };
 }
 
-/** What is in context is searched by itself, so that the rest of the library does not crowd it out. */
+/** The sources in context are searched by themselves, so that the rest of the library does not crowd it out. */
 function searchesOf(session: SessionState) {
   const { context, manualSourceIds, excludedSourceIds, bucketId, includeAllBuckets } = exploreState(session);
   const shown = context?.sources.flatMap(({ id, included }) => (included ? [id] : [])) ?? [];

@@ -16,7 +16,7 @@ interface Turn {
 
 type ContextEvent = Extract<SessionEvent, { type: 'sources_in_context' }>;
 
-/** What was in context for a reply, with every entry whole; null if there was nothing of the kind. */
+/** The context of a reply with every entry whole; null if it had none. */
 export async function readTurnContext(db: Kysely<ExploreTables>, turn: Turn): Promise<TurnContext | null> {
   const { person, session, messageId } = turn;
   const row = await db

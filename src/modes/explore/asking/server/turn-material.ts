@@ -10,7 +10,7 @@ import type { ExploreDependencies } from './dependencies.ts';
 import { exploreState } from './explore-state-of.ts';
 import { readTurnContext } from './turn-context.ts';
 
-/** What the reply under way is made from. */
+/** The material of the reply under way. */
 export interface TurnMaterial {
   /** The conversation before the newest message, oldest first. */
   readonly before: readonly Message[];
@@ -20,13 +20,13 @@ export interface TurnMaterial {
   /** The reply so far, if it is to be continued. A reply can be continued more than once. */
   readonly begun: readonly Message[];
   readonly inContext: TurnContext | null;
-  /** What is in context, as it is now, in the order of the context. */
+  /** The sources in context as they are now, in the order of the context. */
   readonly sources: readonly SourceInContext[];
   readonly bucketName: string | null;
 }
 
 interface ReadingWork extends Pick<ReplyWork, 'person' | 'readThread'> {
-  /** What the model takes of the conversation. */
+  /** The messages that fit the model. */
   readonly room: ThreadRoom;
 }
 

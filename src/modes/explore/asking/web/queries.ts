@@ -8,7 +8,7 @@ import type { PreviewAnswer, PreviewRequest, TurnContext } from '../../protocol.
 /** Under it stands what depends on the library and on the sessions of explore. */
 const EXPLORE_KEY = 'explore';
 
-/** What was in context for one reply. It never changes. */
+/** The context of one reply. It never changes. */
 export function turnContextQuery(session: string, messageId: string) {
   return queryOptions({
     queryKey: [EXPLORE_KEY, 'turn', session, messageId],
@@ -17,7 +17,7 @@ export function turnContextQuery(session: string, messageId: string) {
   });
 }
 
-/** What would be in context if this were sent now. `after`: the last reply, which is part of the conversation. */
+/** The context of a message if it were sent now. `after`: the last reply, which is part of the conversation. */
 export function previewQuery(request: PreviewRequest, after: string | null) {
   return queryOptions({
     queryKey: [EXPLORE_KEY, 'preview', request, after],

@@ -9,7 +9,7 @@ import { sessionsQuery } from '#session/web/session-queries.ts';
 
 import type { SourceChoice, Voice } from '../../protocol.ts';
 
-/** What a session begins with; what is left out has its default. */
+/** The choices of a new session; absent ones have their defaults. */
 interface ExploreBeginning extends Partial<SourceChoice> {
   readonly voice?: Voice | undefined;
 }

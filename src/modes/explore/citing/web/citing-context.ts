@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 
 import type { SourceCitationPart } from '../../protocol.ts';
 
-/** What marks in the text, the panel and the side sheet share. */
+/** Shared by marks in the text, the panel and the side sheet. */
 export interface Citing {
   /** Opens the passage in the side sheet. */
   readonly open: (citation: SourceCitationPart) => void;

@@ -1,7 +1,7 @@
 import { functionWords } from '#text/domain/function-words.ts';
 import { wordsIn } from '#text/domain/words-in.ts';
 
-/** What was said in a conversation. */
+/** A message of a conversation. */
 export interface Said {
   readonly author: 'person' | 'assistant';
   readonly content: string;
@@ -12,7 +12,7 @@ const FEW_WORDS = 3;
 const MAX_TOPIC_LENGTH = 1_000;
 
 /**
- * What to search with for a message: the message alone, which finds what a change of subject is about, and the message with
+ * The queries for a message: the message alone, which finds what a change of subject is about, and the message with
  * the topic of its conversation, which finds what a follow-up is about. A message without words of its own, such as "tell
  * me more", is searched by the topic alone.
  */

@@ -10,7 +10,7 @@ const DOCUMENTS_SHARE = 0.6;
 const TAIL_SHARE = 0.15;
 
 export interface Room {
-  /** What the model takes, and the most tokens of its answer. */
+  /** The model's window and the most tokens of its answer. */
   readonly contextTokens: number;
   readonly maxTokens: number;
   /** Rules and voices. */

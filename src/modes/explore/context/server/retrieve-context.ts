@@ -31,7 +31,7 @@ export const MAX_ELSEWHERE = 10;
 /** Of bucket sources without room as a whole: this many compete by their passages. */
 const MAX_COMPETING = 20;
 
-/** What the model is to see for a message: chosen anew for every message. */
+/** The context of a message, chosen anew for every message. */
 export async function retrieveContext(
   dependencies: ContextDependencies,
   request: ContextRequest,

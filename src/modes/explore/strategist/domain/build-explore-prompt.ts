@@ -5,7 +5,7 @@ import type { SourceKind } from '#library/storage/protocol.ts';
 export interface SourceForPrompt {
   readonly id: string;
   readonly title: string;
-  /** What the model is to see of it. */
+  /** The part that the model sees. */
   readonly content: string;
   readonly sourceType: SourceKind;
   readonly sourceUrl: string | null;
@@ -41,7 +41,7 @@ export interface ExplorePrompt {
   readonly tail: readonly PromptPart[];
 }
 
-/** What the strategist is told and shown. Each source is a document of its own, in the order of the arguments. */
+/** The prompt of the strategist. Each source is a document of its own, in the order of the arguments. */
 export function buildExplorePrompt(input: ExplorePromptInput): ExplorePrompt {
   const { bucketName, pinnedSources, bucketSources, semanticSources } = input;
   const isPinned = new Set(pinnedSources.map(({ id }) => id));

@@ -6,7 +6,7 @@ import { type Room, sharesOf } from '../../context/domain/fill-window.ts';
 import { buildExplorePrompt } from '../domain/build-explore-prompt.ts';
 import type { StrategistRequest } from './strategist.ts';
 
-/** What rules and voices take of the window. */
+/** The tokens of rules and voices. */
 export function systemTokens(voices: Pick<StrategistRequest, 'userName' | 'personalVoice' | 'companyVoice'>): number {
   const nothing = { bucketName: null, pinnedSources: [], bucketSources: [], semanticSources: [] };
   const { system } = buildExplorePrompt({ ...voices, ...nothing });

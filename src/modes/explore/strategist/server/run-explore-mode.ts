@@ -26,7 +26,7 @@ export interface ExploreRun extends SourceChoice, VoiceRules, StrategistCall {
   /** How many messages came before these, in a long session. */
   readonly earlier?: number;
   readonly strategist: Strategist;
-  /** What was retrieved for this message already; otherwise it is retrieved here. */
+  /** The context if it was retrieved already; otherwise it is retrieved here. */
   readonly retrieved?: Pick<RetrievedContext, 'sources' | 'bucketName'>;
   /** The beginning of the reply, which is to be continued. */
   readonly begun?: string;
@@ -62,7 +62,7 @@ export async function runExploreMode(dependencies: ContextDependencies, run: Exp
 
 type ToRetrieve = Omit<ExploreRun, 'signal' | 'session'> & { readonly by?: 'sent' | 'typed' };
 
-/** What is in context for a message, chosen anew. */
+/** Chooses the context of a message anew. */
 export function retrieveForRun(dependencies: ContextDependencies, run: ToRetrieve): Promise<RetrievedContext> {
   const { profile, personalVoice, companyVoice, strategist, userMessage, conversationHistory, by = 'sent' } = run;
   const { contextTokens, maxTokens } = strategist;

@@ -3,13 +3,13 @@ import type { Citation, Usage } from '#language-model/domain/chunk.ts';
 import type { Said } from '../../context/domain/explore-query.ts';
 import type { SourceInContext } from '../../context/server/entries.ts';
 
-/** What one reply is made from. */
+/** The input of one reply. */
 export interface StrategistRequest {
   /** Oldest first. It ends with the newest message, or with the reply that is to be continued. */
   readonly history: readonly Said[];
   /** How many messages came before these, in a long session. */
   readonly earlier?: number;
-  /** What the model sees: documents first, then the tail. A citation counts them from 0. */
+  /** The model sees documents first, then the tail. A citation counts them from 0. */
   readonly sources: readonly SourceInContext[];
   readonly bucketName: string | null;
   readonly userName: string;
@@ -28,7 +28,7 @@ export interface StrategistCall {
   readonly showWait?: (wait: { readonly retryInMs: number; readonly reason: string }) => void;
 }
 
-/** What a call of a model used, and what it cost in millionths of a US dollar; null if the price is unknown. */
+/** The usage of a call of a model, and its cost in millionths of a US dollar; null if the price is unknown. */
 export interface CallUsage {
   readonly type: 'usage';
   readonly usage: Usage;
@@ -47,7 +47,7 @@ export interface Strategist {
   readonly contextTokens: number;
   /** The most tokens of one reply. */
   readonly maxTokens: number;
-  /** What a request of so many tokens costs, without what a cache saves; null if nothing is known. */
+  /** The cost of a request of so many tokens without a cache; null if it is unknown. */
   readonly costOf: (inputTokens: number) => number | null;
   /** Streams the reply: text, citations after their text, and at last what it used. Throws what failed. */
   reply(request: StrategistRequest, call: StrategistCall): AsyncIterable<string | Citation | CallUsage>;

@@ -1,7 +1,7 @@
 import type { Prompt } from '#language-model/domain/prompt.ts';
 import { tagged } from '#language-model/domain/tagged.ts';
 
-/** What a conversation is named after. */
+/** The material of a conversation's title. */
 export interface Begun {
   readonly message: string;
   readonly answer: string;

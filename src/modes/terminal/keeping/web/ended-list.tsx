@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { Button } from '#elements/web/button.tsx';
 import { useToast } from '#elements/web/toast.tsx';
 import { api, messageOf } from '#http-client/web/api.ts';
-import { useTellKept } from '#library/keeping/web/use-tell-kept.ts';
+import { useKeptNotice } from '#library/from-conversations/web/use-kept-notice.ts';
 import type { AddedSources } from '#library/sources/protocol.ts';
 import { sessionPath } from '#session/web/session-path.ts';
 import { useTellUndoable } from '#undo/web/use-tell-undoable.ts';
@@ -72,7 +72,7 @@ function EndedRow({ ended }: { readonly ended: Ended }) {
 
 function useOffer({ session, title }: Ended) {
   const queries = useQueryClient();
-  const tellKept = useTellKept();
+  const notifyKept = useKeptNotice();
   const toast = useToast();
   const tellUndoable = useTellUndoable();
   const onError = (error: Error) => toast({ text: messageOf(error) });
@@ -80,7 +80,7 @@ function useOffer({ session, title }: Ended) {
   const keep = useMutation({
     mutationFn: () => api<AddedSources>('POST', `/api/terminals/${session}/keep`),
     async onSuccess({ results: [kept] }) {
-      if (kept) await tellKept(kept);
+      if (kept) await notifyKept(kept);
     },
     onError,
     onSettled,

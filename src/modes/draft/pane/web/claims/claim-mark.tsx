@@ -18,7 +18,7 @@ export function ClaimMark({ number, index }: ClaimMarkProps) {
   const first = useContext(FirstMarkContext);
   const light = useShownLight();
   const [isOpen, setOpen] = useState(false);
-  // What was pressed does not open again over the source, until the pointer or the focus comes back.
+  // A mark that was pressed does not open again over the source, until the pointer or the focus comes back.
   const isPressed = useRef(false);
   const comeBack = () => (isPressed.current = false);
   const citation = citations.find((each) => each.number === number);

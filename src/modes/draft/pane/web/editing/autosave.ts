@@ -36,7 +36,7 @@ export class Autosave {
   readonly #of: Omit<KeptEdit, 'title' | 'text' | 'save'>;
   #written: Written;
   #nextSave: number;
-  /** What the server has, if that is known. */
+  /** The server's text, if that is known. */
   #saved: Written | null;
   #underWay: Promise<void> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -59,7 +59,7 @@ export class Autosave {
     return this.#isClean();
   }
 
-  /** What the last save came to; null before one. */
+  /** The result of the last save; null before one. */
   get answer(): SavedText | null {
     return this.#answer;
   }

@@ -1,6 +1,6 @@
 import { windowId } from './window-id.ts';
 
-/** What was written by hand and is not saved yet, as it is kept in this browser. */
+/** An edit that is not saved yet, as this browser stores it. */
 export interface KeptEdit {
   /** One stay in the editor: the id that its saves carry. */
   readonly editing: string;

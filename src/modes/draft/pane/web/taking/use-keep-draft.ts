@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 
 import { useToast } from '#elements/web/toast.tsx';
 import { api, messageOf } from '#http-client/web/api.ts';
-import { useTellKept } from '#library/keeping/web/use-tell-kept.ts';
+import { useKeptNotice } from '#library/from-conversations/web/use-kept-notice.ts';
 import type { AddedSources } from '#library/sources/protocol.ts';
 import { useLibraryChanged } from '#library/sources/web/use-library-changed.ts';
 import type { TextActionProps } from '#session/web/contribution/contribution.ts';
@@ -17,7 +17,7 @@ interface KeepDraft {
 
 /** Keeps a version as a source of the person’s own, or finds the one that it was kept as. */
 export function useKeepDraft(draftId: string, number: number): KeepDraft {
-  const tellKept = useTellKept();
+  const notify = useKeptNotice();
   const changed = useLibraryChanged();
   const toast = useToast();
   const { mutateAsync, isPending } = useMutation({
@@ -33,8 +33,8 @@ export function useKeepDraft(draftId: string, number: number): KeepDraft {
   const kept = useCallback(() => mutateAsync().catch(() => null), [mutateAsync]);
   const keep = useCallback(async () => {
     const result = await kept();
-    if (result) await tellKept(result);
-  }, [kept, tellKept]);
+    if (result) await notify(result);
+  }, [kept, notify]);
   const keepFor = useCallback(async () => {
     const result = await kept();
     if (!result) return null;

@@ -4,7 +4,7 @@ import type { CheckedClaim } from '../../../protocol.ts';
 import type { MarkedCitation } from '../../../text/domain/citations/place-citations.ts';
 import type { Flag } from '../../domain/flags.ts';
 
-/** What the marks and the flagged words of a text need to know. */
+/** The context of the marks and the flagged words of a text. */
 export interface TextFacts {
   readonly citations: readonly MarkedCitation[];
   /** One for each mark, in their order; empty while they are not checked. */

@@ -18,7 +18,7 @@ interface DiffViewProps {
   readonly onDismiss: () => void;
 }
 
-/** What changed between two versions, word by word. */
+/** The differences of two versions, word by word. */
 export function DiffView({ before, after, paragraphs, versions, onCompare, onDismiss }: DiffViewProps) {
   const { added, removed } = useMemo(() => changedWords(paragraphs), [paragraphs]);
   return (

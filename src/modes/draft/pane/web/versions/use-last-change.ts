@@ -10,7 +10,7 @@ interface LastChange {
   readonly dismiss: () => void;
 }
 
-/** What the writer changed last is shown as a comparison, until the person dismisses it. */
+/** The writer's last change is shown as a comparison, until the person dismisses it. */
 export function useLastChange({ id, version }: DraftSummary, versions: readonly VersionHead[]): LastChange {
   const [seen, setSeen] = useState(() => readSeen(id));
   const latest = versions.find(({ number }) => number === version);

@@ -5,7 +5,7 @@ export function extractDraft(content: string, options: { readonly isOver: boolea
   return new DraftReader().read(content, options).drafts;
 }
 
-/** What the chat shows of a reply: its text without its drafts. */
+/** The text of a reply in the chat, without its drafts. */
 export function stripDraftTags(content: string, options: { readonly isOver: boolean }): string {
   return new DraftReader().read(content, options).chat;
 }

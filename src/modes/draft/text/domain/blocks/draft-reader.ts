@@ -29,7 +29,7 @@ interface Fence {
   isFirstLine: boolean;
 }
 
-/** What may stand on a line before a code fence opens: quotes and list items may contain one. */
+/** A code fence may open behind these signs: quotes and list items may contain one. */
 const LEAD = /^[ \t>\-*+\d.)]*$/;
 const MIN_FENCE = 3;
 const SIGN = /[<`~\n]/g;

@@ -42,7 +42,7 @@ export function withoutMarks(text: string): string {
   return withoutRanges(text, markRangesOf(text));
 }
 
-/** What `withoutMarks` leaves out, in order. */
+/** The ranges that `withoutMarks` leaves out, in order. */
 export function markRangesOf(text: string): readonly TextRange[] {
   let before = 0;
   return marksOf(text).map(({ at, length }) => {

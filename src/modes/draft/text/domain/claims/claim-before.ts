@@ -9,7 +9,7 @@ export interface MarkedClaim extends TextRange {
   readonly claim: string;
 }
 
-/** What each mark of a text stands behind, in order. Marks without words between them share their claim. */
+/** The claim of each mark of a text, in order. Marks without words between them share their claim. */
 export function claimBefore(text: string): readonly MarkedClaim[] {
   const sentences = draftSentences(text);
   const claims: MarkedClaim[] = [];

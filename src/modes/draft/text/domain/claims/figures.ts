@@ -8,7 +8,7 @@ export function figuresIn(text: string): ReadonlySet<string> {
   return new Set((text.match(FIGURE) ?? []).map((figure) => numberIn(figure) ?? figure));
 }
 
-/** What a text quotes: at least two words between quotation marks. */
+/** The quotations of a text: at least two words between quotation marks. */
 export function quotationsIn(text: string): readonly string[] {
   return [...text.matchAll(QUOTATION)]
     .map(({ groups }) => (groups?.words ?? '').trim())

@@ -15,7 +15,7 @@ const HEAVY = 2;
 const URLS = /https?:\/\/[^\s<>()]*[^\s<>().,;:!?'"]/giu;
 const EMOJI =
   /^(?:\p{Emoji_Presentation}|\p{Regional_Indicator}|\p{Extended_Pictographic}\uFE0F|\p{Extended_Pictographic}\p{Emoji_Modifier}|[\d#*]\uFE0F?\u20E3)/u;
-/** What each emoji has one of. */
+/** Each emoji has one of these. */
 const SIGN_OF_EMOJI = /[\p{Emoji_Presentation}\p{Regional_Indicator}\p{Extended_Pictographic}\u20E3]/u;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 

@@ -18,7 +18,7 @@ const MAX_PARAGRAPH_EDITS = 100;
  */
 const MAX_SQUARED_EDITS = 20_000;
 
-/** What was added and removed between two versions of a text: paragraphs first, then words in those that differ. */
+/** The words added and removed between two versions of a text: paragraphs first, then words in those that differ. */
 export function wordDiff(before: string, after: string): readonly DiffPart[] {
   const paragraphs = diffLists(before.match(PARAGRAPH) ?? [], after.match(PARAGRAPH) ?? [], MAX_PARAGRAPH_EDITS);
   const changes = paragraphs.flatMap((run) =>

@@ -18,7 +18,7 @@ import { ContextList } from './context-list.tsx';
 import { meaningWords, sourcesWords, tokensWords } from './context-words.ts';
 import { panelRows, type ShownContext } from './panel-rows.ts';
 
-/** What the panel shows: the context of a reply, or of the next message. */
+/** The shown context: of a reply, or of the next message. */
 export type Shown = { readonly reply: string } | 'next';
 
 export interface ContextPanelProps {
@@ -27,11 +27,11 @@ export interface ContextPanelProps {
   readonly preview: { readonly answer: PreviewAnswer | undefined; readonly error: Error | null };
   readonly shown: Shown;
   readonly onShow: (shown: Shown) => void;
-  /** What the request of the shown reply used, where that is known. */
+  /** The usage of the shown reply's request, where it is known. */
   readonly usage: UsagePart | null;
 }
 
-/** What the model sees: of the reply that is shown, or of what would be sent now. */
+/** Shows what the model sees: for the shown reply, or for the next message. */
 export function ContextPanel({ session, explore, preview, shown, onShow, usage }: ContextPanelProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const change = useChangeSources(session);
@@ -160,7 +160,7 @@ interface ContextChoiceProps {
 
 const NONE = '';
 
-/** What the next messages draw on, and in whose voice they are answered. */
+/** The sources and the voice of the next messages. */
 function ContextChoice({ explore, session, onChange }: ContextChoiceProps) {
   const { data: library } = useQuery(overviewQuery);
   const ask = useRequests(session);

@@ -5,7 +5,7 @@ import { KIND_NAMES } from '#library/storage/web/kind-names.ts';
 import type { ContextWindow, PreviewAnswer, RetrievedSource, UsagePart } from '../../../protocol.ts';
 import type { ShownContext } from './panel-rows.ts';
 
-/** What a request holds, without the room kept for the answer. */
+/** The size of a request without the room for the answer. */
 function usedTokens({ system, pinned, bucket, semantic, history }: ContextWindow): number {
   return system + pinned + bucket + semantic + history;
 }

@@ -16,11 +16,11 @@ interface SessionMenuProps {
   readonly onRename: (title: string) => void;
   /** Given while an inner mode is open, where no other button leaves the session. */
   readonly onLeave?: () => void;
-  /** What else can be set for the session. */
+  /** Further settings of the session. */
   readonly children?: ReactNode;
 }
 
-/** What is rarely done with a session: renaming it and changing its voice. Also who answers, and what it cost. */
+/** Rare actions of a session: rename it, change its voice. Also shows who answers and what it cost. */
 export function SessionMenu({ state, answering, onRename, onLeave, children }: SessionMenuProps) {
   const { title } = state;
   const [isOpen, setOpen] = useState(false);

@@ -6,7 +6,7 @@ import { useLiveClient } from '#session/web/live-client-context.ts';
 
 import type { ExploreView, SourceChoice } from '../../../protocol.ts';
 
-/** What of the choice changes, given as it stands when the change is made. */
+/** Changes a choice, given the choice at the time of the change. */
 type Change = (choice: SourceChoice) => Partial<SourceChoice>;
 
 /**
@@ -46,7 +46,7 @@ export function pinned(sourceId: string, isPinned: boolean): Change {
   };
 }
 
-/** What is excluded is not pinned any longer. */
+/** Excluding a source unpins it. */
 export function excluded(sourceId: string, isExcluded: boolean): Change {
   return ({ manualSourceIds, excludedSourceIds }) => {
     const others = excludedSourceIds.filter((id) => id !== sourceId);

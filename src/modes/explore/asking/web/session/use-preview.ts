@@ -9,7 +9,7 @@ import { previewQuery } from '../queries.ts';
 
 /** After the last key. */
 const PAUSE_MS = 300;
-/** What is looked up of a longer text. The server refuses more. */
+/** Of a longer text only this much is looked up. The server refuses more. */
 const MAX_LOOKED_UP = 20_000;
 
 interface Preview {
@@ -19,7 +19,7 @@ interface Preview {
   readonly onInput: () => void;
 }
 
-/** What would be in context if what is written were sent now. Follows the writing with a pause. */
+/** The context of the message that is being written, read anew after each pause. */
 export function usePreview(session: string, explore: ExploreView): Preview {
   const draft = draftKey(session, TRUNK);
   const [text, setText] = useState(() => lookedUp(draft));

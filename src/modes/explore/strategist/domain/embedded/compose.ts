@@ -27,7 +27,7 @@ interface Composition {
   readonly passages: readonly TellingPassage[];
   /** False if the passages are only the nearest there are, and none of them matches. */
   readonly isClose: boolean;
-  /** What was searched for: the message, or the topic of its conversation. */
+  /** The query of the search: the message, or the topic of its conversation. */
   readonly query: string;
   /** Ends with the message. */
   readonly history: readonly Said[];
@@ -37,7 +37,7 @@ interface Line extends Sentence {
   readonly source: ReadSource;
 }
 
-type Told = string | Citation;
+type ReplyPiece = string | Citation;
 
 const MAX_CLOSEST = 3;
 const MAX_OWN = 2;
@@ -50,15 +50,15 @@ const PER_PASSAGE = 2;
  * A reply without a language model: sentences of the sources, chosen and set side by side, never judged. Each is cited with its
  * own words. What an earlier reply said is not said again.
  */
-export function composeStrategy({ sources, passages, isClose, query, history }: Composition): readonly Told[] {
+export function composeStrategy({ sources, passages, isClose, query, history }: Composition): readonly ReplyPiece[] {
   const message = history.at(-1)?.content ?? '';
   const replies = history.filter(({ author }) => author === 'assistant').map(({ content }) => content);
   const words = wordingsFor(isGerman(`${message}\n${query}`));
-  const told: Told[] = replies.length === 0 ? [words.extractive] : [];
-  if (sources.length === 0) return [...told, replies.length === 0 ? `\n\n${words.noSources}` : words.noSources];
+  const pieces: ReplyPiece[] = replies.length === 0 ? [words.extractive] : [];
+  if (sources.length === 0) return [...pieces, replies.length === 0 ? `\n\n${words.noSources}` : words.noSources];
 
   const used = new Set<string>();
-  // Whoever asks something of its own gets what answers it, said before or not; a follow-up gets what comes next.
+  // A new question gets its answer, said before or not; a follow-up gets what comes next.
   const isFollowUp = query !== message;
   const wasSaid = (line: Line) => replies.some((reply) => reply.includes(inMarkdown(line.shown)));
   const isFresh = (line: Line) => !used.has(line.shown) && !(isFollowUp && wasSaid(line));
@@ -72,16 +72,16 @@ export function composeStrategy({ sources, passages, isClose, query, history }: 
   const closest = take(oneOfEach(found).slice(0, MAX_CLOSEST));
   if (closest.length === 0) {
     const said = isFollowUp && replies.length > 0 ? words.noMore : words.nothing;
-    told.push(gap(told), said);
+    pieces.push(gap(pieces), said);
     const beginnings = take(beginningsOf(sources).filter(isFresh).slice(0, MAX_BEGINNINGS));
-    if (beginnings.length > 0 && replies.length === 0) told.push(`\n\n${words.instead}\n\n`, ...quoted(beginnings));
-    return told;
+    if (beginnings.length > 0 && replies.length === 0) pieces.push(`\n\n${words.instead}\n\n`, ...quoted(beginnings));
+    return pieces;
   }
   const closestWords = replies.length === 0 ? words.closest : words.closer;
-  told.push(gap(told), heading(isClose ? closestWords : words.nearest), ...quoted(closest));
+  pieces.push(gap(pieces), heading(isClose ? closestWords : words.nearest), ...quoted(closest));
 
   const pair = besideEachOther(found.filter(isFresh), asked);
-  if (pair) told.push('\n\n', heading(words.beside(pair.word)), ...quoted(take(pair.lines)));
+  if (pair) pieces.push('\n\n', heading(words.beside(pair.word)), ...quoted(take(pair.lines)));
 
   const everything = sources.flatMap((source) => linesOf(source));
   const near = everything.filter((line) => overlap(line, asked) > 0 && isFresh(line));
@@ -93,20 +93,20 @@ export function composeStrategy({ sources, passages, isClose, query, history }: 
       ),
     ).slice(0, MAX_OWN),
   );
-  if (own.length > 0) told.push('\n\n', heading(words.own), ...quoted(own));
+  if (own.length > 0) pieces.push('\n\n', heading(words.own), ...quoted(own));
 
   const questions = everything.filter((line) => /[?？]["”’)]*$/u.test(line.shown) && isFresh(line));
   const open = take(byOverlap(questions, asked).slice(0, MAX_OPEN));
   const unsaid = unsaidOf(query, everything).filter((word) => !replies.some((reply) => reply.includes(`“${word}”`)));
-  if (open.length > 0 || unsaid.length > 0) told.push('\n\n', heading(words.open));
-  told.push(...quoted(open));
+  if (open.length > 0 || unsaid.length > 0) pieces.push('\n\n', heading(words.open));
+  pieces.push(...quoted(open));
   if (unsaid.length > 0)
-    told.push(open.length > 0 ? '\n' : '', `- ${words.unsaid(unsaid.map((word) => `“${word}”`).join(', '))}`);
-  return told;
+    pieces.push(open.length > 0 ? '\n' : '', `- ${words.unsaid(unsaid.map((word) => `“${word}”`).join(', '))}`);
+  return pieces;
 }
 
 const heading = (words: string) => `**${words}**\n\n`;
-const gap = (told: readonly Told[]) => (told.length === 0 ? '' : '\n\n');
+const gap = (pieces: readonly ReplyPiece[]) => (pieces.length === 0 ? '' : '\n\n');
 const isOwn = ({ sourceType }: ReadSource) => sourceType === 'note' || sourceType === 'voice_memo';
 
 function linesOf(source: ReadSource, text = source.text): readonly Line[] {
@@ -171,7 +171,7 @@ function inMarkdown(text: string): string {
   return text.replaceAll(/[\\`*_{}[\]<>()#!|~]/gu, String.raw`\$&`);
 }
 
-function quoted(lines: readonly Line[]): readonly Told[] {
+function quoted(lines: readonly Line[]): readonly ReplyPiece[] {
   return lines.flatMap(({ source, shown, quote }, place) => [
     `${place === 0 ? '' : '\n'}- ${inMarkdown(source.title)}: “${inMarkdown(shown)}”`,
     { type: 'citation' as const, documentIndex: source.documentIndex, citedText: quote },

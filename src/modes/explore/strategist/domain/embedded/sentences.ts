@@ -31,7 +31,7 @@ export function sayingSentences(text: string): readonly Sentence[] {
     });
 }
 
-/** What was dictated may have no punctuation: what is too long for a sentence is cut between words. */
+/** Dictation may have no punctuation: a text too long for a sentence is cut between words. */
 function inPieces(sentences: readonly { readonly text: string }[]): readonly string[] {
   return sentences.flatMap(({ text }) =>
     text.length <= MAX_LENGTH ? [text] : (text.match(LONG_PIECE) ?? [text.slice(0, MAX_LENGTH)]),

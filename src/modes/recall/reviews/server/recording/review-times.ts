@@ -30,7 +30,7 @@ export async function timeOfAnswer(
 
 /** Time spent on a point before it was told; null if it was not told or unknown. */
 export async function timeOfTelling(recording: Recording, pointId: string): Promise<number | null> {
-  const told = toldIn(recording.after);
+  const told = sourceTexts(recording.after);
   const at = told.get(pointId);
   if (at === undefined) return null;
   const spent = await timeUpTo(recording, at, { isTelling: true });
@@ -59,13 +59,13 @@ async function timeUpTo(
   const answered = rows
     .filter(({ message_id }) => message_id !== own.ofMessage)
     .map(({ message_id, at }) => saidAt.get(message_id ?? '') ?? at);
-  const told = [...toldIn(after).values()].filter((at) => !own.isTelling || at !== to);
+  const told = [...sourceTexts(after).values()].filter((at) => !own.isTelling || at !== to);
   const from = Math.max(after.startedAt, ...[...answered, ...told].filter((at) => at <= to));
   return timeAtWork(spokenAt(after, own.thread ?? TRUNK), { from, to });
 }
 
 /** When each told point was told. */
-function toldIn(session: SessionState): ReadonlyMap<string, number> {
+function sourceTexts(session: SessionState): ReadonlyMap<string, number> {
   const { hidden } = session.modes['recall'] as RecallState;
   const told = new Map<string, number>();
   for (const { id } of hidden?.points ?? []) {

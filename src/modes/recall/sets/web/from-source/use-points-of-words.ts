@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 
 import { useToast } from '#elements/web/toast.tsx';
 import { messageOf } from '#http-client/web/api.ts';
-import { keepWords } from '#library/keeping/web/keep-words.ts';
+import { keepWords } from '#library/from-conversations/web/keep-words.ts';
 import { useLibraryChanged } from '#library/sources/web/use-library-changed.ts';
 
 import { openMakePoints } from './make-points-opening.ts';

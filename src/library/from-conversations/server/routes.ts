@@ -4,7 +4,7 @@ import type { LibraryDependencies } from '../../storage/server/dependencies.ts';
 import { keptQuery, keptSources } from '../protocol.ts';
 
 /** Routes about what was kept from sessions. Keeping itself adds a source. */
-export function keepingRoutes({ database: { read } }: Pick<LibraryDependencies, 'database'>): Route[] {
+export function keptSourcesRoutes({ database: { read } }: Pick<LibraryDependencies, 'database'>): Route[] {
   return [
     route({
       method: 'GET',

@@ -7,7 +7,7 @@ import { useLibraryChanged } from '../../sources/web/use-library-changed.ts';
 import { useOpenSource } from '../../storage/web/use-open-source.ts';
 
 /** Says as which source something was kept, with the ways to open it and to take it back. */
-export function useTellKept(): (kept: AddedSources['results'][number]) => Promise<void> {
+export function useKeptNotice(): (kept: AddedSources['results'][number]) => Promise<void> {
   const changed = useLibraryChanged();
   const toast = useToast();
   const open = useOpenSource();

@@ -1,2 +1,0 @@
-/** Every query of the library begins with it. */
-export const LIBRARY_KEY = 'library';

@@ -1,2 +1,0 @@
-/** The page of all drafts. */
-export const DRAFTS_PATH = '/drafts';
