@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+
+import type { Log } from '#session/server/dependencies.ts';
+
+import { makeUploadFolder } from '../../chat/server/uploads.ts';
+import { HeardSession } from '../../hooks/domain/heard-session.ts';
+import type { Hook } from '../../hooks/domain/read-hook.ts';
+import { SECRET_VARIABLE, writeHookSettings } from '../../hooks/server/hook-settings.ts';
+import type { HooksListener } from '../../hooks/server/hooks-listener.ts';
+import { StatusKeeper } from '../../hooks/server/status-keeper.ts';
+import type { Program } from '../../protocol.ts';
+import type { ScreenText } from '../../screen/server/screen-messages.ts';
+import type { OldSessions } from '../../transcripts/server/old-sessions.ts';
+import { claudeArguments } from '../domain/claude-arguments.ts';
+import type { RunReports } from './run-reports.ts';
+import type { TerminalChat } from './terminal-chat.ts';
+import type { TerminalChats } from './terminal-chats.ts';
+import { withoutProxy } from './without-proxy.ts';
+
+export interface ClaudeRunOptions {
+  readonly hooks: HooksListener;
+  readonly chats: TerminalChats;
+  readonly oldSessions: OldSessions;
+  /** Where the settings of the CLI's runs are written. */
+  readonly hookSettings: string;
+  /** Where files that are given in chats are kept. */
+  readonly uploads: string;
+  readonly log: Log;
+}
+
+interface ClaudeStart {
+  readonly program: Extract<Program, { kind: 'claude' }>;
+  /** Claude Code's own id of what ran in this terminal last. */
+  readonly claudeSession: string | null;
+  readonly folder: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** What a run of Claude Code has beside its terminal: hooks, a status that they and the screen tell, and a chat. */
+export class ClaudeRun {
+  readonly chat: TerminalChat;
+  readonly status: StatusKeeper;
+  readonly #options: ClaudeRunOptions;
+  readonly #reports: RunReports;
+  readonly #heard = new HeardSession();
+
+  constructor(options: ClaudeRunOptions, reports: RunReports) {
+    this.#options = options;
+    this.#reports = reports;
+    this.chat = options.chats.open(reports.owned);
+    this.status = new StatusKeeper((status) => void reports.status(status));
+  }
+
+  /** Listens to hooks. Returns what the program is started with, so that it sends them. */
+  async prepare({ program, claudeSession, folder, env }: ClaudeStart): Promise<{
+    readonly args: readonly string[];
+    readonly env: Readonly<Record<string, string>>;
+  }> {
+    const { hooks, chats, uploads } = this.#options;
+    const { owned } = this.#reports;
+    const { url, secret } = await hooks.register(owned.session, {
+      onHook: (hook) => this.#hear(hook),
+      onHeld: this.chat.hold,
+      onUsage: (usage) => void this.#reports.usage(usage),
+    });
+    const args = [
+      '--settings',
+      await writeHookSettings(this.#settingsFile, { url, program }),
+      '--add-dir',
+      await makeUploadFolder(uploads, owned.session),
+      ...(await this.#sessionArguments(program, claudeSession)),
+    ];
+    await chats.followExpected(this.chat, owned, folder);
+    const proxies = ['NO_PROXY', 'no_proxy'].map((name) => [name, withoutProxy(env[name])] as const);
+    return { args, env: { ...Object.fromEntries(proxies), [SECRET_VARIABLE]: secret } };
+  }
+
+  see(text: ScreenText): void {
+    this.chat.see(text);
+    this.status.see(text);
+  }
+
+  /** The program has ended. Resolves once all of the chat is in the log. */
+  end(): Promise<void> {
+    this.#stopListening();
+    return this.chat.end();
+  }
+
+  /** The program was never started. */
+  close(): void {
+    this.#stopListening();
+    this.chat.close();
+  }
+
+  #stopListening(): void {
+    this.#options.hooks.unregister(this.#reports.owned.session);
+    this.status.close();
+    void rm(this.#settingsFile, { force: true }).catch(() => undefined);
+  }
+
+  get #settingsFile(): string {
+    return path.join(this.#options.hookSettings, `${this.#reports.owned.session}.json`);
+  }
+
+  /** False if the hook came late. */
+  #hear(hook: Hook): boolean {
+    this.chat.hear(hook);
+    const isTimely = this.status.hear(hook);
+    // What comes late may be of the session before.
+    const changed = isTimely ? this.#heard.hear(hook) : null;
+    if (changed !== null)
+      this.#reports
+        .claudeSession(changed)
+        .catch((error: unknown) =>
+          this.#options.log.error(
+            `The id of what runs in terminal ${this.#reports.owned.session} could not be kept`,
+            error,
+          ),
+        );
+    return isTimely;
+  }
+
+  /** Goes on with what the CLI has kept of this terminal or of an older session, or begins under an id of our own. */
+  async #sessionArguments(
+    { arguments: own, resume }: ClaudeStart['program'],
+    claudeSession: string | null,
+  ): Promise<readonly string[]> {
+    if (claudeSession !== null && (await this.#options.oldSessions.find(claudeSession)) !== null) {
+      const { args, choosesSession } = claudeArguments({ own, isAgain: true });
+      return choosesSession ? args : ['--resume', claudeSession, ...args];
+    }
+    if (claudeSession === null && resume) {
+      const { claudeSession: older, isFork } = resume;
+      if (!isFork) await this.#reports.claudeSession(older);
+      const { args } = claudeArguments({ own, isAgain: true });
+      return ['--resume', older, ...(isFork ? ['--fork-session'] : []), ...args];
+    }
+    const { args, choosesSession } = claudeArguments({ own, isAgain: false });
+    // Its hooks tell which one it is.
+    if (choosesSession) return args;
+    const fresh = claudeSession ?? randomUUID();
+    await this.#reports.claudeSession(fresh);
+    return ['--session-id', fresh, ...args];
+  }
+}

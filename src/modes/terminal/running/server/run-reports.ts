@@ -1,0 +1,81 @@
+import type { Database } from '#database/server/database.ts';
+import { assert } from '#kernel/assert.ts';
+import type { Log } from '#session/server/dependencies.ts';
+import type { LiveSessions } from '#session/server/live/live-sessions.ts';
+import type { Owned } from '#session/server/log/log.ts';
+import type { ModeReports } from '#session/server/mode-server.ts';
+
+import type { KeptStatus } from '../../hooks/server/status-keeper.ts';
+import type { TerminalExit, TerminalUsage } from '../../protocol.ts';
+import type { ScreenSize } from '../../screen/server/emulator.ts';
+import type { TerminalReport } from '../domain/terminal-state.ts';
+import type { TerminalTables } from './tables.ts';
+import { terminalState } from './terminal-state-of.ts';
+
+export interface RunReportsOptions {
+  readonly sessions: LiveSessions;
+  readonly reports: ModeReports<TerminalReport>;
+  readonly database: Database<TerminalTables>;
+  readonly newId: () => string;
+  readonly log: Log;
+}
+
+/** Brings into the log of a session what happens to one run of its program. */
+export class RunReports {
+  readonly #options: RunReportsOptions;
+  readonly owned: Owned;
+  readonly run: number;
+
+  constructor(options: RunReportsOptions, owned: Owned, run: number) {
+    this.#options = options;
+    this.owned = owned;
+    this.run = run;
+  }
+
+  started(size: ScreenSize): Promise<void> {
+    return this.#report({ type: 'started', run: this.run, ...size });
+  }
+
+  /** Its processes are forgotten too: a later start of the server does not look for them. */
+  async ended(exit: TerminalExit): Promise<void> {
+    const { owned, run } = this;
+    await this.#report({ type: 'ended', run, exit });
+    await this.#options.database.write((trx) =>
+      trx
+        .deleteFrom('terminal_processes')
+        .where('session_id', '=', owned.session)
+        .where('person_id', '=', owned.person)
+        .where('run', '=', run)
+        .execute(),
+    );
+  }
+
+  claudeSession(claudeSession: string): Promise<void> {
+    return this.#report({ type: 'claude-session', run: this.run, claudeSession });
+  }
+
+  /** A status or a figure that could not be stored is followed by the next one: these only log that. */
+  async status({ status, detail, line }: KeptStatus): Promise<void> {
+    const { log } = this.#options;
+    await this.#report({ type: 'status', run: this.run, status, detail, line }).catch((error: unknown) =>
+      log.error(`The status of terminal ${this.owned.session} could not be kept`, error),
+    );
+  }
+
+  async line(line: string): Promise<void> {
+    const session = await this.#options.sessions.get(this.owned).catch(() => null);
+    if (!session) return;
+    const { status, detail } = terminalState(session.state);
+    await this.#report({ type: 'status', run: this.run, status, detail, line }).catch(() => undefined);
+  }
+
+  async usage(usage: TerminalUsage): Promise<void> {
+    await this.#report({ type: 'usage', run: this.run, usage }).catch(() => undefined);
+  }
+
+  async #report(report: TerminalReport): Promise<void> {
+    const { reports, newId } = this.#options;
+    const answer = await reports.report(this.owned, { id: `terminal-${newId()}`, report });
+    assert(answer, 'a report is answered');
+  }
+}

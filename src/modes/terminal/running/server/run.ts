@@ -1,0 +1,208 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+import type { Services } from '#composition/server/contribution.ts';
+import type { Database } from '#database/server/database.ts';
+import { assert } from '#kernel/assert.ts';
+import type { SessionState } from '#session/protocol.ts';
+
+import { Recorder, type RecorderState } from '../../recording/server/recorder.ts';
+import type { ScreenSize } from '../../screen/server/emulator.ts';
+import type { Screens } from '../../screen/server/screens.ts';
+import type { ClaudeRun } from './claude-run.ts';
+import { requireFolder } from './folders.ts';
+import { LatestLine } from './latest-line.ts';
+import { LiveTerminal } from './live-terminal.ts';
+import { endSession, markOf } from './processes.ts';
+import { findProgram } from './programs.ts';
+import type { OpenPty, PtyCommand, PtyExit } from './pty.ts';
+import { recordingFile } from './recording-file.ts';
+import type { RunReports } from './run-reports.ts';
+import type { TerminalTables } from './tables.ts';
+import { terminalState } from './terminal-state-of.ts';
+
+interface RunOptions extends Pick<Services, 'log'> {
+  /** As it is before the run. */
+  readonly session: SessionState;
+  readonly size: ScreenSize;
+  readonly reports: RunReports;
+  /** Null for every other program. */
+  readonly claude: ClaudeRun | null;
+  readonly openPty: OpenPty;
+  readonly screens: Screens;
+  readonly database: Database<TerminalTables>;
+  /** The data folder. */
+  readonly home: string;
+  readonly recordings: string;
+  readonly isServerStopping: () => boolean;
+  /** Called once its end is in the log. */
+  readonly onEnded: () => void;
+}
+
+/** Of a screen, for its chat: a message may be higher than the window. */
+const ROWS_ABOVE = 400;
+/** After the end of its processes. */
+const MAX_END_MS = 2_000;
+
+const within = <Result, Late>(work: Promise<Result>, late: Late): Promise<Result | Late> =>
+  Promise.race([work, wait(MAX_END_MS, late, { ref: false })]);
+
+/** One run of a terminal's program, from its start to its last screen: with its recording and, of Claude Code, hooks and chat. */
+export class Run {
+  readonly claude: ClaudeRun | null;
+  /** Resolves once its end is in the log. */
+  readonly ended: Promise<void>;
+  readonly #options: RunOptions;
+  readonly #line: LatestLine;
+  readonly #start = Promise.withResolvers<void>();
+  readonly #end = Promise.withResolvers<void>();
+  /** Resolves once all of the chat is in the log, after the run. */
+  #chatEnd: Promise<void> = Promise.resolve();
+  #live: LiveTerminal | null = null;
+  #recorder: Recorder | null = null;
+  #isStopped = false;
+
+  constructor(options: RunOptions) {
+    this.#options = options;
+    this.claude = options.claude;
+    this.ended = this.#end.promise;
+    this.#line = new LatestLine((line) => void options.reports.line(line));
+  }
+
+  get owned() {
+    return this.#options.reports.owned;
+  }
+
+  /** Its screen, also after its end. */
+  get live(): LiveTerminal {
+    assert(this.#live, 'a run is looked at once it is open');
+    return this.#live;
+  }
+
+  get isRunning(): boolean {
+    return this.#live?.isRunning === true;
+  }
+
+  /** Looks up what is to be run, and makes ready for it. Throws an AppError where that cannot be run. */
+  async prepare(environment: Record<string, string>, claude: string | undefined): Promise<PtyCommand> {
+    const { session, size } = this.#options;
+    const { folder, program, claudeSession } = terminalState(session);
+    const cwd = await requireFolder(folder, environment['HOME'] ?? '/');
+    const { file, args } = await findProgram(program, { env: environment, cwd, claude });
+    const hooked =
+      this.claude && program.kind === 'claude'
+        ? await this.claude.prepare({ program, claudeSession, folder: cwd, env: environment })
+        : { args: [], env: {} };
+    return { file, args: [...args, ...hooked.args], cwd, env: { ...environment, ...hooked.env, PWD: cwd }, size };
+  }
+
+  /** Opens the pseudoterminal with its screen and its recording: the program runs. */
+  open(command: PtyCommand): void {
+    const { openPty, screens } = this.#options;
+    const recorder = this.#record(command);
+    this.#recorder = recorder;
+    this.#live = new LiveTerminal({
+      openPty,
+      screens,
+      log: recorder,
+      command,
+      onChanged: (text) => {
+        if (this.claude) this.claude.see(text);
+        else this.#line.see(text.rows);
+      },
+      above: this.claude ? ROWS_ABOVE : 0,
+      onExit: (exit) => this.#onExit(exit),
+    });
+    this.claude?.chat.attach(this.#live);
+    this.#live.tellRecording(troubleOf(recorder.state));
+  }
+
+  /** Stores what to end if the server is gone by then, and only then says that it runs. */
+  async begin(): Promise<void> {
+    const { database, home, reports, size } = this.#options;
+    const { owned, run } = reports;
+    const mark = await markOf(this.live.pid, home);
+    if (mark)
+      await database.write((trx) =>
+        trx
+          .insertInto('terminal_processes')
+          .values({ session_id: owned.session, person_id: owned.person, run, ...mark })
+          .onConflict((conflict) => conflict.column('session_id').doUpdateSet({ run, ...mark }))
+          .execute(),
+      );
+    // A page that reads of a new run opens its screen at once, which is there by now.
+    await reports.started(size);
+    this.#start.resolve();
+  }
+
+  /** The start has failed: ends what was begun, and says why in the log. */
+  async fail(message: string): Promise<void> {
+    const { reports, size } = this.#options;
+    await this.close();
+    await reports.started(size).finally(() => this.#start.resolve());
+    if (!this.#live) await reports.ended({ exitCode: null, signal: null, reason: 'failed', message });
+  }
+
+  /** Ends the program because the person wants it. False if its end does not come. */
+  async stop(): Promise<boolean> {
+    this.#isStopped = true;
+    await this.close();
+    return await within(
+      this.ended.then(() => true),
+      false,
+    );
+  }
+
+  /** Writes what waits into the recording, so that a reader gets all of it. */
+  async flushRecording(): Promise<void> {
+    await this.#recorder?.flush();
+  }
+
+  /** Waits a moment for its end and its chat to come into the log. */
+  async settle(): Promise<void> {
+    await Promise.all([within(this.ended, undefined), within(this.#chatEnd, undefined)]);
+  }
+
+  /** Ends the program with everything that it started, or what was begun before it. Its last screen stays. */
+  async close(options: { readonly killAfterMs?: number } = {}): Promise<void> {
+    this.claude?.chat.withdraw();
+    if (this.#live) await endSession(this.#live.pid, options);
+    else {
+      this.claude?.close();
+      await this.#recorder?.close();
+    }
+  }
+
+  #record({ env, size }: PtyCommand): Recorder {
+    const { log, recordings, session } = this.#options;
+    return new Recorder({
+      file: recordingFile(recordings, session.session),
+      size: { columns: size.cols, rows: size.rows },
+      title: session.title,
+      env: { TERM: env['TERM'] ?? '', SHELL: env['SHELL'] ?? '' },
+      onPending: () => this.#live?.resumeIfHandled(),
+      onState: (state) => {
+        if (state.kind === 'stopped') log.error(`Terminal ${session.session} is not recorded: ${state.message}`);
+        if (state.kind !== 'closed') this.#live?.tellRecording(troubleOf(state));
+      },
+    });
+  }
+
+  #onExit(exit: PtyExit): void {
+    const { log, reports, isServerStopping, onEnded } = this.#options;
+    this.#line.flush();
+    const reason = isServerStopping() ? 'lost' : this.#isStopped ? 'stopped' : 'exited';
+    // What the transcript still tells may come later than the end.
+    this.#chatEnd = (this.claude?.end() ?? Promise.resolve()).catch(() => undefined);
+    void Promise.all([this.#recorder?.close(), this.#start.promise])
+      .then(() => reports.ended({ ...exit, reason }))
+      .catch((error: unknown) => log.error(`The end of terminal ${this.owned.session} could not be kept`, error))
+      .finally(() => this.#end.resolve())
+      .then(onEnded);
+  }
+}
+
+/** What keeps a terminal from being recorded, in words for the person; null where nothing does. */
+function troubleOf(state: RecorderState): string | null {
+  if (state.kind === 'cut') return 'The recording has reached its greatest size: what comes now is not recorded.';
+  return state.kind === 'stopped' ? state.message : null;
+}
