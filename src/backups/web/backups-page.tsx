@@ -7,10 +7,10 @@ import { Section } from '#elements/web/page/section.tsx';
 import { useNow } from '#elements/web/page/use-now.ts';
 import { ProblemNotice } from '#elements/web/problem-notice.tsx';
 import { TextField } from '#elements/web/text-field.tsx';
+import { fileSize } from '#elements/web/text/figures.ts';
 import { formText } from '#elements/web/text/form-text.ts';
 import { useToast } from '#elements/web/toast.tsx';
 import { api, messageOf } from '#http-client/web/api.ts';
-import { fileSize } from '#library/capture/web/file-size.ts';
 
 import { ageOf } from '../domain/age.ts';
 import type { BackupChoice, Backups, BackupsAnswer } from '../protocol.ts';

@@ -2,11 +2,10 @@ import { Button } from '#elements/web/button.tsx';
 import { PageHeading } from '#elements/web/page/page-heading.tsx';
 import { count, figure } from '#elements/web/text/figures.ts';
 
-import { openCapture, openFolderImport } from '../capture/web/capture-opening.ts';
+import { type CaptureStart, openCapture, openFolderImport } from '../capture/web/capture-opening.ts';
 import { useFolderRun } from '../capture/web/folder/folder-run.ts';
 import type { LibraryOverview } from '../sources/protocol.ts';
 import type { SourceFilter } from '../storage/protocol.ts';
-import { bucketOf } from './bucket-of.ts';
 
 interface LibraryHeaderProps {
   readonly overview: LibraryOverview | undefined;
@@ -45,4 +44,9 @@ export function LibraryHeader({ overview, filter, className }: LibraryHeaderProp
 function countLine({ counts, reading }: LibraryOverview): string {
   if (counts.all === 0) return '';
   return [count(counts.all, 'source'), ...(reading > 0 ? [`${figure(reading)} being read`] : [])].join(', ');
+}
+
+/** A source that is added while a bucket is shown goes into it. */
+export function bucketOf({ bucket }: SourceFilter): CaptureStart {
+  return bucket === undefined || bucket === 'inbox' ? {} : { bucketId: bucket };
 }

@@ -14,8 +14,7 @@ import { filterName } from '../sources/web/filters/filter-names.ts';
 import { useLibraryPlace } from '../sources/web/place/use-library-place.ts';
 import { overviewQuery } from '../sources/web/queries.ts';
 import type { SourceFilter } from '../storage/protocol.ts';
-import { bucketOf } from './bucket-of.ts';
-import { LibraryHeader } from './library-header.tsx';
+import { bucketOf, LibraryHeader } from './library-header.tsx';
 import { ListColumn } from './list-column.tsx';
 
 /**

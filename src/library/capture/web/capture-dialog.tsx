@@ -13,7 +13,7 @@ import type { SourceSummary } from '../../storage/protocol.ts';
 import { LIBRARY_KEY } from '../../storage/web/library-query.ts';
 import { NO_SOURCE, SOURCE_PATH, useOpenSource } from '../../storage/web/use-open-source.ts';
 import type { Outcome } from './add-sources.ts';
-import { type CaptureDraft, keepDraft, keepFiles, readDraft, readFiles } from './capture-draft.ts';
+import { type CaptureDraft, storeDraft, storeFiles, readDraft, readFiles } from './capture-draft.ts';
 import { CaptureForm } from './capture-form.tsx';
 import type { CaptureStart } from './capture-opening.ts';
 import { OutcomeList } from './outcome-list.tsx';
@@ -32,11 +32,11 @@ export function CaptureDialog({ start, onClose }: CaptureDialogProps) {
   const added = useAdded();
   const write = (next: CaptureDraft) => {
     setDraft(next);
-    keepDraft(person, next);
+    storeDraft(person, next);
   };
   const choose = (next: readonly File[]) => {
     setFiles(next);
-    keepFiles(next);
+    storeFiles(next);
   };
   const finish = (result: Outcome) => {
     if (result.existing.length === 0 && result.failed.length === 0) {
@@ -48,7 +48,7 @@ export function CaptureDialog({ start, onClose }: CaptureDialogProps) {
   };
   const close = () => {
     // Dropped files and those of the page are kept like written ones.
-    keepFiles(files);
+    storeFiles(files);
     if (outcome) added.say(outcome.added);
     onClose();
   };

@@ -34,7 +34,7 @@ export function readDraft(person: string): CaptureDraft {
   }
 }
 
-export function keepDraft(person: string, draft: CaptureDraft): void {
+export function storeDraft(person: string, draft: CaptureDraft): void {
   try {
     if (draft.text === '') localStorage.removeItem(keyOf(person));
     else localStorage.setItem(keyOf(person), JSON.stringify(draft));
@@ -50,6 +50,6 @@ export function readFiles(): readonly File[] {
   return heldFiles;
 }
 
-export function keepFiles(files: readonly File[]): void {
+export function storeFiles(files: readonly File[]): void {
   heldFiles = files;
 }

@@ -3,9 +3,9 @@ import { useRef } from 'react';
 
 import { Button, IconButton } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
+import { fileSize } from '#elements/web/text/figures.ts';
 
 import { READABLE } from '../domain/importable.ts';
-import { fileSize } from './file-size.ts';
 
 interface CaptureFilesProps {
   readonly files: readonly File[];

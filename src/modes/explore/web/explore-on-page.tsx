@@ -39,9 +39,7 @@ export function exploreOnPage({ inner, drafts }: ExploreOnPageParts): WebMode {
     }),
     place,
     sourceActions: loadOnce(async () => (await import('../asking/web/start/explore-source.tsx')).ExploreSource),
-    checkedSourcesAction: loadOnce(
-      async () => (await import('../asking/web/start/explore-checked.tsx')).ExploreChecked,
-    ),
+    checkedSourcesAction: loadOnce(async () => (await import('../asking/web/start/explore-source.tsx')).ExploreChecked),
     agents: { queryKey: [AGENTS_KEY, 'explore'], queryFn: fetchExploreAgents, staleTime: Infinity },
     messageAction: loadOnce(async () => (await import('../citing/web/copy-cited.tsx')).CopyCited),
     madeOfSource: loadOnce(async () => (await import('../citing/web/citing-sessions.tsx')).CitingSessions),

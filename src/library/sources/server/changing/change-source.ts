@@ -4,6 +4,8 @@ import type { z } from 'zod';
 import { isBlank } from '#kernel/clean-text.ts';
 import { AppError } from '#wire/error-kind.ts';
 
+import { isOwn } from '../../../storage/domain/own.ts';
+import type { SourceKind, SourceOrigin } from '../../../storage/protocol.ts';
 import type { LibraryDependencies } from '../../../storage/server/dependencies.ts';
 import { noSuchSource, type OwnedSource, readSourceText } from '../../../storage/server/source-text.ts';
 import type { LibraryTables } from '../../../storage/server/tables.ts';
@@ -14,7 +16,6 @@ import { hashOfExact, type SourceChanged } from '../undo/source-changed.ts';
 import { readAddress } from '../writing/address.ts';
 import { type SourceColumns, updateSource } from '../writing/write-source.ts';
 import { type OwnedRow, readOwned } from './read-owned.ts';
-import { requireKind } from './require-kind.ts';
 import { withoutRepeats } from './tags.ts';
 
 type Changing = Pick<LibraryDependencies, 'undo' | 'now' | 'newId' | 'onTextWritten'>;
@@ -110,4 +111,12 @@ async function record(
     }),
   };
   await undo.record(trx, { person, kind: 'source-changed', label: `Changed ${namesOf([before])}`, reversal });
+}
+
+/** An agent's words are never the person's own, so they keep a kind of others' words. */
+export function requireKind({ origin }: { readonly origin: SourceOrigin }, kind: SourceKind): void {
+  if (origin === 'agent' && isOwn({ kind, origin: 'person' }))
+    throw new AppError('refused', 'An agent said this, so it cannot become a note or a voice memo of your own.', {
+      reason: 'not-own',
+    });
 }

@@ -13,8 +13,8 @@ import { readBucketRow, requireBucket } from '../buckets/buckets.ts';
 import { namesOf } from '../undo/labels.ts';
 import type { SourcesChanged } from '../undo/sources-changed.ts';
 import { updateSource } from '../writing/write-source.ts';
+import { requireKind } from './change-source.ts';
 import { type OwnedRow, readOwned } from './read-owned.ts';
-import { requireKind } from './require-kind.ts';
 import { changedTags } from './tags.ts';
 
 type Changing = Pick<LibraryDependencies, 'undo' | 'now' | 'newId' | 'onTextWritten'>;

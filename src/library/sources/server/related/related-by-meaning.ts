@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Meaning } from '../../../search/server/meaning.ts';
 import { arePassagesOf } from '../../../storage/server/passage-owner.ts';
 import type { LibraryTables } from '../../../storage/server/tables.ts';
-import type { RelatedTo } from './related-to.ts';
+import type { RelatedTo } from './related-by-words.ts';
 
 export interface NearPassage {
   readonly passage: number;

@@ -5,9 +5,9 @@ import type { QueryTerm } from '#text/domain/terms.ts';
 import { matchesIn } from '../../../search/domain/match.ts';
 import type { WordIndex } from '../../../search/server/passage-search.ts';
 import { arePassagesOf } from '../../../storage/server/passage-owner.ts';
+import type { OwnedSource } from '../../../storage/server/source-text.ts';
 import type { LibraryTables } from '../../../storage/server/tables.ts';
 import { type TellingTerm, tellingTerms } from '../../domain/telling-terms.ts';
-import type { RelatedTo } from './related-to.ts';
 
 export interface SharedWords {
   /** The passage that says most of them, as a number of its source. */
@@ -132,4 +132,11 @@ async function weightsOf(
     if (found.length <= rare) weights.set(index, Math.log(1 + total / Math.max(1, found.length)) + 1);
   }
   return weights;
+}
+
+/** The source to which others are related. */
+export interface RelatedTo extends OwnedSource {
+  readonly title: string;
+  readonly content: string;
+  readonly language: string | null;
 }

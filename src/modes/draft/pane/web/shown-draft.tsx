@@ -17,8 +17,8 @@ import { ClaimsList } from './claims/claims-list.tsx';
 import { useDraftDesk } from './desk.ts';
 import { AsideNotice } from './editing/aside-notice.tsx';
 import { Editor } from './editing/editor.tsx';
-import type { KeptEdit } from './editing/kept-edit.ts';
-import { useKeptEdit } from './editing/use-kept-edit.ts';
+import type { UnsavedEdit } from './editing/stored-edit.ts';
+import { useStoredEdit } from './editing/use-stored-edit.ts';
 import { PaneFoot } from './pane-foot.tsx';
 import { PaneHeader } from './pane-header.tsx';
 import { versionQuery } from './queries.ts';
@@ -61,7 +61,7 @@ export function ShownDraft({ reading, number, chooser, isEditing, onEditing, onO
   // Another text is read, not compared, unless that was asked for. So is one in which no word differs.
   const isRead = paragraphs !== null && (isRewritten(paragraphs) || paragraphs.every(({ isSame }) => isSame));
   const before = compared === null && isRead ? null : wanted;
-  const [edit, setEdit] = useState<{ readonly begun: KeptEdit; readonly isKept: boolean } | null>(null);
+  const [edit, setEdit] = useState<{ readonly begun: UnsavedEdit; readonly isKept: boolean } | null>(null);
   const [written, setWritten] = useState<string | null>(null);
   const [saved, setSaved] = useState<SavedText | null>(null);
   const [list, setList] = useState<ClaimList | null>(null);
@@ -80,7 +80,7 @@ export function ShownDraft({ reading, number, chooser, isEditing, onEditing, onO
     [show, draft.id, draft.version],
   );
   const begin = useCallback(
-    (begun: KeptEdit, isKept: boolean) => {
+    (begun: UnsavedEdit, isKept: boolean) => {
       setEdit({ begun, isKept });
       setWritten(begun.text);
       setSaved(null);
@@ -89,7 +89,7 @@ export function ShownDraft({ reading, number, chooser, isEditing, onEditing, onO
     },
     [setTarget, onEditing],
   );
-  useKeptEdit(draft.id, (kept) => begin(kept, true));
+  useStoredEdit(draft.id, (kept) => begin(kept, true));
   // A pane that leaves ends the stay.
   useEffect(() => () => onEditing(false), [onEditing]);
 

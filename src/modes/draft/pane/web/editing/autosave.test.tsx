@@ -5,7 +5,7 @@ import { ApiProblem } from '#http-client/web/api.ts';
 
 import type { SavedText, SaveText, VersionHead } from '../../../protocol.ts';
 import { Autosave, type SaveStatus } from './autosave.ts';
-import { keptEdits } from './kept-edit.ts';
+import { storedEdits } from './stored-edit.ts';
 
 const HEAD: VersionHead = {
   number: 3,
@@ -61,12 +61,12 @@ const nextSave = async (count: number) => {
 test('what was written is saved after a pause, and is kept in the browser until then', async () => {
   const autosave = autosaveOf();
   autosave.write({ title: 'Coal', text: 'One. Two.' });
-  expect(keptEdits('d1')).toMatchObject([{ ...begun, text: 'One. Two.' }]);
+  expect(storedEdits('d1')).toMatchObject([{ ...begun, text: 'One. Two.' }]);
   const save = await nextSave(1);
   expect(save.request).toEqual({ ...begun, text: 'One. Two.' });
   save.answer();
   await expect.poll(() => statuses.at(-1)).toBe('saved');
-  expect(keptEdits('d1')).toEqual([]);
+  expect(storedEdits('d1')).toEqual([]);
 });
 
 test('what is written during a save is saved after it, with the same stay', async () => {
@@ -92,9 +92,9 @@ test('without a connection the words stay in the browser, and the save is tried 
   const again = await nextSave(2);
   expect(statuses).toContain('unreachable');
   expect([first.request.save, again.request.save]).toEqual([0, 1]);
-  expect(keptEdits('d1')).toMatchObject([{ save: 2 }]);
+  expect(storedEdits('d1')).toMatchObject([{ save: 2 }]);
   again.answer();
-  await expect.poll(() => keptEdits('d1')).toEqual([]);
+  await expect.poll(() => storedEdits('d1')).toEqual([]);
 });
 
 test('what the server does not take is not sent again, and is not lost', async () => {
@@ -103,7 +103,7 @@ test('what the server does not take is not sent again, and is not lost', async (
   (await nextSave(1)).fail(new ApiProblem('not-found', 'There is no such draft.'));
   await expect.poll(() => statuses.at(-1)).toBe('refused');
   expect(autosave.flush()).toBeNull();
-  expect(keptEdits('d1')).toHaveLength(1);
+  expect(storedEdits('d1')).toHaveLength(1);
 });
 
 test('words that were kept are saved at once in the next stay', async () => {
@@ -118,5 +118,5 @@ test('words that are as they were before need no save', () => {
   autosave.write({ title: 'Coal', text: 'One.' });
   expect(autosave.flush()).toBeNull();
   expect(statuses.at(-1)).toBe('saved');
-  expect(keptEdits('d1')).toEqual([]);
+  expect(storedEdits('d1')).toEqual([]);
 });

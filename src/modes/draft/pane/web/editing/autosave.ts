@@ -2,7 +2,7 @@ import { ApiProblem, messageOf } from '#http-client/web/api.ts';
 import { errorKinds } from '#wire/error-kind.ts';
 
 import type { SavedText, SaveText } from '../../../protocol.ts';
-import { forgetEdit, keepEdit, type KeptEdit } from './kept-edit.ts';
+import { forgetEdit, storeEdit, type UnsavedEdit } from './stored-edit.ts';
 
 export type SaveStatus =
   | { readonly is: 'saved' | 'waiting' | 'saving' }
@@ -21,7 +21,7 @@ export interface AutosaveDependencies {
   readonly retryMs?: number;
 }
 
-type Written = Pick<KeptEdit, 'title' | 'text'>;
+type Written = Pick<UnsavedEdit, 'title' | 'text'>;
 
 const PAUSE_MS = 1_000;
 const RETRY_MS = 2_000;
@@ -33,7 +33,7 @@ const MAX_RETRY_MS = 30_000;
  */
 export class Autosave {
   readonly #given: AutosaveDependencies;
-  readonly #of: Omit<KeptEdit, 'title' | 'text' | 'save'>;
+  readonly #of: Omit<UnsavedEdit, 'title' | 'text' | 'save'>;
   #written: Written;
   #nextSave: number;
   /** The server's text, if that is known. */
@@ -45,7 +45,7 @@ export class Autosave {
   #answer: SavedText | null = null;
 
   /** `isKept`: the words are unsaved ones of an earlier stay, which goes on. */
-  constructor(given: AutosaveDependencies, begun: KeptEdit, isKept = false) {
+  constructor(given: AutosaveDependencies, begun: UnsavedEdit, isKept = false) {
     this.#given = given;
     const { editing, number, revision, save, title, text } = begun;
     this.#of = { editing, number, revision };
@@ -113,7 +113,7 @@ export class Autosave {
   }
 
   #keep(): void {
-    keepEdit(this.#given.draftId, { ...this.#of, ...this.#written, save: this.#nextSave });
+    storeEdit(this.#given.draftId, { ...this.#of, ...this.#written, save: this.#nextSave });
   }
 
   #settle(): void {

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { isEditHeld } from './edit-lock.ts';
-import { keepEdit, keptEdits } from './kept-edit.ts';
+import { storeEdit, storedEdits } from './stored-edit.ts';
 
 const edit = { editing: 'stay-1', number: 2, revision: 1, save: 0, title: 'Coal', text: 'One.' };
 
@@ -15,8 +15,8 @@ afterEach(() => {
 });
 
 test('without locks, words that another window kept a moment ago are left to it', async () => {
-  keepEdit('d1', edit);
-  const [kept] = keptEdits('d1');
+  storeEdit('d1', edit);
+  const [kept] = storedEdits('d1');
   if (!kept) throw new Error('nothing was kept');
   expect(await isEditHeld(kept)).toBe(false);
   const others = { ...kept, window: 'another' };

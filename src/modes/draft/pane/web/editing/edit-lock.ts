@@ -1,4 +1,4 @@
-import type { StoredEdit } from './kept-edit.ts';
+import type { StoredEdit } from './stored-edit.ts';
 import { windowId } from './window-id.ts';
 
 const nameOf = (editing: string) => `warren.draft-edit.${editing}`;

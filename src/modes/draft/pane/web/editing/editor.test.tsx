@@ -7,7 +7,7 @@ import { answeringRoutes, type AnsweringRoutes } from '../../../../../../fixture
 import { Connected } from '../../../../../../fixtures/page/connected.tsx';
 import type { SavedText } from '../../../protocol.ts';
 import { Editor } from './editor.tsx';
-import { keptEdits } from './kept-edit.ts';
+import { storedEdits } from './stored-edit.ts';
 
 const begun = { editing: 'stay-1', number: 2, revision: 1, save: 0, title: 'Coal', text: 'One.' };
 const SAVE = 'PUT /api/drafts/d1/text';
@@ -59,10 +59,10 @@ test('the editor stays while its words are unsaved, and they are saved once the 
   await screen.findByText(/^Not saved yet: Warren cannot be reached/);
   await userEvent.click(screen.getByRole('button', { name: 'Done' }));
   expect(ended).toEqual([]);
-  expect(keptEdits('d1')).toMatchObject([{ editing: 'stay-1', title: 'Coal and steam' }]);
+  expect(storedEdits('d1')).toMatchObject([{ editing: 'stay-1', title: 'Coal and steam' }]);
   routes.answers[SAVE] = { body: saved(true) };
   await screen.findByText('Saved');
-  expect(keptEdits('d1')).toEqual([]);
+  expect(storedEdits('d1')).toEqual([]);
 });
 
 test('before a message is sent, what was written is saved and the editor is left', async () => {

@@ -8,11 +8,11 @@ import type { SavedText } from '../../../protocol.ts';
 import { MAX_DRAFT_CHARACTERS } from '../../domain/limits.ts';
 import { Autosave, type AutosaveDependencies, type SaveStatus } from './autosave.ts';
 import { holdEdit } from './edit-lock.ts';
-import type { KeptEdit } from './kept-edit.ts';
+import type { UnsavedEdit } from './stored-edit.ts';
 
 interface EditorProps {
   readonly draftId: string;
-  readonly begun: KeptEdit;
+  readonly begun: UnsavedEdit;
   /** The words are unsaved ones of an earlier stay. */
   readonly isKept: boolean;
   /** Called with each new text. */

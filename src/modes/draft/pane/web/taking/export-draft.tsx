@@ -6,10 +6,10 @@ import { Button } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
 import { Menu, MENU_ITEM, MenuSeparator } from '#elements/web/menu.tsx';
 import { useToast } from '#elements/web/toast.tsx';
+import { safeFileName } from '#text/domain/safe-file-name.ts';
 
 import type { CitedDraft } from '../../../protocol.ts';
 import { asMarkdown, type CitationStyle } from '../../../text/domain/export/markdown.ts';
-import { fileNameOf } from '../../domain/file-name-of.ts';
 import { useCopy } from './use-copy.ts';
 
 const STYLES: Readonly<Record<CitationStyle, string>> = {
@@ -27,7 +27,7 @@ export function ExportDraft({ draft }: { readonly draft: CitedDraft & { readonly
     try {
       // It brings a parser of Markdown that nothing else on the page needs.
       const { asHtmlDocument } = await import('../../../text/domain/export/html.ts');
-      saveFile(fileNameOf(draft.title, 'html'), asHtmlDocument(draft, style), 'text/html');
+      saveFile(`${safeFileName(draft.title, 'Draft')}.html`, asHtmlDocument(draft, style), 'text/html');
     } catch {
       toast({ text: 'The export could not be fetched. Check that Warren is running, then try again.' });
     }
@@ -43,7 +43,7 @@ export function ExportDraft({ draft }: { readonly draft: CitedDraft & { readonly
     >
       <DropdownMenu.Item
         className={MENU_ITEM}
-        onSelect={() => saveFile(fileNameOf(draft.title, 'md'), asMarkdown(draft, style), 'text/markdown')}
+        onSelect={() => saveFile(`${safeFileName(draft.title, 'Draft')}.md`, asMarkdown(draft, style), 'text/markdown')}
       >
         Save as Markdown
       </DropdownMenu.Item>

@@ -13,9 +13,8 @@ import type { ContextWindow, ExploreView, PreviewAnswer, SourceChoice, UsagePart
 import { turnContextQuery } from '../queries.ts';
 import { excluded, pinned, useChangeSources } from '../session/use-change-sources.ts';
 import { VoiceChooser } from '../voice/voice-chooser.tsx';
-import { voiceWords } from '../voice/voice-words.ts';
 import { ContextList } from './context-list.tsx';
-import { meaningWords, sourcesWords, tokensWords } from './context-words.ts';
+import { meaningWords, sourcesWords, tokensWords, voiceWords } from './context-words.ts';
 import { panelRows, type ShownContext } from './panel-rows.ts';
 
 /** The shown context: of a reply, or of the next message. */

@@ -75,3 +75,8 @@ export function meaningWords(meaning: { readonly model: string; readonly thresho
   const from = meaning.threshold.toFixed(2);
   return `Other buckets were searched by words and, from a similarity of ${from} on, by meaning with ${meaning.model}.`;
 }
+
+/** Whose voice a reply has. Null: the company speaks alone. */
+export function voiceWords(personName: string | null): string {
+  return personName === null ? 'In the company’s voice' : `In the voice of ${personName}`;
+}

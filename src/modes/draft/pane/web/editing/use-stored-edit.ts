@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 
 import { isEditHeld } from './edit-lock.ts';
-import { type KeptEdit, keptEdits } from './kept-edit.ts';
+import { type UnsavedEdit, storedEdits } from './stored-edit.ts';
 
 /** Finds words that were written in this browser and never saved, unless another window is still writing them. */
-export function useKeptEdit(draftId: string, onFound: (kept: KeptEdit) => void): void {
+export function useStoredEdit(draftId: string, onFound: (kept: UnsavedEdit) => void): void {
   const found = useRef(onFound);
   useEffect(() => {
     found.current = onFound;
@@ -12,7 +12,7 @@ export function useKeptEdit(draftId: string, onFound: (kept: KeptEdit) => void):
   useEffect(() => {
     let isGone = false;
     const look = async () => {
-      for (const kept of keptEdits(draftId)) {
+      for (const kept of storedEdits(draftId)) {
         if (await isEditHeld(kept)) continue;
         if (!isGone) found.current(kept);
         return;

@@ -1,7 +1,7 @@
 import { windowId } from './window-id.ts';
 
 /** An edit that is not saved yet, as this browser stores it. */
-export interface KeptEdit {
+export interface UnsavedEdit {
   /** One stay in the editor: the id that its saves carry. */
   readonly editing: string;
   /** The version that was on the screen, and its revision. */
@@ -13,7 +13,7 @@ export interface KeptEdit {
   readonly text: string;
 }
 
-export interface StoredEdit extends KeptEdit {
+export interface StoredEdit extends UnsavedEdit {
   /** The window that keeps it, and when it last did. */
   readonly window: string;
   readonly keptAt: number;
@@ -23,7 +23,7 @@ const PREFIX = 'warren.draft-edit.';
 const keyOf = (draftId: string, editing: string) => `${PREFIX}${draftId}.${editing}`;
 
 /** Storage that is full or denied keeps nothing: the text is still in the field. */
-export function keepEdit(draftId: string, edit: KeptEdit): void {
+export function storeEdit(draftId: string, edit: UnsavedEdit): void {
   try {
     localStorage.setItem(
       keyOf(draftId, edit.editing),
@@ -42,7 +42,7 @@ export function forgetEdit(draftId: string, editing: string): void {
   }
 }
 
-export function keptEdits(draftId: string): readonly StoredEdit[] {
+export function storedEdits(draftId: string): readonly StoredEdit[] {
   try {
     const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '');
     return keys
