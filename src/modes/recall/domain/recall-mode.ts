@@ -13,6 +13,7 @@ import { requestHelp } from '../asking/domain/help.ts';
 import { intentOf, intentOfHelp } from '../asking/domain/intent.ts';
 import { canBeCompleted, nearlySaid } from '../asking/domain/nearly-said.ts';
 import { isNewProblem, PROBLEM_INSIDE_ID, TUTOR_PROBLEM_ID, withoutSecrets } from '../asking/domain/problems.ts';
+import { evaluationOf, lastEvaluation, lastQuestion, planOf, shownQuestion } from '../asking/domain/questions.ts';
 import { foldRecall } from '../asking/domain/recall-fold.ts';
 import {
   type EvaluatedHidden,
@@ -187,7 +188,7 @@ function tutorFailed({ session, state, newId }: ModeContext<RecallState>, { prob
 
 /** Texts that no error message may repeat. */
 function secretsOf(state: RecallState): readonly string[] {
-  const reading = state.hidden?.lastReading;
+  const reading = lastEvaluation(state.hidden);
   const notes = reading?.verdicts.map(({ observation }) => observation) ?? [];
   return [...unchecked(state).map(({ text }) => text), reading?.feedback ?? '', ...notes];
 }
@@ -213,8 +214,7 @@ function unpreparedInside({ hidden }: RecallState): string | null {
 /** A message without an evaluation is evaluated before its reply is retried. */
 function isPrepared({ hidden }: RecallState, messageId: string): boolean {
   if (!hidden) return true;
-  const { unread: waiting, lastReading } = hidden;
-  return !waiting.includes(messageId) && !(lastReading?.messageId === messageId && lastReading.failure);
+  return !hidden.unread.includes(messageId) && !evaluationOf(hidden, messageId)?.failure;
 }
 
 /** A question about a point that was recalled or told inside is not completed: another one is asked. */
@@ -223,10 +223,9 @@ function continuesReply(state: RecallState): boolean {
 }
 
 function isSettled({ recalledIds, hidden }: RecallState): boolean {
-  const asked = hidden?.lastPlan?.probe?.pointId;
-  if (!hidden || asked === undefined) return false;
-  const isShown = hidden.shownPlan?.seq === hidden.lastPlan?.seq;
-  return recalledIds.includes(asked) || (isShown && wasToldSinceAsked(hidden));
+  const last = lastQuestion(hidden);
+  if (!hidden || !last?.probe) return false;
+  return recalledIds.includes(last.probe.pointId) || (last.shownAt !== null && wasToldSinceAsked(hidden));
 }
 
 /** A retried reply keeps its plan: a retry is not a failed answer. */
@@ -234,20 +233,19 @@ function planReply(context: ModeContext<RecallState>, replyTo: string): ReplyPla
   const { session, state } = context;
   const { hidden } = state;
   assert(hidden, 'replies are planned where the points are known');
-  const reading = hidden.lastReading?.messageId === replyTo ? hidden.lastReading : null;
-  const isNowRead = hidden.lastPlan?.isUnread === true && reading !== null && !reading.failure;
-  if (hidden.lastPlan?.replyTo === replyTo && !isNowRead && !isSettled(state)) {
-    const { replyTo: _, replyId: __, seq: ___, continues: ____, ...plan } = hidden.lastPlan;
-    return plan;
-  }
+  const reading = evaluationOf(hidden, replyTo);
+  const last = lastQuestion(hidden);
+  const isNowRead = last?.isUnread === true && reading !== null && !reading.failure;
+  if (last?.replyTo === replyTo && !isNowRead && !isSettled(state)) return planOf(last);
   const message = session.messages.find(({ id }) => id === replyTo);
-  const asked = hidden.shownPlan?.probe?.pointId;
+  const shown = shownQuestion(hidden);
+  const asked = shown?.probe?.pointId;
   const button = help(hidden, replyTo);
   const intent = button ? intentOfHelp(button) : intentOf(message?.content ?? '');
   // A request to be told means the point asked for then, whatever cue came since. Telling it once is enough.
   const meansIt = intent === 'asks-to-be-told' && asked !== undefined && reading?.askedFor === asked;
   const isNotTold = asked !== undefined && progressOf(hidden, asked).toldBy === null;
-  const saw = (message?.seq ?? 0) >= (hidden.shownPlan?.shownAt ?? 0);
+  const saw = (message?.seq ?? 0) >= (shown?.shownAt ?? 0);
   const check = button ? null : selfCheckPlan(context, { replyTo, intent });
   if (check && !asksForRest(hidden, check)) return check;
   const isOpen = (id: string) => !state.recalledIds.includes(id) && isUntold(hidden, id);
@@ -268,10 +266,11 @@ function planReply(context: ModeContext<RecallState>, replyTo: string): ReplyPla
 }
 
 /** The tutor asks once for a part that is missing for certain, before a self-check would show the point. */
-function asksForRest({ lastReading, shownPlan }: RecallHidden, { selfCheck }: ReplyPlan): boolean {
-  const found = lastReading?.verdicts.find(({ id }) => id === selfCheck?.pointId);
-  const { pointId, asked = 0 } = shownPlan?.probe ?? {};
-  const wasAskedFor = pointId === selfCheck?.pointId && (asked > 0 || shownPlan?.isFollowing === true);
+function asksForRest(hidden: RecallHidden, { selfCheck }: ReplyPlan): boolean {
+  const shown = shownQuestion(hidden);
+  const found = lastEvaluation(hidden)?.verdicts.find(({ id }) => id === selfCheck?.pointId);
+  const { pointId, asked = 0 } = shown?.probe ?? {};
+  const wasAskedFor = pointId === selfCheck?.pointId && (asked > 0 || shown?.isFollowing === true);
   return found !== undefined && canBeCompleted(found) && !wasAskedFor;
 }
 
@@ -302,8 +301,9 @@ function afterReplyInside(context: ModeContext<RecallState>, reply: Message): re
 function afterReturn(context: ModeContext<RecallState>): readonly EventBody[] {
   const { session, state, newId } = context;
   const told = [...problemInside(context), ...(session.turn ? [] : overlayOf(context))];
-  const asked = state.hidden?.shownPlan?.probe?.pointId;
-  const wasChecked = state.hidden?.shownPlan?.selfCheck !== undefined;
+  const shown = shownQuestion(state.hidden);
+  const asked = shown?.probe?.pointId;
+  const wasChecked = shown?.selfCheck !== undefined;
   if (!state.hidden || isCovered(state) || session.turn || (asked === undefined && !wasChecked)) return told;
   const isSettled =
     wasChecked || state.hidden.inside.recalledIds.includes(asked ?? '') || wasToldSinceAsked(state.hidden);

@@ -7,6 +7,7 @@ import { stopWordsFor } from '#text/domain/stop-words.ts';
 import { createLexicon, read } from '#text/domain/words.ts';
 
 import { intentOf } from '../asking/domain/intent.ts';
+import { shownQuestion } from '../asking/domain/questions.ts';
 import { type RecallState, unchecked } from '../asking/domain/recall-state.ts';
 import { askedSet, titlesOf } from '../asking/domain/session-sets.ts';
 import { readHeld, readSubject } from '../sets/server/subject.ts';
@@ -53,7 +54,7 @@ function toDetect(session: SessionState, messageId: string): ReturnType<Rabbitho
   const message = onTrunk[place];
   if (!hidden || !message) return null;
   if (Object.hasOwn(hidden.help, messageId) || intentOf(message.content) !== 'answers') return null;
-  const current = hidden.shownPlan?.probe?.pointId;
+  const current = shownQuestion(hidden)?.probe?.pointId;
   const points = hidden.points.map(({ id, text }) => ({ id, text, isCurrent: id === current }));
   return { messages: spokenMessages(onTrunk.slice(0, place + 1)), points };
 }

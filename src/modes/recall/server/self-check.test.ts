@@ -6,6 +6,7 @@ import type { UndoTables } from '#undo/server/tables.ts';
 import { upMessage } from '#wire/up.ts';
 
 import { newId, openWorld, POINTS, until, type World } from '../../../../fixtures/spine/world.ts';
+import { shownQuestion } from '../asking/domain/questions.ts';
 import type { RecallState } from '../asking/domain/recall-state.ts';
 import type { PointVerdict } from '../evaluator/domain/evaluation.ts';
 import type { Evaluator } from '../evaluator/server/evaluator.ts';
@@ -96,7 +97,7 @@ test('“I had it” credits the point at the hint level of the question, as sel
   expect(await reviews()).toEqual([{ point_id: idOf(AWAKE), how: 'unaided', rating: 3, self_checked: 1 }]);
   expect(lastWords(live.state.messages)).not.toContain(AWAKE);
   expect(live.state.messages.at(-1)?.author).toBe('assistant');
-  expect(recall().hidden?.shownPlan?.probe?.pointId).toBe(idOf(BLOCKS));
+  expect(shownQuestion(recall().hidden)?.probe?.pointId).toBe(idOf(BLOCKS));
 });
 
 test('after a narrower question “I had it” is Hard, and after a cloze it is Again with help', async () => {
@@ -156,7 +157,7 @@ test('another undecided point gets a cue after the self-check', async () => {
   const { say, judge, recall, idOf } = await open();
   await say(`maybe ${AWAKE} maybe ${HALF}`);
   await judge(true);
-  expect(recall().hidden?.shownPlan?.probe).toMatchObject({ pointId: idOf(HALF), rung: 'narrower' });
+  expect(shownQuestion(recall().hidden)?.probe).toMatchObject({ pointId: idOf(HALF), rung: 'narrower' });
 });
 
 test('nobody can ask for a self-check, and an answer to none is refused', async () => {
@@ -247,8 +248,8 @@ test('a rabbit hole ends a self-check, and the tutor asks on after the return', 
   expect(recall().selfCheck).toBeNull();
   await execute({ type: 'exit_rabbithole' });
   expect(recall().recalledIds).toEqual([]);
-  expect(recall().hidden?.shownPlan?.probe?.pointId).not.toBe(idOf(AWAKE));
-  expect(recall().hidden?.shownPlan?.probe).toBeTruthy();
+  expect(shownQuestion(recall().hidden)?.probe?.pointId).not.toBe(idOf(AWAKE));
+  expect(shownQuestion(recall().hidden)?.probe).toBeTruthy();
 });
 
 test('a model that evaluates decides alone', async () => {

@@ -6,6 +6,8 @@ import type { LiveSession } from '#session/server/live/live-session.ts';
 
 import { scriptRabbithole } from '../../../../fixtures/spine/rabbithole-agents.ts';
 import { newId, openWorld, until, type World } from '../../../../fixtures/spine/world.ts';
+import { lastQuestion } from '../asking/domain/questions.ts';
+import type { RecallState } from '../asking/domain/recall-state.ts';
 import type { Evaluator } from '../evaluator/server/evaluator.ts';
 import type { Tutor } from '../tutor/server/tutor.ts';
 
@@ -146,8 +148,8 @@ test('a burst of messages does not climb the ladder beyond what was evaluated', 
   const { live, say, running } = await open();
   await Promise.all(Array.from({ length: 8 }, (_, index) => say(`no idea ${index}`)));
   await until(() => live.state.turn === null, 'all are answered');
-  const { hidden } = live.state.modes['recall'] as { hidden: { lastPlan: { probe: { rung: string }; tellId: null } } };
-  expect(hidden.lastPlan).toMatchObject({ probe: { rung: 'narrower' }, tellId: null });
+  const { hidden } = live.state.modes['recall'] as RecallState;
+  expect(lastQuestion(hidden)).toMatchObject({ probe: { rung: 'narrower' }, tellId: null });
   await running.sessions.close();
 });
 

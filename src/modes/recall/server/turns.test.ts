@@ -6,6 +6,7 @@ import { AppError } from '#wire/error-kind.ts';
 import type { SessionCommand } from '#wire/up.ts';
 
 import { newId, openWorld, POINTS, until, type World } from '../../../../fixtures/spine/world.ts';
+import { lastEvaluation, lastQuestion } from '../asking/domain/questions.ts';
 import { progressOf, type RecallState } from '../asking/domain/recall-state.ts';
 import type { Evaluation, Point } from '../evaluator/domain/evaluation.ts';
 import type { Evaluator } from '../evaluator/server/evaluator.ts';
@@ -197,7 +198,7 @@ test('a near-miss not in the person’s words marks no point as hinted', async (
   const isHinted = () => progressOf(state().hidden!, state().pointIds[last] ?? '').hintedAt !== null;
   await say('something of it');
   await settled();
-  expect(state().hidden?.lastReading?.verdicts[0]).toMatchObject({ verdict: 'partial', quote: '' });
+  expect(lastEvaluation(state().hidden)?.verdicts[0]).toMatchObject({ verdict: 'partial', quote: '' });
   expect(isHinted()).toBe(false);
   answers.read = near('something of it');
   await say('something of it');
@@ -246,5 +247,5 @@ test('a point owed from before is told by the next reply', async () => {
   await settled();
   expect(requests[1]?.tell?.text).toBe(first);
   expect(live.state.messages.at(-1)?.content).toBe(`It is this: ${first}\n\nSure. `);
-  expect(state().hidden?.toTell).toBeNull();
+  expect(lastQuestion(state().hidden)?.toTell).toBeNull();
 });

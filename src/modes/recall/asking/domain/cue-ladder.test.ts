@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { nextPlan, openingPlan } from './cue-ladder.ts';
+import { lastQuestion } from './questions.ts';
 import type { RecallHidden, ReplyPlan } from './recall-state.ts';
 
 const points = ['a', 'b', 'c'].map((id) => ({ id, text: `text of ${id}`, context: '' }));
@@ -17,7 +18,7 @@ function hiddenWith(probe: ReplyPlan['probe'], told: string[] = []): RecallHidde
   const progress = Object.fromEntries(
     told.map((id, index) => [id, { asked: 1, askedAt: told.length - index, hintedAt: 1, toldBy: 'reply', toldAt: 1 }]),
   );
-  const lastPlan = { ...openingPlan(points), probe, replyTo: 'm', replyId: 'r', seq: 1 };
+  const question = { replyTo: 'm', replyId: 'r', askedAt: 1, shownAt: 1, answered: null, toTell: null };
   return {
     points,
     progress,
@@ -30,10 +31,7 @@ function hiddenWith(probe: ReplyPlan['probe'], told: string[] = []): RecallHidde
     help: {},
     lastAnswer: null,
     tangentIn: null,
-    lastReading: null,
-    lastPlan,
-    shownPlan: { ...lastPlan, shownAt: 1 },
-    toTell: null,
+    questions: [{ ...openingPlan(points), probe, ...question }],
     undecided: {},
     selfCheckedIds: [],
     notedTroubles: [],
@@ -179,7 +177,7 @@ test('a point given away while it was asked for is postponed and not told again'
 test('the only remaining point, told and asked for once more, gets cues again', () => {
   const hidden = hiddenWith(at('a', 'open'));
   const progress = { a: { asked: 1, askedAt: 1, hintedAt: 1, toldBy: 'r', toldAt: 1 } };
-  const told = { ...hidden, progress, shownPlan: { ...hidden.shownPlan!, tellId: 'a' } };
+  const told = { ...hidden, progress, questions: [{ ...lastQuestion(hidden)!, tellId: 'a' }] };
   expect(nextPlan(told, points.slice(0, 1), missed)).toMatchObject({ probe: at('a', 'narrower'), tellId: null });
 });
 
@@ -205,18 +203,21 @@ test('on the last rung, questions that nobody saw do not count', () => {
 
 test('a point that should have been told and was not is told next, and then its question is asked', () => {
   const hidden = hiddenWith(at('b', 'open'));
-  const lastPlan = { ...hidden.lastPlan!, tellId: 'a', isNewPoint: true };
-  expect(nextPlan({ ...hidden, lastPlan, toTell: 'a' }, points, missed)).toMatchObject({
+  const owing = { ...lastQuestion(hidden)!, tellId: 'a', isNewPoint: true, shownAt: null, toTell: 'a' };
+  const questions = [...hidden.questions, owing];
+  expect(nextPlan({ ...hidden, questions }, points, missed)).toMatchObject({
     tellId: 'a',
     probe: at('b', 'open'),
     isNewPoint: true,
   });
   const open = points.filter(({ id }) => id !== 'a');
-  expect(nextPlan({ ...hidden, lastPlan, toTell: 'a' }, open, missed).tellId).toBeNull();
+  expect(nextPlan({ ...hidden, questions }, open, missed).tellId).toBeNull();
 });
 
 test('a reply without words has asked nothing', () => {
   const hidden = hiddenWith(at('a', 'open'));
-  const lastPlan = { ...hidden.lastPlan!, probe: at('a', 'cloze'), seq: 7 };
-  expect(nextPlan({ ...hidden, lastPlan }, points, missed).probe).toEqual(at('a', 'narrower'));
+  const unseen = { ...lastQuestion(hidden)!, probe: at('a', 'cloze'), askedAt: 7, shownAt: null };
+  expect(nextPlan({ ...hidden, questions: [...hidden.questions, unseen] }, points, missed).probe).toEqual(
+    at('a', 'narrower'),
+  );
 });

@@ -1,5 +1,6 @@
 import type { Point, Verdict } from '../../evaluator/domain/evaluation.ts';
 import { recalledNeighbour } from './neighbour.ts';
+import { lastQuestion, shownQuestion } from './questions.ts';
 import { isUntold, progressOf, type RecallHidden, type ReplyPlan, wasToldSinceAsked } from './recall-state.ts';
 import { type Intent, type Rung, rungs } from './rung.ts';
 
@@ -43,13 +44,14 @@ export function nextPlan(hidden: RecallHidden, open: readonly Point[], answer: A
   const base = { intent: answer.intent, verdictOnLast: answer.verdict, tellId: null, ...unread };
   const whereOpen = (probe: ReplyPlan['probe'] | undefined) =>
     probe && open.some((point) => point.id === probe.pointId) ? probe : null;
-  const current = wasToldSinceAsked(hidden) ? null : whereOpen(hidden.shownPlan?.probe);
-  const owed = open.find(({ id }) => id === hidden.toTell)?.id ?? null;
+  const current = wasToldSinceAsked(hidden) ? null : whereOpen(shownQuestion(hidden)?.probe);
+  const last = lastQuestion(hidden);
+  const owed = open.find(({ id }) => id === last?.toTell)?.id ?? null;
   // The reply that should have told it ended early, so its question was not asked either.
-  if (owed !== null && hidden.lastPlan?.tellId === owed) {
-    const planned = whereOpen(hidden.lastPlan.probe);
+  if (owed !== null && last?.tellId === owed) {
+    const planned = whereOpen(last.probe);
     const probe = planned ?? firstQuestion(hidden, open);
-    return { ...base, probe, isNewPoint: hidden.lastPlan.isNewPoint || !planned, tellId: owed };
+    return { ...base, probe, isNewPoint: last.isNewPoint || !planned, tellId: owed };
   }
   const near = open.find(({ id }) => id === answer.nearId);
   const followed = near && { pointId: near.id, rung: 'open' as const, asked: 0 };
@@ -74,9 +76,9 @@ function following(probe: NonNullable<ReplyPlan['probe']>): Pick<ReplyPlan, 'pro
 }
 
 /** The last reply gave the point away while asking for it, so a cue is pointless. */
-function wasJustTold({ progress, shownPlan }: RecallHidden, pointId: string): boolean {
-  if (shownPlan?.tellId === pointId) return false;
-  return Object.hasOwn(progress, pointId) && progress[pointId]?.toldBy === shownPlan?.replyId;
+function wasJustTold(hidden: RecallHidden, pointId: string): boolean {
+  const shown = shownQuestion(hidden);
+  return shown !== null && shown.tellId !== pointId && progressOf(hidden, pointId).toldBy === shown.replyId;
 }
 
 /** Without a visible question or an evaluated answer nothing was missed. A plea for help needs no evaluation. */

@@ -4,6 +4,7 @@ import type { SessionEvent } from '#session/domain/event.ts';
 import { mayCheck } from '../../evaluator/domain/outcome.ts';
 import { withProgress } from './fold-progress.ts';
 import { withProblem } from './problems.ts';
+import { evaluationOf, lastQuestion, shownQuestion, withEvaluation, withLastQuestion } from './questions.ts';
 import {
   type EvaluatedHidden,
   type LastEvaluation,
@@ -14,18 +15,22 @@ import {
 } from './recall-state.ts';
 
 export function withRecalled(
-  hidden: RecallHidden,
+  before: RecallHidden,
   event: Extract<SessionEvent, { type: 'point_recalled' }>,
 ): RecallHidden {
-  const toTell = hidden.toTell === event.pointId ? null : hidden.toTell;
-  const { lastReading, inside } = hidden;
+  const { pointId } = event;
   const { messageId, isSelfChecked } = event.hidden as RecalledHidden;
+  const hidden = lastQuestion(before)?.toTell === pointId ? withLastQuestion(before, { toTell: null }) : before;
+  const { inside } = hidden;
   if (inside.lastRead === messageId)
-    return { ...hidden, toTell, inside: { ...inside, recalledIds: [...inside.recalledIds, event.pointId] } };
-  if (lastReading?.messageId !== messageId) return { ...hidden, toTell };
-  const reading = { ...lastReading, recalledIds: [...lastReading.recalledIds, event.pointId] };
-  const undecided = isSelfChecked ? hidden.undecided : withoutChance(hidden.undecided, lastReading);
-  return { ...hidden, lastReading: reading, toTell, undecided };
+    return { ...hidden, inside: { ...inside, recalledIds: [...inside.recalledIds, pointId] } };
+  const evaluation = evaluationOf(hidden, messageId);
+  if (!evaluation) return hidden;
+  const undecided = isSelfChecked ? hidden.undecided : withoutChance(hidden.undecided, evaluation);
+  return withEvaluation({ ...hidden, undecided }, (found) => ({
+    ...found,
+    recalledIds: [...found.recalledIds, pointId],
+  }));
 }
 
 /** Beside a point that a message recalled, what resembles others is chance, except for the point asked for. */
@@ -39,7 +44,7 @@ function withoutChance(
 
 /** A message answers the visible question once it is evaluated. */
 export function withUnread(hidden: RecallHidden, { messageId, seq }: { messageId: string; seq: number }): RecallHidden {
-  const { pointId = null, rung = null } = hidden.shownPlan?.probe ?? {};
+  const { pointId = null, rung = null } = shownQuestion(hidden)?.probe ?? {};
   const answering = { ...hidden.answering, [messageId]: { seq, pointId, rung } };
   return { ...hidden, answering, unread: [...hidden.unread, messageId] };
 }
@@ -89,20 +94,20 @@ export function withReading(
     id,
     { messageId, quote, confidence, seq: evaluatedAt },
   ]);
+  const answered = {
+    messageId,
+    recalledIds: [],
+    verdicts,
+    feedback,
+    askedFor: said?.pointId ?? null,
+    askedRung: said?.rung ?? null,
+    ...(failure && { failure }),
+  };
   return {
-    ...noted,
+    ...withLastQuestion(noted, { answered }),
     undecided: { ...noted.undecided, ...Object.fromEntries(undecided) },
     unread: hidden.unread.filter((id) => id !== messageId),
     toReadAgain: readAgain(before, messageId, found),
-    lastReading: {
-      messageId,
-      recalledIds: [],
-      verdicts,
-      feedback,
-      askedFor: said?.pointId ?? null,
-      askedRung: said?.rung ?? null,
-      ...(failure && { failure }),
-    },
     notedTroubles: trouble ? withProblem(hidden.notedTroubles, trouble) : hidden.notedTroubles,
   };
 }

@@ -1,32 +1,34 @@
 import type { SessionEvent } from '#session/domain/event.ts';
 
 import { withProgress } from './fold-progress.ts';
-import { progressOf, type RecallHidden, type ReplyPlan, type StartedPlan, type ToldHidden } from './recall-state.ts';
+import { lastQuestion, shownQuestion, withLastQuestion } from './questions.ts';
+import { progressOf, type RecallHidden, type ReplyPlan, type ToldHidden } from './recall-state.ts';
 
 /** A reply that ended before its first word was not seen, so its plan is made again. */
 export function withEnd(
   hidden: RecallHidden,
   reply: { messageId: string; content: string; seq: number },
 ): RecallHidden {
-  const isOwn = hidden.lastPlan?.replyId === reply.messageId && reply.content !== '';
+  const isOwn = lastQuestion(hidden)?.replyId === reply.messageId && reply.content !== '';
   return isOwn ? withShown(hidden, reply.seq) : hidden;
 }
 
 /** From `seq` on, messages were written after seeing words of the reply under way, including its cue. */
 export function withShown(hidden: RecallHidden, seq: number): RecallHidden {
-  const { lastPlan } = hidden;
-  if (!lastPlan || hidden.shownPlan?.seq === lastPlan.seq) return hidden;
-  const shown = { ...hidden, shownPlan: { ...lastPlan, shownAt: seq } };
-  if (!lastPlan.probe) return shown;
-  const { pointId, rung } = lastPlan.probe;
+  const asked = lastQuestion(hidden);
+  if (!asked || asked.shownAt !== null) return hidden;
+  const shown = withLastQuestion(hidden, { shownAt: seq });
+  if (!asked.probe) return shown;
+  const { pointId, rung } = asked.probe;
+  const { askedAt } = asked;
   const { hintedAt, cuedAt } = progressOf(hidden, pointId);
   if (rung === 'open')
     return withProgress(shown, pointId, {
-      askedAt: lastPlan.seq,
-      hintedAt: hintedAt ?? (asksForTheRest(lastPlan) ? seq : null),
+      askedAt,
+      hintedAt: hintedAt ?? (asksForTheRest(asked) ? seq : null),
     });
   return withProgress(shown, pointId, {
-    askedAt: lastPlan.seq,
+    askedAt,
     hintedAt: hintedAt ?? seq,
     cuedAt: { [rung]: seq, ...cuedAt },
   });
@@ -42,9 +44,9 @@ export function withTelling(
   hidden: RecallHidden,
   reply: Extract<SessionEvent, { type: 'assistant_complete' }>,
 ): RecallHidden {
-  const { lastPlan } = hidden;
-  if (!lastPlan || lastPlan.tellId === null || lastPlan.replyId !== reply.messageId) return hidden;
-  return withTold(hidden, { pointId: lastPlan.tellId }, reply);
+  const asked = lastQuestion(hidden);
+  if (!asked || asked.tellId === null || asked.replyId !== reply.messageId) return hidden;
+  return withTold(hidden, { pointId: asked.tellId }, reply);
 }
 
 /**
@@ -56,9 +58,10 @@ export function withTold(
   { pointId, isOwed, why }: Pick<ToldHidden, 'pointId' | 'isOwed'> & Partial<ToldHidden>,
   by: { messageId: string; at: number; seq: number },
 ): RecallHidden {
-  const hidden = before.toTell === pointId && !isOwed ? { ...before, toTell: null } : before;
-  const { shownPlan } = hidden;
-  const toldFrom = shownPlan?.replyId === by.messageId ? shownPlan.shownAt : by.seq;
+  const isDone = lastQuestion(before)?.toTell === pointId && !isOwed;
+  const hidden = isDone ? withLastQuestion(before, { toTell: null }) : before;
+  const shown = shownQuestion(hidden);
+  const toldFrom = shown?.replyId === by.messageId ? shown.shownAt : by.seq;
   if (why === 'rabbit-hole' || why === 'self-check') {
     const isInside = why === 'rabbit-hole';
     const seenFrom = isInside ? (hidden.insideSeenFrom ?? by.seq) : toldFrom;
@@ -72,8 +75,4 @@ export function withTold(
     toldAt: by.at,
     toldFrom: why === 'asked' ? 0 : toldFrom,
   });
-}
-
-export function withPlan(hidden: RecallHidden, plan: StartedPlan): RecallHidden {
-  return { ...hidden, lastPlan: plan, toTell: plan.tellId ?? hidden.toTell };
 }

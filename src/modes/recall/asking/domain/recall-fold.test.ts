@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { SessionEvent } from '#session/domain/event.ts';
 
 import { openingPlan } from './cue-ladder.ts';
+import { evaluationOf, lastQuestion, shownQuestion } from './questions.ts';
 import { foldRecall } from './recall-fold.ts';
 import type { RecallState } from './recall-state.ts';
 
@@ -49,4 +50,26 @@ test('a tangent is no failed answer, whether it is detected before or after the 
   expect(askedAfter(said, detected, evaluated)).toBe(0);
   const other = { ...detected, hidden: { triggerMessageId: 'earlier' } };
   expect(askedAfter(said, other, evaluated)).toBe(1);
+});
+
+test('of earlier questions only the last one shown and the last one answered remain', () => {
+  const asked = (messageId: string) => ({
+    type: 'reply_started',
+    thread: 'trunk',
+    messageId,
+    replyTo: 'u',
+    hidden: {},
+  });
+  const ended = (messageId: string, content: string) => ({
+    type: 'assistant_interrupted',
+    thread: 'trunk',
+    messageId,
+    content,
+  });
+  const evaluated = { type: 'message_evaluated', messageId: 'u', hidden: { verdicts: [], feedback: '' } };
+  const events = [asked('r1'), ended('r1', 'Well.'), asked('r2'), asked('r3'), evaluated, asked('r4'), asked('r5')];
+  const { hidden } = folded(...events);
+  expect(hidden?.questions.map(({ replyId }) => replyId)).toEqual(['r1', 'r3', 'r5']);
+  expect([shownQuestion(hidden)?.replyId, lastQuestion(hidden)?.replyId]).toEqual(['r1', 'r5']);
+  expect(evaluationOf(hidden, 'u')).toMatchObject({ messageId: 'u' });
 });

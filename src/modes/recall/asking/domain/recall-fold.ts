@@ -4,8 +4,9 @@ import { TRUNK } from '#session/domain/thread.ts';
 
 import { withReading, withRecalled, withTangent, withUnread } from './fold-answers.ts';
 import { decidedOn } from './fold-progress.ts';
-import { withEnd, withPlan, withShown, withTelling, withTold } from './fold-replies.ts';
+import { withEnd, withShown, withTelling, withTold } from './fold-replies.ts';
 import { PROBLEM_INSIDE_ID, TUTOR_PROBLEM_ID, withProblem } from './problems.ts';
+import { withEvaluation, withLastQuestion, withQuestion } from './questions.ts';
 import {
   type EvaluatedHidden,
   type RecallHidden,
@@ -51,18 +52,15 @@ function begin(event: Extract<SessionEvent, { pointIds: unknown }>): RecallState
     insideSeenFrom: null,
     answering: {},
     help: {},
-    lastReading: null,
+    questions: [],
     lastAnswer: null,
     tangentIn: null,
-    lastPlan: null,
-    shownPlan: null,
-    toTell: null,
     undecided: {},
     selfCheckedIds: [],
     notedTroubles: [],
   };
   const { messageId, seq } = event;
-  const planned = withPlan(hidden, { ...started.plan, replyTo: messageId, replyId: messageId, seq });
+  const planned = withQuestion(hidden, { ...started.plan, replyTo: messageId, replyId: messageId, askedAt: seq });
   return { ...shown, hidden: withShown(planned, seq) };
 }
 
@@ -152,10 +150,12 @@ function foldHidden(hidden: RecallHidden, event: SessionEvent): RecallHidden {
     case 'point_recalled':
       return withRecalled(decidedOn(hidden, event.pointId), event);
     case 'self_check_undone': {
-      const { lastReading, inside } = hidden;
+      const { inside } = hidden;
       const others = (ids: readonly string[]) => ids.filter((id) => id !== event.pointId);
-      const reading = lastReading && { ...lastReading, recalledIds: others(lastReading.recalledIds) };
-      return { ...hidden, lastReading: reading, inside: { ...inside, recalledIds: others(inside.recalledIds) } };
+      return withEvaluation({ ...hidden, inside: { ...inside, recalledIds: others(inside.recalledIds) } }, (found) => ({
+        ...found,
+        recalledIds: others(found.recalledIds),
+      }));
     }
     case 'rabbithole_detected':
       return withTangent(hidden, event.hidden as DetectedIn);
@@ -171,16 +171,8 @@ function foldHidden(hidden: RecallHidden, event: SessionEvent): RecallHidden {
     case 'reply_started': {
       const { messageId: replyId, replyTo, continues, seq } = event;
       const { [replyTo]: _, ...help } = hidden.help;
-      return withPlan(
-        { ...hidden, help },
-        {
-          ...(event.hidden as ReplyPlan),
-          ...(continues !== undefined && { continues }),
-          replyTo,
-          replyId,
-          seq,
-        },
-      );
+      const plan = { ...(event.hidden as ReplyPlan), ...(continues !== undefined && { continues }) };
+      return withQuestion({ ...hidden, help }, { ...plan, replyTo, replyId, askedAt: seq });
     }
     case 'assistant_complete':
       return withTelling(withEnd(hidden, event), event);
@@ -196,5 +188,5 @@ function foldHidden(hidden: RecallHidden, event: SessionEvent): RecallHidden {
 /** The tutor's own turn after a self-check responds to the point that it credited. */
 function withOwnTurn(hidden: RecallHidden, messageId: string, { recalledId }: ReopenedHidden): RecallHidden {
   if (recalledId === undefined) return hidden;
-  return { ...hidden, lastReading: { messageId, recalledIds: [recalledId], verdicts: [], feedback: '' } };
+  return withLastQuestion(hidden, { answered: { messageId, recalledIds: [recalledId], verdicts: [], feedback: '' } });
 }

@@ -2,6 +2,7 @@ import type { Problem } from '#session/protocol.ts';
 
 import type { Evaluation, Point, PointVerdict } from '../../evaluator/domain/evaluation.ts';
 import type { HelpKind, RecallView } from '../protocol.ts';
+import { type AskedQuestion, shownQuestion } from './questions.ts';
 import type { Cue, Intent, Rung } from './rung.ts';
 
 /** The state of a recall session. The browser has it without `hidden`. */
@@ -29,16 +30,12 @@ export interface RecallHidden {
   readonly answering: Readonly<Record<string, Answering>>;
   /** Messages created by a help button, with its kind. */
   readonly help: Readonly<Record<string, HelpKind>>;
-  readonly lastReading: LastEvaluation | null;
+  /** The last question, and those before it that were shown and answered last. Never empty once a session began. */
+  readonly questions: readonly AskedQuestion[];
   /** The last message that counted as an answer to a question. A tangent detected in it takes that back. */
   readonly lastAnswer: { readonly messageId: string; readonly pointId: string } | null;
   /** The last message in which a tangent was detected: it is no failed answer. */
   readonly tangentIn: string | null;
-  readonly lastPlan: StartedPlan | null;
-  /** The last plan whose reply had words. Its question was seen; no later one was. */
-  readonly shownPlan: ShownPlan | null;
-  /** A point still to be told by the next reply. */
-  readonly toTell: string | null;
   /** What the person said that the evaluator could not decide, by point, until it is recalled or told. */
   readonly undecided: Readonly<Record<string, Undecided>>;
   /** Points that a self-check quoted: none is quoted twice in a session. */
@@ -100,7 +97,7 @@ export interface PointProgress {
   readonly exposedLast?: number;
 }
 
-/** The result of evaluating the last message. */
+/** The result of evaluating a message. */
 export interface LastEvaluation {
   readonly messageId: string;
   readonly recalledIds: readonly string[];
@@ -134,21 +131,6 @@ export interface ReplyPlan {
 /** A point that a self-check quotes, and the words that may have expressed it. */
 interface SelfCheck extends Pick<Undecided, 'messageId' | 'quote' | 'confidence'> {
   readonly pointId: string;
-}
-
-/** A plan with its reply, and the seq at which that reply began. */
-export interface StartedPlan extends ReplyPlan {
-  readonly replyTo: string;
-  readonly replyId: string;
-  /** The reply, cut by its limit, that this one continues. */
-  readonly continues?: string;
-  readonly seq: number;
-}
-
-/** A plan whose reply had visible words. */
-interface ShownPlan extends StartedPlan {
-  /** From this seq on, messages were written after seeing them. */
-  readonly shownAt: number;
 }
 
 /** 1 again, 2 hard, 3 good: the grade of a recalled point. Only the person sets easy. */
@@ -248,7 +230,7 @@ export function isUntold(hidden: RecallHidden, pointId: string): boolean {
 
 /** Whether the point asked for was told in a rabbit hole, or quoted by a self-check, after its question was shown. */
 export function wasToldSinceAsked(hidden: RecallHidden): boolean {
-  const { shownPlan } = hidden;
-  if (!shownPlan?.probe) return false;
-  return (progressOf(hidden, shownPlan.probe.pointId).exposedLast ?? 0) > shownPlan.shownAt;
+  const shown = shownQuestion(hidden);
+  if (!shown?.probe) return false;
+  return (progressOf(hidden, shown.probe.pointId).exposedLast ?? 0) > shown.shownAt;
 }

@@ -7,6 +7,7 @@ import type { SessionCommand } from '#wire/up.ts';
 
 import { foldedWords } from '../../evaluator/domain/own-words.ts';
 import { gradedAt } from './credit.ts';
+import { evaluationOf, lastQuestion, shownQuestion } from './questions.ts';
 import {
   isUntold,
   progressOf,
@@ -35,11 +36,11 @@ export function selfCheckPlan(
 ): ReplyPlan | null {
   const { hidden } = state;
   const isLast = session.stack.length === 1 && session.waiting.every(({ thread }) => thread !== TRUNK);
-  if (!hidden || intent !== 'answers' || hidden.toTell !== null || !isLast) return null;
-  const reading = hidden.lastReading?.messageId === replyTo ? hidden.lastReading : null;
+  if (!hidden || intent !== 'answers' || lastQuestion(hidden)?.toTell || !isLast) return null;
+  const reading = evaluationOf(hidden, replyTo);
   const said = session.messages.find(({ id }) => id === replyTo)?.content ?? '';
   if (!reading || reading.failure || asksBack(said) || repeatsRecalled(state, said)) return null;
-  const probe = hidden.shownPlan?.probe ?? null;
+  const probe = shownQuestion(hidden)?.probe ?? null;
   const asked = reading.askedFor ?? null;
   const candidates = unchecked(state)
     .flatMap(({ id }) => {
@@ -85,9 +86,10 @@ function asksBack(message: string): boolean {
 }
 
 /** What the person said of a point since the last reply began. */
-function freshOf({ undecided, lastPlan }: RecallHidden, pointId: string): Undecided | null {
+function freshOf(hidden: RecallHidden, pointId: string): Undecided | null {
+  const { undecided } = hidden;
   const said = Object.hasOwn(undecided, pointId) ? undecided[pointId] : undefined;
-  return said && said.seq > (lastPlan?.seq ?? 0) ? said : null;
+  return said && said.seq > (lastQuestion(hidden)?.askedAt ?? 0) ? said : null;
 }
 
 /**
@@ -95,7 +97,7 @@ function freshOf({ undecided, lastPlan }: RecallHidden, pointId: string): Undeci
  * gone on already.
  */
 export function selfCheckShown({ session, state }: ModeContext<RecallState>): readonly EventBody[] {
-  const plan = state.hidden?.lastPlan;
+  const plan = lastQuestion(state.hidden);
   const reply = session.messages.findLast(({ id }) => id === plan?.replyId);
   if (!plan?.selfCheck || !reply?.content) return [];
   const { pointId } = plan.selfCheck;
@@ -130,7 +132,7 @@ export function answerSelfCheck(
 /** The person's words count as if they had been credited when they were said. */
 function creditOf({ session, state }: ModeContext<RecallState>, pointId: string): RecalledHidden {
   const { hidden } = state;
-  const plan = hidden?.shownPlan?.selfCheck;
+  const plan = shownQuestion(hidden)?.selfCheck;
   assert(hidden && plan?.pointId === pointId, 'the self-check that stands was shown last');
   const { messageId, confidence, quote } = plan;
   const message = session.messages.find(({ id }) => id === messageId);
@@ -161,7 +163,7 @@ export function undoSelfCheck(
   if (!Object.hasOwn(state.selfCheckAnswers, messageId)) return { ok: true, events: [] };
   const recalledCount = state.recalledIds.filter((id) => id !== pointId).length;
   const undone: EventBody = { type: 'self_check_undone', messageId, pointId, recalledCount };
-  const asked = state.hidden?.shownPlan?.probe?.pointId;
+  const asked = shownQuestion(state.hidden)?.probe?.pointId;
   const isAsking = session.turn !== null || unchecked(state).some(({ id }) => id === asked);
   const isHere = session.stack.length === 1 && session.status === 'open';
   return { ok: true, events: isHere && !isAsking ? [undone, ownTurn(newId)] : [undone] };

@@ -1,5 +1,6 @@
 import type { SessionState } from '#session/protocol.ts';
 
+import { lastQuestion, shownQuestion } from './questions.ts';
 import type { RecallHidden, RecallState, ReplyPlan } from './recall-state.ts';
 
 /** A set of a session with its points. `title` is null in a session on one set, which has the set's title itself. */
@@ -17,7 +18,7 @@ export function setsOf({ setId, pointIds, hidden }: RecallState): readonly Asked
 /** The set of the point that the last reply asks for; before the first one, the first set. */
 export function askedSet(state: RecallState): AskedSet {
   const sets = setsOf(state);
-  const { probe, selfCheck } = state.hidden?.lastPlan ?? {};
+  const { probe, selfCheck } = lastQuestion(state.hidden) ?? {};
   const pointId = probe?.pointId ?? selfCheck?.pointId;
   const asked = sets.find(({ pointIds }) => pointId !== undefined && pointIds.includes(pointId));
   return asked ?? sets[0] ?? { id: state.setId, title: null, pointIds: [] };
@@ -33,7 +34,7 @@ export function withNewSubject(hidden: RecallHidden, plan: ReplyPlan): ReplyPlan
   const setOf = (pointId: string | undefined) =>
     hidden.sets?.find(({ pointIds }) => pointId !== undefined && pointIds.includes(pointId));
   const next = setOf(plan.probe?.pointId);
-  if (!next || next.id === setOf(hidden.shownPlan?.probe?.pointId ?? hidden.shownPlan?.selfCheck?.pointId)?.id)
-    return plan;
+  const shown = shownQuestion(hidden);
+  if (!next || next.id === setOf(shown?.probe?.pointId ?? shown?.selfCheck?.pointId)?.id) return plan;
   return { ...plan, newSubject: next.title };
 }

@@ -3,6 +3,7 @@ import { conversationBefore } from '#session/domain/conversation-order.ts';
 import { spokenMessages, withWholeReplies } from '#session/domain/spoken.ts';
 import type { SessionState, ThreadTail } from '#session/protocol.ts';
 
+import { evaluationOf, lastQuestion } from '../../asking/domain/questions.ts';
 import { type RecallState, unchecked } from '../../asking/domain/recall-state.ts';
 import { askedSet } from '../../asking/domain/session-sets.ts';
 import type { Point } from '../../evaluator/domain/evaluation.ts';
@@ -25,7 +26,7 @@ export function buildTutorRequest(
   { messages, earlier, instructions }: ReadForReply,
 ): TutorRequest {
   const { hidden } = state;
-  const plan = hidden?.lastPlan;
+  const plan = lastQuestion(hidden);
   assert(hidden && plan, 'a reply under way has a plan');
   const byId = new Map(hidden.points.map((point) => [point.id, point]));
   const point = (id: string): Point => {
@@ -33,7 +34,7 @@ export function buildTutorRequest(
     assert(found, 'plans name points of their session');
     return found;
   };
-  const reading = hidden.lastReading?.messageId === plan.replyTo ? hidden.lastReading : null;
+  const reading = evaluationOf(hidden, plan.replyTo);
   const now = new Set(reading?.recalledIds);
   const { probe } = plan;
   const cut = cutReply(session, state);

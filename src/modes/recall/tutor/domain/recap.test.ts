@@ -23,7 +23,7 @@ function recapAfter(message: string, recalledIds: readonly string[]): string {
   const state = {
     pointIds: points.map((point) => point.id),
     recalledIds,
-    hidden: { points, progress: {}, lastPlan: null },
+    hidden: { points, progress: {}, questions: [] },
   } as unknown as RecallState;
   return recapOf({ session, state });
 }

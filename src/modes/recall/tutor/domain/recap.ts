@@ -1,6 +1,7 @@
 import type { ModeContext } from '#session/domain/mode.ts';
 import { TRUNK } from '#session/domain/thread.ts';
 
+import { lastQuestion } from '../../asking/domain/questions.ts';
 import { type RecallState, unchecked } from '../../asking/domain/recall-state.ts';
 import { titlesOf } from '../../asking/domain/session-sets.ts';
 import { isGermanSet } from './embedded/guidance.ts';
@@ -23,7 +24,7 @@ export function recapOf(context: Pick<ModeContext<RecallState>, 'session' | 'sta
   const lead = `${words.welcome} ${standing(state, words)}`;
   const open = unchecked(state);
   if (open.length === 0) return `${lead} ${words.finish}`;
-  const plan = state.hidden?.lastPlan;
+  const plan = lastQuestion(state.hidden);
   // A self-check that was left is not asked again.
   const left = plan?.selfCheck ? plan.replyId : null;
   const last = session.messages.findLast(
@@ -56,7 +57,7 @@ function questionIn(message: string): string {
 function givesAway(text: string, { session, state }: Pick<ModeContext<RecallState>, 'session' | 'state'>): boolean {
   const openIds = new Set(unchecked(state).map((point) => point.id));
   const points = state.hidden?.points ?? [];
-  const probeId = state.hidden?.lastPlan?.probe?.pointId ?? null;
+  const probeId = lastQuestion(state.hidden)?.probe?.pointId ?? null;
   const guard = createGuard({ points, openIds, probeId, title: titlesOf(session, state), asked: '', said: '' });
   return givenAwayIn(text, '', guard).length > 0;
 }

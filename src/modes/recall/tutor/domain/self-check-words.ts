@@ -1,6 +1,7 @@
 import { spokenMessages } from '#session/domain/spoken.ts';
 import type { SessionState } from '#session/protocol.ts';
 
+import { lastEvaluation, lastQuestion } from '../../asking/domain/questions.ts';
 import { type RecallState, type ReplyPlan } from '../../asking/domain/recall-state.ts';
 import { isGermanTalk } from './embedded/guidance.ts';
 import { freshest } from './embedded/phrases.ts';
@@ -16,7 +17,7 @@ const MAX_QUOTE_LENGTH = 160;
  * know. Null if the reply under way is none.
  */
 export function selfCheckWords(session: SessionState, { hidden }: RecallState): string | null {
-  const plan = hidden?.lastPlan;
+  const plan = lastQuestion(hidden);
   const check = plan?.selfCheck;
   const point = hidden?.points.find(({ id }) => id === check?.pointId);
   if (!hidden || !plan || !check || !point) return null;
@@ -24,7 +25,7 @@ export function selfCheckWords(session: SessionState, { hidden }: RecallState): 
   const isGerman = isGermanTalk({ title: session.title, points: hidden.points, history });
   const words = isGerman ? german : english;
   const { asked, aside, unmatched, question, said: saying } = words.selfCheck;
-  const matched = isAskedFor(plan, hidden.lastReading?.askedFor) ? asked : aside;
+  const matched = isAskedFor(plan, lastEvaluation(hidden)?.askedFor) ? asked : aside;
   // Without a quote, nothing in the answer matches the point.
   const lead = freshest(check.quote === '' ? unmatched : matched, history);
   const said = session.messages.find(({ id }) => id === check.messageId)?.content ?? '';

@@ -4,7 +4,8 @@ import { isGerman } from '#text/domain/language.ts';
 import { isQuestion } from '../../../asking/domain/failed-attempt.ts';
 import { foldedMessage, isFiller } from '../../../asking/domain/intent.ts';
 import { recalledNeighbour } from '../../../asking/domain/neighbour.ts';
-import type { LastEvaluation, RecallState, StartedPlan } from '../../../asking/domain/recall-state.ts';
+import type { AskedQuestion } from '../../../asking/domain/questions.ts';
+import type { LastEvaluation, RecallState } from '../../../asking/domain/recall-state.ts';
 import { AFTER_SELF_CHECK } from '../../../asking/domain/self-check.ts';
 import { isSmallTalk } from '../../../asking/domain/small-talk.ts';
 import type { Point, PointVerdict } from '../../../evaluator/domain/evaluation.ts';
@@ -58,7 +59,7 @@ interface Turn {
   readonly title: string;
   readonly points: readonly Point[];
   readonly state: RecallState;
-  readonly plan: StartedPlan;
+  readonly plan: AskedQuestion;
   readonly reading: LastEvaluation | null;
   readonly history: readonly SpokenMessage[];
 }

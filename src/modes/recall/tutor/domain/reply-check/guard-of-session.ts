@@ -2,6 +2,7 @@ import { withWholeReplies } from '#session/domain/spoken.ts';
 import { TRUNK } from '#session/domain/thread.ts';
 import type { SessionState } from '#session/protocol.ts';
 
+import { evaluationOf, lastQuestion } from '../../../asking/domain/questions.ts';
 import { isUntold, type RecallState, unchecked } from '../../../asking/domain/recall-state.ts';
 import { titlesOf } from '../../../asking/domain/session-sets.ts';
 import { givenAwayIn } from './give-away.ts';
@@ -19,7 +20,7 @@ interface ReplyCheck {
 /** `mayTell`: the point to be told, and anything it says about others, does not count as a give-away. */
 export function guardOf(session: SessionState, state: RecallState, { mayTell }: { mayTell: boolean }): ReplyCheck {
   const { hidden } = state;
-  const plan = hidden?.lastPlan ?? null;
+  const plan = lastQuestion(hidden);
   const points = hidden?.points ?? [];
   const openIds = new Set(
     unchecked(state)
@@ -39,7 +40,7 @@ export function guardOf(session: SessionState, state: RecallState, { mayTell }: 
     said: messages.find(({ id }) => id === plan?.replyTo)?.content ?? '',
     // Messages sent while the reply streams may copy from it.
     saidBefore: messages
-      .filter(({ author, id, seq }) => author === 'person' && id !== plan?.replyTo && seq < (plan?.seq ?? 0))
+      .filter(({ author, id, seq }) => author === 'person' && id !== plan?.replyTo && seq < (plan?.askedAt ?? 0))
       .map(contentOf),
     deniedIds: deniedIn(state),
   };
@@ -57,15 +58,14 @@ function contentOf({ content }: { readonly content: string }): string {
 }
 
 function deniedIn({ hidden }: RecallState): ReadonlySet<string> {
-  const reading = hidden?.lastReading;
-  if (!reading || reading.messageId !== hidden?.lastPlan?.replyTo) return new Set();
-  return new Set(reading.verdicts.filter(({ verdict }) => verdict === 'contradicted').map(({ id }) => id));
+  const { verdicts = [] } = evaluationOf(hidden, lastQuestion(hidden)?.replyTo ?? '') ?? {};
+  return new Set(verdicts.filter(({ verdict }) => verdict === 'contradicted').map(({ id }) => id));
 }
 
 /** The truncated reply that the current one continues. */
 export function cutReply(session: SessionState, { hidden }: RecallState): { id: string; content: string } | null {
-  const continues = hidden?.lastPlan?.continues;
-  const before = session.messages.filter(({ id }) => id !== hidden?.lastPlan?.replyId);
+  const { continues, replyId } = lastQuestion(hidden) ?? {};
+  const before = session.messages.filter(({ id }) => id !== replyId);
   const cut = continues === undefined ? undefined : withWholeReplies(before).find(({ id }) => id === continues);
   return cut ? { id: cut.id, content: cut.content } : null;
 }

@@ -2,6 +2,7 @@ import type { EventBody } from '#session/domain/event.ts';
 import type { ModeContext } from '#session/domain/mode.ts';
 import type { Message } from '#session/protocol.ts';
 
+import { lastQuestion } from '../../../asking/domain/questions.ts';
 import { type RecallState, type ToldHidden, unchecked } from '../../../asking/domain/recall-state.ts';
 import { titlesOf } from '../../../asking/domain/session-sets.ts';
 import { givenAwayIn, saysPoint } from './give-away.ts';
@@ -17,7 +18,7 @@ export function tellingEvents(
   { session, state }: ModeContext<RecallState>,
   { isComplete }: { isComplete: boolean },
 ): readonly EventBody[] {
-  const plan = state.hidden?.lastPlan;
+  const plan = lastQuestion(state.hidden);
   const reply = plan && session.messages.findLast((message) => message.id === plan.replyId);
   if (!state.hidden || !plan || !reply) return [];
   const { guard, before, tell } = guardOf(session, state, { mayTell: false });
