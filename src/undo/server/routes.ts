@@ -7,7 +7,7 @@ import { type Route, route } from '#wire/route.ts';
 import { lastAction, recentActions, undoAnswer, undoRequest, type UndoableAction } from '../protocol.ts';
 import { CHANGED_SINCE } from './put-back.ts';
 import type { UndoTables } from './tables.ts';
-import { KEPT_FOR_MS } from './undo-log.ts';
+import { MAX_AGE_MS } from './undo-log.ts';
 import type { UndoHandlers } from './undo-log.ts';
 
 export interface UndoDependencies {
@@ -107,7 +107,7 @@ function readLatest(
     .select(['id', 'kind', 'label', 'at'])
     .where('person_id', '=', person)
     .where('undone_at', 'is', null)
-    .where('at', '>', now - KEPT_FOR_MS)
+    .where('at', '>', now - MAX_AGE_MS)
     .orderBy('at', 'desc')
     .limit(limit)
     .execute();

@@ -5,7 +5,7 @@ import { tablesOf } from '#database/server/database.ts';
 import { eachEngine } from '../../../fixtures/database/each-engine.ts';
 import { newId, openWorld } from '../../../fixtures/spine/world.ts';
 import type { UndoTables } from './tables.ts';
-import { createUndoLog, KEPT_FOR_MS } from './undo-log.ts';
+import { createUndoLog, MAX_AGE_MS } from './undo-log.ts';
 
 eachEngine('the undo log', (open) => {
   test('old actions are dropped, but not while the clock is not believed', async () => {
@@ -22,7 +22,7 @@ eachEngine('the undo log', (open) => {
         ({ label }) => label,
       );
     await record('first');
-    now += KEPT_FOR_MS + 1_000;
+    now += MAX_AGE_MS + 1_000;
     await record('ahead');
     expect(await labels()).toEqual(['first', 'ahead']);
     isBelieved = true;

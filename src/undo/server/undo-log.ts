@@ -49,8 +49,8 @@ export type UndoHandlers = Readonly<Record<string, UndoHandler>>;
 type AnyTransaction = Transaction<any>;
 
 /** Actions are kept this long. */
-export const KEPT_FOR_MS = 30 * 86_400_000;
-const KEPT_ACTIONS = 200;
+export const MAX_AGE_MS = 30 * 86_400_000;
+const MAX_ACTIONS = 200;
 
 interface UndoLogDependencies {
   readonly now: () => number;
@@ -106,12 +106,12 @@ async function dropOld(trx: Transaction<UndoTables>, person: string, now: number
     .select('at')
     .where('person_id', '=', person)
     .orderBy('at', 'desc')
-    .offset(KEPT_ACTIONS - 1)
+    .offset(MAX_ACTIONS - 1)
     .limit(1)
     .executeTakeFirst();
   await trx
     .deleteFrom('undoable_actions')
     .where('person_id', '=', person)
-    .where('at', '<', Math.max(now === null ? 0 : now - KEPT_FOR_MS, first?.at ?? 0))
+    .where('at', '<', Math.max(now === null ? 0 : now - MAX_AGE_MS, first?.at ?? 0))
     .execute();
 }

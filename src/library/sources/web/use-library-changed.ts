@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 
 import type { Notice } from '#elements/web/toast.tsx';
-import { useTellUndoable } from '#undo/web/use-tell-undoable.ts';
+import { useNotifyUndoable } from '#undo/web/use-notify-undoable.ts';
 
 import { SEARCH_KEY } from '../../search/web/queries.ts';
 import { LIBRARY_KEY } from '../../storage/web/library-query.ts';
@@ -10,7 +10,7 @@ import { LIBRARY_KEY } from '../../storage/web/library-query.ts';
 /** Reads the library again after a change of the person, and says what was done with a button that takes it back. */
 export function useLibraryChanged(): (words: string, action?: Notice['action']) => Promise<void> {
   const queries = useQueryClient();
-  const tell = useTellUndoable();
+  const tell = useNotifyUndoable();
   return useCallback(
     async (words, action) => {
       await tell({ text: words, isForEveryPage: true, ...(action && { action }) });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { id } from '#session/protocol.ts';
 
-/** What crosses the wire for grades and for the memory model. */
+/** The wire format of grades and of the memory model. */
 
 /**
  * The grade of a review: `again` forgotten, `hard` after a hint, `good` unaided. `easy` is only ever set by the
@@ -14,7 +14,7 @@ export type Grade = z.infer<typeof grade>;
 export const gradeDispute = z.object({ rating: z.enum([...grade.options, 'not-reviewed']) });
 export type DisputedGrade = z.infer<typeof gradeDispute>['rating'];
 
-/** What a desired retention would cost in a set, and what it would achieve, over a period. */
+/** The cost and the effect of a desired retention in a set, over a period. */
 export const retentionCost = z.object({
   /** 0.7 to 0.97, in steps of 0.01. */
   retention: z.number(),

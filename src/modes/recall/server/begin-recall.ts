@@ -15,7 +15,7 @@ import { pointsToAsk } from '../scheduling/server/points-to-ask.ts';
 import { readySets } from '../sets/domain/urgency.ts';
 import { readOpenSessions } from '../sets/server/open-sessions.ts';
 import { noSuchSet, readSets } from '../sets/server/sets.ts';
-import type { Moment } from '../storage/server/moment.ts';
+import type { Moment } from '../storage/server/dependencies.ts';
 import type { RecallTables } from '../storage/server/tables.ts';
 import { composeOpening } from '../tutor/domain/embedded/reply.ts';
 import { EMBEDDED_TUTOR } from '../tutor/server/embedded-tutor.ts';

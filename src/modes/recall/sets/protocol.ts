@@ -6,7 +6,7 @@ import { id } from '#session/protocol.ts';
 
 import { retentionCost } from '../scheduling/protocol.ts';
 
-/** What crosses the wire for recall sets and points: settings, leeches, and Today. */
+/** The wire format of recall sets and points: settings, leeches, and Today. */
 
 const MIN_RETENTION = 0.7;
 const MAX_RETENTION = 0.97;

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 
-import { useTellUndoable } from '#undo/web/use-tell-undoable.ts';
+import { useNotifyUndoable } from '#undo/web/use-notify-undoable.ts';
 
 import type { DraftStatus, DraftSummary } from '../../protocol.ts';
 import { useChangeDraft } from './use-change-draft.ts';
@@ -13,7 +13,7 @@ interface DraftActions {
 /** Marks and deletes a draft, and says so with the way to take it back. */
 export function useDraftActions({ id, title }: Pick<DraftSummary, 'id' | 'title'>): DraftActions {
   const change = useChangeDraft(id);
-  const tell = useTellUndoable();
+  const tell = useNotifyUndoable();
   const mark = useCallback(
     async (status: DraftStatus) => {
       if (await change('PATCH', '', { status })) await tell({ text: `Marked “${title}” as ${MARKED_AS[status]}` });

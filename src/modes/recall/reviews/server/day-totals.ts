@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 
 import type { Rating } from '../../scheduling/domain/reviews/rating.ts';
 import { inOrder, isOfPoints, readDisputes, type ReviewRow } from '../../scheduling/server/reviews/review-log.ts';
-import type { OwnedSet } from '../../storage/server/owned.ts';
+import type { OwnedSet } from '../../storage/server/dependencies.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
 import { dayTotals, type TotalledReview } from '../domain/day-totals.ts';
 

@@ -7,7 +7,7 @@ import { AppError } from '#wire/error-kind.ts';
 
 import { gradeOf, ratingOfDispute } from '../../scheduling/domain/reviews/rating.ts';
 import type { DisputedGrade } from '../../scheduling/protocol.ts';
-import { replayPoint } from '../../scheduling/server/reviews/replay-point.ts';
+import { replayPoint } from '../../scheduling/server/reviews/cards.ts';
 import { lockReviews, readDisputes, type ReviewRow } from '../../scheduling/server/reviews/review-log.ts';
 import { readShownDue } from '../../scheduling/server/reviews/shown-cards.ts';
 import type { RecallDependencies } from '../../storage/server/dependencies.ts';

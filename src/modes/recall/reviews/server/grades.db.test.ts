@@ -4,13 +4,11 @@ import { onDatabase } from '../../../../../fixtures/database/each-engine.ts';
 import { openRecallWorld } from '../../../../../fixtures/spine/recall-world.ts';
 import { newId, preferences } from '../../../../../fixtures/spine/world.ts';
 import { dueAt, retrievability } from '../../scheduling/domain/scheduling.ts';
-import { readCard } from '../../scheduling/server/reviews/cards.ts';
-import { replayPoint } from '../../scheduling/server/reviews/replay-point.ts';
+import { readCard, replayPoint } from '../../scheduling/server/reviews/cards.ts';
 import { schedulerSettingsOf } from '../../scheduling/server/scheduler-settings.ts';
 import type { SetDetail, SetSummary, Today } from '../../sets/protocol.ts';
 import type { PointStatistics, SetStatistics, Statistics } from '../../statistics/protocol.ts';
-import type { SessionReview } from '../protocol.ts';
-import type { DisputeAnswer, PastSessions, PointHistory } from '../protocol.ts';
+import type { DisputeAnswer, PastSessions, PointHistory, SessionReview } from '../protocol.ts';
 import { expose } from './exposures.ts';
 import { recordReview } from './recording/record-review.ts';
 
@@ -410,7 +408,7 @@ onDatabase('grades', (open) => {
     await end(earlier);
     const { id: reviewId } = await database.read.selectFrom('review_log').select('id').executeTakeFirstOrThrow();
     clock.now += 4 * DAY;
-    // What the open session asks for is in progress today.
+    // Points that the open session asks for are in progress today.
     const readAll = async () => {
       const { forecast, ...all } = await call<Statistics>('GET', '/api/recall/statistics');
       return { ...all, sessions: null, ahead: forecast.days.slice(1) };

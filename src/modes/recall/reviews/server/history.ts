@@ -6,8 +6,7 @@ import { gradeOf } from '../../scheduling/domain/reviews/rating.ts';
 import { readReviews, type ReviewRow } from '../../scheduling/server/reviews/review-log.ts';
 import { openSessions, readShownDue } from '../../scheduling/server/reviews/shown-cards.ts';
 import { readPoint } from '../../sets/server/points.ts';
-import type { RecallPreferences } from '../../storage/server/dependencies.ts';
-import { type OwnedPoint } from '../../storage/server/owned.ts';
+import type { OwnedPoint, RecallPreferences } from '../../storage/server/dependencies.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
 import type { CountedReview, PointHistory } from '../protocol.ts';
 

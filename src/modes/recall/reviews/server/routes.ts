@@ -7,10 +7,15 @@ import { type Route, route } from '#wire/route.ts';
 
 import { gradeDispute } from '../../scheduling/protocol.ts';
 import { requireSet } from '../../sets/server/sets.ts';
-import type { RecallDependencies } from '../../storage/server/dependencies.ts';
-import { momentOf } from '../../storage/server/moment.ts';
-import { pointsToShow, sessionReview, type SessionReview } from '../protocol.ts';
-import { disputeAnswer, pastSessions, pointHistory } from '../protocol.ts';
+import { momentOf, type RecallDependencies } from '../../storage/server/dependencies.ts';
+import {
+  disputeAnswer,
+  pastSessions,
+  pointHistory,
+  pointsToShow,
+  sessionReview,
+  type SessionReview,
+} from '../protocol.ts';
 import { disputeGrade } from './disputes.ts';
 import { exposeShown } from './exposures.ts';
 import { readPointHistory } from './history.ts';

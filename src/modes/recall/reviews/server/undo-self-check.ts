@@ -5,13 +5,12 @@ import type { Owned } from '#session/server/log/log.ts';
 import { changedSince } from '#undo/server/put-back.ts';
 import type { UndoHandlers } from '#undo/server/undo-log.ts';
 
-import { replayPoint } from '../../scheduling/server/reviews/replay-point.ts';
-import { lockReviews } from '../../scheduling/server/reviews/review-log.ts';
-import type { ReviewRow } from '../../scheduling/server/reviews/review-log.ts';
+import { replayPoint } from '../../scheduling/server/reviews/cards.ts';
+import { lockReviews, type ReviewRow } from '../../scheduling/server/reviews/review-log.ts';
 import type { RecallDependencies } from '../../storage/server/dependencies.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
 import { recountReview } from './day-totals.ts';
-import type { Recording } from './recording/recording.ts';
+import type { Recording } from './recording/record-review.ts';
 
 const SELF_CHECK_ANSWERED = 'self-check-answered';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { withinLimits } from './daily-limits.ts';
+import { withinLimits } from './day-load.ts';
 import { forecast, forecastEnds } from './forecast.ts';
 
 const zurich = { timeZone: 'Europe/Zurich', dayStartsAt: 240 };

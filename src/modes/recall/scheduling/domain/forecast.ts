@@ -1,7 +1,6 @@
 import { addDays, dayOf, type DayCut, startOfDay } from '#day/domain/day.ts';
 
-import { type DailyLimits, type Load, NO_LOAD, withinLimits, subtractLoad } from './daily-limits.ts';
-import { sizeOf } from './day-load.ts';
+import { type DailyLimits, type Load, NO_LOAD, sizeOf, subtractLoad, withinLimits } from './day-load.ts';
 
 const DAYS = 14;
 
@@ -12,11 +11,11 @@ export interface SetForecast {
   /** Points without a review. */
   readonly fresh: number;
   readonly limits: DailyLimits;
-  /** What was done today. */
+  /** Points done today. */
   readonly done: Load;
-  /** What was told or shown today; it is asked for from tomorrow on. */
+  /** Points told or shown today; they are asked for from tomorrow on. */
   readonly exposed: Load;
-  /** What belongs to a session that is not over. It counts on no day. */
+  /** Points of a session that is not over. They count on no day. */
   readonly inProgress: Load;
 }
 

@@ -2,15 +2,15 @@ import type { Kysely } from 'kysely';
 
 import { dayOf, endOfDay, startOfDay } from '#day/domain/day.ts';
 
-import type { Moment } from '../../storage/server/moment.ts';
+import type { Moment } from '../../storage/server/dependencies.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
-import type { Load } from '../domain/daily-limits.ts';
+import type { Load } from '../domain/day-load.ts';
 import { dueAt, type StoredCard } from '../domain/scheduling.ts';
 import { readDisputes } from './reviews/review-log.ts';
 import { openSessions } from './reviews/shown-cards.ts';
 
 /**
- * What a person did in each set today, as limits count it: new points and due points. Practice before the due date
+ * The new and due points that a person did in each set today, as limits count them. Practice before the due date
  * and removed reviews use up no limit; sessions that are not over are left out. Sets without any are absent.
  */
 export async function readDoneToday(

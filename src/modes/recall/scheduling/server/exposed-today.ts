@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely';
 
 import { dayOf, endOfDay, startOfDay } from '#day/domain/day.ts';
 
-import type { Moment } from '../../storage/server/moment.ts';
+import type { Moment } from '../../storage/server/dependencies.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
-import type { Load } from '../domain/daily-limits.ts';
+import type { Load } from '../domain/day-load.ts';
 import { dueAt } from '../domain/scheduling.ts';
 import { openSessions, readShownCards } from './reviews/shown-cards.ts';
 
@@ -16,8 +16,8 @@ export interface ExposedToday {
 }
 
 /**
- * What was told or shown on a person's current day. Recalled today, it would earn no passing review, so it is asked
- * for from tomorrow on. What an open session told belongs to that session.
+ * The points that were told or shown on a person's current day. Recalled today, they would earn no passing review, so
+ * they are asked for from tomorrow on. Points that an open session told belong to that session.
  */
 export async function readExposedToday(
   db: Kysely<RecallTables>,

@@ -3,9 +3,9 @@ import type { Transaction } from 'kysely';
 import { endOfDay } from '#day/domain/day.ts';
 import { AppError } from '#wire/error-kind.ts';
 
-import type { Moment } from '../../storage/server/moment.ts';
+import type { Moment } from '../../storage/server/dependencies.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
-import { type DailyLimits, type Load, NO_LOAD, withinLimits } from '../domain/daily-limits.ts';
+import { type DailyLimits, type Load, NO_LOAD, withinLimits } from '../domain/day-load.ts';
 import { readDoneToday } from './done-today.ts';
 import { readExposedToday } from './exposed-today.ts';
 

@@ -2,14 +2,13 @@ import type { Transaction } from 'kysely';
 
 import type { UndoLog } from '#undo/server/undo-log.ts';
 
-import { type OwnedSet } from '../../storage/server/owned.ts';
+import { type OwnedSet } from '../../storage/server/dependencies.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
 import { wordsKey } from '../domain/same-words.ts';
 import type { FindingsKept } from '../protocol.ts';
-import { withIds } from './pasted-points.ts';
-import { insertPoints, instantOfAddition, type PointOrigin } from './points.ts';
+import { insertPoints, instantOfAddition, type PointOrigin, withIds } from './points.ts';
 import { requireSet } from './sets.ts';
-import { heldKeys } from './subject.ts';
+import { existingKeys } from './subject.ts';
 import { recordPointsAdded } from './undo/point-actions.ts';
 
 interface Findings {
@@ -32,9 +31,9 @@ export async function keepFindings(
 ): Promise<FindingsKept> {
   const set = { person, setId };
   await requireSet(trx, set);
-  const before = await keptBefore(trx, set, { id, points });
+  const before = await countAddedBefore(trx, set, { id, points });
   if (before > 0) return { added: before, known: points.length - before };
-  const seen = await heldKeys(trx, set);
+  const seen = await existingKeys(trx, set);
   const fresh = points.filter(({ text }) => !seen.has(wordsKey(text)) && seen.add(wordsKey(text)));
   if (fresh.length > 0) {
     const at = await instantOfAddition(trx, set, now());
@@ -45,7 +44,7 @@ export async function keepFindings(
 }
 
 /** How many points the same request added before. */
-async function keptBefore(trx: Transaction<RecallTables>, { person, setId }: OwnedSet, { id, points }: Findings) {
+async function countAddedBefore(trx: Transaction<RecallTables>, { person, setId }: OwnedSet, { id, points }: Findings) {
   if (id === undefined) return 0;
   const ids = withIds(points, id).map((point) => point.id ?? '');
   const rows = await trx

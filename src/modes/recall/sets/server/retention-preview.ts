@@ -6,15 +6,14 @@ import { retentionCosts } from '../../scheduling/domain/retention/retention-cost
 import type { StoredCard } from '../../scheduling/domain/scheduling.ts';
 import { hideOpenReviews } from '../../scheduling/server/reviews/shown-cards.ts';
 import { activeWeightsOf } from '../../scheduling/server/scheduler-settings.ts';
-import type { Moment } from '../../storage/server/moment.ts';
-import { type OwnedSet } from '../../storage/server/owned.ts';
+import type { Moment, OwnedSet } from '../../storage/server/dependencies.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
 import type { RetentionPreview } from '../protocol.ts';
 import { noSuchSet } from './sets.ts';
 
 const DAYS = 90;
 
-/** What each retention would cost in a set over the next three months, with the weights in use. */
+/** The cost of each retention in a set over the next three months, with the weights in use. */
 export async function readRetentionPreview(
   db: Kysely<RecallTables>,
   { person, setId }: OwnedSet,

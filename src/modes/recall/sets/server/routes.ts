@@ -23,7 +23,6 @@ import {
 } from '../protocol.ts';
 import { readSourcesOfPoints } from './from-source/sources-of-points.ts';
 import { keepFindings } from './keep-findings.ts';
-import { withIds, wasPasted } from './pasted-points.ts';
 import {
   changePoint,
   insertPoints,
@@ -33,8 +32,9 @@ import {
   readPoint,
   requireSetOf,
   toPoint,
+  wasPasted,
+  withIds,
 } from './points.ts';
-import { toSetColumns } from './set-changes.ts';
 import { addSet, markSetDeleted, noSuchSet, readSet, readSets, requireSet } from './sets.ts';
 import { readToday } from './today.ts';
 import {
@@ -43,7 +43,13 @@ import {
   recordPointsAdded,
   withdrawPointDeleted,
 } from './undo/point-actions.ts';
-import { changeSetUndoably, recordSetAdded, recordSetDeleted, withdrawSetDeleted } from './undo/set-actions.ts';
+import {
+  changeSetUndoably,
+  recordSetAdded,
+  recordSetDeleted,
+  toSetColumns,
+  withdrawSetDeleted,
+} from './undo/set-actions.ts';
 
 const done = z.object({ ok: z.literal(true) });
 const ok = { ok: true } as const;

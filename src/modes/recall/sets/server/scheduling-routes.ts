@@ -3,12 +3,11 @@ import { z } from 'zod';
 import type { RoleModels } from '#language-model/server/role-models.ts';
 import { type Route, route } from '#wire/route.ts';
 
-import type { RecallDependencies } from '../../storage/server/dependencies.ts';
-import { momentOf } from '../../storage/server/moment.ts';
-import { pointSplit } from '../protocol.ts';
+import { momentOf, type RecallDependencies } from '../../storage/server/dependencies.ts';
 import {
   leechesAnswer,
   leechesParameters,
+  pointSplit,
   retentionPreview,
   textForPoints,
   titleSuggestion,

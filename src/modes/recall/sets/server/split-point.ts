@@ -3,8 +3,7 @@ import type { Transaction } from 'kysely';
 import { changedSince } from '#undo/server/put-back.ts';
 import type { UndoHandlers } from '#undo/server/undo-log.ts';
 
-import type { RecallDependencies } from '../../storage/server/dependencies.ts';
-import { type OwnedPoint } from '../../storage/server/owned.ts';
+import type { OwnedPoint, RecallDependencies } from '../../storage/server/dependencies.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
 import { markDismissed } from './leeches.ts';
 import { insertPoints, instantOfAddition, markPointDeleted, noSuchPoint, originOf } from './points.ts';

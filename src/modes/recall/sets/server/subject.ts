@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 
 import type { Subject } from '#modes/rabbit-hole/protocol.ts';
 
-import type { OwnedSet } from '../../storage/server/owned.ts';
+import type { OwnedSet } from '../../storage/server/dependencies.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
 import { wordsKey } from '../domain/same-words.ts';
 
@@ -24,12 +24,12 @@ export async function readHeld(
   { person, setId }: OwnedSet,
   texts: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const held = await heldKeys(db, { person, setId });
+  const held = await existingKeys(db, { person, setId });
   return new Set(texts.filter((text) => held.has(wordsKey(text))));
 }
 
 /** The `wordsKey` of every point of a set. */
-export async function heldKeys(db: Kysely<RecallTables>, { person, setId }: OwnedSet): Promise<Set<string>> {
+export async function existingKeys(db: Kysely<RecallTables>, { person, setId }: OwnedSet): Promise<Set<string>> {
   const rows = await db
     .selectFrom('recall_points')
     .select('text')

@@ -5,7 +5,7 @@ import type { RoleModel, RoleModels } from '#language-model/server/role-models.t
 import { keyPhrase } from '#text/domain/key-phrase.ts';
 import { AppError } from '#wire/error-kind.ts';
 
-import { type OwnedSet } from '../../storage/server/owned.ts';
+import { type OwnedSet } from '../../storage/server/dependencies.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
 import { buildTitlePrompt, readTitle } from '../domain/title-prompt.ts';
 import type { TitleSuggestion } from '../protocol.ts';

@@ -1,20 +1,19 @@
 import type { Kysely } from 'kysely';
 
-import { NO_LOAD } from '../../scheduling/domain/daily-limits.ts';
-import { sizeOf } from '../../scheduling/domain/day-load.ts';
+import { NO_LOAD, sizeOf } from '../../scheduling/domain/day-load.ts';
 import { forecast, forecastEnds } from '../../scheduling/domain/forecast.ts';
 import { minutesFor } from '../../scheduling/domain/pace.ts';
 import { dueAt } from '../../scheduling/domain/scheduling.ts';
 import { readDoneToday } from '../../scheduling/server/done-today.ts';
 import { readShownCards } from '../../scheduling/server/reviews/shown-cards.ts';
-import type { Moment } from '../../storage/server/moment.ts';
+import type { Moment } from '../../storage/server/dependencies.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
 import type { Today } from '../protocol.ts';
 import { readSets } from './sets.ts';
 
 const REVIEWS_FOR_PACE = 200;
 
-/** What is due and new today, and the next two weeks. Suspended and archived sets are left out. */
+/** Due and new points of today and of the next two weeks. Suspended and archived sets are left out. */
 export async function readToday(db: Kysely<RecallTables>, person: string, moment: Moment): Promise<Today> {
   const sets = await readSets(db, person, moment);
   const ready = sets.reduce((sum, set) => sum + sizeOf(set.today), 0);

@@ -10,13 +10,13 @@ import { embeddedPointWriter } from '#point-writer/server/point-writer.ts';
 import { writePoints } from '#point-writer/server/write-points.ts';
 import { AppError } from '#wire/error-kind.ts';
 
-import type { OwnedSet } from '../../storage/server/owned.ts';
+import type { OwnedSet } from '../../storage/server/dependencies.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
-import { headingsIn } from '../domain/paste/headings-in.ts';
+import { headingsIn } from '../domain/paste/heading-path.ts';
 import { wordsKey } from '../domain/same-words.ts';
 import { MAX_TEXT_CHARACTERS, type textForPoints, type WrittenPoints } from '../protocol.ts';
 import { noSuchSet } from './sets.ts';
-import { heldKeys, readSubject } from './subject.ts';
+import { existingKeys, readSubject } from './subject.ts';
 
 interface Part {
   readonly text: string;
@@ -39,7 +39,7 @@ export async function writePointsFrom(
     { form: 'text', text, setName: set.name, setDescription: set.description },
     { writer, embedded: embeddedPointWriter, session: null },
   );
-  const held = await heldKeys(read, { person, setId });
+  const held = await existingKeys(read, { person, setId });
   const fresh = written.points.filter((point) => !held.has(wordsKey(point.text)));
   const headingOf = headingsIn(text);
   return {

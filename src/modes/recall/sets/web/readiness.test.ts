@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { readiness, standing } from './readiness.ts';
+import { readiness, setStateLine } from './readiness.ts';
 
 const set = {
   points: 20,
@@ -19,18 +19,18 @@ test('a set shows how many of its points are due and new today', () => {
 });
 
 test('a set shows its counts, what limits hold back, and that it is suspended', () => {
-  expect(standing(set)).toBe('20 points: 6 due, 4 new.');
-  expect(standing({ ...set, today: { due: 6, fresh: 1 } })).toBe(
+  expect(setStateLine(set)).toBe('20 points: 6 due, 4 new.');
+  expect(setStateLine({ ...set, today: { due: 6, fresh: 1 } })).toBe(
     '20 points: 6 due, 1 new today; 3 wait until later days.',
   );
-  expect(standing({ ...set, today: { due: 0, fresh: 0 } })).toBe(
+  expect(setStateLine({ ...set, today: { due: 0, fresh: 0 } })).toBe(
     '20 points. Done for today; 10 wait until later days.',
   );
-  expect(standing({ ...set, due: 0, fresh: 0, today: { due: 0, fresh: 0 } })).toBe(
+  expect(setStateLine({ ...set, due: 0, fresh: 0, today: { due: 0, fresh: 0 } })).toBe(
     '20 points. Nothing is due; you can begin anyway.',
   );
-  expect(standing({ ...set, today: { due: 0, fresh: 0 }, inProgress: { due: 6, fresh: 1 } })).toBe(
+  expect(setStateLine({ ...set, today: { due: 0, fresh: 0 }, inProgress: { due: 6, fresh: 1 } })).toBe(
     '20 points: 7 in the session you left.',
   );
-  expect(standing({ ...set, status: 'paused' })).toBe('Suspended. 20 points.');
+  expect(setStateLine({ ...set, status: 'paused' })).toBe('Suspended. 20 points.');
 });

@@ -4,7 +4,7 @@ import type { SetSummary } from '../protocol.ts';
 
 type Counts = Pick<SetSummary, 'points' | 'due' | 'fresh' | 'today' | 'inProgress' | 'status'>;
 
-/** What is due and new in a set today: `8 points, 3 due`. */
+/** The due and new points of a set today: `8 points, 3 due`. */
 export function readiness({ today: { due, fresh } }: Pick<Counts, 'today'>): string {
   if (due + fresh === 0) return 'nothing due';
   if (due === 0) return count(fresh, 'new point');
@@ -12,18 +12,18 @@ export function readiness({ today: { due, fresh } }: Pick<Counts, 'today'>): str
 }
 
 /** The state of a set in one or two sentences. */
-export function standing({ points, due, fresh, today, inProgress, status }: Counts): string {
+export function setStateLine({ points, due, fresh, today, inProgress, status }: Counts): string {
   if (status !== 'active') return `${status === 'paused' ? 'Suspended' : 'Archived'}. ${count(points, 'point')}.`;
   if (points === 0) return 'No points yet.';
   const total = count(points, 'point');
   if (due + fresh === 0) return `${total}. Nothing is due; you can begin anyway.`;
   const open = inProgress.due + inProgress.fresh;
   if (open > 0) return `${total}: ${figure(open)} in the session you left.`;
-  const held = due + fresh - today.due - today.fresh;
-  if (today.due + today.fresh === 0) return `${total}. Done for today; ${waiting(held)}.`;
+  const later = due + fresh - today.due - today.fresh;
+  if (today.due + today.fresh === 0) return `${total}. Done for today; ${waiting(later)}.`;
   const parts = [today.due > 0 && `${figure(today.due)} due`, today.fresh > 0 && `${figure(today.fresh)} new`];
   const ready = `${total}: ${parts.filter(Boolean).join(', ')}`;
-  return held > 0 ? `${ready} today; ${waiting(held)}.` : `${ready}.`;
+  return later > 0 ? `${ready} today; ${waiting(later)}.` : `${ready}.`;
 }
 
 function waiting(points: number): string {

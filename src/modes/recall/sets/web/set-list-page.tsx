@@ -13,9 +13,12 @@ import { count } from '#elements/web/text/figures.ts';
 import { messageOf } from '#http-client/web/api.ts';
 
 import { byUrgency } from '../domain/urgency.ts';
+import type { SetSummary } from '../protocol.ts';
 import { NewSetDialog } from './new-set-dialog.tsx';
 import { setsQuery } from './queries.ts';
-import { SetLine } from './set-line.tsx';
+import { setStateLine } from './readiness.ts';
+import { RemoveSample } from './remove-sample.tsx';
+import { useBegin } from './use-begin.ts';
 
 /** More sets have a filter. */
 const MAX_WITHOUT_FILTER = 7;
@@ -93,4 +96,34 @@ export function SetListPage() {
 
 function holds(title: string, wanted: string): boolean {
   return title.toLocaleLowerCase().includes(wanted.trim().toLocaleLowerCase());
+}
+
+function SetLine({ set }: { readonly set: SetSummary }) {
+  const { begin, isBeginning } = useBegin();
+  return (
+    <li className="flex flex-wrap items-center gap-x-3.5 gap-y-2 border-t border-line py-3">
+      <div className="min-w-[min(100%,180px)] flex-1">
+        <Link
+          id={`set-${set.id}`}
+          to="/recall/$setId"
+          params={{ setId: set.id }}
+          dir="auto"
+          className="font-medium [overflow-wrap:anywhere] hover:underline"
+        >
+          {set.title}
+        </Link>
+        <div className="text-sm text-ink-faint">
+          {set.isSample ? `A sample. ${setStateLine(set)}` : setStateLine(set)}
+        </div>
+      </div>
+      <span className="ml-auto flex flex-wrap items-center justify-end gap-x-3.5 gap-y-2">
+        {set.isSample && <RemoveSample set={set} />}
+        {set.points > 0 && (
+          <Button aria-describedby={`set-${set.id}`} disabled={isBeginning} onClick={() => begin(set.id)}>
+            {set.openSession === null ? 'Begin' : 'Continue'}
+          </Button>
+        )}
+      </span>
+    </li>
+  );
 }

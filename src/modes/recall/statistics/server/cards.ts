@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 import { type Kysely, sql } from 'kysely';
 
 import type { Database } from '#database/server/database.ts';
@@ -6,13 +8,12 @@ import { dueAt as dueOf, type StoredCard } from '../../scheduling/domain/schedul
 import { readShownCards } from '../../scheduling/server/reviews/shown-cards.ts';
 import type { RecallPreferences } from '../../storage/server/dependencies.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
-import { createTurns } from './turns.ts';
 
 /** SQLite reads block the main thread: this many cards take about 3 ms. */
 const CARDS_AT_A_TIME = 500;
 
 /** The card of a reviewed point that is not deleted. */
-export interface HeldCard {
+export interface ReviewedCard {
   readonly pointId: string;
   readonly dueAt: number;
   /** Its set is neither paused nor archived. */
@@ -36,9 +37,9 @@ type Packed = [pointId: string, dueAt: number, card: StoredCard];
 export async function eachCard(
   { read }: Database<RecallTables>,
   wanted: Wanted,
-  visit: (card: HeldCard) => void,
+  visit: (card: ReviewedCard) => void,
 ): Promise<void> {
-  const turns = createTurns();
+  const slices = createSlices();
   const exceptions = await readExceptions(read, wanted.person);
   const shown = await readShownCards(read, wanted);
   const ofSet =
@@ -75,7 +76,7 @@ export async function eachCard(
     }
     last = { dueAt: Number(row.last_due), pointId: row.last_point };
     if (held.length < CARDS_AT_A_TIME) return;
-    await turns.pause();
+    await slices.pause();
   }
 }
 
@@ -105,4 +106,26 @@ async function readExceptions(
   return new Map(
     points.map(({ id, set_id, deleted_at }) => [id, deleted_at !== null || gone.get(set_id) ? 'gone' : 'inactive']),
   );
+}
+
+/** Maximum time that the statistics of one person block the event loop. */
+const MAX_SLICE_MS = 6;
+
+export interface Slices {
+  /** Whether it is time to pause. */
+  isOver(): boolean;
+  /** Lets other work run. */
+  pause(): Promise<void>;
+}
+
+/** Splits long work on the main thread into slices. */
+export function createSlices(): Slices {
+  let began = performance.now();
+  return {
+    isOver: () => performance.now() - began > MAX_SLICE_MS,
+    async pause() {
+      await setImmediate();
+      began = performance.now();
+    },
+  };
 }

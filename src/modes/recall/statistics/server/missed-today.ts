@@ -4,7 +4,7 @@ import { dayOf, startOfDay } from '#day/domain/day.ts';
 
 import { readDisputes } from '../../scheduling/server/reviews/review-log.ts';
 import { openSessions } from '../../scheduling/server/reviews/shown-cards.ts';
-import type { Moment } from '../../storage/server/moment.ts';
+import type { Moment } from '../../storage/server/dependencies.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
 
 const MISSED = 1;

@@ -6,10 +6,9 @@ import { readReviews } from '../../scheduling/server/reviews/review-log.ts';
 import { hideOpenReviews, openSessions } from '../../scheduling/server/reviews/shown-cards.ts';
 import { schedulerSettingsOf } from '../../scheduling/server/scheduler-settings.ts';
 import { noSuchPoint, readPoint } from '../../sets/server/points.ts';
-import type { RecallDependencies } from '../../storage/server/dependencies.ts';
-import type { Moment } from '../../storage/server/moment.ts';
-import { type Forgetting, forgettingOf, type PointMemory, memoryOf } from '../domain/memory/memory.ts';
-import { endOfCurve, fallingLine } from '../domain/memory/point-curve.ts';
+import type { Moment, RecallDependencies } from '../../storage/server/dependencies.ts';
+import { type Forgetting, forgettingOf, type PointMemory, memoryOf } from '../domain/memory.ts';
+import { endOfCurve, fallingLine } from '../domain/pictures.ts';
 import type { CurvePoint, PointStatistics } from '../protocol.ts';
 
 /** The reviews of a point and its forgetting curve, without reviews of sessions that are not over. */

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { openSessions } from '../../scheduling/server/reviews/shown-cards.ts';
 import type { RecallPreferences } from '../../storage/server/dependencies.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
-import type { ReviewedDay } from '../domain/reviews/reviewed-day.ts';
+import type { ReviewedDay } from '../domain/calendar.ts';
 
 interface Wanted {
   readonly person: string;

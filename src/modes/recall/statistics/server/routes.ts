@@ -1,7 +1,6 @@
 import { type Route, route } from '#wire/route.ts';
 
-import type { RecallDependencies } from '../../storage/server/dependencies.ts';
-import { momentOf } from '../../storage/server/moment.ts';
+import { momentOf, type RecallDependencies } from '../../storage/server/dependencies.ts';
 import { pointStatistics, setStatistics, statistics } from '../protocol.ts';
 import { readStatistics } from './overall-statistics.ts';
 import { readPointStatistics } from './point-statistics.ts';

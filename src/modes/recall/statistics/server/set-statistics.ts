@@ -11,19 +11,15 @@ import { readDisputes, readReviews } from '../../scheduling/server/reviews/revie
 import { openSessions, readDisputedPoints } from '../../scheduling/server/reviews/shown-cards.ts';
 import { schedulerSettingsOf } from '../../scheduling/server/scheduler-settings.ts';
 import { noSuchSet } from '../../sets/server/sets.ts';
-import type { RecallDependencies, RecallPreferences } from '../../storage/server/dependencies.ts';
-import type { Moment } from '../../storage/server/moment.ts';
-import { type OwnedSet } from '../../storage/server/owned.ts';
+import type { Moment, OwnedSet, RecallDependencies, RecallPreferences } from '../../storage/server/dependencies.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
-import { type Forgetting, forgettingOf, type PointMemory, memoryOf } from '../domain/memory/memory.ts';
-import { chancesAt, type Span } from '../domain/memory/set-curve.ts';
-import { isFading } from '../domain/memory/standing.ts';
-import { dayRunsOf, sinceLastYear, yearOf } from '../domain/reviews/calendar.ts';
+import { dayRunsOf, sinceLastYear, yearOf } from '../domain/calendar.ts';
+import { type Forgetting, forgettingOf, type PointMemory, memoryOf } from '../domain/memory.ts';
+import { chancesAt, isFading, type Span } from '../domain/pictures.ts';
 import type { CurveDay, SessionDay, SetStatistics } from '../protocol.ts';
-import { eachCard } from './cards.ts';
+import { createSlices, eachCard } from './cards.ts';
 import { readMissedToday } from './missed-today.ts';
 import { readReviewedDays } from './reviewed-days.ts';
-import { createTurns } from './turns.ts';
 
 const DAY_MS = 86_400_000;
 const PAST_DAYS = 30;
@@ -180,12 +176,12 @@ async function curveOf(
 ): Promise<CurveDay[]> {
   const dayAt = dayLookup(preferences);
   const curve: CurveDay[] = [];
-  const turns = createTurns();
+  const slices = createSlices();
   for (let ahead = -PAST_DAYS; ahead <= DAYS_AHEAD; ahead += 1) {
     const at = now + ahead * DAY_MS;
     const chances = chancesAt(spans, at, forgetting);
     if (chances) curve.push({ day: dayAt(at), ...chances });
-    if (turns.isOver()) await turns.pause();
+    if (slices.isOver()) await slices.pause();
   }
   return curve;
 }

@@ -23,3 +23,29 @@ export interface RecallDependencies {
   readonly now: () => number;
   readonly newId: () => string;
 }
+
+/** A set and its owner. */
+export interface OwnedSet {
+  readonly person: string;
+  readonly setId: string;
+}
+
+/** A point and its owner. */
+export interface OwnedPoint {
+  readonly person: string;
+  readonly pointId: string;
+}
+
+/** The time of a request, and the person's preferences. */
+export interface Moment {
+  readonly now: number;
+  readonly preferences: RecallPreferences;
+}
+
+export async function momentOf(
+  { preferencesOf, now }: Pick<RecallDependencies, 'preferencesOf' | 'now'>,
+  db: Kysely<RecallTables>,
+  person: string,
+): Promise<Moment> {
+  return { now: now(), preferences: await preferencesOf(db, person) };
+}

@@ -12,14 +12,14 @@ import type { SetSummary } from '../../sets/protocol.ts';
 import { SuggestTitle } from '../../sets/web/leeches/suggest-title.tsx';
 import { useFocusAfter } from '../../sets/web/points/use-focus-after.ts';
 import { setQuery } from '../../sets/web/queries.ts';
-import { standing } from '../../sets/web/readiness.ts';
+import { setStateLine } from '../../sets/web/readiness.ts';
 import { RemoveSample } from '../../sets/web/remove-sample.tsx';
 import { forgetCounts } from '../../sets/web/set-cache.ts';
 import { SetSettingsButton } from '../../sets/web/settings/set-settings.tsx';
 import { useBegin } from '../../sets/web/use-begin.ts';
 import { useRemoveSet } from '../../sets/web/use-remove-set.ts';
 import type { SetStatistics } from '../../statistics/protocol.ts';
-import { standingWords } from '../../statistics/web/standing-words.ts';
+import { setStateWords } from '../../statistics/web/set-state-words.ts';
 
 interface SetHeadingProps {
   readonly set: SetSummary;
@@ -68,7 +68,7 @@ export function SetHeading({ set, statistics }: SetHeadingProps) {
         </div>
       </div>
       <p className="mt-1.5 min-h-6 max-wide:mt-3 max-w-[75ch] text-ink-soft">
-        {set.points === 0 || set.status !== 'active' ? standing(set) : statistics && standingWords(statistics, set)}
+        {set.points === 0 || set.status !== 'active' ? setStateLine(set) : statistics && setStateWords(statistics, set)}
       </p>
     </>
   );

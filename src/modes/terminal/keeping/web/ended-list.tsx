@@ -7,7 +7,7 @@ import { api, messageOf } from '#http-client/web/api.ts';
 import { useKeptNotice } from '#library/from-conversations/web/use-kept-notice.ts';
 import type { AddedSources } from '#library/sources/protocol.ts';
 import { sessionPath } from '#session/web/session-path.ts';
-import { useTellUndoable } from '#undo/web/use-tell-undoable.ts';
+import { useNotifyUndoable } from '#undo/web/use-notify-undoable.ts';
 
 import type { EndedSessions } from '../protocol.ts';
 import { endedQuery } from './queries.ts';
@@ -74,7 +74,7 @@ function useOffer({ session, title }: Ended) {
   const queries = useQueryClient();
   const notifyKept = useKeptNotice();
   const toast = useToast();
-  const tellUndoable = useTellUndoable();
+  const tellUndoable = useNotifyUndoable();
   const onError = (error: Error) => toast({ text: messageOf(error) });
   const onSettled = () => queries.invalidateQueries({ queryKey: endedQuery.queryKey });
   const keep = useMutation({

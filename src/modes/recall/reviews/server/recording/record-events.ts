@@ -12,10 +12,9 @@ import type { ExposureWhy, Ungraded } from '../../protocol.ts';
 import { recountSession } from '../day-totals.ts';
 import { expose, isExposed } from '../exposures.ts';
 import { selfCheckAction, undoSelfCheck } from '../undo-self-check.ts';
-import { recordReview, type NewReview } from './record-review.ts';
-import type { Recording } from './recording.ts';
+import { type NewReview, type Recording, recordReview } from './record-review.ts';
 import { lastSaidAt, timeOfAnswer, timeOfTelling, timeSinceLast } from './review-times.ts';
-import { keepSessionRow, keepSessionSets, noteUngraded } from './session-row.ts';
+import { storeSessionRow, storeSessionSets, noteUngraded } from './session-row.ts';
 
 type Event<Type extends SessionEvent['type']> = Extract<SessionEvent, { type: Type }> & { hidden?: object };
 type Grading = Pick<RecallDependencies, 'preferencesOf' | 'undo' | 'newId'>;
@@ -38,12 +37,12 @@ export async function recordEvents(
   { person, after, events }: RecordRequest,
 ): Promise<void> {
   if (after.mode !== 'recall') return;
-  await keepSessionRow(trx, person, { after, events });
+  await storeSessionRow(trx, person, { after, events });
   if (!events.some(({ type }) => GRADED.has(type))) return;
   // In one order, so that two sessions never wait for each other.
   const setIds = setsOf(after.modes['recall'] as RecallState).map(({ id }) => id);
   for (const setId of setIds.toSorted()) await lockReviews(trx, { person, setId });
-  await keepSessionSets(trx, person, { after, events });
+  await storeSessionSets(trx, person, { after, events });
   const recording = { trx, person, after, preferences: await preferencesOf(trx, person), newId };
   const ungraded = new Map<string, Ungraded>();
   for (const event of events) {

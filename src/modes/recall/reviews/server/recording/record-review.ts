@@ -1,5 +1,7 @@
 import type { Transaction } from 'kysely';
 
+import type { SessionState } from '#session/protocol.ts';
+
 import type { Rating } from '../../../scheduling/domain/reviews/rating.ts';
 import { afterReview, isDoneOnDayOf } from '../../../scheduling/domain/reviews/replay.ts';
 import { emptyCard } from '../../../scheduling/domain/scheduling.ts';
@@ -76,4 +78,14 @@ export async function recordReview(
   const card = afterReview(before?.card ?? null, counted);
   await writeCards(trx, person, { cards: [{ pointId, card, reviews: (before?.reviews ?? 0) + 1 }], at });
   return null;
+}
+
+/** The inputs for the grades of some events. */
+export interface Recording {
+  readonly trx: Transaction<RecallTables>;
+  readonly person: string;
+  /** The session after those events. */
+  readonly after: SessionState;
+  readonly preferences: RecallPreferences;
+  readonly newId: () => string;
 }

@@ -3,7 +3,7 @@ import type { SessionState } from '#session/protocol.ts';
 
 import { progressOf, type RecallState } from '../../../asking/domain/recall-state.ts';
 import { spokenAt, timeAtWork } from '../../domain/answer-time.ts';
-import type { Recording } from './recording.ts';
+import type { Recording } from './record-review.ts';
 
 /**
  * Divides a session's time among its reviews: each gets the time since the previous one, or since a telling, so that

@@ -22,7 +22,7 @@ const CHANGING = new Set<SessionEvent['type']>([
 const DOING = new Set<SessionEvent['type']>(['session_started', 'user_message', 'overlay_dismissed']);
 
 /** Updates a session's row in the list of its set. */
-export async function keepSessionRow(
+export async function storeSessionRow(
   trx: Transaction<RecallTables>,
   person: string,
   { after, events }: { after: SessionState; events: readonly SessionEvent[] },
@@ -66,7 +66,7 @@ export async function keepSessionRow(
 }
 
 /** Updates how far a session is in the sets whose points were just credited, or are no longer. */
-export async function keepSessionSets(
+export async function storeSessionSets(
   trx: Transaction<RecallTables>,
   person: string,
   { after, events }: { after: SessionState; events: readonly SessionEvent[] },

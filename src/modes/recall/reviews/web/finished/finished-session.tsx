@@ -1,15 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 
+import { Button } from '#elements/web/button.tsx';
 import { usePageActions } from '#elements/web/page/page-actions.ts';
 import { Page } from '#elements/web/page/page.tsx';
 import { TRUNK } from '#session/domain/thread.ts';
-import { draftKey } from '#session/web/composer/draft.ts';
+import { draftKey, keepMessageDraft, readMessageDraft } from '#session/web/composer/draft.ts';
 import { SessionHeader } from '#session/web/conversation/session-header.tsx';
 import { useInnerParts } from '#session/web/inner/inner-parts-context.ts';
 import { InnerSession } from '#session/web/inner/inner-session.tsx';
 import { useLiveClient } from '#session/web/live-client-context.ts';
 import type { ModeScreenProps } from '#session/web/mode-screen.ts';
+import { CopyButton } from '#session/web/transcript/rows/copy-button.tsx';
 import { Transcript } from '#session/web/transcript/transcript.tsx';
 import type { GoTo } from '#session/web/transcript/use-go-to.ts';
 
@@ -22,10 +25,8 @@ import { Replay } from '../replay/replay.tsx';
 import { marksOf } from '../review/marks.ts';
 import { type ReviewedPoint, reviewSummary } from '../review/review-groups.ts';
 import { SessionReviewPanel } from '../review/session-review.tsx';
-import { FinishedParts, PARTS } from './finished-parts.tsx';
-import { KeptDraft } from './kept-draft.tsx';
+import { type FinishedPart, FinishedParts, PARTS } from './finished-parts.tsx';
 import { NextStep } from './next-step.tsx';
-import { useFinishedPart } from './use-finished-part.ts';
 
 const NO_POINTS: readonly ReviewedPoint[] = [];
 
@@ -86,7 +87,7 @@ function Finished({ view, shown, jump, setJump, loadOlder }: FinishedProps) {
   const goTo = useMemo(() => (messageId === null ? null : { messageId }), [messageId]);
   const { data: review } = useQuery(reviewQuery(session));
   const { data: counts, isFetchedAfterMount } = useQuery(todayQuery);
-  // What was read before the session ended is old.
+  // Results read before the session ended are stale.
   const today = isFetchedAfterMount ? counts : undefined;
   const points = review?.points ?? NO_POINTS;
   const marks = useMemo(() => marksOf(points), [points]);
@@ -135,7 +136,7 @@ function Finished({ view, shown, jump, setJump, loadOlder }: FinishedProps) {
           }}
         />
       </SessionHeader>
-      {part !== 'replay' && drafts.map((draft) => <KeptDraft key={draft} draft={draft} />)}
+      {part !== 'replay' && drafts.map((draft) => <UnsentDraft key={draft} draft={draft} />)}
       {part === 'replay' && <Replay state={state} points={points} during={inner.during} onRecalled={setRecalled} />}
       {part === 'conversation' && (
         <Transcript
@@ -164,5 +165,52 @@ function Finished({ view, shown, jump, setJump, loadOlder }: FinishedProps) {
       )}
       {inner.beside}
     </div>
+  );
+}
+
+interface Shown {
+  readonly part: FinishedPart;
+  /** The message at which to open the conversation. */
+  readonly messageId: string | null;
+  /** A part, or a message of the conversation by id. */
+  readonly show: (place: string) => void;
+}
+
+/** The visible part of a finished session, kept in the address for Back. */
+function useFinishedPart(first: FinishedPart): Shown {
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const show = useCallback((place: string) => void navigate({ to: '.', hash: place }), [navigate]);
+  const part = PARTS.find((each) => each.part === hash)?.part;
+  if (part !== undefined || hash === '') return { part: part ?? first, messageId: null, show };
+  return { part: 'conversation', messageId: hash, show };
+}
+
+/** Text that was being written when the session ended elsewhere; it can be copied until it is removed. */
+function UnsentDraft({ draft }: { readonly draft: string }) {
+  const [text, setText] = useState(() => readMessageDraft(draft));
+  if (text.trim() === '') return null;
+  const remove = () => {
+    keepMessageDraft(draft, '');
+    setText('');
+  };
+  return (
+    <section aria-label="Not sent" className="group flex-none border-b border-line bg-sunken px-4 py-2 wide:px-6">
+      <div className="mx-auto flex max-w-[672px] flex-wrap items-center gap-x-2">
+        <p className="mr-auto text-sm text-ink-soft">The session ended before this was sent. It is kept here.</p>
+        <CopyButton text={text} />
+        <Button look="quiet" onClick={remove}>
+          Remove
+        </Button>
+        <p
+          dir="auto"
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard
+          tabIndex={0}
+          className="max-h-24 basis-full overflow-y-auto font-serif text-read leading-normal [overflow-wrap:anywhere] whitespace-pre-wrap"
+        >
+          {text}
+        </p>
+      </div>
+    </section>
   );
 }

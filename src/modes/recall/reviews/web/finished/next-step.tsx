@@ -7,7 +7,7 @@ import { readySets } from '../../../sets/domain/urgency.ts';
 import type { Today } from '../../../sets/protocol.ts';
 import { useBegin } from '../../../sets/web/use-begin.ts';
 
-/** What to do after a session: the next set with points that are ready, or Today. Undefined while it is read. */
+/** The step after a session: the next set with points that are ready, or Today. Undefined while it is read. */
 export function NextStep({ today }: { readonly today: Today | undefined }) {
   const { begin, isBeginning } = useBegin();
   const navigate = useNavigate();

@@ -2,18 +2,21 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 
 import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
 import { ProblemNotice } from '#elements/web/problem-notice.tsx';
+import { api, messageOf } from '#http-client/web/api.ts';
 import { TRUNK } from '#session/domain/thread.ts';
 import type { SessionState } from '#session/protocol.ts';
 import type { SessionView } from '#session/web/client/live-client.ts';
 import { Transcript } from '#session/web/transcript/transcript.tsx';
+import type { ClientEvent } from '#wire/down.ts';
 
 import { marksOf } from '../review/marks.ts';
 import type { ReviewedPoint } from '../review/review-groups.ts';
 import { begunAt, cameBy, comingAt, countUntil, sceneAt } from './moment.ts';
 import { PlaybackBar } from './playback-bar.tsx';
-import type { Timeline } from './timeline.ts';
+import { type Timeline, timelineOf } from './timeline.ts';
 import { usePlayback } from './use-playback.ts';
-import { useTimeline } from './use-timeline.ts';
+
+const PAGE = 500;
 
 const WHEN = new Intl.DateTimeFormat('en-GB', {
   weekday: 'short',
@@ -111,4 +114,61 @@ function useScene({ state, timeline, points }: SceneSource, now: { moment: numbe
     return { entries, thread, coming, recalled: recalledIds.size, view, marks };
     // oxlint-disable-next-line react/exhaustive-deps -- the moment matters only as far as the scene changes with it
   }, [key, state, timeline, points, isStepwise]);
+}
+
+interface Loading {
+  readonly timeline: Timeline | null;
+  /** 0 to 1. */
+  readonly progress: number;
+  readonly problem: string | null;
+  readonly tryAgain: () => void;
+}
+
+/** Reads and lays out a whole session, with progress. */
+function useTimeline(session: string, head: number): Loading {
+  const [timeline, setTimeline] = useState<Timeline | null>(null);
+  const [progress, setProgress] = useState(0);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    const reading = new AbortController();
+    const { signal } = reading;
+    const onProgress = (part: number) => !signal.aborted && setProgress(part);
+    readLog({ session, head, onProgress, signal }).then(
+      (events) => !signal.aborted && setTimeline(timelineOf(events)),
+      (error: unknown) => !signal.aborted && setProblem(messageOf(error)),
+    );
+    return () => reading.abort();
+  }, [session, head, tries]);
+  const tryAgain = () => {
+    setProblem(null);
+    setTries(tries + 1);
+  };
+  return { timeline, progress, problem, tryAgain };
+}
+
+interface ReadLog {
+  readonly session: string;
+  /** The seq of the last event. */
+  readonly head: number;
+  /** 0 to 1, after each page. */
+  readonly onProgress: (part: number) => void;
+  readonly signal: AbortSignal;
+}
+
+/** All events of a session, oldest first, read in pages from its end. */
+async function readLog({ session, head, onProgress, signal }: ReadLog): Promise<readonly ClientEvent[]> {
+  const pages: (readonly ClientEvent[])[] = [];
+  let before = head + 1;
+  for (let hasMore = true; hasMore && !signal.aborted;) {
+    const page = await api<{ events: readonly ClientEvent[]; hasMore: boolean }>(
+      'GET',
+      `/api/sessions/${session}/events?before=${before}&limit=${PAGE}`,
+    );
+    pages.push(page.events);
+    before = page.events[0]?.seq ?? 1;
+    hasMore = page.hasMore && before > 1;
+    onProgress((head + 1 - before) / head);
+  }
+  return pages.toReversed().flat();
 }

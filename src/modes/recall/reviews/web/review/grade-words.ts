@@ -33,7 +33,7 @@ const HOW: Partial<Record<ReviewedPoint['how'], string>> = {
   missed: 'not recalled',
 };
 
-/** What a grade is based on, in a word or two; null without a review. */
+/** The basis of a grade, in a word or two; null without a review. */
 export function basisOf({ how, isSelfChecked, rating, originalRating }: ReviewedPoint): string | null {
   if (originalRating === null) return null;
   if (rating !== originalRating) return 'you changed it';

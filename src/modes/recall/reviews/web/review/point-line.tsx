@@ -1,12 +1,14 @@
+import { ChevronDown } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
 import { useEffect, useId, useRef } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
+import { Menu, MENU_ITEM } from '#elements/web/menu.tsx';
 import { dueLabel } from '#elements/web/text/figures.ts';
 
 import type { DisputedGrade } from '../../../scheduling/protocol.ts';
 import { PointSourceLink } from '../../../sets/web/from-source/point-source-link.tsx';
-import { GradeMenu } from './grade-menu.tsx';
-import { basisOf, cueWords, gradeName, reasonOf } from './grade-words.ts';
+import { basisOf, cueWords, gradeChoices, gradeName, reasonOf } from './grade-words.ts';
 import type { ReviewedPoint } from './review-groups.ts';
 
 interface PointLineProps {
@@ -107,5 +109,49 @@ export function PointLine({ point, number, today, isShowing, onShow, onDispute, 
         )}
       </div>
     </li>
+  );
+}
+
+interface GradeMenuProps {
+  readonly grade: DisputedGrade;
+  /** Names the point. */
+  readonly labelledBy: string;
+  readonly onChoose: (grade: DisputedGrade) => void;
+}
+
+/** A grade, and the choices to dispute it with. */
+function GradeMenu({ grade, labelledBy, onChoose }: GradeMenuProps) {
+  const choose = (chosen: string) => {
+    const known = gradeChoices.find((choice) => choice.grade === chosen);
+    if (known && known.grade !== grade) onChoose(known.grade);
+  };
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <button
+          type="button"
+          aria-describedby={labelledBy}
+          aria-label={`Grade: ${gradeName(grade)}`}
+          className="-mr-2 inline-flex min-h-[28px] shrink-0 items-center gap-1 rounded-small px-2 text-sm font-medium whitespace-nowrap transition-colors duration-(--fast) hover:bg-raised data-[state=open]:bg-raised"
+        >
+          {gradeName(grade)}
+          <ChevronDown size={14} strokeWidth={1.6} aria-hidden="true" className="text-ink-faint" />
+        </button>
+      }
+    >
+      <DropdownMenu.Label className="px-3 pt-1 pb-1.5 text-xs text-ink-faint">What it should be</DropdownMenu.Label>
+      <DropdownMenu.RadioGroup value={grade} onValueChange={choose}>
+        {gradeChoices.map(({ grade: choice, name, note }) => (
+          <DropdownMenu.RadioItem key={choice} value={choice} className={MENU_ITEM}>
+            <span className="flex w-2 flex-none">
+              <DropdownMenu.ItemIndicator className="size-2 rounded-full bg-accent" />
+            </span>
+            <span>{name}</span>
+            <span className="ml-auto pl-4 text-xs text-ink-faint">{note}</span>
+          </DropdownMenu.RadioItem>
+        ))}
+      </DropdownMenu.RadioGroup>
+    </Menu>
   );
 }

@@ -1,17 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { Card } from '#elements/web/page/page.tsx';
 import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
 import { ProblemNotice } from '#elements/web/problem-notice.tsx';
-import { messageOf } from '#http-client/web/api.ts';
+import { useToast } from '#elements/web/toast.tsx';
+import { api, messageOf } from '#http-client/web/api.ts';
 
+import { forgetCounts } from '../../../sets/web/set-cache.ts';
+import type { SessionReview } from '../../protocol.ts';
 import { reviewQuery } from '../queries.ts';
 import { PointLine } from './point-line.tsx';
 import { type ReviewedPoint, reviewGroups, reviewSummary } from './review-groups.ts';
 import { useDispute } from './use-dispute.ts';
-import { useShow } from './use-show.ts';
 
 interface ReviewProps {
   readonly sessionId: string;
@@ -89,4 +91,26 @@ export function SessionReviewPanel({ sessionId, onQuote, cameFrom }: ReviewProps
 function hiddenWords(points: number): string {
   const what = points === 1 ? 'One point is hidden' : `${points} points are hidden`;
   return `${what}, still to be recalled. What you look at here comes back tomorrow.`;
+}
+
+interface Show {
+  readonly show: (pointIds: readonly string[]) => void;
+  readonly isShowing: boolean;
+}
+
+/** Shows hidden points of a finished session; they are then not asked for today. */
+function useShow(session: string): Show {
+  const queries = useQueryClient();
+  const toast = useToast();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (pointIds: readonly string[]) =>
+      api<SessionReview>('POST', `/api/recall/sessions/${session}/review/shown`, { pointIds }),
+    onSuccess(review) {
+      queries.setQueryData(reviewQuery(session).queryKey, review);
+      void queries.invalidateQueries({ queryKey: ['recall-set'] });
+      forgetCounts(queries);
+    },
+    onError: (error) => toast({ text: messageOf(error) }),
+  });
+  return { show: mutate, isShowing: isPending };
 }

@@ -2,7 +2,7 @@ import type { Memory, MemoryState } from '../memory.ts';
 import { DIFFICULTIES, NODES, type GridPlace, gridPlaceOf, stateAt, valueAt } from './grid.ts';
 
 /**
- * What a point is expected to cost: the number of reviews, and the sum of its probabilities of recall over the days.
+ * The expected course of a point: its number of reviews, and the sum of its probabilities of recall over the days.
  */
 export interface Expected {
   readonly reviews: number;

@@ -25,7 +25,7 @@ const STEEP_FROM_PERCENT = 89;
 const MAX_POINTS = 500;
 
 /**
- * What each retention would cost over the coming days if every point followed it from today on: a deterministic FSRS
+ * The cost of each retention over the coming days if every point followed it from today on: a deterministic FSRS
  * expectation over the set's own points. Overdue points are asked for today; a new point counts as recalled at first.
  * Limits on reviews per day are ignored, because they postpone work without removing it.
  */

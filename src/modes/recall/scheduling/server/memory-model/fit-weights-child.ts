@@ -10,7 +10,7 @@ import {
   trialEnd,
 } from '../../domain/fit.ts';
 import { type LoggedReview, toHistories } from '../../domain/history.ts';
-import type { FitOutcome, FromFit, ToFit } from './fit-messages.ts';
+import type { FitOutcome, FromFit, ToFit } from './fit-weights.ts';
 
 /**
  * A separate process that fits FSRS weights to a person's reviews. The optimiser is native code that aborts its
@@ -29,7 +29,7 @@ process.on('message', (message: ToFit) => {
 });
 process.on('disconnect', () => process.exit(0));
 
-function tell(message: FromFit): void {
+function report(message: FromFit): void {
   process.send?.(message);
 }
 
@@ -57,7 +57,7 @@ async function weightsFor(items: readonly TrainingItem[], overall: (share: numbe
     enableShortTerm: false,
     timeout: POLL_MS,
     progress: (current, total) => {
-      if (total > 0) tell({ type: 'progress', progress: overall(current / total) });
+      if (total > 0) report({ type: 'progress', progress: overall(current / total) });
       return true;
     },
   });

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
 
 import type { LoggedReview } from '../../domain/history.ts';
-import type { FitOutcome, FromFit, ToFit } from './fit-messages.ts';
+import type { FitFigures } from '../../protocol.ts';
 
 export interface Fit {
   /** Rejects with a message for the person if the process ended without an answer or was cancelled. */
@@ -63,10 +63,26 @@ function sendOne(child: ChildProcess, message: ToFit): Promise<void> {
   return new Promise((resolve) => child.send(message, () => resolve()));
 }
 
-/** What the process wrote goes to the log, not to the person. */
+/** The output of the process goes to the log, not to the person. */
 function endedEarly(how: string, complaint: string): Error {
   return new Error(
     `The optimiser ended before it was done (${how}). Nothing was changed; your reviews are as they were.`,
     complaint === '' ? undefined : { cause: complaint },
   );
 }
+
+/** Messages to the fitting process: the reviews in chunks, then the weights to beat, which start it. */
+export type ToFit =
+  | { readonly type: 'reviews'; readonly reviews: readonly LoggedReview[] }
+  | { readonly type: 'fit'; readonly before: readonly number[] };
+
+/** Messages from it: the progress, 0 to 1, then the outcome. */
+export type FromFit = { readonly type: 'progress'; readonly progress: number } | FitOutcome;
+
+export type FitOutcome =
+  /** Too few predictable reviews for a fit. */
+  | { readonly type: 'too-few'; readonly reviews: number }
+  /** The trial's weights predicted the later reviews no better than those in use. */
+  | { readonly type: 'no-better'; readonly figures: FitFigures }
+  /** They predicted better. These weights are fitted to all reviews, including the later ones. */
+  | { readonly type: 'better'; readonly figures: FitFigures; readonly weights: readonly number[] };

@@ -12,7 +12,7 @@ import { openRecallWorld } from '../../../../../../fixtures/spine/recall-world.t
 import { newId, silentLog, until } from '../../../../../../fixtures/spine/world.ts';
 import { DEFAULT_WEIGHTS } from '../../domain/scheduling.ts';
 import type { MemoryModel } from '../../protocol.ts';
-import { replayPoint } from '../reviews/replay-point.ts';
+import { replayPoint } from '../reviews/cards.ts';
 import { offerWeights, readWeights, writeNotes } from './weights-store.ts';
 
 const MODEL = '/api/recall/memory-model';
@@ -46,7 +46,7 @@ eachEngine('the memory model', (open) => {
       if (run.status !== 'better') throw new Error(`The fit is no better: ${JSON.stringify(run.figures)}`);
       return run;
     };
-    /** What a newly started server answers. */
+    /** The answer of a newly started server. */
     const restarted = async () => {
       const other = world.world.compose({ now: () => clock.now, log });
       onTestFinished(() => other.close());

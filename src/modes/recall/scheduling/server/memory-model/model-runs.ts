@@ -6,8 +6,7 @@ import { areWeights, NEEDED_REVIEWS } from '../../domain/fit.ts';
 import type { FitChoice, ModelRun } from '../../protocol.ts';
 import { countedReviews } from '../counted-reviews.ts';
 import { activeWeightsOf } from '../scheduler-settings.ts';
-import type { FitOutcome } from './fit-messages.ts';
-import { type Fit, fitWeights } from './fit-weights.ts';
+import { type Fit, type FitOutcome, fitWeights } from './fit-weights.ts';
 import { forgetOffers, offerWeights } from './weights-store.ts';
 
 type Needs = Pick<RecallDependencies, 'database' | 'now' | 'newId'> & {
@@ -21,12 +20,12 @@ interface Run {
   readonly startedAt: number;
   progress: number;
 }
-type Told = Extract<ModelRun, { status: 'running' | 'no-better' | 'failed' }>;
+type ReportedRun = Extract<ModelRun, { status: 'running' | 'no-better' | 'failed' }>;
 
 /** Fits that people started, one per person at a time. A result is offered and never used automatically. */
 export interface ModelRuns {
   /** The person's latest run; null if there is nothing to report. An offer is in the store instead. */
-  of(person: string): Told | null;
+  of(person: string): ReportedRun | null;
   start(person: string, choice?: FitChoice): Promise<void>;
   /** Ends a running fit, or dismisses how the last one ended. */
   cancel(person: string): Promise<void>;
@@ -38,9 +37,9 @@ const UNUSABLE = 'The optimiser gave no usable weights. Nothing was changed; you
 
 export function createModelRuns({ database, now, newId, log, processFile }: Needs): ModelRuns {
   const running = new Map<string, Run>();
-  const ended = new Map<string, Told>();
+  const ended = new Map<string, ReportedRun>();
 
-  async function take(person: string, outcome: FitOutcome): Promise<Told | null> {
+  async function take(person: string, outcome: FitOutcome): Promise<ReportedRun | null> {
     const at = now();
     if (outcome.type === 'too-few') return { status: 'failed', at, message: tooFew(outcome.reviews) };
     if (outcome.type === 'no-better') return { status: 'no-better', at, figures: outcome.figures };
@@ -54,16 +53,16 @@ export function createModelRuns({ database, now, newId, log, processFile }: Need
     const isOurs = () => running.get(person) === run;
     run.fit?.outcome
       .then((outcome) => (isOurs() ? take(person, outcome) : null))
-      .catch((error: unknown): Told => {
+      .catch((error: unknown): ReportedRun => {
         const failure = error instanceof Error ? error : new Error(String(error));
         if (isOurs()) log.error('fitting a memory model failed', failure.cause ?? failure);
         return { status: 'failed', at: now(), message: failure.message };
       })
-      .then((told) => {
+      .then((reported) => {
         // A cancelled run reports nothing.
         if (!isOurs()) return;
         running.delete(person);
-        if (told) ended.set(person, told);
+        if (reported) ended.set(person, reported);
       })
       .catch((error: unknown) => log.error('the end of a fit could not be noted', error));
   }

@@ -8,9 +8,15 @@ import type { RecallDependencies } from '../../../storage/server/dependencies.ts
 import type { RecallTables } from '../../../storage/server/tables.ts';
 import { areWeights } from '../../domain/fit.ts';
 import { DEFAULT_WEIGHTS } from '../../domain/scheduling.ts';
-import { replayAllPoints } from '../reviews/replay-point.ts';
-import type { WeightsNotes } from './weights-notes.ts';
-import { activate, insertWeights, readWeights, type StoredWeights, writeNotes } from './weights-store.ts';
+import { replayAllPoints } from '../reviews/cards.ts';
+import {
+  activate,
+  insertWeights,
+  readWeights,
+  type StoredWeights,
+  type WeightsNotes,
+  writeNotes,
+} from './weights-store.ts';
 
 const MEMORY_MODEL_USED = 'memory-model-used';
 

@@ -1,9 +1,9 @@
 import type { Kysely, Transaction } from 'kysely';
+import { z } from 'zod';
 
 import type { RecallTables } from '../../../storage/server/tables.ts';
 import { DEFAULT_WEIGHTS } from '../../domain/scheduling.ts';
-import type { FitFigures } from '../../protocol.ts';
-import { hasMoved, readNotes, type WeightsNotes } from './weights-notes.ts';
+import { type FitFigures, fitFigures } from '../../protocol.ts';
 
 export interface StoredWeights {
   readonly id: string;
@@ -108,4 +108,38 @@ export async function writeNotes(
     .where('id', '=', id)
     .where('person_id', '=', person)
     .execute();
+}
+
+/** Cards were recomputed with some weights. */
+const weightsMove = z.object({
+  /** Reviews up to this instant count as scheduled with the weights. */
+  at: z.int(),
+  /** Null for all points. Earlier versions moved a part, in the order of ids: up to and including this point. */
+  upTo: z.string().nullable(),
+});
+type WeightsMove = z.infer<typeof weightsMove>;
+
+/** Stored with weights, in the column `figures`. */
+const weightsNotes = z.object({
+  kind: z.enum(['own', 'published']),
+  figures: fitFigures.nullable(),
+  /** They wait for the person's decision. */
+  isOffered: z.boolean(),
+  /** When the person last accepted them; null for never. */
+  takenAt: z.int().nullable(),
+  moves: z.array(weightsMove),
+});
+export type WeightsNotes = z.infer<typeof weightsNotes>;
+
+/** Weights without readable notes are the person's own. */
+const UNKNOWN: WeightsNotes = { kind: 'own', figures: null, isOffered: false, takenAt: 0, moves: [] };
+
+function readNotes(text: string): WeightsNotes {
+  if (text === '') return UNKNOWN;
+  const read = weightsNotes.safeParse(JSON.parse(text));
+  return read.success ? read.data : UNKNOWN;
+}
+
+function hasMoved({ upTo }: WeightsMove, pointId: string): boolean {
+  return upTo === null || pointId <= upTo;
 }

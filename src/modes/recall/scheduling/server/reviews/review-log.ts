@@ -1,7 +1,6 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 
-import type { RecallPreferences } from '../../../storage/server/dependencies.ts';
-import type { OwnedPoint, OwnedSet } from '../../../storage/server/owned.ts';
+import type { OwnedPoint, OwnedSet, RecallPreferences } from '../../../storage/server/dependencies.ts';
 import type { RecallTables } from '../../../storage/server/tables.ts';
 import type { Rating } from '../../domain/reviews/rating.ts';
 import type { ReplayedReview } from '../../domain/reviews/replay.ts';

@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
@@ -6,10 +6,16 @@ import { ProblemNotice } from '#elements/web/problem-notice.tsx';
 import { useToast } from '#elements/web/toast.tsx';
 import { api, messageOf } from '#http-client/web/api.ts';
 
-import type { MemoryModel as Model } from '../../protocol.ts';
-import { memoryModelQuery } from '../queries.ts';
+import type { MemoryModel, MemoryModel as Model, ModelRun } from '../../protocol.ts';
 import { FitFiguresTable } from './fit-figures.tsx';
-import { FitOffer } from './fit-offer.tsx';
+
+const POLL_MS = 700;
+
+const memoryModelQuery = queryOptions({
+  queryKey: ['memory-model'],
+  queryFn: () => api<MemoryModel>('GET', '/api/recall/memory-model'),
+  refetchInterval: ({ state }) => (state.data?.run?.status === 'running' ? POLL_MS : false),
+});
 
 const SHORT_DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
 
@@ -140,4 +146,45 @@ function KnownModel({ model }: { readonly model: Model }) {
 function forgetSchedule(queries: QueryClient): void {
   for (const key of ['today', 'recall-sets', 'recall-set', 'recall-statistics', 'undo'])
     void queries.invalidateQueries({ queryKey: [key] });
+}
+
+interface FitOfferProps {
+  readonly run: Extract<ModelRun, { status: 'better' }>;
+  readonly isBusy: boolean;
+  readonly onUse: (moveDue: boolean) => void;
+  readonly onDecline: () => void;
+}
+
+/** Fitted weights that predicted better, for the person to accept or decline. */
+function FitOffer({ run, isBusy, onUse, onDecline }: FitOfferProps) {
+  const [movesDue, setMovesDue] = useState(false);
+  return (
+    <div className="mt-4">
+      <p>
+        Weights fitted to you foresaw your later reviews better. The ones offered are fitted to all your reviews, the
+        later ones too.
+      </p>
+      <FitFiguresTable figures={run.figures} />
+      <label className="mt-3 flex min-h-[34px] items-center gap-2">
+        <input
+          type="checkbox"
+          checked={movesDue}
+          onChange={(event) => setMovesDue(event.target.checked)}
+          className="size-4 shrink-0 accent-(--accent)"
+        />
+        Also move what is scheduled already
+      </label>
+      <p className="text-sm text-ink-faint">
+        Otherwise each point takes the new weights at its next review. Moving may make more points due at once.
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button look="primary" isBusy={isBusy} onClick={() => onUse(movesDue)}>
+          Use these
+        </Button>
+        <Button look="quiet" isBusy={isBusy} onClick={onDecline}>
+          Keep what is in use
+        </Button>
+      </div>
+    </div>
+  );
 }

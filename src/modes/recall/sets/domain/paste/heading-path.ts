@@ -1,3 +1,7 @@
+/** Maximum lengths of a point, for code that runs on the page too. The wire checks the same. */
+export const MAX_POINT_CHARACTERS = 2_000;
+export const MAX_CONTEXT_CHARACTERS = 500;
+
 const HEADING = /^ {0,3}(#{1,6})\s+(\S.*)$/u;
 
 /** The Markdown headings above a line, as a path from the top level. */
@@ -25,4 +29,17 @@ function withoutClosingMarks(title: string): string {
   let end = trimmed.length;
   while (trimmed[end - 1] === '#') end -= 1;
   return end > 0 ? trimmed.slice(0, end).trimEnd() : trimmed;
+}
+
+/** Finds the headings above a sentence of a text, given with white space folded; empty if there are none. */
+export function headingsIn(text: string): (sentence: string) => string {
+  const sections: { context: string; words: string }[] = [{ context: '', words: '' }];
+  const path = new HeadingPath();
+  for (const line of text.split(/\r\n?|\n/u)) {
+    const section = sections.at(-1);
+    if (path.take(line)) sections.push({ context: path.toString().slice(0, MAX_CONTEXT_CHARACTERS), words: '' });
+    else if (section) section.words += ` ${line}`;
+  }
+  const folded = sections.map(({ context, words }) => ({ context, words: words.replace(/\s+/gu, ' ') }));
+  return (sentence) => folded.find(({ words }) => words.includes(sentence))?.context ?? '';
 }

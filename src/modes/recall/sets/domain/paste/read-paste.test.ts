@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import * as wire from '../../protocol.ts';
-import { MAX_CONTEXT_CHARACTERS, MAX_POINT_CHARACTERS } from '../limits.ts';
+import { MAX_CONTEXT_CHARACTERS, MAX_POINT_CHARACTERS } from './heading-path.ts';
 import { readPaste } from './read-paste.ts';
 
 const texts = (text: string) => readPaste(text).points.map((point) => point.text);

@@ -1,11 +1,24 @@
 import { cleanText, isBlank } from '#kernel/clean-text.ts';
 
 import type { BrokenLine } from '../../protocol.ts';
-import { MAX_CONTEXT_CHARACTERS, MAX_POINT_CHARACTERS } from '../limits.ts';
-import { HeadingPath } from './heading-path.ts';
-import { answerIn, pointOfQuestion, questionIn } from './question.ts';
-import { beginsTable, cellsOf, isTableRow, pointOfRow } from './table.ts';
+import { HeadingPath, MAX_CONTEXT_CHARACTERS, MAX_POINT_CHARACTERS } from './heading-path.ts';
 import { areWrapped, joinLines } from './wrapped-lines.ts';
+
+const QUESTION = /^\s*(?:[-*+•]\s+)?\**(?:Q|Question|Frage)\s?\d{0,4}\s?:\**\s*(\S.*)$/iu;
+const ANSWER = /^\s*(?:[-*+•]\s+)?\**(?:A|Answer|Antwort)\s?\d{0,4}\s?:\**\s*(\S.*)$/iu;
+const INLINE_ANSWER = /\s\**(?:A|Answer|Antwort)\s?:\**\s+/u;
+const ASKS_WHAT = /^(?:what|who)\s+(is|are|was|were)\s+(.+?)\?$/iu;
+const MAX_ANSWER_WORDS = 12;
+
+/** A sentence of its own, or a part of one, rather than a name. */
+const SAYS =
+  /^(?:it|its|he|she|they|this|that|because|when|if|to|in|by|on|yes|no)\b|\s(?:is|are|was|were|has|have|can)\s/iu;
+
+const ROW = /^\s*\|.*\|\s*$/u;
+const DELIMITER = /^\s*\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?\s*)?\s*$/u;
+/** Names of a second column that add nothing: the cell says what the first one is. */
+const PLAIN =
+  /^(?:definition|meaning|description|explanation|translation|answer|back|value|bedeutung|erklärung|beschreibung|übersetzung|antwort|signification|définition|significado|definición)$/iu;
 
 /** Maximum length of the marks before a point; longer lines are rejected without parsing. */
 const MAX_MARKS = 50;
@@ -173,4 +186,54 @@ function hasUnreadable(line: string): boolean {
 function shorten(line: string): string {
   const clean = cleanText(line).trim();
   return clean.length > SHOWN_CHARACTERS ? `${clean.slice(0, SHOWN_CHARACTERS).toWellFormed()}…` : clean;
+}
+
+/** Whether a Markdown table begins with this line. */
+function beginsTable(line: string, next: string | undefined): boolean {
+  return ROW.test(line) && next !== undefined && DELIMITER.test(next) && cellsOf(next).length === cellsOf(line).length;
+}
+
+function isTableRow(line: string): boolean {
+  return ROW.test(line);
+}
+
+function cellsOf(line: string): readonly string[] {
+  const bare = line.trim().replace(/^\|/u, '').replace(/\|$/u, '');
+  return bare.split(/(?<!\\)\|/u).map((cell) => cell.replaceAll('\\|', '|').trim());
+}
+
+/** A row as one point: `France – Capital: Paris; Population: 68 million`. */
+function pointOfRow(header: readonly string[], row: readonly string[]): string {
+  const [subject = '', ...cells] = row;
+  const told = cells.flatMap((cell, index) => (cell === '' ? [] : [{ name: header[index + 1] ?? '', cell }]));
+  const [only] = told;
+  if (!only) return subject;
+  if (told.length === 1 && (only.name === '' || PLAIN.test(only.name)))
+    return subject === '' ? only.cell : subject.endsWith('?') ? `${subject} ${only.cell}` : `${subject}: ${only.cell}`;
+  const words = told.map(({ name, cell }) => (name === '' ? cell : `${name}: ${cell}`)).join('; ');
+  return subject === '' ? words : `${subject} – ${words}`;
+}
+
+/** The question of a line `Q: …`, with its answer if that follows in the line; null for another line. */
+function questionIn(line: string): { readonly question: string; readonly answer: string | null } | null {
+  const words = QUESTION.exec(line)?.[1]?.trim();
+  if (words === undefined) return null;
+  const at = INLINE_ANSWER.exec(words);
+  if (!at) return { question: words, answer: null };
+  return { question: words.slice(0, at.index).trim(), answer: words.slice(at.index + at[0].length).trim() };
+}
+
+/** The answer of a line `A: …`; null for another line. */
+function answerIn(line: string): string | null {
+  return ANSWER.exec(line)?.[1]?.trim() ?? null;
+}
+
+/** A question and its answer as one point: a statement where the question only asks for a name. */
+function pointOfQuestion(question: string, answer: string): string {
+  const asked = ASKS_WHAT.exec(question);
+  const bare = answer.replace(/\.$/u, '');
+  const isName = bare.split(/\s+/u).length <= MAX_ANSWER_WORDS && !/[.!?:;]/u.test(bare) && !SAYS.test(bare);
+  if (!asked || !isName) return `${question} ${answer}`;
+  const [, verb = '', subject = ''] = asked;
+  return `${subject.charAt(0).toUpperCase()}${subject.slice(1)} ${verb.toLowerCase()} ${bare}.`;
 }

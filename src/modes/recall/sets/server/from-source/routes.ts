@@ -1,14 +1,15 @@
 import type { Kysely } from 'kysely';
 
-import { readSourceText } from '#library/storage/server/source-text.ts';
+import { type OwnedSource, readSourceText } from '#library/storage/server/source-text.ts';
 import type { LibraryTables } from '#library/storage/server/tables.ts';
 import { rangeOfSentence } from '#point-writer/domain/range-of-sentence.ts';
-import { type Route, route } from '#wire/route.ts';
+import { route, type Route } from '#wire/route.ts';
 
 import type { RecallDependencies } from '../../../storage/server/dependencies.ts';
-import { findingsKept, pointsFromSource, pointsOfSource } from '../../protocol.ts';
+import type { RecallTables } from '../../../storage/server/tables.ts';
+import { findingsKept, pointsFromSource, pointsOfSource, type PointsOfSource } from '../../protocol.ts';
 import { keepFindings } from '../keep-findings.ts';
-import { readPointsOfSource } from './points-of-source.ts';
+import { readSourcesOfPoints } from './sources-of-points.ts';
 
 /** Routes for points that are made of a source in the library. */
 export function sourcePointRoutes(dependencies: RecallDependencies): Route[] {
@@ -39,4 +40,35 @@ export function sourcePointRoutes(dependencies: RecallDependencies): Route[] {
       handle: ({ person, params }) => readPointsOfSource(database.read, { person, sourceId: params['sourceId'] ?? '' }),
     }),
   ];
+}
+
+/** The points that were made of a source, by set, in the order of the sets. */
+async function readPointsOfSource(db: Kysely<RecallTables>, source: OwnedSource): Promise<PointsOfSource> {
+  const { person, sourceId } = source;
+  await readSourceText(db as unknown as Kysely<LibraryTables>, source);
+  const places = await readSourcesOfPoints(db, source);
+  const rows = await db
+    .selectFrom('recall_points')
+    .innerJoin('recall_sets', 'recall_sets.id', 'recall_points.set_id')
+    .select(['recall_points.id as pointId', 'set_id', 'recall_sets.title', 'text'])
+    .where('recall_points.person_id', '=', person)
+    .where('source_id', '=', sourceId)
+    .where('recall_points.deleted_at', 'is', null)
+    .where('recall_sets.deleted_at', 'is', null)
+    .orderBy('recall_sets.created_at')
+    .orderBy('recall_sets.id')
+    .orderBy('position')
+    .orderBy('recall_points.id')
+    .execute();
+  const sets = Map.groupBy(rows, ({ set_id }) => set_id);
+  return {
+    sets: [...sets].map(([setId, points]) => ({
+      setId,
+      title: points[0]?.title ?? '',
+      points: points.map(({ pointId, text }) => {
+        const { sentence = '', passage = null } = places.get(pointId) ?? {};
+        return { pointId, text, sentence, passage };
+      }),
+    })),
+  };
 }

@@ -3,8 +3,7 @@ import type { Transaction } from 'kysely';
 import { changedSince, isAsLeft, rowBack } from '#undo/server/put-back.ts';
 import type { UndoHandlers, UndoLog } from '#undo/server/undo-log.ts';
 
-import { type OwnedPoint } from '../../../storage/server/owned.ts';
-import type { OwnedSet } from '../../../storage/server/owned.ts';
+import type { OwnedPoint, OwnedSet } from '../../../storage/server/dependencies.ts';
 import type { RecallTables } from '../../../storage/server/tables.ts';
 import { isRewritten } from '../../domain/rewriting.ts';
 import { markDismissed } from '../leeches.ts';

@@ -5,7 +5,7 @@ import type { SourceProps } from '#session/web/contribution/contribution.ts';
 
 import { ChooseSet } from './choose-set.tsx';
 import { ProposedPoints } from './proposed-points.tsx';
-import { type SourceDraft, keepSourceDraft, readSourceDraft } from './source-draft.ts';
+import { type SourceDraft, storeSourceDraft, readSourceDraft } from './source-draft.ts';
 
 interface MakePointsDialogProps extends SourceProps {
   readonly onClose: () => void;
@@ -16,7 +16,7 @@ export function MakePointsDialog({ sourceId, title, onClose }: MakePointsDialogP
   const [draft, setDraft] = useState(() => readSourceDraft(sourceId));
   const change = (next: SourceDraft | null) => {
     setDraft(next);
-    keepSourceDraft(sourceId, next);
+    storeSourceDraft(sourceId, next);
   };
   const finish = () => {
     change(null);

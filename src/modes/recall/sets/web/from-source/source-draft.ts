@@ -1,6 +1,6 @@
 import type { WrittenPoints } from '../../protocol.ts';
 
-/** What was proposed of a source for a set, as the person edited it. */
+/** Points proposed from a source for a set, as the person edited them. */
 export interface SourceDraft extends Omit<WrittenPoints, 'points'> {
   readonly setId: string;
   readonly setTitle: string;
@@ -12,14 +12,14 @@ const keyOf = (sourceId: string) => `warren.points-of.${sourceId}`;
 /** Kept in this tab until the points are added or discarded. */
 export function readSourceDraft(sourceId: string): SourceDraft | null {
   try {
-    const kept = sessionStorage.getItem(keyOf(sourceId));
-    return kept === null ? null : (JSON.parse(kept) as SourceDraft);
+    const stored = sessionStorage.getItem(keyOf(sourceId));
+    return stored === null ? null : (JSON.parse(stored) as SourceDraft);
   } catch {
     return null;
   }
 }
 
-export function keepSourceDraft(sourceId: string, draft: SourceDraft | null): void {
+export function storeSourceDraft(sourceId: string, draft: SourceDraft | null): void {
   try {
     if (draft === null) sessionStorage.removeItem(keyOf(sourceId));
     else sessionStorage.setItem(keyOf(sourceId), JSON.stringify(draft));

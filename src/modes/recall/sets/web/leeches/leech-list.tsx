@@ -7,10 +7,10 @@ import { useToast } from '#elements/web/toast.tsx';
 import { api, messageOf } from '#http-client/web/api.ts';
 
 import type { Leech } from '../../protocol.ts';
-import { setQuery } from '../queries.ts';
-import { leechesQuery } from '../queries.ts';
+import { PointEditor } from '../points/point-editor.tsx';
+import type { PointText } from '../points/use-points.ts';
+import { leechesQuery, setQuery } from '../queries.ts';
 import { forgetCounts } from '../set-cache.ts';
-import { EditLeech } from './edit-leech.tsx';
 import { SplitDialog } from './split-dialog.tsx';
 
 /** Today shows only a few; the rest are on the pages of the sets. */
@@ -123,4 +123,21 @@ function LeechRow({ leech, namesSet, showsAnswer, onToggle }: LeechRowProps) {
       )}
     </li>
   );
+}
+
+interface EditLeechProps {
+  readonly leech: Leech;
+  readonly name: string;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+/** Rewrites a leech. It is then not listed until it lapses several more times. */
+function EditLeech({ leech, name, onDone, onClose }: EditLeechProps) {
+  const save = async (changed: PointText) => {
+    await api('PATCH', `/api/recall/points/${leech.pointId}`, changed);
+    if (changed.text !== leech.text) await api('POST', `/api/recall/points/${leech.pointId}/dismiss-leech`);
+    onDone();
+  };
+  return <PointEditor name={name} point={leech} onSave={save} onClose={onClose} />;
 }

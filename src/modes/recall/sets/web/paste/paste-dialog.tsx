@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { Dialog } from '#elements/web/dialog.tsx';
 
-import { keepPaste, keepWritten, readPasteDraft, readWrittenDraft, type WrittenDraft } from './paste-draft.ts';
+import { storePaste, storeWritten, readPasteDraft, readWrittenDraft, type WrittenDraft } from './paste-draft.ts';
 import { PasteForm } from './paste-form.tsx';
 import { WrittenForm } from './written-form.tsx';
 
@@ -20,15 +20,15 @@ export function PasteDialog({ setId, onClose }: PasteDialogProps) {
   const [written, setWritten] = useState(() => readWrittenDraft(setId));
   const write = (next: string) => {
     setText(next);
-    keepPaste(setId, next);
+    storePaste(setId, next);
   };
   const propose = (next: WrittenDraft | null) => {
     setWritten(next);
-    keepWritten(setId, next);
+    storeWritten(setId, next);
   };
   const finish = () => {
-    keepPaste(setId, '');
-    keepWritten(setId, null);
+    storePaste(setId, '');
+    storeWritten(setId, null);
     onClose();
   };
   return (

@@ -5,7 +5,7 @@ export type WrittenDraft = Omit<WrittenPoints, 'points'> & {
   readonly findings: readonly (WrittenPoints['points'][number] & { readonly isKept: boolean })[];
 };
 
-/** What stands in a set's paste dialog, kept in this tab until it is added or discarded. */
+/** The text of a set's paste dialog, stored in this tab until it is added or discarded. */
 const keyOf = (setId: string) => `warren.paste.${setId}`;
 const writtenKeyOf = (setId: string) => `warren.paste.${setId}.written`;
 
@@ -13,17 +13,17 @@ export function readPasteDraft(setId: string): string {
   return read(keyOf(setId)) ?? '';
 }
 
-export function keepPaste(setId: string, text: string): void {
-  keep(keyOf(setId), text === '' ? null : text);
+export function storePaste(setId: string, text: string): void {
+  store(keyOf(setId), text === '' ? null : text);
 }
 
 export function readWrittenDraft(setId: string): WrittenDraft | null {
-  const kept = read(writtenKeyOf(setId));
-  return kept === null ? null : (JSON.parse(kept) as WrittenDraft);
+  const stored = read(writtenKeyOf(setId));
+  return stored === null ? null : (JSON.parse(stored) as WrittenDraft);
 }
 
-export function keepWritten(setId: string, draft: WrittenDraft | null): void {
-  keep(writtenKeyOf(setId), draft && JSON.stringify(draft));
+export function storeWritten(setId: string, draft: WrittenDraft | null): void {
+  store(writtenKeyOf(setId), draft && JSON.stringify(draft));
 }
 
 function read(key: string): string | null {
@@ -34,7 +34,7 @@ function read(key: string): string | null {
   }
 }
 
-function keep(key: string, value: string | null): void {
+function store(key: string, value: string | null): void {
   try {
     if (value === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, value);

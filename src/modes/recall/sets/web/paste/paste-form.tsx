@@ -7,13 +7,12 @@ import { count } from '#elements/web/text/figures.ts';
 import { api, messageOf } from '#http-client/web/api.ts';
 import { newId } from '#session/web/new-id.ts';
 
-import { readPaste } from '../../domain/paste/read-paste.ts';
-import type { PasteResult } from '../../protocol.ts';
-import { FileChoice } from './file-choice.tsx';
+import { type Paste, readPaste } from '../../domain/paste/read-paste.ts';
+import type { PasteResult, WrittenPoints } from '../../protocol.ts';
 import type { WrittenDraft } from './paste-draft.ts';
-import { PastePreview } from './paste-preview.tsx';
 import { usePointsAdded } from './use-points-added.ts';
-import { WriteFromText } from './write-from-text.tsx';
+
+const MAX_SHOWN = 100;
 
 interface PasteFormProps {
   readonly setId: string;
@@ -98,4 +97,105 @@ export function PasteForm({ setId, text, onWrite, onPropose, onDone }: PasteForm
 function addWords(points: number, broken: number): string {
   if (points === 0) return 'Add points';
   return broken > 0 ? `Add the other ${points}` : `Add ${count(points, 'point')}`;
+}
+
+/** Reads the text of a chosen file; the dialog also accepts a dropped one. */
+function FileChoice({ onChoose }: { readonly onChoose: (file: File | undefined) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept=".md,.txt,text/plain,text/markdown"
+        hidden
+        aria-label="A text or Markdown file"
+        onChange={(event) => {
+          onChoose(event.target.files?.[0]);
+          event.target.value = '';
+        }}
+      />
+      <Button look="quiet" onClick={() => input.current?.click()}>
+        Choose a file
+      </Button>
+    </>
+  );
+}
+
+interface WriteFromTextProps {
+  readonly setId: string;
+  readonly text: string;
+  readonly onPropose: (draft: WrittenDraft) => void;
+}
+
+/** Offers the point writer for a text that is no list of points. */
+function WriteFromText({ setId, text, onPropose }: WriteFromTextProps) {
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: () => api<WrittenPoints>('POST', `/api/recall/sets/${setId}/write-points`, { text }),
+    onSuccess: ({ points, ...written }) =>
+      onPropose({ ...written, findings: points.map((point) => ({ ...point, isKept: true })) }),
+  });
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-l-2 border-accent pl-3">
+      <p className="min-w-[200px] flex-1 text-sm text-ink-soft">This reads like a text. A point is one thought.</p>
+      <Button isBusy={isPending} onClick={() => mutate()}>
+        Write points from this text
+      </Button>
+      {error && (
+        <p role="alert" className="basis-full text-sm text-bad">
+          {messageOf(error)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The points that a pasted text becomes, before they are added. */
+function PastePreview({ points, broken }: Paste) {
+  if (points.length === 0 && broken.length === 0) return null;
+  return (
+    <section aria-label="Preview" className="rounded-small border border-line bg-sunken p-3 text-sm">
+      <output className="block font-medium">{count(points.length, 'point')}</output>
+      {points.length > 0 && (
+        // A list that scrolls is reached by the keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <ol tabIndex={0} aria-label="Points to add" className="mt-2 max-h-[28dvh] overflow-y-auto">
+          {points.slice(0, MAX_SHOWN).map(({ text, context, line }, index) => (
+            <li key={line} className="border-t border-line py-1.5">
+              {context !== '' && context !== points[index - 1]?.context && (
+                <span dir="auto" className="block text-xs text-ink-faint">
+                  {context}
+                </span>
+              )}
+              <span dir="auto" className="block [overflow-wrap:anywhere]">
+                {text}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+      {points.length > MAX_SHOWN && <p className="mt-1 text-ink-faint">{`And ${points.length - MAX_SHOWN} more.`}</p>}
+      {broken.length > 0 && <BrokenLines broken={broken} />}
+    </section>
+  );
+}
+
+/** The lines that cannot be read, with reasons. */
+function BrokenLines({ broken }: Pick<Paste, 'broken'>) {
+  return (
+    <>
+      <p className="mt-2 font-medium">{`${count(broken.length, 'line')} cannot be read`}</p>
+      {/* A list that scrolls is reached by the keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <ul tabIndex={0} aria-label="Broken lines" className="mt-1 max-h-[20dvh] overflow-y-auto">
+        {broken.slice(0, MAX_SHOWN).map(({ line, text, message }) => (
+          <li key={line} className="border-t border-line py-1.5">
+            <span className="text-bad">{`Line ${line}: ${message}`}</span>
+            <span className="block truncate text-ink-faint">{text}</span>
+          </li>
+        ))}
+      </ul>
+      {broken.length > MAX_SHOWN && <p className="mt-1 text-ink-faint">{`And ${broken.length - MAX_SHOWN} more.`}</p>}
+    </>
+  );
 }

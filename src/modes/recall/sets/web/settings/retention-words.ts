@@ -31,7 +31,7 @@ function compared(percent: number): number {
 }
 
 /**
- * What a retention costs and achieves, and what a higher one would: `About 12 reviews a day for 90%; 95% would take
+ * The cost and effect of a retention, and those of a higher one: `About 12 reviews a day for 90%; 95% would take
  * about 21 a day.`
  */
 export function costWords(costs: readonly RetentionCost[], retention: number): string {

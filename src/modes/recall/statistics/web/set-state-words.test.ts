@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { SetStatistics } from '../protocol.ts';
-import { standingWords } from './standing-words.ts';
+import { setStateWords } from './set-state-words.ts';
 
 const statistics: SetStatistics = {
   today: '2026-11-22',
@@ -27,25 +27,25 @@ const ready = (due: number, all = due, exposed = 0) => ({
 });
 
 test('a set says how many points are solid and fading, and what it costs', () => {
-  expect(standingWords(statistics, ready(3))).toBe(
+  expect(setStateWords(statistics, ready(3))).toBe(
     'Five points are solid, three are fading and due. At 90% retention this set costs about 4 reviews a week.',
   );
-  expect(standingWords(of({ fresh: 8 }), ready(0))).toMatch(/^All 8 points are new\. /);
-  expect(standingWords(of({}), ready(0))).toBe('No points yet.');
+  expect(setStateWords(of({ fresh: 8 }), ready(0))).toMatch(/^All 8 points are new\. /);
+  expect(setStateWords(of({}), ready(0))).toBe('No points yet.');
 });
 
 test('points missed today are neither solid nor fading', () => {
-  expect(standingWords(of({ missed: 3, solid: 1 }), ready(0))).toMatch(
+  expect(setStateWords(of({ missed: 3, solid: 1 }), ready(0))).toMatch(
     /^One point is solid, three were missed today\. /,
   );
-  expect(standingWords(of({ missed: 1, fresh: 4 }), ready(0))).toMatch(/^One point was missed today, four are new\. /);
+  expect(setStateWords(of({ missed: 1, fresh: 4 }), ready(0))).toMatch(/^One point was missed today, four are new\. /);
 });
 
 test('a set says when fewer points are due than fading, and when a limit holds some back', () => {
-  expect(standingWords(statistics, ready(1))).toMatch(/three are fading, one of them due\. At/);
-  expect(standingWords(statistics, ready(2, 3))).toMatch(
+  expect(setStateWords(statistics, ready(1))).toMatch(/three are fading, one of them due\. At/);
+  expect(setStateWords(statistics, ready(2, 3))).toMatch(
     /three are fading, two of them due\. One waits for later days because of this set’s daily limit\. /,
   );
   // Told or shown today, so no limit holds it back.
-  expect(standingWords(statistics, ready(2, 3, 1))).toMatch(/three are fading, two of them due\. At/);
+  expect(setStateWords(statistics, ready(2, 3, 1))).toMatch(/three are fading, two of them due\. At/);
 });

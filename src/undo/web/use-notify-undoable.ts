@@ -7,7 +7,7 @@ import { lastActionQuery } from './queries.ts';
 import { useUndo } from './use-undo.ts';
 
 /** Says what the person has just done, with a button that takes their last action back. */
-export function useTellUndoable(): (notice: Omit<Notice, 'undo'>) => Promise<void> {
+export function useNotifyUndoable(): (notice: Omit<Notice, 'undo'>) => Promise<void> {
   const queries = useQueryClient();
   const toast = useToast();
   const undo = useUndo();

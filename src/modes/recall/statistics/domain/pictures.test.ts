@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest';
 
-import { DEFAULT_WEIGHTS } from '../../../scheduling/domain/scheduling.ts';
-import { dueByDay } from './due.ts';
+import { DEFAULT_WEIGHTS } from '../../scheduling/domain/scheduling.ts';
 import { forgettingOf } from './memory.ts';
-import { endOfCurve, fallingLine } from './point-curve.ts';
-import { chancesAt } from './set-curve.ts';
-import { difficultySpread, medianOf, stabilitySpread } from './spread.ts';
+import {
+  chancesAt,
+  difficultySpread,
+  dueByDay,
+  endOfCurve,
+  fallingLine,
+  medianOf,
+  stabilitySpread,
+} from './pictures.ts';
 
 const DAY = 86_400_000;
 const at = Date.parse('2026-11-01T12:00:00Z');

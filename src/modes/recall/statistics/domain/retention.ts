@@ -1,5 +1,5 @@
-import type { RetentionMonth } from '../../protocol.ts';
-import type { ReviewedDay } from './reviewed-day.ts';
+import type { RetentionMonth } from '../protocol.ts';
+import type { ReviewedDay } from './calendar.ts';
 
 /** The normal quantile for a 95 % interval. */
 const Z = 1.959964;

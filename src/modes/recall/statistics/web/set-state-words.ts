@@ -9,7 +9,7 @@ const DAYS_A_WEEK = 7;
  * The state of a set and its cost, in two or three sentences. Says how many of the fading points are due, and how many
  * a daily limit holds back.
  */
-export function standingWords(
+export function setStateWords(
   { standing, desiredRetention, reviewsPerWeek }: SetStatistics,
   { due, exposed, today, inProgress }: Pick<SetSummary, 'due' | 'exposed' | 'today' | 'inProgress'>,
 ): string {

@@ -1,8 +1,8 @@
 import { assert, integer, property } from 'fast-check';
 import { expect, test } from 'vitest';
 
+import type { ReviewedDay } from './calendar.ts';
 import { retentionByMonth, shareInterval } from './retention.ts';
-import type { ReviewedDay } from './reviewed-day.ts';
 
 test('the interval is the one of Wilson', () => {
   // 85 of 100: from R, prop.test(85, 100, correct = FALSE).

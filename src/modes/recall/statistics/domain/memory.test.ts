@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { DEFAULT_WEIGHTS, emptyCard, retrievability, review } from '../../../scheduling/domain/scheduling.ts';
+import { DEFAULT_WEIGHTS, emptyCard, retrievability, review } from '../../scheduling/domain/scheduling.ts';
 import { forgettingOf, memoryOf } from './memory.ts';
-import { isFading } from './standing.ts';
+import { isFading } from './pictures.ts';
 
 const DAY = 86_400_000;
 const cut = { timeZone: 'UTC', dayStartsAt: 240 };

@@ -3,7 +3,7 @@ import { computeDecayFactor } from 'ts-fsrs';
 import { dayLookup } from '#day/domain/day-lookup.ts';
 import { type DayCut, dayNumber } from '#day/domain/day.ts';
 
-import { lastReviewOf, type StoredCard } from '../../../scheduling/domain/scheduling.ts';
+import { lastReviewOf, type StoredCard } from '../../scheduling/domain/scheduling.ts';
 
 /** The minimum stability of FSRS, in days. */
 const MIN_STABILITY = 0.001;

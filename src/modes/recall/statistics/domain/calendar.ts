@@ -1,7 +1,6 @@
 import { addDays, type DayCut, startOfDay } from '#day/domain/day.ts';
 
-import type { ReviewDay, Runs } from '../../protocol.ts';
-import type { ReviewedDay } from './reviewed-day.ts';
+import type { ReviewDay, Runs } from '../protocol.ts';
 
 /** 53 weeks cover a year, whichever day a week starts on. */
 const YEAR_DAYS = 53 * 7;
@@ -32,4 +31,21 @@ export function dayRunsOf(year: readonly ReviewDay[], today: string): Runs {
   }
   const isCurrent = before !== null && before >= addDays(today, -1);
   return { longest, current: isCurrent ? run : 0 };
+}
+
+/** The reviews of one of the person's days. */
+export interface ReviewedDay {
+  readonly day: string;
+  /** Reviews that count after disputes. */
+  readonly reviews: number;
+  readonly spentMs: number;
+  /** Reviews of points whose previous review was on another day. */
+  readonly known: number;
+  /** How many of those were recalled. */
+  readonly recalled: number;
+  /** How many of the known ones have a grade that the person judged or changed, and how many of those were recalled. */
+  readonly judged: number;
+  readonly judgedRecalled: number;
+  /** The sum of their desired retention. */
+  readonly desired: number;
 }

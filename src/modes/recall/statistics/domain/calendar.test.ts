@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { dayRunsOf, yearOf } from './calendar.ts';
-import type { ReviewedDay } from './reviewed-day.ts';
+import { dayRunsOf, type ReviewedDay, yearOf } from './calendar.ts';
 
 const none = { known: 0, recalled: 0, judged: 0, judgedRecalled: 0, desired: 0 };
 const on = (day: string): ReviewedDay => ({ day, reviews: 1, spentMs: 10_000, ...none });
