@@ -198,12 +198,12 @@ withModel(
   },
 );
 
-test('without a model a draft is an outline that says so; two tabs both keep what was written', async ({
+test('without a model a draft is an outline; it leads into a rabbit hole, to the library, to recall, to Today and to the list', async ({
   page,
   context,
   warren,
 }) => {
-  await beginDraft(page, warren);
+  const id = await beginDraft(page, warren);
   await say(page, 'Write about the new uses of coal');
   await expect(text(page)).toContainText(COAL);
   await settled(page);
@@ -211,69 +211,66 @@ test('without a model a draft is an outline that says so; two tabs both keep wha
     'This is an outline, not a finished text.',
   );
 
-  const other = await context.newPage();
-  await other.goto(page.url());
-  for (const each of [page, other]) {
-    await pane(each).getByRole('button', { name: 'Edit' }).click();
-    await expect(pane(each).getByRole('textbox', { name: 'Text of the draft' })).toBeVisible();
-  }
-  await pane(page).getByRole('textbox', { name: 'Text of the draft' }).fill('Words of the first tab.');
-  await expect(pane(page).getByText('Saved', { exact: true })).toBeVisible();
-  await pane(other).getByRole('textbox', { name: 'Text of the draft' }).fill('Words of the second tab.');
-  await expect(other.getByRole('alert')).toContainText('Another version was written meanwhile. Yours is kept');
-  await expectAccessible(other, 'a draft that was written twice');
-  await pane(page).getByRole('button', { name: 'Done' }).click();
-  await expect(text(page)).toContainText('Words of the first tab.');
-  await other.getByRole('alert').getByRole('button', { name: 'Show yours' }).click();
-  await expect(text(other)).toContainText('Words of the second tab.');
-  await expect(versions(page)).toHaveText([/1$/, /2 now$/, /3 aside$/]);
-});
+  await test.step('words of it lead into a rabbit hole', async () => {
+    await text(page)
+      .getByText(COAL)
+      .first()
+      .dblclick({ position: { x: 40, y: 12 } });
+    await page.getByRole('button', { name: 'Explore this' }).click();
+    await expect(banner(page)).toBeVisible();
+    await expect(page.locator('[data-author=assistant]').last()).toHaveAttribute('data-status', 'complete');
+    await comeBack(page);
+  });
+  await test.step('it is kept, marked ready, and offered on Today', async () => {
+    await pane(page).getByRole('button', { name: 'Keep this version as a source' }).click();
+    await expect(page.getByText(/^Kept as “/)).toBeVisible();
+    await pane(page).getByRole('button', { name: 'Make recall points' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
 
-test('words of a draft lead into a rabbit hole, and the draft to the library, to recall, to the list and to Today', async ({
-  page,
-  warren,
-}) => {
-  const id = await beginDraft(page, warren);
-  await say(page, 'Write about the new uses of coal');
-  await expect(text(page)).toContainText(COAL);
-  await settled(page);
-  await text(page)
-    .getByText(COAL)
-    .first()
-    .dblclick({ position: { x: 40, y: 12 } });
-  await page.getByRole('button', { name: 'Explore this' }).click();
-  await expect(banner(page)).toBeVisible();
-  await expect(page.locator('[data-author=assistant]').last()).toHaveAttribute('data-status', 'complete');
-  await comeBack(page);
-
-  await pane(page).getByRole('button', { name: 'Keep this version as a source' }).click();
-  await expect(page.getByText(/^Kept as “/)).toBeVisible();
-  await pane(page).getByRole('button', { name: 'Make recall points' }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
-
-  await pane(page).getByRole('button', { name: 'Mark ready' }).click();
-  await expect(pane(page).getByRole('button', { name: 'Mark published' })).toBeVisible();
-  await page.goto(warren.server.url);
-  await expect(page.getByRole('heading', { name: 'Ready to publish' })).toBeVisible();
-  await expectAccessible(page, 'Today with a draft that is ready');
-  await page.getByRole('button', { name: 'Mark published' }).click();
-  await expect(page.getByRole('heading', { name: 'Ready to publish' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('heading', { name: 'Ready to publish' })).toBeVisible();
-
-  await goByPalette(page, 'Drafts');
-  await expect(page.getByRole('heading', { level: 1, name: 'Drafts' })).toBeVisible();
-  await expectAccessible(page, 'the list of drafts');
-  await page.setViewportSize({ width: 360, height: 740 });
-  await expectAccessible(page, 'the list of drafts on a phone');
-  await page.getByRole('region', { name: 'Ready' }).getByRole('link').click();
-  await expect(page).toHaveURL(new RegExp(`/session/${id}$`));
-  await expect(text(page)).toContainText(COAL);
-  await expectAccessible(page, 'a draft on a phone');
-  await page.getByRole('group', { name: 'Side' }).getByRole('button', { name: 'Chat' }).click();
-  await expect(text(page)).toBeHidden();
-  await expectAccessible(page, 'the conversation beside a draft on a phone');
+    await pane(page).getByRole('button', { name: 'Mark ready' }).click();
+    await expect(pane(page).getByRole('button', { name: 'Mark published' })).toBeVisible();
+    await page.goto(warren.server.url);
+    await expect(page.getByRole('heading', { name: 'Ready to publish' })).toBeVisible();
+    await expectAccessible(page, 'Today with a draft that is ready');
+    await page.getByRole('button', { name: 'Mark published' }).click();
+    await expect(page.getByRole('heading', { name: 'Ready to publish' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByRole('heading', { name: 'Ready to publish' })).toBeVisible();
+  });
+  await test.step('it is found in the list, also on a phone', async () => {
+    await goByPalette(page, 'Drafts');
+    await expect(page.getByRole('heading', { level: 1, name: 'Drafts' })).toBeVisible();
+    await expectAccessible(page, 'the list of drafts');
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expectAccessible(page, 'the list of drafts on a phone');
+    await page.getByRole('region', { name: 'Ready' }).getByRole('link').click();
+    await expect(page).toHaveURL(new RegExp(`/session/${id}$`));
+    await expect(text(page)).toContainText(COAL);
+    await expectAccessible(page, 'a draft on a phone');
+    await page.getByRole('group', { name: 'Side' }).getByRole('button', { name: 'Chat' }).click();
+    await expect(text(page)).toBeHidden();
+    await expectAccessible(page, 'the conversation beside a draft on a phone');
+  });
+  await test.step('two tabs both keep what was written', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const other = await context.newPage();
+    await other.goto(page.url());
+    for (const each of [page, other]) {
+      await pane(each).getByRole('button', { name: 'Edit' }).click();
+      await expect(pane(each).getByRole('textbox', { name: 'Text of the draft' })).toBeVisible();
+    }
+    await pane(page).getByRole('textbox', { name: 'Text of the draft' }).fill('Words of the first tab.');
+    await expect(pane(page).getByText('Saved', { exact: true })).toBeVisible();
+    await pane(other).getByRole('textbox', { name: 'Text of the draft' }).fill('Words of the second tab.');
+    await expect(other.getByRole('alert')).toContainText('Another version was written meanwhile. Yours is kept');
+    await expectAccessible(other, 'a draft that was written twice');
+    await pane(page).getByRole('button', { name: 'Done' }).click();
+    await expect(text(page)).toContainText('Words of the first tab.');
+    await other.getByRole('alert').getByRole('button', { name: 'Show yours' }).click();
+    await expect(text(other)).toContainText('Words of the second tab.');
+    await expect(versions(page)).toHaveText([/1$/, /2 now$/, /3 aside$/]);
+  });
 });

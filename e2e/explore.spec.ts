@@ -102,28 +102,12 @@ test('from a bucket to a cited answer, its passage, pins, exclusion, a rabbit ho
   await expect(points.getByRole('textbox', { name: 'Point 1', exact: true })).toBeVisible();
 });
 
-test('a source that was edited since says so, and shows the words that were cited', async ({ page, warren }) => {
-  const { bucket, ids } = await addSources(warren);
-  const id = crypto.randomUUID();
-  await warren.api('POST', '/api/sessions', { id, mode: 'explore', bucketId: bucket });
-  await warren.signIn(page);
-  await page.goto(`${warren.server.url}/session/${id}`);
-  await page.getByRole('textbox', message).fill('What raised the consumption of coal?');
-  await page.keyboard.press('Enter');
-  const mark = page.getByRole('button', { name: 'Source 1: The coal question' }).first();
-  await expect(mark).toBeVisible();
-  await settled(page);
-  const { version } = await warren.api<SourceDetail>('GET', `/api/library/sources/${ids[0] ?? ''}`);
-  await warren.api('PATCH', `/api/library/sources/${ids[0] ?? ''}`, { version, content: 'Something else entirely.' });
-  await mark.click();
-  const sheet = page.getByRole('dialog', { name: 'The coal question' });
-  await expect(sheet.getByText('no longer contains these words')).toBeVisible();
-  await expect(sheet.getByRole('blockquote')).toContainText(COAL);
-});
-
-test('on a phone the panel and a passage are sheets, and nothing scrolls sideways', async ({ page, warren }) => {
+test('on a phone the panel and a passage are sheets; a source that was edited since says so', async ({
+  page,
+  warren,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  const { bucket } = await addSources(warren);
+  const { bucket, ids } = await addSources(warren);
   const id = crypto.randomUUID();
   await warren.api('POST', '/api/sessions', { id, mode: 'explore', bucketId: bucket });
   await warren.signIn(page);
@@ -144,25 +128,79 @@ test('on a phone the panel and a passage are sheets, and nothing scrolls sideway
   await mark.click();
   await expect(page.getByRole('dialog', { name: 'The coal question' }).locator('mark').first()).toBeVisible();
   await expectAccessible(page, 'a cited passage on a phone');
+
+  await test.step('the words that were cited are shown, although the source has others now', async () => {
+    await page.keyboard.press('Escape');
+    const { version } = await warren.api<SourceDetail>('GET', `/api/library/sources/${ids[0] ?? ''}`);
+    await warren.api('PATCH', `/api/library/sources/${ids[0] ?? ''}`, { version, content: 'Something else entirely.' });
+    await mark.click();
+    const passage = page.getByRole('dialog', { name: 'The coal question' });
+    await expect(passage.getByText('no longer contains these words')).toBeVisible();
+    await expect(passage.getByRole('blockquote')).toContainText(COAL);
+  });
 });
 
-test('voices are written in the settings, and an exploration says whose voice it has', async ({ page, warren }) => {
-  await warren.signIn(page);
-  await page.goto(`${warren.server.url}/settings/voices`);
-  const own = page.getByRole('textbox', { name: 'Your rules' });
-  await own.fill('- Short sentences\nNo slogans');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Your rules: saved.')).toBeVisible();
-  await expectAccessible(page, 'the settings of voices');
-  await page.reload();
-  await expect(own).toHaveValue('Short sentences\nNo slogans');
+test('a message is edited in its place, and an exploration says whose voice it has', async ({ page, warren }) => {
+  await warren.api('POST', '/api/library/sources', {
+    sources: [
+      { title: 'Notes on tea', content: 'Tea was carried along the Horse Road from Yunnan to Tibet.' },
+      { title: 'Canals', content: 'Salt taxes paid for the canals of the north.' },
+    ],
+  });
   const id = crypto.randomUUID();
   await warren.api('POST', '/api/sessions', { id, mode: 'explore' });
+  await warren.signIn(page);
   await page.goto(`${warren.server.url}/session/${id}`);
-  const panel = page.getByRole('complementary', { name: 'Sources in context' });
-  await panel.getByText('Bucket and voice').click();
-  await panel.getByRole('combobox', { name: 'Voice' }).selectOption({ label: 'The company alone' });
-  await page.getByRole('textbox', message).fill('Anything there?');
+  await page.getByRole('textbox', message).fill('What about salt?');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'In the company’s voice, no sources' })).toBeVisible();
+  await expect(page.locator('[data-author="assistant"]').first()).toContainText('Salt taxes');
+  await settled(page);
+
+  await page.getByRole('textbox', message).fill('A draft that stays');
+  const own = page.locator('[data-author="person"]').first();
+  await own.hover();
+  await own.getByRole('button', { name: 'Edit message' }).click();
+  const editor = page.getByRole('textbox', { name: 'Edit message' });
+  await expect(editor).toBeFocused();
+  await expectAccessible(page, 'while a message is edited');
+  await editor.fill('What about tea?');
+  await page.keyboard.press('Escape');
+  await expect(own).toContainText('What about salt?');
+  await own.getByRole('button', { name: 'Edit message' }).click();
+  await editor.fill('What about tea?');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[data-author="assistant"]').first()).toContainText('Horse Road');
+  await settled(page);
+  await expect(page.getByText('Salt taxes')).toHaveCount(0);
+  await expect(page.getByRole('textbox', message)).toHaveValue('A draft that stays');
+
+  await page.reload();
+  await page.getByRole('button', { name: 'An earlier version, with its answer' }).click();
+  const dialog = page.getByRole('dialog', { name: 'An earlier version' });
+  await expect(dialog.getByText('What about salt?')).toBeVisible();
+  await expect(dialog.getByText('Salt taxes').first()).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Edit message' })).toHaveCount(0);
+  await expectAccessible(page, 'an earlier version');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+
+  await test.step('voices are written in the settings', async () => {
+    await page.goto(`${warren.server.url}/settings/voices`);
+    const own = page.getByRole('textbox', { name: 'Your rules' });
+    await own.fill('- Short sentences\nNo slogans');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Your rules: saved.')).toBeVisible();
+    await expectAccessible(page, 'the settings of voices');
+    await page.reload();
+    await expect(own).toHaveValue('Short sentences\nNo slogans');
+    const id = crypto.randomUUID();
+    await warren.api('POST', '/api/sessions', { id, mode: 'explore' });
+    await page.goto(`${warren.server.url}/session/${id}`);
+    const panel = page.getByRole('complementary', { name: 'Sources in context' });
+    await panel.getByText('Bucket and voice').click();
+    await panel.getByRole('combobox', { name: 'Voice' }).selectOption({ label: 'The company alone' });
+    await page.getByRole('textbox', message).fill('Anything there?');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'In the company’s voice, no sources' })).toBeVisible();
+  });
 });

@@ -47,87 +47,91 @@ test('a message of a session is kept as a source, which leads back to it', async
   await expect(reply.getByRole('button', { name: 'Keep as source' })).toBeAttached();
 });
 
-test('recall points are made of a source, and lead back to their sentence', async ({ page, warren }) => {
-  const sourceId = await addSource(warren);
-  await warren.signIn(page);
-  await page.goto(`${warren.server.url}/library/${sourceId}`);
-  await page.getByRole('button', { name: 'Make recall points' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Make recall points' });
-  await dialog.getByRole('combobox', { name: 'Set' }).selectOption({ label: 'A new set' });
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('Coffee');
-  await dialog.getByRole('button', { name: 'Propose points' }).click();
-  await expect(dialog.getByRole('textbox', { name: 'Point 1', exact: true })).toBeVisible();
-  await expect(dialog.getByText(SENTENCE).first()).toBeVisible();
-  await dialog.getByRole('textbox', { name: 'Point 1', exact: true }).fill('Adenosine makes us sleepy.');
-  await expectAccessible(page, 'the proposed points');
-
-  // What was changed survives a reload.
-  await page.reload();
-  await page.getByRole('button', { name: 'Make recall points' }).click();
-  await expect(dialog.getByRole('textbox', { name: 'Point 1', exact: true })).toHaveValue('Adenosine makes us sleepy.');
-  await dialog.getByRole('checkbox', { name: 'Keep Point 2' }).uncheck();
-  await dialog.getByRole('button', { name: /^Add \d+ points?$/ }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole('region', { name: 'Reader' }).getByRole('link', { name: 'Coffee' })).toBeVisible();
-
-  await page.getByRole('region', { name: 'Reader' }).getByRole('link', { name: 'Coffee' }).click();
-  await expect(page.getByText('Adenosine makes us sleepy.')).toBeVisible();
-});
-
-for (const { scheme: colorScheme, width, height } of LOOKS)
-  test(`a cited passage is shown and marked, at ${width} px, ${colorScheme}`, async ({ page, warren }) => {
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width, height });
+test(
+  'a source is read: a cited passage, words in it, links, recall points, and two tabs that edit it',
+  {
+    tag: '@looks',
+  },
+  async ({ page, warren, context }) => {
     const sourceId = await addSource(warren);
-    const { passages, content } = await warren.api<SourceDetail>('GET', `/api/library/sources/${sourceId}`);
-    const cited = passages[30];
     await warren.signIn(page);
-    await page.goto(`${warren.server.url}/library/${sourceId}#p${cited?.number ?? 0}`);
-    const mark = page.locator('mark[data-look="cited"]').first();
-    await expect(mark).toBeInViewport();
-    const heading = /## (.*)/.exec(content.slice(cited?.start, cited?.end))?.[1] ?? 'none';
-    await expect(page.locator('.say mark').filter({ hasText: heading }).first()).toBeVisible();
-    await expectAccessible(page, `the reader at ${width} px, ${colorScheme}`);
+    await test.step('a cited passage is shown and marked in every look', async () => {
+      const { passages, content } = await warren.api<SourceDetail>('GET', `/api/library/sources/${sourceId}`);
+      const cited = passages[30];
+      const heading = /## (.*)/.exec(content.slice(cited?.start, cited?.end))?.[1] ?? 'none';
+      for (const { scheme: colorScheme, width, height } of LOOKS) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height });
+        await page.goto('about:blank');
+        await page.goto(`${warren.server.url}/library/${sourceId}#p${cited?.number ?? 0}`);
+        await expect(page.locator('mark[data-look="cited"]').first()).toBeInViewport();
+        await expect(page.locator('.say mark').filter({ hasText: heading }).first()).toBeVisible();
+        await expectAccessible(page, `the reader at ${width} px, ${colorScheme}`);
 
-    await page.keyboard.press('Alt+f');
-    const find = page.getByRole('textbox', { name: 'Find in this source' });
-    await find.fill('for more of');
-    await expect(page.getByText('Not found')).toBeVisible();
-    await find.fill('part 39');
-    await expect(page.getByText('1 of 1')).toBeVisible();
-    await expect(page.locator('mark[data-look="current"]').first()).toBeInViewport();
-    await page.keyboard.press('Escape');
-    await expect(find).toBeHidden();
-  });
+        await page.keyboard.press('Alt+f');
+        const find = page.getByRole('textbox', { name: 'Find in this source' });
+        await find.fill('for more of');
+        await expect(page.getByText('Not found')).toBeVisible();
+        await find.fill('part 39');
+        await expect(page.getByText('1 of 1')).toBeVisible();
+        await expect(page.locator('mark[data-look="current"]').first()).toBeInViewport();
+        await page.keyboard.press('Escape');
+        await expect(find).toBeHidden();
+      }
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.emulateMedia({ colorScheme: null });
+    });
+    await test.step('links between sources lead there and back', async () => {
+      await page.goto(`${warren.server.url}/library/${sourceId}`);
+      const reader = page.getByRole('region', { name: 'Reader' });
+      await reader.getByRole('link', { name: 'Sleep pressure' }).first().click();
+      await expect(page.getByRole('heading', { name: 'Sleep pressure' })).toBeVisible();
+      await reader.getByRole('region', { name: 'Links here' }).getByRole('link', { name: 'On caffeine' }).click();
+      await expect(page.getByRole('heading', { name: 'On caffeine' })).toBeVisible();
+    });
+    await test.step('recall points are made of it, and lead back to their sentence', async () => {
+      await page.goto(`${warren.server.url}/library/${sourceId}`);
+      await page.getByRole('button', { name: 'Make recall points' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Make recall points' });
+      await dialog.getByRole('combobox', { name: 'Set' }).selectOption({ label: 'A new set' });
+      await dialog.getByRole('textbox', { name: 'Name' }).fill('Coffee');
+      await dialog.getByRole('button', { name: 'Propose points' }).click();
+      await expect(dialog.getByRole('textbox', { name: 'Point 1', exact: true })).toBeVisible();
+      await expect(dialog.getByText(SENTENCE).first()).toBeVisible();
+      await dialog.getByRole('textbox', { name: 'Point 1', exact: true }).fill('Adenosine makes us sleepy.');
+      await expectAccessible(page, 'the proposed points');
 
-test('links between sources lead there and back', async ({ page, warren }) => {
-  const sourceId = await addSource(warren);
-  await warren.signIn(page);
-  await page.goto(`${warren.server.url}/library/${sourceId}`);
-  const reader = page.getByRole('region', { name: 'Reader' });
-  await reader.getByRole('link', { name: 'Sleep pressure' }).first().click();
-  await expect(page.getByRole('heading', { name: 'Sleep pressure' })).toBeVisible();
-  await reader.getByRole('region', { name: 'Links here' }).getByRole('link', { name: 'On caffeine' }).click();
-  await expect(page.getByRole('heading', { name: 'On caffeine' })).toBeVisible();
-});
+      // What was changed survives a reload.
+      await page.reload();
+      await page.getByRole('button', { name: 'Make recall points' }).click();
+      await expect(dialog.getByRole('textbox', { name: 'Point 1', exact: true })).toHaveValue(
+        'Adenosine makes us sleepy.',
+      );
+      await dialog.getByRole('checkbox', { name: 'Keep Point 2' }).uncheck();
+      await dialog.getByRole('button', { name: /^Add \d+ points?$/ }).click();
+      await expect(dialog).toBeHidden();
+      await expect(page.getByRole('region', { name: 'Reader' }).getByRole('link', { name: 'Coffee' })).toBeVisible();
 
-test('two tabs that edit one source lose no words', async ({ page, warren, context }) => {
-  const sourceId = await addSource(warren);
-  await warren.signIn(page);
-  const other = await context.newPage();
-  for (const tab of [page, other]) {
-    await tab.goto(`${warren.server.url}/library/${sourceId}`);
-    await tab.getByRole('button', { name: 'Edit', exact: true }).click();
-  }
-  await page.getByRole('textbox', { name: 'Text' }).fill('Words of the first tab.');
-  await other.getByRole('textbox', { name: 'Text' }).fill('Words of the second tab.');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByRole('region', { name: 'Reader' }).getByText('Words of the first tab.')).toBeVisible();
-  await other.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(other.getByText('Your words are still here, unsaved.')).toBeVisible();
-  await other.getByRole('button', { name: 'Keep both texts' }).click();
-  await other.getByRole('button', { name: 'Save', exact: true }).click();
-  const text = other.getByRole('region', { name: 'Reader' }).locator('.say');
-  await expect(text).toContainText('Words of the first tab.');
-  await expect(text).toContainText('Words of the second tab.');
-});
+      await page.getByRole('region', { name: 'Reader' }).getByRole('link', { name: 'Coffee' }).click();
+      await expect(page.getByText('Adenosine makes us sleepy.')).toBeVisible();
+    });
+    await test.step('two tabs that edit it lose no words', async () => {
+      const other = await context.newPage();
+      for (const tab of [page, other]) {
+        await tab.goto(`${warren.server.url}/library/${sourceId}`);
+        await tab.getByRole('button', { name: 'Edit', exact: true }).click();
+      }
+      await page.getByRole('textbox', { name: 'Text' }).fill('Words of the first tab.');
+      await other.getByRole('textbox', { name: 'Text' }).fill('Words of the second tab.');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await expect(page.getByRole('region', { name: 'Reader' }).getByText('Words of the first tab.')).toBeVisible();
+      await other.getByRole('button', { name: 'Save', exact: true }).click();
+      await expect(other.getByText('Your words are still here, unsaved.')).toBeVisible();
+      await other.getByRole('button', { name: 'Keep both texts' }).click();
+      await other.getByRole('button', { name: 'Save', exact: true }).click();
+      const text = other.getByRole('region', { name: 'Reader' }).locator('.say');
+      await expect(text).toContainText('Words of the first tab.');
+      await expect(text).toContainText('Words of the second tab.');
+    });
+  },
+);

@@ -10,12 +10,12 @@ import {
   type ProviderRequest,
 } from '../fixtures/provider/provider-double.ts';
 import { say } from '../fixtures/provider/script.ts';
-import { expect, QUICK, test as base, type Warren } from './warren.ts';
+import { expect, test as base, type Warren } from './warren.ts';
 
 const MODEL = 'text-embedding-3-small';
 const NAME = 'Text Embedding 3 Small';
 
-/** A Warren whose provider, which the test controls, has an embedding model. The embedded one has the role. */
+/** A person whose provider, which the test controls, has an embedding model. The embedded one has the role. */
 const test = base.extend<{ double: ProviderDouble }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern
   double: async ({}, provide) => {
@@ -23,12 +23,18 @@ const test = base.extend<{ double: ProviderDouble }>({
     await provide(double);
     await double.close();
   },
-  environment: async ({ double }, provide) =>
-    provide({ ...QUICK, OPENAI_API_KEY: 'sk-proj-of-the-test', OPENAI_BASE_URL: `${double.url}/v1` }),
+  warren: async ({ warren, double }, provide) => {
+    await warren.api('PUT', '/api/models/providers/openai', {
+      key: 'sk-proj-of-the-test',
+      baseUrl: `${double.url}/v1`,
+    });
+    await provide(warren);
+  },
 });
 
 const CAR = 'My car had a surprising price.';
 const COFFEE = 'Espresso keeps people awake.';
+const SEA = 'The ocean is deep.';
 /** Close to CAR to the double, without one of its words. */
 const LIKE_CAR = 'automobile cost';
 
@@ -91,7 +97,7 @@ function answer(
 
 test('a first capture is found by words at once and by meaning once it is indexed', async ({
   page,
-  ownWarren: warren,
+  warren,
   double,
 }) => {
   await warren.signIn(page);
@@ -129,159 +135,151 @@ test('a first capture is found by words at once and by meaning once it is indexe
   await expect(article(page, COFFEE)).toContainText(/meaning \.\d\d/);
 });
 
-test('with a slow embedder words come at once, and meaning joins without moving the focus', async ({
+test('with a slow embedder words come at once, meaning joins, and the page shows how far it is', async ({
   page,
-  ownWarren: warren,
+  warren,
   double,
 }) => {
   await useDouble(warren);
   await addNotes(warren, [CAR, 'The automobile club has a garden.', 'An automobile without wheels.']);
   await untilIndexed(warren, 3);
   await openLibrary(page, warren);
-  const release = Promise.withResolvers<EmbeddingScript>();
-  answer(double, (texts) => (texts[0] === LIKE_CAR ? release.promise : undefined));
-  await search(page).fill('automobile');
-  await expect(list(page).getByRole('article')).toHaveCount(3);
-  await search(page).fill(LIKE_CAR);
-  await expect(foundLine(page)).toContainText(/^2 by words/);
-  await expect(list(page).getByRole('article')).toHaveCount(2);
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
-  const second = list(page).getByRole('article').nth(1).getByRole('link');
-  await expect(second).toBeFocused();
-  const focused = await second.textContent();
-  await expect(page).toHaveURL(/q=automobile\+cost/);
 
-  release.resolve({});
-  await expect(row(page, CAR)).toBeVisible();
-  await expect(foundLine(page)).toContainText(`by meaning (${NAME}`);
-  await expect(second).toBeFocused();
-  await expect(second).toHaveText(focused ?? '');
-  await expect(list(page).getByRole('article').nth(2)).toContainText(CAR);
-});
+  await test.step('meaning joins the words without moving the focus', async () => {
+    const release = Promise.withResolvers<EmbeddingScript>();
+    answer(double, (texts) => (texts[0] === LIKE_CAR ? release.promise : undefined));
+    await search(page).fill('automobile');
+    await expect(list(page).getByRole('article')).toHaveCount(3);
+    await search(page).fill(LIKE_CAR);
+    await expect(foundLine(page)).toContainText(/^2 by words/);
+    await expect(list(page).getByRole('article')).toHaveCount(2);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    const second = list(page).getByRole('article').nth(1).getByRole('link');
+    await expect(second).toBeFocused();
+    const focused = await second.textContent();
+    await expect(page).toHaveURL(/q=automobile\+cost/);
 
-test('a slow embedder shows its progress, and can be tried meanwhile', async ({ page, ownWarren: warren, double }) => {
-  await useDouble(warren);
-  const release = [Promise.withResolvers<EmbeddingScript>(), Promise.withResolvers<EmbeddingScript>()];
-  let batches = 0;
-  answer(double, (texts) => (texts.some((text) => text.startsWith('Note')) ? release[batches++]?.promise : undefined));
-  await openLibrary(page, warren);
-  await addNotes(
-    warren,
-    Array.from({ length: 40 }, (_, index) => `Note ${index} about cars.`),
-  );
-  await expect(meaning(page)).toContainText('Reading for meaning, 0 of 40 passages');
-  release[0]?.resolve({});
-  await expect(meaning(page)).toContainText('32 of 40 passages');
-  await expect(meaning(page).getByRole('progressbar')).toHaveAttribute('value', '0.8');
+    release.resolve({});
+    await expect(row(page, CAR)).toBeVisible();
+    await expect(foundLine(page)).toContainText(`by meaning (${NAME}`);
+    await expect(second).toBeFocused();
+    await expect(second).toHaveText(focused ?? '');
+    await expect(list(page).getByRole('article').nth(2)).toContainText(CAR);
+    await search(page).fill('');
+  });
 
-  await openModels(page);
-  await page.getByRole('button', { name: 'Try it with the embedder' }).click();
-  await expect(page.getByText('It turns a text into 1,536 numbers.')).toBeVisible();
-  await backToLibrary(page);
-  await expect(meaning(page)).toContainText('32 of 40 passages');
-  release[1]?.resolve({});
-  await expect(meaning(page)).toHaveCount(0);
-  await untilIndexed(warren, 40);
+  await test.step('it can be tried while it reads', async () => {
+    const release = [Promise.withResolvers<EmbeddingScript>(), Promise.withResolvers<EmbeddingScript>()];
+    let batches = 0;
+    answer(double, (texts) =>
+      texts.some((text) => text.startsWith('Note')) ? release[batches++]?.promise : undefined,
+    );
+    await addNotes(
+      warren,
+      Array.from({ length: 37 }, (_, index) => `Note ${index} about cars.`),
+    );
+    await page.reload();
+    await expect(meaning(page)).toContainText('Reading for meaning, 3 of 40 passages');
+    release[0]?.resolve({});
+    await expect(meaning(page)).toContainText('35 of 40 passages');
+    await expect(meaning(page).getByRole('progressbar')).toHaveAttribute('value', '0.875');
+
+    await openModels(page);
+    await page.getByRole('button', { name: 'Try it with the embedder' }).click();
+    await expect(page.getByText('It turns a text into 1,536 numbers.')).toBeVisible();
+    await backToLibrary(page);
+    await expect(meaning(page)).toContainText('35 of 40 passages');
+    release[1]?.resolve({});
+    await expect(meaning(page)).toHaveCount(0);
+    await untilIndexed(warren, 40);
+  });
 });
 
 test('while the embedder fails, words serve and the page says why; indexing goes on once it works', async ({
   page,
-  ownWarren: warren,
-  double,
-}) => {
-  await useDouble(warren);
-  await addNotes(warren, [CAR]);
-  await untilIndexed(warren, 1);
-  await openLibrary(page, warren);
-  answer(double, () => ({ status: 500, message: 'The disks are full' }));
-  await capture(page, COFFEE);
-  await expect(problem(page)).toContainText('the embedder’s model did not answer: “The disks are full”.');
-  await expect(problem(page)).toContainText('It goes on by itself. Until then, new sources are found by words.');
-  await expect(problem(page).getByRole('link', { name: 'Open the settings' })).toBeVisible();
-  await expect(meaning(page)).toContainText('1 of 2 passages');
-
-  await search(page).fill('espresso');
-  await expect(row(page, COFFEE)).toBeVisible();
-  await expect(byWordsAlone(page)).toContainText('Searched by words alone.');
-  await expect(byWordsAlone(page)).toContainText('The disks are full');
-  await expect(byWordsAlone(page)).toContainText(/Try again in/);
-
-  answer(double, () => undefined);
-  await expect(meaning(page)).toHaveCount(0);
-  await expect(byWordsAlone(page)).toHaveCount(0);
-  await expect(foundLine(page)).toContainText(`by meaning (${NAME}`);
-  await search(page).fill('caffeine sleep');
-  await expect(article(page, COFFEE)).toContainText(/meaning \.\d\d/);
-});
-
-test('an embedder that fails from the beginning is reported where one searches', async ({
-  page,
-  ownWarren: warren,
+  warren,
   double,
 }) => {
   await useDouble(warren);
   answer(double, () => ({ status: 500, message: 'The disks are full' }));
   await openLibrary(page, warren);
-  await capture(page, CAR);
-  await expect(problem(page)).toContainText('The disks are full');
-  await page.setViewportSize({ width: 390, height: 800 });
-  await search(page).fill('surprising');
-  await expect(row(page, CAR)).toBeVisible();
-  await expect(byWordsAlone(page)).toContainText('The disks are full');
-});
 
-test('vectors of a wrong dimension are refused with the role and the setting, and nothing is mixed', async ({
-  page,
-  ownWarren: warren,
-  double,
-}) => {
-  await useDouble(warren);
-  await addNotes(warren, [CAR]);
-  await untilIndexed(warren, 1);
-  await openLibrary(page, warren);
-  answer(double, () => ({ dimension: 512 }));
-  await capture(page, COFFEE);
-  await expect(problem(page)).toContainText('for the embedder’s model');
-  await expect(problem(page)).toContainText('vectors of 512 numbers instead of 1536');
-  await expect(problem(page)).toContainText('check the address and the model in Settings, under Models.');
-  await expect(meaning(page)).toContainText('1 of 2 passages');
-  await search(page).fill('espresso');
-  await expect(row(page, COFFEE)).toBeVisible();
-  await expect(byWordsAlone(page)).toContainText('vectors of 512 numbers instead of 1536');
-  expect(await readMeaning(warren)).toMatchObject({ done: 1, total: 2 });
+  await test.step('one that fails from the beginning is reported where one searches', async () => {
+    await capture(page, CAR);
+    await expect(problem(page)).toContainText('The disks are full');
+    await page.setViewportSize({ width: 390, height: 800 });
+    await search(page).fill('surprising');
+    await expect(row(page, CAR)).toBeVisible();
+    await expect(byWordsAlone(page)).toContainText('The disks are full');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await search(page).fill('');
+    answer(double, () => undefined);
+    await untilIndexed(warren, 1);
+  });
 
-  await openModels(page);
-  await page.getByRole('button', { name: 'Try it with the embedder' }).click();
-  await expect(page.getByText('vectors of 512 numbers instead of 1536')).toBeVisible();
-  answer(double, () => undefined);
-  await backToLibrary(page);
-  await expect(meaning(page)).toHaveCount(0);
-  await search(page).fill(LIKE_CAR);
-  await expect(article(page, CAR)).toContainText(/meaning \.\d\d/);
-});
+  await test.step('one that fails later leaves what it has read', async () => {
+    answer(double, () => ({ status: 500, message: 'The disks are full' }));
+    await capture(page, COFFEE);
+    await expect(problem(page)).toContainText('the embedder’s model did not answer: “The disks are full”.');
+    await expect(problem(page)).toContainText('It goes on by itself. Until then, new sources are found by words.');
+    await expect(problem(page).getByRole('link', { name: 'Open the settings' })).toBeVisible();
+    await expect(meaning(page)).toContainText('1 of 2 passages');
+    await search(page).fill('espresso');
+    await expect(row(page, COFFEE)).toBeVisible();
+    await expect(byWordsAlone(page)).toContainText('Searched by words alone.');
+    await expect(byWordsAlone(page)).toContainText('The disks are full');
+    await expect(byWordsAlone(page)).toContainText(/Try again in/);
 
-test('a rate-limited embedder is waited for as long as it asks', async ({ page, ownWarren: warren, double }) => {
-  await useDouble(warren);
-  let limited = 0;
-  answer(double, () => (limited++ < 1 ? { status: 429, retryAfter: '9' } : undefined));
-  await openLibrary(page, warren);
-  await capture(page, CAR);
-  await expect(problem(page)).toContainText('accepts no more requests for the embedder’s model right now.');
-  await expect(problem(page)).toContainText('It goes on by itself.');
-  await expect(meaning(page)).toHaveCount(0);
-  const [first, second] = double.embeddings;
-  expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(9_000);
-  await search(page).fill(LIKE_CAR);
-  await expect(article(page, CAR)).toContainText(/meaning \.\d\d/);
+    answer(double, () => undefined);
+    await expect(meaning(page)).toHaveCount(0);
+    await expect(byWordsAlone(page)).toHaveCount(0);
+    await expect(foundLine(page)).toContainText(`by meaning (${NAME}`);
+    await search(page).fill('caffeine sleep');
+    await expect(article(page, COFFEE)).toContainText(/meaning \.\d\d/);
+  });
+
+  await test.step('vectors of a wrong dimension are refused with the role and the setting, and nothing is mixed', async () => {
+    await search(page).fill('');
+    answer(double, () => ({ dimension: 512 }));
+    await capture(page, SEA);
+    await expect(problem(page)).toContainText('for the embedder’s model');
+    await expect(problem(page)).toContainText('vectors of 512 numbers instead of 1536');
+    await expect(problem(page)).toContainText('check the address and the model in Settings, under Models.');
+    await expect(meaning(page)).toContainText('2 of 3 passages');
+    await search(page).fill('ocean');
+    await expect(row(page, SEA)).toBeVisible();
+    await expect(byWordsAlone(page)).toContainText('vectors of 512 numbers instead of 1536');
+    expect(await readMeaning(warren)).toMatchObject({ done: 2, total: 3 });
+
+    await openModels(page);
+    await page.getByRole('button', { name: 'Try it with the embedder' }).click();
+    await expect(page.getByText('vectors of 512 numbers instead of 1536')).toBeVisible();
+    answer(double, () => undefined);
+    await backToLibrary(page);
+    await expect(meaning(page)).toHaveCount(0);
+    await search(page).fill(LIKE_CAR);
+    await expect(article(page, CAR)).toContainText(/meaning \.\d\d/);
+  });
+
+  await test.step('one that accepts no more requests is waited for', async () => {
+    await search(page).fill('');
+    answer(double, () => ({ status: 429, retryAfter: '1' }));
+    await capture(page, 'Tea has leaves.');
+    await expect(problem(page)).toContainText('accepts no more requests for the embedder’s model right now.');
+    await expect(problem(page)).toContainText('It goes on by itself.');
+    answer(double, () => undefined);
+    await expect(meaning(page)).toHaveCount(0);
+    await untilIndexed(warren, 4);
+  });
 });
 
 test('after a change of the embedder the old vectors serve until the new ones are complete', async ({
   page,
-  ownWarren: warren,
+  warren,
   double,
 }) => {
-  await addNotes(warren, [CAR, COFFEE, 'The ocean is deep.']);
+  await addNotes(warren, [CAR, COFFEE, SEA]);
   await untilIndexed(warren, 3);
   const { model: embedded, isEmbedded } = await readMeaning(warren);
   expect(isEmbedded).toBe(true);

@@ -1,15 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
 import { createProviderDouble, type ProviderDouble } from '../fixtures/provider/provider-double.ts';
 import { say as answerWith } from '../fixtures/provider/script.ts';
-import { startChildServer } from '../fixtures/server/child-server.ts';
-import { LOOKS } from './looks.ts';
-import { expect, test as base, type Warren } from './warren.ts';
+import { expectAccessible, expectAccessibleInEveryLook } from './accessible.ts';
+import { expect, QUICK, test as base, type Warren } from './warren.ts';
 
 const KEY = 'sk-ant-only-for-the-double-Qx7Z';
 const MODEL = 'small-model:3b';
@@ -85,7 +82,11 @@ test('a key is entered, tried and never shown', async ({ page, ownWarren: warren
   await warren.restart();
 });
 
-test('a rejected key is not saved, and says why', async ({ page, warren, provider }) => {
+test('a rejected key is not saved; one that is rejected later is reported where it was tried, and removed', async ({
+  page,
+  warren,
+  provider,
+}) => {
   provider.answerList(401);
   await openSettings(page, warren, 'Models');
   await page.getByRole('button', { name: 'Set up Anthropic' }).click();
@@ -98,65 +99,23 @@ test('a rejected key is not saved, and says why', async ({ page, warren, provide
   provider.answerList(null);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Key saved. Every role but the embedder now uses it.')).toBeVisible();
+
+  await test.step('a key that is rejected later', async () => {
+    provider.answer(() => ({ status: 401 }));
+    await page.getByRole('button', { name: 'Try it with the tutor' }).click();
+    await expect(page.getByText(/rejected the key for the tutor/)).toBeVisible();
+    await expect(page.getByText(/Check your key/)).toBeVisible();
+
+    await page.getByRole('button', { name: 'Change Anthropic' }).click();
+    await page.getByRole('button', { name: 'Remove the key' }).click();
+    await expect(page.getByRole('button', { name: 'Keep it' })).toBeFocused();
+    await page.getByRole('button', { name: 'Remove it' }).click();
+    await expect(page.getByText('Key removed.')).toBeVisible();
+    await expect(page.getByText('Embedded tutor')).toBeVisible();
+  });
 });
 
-test('a key that is rejected later is reported where it was tried and can be removed', async ({
-  page,
-  warren,
-  provider,
-}) => {
-  provider.answer(() => ({ status: 401 }));
-  await openSettings(page, warren, 'Models');
-  await giveKey(page, provider);
-  await page.getByRole('button', { name: 'Try it with the tutor' }).click();
-  await expect(page.getByText(/rejected the key for the tutor/)).toBeVisible();
-  await expect(page.getByText(/Check your key/)).toBeVisible();
-
-  await page.getByRole('button', { name: 'Change Anthropic' }).click();
-  await page.getByRole('button', { name: 'Remove the key' }).click();
-  await expect(page.getByRole('button', { name: 'Keep it' })).toBeFocused();
-  await page.getByRole('button', { name: 'Remove it' }).click();
-  await expect(page.getByText('Key removed.')).toBeVisible();
-  await expect(page.getByText('Embedded tutor')).toBeVisible();
-});
-
-test('an embedder is tried and chosen, and says from which similarity on it finds', async ({
-  page,
-  warren,
-  provider,
-}) => {
-  await openSettings(page, warren, 'Models');
-  await expect(page.getByText('Finds from a similarity of 0.3 on')).toBeVisible();
-  await page.getByRole('button', { name: /^Set up OpenAI/ }).click();
-  await page.getByRole('combobox', { name: 'Service' }).selectOption('Another address');
-  await page.getByRole('textbox', { name: 'Address' }).fill(provider.url);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(/It answers, and offers 2 models/)).toBeVisible();
-
-  await page.getByRole('button', { name: 'Change the embedder' }).click();
-  const providers = page.getByRole('combobox', { name: 'Provider' });
-  await expect(providers.getByRole('option')).toHaveText(['The embedded agent', 'OpenAI or compatible']);
-  await providers.selectOption('OpenAI or compatible');
-  await expect(page.getByText(/your library is indexed again/)).toBeVisible();
-  await expect(page.getByRole('textbox', { name: /Longest answer/ })).toHaveCount(0);
-  const model = page.getByRole('combobox', { name: 'Model' });
-  await model.fill('nomic-embed-text');
-  await model.press('Escape');
-  await page.getByRole('button', { name: 'Try it', exact: true }).click();
-  await expect(page.getByText(/It turns a text into 64 numbers/)).toBeVisible();
-
-  provider.answerEmbeddings(() => ({ status: 404 }));
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('alert')).toContainText('is not known to');
-  provider.answerEmbeddings(() => ({}));
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Embedder saved.')).toBeVisible();
-  await expect(page.getByRole('main').getByText('nomic-embed-text', { exact: true })).toBeVisible();
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations).toEqual([]);
-});
-
-test('a model at a custom address is tried before it is saved, and the choice can be undone', async ({
+test('models at a custom address are tried before they are saved, and the choice can be undone', async ({
   page,
   warren,
   provider,
@@ -196,85 +155,42 @@ test('a model at a custom address is tried before it is saved, and the choice ca
   await expect(page.getByRole('main').getByText(MODEL, { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect(page.getByText('Embedded tutor')).toBeVisible();
-});
 
-test('limits are saved and pause the models with a message, and spending is shown', async ({
-  page,
-  warren,
-  provider,
-}) => {
-  await openSettings(page, warren, 'Models');
-  await giveKey(page, provider);
-  await page.getByRole('button', { name: 'Try it with the evaluator' }).click();
-  await expect(page.getByText('I am here, ready to read.')).toBeVisible();
+  await test.step('an embedder says from which similarity on it finds', async () => {
+    await expect(page.getByText('Finds from a similarity of 0.3 on')).toBeVisible();
+    await page.getByRole('button', { name: 'Change the embedder' }).click();
+    const providers = page.getByRole('combobox', { name: 'Provider' });
+    await expect(providers.getByRole('option')).toHaveText(['The embedded agent', 'OpenAI or compatible']);
+    await providers.selectOption('OpenAI or compatible');
+    await expect(page.getByText(/your library is indexed again/)).toBeVisible();
+    await expect(page.getByRole('textbox', { name: /Longest answer/ })).toHaveCount(0);
+    const model = page.getByRole('combobox', { name: 'Model' });
+    await model.fill('nomic-embed-text');
+    await model.press('Escape');
+    await page.getByRole('button', { name: 'Try it', exact: true }).click();
+    await expect(page.getByText(/It turns a text into 64 numbers/)).toBeVisible();
 
-  await openSettings(page, warren, 'Spending');
-  const day = page.getByRole('textbox', { name: 'Limit per day, in dollars' });
-  await day.fill('lots');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('alert')).toContainText('Enter an amount in dollars');
-  await day.fill('0.001');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('Enter an amount in dollars');
-  await day.fill('0');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Limits saved.')).toBeVisible();
-  await expect(page.getByText(/Today’s limit is reached/)).toBeVisible();
-  const total = page.getByRole('table', { name: /last 30 days/ });
-  await expect(total.getByRole('row', { name: /Evaluator/ })).toContainText('9,200');
-  await expect(total.getByRole('row', { name: /Evaluator/ })).toContainText('8,000');
-  await expect(page.getByRole('img', { name: /Cost per day/ })).toBeVisible();
-
-  await openSettings(page, warren, 'Models');
-  await page.getByRole('button', { name: 'Try it with the evaluator' }).click();
-  await expect(page.getByText(/your limit is \$0\.00 a day/)).toBeVisible();
-  await openSettings(page, warren, 'Spending');
-  await expect(day).toHaveValue('0');
-  await day.fill('');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(/Today’s limit is reached/)).toHaveCount(0);
-  expect(await warren.api('GET', '/api/models')).toMatchObject({ limits: { dayMicros: null, monthMicros: null } });
-});
-
-test('an offline server says so and offers no tries', async ({ page }) => {
-  const home = mkdtempSync(path.join(tmpdir(), 'warren-e2e-'));
-  const server = await startChildServer({
-    home,
-    program: 'built',
-    environment: { WARREN_OFFLINE: '1', ANTHROPIC_API_KEY: 'sk-unused' },
+    provider.answerEmbeddings(() => ({ status: 404 }));
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('alert')).toContainText('is not known to');
+    provider.answerEmbeddings(() => ({}));
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Embedder saved.')).toBeVisible();
+    await expect(page.getByRole('main').getByText('nomic-embed-text', { exact: true })).toBeVisible();
+    await expectAccessible(page, 'an embedder');
   });
-  try {
-    await page.goto(`${server.url}/#token=${server.token}`);
-    await page.getByRole('link', { name: 'Settings' }).click();
-    await page.getByRole('link', { name: 'Models' }).click();
-    await expect(page.getByText(/Warren is offline/)).toBeVisible();
-    await expect(page.getByText('Stays on this machine')).toHaveCount(9);
-    await expect(page.getByRole('button', { name: /Try it|Check/ })).toHaveCount(0);
-  } finally {
-    await server.stop();
-    rmSync(home, { recursive: true, force: true });
-  }
 });
 
-for (const { scheme, width, height } of LOOKS)
-  test(`models and spending are accessible, ${scheme} at ${width} px`, async ({ browser, warren, provider }) => {
-    const context = await browser.newContext({
-      colorScheme: scheme,
-      viewport: { width, height },
-      reducedMotion: 'reduce',
-    });
-    const page = await context.newPage();
-    const expectAccessible = async (what: string) => {
-      const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag22aa']).analyze();
-      const found = violations.map(({ id, nodes }) => `${what}: ${id} ${nodes.map(({ html }) => html).join(' ')}`);
-      expect(found).toEqual([]);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(overflow, `${what} scrolls sideways`).toBeLessThanOrEqual(0);
-    };
+test(
+  'limits are saved and pause the models with a message, and spending is shown',
+  {
+    tag: '@looks',
+  },
+  async ({ page, warren, provider }) => {
     await openSettings(page, warren, 'Models');
-    await expectAccessible('no key');
+    await expectAccessibleInEveryLook(page, 'no key');
     await page.getByRole('button', { name: 'Set up Anthropic' }).click();
-    await expectAccessible('key form');
+    await expectAccessibleInEveryLook(page, 'key form');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await giveKey(page, provider);
     await page.getByRole('button', { name: 'Try it with the evaluator' }).click();
@@ -282,9 +198,45 @@ for (const { scheme, width, height } of LOOKS)
     await page.getByRole('button', { name: 'Change the tutor' }).click();
     await page.getByRole('combobox', { name: 'Model' }).press('ArrowDown');
     await expect(page.getByRole('listbox', { name: 'Models' }).getByRole('option').first()).toBeVisible();
-    await expectAccessible('role form');
+    await expectAccessibleInEveryLook(page, 'role form');
+
     await openSettings(page, warren, 'Spending');
-    await expect(page.getByRole('table').first()).toBeVisible();
-    await expectAccessible('spending');
-    await context.close();
+    const day = page.getByRole('textbox', { name: 'Limit per day, in dollars' });
+    await day.fill('lots');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('alert')).toContainText('Enter an amount in dollars');
+    await day.fill('0.001');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toContainText('Enter an amount in dollars');
+    await day.fill('0');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Limits saved.')).toBeVisible();
+    await expect(page.getByText(/Today’s limit is reached/)).toBeVisible();
+    const total = page.getByRole('table', { name: /last 30 days/ });
+    await expect(total.getByRole('row', { name: /Evaluator/ })).toContainText('9,200');
+    await expect(total.getByRole('row', { name: /Evaluator/ })).toContainText('8,000');
+    await expect(page.getByRole('img', { name: /Cost per day/ })).toBeVisible();
+    await expectAccessibleInEveryLook(page, 'spending');
+
+    await openSettings(page, warren, 'Models');
+    await page.getByRole('button', { name: 'Try it with the evaluator' }).click();
+    await expect(page.getByText(/your limit is \$0\.00 a day/)).toBeVisible();
+    await openSettings(page, warren, 'Spending');
+    await expect(day).toHaveValue('0');
+    await day.fill('');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(/Today’s limit is reached/)).toHaveCount(0);
+    expect(await warren.api('GET', '/api/models')).toMatchObject({ limits: { dayMicros: null, monthMicros: null } });
+  },
+);
+
+test.describe('offline', () => {
+  test.use({ environment: { ...QUICK, WARREN_OFFLINE: '1', ANTHROPIC_API_KEY: 'sk-unused' } });
+
+  test('an offline server says so and offers no tries', async ({ page, ownWarren }) => {
+    await openSettings(page, ownWarren, 'Models');
+    await expect(page.getByText(/Warren is offline/)).toBeVisible();
+    await expect(page.getByText('Stays on this machine')).toHaveCount(9);
+    await expect(page.getByRole('button', { name: /Try it|Check/ })).toHaveCount(0);
   });
+});

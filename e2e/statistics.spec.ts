@@ -3,16 +3,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 
 import { apiOf, type ChildServer, startChildServer } from '../fixtures/server/child-server.ts';
-import { LOOKS } from './looks.ts';
+import { expectAccessibleInEveryLook } from './accessible.ts';
 import { goByPalette } from './warren.ts';
 
 const TOP = path.resolve(import.meta.dirname, '..');
 const home = mkdtempSync(path.join(tmpdir(), 'warren-statistics-'));
 let server: ChildServer;
+
+// One worker has both, so that the reviews are written once.
+test.describe.configure({ mode: 'default' });
 
 /** Two years of somebody's reviews, written by the project's own script. */
 test.beforeAll(async () => {
@@ -64,134 +66,118 @@ async function firstSet(): Promise<SetDetail> {
 const figure = (value: number) => value.toLocaleString('en-GB');
 const percent = (share: number) => `${Math.round(share * 100)}%`;
 
-test('statistics open from Recall and the palette, and the tables show the server’s numbers', async ({ page }) => {
-  await signIn(page);
-  await page.getByRole('link', { name: 'Recall' }).click();
-  await page.locator('main').getByRole('link', { name: 'Statistics' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Statistics' })).toBeFocused();
-  await expect(page.locator('.chart:has(svg)')).toHaveCount(6);
-  const statistics = await apiOf(server)<Statistics>('GET', '/api/recall/statistics');
-  expect(statistics.totals.reviews).toBeGreaterThan(2_900);
-  await expect(page.getByText(`${figure(statistics.totals.reviews)} reviews since`)).toBeVisible();
-
-  const year = await rowsOf(page, 'Reviews by day');
-  expect(year.map(([, reviews]) => reviews)).toEqual(
-    statistics.year
-      .filter(({ reviews }) => reviews > 0)
-      .toReversed()
-      .map(({ reviews }) => figure(reviews)),
-  );
-  const { days, overdue } = statistics.forecast;
-  expect((await rowsOf(page, 'Points due by day')).map(([, due]) => due)).toEqual(
-    days.slice(0, 30).map(({ due }) => figure(due)),
-  );
-  expect((await rowsOf(page, 'Points due by day'))[0]?.[2]).toBe(figure(overdue));
-  await page.getByRole('button', { name: '90 days' }).click();
-  expect((await rowsOf(page, 'Points due by day')).map(([, due]) => due)).toEqual(days.map(({ due }) => figure(due)));
-  expect((await rowsOf(page, 'True retention by month')).map((row) => row.slice(1, 3))).toEqual(
-    statistics.retention
-      .toReversed()
-      .map(({ recalled, reviews, share }) => [`${figure(recalled)} of ${figure(reviews)}`, percent(share)]),
-  );
-  const { stability, difficulty } = statistics.memory;
-  expect((await rowsOf(page, 'Points by stability')).map(([, points]) => points)).toEqual(
-    stability.map(({ points }) => figure(points)),
-  );
-  expect((await rowsOf(page, 'Points by difficulty')).map(([, points]) => points)).toEqual(
-    difficulty.map(({ points }) => figure(points)),
-  );
-
-  await page.getByRole('link', { name: 'Today' }).click();
-  await goByPalette(page, 'Statistics');
-  await expect(page.getByRole('heading', { level: 1, name: 'Statistics' })).toBeVisible();
-});
-
-test('the keyboard switches between a chart and its table', async ({ page }) => {
-  await signIn(page);
-  await page.goto(`${server.url}/recall/statistics`);
-  const toTable = page.getByRole('button', { name: 'Show as a table' }).first();
-  await toTable.focus();
-  await page.keyboard.press('Enter');
-  const numbers = page.getByRole('region', { name: 'Reviews by day' });
-  await expect(numbers).toBeVisible();
-  expect((await numbers.boundingBox())?.height).toBeGreaterThan(100);
-  await page.getByRole('button', { name: 'Show as a chart' }).click();
-  await expect(numbers).toHaveCount(0);
-  await expect(page.locator('.chart:has(svg)').first()).toBeVisible();
-});
-
-test('a set shows its state, and answers only on request', async ({ page }) => {
-  await signIn(page);
-  const set = await firstSet();
-  await page.goto(`${server.url}/recall/${set.id}`);
-  await expect(page.getByRole('heading', { level: 1, name: set.title })).toBeVisible();
-  await expect(page.getByText(/At 90% retention this set costs about/)).toBeVisible();
-  await expect(page.locator('.chart:has(svg)')).toHaveCount(2);
-  const shown = async () => {
-    const content = await page.content();
-    return set.items.filter(({ text }) => content.includes(text)).length;
-  };
-  expect(await shown()).toBe(0);
-
-  const bar = page.getByRole('img', { name: /likely to be recalled/ }).first();
-  const first = set.items.find(({ retrievability }) => retrievability !== null);
-  await expect(bar).toHaveAccessibleName(new RegExp(`^${percent(first?.retrievability ?? 0)} likely`));
-
-  await page.getByRole('button', { name: 'Point 1', exact: true }).click();
-  await expect(page.getByRole('table', { name: 'Reviews of this point' })).toHaveCount(1);
-  expect(await shown()).toBe(0);
-  await page.getByRole('button', { name: 'Show the text' }).click();
-  await expect(page.getByText(set.items[0]?.text ?? '')).toBeVisible();
-  expect(await shown()).toBe(1);
-  await page.getByRole('button', { name: 'Show the answers' }).click();
-  await expect.poll(shown).toBeGreaterThan(10);
-  await page.getByRole('button', { name: 'Hide the answers' }).click();
-  await page.getByRole('button', { name: 'Point 1', exact: true }).scrollIntoViewIfNeeded();
-  await expect.poll(shown).toBe(1);
-});
-
-test('a set shows all points on request and links to past sessions', async ({ page }) => {
-  await signIn(page);
-  const set = await firstSet();
-  await page.goto(`${server.url}/recall/${set.id}`);
-  await expect(page.getByRole('button', { name: 'Point 12', exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Point 13', exact: true })).toHaveCount(0);
-  await page.getByRole('button', { name: `Show all ${set.points} points` }).click();
-  await expect(page.getByRole('button', { name: 'Point 13', exact: true })).toBeVisible();
-  await page
-    .getByRole('link', { name: /20\d\d, \d\d:\d\d/ })
-    .first()
-    .click();
-  await expect(page).toHaveURL(/\/session\//);
-  await expect(page.getByRole('heading', { level: 1, name: set.title })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'By yourself' })).toBeVisible();
-});
-
-for (const { scheme: colorScheme, width, height } of LOOKS)
-  test(`the charts are accessible, ${colorScheme} at ${width} px`, async ({ browser }) => {
-    const context = await browser.newContext({ colorScheme, viewport: { width, height }, reducedMotion: 'reduce' });
-    const page = await context.newPage();
+test(
+  'statistics open from Recall and the palette, and the tables show the server’s numbers',
+  {
+    tag: '@looks',
+  },
+  async ({ page }) => {
     await signIn(page);
-    await page.goto(`${server.url}/recall/statistics`);
+    await page.getByRole('link', { name: 'Recall' }).click();
+    await page.locator('main').getByRole('link', { name: 'Statistics' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Statistics' })).toBeFocused();
     await expect(page.locator('.chart:has(svg)')).toHaveCount(6);
-    await expectAccessible(page, 'statistics');
-    await page.getByRole('button', { name: 'Show as a table' }).first().click();
-    await expectAccessible(page, 'a table');
-    await page.goto(`${server.url}/recall/${(await firstSet()).id}`);
-    await expect(page.locator('.chart:has(svg)')).toHaveCount(2);
-    await page.getByRole('button', { name: 'Point 1', exact: true }).click();
-    await expect(page.locator('.chart:has(svg)')).toHaveCount(3);
-    await expectAccessible(page, 'set');
-    await context.close();
-  });
+    await expectAccessibleInEveryLook(page, 'statistics');
+    await expect(page.locator('.chart:has(svg)')).toHaveCount(6);
+    const statistics = await apiOf(server)<Statistics>('GET', '/api/recall/statistics');
+    expect(statistics.totals.reviews).toBeGreaterThan(2_900);
+    await expect(page.getByText(`${figure(statistics.totals.reviews)} reviews since`)).toBeVisible();
 
-async function expectAccessible(page: Page, what: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${what}: ${id} ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow, `${what} scrolls sideways`).toBeLessThanOrEqual(0);
-}
+    const year = await rowsOf(page, 'Reviews by day');
+    expect(year.map(([, reviews]) => reviews)).toEqual(
+      statistics.year
+        .filter(({ reviews }) => reviews > 0)
+        .toReversed()
+        .map(({ reviews }) => figure(reviews)),
+    );
+    const { days, overdue } = statistics.forecast;
+    expect((await rowsOf(page, 'Points due by day')).map(([, due]) => due)).toEqual(
+      days.slice(0, 30).map(({ due }) => figure(due)),
+    );
+    expect((await rowsOf(page, 'Points due by day'))[0]?.[2]).toBe(figure(overdue));
+    await page.getByRole('button', { name: '90 days' }).click();
+    expect((await rowsOf(page, 'Points due by day')).map(([, due]) => due)).toEqual(days.map(({ due }) => figure(due)));
+    expect((await rowsOf(page, 'True retention by month')).map((row) => row.slice(1, 3))).toEqual(
+      statistics.retention
+        .toReversed()
+        .map(({ recalled, reviews, share }) => [`${figure(recalled)} of ${figure(reviews)}`, percent(share)]),
+    );
+    const { stability, difficulty } = statistics.memory;
+    expect((await rowsOf(page, 'Points by stability')).map(([, points]) => points)).toEqual(
+      stability.map(({ points }) => figure(points)),
+    );
+    expect((await rowsOf(page, 'Points by difficulty')).map(([, points]) => points)).toEqual(
+      difficulty.map(({ points }) => figure(points)),
+    );
+
+    await page.getByRole('link', { name: 'Today' }).click();
+    await goByPalette(page, 'Statistics');
+    await expect(page.getByRole('heading', { level: 1, name: 'Statistics' })).toBeVisible();
+
+    await test.step('the keyboard switches between a chart and its table', async () => {
+      const toTable = page.getByRole('button', { name: 'Show as a table' }).first();
+      await toTable.focus();
+      await page.keyboard.press('Enter');
+      const numbers = page.getByRole('region', { name: 'Reviews by day' });
+      await expect(numbers).toBeVisible();
+      expect((await numbers.boundingBox())?.height).toBeGreaterThan(100);
+      await expectAccessibleInEveryLook(page, 'a table');
+      await page.getByRole('button', { name: 'Show as a chart' }).click();
+      await expect(numbers).toHaveCount(0);
+      await expect(page.locator('.chart:has(svg)').first()).toBeVisible();
+    });
+  },
+);
+
+test(
+  'a set shows its state, answers only on request, all its points, and past sessions',
+  {
+    tag: '@looks',
+  },
+  async ({ page }) => {
+    await signIn(page);
+    const set = await firstSet();
+    await page.goto(`${server.url}/recall/${set.id}`);
+    await expect(page.getByRole('heading', { level: 1, name: set.title })).toBeVisible();
+    await expect(page.getByText(/At 90% retention this set costs about/)).toBeVisible();
+    await expect(page.locator('.chart:has(svg)')).toHaveCount(2);
+    const shown = async () => {
+      const content = await page.content();
+      return set.items.filter(({ text }) => content.includes(text)).length;
+    };
+    expect(await shown()).toBe(0);
+
+    const bar = page.getByRole('img', { name: /likely to be recalled/ }).first();
+    const first = set.items.find(({ retrievability }) => retrievability !== null);
+    await expect(bar).toHaveAccessibleName(new RegExp(`^${percent(first?.retrievability ?? 0)} likely`));
+
+    await page.getByRole('button', { name: 'Point 1', exact: true }).click();
+    await expect(page.getByRole('table', { name: 'Reviews of this point' })).toHaveCount(1);
+    expect(await shown()).toBe(0);
+    await expect(page.locator('.chart:has(svg)')).toHaveCount(3);
+    await expectAccessibleInEveryLook(page, 'set with a point');
+    await page.getByRole('button', { name: 'Show the text' }).click();
+    await expect(page.getByText(set.items[0]?.text ?? '')).toBeVisible();
+    expect(await shown()).toBe(1);
+    await page.getByRole('button', { name: 'Show the answers' }).click();
+    await expect.poll(shown).toBeGreaterThan(10);
+    await page.getByRole('button', { name: 'Hide the answers' }).click();
+    await page.getByRole('button', { name: 'Point 1', exact: true }).scrollIntoViewIfNeeded();
+    await expect.poll(shown).toBe(1);
+
+    await test.step('all points are shown on request, and links lead to past sessions', async () => {
+      await page.goto(`${server.url}/recall/${set.id}`);
+      await expect(page.getByRole('button', { name: 'Point 12', exact: true })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Point 13', exact: true })).toHaveCount(0);
+      await page.getByRole('button', { name: `Show all ${set.points} points` }).click();
+      await expect(page.getByRole('button', { name: 'Point 13', exact: true })).toBeVisible();
+      await page
+        .getByRole('link', { name: /20\d\d, \d\d:\d\d/ })
+        .first()
+        .click();
+      await expect(page).toHaveURL(/\/session\//);
+      await expect(page.getByRole('heading', { level: 1, name: set.title })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'By yourself' })).toBeVisible();
+    });
+  },
+);

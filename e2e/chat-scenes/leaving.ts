@@ -31,6 +31,7 @@ export const LEAVING: readonly Scene[] = [
   },
   {
     name: 'the server is killed in mid-turn and started again',
+    isLong: true,
     async play(person) {
       await person.says('tools in a row');
       await person.hearsLast('All three are done.');

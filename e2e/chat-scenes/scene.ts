@@ -3,7 +3,7 @@ import type { Person } from './person.ts';
 /** What a person does with the chat and the terminal of one session. At the end both say what the transcript says. */
 export interface Scene {
   readonly name: string;
-  /** It is left to the long tests: `chat.pty.test.ts` plays the same without a page. */
+  /** It is left to the long tests: `chat.pty.test.ts` plays the same without a page, or another journey with one. */
   readonly isLong?: true;
   play(person: Person): Promise<void>;
 }

@@ -20,6 +20,7 @@ export const TALKING: readonly Scene[] = [
   },
   {
     name: 'a slow paragraph grows before its end',
+    isLong: true,
     async play(person) {
       // Claude Code shows whole lines alone, so they have to be many.
       const count = 2 * person.columns;

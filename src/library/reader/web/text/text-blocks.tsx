@@ -25,7 +25,7 @@ interface TextBlocksProps {
 
 /** So few are rendered at once. */
 const FEW = 6;
-/** How long an element is waited for, in frames. */
+/** How long an element is waited for, and then kept in view while what is above it is measured, in frames. */
 const MAX_FRAMES = 120;
 
 /** The blocks of a source. Of a long one only those in view are rendered. */
@@ -35,23 +35,31 @@ export function TextBlocks({ ref, blocks, scroller, children }: TextBlocksProps)
   const [above, setAbove] = useState(0);
   useLayoutEffect(() => setAbove(container.current?.offsetTop ?? 0), []);
   useImperativeHandle(ref, () => {
-    let asked = 0;
+    let current: AbortController | undefined;
     return {
       show(block, selector) {
-        asked += 1;
-        const own = asked;
+        current?.abort();
+        const own = new AbortController();
+        current = own;
+        // Who scrolls meanwhile wants to be elsewhere.
+        for (const event of ['wheel', 'touchmove', 'keydown', 'pointerdown'])
+          scroller.current?.addEventListener(event, () => own.abort(), { passive: true, signal: own.signal });
         virtualizer.current?.scrollToIndex(block, { align: 'start' });
         let frames = 0;
+        let wasFound = false;
         const look = () => {
-          if (own !== asked || !container.current?.isConnected) return;
-          const found = container.current.querySelector<HTMLElement>(selector);
-          if (found) found.scrollIntoView({ block: 'center' });
-          else if ((frames += 1) < MAX_FRAMES) requestAnimationFrame(look);
+          if (own.signal.aborted) return;
+          const found = container.current?.querySelector(selector);
+          if (found && !(wasFound && isInView(found, scroller.current))) found.scrollIntoView({ block: 'center' });
+          if (found && !wasFound) frames = 0;
+          wasFound ||= Boolean(found);
+          if (container.current?.isConnected && (frames += 1) < MAX_FRAMES) requestAnimationFrame(look);
+          else own.abort();
         };
         look();
       },
     };
-  }, []);
+  }, [scroller]);
   return (
     <div ref={container} className="relative">
       {blocks.length <= FEW ? (
@@ -71,4 +79,10 @@ export function TextBlocks({ ref, blocks, scroller, children }: TextBlocksProps)
       )}
     </div>
   );
+}
+
+function isInView(element: Element, scroller: HTMLElement | null): boolean {
+  if (!scroller) return true;
+  const [inner, outer] = [element.getBoundingClientRect(), scroller.getBoundingClientRect()];
+  return inner.bottom > outer.top && inner.top < outer.bottom;
 }
