@@ -8,11 +8,12 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
+import { readSettings } from '#composition/server/settings.ts';
+
 import { beginSession } from '../../fixtures/server/begin-session.ts';
 import { apiOf, type ChildServer, startChildServer } from '../../fixtures/server/child-server.ts';
 import { startServer } from '../../fixtures/server/start-server.ts';
 import { connect } from '../../fixtures/server/wire-client.ts';
-import { readSettings } from './settings.ts';
 
 /** A real server among clients that mean it harm. `WARREN_HOSTILE_FRAMES` sets how many frames the long test sends. */
 const home = mkdtempSync(path.join(tmpdir(), 'warren-hostile-'));

@@ -14,7 +14,7 @@ const settingsIn = (text: string) => [...new Set(text.match(SETTING))].toSorted(
 
 /** As in `settings.ts`, and the one that terminals read. `WARREN_PAGE_URL` is for developers of Warren alone. */
 function settings(): string[] {
-  const source = read('src/cli/settings.ts');
+  const source = read('src/composition/server/settings.ts');
   const providers = ['ANTHROPIC', 'OPENAI'].flatMap((name) => [`${name}_API_KEY`, `${name}_BASE_URL`]);
   const named = settingsIn(source).filter((name) => name !== 'WARREN_PAGE_URL');
   return [...new Set([...named, ...providers, 'WARREN_CLAUDE'])].toSorted();
@@ -34,7 +34,7 @@ const text = read('docs/operating.md');
 test('the proxies of docs/operating.md lead to the port that Warren listens on', () => {
   for (const language of ['caddyfile', 'nginx', 'sh'])
     expect(new RegExp(`\`\`\`${language}\\n[^\`]*\\b4600\\b`, 'u').test(text), language).toBe(true);
-  expect(read('src/cli/settings.ts')).toContain('const DEFAULT_PORT = 4600;');
+  expect(read('src/composition/server/settings.ts')).toContain('const DEFAULT_PORT = 4600;');
 });
 
 test('the command of docs/operating.md reads the settings as they are written there', () => {

@@ -6,11 +6,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, inject, onTestFinished, test } from 'vitest';
 
 import { createPerson } from '#account/server/people.ts';
+import { peopleOf, personData } from '#composition/server/people.ts';
 import { tablesOf } from '#database/server/database.ts';
 import { recordLimitsChange, recordProviderChange } from '#language-model/server/setting-actions.ts';
 import type { LanguageModelTables } from '#language-model/server/tables.ts';
 import type { LibraryTables } from '#library/storage/server/tables.ts';
-import { peopleOf, personData } from '#main.ts';
 import { jsonLine } from '#person-data/domain/json-line.ts';
 import { exportPerson } from '#person-data/server/export-person.ts';
 import type { Manifest } from '#person-data/server/manifest.ts';

@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
 
+import type { Settings } from '#composition/server/settings.ts';
 import { refuseGoneDatabase } from '#platform/database/data-folder/lost-database.ts';
 import { databaseFile } from '#platform/database/open-store.ts';
 import { AppError } from '#wire/error-kind.ts';
-
-import type { Settings } from './settings.ts';
 
 /** Refuses a data folder without data, which a command would otherwise make. */
 export function requireData({ home, databaseUrl }: Pick<Settings, 'home' | 'databaseUrl'>): void {

@@ -1,6 +1,5 @@
+import type { Settings } from '#composition/server/settings.ts';
 import { AppError } from '#wire/error-kind.ts';
-
-import type { Settings } from './settings.ts';
 
 /** PostgreSQL has its own tools, which handle roles, other databases and replicas. */
 export function requireSqlite(settings: Settings, tool: string): void {

@@ -1,4 +1,4 @@
-import type { ServerContribution } from '#composition/server/contribution.ts';
+import type { ServerContribution } from '#contribution/server/contribution.ts';
 import { draftContribution } from '#modes/draft/server/draft-contribution.ts';
 import { exploreContribution } from '#modes/explore/server/explore-contribution.ts';
 import { rabbitholeContribution } from '#modes/rabbit-hole/server/rabbithole-contribution.ts';

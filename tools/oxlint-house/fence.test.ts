@@ -45,6 +45,17 @@ beforeAll(() => {
     "import { point } from '#modes/recall/protocol.ts';\nexport const context = point;",
   );
   write('src/platform/http/server.ts', "import { log } from '#session/server/log.ts';\nexport const server = log;");
+  write(
+    'src/composition/server/compose.ts',
+    [
+      "import { log } from '#session/server/log.ts';",
+      "import { server } from '#platform/http/server.ts';",
+      "import { play } from '#modes/recall/server/play.ts';",
+      'export const composed = [log, server, play];',
+    ].join('\n'),
+  );
+  write('src/modes/recall/server/play.ts', "import { log } from '#session/server/log.ts';\nexport const play = log;");
+  write('src/main.ts', "import { composed } from '#composition/server/compose.ts';\nexport const main = composed;");
   write('src/shell/main.ts', "import { view } from '#session/web/view.ts';\nexport const main = view;");
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
@@ -120,6 +131,36 @@ const forbidden: [string, string, string, RegExp][] = [
     'src/session/server/bad.ts',
     "import { server } from '#platform/http/server.ts';\nexport const bad = server;",
     /server may not import platform/,
+  ],
+  [
+    'a slice imports the composition',
+    'src/session/server/bad.ts',
+    "import { composed } from '#composition/server/compose.ts';\nexport const bad = composed;",
+    /server may not import composition/,
+  ],
+  [
+    'a mode imports the composition',
+    'src/modes/recall/server/bad.ts',
+    "import { composed } from '#composition/server/compose.ts';\nexport const bad = composed;",
+    /server may not import composition/,
+  ],
+  [
+    'an adapter imports the composition',
+    'src/platform/http/bad.ts',
+    "import { composed } from '#composition/server/compose.ts';\nexport const bad = composed;",
+    /platform may not import composition/,
+  ],
+  [
+    'the composition imports main.ts',
+    'src/composition/server/bad.ts',
+    "import { main } from '#main.ts';\nexport const bad = main;",
+    /composition may not import main/,
+  ],
+  [
+    'the composition reads the environment',
+    'src/composition/server/bad.ts',
+    "export const bad = process.env['WARREN_HOME'];",
+    /process\.env in composition/,
   ],
   [
     'protocol imports domain',

@@ -11,6 +11,8 @@ const MAY_IMPORT = {
   domain: ['kernel', 'protocol', 'wire', 'domain'],
   server: ['kernel', 'protocol', 'wire', 'domain', 'server'],
   platform: ['kernel', 'protocol', 'wire', 'domain', 'server', 'platform', 'migrations'],
+  // Puts slices, modes and adapters together, for `main.ts` and for commands. Nothing else imports it.
+  composition: ['kernel', 'protocol', 'wire', 'domain', 'server', 'platform', 'server-modes', 'composition'],
   // Pure code alone: what it needs of a slice must be exact and must not read tables.
   migrations: ['kernel', 'domain', 'migrations'],
   web: ['kernel', 'protocol', 'wire', 'domain', 'web'],
@@ -30,7 +32,7 @@ const FOUNDATIONS = [
   'http-client',
   'worker-thread',
   'database',
-  'composition',
+  'contribution',
   'point-writer',
   'embedding',
   'library',
@@ -61,7 +63,7 @@ const FEATURES = {
 };
 
 const PURE = ['kernel', 'protocol', 'wire', 'domain'];
-const OWN_LAYER = ['kernel', 'wire', 'platform', 'shell'];
+const OWN_LAYER = ['kernel', 'wire', 'platform', 'shell', 'composition'];
 const INSIDE = ['domain', 'server', 'web'];
 
 const TOP = path.resolve(import.meta.dirname, '../..');
@@ -150,6 +152,8 @@ const layers = {
       },
       MemberExpression(node) {
         const name = `${node.object.name}.${node.property.name}`;
+        if (from.layer === 'composition' && name === 'process.env')
+          context.report({ node, message: 'process.env in composition: main.ts and commands read the environment' });
         if (['Date.now', 'Math.random', 'performance.now', 'crypto.randomUUID'].includes(name)) ambient(node, name);
       },
     };

@@ -17,8 +17,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, inject, onTestFinished, test } from 'vitest';
 
 import { createPerson } from '#account/server/people.ts';
+import { peopleOf } from '#composition/server/people.ts';
 import { type Database, tablesOf } from '#database/server/database.ts';
-import { peopleOf } from '#main.ts';
 import { createSqliteBackup } from '#platform/database/backup/backup-writer-of.ts';
 import { createPgDump } from '#platform/database/backup/pg-dump.ts';
 import { restore } from '#platform/database/backup/restore.ts';

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { finishRemoval } from '#account/server/remove-person.ts';
-import { removalOf } from '#main.ts';
+import { removalOf } from '#composition/server/people.ts';
 import { createSqliteBackup } from '#platform/database/backup/backup-writer-of.ts';
 import { databaseFile, openStore } from '#platform/database/open-store.ts';
 

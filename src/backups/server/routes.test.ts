@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 
 import { createPerson } from '#account/server/people.ts';
-import { peopleOf } from '#main.ts';
+import { peopleOf } from '#composition/server/people.ts';
 import { openBesideServer } from '#platform/database/open-store.ts';
 import type { LastAction } from '#undo/protocol.ts';
 

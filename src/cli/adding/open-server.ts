@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 
 import { keptToken, tokenFile } from '#account/server/token-file.ts';
+import { readSettings, type Settings } from '#composition/server/settings.ts';
 import { ownerAddress } from '#platform/database/data-folder/owner-lock.ts';
 import { openToRead } from '#platform/database/open-to-read.ts';
 import { serverAddress } from '#platform/database/server-address.ts';
 
-import { readSettings, type Settings } from '../settings.ts';
 import { createServerClient, Refused, type ServerClient } from './server-client.ts';
 
 export interface OpenServer {

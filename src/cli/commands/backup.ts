@@ -1,12 +1,12 @@
 import path from 'node:path';
 
+import { readSettings } from '#composition/server/settings.ts';
 import { keyFile } from '#language-model/server/keys/key-file.ts';
 import { backUp } from '#platform/database/backup/backup.ts';
 
 import { UsageError, type CommandCall } from '../command.ts';
 import { holdsKeys } from '../holds-keys.ts';
 import { requireSqlite } from '../require-sqlite.ts';
-import { readSettings } from '../settings.ts';
 
 export async function run(call: CommandCall): Promise<void> {
   const [file, ...rest] = call.positionals;

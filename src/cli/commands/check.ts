@@ -1,10 +1,12 @@
+import { foldOf } from '#composition/server/compose-server.ts';
+import { readSettings } from '#composition/server/settings.ts';
+import { leftFilesOf } from '#composition/server/terminal.ts';
 import { type Database, tablesOf } from '#database/server/database.ts';
 import { checkStoredKeys } from '#language-model/server/keys/check-stored-keys.ts';
 import { keyFile } from '#language-model/server/keys/key-file.ts';
 import type { LanguageModelTables } from '#language-model/server/tables.ts';
 import { checkFiles } from '#library/sources/server/files/check-files.ts';
 import type { LibraryTables } from '#library/storage/server/tables.ts';
-import { foldOf, leftFilesOf } from '#main.ts';
 import { checkDatabase } from '#platform/database/check/check-database.ts';
 import { openToRead } from '#platform/database/open-to-read.ts';
 import type { Fold } from '#session/domain/fold.ts';
@@ -13,7 +15,6 @@ import type { SessionTables } from '#session/server/tables.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import { type CommandCall, UsageError } from '../command.ts';
-import { readSettings } from '../settings.ts';
 
 const RESTORE = 'Restore a backup: "warren restore FILE".';
 
@@ -28,7 +29,7 @@ export async function run(call: CommandCall): Promise<void> {
         'refused',
         `The data in ${database.place} are of an older version: start Warren once, then check.`,
       );
-    const fold = foldOf(database, call.environment);
+    const fold = foldOf(database, settings);
     const { checked, damage } = await checkData({ database, fold, home: settings.home });
     process.stdout.write(`Checked ${database.place}: ${checked.join(', ')}.\n`);
     for (const { what, remedy } of damage) process.stdout.write(`\n${what}\n  ${remedy}\n`);

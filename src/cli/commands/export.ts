@@ -1,6 +1,7 @@
 import path from 'node:path';
 
-import { personData } from '#main.ts';
+import { personData } from '#composition/server/people.ts';
+import { readSettings } from '#composition/server/settings.ts';
 import { exportPerson } from '#person-data/server/export-person.ts';
 import { folderFailure } from '#platform/database/data-folder/folder-failure.ts';
 import { openBesideServer } from '#platform/database/open-store.ts';
@@ -8,7 +9,6 @@ import { openBesideServer } from '#platform/database/open-store.ts';
 import { UsageError, type CommandCall } from '../command.ts';
 import { findPerson } from '../find-person.ts';
 import { requireData } from '../require-data.ts';
-import { readSettings } from '../settings.ts';
 
 const USAGE = 'Usage: warren export --all FOLDER [--person NAME]';
 

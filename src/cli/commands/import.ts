@@ -3,7 +3,8 @@ import path from 'node:path';
 
 import type { Kysely } from 'kysely';
 
-import { personData } from '#main.ts';
+import { personData } from '#composition/server/people.ts';
+import { readSettings } from '#composition/server/settings.ts';
 import { importFiles, removeImported } from '#person-data/server/import-files.ts';
 import { importRows } from '#person-data/server/import-rows.ts';
 import type { AnyTables } from '#person-data/server/person-data.ts';
@@ -15,7 +16,6 @@ import { sendFiles } from '../adding/send-files.ts';
 import { reasonOf, walkFolder } from '../adding/walk-folder.ts';
 import { withServer } from '../adding/with-server.ts';
 import { type CommandCall, UsageError } from '../command.ts';
-import { readSettings } from '../settings.ts';
 
 const USAGE =
   'Usage: warren import library FOLDER [--bucket NAME] [--name NAME], or warren import FOLDER with what warren export wrote';

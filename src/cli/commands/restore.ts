@@ -1,5 +1,6 @@
 import path from 'node:path';
 
+import { readSettings } from '#composition/server/settings.ts';
 import { keyFile } from '#language-model/server/keys/key-file.ts';
 import { restore } from '#platform/database/backup/restore.ts';
 import { ensureDataFolder } from '#platform/database/data-folder/data-folder.ts';
@@ -8,7 +9,6 @@ import { databaseFile } from '#platform/database/open-store.ts';
 import { UsageError, type CommandCall } from '../command.ts';
 import { holdsKeys } from '../holds-keys.ts';
 import { requireSqlite } from '../require-sqlite.ts';
-import { readSettings } from '../settings.ts';
 
 export async function run(call: CommandCall): Promise<void> {
   const [file, ...rest] = call.positionals;

@@ -1,9 +1,10 @@
-import { createServerLog, runServer } from '#main.ts';
+import { createServerLog } from '#composition/server/server-log.ts';
+import { readSettings } from '#composition/server/settings.ts';
+import { runServer } from '#main.ts';
 import type { Log } from '#session/server/dependencies.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import { UsageError, type CommandCall } from '../command.ts';
-import { readSettings } from '../settings.ts';
 
 /** The promised exit is within 5 s; the rest is for the process to end. */
 const STOP_WITHIN_MS = 4_800;

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 
 import { tokenFile } from '#account/server/token-file.ts';
-import { statusOf } from '#main.ts';
+import { readSettings, type Settings } from '#composition/server/settings.ts';
+import { statusOf } from '#composition/server/status.ts';
 import { reportDamage } from '#platform/database/check/quick-check.ts';
 import { damaged } from '#platform/database/engines/sqlite.ts';
 import { openToRead, type ReadableDatabase } from '#platform/database/open-to-read.ts';
@@ -14,7 +15,7 @@ import { readStatus } from '#status/server/read-status.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import { type CommandCall, UsageError } from '../command.ts';
-import { readSettings, type Settings } from '../settings.ts';
+import { readVersion } from '../version.ts';
 
 const HOUR_MS = 3_600_000;
 const MB = 1_000_000;
@@ -55,7 +56,7 @@ async function statusFrom(settings: Settings, database: ReadableDatabase): Promi
 async function readFrom(settings: Settings, database: ReadableDatabase): Promise<Status> {
   const { home } = settings;
   try {
-    const status = await readStatus(await statusOf(database, settings), null);
+    const status = await readStatus(statusOf(database, { settings, version: await readVersion() }), null);
     const readiness = createReadiness({
       database,
       standing: new CurrentStanding(),

@@ -4,12 +4,14 @@ import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 
 import { ensureSomeone } from '#account/server/first-person.ts';
+import { languageModelsOf } from '#composition/server/language-models.ts';
+import { peopleOf } from '#composition/server/people.ts';
+import { readSettings, type Settings } from '#composition/server/settings.ts';
 import type { RoleId } from '#language-model/protocol.ts';
 import { createRoleModels, type RunningRoleModels } from '#language-model/server/create-role-models.ts';
 import type { RoleModel } from '#language-model/server/role-models.ts';
 import { databaseFile, openBesideServer } from '#platform/database/open-store.ts';
 
-import { readSettings, type Settings } from '../settings.ts';
 import { tell } from './rows.ts';
 
 /** The person whose agents are measured. */
@@ -46,7 +48,6 @@ async function withPersonOf<Result>(
   settings: Settings,
   work: (first: FirstPerson) => Promise<Result>,
 ): Promise<Result> {
-  const { languageModelsOf, peopleOf } = await import('#main.ts');
   const store = await openBesideServer(settings);
   try {
     const people = peopleOf(store);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { ensureSomeone } from '#account/server/first-person.ts';
+import { peopleOf } from '#composition/server/people.ts';
 import { tablesOf } from '#database/server/database.ts';
 import type { Embedder } from '#embedding/server/embedder.ts';
 import { cleanText } from '#kernel/clean-text.ts';
@@ -12,7 +13,6 @@ import { indexBatch } from '#library/indexing/server/index-batch.ts';
 import { findSources } from '#library/search/server/find-sources.ts';
 import { insertSources } from '#library/sources/server/writing/write-source.ts';
 import type { LibraryTables } from '#library/storage/server/tables.ts';
-import { peopleOf } from '#main.ts';
 import { openStore } from '#platform/database/open-store.ts';
 import { createExactVectors } from '#platform/library-search/vectors/exact-vectors.ts';
 import { createWordSearch } from '#platform/library-search/words/create-word-search.ts';

@@ -9,8 +9,8 @@ import { WebSocket } from 'ws';
 
 import type { SignInsAnswer, TokenAnswer } from '#account/protocol.ts';
 import { beginRemoval } from '#account/server/remove-person.ts';
+import { personData, removalOf } from '#composition/server/people.ts';
 import { tablesOf } from '#database/server/database.ts';
-import { personData, removalOf } from '#main.ts';
 import type { TerminalTables } from '#modes/terminal/running/server/tables.ts';
 import { readExport } from '#person-data/server/read-export.ts';
 import { openBesideServer } from '#platform/database/open-store.ts';

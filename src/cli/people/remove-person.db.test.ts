@@ -9,8 +9,8 @@ import { createPerson } from '#account/server/people.ts';
 import { beginRemoval, isBeingRemoved } from '#account/server/remove-person.ts';
 import { renewToken } from '#account/server/renew-token.ts';
 import type { AccountTables } from '#account/server/tables.ts';
+import { peopleOf, removalOf } from '#composition/server/people.ts';
 import { type Database, tablesOf } from '#database/server/database.ts';
-import { peopleOf, removalOf } from '#main.ts';
 import { openBesideServer } from '#platform/database/open-store.ts';
 import { createWordSearch } from '#platform/library-search/words/create-word-search.ts';
 

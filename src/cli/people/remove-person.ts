@@ -10,7 +10,7 @@ import {
   type RemovalDeps,
   requireRemovable,
 } from '#account/server/remove-person.ts';
-import { personData, removalOf } from '#main.ts';
+import { personData, removalOf } from '#composition/server/people.ts';
 import { exportPerson } from '#person-data/server/export-person.ts';
 import { AppError } from '#wire/error-kind.ts';
 

@@ -1,10 +1,10 @@
 import type { PeopleDeps } from '#account/server/people.ts';
-import { peopleOf } from '#main.ts';
+import { peopleOf } from '#composition/server/people.ts';
+import { readSettings, type Settings } from '#composition/server/settings.ts';
 import type { OpenDatabase } from '#platform/database/open-database.ts';
 import { openBesideServer } from '#platform/database/open-store.ts';
 
 import { requireData } from '../require-data.ts';
-import { readSettings, type Settings } from '../settings.ts';
 
 export interface OpenPeople {
   readonly settings: Settings;

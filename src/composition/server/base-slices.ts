@@ -4,6 +4,7 @@ import { signInRoutes } from '#account/server/sign-in-routes.ts';
 import type { AccountTables, VoiceTables } from '#account/server/tables.ts';
 import { voiceUndoHandlers } from '#account/server/voice-actions.ts';
 import { voiceRoutes } from '#account/server/voice-routes.ts';
+import type { ServerContribution } from '#contribution/server/contribution.ts';
 import { tablesOf } from '#database/server/database.ts';
 import type { RunningRoleModels } from '#language-model/server/create-role-models.ts';
 import type { LanguageModelDependencies } from '#language-model/server/dependencies.ts';
@@ -11,8 +12,6 @@ import { languageModelRoutes } from '#language-model/server/routes.ts';
 import { modelSettingUndoHandlers } from '#language-model/server/setting-undo.ts';
 import { sessionRoutes } from '#session/server/routes.ts';
 import { sessionUndoHandlers } from '#session/server/session-undo.ts';
-
-import type { ServerContribution } from './contribution.ts';
 
 interface AccountContribution {
   /** The data folder, which has the first person's token. */

@@ -1,5 +1,6 @@
 import { readPreferences } from '#account/server/preferences.ts';
 import { readVoices } from '#account/server/voices.ts';
+import type { OnBinarySocket, ServerContribution, ServerPart, Services } from '#contribution/server/contribution.ts';
 import { type Database, tablesOf } from '#database/server/database.ts';
 import type { SettledNow } from '#day/server/settled-now.ts';
 import { assert } from '#kernel/assert.ts';
@@ -12,8 +13,6 @@ import { undoRoutes } from '#undo/server/routes.ts';
 import type { UndoTables } from '#undo/server/tables.ts';
 import { createUndoLog } from '#undo/server/undo-log.ts';
 import type { Route } from '#wire/route.ts';
-
-import type { OnBinarySocket, ServerContribution, ServerPart, Services } from './contribution.ts';
 
 export interface CompositionOptions {
   readonly database: Database<object>;

@@ -1,5 +1,5 @@
 import type { Credentials, Identity } from '#account/server/sign-ins.ts';
-import type { OnBinarySocket } from '#composition/server/contribution.ts';
+import type { OnBinarySocket } from '#contribution/server/contribution.ts';
 import type { Socket } from '#session/server/connection/socket.ts';
 import type { Log } from '#session/server/dependencies.ts';
 import type { Route } from '#wire/route.ts';

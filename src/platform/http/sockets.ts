@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocket, WebSocketServer } from 'ws';
 
 import type { Identity } from '#account/server/sign-ins.ts';
-import type { OnBinarySocket } from '#composition/server/contribution.ts';
+import type { OnBinarySocket } from '#contribution/server/contribution.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import { corkedSocket } from './corked-socket.ts';

@@ -1,5 +1,5 @@
 import { findFirstPerson } from '#account/server/first-person.ts';
-import type { ServerContribution } from '#composition/server/contribution.ts';
+import type { ServerContribution } from '#contribution/server/contribution.ts';
 import { AppError } from '#wire/error-kind.ts';
 import { route } from '#wire/route.ts';
 

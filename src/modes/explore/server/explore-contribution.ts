@@ -1,4 +1,4 @@
-import type { ServerContribution } from '#composition/server/contribution.ts';
+import type { ServerContribution } from '#contribution/server/contribution.ts';
 import { tablesOf } from '#database/server/database.ts';
 import type { LibraryTables } from '#library/storage/server/tables.ts';
 import type { PersonData } from '#person-data/server/person-data.ts';

@@ -1,4 +1,4 @@
-import type { ServerContribution } from '#composition/server/contribution.ts';
+import type { ServerContribution } from '#contribution/server/contribution.ts';
 import { tablesOf } from '#database/server/database.ts';
 import { embeddedPointWriter } from '#point-writer/server/point-writer.ts';
 

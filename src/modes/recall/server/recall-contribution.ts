@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 
-import type { ServerContribution, ServerSurface, Services } from '#composition/server/contribution.ts';
+import type { ServerContribution, ServerSurface, Services } from '#contribution/server/contribution.ts';
 import { tablesOf } from '#database/server/database.ts';
 import { parseOrNote, readEvents } from '#session/server/log/log.ts';
 import type { RunningSpine } from '#session/server/spine.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-import type { ServerContribution } from '#composition/server/contribution.ts';
+import type { ServerContribution } from '#contribution/server/contribution.ts';
 import { tablesOf } from '#database/server/database.ts';
 import { assert } from '#kernel/assert.ts';
 import type { ModeReports } from '#session/server/mode-server.ts';

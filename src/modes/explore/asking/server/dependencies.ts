@@ -1,4 +1,4 @@
-import type { Services } from '#composition/server/contribution.ts';
+import type { Services } from '#contribution/server/contribution.ts';
 import type { Database } from '#database/server/database.ts';
 
 import type { ContextDependencies } from '../../context/server/dependencies.ts';

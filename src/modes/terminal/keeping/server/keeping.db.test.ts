@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { ServerContribution } from '#composition/server/contribution.ts';
+import type { ServerContribution } from '#contribution/server/contribution.ts';
 import { assert } from '#kernel/assert.ts';
 import type { AddedSources } from '#library/sources/protocol.ts';
 import type { EventBody } from '#session/domain/event.ts';

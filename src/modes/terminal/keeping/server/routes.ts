@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { Services } from '#composition/server/contribution.ts';
+import type { Services } from '#contribution/server/contribution.ts';
 import { tablesOf } from '#database/server/database.ts';
 import { titleFrom } from '#library/sources/domain/text-figures.ts';
 import { addedSources } from '#library/sources/protocol.ts';

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import type { Selectable } from 'kysely';
 
-import type { Services } from '#composition/server/contribution.ts';
+import type { Services } from '#contribution/server/contribution.ts';
 import type { Database } from '#database/server/database.ts';
 import type { Owned } from '#session/server/log/log.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-import type { Services } from '#composition/server/contribution.ts';
+import type { Services } from '#contribution/server/contribution.ts';
 import type { Database } from '#database/server/database.ts';
 import { assert } from '#kernel/assert.ts';
 import type { SessionState } from '#session/protocol.ts';

@@ -1,4 +1,4 @@
-import type { BinarySocket } from '#composition/server/contribution.ts';
+import type { BinarySocket } from '#contribution/server/contribution.ts';
 
 import { terminalUp } from '../../protocol.ts';
 import type { LiveTerminal } from './live-terminal.ts';

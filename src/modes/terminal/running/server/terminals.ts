@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import path from 'node:path';
 
-import type { Services } from '#composition/server/contribution.ts';
+import type { Services } from '#contribution/server/contribution.ts';
 import type { Database } from '#database/server/database.ts';
 import type { SessionState } from '#session/protocol.ts';
 import type { LiveSessions } from '#session/server/live/live-sessions.ts';

@@ -1,27 +1,26 @@
 import type { Transaction } from 'kysely';
 
-import type { ServerContribution } from '#composition/server/contribution.ts';
+import type { ServerContribution } from '#contribution/server/contribution.ts';
 import { tablesOf } from '#database/server/database.ts';
 import type { Embedders } from '#embedding/server/embedder.ts';
-
-import { keptSourcesRoutes } from '../from-conversations/server/routes.ts';
-import { importRoutes } from '../importing/server/routes.ts';
-import { importUndoHandlers } from '../importing/server/undo.ts';
-import { createIndexing } from '../indexing/server/create-indexing.ts';
-import type { FetchLink } from '../ingestion/server/fetch-link.ts';
-import { Ingestion } from '../ingestion/server/ingestion.ts';
-import type { DocumentReader } from '../ingestion/server/read-document.ts';
-import { ingestionRoutes } from '../ingestion/server/routes.ts';
-import { createEmbedQuery } from '../search/server/embed-query.ts';
-import type { VectorIndex } from '../search/server/passage-search.ts';
-import { searchRoutes } from '../search/server/routes.ts';
-import type { WordSearch } from '../search/server/word-search.ts';
-import { addSources } from '../sources/server/adding/add-sources.ts';
-import { answerAdded } from '../sources/server/adding/answer-added.ts';
-import { sourcesRoutes, sourcesUndoHandlers } from '../sources/server/sources-on-server.ts';
-import type { LibraryDependencies } from '../storage/server/dependencies.ts';
-import type { LibraryTables } from '../storage/server/tables.ts';
-import { createLibrarySearch } from './library.ts';
+import { keptSourcesRoutes } from '#library/from-conversations/server/routes.ts';
+import { importRoutes } from '#library/importing/server/routes.ts';
+import { importUndoHandlers } from '#library/importing/server/undo.ts';
+import { createIndexing } from '#library/indexing/server/create-indexing.ts';
+import type { FetchLink } from '#library/ingestion/server/fetch-link.ts';
+import { Ingestion } from '#library/ingestion/server/ingestion.ts';
+import type { DocumentReader } from '#library/ingestion/server/read-document.ts';
+import { ingestionRoutes } from '#library/ingestion/server/routes.ts';
+import { createEmbedQuery } from '#library/search/server/embed-query.ts';
+import type { VectorIndex } from '#library/search/server/passage-search.ts';
+import { searchRoutes } from '#library/search/server/routes.ts';
+import type { WordSearch } from '#library/search/server/word-search.ts';
+import { createLibrarySearch } from '#library/server/library.ts';
+import { addSources } from '#library/sources/server/adding/add-sources.ts';
+import { answerAdded } from '#library/sources/server/adding/answer-added.ts';
+import { sourcesRoutes, sourcesUndoHandlers } from '#library/sources/server/sources-on-server.ts';
+import type { LibraryDependencies } from '#library/storage/server/dependencies.ts';
+import type { LibraryTables } from '#library/storage/server/tables.ts';
 
 /** The adapters of the library. */
 export interface LibraryAdapters {

@@ -1,0 +1,17 @@
+import { createLog, type ServerLog } from '#platform/logging/create-log.ts';
+
+import type { Settings } from './settings.ts';
+
+type LogSettings = Pick<Settings, 'logFormat' | 'logLevel' | 'token' | 'providers'>;
+
+export const toStderr = (line: string) => void process.stderr.write(line);
+
+/** The log of a server with these settings. */
+export function createServerLog(
+  { logFormat, logLevel, token, providers }: LogSettings,
+  write: (line: string) => void = toStderr,
+): ServerLog {
+  const given = [token, ...Object.values(providers).map(({ key }) => key)];
+  const secrets = given.filter((secret) => secret !== undefined);
+  return createLog({ format: logFormat, level: logLevel, secrets, write });
+}

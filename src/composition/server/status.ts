@@ -1,0 +1,26 @@
+import { newestBackup } from '#backups/server/backup-files.ts';
+import type { Database } from '#database/server/database.ts';
+import type { StatusDeps } from '#status/server/read-status.ts';
+
+import type { Settings } from './settings.ts';
+
+interface Known {
+  readonly settings: Settings;
+  readonly version: string;
+}
+
+/** What `warren status` and its route read. */
+export function statusOf(
+  { read, place }: { readonly read: Database<object>['read']; readonly place: string },
+  { settings: { home, providers, isOffline }, version }: Known,
+): StatusDeps {
+  return {
+    version,
+    read: read as unknown as StatusDeps['read'],
+    place,
+    home,
+    serverAccess: providers,
+    isOffline,
+    lastBackup: () => newestBackup(home, Date.now()),
+  };
+}

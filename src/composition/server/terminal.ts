@@ -1,0 +1,28 @@
+import type { ServerContribution } from '#contribution/server/contribution.ts';
+import { type Database, tablesOf } from '#database/server/database.ts';
+import { chatMessages } from '#modes/terminal/chat/domain/chat-messages.ts';
+import type { TerminalTables } from '#modes/terminal/running/server/tables.ts';
+import { findLeftFiles, type FoundFiles } from '#modes/terminal/server/find-left-files.ts';
+import { terminalContribution } from '#modes/terminal/server/terminal-contribution.ts';
+import { terminalData } from '#modes/terminal/server/terminal-data.ts';
+import { terminalTraces } from '#modes/terminal/server/terminal-traces.ts';
+import { openPty } from '#platform/pty/open-pty.ts';
+
+import type { Settings } from './settings.ts';
+
+/** The mode that needs the system. `environment` is that of the programs that it runs. */
+export function terminalOf({ home, recordingLimits }: Settings, environment: NodeJS.ProcessEnv): ServerContribution {
+  return terminalContribution({ openPty, environment, home, recordingLimits });
+}
+
+/** What a person has of terminals: rows, messages that other slices export, and files beside the database. */
+export const personalTerminals = {
+  data: terminalData,
+  messages: chatMessages,
+  tracesOf: (store: Database<object>, home: string) => terminalTraces(tablesOf<TerminalTables>(store), home),
+};
+
+/** The files of terminals in a data folder, compared with its database. */
+export function leftFilesOf(database: Database<object>, home: string): Promise<FoundFiles> {
+  return findLeftFiles(tablesOf<TerminalTables>(database).read, home);
+}
