@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Kysely } from 'kysely';
 
 import type { TerminalTables } from '../running/server/tables.ts';
-import { TERMINAL_FOLDERS } from './terminal-folders.ts';
+import { TERMINAL_FOLDERS } from '../running/server/terminal-files.ts';
 
 /** `SESSION.cast`, one that could not be read, or the folder of a session. */
 const OF_SESSION = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\.cast(?:\.unreadable)?)?$/;

@@ -15,9 +15,9 @@ import type { OpenPty } from '../running/server/pty.ts';
 import { terminalRoutes } from '../running/server/routes.ts';
 import { serveViewer } from '../running/server/serve-viewer.ts';
 import type { TerminalTables } from '../running/server/tables.ts';
+import { TERMINAL_FOLDERS } from '../running/server/terminal-files.ts';
 import { createTerminalServer } from '../running/server/terminal-server.ts';
 import { type TerminalDependencies, Terminals } from '../running/server/terminals.ts';
-import { TERMINAL_FOLDERS } from './terminal-folders.ts';
 
 export interface TerminalAdapters {
   readonly openPty: OpenPty;

@@ -5,8 +5,7 @@ import type { PersonData } from '#person-data/server/person-data.ts';
 import { rowsOf } from '#person-data/server/rows.ts';
 
 import { uploadFolder } from '../chat/server/uploads.ts';
-import { recordingFile } from '../running/server/recording-file.ts';
-import { TERMINAL_FOLDERS } from './terminal-folders.ts';
+import { recordingFile, TERMINAL_FOLDERS } from '../running/server/terminal-files.ts';
 
 const terminals = { key: ['session_id'] };
 const { recordings, uploads } = TERMINAL_FOLDERS;

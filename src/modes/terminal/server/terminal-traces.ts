@@ -6,9 +6,8 @@ import type { PersonTraces } from '#database/server/person-traces.ts';
 
 import { uploadFolder } from '../chat/server/uploads.ts';
 import { endLeftSession, markOf } from '../running/server/processes.ts';
-import { recordingFile } from '../running/server/recording-file.ts';
 import type { TerminalTables } from '../running/server/tables.ts';
-import { TERMINAL_FOLDERS } from './terminal-folders.ts';
+import { recordingFile, TERMINAL_FOLDERS } from '../running/server/terminal-files.ts';
 
 /** A server ends them within a few seconds, and gives up after ten. */
 const MAX_WAIT_MS = 20_000;

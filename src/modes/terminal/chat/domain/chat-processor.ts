@@ -6,12 +6,14 @@ import { commonLength } from './common-length.ts';
 import { hearHook, type HookReading, NO_HOOKS } from './hook-feed.ts';
 import type { ScreenReading, TranscriptReading } from './items.ts';
 import { type ScreenOfTurn, TurnMerger } from './merging/merge-feeds.ts';
-import type { MergedTurn } from './merging/merged-item.ts';
+import type { MergedItem, MergedTurn } from './merging/merged-item.ts';
 import { screenOfTurn } from './merging/screen-of-turn.ts';
 import { TranscriptTurns } from './merging/transcript-turns.ts';
-import { CHECK_EVERY_MS, passedBy } from './passed-by.ts';
 import { type ChatChanges, ToldMessages } from './told-messages.ts';
 import { isTurnUnderWay } from './under-way.ts';
+
+/** How often what is under way is checked. A file that is behind by more is not about to have it any more. */
+const CHECK_EVERY_MS = 60_000;
 
 /** Turns whose screens are kept: the transcript may not have them yet. */
 const MAX_SCREENS = 4;
@@ -195,4 +197,13 @@ function transcriptAloneDraft(at: number): ChatDraft {
     about: { id: 'about', type: 'about', standing: 'live', feeds: ['hooks', 'screen'], at, notice: 'feed-lost' },
     tools: [],
   };
+}
+
+/** Items of a turn under way that the transcript has passed by: it tells of what is later, and has had a minute for these. */
+function passedBy(items: readonly MergedItem[], now: number): readonly MergedItem[] {
+  const told = items.flatMap(({ item, feeds }) => (feeds.includes('transcript') ? [item.at] : []));
+  const latest = Math.max(...told, 0);
+  return items.filter(
+    ({ item, feeds }) => !feeds.includes('transcript') && item.at < latest && now - item.at >= CHECK_EVERY_MS,
+  );
 }

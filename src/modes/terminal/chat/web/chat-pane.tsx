@@ -13,6 +13,8 @@ import type { Message } from '#session/protocol.ts';
 import { Composer, type ComposerHandle } from '#session/web/composer/composer.tsx';
 import { useLiveClient } from '#session/web/live-client-context.ts';
 import type { OpenSession } from '#session/web/mode-screen.ts';
+import { SelectionBar } from '#session/web/selection/selection-bar.tsx';
+import { useSelectedWords } from '#session/web/selection/use-selected-words.ts';
 import { Transcript } from '#session/web/transcript/transcript.tsx';
 import type { GoTo } from '#session/web/transcript/use-go-to.ts';
 import { useRequests } from '#session/web/use-requests.ts';
@@ -28,7 +30,6 @@ import { ChatContext, type ChatControls, type RangeEnd } from './chat-context.ts
 import { RangeBar } from './keeping/range-bar.tsx';
 import { renderChatNotice, renderChatPart } from './messages/render-message.tsx';
 import { ThinkingLine } from './messages/thinking-line.tsx';
-import { SelectedInChat } from './places/selected-in-chat.tsx';
 import { useChatInputs } from './writing/use-chat-inputs.ts';
 import { useCompletions } from './writing/use-completions.ts';
 import { useDroppedFiles } from './writing/use-dropped-files.ts';
@@ -230,4 +231,15 @@ export function ChatPane({
       </div>
     </ChatContext>
   );
+}
+
+/** What other slices do with words that are selected in the chat: keeping them, making recall points of them. */
+function SelectedInChat({ session }: { readonly session: string }) {
+  const { selected, forget } = useSelectedWords(true);
+  const done = useCallback(() => {
+    document.getSelection()?.removeAllRanges();
+    forget();
+  }, [forget]);
+  if (!selected) return null;
+  return <SelectionBar selected={selected} session={session} onExplore={null} onDone={done} />;
 }

@@ -4,7 +4,6 @@ import type { KeyboardEvent } from 'react';
 import { Button } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
 
-import { replayTime } from './replay-time.ts';
 import type { Playback } from './use-playback.ts';
 
 const SPEEDS = [0.5, 1, 2, 4, 8];
@@ -94,4 +93,13 @@ function stepWithKeys(event: KeyboardEvent, { timeline: { durationMs }, position
   else if (event.key === ' ') toggle();
   else return;
   event.preventDefault();
+}
+
+/** `0:07`, `7:42`, `1:07:42`. */
+export function replayTime(ms: number): string {
+  const seconds = Math.floor(ms / 1000);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor(seconds / 60) % 60;
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }

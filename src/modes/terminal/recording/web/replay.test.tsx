@@ -4,10 +4,10 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { eventLine, headerLine, type RecordingEvent, type ScreenSize } from '../domain/asciicast.ts';
-import { fontSizeFor } from './font-size.ts';
+import { replayTime } from './replay-bar.tsx';
 import type { OpenScreen } from './replay-screen.ts';
-import { replayTime } from './replay-time.ts';
 import { Replay, type ReplayProps } from './replay.tsx';
+import { fontSizeFor } from './xterm-screen.ts';
 
 const HEADER = headerLine({ columns: 80, rows: 24 });
 const out = (atMs: number, text: string): RecordingEvent => ({ kind: 'output', atMs, text });

@@ -1,5 +1,5 @@
 import { Download, Trash2 } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
@@ -9,12 +9,13 @@ import { ProblemNotice } from '#elements/web/problem-notice.tsx';
 import type { ScreenSize } from '../domain/asciicast.ts';
 import { eventsUntil } from '../domain/replay-timeline.ts';
 import type { LoadedRecording } from './fetch-recording.ts';
-import { ReplayBar } from './replay-bar.tsx';
-import { ReplayMarkers } from './replay-markers.tsx';
+import { ReplayBar, replayTime } from './replay-bar.tsx';
 import { ReplayPainter } from './replay-painter.ts';
 import type { OpenScreen } from './replay-screen.ts';
-import { usePlayback } from './use-playback.ts';
+import { type Playback, usePlayback } from './use-playback.ts';
 import { useRecording } from './use-recording.ts';
+
+const MAX_SHOWN = 50;
 
 export interface ReplayProps {
   /** Where the recording is, as an asciicast. */
@@ -118,4 +119,40 @@ function usePainter({ recording: { events }, size: { columns, rows }, openScreen
     };
   }, [events, columns, rows, openScreen]);
   return { element, painter, hasFailed };
+}
+
+interface ReplayMarkersProps {
+  readonly recording: LoadedRecording;
+  readonly playback: Playback;
+}
+
+/** Places that the recording marks, such as where output is missing. */
+function ReplayMarkers({ recording, playback: { timeline, goTo } }: ReplayMarkersProps) {
+  // Once per part that arrives: a long recording has a million events, and a replay is rendered 60 times a second.
+  const markers = useMemo(
+    () =>
+      recording.events.flatMap((event, index) =>
+        event.kind === 'marker' && event.label !== '' ? [{ label: event.label, index }] : [],
+      ),
+    [recording],
+  );
+  if (markers.length === 0) return null;
+  return (
+    <ul aria-label="Marked places" className="mt-2 text-sm text-ink-soft">
+      {markers.slice(0, MAX_SHOWN).map(({ label, index }) => {
+        const at = timeline.shownAt[index] ?? 0;
+        return (
+          <li key={index}>
+            <button
+              type="button"
+              onClick={() => goTo(at)}
+              className="inline-flex min-h-6 gap-2 rounded-small px-1 text-left hover:bg-raised hover:text-ink"
+            >
+              <span className="text-ink-faint tabular-nums">{replayTime(at)}</span> {label}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
 }

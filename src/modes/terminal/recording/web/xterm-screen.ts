@@ -3,8 +3,12 @@ import { Unicode11Addon } from '@xterm/addon-unicode11';
 import { Terminal } from '@xterm/xterm';
 
 import type { ScreenSize } from '../domain/asciicast.ts';
-import { fontSizeFor } from './font-size.ts';
 import { type ReplayScreen, screenOf } from './replay-screen.ts';
+
+/** Width of a character of the terminal's font, in parts of its size. */
+const ADVANCE = 0.6;
+const MIN_SIZE = 6;
+const MAX_SIZE = 14;
 
 const FONT = '"JetBrains Mono Variable", ui-monospace, Menlo, monospace';
 const SCROLLBACK = 5_000;
@@ -51,4 +55,10 @@ export async function openXtermScreen(element: HTMLElement, size: ScreenSize): P
 /** Output is not to be trusted: only web pages open, and they cannot reach this page. */
 function openLink(link: string): void {
   if (/^https?:\/\//i.test(link)) window.open(link, '_blank', 'noopener,noreferrer');
+}
+
+/** The font size, in steps of half a pixel, at which a screen's columns fit into a width. A wider screen scrolls. */
+export function fontSizeFor(width: number, columns: number): number {
+  const fitting = Math.floor((width / (columns * ADVANCE)) * 2) / 2;
+  return Math.min(MAX_SIZE, Math.max(MIN_SIZE, fitting));
 }

@@ -4,10 +4,14 @@ import type { SessionState } from '#session/protocol.ts';
 
 import { chatMessages } from '../../chat/domain/chat-messages.ts';
 import type { TerminalStatus } from '../../protocol.ts';
-import { isChatCommand } from './chat-command.ts';
-import { needsPerson } from './needs-person.ts';
 import { foldTerminal } from './terminal-fold.ts';
-import type { TerminalReport, TerminalState, TerminalTypes } from './terminal-state.ts';
+import {
+  isChatCommand,
+  needsPerson,
+  type TerminalReport,
+  type TerminalState,
+  type TerminalTypes,
+} from './terminal-state.ts';
 
 const IN_WORDS: Readonly<Partial<Record<TerminalStatus, string>>> = {
   'set-up': 'Is being set up',

@@ -1,4 +1,7 @@
+import { assert } from '#kernel/assert.ts';
 import type { EventBody } from '#session/domain/event.ts';
+import type { SessionState } from '#session/protocol.ts';
+import type { SessionCommand } from '#wire/up.ts';
 
 import type { TerminalExit, TerminalStatus, TerminalUsage, TerminalView } from '../../protocol.ts';
 
@@ -27,4 +30,23 @@ export type TerminalReport =
 export interface TerminalTypes {
   readonly state: TerminalState;
   readonly report: TerminalReport;
+}
+
+export type ChatCommand = Extract<SessionCommand, { type: 'chat_input' | 'interrupt' | 'answer_permission' }>;
+
+/** Whether a command is one of the chat: it acts on the program, and what comes of it is told by the program. */
+export function isChatCommand(command: { readonly type: string }): command is ChatCommand {
+  return ['chat_input', 'interrupt', 'answer_permission'].includes(command.type);
+}
+
+const NEEDS_PERSON: readonly TerminalStatus[] = ['set-up', 'waiting-for-trust', 'needs-permission', 'asks-a-question'];
+
+/** Whether what runs in a terminal goes on only once the person has acted. */
+export const needsPerson = (status: TerminalStatus): boolean => NEEDS_PERSON.includes(status);
+
+/** The state of the mode in a session of terminals. */
+export function terminalState(session: SessionState): TerminalState {
+  const state = session.modes['terminal'] as TerminalState | undefined;
+  assert(state, 'a session of terminals has the state of that mode');
+  return state;
 }

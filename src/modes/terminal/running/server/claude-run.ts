@@ -17,7 +17,10 @@ import { claudeArguments } from '../domain/claude-arguments.ts';
 import type { RunReports } from './run-reports.ts';
 import type { TerminalChat } from './terminal-chat.ts';
 import type { TerminalChats } from './terminal-chats.ts';
-import { withoutProxy } from './without-proxy.ts';
+
+/** The CLI sends its hooks to this machine: a proxy cannot reach it, and must not read them. */
+const withoutProxy = (before: string | undefined) =>
+  [before, '127.0.0.1', 'localhost'].filter((each) => each !== undefined && each !== '').join(',');
 
 export interface ClaudeRunOptions {
   readonly hooks: HooksListener;

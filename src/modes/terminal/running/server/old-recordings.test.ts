@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 import { temporaryFolder } from '../../../../../fixtures/database/temporary-folder.ts';
 import { OldRecordings } from './old-recordings.ts';
-import { recordingFile } from './recording-file.ts';
+import { recordingFile } from './terminal-files.ts';
 
 const DAY = 86_400_000;
 

@@ -2,7 +2,7 @@ import type { SettledNow } from '#day/server/settled-now.ts';
 
 import { removeOldUploads } from '../../chat/server/uploads.ts';
 import { removeOld } from '../../recording/server/remove-old.ts';
-import { recordingFile } from './recording-file.ts';
+import { recordingFile } from './terminal-files.ts';
 
 /** How long recordings are kept, and how much of the disk they may take together. */
 export interface RecordingLimits {

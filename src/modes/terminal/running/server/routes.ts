@@ -25,8 +25,8 @@ import { oldSessionAnswer, oldSessionsAnswer } from '../../transcripts/protocol.
 import { listFolders, requireFolder } from './folders.ts';
 import { mayOpenTerminals, requireTerminals } from './permission.ts';
 import { findClaude, findProgram, shellOf } from './programs.ts';
-import { recordingFile } from './recording-file.ts';
 import type { TerminalTables } from './tables.ts';
+import { recordingFile } from './terminal-files.ts';
 import type { TerminalDependencies, Terminals } from './terminals.ts';
 
 const MAX_SCROLLBACK = 5_000;

@@ -8,9 +8,8 @@ import type { ModeReports } from '#session/server/mode-server.ts';
 import type { KeptStatus } from '../../hooks/server/status-keeper.ts';
 import type { TerminalExit, TerminalUsage } from '../../protocol.ts';
 import type { ScreenSize } from '../../screen/server/emulator.ts';
-import type { TerminalReport } from '../domain/terminal-state.ts';
+import { type TerminalReport, terminalState } from '../domain/terminal-state.ts';
 import type { TerminalTables } from './tables.ts';
-import { terminalState } from './terminal-state-of.ts';
 
 export interface RunReportsOptions {
   readonly sessions: LiveSessions;

@@ -8,6 +8,7 @@ import type { SessionState } from '#session/protocol.ts';
 import { Recorder, type RecorderState } from '../../recording/server/recorder.ts';
 import type { ScreenSize } from '../../screen/server/emulator.ts';
 import type { Screens } from '../../screen/server/screens.ts';
+import { terminalState } from '../domain/terminal-state.ts';
 import type { ClaudeRun } from './claude-run.ts';
 import { requireFolder } from './folders.ts';
 import { LatestLine } from './latest-line.ts';
@@ -15,10 +16,9 @@ import { LiveTerminal } from './live-terminal.ts';
 import { endSession, markOf } from './processes.ts';
 import { findProgram } from './programs.ts';
 import type { OpenPty, PtyCommand, PtyExit } from './pty.ts';
-import { recordingFile } from './recording-file.ts';
 import type { RunReports } from './run-reports.ts';
 import type { TerminalTables } from './tables.ts';
-import { terminalState } from './terminal-state-of.ts';
+import { recordingFile } from './terminal-files.ts';
 
 interface RunOptions extends Pick<Services, 'log'> {
   /** As it is before the run. */

@@ -6,9 +6,8 @@ import type { ModeReports } from '#session/server/mode-server.ts';
 import { ChatReaders, NO_LISTENER } from '../../chat/server/chat-readers.ts';
 import type { Wanted } from '../../chat/server/reader-messages.ts';
 import type { OldSessions } from '../../transcripts/server/old-sessions.ts';
-import type { TerminalReport } from '../domain/terminal-state.ts';
+import { type TerminalReport, terminalState } from '../domain/terminal-state.ts';
 import { expectedTranscript, TerminalChat } from './terminal-chat.ts';
-import { terminalState } from './terminal-state-of.ts';
 
 interface TerminalChatsOptions {
   readonly sessions: LiveSessions;

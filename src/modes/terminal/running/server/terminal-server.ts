@@ -2,16 +2,28 @@ import type { Transaction } from 'kysely';
 
 import type { EventBody } from '#session/domain/event.ts';
 import type { Owned } from '#session/server/log/log.ts';
-import { type AnyModeServer, type BeginRequest, defineMode, type ModeReports } from '#session/server/mode-server.ts';
+import {
+  type AnyModeServer,
+  type BeginRequest,
+  defineMode,
+  type ModeReports,
+  type RecordRequest,
+} from '#session/server/mode-server.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import type { ChatMessageUpdate } from '../../chat/protocol.ts';
+import { recordSaid } from '../../chat/server/record-said.ts';
+import type { SaidTables } from '../../chat/server/said-tables.ts';
 import { openTerminal } from '../../protocol.ts';
-import { type ChatCommand, isChatCommand } from '../domain/chat-command.ts';
 import { terminalMode } from '../domain/terminal-mode.ts';
-import type { TerminalReport, TerminalTypes } from '../domain/terminal-state.ts';
+import {
+  type ChatCommand,
+  isChatCommand,
+  type TerminalReport,
+  type TerminalTypes,
+  terminalState,
+} from '../domain/terminal-state.ts';
 import { requireTerminals } from './permission.ts';
-import { recordTerminal } from './record-terminal.ts';
 import type { TerminalTables } from './tables.ts';
 
 interface TerminalServerOptions {
@@ -66,4 +78,31 @@ function beginTerminal({ options: given }: BeginRequest): EventBody {
 /** The last part of a path. */
 function titleOf(folder: string): string {
   return folder.split('/').findLast((part) => part !== '') ?? '/';
+}
+
+/** Keeps the row of a terminal, and what was said in its chat, as its log has it. */
+async function recordTerminal(trx: Transaction<TerminalTables>, request: RecordRequest): Promise<void> {
+  const { person, before, after } = request;
+  if (after.mode !== 'terminal') return;
+  await recordSaid(trx as unknown as Transaction<SaidTables>, request);
+  const state = terminalState(after);
+  if (before !== null && terminalState(before) === state) return;
+  const { folder, program, billsKey, run, status, detail, since, exit, claudeSession, usage } = state;
+  const row = {
+    folder,
+    program: JSON.stringify(program),
+    bills_key: billsKey ? 1 : 0,
+    run,
+    status,
+    detail,
+    since,
+    claude_session: claudeSession,
+    usage: usage === null ? null : JSON.stringify(usage),
+    exit: exit === null ? null : JSON.stringify(exit),
+  };
+  await trx
+    .insertInto('terminals')
+    .values({ session_id: after.session, person_id: person, ...row })
+    .onConflict((conflict) => conflict.column('session_id').doUpdateSet(row))
+    .execute();
 }

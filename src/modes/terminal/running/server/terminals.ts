@@ -15,9 +15,8 @@ import { HooksListener, type RefusedHooks } from '../../hooks/server/hooks-liste
 import type { ScreenSize } from '../../screen/server/emulator.ts';
 import { Screens } from '../../screen/server/screens.ts';
 import { OldSessions } from '../../transcripts/server/old-sessions.ts';
-import type { ChatCommand } from '../domain/chat-command.ts';
 import { terminalEnvironment } from '../domain/terminal-environment.ts';
-import type { TerminalReport } from '../domain/terminal-state.ts';
+import { type ChatCommand, type TerminalReport, terminalState } from '../domain/terminal-state.ts';
 import { ClaudeRun } from './claude-run.ts';
 import { LeftTerminals } from './left-terminals.ts';
 import type { LiveTerminal } from './live-terminal.ts';
@@ -28,7 +27,6 @@ import { RunReports, type RunReportsOptions } from './run-reports.ts';
 import { Run } from './run.ts';
 import type { TerminalTables } from './tables.ts';
 import { TerminalChats } from './terminal-chats.ts';
-import { terminalState } from './terminal-state-of.ts';
 
 export interface TerminalDependencies extends Pick<Services, 'log' | 'newId' | 'settledNow'> {
   readonly database: Database<TerminalTables>;

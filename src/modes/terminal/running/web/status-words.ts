@@ -1,5 +1,5 @@
 import type { TerminalExit, TerminalStatus, TerminalUsage } from '../../protocol.ts';
-import { needsPerson } from '../domain/needs-person.ts';
+import { needsPerson } from '../domain/terminal-state.ts';
 
 const WORDS: Readonly<Record<TerminalStatus, string>> = {
   starting: 'starting',

@@ -1,6 +1,12 @@
+import { diffLists } from '#text/domain/diff-lists.ts';
+
 import type { PatchHunk, ToolPart } from '../../protocol.ts';
 import { fieldsOf, listIn, textIn } from './input-fields.ts';
-import { lineDiff } from './line-diff.ts';
+
+/** With more, the lines between the common beginning and end are shown whole, one text after the other. */
+const MAX_EDITS = 200;
+
+const linesOf = (text: string) => (text === '' ? [] : text.replace(/\n$/u, '').split('\n'));
 
 /** The change of a file that a call makes, as hunks; empty where it changes none. */
 export function changeOf({ name, input, patch }: Pick<ToolPart, 'name' | 'input' | 'patch'>): readonly PatchHunk[] {
@@ -28,4 +34,13 @@ export function changedLines(hunks: readonly PatchHunk[]): { readonly added: num
     added: lines.filter((line) => line.startsWith('+')).length,
     removed: lines.filter((line) => line.startsWith('-')).length,
   };
+}
+
+/** The lines of two texts, each with a space, `-` or `+` before it. */
+export function lineDiff(before: string, after: string): readonly string[] {
+  return diffLists(linesOf(before), linesOf(after), MAX_EDITS).flatMap(({ same, removed, added }) => [
+    ...same.map((line) => ` ${line}`),
+    ...removed.map((line) => `-${line}`),
+    ...added.map((line) => `+${line}`),
+  ]);
 }

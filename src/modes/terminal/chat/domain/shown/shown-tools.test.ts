@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { changedLines, changeOf } from './file-change.ts';
-import { lineDiff } from './line-diff.ts';
+import { changedLines, changeOf, lineDiff } from './file-change.ts';
 import { countedNames, toolName, toolSubject } from './tool-title.ts';
 
 test('a diff keeps the lines that both texts have', () => {

@@ -1,7 +1,27 @@
-import type { MessageActionProps } from '#session/web/contribution/contribution.ts';
+import { Info, ListEnd, ListStart } from 'lucide-react';
+import { useContext, useState } from 'react';
 
-import { KeepRange } from '../keeping/keep-range.tsx';
-import { Provenance } from './provenance.tsx';
+import { Button } from '#elements/web/button.tsx';
+import { PanelButton } from '#elements/web/panel-button.tsx';
+import type { MessageActionProps } from '#session/web/contribution/contribution.ts';
+import { MESSAGE_BUTTON } from '#session/web/transcript/rows/message-button.ts';
+
+import { aboutOf } from '../../domain/shown/shown-messages.ts';
+import type { Feed, Standing } from '../../protocol.ts';
+import { ChatContext, type ChatControls } from '../chat-context.ts';
+import { useKeepRange } from '../keeping/use-keep-range.ts';
+
+const STANDINGS: Readonly<Record<Standing, string>> = {
+  live: 'Shown as it came. Claude Code’s transcript has not confirmed it yet.',
+  verified: 'Verified against Claude Code’s transcript.',
+  corrected: 'Corrected from Claude Code’s transcript. It was shown with other words before.',
+  differs: 'Claude Code’s transcript says something else.',
+};
+const FEEDS: Readonly<Record<Feed, string>> = {
+  hooks: 'Claude Code’s events',
+  screen: 'the terminal’s screen',
+  transcript: 'the transcript',
+};
 
 /** What the chat adds to the buttons of a message. */
 export function ChatMessageActions(message: MessageActionProps) {
@@ -10,5 +30,91 @@ export function ChatMessageActions(message: MessageActionProps) {
       <KeepRange {...message} />
       <Provenance {...message} />
     </>
+  );
+}
+
+type Said = Pick<MessageActionProps, 'messageId' | 'text'>;
+
+/** Keeps several messages as one source: chooses the first of them, and then the last. */
+function KeepRange({ messageId, text }: Said) {
+  const chat = useContext(ChatContext);
+  if (!chat) return null;
+  if (chat.range.from) return <KeepUpToHere chat={chat} from={chat.range.from.messageId} to={messageId} />;
+  return (
+    <button
+      type="button"
+      aria-label="Keep from here"
+      title="Keep several messages, from here"
+      onClick={() => chat.range.choose({ messageId, text })}
+      className={MESSAGE_BUTTON}
+    >
+      <ListStart size={14} strokeWidth={1.6} aria-hidden="true" />
+    </button>
+  );
+}
+
+interface KeepUpToHereProps {
+  readonly chat: ChatControls;
+  readonly from: string;
+  readonly to: string;
+}
+
+function KeepUpToHere({ chat, from, to }: KeepUpToHereProps) {
+  const { mutate, isPending } = useKeepRange(chat);
+  return (
+    <button
+      type="button"
+      aria-label="Keep up to here"
+      title="Keep up to here"
+      onClick={() => {
+        if (!isPending) mutate({ from, to });
+      }}
+      className="inline-flex size-6 items-center justify-center rounded-small text-accent-text hover:bg-raised"
+    >
+      <ListEnd size={14} strokeWidth={1.6} aria-hidden="true" />
+    </button>
+  );
+}
+
+/** How a message of a terminal is known, and its place in the terminal. */
+function Provenance({ parts, text }: MessageActionProps) {
+  const chat = useContext(ChatContext);
+  const [isOpen, setOpen] = useState(false);
+  const [isMissing, setMissing] = useState(false);
+  const about = aboutOf({ parts: [...parts] });
+  if (!about || !chat) return null;
+  return (
+    <span
+      className={`[&>button]:size-6 [&>button]:text-ink-faint transition-opacity duration-(--fast) ${isOpen ? '' : '[@media(hover:hover)]:opacity-0 [@media(hover:hover)]:group-focus-within:opacity-100 [@media(hover:hover)]:group-hover:opacity-100'}`}
+    >
+      <PanelButton
+        label="How this is known"
+        icon={<Info size={14} strokeWidth={1.6} aria-hidden="true" />}
+        title="How this is known"
+        isOpen={isOpen}
+        onOpenChange={(next) => {
+          setOpen(next);
+          setMissing(false);
+        }}
+        className="p-3 text-sm"
+      >
+        <p>{STANDINGS[about.standing]}</p>
+        <p className="mt-1 text-ink-soft">Read from {about.feeds.map((feed) => FEEDS[feed]).join(', ')}</p>
+        <Button
+          className="mt-3"
+          onClick={() => {
+            if (chat.findInTerminal(text)) setOpen(false);
+            else setMissing(true);
+          }}
+        >
+          Show in the terminal
+        </Button>
+        {isMissing && (
+          <p role="alert" className="mt-2 text-ink-soft">
+            It is no longer among the lines that the terminal keeps.
+          </p>
+        )}
+      </PanelButton>
+    </span>
   );
 }

@@ -4,8 +4,16 @@ import type { CommandProblem } from '#session/web/client/live-client.ts';
 import { useLiveClient } from '#session/web/live-client-context.ts';
 import { newId } from '#session/web/new-id.ts';
 
-import { type ChatInput, confirmedBy, isCommand, type SaidMessage } from '../../domain/shown/chat-input.ts';
-import { forgetInput, keepInput, keptInputs } from './kept-inputs.ts';
+import {
+  type ChatInput,
+  confirmedBy,
+  isCommand,
+  restoredInput,
+  type SaidMessage,
+} from '../../domain/shown/chat-input.ts';
+
+/** Each input has a key of its own: two windows of a session do not overwrite each other's. */
+const prefixOf = (session: string) => `warren.chat-input.${session}.`;
 
 interface ChatInputs {
   readonly inputs: readonly ChatInput[];
@@ -88,4 +96,33 @@ export function useChatInputs(session: string, said: readonly SaidMessage[]): Ch
     return () => clearTimeout(timer);
   }, [waiting, change]);
   return { inputs, send, sendAgain, drop };
+}
+
+function keepInput(session: string, input: ChatInput): void {
+  try {
+    localStorage.setItem(prefixOf(session) + input.id, JSON.stringify(input));
+  } catch {
+    // Storage is full or denied: the input is lost with the page.
+  }
+}
+
+function forgetInput(session: string, id: string): void {
+  try {
+    localStorage.removeItem(prefixOf(session) + id);
+  } catch {
+    // There is nothing to forget where nothing can be kept.
+  }
+}
+
+/** What was not confirmed before the page was left, oldest first. */
+function keptInputs(session: string): readonly ChatInput[] {
+  try {
+    const now = Date.now();
+    return Object.keys(localStorage)
+      .filter((key) => key.startsWith(prefixOf(session)))
+      .flatMap((key) => restoredInput(localStorage.getItem(key) ?? '', now) ?? [])
+      .toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  } catch {
+    return [];
+  }
 }

@@ -1,7 +1,7 @@
 import type { ChangedSummary } from '#session/protocol.ts';
 
 import type { TerminalStatus } from '../../../protocol.ts';
-import { needsPerson } from '../../domain/needs-person.ts';
+import { needsPerson } from '../../domain/terminal-state.ts';
 import { hasEnded, isAtWork } from '../status-words.ts';
 
 export interface TerminalNotification {

@@ -10,13 +10,13 @@ import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
 import { useNow } from '#elements/web/page/use-now.ts';
 import { ProblemNotice } from '#elements/web/problem-notice.tsx';
 import { messageOf } from '#http-client/web/api.ts';
+import { sessionPath } from '#session/web/session-path.ts';
 
 import type { TerminalRow } from '../../../protocol.ts';
-import { needsPerson } from '../../domain/needs-person.ts';
+import { needsPerson } from '../../domain/terminal-state.ts';
 import { OpenTerminalDialog } from '../opening/open-terminal-dialog.tsx';
 import { terminalsQuery } from '../queries.ts';
-import { hasEnded, standing } from '../status-words.ts';
-import { TerminalCard } from './terminal-card.tsx';
+import { hasEnded, shortFolder, standing, statusSince, toneOf, usageInWords } from '../status-words.ts';
 
 /** All terminals: those that wait for the person first, then those at work, then those that have ended. */
 export function TerminalsPage() {
@@ -75,4 +75,48 @@ export function TerminalsPage() {
 function rank({ status }: TerminalRow): number {
   if (needsPerson(status)) return 0;
   return hasEnded(status) ? 2 : 1;
+}
+
+interface TerminalCardProps {
+  readonly terminal: TerminalRow;
+  /** The person's home on the server. */
+  readonly home: string;
+  readonly now: number;
+}
+
+/** One terminal: its name, how it stands, where it is and the latest that it said. */
+function TerminalCard({ terminal, home, now }: TerminalCardProps) {
+  const { session, title, status, folder, line, usage, since } = terminal;
+  const isWaiting = needsPerson(status);
+  return (
+    <li className="flex min-w-0 flex-col rounded-medium border border-line bg-surface px-4 py-3.5">
+      <div className="flex items-center gap-2.5">
+        <span className={`size-2 shrink-0 rounded-full ${toneOf(status)}`} aria-hidden="true" />
+        <h2 dir="auto" className="min-w-0 flex-1 truncate font-[550]">
+          {title}
+        </h2>
+        <span className="text-xs whitespace-nowrap text-ink-faint">{statusSince(status, since, now)}</span>
+      </div>
+      <p className="truncate pl-[18px] text-xs text-ink-faint" title={folder}>
+        {shortFolder(folder, home)}
+      </p>
+      <p dir="auto" className="mt-2 line-clamp-2 min-h-[2lh] font-serif text-sm break-words text-ink-soft">
+        {line}
+      </p>
+      <div className="mt-2 flex items-center justify-between gap-3">
+        <span className="text-xs text-ink-faint tabular-nums">{usageInWords(usage)}</span>
+        <Link
+          to={sessionPath(session)}
+          aria-label={`${isWaiting ? 'Answer' : 'Open'} ${title}`}
+          className={
+            isWaiting
+              ? 'inline-flex min-h-[34px] items-center rounded-small bg-accent px-3 text-sm font-medium text-accent-ink'
+              : 'inline-flex min-h-[34px] items-center rounded-small px-3 text-sm font-medium text-ink-soft hover:bg-raised hover:text-ink'
+          }
+        >
+          {isWaiting ? 'Answer' : hasEnded(status) ? 'Replay' : 'Open'}
+        </Link>
+      </div>
+    </li>
+  );
 }

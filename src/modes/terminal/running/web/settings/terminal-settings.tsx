@@ -1,14 +1,45 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, useSyncExternalStore } from 'react';
 
 import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
 import { Section } from '#elements/web/page/section.tsx';
 import { ProblemNotice } from '#elements/web/problem-notice.tsx';
+import { useToast } from '#elements/web/toast.tsx';
 import { messageOf } from '#http-client/web/api.ts';
 
-import { permissionsQuery } from '../queries.ts';
-import { NotificationField } from './notification-field.tsx';
-import { PermissionList } from './permission-list.tsx';
-import { RefusedHooks } from './refused-hooks.tsx';
+import type { PermissionsAnswer } from '../../../protocol.ts';
+import {
+  chooseNotifications,
+  notificationChoice,
+  type NotificationChoice,
+  onNotificationChoice,
+} from '../attention/notification-choice.ts';
+import { allowTerminals, permissionsQuery, refusedHooksQuery, terminalsQuery } from '../queries.ts';
+
+const CHOICES: readonly { readonly choice: NotificationChoice; readonly label: string; readonly help: string }[] = [
+  { choice: 'off', label: 'Off', help: 'The tab and the rail show how many terminals wait for you.' },
+  {
+    choice: 'names',
+    label: 'Which terminal it is',
+    help: 'When one needs you, has finished or has ended. Nothing that was said in it.',
+  },
+  {
+    choice: 'words',
+    label: 'Also its latest words',
+    help: 'They pass through the notifications of your system, where others may read them.',
+  },
+];
+
+const WORDS: Readonly<Record<string, string>> = {
+  forged: 'without the right secret',
+  unknownSession: 'for no session that runs',
+  fromPage: 'sent by a web page',
+  tooLarge: 'too large',
+  malformed: 'malformed',
+  wrongTranscript: 'with a transcript from elsewhere',
+  replayed: 'sent again',
+  late: 'late',
+};
 
 /** What is told of terminals in this browser and, for the first person, who may open them. */
 export function TerminalSettings() {
@@ -36,4 +67,103 @@ export function TerminalSettings() {
       )}
     </>
   );
+}
+
+/** What came for the sessions of Claude Code and changed nothing, since the server started. */
+function RefusedHooks() {
+  const { data } = useQuery(refusedHooksQuery);
+  const counts = Object.entries(data?.refused ?? {}).filter(([, count]) => count > 0);
+  if (!data) return null;
+  if (counts.length === 0) return <p className="text-ink-soft">None since Warren started.</p>;
+  return (
+    <>
+      <p className="text-ink-soft">
+        They changed nothing. Some come late or twice; more than a few of the others do not happen by themselves.
+      </p>
+      <ul className="mt-2">
+        {counts.map(([why, count]) => (
+          <li key={why} className="tabular-nums">
+            {count} {WORDS[why] ?? why}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** A box for each person; what is checked counts at once. */
+function PermissionList({ people }: PermissionsAnswer) {
+  const queries = useQueryClient();
+  const toast = useToast();
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: allowTerminals,
+    onSuccess: (saved) => {
+      queries.setQueryData(permissionsQuery.queryKey, saved);
+      void queries.invalidateQueries({ queryKey: terminalsQuery.queryKey });
+    },
+    onError: (error) => toast({ text: messageOf(error) }),
+  });
+  return (
+    <ul>
+      {people.map(({ id, name, isAllowed }) => {
+        const isChanging = isPending && variables.person === id;
+        return (
+          <li key={id}>
+            <label className="flex min-h-[38px] items-center gap-2.5">
+              <input
+                type="checkbox"
+                checked={isChanging ? variables.isAllowed : isAllowed}
+                onChange={(event) => mutate({ person: id, isAllowed: event.target.checked })}
+                className="size-4 accent-accent"
+              />
+              <span dir="auto">{name}</span>
+            </label>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Whether terminals that are not looked at are told of by the browser, and how much. */
+function NotificationField() {
+  const chosen = useSyncExternalStore(onNotificationChoice, notificationChoice);
+  const [isRefused, setRefused] = useState(false);
+  const choose = async (choice: NotificationChoice) => {
+    const isAllowed = choice === 'off' || (await isPermitted());
+    setRefused(!isAllowed);
+    if (isAllowed) chooseNotifications(choice);
+  };
+  return (
+    <fieldset>
+      <legend className="sr-only">Notifications</legend>
+      {CHOICES.map(({ choice, label, help }) => (
+        <label key={choice} className="flex items-start gap-2.5 py-1.5">
+          <input
+            type="radio"
+            name="notifications"
+            value={choice}
+            checked={choice === chosen}
+            onChange={() => void choose(choice)}
+            className="mt-1 size-4 accent-(--accent)"
+          />
+          <span>
+            {label}
+            <span className="block text-sm text-ink-faint">{help}</span>
+          </span>
+        </label>
+      ))}
+      {isRefused && (
+        <p role="alert" className="mt-2 text-sm text-bad">
+          This browser does not let Warren show notifications. Allow them for this page in its settings, then choose
+          again.
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** Asks the browser, which asks the person once. */
+async function isPermitted(): Promise<boolean> {
+  return 'Notification' in window && (await Notification.requestPermission()) === 'granted';
 }

@@ -3,24 +3,25 @@ import { useLocation } from '@tanstack/react-router';
 import { useCallback, useRef, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
+import { Dialog } from '#elements/web/dialog.tsx';
 import { useToast } from '#elements/web/toast.tsx';
 import { messageOf } from '#http-client/web/api.ts';
 import { SessionHeader } from '#session/web/conversation/session-header.tsx';
 import type { ModeScreenProps } from '#session/web/mode-screen.ts';
 
+import { firstWords } from '../../../chat/domain/shown/first-words.ts';
 import type { TerminalPlace } from '../../../chat/web/chat-pane.tsx';
 import type { TerminalView } from '../../../protocol.ts';
 import { Replay } from '../../../recording/web/replay.tsx';
-import { recordingUrl, restartTerminal } from '../queries.ts';
+import { deleteRecording, recordingUrl, restartTerminal } from '../queries.ts';
 import { exitInWords, hasEnded, statusInWords, toneOf, usageInWords } from '../status-words.ts';
-import { DeleteRecording } from './delete-recording.tsx';
-import { findInScreen, rowsInView } from './find-in-screen.ts';
 import type { LiveScreen } from './live-screen.ts';
 import { TerminalMenu } from './terminal-menu.tsx';
 import { TerminalSides } from './terminal-sides.tsx';
 import { TerminalWindow } from './terminal-window.tsx';
-import { useTerminalSide } from './use-terminal-side.ts';
-import { ViewSwitch } from './view-switch.tsx';
+import { type TerminalSide, useTerminalSide } from './use-terminal-side.ts';
+
+const NAMES = { chat: 'Chat', both: 'Both', term: 'Term' } as const;
 
 /** A terminal: its live screen or, once it has ended, its recording. */
 export function TerminalSession({ view }: ModeScreenProps) {
@@ -145,5 +146,82 @@ function EndedBar({ session, terminal: { exit }, onReplay, isReplaying }: EndedB
         Start again
       </Button>
     </div>
+  );
+}
+
+/** Scrolls to where a message stands in the terminal, by its first words, and selects them. */
+function findInScreen({ search, terminal }: LiveScreen, message: string): boolean {
+  // A terminal wraps lines, so that fewer words are found where more are not.
+  return firstWords(message, terminal.cols).some((words) => search.findPrevious(words, { caseSensitive: true }));
+}
+
+/** The rows that are in view, from the top. */
+function rowsInView({ terminal }: LiveScreen): readonly string[] {
+  const { viewportY } = terminal.buffer.active;
+  const rows = Array.from({ length: terminal.rows }, (_, row) => terminal.buffer.active.getLine(viewportY + row));
+  return rows.map((row) => row?.translateToString(true) ?? '');
+}
+
+interface DeleteRecordingProps {
+  readonly session: string;
+  readonly onClose: () => void;
+}
+
+/** Asks before a recording is deleted, which cannot be undone. */
+function DeleteRecording({ session, onClose }: DeleteRecordingProps) {
+  const toast = useToast();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => deleteRecording(session),
+    onError: (error) => toast({ text: messageOf(error) }),
+    onSuccess() {
+      toast({ text: 'The recording was deleted.' });
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      title="Delete the recording?"
+      description="It cannot be brought back. Files that were given in the chat are deleted too."
+      onClose={onClose}
+    >
+      <div className="mt-4 flex justify-end gap-2">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button look="primary" isBusy={isPending} onClick={() => mutate()}>
+          Delete
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+interface ViewSwitchProps {
+  readonly side: TerminalSide;
+  readonly hasBoth: boolean;
+  readonly onChoose: (side: TerminalSide) => void;
+}
+
+/** Chat, terminal, or both side by side where there is room. F2 goes to and fro between the two. */
+function ViewSwitch({ side, hasBoth, onChoose }: ViewSwitchProps) {
+  const sides: readonly TerminalSide[] = hasBoth ? ['chat', 'both', 'term'] : ['chat', 'term'];
+  return (
+    <fieldset aria-label="View" className="flex flex-none gap-0.5 rounded-[8px] bg-sunken p-[3px]">
+      {sides.map((each) => (
+        <button
+          key={each}
+          type="button"
+          aria-pressed={each === side}
+          aria-keyshortcuts="F2"
+          title="F2 goes between the chat and the terminal"
+          onClick={() => onChoose(each)}
+          className={`min-h-[28px] rounded-small border px-2.5 text-sm font-medium ${
+            each === side
+              ? 'border-line-strong bg-surface text-ink'
+              : 'border-transparent text-ink-soft hover:bg-raised hover:text-ink'
+          }`}
+        >
+          {NAMES[each]}
+        </button>
+      ))}
+    </fieldset>
   );
 }

@@ -1,14 +1,17 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
+import { Dialog } from '#elements/web/dialog.tsx';
 
-import { leaveTerminal } from './leave-terminal.ts';
 import type { LiveScreen } from './live-screen.ts';
-import { PasteQuestion } from './paste-question.tsx';
 import { pastedText } from './pasted-text.ts';
 import { SearchBar } from './search-bar.tsx';
 import { type SocketState, TerminalSocket } from './terminal-socket.ts';
 import { TouchKeys } from './touch-keys.tsx';
+
+const MAX_SHOWN = 2_000;
+
+const FOCUSABLE = 'a[href], button, input, select, textarea, summary, [tabindex]:not([tabindex="-1"])';
 
 interface TerminalWindowProps {
   readonly session: string;
@@ -188,5 +191,46 @@ export function TerminalWindow({ session, run, asksBeforePaste, onScreen }: Term
         />
       )}
     </div>
+  );
+}
+
+/** Moves the focus to what stands behind a terminal on the page, or before it: it takes every other key itself. */
+function leaveTerminal(terminal: HTMLElement, { isBackwards }: { readonly isBackwards: boolean }): void {
+  const others = [...document.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
+    (each) => !terminal.contains(each) && !each.hasAttribute('disabled') && each.checkVisibility(),
+  );
+  const isBefore = (each: HTMLElement) =>
+    (terminal.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
+  const before = others.filter(isBefore);
+  const after = others.filter((each) => !isBefore(each));
+  const next = isBackwards ? (before.at(-1) ?? after.at(-1)) : (after.at(0) ?? before.at(0));
+  next?.focus();
+}
+
+interface PasteQuestionProps {
+  readonly text: string;
+  readonly onAnswer: (isWanted: boolean) => void;
+}
+
+/** Asks before several lines are pasted into a shell, which runs each as it comes. */
+function PasteQuestion({ text, onAnswer }: PasteQuestionProps) {
+  const lines = text.split(/\r\n|\r|\n/u).length;
+  return (
+    <Dialog
+      title={`Paste ${lines.toLocaleString('en')} lines?`}
+      description="The program in this terminal may run each line as it comes."
+      onClose={() => onAnswer(false)}
+    >
+      <pre className="mt-3 max-h-[40dvh] overflow-auto rounded-small bg-sunken p-3 font-mono text-sm">
+        {text.slice(0, MAX_SHOWN)}
+        {text.length > MAX_SHOWN && '…'}
+      </pre>
+      <div className="mt-4 flex justify-end gap-2">
+        <Button onClick={() => onAnswer(false)}>Cancel</Button>
+        <Button look="primary" onClick={() => onAnswer(true)}>
+          Paste
+        </Button>
+      </div>
+    </Dialog>
   );
 }

@@ -4,3 +4,11 @@ import path from 'node:path';
 export function recordingFile(folder: string, session: string): string {
   return path.join(folder, `${session}.cast`);
 }
+
+/** The folders of terminals in the data folder. */
+export const TERMINAL_FOLDERS = {
+  recordings: 'recordings',
+  hookSettings: 'hook-settings',
+  /** Files that were given in chats. */
+  uploads: 'chat-files',
+} as const;
