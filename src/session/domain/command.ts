@@ -6,8 +6,6 @@ import type { InterruptReason, MessagePart, ModeId, Problem } from '../protocol.
 export type InternalCommand =
   /** A message was prepared. */
   | { type: 'record_preparation'; messageId: string; mode: ModeId; result: unknown }
-  /** A message was observed beside its turn. */
-  | { type: 'record_observation'; messageId: string; mode: ModeId; result: unknown }
   /** An ending waits no longer for evaluations. */
   | { type: 'finish_ending' }
   | {

@@ -6,7 +6,7 @@ import { decided, type DecisionContext, modeContext, modeNamed, sessionOver } fr
 import { editMessage } from './deciding/editing.ts';
 import { endSession, finishEnding, requestEnd, withEnding, withFollowUp } from './deciding/leaving.ts';
 import { completeReply, interruptTurn, staleReply, withImmediateReply, withReplySetAside } from './deciding/replies.ts';
-import { decideReport, recordObservation, recordPreparation } from './deciding/reports.ts';
+import { decideReport, recordPreparation } from './deciding/reports.ts';
 import { addUserMessage, continueReply, resumeSession, retryReply } from './deciding/speaking.ts';
 import type { EventBody, SaidHidden } from './event.ts';
 import type { Decision } from './mode.ts';
@@ -58,8 +58,6 @@ function decideCommand(session: SessionState, command: Command, context: Decisio
       return decided(endSession(session, context));
     case 'record_preparation':
       return recordPreparation(session, command, context);
-    case 'record_observation':
-      return recordObservation(session, command, context);
     case 'mode_report':
       return decideReport(session, command, context);
     case 'finish_ending':

@@ -1,7 +1,7 @@
 import type { Refusal } from '#kernel/refusal.ts';
 import type { SessionCommand } from '#wire/up.ts';
 
-import type { Message, MessagePart, SessionState } from '../protocol.ts';
+import type { MessagePart, SessionState } from '../protocol.ts';
 import type { EventBody, SessionEvent } from './event.ts';
 import type { ModeMessages } from './mode-messages.ts';
 
@@ -34,9 +34,7 @@ export interface ModeTypes {
   readonly state: object;
   /** What `prepare` returns and `prepared` gets. */
   readonly preparation?: unknown;
-  /** What `observe` returns and `observed` gets. */
-  readonly observation?: unknown;
-  /** What the server half reports and `reported` gets. Survives JSON. */
+  /** What the server half reports or observes, and `reported` gets. Survives JSON. */
   readonly report?: unknown;
   /** The parts of its replies. */
   readonly part?: MessagePart;
@@ -46,6 +44,31 @@ export interface ModeTypes {
 export type TypeOf<Types extends ModeTypes, Name extends keyof ModeTypes> = Name extends keyof Types
   ? Exclude<Types[Name], undefined>
   : never;
+
+/**
+ * `editing`: the person may edit what they said and send it again. The earlier version, and what followed it, leaves the
+ * conversation: only for a mode whose messages decide nothing that stands. `reports-when-complete`: a complete session
+ * takes reports, which may begin it again with `session_resumed`.
+ */
+type Exception = 'editing' | 'reports-when-complete';
+
+export interface PlannedReply {
+  /** Data that the reply depends on, stored under `hidden` with its beginning. */
+  readonly hidden: object;
+  /** It says something new: a reply that was set aside is not continued. */
+  readonly isNew?: boolean;
+}
+
+export type FollowedEvent = Extract<EventBody, { type: 'assistant_complete' | 'assistant_interrupted' | 'mode_left' }>;
+
+interface ModeSummary {
+  /** Something in the session waits for the person to act, also while its mode is not on top. */
+  readonly needsYou?: boolean;
+  /** Null or omitted: the start of its last message with text. */
+  readonly lastLine?: string | null;
+  /** For lists of the mode's own; goes with `session_summary_changed`. */
+  readonly details?: object;
+}
 
 /**
  * The pure half of a mode. The spine keeps the log, the transcript, turns and replies. A mode adds its own state, its own
@@ -64,68 +87,40 @@ export interface ModeDomain<Types extends ModeTypes> {
   decide?(context: ModeContext<Types['state']>, command: SessionCommand): Decision | undefined;
   /** Decides on a report of the server half. It is applied once for each id, also after a restart. */
   reported?(context: ModeContext<Types['state']>, report: TypeOf<Types, 'report'>): Decision;
-  /** A report may begin a complete session again, with `session_resumed`. Omitted: a complete session takes no reports. */
-  readonly reopens?: true;
+  /** Exceptions from what the spine refuses in other modes. Omitted: none. */
+  readonly allows?: readonly Exception[];
   /**
-   * What preparing a message found. A mode without this function prepares nothing: its replies begin with the event that
-   * begins their turn.
+   * What preparing a message found. `below`: what is said in this mode is prepared by the mode below it on the stack, on
+   * whose thread it speaks; the reply is this mode's own. Omitted: the mode prepares nothing, and its replies begin with
+   * the event that begins their turn.
    */
-  prepared?(
-    context: ModeContext<Types['state']>,
-    messageId: string,
-    result: TypeOf<Types, 'preparation'>,
-  ): readonly EventBody[];
+  readonly prepared?:
+    | 'below'
+    | ((
+        context: ModeContext<Types['state']>,
+        messageId: string,
+        result: TypeOf<Types, 'preparation'>,
+      ) => readonly EventBody[]);
   /**
-   * What is said in this mode is prepared by the mode below it on the stack, on whose thread it speaks: its `prepare` and
-   * `prepared`. The reply is this mode's own.
+   * A message that still has to be prepared after its turn was interrupted; null where there is none. `inside`: one that
+   * was sent in an inner mode, which is prepared beside the turn under way.
    */
-  readonly isPreparedBelow?: true;
-  /** A message that still has to be prepared after its turn was interrupted; null where there is none. */
-  unprepared?(state: Types['state']): string | null;
-  /** The same for a message that was sent in an inner mode. It is prepared beside the turn under way. */
-  unpreparedInside?(state: Types['state']): string | null;
+  unprepared?(state: Types['state'], where?: 'inside'): string | null;
   /** Whether the reply to a message can be retried at once. If not, the message is prepared first. */
   isPrepared?(state: Types['state'], messageId: string): boolean;
+  /** Plans a reply that begins. */
+  planReply?(context: ModeContext<Types['state']>, replyTo: string): PlannedReply;
+  /** Events before this mode is left, or before the session is complete, in the same transaction. */
+  before?(context: ModeContext<Types['state']>, end: 'mode_left' | 'session_complete'): readonly EventBody[];
   /**
-   * Whether a reply that was set aside continues after the return. If not, a new reply to the same message begins.
-   * Omitted: it continues.
+   * Events after a reply of this mode or of one inside it has ended, complete or not, and after the mode inside this one
+   * was left, in the same transaction.
    */
-  continuesReply?(state: Types['state'], replyId: string): boolean;
-  /** Data that the reply depends on, stored under `hidden` with its beginning. */
-  planReply?(context: ModeContext<Types['state']>, replyTo: string): object;
-  /**
-   * The person may edit what they said and send it again. The earlier version, and what followed it, leaves the conversation:
-   * only for a mode whose messages decide nothing that stands. Omitted: refused.
-   */
-  readonly allowsEditing?: true;
-  /** Events after a complete reply, in the same transaction. */
-  afterReply?(context: ModeContext<Types['state']>): readonly EventBody[];
-  /** Events after a reply that was stopped or failed, in the same transaction. */
-  afterInterrupted?(context: ModeContext<Types['state']>): readonly EventBody[];
-  /** Events after a reply of an inner mode, complete or not, in the same transaction. */
-  afterReplyInside?(context: ModeContext<Types['state']>, reply: Message): readonly EventBody[];
-  /** Events before this mode is left, in the same transaction. */
-  beforeLeaving?(context: ModeContext<Types['state']>): readonly EventBody[];
-  /** Events after the mode inside this one is left, in the same transaction. */
-  afterReturn?(context: ModeContext<Types['state']>): readonly EventBody[];
-  /** A message to observe beside the turn. Nothing waits for the result, and a crash may lose it. */
-  toObserve?(session: SessionState, state: Types['state']): string | null;
-  /** What observing a message found. */
-  observed?(
-    context: ModeContext<Types['state']>,
-    messageId: string,
-    result: TypeOf<Types, 'observation'>,
-  ): readonly EventBody[];
-  /** Events before the session is complete. */
-  beforeEnd?(context: ModeContext<Types['state']>): readonly EventBody[];
+  after?(context: ModeContext<Types['state']>, event: FollowedEvent): readonly EventBody[];
   /** Where a paused session stopped, as its first message after it is resumed. Null or omitted: no message. */
   recap?(context: ModeContext<Types['state']>): string | null;
-  /** Whether something in the session waits for the person to act. Omitted: no. */
-  needsYou?(state: Types['state']): boolean;
-  /** The line that lists show of a session of this mode. Null or omitted: the start of its last message with text. */
-  lastLine?(session: SessionState, state: Types['state']): string | null;
-  /** What lists of the mode's own show beside that; goes with `session_summary_changed`. Omitted: nothing. */
-  summary?(state: Types['state']): object;
+  /** What lists show of a session of this mode. */
+  summary?(state: Types['state']): ModeSummary;
 }
 
 /** A mode as the registry holds it: the spine only passes its values from one half to the other. */

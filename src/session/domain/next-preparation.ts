@@ -10,12 +10,12 @@ interface Preparation {
 /** A mode without `prepared` begins its replies with the event that begins their turn. */
 export function answersAtOnce(modes: ModeDomains, mode: ModeId): boolean {
   const domain = Object.hasOwn(modes, mode) ? modes[mode] : undefined;
-  return domain !== undefined && domain.prepared === undefined && domain.isPreparedBelow === undefined;
+  return domain !== undefined && domain.prepared === undefined;
 }
 
 /** The mode that prepares what is said in a mode: that mode itself, or the one below it. */
 export function preparingMode({ stack }: SessionState, modes: ModeDomains, mode: ModeId): ModeId {
-  if (!Object.hasOwn(modes, mode) || modes[mode]?.isPreparedBelow === undefined) return mode;
+  if (!Object.hasOwn(modes, mode) || modes[mode]?.prepared !== 'below') return mode;
   const place = stack.findLastIndex((active) => active.mode === mode);
   return stack[place - 1]?.mode ?? mode;
 }
@@ -43,7 +43,7 @@ export function preparationBelow(session: SessionState, modes: ModeDomains): Pre
   const { thread } = activeMode(session);
   const next = waiting.find((turn) => turn.thread !== thread && turn.continues === undefined);
   const mode = next && Object.hasOwn(modes, next.mode) ? modes[next.mode] : undefined;
-  if (!next || !mode?.prepared) return null;
+  if (!next || typeof mode?.prepared !== 'function') return null;
   return (mode.isPrepared?.(session.modes[next.mode] as object, next.messageId) ?? true) ? null : next;
 }
 
@@ -61,7 +61,7 @@ export function unprepared(session: SessionState, modes: ModeDomains): Preparati
 
 /** The same for messages sent in an inner mode. */
 export function unpreparedInside(session: SessionState, modes: ModeDomains): Preparation | null {
-  return first(session, (mode, state) => modes[mode]?.unpreparedInside?.(state));
+  return first(session, (mode, state) => modes[mode]?.unprepared?.(state, 'inside'));
 }
 
 function first(

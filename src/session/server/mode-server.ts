@@ -115,8 +115,10 @@ export interface ModeServer<Types extends ModeTypes> {
   begin(trx: ModeTransaction, request: BeginRequest): Promise<EventBody | { readonly existing: string }>;
   /** The work before the reply to a message. Required where the domain has `prepared`, which gets the result. */
   prepare?(session: SessionState, work: PrepareWork): Promise<TypeOf<Types, 'preparation'>>;
-  /** Observes a message that the domain names in `toObserve`. The result goes to `observed`. Errors are only logged. */
-  observe?(session: SessionState, work: MessageWork): Promise<TypeOf<Types, 'observation'>>;
+  /** A message to observe beside the turn; null where there is none. Nothing waits for the result, and a crash may lose it. */
+  toObserve?(session: SessionState): string | null;
+  /** Observes that message. The result is a report. Errors are only logged. */
+  observe?(session: SessionState, work: MessageWork): Promise<TypeOf<Types, 'report'>>;
   /**
    * Streams the reply under way: text, and parts of the mode. An error is shown with what came before it; an AppError's
    * `remedy` is shown too, and a reply that ends with kind `reply-cut` can be continued.

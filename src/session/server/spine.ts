@@ -34,7 +34,7 @@ export function createSpine(dependencies: SessionDependencies): RunningSpine {
   const sessions = new LiveSessions(spine);
   for (const [id, mode] of Object.entries(dependencies.modes)) {
     assert(
-      mode.domain.prepared === undefined || mode.prepare !== undefined,
+      typeof mode.domain.prepared !== 'function' || mode.prepare !== undefined,
       `mode ${id} prepares what its pure half expects`,
     );
     mode.start?.({

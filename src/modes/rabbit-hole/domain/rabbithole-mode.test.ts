@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 
 import type { SessionState } from '#session/protocol.ts';
 
-import { createRabbitholeMode } from './rabbithole-mode.ts';
+import { createRabbitholeMode, messageToExamine } from './rabbithole-mode.ts';
 
-const hosted = createRabbitholeMode(() => ({ recalledInside: 0, isCompletionPending: false }));
+const standing = () => ({ recalledInside: 0, isCompletionPending: false });
+const hosted = createRabbitholeMode(standing);
 const withoutHost = createRabbitholeMode(() => null);
 
 function opened(topic: string, mode = hosted) {
@@ -23,10 +24,11 @@ test('a hole’s name has a letter or digit of any script', () => {
 test('no hole begins in a session whose mode hosts none, and nothing is detected there', () => {
   expect(opened('tea', withoutHost)).toMatchObject({ ok: false, reason: 'no-host' });
   const hidden = { said: 3, cooldown: 0, cooldownAfter: 0, candidate: 'm1', found: {} };
-  const session = { status: 'open', turn: { messageId: 'm1' } } as unknown as SessionState;
   const state = { prompt: null, openId: null, holes: [], hidden };
-  expect(hosted.toObserve?.(session, state)).toBe('m1');
-  expect(withoutHost.toObserve?.(session, state)).toBeNull();
+  const modes = { 'rabbit-hole': state };
+  const session = { status: 'open', turn: { messageId: 'm1' }, modes } as unknown as SessionState;
+  expect(messageToExamine(session, standing)).toBe('m1');
+  expect(messageToExamine(session, () => null)).toBeNull();
   const found = { ...state, hidden: { ...hidden, found: { hole: { topic: 'tea', opening: null } } } };
   const enter = { type: 'enter_rabbithole', id: 'c1', session: 's', rabbitholeEventId: 'hole', topic: 'tea' } as const;
   const context = { session, state: found, now: 0, newId: 'n1' };

@@ -97,7 +97,8 @@ export function createRabbitholeMode(standingOf: StandingOf): ModeDomain<Rabbith
     };
   }
 
-  function beforeLeaving({ session, state }: ModeContext<RabbitholeState>): readonly EventBody[] {
+  function before({ session, state }: ModeContext<RabbitholeState>, end: string): readonly EventBody[] {
+    if (end !== 'mode_left') return [];
     const hole = state.holes.find(({ id }) => id === state.openId);
     const { recalledInside = 0, isCompletionPending = false } = standingOf(session) ?? {};
     const standing = { pointsRecalledDuring: recalledInside, completionPending: isCompletionPending };
@@ -107,10 +108,11 @@ export function createRabbitholeMode(standingOf: StandingOf): ModeDomain<Rabbith
   return {
     fold: foldRabbithole,
     decide,
-    toObserve: (session, state) => (standingOf(session) ? toObserve(session, state) : null),
-    observed,
-    reported: (context, failed) => ({ ok: true, events: noteExplorerFailure(context, failed) }),
-    beforeLeaving,
+    reported: (context, report) => ({
+      ok: true,
+      events: 'thread' in report ? noteExplorerFailure(context, report) : observed(context, report),
+    }),
+    before,
   };
 }
 
@@ -147,15 +149,18 @@ function whyNot({ session, state }: ModeContext<RabbitholeState>, standingOf: St
   return refuse('rabbithole-open', `You are exploring “${topic}” already. Return to the session first.`);
 }
 
-/** Only while its message is being answered: in a reloaded session, old messages are not examined. */
-function toObserve({ turn, status }: SessionState, { hidden, openId, prompt }: RabbitholeState): string | null {
+/** The message that may be a tangent. Only while it is being answered: in a reloaded session, old messages are not examined. */
+export function messageToExamine(session: SessionState, standingOf: StandingOf): string | null {
+  const { turn, status } = session;
+  const { hidden, openId, prompt } = session.modes['rabbit-hole'] as RabbitholeState;
+  if (!standingOf(session)) return null;
   const candidate = hidden?.candidate ?? null;
   const mayAsk = openId === null && prompt === null && status === 'open';
   return mayAsk && candidate !== null && turn?.messageId === candidate ? candidate : null;
 }
 
-function observed(context: ModeContext<RabbitholeState>, messageId: string, result: Observation): readonly EventBody[] {
-  const { found, problem } = result;
+function observed(context: ModeContext<RabbitholeState>, result: Observation): readonly EventBody[] {
+  const { messageId, found, problem } = result;
   return [...(problem ? noteProblem(context, problem) : []), ...(found ? detected(context, messageId, found) : [])];
 }
 

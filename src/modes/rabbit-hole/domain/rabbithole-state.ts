@@ -51,6 +51,7 @@ export interface EnteredHidden {
 
 /** The result of examining a message. */
 export interface Observation {
+  readonly messageId: string;
   /** Null if nothing was examined, or what was found has no name that may be shown. */
   readonly found: {
     readonly detection: Detection;
@@ -65,9 +66,8 @@ export interface Observation {
 /** The types that the two halves of the mode exchange. */
 export interface RabbitholeTypes {
   readonly state: RabbitholeState;
-  readonly observation: Observation;
   readonly part: CitationPart;
-  readonly report: ExplorerFailed;
+  readonly report: ExplorerFailed | Observation;
 }
 
 /** The explorer's model failed, and the embedded explorer answered in its hole. */

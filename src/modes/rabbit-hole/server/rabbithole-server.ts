@@ -15,14 +15,8 @@ import { AppError } from '#wire/error-kind.ts';
 
 import { type CitationPart, withCitationParts } from '../domain/citation-part.ts';
 import { historyOf } from '../domain/conversation.ts';
-import { createRabbitholeMode } from '../domain/rabbithole-mode.ts';
-import {
-  type ExplorerFailed,
-  foundBy,
-  type Observation,
-  type RabbitholeState,
-  type RabbitholeTypes,
-} from '../domain/rabbithole-state.ts';
+import { createRabbitholeMode, messageToExamine, type StandingOf } from '../domain/rabbithole-mode.ts';
+import { foundBy, type Observation, type RabbitholeState, type RabbitholeTypes } from '../domain/rabbithole-state.ts';
 import { topicToShow } from '../domain/topic-to-show.ts';
 import type { RabbitholeHost } from '../protocol.ts';
 import { createAgentsInside } from './agents-inside.ts';
@@ -39,7 +33,7 @@ const EXCERPT_MESSAGES = 10;
 /** The effects of rabbit holes: detection beside the turn, the agent inside a hole, and the rows. */
 export function createRabbitholeServer(dependencies: RabbitholeDependencies): AnyModeServer {
   const { database, agentsOf, hosts, cooldownOf, newId, log } = dependencies;
-  let reports: ModeReports<ExplorerFailed> | undefined;
+  let reports: ModeReports<RabbitholeTypes['report']> | undefined;
   const inside = createAgentsInside(dependencies);
 
   const hostOf = ({ mode }: SessionState): RabbitholeHost | null =>
@@ -48,20 +42,20 @@ export function createRabbitholeServer(dependencies: RabbitholeDependencies): An
   async function observe(session: SessionState, { person, messageId, signal }: MessageWork): Promise<Observation> {
     const host = hostOf(session);
     const material = host?.toDetect(session, messageId);
-    if (!host || !material) return { found: null, problem: null };
+    if (!host || !material) return { messageId, found: null, problem: null };
     const agents = await agentsOf(database.read, person, host.roles);
     const messages = material.messages.slice(-EXCERPT_MESSAGES);
     const look = { messages, points: material.points, session: session.session, signal };
     const { detection, failure } = await lookForTangent(agents, look);
     const isTold = failure?.failure === 'spending-limit' && agents.isLimitTold === true;
     const problem = failure && !isTold ? detectorProblem(failure, (words) => host.mayShow(session, words)) : null;
-    if (!detection.isRabbithole) return { found: null, problem };
+    if (!detection.isRabbithole) return { messageId, found: null, problem };
     const topic = topicToShow(detection.topic, material, (words) => host.mayShow(session, words));
     const cooldown = await cooldownOf(database.read, person);
     const { description } = await host.subjectOf(session, person);
     const from = description.trim() === '' ? 'recalled' : 'description';
     const drawsOn = agents.isExplorerEmbedded ? from : undefined;
-    return { found: { detection: { ...detection, topic }, cooldown, drawsOn }, problem };
+    return { messageId, found: { detection: { ...detection, topic }, cooldown, drawsOn }, problem };
   }
 
   async function* reply(session: SessionState, work: ReplyWork): AsyncIterable<string | CitationPart> {
@@ -91,12 +85,14 @@ export function createRabbitholeServer(dependencies: RabbitholeDependencies): An
     for (const event of request.events) if (event.type === 'mode_left') inside.forget(event.thread);
   }
 
+  const standingOf: StandingOf = (session) => hostOf(session)?.standingOf(session) ?? null;
   return defineMode<RabbitholeTypes>({
-    domain: createRabbitholeMode((session) => hostOf(session)?.standingOf(session) ?? null),
+    domain: createRabbitholeMode(standingOf),
     begin: () => {
       throw new AppError('malformed', 'A rabbit hole is opened inside a session.', { field: 'mode' });
     },
     start: (given) => void (reports = given),
+    toObserve: (session) => messageToExamine(session, standingOf),
     observe,
     reply,
     record,

@@ -1,9 +1,9 @@
 import { assert } from '#kernel/assert.ts';
 import { refuse } from '#kernel/refusal.ts';
 import type { EventBody, SessionEvent } from '#session/domain/event.ts';
-import type { Decision, ModeDomain, ModeContext } from '#session/domain/mode.ts';
+import type { Decision, FollowedEvent, ModeDomain, ModeContext, PlannedReply } from '#session/domain/mode.ts';
 import { TRUNK } from '#session/domain/thread.ts';
-import type { Message, Problem, SessionState } from '#session/protocol.ts';
+import type { Problem, SessionState } from '#session/protocol.ts';
 import type { SessionCommand } from '#wire/up.ts';
 
 import { creditable, gradedAt, withOwnWords } from '../asking/domain/credit.ts';
@@ -52,19 +52,16 @@ export const recallMode: ModeDomain<RecallTypes> = {
   decide,
   prepared,
   unprepared,
-  unpreparedInside,
   isPrepared,
-  continuesReply,
   planReply,
-  afterReply,
-  afterInterrupted,
-  afterReplyInside,
-  afterReturn,
+  after,
   reported,
-  beforeEnd: problemInside,
+  before: (context, end) => (end === 'session_complete' ? problemInside(context) : []),
   recap: recapOf,
-  lastLine: (_, { recalledIds, pointIds }) => `${recalledIds.length} of ${pointIds.length} recalled`,
-  needsYou,
+  summary: ({ overlay, recalledIds, pointIds }) => ({
+    needsYou: overlay,
+    lastLine: `${recalledIds.length} of ${pointIds.length} recalled`,
+  }),
 };
 
 function decide(context: ModeContext<RecallState>, command: SessionCommand): Decision | undefined {
@@ -203,12 +200,8 @@ function help({ help: buttons }: RecallHidden, messageId: string): HelpKind | un
 }
 
 /** Messages whose reply was stopped before their evaluation are evaluated anyway, in order. */
-function unprepared({ hidden }: RecallState): string | null {
-  return hidden?.unread[0] ?? null;
-}
-
-function unpreparedInside({ hidden }: RecallState): string | null {
-  return hidden?.unread.find((id) => Object.hasOwn(hidden.unreadInside, id)) ?? null;
+function unprepared({ hidden }: RecallState, where?: 'inside'): string | null {
+  return hidden?.unread.find((id) => where === undefined || Object.hasOwn(hidden.unreadInside, id)) ?? null;
 }
 
 /** A message without an evaluation is evaluated before its reply is retried. */
@@ -217,19 +210,20 @@ function isPrepared({ hidden }: RecallState, messageId: string): boolean {
   return !hidden.unread.includes(messageId) && !evaluationOf(hidden, messageId)?.failure;
 }
 
-/** A question about a point that was recalled or told inside is not completed: another one is asked. */
-function continuesReply(state: RecallState): boolean {
-  return !isSettled(state);
-}
-
+/** The question was about a point that was recalled or told since. */
 function isSettled({ recalledIds, hidden }: RecallState): boolean {
   const last = lastQuestion(hidden);
   if (!hidden || !last?.probe) return false;
   return recalledIds.includes(last.probe.pointId) || (last.shownAt !== null && wasToldSinceAsked(hidden));
 }
 
+/** A question about a point that was recalled or told inside is not completed: another one is asked. */
+function planReply(context: ModeContext<RecallState>, replyTo: string): PlannedReply {
+  return { hidden: replyPlan(context, replyTo), isNew: isSettled(context.state) };
+}
+
 /** A retried reply keeps its plan: a retry is not a failed answer. */
-function planReply(context: ModeContext<RecallState>, replyTo: string): ReplyPlan {
+function replyPlan(context: ModeContext<RecallState>, replyTo: string): ReplyPlan {
   const { session, state } = context;
   const { hidden } = state;
   assert(hidden, 'replies are planned where the points are known');
@@ -274,24 +268,20 @@ function asksForRest(hidden: RecallHidden, { selfCheck }: ReplyPlan): boolean {
   return found !== undefined && canBeCompleted(found) && !wasAskedFor;
 }
 
-function afterReply(context: ModeContext<RecallState>): readonly EventBody[] {
-  return [...selfCheckShown(context), ...tellingEvents(context, { isComplete: true }), ...overlayOf(context)];
-}
-
 /** Words that were shown count, also of a stopped reply, and a completed set is complete. */
-function afterInterrupted(context: ModeContext<RecallState>): readonly EventBody[] {
-  return [...selfCheckShown(context), ...tellingEvents(context, { isComplete: false }), ...overlayOf(context)];
+function after(context: ModeContext<RecallState>, event: FollowedEvent): readonly EventBody[] {
+  if (event.type === 'mode_left') return afterReturn(context);
+  // What a rabbit hole's agent said about the points is no longer hidden.
+  const inside = context.session.messages.find(({ id, thread }) => id === event.messageId && thread !== TRUNK);
+  if (inside) return tellingInside(context, inside);
+  const isComplete = event.type === 'assistant_complete';
+  return [...selfCheckShown(context), ...tellingEvents(context, { isComplete }), ...overlayOf(context)];
 }
 
 /** Nothing interrupts a rabbit hole: a completed set is shown after it is left. */
 function overlayOf({ session, state }: ModeContext<RecallState>): readonly EventBody[] {
   const isDue = isCovered(state) && !state.overlayShown && !isInside(session);
   return isDue ? [{ type: 'session_complete_overlay' }] : [];
-}
-
-/** What a rabbit hole's agent said about the points is no longer hidden. */
-function afterReplyInside(context: ModeContext<RecallState>, reply: Message): readonly EventBody[] {
-  return tellingInside(context, reply);
 }
 
 /**
@@ -320,8 +310,4 @@ function problemInside({ state, newId }: ModeContext<RecallState>): EventBody[] 
   const what = 'Something you said in the rabbit hole could not be checked against your points.';
   const problem = hidden.inside.isRead ? trouble : unread(trouble, what, READ_AGAIN);
   return [{ type: 'trouble_noted', messageId: `${PROBLEM_INSIDE_ID}${newId}`, thread: TRUNK, problem }];
-}
-
-function needsYou(state: RecallState): boolean {
-  return state.overlay;
 }

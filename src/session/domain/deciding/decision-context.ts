@@ -3,7 +3,7 @@ import { refuse } from '#kernel/refusal.ts';
 import type { SessionState } from '../../protocol.ts';
 import type { EventBody, SessionEvent } from '../event.ts';
 import type { Fold } from '../fold.ts';
-import type { AnyMode, Decision, ModeContext, ModeDomains } from '../mode.ts';
+import type { AnyMode, Decision, FollowedEvent, ModeContext, ModeDomains } from '../mode.ts';
 import type { ShownReply } from '../parts.ts';
 
 /** Everything a decision depends on beside the state and the command. */
@@ -29,6 +29,14 @@ export function modeContext(session: SessionState, mode: string, { now, newId }:
 /** The session after these events. */
 export function foldAll(session: SessionState, events: readonly EventBody[], context: DecisionContext): SessionState {
   return events.reduce((state, body) => context.fold(state, record(body, state, context.now)), session);
+}
+
+/** An event, and what the active modes add after it. */
+export function withEventsAfter(session: SessionState, event: FollowedEvent, context: DecisionContext): EventBody[] {
+  const next = foldAll(session, [event], context);
+  const modes = new Set(next.stack.toReversed().map(({ mode }) => mode));
+  const added = [...modes].map((mode) => modeNamed(context, mode)?.after?.(modeContext(next, mode, context), event));
+  return [event, ...added.flatMap((events) => events ?? [])];
 }
 
 /** An event body with its place in the log. */

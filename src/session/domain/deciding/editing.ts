@@ -49,7 +49,7 @@ function refusedEdit(session: SessionState, { id, messageId, content }: Edit, co
       'mode-inside',
       'A conversation inside this one is open. Return from it first, then edit the message.',
     );
-  if (!modeNamed(context, mode)?.allowsEditing)
+  if (!modeNamed(context, mode)?.allows?.includes('editing'))
     return refuse('not-editable', 'What was said here counts and cannot be edited. Say it anew below.');
   const message = session.messages.find((other) => other.id === messageId);
   if (message?.author !== 'person')

@@ -1,9 +1,9 @@
 import type { SessionState } from '../../protocol.ts';
 import { activeMode } from '../active-mode.ts';
 import type { EventBody } from '../event.ts';
-import type { Decision } from '../mode.ts';
+import type { Decision, FollowedEvent } from '../mode.ts';
 import { nextPreparation, unprepared, unpreparedInside } from '../next-preparation.ts';
-import { decided, type DecisionContext, foldAll, modeContext, modeNamed } from './decision-context.ts';
+import { decided, type DecisionContext, foldAll, modeContext, modeNamed, withEventsAfter } from './decision-context.ts';
 import { interruptTurn } from './replies.ts';
 
 /** A mode's decision with the events of what it asks to follow. */
@@ -68,12 +68,10 @@ function leaveTopMode(session: SessionState, context: DecisionContext, { returns
   const isReplying = turn?.thread === thread && turn.replyId !== null;
   const events: EventBody[] = isReplying ? interruptTurn(session, turn, context) : [];
   const cut = foldAll(session, events, context);
-  events.push(...(modeNamed(context, mode)?.beforeLeaving?.(modeContext(cut, mode, context)) ?? []));
-  events.push({ type: 'mode_left', mode, thread });
-  if (!returns) return events;
-  const left = foldAll(session, events, context);
-  const below = activeMode(left).mode;
-  return [...events, ...(modeNamed(context, below)?.afterReturn?.(modeContext(left, below, context)) ?? [])];
+  events.push(...(modeNamed(context, mode)?.before?.(modeContext(cut, mode, context), 'mode_left') ?? []));
+  const left: FollowedEvent = { type: 'mode_left', mode, thread };
+  if (!returns) return [...events, left];
+  return [...events, ...withEventsAfter(foldAll(session, events, context), left, context)];
 }
 
 function leaveInnerModes(session: SessionState, context: DecisionContext): EventBody[] {
@@ -90,6 +88,6 @@ export function endSession(session: SessionState, context: DecisionContext): rea
   if (left.turn) all.push(...interruptTurn(left, left.turn, context));
   const ending = foldAll(session, all, context);
   for (const mode of Object.keys(ending.modes))
-    all.push(...(modeNamed(context, mode)?.beforeEnd?.(modeContext(ending, mode, context)) ?? []));
+    all.push(...(modeNamed(context, mode)?.before?.(modeContext(ending, mode, context), 'session_complete') ?? []));
   return [...all, { type: 'session_complete' }];
 }

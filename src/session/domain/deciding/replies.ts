@@ -3,11 +3,10 @@ import { refuse } from '#kernel/refusal.ts';
 import type { Message, ModeId, SessionState, Turn } from '../../protocol.ts';
 import type { Command } from '../command.ts';
 import type { EventBody } from '../event.ts';
-import type { Decision } from '../mode.ts';
+import type { Decision, FollowedEvent } from '../mode.ts';
 import { answersAtOnce } from '../next-preparation.ts';
 import { isEmpty, NOTHING_SHOWN, partsField } from '../parts.ts';
-import { TRUNK } from '../thread.ts';
-import { decided, type DecisionContext, foldAll, modeContext, modeNamed } from './decision-context.ts';
+import { decided, type DecisionContext, foldAll, modeContext, modeNamed, withEventsAfter } from './decision-context.ts';
 
 interface ReplyTurn {
   mode: ModeId;
@@ -15,6 +14,8 @@ interface ReplyTurn {
   replyTo: string;
   replaces?: string;
   continues?: string;
+  /** A reply that was set aside: it is continued unless the mode plans something new. */
+  setAside?: string;
 }
 
 type Interruption = Pick<
@@ -23,9 +24,11 @@ type Interruption = Pick<
 >;
 
 export function startReply(session: SessionState, context: DecisionContext, reply: ReplyTurn): EventBody {
-  const { mode, ...turn } = reply;
+  const { mode, setAside, ...turn } = reply;
   const plan = modeNamed(context, mode)?.planReply?.(modeContext(session, mode, context), turn.replyTo);
-  return { type: 'reply_started', messageId: context.newId, ...turn, ...(plan && { hidden: plan }) };
+  const continues = setAside !== undefined && !plan?.isNew ? { continues: setAside } : {};
+  const hidden = plan && { hidden: plan.hidden };
+  return { type: 'reply_started', messageId: context.newId, ...turn, ...continues, ...hidden };
 }
 
 /** Interrupts the turn under way. Without `how` the person stopped it, and what was shown is kept. */
@@ -42,10 +45,7 @@ export function interruptTurn(
     const { id, content, parts = [] } = before;
     return [interrupted({ ...turn, replyId: id }, context, { ...how, content, parts })];
   }
-  const cut = interrupted(turn, context, how);
-  const next = foldAll(session, [cut], context);
-  const own = modeNamed(context, turn.mode)?.afterInterrupted?.(modeContext(next, turn.mode, context)) ?? [];
-  return [cut, ...own, ...notifyOuterModes(next, turn, context)];
+  return withEventsAfter(session, interrupted(turn, context, how), context);
 }
 
 export function completeReply(
@@ -56,7 +56,7 @@ export function completeReply(
   const { turn } = session;
   if (!turn || turn.replyId !== report.messageId) return staleReply();
   const { messageId, content, parts, agent } = report;
-  const complete: EventBody = {
+  const complete: FollowedEvent = {
     type: 'assistant_complete',
     messageId,
     thread: turn.thread,
@@ -64,38 +64,19 @@ export function completeReply(
     ...partsField(parts),
     ...(agent !== undefined && { agent }),
   };
-  const next = foldAll(session, [complete], context);
-  const own = modeNamed(context, turn.mode)?.afterReply?.(modeContext(next, turn.mode, context)) ?? [];
-  return decided([complete, ...own, ...notifyOuterModes(next, turn, context)]);
+  return decided(withEventsAfter(session, complete, context));
 }
 
 export const staleReply = () => refuse('stale', 'This reply is over already.');
 
-/** What a reply that has just ended means to the modes outside its own. */
-function notifyOuterModes(session: SessionState, { thread, replyId }: Turn, context: DecisionContext): EventBody[] {
-  const reply = session.messages.find(({ id }) => id === replyId);
-  if (!reply || thread === TRUNK) return [];
-  return session.stack.flatMap(({ mode, thread: own }) =>
-    own === thread
-      ? []
-      : (modeNamed(context, mode)?.afterReplyInside?.(modeContext(session, mode, context), reply) ?? []),
-  );
-}
-
 /** The reply that a turn begins with, after earlier ones to the same message. */
-export function replyOf(
-  session: SessionState,
-  { mode, thread, messageId: replyTo, continues }: Turn,
-  context: DecisionContext,
-): ReplyTurn {
+export function replyOf(session: SessionState, { mode, thread, messageId: replyTo, continues }: Turn): ReplyTurn {
   const reply = { mode, thread, replyTo };
   const cut = session.messages.find(({ id }) => id === continues) ?? null;
   const isBlank = cut !== null && isEmpty({ content: cut.content, parts: cut.parts ?? [] });
   const before = cut === null ? earlierTry(session, replyTo) : isBlank ? cut : null;
   if (before) return { ...reply, ...insteadOf(before) };
-  const state = session.modes[mode] as object;
-  const isContinued = cut !== null && (modeNamed(context, mode)?.continuesReply?.(state, cut.id) ?? true);
-  return isContinued ? { ...reply, continues: cut.id } : reply;
+  return cut ? { ...reply, setAside: cut.id } : reply;
 }
 
 /** `events`, and the cut of a reply under way if they enter a mode inside: nothing is said on a thread below. */
@@ -120,7 +101,7 @@ export function withImmediateReply(
   const { turn } = next;
   if (turn?.replyId !== null || !answersAtOnce(context.modes, turn.mode)) return events;
   if (next.ending) return events;
-  return [...events, startReply(next, context, replyOf(next, turn, context))];
+  return [...events, startReply(next, context, replyOf(next, turn))];
 }
 
 /** The last reply to a message, where it was interrupted: its turn was reopened. */
@@ -134,7 +115,7 @@ export function insteadOf({ id, continues }: Message): Pick<ReplyTurn, 'replaces
   return { replaces: id, ...(continues !== undefined && { continues }) };
 }
 
-function interrupted(turn: Turn, context: DecisionContext, how: Interruption): EventBody {
+function interrupted(turn: Turn, context: DecisionContext, how: Interruption): FollowedEvent {
   return {
     type: 'assistant_interrupted',
     // `newId` alone may be taken: a reply of the mode inside can begin with the same decision.

@@ -18,30 +18,23 @@ export function recordPreparation(
   if (session.status === 'complete') return sessionOver();
   // It was edited meanwhile: what was found for the earlier version is of no use.
   if (session.messages.some(({ id, thread }) => id === messageId && isBranch(thread))) return decided([]);
-  const found = modeNamed(context, mode)?.prepared?.(modeContext(session, mode, context), messageId, result) ?? [];
+  const prepare = modeNamed(context, mode)?.prepared;
+  const found =
+    typeof prepare === 'function' ? prepare(modeContext(session, mode, context), messageId, result as never) : [];
   const { turn } = session;
   const isItsTurn = turn?.messageId === messageId && preparingMode(session, context.modes, turn.mode) === mode;
   if (!isItsTurn || turn.replyId !== null) return decided(found);
   const prepared = foldAll(session, found, context);
   // No reply begins while the session ends.
   if (session.ending?.ends === 'session') return decided([...found, ...interruptTurn(prepared, turn, context)]);
-  return decided([...found, startReply(prepared, context, replyOf(prepared, turn, context))]);
+  return decided([...found, startReply(prepared, context, replyOf(prepared, turn))]);
 }
 
 /** Lets the mode decide on what its server half reports. */
 export function decideReport(session: SessionState, { mode, report }: ModeReport, context: DecisionContext): Decision {
   const domain = Object.hasOwn(session.modes, mode) ? modeNamed(context, mode) : undefined;
-  if (session.status === 'complete' && domain?.reopens !== true) return sessionOver();
+  if (session.status === 'complete' && !domain?.allows?.includes('reports-when-complete')) return sessionOver();
   const own = domain?.reported?.(modeContext(session, mode, context), report);
   if (!own) return refuse('not-here', 'This session takes no reports of that mode.');
   return withFollowUp(session, own, context);
-}
-
-export function recordObservation(
-  session: SessionState,
-  { messageId, mode, result }: Extract<Command, { type: 'record_observation' }>,
-  context: DecisionContext,
-): Decision {
-  if (session.status === 'complete') return sessionOver();
-  return decided(modeNamed(context, mode)?.observed?.(modeContext(session, mode, context), messageId, result) ?? []);
 }

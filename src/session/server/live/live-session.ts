@@ -2,7 +2,7 @@ import type { DownMessage } from '#wire/down.ts';
 import { AppError } from '#wire/error-kind.ts';
 import type { SessionCommand } from '#wire/up.ts';
 
-import type { Command, InternalCommand } from '../../domain/command.ts';
+import type { Command, InternalCommand, ModeReport } from '../../domain/command.ts';
 import type { ShownReply } from '../../domain/parts.ts';
 import type { ModeId, SessionState } from '../../protocol.ts';
 import type { Subscriber } from '../connection/subscriber.ts';
@@ -50,7 +50,7 @@ export class LiveSession {
     this.damage = loaded.damagedAfter === null ? null : damagedSession(loaded.damagedAfter);
     this.lastUsedAt = spine.now();
     const state = () => this.state;
-    const submit = (command: InternalCommand) => this.submit(command);
+    const submit = (command: InternalCommand | ModeReport) => this.submit(command);
     this.#commits = new SessionCommits(loaded, {
       spine,
       stream: () => this.#turns.stream,
@@ -159,7 +159,7 @@ export class LiveSession {
    * Decides a command of the server itself. A refused one is dropped, as is any in a damaged session. `beside` writes more
    * in the transaction of the events, if there are any.
    */
-  submit(command: InternalCommand, beside?: Beside): Promise<void> {
+  submit(command: InternalCommand | ModeReport, beside?: Beside): Promise<void> {
     if (this.damage) return Promise.resolve();
     return this.#enqueue(() =>
       this.#committed(this.#commits.commit(this.#commits.decide(command), beside ? { beside } : {})),

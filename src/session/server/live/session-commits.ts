@@ -161,7 +161,7 @@ export class SessionCommits {
     const { spine, publish } = this.#session;
     const { session, mode, modes } = this.#state;
     publish(events);
-    const details = spine.domains[mode]?.summary?.(modes[mode] as object);
+    const details = spine.domains[mode]?.summary?.(modes[mode] as object).details;
     spine.publishSummary(this.#owned.person, {
       ...toSummary({ id: session, mode, ...summary }),
       ...(details && { details }),

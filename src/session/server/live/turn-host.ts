@@ -1,4 +1,4 @@
-import type { InternalCommand } from '../../domain/command.ts';
+import type { InternalCommand, ModeReport } from '../../domain/command.ts';
 import type { SessionState } from '../../protocol.ts';
 import type { Spine } from '../dependencies.ts';
 import type { Owned } from '../log/log.ts';
@@ -13,7 +13,7 @@ export interface TurnHost {
   /** Aborted when the session leaves memory. */
   readonly closing: AbortSignal;
   readonly state: () => SessionState;
-  readonly submit: (command: InternalCommand) => Promise<void>;
+  readonly submit: (command: InternalCommand | ModeReport) => Promise<void>;
   /** Tells the subscribers that a message or reply waits. */
   readonly showWait: (messageId: string, wait: ReplyWait) => void;
   readonly showChunk: (frame: string) => void;

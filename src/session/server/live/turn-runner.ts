@@ -140,10 +140,10 @@ export class TurnRunner {
 
   /** Runs beside the turn: nothing waits for it. */
   #observe(state: SessionState): void {
-    const { domains, modes } = this.#host.spine;
-    for (const [mode, own] of Object.entries(state.modes)) {
-      const messageId = domains[mode]?.toObserve?.(state, own as object) ?? null;
-      if (messageId === null || this.#observed.get(mode) === messageId || !modes[mode]?.observe) continue;
+    const { modes } = this.#host.spine;
+    for (const mode of Object.keys(state.modes)) {
+      const messageId = modes[mode]?.toObserve?.(state) ?? null;
+      if (messageId === null || this.#observed.get(mode) === messageId) continue;
       this.#observed.set(mode, messageId);
       void this.#observeMessage(mode, messageId);
     }
@@ -154,8 +154,8 @@ export class TurnRunner {
     this.#observing += 1;
     try {
       await spine.agentQueue.turn();
-      const result = await this.#mode(mode).observe?.(state(), { person: owned.person, messageId, signal: closing });
-      await submit({ type: 'record_observation', messageId, mode, result });
+      const report = await this.#mode(mode).observe?.(state(), { person: owned.person, messageId, signal: closing });
+      await submit({ type: 'mode_report', mode, reportId: messageId, report });
     } catch (error) {
       if (!closing.aborted) spine.log.error(`A message of session ${owned.session} could not be observed`, error);
     } finally {

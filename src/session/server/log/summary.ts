@@ -9,8 +9,8 @@ const LAST_LINE_CHARACTERS = 140;
 export function summaryColumns(state: SessionState, modes: ModeDomains): SummaryColumns {
   const last = state.messages.findLast((message) => message.author !== 'notice' && message.content !== '');
   const own = state.modes[state.mode] as object | undefined;
-  const line = (own && modes[state.mode]?.lastLine?.(state, own)) ?? last?.content ?? '';
-  const needsYou = Object.entries(state.modes).some(([id, mode]) => modes[id]?.needsYou?.(mode as object) ?? false);
+  const line = (own && modes[state.mode]?.summary?.(own).lastLine) ?? last?.content ?? '';
+  const needsYou = Object.entries(state.modes).some(([id, mode]) => modes[id]?.summary?.(mode as object).needsYou);
   return {
     title: state.title,
     status: state.status,

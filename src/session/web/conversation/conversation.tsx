@@ -48,7 +48,7 @@ interface ConversationProps extends Pick<
   readonly say?: ((content: string) => void) | null;
   /** The person writes, sends or stops a reply. Pass the same function in every render. */
   readonly onInput?: () => void;
-  /** The person may edit what they said and send it again: `allowsEditing` of the mode. */
+  /** The person may edit what they said and send it again: the mode allows `editing`. */
   readonly mayEdit?: boolean;
 }
 

@@ -22,9 +22,9 @@ type CommandOf<Type extends SessionCommand['type']> = Extract<SessionCommand, { 
  */
 export const draftMode: ModeDomain<DraftTypes> = {
   fold: foldDraft,
-  isPreparedBelow: true,
+  prepared: 'below',
   // Versions stay, whatever is said anew.
-  allowsEditing: true,
+  allows: ['editing', 'reports-when-complete'],
   decide(context, command) {
     switch (command.type) {
       case 'set_mode':
@@ -41,7 +41,6 @@ export const draftMode: ModeDomain<DraftTypes> = {
     }
   },
   reported: (_, { draftId }) => ({ ok: true, events: [{ type: 'draft_changed', draftId }] }),
-  reopens: true,
 };
 
 function setMode(session: SessionState, mode: 'explore' | 'draft'): Decision {

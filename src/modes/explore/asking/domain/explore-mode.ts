@@ -12,7 +12,7 @@ import type { ExploreState, ExploreTypes, Preparation } from './explore-state.ts
 /** Explore on the spine: what is in context is decided before each reply, and stored with it. */
 export const exploreMode: ModeDomain<ExploreTypes> = {
   fold: foldExplore,
-  allowsEditing: true,
+  allows: ['editing'],
   decide(context, command) {
     switch (command.type) {
       case 'set_sources':

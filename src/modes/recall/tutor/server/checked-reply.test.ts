@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import type { FollowedEvent } from '#session/domain/mode.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import { stateOfTurn } from '../../../../../fixtures/recall-sessions/state-of-turn.ts';
@@ -52,13 +53,9 @@ async function reply(tries: readonly (readonly string[])[], change: Partial<Repl
   for await (const piece of checkedReply(tutor, { session, state, request, signal })) content += piece;
   const ended = (type: 'assistant_complete' | 'assistant_interrupted', shown: string) => {
     const spoken = { messageId: 'reply', thread: 'trunk', content: shown };
-    const next =
-      type === 'assistant_complete'
-        ? add({ type, ...spoken })
-        : add({ type, ...spoken, replyTo: 'said-0', reason: 'stopped' });
-    const situation = { ...next, now: 0, newId: 'new' };
-    const after =
-      type === 'assistant_complete' ? recallMode.afterReply?.(situation) : recallMode.afterInterrupted?.(situation);
+    const event: FollowedEvent =
+      type === 'assistant_complete' ? { type, ...spoken } : { type, ...spoken, replyTo: 'said-0', reason: 'stopped' };
+    const after = recallMode.after?.({ ...add(event), now: 0, newId: 'new' }, event);
     return (after ?? []).map(({ hidden }) => hidden);
   };
   return { content, requests, signals, ended };
@@ -256,7 +253,7 @@ test('words copied from a streaming reply do not count as the person’s: the po
   const { add } = stateOfTurn({ points, said: ['hm'], title: 'Caffeine', plan });
   const content = 'It is so that caffeine blocks adenosine receptors in the brain.';
   add({ type: 'user_message', messageId: 'copy', thread: 'trunk', content });
-  const next = add({ type: 'assistant_complete', messageId: 'reply', thread: 'trunk', content });
-  const told = recallMode.afterReply?.({ ...next, now: 0, newId: 'new' }) ?? [];
+  const event = { type: 'assistant_complete', messageId: 'reply', thread: 'trunk', content } as const;
+  const told = recallMode.after?.({ ...add(event), now: 0, newId: 'new' }, event) ?? [];
   expect(told.map(({ hidden }) => hidden)).toEqual([{ pointId: '1', why: 'given-away' }]);
 });

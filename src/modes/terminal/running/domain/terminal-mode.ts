@@ -33,10 +33,12 @@ export const terminalMode: ModeDomain<TerminalTypes> = {
     return refuse('in-the-terminal', 'What runs in a terminal is told in the terminal.');
   },
   reported: ({ session, state }, report) => decideReport(session.status, state, report),
-  reopens: true,
-  needsYou: ({ status }) => needsPerson(status),
-  lastLine: (_, state) => lineOf(state),
-  summary: ({ status, detail, since, folder, exit, usage }) => ({ status, detail, since, folder, exit, usage }),
+  allows: ['reports-when-complete'],
+  summary(state) {
+    const { status, detail, since, folder, exit, usage } = state;
+    const details = { status, detail, since, folder, exit, usage };
+    return { needsYou: needsPerson(status), lastLine: lineOf(state), details };
+  },
 };
 
 /** They act on the program alone: what comes of it is told by the program. */
