@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { id, sessionStartedBase } from '#session/protocol.ts';
 
-/** What crosses the wire for a recall session: its messages up and down. */
+/** Messages of a recall session, up and down. */
 
 const seq = z.int().nonnegative();
 const event = { session: id, seq, at: z.int().nonnegative() };

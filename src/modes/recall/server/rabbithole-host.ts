@@ -13,7 +13,7 @@ import { askedSet, titlesOf } from '../asking/domain/session-sets.ts';
 import { readHeld, readSubject } from '../sets/server/subject.ts';
 import type { RecallTables } from '../storage/server/tables.ts';
 
-/** What rabbit holes learn about a recall session. */
+/** A recall session as rabbit holes see it. */
 export function createRabbitholeHost(database: Database<RecallTables>): RabbitholeHost {
   return {
     roles: ['tutor', 'evaluator'],

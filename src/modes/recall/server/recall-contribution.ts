@@ -1,10 +1,14 @@
 import type { Transaction } from 'kysely';
+import { z } from 'zod';
 
 import type { ServerContribution, ServerSurface, Services } from '#contribution/server/contribution.ts';
 import { tablesOf } from '#database/server/database.ts';
+import type { RoleModels } from '#language-model/server/role-models.ts';
 import { parseOrNote, readEvents } from '#session/server/log/log.ts';
 import type { RunningSpine } from '#session/server/spine.ts';
+import { route, type Route } from '#wire/route.ts';
 
+import { agent } from '../asking/protocol.ts';
 import { embeddedEvaluator } from '../evaluator/server/embedded-evaluator.ts';
 import { gradeUndoHandlers } from '../reviews/server/disputes.ts';
 import { gradeRoutes } from '../reviews/server/routes.ts';
@@ -22,7 +26,6 @@ import { setUndoHandlers } from '../sets/server/undo/set-actions.ts';
 import { statisticsRoutes } from '../statistics/server/routes.ts';
 import type { RecallTables } from '../storage/server/tables.ts';
 import { createEmbeddedTutor } from '../tutor/server/embedded-tutor.ts';
-import { agentRoutes } from './agents/agent-routes.ts';
 import type { RecallAgentsOf, RecallModeDependencies } from './agents/agents.ts';
 import { chooseRecallAgents } from './agents/choose-agents.ts';
 import { createRabbitholeHost } from './rabbithole-host.ts';
@@ -106,4 +109,29 @@ function recallSurface(given: SurfaceDependencies): ServerSurface {
     },
     close: () => Promise.resolve(runs.close()),
   };
+}
+
+interface AgentRoutesDependencies extends Pick<RecallModeDependencies, 'database' | 'agentsOf'> {
+  readonly roleModels: RoleModels;
+}
+
+/** Reports who answers and where requests are sent. */
+function agentRoutes({ database, agentsOf, roleModels }: AgentRoutesDependencies): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/api/agents',
+      summary: 'Who asks and who reads along, and where what is said goes for it',
+      answer: z.object({ agents: z.array(agent) }),
+      async handle({ person }) {
+        const agents = await agentsOf(database.read, person);
+        const told = (['tutor', 'evaluator'] as const).map(async (role) => {
+          const { name, isEmbedded } = agents[role];
+          const model = isEmbedded ? null : await roleModels.of(database.read, person, role);
+          return { role, name, embedded: isEmbedded, destination: model?.destination ?? null };
+        });
+        return { agents: await Promise.all(told) };
+      },
+    }),
+  ];
 }

@@ -22,7 +22,7 @@ interface RecallOnPageParts {
 
 const place = { to: '/recall', label: 'Recall', icon: RotateCcw };
 
-/** What recall adds to the page. */
+/** Recall's contribution to the page. */
 export function recallOnPage({ inner, loadPreferences }: RecallOnPageParts): WebMode {
   return {
     domain: { fold: foldRecall },

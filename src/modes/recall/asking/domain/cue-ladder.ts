@@ -4,7 +4,7 @@ import { lastQuestion, shownQuestion } from './questions.ts';
 import { isUntold, progressOf, type RecallHidden, type ReplyPlan, wasToldSinceAsked } from './recall-state.ts';
 import { type Intent, type Rung, rungs } from './rung.ts';
 
-/** How often a point is asked for on the last rung before it is told. */
+/** Number of times a point is asked for on the last rung before it is told. */
 const TRIES_ON_LAST_RUNG = 2;
 /** On these rungs the question shows no gaps yet, so it can follow the person to another point. */
 const FOLLOWING: readonly Rung[] = ['open', 'narrower'];
@@ -33,7 +33,7 @@ export function openingPlan(points: readonly Point[]): ReplyPlan {
 }
 
 /**
- * What to ask next. Code climbs the ladder, not the tutor. An answer that misses moves the point up one rung. An
+ * Plans the next question. Code climbs the ladder, not the tutor. An answer that misses moves the point up one rung. An
  * answer that comes near gets a second try on the same rung, and so does a greeting after the open question. An answer
  * that recalls another point costs no rung, and one that nearly says another point makes that one the next to ask for.
  * The narrower question is asked twice if a neighbour of the point is recalled: first about the neighbour. A point is
@@ -121,7 +121,7 @@ function neighbourIsRecalled({ points }: RecallHidden, open: readonly Point[], p
 function firstQuestion(hidden: RecallHidden, open: readonly Point[]): ReplyPlan['probe'] {
   const askedAt = (point: Point) => progressOf(hidden, point.id).askedAt;
   const untold = open.find((candidate) => isUntold(hidden, candidate.id));
-  // What the person may have said already gets a cue.
+  // A point that the person may have said already gets a cue.
   const undecided = open.find(({ id }) => Object.hasOwn(hidden.undecided, id) && isUntold(hidden, id));
   if (undecided) return { pointId: undecided.id, rung: 'narrower', asked: 0 };
   const point = untold ?? open.toSorted((one, other) => askedAt(one) - askedAt(other))[0];

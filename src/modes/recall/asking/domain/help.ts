@@ -7,7 +7,7 @@ import type { SessionCommand } from '#wire/up.ts';
 import type { HelpKind } from '../protocol.ts';
 import type { RecallState } from './recall-state.ts';
 
-/** What the transcript shows for a button. */
+/** The words that the transcript shows for a button. */
 export const helpWords: Readonly<Record<HelpKind, string>> = {
   hint: 'A hint, please.',
   forgotten: 'I don’t remember.',

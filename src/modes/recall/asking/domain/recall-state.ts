@@ -36,7 +36,7 @@ export interface RecallHidden {
   readonly lastAnswer: { readonly messageId: string; readonly pointId: string } | null;
   /** The last message in which a tangent was detected: it is no failed answer. */
   readonly tangentIn: string | null;
-  /** What the person said that the evaluator could not decide, by point, until it is recalled or told. */
+  /** Words that the evaluator could not decide on, by point, until the point is recalled or told. */
   readonly undecided: Readonly<Record<string, Undecided>>;
   /** Points that a self-check quoted: none is quoted twice in a session. */
   readonly selfCheckedIds: readonly string[];
@@ -78,7 +78,7 @@ interface Answering {
 }
 
 export interface PointProgress {
-  /** How often the point was asked for, counting only questions with an evaluated answer, over all rungs. */
+  /** Number of times the point was asked for, counting only questions with an evaluated answer, over all rungs. */
   readonly asked: number;
   /** The seq of the last reply that asked for it; 0 before the first. */
   readonly askedAt: number;
@@ -111,7 +111,7 @@ export interface LastEvaluation {
   readonly failure?: Problem;
 }
 
-/** What a reply is to do, decided by code before the tutor is asked. */
+/** The task of a reply, decided by code before the tutor is asked. */
 export interface ReplyPlan {
   readonly intent: Intent;
   readonly probe: { readonly pointId: string; readonly rung: Rung; readonly asked: number } | null;
@@ -198,7 +198,7 @@ export type PreparedReading =
   | { readonly messageId: string; readonly evaluation: Evaluation; readonly instead?: Problem }
   | { readonly messageId: string; readonly failure: Problem };
 
-/** What the server half reports at any time. */
+/** Reports of the server half, at any time. */
 export type RecallReport = SelfCheckTakenBack | TutorFailed;
 
 /** A self-check whose answer the person took back. */

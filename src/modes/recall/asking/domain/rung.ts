@@ -1,4 +1,4 @@
-/** How much a question gives away, in ascending order. */
+/** Kinds of questions, by how much they give away, in ascending order. */
 export const rungs = ['open', 'narrower', 'cloze', 'first-letters'] as const;
 export type Rung = (typeof rungs)[number];
 /** A question that gives something of the point away. */

@@ -85,7 +85,7 @@ function asksBack(message: string): boolean {
   return QUESTION_BEGINS.test(message);
 }
 
-/** What the person said of a point since the last reply began. */
+/** The person's words on a point since the last reply began. */
 function freshOf(hidden: RecallHidden, pointId: string): Undecided | null {
   const { undecided } = hidden;
   const said = Object.hasOwn(undecided, pointId) ? undecided[pointId] : undefined;

@@ -8,7 +8,7 @@ interface CirclesProps {
 
 /** With more circles, a bar is shown instead. */
 const MAX_CIRCLES = 24;
-/** How many circles fit beside a title on a phone. */
+/** Number of circles that fit beside a title on a phone. */
 const MAX_ON_PHONE = 8;
 const APART_MS = 150;
 

@@ -8,7 +8,7 @@ export interface Point {
   readonly context: string;
 }
 
-/** How many of the latest messages the evaluator gets. */
+/** Number of the latest messages that the evaluator gets. */
 export const EXCERPT_MESSAGES = 10;
 /** Minimum confidence that credits a point. */
 export const CREDIT_CONFIDENCE = 0.6;
@@ -26,10 +26,10 @@ export interface PointVerdict {
   readonly confidence: number;
   /** The person's words that show it, verbatim from the evaluated message; may be empty. */
   readonly quote: string;
-  /** What of the point was said; for the tutor while it asks for the point. */
+  /** The part of the point that was said; for the tutor while it asks for the point. */
   readonly observation: string;
   /**
-   * What the answer lacks of this point, for the tutor while it asks for it. The embedded evaluator names only the kind
+   * The part that the answer lacks of this point, for the tutor while it asks for it. The embedded evaluator names only the kind
    * of part, for example "a number".
    */
   readonly missing?: string;
@@ -41,7 +41,7 @@ export interface PointVerdict {
 export interface Evaluation {
   readonly recalledPointIds: readonly string[];
   readonly confidencePerPoint: Readonly<Record<string, number>>;
-  /** What was recalled and how accurately. Kept in the log; the tutor does not get it. */
+  /** The evaluator's summary. Stored in the log; the tutor does not get it. */
   readonly feedback: string;
   readonly verdicts: readonly PointVerdict[];
   /** Why the message was evaluated only in part. */

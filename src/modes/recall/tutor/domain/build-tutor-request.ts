@@ -13,7 +13,7 @@ import { saysPoint } from './reply-check/give-away.ts';
 import { cutReply, guardOf } from './reply-check/guard-of-session.ts';
 import type { TutorRequest } from './tutor-request.ts';
 
-/** What is read when a reply begins. */
+/** The stored data that a reply begins with. */
 interface ReadForReply extends ThreadTail {
   /** The person's instructions for the tutor in this set. */
   readonly instructions: string;

@@ -29,7 +29,7 @@ export function selfCheckWords(session: SessionState, { hidden }: RecallState): 
   // Without a quote, nothing in the answer matches the point.
   const lead = freshest(check.quote === '' ? unmatched : matched, history);
   const said = session.messages.find(({ id }) => id === check.messageId)?.content ?? '';
-  // What they said last stands right above.
+  // Their last message stands right above.
   const quote = plan.replyTo === check.messageId ? '' : `${fill(saying, shortened(check.quote || said))} `;
   return [`${quote}${lead}`, blockQuote(point.text), freshest(question, history)].join('\n\n');
 }

@@ -8,7 +8,7 @@ import type { Guidance } from './embedded/guidance.ts';
 export interface Probe {
   readonly point: Point;
   readonly rung: Rung;
-  /** How often it was asked for on this rung, so that no question is repeated verbatim. */
+  /** Number of times it was asked for on this rung, so that no question is repeated verbatim. */
   readonly asked: number;
 }
 
@@ -22,7 +22,7 @@ export interface TutorRequest {
   readonly instructions: string;
   /** The conversation, oldest first; the last message is to be answered. */
   readonly history: readonly SpokenMessage[];
-  /** How many messages came before it, in a long session. */
+  /** Number of messages before it, in a long session. */
   readonly earlier?: number;
   readonly intent: Intent;
   /** Points recalled before this message. */
@@ -31,7 +31,7 @@ export interface TutorRequest {
   readonly recalledNow: readonly Point[];
   /** A point to tell in this reply, on request or after every cue failed. */
   readonly tell: Point | null;
-  /** What to ask next; null once every point is recalled. */
+  /** The next question; null once every point is recalled. */
   readonly probe: Probe | null;
   /** Whether the probe differs from the previous question's point. */
   readonly isNewPoint: boolean;
@@ -39,10 +39,10 @@ export interface TutorRequest {
   readonly verdictOnLast: 'expressed' | 'partial' | 'contradicted' | 'absent' | null;
   /** The evaluator's feedback on the last message: never shown, never quoted. */
   readonly feedback: string;
-  /** What the last message lacks of the probe's point; may be empty. */
+  /** The part that the last message lacks of the probe's point; may be empty. */
   readonly missing: string;
   readonly remaining: number;
-  /** What the embedded tutor may say beyond that. */
+  /** Further data that the embedded tutor may say. */
   readonly guidance?: Guidance;
   /** Set if the reply has begun and is to continue right behind its words. */
   readonly begun: Begun | null;

@@ -61,7 +61,7 @@ async function reply(tries: readonly (readonly string[])[], change: Partial<Repl
   return { content, requests, signals, ended };
 }
 
-/** What was shown of a failing reply, and the failure. */
+/** The shown part of a failing reply, and the failure. */
 async function replyThatFails(pieces: readonly (string | AppError)[], change: Partial<ReplyPlan> = {}) {
   const tutor: Tutor = {
     name: 'Test',

@@ -33,7 +33,7 @@ export function canReadAloud(): boolean {
   return 'speechSynthesis' in globalThis && 'SpeechSynthesisUtterance' in globalThis;
 }
 
-/** What went wrong while listening; null if nothing has to be reported. */
+/** The reason why listening failed; null if nothing has to be reported. */
 export function hearingProblem(error: string): string | null {
   switch (error) {
     case 'aborted':

@@ -2,18 +2,17 @@ import { type ReactNode, useCallback, useEffect, useRef, useSyncExternalStore } 
 
 import type { Message } from '#session/protocol.ts';
 
-import { canDictate } from './browser-speech.ts';
+import { canDictate, canReadAloud } from './browser-speech.ts';
 import { voiceLanguage } from './language-of.ts';
 import { PushToTalk } from './push-to-talk.tsx';
-import { stopReading } from './read-aloud.ts';
+import { readAloud, stopReading } from './read-aloud.ts';
 import { useDictation } from './use-dictation.ts';
-import { useReadAloud } from './use-read-aloud.ts';
-import { onVoiceChoice, voiceChoice } from './voice-choice.ts';
+import { onVoiceChoice, voiceChoice, type VoiceChoice } from './voice-choice.ts';
 
 interface Voice {
   /** Shown beside Send; null without dictation. */
   readonly tool: ReactNode;
-  /** What is being heard, or why nothing is. */
+  /** The words that are being heard, or the reason why none are. */
   readonly status: ReactNode;
   /** Stops reading aloud, because the person is writing or speaking. */
   readonly hush: () => void;
@@ -63,4 +62,21 @@ function HearingLine({ isListening, heard, problem }: HearingLineProps) {
       </span>
     </p>
   );
+}
+
+/** Reads each reply that becomes complete while the page is open, and no earlier one. Stops when the page is left. */
+function useReadAloud(messages: readonly Message[], { readsAloud, language, rate }: VoiceChoice): void {
+  const latest = messages.findLast(({ author, status }) => author === 'assistant' && status === 'complete');
+  const read = useRef(latest?.id);
+  useEffect(() => {
+    if (!latest || latest.id === read.current) return;
+    read.current = latest.id;
+    if (!readsAloud || !canReadAloud()) return;
+    const text = latest.content;
+    readAloud(text, { language: voiceLanguage(language, text, navigator.languages), rate });
+  }, [latest, readsAloud, language, rate]);
+  useEffect(() => {
+    if (!readsAloud) return undefined;
+    return stopReading;
+  }, [readsAloud]);
 }

@@ -21,7 +21,7 @@ import { SetHeading } from './set-heading.tsx';
 
 interface SetPageProps {
   readonly setId: string;
-  /** What other modes show beside this set's sessions. */
+  /** Parts that other modes show beside this set's sessions. */
   readonly besideSessions: ReactNode;
 }
 

@@ -1,13 +1,30 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+
+import { Button } from '#elements/web/button.tsx';
+import { dayName } from '#elements/web/text/day-name.ts';
+import { count } from '#elements/web/text/figures.ts';
 import type { TodayCard, TodayPart } from '#session/web/contribution/today-part.ts';
 
 import { readySets } from '../../sets/domain/urgency.ts';
-import type { Today } from '../../sets/protocol.ts';
+import type { SetSummary, Today } from '../../sets/protocol.ts';
 import { LEECH_HINT, LeechList } from '../../sets/web/leeches/leech-list.tsx';
+import { NewSetDialog } from '../../sets/web/new-set-dialog.tsx';
 import { fetchToday, todayQuery } from '../../sets/web/queries.ts';
-import { FIRST_SENTENCE, StartWithOwn, TrySample } from './first-start.tsx';
-import { Forecast } from './forecast.tsx';
+import { RemoveSample } from '../../sets/web/remove-sample.tsx';
+import { useBegin } from '../../sets/web/use-begin.ts';
 import { ReadySets } from './ready-sets.tsx';
 import { todaySentence } from './today-sentence.ts';
+
+const FIRST_SENTENCE =
+  'Say what you know in your own words; Warren asks until you have recalled all of it, and brings it back before it fades.';
+
+const ROW = 'flex flex-wrap items-center gap-x-3.5 gap-y-2 py-2';
+
+const MAX_HEIGHT_PX = 104;
+const MIN_HEIGHT_PX = 3;
+const FIGURE = new Intl.NumberFormat('en-GB', { notation: 'compact' });
+const WEEKDAY = new Intl.DateTimeFormat('en-GB', { weekday: 'narrow', timeZone: 'UTC' });
 
 /** Recall's cards on Today: sets to begin with, leeches, and the forecast. */
 export const recallToday: TodayPart<Today> = {
@@ -20,7 +37,7 @@ export const recallToday: TodayPart<Today> = {
     // A forecast of zeros says nothing.
     const hasReviews = sets.some(({ points, fresh }) => points > fresh);
     const firstStart = firstStartOf(today);
-    // Where you left off says the rest.
+    // The list of sessions left off says the rest.
     const isLeftOff = ready.length === 0 && hasUnfinished && sets.some(({ openSession }) => openSession !== null);
     return {
       ...(firstStart && { firstStart }),
@@ -51,4 +68,93 @@ function firstStartOf({ sets, minutes }: Today) {
   if (!sample) return { sentence: FIRST_SENTENCE, cards: [own] };
   const content = <TrySample sample={sample} minutes={minutes} />;
   return { sentence: FIRST_SENTENCE, cards: [{ title: 'Try it with a sample', isFirst: true, content }, own] };
+}
+
+/** Bars with numbers for the next fourteen days. */
+function Forecast({ days }: { readonly days: Today['forecast'] }) {
+  const most = Math.max(1, ...days.map(({ due }) => due));
+  return (
+    <ol aria-label="Points due by day" className="flex items-end gap-1 pt-2 @min-[960px]:gap-6">
+      {days.map(({ day, due }, index) => {
+        const date = new Date(`${day}T00:00:00Z`);
+        return (
+          <li key={day} className="flex min-w-0 flex-1 flex-col items-center text-xs tabular-nums">
+            <span className="sr-only">{`${index === 0 ? 'Today' : dayName(day)}: ${due}`}</span>
+            <span aria-hidden="true" className={due > 0 ? 'text-ink-soft' : 'text-ink-faint'}>
+              {FIGURE.format(due)}
+            </span>
+            <span
+              aria-hidden="true"
+              data-mark={due === 0 ? 'faint' : index === 0 ? 'strong' : 'plain'}
+              className={`mt-1.5 w-full rounded-[4px] ${index === 0 && due > 0 ? 'bg-accent' : due > 0 ? 'bg-line-strong' : 'bg-line'}`}
+              style={{ height: Math.max(MIN_HEIGHT_PX, Math.round((due / most) * MAX_HEIGHT_PX)) }}
+            />
+            <span
+              aria-hidden="true"
+              className="mt-2 flex flex-col items-center leading-tight text-ink-faint @min-[960px]:flex-row @min-[960px]:gap-1"
+            >
+              {index === 0 && <span className="hidden text-ink-soft @min-[960px]:inline">today</span>}
+              <span className={index === 0 ? 'font-semibold text-ink-soft @min-[960px]:hidden' : ''}>
+                {WEEKDAY.format(date)}
+              </span>
+              <span className={index === 0 ? 'font-semibold text-ink-soft @min-[960px]:hidden' : ''}>
+                {date.getUTCDate()}
+              </span>
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** The sample, to begin with or to read first. */
+function TrySample({ sample, minutes }: { readonly sample: SetSummary; readonly minutes: number }) {
+  const navigate = useNavigate();
+  const { begin, isBeginning } = useBegin();
+  const name = `sample-${sample.id}`;
+  return (
+    <>
+      <div className={ROW}>
+        <div className="min-w-[min(100%,160px)] flex-1">
+          <div id={name} dir="auto" className="text-left">
+            {sample.title}
+          </div>
+          <div className="text-sm text-ink-faint">{`A sample, ${count(sample.points, 'point')}, about ${count(minutes, 'minute')}`}</div>
+        </div>
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <Button
+            look="quiet"
+            className="max-wide:-ml-3"
+            onClick={() => void navigate({ to: '/recall/$setId', params: { setId: sample.id } })}
+          >
+            Read the points first
+          </Button>
+          <Button look="primary" aria-describedby={name} isBusy={isBeginning} onClick={() => begin(sample.id)}>
+            Begin
+          </Button>
+        </span>
+      </div>
+      <div className="-ml-3">
+        <RemoveSample set={sample} />
+      </div>
+    </>
+  );
+}
+
+/** Ways to begin with points of one's own. */
+function StartWithOwn({ hasPrimary }: { readonly hasPrimary: boolean }) {
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <div className={ROW}>
+      <div className="min-w-[min(100%,140px)] flex-1">
+        <div>Points, one a line</div>
+        <div className="text-sm text-ink-faint">paste or type them, or paste a text to write them from</div>
+      </div>
+      <Button look={hasPrimary ? 'primary' : 'outlined'} onClick={() => setAdding(true)}>
+        New set
+      </Button>
+      {isAdding && <NewSetDialog onClose={() => setAdding(false)} />}
+    </div>
+  );
 }

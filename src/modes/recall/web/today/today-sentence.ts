@@ -9,7 +9,7 @@ function duration(minutes: number): string {
   return minutes <= 1 ? 'a minute' : `${minutes} minutes`;
 }
 
-/** What is due and how long it takes, or when the next points will be due. */
+/** Says how much is due and how long it takes, or when the next points will be due. */
 export function todaySentence({ ready, minutes, forecast, sets }: Today): string {
   if (ready > 0) {
     const points = ready === 1 ? '1 point to recall' : `${ready.toLocaleString('en-GB')} points to recall`;

@@ -1,8 +1,12 @@
-import { useCallback } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
+import { Dialog } from '#elements/web/dialog.tsx';
+import { useNow } from '#elements/web/page/use-now.ts';
 import { useToast } from '#elements/web/toast.tsx';
 import { messageOf } from '#http-client/web/api.ts';
+import type { SessionState } from '#session/protocol.ts';
 import { useConversation } from '#session/web/conversation/conversation-context.ts';
 import { ConversationProvider } from '#session/web/conversation/conversation-provider.tsx';
 import { Conversation } from '#session/web/conversation/conversation.tsx';
@@ -14,14 +18,12 @@ import { renameSession } from '#session/web/session-queries.ts';
 import { useKeepFindings } from '../../../sets/web/use-keep-findings.ts';
 import { useVoice } from '../../../voice/web/use-voice.tsx';
 import type { RecallView } from '../../protocol.ts';
+import { activeMs, clock } from '../active-time.ts';
 import { Circles } from '../circles.tsx';
+import { agentsQuery } from '../queries.ts';
 import { CoveredPanel } from './covered-panel.tsx';
-import { ElapsedTime } from './elapsed-time.tsx';
-import { FinishButton } from './finish-button.tsx';
-import { RecalledStatus } from './recalled-status.tsx';
 import { SelfCheckAnswer } from './self-check-answer.tsx';
 import { SessionMenu } from './session-menu.tsx';
-import { useAnswering } from './use-answering.ts';
 import { useAsides, useFilledCircles } from './use-asides.tsx';
 import { useBuffered } from './use-buffered.ts';
 import { useHelp } from './use-help.ts';
@@ -145,3 +147,76 @@ function RecallConversation() {
 
 const WORDS = { label: 'Your answer', placeholder: 'Answer in your own words' };
 const SELF_CHECK_WORDS = { label: 'Your answer', placeholder: 'Or go on in your own words' };
+
+/** Says politely how many points are recalled, whenever that has changed. */
+function RecalledStatus({ recalled, total }: { readonly recalled: number; readonly total: number }) {
+  const [first] = useState(recalled);
+  const [hasChanged, setChanged] = useState(false);
+  if (recalled !== first && !hasChanged) setChanged(true);
+  return <output className="sr-only">{hasChanged ? `${recalled} of ${total} recalled` : ''}</output>;
+}
+
+/** The name of the agent that answers now; undefined while unknown. */
+function useAnswering(): string | undefined {
+  const { data: agents } = useQuery(agentsQuery);
+  return agents?.find(({ role }) => role === 'tutor')?.name;
+}
+
+/** The time spent in a session, running while it is open. Hidden if not all messages are loaded. */
+function ElapsedTime({ state }: { readonly state: SessionState }) {
+  const now = useNow(1_000);
+  if (state.messageCount > state.messages.length) return null;
+  return (
+    <span
+      role="timer"
+      aria-label="Time in this session"
+      title="Time in this session, without pauses"
+      className="hidden shrink-0 text-sm @min-[560px]:inline whitespace-nowrap text-ink-faint tabular-nums"
+    >
+      {clock(activeMs(state.messages, now))}
+    </span>
+  );
+}
+
+interface FinishButtonProps {
+  /** Number of points that are not recalled yet. */
+  readonly left: number;
+  readonly onFinish: () => void;
+}
+
+/** Ends the session. While points are left it says first what becomes of them, because an end is final. */
+function FinishButton({ left, onFinish }: FinishButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        className="px-2 wide:px-3"
+        aria-label="Finish and see results"
+        onClick={() => (left === 0 ? onFinish() : setOpen(true))}
+      >
+        <span className="@min-[640px]:hidden">Finish</span>
+        <span className="hidden @min-[640px]:inline">Finish and see results</span>
+      </Button>
+      {isOpen && (
+        <Dialog
+          title="Finish this session?"
+          description={`${left === 1 ? 'One point is' : `${left} points are`} not recalled yet. What you were asked for comes back soon.`}
+          onClose={() => setOpen(false)}
+        >
+          <div className="mt-5 flex flex-wrap justify-end gap-2">
+            <Button onClick={() => setOpen(false)}>Go on</Button>
+            <Button
+              look="primary"
+              onClick={() => {
+                setOpen(false);
+                onFinish();
+              }}
+            >
+              Finish now
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -30,14 +30,14 @@ export type HeardKind =
   | 'agreed'
   | 'declined';
 
-/** How the last message was read, as far as a reply may say it. */
+/** The result of the last message, as far as a reply may say it. */
 export interface Heard {
   readonly kind: HeardKind;
   /** The person's words about the point to ask for now; may be empty. */
   readonly quote: string;
 }
 
-/** What only the embedded tutor needs for one reply: all of it may be said. */
+/** Data for one reply that only the embedded tutor needs: all of it may be said. */
 export interface Guidance {
   readonly heard: Heard;
   /** The noun phrase that introduces the point to ask for; empty if any would give away too much. */
@@ -123,7 +123,7 @@ function afterSelfCheck({ selfCheckAnswers }: RecallState): Heard {
   return { kind: answer ? 'agreed' : 'declined', quote: '' };
 }
 
-/** What the embedded evaluator notes where it found no number, negation or contrary. */
+/** The embedded evaluator's note where it found no number, negation or contrary. */
 const WITHOUT_EVIDENCE = /what was said does not fit/u;
 
 /** A part that code finds missing for certain. */

@@ -13,7 +13,7 @@ export interface Setting {
   readonly title: string;
   readonly words: Words;
   readonly guidance: Guidance;
-  /** What the last message lacks of the point: a kind of part, or empty. */
+  /** The kind of part that the last message lacks of the point; may be empty. */
   readonly missing: string;
 }
 

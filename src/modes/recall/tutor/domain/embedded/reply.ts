@@ -2,8 +2,7 @@ import type { SpokenMessage } from '#session/domain/spoken.ts';
 
 import type { Point } from '../../../evaluator/domain/evaluation.ts';
 import type { Begun, Probe, TutorRequest } from '../tutor-request.ts';
-import { acknowledgementOf } from './acknowledgements.ts';
-import { isGermanSet, NO_GUIDANCE } from './guidance.ts';
+import { type Heard, isGermanSet, NO_GUIDANCE } from './guidance.ts';
 import { saysAllOf } from './leak.ts';
 import { asked, named, openQuestions, questionsFor, type Setting } from './openings.ts';
 import { freshest, freshestFirst } from './phrases.ts';
@@ -105,4 +104,44 @@ function firstWithoutLeak(candidates: readonly string[], point: Point): string {
 
 function paragraphs(parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join('\n\n');
+}
+
+interface Acknowledged {
+  readonly heard: Heard;
+  readonly words: Words;
+}
+
+/** The first words of a reply: whether the last message was it, part of it or not it. May be empty. */
+function acknowledgementOf(request: TutorRequest, { heard, words }: Acknowledged): string {
+  const { history, intent, missing, probe } = request;
+  const pick = (phrases: readonly string[]): string => freshest(phrases, history);
+  switch (heard.kind) {
+    case 'it':
+      return pick(words.it);
+    case 'several':
+      return pick(words.several);
+    case 'other':
+      return pick(words.other);
+    case 'part':
+      return heard.quote === '' ? pick(words.partWithoutQuote) : fill(pick(words.part), heard.quote);
+    case 'unsure':
+      return pick(words.unsure);
+    case 'wrong':
+      return pick(missing === 'a number' ? words.wrongNumber : words.wrong);
+    case 'nothing':
+      return pick(words.nothing);
+    case 'nothing-of-it':
+      return pick(words.nothingOfIt);
+    case 'question':
+      return request.tell ? '' : pick(words.question);
+    case 'agreed':
+      return pick(words.agreed);
+    case 'declined':
+      return pick(words.declined);
+    case 'none':
+      break;
+  }
+  if (request.tell || !probe) return '';
+  if (intent === 'gives-up') return pick(words.forgotten);
+  return intent === 'asks-hint' ? pick(words.hint) : '';
 }

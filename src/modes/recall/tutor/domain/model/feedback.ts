@@ -26,7 +26,7 @@ const MAX_QUOTE_LENGTH = 200;
 const MAX_NOTE_LENGTH = 600;
 
 /**
- * What the tutor learns about the last message. Code writes it from the verdicts, because no evaluator reliably
+ * The findings on the last message, for the tutor. Code writes them from the verdicts, because no evaluator reliably
  * follows these rules: the evaluator's own words are passed on only for the point that the tutor asks for now, without
  * sentences that contain words of another open point. Of other points the tutor learns which of the person's words
  * recalled one, came near one or do not hold.
@@ -53,7 +53,7 @@ export function feedbackFor(reading: LastEvaluation, turn: Turn): string {
   return lines.filter((line) => line !== '').join('\n');
 }
 
-/** What the last message lacks of the point to ask for; empty if it is about another one. */
+/** The part that the last message lacks of the point to ask for; empty if it is about another one. */
 export function missingFor(reading: LastEvaluation, turn: Turn): string {
   const { verdict, missing = '' } = reading.verdicts.find(({ id }) => id === turn.plan.probe?.pointId) ?? {};
   const isNear = verdict === 'partial' || verdict === 'contradicted' || verdict === 'expressed';
@@ -63,7 +63,7 @@ export function missingFor(reading: LastEvaluation, turn: Turn): string {
 const UNREAD =
   'The message could not be read: nobody knows whether it holds. Do not say that it does, or that it does not.';
 
-/** How the message answers the question that it was written to. A reply may not repeat these lines, so they are curt. */
+/** Says whether the message answers its question. A reply may not repeat these lines, so they are curt. */
 function answerLine({ askedFor, recalledIds, verdicts }: LastEvaluation): string {
   if (askedFor === undefined || askedFor === null) return '';
   if (recalledIds.includes(askedFor)) return 'Answer to the question: right.';

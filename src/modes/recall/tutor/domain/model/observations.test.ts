@@ -13,7 +13,7 @@ const points: readonly Point[] = [
   'Deep sleep gets shorter after caffeine in the evening.',
 ].map((text, index) => ({ id: 'abcdef'[index] ?? '', text, context: '' }));
 
-/** What evaluators write about a near-miss: the point, what was said, and their observation and missing part. */
+/** Realistic near-misses: the point, the answer, and the evaluator's observation and missing part. */
 const REALISTIC: readonly (readonly [pointId: string, said: string, observation: string, missing: string])[] = [
   [
     'a',

@@ -4,7 +4,7 @@ import type { Intent, Rung } from '../../../asking/domain/rung.ts';
 import { gapLine } from '../embedded/cue.ts';
 import type { TutorRequest } from '../tutor-request.ts';
 
-/** What the tutor learns for one reply: a block of this request only, never stored and never shown. */
+/** Instructions and findings for one reply: a block of this request only, never stored and never shown. */
 export function turnBlock(request: TutorRequest): string {
   const { recalledBefore, recalledNow, feedback, tell, begun } = request;
   const lines = [
@@ -51,7 +51,7 @@ const ANSWERED: Readonly<Record<Intent, string>> = {
   'asks-to-be-told': '',
 };
 
-/** What the tutor is to do now. */
+/** The task of this reply. */
 export function taskOf(request: TutorRequest): string {
   const { begun } = request;
   const task = `${ANSWERED[request.intent]}${tellingTask(request)}${askingTask(request)}`;

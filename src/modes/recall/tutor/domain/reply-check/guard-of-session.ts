@@ -8,7 +8,7 @@ import { titlesOf } from '../../../asking/domain/session-sets.ts';
 import { givenAwayIn } from './give-away.ts';
 import { createGuard, type Guard } from './guard.ts';
 
-/** What the current or last reply is checked with. */
+/** Data to check the current or last reply with. */
 interface ReplyCheck {
   readonly guard: Guard;
   /** The words of the truncated reply that it continues; may be empty. */

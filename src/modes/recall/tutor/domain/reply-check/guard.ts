@@ -6,7 +6,7 @@ import type { Point } from '../../../evaluator/domain/evaluation.ts';
 import { spokenBy, type SpokenWords } from './spoken-words.ts';
 import { stemsIn, type TellingWord, tellingWordsOf } from './telling-words.ts';
 
-/** What a reply must not say, and what it may: everything a sentence is compared with. */
+/** Everything a sentence of a reply is compared with: the open points, and the words that are no give-away. */
 export interface Guard {
   readonly lexicon: Lexicon;
   /** The points that are neither recalled nor told. */

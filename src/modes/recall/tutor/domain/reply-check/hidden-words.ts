@@ -17,7 +17,7 @@ const BLOCK =
 /** Phrases that anyone may say to a learner. */
 const COMMON = /^\s*(?:that does not hold|it is about what was asked for|in full, in own words)\W*$/iu;
 
-/** What a reply must never quote: the parts of the request beside the conversation. */
+/** The parts of a request beside the conversation, which a reply must never quote. */
 export interface HiddenWords {
   /** `heard` is the text before the sentence, shown or not, because a quote may span lines. */
   isQuotedIn(sentence: string, heard: string): boolean;

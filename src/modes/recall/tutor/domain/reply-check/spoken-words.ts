@@ -17,7 +17,7 @@ export interface SpokenWords {
   readonly runs: readonly string[];
 }
 
-/** What a reader sees in a text, including disguised words. */
+/** The words that a reader sees in a text, including disguised ones. */
 export function spokenIn(text: string, lexicon: Lexicon): SpokenWords {
   const plain = asRead(text);
   const { words, runs } = disguisedIn(plain);

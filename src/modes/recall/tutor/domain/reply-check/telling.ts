@@ -10,7 +10,7 @@ import { guardOf } from './guard-of-session.ts';
 import { createGuard } from './guard.ts';
 
 /**
- * What the last reply told, derived from the words that were shown: give-aways, and the point it was to tell. A point
+ * The points that the last reply told, by its shown words: give-aways, and the point it was to tell. A point
  * that the person asked for counts as told even if the reply ended before, and is then owed; a point told because
  * every cue failed counts only once it was said.
  */
@@ -39,7 +39,7 @@ export function tellingEvents(
   }));
 }
 
-/** What a reply in a rabbit hole told about open points. Its agent does not know the points and may say anything. */
+/** The open points that a reply in a rabbit hole told. Its agent does not know the points and may say anything. */
 export function tellingInside({ session, state }: ModeContext<RecallState>, reply: Message): readonly EventBody[] {
   const points = state.hidden?.points ?? [];
   const open = unchecked(state);

@@ -12,7 +12,7 @@ async function* streamOf(pieces: readonly (string | Error)[]): AsyncIterable<str
   }
 }
 
-/** What is passed on after each piece, and at the end. */
+/** The text passed on after each piece, and at the end. */
 async function passedOf(pieces: readonly string[]): Promise<readonly string[]> {
   const passed: string[] = [''];
   const counted = async function* () {
