@@ -26,7 +26,7 @@ const MIN_OUTPUT = 2_000;
 interface TurnOptions {
   /** Something is still to come in it. */
   readonly isUnderWay: boolean;
-  /** What the transcript lacks of these will not come any more. */
+  /** The transcript will not get these any more if it lacks them. */
   readonly checked: readonly MergedItem[];
 }
 
@@ -74,7 +74,7 @@ const leftOpen = (item: ToolItem): ToolItem => ({ ...item, isComplete: true, isE
 
 const callsOf = ({ tools }: ChatDraft) => tools.length;
 
-/** What comes next is awaited in a message of its own, or in the last one while its prose grows. */
+/** Opens a message for the next content, or keeps the last one open while its prose grows. */
 function withOpenEnd(
   drafts: readonly ChatDraft[],
   { key, answers }: { readonly key: string; readonly answers: number },

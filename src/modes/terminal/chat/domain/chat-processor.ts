@@ -9,7 +9,7 @@ import { type ScreenOfTurn, TurnMerger } from './merging/merge-feeds.ts';
 import type { MergedItem, MergedTurn } from './merging/merged-item.ts';
 import { screenOfTurn } from './merging/screen-of-turn.ts';
 import { TranscriptTurns } from './merging/transcript-turns.ts';
-import { type ChatChanges, ToldMessages } from './told-messages.ts';
+import { type ChatChanges, ReportedMessages } from './reported-messages.ts';
 import { isTurnUnderWay } from './under-way.ts';
 
 /** How often what is under way is checked. A file that is behind by more is not about to have it any more. */
@@ -42,7 +42,7 @@ interface ProcessorOptions {
  * that the order in which the feeds come decides nothing in the end. Times are milliseconds since the epoch.
  */
 export class ChatMessageProcessor {
-  readonly #told: ToldMessages;
+  readonly #told: ReportedMessages;
   readonly #turnsTold = new TranscriptTurns();
   readonly #merger = new TurnMerger();
   readonly #drafts = new WeakMap<MergedTurn, { readonly of: string; readonly drafts: readonly ChatDraft[] }>();
@@ -64,7 +64,7 @@ export class ChatMessageProcessor {
   #now = 0;
 
   constructor({ known = [], hasEarlier = false }: ProcessorOptions = {}) {
-    this.#told = new ToldMessages(known, hasEarlier);
+    this.#told = new ReportedMessages(known, hasEarlier);
   }
 
   hearHook(hook: Hook, at: number): void {
@@ -79,7 +79,7 @@ export class ChatMessageProcessor {
     this.#screen = reading;
     this.#screenAt = at;
     if (this.#alone.length > 0) return;
-    // What is read belongs to the latest turn that is known by now.
+    // The screen shows the latest turn that is known by now.
     const turn = this.#merge().at(-1);
     if (!turn) return;
     const prompts = turn.items.flatMap(({ item }) => (item.type === 'prompt' ? [item] : []));
@@ -154,7 +154,7 @@ export class ChatMessageProcessor {
     return rested >= (index === lastTold && this.#transcript.isTurnOver ? CHECK_AFTER_MS : CHECK_EVERY_MS);
   }
 
-  /** What has to be told since the last call. */
+  /** The changes since the last call. */
   changes(now: number): ChatChanges {
     return this.#told.update(this.drafts(now), this.#hasEnded);
   }

@@ -15,7 +15,7 @@ export interface HookProse {
   readonly calls: number;
 }
 
-/** What hooks tell of one turn: from a prompt to its answer. */
+/** One turn as hooks report it: from a prompt to its answer. */
 export interface HookTurn {
   /** Null from versions before 2.1.196, and for what came before the first prompt. */
   readonly promptId: string | null;

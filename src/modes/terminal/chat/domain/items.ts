@@ -1,7 +1,7 @@
 import type { PatchHunk } from '../protocol.ts';
 
 /**
- * What the feeds tell of a conversation, as one flat list in the order of the conversation. The transcript tells all of it;
+ * A conversation as the feeds report it: one flat list in the order of the conversation. The transcript tells all of it;
  * hooks and the screen tell the end of it earlier. Times are milliseconds since the epoch.
  */
 export type Item = PromptItem | TextItem | ToolItem | NoticeItem;
@@ -61,7 +61,7 @@ export interface NoticeItem extends Common {
   readonly text: string;
 }
 
-/** What the transcript tells, as far as it is read. */
+/** The transcript, as far as it is read. */
 export interface TranscriptReading {
   readonly items: readonly Item[];
   /** The version of the CLI that wrote its latest line; null before the first. */

@@ -8,7 +8,7 @@ const FENCE = /^\s*(?:`{3,}|~{3,})[^\n`]*$/gmu;
 const PICTURES = /\p{Extended_Pictographic}|\u200D|\uFE0F/gu;
 
 /**
- * What stays of markdown, and of the same text on a screen, once marks, frames and wrapping are taken away. Two of these are
+ * Takes marks, frames and wrapping away from markdown, and from the same text on a screen. Two of these texts are
  * compared. Linear in the length.
  */
 export function plainOf(text: string): string {

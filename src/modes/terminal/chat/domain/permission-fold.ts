@@ -4,7 +4,7 @@ import type { OpenPermission } from '../../protocol.ts';
 
 type PermissionEvent = Extract<SessionEvent, { type: 'permission_requested' | 'permission_resolved' }>;
 
-/** What waits for an answer, oldest first, behind the one that was answered last. Terminals of older logs have none. */
+/** The requests that wait for an answer, oldest first, behind the one that was answered last. Terminals of older logs have none. */
 export function foldPermissions(
   permissions: readonly OpenPermission[] | undefined,
   event: PermissionEvent,
@@ -17,7 +17,7 @@ export function foldPermissions(
     return [...known, asked];
   }
   const { permissionId, by, behavior } = event;
-  // What is told later corrects what was told before.
+  // A later event corrects an earlier one.
   const answered = known.find((permission) => permission.permissionId === permissionId);
   if (!answered) return known;
   const waiting = known.filter((permission) => permission !== answered && !permission.resolved);

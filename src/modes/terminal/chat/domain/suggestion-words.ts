@@ -19,7 +19,7 @@ const WHERE: Readonly<Record<string, string>> = {
   userSettings: 'everywhere',
 };
 
-/** What Claude Code suggests to allow from now on, in words. See `permission_suggestions` of its hooks. */
+/** Says what Claude Code suggests to allow from now on. See `permission_suggestions` of its hooks. */
 export function suggestionInWords(given: unknown): string {
   const suggestion = (given ?? {}) as Suggestion;
   const where = WHERE[suggestion.destination ?? ''] ?? 'from now on';

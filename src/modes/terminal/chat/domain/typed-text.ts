@@ -14,7 +14,7 @@ export function cleanInput(content: string): string {
 /** Whether a message has something to see. Claude Code takes no other one, and leaves it in its field. */
 export const isVisible = (text: string): boolean => VISIBLE.test(text);
 
-/** What is written into the terminal for a message, before its return. Commands are typed: a pasted one is none. */
+/** The bytes that are written into the terminal for a message, before its return. Commands are typed: a pasted one is not run. */
 export function typedText(content: string): string {
   const text = cleanInput(content);
   const isCommand = /^[/!]\S/u.test(text) && !text.includes('\n');

@@ -86,7 +86,7 @@ export class ChatInput {
     });
   }
 
-  /** What stands in the field of Claude Code. Throws while something else stands in its place. */
+  /** The text in the field of Claude Code. Throws while something else stands in its place. */
   async #field(): Promise<Field> {
     let { field, dialog } = await this.#terminal.read();
     // While Claude Code starts, or paints its screen anew, there is neither for a moment.

@@ -7,7 +7,7 @@ import type { Message } from '#session/protocol.ts';
 
 import type { Hook } from '../../hooks/domain/read-hook.ts';
 import type { ScreenText } from '../../screen/server/screen-messages.ts';
-import type { ChatChanges } from '../domain/told-messages.ts';
+import type { ChatChanges } from '../domain/reported-messages.ts';
 import type { ReaderNews, ReaderOrder, Wanted } from './reader-messages.ts';
 
 /** Next to this file in the sources; next to the bundle of the server in a build. */
@@ -24,7 +24,7 @@ const MAX_START_MS = 60_000;
 const MAX_FAILURES = 3;
 /** A failure counts for so long. */
 const FAILURE_COUNTS_MS = 10 * 60_000;
-/** What could not be written is told anew after this time. */
+/** Changes that could not be written are reported again after this time. */
 const AGAIN_AFTER_MS = 1_000;
 
 export interface ChatListener {

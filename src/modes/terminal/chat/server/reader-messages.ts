@@ -2,7 +2,7 @@ import type { Message } from '#session/protocol.ts';
 
 import type { Hook } from '../../hooks/domain/read-hook.ts';
 import type { ScreenText } from '../../screen/server/screen-messages.ts';
-import type { ChatChanges } from '../domain/told-messages.ts';
+import type { ChatChanges } from '../domain/reported-messages.ts';
 
 /** To the thread that reads chats. `chat` numbers the chats; times are milliseconds since the epoch. */
 export type ReaderOrder =

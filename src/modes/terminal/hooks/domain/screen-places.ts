@@ -35,7 +35,7 @@ export interface Dialog {
   readonly hasRule: boolean;
 }
 
-/** What stands below the rule over a dialog; everything where there is no rule. */
+/** The rows below the rule over a dialog; all rows where there is no rule. */
 export function dialogOf(rows: readonly string[]): Dialog {
   const filled = rows.filter((row) => row.trim() !== '');
   const rules = filled.flatMap((row, index) => (DIALOG_RULE.test(row) ? [index] : []));

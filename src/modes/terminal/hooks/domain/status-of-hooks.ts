@@ -1,7 +1,7 @@
 import type { TerminalStatus } from '../../protocol.ts';
 import type { Hook } from './read-hook.ts';
 
-/** What the hooks of a session say of it. An interrupt fires no hook: there the screen decides. */
+/** The status of a session by its hooks. An interrupt fires no hook: there the screen decides. */
 export interface HookState {
   readonly status: TerminalStatus;
   readonly detail: string | null;

@@ -26,7 +26,7 @@ if (own !== undefined) await print(own);
 await sent;
 process.exit(0);
 
-/** What the person chose as their status line: for this project, or for all. */
+/** The status line that the person chose: for this project, or for all. */
 function ownStatusLine(): string | undefined {
   const configuration = process.env['CLAUDE_CONFIG_DIR'] ?? path.join(process.env['HOME'] ?? '/', '.claude');
   const project = (read(body.toString('utf8')) as { workspace?: { project_dir?: unknown } })?.workspace?.project_dir;

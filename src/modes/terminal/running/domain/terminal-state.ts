@@ -11,9 +11,9 @@ export interface TerminalState extends TerminalView {
   readonly line: string | null;
 }
 
-/** What the server half tells of the program. `run` names which one: what is told of an earlier one changes nothing. */
+/** Reports of the server half on the program. A report on an earlier `run` changes nothing. */
 export type TerminalReport =
-  /** What the chat has to tell: its own messages alone. */
+  /** Events of the chat: messages and permissions. */
   | { readonly type: 'chat'; readonly events: readonly EventBody[] }
   | { readonly type: 'started'; readonly run: number; readonly cols: number; readonly rows: number }
   | { readonly type: 'ended'; readonly run: number; readonly exit: TerminalExit }
@@ -34,7 +34,7 @@ export interface TerminalTypes {
 
 export type ChatCommand = Extract<SessionCommand, { type: 'chat_input' | 'interrupt' | 'answer_permission' }>;
 
-/** Whether a command is one of the chat: it acts on the program, and what comes of it is told by the program. */
+/** Whether a command is one of the chat: it acts on the program, and its effects are reported by the program. */
 export function isChatCommand(command: { readonly type: string }): command is ChatCommand {
   return ['chat_input', 'interrupt', 'answer_permission'].includes(command.type);
 }

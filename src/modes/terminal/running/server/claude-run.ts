@@ -9,7 +9,7 @@ import { HeardSession } from '../../hooks/domain/heard-session.ts';
 import type { Hook } from '../../hooks/domain/read-hook.ts';
 import { SECRET_VARIABLE, writeHookSettings } from '../../hooks/server/hook-settings.ts';
 import type { HooksListener } from '../../hooks/server/hooks-listener.ts';
-import { StatusKeeper } from '../../hooks/server/status-keeper.ts';
+import { StatusTracker } from '../../hooks/server/status-tracker.ts';
 import type { Program } from '../../protocol.ts';
 import type { ScreenText } from '../../screen/server/screen-messages.ts';
 import type { OldSessions } from '../../transcripts/server/old-sessions.ts';
@@ -44,7 +44,7 @@ interface ClaudeStart {
 /** What a run of Claude Code has beside its terminal: hooks, a status that they and the screen tell, and a chat. */
 export class ClaudeRun {
   readonly chat: TerminalChat;
-  readonly status: StatusKeeper;
+  readonly status: StatusTracker;
   readonly #options: ClaudeRunOptions;
   readonly #reports: RunReports;
   readonly #heard = new HeardSession();
@@ -53,7 +53,7 @@ export class ClaudeRun {
     this.#options = options;
     this.#reports = reports;
     this.chat = options.chats.open(reports.owned);
-    this.status = new StatusKeeper((status) => void reports.status(status));
+    this.status = new StatusTracker((status) => void reports.status(status));
   }
 
   /** Listens to hooks. Returns what the program is started with, so that it sends them. */
@@ -111,7 +111,7 @@ export class ClaudeRun {
   #hear(hook: Hook): boolean {
     this.chat.hear(hook);
     const isTimely = this.status.hear(hook);
-    // What comes late may be of the session before.
+    // A late hook may be of the session before.
     const changed = isTimely ? this.#heard.hear(hook) : null;
     if (changed !== null)
       this.#reports

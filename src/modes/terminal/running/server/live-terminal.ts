@@ -185,7 +185,7 @@ export class LiveTerminal {
     return { offset, packed: await this.#screen.pack() };
   }
 
-  /** What it shows, in words. */
+  /** The rows of the screen as text. */
   async read(scrollback: number) {
     this.#passOn();
     const offset = this.#offset;

@@ -13,7 +13,7 @@ import { firstPerson } from './permission.ts';
 import type { TerminalTables } from './tables.ts';
 import type { Terminals } from './terminals.ts';
 
-/** What the first person decides and oversees: who may open terminals, and what their hooks were refused for. */
+/** Routes for the first person: who may open terminals, and why hooks were refused. */
 export function permissionRoutes(
   database: Database<TerminalTables>,
   terminals: Pick<Terminals, 'refusedHooks' | 'stopAll'>,

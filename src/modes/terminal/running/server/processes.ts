@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 
-/** What tells a process from another one with the same number. */
+/** Distinguishes a process from another one with the same number. */
 export interface ProcessMark {
   readonly pid: number;
   /** Opaque: the boot, the time that it started at, and the data folder that it belongs to. */
@@ -12,7 +12,7 @@ const PARENT_FIELD = 1;
 const SESSION_FIELD = 3;
 const START_FIELD = 19;
 const KILL_AFTER_MS = 3_000;
-/** What still runs then, Warren may not end: it belongs to another account, or waits for the system. */
+/** Warren cannot end a process that still runs then: it belongs to another account, or waits for the system. */
 const GIVE_UP_AFTER_MS = 10_000;
 const LOOK_EVERY_MS = 50;
 

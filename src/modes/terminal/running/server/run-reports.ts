@@ -5,7 +5,7 @@ import type { LiveSessions } from '#session/server/live/live-sessions.ts';
 import type { Owned } from '#session/server/log/log.ts';
 import type { ModeReports } from '#session/server/mode-server.ts';
 
-import type { KeptStatus } from '../../hooks/server/status-keeper.ts';
+import type { TrackedStatus } from '../../hooks/server/status-tracker.ts';
 import type { TerminalExit, TerminalUsage } from '../../protocol.ts';
 import type { ScreenSize } from '../../screen/server/emulator.ts';
 import { type TerminalReport, terminalState } from '../domain/terminal-state.ts';
@@ -54,7 +54,7 @@ export class RunReports {
   }
 
   /** A status or a figure that could not be stored is followed by the next one: these only log that. */
-  async status({ status, detail, line }: KeptStatus): Promise<void> {
+  async status({ status, detail, line }: TrackedStatus): Promise<void> {
     const { log } = this.#options;
     await this.#report({ type: 'status', run: this.run, status, detail, line }).catch((error: unknown) =>
       log.error(`The status of terminal ${this.owned.session} could not be kept`, error),

@@ -191,7 +191,7 @@ export class Run {
     const { log, reports, isServerStopping, onEnded } = this.#options;
     this.#line.flush();
     const reason = isServerStopping() ? 'lost' : this.#isStopped ? 'stopped' : 'exited';
-    // What the transcript still tells may come later than the end.
+    // The rest of the transcript may be read after the end.
     this.#chatEnd = (this.claude?.end() ?? Promise.resolve()).catch(() => undefined);
     void Promise.all([this.#recorder?.close(), this.#start.promise])
       .then(() => reports.ended({ ...exit, reason }))
@@ -201,7 +201,7 @@ export class Run {
   }
 }
 
-/** What keeps a terminal from being recorded, in words for the person; null where nothing does. */
+/** Says why a terminal is not recorded; null where it is. */
 function troubleOf(state: RecorderState): string | null {
   if (state.kind === 'cut') return 'The recording has reached its greatest size: what comes now is not recorded.';
   return state.kind === 'stopped' ? state.message : null;

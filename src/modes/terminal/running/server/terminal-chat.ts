@@ -6,13 +6,13 @@ import type { LiveSessions } from '#session/server/live/live-sessions.ts';
 import type { Owned } from '#session/server/log/log.ts';
 import type { ModeReports } from '#session/server/mode-server.ts';
 
+import type { ChatChanges } from '../../chat/domain/reported-messages.ts';
 import { readScreen } from '../../chat/domain/screen/read-screen.ts';
-import type { ChatChanges } from '../../chat/domain/told-messages.ts';
 import type { ChatMessageUpdate, ToolPart } from '../../chat/protocol.ts';
 import { ChatInput } from '../../chat/server/chat-input.ts';
 import type { Chat, ChatReaders } from '../../chat/server/chat-readers.ts';
-import { HeldPermissions, type PermissionAnswer } from '../../chat/server/held-permissions.ts';
 import { OpenTexts } from '../../chat/server/open-texts.ts';
+import { PendingPermissions, type PermissionAnswer } from '../../chat/server/pending-permissions.ts';
 import type { Wanted } from '../../chat/server/reader-messages.ts';
 import type { Hook } from '../../hooks/domain/read-hook.ts';
 import { dialogOf } from '../../hooks/domain/screen-places.ts';
@@ -39,7 +39,7 @@ const SHOWN_WITHIN_MS = 10_000;
 export class TerminalChat {
   readonly #options: TerminalChatOptions;
   readonly #chat: Chat;
-  readonly #permissions: HeldPermissions;
+  readonly #permissions: PendingPermissions;
   readonly #openTexts = new OpenTexts();
   #input: ChatInput | null = null;
   /** Changes come into the log one after another. */
@@ -58,7 +58,7 @@ export class TerminalChat {
         this.#tell(changes);
       },
     });
-    this.#permissions = new HeldPermissions({
+    this.#permissions = new PendingPermissions({
       newId: options.newId,
       onEvents: (events) => this.#tell({ events, texts: [] }),
     });
@@ -152,7 +152,7 @@ export class TerminalChat {
       })
       .catch((error: unknown) => {
         this.#options.onError(error);
-        // What could not be written is found missing in the log.
+        // The reader compares the log with the feeds again and finds what is missing.
         this.#chat.tellAgain();
       });
   }

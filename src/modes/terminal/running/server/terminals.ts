@@ -59,9 +59,9 @@ export class Terminals {
   readonly #hooks: HooksListener;
   readonly #chats: TerminalChats;
   readonly #runs = new Map<string, Run>();
-  /** What an earlier process of Warren left behind. */
+  /** Processes that an earlier server left behind. */
   readonly left: LeftTerminals;
-  /** What the CLI has kept of this and earlier sessions. */
+  /** The transcripts that the CLI has stored. */
   readonly oldSessions: OldSessions;
   readonly #starting = new Map<string, Promise<void>>();
   readonly #resuming = new Map<string, Promise<void>>();

@@ -27,7 +27,7 @@ const CAUGHT_UP_BYTES = 32 * 1024;
 export class Viewer {
   readonly #socket: ViewerSocket;
   readonly #pack: () => Promise<PackedAt>;
-  /** What comes after the screen under way, in order; null while none is. */
+  /** Frames that follow the screen under way, in order; null while none is. */
   #waiting: (Uint8Array | TerminalDown)[] | null = null;
   #isBehind = false;
   #sent = 0;
@@ -41,7 +41,7 @@ export class Viewer {
 
   /** Sends the whole screen, if there is one, and what follows it from now on. */
   async showScreen(): Promise<void> {
-    // What comes while the screen is asked for is in it.
+    // The screen contains all output until it is packed.
     this.#isBehind = true;
     const packing = this.#pack();
     const waiting: (Uint8Array | TerminalDown)[] = [];

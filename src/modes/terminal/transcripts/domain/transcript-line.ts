@@ -91,16 +91,16 @@ export function readTranscriptLine(line: string): TranscriptLine | null {
   }
   if (!isRecord(value)) return null;
   const common: Common = {
-    uuid: textOf(value['uuid']),
-    parentUuid: textOf(value['parentUuid']),
-    sessionId: textOf(value['sessionId']),
-    cwd: textOf(value['cwd']),
+    uuid: stringOf(value['uuid']),
+    parentUuid: stringOf(value['parentUuid']),
+    sessionId: stringOf(value['sessionId']),
+    cwd: stringOf(value['cwd']),
     at: timeOf(value['timestamp']),
     isSidechain: value['isSidechain'] === true,
-    version: textOf(value['version']),
-    agentId: textOf(value['agentId']),
+    version: stringOf(value['version']),
+    agentId: stringOf(value['agentId']),
   };
-  const type = textOf(value['type']) ?? '';
+  const type = stringOf(value['type']) ?? '';
   const message = isRecord(value['message']) ? value['message'] : {};
   const content = message['content'];
   if (type === 'user')
@@ -111,7 +111,7 @@ export function readTranscriptLine(line: string): TranscriptLine | null {
       blocks: blocksOf(content),
       isMeta: value['isMeta'] === true,
       isCompactSummary: value['isCompactSummary'] === true,
-      promptId: textOf(value['promptId']),
+      promptId: stringOf(value['promptId']),
       wasQueued: value['promptSource'] === 'queued',
       isTyped: value['promptSource'] === 'typed' || value['promptSource'] === 'queued',
       toolUseResult: resultOf(value['toolUseResult']),
@@ -121,30 +121,30 @@ export function readTranscriptLine(line: string): TranscriptLine | null {
     return {
       ...common,
       kind: 'assistant',
-      messageId: textOf(message['id']),
+      messageId: stringOf(message['id']),
       blocks,
-      stopReason: textOf(message['stop_reason']),
+      stopReason: stringOf(message['stop_reason']),
       isApiError: value['isApiErrorMessage'] === true,
     };
   }
   if (TITLES.has(type)) {
-    const title = ['customTitle', 'aiTitle', 'title', 'summary'].map((field) => textOf(value[field])).find(Boolean);
+    const title = ['customTitle', 'aiTitle', 'title', 'summary'].map((field) => stringOf(value[field])).find(Boolean);
     return title
       ? { ...common, kind: 'title', title, isCustom: type === 'custom-title' }
       : { ...common, kind: 'other' };
   }
-  if (type === 'last-prompt') return { ...common, kind: 'leaf', leafUuid: textOf(value['leafUuid']) };
+  if (type === 'last-prompt') return { ...common, kind: 'leaf', leafUuid: stringOf(value['leafUuid']) };
   if (type === 'system') return { ...common, ...systemLine(value) };
   if (type === 'queue-operation')
     return {
       ...common,
       kind: 'queue',
-      operation: textOf(value['operation']) ?? '',
-      content: textOf(value['content']),
+      operation: stringOf(value['operation']) ?? '',
+      content: stringOf(value['content']),
     };
   const attachment = isRecord(value['attachment']) ? value['attachment'] : {};
   if (type === 'attachment' && attachment['type'] === 'queued_command')
-    return { ...common, kind: 'queued-command', prompt: textOf(attachment['prompt']) ?? '' };
+    return { ...common, kind: 'queued-command', prompt: stringOf(attachment['prompt']) ?? '' };
   return { ...common, kind: OTHERS.has(type) ? 'other' : 'unknown' };
 }
 
@@ -154,7 +154,7 @@ type SystemLine =
   | { readonly kind: 'api-error'; readonly text: string };
 
 function systemLine(value: Readonly<Record<string, unknown>>): SystemLine {
-  const content = textOf(value['content']) ?? '';
+  const content = stringOf(value['content']) ?? '';
   switch (value['subtype']) {
     case 'compact_boundary':
       return { kind: 'compaction' };
@@ -164,7 +164,7 @@ function systemLine(value: Readonly<Record<string, unknown>>): SystemLine {
       return { kind: 'local-command', content };
     case 'api_error': {
       const error = isRecord(value['error']) ? value['error'] : {};
-      return { kind: 'api-error', text: textOf(error['message']) ?? content };
+      return { kind: 'api-error', text: stringOf(error['message']) ?? content };
     }
     default:
       return { kind: 'other' };
@@ -177,20 +177,20 @@ function blocksOf(content: unknown): readonly TranscriptBlock[] {
     if (!isRecord(block)) return { type: 'other' };
     switch (block['type']) {
       case 'text':
-        return { type: 'text', text: textOf(block['text']) ?? '' };
+        return { type: 'text', text: stringOf(block['text']) ?? '' };
       case 'thinking':
         return { type: 'thinking' };
       case 'tool_use':
         return {
           type: 'tool-use',
-          id: textOf(block['id']) ?? '',
-          name: textOf(block['name']) ?? '',
+          id: stringOf(block['id']) ?? '',
+          name: stringOf(block['name']) ?? '',
           input: block['input'] ?? null,
         };
       case 'tool_result':
         return {
           type: 'tool-result',
-          toolUseId: textOf(block['tool_use_id']) ?? '',
+          toolUseId: stringOf(block['tool_use_id']) ?? '',
           text: resultText(block['content']),
           isError: block['is_error'] === true,
           images: imagesOf(block['content']),
@@ -217,22 +217,22 @@ const IMAGE_TYPE = /^image\/(?:png|jpeg|gif|webp)$/u;
 
 function imageUrl(block: unknown): string | null {
   const source = isRecord(block) && block['type'] === 'image' && isRecord(block['source']) ? block['source'] : {};
-  const data = textOf(source['data']);
-  const type = textOf(source['media_type']) ?? '';
+  const data = stringOf(source['data']);
+  const type = stringOf(source['media_type']) ?? '';
   return data !== null && IMAGE_TYPE.test(type) ? `data:${type};base64,${data}` : null;
 }
 
 function resultText(content: unknown): string {
   if (typeof content === 'string') return content;
   const texts = Array.isArray(content)
-    ? content.filter((block) => isRecord(block)).map(({ text }) => textOf(text))
+    ? content.filter((block) => isRecord(block)).map(({ text }) => stringOf(text))
     : [];
   return texts.filter((text) => text !== null).join('\n');
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+const stringOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 function timeOf(value: unknown): number | null {
   const at = typeof value === 'string' ? Date.parse(value) : Number.NaN;

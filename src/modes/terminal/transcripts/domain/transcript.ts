@@ -4,7 +4,7 @@ import type { TranscriptBlock, TranscriptLine } from './transcript-line.ts';
 
 const MAX_TEXT = 20_000;
 const MAX_RESULT = 4_000;
-/** What the CLI itself puts into the person's messages. */
+/** Text that the CLI itself puts into the person's messages. */
 const PUT_IN =
   /^\s*<(?:command-name|command-message|command-args|local-command-stdout|local-command-caveat|bash-input|bash-stdout|bash-stderr|task-notification|system-reminder)>/u;
 const INTERRUPTED = /^\[Request interrupted by user/u;

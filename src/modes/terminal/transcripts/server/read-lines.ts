@@ -26,7 +26,7 @@ export async function* readLines(file: string, start = 0): AsyncGenerator<FileLi
       held.push(chunk.subarray(from, end));
       heldBytes += end - from;
       at += heldBytes + 1;
-      yield { text: textOf(held, heldBytes), end: at, isWhole: true };
+      yield { text: decoded(held, heldBytes), end: at, isWhole: true };
       held = [];
       heldBytes = 0;
       from = end + 1;
@@ -36,10 +36,10 @@ export async function* readLines(file: string, start = 0): AsyncGenerator<FileLi
       if (heldBytes <= MAX_LINE_BYTES) held.push(chunk.subarray(from));
     }
   }
-  if (heldBytes > 0) yield { text: textOf(held, heldBytes), end: at + heldBytes, isWhole: false };
+  if (heldBytes > 0) yield { text: decoded(held, heldBytes), end: at + heldBytes, isWhole: false };
 }
 
-function textOf(parts: readonly Buffer[], bytes: number): string {
+function decoded(parts: readonly Buffer[], bytes: number): string {
   // Not empty: a line that is too long is a broken one.
   return bytes > MAX_LINE_BYTES ? '…' : Buffer.concat(parts).toString('utf8');
 }

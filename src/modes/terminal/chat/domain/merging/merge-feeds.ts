@@ -7,7 +7,7 @@ import { mergeScreen } from './merge-screen.ts';
 import type { MergedItem, MergedTurn } from './merged-item.ts';
 import { type TranscriptTurn, turnKey } from './transcript-turns.ts';
 
-/** What the screen showed last of a turn. */
+/** The blocks of a turn that the screen showed last. */
 export interface ScreenOfTurn {
   readonly blocks: readonly ScreenBlock[];
   /** When each was shown first, in milliseconds since the epoch. */
@@ -71,7 +71,7 @@ export class TurnMerger {
     return [...settled, ...[...merged.values()].map(({ turn }) => turn)];
   }
 
-  /** What was merged of the earliest turns, of which hooks and screen tell nothing more. It stays as it is. */
+  /** The earliest turns as they were merged: hooks and screen add nothing to them any more. */
   #settledOf(told: readonly TranscriptTurn[]): readonly MergedTurn[] {
     const same = commonLength(told, this.#settled.told);
     const turns = this.#settled.turns.slice(0, same);

@@ -29,7 +29,7 @@ export function TerminalSession({ view }: ModeScreenProps) {
   const terminal = state.modes['terminal'] as TerminalView;
   const { session, title } = state;
   const isOver = hasEnded(terminal.status);
-  // Whoever saw it end keeps looking at its last screen until they choose otherwise.
+  // A person who saw it end stays at its last screen until they choose otherwise.
   const [seenRun] = useState(isOver ? null : terminal.run);
   const [isAsking, setAsking] = useState(false);
   const [replayedRun, setReplayedRun] = useState<number | null>(null);

@@ -4,7 +4,7 @@ import type { EventBody } from '#session/domain/event.ts';
 
 import { type Hook, readHook } from '../../hooks/domain/read-hook.ts';
 import type { ScreenReading } from '../domain/items.ts';
-import { HeldPermissions, type PermissionAnswer } from './held-permissions.ts';
+import { PendingPermissions, type PermissionAnswer } from './pending-permissions.ts';
 
 const SUGGESTED = [
   { type: 'addRules', rules: [{ toolName: 'Bash', ruleContent: 'ls:*' }], behavior: 'allow', destination: 'session' },
@@ -18,7 +18,7 @@ const ASKS = { field: null, dialog: { kind: 'permission', title: '', choices: []
 function start() {
   const events: EventBody[] = [];
   let count = 0;
-  const permissions = new HeldPermissions({
+  const permissions = new PendingPermissions({
     newId: () => String((count += 1)),
     onEvents: (told) => events.push(...told),
   });

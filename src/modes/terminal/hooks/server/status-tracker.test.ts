@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { ScreenText } from '../../screen/server/screen-messages.ts';
 import { type Hook, readHook } from '../domain/read-hook.ts';
 import type { PermissionRequest } from '../domain/status-of-hooks.ts';
-import { type KeptStatus, StatusKeeper } from './status-keeper.ts';
+import { type TrackedStatus, StatusTracker } from './status-tracker.ts';
 
 const SESSION = '11111111-1111-4111-8111-111111111111';
 const hook = (name: string, more: object = {}) =>
@@ -13,8 +13,8 @@ const tool = { tool_name: 'Bash', tool_input: { command: 'npm test' }, tool_use_
 const RULE = '─'.repeat(60);
 
 function keep() {
-  const told: KeptStatus[] = [];
-  const keeper = new StatusKeeper((status) => told.push(status));
+  const told: TrackedStatus[] = [];
+  const keeper = new StatusTracker((status) => told.push(status));
   onTestFinished(() => keeper.close());
   const see = (...rows: string[]) => keeper.see({ rows, title: '' } as unknown as ScreenText);
   return { keeper, told, see, statuses: () => told.map(({ status }) => status) };

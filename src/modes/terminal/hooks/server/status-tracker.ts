@@ -14,11 +14,11 @@ import { type ScreenStatus, statusOfScreen } from '../domain/status-of-screen.ts
 /** How often it is looked whether the screen has settled on something else than the hooks said. */
 const LOOK_EVERY_MS = 500;
 
-export type KeptStatus = Pick<HookState, 'status' | 'detail' | 'line'>;
+export type TrackedStatus = Pick<HookState, 'status' | 'detail' | 'line'>;
 
 /** Follows how a session of Claude Code stands, by its hooks and by its screen. */
-export class StatusKeeper {
-  readonly #onStatus: (status: KeptStatus) => void;
+export class StatusTracker {
+  readonly #onStatus: (status: TrackedStatus) => void;
   readonly #timer: NodeJS.Timeout;
   #hooks: HookState = BEFORE_HOOKS;
   #hookAt = performance.now();
@@ -26,7 +26,7 @@ export class StatusKeeper {
   #screenAt = performance.now();
   #told = '';
 
-  constructor(onStatus: (status: KeptStatus) => void) {
+  constructor(onStatus: (status: TrackedStatus) => void) {
     this.#onStatus = onStatus;
     this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS).unref();
   }

@@ -10,33 +10,33 @@ import { plainOf } from './likeness.ts';
 /** The agent's name beside its messages. */
 const AGENT = 'Claude Code';
 
-interface Told {
+interface Reported {
   readonly author: ChatDraft['author'];
   readonly content: string;
   readonly isOpen: boolean;
   /** The JSON of each part, by its id. */
   readonly parts: ReadonlyMap<string, string>;
-  /** It is known from the log alone: what told of it may be gone. */
+  /** It is known from the log alone: the feeds may not have it any more. */
   readonly isOfLog?: true;
 }
 
-/** What has to be told so that the log says what the feeds say. */
+/** The events and texts that bring a log up to its feeds. */
 export interface ChatChanges {
   readonly events: readonly EventBody[];
   /** Texts of open messages: shown, and not stored. */
   readonly texts: readonly { readonly messageId: string; readonly content: string }[];
 }
 
-/** What the log says of a chat already, in the order of its messages. */
-export class ToldMessages {
-  readonly #told = new Map<string, Told>();
+/** The messages of a chat as they were last reported to its log, in the log's order. */
+export class ReportedMessages {
+  readonly #reported = new Map<string, Reported>();
   readonly #shown = new Map<string, string>();
   /** Ids in the order in which the log has them, and the place of each. */
   #order: string[] = [];
   /** The messages of the last update. */
   #current: readonly ChatDraft[] = [];
   #places = new Map<string, number>();
-  /** What was told last, by its id: the same object has nothing new. */
+  /** The draft that was reported last, by its id: the same object has nothing new. */
   readonly #latest = new Map<string, ChatDraft>();
   /** Messages before the first that is known are in the log, and out of reach. */
   readonly #hasEarlier: boolean;
@@ -46,17 +46,23 @@ export class ToldMessages {
     this.#hasEarlier = hasEarlier;
     for (const { id, author, content, parts = [], status } of known) {
       if (!id.startsWith('terminal_') || id.startsWith('terminal_lost_')) continue;
-      this.#told.set(id, { author, content, isOpen: status === 'streaming', parts: partsInJson(parts), isOfLog: true });
+      this.#reported.set(id, {
+        author,
+        content,
+        isOpen: status === 'streaming',
+        parts: partsInJson(parts),
+        isOfLog: true,
+      });
       this.#append(id);
     }
   }
 
-  /** The changes that lead from what is told to these messages, and takes them as told. `isEnd`: no others come. */
+  /** The changes that lead from what is reported to these messages, and takes them as reported. `isEnd`: no others come. */
   update(drafts: readonly ChatDraft[], isEnd = false): ChatChanges {
     const first = this.#hasEarlier
       ? Math.max(
           0,
-          drafts.findIndex(({ id }) => this.#told.has(id)),
+          drafts.findIndex(({ id }) => this.#reported.has(id)),
         )
       : 0;
     const current = drafts.slice(first);
@@ -71,9 +77,10 @@ export class ToldMessages {
       const place = this.#placeOf(draft.id, current, index);
       if (place === undefined && this.#latest.get(draft.id) === draft) continue;
       this.#latest.set(draft.id, draft);
-      const told = this.#told.get(draft.id);
-      if (!told || place !== undefined || hasOtherText(told, draft)) events.push(messageEvent(draft, told, place));
-      else events.push(...partEvents(draft, told));
+      const reported = this.#reported.get(draft.id);
+      if (!reported || place !== undefined || hasOtherText(reported, draft))
+        events.push(messageEvent(draft, reported, place));
+      else events.push(...partEvents(draft, reported));
       if (draft.isOpen && draft.content !== '' && this.#shown.get(draft.id) !== draft.content) {
         texts.push({ messageId: draft.id, content: draft.content });
         this.#shown.set(draft.id, draft.content);
@@ -99,7 +106,7 @@ export class ToldMessages {
     const { id, author, isOpen } = draft;
     // The text of an open message is not in the log.
     const content = isOpen ? '' : draft.content;
-    this.#told.set(id, { author, content, isOpen, parts: partsInJson(partsOf(draft)) });
+    this.#reported.set(id, { author, content, isOpen, parts: partsInJson(partsOf(draft)) });
     if (follows === undefined) {
       if (!this.#places.has(id)) this.#append(id);
       return;
@@ -114,7 +121,7 @@ export class ToldMessages {
     this.#order.push(id);
   }
 
-  /** What the feeds took back stands nowhere any more: its words are in another message, or nobody said them. */
+  /** Blanks messages that the feeds took back: their words are in another message, or nobody said them. */
   #gone(
     drafts: readonly ChatDraft[],
     {
@@ -123,43 +130,43 @@ export class ToldMessages {
       isEnd,
     }: { readonly first: number; readonly before: readonly ChatDraft[]; readonly isEnd: boolean },
   ): readonly EventBody[] {
-    // What was told last time may stand before all that is there now.
+    // Messages of the last update may stand before all that are there now.
     const starts = [drafts[first], ...before].map((draft) => this.#places.get(draft?.id ?? '') ?? Infinity);
     const from = Math.min(...starts);
     if (from === Infinity || this.#order.length - from <= drafts.length - first) return [];
     const current = new Set(drafts.slice(first).map(({ id }) => id));
     const gone = this.#order.slice(from).filter((id) => !current.has(id));
     return gone.flatMap((id): readonly EventBody[] => {
-      const told = this.#told.get(id);
-      if (!told || isEmpty(told)) return [];
-      const about = aboutOf(told);
-      if (told.isOfLog && isUnconfirmed(told, about) && !isElsewhere(id, told, drafts))
-        return isEnd && about?.standing === 'live' ? [this.#differing(id, told, about)] : [];
+      const reported = this.#reported.get(id);
+      if (!reported || isEmpty(reported)) return [];
+      const about = aboutOf(reported);
+      if (reported.isOfLog && isUnconfirmed(reported, about) && !isElsewhere(id, reported, drafts))
+        return isEnd && about?.standing === 'live' ? [this.#differing(id, reported, about)] : [];
       this.#latest.delete(id);
-      this.#told.set(id, { ...told, content: '', isOpen: false, parts: new Map() });
-      const message = { id, thread: TRUNK, author: told.author, content: '', status: 'complete' as const };
+      this.#reported.set(id, { ...reported, content: '', isOpen: false, parts: new Map() });
+      const message = { id, thread: TRUNK, author: reported.author, content: '', status: 'complete' as const };
       return [{ type: 'chat_message' as const, message, isReplacement: true as const }];
     });
   }
 
-  #differing(id: string, told: Told, about: AboutPart): EventBody {
+  #differing(id: string, reported: Reported, about: AboutPart): EventBody {
     const marked = { ...about, standing: 'differs' as const };
-    this.#told.set(id, { ...told, parts: new Map(told.parts).set('about', JSON.stringify(marked)) });
+    this.#reported.set(id, { ...reported, parts: new Map(reported.parts).set('about', JSON.stringify(marked)) });
     return { type: 'chat_about', messageId: id, about: marked };
   }
 }
 
-function aboutOf({ parts }: Told): AboutPart | null {
+function aboutOf({ parts }: Reported): AboutPart | null {
   const json = parts.get('about');
   return json === undefined ? null : (JSON.parse(json) as AboutPart);
 }
 
 /** Hooks told of it before the server ended, and the transcript never did. What the screen alone showed was provisional. */
-const isUnconfirmed = ({ isOpen }: Told, about: AboutPart | null) =>
+const isUnconfirmed = ({ isOpen }: Reported, about: AboutPart | null) =>
   !isOpen && about?.feeds.includes('hooks') === true && ['live', 'differs'].includes(about.standing);
 
 /** Whether other messages of its turn have all of it. */
-function isElsewhere(id: string, { content, parts }: Told, drafts: readonly ChatDraft[]): boolean {
+function isElsewhere(id: string, { content, parts }: Reported, drafts: readonly ChatDraft[]): boolean {
   const turn = id.slice(0, id.lastIndexOf('_') + 1);
   const others = drafts.filter((draft) => draft.id.startsWith(turn));
   const calls = new Set(others.flatMap(({ tools }) => tools.map((tool) => tool.id)));
@@ -170,17 +177,19 @@ function isElsewhere(id: string, { content, parts }: Told, drafts: readonly Chat
   );
 }
 
-const isEmpty = ({ content, parts, isOpen }: Told) => content === '' && parts.size === 0 && !isOpen;
+const isEmpty = ({ content, parts, isOpen }: Reported) => content === '' && parts.size === 0 && !isOpen;
 
 const partsInJson = (parts: readonly MessagePart[]) => new Map(parts.map((part) => [part.id, JSON.stringify(part)]));
 
-function hasOtherText(told: Told, draft: ChatDraft): boolean {
+function hasOtherText(reported: Reported, draft: ChatDraft): boolean {
   return (
-    told.isOpen !== draft.isOpen || told.author !== draft.author || (!draft.isOpen && told.content !== draft.content)
+    reported.isOpen !== draft.isOpen ||
+    reported.author !== draft.author ||
+    (!draft.isOpen && reported.content !== draft.content)
   );
 }
 
-function messageEvent(draft: ChatDraft, told: Told | undefined, follows: string | undefined): EventBody {
+function messageEvent(draft: ChatDraft, reported: Reported | undefined, follows: string | undefined): EventBody {
   const { id, author, isOpen } = draft;
   return {
     type: 'chat_message',
@@ -193,20 +202,20 @@ function messageEvent(draft: ChatDraft, told: Told | undefined, follows: string 
       status: isOpen ? 'open' : 'complete',
       ...(author === 'assistant' && { agent: AGENT }),
     },
-    ...(told && { isReplacement: true as const }),
+    ...(reported && { isReplacement: true as const }),
     ...(follows !== undefined && { follows }),
   };
 }
 
 /** Parts that are new or have changed, one by one. Parts that are gone, or stand in another order, take the whole message. */
-function partEvents(draft: ChatDraft, told: Told): readonly EventBody[] {
-  const known = [...told.parts.keys()].filter((id) => id !== draft.about.id);
+function partEvents(draft: ChatDraft, reported: Reported): readonly EventBody[] {
+  const known = [...reported.parts.keys()].filter((id) => id !== draft.about.id);
   const isInOrder = known.every((id, index) => draft.tools[index]?.id === id);
-  if (!isInOrder) return [messageEvent(draft, told, undefined)];
-  const changed = (part: MessagePart) => told.parts.get(part.id) !== JSON.stringify(part);
-  const calls = draft.tools.filter(changed).map((tool) => toolEvent(draft.id, tool, told.parts.get(tool.id)));
+  if (!isInOrder) return [messageEvent(draft, reported, undefined)];
+  const changed = (part: MessagePart) => reported.parts.get(part.id) !== JSON.stringify(part);
+  const calls = draft.tools.filter(changed).map((tool) => toolEvent(draft.id, tool, reported.parts.get(tool.id)));
   const about: AboutPart = draft.about;
-  return changed(about) && !isKnownBetter(aboutOf(told), about)
+  return changed(about) && !isKnownBetter(aboutOf(reported), about)
     ? [...calls, { type: 'chat_about', messageId: draft.id, about }]
     : calls;
 }

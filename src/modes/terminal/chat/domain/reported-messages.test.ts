@@ -6,7 +6,7 @@ import type { Message } from '#session/protocol.ts';
 import { seededRandom } from '../../../../../fixtures/seeded-random.ts';
 import type { ChatDraft } from './chat-draft.ts';
 import { chatMessages } from './chat-messages.ts';
-import { type ChatChanges, ToldMessages } from './told-messages.ts';
+import { type ChatChanges, ReportedMessages } from './reported-messages.ts';
 
 const RUNS = 200;
 const STEPS = 25;
@@ -47,7 +47,7 @@ test('whatever changes between two updates, the log says what the drafts say, in
   for (let run = 0; run < RUNS; run += 1) {
     const random = seededRandom(run);
     const below = (limit: number) => Math.floor(random() * limit);
-    const told = new ToldMessages();
+    const told = new ReportedMessages();
     const log = new Log();
     let drafts: readonly ChatDraft[] = [draftOf('first', 'first')];
     let next = 0;
@@ -75,8 +75,8 @@ const changed = (draft: ChatDraft, step: number): ChatDraft => ({
 test('what stands before the messages that are known is out of reach, however often the rest changes', () => {
   const log = new Log();
   const drafts = ['a', 'b', 'c', 'd'].map((id) => draftOf(id, id));
-  log.append(new ToldMessages().update(drafts.slice(2)));
-  const told = new ToldMessages(log.messages, true);
+  log.append(new ReportedMessages().update(drafts.slice(2)));
+  const told = new ReportedMessages(log.messages, true);
   const later = [...drafts, draftOf('e', 'e')];
   for (const each of [drafts, later, later.toSpliced(3, 1), [draftOf('a', 'other'), ...later.slice(1)]])
     log.append(told.update(each));
@@ -84,14 +84,14 @@ test('what stands before the messages that are known is out of reach, however of
 });
 
 test('drafts that are the same as before are told nothing of', () => {
-  const told = new ToldMessages();
+  const told = new ReportedMessages();
   const drafts = [draftOf('a', 'a'), draftOf('b', 'b', true)];
   expect(told.update(drafts).events).toHaveLength(2);
   expect(told.update([...drafts])).toEqual({ events: [], texts: [] });
 });
 
 test('a message that was told first and is gone is taken back, also where all others stand behind it', () => {
-  const told = new ToldMessages();
+  const told = new ReportedMessages();
   const queued = draftOf('q', 'second');
   told.update([queued]);
   const { events } = told.update([draftOf('p1', 'first'), draftOf('p2', 'second')]);

@@ -61,7 +61,7 @@ const keyOf = ({ tool_name: name, tool_input: input }: { readonly tool_name: str
  * is answered by itself: what ends otherwise is told as answered by nobody. What the screen told too early, or could not
  * tell, is corrected once a hook or the transcript says what became of the call.
  */
-export class HeldPermissions {
+export class PendingPermissions {
   readonly #options: Options;
   #held: readonly Held[] = [];
   /** Resolved, the latest last. */
@@ -69,7 +69,7 @@ export class HeldPermissions {
   /** Calls that no request belongs to yet, the earliest first. */
   #calls: readonly { readonly id: string; readonly key: string; readonly agent: string | undefined }[] = [];
   #hasDialog = false;
-  /** What the dialog on the screen was about last. */
+  /** The subject of the dialog that the screen showed last. */
   #shown: Held | null = null;
   /** A key that answers a dialog was typed since it is about that. */
   #isAnswerTyped = false;
@@ -143,7 +143,7 @@ export class HeldPermissions {
       case 'Stop':
       case 'StopFailure':
       case 'UserPromptSubmit':
-        // What a subagent in the background asks for outlives a turn.
+        // A request of a subagent in the background outlives a turn.
         for (const held of this.#held) if (held.request.agent_id === hook.agent_id) this.#resolve(held, 'nobody', null);
         return;
       default:
