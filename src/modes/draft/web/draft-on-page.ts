@@ -1,6 +1,6 @@
 import { loadOnce } from '#elements/web/page/load-once.tsx';
 import { pageRoute } from '#session/web/contribution/page-route.tsx';
-import type { AlternateMode } from '#session/web/inner/alternate-mode.ts';
+import type { AlternateMode } from '#session/web/inner/inner-mode.ts';
 import type { WebMode } from '#session/web/mode-screen.ts';
 
 import { DRAFTS_PATH } from '../listing/web/drafts-today.tsx';

@@ -8,9 +8,12 @@ import { TRUNK } from '#session/domain/thread.ts';
 import type { Message } from '#session/protocol.ts';
 import type { ComposerWords } from '#session/web/composer/composer-words.ts';
 import { useConversation } from '#session/web/conversation/conversation-context.ts';
-import type { AlternateParts, AlternateProviderProps } from '#session/web/inner/alternate-mode.ts';
-import { AlternatePartsContext } from '#session/web/inner/alternate-parts-context.ts';
-import { useInnerParts } from '#session/web/inner/inner-parts-context.ts';
+import type { AlternateProviderProps } from '#session/web/inner/inner-mode.ts';
+import {
+  type SessionExtension,
+  SessionExtensionContext,
+  useSessionExtension,
+} from '#session/web/inner/session-extension.ts';
 import { useLiveClient } from '#session/web/live-client-context.ts';
 import type { RenderPart } from '#session/web/transcript/rows/message-parts.tsx';
 
@@ -45,7 +48,8 @@ const SIDES = [
 /** Provides what drafts show on the screen of their host. */
 export function DraftProvider({ children }: AlternateProviderProps) {
   const { view, ask } = useConversation();
-  const { isInside } = useInnerParts();
+  const inside = useSessionExtension();
+  const { isInside } = inside;
   const client = useLiveClient();
   const queries = useQueryClient();
   const { state } = view;
@@ -100,18 +104,22 @@ export function DraftProvider({ children }: AlternateProviderProps) {
   const aboutOf = useCallback(({ id }: Message) => asked.get(id) ?? null, [asked]);
 
   const hindrance = state.turn ? 'A reply is under way. Stop it, or wait for its end, then switch.' : null;
-  const parts: AlternateParts = {
-    isOn,
-    modes: (
-      <SegmentedChoice
-        label="Mode"
-        options={MODES}
-        value={isDrafting ? 'draft' : 'explore'}
-        hindrance={hindrance}
-        onChoose={(mode) => ask({ type: 'set_mode', mode })}
-      />
+  const extension: SessionExtension = {
+    ...inside,
+    isAlternate: isOn,
+    header: (
+      <>
+        <SegmentedChoice
+          label="Mode"
+          options={MODES}
+          value={isDrafting ? 'draft' : 'explore'}
+          hindrance={hindrance}
+          onChoose={(mode) => ask({ type: 'set_mode', mode })}
+        />
+        {inside.header}
+      </>
     ),
-    words: isOn ? (shown ? WORDS : FIRST_WORDS) : null,
+    words: isOn ? (shown ? WORDS : FIRST_WORDS) : (inside.words ?? null),
     tool: <PlatformChooser platform={platform} ask={ask} />,
     status: target && <TargetChip target={target} onDrop={() => setTarget(null)} />,
     say: isOn ? say : null,
@@ -131,7 +139,7 @@ export function DraftProvider({ children }: AlternateProviderProps) {
   };
   return (
     <DeskContext value={desk}>
-      <AlternatePartsContext value={parts}>{children}</AlternatePartsContext>
+      <SessionExtensionContext value={extension}>{children}</SessionExtensionContext>
     </DeskContext>
   );
 }

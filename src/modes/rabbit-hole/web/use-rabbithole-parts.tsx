@@ -5,7 +5,8 @@ import { type PageAction, usePageActions } from '#elements/web/page/page-actions
 import { usePageLight } from '#elements/web/page/page-light.ts';
 import { TRUNK } from '#session/domain/thread.ts';
 import type { ComposerWords } from '#session/web/composer/composer-words.ts';
-import type { InnerHost, InnerParts } from '#session/web/inner/inner-mode.ts';
+import type { InnerHost } from '#session/web/inner/inner-mode.ts';
+import type { SessionExtension } from '#session/web/inner/session-extension.ts';
 import { useThreadView } from '#session/web/transcript/use-thread-view.ts';
 
 import type { Hole, Visit } from '../protocol.ts';
@@ -34,7 +35,7 @@ const INSIDE: ComposerWords = {
 };
 
 /** The rabbit hole parts of a host's screen. */
-export function useRabbitholeParts(host: InnerHost): InnerParts {
+export function useRabbitholeParts(host: InnerHost): SessionExtension {
   const { view, isAsking, loadOlder, keep } = host;
   const queries = useQueryClient();
   const { state } = view;
@@ -92,8 +93,7 @@ export function useRabbitholeParts(host: InnerHost): InnerParts {
     thread,
     wasMoved,
     view: said,
-    lines: isInside ? insideLines : visitLines(TRUNK),
-    linesOn: visitLines,
+    linesOn: (on) => (isInside && on === thread ? insideLines : visitLines(on)),
     end: prompt && !isInside && (
       <RabbitholePrompt
         topic={prompt.topic}
@@ -103,7 +103,6 @@ export function useRabbitholeParts(host: InnerHost): InnerParts {
         onStay={declineRabbithole}
       />
     ),
-    isAsking: prompt !== null,
     banner: isInside
       ? (tools) => (
           <RabbitholeIndicator topic={rabbitholeTopic ?? ''} isReturning={isReturning} onReturn={exitRabbithole}>
@@ -112,9 +111,9 @@ export function useRabbitholeParts(host: InnerHost): InnerParts {
         )
       : null,
     gained,
-    composer: isInside ? INSIDE : null,
+    words: isInside ? INSIDE : null,
     answering: isInside ? (said.state.messages.findLast(({ agent }) => agent !== undefined)?.agent ?? null) : null,
-    tools: map,
+    header: map,
     beside: (
       <>
         {isLeaving && isInside && <ReturnDialog isReturning={isReturning} onReturn={exitRabbithole} onStay={stay} />}

@@ -1,7 +1,7 @@
 import { Dialog } from '#elements/web/dialog.tsx';
 
 import type { EarlierVersion } from '../../protocol.ts';
-import { useInnerParts } from '../inner/inner-parts-context.ts';
+import { useSessionExtension } from '../inner/session-extension.ts';
 import type { OpenSession } from '../mode-screen.ts';
 import { Transcript, type TranscriptProps } from '../transcript/transcript.tsx';
 import { useThreadView } from '../transcript/use-thread-view.ts';
@@ -20,7 +20,7 @@ interface BranchDialogProps extends ShownParts {
 export function BranchDialog({ view, earlier, loadOlder, onClose, ...parts }: BranchDialogProps) {
   const { thread, fromSeq } = earlier;
   const said = useThreadView(view, { thread, from: fromSeq, loadOlder });
-  const { linesOn } = useInnerParts();
+  const { linesOn } = useSessionExtension();
   const first = said.older[0] ?? said.state.messages[0];
   return (
     <Dialog

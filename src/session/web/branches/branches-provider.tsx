@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react';
 
 import { TRUNK } from '../../domain/thread.ts';
 import type { EarlierVersion, Message } from '../../protocol.ts';
-import { useInnerParts } from '../inner/inner-parts-context.ts';
+import { useSessionExtension } from '../inner/session-extension.ts';
 import type { OpenSession } from '../mode-screen.ts';
 import type { Ask } from '../use-requests.ts';
 import { BranchDialog, type ShownParts } from './branch-dialog.tsx';
@@ -22,7 +22,7 @@ interface BranchesProviderProps extends ShownParts {
 export function BranchesProvider({ view, loadOlder, ask, onResent, children, ...parts }: BranchesProviderProps) {
   const [edited, setEdited] = useState<Edited | null>(null);
   const [reading, setReading] = useState<EarlierVersion | null>(null);
-  const { isInside } = useInnerParts();
+  const { isInside } = useSessionExtension();
   const isOpen = view.state.status !== 'complete' && !isInside && ask !== undefined;
   const resend = useCallback(() => {
     if (!edited || edited.isSent || !ask) return;

@@ -9,8 +9,7 @@ import type { ComposerWords } from '../composer/composer-words.ts';
 import { Composer } from '../composer/composer.tsx';
 import { draftKey, readMessageDraft } from '../composer/draft.ts';
 import type { Mentions } from '../composer/mentions.ts';
-import type { AlternatePane } from '../inner/alternate-mode.ts';
-import { useInnerParts } from '../inner/inner-parts-context.ts';
+import { useSessionExtension } from '../inner/session-extension.ts';
 import { useLiveClient } from '../live-client-context.ts';
 import { Transcript, type TranscriptProps } from '../transcript/transcript.tsx';
 import type { KeptPlace } from '../transcript/use-kept-place.ts';
@@ -18,10 +17,7 @@ import { useConnectionStatus } from '../use-session.ts';
 import { useConversation } from './conversation-context.ts';
 import { useFocusOfThread } from './use-focus-of-thread.ts';
 
-interface ConversationProps extends Pick<
-  TranscriptProps,
-  'aboutOf' | 'asideOf' | 'besideOf' | 'marks' | 'renderPart' | 'inlineParts'
-> {
+interface ConversationProps extends Pick<TranscriptProps, 'asideOf' | 'besideOf' | 'marks' | 'inlineParts'> {
   /** Stays mounted while something inside the session is open, and hidden then. */
   readonly header: ReactNode;
   /** The menu of the session, for the header of a mode inside: the mode's own header places it itself. */
@@ -42,10 +38,6 @@ interface ConversationProps extends Pick<
   readonly answering?: string | undefined;
   /** Beside the conversation and its header. */
   readonly sidePanel?: ReactNode;
-  /** Beside the conversation, below the header. */
-  readonly pane?: AlternatePane | null;
-  /** Sends what is written on the trunk, instead of as a message. */
-  readonly say?: ((content: string) => void) | null;
   /** The person writes, sends or stops a reply. Pass the same function in every render. */
   readonly onInput?: () => void;
   /** The person may edit what they said and send it again: the mode allows `editing`. */
@@ -65,15 +57,11 @@ export function Conversation({
   status,
   end,
   answering,
-  aboutOf,
   asideOf,
   besideOf,
   marks,
-  renderPart,
   inlineParts,
   sidePanel,
-  pane = null,
-  say = null,
   onInput,
   mayEdit = false,
 }: ConversationProps) {
@@ -81,8 +69,8 @@ export function Conversation({
   const { state } = view;
   const { session } = state;
   const client = useLiveClient();
-  const inner = useInnerParts();
-  const { isInside, thread, wasMoved } = inner;
+  const extension = useSessionExtension();
+  const { isInside, thread, wasMoved, pane, say, renderPart, aboutOf } = extension;
   const isConnected = useConnectionStatus() === 'live';
   const [place, setPlace] = useState<KeptPlace | null>(null);
   const screen = useRef<HTMLDivElement>(null);
@@ -114,7 +102,7 @@ export function Conversation({
   return (
     <div ref={screen} className="flex min-h-0 flex-1">
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-        {inner.banner?.(menu)}
+        {extension.banner?.(menu)}
         <div hidden={isInside}>{header}</div>
         {pane?.sides}
         <div className="relative flex min-h-0 flex-1">
@@ -132,14 +120,14 @@ export function Conversation({
             >
               <Transcript
                 key={`transcript ${thread}`}
-                view={inner.view}
+                view={extension.view}
                 isConnected={isConnected}
                 onRetry={retry}
                 onContinue={continueReply}
                 onButtonGone={continueWriting}
                 onEditAgain={editAgain}
                 onLoadOlder={loadOlder}
-                lines={inner.lines}
+                lines={extension.linesOn(thread)}
                 answering={isInside ? undefined : answering}
                 {...(aboutOf && { aboutOf })}
                 {...(asideOf && { asideOf })}
@@ -151,7 +139,7 @@ export function Conversation({
                 {...(!isInside && { place, goTo, onGone: setPlace })}
                 end={
                   <>
-                    {inner.end}
+                    {extension.end}
                     {end?.(mayTakeFocus)}
                   </>
                 }
@@ -161,12 +149,12 @@ export function Conversation({
               key={`composer ${thread}`}
               ref={composer}
               draft={draft}
-              {...(inner.composer ?? words)}
+              {...(extension.words ?? words)}
               actions={actions}
               isAnswering={turnToStop(state) !== null}
-              sendLook={isAsking || inner.isAsking ? 'outlined' : 'primary'}
+              sendLook={isAsking || Boolean(extension.end) ? 'outlined' : 'primary'}
               tool={tool}
-              status={status}
+              status={status ?? (isInside ? null : extension.status)}
               onSay={(content) => {
                 onInput?.();
                 if (say && !isInside) say(content);
@@ -188,7 +176,7 @@ export function Conversation({
             </div>
           )}
         </div>
-        {inner.beside}
+        {extension.beside}
       </div>
       {sidePanel}
     </div>

@@ -1,13 +1,11 @@
 import type { ComponentType, ReactNode } from 'react';
 
-import type { ComposerWords } from '../composer/composer-words.ts';
 import type { RailPlace } from '../contribution/contribution.ts';
 import type { OpenSession } from '../mode-screen.ts';
-import type { TranscriptLine } from '../transcript/rows/rows.ts';
 
 /**
  * How a mode inside another one is shown on the screen of that other one, its host. The host's screen passes an
- * `InnerHost` to `InnerSession`, and places the `InnerParts` that it gets back. Neither knows the other:
+ * `InnerHost` to `InnerSession`, and places the `SessionExtension` that it gets back. Neither knows the other:
  * `web-modes.ts` brings them together.
  */
 
@@ -33,41 +31,6 @@ export interface InnerHost {
   readonly keep?: (findings: readonly Finding[], from: { topic: string; subjectId: string }) => Promise<void>;
 }
 
-/** What the inner mode shows on the host's screen. */
-export interface InnerParts {
-  readonly isInside: boolean;
-  /** The active thread: the trunk, or the one inside. */
-  readonly thread: string;
-  /** Another window changed the thread: nobody asked for it here, and the person may be in the middle of a word. */
-  readonly wasMoved: boolean;
-  /** The session with the messages of that thread alone. */
-  readonly view: OpenSession;
-  /** Lines between the messages. */
-  readonly lines: readonly TranscriptLine[];
-  /** Lines between the messages of a thread that is read beside the conversation. */
-  readonly linesOn: (thread: string) => readonly TranscriptLine[];
-  /** Below the last message. */
-  readonly end: ReactNode;
-  /** `end` asks something: then no other button on the screen is the primary one. */
-  readonly isAsking: boolean;
-  /** Replaces the host's header while inside, with `tools` at its end. Null outside. */
-  readonly banner: ((tools: ReactNode) => ReactNode) | null;
-  /** Number of points recalled during the stay that ended last. */
-  readonly gained: number;
-  /** The words of the composer while inside; null outside. */
-  readonly composer: ComposerWords | null;
-  /** The name of the agent that answers inside, if known; null outside. */
-  readonly answering: string | null;
-  /** For the host's header. */
-  readonly tools: ReactNode;
-  /** Dialogs and other parts that have no place in the layout. */
-  readonly beside: ReactNode;
-  /** Shows what was said on a thread other than the trunk, at one of its messages. */
-  readonly read: (thread: string, messageId?: string) => void;
-  /** What a replay shows above the messages of a thread; null for the trunk. */
-  readonly during: (thread: string) => ReactNode;
-}
-
 export interface InnerProviderProps {
   readonly host: InnerHost;
   readonly children: ReactNode;
@@ -89,10 +52,20 @@ export interface SubjectPageProps {
 
 /** A mode that other modes host, as they need it on the page. Its code is fetched with the pages of the host. */
 export interface InnerMode {
-  /** Provides `InnerPartsContext`. */
+  /** Provides `SessionExtensionContext`. */
   readonly loadProvider: () => Promise<ComponentType<InnerProviderProps>>;
   /** Leads from the host's page of a subject to the subject page. Renders nothing while that page would be empty. */
   readonly loadSubjectLink: () => Promise<ComponentType<SubjectLinkProps>>;
   /** Everything that was opened inside the sessions on one subject of the host. */
   readonly loadSubjectPage: () => Promise<ComponentType<SubjectPageProps>>;
+}
+
+export interface AlternateProviderProps {
+  readonly children: ReactNode;
+}
+
+/** A mode that works on the thread of its hosts: the person switches between the two views. */
+export interface AlternateMode {
+  /** Extends `SessionExtensionContext`. It stands inside `ConversationProvider`. */
+  readonly loadProvider: () => Promise<ComponentType<AlternateProviderProps>>;
 }

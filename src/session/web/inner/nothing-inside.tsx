@@ -3,30 +3,24 @@ import { useMemo } from 'react';
 import { usePageLight } from '#elements/web/page/page-light.ts';
 
 import { TRUNK } from '../../domain/thread.ts';
-import type { InnerParts, InnerProviderProps } from './inner-mode.ts';
-import { InnerPartsContext } from './inner-parts-context.ts';
+import type { InnerProviderProps } from './inner-mode.ts';
+import { type SessionExtension, SessionExtensionContext } from './session-extension.ts';
+
+const NO_LINES: ReturnType<SessionExtension['linesOn']> = [];
 
 /** Provides the parts of a screen that hosts no mode. */
 export function NothingInside({ host: { view }, children }: InnerProviderProps) {
   usePageLight(view.state.mode);
-  const parts = useMemo<InnerParts>(() => ({ ...NONE, view }), [view]);
-  return <InnerPartsContext value={parts}>{children}</InnerPartsContext>;
+  const extension = useMemo<SessionExtension>(() => ({ ...NONE, view }), [view]);
+  return <SessionExtensionContext value={extension}>{children}</SessionExtensionContext>;
 }
 
-const NONE: Omit<InnerParts, 'view'> = {
+const NONE: Omit<SessionExtension, 'view'> = {
   isInside: false,
   thread: TRUNK,
   wasMoved: false,
-  lines: [],
-  linesOn: () => [],
-  end: null,
-  isAsking: false,
-  banner: null,
+  linesOn: () => NO_LINES,
   gained: 0,
-  composer: null,
-  answering: null,
-  tools: null,
-  beside: null,
   read: () => undefined,
   during: () => null,
 };

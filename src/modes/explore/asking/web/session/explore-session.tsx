@@ -12,9 +12,8 @@ import { useConversation } from '#session/web/conversation/conversation-context.
 import { ConversationProvider } from '#session/web/conversation/conversation-provider.tsx';
 import { Conversation } from '#session/web/conversation/conversation.tsx';
 import { SessionHeader } from '#session/web/conversation/session-header.tsx';
-import type { AlternateProviderProps } from '#session/web/inner/alternate-mode.ts';
-import { useAlternateParts } from '#session/web/inner/alternate-parts-context.ts';
-import { useInnerParts } from '#session/web/inner/inner-parts-context.ts';
+import type { AlternateProviderProps } from '#session/web/inner/inner-mode.ts';
+import { useSessionExtension } from '#session/web/inner/session-extension.ts';
 import type { ModeScreenProps, OpenSession } from '#session/web/mode-screen.ts';
 import { renameSession } from '#session/web/session-queries.ts';
 
@@ -46,8 +45,7 @@ export function ExploreSession({ view, Alternate }: ExploreSessionProps) {
 }
 
 const TITLE = 'Sources in context';
-const LABEL = 'Your message';
-const PLACEHOLDER = 'Push back, ask, or name an angle';
+const WORDS = { label: 'Your message', placeholder: 'Push back, ask, or name an angle' };
 /** From here on there is room for the panel beside the conversation. */
 const HAS_ROOM = '(min-width: 1180px)';
 
@@ -57,10 +55,8 @@ function ExploreConversation() {
   const { session, messages } = state;
   const explore = exploreOf(view);
   const toast = useToast();
-  const inner = useInnerParts();
-  const { isInside } = inner;
-  const alternate = useAlternateParts();
-  const { isOn } = alternate;
+  const extension = useSessionExtension();
+  const { isInside, isAlternate: isOn = false } = extension;
   const preview = usePreview(session, explore);
   const mentions = useSourceMentions(session);
   // Null: the latest reply, or before the first one what would be sent.
@@ -82,15 +78,14 @@ function ExploreConversation() {
   const menu = (
     <SessionMenu
       state={state}
-      answering={inner.answering ?? state.agent}
+      answering={extension.answering ?? state.agent}
       onRename={rename}
       {...(isInside && { onLeave: leave })}
     />
   );
   const header = (
     <SessionHeader title={state.title} progress={null}>
-      {alternate.modes}
-      {inner.tools}
+      {extension.header}
       <IconButton label={TITLE} className={isOn ? '' : 'min-[1180px]:hidden'} onClick={() => setSheetOpen(true)}>
         <Icon of={Layers} />
       </IconButton>
@@ -119,13 +114,13 @@ function ExploreConversation() {
       <Conversation
         header={header}
         menu={menu}
-        words={alternate.words ?? { label: LABEL, placeholder: PLACEHOLDER }}
+        words={WORDS}
         mentions={mentions}
         onInput={preview.onInput}
         tool={
           !isInside && (
             <>
-              {isOn && alternate.tool}
+              {isOn && extension.tool}
               {isOn && <VoiceInLine session={session} voice={explore.voice} />}
               {before !== '' && (
                 <Button
@@ -140,11 +135,6 @@ function ExploreConversation() {
             </>
           )
         }
-        status={isInside ? null : alternate.status}
-        say={alternate.say}
-        pane={alternate.pane}
-        renderPart={alternate.renderPart}
-        aboutOf={alternate.aboutOf}
         asideOf={asideOf}
         mayEdit
         inlineParts={citationsInline}

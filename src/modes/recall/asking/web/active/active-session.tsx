@@ -11,7 +11,7 @@ import { useConversation } from '#session/web/conversation/conversation-context.
 import { ConversationProvider } from '#session/web/conversation/conversation-provider.tsx';
 import { Conversation } from '#session/web/conversation/conversation.tsx';
 import { SessionHeader } from '#session/web/conversation/session-header.tsx';
-import { useInnerParts } from '#session/web/inner/inner-parts-context.ts';
+import { useSessionExtension } from '#session/web/inner/session-extension.ts';
 import type { ModeScreenProps } from '#session/web/mode-screen.ts';
 import { renameSession } from '#session/web/session-queries.ts';
 
@@ -53,14 +53,14 @@ function RecallConversation() {
   const { state } = view;
   const recall = recallOf(view);
   const toast = useToast();
-  const inner = useInnerParts();
-  const { isInside } = inner;
+  const extension = useSessionExtension();
+  const { isInside } = extension;
 
   const total = recall.pointIds.length;
   const isCovered = total > 0 && recall.recalledIds.length === total;
   const recalled = useBuffered(recall.recalledIds.length, {
     isInside,
-    gained: inner.gained,
+    gained: extension.gained,
     afterMs: isStill() ? 0 : CALM_MS,
   });
 
@@ -87,7 +87,7 @@ function RecallConversation() {
   const menu = (
     <SessionMenu
       state={state}
-      answering={isInside ? (inner.answering ?? undefined) : answering}
+      answering={isInside ? (extension.answering ?? undefined) : answering}
       isCovered={isCovered}
       onRename={rename}
       onEnd={end}
@@ -97,7 +97,7 @@ function RecallConversation() {
   const header = (
     <SessionHeader title={state.title} progress={<Circles recalled={recalled} total={total} />}>
       <ElapsedTime state={state} />
-      {inner.tools}
+      {extension.header}
       <Button look="quiet" className="px-2 wide:px-3" onClick={leave}>
         Leave
       </Button>

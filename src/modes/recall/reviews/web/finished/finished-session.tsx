@@ -8,8 +8,8 @@ import { Page } from '#elements/web/page/page.tsx';
 import { TRUNK } from '#session/domain/thread.ts';
 import { draftKey, keepMessageDraft, readMessageDraft } from '#session/web/composer/draft.ts';
 import { SessionHeader } from '#session/web/conversation/session-header.tsx';
-import { useInnerParts } from '#session/web/inner/inner-parts-context.ts';
 import { InnerSession } from '#session/web/inner/inner-session.tsx';
+import { useSessionExtension } from '#session/web/inner/session-extension.ts';
 import { useLiveClient } from '#session/web/live-client-context.ts';
 import type { ModeScreenProps } from '#session/web/mode-screen.ts';
 import { CopyButton } from '#session/web/transcript/rows/copy-button.tsx';
@@ -91,8 +91,8 @@ function Finished({ view, shown, jump, setJump, loadOlder }: FinishedProps) {
   const today = isFetchedAfterMount ? counts : undefined;
   const points = review?.points ?? NO_POINTS;
   const marks = useMemo(() => marksOf(points), [points]);
-  const inner = useInnerParts();
-  const { read } = inner;
+  const extension = useSessionExtension();
+  const { read } = extension;
   const drafts = [...new Set([TRUNK, ...state.messages.map(({ thread }) => thread)])].map((on) =>
     draftKey(session, on),
   );
@@ -104,7 +104,7 @@ function Finished({ view, shown, jump, setJump, loadOlder }: FinishedProps) {
   useEffect(() => {
     if (messageId !== null && !isHeld && hasOlder) loadOlder().catch(() => undefined);
   }, [messageId, isHeld, hasOlder, older, loadOlder]);
-  const elsewhere = wanted && wanted.thread !== inner.thread ? wanted.thread : null;
+  const elsewhere = wanted && wanted.thread !== extension.thread ? wanted.thread : null;
   useEffect(() => {
     if (elsewhere !== null && messageId !== null) read(elsewhere, messageId);
   }, [elsewhere, messageId, read]);
@@ -125,7 +125,7 @@ function Finished({ view, shown, jump, setJump, loadOlder }: FinishedProps) {
           )
         }
       >
-        {inner.tools}
+        {extension.header}
         <FinishedParts
           part={part}
           onChoose={(chosen) => {
@@ -137,14 +137,14 @@ function Finished({ view, shown, jump, setJump, loadOlder }: FinishedProps) {
         />
       </SessionHeader>
       {part !== 'replay' && drafts.map((draft) => <UnsentDraft key={draft} draft={draft} />)}
-      {part === 'replay' && <Replay state={state} points={points} during={inner.during} onRecalled={setRecalled} />}
+      {part === 'replay' && <Replay state={state} points={points} during={extension.during} onRecalled={setRecalled} />}
       {part === 'conversation' && (
         <Transcript
-          view={inner.view}
+          view={extension.view}
           isConnected
           marks={marks}
           goTo={jump ?? (elsewhere === null ? goTo : null)}
-          lines={inner.lines}
+          lines={extension.linesOn(extension.thread)}
           onLoadOlder={loadOlder}
         />
       )}
@@ -163,7 +163,7 @@ function Finished({ view, shown, jump, setJump, loadOlder }: FinishedProps) {
           />
         </Page>
       )}
-      {inner.beside}
+      {extension.beside}
     </div>
   );
 }
