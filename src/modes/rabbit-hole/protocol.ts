@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { RoleId } from '#language-model/protocol.ts';
 import { id, type SessionState } from '#session/protocol.ts';
 
-/** What crosses the wire for rabbit holes, and what host modes pass in. */
+/** The wire types of rabbit holes, and the types of what host modes pass in. */
 
 const at = z.int().nonnegative();
 const seq = z.int().nonnegative();
@@ -24,7 +24,7 @@ const openRabbithole = z.object({ type: z.literal('open_rabbithole'), ...up, top
 const exitRabbithole = z.object({ type: z.literal('exit_rabbithole'), ...up });
 const declineRabbithole = z.object({ type: z.literal('decline_rabbithole'), ...up });
 
-/** What an agent without a model has to draw on: the set's description, or only what was recalled. */
+/** The source of an agent without a model: the set's description, or only what was recalled. */
 const drawsOn = z.enum(['description', 'recalled']);
 export type DrawsOn = z.infer<typeof drawsOn>;
 
@@ -95,7 +95,7 @@ const rabbitholeView = z.object({
 });
 export type RabbitholeView = z.infer<typeof rabbitholeView>;
 
-/** How a rabbit hole was found, and its state. */
+/** The state of a rabbit hole, and how it was found. */
 const origin = z.enum(['detected', 'selected']);
 export type Origin = z.infer<typeof origin>;
 const rabbitholeStatus = z.enum(['detected', 'declined', 'entered', 'returned']);
@@ -113,11 +113,11 @@ export interface DetectedIn {
   readonly triggerMessageId: string;
 }
 
-/** What a host passes in: all that this slice knows of the host's mode. */
+/** A host mode as this slice knows it. */
 export interface RabbitholeHost {
   /** The language-model roles of the host's own agents. They tell the person of a spending limit that stops them too. */
   readonly roles: readonly RoleId[];
-  /** What holes of several sessions share: a recall set. */
+  /** The recall set, or the like, that holes of several sessions share. */
   readonly subjectIdOf: (session: SessionState) => string;
   readonly subjectOf: (session: SessionState, person: string) => Promise<Subject>;
   /** A subject by id; null if it is deleted, does not exist, or is another person's. */
@@ -130,12 +130,12 @@ export interface RabbitholeHost {
   readonly mayShow: (session: SessionState, words: string) => boolean;
   /** Passages for an agent without a model, read for each of its replies. */
   readonly passagesOf: (session: SessionState, asked: AskedInside) => Promise<readonly HostPassage[]>;
-  /** Where its passages come from, as that agent says it. Omitted: the subject, by name. */
+  /** The origin of its passages, in the agent’s words. Omitted: the subject, by name. */
   readonly drawsFrom?: string;
   readonly standingOf: (session: SessionState) => Standing;
 }
 
-/** What a hole is about, and what the person said last in it. */
+/** The topic of a hole, and the last words of the person in it. */
 interface AskedInside {
   readonly person: string;
   readonly topic: string;
@@ -147,7 +147,7 @@ interface HostPassage {
   readonly text: string;
   /** Still to be recalled. */
   readonly isOpen: boolean;
-  /** What it is attributed to. Omitted: the subject. */
+  /** Its attribution. Omitted: the subject. */
   readonly source?: string;
 }
 
@@ -200,7 +200,7 @@ const tangent = z.object({
   sessionTitle: z.string(),
   origin,
   status: rabbitholeStatus,
-  /** When it last changed. */
+  /** The time of its last change. */
   at,
   visits: z.int(),
   spentMs: z.int(),
@@ -245,12 +245,12 @@ export const proposedPoints = z.object({
       sentence: z.string(),
     }),
   ),
-  /** How many further ones the subject already has. */
+  /** The number of further ones that the subject already has. */
   known: z.int(),
   /** The name of the agent that wrote them. */
   by: z.string(),
   isEmbedded: z.boolean(),
-  /** Why the model was not used although it is configured; null otherwise. */
+  /** The reason why the configured model was not used; null otherwise. */
   notice: z.string().nullable(),
 });
 export type ProposedPoints = z.infer<typeof proposedPoints>;

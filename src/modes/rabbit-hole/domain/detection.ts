@@ -5,7 +5,7 @@ export const DETECTION_CONFIDENCE = 0.6;
 export interface DetectorPoint {
   readonly id: string;
   readonly text: string;
-  /** What the conversation is about at the moment. */
+  /** The point that the conversation is about at the moment. */
   readonly isCurrent: boolean;
 }
 
@@ -14,7 +14,7 @@ export interface DetectorMessage {
   readonly content: string;
 }
 
-/** How far from the subject it leads: 1 related, 2 a separate subject, 3 another field. */
+/** The distance from the subject: 1 related, 2 a separate subject, 3 another field. */
 export type Depth = 1 | 2 | 3;
 
 /** A detector's result for the last message. It decides nothing; its caller does. */

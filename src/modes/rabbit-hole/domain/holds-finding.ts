@@ -1,7 +1,7 @@
 /** The name of the agent without a model, as its replies carry it. */
 export const EMBEDDED_EXPLORER = 'Embedded explorer';
 
-/** What the embedded explorer tells ends with its source: (“Caffeine and sleep”). */
+/** Passages that the embedded explorer quotes end with their source: (“Caffeine and sleep”). */
 const CITATION = /\(“[^”]+”\)/u;
 
 /** Whether a reply in a hole told something: the embedded explorer may have found nothing. */

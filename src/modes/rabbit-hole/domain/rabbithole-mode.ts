@@ -2,14 +2,13 @@ import { cleanText, isBlank } from '#kernel/clean-text.ts';
 import { type Refusal, refuse } from '#kernel/refusal.ts';
 import { lastSpoken } from '#session/domain/conversation-order.ts';
 import type { EventBody } from '#session/domain/event.ts';
-import type { Decision, ModeDomain, ModeContext } from '#session/domain/mode.ts';
+import type { Decision, ModeContext, ModeDomain } from '#session/domain/mode.ts';
 import type { SessionState } from '#session/protocol.ts';
 import type { SessionCommand } from '#wire/up.ts';
 
 import { MAX_TOPIC_CHARACTERS, type Standing } from '../protocol.ts';
 import { type Depth, DETECTION_CONFIDENCE } from './detection.ts';
 import { noteExplorerFailure, noteProblem } from './detector-problem.ts';
-import { curiousTurn } from './model-explorer/curious-turn.ts';
 import { foldRabbithole } from './rabbithole-fold.ts';
 import {
   type DetectedHidden,
@@ -140,7 +139,7 @@ function unanswered({ session, state }: ModeContext<RabbitholeState>, id: string
   return messages.length === messageCount ? (opening?.messageId ?? null) : null;
 }
 
-/** Why no hole can be entered now; null if one can. */
+/** The reason why no hole can be entered now; null if one can. */
 function whyNot({ session, state }: ModeContext<RabbitholeState>, standingOf: StandingOf): Refusal | null {
   if (!standingOf(session)) return refuse('no-host', 'Rabbit holes cannot be opened in this session.');
   if (session.status === 'complete') return refuse('session-over', 'This session is over. Begin a new one to go on.');
@@ -182,4 +181,13 @@ function detected(
 
 function isSure(confidence: number): boolean {
   return confidence >= DETECTION_CONFIDENCE && confidence <= 1;
+}
+
+/**
+ * The turn that an explorer's first message answers. It is stored as the first turn of a hole and never shown as the
+ * person's words.
+ */
+export function curiousTurn(topic: string): string {
+  const named = /^[“„]/u.test(topic) ? topic : `“${topic}”`;
+  return `I’m curious about ${named}. Tell me what is interesting about it.`;
 }

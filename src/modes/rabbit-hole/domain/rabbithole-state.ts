@@ -59,7 +59,7 @@ export interface Observation {
     /** Absent if a model would answer in the hole. */
     readonly drawsOn?: DrawsOn | undefined;
   } | null;
-  /** Why the person's detector was replaced; null if it was not. */
+  /** The failure that the person’s detector was replaced for; null if it was not. */
   readonly problem: Problem | null;
 }
 

@@ -1,10 +1,10 @@
-/** What agents in a hole may know about the session around it. */
+/** The facts that agents in a hole may know about the session around it. */
 export interface Surroundings {
   /** The name shown everywhere. */
   readonly topic: string;
   readonly setName: string;
   readonly setDescription: string;
-  /** Where the passages come from, as an agent without a model says it. Omitted: the set, by name. */
+  /** The origin of the passages, in the words of an agent without a model. Omitted: the set, by name. */
   readonly drawsFrom?: string;
 }
 

@@ -1,5 +1,6 @@
 import type { ServerContribution } from '#contribution/server/contribution.ts';
 import { tablesOf } from '#database/server/database.ts';
+import type { PersonData } from '#person-data/server/person-data.ts';
 import { embeddedPointWriter } from '#point-writer/server/point-writer.ts';
 
 import type { RabbitholeHost } from '../protocol.ts';
@@ -7,10 +8,11 @@ import type { RabbitholeAgentsOf } from './agents/agents.ts';
 import { chooseRabbitholeAgents } from './agents/choose-agents.ts';
 import { createEmbeddedExplorer } from './agents/embedded-agents.ts';
 import { embeddedDetector } from './agents/embedded-detector.ts';
-import { rabbitholeData } from './rabbithole-data.ts';
 import { createRabbitholeServer } from './rabbithole-server.ts';
 import { rabbitholeRoutes } from './routes.ts';
 import type { RabbitholeTables } from './tables.ts';
+
+const rabbitholeData: PersonData = { tables: { rabbithole_events: { key: ['id'] } } };
 
 interface RabbitholeReplacements {
   /** In place of the person's models and the embedded agents. */

@@ -1,7 +1,10 @@
 import type { Transaction } from 'kysely';
 
 import { assert } from '#kernel/assert.ts';
+import type { Citation } from '#language-model/domain/chunk.ts';
 import { HISTORY_ROOM } from '#language-model/domain/history.ts';
+import { isOfProvider } from '#language-model/server/calls/instead-words.ts';
+import { ModelFailure } from '#language-model/server/model-failure.ts';
 import type { SessionState } from '#session/protocol.ts';
 import {
   type AnyModeServer,
@@ -20,14 +23,14 @@ import { foundBy, type Observation, type RabbitholeState, type RabbitholeTypes }
 import { topicToShow } from '../domain/topic-to-show.ts';
 import type { RabbitholeHost } from '../protocol.ts';
 import { createAgentsInside } from './agents-inside.ts';
+import type { RabbitholeAgent } from './agents/agents.ts';
 import type { RabbitholeDependencies } from './dependencies.ts';
 import { detectorProblem } from './detecting/detector-problem.ts';
 import { lookForTangent } from './detecting/look-for-tangent.ts';
 import { recordHoles } from './record-holes.ts';
-import { repliedBy } from './replied-by.ts';
 import type { RabbitholeTables } from './tables.ts';
 
-/** How many of the latest messages the detector gets. */
+/** The detector gets this many of the latest messages. */
 const EXCERPT_MESSAGES = 10;
 
 /** The effects of rabbit holes: detection beside the turn, the agent inside a hole, and the rows. */
@@ -97,4 +100,32 @@ export function createRabbitholeServer(dependencies: RabbitholeDependencies): An
     reply,
     record,
   });
+}
+
+type AgentReply = RabbitholeAgent['reply'];
+interface RequestedReply {
+  readonly history: Parameters<AgentReply>[0];
+  readonly call: Parameters<AgentReply>[1];
+  /** Answers if the agent's provider fails before the first word. */
+  readonly instead: RabbitholeAgent | null;
+}
+
+/** An agent's reply. A failure in the middle of it, or of one request alone, is shown with a retry. */
+async function* repliedBy(
+  agent: RabbitholeAgent,
+  { history, call, instead }: RequestedReply,
+  onFailure: (failure: ModelFailure) => void,
+): AsyncIterable<string | Citation> {
+  let hasBegun = false;
+  try {
+    for await (const piece of agent.reply(history, call)) {
+      hasBegun = true;
+      yield piece;
+    }
+  } catch (error) {
+    const isReplaced = error instanceof ModelFailure && isOfProvider(error.failure) && !hasBegun;
+    if (!instead || !isReplaced || call.signal.aborted) throw error;
+    onFailure(error);
+    yield* instead.reply(history, call);
+  }
 }

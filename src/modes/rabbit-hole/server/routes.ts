@@ -1,13 +1,12 @@
 import type { PointWriter } from '#point-writer/server/point-writer.ts';
-import { type Route, route } from '#wire/route.ts';
+import { route, type Route } from '#wire/route.ts';
 
 import { proposePoints } from '../findings/server/propose-points.ts';
 import { noSuchSubject, readTangentHistory } from '../history/server/read-history.ts';
 import { readHole } from '../history/server/read-hole.ts';
 import type { HistoryReader } from '../history/server/rows.ts';
-import { holeReading, proposedPoints, tangentHistory } from '../protocol.ts';
-import type { RabbitholeDependencies } from './dependencies.ts';
-import { subjectsOf } from './subjects.ts';
+import { holeReading, proposedPoints, type Subject, tangentHistory } from '../protocol.ts';
+import type { RabbitholeDependencies, RabbitholeHosts } from './dependencies.ts';
 
 export interface RabbitholeRouteDependencies extends Pick<RabbitholeDependencies, 'database' | 'agentsOf' | 'hosts'> {
   /** Writes points if the model of the point writer fails. */
@@ -48,4 +47,22 @@ export function rabbitholeRoutes(dependencies: RabbitholeRouteDependencies): Rou
       },
     }),
   ];
+}
+
+/** Subjects of all hosts, by id. Ids are unique across hosts, so at most one host knows a subject. */
+function subjectsOf(hosts: RabbitholeHosts) {
+  return {
+    async subjectOf(person: string, subjectId: string): Promise<Subject | null> {
+      for (const host of Object.values(hosts)) {
+        const subject = await host.subjectById(person, subjectId);
+        if (subject) return subject;
+      }
+      return null;
+    },
+    /** Those of the texts that the subject already has. */
+    async heldOf(person: string, subjectId: string, texts: readonly string[]): Promise<ReadonlySet<string>> {
+      const held = await Promise.all(Object.values(hosts).map((host) => host.heldBy(person, subjectId, texts)));
+      return new Set(held.flatMap((each) => [...each]));
+    },
+  };
 }

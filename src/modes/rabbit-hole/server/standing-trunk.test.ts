@@ -50,7 +50,7 @@ const wordsOf = (hole: World) => withWholeReplies(trunkOf(hole)).map(({ content 
 const insideOf = (hole: World) => hole.onThread(hole.holes().openId ?? '');
 const spokenInside = (hole: World) => insideOf(hole).filter(({ content }) => content !== '');
 
-/** What the trunk says to this message without a hole. */
+/** The reply of the trunk to this message without a hole. */
 async function withoutHole(said: string): Promise<readonly string[]> {
   const hole = await openRabbitholeWorld(undefined, { tutor: createEmbeddedTutor({ paceMs: 0 }) });
   await hole.say(said);

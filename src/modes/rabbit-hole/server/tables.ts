@@ -7,7 +7,7 @@ export interface RabbitholeTables {
     id: string;
     person_id: string;
     session_id: string;
-    /** What holes of several sessions share: a recall set. */
+    /** The recall set, or the like, that holes of several sessions share. */
     subject_id: string;
     topic: string;
     /** 1 to 3, and 0 to 1; null if opened by hand. */

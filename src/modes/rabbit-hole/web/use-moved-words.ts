@@ -6,10 +6,10 @@ import { TRUNK } from '#session/domain/thread.ts';
 /** Announces a change of thread that came from another window. */
 export function useMovedWords(thread: string, wasMoved: boolean): void {
   const toast = useToast();
-  const said = useRef(thread);
+  const shownThread = useRef(thread);
   useEffect(() => {
-    if (said.current === thread) return;
-    said.current = thread;
+    if (shownThread.current === thread) return;
+    shownThread.current = thread;
     if (!wasMoved) return;
     toast({ text: thread === TRUNK ? 'You returned in another window.' : 'You turned off in another window.' });
   }, [thread, wasMoved, toast]);

@@ -1,6 +1,6 @@
 import { readText, type Sentence } from './read-text.ts';
 
-/** How a sentence asks: not at all, yes or no, by telling hearsay, openly, or by expressing curiosity. */
+/** The way a sentence asks: not at all, yes or no, by telling hearsay, openly, or by expressing curiosity. */
 export type Curiosity = 'none' | 'yes-or-no' | 'heard' | 'open' | 'told';
 
 const TELLS =

@@ -10,8 +10,8 @@ const LEADS =
 /** A person's words in the quotation marks of their language, from where they lead to the tangent; may be empty. */
 export function quoted(said: string, inGerman: boolean): string {
   const line = said.replace(/[“”„"\s]+/gu, ' ').trim();
-  const told = line.replace(OPENING, '').replace(LEADS, '');
-  const words = trimmed(/\p{L}/u.test(told) ? told : line);
+  const asked = line.replace(OPENING, '').replace(LEADS, '');
+  const words = trimmed(/\p{L}/u.test(asked) ? asked : line);
   if (words === '') return '';
   return inGerman ? `„${words}“` : `“${words}”`;
 }

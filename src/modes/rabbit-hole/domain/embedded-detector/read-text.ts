@@ -7,7 +7,7 @@ export interface WeighedWord {
   readonly form: string;
   readonly stem: string;
   readonly isFunction: boolean;
-  /** How informative it is about the subject, 0 to 1. */
+  /** Its information about the subject, 0 to 1. */
   readonly weight: number;
 }
 

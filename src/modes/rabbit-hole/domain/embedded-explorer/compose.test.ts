@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { tellingSentences } from '#point-writer/domain/telling-sentences.ts';
 
 import type { DetectorMessage } from '../detection.ts';
-import { curiousTurn } from '../model-explorer/curious-turn.ts';
+import { curiousTurn } from '../rabbithole-mode.ts';
 import type { SourcePassage } from '../surroundings.ts';
 import { composeExploration } from './compose.ts';
 import { indexPassages } from './passage-index.ts';

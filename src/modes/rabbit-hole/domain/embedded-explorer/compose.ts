@@ -1,8 +1,7 @@
 import type { DetectorMessage } from '../detection.ts';
+import { readText } from '../embedded-detector/read-text.ts';
 import type { SourcePassage, Surroundings } from '../surroundings.ts';
-import { courtesyOf, isDirectQuestion } from './manner.ts';
 import type { Match, PassageIndex } from './passage-index.ts';
-import { isSaidIn, saidPassage } from './said-passage.ts';
 import { searchTermsOf } from './terms.ts';
 import {
   ACKNOWLEDGED,
@@ -17,6 +16,13 @@ import {
   THANKED,
   unsaid,
 } from './wordings.ts';
+
+const MAX_SAID_LENGTH = 600;
+
+const THANKS =
+  /^(?:(?:ok(?:ay)?|oh|ah|great|cool|nice|super|alles klar|gut|merci|perfect)[\s,.!]*)*(?:many |vielen )?(?:thanks|thank you|thx|ty|cheers|danke(?: schön| sehr)?|dank)(?:[\s,](?:a lot|so much|very much|again|for (?:that|this|the help)|dir|dafür))*[\s,.!]*$/iu;
+const NODS =
+  /^(?:(?:ok(?:ay)?|k|oh|ah|aha|hm+|mhm|cool|nice|great|good|wow|super|yes|yeah|yep|sure|right|alright|all right|interesting|fascinating|got it|i see|understood|makes sense|fair enough|good to know|ja|klar|gut|aha|alles klar|interessant|verstehe|verstanden)[\s,.!…]*)+$/iu;
 
 /** Minimum share of the query that a relevant passage contains; less is near or chance. */
 const SPEAKS = 0.5;
@@ -47,11 +53,11 @@ export function composeExploration({ surroundings, index, history }: Exploration
   const { topic } = surroundings;
   const from = surroundings.drawsFrom ?? setNamed(surroundings.setName);
   const isFresh = (passage: SourcePassage) => !replies.some((reply) => isSaidIn(passage, reply));
-  const mayTell = isDirectQuestion(said)
+  const mayQuote = isDirectQuestion(said)
     ? ({ passage, share }: Match) => !passage.isOpen || share >= SPEAKS
     : ({ passage }: Match) => !passage.isOpen;
   // The opening turn has no words of the person, so the topic is the query.
-  const matches = speakingOf(isOpening ? topic : said, topic, index).filter(mayTell);
+  const matches = speakingOf(isOpening ? topic : said, topic, index).filter(mayQuote);
   const fresh = matches.filter(({ passage }) => isFresh(passage));
   const own = isOpening ? [onlyFrom(from)] : [];
 
@@ -59,8 +65,8 @@ export function composeExploration({ surroundings, index, history }: Exploration
   if (found) {
     const speaks = found.share >= SPEAKS;
     const lead = speaks && isOpening ? '' : say(speaks ? LEADS : NEAR_LEADS);
-    const told = [lead, saidPassage(found.passage)].filter((part) => part !== '').join(' ');
-    return paragraphs([told, linkedTo(found, fresh, { index, replies }), ...own, say(INVITATIONS)]);
+    const quotation = [lead, saidPassage(found.passage)].filter((part) => part !== '').join(' ');
+    return paragraphs([quotation, linkedTo(found, fresh, { index, replies }), ...own, say(INVITATIONS)]);
   }
   const about = isOpening ? quoted(topic) : quoted(said);
   const plain = say(matches.length > 0 ? nothingMore(from) : nothingOn(about, from));
@@ -131,4 +137,52 @@ function quoted(words: string): string {
 
 function paragraphs(parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join('\n\n');
+}
+
+/** Whether a message only thanks or only acknowledges; null for one with content. */
+function courtesyOf(said: string): 'thanks' | 'nod' | null {
+  const line = said.trim();
+  if (THANKS.test(line)) return 'thanks';
+  return NODS.test(line) ? 'nod' : null;
+}
+
+function isDirectQuestion(said: string): boolean {
+  return readText(said).sentences.some(({ isQuestion }) => isQuestion);
+}
+
+/** A passage for a reply: one paragraph, without list and heading marks, followed by its citation. */
+function saidPassage(passage: SourcePassage): string {
+  const text = paragraphOf(passage.text);
+  const source = passage.source.replace(/\s+/gu, ' ').trim();
+  const citation = source === '' ? '' : ` (“${source}”)`;
+  const [, body = text, end = ''] = /^(.*?)([.!?…。！？]*)$/su.exec(text) ?? [];
+  // A full stop follows the citation; other punctuation stays before it.
+  return /^[.。]?$/u.test(end) ? `${body}${citation}.` : `${text}${citation}.`;
+}
+
+/** Whether a message contains a passage, regardless of line breaks. */
+function isSaidIn(passage: SourcePassage, message: string): boolean {
+  return singleSpaced(message).includes(singleSpaced(saidPassage(passage)));
+}
+
+function paragraphOf(text: string): string {
+  const lines = text.split('\n').map((line) => line.replace(/^\s*(?:[-*+•]|#{1,6}|>|\d{1,3}[.)])\s+/u, '').trim());
+  const whole = lines
+    .filter((line) => line !== '')
+    .join(' ')
+    .replace(/\s+/gu, ' ');
+  if (whole.length <= MAX_SAID_LENGTH) return whole;
+  const begun = whole.slice(0, MAX_SAID_LENGTH);
+  const sentences = /^.*[.!?。！？](?=\s|$)/su.exec(begun)?.[0];
+  return (
+    sentences ??
+    `${begun
+      .slice(0, begun.lastIndexOf(' ') + 1 || MAX_SAID_LENGTH)
+      .trimEnd()
+      .toWellFormed()}…`
+  );
+}
+
+function singleSpaced(text: string): string {
+  return text.replace(/\s+/gu, ' ').trim();
 }

@@ -9,7 +9,7 @@ const LENGTH_WEIGHT = 0.75;
 /** Maximum number of passages indexed. */
 const MAX_PASSAGES = 2_000;
 
-/** How relevant a passage is to a query. */
+/** A passage with its relevance to a query. */
 export interface Match {
   readonly passage: SourcePassage;
   readonly score: number;

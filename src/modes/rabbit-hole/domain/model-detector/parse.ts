@@ -1,9 +1,19 @@
+import { cleanText } from '#kernel/clean-text.ts';
 import { jsonValuesIn } from '#language-model/domain/loose-json.ts';
 import { unescapeTags } from '#language-model/domain/tagged.ts';
 import { placeOf } from '#language-model/domain/wire-ids.ts';
+import { functionWords } from '#text/domain/function-words.ts';
+import { foldForm } from '#text/domain/stems.ts';
 
 import type { Depth, Detection } from '../detection.ts';
-import { topicName } from './topic-name.ts';
+
+const MAX_NAME_LENGTH = 60;
+/** Maximum number of words; the prompt asks for six. */
+const MAX_WORDS = 8;
+/** Characters that are invisible or change text direction. */
+const UNSEEN = /[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
+const SENTENCE_END = /[.!?…](?=\s|$)|[。！？؟।]/u;
+const CLAUSE_END = /\s*(?:[:;,(（、，：；]|\s[-–—]\s)/u;
 
 const MAX_REASONING_LENGTH = 400;
 
@@ -79,4 +89,38 @@ function idsOf(value: unknown, pointIds: readonly string[]): readonly string[] {
 function reasoningOf(value: unknown): string {
   if (typeof value !== 'string') return '';
   return value.replace(/\s+/gu, ' ').trim().slice(0, MAX_REASONING_LENGTH).toWellFormed();
+}
+
+/**
+ * The name in a model's text: one line without surrounding marks. Of longer text, the part before the first break, or
+ * else its first words. Empty only without letters and digits.
+ */
+function topicName(given: string): string {
+  const line = cleanText(given)
+    .replace(UNSEEN, '')
+    .split('\n')
+    .map((each) => withoutMarks(each.replace(/\s+/gu, ' ')))
+    .find((each) => each !== '');
+  if (line === undefined) return '';
+  const beginning = withoutMarks(line.split(SENTENCE_END)[0] ?? '');
+  const candidates = [beginning, withoutMarks(beginning.split(CLAUSE_END)[0] ?? '')];
+  return candidates.find(isTopicName) ?? shortenedName(candidates.at(-1) ?? '');
+}
+
+function shortenedName(text: string): string {
+  const words = text.split(' ').slice(0, MAX_WORDS);
+  while (words.length > 1 && words.join(' ').length > MAX_NAME_LENGTH) words.pop();
+  while (words.length > 1 && functionWords.has(foldForm(words.at(-1) ?? ''))) words.pop();
+  const name = withoutMarks(
+    Array.from(words.join(' ')).slice(0, MAX_NAME_LENGTH).join('').slice(0, MAX_NAME_LENGTH).toWellFormed(),
+  );
+  return /[\p{L}\p{N}]/u.test(name) ? name : '';
+}
+
+function isTopicName(text: string): boolean {
+  return /[\p{L}\p{N}]/u.test(text) && text.length <= MAX_NAME_LENGTH && text.split(' ').length <= MAX_WORDS;
+}
+
+function withoutMarks(text: string): string {
+  return text.replace(/^(?:[\s*_`#>"'“”„«»‘’-]|topic\s*:)+/iu, '').replace(/[\s*_`"'“”„«»‘’.,;:!?…。！？؟।-]+$/u, '');
 }

@@ -4,7 +4,7 @@ import { wireId } from '#language-model/domain/wire-ids.ts';
 
 import type { DetectorMessage, DetectorPoint } from '../detection.ts';
 
-/** How many of the latest messages it gets. */
+/** The detector gets this many of the latest messages. */
 const EXCERPT_MESSAGES = 10;
 /** Maximum length of the judged message, in characters. */
 const MAX_MESSAGE_LENGTH = 12_000;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import type { DetectorMessage } from '../detection.ts';
-import { curiousTurn } from './curious-turn.ts';
+import { curiousTurn } from '../rabbithole-mode.ts';
 import { buildExplorerRequest, buildRabbitholeAgentPrompt } from './prompt.ts';
 
 const surroundings = {

@@ -1,6 +1,6 @@
 import type { DetectorMessage, DetectorPoint } from '../../domain/detection.ts';
 
-/** What the detecting thread is asked. It answers with the detection. */
+/** The request to the detecting thread, which answers with the detection. */
 export interface DetectionQuestion {
   readonly messages: readonly DetectorMessage[];
   readonly points: readonly DetectorPoint[];

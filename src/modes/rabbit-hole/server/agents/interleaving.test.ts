@@ -13,8 +13,8 @@ import { roleOf } from '../../../../../fixtures/provider/by-role.ts';
 import { createModelWorld, type ModelWorld } from '../../../../../fixtures/provider/model-world.ts';
 import { say } from '../../../../../fixtures/provider/script.ts';
 import type { DetectorMessage } from '../../domain/detection.ts';
-import { curiousTurn } from '../../domain/model-explorer/curious-turn.ts';
-import { createModelExplorer } from './model-explorer.ts';
+import { curiousTurn } from '../../domain/rabbithole-mode.ts';
+import { createModelExplorer } from './choose-agents.ts';
 
 let folder: string;
 let store: OpenDatabase;

@@ -14,7 +14,7 @@ import { collect, createModelWorld, type ModelWorld } from '../../../../../fixtu
 import type { ProviderRequest } from '../../../../../fixtures/provider/provider-double.ts';
 import { withCitationParts } from '../../domain/citation-part.ts';
 import type { DetectorMessage, DetectorPoint } from '../../domain/detection.ts';
-import { curiousTurn } from '../../domain/model-explorer/curious-turn.ts';
+import { curiousTurn } from '../../domain/rabbithole-mode.ts';
 import type { RabbitholeAgents } from './agents.ts';
 import { chooseRabbitholeAgents } from './choose-agents.ts';
 import { createEmbeddedExplorer } from './embedded-agents.ts';

@@ -17,7 +17,7 @@ interface Look {
 
 interface Looked {
   readonly detection: Detection;
-  /** Why the person's detector was replaced; null if it was not. */
+  /** The failure that the person’s detector was replaced for; null if it was not. */
   readonly failure: ModelFailure | null;
 }
 

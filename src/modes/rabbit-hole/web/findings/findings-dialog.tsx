@@ -122,7 +122,7 @@ const NOTHING = {
 
 type ProposalProps = Pick<ReturnType<typeof useFindings>, 'by' | 'notice' | 'known' | 'findings'>;
 
-/** Who wrote the proposals, and why it was not the configured model. */
+/** Names the author of the proposals, and why it was not the configured model. */
 function Proposal({ by, notice, known, findings }: ProposalProps) {
   if (by === null) return null;
   return (

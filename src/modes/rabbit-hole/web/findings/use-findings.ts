@@ -1,10 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import type { Finding } from '#point-writer/web/finding.ts';
+import { api } from '#http-client/web/api.ts';
+import { type Finding, isChosen } from '#point-writer/web/finding.ts';
 
-import { findingsDraftOf, type FindingsDraft, keepDraft, readFindingsDraft } from './findings-draft.ts';
-import { proposalsQuery, withoutKept } from './queries.ts';
+import type { ProposedPoints } from '../../protocol.ts';
+
+/** Findings are stored in this tab until they are added or discarded. */
+const storageKeyOf = (holeId: string) => `warren.findings.${holeId}`;
 
 /** A hole's proposals and the person's edits. */
 export function useFindings({ holeId, visits }: { readonly holeId: string; readonly visits: number }) {
@@ -17,7 +20,7 @@ export function useFindings({ holeId, visits }: { readonly holeId: string; reado
   const write = (findings: readonly Finding[]) => {
     const next = { ...shown, findings };
     setDraft(next);
-    keepDraft(holeId, next);
+    storeDraft(holeId, next);
   };
   return {
     ...shown,
@@ -28,10 +31,10 @@ export function useFindings({ holeId, visits }: { readonly holeId: string; reado
     change: (index: number, change: Partial<Finding>) =>
       write(shown.findings.map((each, at) => (at === index ? { ...each, ...change } : each))),
     addOwn: () => write([...shown.findings, { text: '', sentence: '', isKept: true }]),
-    forget: () => keepDraft(holeId, null),
+    forget: () => storeDraft(holeId, null),
     /** These were kept and are not proposed again. */
     wereKept: (findings: readonly Finding[]) => {
-      keepDraft(holeId, null);
+      storeDraft(holeId, null);
       queries.setQueryData(proposalsQuery(holeId, visits).queryKey, (proposed) => withoutKept(proposed, findings));
     },
   };
@@ -42,4 +45,59 @@ function together(draft: FindingsDraft | null, proposed: FindingsDraft | null): 
   if (!draft) return proposed ?? { by: null, notice: null, known: 0, findings: [] };
   if (draft.by !== null || !proposed) return draft;
   return { ...proposed, findings: [...proposed.findings, ...draft.findings] };
+}
+
+/** Requested once after each stay, because a model may have to write it. */
+function proposalsQuery(holeId: string, visits: number) {
+  return queryOptions({
+    queryKey: ['rabbithole-proposals', holeId, visits],
+    queryFn: () => api<ProposedPoints>('POST', `/api/rabbitholes/${holeId}/proposals`),
+    staleTime: Infinity,
+    gcTime: Infinity,
+    retry: false,
+    refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** The proposals not kept yet. Findings begin with the proposals, in the same order. */
+function withoutKept(proposed: ProposedPoints | undefined, findings: readonly Finding[]): ProposedPoints | undefined {
+  if (!proposed) return undefined;
+  const points = proposed.points.filter(({ sentence }, index) => {
+    const finding = findings[index];
+    return !finding || finding.sentence !== sentence || !isChosen(finding);
+  });
+  return { ...proposed, points, known: proposed.known + proposed.points.length - points.length };
+}
+
+/** A hole's proposals as the person edited them, with their author. */
+interface FindingsDraft {
+  /** Null without proposals. */
+  readonly by: string | null;
+  readonly notice: string | null;
+  /** The number of further ones that are kept already. */
+  readonly known: number;
+  readonly findings: readonly Finding[];
+}
+
+function findingsDraftOf({ by, notice, known, points }: ProposedPoints): FindingsDraft {
+  return { by, notice, known, findings: points.map((point) => ({ ...point, isKept: true })) };
+}
+
+function readFindingsDraft(holeId: string): FindingsDraft | null {
+  try {
+    const kept = sessionStorage.getItem(storageKeyOf(holeId));
+    return kept === null ? null : (JSON.parse(kept) as FindingsDraft);
+  } catch {
+    return null;
+  }
+}
+
+function storeDraft(holeId: string, draft: FindingsDraft | null): void {
+  try {
+    if (draft) sessionStorage.setItem(storageKeyOf(holeId), JSON.stringify(draft));
+    else sessionStorage.removeItem(storageKeyOf(holeId));
+  } catch {
+    // Storage is full or denied; the text remains in the fields.
+  }
 }

@@ -5,7 +5,7 @@ import { contributionsOf, PageCompositionContext } from '#session/web/contributi
 
 import { holeQuery } from './queries.ts';
 
-/** What slices offer to do with a whole rabbit hole. */
+/** Actions that slices offer on a whole rabbit hole. */
 export function HoleActions({ holeId }: { readonly holeId: string }) {
   const composition = useContext(PageCompositionContext);
   const actions = composition ? contributionsOf(composition).flatMap((each) => each.conversationAction ?? []) : [];

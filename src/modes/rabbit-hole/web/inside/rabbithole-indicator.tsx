@@ -1,10 +1,11 @@
 import { ArrowDownToDot } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
 
-import { ReturnStatus } from './return-status.tsx';
+/** Most returns are faster and need no message. */
+const SHOWN_AFTER_MS = 300;
 
 interface RabbitholeIndicatorProps {
   readonly topic: string;
@@ -35,5 +36,27 @@ export function RabbitholeIndicator({ topic, isReturning, onReturn, children }: 
       {children}
       <ReturnStatus isReturning={isReturning} />
     </header>
+  );
+}
+
+/** Explains below the banner why a return takes time. */
+function ReturnStatus({ isReturning }: { readonly isReturning: boolean }) {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!isReturning) return undefined;
+    const timer = setTimeout(() => setSlow(true), SHOWN_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [isReturning]);
+  return (
+    <output className="absolute inset-x-0 top-full z-10">
+      {isReturning && isSlow && (
+        <span className="appear block border-b border-line bg-paper px-4 py-1.5 text-sm font-normal text-ink-soft wide:px-6">
+          Returning once what you said is checked.
+        </span>
+      )}
+    </output>
   );
 }

@@ -4,8 +4,8 @@ import { userEvent } from '@testing-library/user-event';
 import { useCallback, useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 
+import { useReturnOnEscape } from '../rabbithole-provider.tsx';
 import { ReturnDialog } from './return-dialog.tsx';
-import { useReturnOnEscape } from './use-return-on-escape.ts';
 
 let returns = 0;
 beforeEach(() => {

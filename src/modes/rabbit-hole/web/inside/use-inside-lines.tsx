@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 
 import { TRUNK } from '#session/domain/thread.ts';
 import type { OpenSession } from '#session/web/mode-screen.ts';
@@ -6,8 +6,9 @@ import type { TranscriptLine } from '#session/web/transcript/rows/rows.ts';
 
 import { rabbitholesOf } from '../use-rabbithole.ts';
 import { lineOf } from '../visits/line-id.ts';
-import { ForkLine } from './fork-line.tsx';
-import { FrozenTrunk } from './frozen-trunk.tsx';
+import { ago } from '../words.ts';
+
+const LOOKS_AGAIN_AFTER_MS = 20_000;
 
 const NONE: readonly TranscriptLine[] = [];
 
@@ -37,4 +38,67 @@ export function useInsideLines(
       })),
     ];
   }, [visits, title, question, read]);
+}
+
+interface ForkLineProps {
+  readonly at: number;
+  /** It was left before and is entered again here. */
+  readonly isAgain: boolean;
+}
+
+/** Marks where and when the hole was entered. */
+function ForkLine({ at, isAgain }: ForkLineProps) {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), LOOKS_AGAIN_AFTER_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const line = <span aria-hidden="true" className="flex-1 border-t border-dashed border-line-strong" />;
+  return (
+    <p className="flex items-center gap-3 text-xs text-ink-faint">
+      {line}
+      <span>
+        {ago(now - at)} you {isAgain ? 'came back here' : 'turned off here'}
+      </span>
+      {line}
+    </p>
+  );
+}
+
+interface FrozenTrunkProps {
+  readonly title: string;
+  /** The pending question; may be empty. */
+  readonly question: string;
+  readonly onRead: () => void;
+}
+
+/** The frozen session in one row, which opens it for reading. */
+function FrozenTrunk({ title, question, onRead }: FrozenTrunkProps) {
+  return (
+    <button
+      type="button"
+      title="Show the session"
+      onClick={onRead}
+      className="flex w-full items-baseline gap-3 rounded-medium border border-line bg-sunken px-4 py-3 text-left text-sm text-ink-soft transition-colors duration-(--fast) hover:border-line-strong"
+    >
+      <span aria-hidden="true" className="size-2 flex-none rounded-full bg-line-strong" />
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        <b className="font-[550] text-ink">
+          <bdi>{title}</bdi>
+        </b>{' '}
+        {question === '' ? (
+          'waits as you left it'
+        ) : (
+          <>
+            waits at “<bdi>{quotedInside(question)}</bdi>”
+          </>
+        )}
+      </span>
+    </button>
+  );
+}
+
+/** Quotation marks inside a quotation become single ones. */
+function quotedInside(words: string): string {
+  return words.replace(/[“„"](.*?)[”“"]/gu, '‘$1’').replace('“', '‘');
 }

@@ -1,12 +1,15 @@
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 
+import { Dialog } from '#elements/web/dialog.tsx';
 import { TRUNK } from '#session/domain/thread.ts';
 import type { OpenSession } from '#session/web/mode-screen.ts';
+import type { TranscriptLine } from '#session/web/transcript/rows/rows.ts';
+import { Transcript } from '#session/web/transcript/transcript.tsx';
+import { useThreadView } from '#session/web/transcript/use-thread-view.ts';
 
 import { timeIn } from '../../domain/time-in-hole.ts';
 import { rabbitholesOf } from '../use-rabbithole.ts';
 import { counted, lasting } from '../words.ts';
-import { ReadDialog, type ThreadReading } from './read-dialog.tsx';
 
 interface ReadingOfSession {
   readonly dialog: ReactNode;
@@ -37,4 +40,48 @@ export function useReading(view: OpenSession, loadOlder: () => Promise<void>): R
   const description = `A rabbit hole of this session. You were in it for ${lasting(spent)}${often}.`;
   const from = visits[0]?.enteredSeq ?? 0;
   return { dialog: <ReadDialog {...same} title={topic} {...{ description, from }} light="rabbit-hole" />, read };
+}
+
+/** A thread to read, at a message; by default the trunk at its end, a hole from its beginning. */
+interface ThreadReading {
+  readonly thread: string;
+  readonly messageId: string | null;
+}
+
+interface ReadDialogProps {
+  readonly view: OpenSession;
+  readonly reading: ThreadReading;
+  readonly title: string;
+  readonly description: string;
+  /** The thread's first seq. */
+  readonly from: number;
+  /** Null for the trunk's colours. */
+  readonly light: 'rabbit-hole' | null;
+  readonly lines?: readonly TranscriptLine[];
+  readonly loadOlder: () => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** A thread's messages, read-only. */
+function ReadDialog({ view, reading, title, description, from, light, lines, loadOlder, onClose }: ReadDialogProps) {
+  const { thread, messageId } = reading;
+  const threadView = useThreadView(view, { thread, from, loadOlder });
+  const first =
+    light === null || threadView.hasOlder ? undefined : (threadView.older[0] ?? threadView.state.messages[0])?.id;
+  const begins = messageId ?? first;
+  const goTo = useMemo(() => (begins === undefined ? null : { messageId: begins }), [begins]);
+  return (
+    <Dialog title={title} description={description} onClose={onClose} light={light ?? undefined}>
+      <div className="-mx-5 mt-4 -mb-5 flex h-[min(60dvh,640px)] flex-col border-t border-line bg-paper">
+        <Transcript
+          view={threadView}
+          isConnected
+          label={`What was said about ${title}`}
+          goTo={goTo}
+          onLoadOlder={loadOlder}
+          {...(lines && { lines })}
+        />
+      </div>
+    </Dialog>
+  );
 }

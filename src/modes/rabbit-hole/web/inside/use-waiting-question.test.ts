@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { lastQuestion } from './last-question.ts';
+import { lastQuestion } from './use-waiting-question.ts';
 
 test('the last question of a message is the pending one', () => {
   expect(lastQuestion('Right. What builds up? Take your time.')).toBe('What builds up?');
