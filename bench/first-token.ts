@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { Anthropic } from '@anthropic-ai/sdk';
 
-import type { SessionSummary } from '#session/protocol.ts';
-import type { DownMessage } from '#wire/down.ts';
+import type { DownMessage, SessionSummary } from '#session/protocol.ts';
 
 import { apiOf, type ChildServer, startChildServer } from '../fixtures/server/child-server.ts';
 import { atMost, type Row } from './row.ts';

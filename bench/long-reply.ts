@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import type { DownMessage } from '#wire/down.ts';
+import type { DownMessage } from '#session/protocol.ts';
 
 import { type ChildServer, startChildServer } from '../fixtures/server/child-server.ts';
 import { atMost, type Row } from './row.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { WebSocket } from 'ws';
 
-import type { DownMessage } from '#wire/down.ts';
+import type { DownMessage } from '#session/protocol.ts';
 
 import { atMost, type Row } from './row.ts';
 import { percentile } from './statistics.ts';

@@ -5,6 +5,7 @@ import { ensureFirstPerson } from '#account/server/first-person.ts';
 import { SignInUses } from '#account/server/sign-in-uses.ts';
 import { identify, signIn, signOut } from '#account/server/sign-ins.ts';
 import { type BackupsContribution, backupsContribution } from '#backups/server/backups-contribution.ts';
+import { upMessage } from '#composition/protocol.ts';
 import { composeServer } from '#composition/server/compose-server.ts';
 import { peopleOf } from '#composition/server/people.ts';
 import { createServerLog, toStderr } from '#composition/server/server-log.ts';
@@ -160,6 +161,7 @@ async function serve(
         people: composition.running.people,
         backlog: composition.running.backlog,
         lineage: store.lineage,
+        upMessage,
         monotonic: () => performance.now(),
         log,
       }),

@@ -1,5 +1,6 @@
 import { identify, signIn, signOut } from '#account/server/sign-ins.ts';
 import type { AccountTables } from '#account/server/tables.ts';
+import { upMessage } from '#composition/protocol.ts';
 import { accountContribution, sessionContribution } from '#composition/server/base-slices.ts';
 import { compose } from '#composition/server/compose.ts';
 import { tablesOf } from '#database/server/database.ts';
@@ -66,6 +67,7 @@ const server = await startHttpServer({
       people: running.people,
       backlog: running.backlog,
       lineage: store.lineage,
+      upMessage,
       monotonic: () => performance.now(),
       log,
     });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { WebSocket } from 'ws';
 
-import type { DownMessage } from '#wire/down.ts';
+import type { DownMessage } from '#session/protocol.ts';
 
 import { closeAll, openSocket } from './socket.ts';
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import type { SessionSummary } from '#session/protocol.ts';
-import type { DownMessage } from '#wire/down.ts';
+import type { DownMessage, SessionSummary } from '#session/protocol.ts';
 
 import { apiOf } from '../../fixtures/server/child-server.ts';
 import { closeAll, openSocket } from './socket.ts';

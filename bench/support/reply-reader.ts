@@ -1,5 +1,3 @@
-import type { DownMessage } from '#wire/down.ts';
-
 /** Reads one session's frames as a client must: text spliced by offset, events by seq. Counts what is missing. */
 export class ReplyReader {
   text = '';
@@ -53,3 +51,4 @@ export class ReplyReader {
     this.#onNew(added);
   }
 }
+import type { DownMessage } from '#session/protocol.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 
-import type { DownMessage } from '#wire/down.ts';
+import type { DownMessage } from '#session/protocol.ts';
 
 import { mountSmallDisk } from '../../fixtures/database/small-disk.ts';
 import { beginSession } from '../../fixtures/server/begin-session.ts';

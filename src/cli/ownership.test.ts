@@ -6,13 +6,13 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { SignInsAnswer } from '#account/protocol.ts';
+import { upMessage } from '#composition/protocol.ts';
 import type { AddedSources, LibraryOverview } from '#library/sources/protocol.ts';
 import type { Bucket } from '#library/storage/protocol.ts';
 import type { SessionReview } from '#modes/recall/reviews/protocol.ts';
 import type { RecallPoint, SetDetail } from '#modes/recall/sets/protocol.ts';
 import type { SessionSummary } from '#session/protocol.ts';
 import type { LastAction } from '#undo/protocol.ts';
-import { upMessage } from '#wire/up.ts';
 
 import { editDatabase } from '../../fixtures/database/edit-database.ts';
 import { addPerson } from '../../fixtures/server/add-person.ts';

@@ -5,9 +5,9 @@ import path from 'node:path';
 
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 
+import { downMessage } from '#composition/protocol.ts';
 import type { PasteResult, SetDetail } from '#modes/recall/sets/protocol.ts';
 import type { SessionSummary } from '#session/protocol.ts';
-import { downMessage } from '#wire/down.ts';
 
 import { beginSession } from '../../fixtures/server/begin-session.ts';
 import { apiOf, type ChildServer, startChildServer } from '../../fixtures/server/child-server.ts';

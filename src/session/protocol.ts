@@ -380,3 +380,40 @@ export const sessionDownMessages = [
   errorMessage,
   pong,
 ] as const;
+
+/**
+ * Commands to a session, its events, and what else goes down, by the slice that they belong to. Each slice adds its own by
+ * declaring these interfaces again in its `protocol.ts`, so that the spine names no mode. The schemas are put together in
+ * `src/composition/protocol.ts`.
+ * @public
+ */
+export interface Commands {
+  readonly session: Exclude<z.infer<(typeof sessionUpMessages)[number]>, ConnectionMessage>;
+}
+/** @public */
+export interface Events {
+  readonly session: z.infer<(typeof sessionEvents)[number]> | z.infer<typeof sessionStartedBase>;
+}
+/** @public */
+export interface Signals {
+  readonly session: z.infer<(typeof sessionDownMessages)[number]>;
+}
+/**
+ * What concerns a person and no session: it goes to all of their sockets.
+ * @public
+ */
+export interface News {
+  readonly session: never;
+}
+
+type ConnectionMessage = z.infer<typeof subscribe | typeof unsubscribe | typeof ping>;
+
+/** A command to one session: what `decide` answers. */
+export type SessionCommand = Commands[keyof Commands];
+/** Everything that a client may send on `/ws`. */
+export type UpMessage = SessionCommand | ConnectionMessage;
+/** An event of a log as clients see it. They are in `seq` order, without gaps. */
+export type ClientEvent = Events[keyof Events];
+export type PersonMessage = News[keyof News];
+/** Everything that the server may send on `/ws`. */
+export type DownMessage = ClientEvent | Signals[keyof Signals] | PersonMessage;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-import { id } from '#session/protocol.ts';
+/** Of an action. */
+const id = z.string().max(64);
 
 /** An action that a person can take back. */
 const undoableAction = z.object({

@@ -13,6 +13,8 @@ import { modelSettingUndoHandlers } from '#language-model/server/setting-undo.ts
 import { sessionRoutes } from '#session/server/routes.ts';
 import { sessionUndoHandlers } from '#session/server/session-undo.ts';
 
+import { clientEvent } from '../protocol.ts';
+
 interface AccountContribution {
   /** The data folder, which has the first person's token. */
   readonly home: string;
@@ -38,7 +40,7 @@ export function accountContribution({ home, environmentToken }: AccountContribut
 export const sessionContribution: ServerContribution = {
   create: ({ undo }) => ({
     surface: ({ spine, sessions }) => ({
-      routes: sessionRoutes(spine, sessions, undo),
+      routes: sessionRoutes(spine, sessions, { undo, clientEvent }),
       undoHandlers: sessionUndoHandlers(sessions),
     }),
   }),

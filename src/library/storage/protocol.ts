@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { cleanText } from '#kernel/clean-text.ts';
-import { id } from '#session/protocol.ts';
+import { id, type MessagePart } from '#session/protocol.ts';
 
 /** The wire types that every feature of the library shares. */
 
@@ -101,3 +101,28 @@ export type Passage = z.infer<typeof passage>;
 const libraryChanged = z.object({ type: z.literal('library_changed'), sources: z.array(id) });
 
 export const libraryDownMessages = [libraryChanged] as const;
+
+/** A citation in a reply to a source of the library, checked by code. */
+export interface SourceCitationPart extends MessagePart {
+  readonly type: 'source-citation';
+  /** The length of the reply's text before it, in UTF-16 units. */
+  readonly at: number;
+  /** Null if the model named a source that was not in context. */
+  readonly source: {
+    readonly id: string;
+    readonly title: string;
+    readonly url: string | null;
+    readonly version: number;
+  } | null;
+  readonly quote: string;
+  /** Where the quote stands in the source's content, as UTF-16 offsets; null if it was not found. */
+  readonly range: { readonly start: number; readonly end: number } | null;
+  /** The quote stands in what the model was shown of the source. */
+  readonly isVerified: boolean;
+}
+
+declare module '#session/protocol.ts' {
+  interface News {
+    readonly library: z.infer<(typeof libraryDownMessages)[number]>;
+  }
+}

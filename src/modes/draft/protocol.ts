@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { platformId } from '#account/protocol.ts';
-import type { ExplorePart, RetrievedSource, SourceCitationPart } from '#modes/explore/protocol.ts';
+import type { SourceCitationPart } from '#library/storage/protocol.ts';
 import { id, type MessagePart, type SessionState, type ThreadRoom, type ThreadTail } from '#session/protocol.ts';
 
 /** The wire format of drafts, and the port to host modes. */
@@ -101,7 +101,10 @@ export interface DraftCitationPart extends Omit<SourceCitationPart, 'type'> {
   readonly block: number;
 }
 
-export type WriterPart = ExplorePart | DraftPart | DraftTextPart | DraftCitationPart;
+/** A part of the host’s: a citation, what the call used, and the line under the reply. */
+export type HostPart = SourceCitationPart | (MessagePart & { readonly type: 'usage' | 'turn' });
+
+export type WriterPart = HostPart | DraftPart | DraftTextPart | DraftCitationPart;
 
 const draftStatus = z.enum(['draft', 'ready', 'published']);
 export type DraftStatus = z.infer<typeof draftStatus>;
@@ -238,7 +241,7 @@ interface SaidInWords {
 }
 
 /** The input of one reply of the writer. */
-export interface DraftMaterial {
+export interface DraftMaterial<Entry extends { readonly id: string } = { readonly id: string }> {
   /** The conversation before the newest message, oldest first. */
   readonly before: readonly SaidInWords[];
   /** How many messages came before that, in a long session. */
@@ -247,7 +250,7 @@ export interface DraftMaterial {
   /** The reply so far, if it is to be continued. */
   readonly begun: string | null;
   /** The sources in context, in the order of the request: a citation counts these from 0. */
-  readonly sources: readonly { readonly entry: RetrievedSource; readonly text: string }[];
+  readonly sources: readonly { readonly entry: Entry; readonly text: string }[];
   readonly bucketName: string | null;
   readonly userName: string;
   /** Whose voice it is; null if the company speaks alone. */
@@ -256,7 +259,7 @@ export interface DraftMaterial {
   readonly personalVoice: readonly string[];
   readonly companyVoice: readonly string[];
   /** The line under the reply. */
-  readonly turn: ExplorePart | null;
+  readonly turn: HostPart | null;
 }
 
 /** A piece of a reply that was not made by a model. */
@@ -265,8 +268,8 @@ export type WrittenPiece =
   | { readonly type: 'citation'; readonly documentIndex: number; readonly citedText: string };
 
 /** The writer's prompt, beside the sources and the voices. */
-export interface WriterRequest {
-  readonly material: DraftMaterial;
+export interface WriterRequest<Entry extends { readonly id: string } = { readonly id: string }> {
+  readonly material: DraftMaterial<Entry>;
   /** The same in every request. */
   readonly rules: string;
   /** Follows the voices: the platform and its rules. */
@@ -284,21 +287,30 @@ export interface WriterCall<Signal> {
 }
 
 /** A mode in whose sessions drafts are written: it provides the conversation and its sources. */
-export interface DraftHost<Signal> {
+export interface DraftHost<Signal, Entry extends { readonly id: string } = { readonly id: string }> {
   materialOf(
     session: SessionState,
     work: {
       readonly person: string;
       readonly readThread: (thread: string, room: ThreadRoom) => Promise<ThreadTail>;
     },
-  ): Promise<DraftMaterial>;
+  ): Promise<DraftMaterial<Entry>>;
   /** The model of the writer’s role; null if the embedded writer has it. */
   writerOf(person: string): Promise<{
     readonly name: string;
     readonly model: string;
     /** Streams text, checked citations, and at last what the call used. */
-    write(request: WriterRequest, call: WriterCall<Signal>): AsyncIterable<string | ExplorePart>;
+    write(request: WriterRequest<Entry>, call: WriterCall<Signal>): AsyncIterable<string | HostPart>;
   } | null>;
   /** Checks the citations of a reply that no model wrote. */
-  checked(pieces: AsyncIterable<WrittenPiece>, material: DraftMaterial): AsyncIterable<string | ExplorePart>;
+  checked(pieces: AsyncIterable<WrittenPiece>, material: DraftMaterial<Entry>): AsyncIterable<string | HostPart>;
+}
+
+declare module '#session/protocol.ts' {
+  interface Commands {
+    readonly draft: z.infer<(typeof draftUpMessages)[number]>;
+  }
+  interface Events {
+    readonly draft: z.infer<(typeof draftEvents)[number]>;
+  }
 }

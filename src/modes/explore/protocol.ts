@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { sourceKind } from '#library/storage/protocol.ts';
+import { type SourceCitationPart, sourceKind } from '#library/storage/protocol.ts';
 import { id, type MessagePart, sessionStartedBase } from '#session/protocol.ts';
 
 /** The wire format of explore. */
@@ -135,25 +135,6 @@ export interface ExploreView extends SourceChoice {
   readonly isTitled: boolean;
 }
 
-/** A citation in a reply of the strategist, checked by code. */
-export interface SourceCitationPart extends MessagePart {
-  readonly type: 'source-citation';
-  /** The length of the reply's text before it, in UTF-16 units. */
-  readonly at: number;
-  /** Null if the model named a source that was not in context. */
-  readonly source: {
-    readonly id: string;
-    readonly title: string;
-    readonly url: string | null;
-    readonly version: number;
-  } | null;
-  readonly quote: string;
-  /** Where the quote stands in the source's content, as UTF-16 offsets; null if it was not found. */
-  readonly range: { readonly start: number; readonly end: number } | null;
-  /** The quote stands in what the model was shown of the source. */
-  readonly isVerified: boolean;
-}
-
 /** The cost of a reply's request. */
 export interface UsagePart extends MessagePart {
   readonly type: 'usage';
@@ -199,3 +180,12 @@ export const citingSessions = z.object({
   sessions: z.array(z.object({ session: id, title: z.string(), messageId: id, citations: z.int(), at })),
 });
 export type CitingSessions = z.infer<typeof citingSessions>;
+
+declare module '#session/protocol.ts' {
+  interface Commands {
+    readonly explore: z.infer<(typeof exploreUpMessages)[number]>;
+  }
+  interface Events {
+    readonly explore: z.infer<(typeof exploreEvents)[number]> | z.infer<typeof exploreStarted>;
+  }
+}

@@ -254,3 +254,12 @@ export const proposedPoints = z.object({
   notice: z.string().nullable(),
 });
 export type ProposedPoints = z.infer<typeof proposedPoints>;
+
+declare module '#session/protocol.ts' {
+  interface Commands {
+    readonly 'rabbit-hole': z.infer<(typeof rabbitholeUpMessages)[number]>;
+  }
+  interface Events {
+    readonly 'rabbit-hole': z.infer<(typeof rabbitholeEvents)[number]>;
+  }
+}

@@ -276,3 +276,9 @@ export const screenAnswer = z.object({
   /** The latest lines above the window. */
   scrollback: z.array(z.string()),
 });
+
+declare module '#session/protocol.ts' {
+  interface Events {
+    readonly terminal: z.infer<(typeof terminalEvents)[number]> | z.infer<typeof terminalStarted>;
+  }
+}

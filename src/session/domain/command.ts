@@ -1,6 +1,4 @@
-import type { SessionCommand } from '#wire/up.ts';
-
-import type { InterruptReason, MessagePart, ModeId, Problem } from '../protocol.ts';
+import type { InterruptReason, MessagePart, ModeId, Problem, SessionCommand } from '../protocol.ts';
 
 /** Commands of the server itself, most of them the results of reactions. */
 export type InternalCommand =

@@ -1,5 +1,3 @@
-import type { ClientEvent } from '#wire/down.ts';
-
 /**
  * An event of a session's log. Data that the person must not see is under `hidden`, in events and in mode states, and
  * nowhere else. One line therefore keeps it off the wire for all modes.
@@ -24,3 +22,4 @@ export function toClientEvent(event: SessionEvent): ClientEvent {
   const { hidden: _, ...shown } = event;
   return shown;
 }
+import type { ClientEvent } from '../protocol.ts';

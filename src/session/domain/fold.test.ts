@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { clientEvent } from '#composition/protocol.ts';
 import { createRabbitholeMode } from '#modes/rabbit-hole/domain/rabbithole-mode.ts';
 import type { RecallHidden, RecallState } from '#modes/recall/asking/domain/recall-state.ts';
 import { recallMode } from '#modes/recall/domain/recall-mode.ts';
 import { terminalMode } from '#modes/terminal/running/domain/terminal-mode.ts';
-import { clientEvent } from '#wire/down.ts';
 
 import { sessionState, type SessionState } from '../protocol.ts';
 import { type SessionEvent, toClientEvent } from './event.ts';

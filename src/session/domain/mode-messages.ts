@@ -1,6 +1,4 @@
-import type { DownMessage } from '#wire/down.ts';
-
-import type { Message } from '../protocol.ts';
+import type { DownMessage, Message } from '../protocol.ts';
 import type { SessionEvent } from './event.ts';
 import { foldMessages } from './messages.ts';
 import type { AnyMode } from './mode.ts';

@@ -1,7 +1,6 @@
 import type { Refusal } from '#kernel/refusal.ts';
-import type { SessionCommand } from '#wire/up.ts';
 
-import type { MessagePart, SessionState } from '../protocol.ts';
+import type { MessagePart, SessionCommand, SessionState } from '../protocol.ts';
 import type { EventBody, SessionEvent } from './event.ts';
 import type { ModeMessages } from './mode-messages.ts';
 

@@ -1,11 +1,8 @@
 import type { Kysely, SelectQueryBuilder, Transaction } from 'kysely';
 
-import type { DownMessage } from '#wire/down.ts';
-import type { SessionCommand } from '#wire/up.ts';
-
 import type { EventBody, SessionEvent } from '../domain/event.ts';
 import type { ModeDomain, ModeTypes, TypeOf } from '../domain/mode.ts';
-import type { SessionState, ThreadRoom, ThreadTail } from '../protocol.ts';
+import type { DownMessage, SessionCommand, SessionState, ThreadRoom, ThreadTail } from '../protocol.ts';
 import type { Owned } from './log/log.ts';
 import type { Answer } from './log/stored-answer.ts';
 

@@ -2,13 +2,12 @@ import { z } from 'zod';
 
 import { cleanText, isBlank } from '#kernel/clean-text.ts';
 import type { UndoLog } from '#undo/server/undo-log.ts';
-import { clientEvent } from '#wire/down.ts';
 import { AppError } from '#wire/error-kind.ts';
 import { type Route, route } from '#wire/route.ts';
 
 import { toClientEvent } from '../domain/event.ts';
 import { messagesOf } from '../domain/mode-messages.ts';
-import { id, modeId, summary } from '../protocol.ts';
+import { type ClientEvent, id, modeId, summary } from '../protocol.ts';
 import type { Spine } from './dependencies.ts';
 import { beginSession } from './live/begin-session.ts';
 import type { LiveSessions } from './live/live-sessions.ts';
@@ -25,8 +24,14 @@ const pageQuery = z.object({
 });
 const listQuery = z.object({ limit: z.coerce.number().int().min(1).max(200).default(50) });
 
+interface RouteDependencies {
+  readonly undo: UndoLog;
+  /** The schema of the events of all modes. */
+  readonly clientEvent: z.ZodType<ClientEvent>;
+}
+
 /** The routes of sessions. Messages of a session go over the socket. */
-export function sessionRoutes(spine: Spine, sessions: LiveSessions, undo: UndoLog): Route[] {
+export function sessionRoutes(spine: Spine, sessions: LiveSessions, { undo, clientEvent }: RouteDependencies): Route[] {
   const { read } = spine.database;
   const ofModes = messagesOf(spine.domains);
 

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { AddedSources } from '#library/sources/protocol.ts';
+import type { SourceCitationPart } from '#library/storage/protocol.ts';
 import type { Bucket } from '#library/storage/protocol.ts';
 import type { SessionSummary } from '#session/protocol.ts';
 
@@ -14,7 +15,7 @@ import { createProviderDouble, type ProviderDouble } from '../../../../fixtures/
 import { say } from '../../../../fixtures/provider/script.ts';
 import { apiOf, type ChildServer, startChildServer } from '../../../../fixtures/server/child-server.ts';
 import { connect, type WireClient } from '../../../../fixtures/server/wire-client.ts';
-import type { ExplorePart, PreviewAnswer, RetrievedSource, SourceCitationPart, TurnContext } from '../protocol.ts';
+import type { ExplorePart, PreviewAnswer, RetrievedSource, TurnContext } from '../protocol.ts';
 
 /** Explore through the real server, with a double of the provider's HTTP API. */
 const home = mkdtempSync(path.join(tmpdir(), 'warren-explore-'));

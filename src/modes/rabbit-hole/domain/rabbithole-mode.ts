@@ -3,8 +3,7 @@ import { type Refusal, refuse } from '#kernel/refusal.ts';
 import { lastSpoken } from '#session/domain/conversation-order.ts';
 import type { EventBody } from '#session/domain/event.ts';
 import type { Decision, ModeContext, ModeDomain } from '#session/domain/mode.ts';
-import type { SessionState } from '#session/protocol.ts';
-import type { SessionCommand } from '#wire/up.ts';
+import type { SessionCommand, SessionState } from '#session/protocol.ts';
 
 import { MAX_TOPIC_CHARACTERS, type Standing } from '../protocol.ts';
 import { type Depth, DETECTION_CONFIDENCE } from './detection.ts';

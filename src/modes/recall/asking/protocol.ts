@@ -138,3 +138,12 @@ export const agent = z.object({
   destination: z.string().nullable(),
 });
 export type Agent = z.infer<typeof agent>;
+
+declare module '#session/protocol.ts' {
+  interface Commands {
+    readonly recall: z.infer<(typeof recallUpMessages)[number]>;
+  }
+  interface Events {
+    readonly recall: z.infer<(typeof recallEvents)[number]> | z.infer<typeof recallStarted>;
+  }
+}

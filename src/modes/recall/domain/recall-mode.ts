@@ -3,8 +3,7 @@ import { refuse } from '#kernel/refusal.ts';
 import type { EventBody, SessionEvent } from '#session/domain/event.ts';
 import type { Decision, FollowedEvent, ModeDomain, ModeContext, PlannedReply } from '#session/domain/mode.ts';
 import { TRUNK } from '#session/domain/thread.ts';
-import type { Problem, SessionState } from '#session/protocol.ts';
-import type { SessionCommand } from '#wire/up.ts';
+import type { Problem, SessionCommand, SessionState } from '#session/protocol.ts';
 
 import { creditable, gradedAt, withOwnWords } from '../asking/domain/credit.ts';
 import { nextPlan } from '../asking/domain/cue-ladder.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { upMessage } from '#composition/protocol.ts';
 import { tablesOf } from '#database/server/database.ts';
 import type { LastAction } from '#undo/protocol.ts';
 import type { UndoTables } from '#undo/server/tables.ts';
-import { upMessage } from '#wire/up.ts';
 
 import { newId, openWorld, POINTS, until, type World } from '../../../../fixtures/spine/world.ts';
 import { shownQuestion } from '../asking/domain/questions.ts';

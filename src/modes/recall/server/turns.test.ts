@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 import type { SessionEvent } from '#session/domain/event.ts';
+import type { SessionCommand } from '#session/protocol.ts';
 import { readEvents } from '#session/server/log/log.ts';
 import { AppError } from '#wire/error-kind.ts';
-import type { SessionCommand } from '#wire/up.ts';
 
 import { newId, openWorld, POINTS, until, type World } from '../../../../fixtures/spine/world.ts';
 import { lastEvaluation, lastQuestion } from '../asking/domain/questions.ts';

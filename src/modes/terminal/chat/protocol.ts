@@ -201,3 +201,15 @@ const chatMessageUpdate = z.object({
 });
 export type ChatMessageUpdate = z.infer<typeof chatMessageUpdate>;
 export const chatDownMessages = [chatMessageUpdate] as const;
+
+declare module '#session/protocol.ts' {
+  interface Commands {
+    readonly chat: z.infer<(typeof chatUpMessages)[number]>;
+  }
+  interface Events {
+    readonly chat: z.infer<(typeof chatEvents)[number]>;
+  }
+  interface Signals {
+    readonly chat: z.infer<(typeof chatDownMessages)[number]>;
+  }
+}

@@ -2,10 +2,11 @@ import { EventEmitter } from 'node:events';
 
 import { expect, test } from 'vitest';
 
-import type { DownMessage } from '#wire/down.ts';
+import { upMessage } from '#composition/protocol.ts';
 
 import { openEchoWorld } from '../../../../fixtures/echo/echo-world.ts';
 import { newId, silentLog, until } from '../../../../fixtures/spine/world.ts';
+import type { DownMessage } from '../../protocol.ts';
 import type { RunningSpine } from '../spine.ts';
 import { serveConnection } from './connection.ts';
 import type { Socket } from './socket.ts';
@@ -59,7 +60,7 @@ class SlowReader extends EventEmitter implements Socket {
 function connect({ sessions, people, backlog }: RunningSpine, person: string): SlowReader {
   const socket = new SlowReader();
   const monotonic = () => performance.now();
-  serveConnection(socket, person, { sessions, people, backlog, lineage: 'one', monotonic, log: silentLog });
+  serveConnection(socket, person, { sessions, people, backlog, lineage: 'one', upMessage, monotonic, log: silentLog });
   return socket;
 }
 

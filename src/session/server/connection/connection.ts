@@ -1,9 +1,10 @@
-import type { DownMessage } from '#wire/down.ts';
+import type { z } from 'zod';
+
 import { AppError } from '#wire/error-kind.ts';
 import { DEAD_AFTER_MS, PING_EVERY_MS } from '#wire/limits.ts';
 import { PROTOCOL_VERSION } from '#wire/protocol-version.ts';
-import type { UpMessage } from '#wire/up.ts';
 
+import type { DownMessage, UpMessage } from '../../protocol.ts';
 import type { Log } from '../dependencies.ts';
 import type { LiveSessions } from '../live/live-sessions.ts';
 import { inLogContext } from '../log-context.ts';
@@ -29,6 +30,8 @@ export interface ConnectionDependencies {
   readonly people: OnlinePeople;
   readonly backlog: Backlog;
   readonly lineage: string;
+  /** Of everything that a client may send. */
+  readonly upMessage: z.ZodType<UpMessage>;
   /** A monotonic clock, in ms. */
   readonly monotonic: () => number;
   readonly log: Log;
@@ -129,7 +132,7 @@ export function serveConnection(socket: Socket, person: string, dependencies: Co
     // Before it is parsed, so that hostile frames count too.
     if (!mayPass(data))
       return fail(new AppError('too-many', 'Too many messages at once. They will be sent again.'), findAbout(data));
-    const read = readUpMessage(data, isBinary);
+    const read = readUpMessage(data, isBinary, dependencies.upMessage);
     if (!read.ok) return fail(read.error, read.about);
     const { message } = read;
     void inLogContext({ command: message.id }, () => answer(message).catch((error: unknown) => fail(error, message)));

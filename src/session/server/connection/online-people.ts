@@ -1,6 +1,4 @@
-import type { DownMessage } from '#wire/down.ts';
-
-import type { ChangedSummary } from '../../protocol.ts';
+import type { ChangedSummary, DownMessage } from '../../protocol.ts';
 import { frameOf } from './subscriber.ts';
 
 /** A socket of a person, for what goes to all of them. */

@@ -1,11 +1,10 @@
+import type { z } from 'zod';
+
 import { isTooComplex } from '#kernel/json-shape.ts';
 import { AppError } from '#wire/error-kind.ts';
 import { MAX_MESSAGE_BYTES } from '#wire/limits.ts';
-import { type UpMessage, upMessage } from '#wire/up.ts';
 
-import { ID } from '../../protocol.ts';
-
-const knownTypes = new Set(upMessage.options.map((option) => option.shape.type.value as string));
+import { ID, type UpMessage } from '../../protocol.ts';
 
 /** More than 256 KiB of ids. */
 const MAX_VALUES = 10_000;
@@ -19,8 +18,8 @@ export type Read =
   | { readonly ok: true; readonly message: UpMessage }
   | { readonly ok: false; readonly error: AppError; readonly about: About };
 
-/** Checks one frame. An error names the field at fault. */
-export function readUpMessage(data: Buffer, isBinary: boolean): Read {
+/** Checks one frame. An error names the field at fault. `schema`: of all messages of all slices, by their type. */
+export function readUpMessage(data: Buffer, isBinary: boolean, schema: z.ZodType<UpMessage>): Read {
   const wrong = (error: AppError, about: About = {}): Read => ({ ok: false, error, about });
   if (isBinary) return wrong(new AppError('malformed', 'Messages here are text, not binary.'));
   if (data.length > MAX_MESSAGE_BYTES)
@@ -42,15 +41,15 @@ export function readUpMessage(data: Buffer, isBinary: boolean): Read {
   const type = 'type' in value ? value.type : undefined;
   if (typeof type !== 'string')
     return wrong(new AppError('malformed', 'A message needs a type.', { field: 'type' }), about);
-  if (!knownTypes.has(type))
-    return wrong(
-      new AppError('unknown-type', `This server knows no message "${type.slice(0, 64)}".`, { field: 'type' }),
-      about,
-    );
-  const checked = upMessage.safeParse(value);
+  const checked = schema.safeParse(value);
   if (checked.success) return { ok: true, message: checked.data };
   const [issue] = checked.error.issues;
   const field = issue?.path.join('.') ?? '';
+  if (field === 'type')
+    return wrong(
+      new AppError('unknown-type', `This server knows no message "${type.slice(0, 64)}".`, { field }),
+      about,
+    );
   return wrong(
     new AppError('malformed', `The field "${field}" is wrong: ${issue?.message ?? 'unreadable'}.`, { field }),
     about,

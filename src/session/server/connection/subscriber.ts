@@ -1,5 +1,4 @@
-import type { DownMessage } from '#wire/down.ts';
-
+import type { DownMessage } from '../../protocol.ts';
 import type { LiveSession } from '../live/live-session.ts';
 
 /** One subscriber of a session. Each frame is serialised once for all subscribers. */

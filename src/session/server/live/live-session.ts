@@ -1,10 +1,8 @@
-import type { DownMessage } from '#wire/down.ts';
 import { AppError } from '#wire/error-kind.ts';
-import type { SessionCommand } from '#wire/up.ts';
 
 import type { Command, InternalCommand, ModeReport } from '../../domain/command.ts';
 import type { ShownReply } from '../../domain/parts.ts';
-import type { ModeId, SessionState } from '../../protocol.ts';
+import type { DownMessage, ModeId, SessionCommand, SessionState } from '../../protocol.ts';
 import type { Subscriber } from '../connection/subscriber.ts';
 import type { Spine } from '../dependencies.ts';
 import { damagedSession } from '../log/damage.ts';

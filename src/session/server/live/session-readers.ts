@@ -1,10 +1,9 @@
-import type { DownMessage } from '#wire/down.ts';
 import { AppError } from '#wire/error-kind.ts';
 import { MAX_REPLAYED_EVENTS } from '#wire/limits.ts';
 
 import { type SessionEvent, toClientEvent } from '../../domain/event.ts';
 import { toClientState } from '../../domain/fold.ts';
-import type { SessionState } from '../../protocol.ts';
+import type { DownMessage, SessionState } from '../../protocol.ts';
 import { frameOf, type Subscriber } from '../connection/subscriber.ts';
 import type { ReplyWait } from '../mode-server.ts';
 

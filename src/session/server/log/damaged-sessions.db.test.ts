@@ -1,6 +1,7 @@
 import type { KyselyPlugin } from 'kysely';
 import { expect, test } from 'vitest';
 
+import { clientEvent } from '#composition/protocol.ts';
 import { tablesOf } from '#database/server/database.ts';
 import { createUndoLog } from '#undo/server/undo-log.ts';
 import { AppError } from '#wire/error-kind.ts';
@@ -30,7 +31,10 @@ eachEngine('a damaged session', (open) => {
     const { head } = live.state;
     await first.sessions.close();
     const running = world.start(options);
-    const routes = sessionRoutes(running.spine, running.sessions, createUndoLog({ now: Date.now, newId }));
+    const routes = sessionRoutes(running.spine, running.sessions, {
+      undo: createUndoLog({ now: Date.now, newId }),
+      clientEvent,
+    });
     return {
       running,
       head,

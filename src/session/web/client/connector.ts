@@ -1,7 +1,7 @@
-import type { DownMessage } from '#wire/down.ts';
 import { DEAD_AFTER_MS, PING_EVERY_MS } from '#wire/limits.ts';
 import { PROTOCOL_VERSION } from '#wire/protocol-version.ts';
 
+import type { DownMessage } from '../../protocol.ts';
 import type { Link, OpenLink } from './link.ts';
 import type { ConnectionStatus } from './live-client.ts';
 import { reconnectDelay } from './reconnect.ts';

@@ -1,10 +1,9 @@
-import type { DownMessage, PersonMessage } from '#wire/down.ts';
 import { type ErrorKind, errorKinds } from '#wire/error-kind.ts';
 
 import { activeMode } from '../../domain/active-mode.ts';
 import type { Fold } from '../../domain/fold.ts';
 import { type ModeMessages, NO_MESSAGES } from '../../domain/mode-messages.ts';
-import type { ChangedSummary } from '../../protocol.ts';
+import type { ChangedSummary, DownMessage, PersonMessage } from '../../protocol.ts';
 import { Connector, type ConnectorDependencies } from './connector.ts';
 import type { CommandProblem, LiveClient, SessionRequest } from './live-client.ts';
 import type { OutboxStore } from './outbox.ts';

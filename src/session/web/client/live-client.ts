@@ -1,8 +1,13 @@
-import type { PersonMessage } from '#wire/down.ts';
 import type { ErrorKind } from '#wire/error-kind.ts';
-import type { SessionCommand } from '#wire/up.ts';
 
-import type { ChangedSummary, Message, MessagePart, SessionState } from '../../protocol.ts';
+import type {
+  ChangedSummary,
+  Message,
+  MessagePart,
+  PersonMessage,
+  SessionCommand,
+  SessionState,
+} from '../../protocol.ts';
 
 export type ConnectionStatus =
   /** Before the first connection. */

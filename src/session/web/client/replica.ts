@@ -1,10 +1,8 @@
-import type { ClientEvent, DownMessage } from '#wire/down.ts';
-
 import type { Fold } from '../../domain/fold.ts';
 import { foldMessages } from '../../domain/messages.ts';
 import { foldHeld, foldTranscript, type ModeMessages } from '../../domain/mode-messages.ts';
 import { withPart } from '../../domain/parts.ts';
-import type { Message, SessionState } from '../../protocol.ts';
+import type { ClientEvent, DownMessage, Message, SessionState } from '../../protocol.ts';
 import type { WaitReason, StreamingReply } from './live-client.ts';
 
 /** What this page holds of one session. */

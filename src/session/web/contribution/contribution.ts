@@ -2,9 +2,8 @@ import type { LucideIcon } from 'lucide-react';
 import type { FunctionComponent } from 'react';
 
 import type { LoadedOnce } from '#elements/web/page/load-once.tsx';
-import type { PersonMessage } from '#wire/down.ts';
 
-import type { MessagePart, SessionSummary } from '../../protocol.ts';
+import type { MessagePart, PersonMessage, SessionSummary } from '../../protocol.ts';
 import type { PageQuery } from './page-query.ts';
 import type { PageRoute } from './page-route.tsx';
 import type { TodayPart } from './today-part.ts';

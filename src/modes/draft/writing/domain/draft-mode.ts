@@ -5,8 +5,7 @@ import { addUserMessage } from '#session/domain/deciding/speaking.ts';
 import type { EventBody } from '#session/domain/event.ts';
 import type { Decision, ModeContext, ModeDomain } from '#session/domain/mode.ts';
 import { TRUNK } from '#session/domain/thread.ts';
-import type { SessionState } from '#session/protocol.ts';
-import type { SessionCommand } from '#wire/up.ts';
+import type { SessionCommand, SessionState } from '#session/protocol.ts';
 
 import { continuedBy } from './continued-by.ts';
 import { foldDraft } from './draft-fold.ts';

@@ -1,6 +1,4 @@
-import type { ExplorePart } from '#modes/explore/protocol.ts';
-
-import type { DraftPart, WriterPart } from '../../protocol.ts';
+import type { DraftPart, HostPart, WriterPart } from '../../protocol.ts';
 import { DraftReader } from '../../text/domain/blocks/draft-reader.ts';
 
 /** A piece of a draft is streamed again while it grows: it has at most so many UTF-16 units. */
@@ -63,7 +61,7 @@ export class DraftSplitter {
     return this.#drafts.map((draft) => this.#head(draft));
   }
 
-  push(piece: string | ExplorePart): readonly (string | WriterPart)[] {
+  push(piece: string | HostPart): readonly (string | WriterPart)[] {
     if (typeof piece !== 'string') return [this.#placed(piece)];
     return piece.split(STEPS).flatMap((step) => {
       this.#content += step;
@@ -108,7 +106,7 @@ export class DraftSplitter {
   }
 
   /** A citation belongs to the draft that it stands in, or to what was said. */
-  #placed(part: ExplorePart): WriterPart {
+  #placed(part: HostPart): WriterPart {
     if (part.type !== 'source-citation') return part;
     const open = this.#drafts.findLast(({ isOpen }) => isOpen);
     if (!open) return { ...part, at: this.#said };

@@ -2,8 +2,7 @@ import { refuse } from '#kernel/refusal.ts';
 import type { EventBody } from '#session/domain/event.ts';
 import type { Decision, ModeContext, ModeDomain } from '#session/domain/mode.ts';
 import { TRUNK } from '#session/domain/thread.ts';
-import type { SessionState } from '#session/protocol.ts';
-import type { SessionCommand } from '#wire/up.ts';
+import type { SessionCommand, SessionState } from '#session/protocol.ts';
 
 import { MAX_PINS, type RetrievedSource, type SourceChoice, type UnchangedSource } from '../../protocol.ts';
 import { foldExplore } from './explore-fold.ts';

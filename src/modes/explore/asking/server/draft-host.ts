@@ -3,7 +3,7 @@ import type { RoleModel, RoleModels } from '#language-model/server/role-models.t
 import type { DraftHost, WriterCall, WriterRequest } from '#modes/draft/protocol.ts';
 
 import { withExploreParts } from '../../citing/domain/citation-parts.ts';
-import type { ExplorePart } from '../../protocol.ts';
+import type { ExplorePart, RetrievedSource } from '../../protocol.ts';
 import { createModelStrategist } from '../../strategist/server/model-strategist.ts';
 import { historyRoom } from '../../strategist/server/room.ts';
 import { inRequestOrder } from '../../strategist/server/strategist.ts';
@@ -18,7 +18,7 @@ interface HostDependencies extends Pick<ExploreDependencies, 'tables' | 'context
 }
 
 /** Drafts in explore are written from its conversation, its sources in context, and the voice that it has. */
-export function createDraftHost(dependencies: HostDependencies): DraftHost<AbortSignal> {
+export function createDraftHost(dependencies: HostDependencies): DraftHost<AbortSignal, RetrievedSource> {
   const { tables, roleModels } = dependencies;
   return {
     async materialOf(session, work) {
@@ -51,7 +51,7 @@ export function createDraftHost(dependencies: HostDependencies): DraftHost<Abort
 
 async function* write(
   model: RoleModel,
-  request: WriterRequest,
+  request: WriterRequest<RetrievedSource>,
   call: WriterCall<AbortSignal>,
 ): AsyncIterable<string | ExplorePart> {
   const { material, ...rules } = request;

@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely';
 
+import type { SourceCitationPart } from '#library/storage/protocol.ts';
 import type { SessionEvent } from '#session/domain/event.ts';
 import { TRUNK } from '#session/domain/thread.ts';
 import type { MessagePart } from '#session/protocol.ts';
 import type { RecordRequest } from '#session/server/mode-server.ts';
 
-import type { SourceCitationPart } from '../../protocol.ts';
 import type { ExploreTables } from './tables.ts';
 
 /** Writes where contexts stand, what was cited, and which sessions need a title. */

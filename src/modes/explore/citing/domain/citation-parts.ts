@@ -1,7 +1,8 @@
 import type { Citation, Usage } from '#language-model/domain/chunk.ts';
+import type { SourceCitationPart } from '#library/storage/protocol.ts';
 import { findQuote } from '#text/domain/find-quote.ts';
 
-import type { ExplorePart, RetrievedSource, SourceCitationPart } from '../../protocol.ts';
+import type { ExplorePart, RetrievedSource } from '../../protocol.ts';
 
 /** A document of the request: an entry of the turn's context, and what the model saw of it. */
 export interface CitableDocument {

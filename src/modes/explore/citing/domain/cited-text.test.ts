@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import type { SourceCitationPart } from '../../protocol.ts';
+import type { SourceCitationPart } from '#library/storage/protocol.ts';
+
 import { citedText } from './cited-text.ts';
 
 const part = (at: number, id: string, more: Partial<SourceCitationPart> = {}): SourceCitationPart => ({

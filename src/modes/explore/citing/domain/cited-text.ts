@@ -1,6 +1,6 @@
+import type { SourceCitationPart } from '#library/storage/protocol.ts';
 import type { MessagePart } from '#session/protocol.ts';
 
-import type { SourceCitationPart } from '../../protocol.ts';
 import { shownCitations } from './shown-citations.ts';
 
 /** A reply with its citations, to be pasted elsewhere: numbers in the words, and what they stand for below. */

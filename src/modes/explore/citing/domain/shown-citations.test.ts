@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import type { SourceCitationPart } from '../../protocol.ts';
+import type { SourceCitationPart } from '#library/storage/protocol.ts';
+
 import { shownCitations } from './shown-citations.ts';
 
 const source = { id: 'one', title: 'One', url: null, version: 1 };

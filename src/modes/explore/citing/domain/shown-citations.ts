@@ -1,6 +1,5 @@
+import type { SourceCitationPart } from '#library/storage/protocol.ts';
 import type { MessagePart } from '#session/protocol.ts';
-
-import type { SourceCitationPart } from '../../protocol.ts';
 
 /** A citation with the number by which a reply shows its source. */
 export interface ShownCitation {

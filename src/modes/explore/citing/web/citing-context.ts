@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-import type { SourceCitationPart } from '../../protocol.ts';
+import type { SourceCitationPart } from '#library/storage/protocol.ts';
 
 /** Shared by marks in the text, the panel and the side sheet. */
 export interface Citing {

@@ -1,9 +1,9 @@
 import { type ReactNode, useMemo, useState } from 'react';
 
 import { CitationSheet } from '#library/reader/web/citation-sheet.tsx';
+import type { SourceCitationPart } from '#library/storage/protocol.ts';
 import type { InlineParts } from '#session/web/transcript/rows/message-parts.tsx';
 
-import type { SourceCitationPart } from '../../protocol.ts';
 import { type ShownCitation, shownCitations } from '../domain/shown-citations.ts';
 import { CitingContext, useCiting } from './citing-context.ts';
 

@@ -2,7 +2,7 @@ import { refuse } from '#kernel/refusal.ts';
 import { activeMode } from '#session/domain/active-mode.ts';
 import type { EventBody } from '#session/domain/event.ts';
 import type { Decision, ModeContext } from '#session/domain/mode.ts';
-import type { SessionCommand } from '#wire/up.ts';
+import type { SessionCommand } from '#session/protocol.ts';
 
 import type { HelpKind } from '../protocol.ts';
 import type { RecallState } from './recall-state.ts';

@@ -3,7 +3,7 @@ import { refuse } from '#kernel/refusal.ts';
 import type { EventBody } from '#session/domain/event.ts';
 import type { Decision, ModeContext } from '#session/domain/mode.ts';
 import { TRUNK } from '#session/domain/thread.ts';
-import type { SessionCommand } from '#wire/up.ts';
+import type { SessionCommand } from '#session/protocol.ts';
 
 import { foldedWords } from '../../evaluator/domain/own-words.ts';
 import { gradedAt } from './credit.ts';

@@ -1,8 +1,7 @@
 import { addMessage } from '#session/domain/messages.ts';
 import type { ModeMessages } from '#session/domain/mode-messages.ts';
 import { partsField, withPart } from '#session/domain/parts.ts';
-import type { Message } from '#session/protocol.ts';
-import type { ClientEvent } from '#wire/down.ts';
+import type { ClientEvent, Message } from '#session/protocol.ts';
 
 type PartEvent = Extract<ClientEvent, { type: 'chat_tool_call' | 'chat_tool_result' | 'chat_about' }>;
 

@@ -1,7 +1,6 @@
 import { assert } from '#kernel/assert.ts';
 import type { EventBody } from '#session/domain/event.ts';
-import type { SessionState } from '#session/protocol.ts';
-import type { SessionCommand } from '#wire/up.ts';
+import type { SessionCommand, SessionState } from '#session/protocol.ts';
 
 import type { TerminalExit, TerminalStatus, TerminalUsage, TerminalView } from '../../protocol.ts';
 

@@ -4,10 +4,9 @@ import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
 import { ProblemNotice } from '#elements/web/problem-notice.tsx';
 import { api, messageOf } from '#http-client/web/api.ts';
 import { TRUNK } from '#session/domain/thread.ts';
-import type { SessionState } from '#session/protocol.ts';
+import type { ClientEvent, SessionState } from '#session/protocol.ts';
 import type { SessionView } from '#session/web/client/live-client.ts';
 import { Transcript } from '#session/web/transcript/transcript.tsx';
-import type { ClientEvent } from '#wire/down.ts';
 
 import { marksOf } from '../review/marks.ts';
 import type { ReviewedPoint } from '../review/review-groups.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { ClientEvent } from '#wire/down.ts';
+import type { ClientEvent } from '#session/protocol.ts';
 
 import { begunAt, cameBy, comingAt, countUntil, nextStep, previousStep, sceneAt } from './moment.ts';
 import { compressed, timelineOf } from './timeline.ts';

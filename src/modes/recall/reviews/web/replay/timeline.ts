@@ -1,6 +1,5 @@
 import { foldMessages } from '#session/domain/messages.ts';
-import type { Message } from '#session/protocol.ts';
-import type { ClientEvent } from '#wire/down.ts';
+import type { ClientEvent, Message } from '#session/protocol.ts';
 
 /** A message on the timeline: it appears from `from` and is complete at `to`, in ms of the replay. */
 export interface Entry {
