@@ -72,7 +72,7 @@ export async function runServer(
     const backups = backupsContribution({
       home: settings.home,
       writer: await backupWriterOf(settings),
-      standing: store.standing,
+      writeAccess: store.writeAccess,
     });
     const all = [terminalOf(settings, environment), ...modes];
     return await serve(settings, store, { backups, modes: all, clock, log });
@@ -128,13 +128,13 @@ async function serve(
   let damage: readonly string[] = [];
   const readiness = createReadiness({
     database: store,
-    standing: store.standing,
+    writeAccess: store.writeAccess,
     home: settings.home,
     monotonic: () => performance.now(),
     isServing: () => isReady,
   });
   const replaced = new Promise<Error>((resolve) => {
-    store.standing.onChange((trouble) => {
+    store.writeAccess.onChange((trouble) => {
       if (trouble === null) log.info('The data are in their place again, so they are written again.');
       else {
         log.error([trouble.message, ...(trouble.cause instanceof Error ? [trouble.cause.message] : [])].join(' '));

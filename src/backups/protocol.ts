@@ -14,7 +14,7 @@ const backups = z.object({
   latest: z.object({ at, bytes: z.int().nonnegative() }).nullable(),
   count: z.int().nonnegative(),
   isUnderWay: z.boolean(),
-  /** Why the last attempt failed, or why none is possible, and what to do. */
+  /** The reason why the last attempt failed, or why none is possible, and the remedy. */
   problem: z.string().nullable(),
 });
 export type Backups = z.infer<typeof backups>;

@@ -162,7 +162,7 @@ test.skipIf(socketFolder === undefined)(
       kind: 'store-failed',
       detail: { reason: 'taken-over' },
     });
-    expect(serving.standing.trouble?.detail.reason).toBe('taken-over');
+    expect(serving.writeAccess.trouble?.detail.reason).toBe('taken-over');
     const rows = await tablesOf<MetaTables>(second).read.selectFrom('meta').select('key').execute();
     expect(rows.map(({ key }) => key)).toEqual(['lineage']);
   },

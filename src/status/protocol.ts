@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How a Warren stands, for its owner. Times are in ms since the epoch. */
+/** The status of a Warren, for its owner. Times are in ms since the epoch. */
 export const statusAnswer = z.object({
   version: z.string(),
   /** Null while no server runs. */

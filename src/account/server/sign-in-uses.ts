@@ -15,7 +15,7 @@ export interface UsedSignIn {
  */
 export class SignInUses {
   readonly #deps: AccountDeps;
-  /** When a write was last tried, by hash. Kept after a success: a request may have read the row before that. */
+  /** The time of the last try to write, by hash. It stays after a success: a request may have read the row before that. */
   readonly #tried = new Map<string, number>();
   readonly #writing = new Set<Promise<void>>();
 

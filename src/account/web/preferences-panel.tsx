@@ -1,15 +1,151 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
 
+import { Button } from '#elements/web/button.tsx';
 import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
 import { ProblemNotice } from '#elements/web/problem-notice.tsx';
-import { messageOf } from '#http-client/web/api.ts';
+import { SelectField, TextField } from '#elements/web/text-field.tsx';
+import { formText } from '#elements/web/text/form-text.ts';
+import { useToast } from '#elements/web/toast.tsx';
+import { api, ApiProblem, messageOf } from '#http-client/web/api.ts';
 
-import { PreferencesForm } from './preferences-form.tsx';
+import type { Preferences, PreferencesAnswer } from '../protocol.ts';
 import { preferencesQuery } from './queries.ts';
+
+const DAY_MINUTES = 24 * 60;
+
+const MIN_PERCENT = 70;
+const MAX_PERCENT = 97;
+const MAX_COOLDOWN = 20;
+const FIELDS = ['timeZone', 'dayStartsAt', 'desiredRetention', 'rabbitholeCooldown'];
 
 /** The form of preferences, once they have been read. */
 export function PreferencesPanel() {
   const { data: preferences, error, refetch } = useQuery(preferencesQuery);
   if (preferences) return <PreferencesForm preferences={preferences} />;
   return error ? <ProblemNotice message={messageOf(error)} onRetry={() => void refetch()} /> : <QuietLoading />;
+}
+
+/** Edits the time zone, the start of day, the desired retention, and when to ask about tangents again. */
+function PreferencesForm({ preferences }: { readonly preferences: Preferences }) {
+  const queries = useQueryClient();
+  const toast = useToast();
+  const [percent, setPercent] = useState(Math.round(preferences.desiredRetention * 100));
+  const save = useMutation({
+    mutationFn: (changed: Preferences) => api<PreferencesAnswer>('PUT', '/api/preferences', changed),
+    onSuccess: (saved) => {
+      queries.setQueryData(preferencesQuery.queryKey, saved);
+      // Any page may show days or due points, which follow from the preferences.
+      void queries.invalidateQueries();
+      toast({ text: 'Preferences saved.' });
+    },
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    save.mutate({
+      timeZone: formText(form, 'timeZone'),
+      dayStartsAt: minutesOf(formText(form, 'dayStartsAt')),
+      desiredRetention: percent / 100,
+      rabbitholeCooldown: Number(formText(form, 'rabbitholeCooldown')),
+      selfChecksWithModel: form.has('selfChecksWithModel'),
+    });
+  };
+  const problemAt = (field: string) =>
+    save.error instanceof ApiProblem && save.error.detail.field === field ? save.error.message : undefined;
+  const hasField = FIELDS.some((field) => problemAt(field) !== undefined);
+
+  return (
+    <form onSubmit={submit} className="flex max-w-[440px] flex-col gap-5">
+      <SelectField
+        label="Time zone"
+        name="timeZone"
+        defaultValue={preferences.timeZone}
+        problem={problemAt('timeZone')}
+        help="Decides when your days begin."
+      >
+        {timeZones(preferences.timeZone).map((zone) => (
+          <option key={zone} value={zone}>
+            {zone.replaceAll('_', ' ')}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label="Start of day"
+        name="dayStartsAt"
+        type="time"
+        max="12:00"
+        required
+        defaultValue={clockOf(preferences.dayStartsAt)}
+        problem={problemAt('dayStartsAt')}
+        help="Until this time the day before continues. Noon at the latest."
+      />
+      <TextField
+        label={`Desired retention: ${percent}%`}
+        name="desiredRetention"
+        type="range"
+        min={MIN_PERCENT}
+        max={MAX_PERCENT}
+        step={1}
+        value={percent}
+        aria-valuetext={`${percent} percent`}
+        onChange={(event) => setPercent(event.target.valueAsNumber)}
+        problem={problemAt('desiredRetention')}
+        help={`A point is due when the chance that you recall it has fallen to ${percent}%. A higher value means more reviews. 90% suits most people.`}
+      />
+      <TextField
+        label="Tangent cooldown (messages)"
+        name="rabbitholeCooldown"
+        type="number"
+        min={0}
+        max={MAX_COOLDOWN}
+        step={1}
+        inputMode="numeric"
+        required
+        defaultValue={preferences.rabbitholeCooldown}
+        problem={problemAt('rabbitholeCooldown')}
+        help="Warren asks whether to explore a tangent. If you stay on track, or say something else, it asks again after this many messages: 0 to 20."
+      />
+      <label className="flex items-start gap-2.5">
+        <input
+          type="checkbox"
+          name="selfChecksWithModel"
+          defaultChecked={preferences.selfChecksWithModel}
+          className="mt-1 size-4 accent-accent"
+        />
+        <span>
+          Ask me when a model is not sure of an answer
+          <span className="block text-sm text-ink-faint">
+            Without a model you are asked anyway: you see the point and say whether you had it.
+          </span>
+        </span>
+      </label>
+      {save.error && !hasField && (
+        <p role="alert" className="text-sm text-bad">
+          {messageOf(save.error)}
+        </p>
+      )}
+      <Button type="submit" look="primary" className="self-start" disabled={save.isPending}>
+        Save
+      </Button>
+    </form>
+  );
+}
+
+/** Minutes after midnight as `HH:MM`. */
+function clockOf(minutes: number): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}
+
+function minutesOf(clock: string): number {
+  const [hours = 0, minutes = 0] = clock.split(':').map(Number);
+  return Math.min(hours * 60 + minutes, DAY_MINUTES);
+}
+
+/** Every time zone that the browser knows, and the chosen one even if the browser does not know it. */
+function timeZones(chosen: string): readonly string[] {
+  const known = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')]);
+  known.add(chosen);
+  return [...known].sort();
 }

@@ -8,7 +8,7 @@ import { formText } from '#elements/web/text/form-text.ts';
 import { signInWithToken, tokenOf } from './sign-in.ts';
 
 interface SignInPageProps {
-  /** Why the token of a link was refused. */
+  /** The reason why the token of a link was refused. */
   readonly problem: string | null;
   readonly onSignedIn: () => void;
 }

@@ -10,7 +10,7 @@ import { signInWithToken, takeTokenFromAddress } from './sign-in.ts';
 interface LinkProblem {
   /** Changes with every link that was tried. */
   readonly key: number;
-  /** Why the link was refused, or null. */
+  /** The reason why the link was refused, or null. */
   readonly text: string | null;
 }
 

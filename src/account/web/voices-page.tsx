@@ -16,7 +16,7 @@ const PLATFORMS: readonly { readonly id: PlatformId; readonly name: string }[] =
   { id: 'short-form', name: 'Short form' },
 ];
 
-/** How texts are to sound: one's own rules, the company's, and those of platforms. */
+/** Rules for the style of texts: one's own rules, the company's, and those of platforms. */
 export function VoicesPage() {
   const { data: voices, error, refetch } = useQuery(voicesQuery);
   const { data: me } = useQuery(meQuery);

@@ -4,7 +4,7 @@ import path from 'node:path';
 /** A backup by its file. It has its name only once it was opened and checked. */
 export interface BackupFile {
   readonly file: string;
-  /** When it was made, in ms. */
+  /** The time it was made, in ms. */
   readonly at: number;
   readonly bytes: number;
   readonly isBeforeMigration: boolean;

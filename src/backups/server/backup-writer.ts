@@ -1,7 +1,7 @@
 /** Writes backups of the store that a server uses. */
 export interface BackupWriter {
   readonly ending: 'db' | 'dump';
-  /** Why no backup can be written, and what to do; null if one can. */
+  /** The reason why no backup can be written, and the remedy; null if one can. */
   unavailable(): Promise<string | null>;
   /**
    * Writes a backup, opens and checks it, and only then gives it its name. Makes the folder if there is none. It does not

@@ -4,14 +4,14 @@ import { tablesOf } from '#database/server/database.ts';
 import type { BackupWriter } from './backup-writer.ts';
 import { choiceUndoHandlers } from './choice.ts';
 import { backupRoutes } from './routes.ts';
-import { type DataStanding, RunningBackups } from './running-backups.ts';
+import { type DataWriteAccess, RunningBackups } from './running-backups.ts';
 import type { BackupTables } from './tables.ts';
 
 interface BackupAdapters {
   /** The data folder. */
   readonly home: string;
   readonly writer: BackupWriter;
-  readonly standing: DataStanding;
+  readonly writeAccess: DataWriteAccess;
 }
 
 export interface BackupsContribution extends ServerContribution {
@@ -20,7 +20,7 @@ export interface BackupsContribution extends ServerContribution {
 }
 
 /** Backups on the server. */
-export function backupsContribution({ home, writer, standing }: BackupAdapters): BackupsContribution {
+export function backupsContribution({ home, writer, writeAccess }: BackupAdapters): BackupsContribution {
   let running: RunningBackups | undefined;
   return {
     problem: async () => (await running?.problem()) ?? null,
@@ -28,7 +28,7 @@ export function backupsContribution({ home, writer, standing }: BackupAdapters):
       surface() {
         const database = tablesOf<BackupTables>(store);
         const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-        const backups = new RunningBackups({ home, writer, database, standing, now, settledNow, timeZone, log });
+        const backups = new RunningBackups({ home, writer, database, writeAccess, now, settledNow, timeZone, log });
         running = backups;
         return {
           routes: backupRoutes({ database, undo, backups }),

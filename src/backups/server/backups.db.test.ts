@@ -53,7 +53,7 @@ async function begin({ home, store, writer }: Made) {
     home,
     writer,
     database: tablesOf<BackupTables>(store),
-    standing: store.standing,
+    writeAccess: store.writeAccess,
     now: () => clock.at,
     settledNow: () => (clock.isSettled ? clock.at : null),
     timeZone: 'Europe/Berlin',
@@ -233,13 +233,13 @@ test.each([
   // Also before the watch has noticed it.
   if (!before) await backups.make();
   expect(existsSync(home)).toBe(before);
-  await expect.poll(() => store.standing.trouble).not.toBeNull();
+  await expect.poll(() => store.writeAccess.trouble).not.toBeNull();
   await backups.make();
   expect((await backups.state()).problem).toMatch(/The data folder is gone/);
   expect(before ? readdirSync(home) : existsSync(home)).toEqual(before ? [] : false);
   rmSync(home, { recursive: true, force: true });
   renameSync(`${home}.away`, home);
-  await expect.poll(() => store.standing.trouble).toBeNull();
+  await expect.poll(() => store.writeAccess.trouble).toBeNull();
   await backups.look();
   // The server itself tells that the folder is gone.
   expect(errors.filter((error) => error.includes('The data folder is gone'))).toEqual([]);
@@ -254,7 +254,7 @@ test('a problem of backups ends with the trouble of the data folder that caused 
   await expect.poll(() => listBackups(home)).toHaveLength(1);
   renameSync(home, `${home}.away`);
   await backups.make();
-  await expect.poll(() => store.standing.trouble).not.toBeNull();
+  await expect.poll(() => store.writeAccess.trouble).not.toBeNull();
   await backups.make();
   clock.at += DAY;
   renameSync(`${home}.away`, home);
@@ -296,7 +296,7 @@ test('older data are backed up before they are migrated, and the backup is of th
   await restore({ home: other, source: backup?.file ?? '', now: new Date() });
   const { meta: _, ...after } = rowsIn(databaseFile(other));
   const { meta: __, ...rows } = before;
-  // What ran then may still run, as another server's.
+  // A server that ran then may still run, as another server's.
   expect(rows['terminal_processes']).not.toEqual([]);
   expect(after).toEqual({ ...rows, terminal_processes: [], sign_ins: [] });
   expect(Object.keys(after)).not.toContain('drafts');

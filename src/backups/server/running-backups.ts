@@ -24,8 +24,8 @@ const LOOK_EVERY_MS = 60 * 60_000;
 const KEPT_BEFORE_MIGRATIONS = 4;
 
 /** Whether this server may write to its data now, which a data folder that was moved away prevents. */
-export interface DataStanding {
-  /** Why it may not; null while it may. */
+export interface DataWriteAccess {
+  /** The reason why it may not; null while it may. */
   readonly trouble: Error | null;
   onChange(listener: (trouble: Error | null) => void): void;
 }
@@ -35,7 +35,7 @@ interface BackupsOptions {
   readonly home: string;
   readonly writer: BackupWriter;
   readonly database: Database<BackupTables>;
-  readonly standing: DataStanding;
+  readonly writeAccess: DataWriteAccess;
   readonly now: () => number;
   /** By this time backups are removed: none while it is null. */
   readonly settledNow: SettledNow;
@@ -61,7 +61,7 @@ export class RunningBackups {
 
   start(): void {
     this.#timer = setInterval(() => void this.look(), LOOK_EVERY_MS).unref();
-    this.#options.standing.onChange((trouble) => {
+    this.#options.writeAccess.onChange((trouble) => {
       if (trouble === null && !this.#closing.signal.aborted) void this.look();
     });
     void this.look();
@@ -78,7 +78,7 @@ export class RunningBackups {
   }
 
   async state(): Promise<Backups> {
-    const { home, database, standing, now } = this.#options;
+    const { home, database, writeAccess, now } = this.#options;
     const latest = await newestBackup(home, now());
     return {
       choice: await readChoice(database.read),
@@ -86,7 +86,7 @@ export class RunningBackups {
       latest: latest ? { at: latest.at, bytes: latest.bytes } : null,
       count: (await listBackups(home)).length,
       isUnderWay: this.#working !== null,
-      problem: standing.trouble?.message ?? (await this.problem()),
+      problem: writeAccess.trouble?.message ?? (await this.problem()),
     };
   }
 
@@ -108,9 +108,9 @@ export class RunningBackups {
   }
 
   async #attempt(isWanted: (isDue: () => Promise<boolean>) => Promise<boolean>): Promise<void> {
-    const { home, settledNow, standing, log } = this.#options;
+    const { home, settledNow, writeAccess, log } = this.#options;
     // The server tells of it by itself.
-    if (standing.trouble) return;
+    if (writeAccess.trouble) return;
     try {
       const now = settledNow();
       if (now !== null) await removeUnfinished(home, now);
@@ -118,7 +118,7 @@ export class RunningBackups {
       await this.#rotate();
       this.#problem = null;
     } catch (error) {
-      if (this.#closing.signal.aborted || standing.trouble) return;
+      if (this.#closing.signal.aborted || writeAccess.trouble) return;
       this.#problem = (error as Error).message;
       log.error(`No backup could be made. ${this.#problem}`);
     }

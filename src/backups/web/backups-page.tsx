@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
@@ -14,7 +14,14 @@ import { api, messageOf } from '#http-client/web/api.ts';
 
 import { ageOf } from '../domain/age.ts';
 import type { BackupChoice, Backups, BackupsAnswer } from '../protocol.ts';
-import { backupsQuery } from './queries.ts';
+
+const WHILE_UNDER_WAY_MS = 1_000;
+
+const backupsQuery = queryOptions({
+  queryKey: ['backups'],
+  queryFn: () => api<BackupsAnswer>('GET', '/api/backups'),
+  refetchInterval: ({ state }) => (state.data?.backups?.isUnderWay ? WHILE_UNDER_WAY_MS : false),
+});
 
 const MAX_DAILY = 90;
 const MAX_WEEKLY = 52;
@@ -46,7 +53,7 @@ export function BackupsPage() {
   );
 }
 
-/** When the latest backup was made, what prevents the next one, and the button that makes one now. */
+/** Shows when the latest backup was made and what prevents the next one, with a button that makes one now. */
 function LatestBackup({ backups }: { readonly backups: Backups }) {
   const { latest, count, folder, problem, isUnderWay } = backups;
   const queries = useQueryClient();
@@ -91,7 +98,7 @@ function whereabouts(count: number): string {
   return count === 1 ? 'One backup is in' : `${count} backups are in`;
 }
 
-/** How many nights and weeks keep a backup. */
+/** The form for the numbers of nights and weeks that keep a backup. */
 function ChoiceForm({ choice }: { readonly choice: BackupChoice }) {
   const queries = useQueryClient();
   const toast = useToast();

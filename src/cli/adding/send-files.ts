@@ -157,10 +157,10 @@ async function readFileToSend(file: FoundFile): Promise<ReadFile | string> {
   const bytes = await readFile(file.location);
   if (bytes.length > MAX_FILE_BYTES) return tooLarge(bytes.length);
   if (bytes.length === 0) return 'It is empty.';
-  return { ...file, hash: createHash('sha256').update(bytes).digest('hex'), text: textOf(file, bytes) };
+  return { ...file, hash: createHash('sha256').update(bytes).digest('hex'), text: textToSend(file, bytes) };
 }
 
-function textOf({ path }: FoundFile, bytes: Buffer): string | null {
+function textToSend({ path }: FoundFile, bytes: Buffer): string | null {
   if (!TEXT.test(path) || bytes.length > MAX_TEXT_BYTES || bytes.includes(0)) return null;
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

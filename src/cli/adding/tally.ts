@@ -22,7 +22,7 @@ const EVERY_LINE_MS = 5_000;
 export function createTally(stream: NodeJS.WriteStream): Tally {
   const counts: Record<ImportOutcome, number> = { added: 0, updated: 0, unchanged: 0, kept: 0, refused: 0 };
   const skipped = new Map<string, number>();
-  let told = 0;
+  let reportedAt = 0;
 
   function summary(): string {
     const parts = PARTS.flatMap(([outcome, words]) =>
@@ -32,8 +32,8 @@ export function createTally(stream: NodeJS.WriteStream): Tally {
   }
   function progress(words: string, isDue: boolean): void {
     const now = performance.now();
-    if (!isDue && now - told < (stream.isTTY ? EVERY_MS : EVERY_LINE_MS)) return;
-    told = now;
+    if (!isDue && now - reportedAt < (stream.isTTY ? EVERY_MS : EVERY_LINE_MS)) return;
+    reportedAt = now;
     stream.write(stream.isTTY ? `\r\u001b[K${words}` : `${words}\n`);
   }
   function line(words: string): void {

@@ -22,7 +22,7 @@ export type Found = FoundFile | NotFound;
 /** Folders that programs keep for themselves. */
 const PROGRAMS_OWN: ReadonlySet<string> = new Set(['node_modules', '__MACOSX']);
 
-interface Place {
+interface FoundPath {
   readonly location: Buffer;
   readonly path: string;
 }
@@ -34,34 +34,34 @@ interface Place {
  */
 export async function* walkFolder(folder: Buffer): AsyncGenerator<Found> {
   const entered = new Set<string>();
-  const folders: Place[] = [{ location: folder, path: '' }];
-  const links: Place[] = [];
+  const folders: FoundPath[] = [{ location: folder, path: '' }];
+  const links: FoundPath[] = [];
   for (let next = folders.pop(); next; next = folders.pop() ?? firstOf(links)) {
     try {
       const { identity } = await lookAt(next.location);
       if (entered.has(identity)) continue;
       entered.add(identity);
       for await (const { name, isLink } of entriesIn(next.location)) {
-        const place = { location: joined(next.location, name), path: joinedPath(next.path, textOf(name)) };
-        if (isLeftOut(textOf(name))) continue;
+        const place = { location: joined(next.location, name), path: joinedPath(next.path, decodedName(name)) };
+        if (isLeftOut(decodedName(name))) continue;
         const found = await look(place);
         if (found === 'folder') (isLink ? links : folders).push(place);
         else if (found !== 'other') yield found;
       }
     } catch (error) {
-      yield { path: next.path || textOf(next.location), problem: reasonOf(error) };
+      yield { path: next.path || decodedName(next.location), problem: reasonOf(error) };
     }
   }
 }
 
-function firstOf(links: Place[]): Place | undefined {
+function firstOf(links: FoundPath[]): FoundPath | undefined {
   const first = links.toSorted((one, other) => (one.path < other.path ? -1 : 1))[0];
   if (first) links.splice(links.indexOf(first), 1);
   return first;
 }
 
 /** One file or folder by its place on disk; `other` is a socket, a device or a pipe. */
-async function look(place: Place): Promise<Found | 'folder' | 'other'> {
+async function look(place: FoundPath): Promise<Found | 'folder' | 'other'> {
   try {
     const { size, modifiedAt, isFile, isFolder } = await lookAt(place.location);
     if (isFolder) return 'folder';
@@ -109,7 +109,7 @@ function joinedPath(folder: string, name: string): string {
 }
 
 /** A name on disk as text. Bytes that are not UTF-8 are escaped, so that two names stay two. */
-function textOf(name: Buffer): string {
+function decodedName(name: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(name);
   } catch {
@@ -126,7 +126,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EMFILE: 'Too many files are open.',
 };
 
-/** Why a file cannot be read, in words. */
+/** The reason why a file cannot be read, in words. */
 export function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   return REASONS[code ?? ''] ?? `It cannot be read: ${message}`;

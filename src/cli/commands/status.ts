@@ -8,7 +8,7 @@ import { reportDamage } from '#platform/database/check/quick-check.ts';
 import { damaged } from '#platform/database/engines/sqlite.ts';
 import { openToRead, type ReadableDatabase } from '#platform/database/open-to-read.ts';
 import { serverAddress } from '#platform/database/server-address.ts';
-import { CurrentStanding } from '#platform/database/write-guard.ts';
+import { SettableWriteAccess } from '#platform/database/write-guard.ts';
 import { createReadiness } from '#platform/health/readiness.ts';
 import { type Status, statusAnswer } from '#status/protocol.ts';
 import { readStatus } from '#status/server/read-status.ts';
@@ -59,7 +59,7 @@ async function readFrom(settings: Settings, database: ReadableDatabase): Promise
     const status = await readStatus(statusOf(database, { settings, version: await readVersion() }), null);
     const readiness = createReadiness({
       database,
-      standing: new CurrentStanding(),
+      writeAccess: new SettableWriteAccess(),
       home,
       monotonic: () => performance.now(),
       isServing: () => true,

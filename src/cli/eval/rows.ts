@@ -15,7 +15,7 @@ interface MeasureCall {
 /** Measures the configured agents on labelled data, and returns the figures. */
 export type Measure = (call: MeasureCall) => Promise<object>;
 
-/** What `read` makes of each line that is not empty. Rejects with the place of a line that `read` does not take. */
+/** Reads each line that is not empty with `read`. Rejects with the number of a line that `read` does not take. */
 export async function readLines<Row>(file: string, read: (line: string, number: number) => Row): Promise<Row[]> {
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new Error(`There is no file ${file}.`);
   const rows: Row[] = [];

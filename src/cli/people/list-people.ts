@@ -6,8 +6,7 @@ import type { TerminalTables } from '#modes/terminal/running/server/tables.ts';
 
 import { shown } from '../adding/shown.ts';
 import type { CommandCall } from '../command.ts';
-import { shortId } from './short-id.ts';
-import { withPeople } from './with-people.ts';
+import { shortId, withPeople } from './with-people.ts';
 
 export async function run({ flags, environment }: CommandCall): Promise<void> {
   const listed = await withPeople(environment, ({ store, people }) => listPeople(store, people.now()));
@@ -19,7 +18,7 @@ interface ListedPerson {
   readonly name: string;
   /** All times in ms since 1970. */
   readonly createdAt: number;
-  /** When a browser of theirs was last seen; null if none is signed in. */
+  /** The time when a browser of theirs was last seen; null if none is signed in. */
   readonly lastSeenAt: number | null;
   readonly signIns: readonly {
     readonly id: string;

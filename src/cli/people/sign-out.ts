@@ -4,8 +4,7 @@ import { AppError } from '#wire/error-kind.ts';
 
 import { type CommandCall, UsageError } from '../command.ts';
 import { findPerson } from '../find-person.ts';
-import { shortId } from './short-id.ts';
-import { withPeople } from './with-people.ts';
+import { shortId, withPeople } from './with-people.ts';
 
 export async function run({ positionals: [name = '', wanted], flags, environment }: CommandCall): Promise<void> {
   const isAll = flags['all'] === true;

@@ -6,6 +6,8 @@ import { openBesideServer } from '#platform/database/open-store.ts';
 
 import { requireData } from '../require-data.ts';
 
+const SHORT_ID_LENGTH = 8;
+
 export interface OpenPeople {
   readonly settings: Settings;
   readonly store: OpenDatabase;
@@ -25,4 +27,9 @@ export async function withPeople<Result>(
   } finally {
     await store.close();
   }
+}
+
+/** Enough of the id of a sign-in to tell it apart. */
+export function shortId({ id }: { readonly id: string }): string {
+  return id.slice(0, SHORT_ID_LENGTH);
 }

@@ -20,11 +20,11 @@ export interface Settings {
   readonly trustedProxies: readonly string[];
   /** Host names, addresses and ranges that links may lead to although they are private. */
   readonly allowedPrivateAddresses: readonly string[];
-  /** How long recordings of terminals are kept, and how much room they may take together. */
+  /** The limits of stored recordings of terminals, in time and in bytes together. */
   readonly recordingLimits: { readonly maxAgeMs: number; readonly maxTotalBytes: number };
   /** Keys and addresses of the server by provider; a person's own take precedence. */
   readonly providers: Readonly<Record<'anthropic' | 'openai', ProviderSettings>>;
-  /** How the server's log is written to stderr. */
+  /** The format of the server's log on stderr. */
   readonly logFormat: 'text' | 'json';
   /** Less urgent lines of the log are not written. */
   readonly logLevel: LogLevel;

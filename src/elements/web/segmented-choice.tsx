@@ -3,7 +3,7 @@ interface SegmentedChoiceProps<Value extends string> {
   readonly label: string;
   readonly options: readonly { readonly value: Value; readonly name: string }[];
   readonly value: Value;
-  /** Why it cannot be changed now; null if it can. */
+  /** The reason why it cannot be changed now; null if it can. */
   readonly hindrance?: string | null;
   readonly onChoose: (value: Value) => void;
 }

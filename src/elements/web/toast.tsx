@@ -43,7 +43,7 @@ export function useToast(): (notice: Notice) => void {
   return useContext(ToastContext);
 }
 
-/** What Ctrl/Cmd-Z does while no toast offers to undo anything. */
+/** The action of Ctrl/Cmd-Z while no toast offers to undo anything. */
 export function useUndoKeyOtherwise(undo: () => void): void {
   const register = useContext(UndoContext);
   useEffect(() => register(undo), [register, undo]);
@@ -74,7 +74,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
     };
   }, []);
   useUndoKey(notices, remove, otherwise);
-  const place = usePlaceAboveFoot(notices.length > 0);
+  const position = usePositionAboveFoot(notices.length > 0);
   return (
     <ToastContext value={show}>
       <LeaveContext value={leave}>
@@ -82,7 +82,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
       </LeaveContext>
       <section
         aria-label="Notifications"
-        style={place}
+        style={position}
         className="pointer-events-none fixed inset-x-0 bottom-20 z-40 flex flex-col items-center gap-2 px-3"
       >
         <output className="contents">
@@ -182,21 +182,21 @@ function Toast({ notice, onGone }: { readonly notice: ShownNotice; readonly onGo
   );
 }
 
-interface Place {
+interface ToastPosition {
   readonly left: number;
   readonly width: number;
   readonly bottom: number;
 }
 
-/** The place above the foot of the page, updated while it is needed. Undefined before there is a page. */
-function usePlaceAboveFoot(isOfUse: boolean): Place | undefined {
-  const [place, setPlace] = useState<Place>();
+/** The position above the foot of the page, updated while it is needed. Undefined before there is a page. */
+function usePositionAboveFoot(isOfUse: boolean): ToastPosition | undefined {
+  const [position, setPosition] = useState<ToastPosition>();
   useEffect(() => {
     if (!isOfUse) return undefined;
     // Nothing reports that the composer grew or went: it is measured again and again while a toast is shown.
     const look = () => {
       const found = measure();
-      setPlace((known) => (JSON.stringify(known) === JSON.stringify(found) ? known : found));
+      setPosition((known) => (JSON.stringify(known) === JSON.stringify(found) ? known : found));
     };
     const first = requestAnimationFrame(look);
     const timer = setInterval(look, EVERY_MS);
@@ -205,10 +205,10 @@ function usePlaceAboveFoot(isOfUse: boolean): Place | undefined {
       clearInterval(timer);
     };
   }, [isOfUse]);
-  return place;
+  return position;
 }
 
-function measure(): Place | undefined {
+function measure(): ToastPosition | undefined {
   const main = document.querySelector('main');
   if (!main) return undefined;
   const { left, width, bottom } = main.getBoundingClientRect();

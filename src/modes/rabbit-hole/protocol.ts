@@ -132,7 +132,7 @@ export interface RabbitholeHost {
   readonly passagesOf: (session: SessionState, asked: AskedInside) => Promise<readonly HostPassage[]>;
   /** The origin of its passages, in the agent’s words. Omitted: the subject, by name. */
   readonly drawsFrom?: string;
-  readonly standingOf: (session: SessionState) => Standing;
+  readonly progressOf: (session: SessionState) => HostProgress;
 }
 
 /** The topic of a hole, and the last words of the person in it. */
@@ -158,7 +158,7 @@ interface DetectionMaterial {
 }
 
 /** The progress of the host's session. */
-export interface Standing {
+export interface HostProgress {
   /** Points recalled by messages in the open hole since it was entered. */
   readonly recalledInside: number;
   /** Every point is recalled, and the person has not been told yet. */

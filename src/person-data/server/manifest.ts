@@ -15,7 +15,7 @@ const exportedFile = z.object({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   /** Its path in the data folder, for a file that an import puts back there. */
   home: z.string().optional(),
-  /** When it was last written there, in ms. */
+  /** The time when it was last written there, in ms. */
   modifiedAt: count.optional(),
 });
 export type ExportedFile = z.infer<typeof exportedFile>;

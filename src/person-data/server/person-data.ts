@@ -7,7 +7,7 @@ export type Row = Readonly<Record<string, string | number | null | Uint8Array>>;
 /** A store whose tables are known by name only. */
 export type AnyTables = Record<string, Record<string, string | number | null | Uint8Array>>;
 
-/** How a table is exported: all rows of a person, with all columns, but what is left out. */
+/** The export of a table: all rows of a person with all columns, except those left out. */
 export interface PersonTable {
   /** The columns that tell a person's rows apart: rows are read and written in this order. */
   readonly key: readonly string[];

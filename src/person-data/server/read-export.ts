@@ -84,7 +84,7 @@ async function checkFile(directory: string, file: ExportedFile): Promise<void> {
   if (difference !== undefined) throw damaged(file.path, difference);
 }
 
-/** How a file on disk differs from the one that was exported; undefined if it is the same. */
+/** The difference of a file on disk from the exported one; undefined if it is the same. */
 export async function differenceOf(
   place: string,
   { bytes, sha256 }: Pick<ExportedFile, 'bytes' | 'sha256'>,

@@ -4,7 +4,7 @@ import { storeError } from './store-error.ts';
 
 type Run = () => Promise<QueryResult<unknown>>;
 
-const told = new WeakSet<DatabaseConnection>();
+const wrapped = new WeakSet<DatabaseConnection>();
 
 /**
  * Wraps a connection so that failures of the database reject with an AppError, for reads and writes. `around` may run a
@@ -14,8 +14,8 @@ export function withKnownFailures(
   connection: DatabaseConnection,
   around: (run: Run) => ReturnType<Run> = (run) => run(),
 ): DatabaseConnection {
-  if (told.has(connection)) return connection;
-  told.add(connection);
+  if (wrapped.has(connection)) return connection;
+  wrapped.add(connection);
   const execute = connection.executeQuery.bind(connection) as (...parameters: unknown[]) => ReturnType<Run>;
   connection.executeQuery = async <Row>(...parameters: unknown[]): Promise<QueryResult<Row>> => {
     try {

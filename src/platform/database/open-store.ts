@@ -11,12 +11,12 @@ import { refuseGoneDatabase, refuseLostDatabase } from './data-folder/lost-datab
 import { type OwnerLock, takeOwnerLock } from './data-folder/owner-lock.ts';
 import { openSqlite } from './engines/sqlite.ts';
 import type { OpenDatabase } from './open-database.ts';
-import type { Standing } from './write-guard.ts';
+import type { WriteAccess } from './write-guard.ts';
 
 /** The database of a server, which no other server has at the same time. */
 export interface OpenStore extends OpenDatabase {
   /** Whether the data are still this server's and in their place. */
-  readonly standing: Standing;
+  readonly writeAccess: WriteAccess;
   /** Stores the server's address for the message to a second one on the same data. */
   announce(address: string): void;
 }
@@ -43,7 +43,7 @@ export async function openStore(settings: StoreSettings): Promise<OpenStore> {
   if (settings.databaseUrl !== undefined) {
     const { servePostgres } = await import('./engines/postgres.ts');
     const { database, serving } = await servePostgres(settings.databaseUrl, { beforeMigrating });
-    return { ...database, standing: serving.standing, announce: (address) => serving.announce(address) };
+    return { ...database, writeAccess: serving.writeAccess, announce: (address) => serving.announce(address) };
   }
   const file = databaseFile(settings.home);
   const lock = takeOwnerLock(settings.home);
@@ -58,7 +58,7 @@ export async function openStore(settings: StoreSettings): Promise<OpenStore> {
     const watching = watch;
     return {
       ...database,
-      standing: watching.standing,
+      writeAccess: watching.writeAccess,
       announce: (address) => lock.announce(address),
       async close() {
         if (watching.stop()) await database.close();
@@ -111,7 +111,7 @@ function lockToMigrate(home: string): OwnerLock {
   }
 }
 
-interface Place {
+interface StoreToMigrate {
   readonly home: string;
   readonly databaseUrl: string | undefined;
   /** Told what failed. On stderr by default. */
@@ -122,7 +122,7 @@ interface Place {
  * Backs up older data before they are migrated. `done`: the migrations they have; without any there are no data. A failure
  * is only told: a migration happens whole or not at all, and a full disk must not keep a server from starting.
  */
-async function backUpBeforeMigrating(place: Place, done: readonly string[]): Promise<void> {
+async function backUpBeforeMigrating(place: StoreToMigrate, done: readonly string[]): Promise<void> {
   const before = Object.keys(migrations).find((name) => !done.includes(name));
   if (done.length === 0 || before === undefined) return;
   const { home, warn = (message) => void process.stderr.write(`${message}\n`) } = place;

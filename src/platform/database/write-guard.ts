@@ -6,20 +6,20 @@ import type { AppError } from '#wire/error-kind.ts';
 export interface WriteGuard {
   /** Called in the transaction, before what it writes. */
   before(trx: Kysely<object>): Promise<void> | void;
-  /** Called once the commit is on disk, before anybody is told of it. */
+  /** Called once the commit is on disk, before anybody is notified. */
   after(): void;
 }
 
 /** Whether this process may still write to its store. */
-export interface Standing {
-  /** Why it may not; null while it may. */
+export interface WriteAccess {
+  /** The reason why it may not; null while it may. */
   readonly trouble: AppError | null;
   /** Calls the listener whenever that changes. */
   onChange(listener: (trouble: AppError | null) => void): void;
 }
 
-/** A standing that its owner sets. */
-export class CurrentStanding implements Standing {
+/** An access that its owner sets. */
+export class SettableWriteAccess implements WriteAccess {
   #trouble: AppError | null = null;
   readonly #listeners: ((trouble: AppError | null) => void)[] = [];
 

@@ -1,3 +1,7 @@
+import { PassThrough, type Readable, type Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+
 import type { Agent, Dispatcher, request } from 'undici';
 
 import type { FetchedDocument, FetchLink } from '#library/ingestion/server/fetch-link.ts';
@@ -6,7 +10,6 @@ import { UnreadableDocument } from '#library/ingestion/server/read-document.ts';
 import { createAddressPolicy } from './address-policy.ts';
 import { checkedConnector, type Resolve, resolveAll } from './checked-connector.ts';
 import { fetchFailure, statusFailure, tooLarge, tooSlow } from './fetch-failure.ts';
-import { readBody } from './read-body.ts';
 
 const MAX_REDIRECTS = 5;
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
@@ -164,4 +167,52 @@ function webAddress(text: string, base?: URL): URL {
 
 function notAnAddress(message: string): UnreadableDocument {
   return new UnreadableDocument(message, { remedy: CHECK_OR_PASTE });
+}
+
+interface BodyReading {
+  /** Of the header `content-encoding`; empty without one. */
+  readonly encoding: string;
+  /** In bytes, before and after decompression. */
+  readonly limit: number;
+  readonly onBytes: (received: number) => void;
+}
+
+/** Reads a body to its end. Rejects as soon as it is too large, so that a small body cannot become a huge one. */
+async function readBody(body: Readable, { encoding, limit, onBytes }: BodyReading): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  await pipeline(body, withinLimit(limit, onBytes), decoder(encoding), withinLimit(limit), async (source) => {
+    for await (const chunk of source) chunks.push(chunk);
+  });
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
+function withinLimit(limit: number, onBytes?: (bytes: number) => void) {
+  return async function* (source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    let bytes = 0;
+    for await (const chunk of source) {
+      bytes += chunk.length;
+      if (bytes > limit) throw tooLarge(limit);
+      onBytes?.(bytes);
+      yield chunk;
+    }
+  };
+}
+
+function decoder(encoding: string): Transform {
+  switch (encoding.trim().toLowerCase()) {
+    case '':
+    case 'identity':
+      return new PassThrough();
+    case 'gzip':
+    case 'x-gzip':
+      return createGunzip();
+    case 'br':
+      return createBrotliDecompress();
+    case 'deflate':
+      return createInflate();
+    default:
+      throw new UnreadableDocument('This page is compressed in a way that cannot be read.', {
+        remedy: 'Open it in your browser and paste the text instead.',
+      });
+  }
 }

@@ -7,7 +7,7 @@ import { AppError } from '#wire/error-kind.ts';
 
 import { temporaryFolder } from '../../../fixtures/database/temporary-folder.ts';
 import { openStore } from '../database/open-store.ts';
-import { CurrentStanding } from '../database/write-guard.ts';
+import { SettableWriteAccess } from '../database/write-guard.ts';
 import { createReadiness } from './readiness.ts';
 
 async function openHome() {
@@ -15,7 +15,7 @@ async function openHome() {
   const store = await openStore({ home, databaseUrl: undefined });
   onTestFinished(() => store.close());
   const clock = { now: 0, isServing: true, reads: 0 };
-  const standing = new CurrentStanding();
+  const writeAccess = new SettableWriteAccess();
   const ask = createReadiness({
     database: {
       ...store,
@@ -24,12 +24,12 @@ async function openHome() {
         return store.read;
       },
     },
-    standing,
+    writeAccess,
     home,
     monotonic: () => clock.now,
     isServing: () => clock.isServing,
   });
-  return { home, ask, clock, standing };
+  return { home, ask, clock, writeAccess };
 }
 
 test('a server is ready while database, disk and folder answer, and leaves nothing behind', async () => {
@@ -49,13 +49,13 @@ test('however often it is asked, it asks the database once in a second', async (
 });
 
 test('a folder that is gone and a store that was taken over are told', async () => {
-  const { ask, home, clock, standing } = await openHome();
+  const { ask, home, clock, writeAccess } = await openHome();
   rmSync(path.join(home), { recursive: true });
   expect(await ask()).toMatchObject({
     ok: false,
     problems: [{ part: 'folder', message: expect.stringContaining('missing') }],
   });
   clock.now = 2_000;
-  standing.set(new AppError('store-failed', 'Another Warren has it.', { reason: 'taken-over' }));
+  writeAccess.set(new AppError('store-failed', 'Another Warren has it.', { reason: 'taken-over' }));
   expect(await ask()).toEqual({ ok: false, problems: [{ part: 'database', message: 'Another Warren has it.' }] });
 });

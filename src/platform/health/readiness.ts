@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Database } from '#database/server/database.ts';
 
 import { folderFailure } from '../database/data-folder/folder-failure.ts';
-import type { Standing } from '../database/write-guard.ts';
+import type { WriteAccess } from '../database/write-guard.ts';
 
 const MIN_FREE_BYTES = 32 * 1024 * 1024;
 const DATABASE_WITHIN_MS = 2_000;
@@ -26,7 +26,7 @@ export interface Readiness {
 
 interface ReadinessDeps {
   readonly database: Database<object>;
-  readonly standing: Standing;
+  readonly writeAccess: WriteAccess;
   /** The data folder. */
   readonly home: string;
   /** A monotonic clock, in ms. */
@@ -51,8 +51,8 @@ function answer(problems: readonly Problem[]): Readiness {
   return { ok: problems.length === 0, problems };
 }
 
-async function findProblems({ database, standing, home }: ReadinessDeps): Promise<readonly Problem[]> {
-  const { trouble } = standing;
+async function findProblems({ database, writeAccess, home }: ReadinessDeps): Promise<readonly Problem[]> {
+  const { trouble } = writeAccess;
   if (trouble)
     return [{ part: trouble.detail.reason === 'taken-over' ? 'database' : 'folder', message: trouble.message }];
   const found = await Promise.all([askDatabase(database), askFolder(home)]);

@@ -71,7 +71,7 @@ export function limitConnections(server: Server, max: number): Connections {
   };
 }
 
-/** How many connections the limit of open files leaves room for. */
+/** The number of connections that the limit of open files leaves room for. */
 export function maxConnections(descriptors = descriptorLimit()): number {
   const reserved = Math.max(MIN_RESERVED, Math.ceil(descriptors * RESERVED_SHARE));
   return Math.max(MIN_CONNECTIONS, descriptors - reserved);

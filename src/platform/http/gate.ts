@@ -10,7 +10,7 @@ interface GateSettings {
   readonly allowedHosts: readonly string[];
 }
 
-/** Why a request may not be answered at all, or undefined. */
+/** The reason why a request may not be answered at all, or undefined. */
 export type Gate = (headers: IncomingHttpHeaders, url: string) => AppError | undefined;
 
 /**

@@ -47,18 +47,18 @@ export function acceptSockets(server: Server, deps: SocketDeps): Sockets {
   });
   const credentials = new Map<WebSocket, string>();
 
-  function accept(socket: WebSocket, raw: Duplex, { identity, place }: Admitted): void {
+  function accept(socket: WebSocket, raw: Duplex, { identity, binary }: Admitted): void {
     // Without a listener a frame that is too large would end the process. `ws` closes the socket itself.
     socket.on('error', () => {});
     const { person, signIn, credential } = identity;
     credentials.set(socket, credential);
     socket.on('close', () => credentials.delete(socket));
-    if (place === null) {
+    if (binary === null) {
       deps.onSocket(corkedSocket(socket, raw), person, signIn);
       return;
     }
     endIfDead(socket);
-    place.open(socket, { person, id: place.id });
+    binary.open(socket, { person, id: binary.id });
   }
   server.on('upgrade', (request: IncomingMessage, raw: Duplex, head: Buffer) => {
     raw.on('error', () => raw.destroy());
@@ -98,18 +98,18 @@ function endSignedOut(socket: WebSocket): void {
   setTimeout(() => socket.terminate(), CLOSE_WITHIN_MS).unref();
 }
 
-/** The name of the socket in its address; null for `/ws`, the socket of the sessions. */
-interface Place {
+/** A socket that its address names; the socket of the sessions, `/ws`, is none. */
+interface BinarySocket {
   readonly open: OnBinarySocket;
   readonly id: string;
 }
 
 interface Admitted {
   readonly identity: Identity;
-  readonly place: Place | null;
+  readonly binary: BinarySocket | null;
 }
 
-function placeOf(deps: SocketDeps, url: string): Place | null {
+function binarySocketOf(deps: SocketDeps, url: string): BinarySocket | null {
   const [address = ''] = url.split('?');
   if (address === '/ws') return null;
   const [, name = '', id = ''] = /^\/ws\/([a-z-]+)\/([\w-]{1,64})$/u.exec(address) ?? [];
@@ -137,14 +137,14 @@ async function admit(deps: SocketDeps, request: IncomingMessage): Promise<Admitt
   if (deps.isStopping()) throw new AppError('stopping', 'Warren is stopping.');
   const objection = deps.gate(request.headers, request.url ?? '');
   if (objection) throw objection;
-  const place = placeOf(deps, request.url ?? '');
+  const binary = binarySocketOf(deps, request.url ?? '');
   const credentials = credentialsOf(request.headers, cookieName(deps.port));
   // A browser sends the cookie for a socket of any page, and always sends that page's origin.
   if (request.headers.origin === undefined && credentials.bearer === undefined && credentials.cookie !== undefined)
     throw new AppError('wrong-origin', 'A socket that is opened with a cookie must name its Origin.');
   const identity = await requireIdentity(deps, credentials, request);
   if (deps.isStopping()) throw new AppError('stopping', 'Warren is stopping.');
-  return { identity, place };
+  return { identity, binary };
 }
 
 function refuse(raw: Duplex, error: AppError): void {

@@ -28,7 +28,7 @@ export interface Watchdog {
   /** A part of the answer arrived: restarts the count and the wait for the next part. */
   hear(): void;
   isStalled(): boolean;
-  /** How long the request stalled, in milliseconds; 0 if it did not. */
+  /** The time that the request stalled, in milliseconds; 0 if it did not. */
   waited(): number;
   /** Stops the timers. Aborts the request unless it is complete. */
   end(isComplete: boolean): void;

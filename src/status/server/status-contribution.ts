@@ -6,7 +6,7 @@ import { route } from '#wire/route.ts';
 import { statusAnswer } from '../protocol.ts';
 import { readStatus, type RunningStatus, type StatusDeps } from './read-status.ts';
 
-/** How the server stands, for its owner: the first person. */
+/** The status of the server, for its owner: the first person. */
 export function statusContribution(
   deps: StatusDeps,
   running: () => Promise<Omit<RunningStatus, 'liveSessions'>>,

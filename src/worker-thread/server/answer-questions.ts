@@ -1,6 +1,14 @@
 import { parentPort } from 'node:worker_threads';
 
-import type { Answered, Asked } from './thread-messages.ts';
+/** A request to an answering thread. Its answer has the same id. */
+export interface Asked<Question> {
+  readonly id: number;
+  readonly question: Question;
+}
+
+export type Answered<Answer> =
+  | { readonly id: number; readonly answer: Answer }
+  | { readonly id: number; readonly failure: string };
 
 /** The thread's side of an `AnsweringThread`. A question that throws fails alone. */
 export function answerQuestions<Question, Answer>(answer: (question: Question) => Answer): void {

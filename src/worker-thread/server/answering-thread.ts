@@ -1,6 +1,6 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
-import type { Answered, Asked } from './thread-messages.ts';
+import type { Answered, Asked } from './answer-questions.ts';
 
 /** A thread takes tens of MB while it lives. */
 const IDLE_MS = 60_000;

@@ -1,8 +1,13 @@
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
+import { Dialog } from '#elements/web/dialog.tsx';
+import { TextField } from '#elements/web/text-field.tsx';
+import { api, messageOf } from '#http-client/web/api.ts';
 
-import { RenewDialog } from './renew-dialog.tsx';
+import type { TokenAnswer } from '../../protocol.ts';
+import { signInsQuery } from '../queries.ts';
 
 /** Explains the sign-in link and offers to replace it. */
 export function SignInLink() {
@@ -15,6 +20,87 @@ export function SignInLink() {
       </p>
       <Button onClick={() => setOpen(true)}>Renew the link</Button>
       {isOpen && <RenewDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+interface RenewDialogProps {
+  readonly onClose: () => void;
+}
+
+/** Asks, renews the token, and shows the new link once. */
+function RenewDialog({ onClose }: RenewDialogProps) {
+  const queries = useQueryClient();
+  const [link, setLink] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  const renew = async () => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      const { token } = await api<TokenAnswer>('POST', '/api/me/token');
+      setLink(`${location.origin}/#token=${encodeURIComponent(token)}`);
+      await queries.invalidateQueries({ queryKey: signInsQuery.queryKey });
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
+    setBusy(false);
+  };
+  if (link !== null)
+    return (
+      <Dialog
+        title="Your new sign-in link"
+        description="It is shown only now. Keep it where you keep passwords."
+        onClose={onClose}
+        mayClose={false}
+      >
+        <NewLink link={link} onDone={onClose} />
+      </Dialog>
+    );
+  return (
+    <Dialog
+      title="Renew your sign-in link?"
+      description="The old link and its token stop working at once. Every other browser and program of yours is signed out; this browser stays signed in."
+      onClose={onClose}
+    >
+      {problem !== null && (
+        <p role="alert" className="mt-3 text-bad">
+          {problem}
+        </p>
+      )}
+      <div className="mt-4 flex justify-end gap-2">
+        <Button onClick={onClose}>Keep the old one</Button>
+        <Button look="primary" isBusy={isBusy} onClick={() => void renew()}>
+          Renew it
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function NewLink({ link, onDone }: { readonly link: string; readonly onDone: () => void }) {
+  const field = useRef<HTMLInputElement>(null);
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => field.current?.select(), []);
+  const copy = () => {
+    navigator.clipboard.writeText(link).then(
+      () => setCopied(true),
+      () => field.current?.select(),
+    );
+  };
+  return (
+    <>
+      <div className="mt-4">
+        <TextField ref={field} label="Link" value={link} readOnly onFocus={(event) => event.currentTarget.select()} />
+      </div>
+      <div className="mt-4 flex justify-end gap-2">
+        {/* Only a secure origin may write to the clipboard. */}
+        {'clipboard' in navigator && <Button onClick={copy}>{isCopied ? 'Copied' : 'Copy'}</Button>}
+        <Button look="primary" onClick={onDone}>
+          Done
+        </Button>
+      </div>
     </>
   );
 }

@@ -4,8 +4,8 @@ import type { SessionState } from '#session/protocol.ts';
 
 import { createRabbitholeMode, messageToExamine } from './rabbithole-mode.ts';
 
-const standing = () => ({ recalledInside: 0, isCompletionPending: false });
-const hosted = createRabbitholeMode(standing);
+const progress = () => ({ recalledInside: 0, isCompletionPending: false });
+const hosted = createRabbitholeMode(progress);
 const withoutHost = createRabbitholeMode(() => null);
 
 function opened(topic: string, mode = hosted) {
@@ -27,7 +27,7 @@ test('no hole begins in a session whose mode hosts none, and nothing is detected
   const state = { prompt: null, openId: null, holes: [], hidden };
   const modes = { 'rabbit-hole': state };
   const session = { status: 'open', turn: { messageId: 'm1' }, modes } as unknown as SessionState;
-  expect(messageToExamine(session, standing)).toBe('m1');
+  expect(messageToExamine(session, progress)).toBe('m1');
   expect(messageToExamine(session, () => null)).toBeNull();
   const found = { ...state, hidden: { ...hidden, found: { hole: { topic: 'tea', opening: null } } } };
   const enter = { type: 'enter_rabbithole', id: 'c1', session: 's', rabbitholeEventId: 'hole', topic: 'tea' } as const;

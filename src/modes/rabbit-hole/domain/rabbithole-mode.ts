@@ -5,7 +5,7 @@ import type { EventBody } from '#session/domain/event.ts';
 import type { Decision, ModeContext, ModeDomain } from '#session/domain/mode.ts';
 import type { SessionCommand, SessionState } from '#session/protocol.ts';
 
-import { MAX_TOPIC_CHARACTERS, type Standing } from '../protocol.ts';
+import { MAX_TOPIC_CHARACTERS, type HostProgress } from '../protocol.ts';
 import { type Depth, DETECTION_CONFIDENCE } from './detection.ts';
 import { noteExplorerFailure, noteProblem } from './detector-problem.ts';
 import { foldRabbithole } from './rabbithole-fold.ts';
@@ -19,12 +19,12 @@ import {
 } from './rabbithole-state.ts';
 
 /** The progress of the host's session; null if its mode hosts no rabbit holes. */
-export type StandingOf = (session: SessionState) => Standing | null;
+export type HostProgressOf = (session: SessionState) => HostProgress | null;
 
 /**
  * Rabbit holes on the spine: detected beside the conversation, entered only by the person, left to where they began.
  */
-export function createRabbitholeMode(standingOf: StandingOf): ModeDomain<RabbitholeTypes> {
+export function createRabbitholeMode(progressOf: HostProgressOf): ModeDomain<RabbitholeTypes> {
   function decide(context: ModeContext<RabbitholeState>, command: SessionCommand): Decision | undefined {
     switch (command.type) {
       case 'enter_rabbithole':
@@ -49,7 +49,7 @@ export function createRabbitholeMode(standingOf: StandingOf): ModeDomain<Rabbith
     { rabbitholeEventId: id, topic }: Extract<SessionCommand, { type: 'enter_rabbithole' }>,
   ): Decision {
     const found = context.state.hidden && foundBy(context.state.hidden, id);
-    const refusal = whyNot(context, standingOf);
+    const refusal = whyNot(context, progressOf);
     if (refusal) return refusal;
     if (!found) return refuse('unknown-rabbithole', 'There is no such rabbit hole in this session.');
     if (found.topic !== topic)
@@ -63,7 +63,7 @@ export function createRabbitholeMode(standingOf: StandingOf): ModeDomain<Rabbith
   ): Decision {
     const { session, newId } = context;
     const topic = cleanText(command.topic).replace(/\s+/gu, ' ').trim();
-    const refusal = whyNot(context, standingOf);
+    const refusal = whyNot(context, progressOf);
     if (refusal) return refusal;
     if (!/[\p{L}\p{N}]/u.test(topic))
       return refuse('empty-topic', 'Select some words first: they name the rabbit hole.');
@@ -98,9 +98,9 @@ export function createRabbitholeMode(standingOf: StandingOf): ModeDomain<Rabbith
   function before({ session, state }: ModeContext<RabbitholeState>, end: string): readonly EventBody[] {
     if (end !== 'mode_left') return [];
     const hole = state.holes.find(({ id }) => id === state.openId);
-    const { recalledInside = 0, isCompletionPending = false } = standingOf(session) ?? {};
-    const standing = { pointsRecalledDuring: recalledInside, completionPending: isCompletionPending };
-    return [{ type: 'rabbithole_exited', label: hole?.topic ?? '', ...standing }];
+    const { recalledInside = 0, isCompletionPending = false } = progressOf(session) ?? {};
+    const progress = { pointsRecalledDuring: recalledInside, completionPending: isCompletionPending };
+    return [{ type: 'rabbithole_exited', label: hole?.topic ?? '', ...progress }];
   }
 
   return {
@@ -139,8 +139,8 @@ function unanswered({ session, state }: ModeContext<RabbitholeState>, id: string
 }
 
 /** The reason why no hole can be entered now; null if one can. */
-function whyNot({ session, state }: ModeContext<RabbitholeState>, standingOf: StandingOf): Refusal | null {
-  if (!standingOf(session)) return refuse('no-host', 'Rabbit holes cannot be opened in this session.');
+function whyNot({ session, state }: ModeContext<RabbitholeState>, progressOf: HostProgressOf): Refusal | null {
+  if (!progressOf(session)) return refuse('no-host', 'Rabbit holes cannot be opened in this session.');
   if (session.status === 'complete') return refuse('session-over', 'This session is over. Begin a new one to go on.');
   if (state.openId === null) return null;
   const topic = state.holes.find(({ id }) => id === state.openId)?.topic ?? '';
@@ -148,10 +148,10 @@ function whyNot({ session, state }: ModeContext<RabbitholeState>, standingOf: St
 }
 
 /** The message that may be a tangent. Only while it is being answered: in a reloaded session, old messages are not examined. */
-export function messageToExamine(session: SessionState, standingOf: StandingOf): string | null {
+export function messageToExamine(session: SessionState, progressOf: HostProgressOf): string | null {
   const { turn, status } = session;
   const { hidden, openId, prompt } = session.modes['rabbit-hole'] as RabbitholeState;
-  if (!standingOf(session)) return null;
+  if (!progressOf(session)) return null;
   const candidate = hidden?.candidate ?? null;
   const mayAsk = openId === null && prompt === null && status === 'open';
   return mayAsk && candidate !== null && turn?.messageId === candidate ? candidate : null;

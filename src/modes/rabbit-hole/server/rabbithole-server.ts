@@ -18,7 +18,7 @@ import { AppError } from '#wire/error-kind.ts';
 
 import { type CitationPart, withCitationParts } from '../domain/citation-part.ts';
 import { historyOf } from '../domain/conversation.ts';
-import { createRabbitholeMode, messageToExamine, type StandingOf } from '../domain/rabbithole-mode.ts';
+import { createRabbitholeMode, messageToExamine, type HostProgressOf } from '../domain/rabbithole-mode.ts';
 import { foundBy, type Observation, type RabbitholeState, type RabbitholeTypes } from '../domain/rabbithole-state.ts';
 import { topicToShow } from '../domain/topic-to-show.ts';
 import type { RabbitholeHost } from '../protocol.ts';
@@ -88,14 +88,14 @@ export function createRabbitholeServer(dependencies: RabbitholeDependencies): An
     for (const event of request.events) if (event.type === 'mode_left') inside.forget(event.thread);
   }
 
-  const standingOf: StandingOf = (session) => hostOf(session)?.standingOf(session) ?? null;
+  const progressOf: HostProgressOf = (session) => hostOf(session)?.progressOf(session) ?? null;
   return defineMode<RabbitholeTypes>({
-    domain: createRabbitholeMode(standingOf),
+    domain: createRabbitholeMode(progressOf),
     begin: () => {
       throw new AppError('malformed', 'A rabbit hole is opened inside a session.', { field: 'mode' });
     },
     start: (given) => void (reports = given),
-    toObserve: (session) => messageToExamine(session, standingOf),
+    toObserve: (session) => messageToExamine(session, progressOf),
     observe,
     reply,
     record,

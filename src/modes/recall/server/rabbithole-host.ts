@@ -31,7 +31,7 @@ export function createRabbitholeHost(database: Database<RecallTables>): Rabbitho
       const points = hidden?.points ?? [];
       return Promise.resolve(points.map(({ id, text }) => ({ id, text, isOpen: !recalledIds.includes(id) })));
     },
-    standingOf(session) {
+    progressOf(session) {
       const { recalledIds, pointIds, overlayShown, hidden } = stateOf(session);
       const isCovered = recalledIds.length === pointIds.length;
       return {

@@ -48,7 +48,7 @@ async function incompleteLogs({ read }: Database<object>): Promise<string[]> {
   return rows.map(({ id }) => damagedLog(id));
 }
 
-/** How a session whose log is damaged is listed among the problems. */
+/** The entry of a session with a damaged log in the list of problems. */
 export function damagedLog(session: string): string {
   return `The log of session ${session} is damaged. ${SEE}`;
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 import { AppError } from '#wire/error-kind.ts';
 
-import { CurrentStanding, type Standing, type WriteGuard } from '../write-guard.ts';
+import { SettableWriteAccess, type WriteAccess, type WriteGuard } from '../write-guard.ts';
 
 /** A change is noticed at the next commit, and after this time without one. */
 const CHECK_EVERY_MS = 1_000;
@@ -12,7 +12,7 @@ const FILES = ['owner.lock', 'warren.db', 'warren.db-wal'];
 
 /** Watches whether the open files of a data folder are still the ones that stand there. */
 export interface FolderWatch extends WriteGuard {
-  readonly standing: Standing;
+  readonly writeAccess: WriteAccess;
   /** Ends the watch. False if the folder has changed: closing the database would remove the log of the one there now. */
   stop(): boolean;
 }
@@ -23,7 +23,7 @@ export interface FolderWatch extends WriteGuard {
  * another file while it is open.
  */
 export function watchFolder(folder: string): FolderWatch {
-  const standing = new CurrentStanding();
+  const writeAccess = new SettableWriteAccess();
   const watched = FILES.flatMap((name) => {
     const inode = inodeOf(path.join(folder, name));
     return inode === undefined ? [] : [{ name, inode }];
@@ -31,21 +31,21 @@ export function watchFolder(folder: string): FolderWatch {
 
   function check(): void {
     const changed = watched.find(({ name, inode }) => inodeOf(path.join(folder, name)) !== inode);
-    standing.set(changed === undefined ? null : folderChanged(folder, changed.name));
+    writeAccess.set(changed === undefined ? null : folderChanged(folder, changed.name));
   }
   function insistOnPlace(): void {
     check();
-    if (standing.trouble) throw standing.trouble;
+    if (writeAccess.trouble) throw writeAccess.trouble;
   }
   const timer = setInterval(check, CHECK_EVERY_MS).unref();
   return {
-    standing,
+    writeAccess,
     before: insistOnPlace,
     after: insistOnPlace,
     stop() {
       clearInterval(timer);
       check();
-      return standing.trouble === null;
+      return writeAccess.trouble === null;
     },
   };
 }

@@ -5,7 +5,7 @@ import { AppError } from '#wire/error-kind.ts';
 
 import { isOwned } from './owner-lock.ts';
 
-interface Place {
+interface DatabaseFile {
   readonly home: string;
   /** The database in it. */
   readonly file: string;
@@ -15,7 +15,7 @@ interface Place {
  * Refuses to make a database where there was one, as its backups show: a new one would get backups of its own, for which the
  * rotation would remove the good ones.
  */
-export async function refuseLostDatabase({ home, file }: Place): Promise<void> {
+export async function refuseLostDatabase({ home, file }: DatabaseFile): Promise<void> {
   if (hasData(file)) return;
   const latest = (await listBackups(home)).find((backup) => backup.file.endsWith('.db'));
   if (latest === undefined) return;
@@ -31,7 +31,7 @@ export async function refuseLostDatabase({ home, file }: Place): Promise<void> {
  * Refuses a folder whose database is gone while a server has it open. A new one would take the name under which the data of
  * the open file can still be put back.
  */
-export function refuseGoneDatabase({ home, file }: Place): void {
+export function refuseGoneDatabase({ home, file }: DatabaseFile): void {
   if (hasData(file) || !isOwned(home)) return;
   throw new AppError(
     'refused',

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { isBusy } from '../store-error.ts';
 
 const PAUSE_MS = 100;
-/** How long a write waits for another process, such as `warren user add`, to finish its own. */
+/** A write waits this long for another process, such as `warren user add`, to finish its own. */
 const GIVE_UP_AFTER_MS = 4_000;
 
 /** Retries while another process holds the database. SQLite's own wait is short, because it blocks the event loop. */

@@ -5,7 +5,7 @@ import { sql, type Kysely } from 'kysely';
 
 import { AppError } from '#wire/error-kind.ts';
 
-import { CurrentStanding, type Standing, type WriteGuard } from '../write-guard.ts';
+import { SettableWriteAccess, type WriteAccess, type WriteGuard } from '../write-guard.ts';
 import {
   beat,
   holdEpoch,
@@ -29,7 +29,7 @@ const RELEASE_WITHIN_MS = 1_000;
 
 /** This process has the database, until another one takes it. */
 export interface Serving extends WriteGuard {
-  readonly standing: Standing;
+  readonly writeAccess: WriteAccess;
   announce(address: string): void;
   /** Lets the next server begin at once. */
   release(): Promise<void>;
@@ -48,13 +48,13 @@ export async function refuseIfServed(db: Kysely<ServingTables>, place: string): 
 /** Takes a migrated database for this process, or throws an AppError that names the server that has it. */
 export async function serveDatabase(db: Kysely<ServingTables>, place: string): Promise<Serving> {
   const epoch = await take(db, place);
-  const standing = new CurrentStanding();
+  const writeAccess = new SettableWriteAccess();
   let address: string | null = null;
   let isReleased = false;
 
   function lose(): AppError {
     const lost = takenOver(place);
-    standing.set(lost);
+    writeAccess.set(lost);
     return lost;
   }
   async function giveSign(): Promise<void> {
@@ -66,16 +66,16 @@ export async function serveDatabase(db: Kysely<ServingTables>, place: string): P
     if (!isHeld && !isReleased) lose();
   }
   async function giveSigns(): Promise<void> {
-    while (!isReleased && standing.trouble === null) {
+    while (!isReleased && writeAccess.trouble === null) {
       await delay(BEAT_EVERY_MS, undefined, { ref: false });
       await giveSign();
     }
   }
   void giveSigns();
   return {
-    standing,
+    writeAccess,
     async before(trx) {
-      if (standing.trouble) throw standing.trouble;
+      if (writeAccess.trouble) throw writeAccess.trouble;
       if (!(await holdEpoch(trx as unknown as Kysely<ServingTables>, epoch))) throw lose();
     },
     after: () => {},

@@ -64,7 +64,7 @@ export function createAnswerReader(
         hasChoice = true;
         const words = choice.delta ?? choice.message;
         if (words?.refusal) isRefused = true;
-        yield* show(filter.pass(textOf(words?.content)));
+        yield* show(filter.pass(textInContent(words?.content)));
         if (typeof choice.finish_reason === 'string' && choice.finish_reason !== '') {
           finish = choice.finish_reason;
           yield* show(filter.rest(stopOf(finish) === 'limit'));
@@ -93,7 +93,7 @@ function firstChoice(choices: unknown): Choice | undefined {
 }
 
 /** The content is a string or a list of parts. Parts that are not text, such as thinking, are left out. */
-function textOf(content: unknown): string {
+function textInContent(content: unknown): string {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return '';
   return (content as ({ type?: unknown; text?: unknown } | null)[])

@@ -40,7 +40,7 @@ export function otherDialect(dialect: Dialect, said: string): Dialect | null {
   return null;
 }
 
-/** How chat templates and servers refuse a system prompt. Authors alternate, so only it can break the alternation. */
+/** Words with which chat templates and servers refuse a system prompt. Authors alternate, so only it can break the alternation. */
 const NO_SYSTEM_ROLE =
   /\bsystem['"`]? (role|message|prompt)s? (is |are )?(not supported|unsupported|not allowed)|(not|n['’]t) support.{0,20}\bsystem\b|\broles must alternate\b|\bonly user and assistant roles\b/i;
 
@@ -57,10 +57,10 @@ function refuses(said: string, field: string): boolean {
 export function toOpenaiBody(request: ModelRequest, dialect: Dialect): object {
   const isStreamed = request.delivery === 'stream';
   const isCiting = hasDocuments(request.messages);
-  const system = textOf([...request.system, ...(isCiting ? [{ text: HOW_TO_CITE }] : [])]);
+  const system = joinedText([...request.system, ...(isCiting ? [{ text: HOW_TO_CITE }] : [])]);
   const spoken = withWrittenDocuments(request.messages).map(({ author, parts }) => ({
     role: author === 'person' ? 'user' : 'assistant',
-    content: textOf(parts),
+    content: joinedText(parts),
   }));
   return {
     model: request.model,
@@ -85,7 +85,7 @@ function withRules(system: string, spoken: readonly Spoken[], { withSystemRole }
   return [{ ...first, content: `${system}\n\n${first.content}` }, ...rest];
 }
 
-function textOf(parts: readonly { readonly text: string }[]): string {
+function joinedText(parts: readonly { readonly text: string }[]): string {
   return parts
     .map(({ text }) => text.toWellFormed())
     .filter((text) => text !== '')

@@ -7,7 +7,6 @@ import { AnsweringThread } from '#worker-thread/server/answering-thread.ts';
 
 import { PersonVectors } from './person-vectors.ts';
 import { cosine, quantize } from './quantize.ts';
-import type { FoundPosition, MatrixQuestion } from './search-messages.ts';
 import type { SourceChoice, VectorMatrix } from './vector-matrix.ts';
 import { readAllowed, readSources, readVectors } from './vector-rows.ts';
 
@@ -151,4 +150,23 @@ class SearchThread {
   end(): Promise<void> {
     return this.#thread.end();
   }
+}
+
+/** A request to the search thread. */
+export interface MatrixQuestion {
+  readonly dimension: number;
+  readonly query: Int8Array;
+  /** Maximum number of results. */
+  readonly limit: number;
+  readonly segments: readonly {
+    readonly buffer: SharedArrayBuffer;
+    readonly count: number;
+    /** Only these positions; null for all. */
+    readonly allowed: Int32Array | null;
+  }[];
+}
+
+export interface FoundPosition {
+  readonly segment: number;
+  readonly index: number;
 }

@@ -4,7 +4,7 @@ import { exactSearch, MetricKind } from 'usearch';
 
 import { answerQuestions } from '#worker-thread/server/answer-questions.ts';
 
-import type { FoundPosition, MatrixQuestion } from './search-messages.ts';
+import type { FoundPosition, MatrixQuestion } from './exact-vectors.ts';
 
 /** A worker thread that compares a vector with all others in shared memory. */
 

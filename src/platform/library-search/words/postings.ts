@@ -46,7 +46,7 @@ export interface Postings {
   clear(trx: Transaction<WordTables>): Promise<void>;
   /** Drops the documents of a person who is being removed. */
   forget(trx: Transaction<WordTables>, person: number): Promise<void>;
-  /** How many documents have each term. */
+  /** The number of documents that have each term. */
   count(db: Kysely<WordTables>, person: number, terms: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** The sum over terms of weight × tf × (k1 + 1) / (tf + k1 × (1 - b + b × length / mean length)), best first. */
   rank(db: Kysely<WordTables>, person: number, ranking: Ranking): Promise<readonly PassageScore[]>;

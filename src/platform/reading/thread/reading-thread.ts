@@ -4,14 +4,25 @@ import { Worker } from 'node:worker_threads';
 import type { GivenDocument, ReadDocument, Reading } from '#library/ingestion/server/read-document.ts';
 import { UnreadableDocument } from '#library/ingestion/server/read-document.ts';
 
-import type { ReadingNews } from './reading-messages.ts';
-
 /** Next to this file in the sources; next to the bundle of the server in a build. */
 const WORKER = import.meta.filename.endsWith('.ts')
   ? path.join(import.meta.dirname, 'reading-worker.ts')
   : path.join(import.meta.dirname, 'reading-worker.js');
 
 const MAX_HEAP_MB = 512;
+
+/** A job of the reading thread. */
+export interface ReadingJob {
+  readonly id: number;
+  readonly document: GivenDocument;
+}
+
+/** Its report on a job. */
+export type ReadingNews =
+  | { readonly id: number; readonly progress: { readonly words: string; readonly done: number | null } }
+  | { readonly id: number; readonly read: ReadDocument }
+  | { readonly id: number; readonly unreadable: { readonly message: string; readonly remedy: string } }
+  | { readonly id: number; readonly failure: string };
 
 export interface ReadingLimits {
   /** For one document without progress, in ms. A page of a PDF is progress. */

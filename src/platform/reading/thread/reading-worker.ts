@@ -4,7 +4,7 @@ import { type GivenDocument, type ReadDocument, UnreadableDocument } from '#libr
 
 import { documentKind } from '../document-kind.ts';
 import { NotText } from '../formats/decode.ts';
-import type { ReadingJob, ReadingNews } from './reading-messages.ts';
+import type { ReadingJob, ReadingNews } from './reading-thread.ts';
 
 /** A worker thread that reads documents, each format with code that is loaded with the first of its kind. */
 

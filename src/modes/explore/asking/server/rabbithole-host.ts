@@ -66,7 +66,7 @@ export function createRabbitholeHost({ tables, context, library }: HostDependenc
         source: source.title === '' ? 'an untitled source' : source.title,
       }));
     },
-    standingOf: () => ({ recalledInside: 0, isCompletionPending: false }),
+    progressOf: () => ({ recalledInside: 0, isCompletionPending: false }),
   };
 }
 

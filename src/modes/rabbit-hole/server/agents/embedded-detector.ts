@@ -2,10 +2,9 @@ import path from 'node:path';
 
 import { AnsweringThread } from '#worker-thread/server/answering-thread.ts';
 
-import type { Detection } from '../../domain/detection.ts';
+import type { Detection, DetectorMessage, DetectorPoint } from '../../domain/detection.ts';
 import { detectTangent } from '../../domain/embedded-detector/detect-tangent.ts';
 import type { RabbitholeDetector } from './agents.ts';
-import type { DetectionQuestion } from './detecting-messages.ts';
 
 /** Next to this file in the sources; next to the bundle of the server in a build. */
 const WORKER = import.meta.filename.endsWith('.ts')
@@ -26,3 +25,9 @@ export const embeddedDetector: RabbitholeDetector = {
       ? thread.ask({ messages, points })
       : Promise.resolve(detectTangent(messages, points)),
 };
+
+/** A request to the detecting thread, which answers with the detection. */
+export interface DetectionQuestion {
+  readonly messages: readonly DetectorMessage[];
+  readonly points: readonly DetectorPoint[];
+}

@@ -111,7 +111,7 @@ async function nearestByIndex(
 ): Promise<readonly PassageScore[]> {
   const { space, limit } = question;
   const searched = Math.min(MAX_SEARCHED, Math.max(MIN_SEARCHED, limit));
-  const by = sql`${indexed(sql`embedding`, space)} <=> ${indexed(textOf(question), space)}`;
+  const by = sql`${indexed(sql`embedding`, space)} <=> ${indexed(vectorLiteral(question), space)}`;
   return db
     .transaction()
     .setAccessMode('read only')
@@ -140,10 +140,10 @@ async function nearest(
 }
 
 function distance(question: EmbeddingQuestion): RawBuilder<unknown> {
-  return sql`(embedding <=> ${textOf(question)}::vector)`;
+  return sql`(embedding <=> ${vectorLiteral(question)}::vector)`;
 }
 
-function textOf({ vector }: EmbeddingQuestion): RawBuilder<unknown> {
+function vectorLiteral({ vector }: EmbeddingQuestion): RawBuilder<unknown> {
   return sql`${`[${vector.join(',')}]`}`;
 }
 
