@@ -55,7 +55,7 @@ async function addSets({ api }: Warren): Promise<void> {
 
 test('a day of 23 points in seven sets is one session, which can be left and continued', async ({ page, warren }) => {
   await addSets(warren);
-  const [[, [firstPoint = ''] = []] = []] = Object.entries(SETS);
+  const [[, [firstPoint = '']] = ['', []]] = Object.entries(SETS);
   const recalledOf23 = (recalled: number) => page.getByRole('img', { name: `${recalled} of 23 recalled` });
   await warren.signIn(page);
   await expect(page.getByText('23 points in 7 sets')).toBeVisible();
