@@ -4,6 +4,7 @@ import { loadOnce } from '#elements/web/page/load-once.tsx';
 import { pageRoute } from '#session/web/contribution/page-route.tsx';
 import type { WebMode } from '#session/web/mode-screen.ts';
 
+import { chatMessages } from '../chat/domain/chat-messages.ts';
 import { endedQuery } from '../keeping/web/queries.ts';
 import { terminalToday } from '../keeping/web/terminal-today.tsx';
 import { foldTerminal } from '../running/domain/terminal-fold.ts';
@@ -20,7 +21,7 @@ const place = {
 
 /** What terminals add to the page. */
 export const terminalOnPage: WebMode = {
-  domain: { fold: foldTerminal },
+  domain: { fold: foldTerminal, messages: chatMessages },
   screen: loadOnce(async () => (await import('../running/web/view/terminal-session.tsx')).TerminalSession),
   place,
   everywhere: { Component: TerminalAttention, preload: () => Promise.resolve() },
