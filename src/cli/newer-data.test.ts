@@ -28,9 +28,9 @@ test('after a downgrade the newer data are refused and unchanged, and a backup f
       message: expect.stringContaining('(9999-later). Update Warren, or restore a backup') as string,
     });
 
-  const { kept = '' } = await restore({ home, source: backup, now: new Date() });
+  const { replaced = '' } = await restore({ home, source: backup, now: new Date() });
   await (await runServer(environment)).close();
-  const beside = new DatabaseSync(kept, { readOnly: true });
+  const beside = new DatabaseSync(replaced, { readOnly: true });
   expect(beside.prepare('select id from of_later').all()).toMatchObject([{ id: 'kept' }]);
   beside.close();
   expect(readdirSync(home)).not.toContain('owner.json');

@@ -7,7 +7,7 @@ import { personName } from '../protocol.ts';
 import { createPerson, type PeopleDeps } from './people.ts';
 import { hashOf, isSameHash } from './secret.ts';
 import type { AccountTables } from './tables.ts';
-import { keptToken, tokenFile } from './token-file.ts';
+import { storedToken, tokenFile } from './token-file.ts';
 
 interface FirstPersonSettings {
   /** The data folder. */
@@ -25,7 +25,7 @@ interface FirstPersonSettings {
  * therefore opens on another machine, and deleting the file creates a new token.
  */
 export async function ensureFirstPerson(deps: PeopleDeps, settings: FirstPersonSettings): Promise<{ token: string }> {
-  const token = settings.token ?? (await keptToken(settings.home));
+  const token = settings.token ?? (await storedToken(settings.home));
   const first = await findFirstPerson(deps.database.read);
   if (!first) {
     const name = personName.safeParse(settings.userName);

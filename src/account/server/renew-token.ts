@@ -56,11 +56,11 @@ async function renew(deps: RenewTokenDeps, { person, except }: Renewal): Promise
       'The first person’s token comes from WARREN_TOKEN. Change it there, then restart Warren: the old one ends with that.',
       { reason: 'token-set' },
     );
-  const kept = await readToken(home);
+  const stored = await readToken(home);
   // First: a start between the two takes the one in the folder.
   await writeToken(home, token);
   await replace().catch(async (error: unknown) => {
-    if (kept !== undefined) await writeToken(home, kept);
+    if (stored !== undefined) await writeToken(home, stored);
     throw error;
   });
   return token;

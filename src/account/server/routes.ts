@@ -37,8 +37,8 @@ export function accountRoutes({ database, undo }: { database: Database<AccountTa
       body: preferencesChange,
       answer: preferencesAnswer,
       async handle({ person, body }) {
-        const kept = await database.write((trx) => changePreferences(undo, trx, { person, change: body }));
-        return { ...kept, isChosen: true };
+        const changed = await database.write((trx) => changePreferences(undo, trx, { person, change: body }));
+        return { ...changed, isChosen: true };
       },
     }),
   ];

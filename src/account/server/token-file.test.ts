@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 
 import { mountSmallDisk } from '../../../fixtures/database/small-disk.ts';
 import { temporaryFolder } from '../../../fixtures/database/temporary-folder.ts';
-import { keptToken, readToken, tokenFile, writeToken } from './token-file.ts';
+import { readToken, storedToken, tokenFile, writeToken } from './token-file.ts';
 
 test('the token of the first call is kept', async () => {
   const home = temporaryFolder();
-  expect(await keptToken(home)).toBe(await keptToken(home));
+  expect(await storedToken(home)).toBe(await storedToken(home));
   expect(readdirSync(home)).toEqual(['token']);
 });
 
@@ -17,7 +17,7 @@ test('a full disk is told with the file, and leaves nothing behind', async () =>
   if (!disk) return;
   const home = disk.folder;
   disk.fill();
-  await expect(keptToken(home)).rejects.toMatchObject({
+  await expect(storedToken(home)).rejects.toMatchObject({
     kind: 'disk-full',
     message: `${tokenFile(home)} cannot be written: the disk is full. Make room on it, then try again.`,
   });
@@ -36,7 +36,7 @@ test('several writers at once leave one whole token and no drafts', async () => 
 test('a file that cannot be read is named, with a remedy', async () => {
   const home = temporaryFolder();
   mkdirSync(tokenFile(home));
-  await expect(keptToken(home)).rejects.toMatchObject({
+  await expect(storedToken(home)).rejects.toMatchObject({
     kind: 'store-failed',
     message: expect.stringMatching(/token cannot be read \(EISDIR\).*WARREN_HOME/) as string,
   });

@@ -11,9 +11,9 @@ export function tokenFile(home: string): string {
 }
 
 /** The token in the data folder; created if there is none. */
-export async function keptToken(home: string): Promise<string> {
-  const kept = await readToken(home);
-  if (kept !== undefined) return kept;
+export async function storedToken(home: string): Promise<string> {
+  const stored = await readToken(home);
+  if (stored !== undefined) return stored;
   const token = newSecret();
   await writeToken(home, token);
   return token;
@@ -22,11 +22,11 @@ export async function keptToken(home: string): Promise<string> {
 /** The token in the data folder; undefined if there is none. */
 export async function readToken(home: string): Promise<string | undefined> {
   const file = tokenFile(home);
-  const kept = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+  const stored = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
     throw failure(error, `${file} cannot be read`);
   });
-  return kept.trim() || undefined;
+  return stored.trim() || undefined;
 }
 
 /** Replaces the token in the data folder. */

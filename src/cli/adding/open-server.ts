@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-import { keptToken, tokenFile } from '#account/server/token-file.ts';
+import { storedToken, tokenFile } from '#account/server/token-file.ts';
 import { readSettings, type Settings } from '#composition/server/settings.ts';
 import { ownerAddress } from '#platform/database/data-folder/owner-lock.ts';
 import { openToRead } from '#platform/database/open-to-read.ts';
@@ -79,7 +79,7 @@ async function isServing(address: string): Promise<boolean> {
 
 async function tokenOf({ home, token }: Settings): Promise<string> {
   if (token !== undefined) return token;
-  if (existsSync(tokenFile(home))) return keptToken(home);
+  if (existsSync(tokenFile(home))) return storedToken(home);
   throw new Error(`Warren is running, but ${tokenFile(home)} holds no token. Set WARREN_TOKEN to yours.`);
 }
 

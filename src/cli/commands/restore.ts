@@ -16,9 +16,9 @@ export async function run(call: CommandCall): Promise<void> {
   const settings = readSettings(call.environment);
   requireSqlite(settings, 'pg_restore');
   await ensureDataFolder(settings.home);
-  const { kept, validAgain } = await restore({ home: settings.home, source: path.resolve(file), now: new Date() });
+  const { replaced, validAgain } = await restore({ home: settings.home, source: path.resolve(file), now: new Date() });
   process.stdout.write(`The data in ${settings.home} are those of ${path.resolve(file)}\n`);
-  if (kept !== undefined) process.stdout.write(`What was there before is kept in ${kept}\n`);
+  if (replaced !== undefined) process.stdout.write(`What was there before is kept in ${replaced}\n`);
   if (validAgain.length > 0)
     process.stdout.write(
       `These people can sign in with the links they had then: ${validAgain.join(', ')}. Renew their links with "warren user renew-token NAME".\n`,

@@ -73,9 +73,9 @@ async function readFrom(settings: Settings, database: ReadableDatabase): Promise
 }
 
 async function ask(address: string, { home, token }: Settings): Promise<Status> {
-  const kept = existsSync(tokenFile(home)) ? (await readFile(tokenFile(home), 'utf8')).trim() : '';
+  const stored = existsSync(tokenFile(home)) ? (await readFile(tokenFile(home), 'utf8')).trim() : '';
   const answer = await fetch(`${address}/api/status`, {
-    headers: { authorization: `Bearer ${token ?? kept}` },
+    headers: { authorization: `Bearer ${token ?? stored}` },
     signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
   });
   if (!answer.ok) throw new Error(((await answer.json()) as { message?: string }).message ?? `status ${answer.status}`);

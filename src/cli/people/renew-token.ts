@@ -13,12 +13,12 @@ export async function run({ positionals: [name = ''], environment }: CommandCall
     const { home, token: environmentToken } = settings;
     const { id } = await findPerson(store, name);
     const first = await findFirstPerson(people.database.read);
-    const kept = await readToken(home);
+    const stored = await readToken(home);
     const token = await renewToken({ ...people, home, environmentToken }, { person: id });
     await printSignInLink({ settings, store }, name, token);
     process.stdout.write('The link before it and all sign-ins have ended.\n');
     // The server may have one that this command was not given.
-    if (first?.id === id && (kept === undefined || !isSameHash(first.token_hash, hashOf(kept))))
+    if (first?.id === id && (stored === undefined || !isSameHash(first.token_hash, hashOf(stored))))
       process.stdout.write('If the server is started with WARREN_TOKEN, change it there: each start takes that one.\n');
   });
 }

@@ -28,7 +28,7 @@ export class ExportFiles {
   }
 
   /** Copies a file of the data folder, which an import puts back there. `inHome`: its path there, with `/`. */
-  async keep(inHome: string, file: string): Promise<void> {
+  async copy(inHome: string, file: string): Promise<void> {
     const source = path.join(this.#home, ...inHome.split('/'));
     const { size, mtimeMs } = await stat(source);
     // A recording may grow meanwhile.

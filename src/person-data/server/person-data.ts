@@ -39,7 +39,7 @@ export interface PersonData {
   /** Parents before the rows that refer to them. An import writes them in the same order. */
   readonly tables?: Readonly<Record<string, PersonTable>>;
   readonly leftOut?: Readonly<Record<string, string>>;
-  /** Folders in the data folder whose files `writeFiles` copies with `files.keep`. */
+  /** Folders in the data folder whose files `writeFiles` copies with `files.copy`. */
   readonly folders?: readonly string[];
   /** Writes files for reading without Warren. */
   writeFiles?(files: ExportFiles, of: ExportedPerson): Promise<void>;

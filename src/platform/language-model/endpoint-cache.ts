@@ -23,14 +23,14 @@ const MAX_ENTRIES = 500;
 /** Facts learned about endpoints, by key. Holds the most recently set ones. */
 export interface EndpointCache<Thing> {
   find(name: string): Thing | undefined;
-  keep(name: string, thing: Thing): Thing;
+  set(name: string, thing: Thing): Thing;
 }
 
 export function createEndpointCache<Thing>(): EndpointCache<Thing> {
   const held = new Map<string, Thing>();
   return {
     find: (name) => held.get(name),
-    keep(name, thing) {
+    set(name, thing) {
       held.delete(name);
       held.set(name, thing);
       const [oldest] = held.keys();

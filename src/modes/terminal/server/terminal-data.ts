@@ -26,9 +26,9 @@ export const terminalData: PersonData = {
       const session = String(row['session_id']);
       const recording = path.basename(recordingFile('', session));
       if ((await filesIn(path.join(home, recordings))).includes(recording))
-        await files.keep(`${recordings}/${recording}`, `terminals/${recording}`);
+        await files.copy(`${recordings}/${recording}`, `terminals/${recording}`);
       for (const name of await filesIn(uploadFolder(path.join(home, uploads), session)))
-        await files.keep(`${uploads}/${session}/${name}`, files.names.next(`terminals/${session}`, name, ''));
+        await files.copy(`${uploads}/${session}/${name}`, files.names.next(`terminals/${session}`, name, ''));
     }
   },
 };

@@ -55,14 +55,14 @@ test('a backup made during writes is complete, and restoring it restores that mo
   expect(statSync(target).mode & 0o077).toBe(0);
   expect(readdirSync(path.dirname(target))).toEqual(['copy.db']);
 
-  const { kept } = await restore({ home, source: target, now: NOW });
-  expect(kept).toBe(`${databaseFile(home)}.before-restore-2030-01-02T03-04-05-678Z`);
+  const { replaced } = await restore({ home, source: target, now: NOW });
+  expect(replaced).toBe(`${databaseFile(home)}.before-restore-2030-01-02T03-04-05-678Z`);
   await withStore(home, async (store) => {
     expect(await keys(store)).toContain('before');
     expect(await keys(store)).not.toContain('after');
     expect(store.lineage).not.toBe(lineage);
   });
-  const old = new DatabaseSync(kept ?? '', { readOnly: true });
+  const old = new DatabaseSync(replaced ?? '', { readOnly: true });
   expect(old.prepare("select key from meta where key = 'after'").get()).toMatchObject({ key: 'after' });
   old.close();
 });
@@ -161,7 +161,7 @@ test('a backup is restored into an empty folder', async () => {
   const target = path.join(home, 'copy.db');
   await withStore(home, (store) => put(store, 'a'));
   await backUp({ home, target, replace: false });
-  expect(await restore({ home: other, source: target, now: NOW })).toEqual({ kept: undefined, validAgain: [] });
+  expect(await restore({ home: other, source: target, now: NOW })).toEqual({ replaced: undefined, validAgain: [] });
   expect(await withStore(other, keys)).toEqual(['a']);
 });
 

@@ -21,7 +21,7 @@ interface RestoreRequest {
 
 export interface Restored {
   /** The file that keeps the replaced database; undefined if there was none. */
-  readonly kept: string | undefined;
+  readonly replaced: string | undefined;
   /** The names of those whose links were not valid any more and are so again, as far as the replaced database tells. */
   readonly validAgain: readonly string[];
 }
@@ -42,10 +42,10 @@ export async function restore(request: RestoreRequest): Promise<Restored> {
     const people = beginAnew(draft);
     await flush(draft);
     const before = foldLog(target);
-    const kept = existsSync(target) ? await keep(target, now) : undefined;
+    const replaced = existsSync(target) ? await setAside(target, now) : undefined;
     await rename(draft, target);
     await flush(home);
-    return { kept, validAgain: before ? validAgain(people, before) : [] };
+    return { replaced, validAgain: before ? validAgain(people, before) : [] };
   } catch (error) {
     throw folderFailure(error, home) ?? storeError(error);
   } finally {
@@ -89,12 +89,12 @@ function beginAnew(draft: string): readonly PersonWithAccess[] {
  * Links the current database under another name. The original stays until a rename replaces it, so there is always a
  * database.
  */
-async function keep(target: string, now: Date): Promise<string> {
-  const kept = `${target}.before-restore-${now.toISOString().replaceAll(/[:.]/g, '-')}`;
-  await link(target, kept).catch(() => copyFile(target, kept));
-  if (existsSync(`${target}-wal`)) await rename(`${target}-wal`, `${kept}-wal`);
+async function setAside(target: string, now: Date): Promise<string> {
+  const replaced = `${target}.before-restore-${now.toISOString().replaceAll(/[:.]/g, '-')}`;
+  await link(target, replaced).catch(() => copyFile(target, replaced));
+  if (existsSync(`${target}-wal`)) await rename(`${target}-wal`, `${replaced}-wal`);
   await rm(`${target}-shm`, { force: true });
-  return kept;
+  return replaced;
 }
 
 /**

@@ -83,7 +83,7 @@ async function clientFor({ access, clients }: Opened): Promise<Anthropic> {
   const there = clients.find(name);
   if (there) return there;
   const { Anthropic: Client } = await loadSdk();
-  return clients.keep(
+  return clients.set(
     name,
     new Client({
       apiKey: access.key ?? '',
@@ -149,7 +149,7 @@ async function ask(opened: Opened, request: ModelRequest, watchdog: Watchdog): P
   } catch (error) {
     if (!refusesOptions(error, request)) throw error;
     const answer = await send(toAnthropicRequest(request, true));
-    plainModels.keep(name, true);
+    plainModels.set(name, true);
     return answer;
   }
 }

@@ -104,7 +104,7 @@ async function* streamText(opened: Opened, request: ModelRequest, signal: AbortS
     if (signal.aborted) return;
     throw failureFrom(error, watchdog, hasAnswer);
   } finally {
-    if (reader.hasThinking()) thinkers.keep(name, true);
+    if (reader.hasThinking()) thinkers.set(name, true);
     watchdog.end(isComplete);
   }
 }
@@ -181,7 +181,7 @@ async function ask(
       const sending = { access, watchdog, betweenMs: patience.betweenMs };
       const response = await send(sending, '/chat/completions', toOpenaiBody({ ...request, maxTokens }, dialect));
       // A dialect is kept only after it was answered.
-      if (attempt > 1) dialects.keep(name, dialect);
+      if (attempt > 1) dialects.set(name, dialect);
       return { response, maxTokens };
     } catch (error) {
       const said = error instanceof ModelFailure && error.failure === 'rejected-request' ? error.said : undefined;

@@ -17,7 +17,7 @@ import type { DetectorMessage, DetectorPoint } from '../../domain/detection.ts';
 import { curiousTurn } from '../../domain/rabbithole-mode.ts';
 import type { RabbitholeAgents } from './agents.ts';
 import { chooseRabbitholeAgents } from './choose-agents.ts';
-import { createEmbeddedExplorer } from './embedded-agents.ts';
+import { createEmbeddedExplorer } from './embedded-explorer.ts';
 
 let folder: string;
 let store: OpenDatabase;

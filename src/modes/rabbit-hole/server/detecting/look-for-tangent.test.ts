@@ -13,8 +13,8 @@ import { createModelWorld, type ModelWorld } from '../../../../../fixtures/provi
 import type { Script } from '../../../../../fixtures/provider/script.ts';
 import type { DetectorMessage, DetectorPoint } from '../../domain/detection.ts';
 import { chooseRabbitholeAgents } from '../agents/choose-agents.ts';
-import { createEmbeddedExplorer } from '../agents/embedded-agents.ts';
 import { embeddedDetector } from '../agents/embedded-detector.ts';
+import { createEmbeddedExplorer } from '../agents/embedded-explorer.ts';
 import { lookForTangent } from './look-for-tangent.ts';
 
 let folder: string;
