@@ -6,20 +6,22 @@ import { destinationOf } from '../domain/base-url.ts';
 import type { Usage } from '../domain/chunk.ts';
 import { costOf } from '../domain/cost.ts';
 import { contextTokensOf, modelName } from '../domain/known-models.ts';
-import type { RoleChoice } from '../protocol.ts';
+import type { RoleChoice, SpendingLimits } from '../protocol.ts';
 import type { EmbeddingDependencies } from './calls/embedding-call.ts';
-import { callRole, type Caller } from './calls/role-call.ts';
+import { type Caller, callRole } from './calls/role-call.ts';
 import type { LanguageModelDependencies } from './dependencies.ts';
 import type { ProviderConnection } from './keys/provider-connection.ts';
 import { createRejectedKeys, type RejectedKeys } from './keys/rejected-keys.ts';
-import { type RoleAssignments, type RoleAssignment, readRoleAssignments } from './keys/role-assignment.ts';
-import { createSettingsCache, type CachedSettings } from './keys/settings-cache.ts';
+import { readRoleAssignments, type RoleAssignment, type RoleAssignments } from './keys/role-assignment.ts';
 import type { LanguageModel } from './language-model.ts';
-import { type RoleEmbedder, roleEmbedder } from './role-embedder.ts';
+import { roleEmbedder, type RoleEmbedder } from './role-embedder.ts';
 import type { RoleModel, RoleModels } from './role-models.ts';
 import type { LanguageModelTables } from './tables.ts';
 import { readLimits } from './usage/spending.ts';
 import { createUsageLog, type UsageLog } from './usage/usage-log.ts';
+
+/** Long enough for the turns of a conversation, short enough to notice changes by another process. */
+const CACHE_MS = 10_000;
 
 export interface RunningRoleModels extends RoleModels {
   readonly usage: UsageLog;
@@ -126,4 +128,46 @@ function signatureOf(choice: RoleChoice, { access }: ProviderConnection): string
   return createHash('sha256')
     .update(JSON.stringify([choice, access]))
     .digest('base64url');
+}
+
+/** The settings that a turn needs. */
+interface CachedSettings {
+  readonly assignments: RoleAssignments;
+  readonly limits: SpendingLimits;
+}
+
+/**
+ * Caches the settings of people in a conversation. Without it each reply would read them between the evaluator's answer
+ * and the tutor's first word. Changes by this process take effect at once.
+ */
+interface SettingsCache {
+  find(person: string): CachedSettings | undefined;
+  /** Call before a read; the result stores what was read, unless any settings changed during the read. */
+  reading(person: string): (settings: CachedSettings) => void;
+  forget(person: string): void;
+}
+
+function createSettingsCache(now: () => number): SettingsCache {
+  const held = new Map<string, { settings: CachedSettings; until: number }>();
+  let forgotten = 0;
+  return {
+    find(person) {
+      const found = held.get(person);
+      if (found && found.until > now()) return found.settings;
+      held.delete(person);
+      return undefined;
+    },
+    reading(person) {
+      const before = forgotten;
+      return function keep(settings) {
+        if (before !== forgotten) return;
+        for (const [one, { until }] of held) if (until <= now()) held.delete(one);
+        held.set(person, { settings, until: now() + CACHE_MS });
+      };
+    },
+    forget(person) {
+      forgotten += 1;
+      held.delete(person);
+    },
+  };
 }

@@ -2,30 +2,31 @@ import { z } from 'zod';
 
 import type { UndoLog } from '#undo/server/undo-log.ts';
 import { AppError } from '#wire/error-kind.ts';
-import { type Route, route } from '#wire/route.ts';
+import { route, type Route } from '#wire/route.ts';
 
+import { thresholdOf } from '../domain/calibration.ts';
 import {
   modelSettings,
   offeredModels,
-  type ProviderChange,
   providerChange,
+  type ProviderChange,
   providerId,
   type ProviderId,
-  type RoleChoice,
   roleChoice,
-  type RoleId,
+  type RoleChoice,
   roleId,
+  type RoleId,
   roleTry,
   roleTryResult,
   sessionUsage,
-  type SpendingLimits,
   spendingLimits,
+  type SpendingLimits,
   usageByDay,
 } from '../protocol.ts';
+import { calibrateEmbedder } from './calls/calibrate-embedder.ts';
 import { tryRole } from './calls/try-role.ts';
 import type { RunningRoleModels } from './create-role-models.ts';
 import type { LanguageModelDependencies } from './dependencies.ts';
-import { learnEmbedding, requireEmbeddings } from './keys/learn-embedding.ts';
 import { changeProvider, listOffered } from './keys/provider-settings.ts';
 import { changeRole, resetRole } from './keys/role-choices.ts';
 import { readModelSettings } from './model-settings.ts';
@@ -170,4 +171,36 @@ function roleOfPath(params: Readonly<Record<string, string>>): RoleId {
   const role = roleId.safeParse(params['role']);
   if (!role.success) throw new AppError('not-found', 'There is no such role.');
   return role.data;
+}
+
+/**
+ * The choice of an embedder with what has to be known of its model. An unknown model is asked once for its dimension and
+ * threshold. Throws if it cannot be asked, since nothing could be searched with it.
+ */
+async function learnEmbedding(
+  { roleModels }: { readonly roleModels: RunningRoleModels },
+  person: string,
+  choice: RoleChoice,
+): Promise<RoleChoice> {
+  requireEmbeddings(choice);
+  if (choice.provider === null) return choice;
+  const assignment = (await roleModels.assignmentsOf(person)).assignmentFor('embedder', choice);
+  const embedder = roleModels.embedderFor(person, assignment);
+  if (embedder?.facts) return choice;
+  if (!embedder) {
+    const why = assignment.notice ?? 'Its provider cannot be called.';
+    throw new AppError('refused', `Warren has to ask this model first, because it does not know it. ${why}`, {
+      reason: 'unknown-embedding',
+    });
+  }
+  const { vectors } = await calibrateEmbedder(embedder);
+  return { ...choice, embedding: { dimension: vectors[0]?.length ?? 0, threshold: thresholdOf(vectors) } };
+}
+
+/** Throws if the provider of a choice has no embedding models. */
+function requireEmbeddings({ provider }: RoleChoice): void {
+  if (provider === 'anthropic')
+    throw new AppError('malformed', 'Anthropic has no embedding models. Choose another provider.', {
+      field: 'provider',
+    });
 }

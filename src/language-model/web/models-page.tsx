@@ -6,7 +6,8 @@ import { Section } from '#elements/web/page/section.tsx';
 import { ProblemNotice } from '#elements/web/problem-notice.tsx';
 import { messageOf } from '#http-client/web/api.ts';
 
-import { ModelsIntro } from './models-intro.tsx';
+import type { ModelSettings } from '../protocol.ts';
+import { canBeAsked } from './providers/data-destination.ts';
 import { ProvidersList } from './providers/providers-list.tsx';
 import { modelSettingsQuery } from './queries.ts';
 import { RolesList } from './roles/roles-list.tsx';
@@ -28,4 +29,28 @@ export function ModelsPage() {
       </Section>
     </>
   );
+}
+
+/** Explains offline mode, or what works without a key and what a key adds. */
+function ModelsIntro({ settings }: { readonly settings: ModelSettings }) {
+  if (settings.isOffline)
+    return (
+      <Lead>
+        Warren is offline (WARREN_OFFLINE): only embedded agents answer, and nothing leaves this machine. Changes made
+        here are saved and apply once Warren is started without it.
+      </Lead>
+    );
+  if (!settings.providers.some(canBeAsked))
+    return (
+      <Lead>
+        Everything works without a key: embedded agents ask, read your answers, notice tangents and name sets, and
+        nothing leaves this machine. With a key for Anthropic or the address of a local model, the tutor can talk freely
+        and the evaluator understands more of what you say.
+      </Lead>
+    );
+  return null;
+}
+
+function Lead({ children }: { readonly children: React.ReactNode }) {
+  return <p className="mb-4 max-w-[62ch] text-ink-soft">{children}</p>;
 }

@@ -5,6 +5,7 @@ import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 
 import { Icon } from '#elements/web/icon.tsx';
 import { usePageActionKeys } from '#elements/web/page/page-actions.ts';
+import { useShownLight } from '#elements/web/page/page-light.ts';
 import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
 import { useToast, useToastsLeaveWith, useUndoKeyOtherwise } from '#elements/web/toast.tsx';
 import { ConnectionNotice } from '#session/web/connection-notice.tsx';
@@ -15,7 +16,9 @@ import { useUndo } from '#undo/web/use-undo.ts';
 import { palette, preloadPalette } from '../pages.ts';
 import { placesOf, useCurrentPlace } from './places.ts';
 import { Rail } from './rail.tsx';
-import { useLight } from './use-light.ts';
+
+/** A little longer than `--calm`. */
+const CHANGES_FOR_MS = 320;
 
 const ITEM =
   'group flex min-w-0 flex-1 flex-col items-center gap-0.5 rounded-small px-0.5 py-1.5 text-[11px] short:flex-initial short:min-w-0 short:flex-row short:gap-1 short:px-2 short:py-1 text-ink-faint aria-[current=page]:font-semibold aria-[current=page]:text-accent-text';
@@ -141,4 +144,23 @@ function PhoneNavigation({ onOpenPalette }: { readonly onOpenPalette: () => void
       </button>
     </nav>
   );
+}
+
+interface Light {
+  /** The mode whose colours are shown. */
+  readonly 'data-mode': string | undefined;
+  /** Set while they change, to switch off transitions that would lag behind. */
+  readonly 'data-changing': true | undefined;
+}
+
+/** Attributes for a part of the frame that has the colours of the page's mode. */
+function useLight(): Light {
+  const mode = useShownLight();
+  const [settled, setSettled] = useState(mode);
+  useEffect(() => {
+    if (settled === mode) return undefined;
+    const timer = setTimeout(() => setSettled(mode), CHANGES_FOR_MS);
+    return () => clearTimeout(timer);
+  }, [settled, mode]);
+  return { 'data-mode': mode, 'data-changing': settled === mode ? undefined : true };
 }

@@ -1,5 +1,6 @@
-import type { ModelChunk, WaitingChunk } from '../../domain/chunk.ts';
-import type { Prompt } from '../../domain/prompt.ts';
+import type { ModelChunk, StopReason, Usage, WaitingChunk } from '../../domain/chunk.ts';
+import { echoes } from '../../domain/echo.ts';
+import { type Prompt, sentTexts } from '../../domain/prompt.ts';
 import type { SpendingLimits } from '../../protocol.ts';
 import type { LanguageModelDependencies } from '../dependencies.ts';
 import type { ProviderConnection } from '../keys/provider-connection.ts';
@@ -11,9 +12,19 @@ import type { RoleCall } from '../role-models.ts';
 import { checkSpending } from '../usage/spending.ts';
 import type { CallRecord, UsageLog } from '../usage/usage-log.ts';
 import { describeFailure } from './describe-failure.ts';
-import { removeEcho } from './remove-echo.ts';
 import { pause, retryDelay } from './retry.ts';
-import { createUsageCounter, type UsageCounter } from './usage-counter.ts';
+
+/** An estimate for English. If the provider counts tokens, its count is used. */
+const CHARACTERS_PER_TOKEN = 4;
+
+/** The average over a whole answer is never higher. */
+const MAX_CHARACTERS_PER_TOKEN = 16;
+
+/** Outcomes of calls that are billed although they did not end normally. */
+const BROKEN_OFF: readonly CallRecord['outcome'][] = ['stopped', 'cut', 'stalled'];
+
+/** HTML, or a tagged block of a prompt, plain or escaped. */
+const TAG = /<|&lt;|&#(60|x3c);|\\u003c|%3c/i;
 
 /** The person who makes the call, and the model that is called. */
 export interface Caller {
@@ -98,4 +109,61 @@ export function openAccess(connection: ProviderConnection): ProviderAccess {
     message: connection.problem ?? `There is no key for ${connection.name}.`,
     remedy: 'Enter the key in Settings, under Models.',
   });
+}
+
+/**
+ * Removes the provider's message from a failure if it repeats the request: a prompt contains what the person must not
+ * read, and no message or log may show it.
+ */
+function removeEcho(failure: ModelFailure, request: ModelRequest): ModelFailure {
+  const { said, failure: kind, retryAfterMs, detail } = failure;
+  if (said === undefined || (!TAG.test(said) && !echoes(said, sentTexts(request)))) return failure;
+  // The failure's own message quotes it, too.
+  return new ModelFailure(kind, {
+    message: `The model did not answer (${kind}).`,
+    remedy: detail.remedy ?? '',
+    retryAfterMs,
+  });
+}
+
+/** Counts the usage of a call while it runs. */
+interface UsageCounter {
+  see(chunk: ModelChunk): void;
+  /** Whether anything arrived that the person may have seen. */
+  hasBegun(): boolean;
+  stop(): StopReason | undefined;
+  /** The server sent more than the limit allows. */
+  isOverLimit(): boolean;
+  /** The usage of a call with this outcome, as the provider counted it, or estimated if no count arrived. */
+  usage(outcome: CallRecord['outcome']): Usage;
+}
+
+function createUsageCounter(request: ModelRequest): UsageCounter {
+  let counted: Usage | undefined;
+  let characters = 0;
+  let stop: StopReason | undefined;
+  let hasBegun = false;
+  return {
+    see(chunk) {
+      if (chunk.type === 'usage') counted = chunk.usage;
+      else hasBegun = true;
+      if (chunk.type === 'text') characters += chunk.text.length;
+      if (chunk.type === 'stop') stop = chunk.reason;
+    },
+    hasBegun: () => hasBegun,
+    stop: () => stop,
+    isOverLimit: () => characters > request.maxTokens * MAX_CHARACTERS_PER_TOKEN,
+    usage(outcome) {
+      const estimated = Math.ceil(characters / CHARACTERS_PER_TOKEN);
+      const nothing = { inputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0, outputTokens: 0 };
+      // The final count arrives at the end. If the stream broke off, only the first count is known, which is 1.
+      if (counted) return stop ? counted : { ...counted, outputTokens: Math.max(counted.outputTokens, estimated) };
+      const isBilled = hasBegun || BROKEN_OFF.includes(outcome);
+      return isBilled ? { ...nothing, inputTokens: lengthOf(request), outputTokens: estimated } : nothing;
+    },
+  };
+}
+
+function lengthOf(request: ModelRequest): number {
+  return Math.ceil(sentTexts(request).reduce((sum, text) => sum + text.length, 0) / CHARACTERS_PER_TOKEN);
 }

@@ -1,14 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
+import { thresholdOf } from '../../domain/calibration.ts';
 import type { Usage } from '../../domain/chunk.ts';
 import { costOf } from '../../domain/cost.ts';
 import type { Prompt } from '../../domain/prompt.ts';
 import type { RoleChoice, RoleId, RoleTryResult } from '../../protocol.ts';
 import type { RunningRoleModels } from '../create-role-models.ts';
-import { embeddedNames } from '../keys/role-assignment.ts';
+import { embeddedNames, type RoleAssignment } from '../keys/role-assignment.ts';
 import { ModelFailure } from '../model-failure.ts';
+import type { RoleEmbedder } from '../role-embedder.ts';
 import type { RoleModel } from '../role-models.ts';
-import { tryEmbedder } from './try-embedder.ts';
+import { calibrateEmbedder } from './calibrate-embedder.ts';
 
 /** The person is watching. */
 const TRY_WITHIN_MS = 60_000;
@@ -104,5 +106,21 @@ function promptFor(role: RoleId): Prompt {
     maxTokens: TRY_TOKENS,
     ...(isReader && { temperature: 0.3 }),
     delivery: isReader ? 'whole' : 'stream',
+  };
+}
+
+/** Embeds a few texts. Throws a ModelFailure. */
+async function tryEmbedder(
+  embedder: RoleEmbedder,
+  { choice, connection }: RoleAssignment,
+): Promise<Omit<RoleTryResult, 'milliseconds'>> {
+  const { vectors, usage } = await calibrateEmbedder(embedder);
+  const dimension = vectors[0]?.length.toLocaleString('en');
+  const threshold = embedder.facts?.threshold ?? thresholdOf(vectors);
+  return {
+    ok: true,
+    message: `It turns a text into ${dimension} numbers. A passage counts as found by meaning from a similarity of ${threshold} on.`,
+    remedy: null,
+    costMicros: connection && costOf(usage, { provider: connection.provider, id: choice.model }),
   };
 }

@@ -7,10 +7,15 @@ import { describeFailure } from '../calls/describe-failure.ts';
 import type { RunningRoleModels } from '../create-role-models.ts';
 import type { LanguageModelDependencies } from '../dependencies.ts';
 import { ModelFailure } from '../model-failure.ts';
-import { isKeyAccepted, LIST_WITHIN_MS } from './check-key.ts';
 import { keptOutside, requireOutside } from './private-network.ts';
-import { connectionOf } from './provider-connection.ts';
+import { connectionOf, type ProviderConnection } from './provider-connection.ts';
 import { changeOwnAccess, keepKeyChecked, NOTHING, readOwnAccess } from './provider-rows.ts';
+
+/** Maximum time to wait for a provider's list of models. */
+const LIST_WITHIN_MS = 15_000;
+
+/** Refusals of the list alone: some keys may not ask for it, and some servers have none. */
+const SPEAKS: readonly string[] = ['forbidden', 'unknown-model', 'rejected-request', 'no-credit'];
 
 /**
  * Stores the key or address that a person set. The first person's address may be anything this machine can reach,
@@ -79,5 +84,26 @@ export async function listOffered(
     if (!(error instanceof ModelFailure)) throw error;
     if (error.failure === 'rejected-key') roleModels.rejectedKeys.add(provider, connection.access);
     throw describeFailure(error, { role: null, model: '', connection });
+  }
+}
+
+/**
+ * Asks a provider for its models, which costs nothing, to see whether it accepts a key. Throws if it rejects the key.
+ * False if that is not known: the provider cannot be reached or is out of order.
+ */
+async function isKeyAccepted(
+  { providers, isOffline }: Pick<LanguageModelDependencies, 'providers' | 'isOffline'>,
+  { provider, name, access }: ProviderConnection,
+): Promise<boolean> {
+  if (isOffline || access === null) return false;
+  try {
+    await providers[provider].list(access, AbortSignal.timeout(LIST_WITHIN_MS));
+    return true;
+  } catch (error) {
+    if (!(error instanceof ModelFailure)) throw error;
+    if (error.failure !== 'rejected-key') return SPEAKS.includes(error.failure);
+    const said = error.said === undefined ? '' : `: “${error.said.replace(/[.!]+$/, '')}”`;
+    const theName = name.charAt(0).toUpperCase() + name.slice(1);
+    throw new AppError('malformed', `${theName} rejected this key${said}. It was not saved.`, { field: 'key' });
   }
 }

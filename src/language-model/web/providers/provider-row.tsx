@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { Button } from '#elements/web/button.tsx';
 import { useToast } from '#elements/web/toast.tsx';
@@ -7,13 +7,12 @@ import { WithSettingsLink } from '#session/web/transcript/rows/settings-link.tsx
 
 import type { ModelSettings, Provider, ProviderChange, Role } from '../../protocol.ts';
 import { problemText } from '../problem-text.ts';
-import { keepModelSettings, offeredModelsQuery } from '../queries.ts';
+import { keepModelSettings, modelSettingsQuery, offeredModelsQuery } from '../queries.ts';
 import { useFocusAfterClose } from '../use-focus-after-close.ts';
 import { canBeAsked, isKeyLost } from './data-destination.ts';
 import { presetAt } from './presets.ts';
 import { ProviderForm } from './provider-form.tsx';
 import { savedMessage } from './saved-message.ts';
-import { useProviderCheck } from './use-provider-check.ts';
 
 interface ProviderRowProps {
   readonly provider: Provider;
@@ -126,4 +125,17 @@ function addressText({ id, baseUrl }: Provider): string {
 function offerText(count: number): string {
   if (count === 0) return 'It answers, but offers no models yet.';
   return `It answers, and offers ${count === 1 ? 'one model' : `${count} models`}. Roles can use ${count === 1 ? 'it' : 'any of them'}.`;
+}
+
+/** Asks a provider for its models. This is free and shows whether the address and the key are right. */
+function useProviderCheck(provider: Provider) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      const offered = await queries.fetchQuery({ ...offeredModelsQuery(provider.id), staleTime: 0 });
+      return offered.length;
+    },
+    // The check decides whether roles may use the key.
+    onSettled: () => void queries.invalidateQueries({ queryKey: modelSettingsQuery.queryKey }),
+  });
 }

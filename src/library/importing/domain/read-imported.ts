@@ -1,13 +1,17 @@
+import { parse } from 'yaml';
+
 import { cleanText } from '#kernel/clean-text.ts';
 import { replaceCode } from '#text/domain/code-ranges.ts';
 
 import { MAX_TAGS, MAX_TITLE, sourceKind, type SourceKind } from '../../storage/protocol.ts';
 import { addressOf, listOf, tagsOf, textField, timeOf } from './fields.ts';
-import { readFrontMatter } from './front-matter.ts';
 import type { Imported, TextFile } from './imported.ts';
 import { isFromNotion, titleOfPath } from './names.ts';
 import { readNotion } from './notion.ts';
 import { readReadwise } from './readwise.ts';
+
+const MAX_FRONT_MATTER = 64 * 1024;
+const FENCED = /^---[ \t]*\n(?<yaml>[\s\S]*?)(?:\n)?^(?:---|\.\.\.)[ \t]*(?:\n|$)/mu;
 
 const MARKDOWN = /\.(?:md|markdown|mdown|mkd)$/iu;
 const MAX_TAG = 60;
@@ -107,3 +111,32 @@ function inlineTags(text: string): readonly string[] {
 
 const LINK_TARGET = /\]\([^)\n]*\)|<[^>\n]*>|\[\[[^\]\n]*\]\]/gu;
 const TAG = /(?<![^\s("'“])#(?=[\p{N}_/-]*\p{L})([\p{L}\p{N}\p{M}_/-]+)/gu;
+
+interface FrontMatter {
+  /** By names in lower case; empty without front matter. */
+  readonly fields: ReadonlyMap<string, unknown>;
+  /** The text below it. */
+  readonly body: string;
+}
+
+/** The YAML at the top of a Markdown file. What is not YAML with named fields belongs to the text. */
+function readFrontMatter(text: string): FrontMatter {
+  const none = { fields: new Map<string, unknown>(), body: text };
+  if (!/^---[ \t]*\n/u.test(text)) return none;
+  const found = FENCED.exec(text.slice(0, MAX_FRONT_MATTER));
+  if (found?.index !== 0) return none;
+  const fields = fieldsOf(found.groups?.['yaml'] ?? '');
+  return fields ? { fields, body: text.slice(found[0].length) } : none;
+}
+
+function fieldsOf(yaml: string): ReadonlyMap<string, unknown> | null {
+  let value: unknown;
+  try {
+    value = parse(yaml, { logLevel: 'error', uniqueKeys: false });
+  } catch {
+    return null;
+  }
+  if (value === null) return new Map();
+  if (typeof value !== 'object' || Array.isArray(value)) return null;
+  return new Map(Object.entries(value).map(([name, field]) => [name.trim().toLowerCase(), field]));
+}

@@ -1,9 +1,15 @@
+import { stringify } from 'yaml';
+
 import type { ServerContribution } from '#contribution/server/contribution.ts';
 import { tablesOf } from '#database/server/database.ts';
 import type { LibraryTables } from '#library/storage/server/tables.ts';
+import type { ExportFiles } from '#person-data/server/export-files.ts';
+import type { PersonData, Row } from '#person-data/server/person-data.ts';
+import { rowsOf } from '#person-data/server/rows.ts';
 import type { ModeReports } from '#session/server/mode-server.ts';
 
-import type { DraftHost } from '../protocol.ts';
+import type { DraftCitation, DraftHost } from '../protocol.ts';
+import { asMarkdown } from '../text/domain/export/markdown.ts';
 import { readCurrentDraft } from '../versions/server/current-draft.ts';
 import { draftRoutes } from '../versions/server/draft-routes.ts';
 import { draftUndoHandlers } from '../versions/server/draft-undo.ts';
@@ -12,7 +18,23 @@ import { recordDrafts } from '../versions/server/record-drafts.ts';
 import type { DraftTables } from '../versions/server/tables.ts';
 import type { DraftReport } from '../writing/domain/draft-state.ts';
 import { createDraftServer } from '../writing/server/draft-server.ts';
-import { draftData } from './draft-data.ts';
+
+const drafts = { key: ['id'] };
+const versions = { key: ['draft_id', 'number'], rowsAtOnce: 100 };
+
+const draftData: PersonData = {
+  tables: { drafts, draft_versions: versions },
+  /** One file for each version. */
+  async writeFiles(files, of) {
+    const { read, person } = of;
+    const titles = new Map<string, Row>();
+    for await (const row of rowsOf(read, { name: 'drafts', table: drafts, person })) titles.set(String(row['id']), row);
+    for await (const row of rowsOf(read, { name: 'draft_versions', table: versions, person })) {
+      const draft = titles.get(String(row['draft_id']));
+      if (draft) await writeVersion(files, draft, row);
+    }
+  },
+};
 
 /** Drafts on the server, inside every mode that hosts them. */
 export function draftContribution(): ServerContribution {
@@ -49,4 +71,26 @@ export function draftContribution(): ServerContribution {
       };
     },
   };
+}
+
+async function writeVersion(files: ExportFiles, draft: Row, version: Row): Promise<void> {
+  const front = {
+    draft: draft['id'],
+    session: draft['session_id'],
+    title: version['title'],
+    platform: version['platform'],
+    status: draft['status'],
+    version: version['number'],
+    isCurrent: draft['version'] === version['number'],
+    isDeleted: draft['deleted_at'] !== null,
+    author: version['author'],
+    created: new Date(Number(version['created_at'])).toISOString(),
+  };
+  const cited = {
+    text: String(version['text']),
+    citations: JSON.parse(String(version['citations'])) as DraftCitation[],
+  };
+  const text = `---\n${stringify(front)}---\n\n${asMarkdown(cited, 'footnotes').trimEnd()}\n`;
+  const name = `${String(draft['title'])} v${String(version['number'])}`;
+  await files.write(files.names.next('drafts', name, '.md'), [text]);
 }

@@ -3,20 +3,24 @@ import { type Refusal, refuse } from '#kernel/refusal.ts';
 import { lastSpoken } from '#session/domain/conversation-order.ts';
 import type { EventBody } from '#session/domain/event.ts';
 import type { Decision, ModeContext, ModeDomain } from '#session/domain/mode.ts';
-import type { SessionCommand, SessionState } from '#session/protocol.ts';
+import { TRUNK } from '#session/domain/thread.ts';
+import type { Problem, SessionCommand, SessionState } from '#session/protocol.ts';
 
-import { MAX_TOPIC_CHARACTERS, type HostProgress } from '../protocol.ts';
+import { type HostProgress, MAX_TOPIC_CHARACTERS } from '../protocol.ts';
 import { type Depth, DETECTION_CONFIDENCE } from './detection.ts';
-import { noteExplorerFailure, noteProblem } from './detector-problem.ts';
 import { foldRabbithole } from './rabbithole-fold.ts';
 import {
   type DetectedHidden,
   type EnteredHidden,
+  type ExplorerFailed,
   foundBy,
   type Observation,
   type RabbitholeState,
   type RabbitholeTypes,
 } from './rabbithole-state.ts';
+
+/** Prefix of the ids of these notes; hosts note problems of their own. */
+const NOTE = 'detector-trouble-';
 
 /** The progress of the host's session; null if its mode hosts no rabbit holes. */
 export type HostProgressOf = (session: SessionState) => HostProgress | null;
@@ -189,4 +193,29 @@ function isSure(confidence: number): boolean {
 export function curiousTurn(topic: string): string {
   const named = /^[“„]/u.test(topic) ? topic : `“${topic}”`;
   return `I’m curious about ${named}. Tell me what is interesting about it.`;
+}
+
+/** Reports a problem with detection, once per session and reason as far as its loaded messages tell. */
+function noteProblem({ session, state, newId }: ModeContext<RabbitholeState>, problem: Problem): readonly EventBody[] {
+  // Nothing interrupts a hole; persistent problems are reported after it.
+  if (isNoted(session, problem) || state.openId !== null) return [];
+  return [{ type: 'trouble_noted', messageId: `${NOTE}${newId}`, thread: TRUNK, problem }];
+}
+
+/** Says in its hole why the embedded explorer answers, once per session and reason. */
+function noteExplorerFailure(
+  { session, newId }: ModeContext<RabbitholeState>,
+  { thread, problem }: ExplorerFailed,
+): readonly EventBody[] {
+  if (isNoted(session, problem)) return [];
+  return [{ type: 'trouble_noted', messageId: `explorer-trouble-${newId}`, thread, problem }];
+}
+
+function isNoted({ messages }: SessionState, problem: Problem): boolean {
+  return messages.some(
+    (message) =>
+      message.author === 'notice' &&
+      (message.problem?.message === problem.message ||
+        (message.id.startsWith(NOTE) && message.problem?.reason === problem.reason)),
+  );
 }

@@ -10,6 +10,7 @@ import { route, type Route } from '#wire/route.ts';
 
 import { agent } from '../asking/protocol.ts';
 import { embeddedEvaluator } from '../evaluator/server/embedded-evaluator.ts';
+import { createModelEvaluator } from '../evaluator/server/model-evaluator.ts';
 import { gradeUndoHandlers } from '../reviews/server/disputes.ts';
 import { gradeRoutes } from '../reviews/server/routes.ts';
 import { selfCheckUndoHandlers } from '../reviews/server/undo-self-check.ts';
@@ -26,8 +27,8 @@ import { setUndoHandlers } from '../sets/server/undo/set-actions.ts';
 import { statisticsRoutes } from '../statistics/server/routes.ts';
 import type { RecallTables } from '../storage/server/tables.ts';
 import { createEmbeddedTutor } from '../tutor/server/embedded-tutor.ts';
-import type { RecallAgentsOf, RecallModeDependencies } from './agents/agents.ts';
-import { chooseRecallAgents } from './agents/choose-agents.ts';
+import { createModelTutor } from '../tutor/server/model-tutor.ts';
+import type { RecallAgents, RecallAgentsOf, RecallModeDependencies } from './agents/agents.ts';
 import { createRabbitholeHost } from './rabbithole-host.ts';
 import { recallData } from './recall-data.ts';
 import { createRecallServer } from './recall-server.ts';
@@ -134,4 +135,18 @@ function agentRoutes({ database, agentsOf, roleModels }: AgentRoutesDependencies
       },
     }),
   ];
+}
+
+/** For each role, the person's model if it is configured and reachable, else the embedded agent. */
+export function chooseRecallAgents(roleModels: RoleModels, embedded: RecallAgents): RecallAgentsOf {
+  return async (db, person) => {
+    const tutor = await roleModels.of(db, person, 'tutor');
+    const evaluator = await roleModels.of(db, person, 'evaluator');
+    return {
+      tutor: tutor ? createModelTutor(tutor) : embedded.tutor,
+      ...(tutor && { tutorInstead: embedded.tutor }),
+      evaluator: evaluator ? createModelEvaluator(evaluator) : embedded.evaluator,
+      ...(evaluator && { evaluatorInstead: embedded.evaluator }),
+    };
+  };
 }

@@ -1,18 +1,25 @@
 import type { Transaction } from 'kysely';
 
+import type { PlatformId } from '#account/protocol.ts';
 import { assert } from '#kernel/assert.ts';
+import type { Library } from '#library/server/library.ts';
 import type { SessionState } from '#session/protocol.ts';
-import { type AnyModeServer, defineMode, type ModeReports, type ReplyWork } from '#session/server/mode-server.ts';
+import {
+  type AnyModeServer,
+  defineMode,
+  type ModeReports,
+  type RecordRequest,
+  type ReplyWork,
+} from '#session/server/mode-server.ts';
 import { AppError } from '#wire/error-kind.ts';
 
-import type { DraftHost, WriterPart } from '../../protocol.ts';
+import type { ChangeTarget, DraftHost, WriterPart } from '../../protocol.ts';
 import { begunDrafts } from '../domain/begun-draft.ts';
 import { continuedBy } from '../domain/continued-by.ts';
 import { draftMode } from '../domain/draft-mode.ts';
 import { DraftSplitter } from '../domain/draft-splitter.ts';
 import type { DraftReport, DraftState, DraftTypes } from '../domain/draft-state.ts';
 import { draftAsides, platformRules, WRITER_RULES } from '../domain/writer-rules.ts';
-import type { DraftDependencies } from './dependencies.ts';
 import { EMBEDDED_WRITER, writeOutline } from './embedded-writer.ts';
 
 /** The effects of drafting: the writer’s replies, and the versions that they become. */
@@ -78,4 +85,31 @@ export function createDraftServer(
     reply,
     record: (trx: Transaction<never>, request) => record(trx, request),
   });
+}
+
+interface CurrentDraft {
+  readonly number: number;
+  readonly title: string;
+  /** Without citation marks. */
+  readonly text: string;
+  /** The part that is to be changed. */
+  readonly paragraph: string | null;
+}
+
+interface DraftDependencies {
+  /** By the mode of the session. */
+  readonly hosts: Readonly<Record<string, DraftHost<AbortSignal>>>;
+  readonly library: () => Library;
+  /** Milliseconds between two words of the embedded writer. */
+  readonly paceMs: number;
+  /** The draft that a request is about: the one of the target, or the first of the session for the platform. */
+  readonly currentDraft: (of: {
+    readonly person: string;
+    readonly session: string;
+    readonly platform: PlatformId;
+    readonly target: ChangeTarget | null;
+  }) => Promise<CurrentDraft | null>;
+  readonly platformRulesOf: (person: string, platform: PlatformId) => Promise<readonly string[]>;
+  // oxlint-disable-next-line typescript/no-explicit-any -- the tables of versions are their feature's own
+  readonly record: (trx: Transaction<any>, request: RecordRequest) => Promise<void>;
 }

@@ -14,7 +14,7 @@ import { createModelWorld, type ModelWorld } from '../../../../../fixtures/provi
 import { say } from '../../../../../fixtures/provider/script.ts';
 import type { DetectorMessage } from '../../domain/detection.ts';
 import { curiousTurn } from '../../domain/rabbithole-mode.ts';
-import { createModelExplorer } from './choose-agents.ts';
+import { createModelExplorer } from '../rabbithole-contribution.ts';
 
 let folder: string;
 let store: OpenDatabase;

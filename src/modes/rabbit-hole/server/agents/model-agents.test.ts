@@ -15,8 +15,8 @@ import type { ProviderRequest } from '../../../../../fixtures/provider/provider-
 import { withCitationParts } from '../../domain/citation-part.ts';
 import type { DetectorMessage, DetectorPoint } from '../../domain/detection.ts';
 import { curiousTurn } from '../../domain/rabbithole-mode.ts';
+import { chooseRabbitholeAgents } from '../rabbithole-contribution.ts';
 import type { RabbitholeAgents } from './agents.ts';
-import { chooseRabbitholeAgents } from './choose-agents.ts';
 import { createEmbeddedExplorer } from './embedded-explorer.ts';
 
 let folder: string;

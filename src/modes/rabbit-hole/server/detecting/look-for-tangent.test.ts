@@ -12,9 +12,9 @@ import { answerByRole, NO_TANGENT } from '../../../../../fixtures/provider/by-ro
 import { createModelWorld, type ModelWorld } from '../../../../../fixtures/provider/model-world.ts';
 import type { Script } from '../../../../../fixtures/provider/script.ts';
 import type { DetectorMessage, DetectorPoint } from '../../domain/detection.ts';
-import { chooseRabbitholeAgents } from '../agents/choose-agents.ts';
 import { embeddedDetector } from '../agents/embedded-detector.ts';
 import { createEmbeddedExplorer } from '../agents/embedded-explorer.ts';
+import { chooseRabbitholeAgents } from '../rabbithole-contribution.ts';
 import { lookForTangent } from './look-for-tangent.ts';
 
 let folder: string;

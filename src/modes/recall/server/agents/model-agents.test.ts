@@ -13,7 +13,7 @@ import { newId, openWorld, POINTS, until, type World } from '../../../../../fixt
 import { embeddedEvaluator } from '../../evaluator/server/embedded-evaluator.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
 import { createEmbeddedTutor } from '../../tutor/server/embedded-tutor.ts';
-import { chooseRecallAgents } from './choose-agents.ts';
+import { chooseRecallAgents } from '../recall-contribution.ts';
 
 let world: World;
 let models: ModelWorld;

@@ -7,7 +7,7 @@ import { createModelWorld, type ModelWorld } from '../../../../../fixtures/provi
 import { newId, openWorld, POINTS, until, type World } from '../../../../../fixtures/spine/world.ts';
 import { embeddedEvaluator } from '../../evaluator/server/embedded-evaluator.ts';
 import { createEmbeddedTutor } from '../../tutor/server/embedded-tutor.ts';
-import { chooseRecallAgents } from './choose-agents.ts';
+import { chooseRecallAgents } from '../recall-contribution.ts';
 
 /** Tutor and evaluator on a server that speaks chat completions, such as Ollama: no key, no default model. */
 let world: World;

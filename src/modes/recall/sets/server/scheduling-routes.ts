@@ -1,24 +1,40 @@
+import type { Kysely } from 'kysely';
 import { z } from 'zod';
 
-import type { RoleModels } from '#language-model/server/role-models.ts';
-import { type Route, route } from '#wire/route.ts';
+import { dayOf, daysBetween } from '#day/domain/day.ts';
+import { ModelFailure } from '#language-model/server/model-failure.ts';
+import type { RoleModel, RoleModels } from '#language-model/server/role-models.ts';
+import { keyPhrase } from '#text/domain/key-phrase.ts';
+import { AppError } from '#wire/error-kind.ts';
+import { route, type Route } from '#wire/route.ts';
 
-import { momentOf, type RecallDependencies } from '../../storage/server/dependencies.ts';
+import { retentionCosts } from '../../scheduling/domain/retention/retention-costs.ts';
+import type { StoredCard } from '../../scheduling/domain/scheduling.ts';
+import { hideOpenReviews } from '../../scheduling/server/reviews/shown-cards.ts';
+import { activeWeightsOf } from '../../scheduling/server/scheduler-settings.ts';
+import { type Moment, momentOf, type OwnedSet, type RecallDependencies } from '../../storage/server/dependencies.ts';
+import type { RecallTables } from '../../storage/server/tables.ts';
+import { buildTitlePrompt, readTitle } from '../domain/title-prompt.ts';
 import {
   leechesAnswer,
   leechesParameters,
   pointSplit,
   retentionPreview,
+  type RetentionPreview,
   textForPoints,
   titleSuggestion,
+  type TitleSuggestion,
   writtenPoints,
 } from '../protocol.ts';
 import { readLeeches } from './leeches.ts';
-import { readRetentionPreview } from './retention-preview.ts';
-import { requireSet } from './sets.ts';
+import { noSuchSet, requireSet } from './sets.ts';
 import { dismissLeech, splitPoint } from './split-point.ts';
-import { suggestTitle } from './suggest-title.ts';
 import { writePointsFrom } from './write-points.ts';
+
+const EMBEDDED_NAME = 'Warren’s own word count';
+const TIMEOUT_MS = 20_000;
+
+const DAYS = 90;
 
 const done = z.object({ ok: z.literal(true) });
 const ok = { ok: true } as const;
@@ -94,4 +110,100 @@ export function schedulingRoutes(dependencies: SchedulingRouteDependencies): Rou
       },
     }),
   ];
+}
+
+/** The cost of each retention in a set over the next three months, with the weights in use. */
+export async function readRetentionPreview(
+  db: Kysely<RecallTables>,
+  { person, setId }: OwnedSet,
+  { now, preferences }: Moment,
+): Promise<RetentionPreview> {
+  const set = await db
+    .selectFrom('recall_sets')
+    .select('new_per_day')
+    .where('id', '=', setId)
+    .where('person_id', '=', person)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!set) throw noSuchSet();
+  const rows = await db
+    .selectFrom('recall_points')
+    .leftJoin('point_cards', 'point_cards.point_id', 'recall_points.id')
+    .select(['recall_points.id', 'due_at', 'card', 'reviews', 'lapses'])
+    .where('set_id', '=', setId)
+    .where('recall_points.person_id', '=', person)
+    .where('deleted_at', 'is', null)
+    .execute();
+  const today = dayOf(now, preferences);
+  const shown = await hideOpenReviews(db, { person, setId, preferences }, rows);
+  const cards = shown.flatMap((row) => (row.card === null ? [] : [JSON.parse(row.card) as StoredCard]));
+  const { weights } = await activeWeightsOf(db, person);
+  return {
+    days: DAYS,
+    points: rows.length,
+    personRetention: preferences.desiredRetention,
+    costs: retentionCosts({
+      reviewed: cards.map(({ stability, difficulty, day, last_review }) => ({
+        stability,
+        difficulty,
+        since: Math.max(0, daysBetween(day ?? dayOf(new Date(last_review ?? now).getTime(), preferences), today)),
+      })),
+      fresh: rows.length - cards.length,
+      newPerDay: set.new_per_day,
+      weights,
+      days: DAYS,
+    }),
+  };
+}
+
+/** A name for a set from its points: by the titler's model or, without one or if it fails, by key phrase. */
+async function suggestTitle(
+  db: Kysely<RecallTables>,
+  { person, setId }: OwnedSet,
+  roleModels: RoleModels,
+): Promise<TitleSuggestion> {
+  const set = await db
+    .selectFrom('recall_sets')
+    .select('id')
+    .where('id', '=', setId)
+    .where('person_id', '=', person)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!set) throw noSuchSet();
+  const points = await db
+    .selectFrom('recall_points')
+    .select(['text', 'context'])
+    .where('set_id', '=', setId)
+    .where('person_id', '=', person)
+    .where('deleted_at', 'is', null)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  const phrase = keyPhrase(points);
+  if (phrase === null)
+    throw new AppError('refused', 'There is nothing in this set yet to name it after.', { reason: 'no-words' });
+  const model = await roleModels.of(db, person, 'titler');
+  if (!model) return { title: phrase, by: EMBEDDED_NAME, isEmbedded: true, notice: null };
+  try {
+    const title = readTitle(await ask(model, points));
+    if (title !== null) return { title, by: model.name, isEmbedded: false, notice: null };
+    return { title: phrase, by: EMBEDDED_NAME, isEmbedded: true, notice: `${model.name} gave no name.` };
+  } catch (error) {
+    if (!(error instanceof ModelFailure)) throw error;
+    const remedy = error.detail.remedy ?? '';
+    return { title: phrase, by: EMBEDDED_NAME, isEmbedded: true, notice: `${error.message} ${remedy}`.trim() };
+  }
+}
+
+async function ask(model: RoleModel, points: readonly { text: string; context: string }[]): Promise<string> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  let answer = '';
+  for await (const chunk of model.stream(buildTitlePrompt(points), { session: null, signal }))
+    if (chunk.type === 'text') answer += chunk.text;
+  if (signal.aborted)
+    throw new ModelFailure('stalled', {
+      message: `${model.name} did not answer within ${TIMEOUT_MS / 1_000} seconds.`,
+      remedy: 'Try again, or choose another model in Settings, under Models.',
+    });
+  return answer;
 }

@@ -9,7 +9,7 @@ import { storeLearner } from '../../../../../fixtures/reviews/store-learner.ts';
 import { openWorld } from '../../../../../fixtures/spine/world.ts';
 import { cardsBefore } from '../../scheduling/domain/reviews/replay.ts';
 import { DEFAULT_WEIGHTS, retrievability, type StoredCard } from '../../scheduling/domain/scheduling.ts';
-import { readRetentionPreview } from '../../sets/server/retention-preview.ts';
+import { readRetentionPreview } from '../../sets/server/scheduling-routes.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
 import { pointStatistics, type SetStatistics, type Statistics } from '../protocol.ts';
 import { statisticsRoutes } from './routes.ts';

@@ -5,15 +5,18 @@ import { Button } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
 import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
 import { ProblemNotice } from '#elements/web/problem-notice.tsx';
+import { messageOf } from '#http-client/web/api.ts';
 
 import type { ScreenSize } from '../domain/asciicast.ts';
 import { eventsUntil } from '../domain/replay-timeline.ts';
-import type { LoadedRecording } from './fetch-recording.ts';
+import { fetchRecording, type LoadedRecording } from './fetch-recording.ts';
 import { ReplayBar, replayTime } from './replay-bar.tsx';
 import { ReplayPainter } from './replay-painter.ts';
 import type { OpenScreen } from './replay-screen.ts';
 import { type Playback, usePlayback } from './use-playback.ts';
-import { useRecording } from './use-recording.ts';
+
+/** Parts that arrive sooner than this after another are shown with the next one. */
+const MIN_BETWEEN_MS = 200;
 
 const MAX_SHOWN = 50;
 
@@ -155,4 +158,43 @@ function ReplayMarkers({ recording, playback: { timeline, goTo } }: ReplayMarker
       })}
     </ul>
   );
+}
+
+interface UsedRecording {
+  readonly recording: LoadedRecording | null;
+  /** Why it is not here as a whole, for the person. */
+  readonly problem: string | null;
+  readonly retry: () => void;
+}
+
+interface Loaded {
+  /** Which fetch it belongs to. */
+  readonly from: string;
+  readonly recording: LoadedRecording | null;
+  readonly problem: string | null;
+}
+
+/** The recording at a URL, from its first part on. */
+function useRecording(url: string): UsedRecording {
+  const [attempt, setAttempt] = useState(0);
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const from = `${attempt} ${url}`;
+  useEffect(() => {
+    const abort = new AbortController();
+    let latest: LoadedRecording | null = null;
+    let shownAt = -Infinity;
+    const onPart = (part: LoadedRecording) => {
+      latest = part;
+      const now = performance.now();
+      if (abort.signal.aborted || (!part.isComplete && now - shownAt < MIN_BETWEEN_MS)) return;
+      shownAt = now;
+      setLoaded({ from, recording: part, problem: null });
+    };
+    fetchRecording(url, { signal: abort.signal, onPart }).catch((error: unknown) => {
+      if (!abort.signal.aborted) setLoaded({ from, recording: latest, problem: messageOf(error) });
+    });
+    return () => abort.abort();
+  }, [url, from]);
+  const { recording = null, problem = null } = loaded?.from === from ? loaded : {};
+  return { recording, problem, retry: useCallback(() => setAttempt((before) => before + 1), []) };
 }

@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { Layers } from 'lucide-react';
 import { type ComponentType, useCallback, useState } from 'react';
 
 import { Button, IconButton } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
+import { InlineSelect } from '#elements/web/inline-select.tsx';
 import { SideSheet } from '#elements/web/side-sheet.tsx';
 import { count } from '#elements/web/text/figures.ts';
 import { useToast } from '#elements/web/toast.tsx';
@@ -16,15 +18,19 @@ import type { AlternateProviderProps } from '#session/web/inner/inner-mode.ts';
 import { useSessionExtension } from '#session/web/inner/session-extension.ts';
 import type { ModeScreenProps, OpenSession } from '#session/web/mode-screen.ts';
 import { renameSession } from '#session/web/session-queries.ts';
+import { useRequests } from '#session/web/use-requests.ts';
 
 import { citationsInline, CitingProvider } from '../../../citing/web/citing-provider.tsx';
-import type { ExploreView, TurnPart, UsagePart } from '../../../protocol.ts';
+import type { ExploreView, TurnPart, UsagePart, Voice } from '../../../protocol.ts';
 import { ContextPanel, type Shown } from '../panel/context-panel.tsx';
 import { previewWords, voiceWords } from '../panel/context-words.ts';
-import { VoiceInLine } from '../voice/voice-in-line.tsx';
+import { voicesQuery } from '../queries.ts';
 import { SessionMenu } from './session-menu.tsx';
 import { usePreview } from './use-preview.ts';
 import { useSourceMentions } from './use-source-mentions.ts';
+
+/** No id of a person: it has a space. */
+const COMPANY = 'the company';
 
 interface ExploreSessionProps extends ModeScreenProps {
   /** Provides the parts of the mode that the person can switch to. */
@@ -191,4 +197,30 @@ function turnOf(parts: readonly MessagePart[] = []): TurnPart | null {
 
 function usageOf(parts: readonly MessagePart[] = []): UsagePart | null {
   return parts.find((part): part is UsagePart => part.type === 'usage') ?? null;
+}
+
+interface VoiceInLineProps {
+  readonly session: string;
+  readonly voice: Voice;
+}
+
+/** Whose rules the next reply follows, in the line of the composer. */
+function VoiceInLine({ session, voice: { personId } }: VoiceInLineProps) {
+  const { data } = useQuery(voicesQuery);
+  const ask = useRequests(session);
+  if (!data) return null;
+  return (
+    <InlineSelect
+      label="Voice"
+      value={personId ?? COMPANY}
+      onChange={({ target: { value } }) =>
+        ask({ type: 'set_voice', voice: { personId: value === COMPANY ? null : value } })
+      }
+    >
+      {data.people.map(({ id, name }) => (
+        <option key={id} value={id}>{`${name}, with the company’s rules`}</option>
+      ))}
+      <option value={COMPANY}>The company alone</option>
+    </InlineSelect>
+  );
 }

@@ -25,8 +25,13 @@ import { Replay } from '../replay/replay.tsx';
 import { marksOf } from '../review/marks.ts';
 import { type ReviewedPoint, reviewSummary } from '../review/review-groups.ts';
 import { SessionReviewPanel } from '../review/session-review.tsx';
-import { type FinishedPart, FinishedParts, PARTS } from './finished-parts.tsx';
 import { NextStep } from './next-step.tsx';
+
+const PARTS: readonly { readonly part: FinishedPart; readonly label: string; readonly action: string }[] = [
+  { part: 'review', label: 'Review', action: 'Show what came of this session' },
+  { part: 'conversation', label: 'Conversation', action: 'Read this conversation' },
+  { part: 'replay', label: 'Replay', action: 'Replay this session' },
+];
 
 const NO_POINTS: readonly ReviewedPoint[] = [];
 
@@ -212,5 +217,32 @@ function UnsentDraft({ draft }: { readonly draft: string }) {
         </p>
       </div>
     </section>
+  );
+}
+
+type FinishedPart = 'review' | 'conversation' | 'replay';
+
+interface FinishedPartsProps {
+  readonly part: FinishedPart;
+  readonly onChoose: (part: FinishedPart) => void;
+}
+
+/** The switch between the parts of a finished session. */
+function FinishedParts({ part, onChoose }: FinishedPartsProps) {
+  return (
+    <fieldset className="flex shrink-0 rounded-small border border-line-strong p-0.5">
+      <legend className="sr-only">What is shown</legend>
+      {PARTS.map(({ part: each, label }) => (
+        <button
+          key={each}
+          type="button"
+          aria-pressed={each === part}
+          onClick={() => onChoose(each)}
+          className="min-h-[28px] rounded-[4px] px-2 text-sm text-ink-soft transition-colors duration-(--fast) hover:text-ink aria-pressed:bg-raised aria-pressed:font-[550] aria-pressed:text-ink wide:px-3"
+        >
+          {label}
+        </button>
+      ))}
+    </fieldset>
   );
 }

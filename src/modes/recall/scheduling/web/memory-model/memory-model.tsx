@@ -6,8 +6,9 @@ import { ProblemNotice } from '#elements/web/problem-notice.tsx';
 import { useToast } from '#elements/web/toast.tsx';
 import { api, messageOf } from '#http-client/web/api.ts';
 
-import type { MemoryModel, MemoryModel as Model, ModelRun } from '../../protocol.ts';
-import { FitFiguresTable } from './fit-figures.tsx';
+import type { FitFigures, MemoryModel, MemoryModel as Model, ModelRun } from '../../protocol.ts';
+
+const figure = (value: number | null) => (value === null ? '–' : value.toFixed(4));
 
 const POLL_MS = 700;
 
@@ -186,5 +187,46 @@ function FitOffer({ run, isBusy, onUse, onDecline }: FitOfferProps) {
         </Button>
       </div>
     </div>
+  );
+}
+
+/** Predictions before and after, on reviews the fit had not seen. */
+function FitFiguresTable({ figures }: { readonly figures: FitFigures }) {
+  const { before, after, measuredOn, fittedTo } = figures;
+  const rows = [
+    { name: 'Log loss', help: 'how surprising what came was; less is better', of: 'logLoss' },
+    { name: 'RMSE (bins)', help: 'how far chances were off over like reviews; less is better', of: 'rmseBins' },
+    { name: 'AUC', help: 'how well known and forgotten were told apart; more is better', of: 'auc' },
+  ] as const;
+  return (
+    <table className="mt-3 w-full text-sm">
+      <caption className="mb-2 text-left text-ink-soft">
+        {`Fitted to your earlier ${fittedTo.toLocaleString('en-GB')} reviews and measured on the ${measuredOn.toLocaleString('en-GB')} after them:`}
+      </caption>
+      <thead>
+        <tr className="border-b border-line text-left text-ink-faint">
+          <th scope="col" className="py-1 font-normal">
+            <span className="sr-only">Figure</span>
+          </th>
+          <th scope="col" className="py-1 pl-4 text-right font-normal">
+            before
+          </th>
+          <th scope="col" className="py-1 pl-4 text-right font-normal">
+            fitted
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, help, of }) => (
+          <tr key={of} className="border-b border-line align-baseline">
+            <th scope="row" className="py-1.5 text-left font-normal">
+              {name} <span className="block text-ink-faint">{help}</span>
+            </th>
+            <td className="py-1.5 pl-4 text-right tabular-nums">{figure(before[of])}</td>
+            <td className="py-1.5 pl-4 text-right tabular-nums">{figure(after[of])}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
