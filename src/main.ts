@@ -138,7 +138,7 @@ async function serve(
       if (trouble === null) log.info('The data are in their place again, so they are written again.');
       else {
         log.error([trouble.message, ...(trouble.cause instanceof Error ? [trouble.cause.message] : [])].join(' '));
-        composition.running.people.tellAll(toErrorMessage(trouble, {}));
+        composition.running.people.notifyAll(toErrorMessage(trouble, {}));
         if (trouble.detail.reason === 'taken-over') resolve(trouble);
       }
     });

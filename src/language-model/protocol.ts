@@ -41,9 +41,9 @@ const provider = z.object({
   keyEnd: z.string().nullable(),
   /** The provider has not accepted the person's own key yet, so it has no role by itself. */
   isUnchecked: z.boolean(),
-  /** Where requests go. */
+  /** The destination of requests. */
   baseUrl: z.string(),
-  /** Who set that address. */
+  /** The origin of that address. */
   baseUrlFrom: z.enum(['own', 'server', 'default']),
 });
 export type Provider = z.infer<typeof provider>;
@@ -128,7 +128,7 @@ export const roleTryResult = z.object({
   ok: z.boolean(),
   /** The answer, or what went wrong. */
   message: z.string(),
-  /** What to do about it; null if it worked. */
+  /** The remedy; null if it worked. */
   remedy: z.string().nullable(),
   milliseconds: z.int(),
   costMicros: micros.nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * What crosses the wire for the spine. Up messages carry an `id` made by the client and, where they concern one, a
+ * The wire format of the spine. Up messages carry an `id` made by the client and, where they concern one, a
  * `session`; a message sent again with the same id gets the first answer. Down messages that are events of the log carry
  * `session`, `seq` (1, 2, 3 … in a session, without gaps) and `at` (milliseconds since the epoch). Down messages without
  * a `seq` are not part of the log and may be lost without harm.
@@ -61,7 +61,7 @@ const ping = z.object({ type: z.literal('ping'), id });
 const problem = z.object({
   message: z.string(),
   remedy: z.string(),
-  /** What kind of failure it was, for programs: `spending-limit`, `rejected-key` … */
+  /** The kind of failure, for programs: `spending-limit`, `rejected-key` … */
   reason: z.string().optional(),
 });
 export type Problem = z.infer<typeof problem>;
@@ -159,7 +159,7 @@ const replyWaiting = z.object({
   session: id,
   messageId: id,
   retryInMs: z.int().nonnegative(),
-  /** What happened, as a sentence. */
+  /** The cause, as a sentence. */
   reason: z.string(),
 });
 const assistantComplete = z.object({
@@ -255,7 +255,7 @@ const message = z.object({
   continues: id.optional(),
   /** Name of the agent that wrote it, where it is known. */
   agent: z.string().optional(),
-  /** What it said before it was edited. */
+  /** Its version before it was edited. */
   earlier: earlierVersion.optional(),
 });
 export type Message = z.infer<typeof message>;
@@ -270,7 +270,7 @@ export interface ThreadTail {
 /** How much of a thread a reader has room for. */
 export interface ThreadRoom {
   readonly maxCharacters: number;
-  /** What is longer counts as this long: it is shortened. */
+  /** A longer message is shortened to this length. */
   readonly maxMessageLength: number;
 }
 
@@ -330,13 +330,13 @@ export const summary = z.object({
 });
 export type SessionSummary = z.infer<typeof summary>;
 const changedSummary = summary.extend({
-  /** What the mode of the session says of it, for lists of its own. */
+  /** Data of the session's mode, for lists of its own. */
   details: z.record(z.string(), z.unknown()).optional(),
 });
 export type ChangedSummary = z.infer<typeof changedSummary>;
 const sessionSummaryChanged = changedSummary.extend({ type: z.literal('session_summary_changed') });
 
-/** What a client may send of the spine. */
+/** Messages of the spine that a client may send. */
 export const sessionUpMessages = [
   subscribe,
   unsubscribe,
@@ -399,7 +399,7 @@ export interface Signals {
   readonly session: z.infer<(typeof sessionDownMessages)[number]>;
 }
 /**
- * What concerns a person and no session: it goes to all of their sockets.
+ * Messages about a person and no session: they go to all of that person's sockets.
  * @public
  */
 export interface News {

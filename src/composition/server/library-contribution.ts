@@ -39,7 +39,7 @@ export function libraryContribution(adapters: LibraryAdapters): ServerContributi
       surface({ people }) {
         const logError = (message: string, cause: unknown) => log.error(message, cause);
         const notify = (person: string, sources: readonly string[]) =>
-          people.tell(person, { type: 'library_changed', sources: [...sources] });
+          people.notify(person, { type: 'library_changed', sources: [...sources] });
         const indexing = createIndexing({
           database: tablesOf<LibraryTables>(database),
           embedders,

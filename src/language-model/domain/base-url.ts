@@ -25,7 +25,7 @@ export function providerName(provider: ProviderId, baseUrl: string): string {
 }
 
 /**
- * Where messages are sent, as shown on the page: the provider, or the host and port of a custom address. An address
+ * The destination of messages, as shown on the page: the provider, or the host and port of a custom address. An address
  * on this machine is shown too, since it may be a gateway that forwards everything.
  */
 export function destinationOf(provider: ProviderId, baseUrl: string): string {

@@ -37,7 +37,7 @@ const MAX_OPENING = 40;
 const MAX_QUOTE = 2_000;
 
 interface CitationReader {
-  /** What can be told of the answer so far. The beginning of a mark is held back. */
+  /** The part of the answer that can be emitted so far. The beginning of a mark is held back. */
   pass(text: string): readonly (string | Citation)[];
   /** The answer is over. A mark that was not closed counts up to its last words. */
   rest(): readonly (string | Citation)[];

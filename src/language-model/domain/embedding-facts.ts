@@ -1,4 +1,4 @@
-/** What search needs to know of an embedding model. */
+/** Facts of an embedding model that search needs. */
 export interface EmbeddingFacts {
   readonly dimension: number;
   /** The least cosine at which a passage counts as found by meaning. */
@@ -36,7 +36,7 @@ const known: Readonly<Record<string, EmbeddingFacts>> = {
 
 export const isKnownEmbedding = (id: string): boolean => Object.hasOwn(known, id);
 
-/** What was learned of a model that Warren does not know. */
+/** Facts that were learned of a model that Warren does not know. */
 export interface LearnedEmbedding {
   readonly dimension: number;
   readonly threshold: number;

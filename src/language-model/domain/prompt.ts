@@ -10,7 +10,7 @@ export interface PromptText {
  * it as delimited text. `Citation.documentIndex` counts the documents of a request in their order, from 0.
  */
 export interface PromptDocument extends PromptText {
-  /** What it is, in one line: shown to the model and not citable. */
+  /** A description in one line: shown to the model and not citable. */
   readonly title: string;
 }
 
@@ -21,7 +21,7 @@ export interface PromptMessage {
   readonly parts: readonly PromptPart[];
 }
 
-/** What a role asks a model. The model and its limits are configuration and not part of the prompt. */
+/** The request of a role to a model. The model and its limits are configuration and not part of the prompt. */
 export interface Prompt {
   readonly system: readonly PromptText[];
   /** Begins and ends with the person; authors alternate. */

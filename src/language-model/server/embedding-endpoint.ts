@@ -4,7 +4,7 @@ export interface EmbeddingRequest {
   /** The provider's id of the model. */
   readonly model: string;
   readonly texts: readonly string[];
-  /** What the vectors must have; null while it is unknown. */
+  /** Required of the vectors; null while it is unknown. */
   readonly dimension: number | null;
 }
 

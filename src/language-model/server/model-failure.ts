@@ -17,7 +17,7 @@ export type ModelFailureKind =
   | 'unreachable'
   | 'spending-limit';
 
-/** What happened, and what to do about it while an embedded agent answers. */
+/** The failure and its remedy while an embedded agent answers. */
 export interface InsteadWords {
   readonly message: string;
   readonly remedy: string;

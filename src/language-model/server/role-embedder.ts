@@ -13,7 +13,7 @@ export interface RoleEmbedder {
   readonly model: string;
   /** `openai`, or the host and port of a custom address. Models of one name may differ between them. */
   readonly endpoint: string;
-  /** Where texts are sent, as shown on the page. */
+  /** The destination of texts, as shown on the page. */
   readonly destination: string;
   /** Null if it is unknown and nothing was learned of it yet. */
   readonly facts: EmbeddingFacts | null;

@@ -10,7 +10,7 @@ export interface RoleModel {
   readonly name: string;
   /** The provider's id of it. */
   readonly model: string;
-  /** Where messages are sent, as shown on the page. */
+  /** The destination of messages, as shown on the page. */
   readonly destination: string;
   /** The limit of one answer. */
   readonly maxTokens: number;

@@ -1,7 +1,7 @@
 import { loadOnce } from '#elements/web/page/load-once.tsx';
 import type { WebContribution } from '#session/web/contribution/contribution.ts';
 
-/** What language models add to the page. */
+/** The contribution of language models to the page. */
 export const languageModelOnPage: WebContribution = {
   settings: [
     {

@@ -1,6 +1,6 @@
 import { ApiProblem, messageOf } from '#http-client/web/api.ts';
 
-/** What went wrong and what to do about it. */
+/** The problem and its remedy in words. */
 export function problemText(error: unknown): string {
   const remedy = error instanceof ApiProblem ? error.detail.remedy : undefined;
   return remedy === undefined ? messageOf(error) : `${messageOf(error)} ${fromHere(remedy)}`;

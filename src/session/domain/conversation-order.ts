@@ -24,7 +24,7 @@ export function inConversationOrder(messages: readonly Message[]): readonly Mess
   return [...ordered, ...held];
 }
 
-/** What an agent reads for a reply: all that comes before it, up to the message it answers or the words it continues. */
+/** The messages that an agent reads for a reply: all before it, up to the message it answers or the words it continues. */
 export function conversationBefore(messages: readonly Message[], replyId: string | null): readonly Message[] {
   const ordered = inConversationOrder(messages);
   const reply = ordered.findIndex(({ id }) => id === replyId);

@@ -1,6 +1,7 @@
 import { refuse } from '#kernel/refusal.ts';
 
 import type { SessionState } from '../protocol.ts';
+import { turnToStop } from './active-mode.ts';
 import type { Command } from './command.ts';
 import { decided, type DecisionContext, modeContext, modeNamed, sessionOver } from './deciding/decision-context.ts';
 import { editMessage } from './deciding/editing.ts';
@@ -12,9 +13,8 @@ import type { EventBody, SaidHidden } from './event.ts';
 import type { Decision } from './mode.ts';
 import { nextPreparation } from './next-preparation.ts';
 import { isEmpty } from './parts.ts';
-import { turnToStop } from './turn-to-stop.ts';
 
-/** What a command does to a session. Pure: the same state, command and context give the same events. */
+/** Decides a command: its events, or why it is refused. Pure: the same state, command and context give the same events. */
 export function decide(session: SessionState, command: Command, context: DecisionContext): Decision {
   const decision = decideCommand(session, command, context);
   if (!decision.ok || decision.events.length === 0) return decision;

@@ -124,7 +124,7 @@ export function addMessage(messages: readonly Message[], message: Message): read
   const continues = message.continues ?? before.continues;
   const merged = {
     ...message,
-    // What was moved to a branch stays there.
+    // A message that was moved to a branch stays there.
     thread: isBranch(before.thread) ? before.thread : message.thread,
     seq: before.seq,
     at: before.at,

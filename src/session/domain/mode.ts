@@ -31,9 +31,9 @@ export interface ModeContext<State> {
 export interface ModeTypes {
   /** A plain object that survives JSON. */
   readonly state: object;
-  /** What `prepare` returns and `prepared` gets. */
+  /** Returned by `prepare` and passed to `prepared`. */
   readonly preparation?: unknown;
-  /** What the server half reports or observes, and `reported` gets. Survives JSON. */
+  /** Reported or observed by the server half and passed to `reported`. Survives JSON. */
   readonly report?: unknown;
   /** The parts of its replies. */
   readonly part?: MessagePart;
@@ -89,7 +89,7 @@ export interface ModeDomain<Types extends ModeTypes> {
   /** Exceptions from what the spine refuses in other modes. Omitted: none. */
   readonly allows?: readonly Exception[];
   /**
-   * What preparing a message found. `below`: what is said in this mode is prepared by the mode below it on the stack, on
+   * Events for the result of preparing a message. `below`: what is said in this mode is prepared by the mode below it on the stack, on
    * whose thread it speaks; the reply is this mode's own. Omitted: the mode prepares nothing, and its replies begin with
    * the event that begins their turn.
    */
@@ -116,9 +116,9 @@ export interface ModeDomain<Types extends ModeTypes> {
    * was left, in the same transaction.
    */
   after?(context: ModeContext<Types['state']>, event: FollowedEvent): readonly EventBody[];
-  /** Where a paused session stopped, as its first message after it is resumed. Null or omitted: no message. */
+  /** A summary of where a paused session stopped, as its first message after it is resumed. Null or omitted: no message. */
   recap?(context: ModeContext<Types['state']>): string | null;
-  /** What lists show of a session of this mode. */
+  /** The line of a session of this mode in lists. */
   summary?(state: Types['state']): ModeSummary;
 }
 

@@ -1,6 +1,6 @@
 import type { MessagePart } from '../protocol.ts';
 
-/** What has been shown of a reply. */
+/** Text and parts of a reply that have been shown. */
 export interface ShownReply {
   readonly content: string;
   readonly parts: readonly MessagePart[];

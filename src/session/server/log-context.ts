@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What is being done when something is logged: the request or the command that it belongs to. */
+/** The request or command that a log line belongs to. */
 export type LogContext = { readonly request: string } | { readonly command: string };
 
 const contexts = new AsyncLocalStorage<LogContext>();

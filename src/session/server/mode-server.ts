@@ -28,7 +28,7 @@ export interface BeginRequest {
   readonly session: string;
   readonly now: number;
   readonly newId: string;
-  /** What the client asked for, unchecked: the mode knows its own fields. */
+  /** The request of the client, unchecked: the mode knows its own fields. */
   readonly options: unknown;
 }
 
@@ -42,7 +42,7 @@ export interface RecordRequest {
 
 export interface ReplyWait {
   readonly retryInMs: number;
-  /** What happened, as a sentence. */
+  /** The cause, as a sentence. */
   readonly reason: string;
 }
 

@@ -108,7 +108,7 @@ export function sessionRoutes(spine: Spine, sessions: LiveSessions, { undo, clie
       query: pageQuery,
       answer: z.object({
         events: z.array(clientEvent),
-        /** What changed messages of `events` later: changes of a mode’s own, and branches. In order. */
+        /** Later changes of messages of `events`: changes of a mode’s own, and branches. In order. */
         replacements: z.array(clientEvent),
         hasMore: z.boolean(),
       }),

@@ -29,7 +29,7 @@ export function createSpine(dependencies: SessionDependencies): RunningSpine {
     actedCommands: new ActedCommands(),
     agentQueue: new AgentQueue(),
     publishSummary: (person, summary) =>
-      people.tellSummary(person, { ...summary, details: summary.details as Record<string, unknown> }),
+      people.notifySummary(person, { ...summary, details: summary.details as Record<string, unknown> }),
   };
   const sessions = new LiveSessions(spine);
   for (const [id, mode] of Object.entries(dependencies.modes)) {

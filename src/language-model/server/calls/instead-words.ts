@@ -6,7 +6,7 @@ import type { InsteadWords, ModelFailureKind } from '../model-failure.ts';
 interface Asked {
   readonly role: RoleId | null;
   readonly connection: ProviderConnection;
-  /** What happened, in words about this role. */
+  /** The failure, in words about this role. */
   readonly message: string;
 }
 

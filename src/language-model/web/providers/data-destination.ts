@@ -1,7 +1,7 @@
 import { defaultBaseUrls, destinationOf } from '../../domain/base-url.ts';
 import type { Provider, ProviderId } from '../../protocol.ts';
 
-/** Where messages are sent, if they leave this machine. `provider: null` is the embedded agent. */
+/** The destination of messages that leave this machine. `provider: null` is the embedded agent. */
 export function dataDestination(provider: ProviderId | null, providers: readonly Provider[]): string {
   const found = providers.find(({ id }) => id === provider);
   return found ? `Goes to ${destinationOf(found.id, found.baseUrl)}` : 'Stays on this machine';

@@ -10,7 +10,7 @@ import type { ModelSettings, Provider, ProviderChange } from '../../protocol.ts'
 import { problemAt, problemText } from '../problem-text.ts';
 import { useFirstField } from '../use-first-field.ts';
 import { useFocusAfterClose } from '../use-focus-after-close.ts';
-import { KeyField } from './key/key-field.tsx';
+import { KeyField } from './key-field.tsx';
 import { presetAt, presets } from './presets.ts';
 import { isAddressChanged, type ProviderDraft, providerDraftOf, readProviderDraft } from './provider-draft.ts';
 

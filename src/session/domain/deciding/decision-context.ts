@@ -13,7 +13,7 @@ export interface DecisionContext {
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly newId: string;
-  /** What has been shown of the reply under way: chunks are not part of the log. */
+  /** The text shown of the reply under way: chunks are not part of the log. */
   readonly shown: ShownReply;
 }
 

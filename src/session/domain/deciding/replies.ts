@@ -40,7 +40,7 @@ export function interruptTurn(
   const how = context.how ?? { ...context.shown, reason: 'stopped' };
   if (turn.replyId === null) {
     const before = earlierTry(session, turn.messageId);
-    // What was shown belongs to another turn.
+    // The text shown belongs to another turn.
     if (!before) return [interrupted(turn, context, { ...how, ...NOTHING_SHOWN })];
     const { id, content, parts = [] } = before;
     return [interrupted({ ...turn, replyId: id }, context, { ...how, content, parts })];

@@ -226,7 +226,7 @@ test('of a session that changes often each socket is told the latest, and not ev
   const summary = { mode: 'echo', title: 'Echo', status: 'open', needsYou: false, updatedAt: 1 } as const;
   other.isReading = false;
   for (let change = 0; change < 500; change += 1)
-    for (const session of ['one', 'two']) people.tellSummary(person, { ...summary, session, lastLine: `${change}` });
+    for (const session of ['one', 'two']) people.notifySummary(person, { ...summary, session, lastLine: `${change}` });
   const told = (socket: SlowReader) =>
     socket.received.flatMap((each) => (each.type === 'session_summary_changed' ? [each] : []));
   const isTold = (socket: SlowReader) =>

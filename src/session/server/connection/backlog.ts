@@ -12,13 +12,13 @@ const MAX_AGE_MS = 5;
 
 /** A socket that may have unread bytes. */
 export interface Unread {
-  /** What its reader has not taken yet, in bytes of memory. */
+  /** Unread by its reader, in bytes of memory. */
   readonly amount: number;
   /** Sends what waits for room, as far as there is room. Returns whether anything is unread or waits. */
   look(): boolean;
 }
 
-/** What the readers of all sockets together have not taken yet, which is bounded. One object for the whole server. */
+/** Bounds the bytes that the readers of all sockets together have not taken yet. One object for the whole server. */
 export class Backlog {
   readonly #counted = new Map<Unread, number>();
   #sum = 0;

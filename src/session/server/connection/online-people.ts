@@ -22,11 +22,11 @@ export class OnlinePeople {
     };
   }
 
-  tell(person: string, message: DownMessage): void {
+  notify(person: string, message: DownMessage): void {
     this.#send(person, message, (socket, frame) => socket.news(frame));
   }
 
-  tellSummary(person: string, summary: ChangedSummary): void {
+  notifySummary(person: string, summary: ChangedSummary): void {
     const message = { type: 'session_summary_changed', ...summary } as const;
     this.#send(person, message, (socket, frame) => socket.summary(summary.session, frame));
   }
@@ -38,7 +38,7 @@ export class OnlinePeople {
     for (const socket of sockets) send(socket, frame);
   }
 
-  tellAll(message: DownMessage): void {
-    for (const person of this.#sockets.keys()) this.tell(person, message);
+  notifyAll(message: DownMessage): void {
+    for (const person of this.#sockets.keys()) this.notify(person, message);
   }
 }

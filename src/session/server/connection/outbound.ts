@@ -17,7 +17,7 @@ const GIVE_UP_AFTER_MS = 30_000;
 const GIVE_UP_WHEN_TIGHT_AFTER_MS = 2_000;
 /** The system reports a frame as taken only once all of it is. */
 const SLOWEST_BYTES_PER_MS = 32;
-/** What an unread frame costs beside its bytes. A reply has thousands of small ones. */
+/** Cost of an unread frame beside its bytes. A reply has thousands of small ones. */
 const FRAME_COST = 512;
 /** The WebSocket close code for "try again later". */
 const TRY_AGAIN_LATER = 1013;
@@ -31,7 +31,7 @@ export class Outbound implements Unread {
   readonly #backlog: Backlog;
   readonly #waiting = new Set<() => void>();
   #stalledSince: number | null = null;
-  /** What the socket had buffered when that was last looked at, and about how many frames that was. */
+  /** Bytes that the socket had buffered at the last look, and about how many frames those were. */
   #buffered = 0;
   #frames = 0;
   /** All bytes that were sent, and those of them that were taken when it was last looked at. */

@@ -110,7 +110,7 @@ export class LiveSession {
     return this.#spine.actedCommands.run(acted, () => this.#executeWith(mode, command, acted));
   }
 
-  /** What is done outside of the log comes first: its answer says that it was done. */
+  /** Acts outside of the log first: the stored answer says that it was done. */
   async #executeWith(mode: AnyModeServer, command: SessionCommand, acted: ActedCommand): Promise<Answer> {
     const { database, actedCommands } = this.#spine;
     const { id } = command;
@@ -181,7 +181,7 @@ export class LiveSession {
     return this.#readers.snapshotFrame();
   }
 
-  /** What was shown and is not in the log yet: of the reply under way, and of open messages. */
+  /** Text that was shown and is not in the log yet: of the reply under way, and of open messages. */
   textFrames(): readonly string[] {
     return this.#readers.textFrames();
   }

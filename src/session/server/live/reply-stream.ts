@@ -1,7 +1,7 @@
 import { isEmpty, NOTHING_SHOWN, type ShownReply, withPart } from '../../domain/parts.ts';
 import type { MessagePart } from '../../protocol.ts';
 
-/** A reply is kept when its last copy is this old, or when this many characters came since. */
+/** A reply is stored when its last copy is this old, or when this many characters came since. */
 const CHECKPOINT_EVERY_MS = 1_000;
 const CHECKPOINT_EVERY_CHARACTERS = 2_000;
 
@@ -12,7 +12,7 @@ export type ReplyPiece = string | MessagePart;
 
 interface Sinks {
   /** Stores a copy of what was shown. */
-  keep(shown: ShownReply): Promise<void>;
+  store(shown: ShownReply): Promise<void>;
   /** Sends text, which begins at `offset`, or parts to the subscribers. */
   show(offset: number, text: string, parts: readonly MessagePart[]): void;
 }
@@ -29,11 +29,11 @@ export class ReplyStream {
   #shown: ShownReply;
   #heldBack: ReplyPiece[] = [];
   /** Characters that no copy holds yet. */
-  #unkept = 0;
+  #unstored = 0;
   #isHeld = false;
   #free = Promise.withResolvers<void>();
   #timer: NodeJS.Timeout | null = null;
-  #keeping: Promise<void> | null = null;
+  #storing: Promise<void> | null = null;
 
   /** `shown`: what was shown of it before. */
   constructor(messageId: string, sinks: Sinks, shown: ShownReply = NOTHING_SHOWN) {
@@ -92,32 +92,32 @@ export class ReplyStream {
     const { content, parts } = this.#shown;
     if (typeof piece === 'string') {
       this.#shown = { content: content + piece, parts };
-      this.#unkept += piece.length;
+      this.#unstored += piece.length;
       this.#sinks.show(content.length, piece, []);
     } else {
       this.#shown = { content, parts: withPart(parts, piece) };
-      this.#unkept += JSON.stringify(piece).length;
+      this.#unstored += JSON.stringify(piece).length;
       this.#sinks.show(content.length, '', [piece]);
     }
-    if (this.#unkept >= CHECKPOINT_EVERY_CHARACTERS) this.#checkpoint();
+    if (this.#unstored >= CHECKPOINT_EVERY_CHARACTERS) this.#checkpoint();
     else this.#timer ??= setTimeout(() => this.#checkpoint(), CHECKPOINT_EVERY_MS);
   }
 
   #checkpoint(): void {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
-    if (this.#keeping || this.signal.aborted || this.#unkept === 0) return;
-    const characters = this.#unkept;
+    if (this.#storing || this.signal.aborted || this.#unstored === 0) return;
+    const characters = this.#unstored;
     // A checkpoint may fail: the reply continues, and the next checkpoint holds all of it.
-    this.#keeping = this.#sinks
-      .keep(this.#shown)
+    this.#storing = this.#sinks
+      .store(this.#shown)
       .then(() => {
-        this.#unkept -= characters;
+        this.#unstored -= characters;
       })
       .catch(() => undefined)
       .finally(() => {
-        this.#keeping = null;
-        if (!this.signal.aborted && this.#unkept > 0)
+        this.#storing = null;
+        if (!this.signal.aborted && this.#unstored > 0)
           this.#timer ??= setTimeout(() => this.#checkpoint(), CHECKPOINT_EVERY_MS);
       });
   }

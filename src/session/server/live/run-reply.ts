@@ -3,13 +3,29 @@ import { setImmediate } from 'node:timers/promises';
 import { assert } from '#kernel/assert.ts';
 import { AppError } from '#wire/error-kind.ts';
 
-import type { InternalCommand } from '../../domain/command.ts';
+import type { InternalCommand, ModeReport } from '../../domain/command.ts';
 import type { ShownReply } from '../../domain/parts.ts';
 import type { InterruptReason, Problem, SessionState } from '../../protocol.ts';
-import type { ReplyWork } from '../mode-server.ts';
+import type { Spine } from '../dependencies.ts';
+import type { Owned } from '../log/log.ts';
+import type { ReplyWait, ReplyWork } from '../mode-server.ts';
 import type { ReplyStream } from './reply-stream.ts';
 import { retryWhileStoreFails } from './retry-while-store-fails.ts';
-import type { TurnHost } from './turn-host.ts';
+import type { ThreadReader } from './thread-reader.ts';
+
+/** The session that turns are run for. */
+export interface TurnHost {
+  readonly owned: Owned;
+  readonly spine: Spine;
+  readonly threads: ThreadReader;
+  /** Aborted when the session leaves memory. */
+  readonly closing: AbortSignal;
+  readonly state: () => SessionState;
+  readonly submit: (command: InternalCommand | ModeReport) => Promise<void>;
+  /** Tells the subscribers that a message or reply waits. */
+  readonly showWait: (messageId: string, wait: ReplyWait) => void;
+  readonly showChunk: (frame: string) => void;
+}
 
 /** Streams one reply of the turn's mode, and submits its end as a command. */
 export async function runReply(host: TurnHost, stream: ReplyStream, state: SessionState): Promise<void> {
@@ -66,7 +82,7 @@ export async function reportInterruption(
   await retryWhileStoreFails(() => submit(interrupt), closing).catch(() => undefined);
 }
 
-/** What the person is told about an error. */
+/** The interruption that an error leads to, in words for the person. */
 function interruptionOf(error: unknown): { reason: InterruptReason; problem: Problem } {
   const known = error instanceof AppError ? error : null;
   return {

@@ -47,7 +47,7 @@ export interface AnswerNames {
   readonly id: string;
 }
 
-/** What is written together with events. */
+/** Rows that are written together with events. */
 interface Companions {
   readonly answered?: Answered;
   readonly beside?: Beside;

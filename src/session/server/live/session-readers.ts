@@ -12,14 +12,14 @@ interface ReadSession {
   readonly state: () => SessionState;
   /** All text of the reply under way as one frame; null while nothing is shown. */
   readonly replyFrame: () => string | null;
-  /** What its mode shows of its own messages beside the log. */
+  /** Messages that its mode shows beside the log. */
   readonly shown: () => readonly DownMessage[];
   readonly readEvents: (after: number) => Promise<readonly SessionEvent[]>;
   /** The log is damaged: nobody gets single events of it. */
   readonly isDamaged: boolean;
 }
 
-/** Who reads a session, and what is sent to them: events once they are on disk, text under way, and snapshots. */
+/** The subscribers of a session. They are sent events once these are on disk, text under way, and snapshots. */
 export class SessionReaders {
   readonly #session: ReadSession;
   readonly #subscribers = new Set<Subscriber>();
@@ -75,7 +75,7 @@ export class SessionReaders {
     return frame;
   }
 
-  /** What was shown and is not in the log yet: of the reply under way, and of the mode's own messages. */
+  /** Text that was shown and is not in the log yet: of the reply under way, and of the mode's own messages. */
   textFrames(): readonly string[] {
     const reply = this.#session.replyFrame();
     return [...(reply === null ? [] : [reply]), ...this.#session.shown().map(frameOf)];
@@ -99,7 +99,7 @@ export class SessionReaders {
     this.chunk(frameOf({ type: 'reply_waiting', session, messageId, retryInMs, reason }));
   }
 
-  /** What a mode shows beside the log. */
+  /** Sends a message that a mode shows beside the log. */
   show(message: DownMessage): void {
     this.chunk(frameOf(message));
   }

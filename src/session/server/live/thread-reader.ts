@@ -12,7 +12,7 @@ interface Older extends ThreadTail {
 
 /**
  * Reads threads of a session for its replies: from the state if it holds the whole transcript, else from the end of the log.
- * What came before the state's messages does not change any more, so it is read once for as long as these begin with the same
+ * Messages before those of the state do not change any more, so they are read once while the state begins with the same
  * message.
  */
 export class ThreadReader {
@@ -64,7 +64,7 @@ export class ThreadReader {
   }
 }
 
-/** What the state holds is whole, also if its events cannot be read any more. */
+/** The messages of the state are whole, also if their events cannot be read any more. */
 function withHeld({ messages, earlier }: ThreadTail, held: readonly Message[], first: Message): ThreadTail {
   return { messages: [...messages.filter(({ seq }) => seq < first.seq), ...held], earlier };
 }

@@ -5,12 +5,11 @@ import { NOTHING_SHOWN, type ShownReply } from '../../domain/parts.ts';
 import { TRUNK } from '../../domain/thread.ts';
 import type { MessagePart, ModeId, SessionState } from '../../protocol.ts';
 import { frameOf } from '../connection/subscriber.ts';
-import { keepPartialReply } from '../log/partial-reply.ts';
+import { storePartialReply } from '../log/partial-reply.ts';
 import type { AnyModeServer } from '../mode-server.ts';
 import { ReplyStream } from './reply-stream.ts';
 import { retryWhileStoreFails } from './retry-while-store-fails.ts';
-import { reportInterruption, runReply } from './run-reply.ts';
-import type { TurnHost } from './turn-host.ts';
+import { reportInterruption, runReply, type TurnHost } from './run-reply.ts';
 
 /** Maximum time, in ms, that leaving a mode waits for pending evaluations. */
 const MAX_EVALUATION_WAIT_MS = 10_000;
@@ -86,7 +85,7 @@ export class TurnRunner {
     clearTimeout(this.#waitLimit);
     const stream = this.#stream;
     stream?.end();
-    if (stream && !stream.isEmpty) await this.#keep(stream.messageId, stream.shown).catch(() => undefined);
+    if (stream && !stream.isEmpty) await this.#store(stream.messageId, stream.shown).catch(() => undefined);
   }
 
   #mode(id: ModeId): AnyModeServer {
@@ -171,17 +170,17 @@ export class TurnRunner {
 
   #streamOf(messageId: string, shown?: ShownReply): ReplyStream {
     const sinks = {
-      keep: (kept: ShownReply) => this.#keep(messageId, kept),
+      store: (shown: ShownReply) => this.#store(messageId, shown),
       show: (offset: number, text: string, parts: readonly MessagePart[]) =>
         this.#host.showChunk(this.#chunkFrame(messageId, { offset, text, parts })),
     };
     return new ReplyStream(messageId, sinks, shown);
   }
 
-  async #keep(messageId: string, shown: ShownReply): Promise<void> {
+  async #store(messageId: string, shown: ShownReply): Promise<void> {
     const { owned, spine } = this.#host;
     const at = spine.now();
-    await spine.database.write((trx) => keepPartialReply(trx, { ...owned, messageId }, { ...shown, at }));
+    await spine.database.write((trx) => storePartialReply(trx, { ...owned, messageId }, { ...shown, at }));
   }
 
   #chunkFrame(messageId: string, { offset, text, parts }: Chunk): string {

@@ -93,7 +93,7 @@ export function withoutDamage(
 }
 
 /**
- * What happened to the messages of a page of events after the page, in order: changes of a mode's own messages, and the
+ * Later changes of the messages of a page of events, in order: changes of a mode's own messages, and the
  * branches that messages were moved to.
  */
 export async function readReplacements(
@@ -269,7 +269,7 @@ export async function insertEvents(
   for (const event of events) if (event.type === 'conversation_branched') await moveToBranch(trx, person, event);
 }
 
-/** What moves to a branch is found by the branch from then on. */
+/** Rows of messages that move to a branch get the branch as their thread. */
 async function moveToBranch(
   trx: Transaction<SessionTables>,
   person: string,

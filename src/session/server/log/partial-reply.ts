@@ -10,7 +10,7 @@ interface Partial extends Owned {
 }
 
 /** Stores a copy of the reply under way. A crash then loses only what came after it. */
-export async function keepPartialReply(
+export async function storePartialReply(
   trx: Transaction<SessionTables>,
   partial: Partial,
   { content, parts, at }: ShownReply & { readonly at: number },

@@ -77,7 +77,7 @@ async function fold(events: readonly SessionEvent[], thread: string): Promise<re
     messages = foldMessages(messages, event);
     if (index % ROWS_PER_READ === ROWS_PER_READ - 1) await setImmediate();
   }
-  // What was moved to a branch says in its events where it was before.
+  // Events of a message that was moved to a branch name the thread it was on before.
   return messages.map((message) => (message.thread === thread ? message : { ...message, thread }));
 }
 

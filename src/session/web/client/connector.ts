@@ -4,7 +4,9 @@ import { PROTOCOL_VERSION } from '#wire/protocol-version.ts';
 import type { DownMessage } from '../../protocol.ts';
 import type { Link, OpenLink } from './link.ts';
 import type { ConnectionStatus } from './live-client.ts';
-import { reconnectDelay } from './reconnect.ts';
+
+const FIRST_MS = 500;
+const MAX_DELAY_MS = 15_000;
 
 export interface ConnectorDependencies {
   readonly openLink: OpenLink;
@@ -137,4 +139,10 @@ export class Connector {
     this.#status = status;
     this.#events.onStatus();
   }
+}
+
+/** The delay before the next try: doubled with each failure up to 15 s. A random share keeps pages from trying at once. */
+function reconnectDelay(failures: number, random: number): number {
+  const longest = Math.min(MAX_DELAY_MS, FIRST_MS * 2 ** Math.min(failures, 10));
+  return Math.round(longest / 2 + (random * longest) / 2);
 }

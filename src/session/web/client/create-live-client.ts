@@ -72,7 +72,7 @@ export function createLiveClient(dependencies: LiveClientDependencies): LiveClie
     subscribing.clear();
     if (!isSameData) views.forget();
     for (const session of held.keys()) subscribe(session);
-    // What was said before something was asked for is said first: the one may depend on where the other leads.
+    // Unsent messages go before later requests: they may depend on the thread that a request leaves.
     unsent.sendAll();
     requests.sendAgain();
   }

@@ -35,7 +35,7 @@ export interface CommandProblem {
   readonly kind: ErrorKind;
   readonly message: string;
   readonly reason?: string;
-  /** What the reason speaks of. */
+  /** The subject of the reason. */
   readonly field?: string;
 }
 
@@ -53,7 +53,7 @@ export interface StreamingReply {
   readonly wait?: WaitReason;
 }
 
-/** What the page shows of one session. A new object with every change. */
+/** The view of one session. A new object with every change. */
 export interface SessionView {
   /** The state is the server's, and follows it. False for a state held from before a connection. */
   readonly isCurrent: boolean;

@@ -5,7 +5,7 @@ import { withPart } from '../../domain/parts.ts';
 import type { ClientEvent, DownMessage, Message, SessionState } from '../../protocol.ts';
 import type { WaitReason, StreamingReply } from './live-client.ts';
 
-/** What this page holds of one session. */
+/** The copy of one session on this page. */
 export interface Replica {
   readonly state: SessionState | null;
   readonly streaming: StreamingReply | null;
@@ -93,7 +93,7 @@ export function receiveChunk(replica: Replica, chunk: Chunk): Received {
   return { replica: { ...replica, streaming: shown }, gap: false };
 }
 
-/** What a mode shows of its own messages beside the log. What does not join what is held is a gap. */
+/** Takes in a message that a mode shows beside the log. Text that does not join the text held is a gap. */
 export function receiveShown(replica: Replica, shown: DownMessage, ofModes: ModeMessages): Received {
   const { state } = replica;
   if (!state) return { replica, gap: false };
@@ -116,7 +116,7 @@ export function receiveWait(
 
 export interface OlderPage {
   readonly events: readonly ClientEvent[];
-  /** What changed messages of the page later, in order. */
+  /** Later changes of messages of the page, in order. */
   readonly replacements: readonly ClientEvent[];
   readonly hasMore: boolean;
 }

@@ -47,7 +47,7 @@ interface ComposerProps extends ComposerWords {
   readonly onStop: () => void;
   /** The person writes. */
   readonly onWrite?: () => void;
-  /** What `@` offers; absent where it offers nothing. */
+  /** Offered after `@`; absent where nothing is offered. */
   readonly mentions?: Mentions;
   readonly ref?: Ref<ComposerHandle>;
 }
@@ -55,7 +55,7 @@ interface ComposerProps extends ComposerWords {
 const TOO_LONG = 'This is longer than 256 KiB, the limit for one message. Shorten it or send it in parts.';
 const HOW_TO_SEND = 'Enter sends, Shift-Enter for a new line';
 
-/** Where the person writes. The draft survives a reload. */
+/** The field that the person writes in. The draft survives a reload. */
 export function Composer({
   draft,
   label,

@@ -1,6 +1,6 @@
 import { TRUNK } from '../../domain/thread.ts';
 
-/** Where the unsent text of a thread is kept in this browser. */
+/** The key under which this browser stores the unsent text of a thread. */
 const storageKey = (draft: string) => `warren.draft.${draft}`;
 
 /** The key of the draft of a thread, for the functions below. */

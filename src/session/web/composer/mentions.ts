@@ -1,4 +1,4 @@
-/** What can be mentioned with `@`. */
+/** An item that can be mentioned with `@`. */
 export interface Mention {
   readonly id: string;
   readonly title: string;
@@ -6,18 +6,18 @@ export interface Mention {
   readonly note: string;
 }
 
-/** What stands before the words: `@` anywhere, `/` at the very beginning. */
+/** The sign before the words: `@` anywhere, `/` at the very beginning. */
 type MentionSign = '@' | '/';
 
-/** What `@` offers in a composer. Pass the same object in every render. */
+/** Items that `@` offers in a composer. Pass the same object in every render. */
 export interface Mentions {
   /** The name of the list, for example "Sources". */
   readonly label: string;
-  /** What fits the words after `@`; without words, what is likely. */
+  /** Items that fit the words after `@`; without words, likely ones. */
   readonly search: (words: string, sign: MentionSign) => Promise<readonly Mention[]>;
   /** A `/` at the beginning offers something too. */
   readonly hasCommands?: true;
-  /** What is written for one that was chosen. Omitted: its title in quotes. */
+  /** The text that a chosen item inserts. Omitted: its title in quotes. */
   readonly written?: (mention: Mention, sign: MentionSign) => string;
   /** One was chosen, and is written in the text. */
   readonly onChoose?: (mention: Mention) => void;
@@ -25,7 +25,7 @@ export interface Mentions {
 
 /** An `@` before the caret, and the words after it. */
 export interface MentionTyped {
-  /** Where the `@` stands. */
+  /** The offset of the `@`. */
   readonly start: number;
   readonly words: string;
   /** Omitted: `@`. */

@@ -42,7 +42,7 @@ export interface AnsweringAgent {
   readonly destination: string | null;
 }
 
-/** What a slice adds to the page. The shell puts contributions together and knows no slice by name. */
+/** Everything that a slice adds to the page. The shell puts contributions together and knows no slice by name. */
 export interface WebContribution {
   readonly place?: RailPlace;
   /** Pages other than those of `settings`. */
@@ -70,7 +70,7 @@ export interface WebContribution {
   readonly checkedSourcesAction?: LoadedOnce<CheckedSourcesProps>;
   /** Buttons of a source, such as for making recall points. */
   readonly sourceActions?: LoadedOnce<SourceProps>;
-  /** What was made of a source: lines of the reader. Renders nothing if there is nothing. */
+  /** Lines of the reader about what was made of a source. Renders nothing if there is nothing. */
   readonly madeOfSource?: LoadedOnce<SourceProps>;
   /** Stands on every page, for what a key opens from anywhere. It is there at once, so it loads what it opens. */
   readonly everywhere?: LoadedOnce<object>;

@@ -11,9 +11,9 @@ export interface TodayCard {
   readonly content: ReactNode;
 }
 
-/** What stands on Today before there has been any session. */
+/** Shown on Today before there has been any session. */
 interface FirstStart {
-  /** What one does with it, in one sentence. */
+  /** Its use, in one sentence. */
   readonly sentence?: string;
   readonly cards: readonly TodayCard[];
 }
@@ -28,14 +28,14 @@ interface TodayView {
   readonly cards: readonly TodayCard[];
 }
 
-/** What is ready, for the rail: a number, and the words that a screen reader says after it. */
+/** The amount that is ready, for the rail: a number, and the words that a screen reader says after it. */
 interface ReadyCount {
   readonly count: number;
   readonly words: string;
 }
 
 /**
- * What a slice shows on Today. Today waits for the query of every part, then renders all at once.
+ * The part of Today that a slice shows. Today waits for the query of every part, then renders all at once.
  *
  * These are methods, not function properties: so a part of any `Data` is a `TodayPart`.
  */

@@ -7,7 +7,7 @@ import type { OpenSession } from '../mode-screen.ts';
 import type { GoTo } from '../transcript/use-go-to.ts';
 import type { Ask } from '../use-requests.ts';
 
-/** What the parts of one session page share. */
+/** State that the parts of one session page share. */
 export interface ConversationControls {
   /** The whole session, with all its threads. */
   readonly view: OpenSession;

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 
 import { type PageAction, usePageActions } from '#elements/web/page/page-actions.ts';
 
-import { turnToStop } from '../../domain/turn-to-stop.ts';
+import { turnToStop } from '../../domain/active-mode.ts';
 import { BranchesProvider } from '../branches/branches-provider.tsx';
 import type { ComposerAction } from '../composer/composer-action.ts';
 import type { ComposerWords } from '../composer/composer-words.ts';
@@ -26,7 +26,7 @@ interface ConversationProps extends Pick<TranscriptProps, 'asideOf' | 'besideOf'
   readonly words: ComposerWords;
   /** Buttons of the composer. The palette offers them too. */
   readonly actions?: readonly ComposerAction[];
-  /** What `@` offers on the trunk. */
+  /** Items that `@` offers on the trunk. */
   readonly mentions?: Mentions;
   /** Beside Send. */
   readonly tool?: ReactNode;

@@ -1,7 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-import { focusQuietly } from './focus-quietly.ts';
-
 interface Goal {
   readonly screen: RefObject<HTMLElement | null>;
   /** Focuses the composer; false where a keyboard on the screen would cover what is read. */
@@ -30,4 +28,20 @@ export function useFocusOfThread(thread: string, goal: Goal): void {
     // The heading of the page has the focus already, unless it is hidden.
     if (log && (!isFirst || isInside)) focusQuietly(log);
   }, [thread, isInside, isTaken, wasMoved, continueWriting, screen]);
+}
+
+/** Focuses an element that the person did not choose. Its focus ring shows once a key other than a letter is pressed. */
+function focusQuietly(element: HTMLElement): void {
+  const { dataset } = element;
+  dataset['quiet'] = '';
+  const end = () => {
+    delete dataset['quiet'];
+    element.removeEventListener('keydown', onKey);
+    element.removeEventListener('blur', end);
+  };
+  // A letter may be the rest of a word that was being written elsewhere.
+  const onKey = ({ key }: KeyboardEvent) => key.length > 1 && end();
+  element.addEventListener('keydown', onKey);
+  element.addEventListener('blur', end);
+  element.focus({ preventScroll: true });
 }

@@ -15,7 +15,7 @@ interface Finding {
   readonly sentence: string;
 }
 
-/** What the host's screen tells the inner mode. Pass the same functions in every render. */
+/** Facts of the host's screen for the inner mode. Pass the same functions in every render. */
 export interface InnerHost {
   /** The whole session, with all its threads. */
   readonly view: OpenSession;
@@ -45,7 +45,7 @@ export interface SubjectPageProps {
   readonly subjectId: string;
   /** The page of the subject in the host. */
   readonly subjectPath: string;
-  /** What the host calls its subjects, for example "set". */
+  /** The host's word for its subjects, for example "set". */
   readonly subjectNoun: string;
   readonly place: Pick<RailPlace, 'to' | 'label'>;
 }

@@ -9,7 +9,7 @@ import type { RenderPart } from '../transcript/rows/message-parts.tsx';
 import type { TranscriptLine } from '../transcript/rows/rows.ts';
 
 /**
- * What other modes add to the screen of a session: the one that is opened inside it, and the one that is another view of
+ * Additions of other modes to the screen of a session: the one that is opened inside it, and the one that is another view of
  * it, which extends what the first gives. A host places what it gets here and knows neither: `web-modes.ts` brings them
  * together.
  */
@@ -38,7 +38,7 @@ export interface SessionExtension {
   readonly beside?: ReactNode;
   /** Shows what was said on a thread other than the trunk, at one of its messages. */
   readonly read: (thread: string, messageId?: string) => void;
-  /** What a replay shows above the messages of a thread; null for the trunk. */
+  /** Shown by a replay above the messages of a thread; null for the trunk. */
   readonly during: (thread: string) => ReactNode;
   /** The words of the composer, instead of the host's. */
   readonly words?: ComposerWords | null;
@@ -54,15 +54,15 @@ export interface SessionExtension {
   readonly pane?: ExtensionPane | null;
   /** Parts of messages on the trunk. */
   readonly renderPart?: RenderPart;
-  /** What a message of the person is about. */
+  /** The subject of a message of the person. */
   readonly aboutOf?: (message: Message) => ReactNode;
 }
 
 interface ExtensionPane {
   readonly content: ReactNode;
-  /** Where there is no room for both, the pane is shown and not the conversation. */
+  /** The pane is shown instead of the conversation if there is no room for both. */
   readonly isInFront: boolean;
-  /** Where there is no room for both: the buttons that go between them. */
+  /** Buttons that switch between both if there is no room for both. */
   readonly sides: ReactNode;
 }
 

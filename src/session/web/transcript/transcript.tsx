@@ -34,7 +34,7 @@ export interface TranscriptProps extends PlaceKeeping {
   readonly onButtonGone?: () => boolean;
   /** Shown below the last message. */
   readonly end?: ReactNode;
-  /** What is shown with messages of the person, by the id of the message. */
+  /** Marks of messages of the person, by the id of the message. */
   readonly marks?: ReadonlyMap<string, MessageMarks>;
   /** Renders the parts of messages; absent where the mode has none. */
   readonly renderPart?: RenderPart | undefined;
@@ -42,11 +42,11 @@ export interface TranscriptProps extends PlaceKeeping {
   readonly renderNotice?: RenderNotice | undefined;
   /** Parts that stand in the words of messages; absent where the mode has none. */
   readonly inlineParts?: InlineParts | undefined;
-  /** What a message of the person is about, above it. Pass the same element in every render. */
+  /** The subject of a message of the person, shown above it. Pass the same element in every render. */
   readonly aboutOf?: (message: Message) => ReactNode;
   /** A few words under a reply. An empty string keeps room for them; null keeps none. */
   readonly asideOf?: (message: Message) => ReactNode;
-  /** What stands at the left of a message of the person. Pass the same element in every render. */
+  /** Shown at the left of a message of the person. Pass the same element in every render. */
   readonly besideOf?: (messageId: string) => ReactNode;
   /** Name of the agent that answers now. */
   readonly answering?: string | undefined;

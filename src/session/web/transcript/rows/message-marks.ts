@@ -1,8 +1,8 @@
-/** What is shown with a message of the person in a finished session. */
+/** The marks of a message of the person in a finished session. */
 export interface MessageMarks {
   /** The quotes that were credited. */
   readonly quotes: readonly string[];
-  /** What they were credited for, one line each. */
+  /** The credited points, one line each. */
   readonly notes: readonly string[];
 }
 

@@ -45,7 +45,7 @@ interface MessageRowProps {
   readonly shares: 'first' | 'second' | null;
   /** Words under a reply. An empty string keeps room for them. */
   readonly aside: ReactNode;
-  /** What a message of the person is about: above it. */
+  /** The subject of a message of the person, shown above it. */
   readonly about?: ReactNode;
   /** At the left of a message of the person. */
   readonly beside: ReactNode;
