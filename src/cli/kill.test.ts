@@ -35,7 +35,10 @@ test(
     for (let index = 0; index < SESSIONS; index += 1)
       sessions.push((await beginSession(api, POINTS, `Set ${index}`)).session);
     for (let kill = 0; kill < KILLS; kill += 1) {
+      const before = book.acknowledged.size;
       await talkRelentlessly(server, { sessions, book, next: anything, pause: 30 });
+      // Every other server is killed at any moment, also before its first answer; the rest have answered, however slow.
+      if (kill % 2 === 0) await expect.poll(() => book.acknowledged.size).toBeGreaterThan(before);
       await delay(20 + Math.random() * 500);
       await server.kill();
       server = await startChildServer({ home });
@@ -70,7 +73,7 @@ test(
       .all();
     expect(reviews.length).toBe(credited.length);
     expect(reviews.every((review) => review['reviews'] === 1)).toBe(true);
-    expect(book.acknowledged.size).toBeGreaterThan(KILLS);
+    expect(book.acknowledged.size).toBeGreaterThanOrEqual(KILLS / 2);
     database.close();
     rmSync(home, { recursive: true, force: true });
   },
