@@ -194,7 +194,7 @@ onDatabase('role models', (open) => {
     world.double.answer(() => ({ status: 429, retryAfter: '6', message: 'Slow down.' }));
     await expect(collect(model!.stream(prompt, call))).rejects.toMatchObject({
       failure: 'rate-limited',
-      said: 'Slow down.',
+      providerMessage: 'Slow down.',
       detail: { remedy: 'Come back in 6 seconds and try again.' },
     });
     expect(world.double.requests).toHaveLength(1);
@@ -251,7 +251,7 @@ onDatabase('role models', (open) => {
         message: expect.stringMatching(
           /did not accept the request for the tutor’s model `claude-opus-5-5`\.$/,
         ) as unknown,
-        said: undefined,
+        providerMessage: undefined,
       });
       expect(JSON.stringify([failure, String(failure), (failure as Error).stack])).not.toMatch(/Caffeine|adenosine/);
     }

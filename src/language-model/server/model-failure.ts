@@ -29,18 +29,18 @@ export class ModelFailure extends AppError {
   /** The wait that the provider asked for, in milliseconds. */
   readonly retryAfterMs: number | undefined;
   /** The provider's message, with keys removed; undefined if it said nothing useful. */
-  readonly said: string | undefined;
+  readonly providerMessage: string | undefined;
   /** The words of a notice where an embedded agent answers instead. */
   readonly instead: InsteadWords;
 
-  /** `message`, `said` and `cause` must not contain a request or its headers, because those contain the key. */
+  /** `message`, `providerMessage` and `cause` must not contain a request or its headers, because those contain the key. */
   constructor(
     failure: ModelFailureKind,
     told: {
       message: string;
       remedy: string;
       retryAfterMs?: number | undefined;
-      said?: string | undefined;
+      providerMessage?: string | undefined;
       instead?: InsteadWords;
       cause?: unknown;
     },
@@ -49,7 +49,7 @@ export class ModelFailure extends AppError {
     this.name = 'ModelFailure';
     this.failure = failure;
     this.retryAfterMs = told.retryAfterMs;
-    this.said = told.said;
+    this.providerMessage = told.providerMessage;
     this.instead = told.instead ?? told;
   }
 }

@@ -18,20 +18,21 @@ test.each([
 });
 
 test('a provider’s words are one line, not long, and hold no key', () => {
-  const said = (text: string, key: string | null = null) => replyFailure({ status: 400, said: text }, key).said;
-  expect(said('one\n\ttwo\u0000\u001b[31m three ')).toBe('one two [31m three');
-  expect(said('x'.repeat(1_000))).toBe(`${'x'.repeat(300)}…`);
-  expect(said(' \n ')).toBeUndefined();
-  expect(said('key my-very-own-key is wrong', 'my-very-own-key')).toBe('key … is wrong');
+  const providerMessage = (text: string, key: string | null = null) =>
+    replyFailure({ status: 400, providerMessage: text }, key).providerMessage;
+  expect(providerMessage('one\n\ttwo\u0000\u001b[31m three ')).toBe('one two [31m three');
+  expect(providerMessage('x'.repeat(1_000))).toBe(`${'x'.repeat(300)}…`);
+  expect(providerMessage(' \n ')).toBeUndefined();
+  expect(providerMessage('key my-very-own-key is wrong', 'my-very-own-key')).toBe('key … is wrong');
   const encoded = Buffer.from('my-very-own-key>?').toString('base64');
-  expect(said(`got Basic ${encoded}`, 'my-very-own-key>?')).toBe('got Basic …');
-  expect(said(`got ${encoded.replace(/=+$/, '')}`, 'my-very-own-key>?')).toBe('got …');
-  expect(said(`got ${encoded.replaceAll('+', '-').replaceAll('/', '_')}`, 'my-very-own-key>?')).not.toContain(
-    encoded.slice(0, 8),
-  );
-  expect(said('Incorrect API key provided: sk-proj-abc****wxyz.')).toBe('Incorrect API key provided: ….');
-  expect(said('x-api-key header is required')).toBe('x-api-key header is required');
-  expect(said('the task-oriented model')).toBe('the task-oriented model');
+  expect(providerMessage(`got Basic ${encoded}`, 'my-very-own-key>?')).toBe('got Basic …');
+  expect(providerMessage(`got ${encoded.replace(/=+$/, '')}`, 'my-very-own-key>?')).toBe('got …');
+  expect(
+    providerMessage(`got ${encoded.replaceAll('+', '-').replaceAll('/', '_')}`, 'my-very-own-key>?'),
+  ).not.toContain(encoded.slice(0, 8));
+  expect(providerMessage('Incorrect API key provided: sk-proj-abc****wxyz.')).toBe('Incorrect API key provided: ….');
+  expect(providerMessage('x-api-key header is required')).toBe('x-api-key header is required');
+  expect(providerMessage('the task-oriented model')).toBe('the task-oriented model');
 });
 
 test.each([
@@ -77,6 +78,6 @@ test.each([
     'too-large',
   ],
   [400, `maximum context length is ${'1'.repeat(60_000)}`, 'BadRequestError', 'too-large'],
-] as const)('status %i, %j, code %j is the failure %s', (...[status, said, code, failure]) => {
-  expect(replyFailure({ status, said, code }, null).failure).toBe(failure);
+] as const)('status %i, %j, code %j is the failure %s', (...[status, providerMessage, code, failure]) => {
+  expect(replyFailure({ status, providerMessage, code }, null).failure).toBe(failure);
 });

@@ -6,7 +6,7 @@ import { remainingTokens } from './remaining-tokens.ts';
 export interface ErrorReply {
   readonly status: number;
   /** The provider's message; undefined if there is none, as in a page of a proxy. */
-  readonly said?: string | undefined;
+  readonly providerMessage?: string | undefined;
   /** The provider's error code or type, such as `rate_limit_error` or `insufficient_quota`. */
   readonly code?: string | undefined;
   readonly retryAfterMs?: number | undefined;
@@ -35,52 +35,54 @@ const WRONG_KEY = new RegExp(`${WRONG}.{0,20}${KEY}|${KEY}.{0,20}${WRONG}`, 'i')
 
 /** The failure that an error response stands for. */
 export function replyFailure(reply: ErrorReply, key: string | null): ModelFailure {
-  const shown = scrub(reply.said, key);
-  return failureOf(kindOf(reply, shown), { ...reply, said: shown });
+  const shown = scrub(reply.providerMessage, key);
+  return failureOf(kindOf(reply, shown), { ...reply, providerMessage: shown });
 }
 
 /** The error code takes precedence over the message. `shown`: the message after `scrub`, which the retry reads. */
-function kindOf({ status, said = '', code = '' }: ErrorReply, shown = ''): ModelFailureKind {
+function kindOf({ status, providerMessage = '', code = '' }: ErrorReply, shown = ''): ModelFailureKind {
   if (status === 401) return 'rejected-key';
   if (status === 402 || NO_CREDIT_CODE.test(code)) return 'no-credit';
   if (status === 413) return 'too-large';
   if (status < 500 && RATE_LIMIT_CODE.test(code)) return 'rate-limited';
-  if (status < 500 && NO_CREDIT.test(said)) return 'no-credit';
+  if (status < 500 && NO_CREDIT.test(providerMessage)) return 'no-credit';
   if (status === 429) return 'rate-limited';
   if (status >= 500 || status === 408 || status === 425) return 'overloaded';
   // A plain "not found" means a wrong address. Only a provider mentions models.
-  if (status === 404) return /^(not found\W*)?$/i.test(said) ? 'rejected-request' : 'unknown-model';
-  if (FILTERED.test(said) || /content_filter|content_policy/.test(code)) return 'refused';
-  if (status === 403) return forbiddenOrKey(said, code);
+  if (status === 404) return /^(not found\W*)?$/i.test(providerMessage) ? 'rejected-request' : 'unknown-model';
+  if (FILTERED.test(providerMessage) || /content_filter|content_policy/.test(code)) return 'refused';
+  if (status === 403) return forbiddenOrKey(providerMessage, code);
   // If enough tokens are left for an answer, only the requested answer is too long, not the conversation.
-  if (TOO_LARGE.test(said) || code === 'context_length_exceeded')
+  if (TOO_LARGE.test(providerMessage) || code === 'context_length_exceeded')
     return remainingTokens(shown) === null ? 'too-large' : 'rejected-request';
-  if (code === 'model_not_found' || UNKNOWN_MODEL.test(said)) return 'unknown-model';
-  return DISABLED.test(said) ? 'forbidden' : 'rejected-request';
+  if (code === 'model_not_found' || UNKNOWN_MODEL.test(providerMessage)) return 'unknown-model';
+  return DISABLED.test(providerMessage) ? 'forbidden' : 'rejected-request';
 }
 
 /** A country, region or model without access is `forbidden`: another key of the account would not help. */
-function forbiddenOrKey(said: string, code: string): ModelFailureKind {
+function forbiddenOrKey(providerMessage: string, code: string): ModelFailureKind {
   if (/permission/i.test(code)) return 'forbidden';
-  return KEY_CODE.test(code) || WRONG_KEY.test(said) ? 'rejected-key' : 'forbidden';
+  return KEY_CODE.test(code) || WRONG_KEY.test(providerMessage) ? 'rejected-key' : 'forbidden';
 }
 
 /** A failure thrown by an adapter. `describeFailure` replaces the message, knowing the role and the settings. */
 export function failureOf(
   kind: ModelFailureKind,
-  told: { said?: string | undefined; retryAfterMs?: number | undefined } = {},
+  told: { providerMessage?: string | undefined; retryAfterMs?: number | undefined } = {},
 ): ModelFailure {
   const message =
-    told.said === undefined ? `The model did not answer (${kind}).` : `The model did not answer: ${told.said}`;
+    told.providerMessage === undefined
+      ? `The model did not answer (${kind}).`
+      : `The model did not answer: ${told.providerMessage}`;
   return new ModelFailure(kind, { message, remedy: 'Check the models in Settings, under Models.', ...told });
 }
 
 const MAX_SAID_LENGTH = 300;
 
 /** The provider's message on one line, without anything that looks like a key: some providers repeat the key. */
-function scrub(said: string | undefined, key: string | null): string | undefined {
-  if (said === undefined) return undefined;
-  const withoutKey = spellings(key).reduce((text, spelling) => text.replaceAll(spelling, '…'), said);
+function scrub(providerMessage: string | undefined, key: string | null): string | undefined {
+  if (providerMessage === undefined) return undefined;
+  const withoutKey = spellings(key).reduce((text, spelling) => text.replaceAll(spelling, '…'), providerMessage);
   const line = withoutKey
     .replace(/\b(sk|pk|key|gsk|xai)[-_][\w*-]{6,}/gi, '…')
     .replace(/(bearer|api-key)([\s:=]+)[\w.*-]{16,}/gi, '$1$2…')
@@ -128,7 +130,9 @@ const WORDS: Readonly<Record<string, string>> = {
  */
 export function networkFailure(error: unknown, hasAnswer: boolean): ModelFailure {
   const code = codeOf(error);
-  return failureOf(hasAnswer ? 'cut' : 'unreachable', { said: code === undefined ? undefined : (WORDS[code] ?? code) });
+  return failureOf(hasAnswer ? 'cut' : 'unreachable', {
+    providerMessage: code === undefined ? undefined : (WORDS[code] ?? code),
+  });
 }
 
 /** The error code of the operating system, from anywhere in the chain of causes. */

@@ -79,5 +79,5 @@ export function createWatchdog(caller: AbortSignal, wordsMs: number): Watchdog {
 }
 
 export function stallFailure(watchdog: Watchdog): ModelFailure {
-  return failureOf('stalled', { said: `no data for ${Math.ceil(watchdog.waited() / 1_000)} s` });
+  return failureOf('stalled', { providerMessage: `no data for ${Math.ceil(watchdog.waited() / 1_000)} s` });
 }

@@ -9,7 +9,11 @@ const own = { key: 'sk-ant-key', baseUrl: null, isUnreadable: false, isUnchecked
 const anthropic = connectionOf('anthropic', own, none);
 const ollama = connectionOf('openai', { ...own, key: null, baseUrl: 'http://127.0.0.1:11434' }, none);
 
-function worded(kind: ModelFailureKind, told: { said?: string; retryAfterMs?: number } = {}, connection = anthropic) {
+function worded(
+  kind: ModelFailureKind,
+  told: { providerMessage?: string; retryAfterMs?: number } = {},
+  connection = anthropic,
+) {
   const failure = new ModelFailure(kind, { message: 'as the adapter says it', remedy: '', ...told });
   const { message, detail } = describeFailure(failure, { role: 'tutor', model: 'claude-opus-5-5', connection });
   return `${message} ${detail.remedy}`;
@@ -17,21 +21,21 @@ function worded(kind: ModelFailureKind, told: { said?: string; retryAfterMs?: nu
 
 test('each failure says what happened, for which role, and what to do', () => {
   expect([
-    worded('rejected-key', { said: 'invalid x-api-key' }),
-    worded('forbidden', { said: 'Country, region, or territory not supported' }),
+    worded('rejected-key', { providerMessage: 'invalid x-api-key' }),
+    worded('forbidden', { providerMessage: 'Country, region, or territory not supported' }),
     worded('unknown-model'),
-    worded('no-credit', { said: 'Your credit balance is too low.' }),
+    worded('no-credit', { providerMessage: 'Your credit balance is too low.' }),
     worded('rate-limited', { retryAfterMs: 40_000 }),
-    worded('overloaded', { said: 'Overloaded' }),
+    worded('overloaded', { providerMessage: 'Overloaded' }),
     worded('refused'),
     worded('too-large'),
-    worded('rejected-request', { said: 'max_tokens: 64000 > 32000' }),
-    worded('rejected-request', { said: 'messages: first message must use the user role' }),
-    worded('stalled', { said: 'no data for 20 s' }),
+    worded('rejected-request', { providerMessage: 'max_tokens: 64000 > 32000' }),
+    worded('rejected-request', { providerMessage: 'messages: first message must use the user role' }),
+    worded('stalled', { providerMessage: 'no data for 20 s' }),
     worded('cut'),
     worded('malformed'),
     worded('unreachable'),
-    worded('unreachable', { said: 'nothing listens there' }, ollama),
+    worded('unreachable', { providerMessage: 'nothing listens there' }, ollama),
   ]).toMatchInlineSnapshot(`
     [
       "Anthropic rejected the key for the tutor’s model: “invalid x-api-key”. Check your key in Settings, under Models.",
@@ -61,8 +65,8 @@ test.each([
   'you requested 4096 output tokens and your prompt contains at least 1 input tokens',
   "'max_tokens' or 'max_completion_tokens' is too large: 4096",
 ])('a refused answer limit leads to the advice to lower it: %s', (words) => {
-  const said = `This model's maximum context length is 4096 tokens. However, ${words}.`;
-  expect(worded('rejected-request', { said }, ollama)).toMatch(
+  const providerMessage = `This model's maximum context length is 4096 tokens. However, ${words}.`;
+  expect(worded('rejected-request', { providerMessage }, ollama)).toMatch(
     /Allow it a shorter answer in Settings, under Models\.$/,
   );
 });

@@ -21,10 +21,10 @@ interface Asked {
 /** Describes a failure for the person: which role's model, what the provider said, and which setting to change. */
 export function describeFailure(failure: ModelFailure, asked: Asked): ModelFailure {
   if (failure.failure === 'spending-limit') return failure;
-  const { retryAfterMs, said } = failure;
+  const { retryAfterMs, providerMessage } = failure;
   const told = wordings[failure.failure](asked, failure);
   const instead = insteadWords(failure.failure, { ...asked, message: told.message });
-  return new ModelFailure(failure.failure, { ...told, retryAfterMs, said, instead });
+  return new ModelFailure(failure.failure, { ...told, retryAfterMs, providerMessage, instead });
 }
 
 type Wording = (asked: Asked, failure: ModelFailure) => Told;
@@ -36,31 +36,31 @@ const ASKS_TOO_MUCH =
 const ANOTHER = 'Choose another one in Settings, under Models.';
 
 const wordings: Readonly<Record<Exclude<ModelFailureKind, 'spending-limit'>, Wording>> = {
-  'rejected-key': ({ role, connection }, { said }) => ({
-    message: `${begin(connection.name)} rejected the key for ${whose(role)}${quoted(said)}.`,
+  'rejected-key': ({ role, connection }, { providerMessage }) => ({
+    message: `${begin(connection.name)} rejected the key for ${whose(role)}${quoted(providerMessage)}.`,
     remedy:
       connection.keyFrom === 'server'
         ? `The key comes from ${environmentKeys[connection.provider]}: correct it and start Warren again, or give a key of your own in Settings, under Models.`
         : 'Check your key in Settings, under Models.',
   }),
-  forbidden: ({ role, model, connection }, { said }) => ({
-    message: `This account may not use ${whose(role)}${named(model)} at ${connection.name}${quoted(said)}.`,
+  forbidden: ({ role, model, connection }, { providerMessage }) => ({
+    message: `This account may not use ${whose(role)}${named(model)} at ${connection.name}${quoted(providerMessage)}.`,
     remedy: 'Choose another model in Settings, under Models, or give that account access to this one.',
   }),
   'unknown-model': ({ role, model, connection }) => ({
     message: `${begin(whose(role))}${named(model)} is not known to ${connection.name}.`,
     remedy: ANOTHER,
   }),
-  'no-credit': ({ role, connection }, { said }) => ({
-    message: `There is no credit left for ${whose(role)} at ${connection.name}${quoted(said)}.`,
+  'no-credit': ({ role, connection }, { providerMessage }) => ({
+    message: `There is no credit left for ${whose(role)} at ${connection.name}${quoted(providerMessage)}.`,
     remedy: 'Add credit to that account or raise its limit, or choose another model in Settings, under Models.',
   }),
   'rate-limited': ({ role, connection }, { retryAfterMs }) => ({
     message: `${begin(connection.name)} accepts no more requests for ${whose(role)} right now.`,
     remedy: `Come back in ${waitText(retryAfterMs)} and try again.`,
   }),
-  overloaded: ({ role, connection }, { said, retryAfterMs }) => ({
-    message: `${begin(connection.name)} is overloaded or has a fault, and ${whose(role)} did not answer${quoted(said)}.`,
+  overloaded: ({ role, connection }, { providerMessage, retryAfterMs }) => ({
+    message: `${begin(connection.name)} is overloaded or has a fault, and ${whose(role)} did not answer${quoted(providerMessage)}.`,
     remedy: `Try again in ${waitText(retryAfterMs)}.`,
   }),
   refused: ({ role, model }) => ({
@@ -71,26 +71,26 @@ const wordings: Readonly<Record<Exclude<ModelFailureKind, 'spending-limit'>, Wor
     message: `${role === 'embedder' ? 'A text' : 'This conversation'} is too long for ${whose(role)}${named(model)}.`,
     remedy: 'Choose a model with a larger context in Settings, under Models, or end this session and begin another.',
   }),
-  'rejected-request': ({ role, model, connection }, { said }) => ({
-    message: `${begin(connection.name)} did not accept the request for ${whose(role)}${named(model)}${quoted(said)}.`,
-    remedy: ASKS_TOO_MUCH.test(said ?? '')
+  'rejected-request': ({ role, model, connection }, { providerMessage }) => ({
+    message: `${begin(connection.name)} did not accept the request for ${whose(role)}${named(model)}${quoted(providerMessage)}.`,
+    remedy: ASKS_TOO_MUCH.test(providerMessage ?? '')
       ? 'Allow it a shorter answer in Settings, under Models.'
       : 'Check the address and the model in Settings, under Models.',
   }),
-  stalled: ({ role, connection }, { said }) => ({
-    message: `Nothing more came from ${connection.name} for ${whose(role)}${noted(said)}.`,
+  stalled: ({ role, connection }, { providerMessage }) => ({
+    message: `Nothing more came from ${connection.name} for ${whose(role)}${noted(providerMessage)}.`,
     remedy: 'Try again. If it happens often, choose another model in Settings, under Models.',
   }),
   cut: ({ role, connection }) => ({
     message: `The connection to ${connection.name} broke off while ${whose(role)} answered.`,
     remedy: 'Try again.',
   }),
-  malformed: ({ role, connection }, { said }) => ({
-    message: `${begin(connection.name)} sent something for ${whose(role)} that cannot be read${noted(said)}.`,
+  malformed: ({ role, connection }, { providerMessage }) => ({
+    message: `${begin(connection.name)} sent something for ${whose(role)} that cannot be read${noted(providerMessage)}.`,
     remedy: 'Try again. If it does not help, check the address and the model in Settings, under Models.',
   }),
-  unreachable: ({ role, connection }, { said }) => ({
-    message: `${begin(connection.name)} cannot be reached for ${whose(role)}${noted(said)}.`,
+  unreachable: ({ role, connection }, { providerMessage }) => ({
+    message: `${begin(connection.name)} cannot be reached for ${whose(role)}${noted(providerMessage)}.`,
     remedy:
       connection.baseUrlFrom === 'default'
         ? 'Check the connection to the internet, then try again.'
@@ -111,13 +111,13 @@ function begin(name: string): string {
 }
 
 /** The provider's message, as part of a sentence. */
-function quoted(said: string | undefined): string {
-  return said === undefined ? '' : `: “${said.replace(/[.!]+$/, '')}”`;
+function quoted(providerMessage: string | undefined): string {
+  return providerMessage === undefined ? '' : `: “${providerMessage.replace(/[.!]+$/, '')}”`;
 }
 
 /** Warren's own diagnosis, in parentheses. */
-function noted(said: string | undefined): string {
-  return said === undefined ? '' : ` (${said})`;
+function noted(providerMessage: string | undefined): string {
+  return providerMessage === undefined ? '' : ` (${providerMessage})`;
 }
 
 function waitText(milliseconds: number | undefined): string {

@@ -116,8 +116,9 @@ export function openAccess(connection: ProviderConnection): ProviderAccess {
  * read, and no message or log may show it.
  */
 function removeEcho(failure: ModelFailure, request: ModelRequest): ModelFailure {
-  const { said, failure: kind, retryAfterMs, detail } = failure;
-  if (said === undefined || (!TAG.test(said) && !echoes(said, sentTexts(request)))) return failure;
+  const { providerMessage, failure: kind, retryAfterMs, detail } = failure;
+  if (providerMessage === undefined || (!TAG.test(providerMessage) && !echoes(providerMessage, sentTexts(request))))
+    return failure;
   // The failure's own message quotes it, too.
   return new ModelFailure(kind, {
     message: `The model did not answer (${kind}).`,

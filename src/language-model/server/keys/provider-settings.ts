@@ -102,8 +102,8 @@ async function isKeyAccepted(
   } catch (error) {
     if (!(error instanceof ModelFailure)) throw error;
     if (error.failure !== 'rejected-key') return SPEAKS.includes(error.failure);
-    const said = error.said === undefined ? '' : `: “${error.said.replace(/[.!]+$/, '')}”`;
+    const reason = error.providerMessage === undefined ? '' : `: “${error.providerMessage.replace(/[.!]+$/, '')}”`;
     const theName = name.charAt(0).toUpperCase() + name.slice(1);
-    throw new AppError('malformed', `${theName} rejected this key${said}. It was not saved.`, { field: 'key' });
+    throw new AppError('malformed', `${theName} rejected this key${reason}. It was not saved.`, { field: 'key' });
   }
 }

@@ -5,8 +5,8 @@ import { tablesOf } from '#database/server/database.ts';
 import { assert } from '#kernel/assert.ts';
 import type { ModeReports } from '#session/server/mode-server.ts';
 
-import { dismissalUndoHandlers } from '../keeping/server/dismissals.ts';
-import { keepingRoutes } from '../keeping/server/routes.ts';
+import { dismissalUndoHandlers } from '../chat-sources/server/dismissals.ts';
+import { chatSourceRoutes } from '../chat-sources/server/routes.ts';
 import type { TerminalReport } from '../running/domain/terminal-state.ts';
 import { chatRoutes } from '../running/server/chat-routes.ts';
 import type { RecordingLimits } from '../running/server/old-recordings.ts';
@@ -72,7 +72,7 @@ export function terminalContribution({
               ...terminalRoutes(dependencies, spine, terminals),
               ...permissionRoutes(dependencies.database, terminals),
               ...chatRoutes(dependencies, terminals),
-              ...keepingRoutes(services),
+              ...chatSourceRoutes(services),
             ],
             undoHandlers: dismissalUndoHandlers,
             sockets: {

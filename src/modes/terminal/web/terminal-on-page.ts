@@ -4,9 +4,9 @@ import { loadOnce } from '#elements/web/page/load-once.tsx';
 import { pageRoute } from '#session/web/contribution/page-route.tsx';
 import type { WebMode } from '#session/web/mode-screen.ts';
 
+import { endedQuery } from '../chat-sources/web/queries.ts';
+import { terminalToday } from '../chat-sources/web/terminal-today.tsx';
 import { chatMessages } from '../chat/domain/chat-messages.ts';
-import { endedQuery } from '../keeping/web/queries.ts';
-import { terminalToday } from '../keeping/web/terminal-today.tsx';
 import { foldTerminal } from '../running/domain/terminal-fold.ts';
 import { TerminalAttention } from '../running/web/attention/terminal-attention.tsx';
 import { WaitingCount } from '../running/web/attention/waiting-count.tsx';

@@ -91,9 +91,9 @@ test('vectors that cannot be used are a failure that says what is wrong', async 
     [{ status: 200, body: '{"data": {}}' }, undefined],
     [{ status: 200, body: '<html>' }, undefined],
   ];
-  for (const [script, said] of cases) {
+  for (const [script, providerMessage] of cases) {
     answer(script);
-    expect(await failureOf(embed()), JSON.stringify(script)).toMatchObject({ failure: 'malformed', said });
+    expect(await failureOf(embed()), JSON.stringify(script)).toMatchObject({ failure: 'malformed', providerMessage });
   }
 });
 
@@ -110,14 +110,14 @@ test('refusals have their kinds, the wait that was asked for, and never the key'
     [{ status: 400, message: "This model's maximum context length is 8192 tokens." }, { failure: 'too-large' }],
     [
       { status: 200, body: '{"error": "out of memory"}' },
-      { failure: 'overloaded', said: 'out of memory' },
+      { failure: 'overloaded', providerMessage: 'out of memory' },
     ],
   ];
   for (const [script, expected] of cases) {
     answer(script);
     const failure = await failureOf(embed());
     expect(failure).toMatchObject(expected);
-    expect(JSON.stringify([failure.message, failure.said])).not.toContain(KEY);
+    expect(JSON.stringify([failure.message, failure.providerMessage])).not.toContain(KEY);
   }
 });
 

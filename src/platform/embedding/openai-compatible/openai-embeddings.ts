@@ -82,8 +82,8 @@ function vectorOf(embedding: unknown): Float32Array {
   return vector.map((value) => value / length);
 }
 
-function wrong(said: string): Error {
-  return failureOf('malformed', { said });
+function wrong(providerMessage: string): Error {
+  return failureOf('malformed', { providerMessage });
 }
 
 function counted(count: number, noun: string): string {

@@ -38,11 +38,11 @@ export function anthropicFailure(thrown: unknown, call: { key: string | null; wa
     return isConnection ? networkFailure(thrown.cause ?? thrown, isCut(thrown.cause)) : failureOf('overloaded');
   }
   if (status >= 300 && status < 400)
-    return failureOf('rejected-request', { said: 'the address redirects to another one' });
+    return failureOf('rejected-request', { providerMessage: 'the address redirects to another one' });
   return replyFailure(
     {
       status,
-      said: thrown.apiMessage ?? undefined,
+      providerMessage: thrown.apiMessage ?? undefined,
       code: thrown.type ?? undefined,
       retryAfterMs: thrown.headers ? retryAfter(thrown.headers, Date.now()) : undefined,
     },

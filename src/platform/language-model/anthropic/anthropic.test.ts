@@ -225,7 +225,7 @@ test.each([
 test('a failure tells what the provider said and when to come back', async () => {
   answer({ status: 429, message: 'Number of request tokens has exceeded your limit.', retryAfter: '600' });
   await expect(read()).rejects.toMatchObject({
-    said: 'Number of request tokens has exceeded your limit.',
+    providerMessage: 'Number of request tokens has exceeded your limit.',
     retryAfterMs: 600_000,
   });
 });
@@ -233,7 +233,7 @@ test('a failure tells what the provider said and when to come back', async () =>
 test('a key repeated by a provider is removed from its message', async () => {
   answer({ status: 401, message: `invalid x-api-key: ${KEY}` });
   const failure: unknown = await read().catch((error: unknown) => error);
-  expect(failure).toMatchObject({ said: 'invalid x-api-key: …' });
+  expect(failure).toMatchObject({ providerMessage: 'invalid x-api-key: …' });
   expect(JSON.stringify([failure, String(failure), (failure as Error).stack])).not.toContain('nobody-may-see');
 });
 
@@ -343,7 +343,7 @@ test('leaving in the middle cancels the provider’s stream', async () => {
 
 test('an address without a server is unreachable', async () => {
   await double.close();
-  await expect(read()).rejects.toMatchObject({ failure: 'unreachable', said: 'nothing listens there' });
+  await expect(read()).rejects.toMatchObject({ failure: 'unreachable', providerMessage: 'nothing listens there' });
   double = await createProviderDouble({ answer: () => say('') });
 });
 
@@ -374,7 +374,7 @@ test.each([
 ])('an error of type %s with status 200 is the failure %s, streamed and whole', async (type, failure) => {
   answer({ status: 200, body: JSON.stringify({ type: 'error', error: { type, message: 'So it is.' } }) });
   for (const delivery of ['stream', 'whole'] as const)
-    await expect(read(requestOf({ delivery }))).rejects.toMatchObject({ failure, said: 'So it is.' });
+    await expect(read(requestOf({ delivery }))).rejects.toMatchObject({ failure, providerMessage: 'So it is.' });
 });
 
 test.each([200, 400])('an endless body with status %i is aborted', async (status) => {

@@ -162,10 +162,10 @@ const REFUSED_IN_A_SENTENCE =
 
 function refusesOptions(error: unknown, request: ModelRequest): boolean {
   if (!(error instanceof Error) || !('status' in error) || error.status !== 400) return false;
-  const said = 'apiMessage' in error && typeof error.apiMessage === 'string' ? error.apiMessage : '';
-  if (!REFUSED_FIELD.test(said) && !REFUSED_IN_A_SENTENCE.test(said)) return false;
+  const providerMessage = 'apiMessage' in error && typeof error.apiMessage === 'string' ? error.apiMessage : '';
+  if (!REFUSED_FIELD.test(providerMessage) && !REFUSED_IN_A_SENTENCE.test(providerMessage)) return false;
   // The message may only repeat what the person wrote.
-  return !echoes(said, sentTexts(request));
+  return !echoes(providerMessage, sentTexts(request));
 }
 
 function modelsOf(listed: unknown): { id: string; name: string }[] {

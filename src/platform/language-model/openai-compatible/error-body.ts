@@ -1,5 +1,5 @@
 interface ErrorBody {
-  readonly said?: string;
+  readonly providerMessage?: string;
   readonly code?: string;
 }
 
@@ -12,21 +12,24 @@ export function parseErrorBody(text: string): ErrorBody {
   if (typeof body !== 'object' || body === null) return {};
   const error = errorOf(body) ?? {};
   const { message, detail } = body as { message?: unknown; detail?: unknown };
-  const said = error.said ?? wordsIn(message) ?? wordsIn(detail);
-  return { ...(said !== undefined && { said }), ...(error.code !== undefined && { code: error.code }) };
+  const providerMessage = error.providerMessage ?? wordsIn(message) ?? wordsIn(detail);
+  return {
+    ...(providerMessage !== undefined && { providerMessage }),
+    ...(error.code !== undefined && { code: error.code }),
+  };
 }
 
 /** The message, code and status in an `error` field, which is an object or, from Ollama, a string. */
 export function errorOf(body: unknown): (ErrorBody & { readonly status?: number }) | null {
   if (typeof body !== 'object' || body === null || !('error' in body) || !body.error) return null;
   const { error } = body;
-  if (typeof error === 'string') return { said: error };
+  if (typeof error === 'string') return { providerMessage: error };
   const { message, code, type } = error as { message?: unknown; code?: unknown; type?: unknown };
   const name = [code, type].filter((one) => typeof one === 'string').join(' ');
   const status = typeof code === 'number' ? code : /^\d{3}$/.test(String(code)) ? Number(code) : undefined;
-  const said = wordsIn(message);
+  const providerMessage = wordsIn(message);
   return {
-    ...(said !== undefined && { said }),
+    ...(providerMessage !== undefined && { providerMessage }),
     ...(name !== '' && { code: name }),
     ...(status !== undefined && { status }),
   };

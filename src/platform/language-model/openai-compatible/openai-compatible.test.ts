@@ -124,12 +124,12 @@ test('errors of any format are reported with their message and without the reque
   answer({ status: 422, body: JSON.stringify({ detail: [missing, FORBIDDEN[0]] }) });
   await expect(read(requestOf({ delivery: 'whole' }))).rejects.toMatchObject({
     failure: 'rejected-request',
-    said: 'body.messages.0.role: Field required; body.stream_options: Extra inputs are not permitted',
+    providerMessage: 'body.messages.0.role: Field required; body.stream_options: Extra inputs are not permitted',
   });
   answer({ status: 403, body: '{"detail":"Not allowed in your country."}' });
-  await expect(read()).rejects.toMatchObject({ failure: 'forbidden', said: 'Not allowed in your country.' });
+  await expect(read()).rejects.toMatchObject({ failure: 'forbidden', providerMessage: 'Not allowed in your country.' });
   answer({ status: 400, body: '{"detail":[null,{"loc":"body"},[]]}' });
-  await expect(read()).rejects.toMatchObject({ failure: 'rejected-request', said: undefined });
+  await expect(read()).rejects.toMatchObject({ failure: 'rejected-request', providerMessage: undefined });
 });
 
 test.each([
@@ -261,7 +261,7 @@ test('a rate limit that mentions billing stays a rate limit, and an exceeded quo
   await expect(read()).rejects.toMatchObject({ failure: 'rate-limited', retryAfterMs: 6_000 });
   const quota = 'You exceeded your current quota, please check your plan and billing details.';
   answer({ status: 429, code: 'insufficient_quota', message: quota });
-  await expect(read()).rejects.toMatchObject({ failure: 'no-credit', said: quota });
+  await expect(read()).rejects.toMatchObject({ failure: 'no-credit', providerMessage: quota });
   answer({ status: 429, body: JSON.stringify({ error: { message: quota } }) });
   await expect(read()).rejects.toMatchObject({ failure: 'no-credit' });
 });
@@ -298,12 +298,12 @@ test('an error of any format with status 200 is a failure, streamed and whole', 
   for (const delivery of ['stream', 'whole'] as const)
     await expect(read(requestOf({ delivery }))).rejects.toMatchObject({
       failure: 'overloaded',
-      said: 'llama runner process has terminated',
+      providerMessage: 'llama runner process has terminated',
     });
   answer({ ...say(), wire: { errorInside: { message: 'Slow down.', code: 429 } } });
   await expect(read()).rejects.toMatchObject({ failure: 'rate-limited' });
   answer(say('What ', { raw: 'data: {"error":"an unknown error was encountered"}\n\n' }));
-  await expect(read()).rejects.toMatchObject({ said: 'an unknown error was encountered' });
+  await expect(read()).rejects.toMatchObject({ providerMessage: 'an unknown error was encountered' });
 });
 
 test('a whole answer to a streaming request is read', async () => {
@@ -331,7 +331,7 @@ test.each([
 
 test('an error with status 200 is the failure that it names', async () => {
   answer({ status: 200, body: '{"error":{"type":"authentication_error","message":"bad key"}}' });
-  await expect(read()).rejects.toMatchObject({ failure: 'rejected-key', said: 'bad key' });
+  await expect(read()).rejects.toMatchObject({ failure: 'rejected-key', providerMessage: 'bad key' });
 });
 
 test.each([200, 400])('an endless body with status %i is aborted', async (status) => {
@@ -485,13 +485,13 @@ test('stopping before the answer and leaving in the middle cancel the stream', a
 
 test('an address without a server is unreachable', async () => {
   await double.close();
-  await expect(read()).rejects.toMatchObject({ failure: 'unreachable', said: 'nothing listens there' });
+  await expect(read()).rejects.toMatchObject({ failure: 'unreachable', providerMessage: 'nothing listens there' });
   double = await createProviderDouble({ answer: () => say('') });
 });
 
 test('a key repeated by a provider is removed from its message', async () => {
   answer({ status: 401, message: `Incorrect API key provided: ${KEY}. Not sk-proj-12345678 either.` });
-  await expect(read()).rejects.toMatchObject({ said: 'Incorrect API key provided: …. Not … either.' });
+  await expect(read()).rejects.toMatchObject({ providerMessage: 'Incorrect API key provided: …. Not … either.' });
 });
 
 test('the models that a provider offers are listed, with a key or without', async () => {

@@ -184,11 +184,13 @@ async function ask(
       if (attempt > 1) dialects.set(name, dialect);
       return { response, maxTokens };
     } catch (error) {
-      const said = error instanceof ModelFailure && error.failure === 'rejected-request' ? error.said : undefined;
-      const isTheirs = said !== undefined && attempt < MAX_ATTEMPTS && !echoes(said, sentTexts(request));
+      const providerMessage =
+        error instanceof ModelFailure && error.failure === 'rejected-request' ? error.providerMessage : undefined;
+      const isTheirs =
+        providerMessage !== undefined && attempt < MAX_ATTEMPTS && !echoes(providerMessage, sentTexts(request));
       if (!isTheirs) throw error;
-      const room = remainingTokens(said) ?? maxTokens;
-      const other = room < maxTokens ? dialect : otherDialect(dialect, said);
+      const room = remainingTokens(providerMessage) ?? maxTokens;
+      const other = room < maxTokens ? dialect : otherDialect(dialect, providerMessage);
       if (!other) throw error;
       maxTokens = Math.min(maxTokens, room);
       dialect = other;

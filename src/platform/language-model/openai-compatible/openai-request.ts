@@ -28,15 +28,17 @@ export function firstDialect(baseUrl: string, model: string): Dialect {
 }
 
 /** The dialect to try after a request was refused with this message; null if the message is about something else. */
-export function otherDialect(dialect: Dialect, said: string): Dialect | null {
-  if (refuses(said, 'max_tokens|max_completion_tokens')) {
+export function otherDialect(dialect: Dialect, providerMessage: string): Dialect | null {
+  if (refuses(providerMessage, 'max_tokens|max_completion_tokens')) {
     const limitField = dialect.limitField === 'max_tokens' ? 'max_completion_tokens' : 'max_tokens';
     return { ...dialect, limitField };
   }
-  if (dialect.withUsage && refuses(said, 'stream_options|include_usage')) return { ...dialect, withUsage: false };
-  if (dialect.withTemperature && refuses(said, 'temperature')) return { ...dialect, withTemperature: false };
-  if (dialect.withEffort && refuses(said, 'reasoning_effort|reasoning')) return { ...dialect, withEffort: false };
-  if (dialect.withSystemRole && NO_SYSTEM_ROLE.test(said)) return { ...dialect, withSystemRole: false };
+  if (dialect.withUsage && refuses(providerMessage, 'stream_options|include_usage'))
+    return { ...dialect, withUsage: false };
+  if (dialect.withTemperature && refuses(providerMessage, 'temperature')) return { ...dialect, withTemperature: false };
+  if (dialect.withEffort && refuses(providerMessage, 'reasoning_effort|reasoning'))
+    return { ...dialect, withEffort: false };
+  if (dialect.withSystemRole && NO_SYSTEM_ROLE.test(providerMessage)) return { ...dialect, withSystemRole: false };
   return null;
 }
 
@@ -48,8 +50,8 @@ const REFUSED =
   'unsupported|not supported|not support|unrecognized|unknown|extra|not permitted|not allowed|cannot find';
 
 /** Whether the beginning of the message says that this field is not supported. */
-function refuses(said: string, field: string): boolean {
-  const begin = said.slice(0, 160);
+function refuses(providerMessage: string, field: string): boolean {
+  const begin = providerMessage.slice(0, 160);
   return new RegExp(`(${REFUSED}).{0,60}\\b(${field})\\b|\\b(${field})\\b.{0,60}(${REFUSED})`, 'i').test(begin);
 }
 

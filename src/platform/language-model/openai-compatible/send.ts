@@ -27,7 +27,7 @@ export async function send(
   if (response.ok) return response;
   if (response.status >= 300 && response.status < 400) {
     await response.body?.cancel();
-    throw failureOf('rejected-request', { said: 'the address redirects to another one' });
+    throw failureOf('rejected-request', { providerMessage: 'the address redirects to another one' });
   }
   const text = await readErrorBody(response, { watchdog, betweenMs });
   throw replyFailure(

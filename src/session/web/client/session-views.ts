@@ -14,7 +14,7 @@ export class SessionViews {
 
   update(session: string, change: Partial<SessionView>): void {
     this.#views.set(session, { ...this.get(session), ...change });
-    this.#tell(session);
+    this.#notify(session);
   }
 
   /** Drops what came from the server, of one session or of all. Unsent messages stay. */
@@ -29,7 +29,7 @@ export class SessionViews {
     return () => listeners.delete(listener);
   }
 
-  #tell(session: string): void {
+  #notify(session: string): void {
     for (const listener of this.#listeners.get(session) ?? []) listener();
   }
 }

@@ -26,7 +26,7 @@ export class UnsentMessages {
     const kept = await this.#store.all();
     const ids = new Set(this.#entries.map((entry) => entry.id));
     this.#entries = [...kept.filter((entry) => !ids.has(entry.id)), ...this.#entries];
-    for (const session of new Set(kept.map((entry) => entry.session))) this.#tell(session);
+    for (const session of new Set(kept.map((entry) => entry.session))) this.#notify(session);
   }
 
   add(message: Pick<OutboxEntry, 'id' | 'session' | 'content' | 'request' | 'thread'>): void {
@@ -34,7 +34,7 @@ export class UnsentMessages {
     const order = Math.max(0, ...this.#entries.map((entry) => entry.order)) + 1;
     const entry: OutboxEntry = { ...message, order, status: 'waiting' };
     this.#entries = [...this.#entries, entry];
-    this.#tell(session);
+    this.#notify(session);
     // The message is sent even if the outbox fails.
     const storing = this.#store
       .put(entry)
@@ -71,7 +71,7 @@ export class UnsentMessages {
     const refused: OutboxEntry = { ...entry, status: 'refused', problem };
     this.#entries = this.#entries.map((other) => (other.id === id ? refused : other));
     void this.#store.put(refused).catch(() => undefined);
-    this.#tell(entry.session);
+    this.#notify(entry.session);
   }
 
   discard(id: string): string {
@@ -94,10 +94,10 @@ export class UnsentMessages {
     if (!entry) return;
     this.#entries = this.#entries.filter((other) => other.id !== id);
     void this.#store.remove(id).catch(() => undefined);
-    this.#tell(entry.session);
+    this.#notify(entry.session);
   }
 
-  #tell(session: string): void {
+  #notify(session: string): void {
     const pending = this.#entries
       .filter((entry) => entry.session === session)
       .map(({ id, content, status, problem, request }) => ({

@@ -11,8 +11,8 @@ import { until } from '../../../../../fixtures/spine/world.ts';
 import type { RabbitholeAgents } from '../agents/agents.ts';
 import { detectorProblem } from './detector-problem.ts';
 
-function failing(failure: ModelFailureKind, said?: string): ModelFailure {
-  return new ModelFailure(failure, { message: `It is ${failure}.`, remedy: `Mend ${failure}.`, said });
+function failing(failure: ModelFailureKind, providerMessage?: string): ModelFailure {
+  return new ModelFailure(failure, { message: `It is ${failure}.`, remedy: `Mend ${failure}.`, providerMessage });
 }
 
 /** Agents with a scripted failing detector and a replacement. */

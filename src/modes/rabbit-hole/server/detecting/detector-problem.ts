@@ -11,11 +11,12 @@ const PASSING: readonly ModelFailureKind[] = ['stalled', 'cut', 'refused'];
  * hidden points.
  */
 export function detectorProblem(
-  { failure, said, message, detail, instead }: ModelFailure,
+  { failure, providerMessage, message, detail, instead }: ModelFailure,
   mayShow: (words: string) => boolean,
 ): Problem {
   if (isOfProvider(failure)) return { ...instead, reason: failure };
-  const happened = said === undefined || mayShow(said) ? message : 'The detector’s model did not answer.';
+  const happened =
+    providerMessage === undefined || mayShow(providerMessage) ? message : 'The detector’s model did not answer.';
   const remedy = PASSING.includes(failure)
     ? 'Go on. Where it happens often, choose another model for the detector in Settings, under Models.'
     : (detail.remedy ?? 'Check the models in Settings, under Models.');

@@ -59,7 +59,7 @@ export class ChatReader {
   hear(hook: Hook, at: number): void {
     this.#try(() => {
       this.#processor.hearHook(hook, at);
-      this.#tell();
+      this.#reportChanges();
     });
     this.#lookSoon();
   }
@@ -67,7 +67,7 @@ export class ChatReader {
   see(text: ScreenText, at: number): void {
     this.#try(() => {
       this.#processor.seeScreen(readScreen(text), at);
-      this.#tell();
+      this.#reportChanges();
     });
     this.#livelyUntil = Math.max(this.#livelyUntil, Date.now() + 1_000);
   }
@@ -123,11 +123,11 @@ export class ChatReader {
       }
     this.#try(() => {
       if (isChanged) this.#processor.readTranscript(this.#feed.reading());
-      this.#tell();
+      this.#reportChanges();
     });
   }
 
-  #tell(): void {
+  #reportChanges(): void {
     const changes = this.#processor.changes(Date.now());
     if (changes.events.length > 0 || changes.texts.length > 0) this.#options.onChanges(changes);
   }

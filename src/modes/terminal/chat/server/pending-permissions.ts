@@ -121,7 +121,7 @@ export class PendingPermissions {
     held.hasLeft = true;
     setTimeout(() => {
       if (!this.#held.includes(held)) return;
-      if (this.#hasDialog) this.#tell(held, 'nobody', null);
+      if (this.#hasDialog) this.#reportResolved(held, 'nobody', null);
       else this.#resolveInTerminal(held);
     }, LEFT_AFTER_MS).unref();
   }
@@ -158,7 +158,7 @@ export class PendingPermissions {
     else if (held) this.#resolve(held, 'terminal', behavior);
     const settled = this.#settled.find((each) => each.toolUseId === toolUseId);
     const isSaid = settled?.told?.behavior === behavior || (behavior === 'deny' && settled?.told?.by === 'nobody');
-    if (settled && !isSaid) this.#tell(settled, 'terminal', behavior);
+    if (settled && !isSaid) this.#reportResolved(settled, 'terminal', behavior);
   }
 
   /**
@@ -223,7 +223,7 @@ export class PendingPermissions {
         : { behavior, message: denialInWords(message) };
     connection.answer({ hookSpecificOutput: { hookEventName: 'PermissionRequest', decision } });
     this.#drop(held);
-    this.#tell(held, 'chat', behavior);
+    this.#reportResolved(held, 'chat', behavior);
     return request;
   }
 
@@ -252,7 +252,7 @@ export class PendingPermissions {
   #resolve(held: Held, by: 'terminal' | 'nobody', behavior: Behavior): void {
     this.#drop(held);
     held.connection.answer();
-    this.#tell(held, by, behavior);
+    this.#reportResolved(held, by, behavior);
   }
 
   #drop(held: Held): void {
@@ -260,7 +260,7 @@ export class PendingPermissions {
     this.#settled = [...this.#settled, held].slice(-MAX_SETTLED);
   }
 
-  #tell(held: Held, by: By, behavior: Behavior): void {
+  #reportResolved(held: Held, by: By, behavior: Behavior): void {
     if (held.told?.by === by && held.told.behavior === behavior) return;
     held.told = { by, behavior };
     this.#options.onEvents([{ type: 'permission_resolved', permissionId: held.id, by, behavior }]);

@@ -5,8 +5,8 @@ import path from 'node:path';
 import type { Log } from '#session/server/dependencies.ts';
 
 import { makeUploadFolder } from '../../chat/server/uploads.ts';
-import { HeardSession } from '../../hooks/domain/heard-session.ts';
 import type { Hook } from '../../hooks/domain/read-hook.ts';
+import { SessionTracker } from '../../hooks/domain/session-tracker.ts';
 import { SECRET_VARIABLE, writeHookSettings } from '../../hooks/server/hook-settings.ts';
 import type { HooksListener } from '../../hooks/server/hooks-listener.ts';
 import { StatusTracker } from '../../hooks/server/status-tracker.ts';
@@ -47,7 +47,7 @@ export class ClaudeRun {
   readonly status: StatusTracker;
   readonly #options: ClaudeRunOptions;
   readonly #reports: RunReports;
-  readonly #heard = new HeardSession();
+  readonly #sessionTracker = new SessionTracker();
 
   constructor(options: ClaudeRunOptions, reports: RunReports) {
     this.#options = options;
@@ -112,7 +112,7 @@ export class ClaudeRun {
     this.chat.hear(hook);
     const isTimely = this.status.hear(hook);
     // A late hook may be of the session before.
-    const changed = isTimely ? this.#heard.hear(hook) : null;
+    const changed = isTimely ? this.#sessionTracker.hear(hook) : null;
     if (changed !== null)
       this.#reports
         .claudeSession(changed)

@@ -16,7 +16,7 @@ interface LeftTerminalsOptions extends Pick<Services, 'log'> {
   readonly home: string;
   /** Brings into the log what the server did not hear of a chat while it was gone. */
   readonly complete: (owned: Owned) => Promise<void>;
-  readonly tellEnd: (owned: Owned, run: number, exit: TerminalExit) => Promise<void>;
+  readonly reportEnd: (owned: Owned, run: number, exit: TerminalExit) => Promise<void>;
 }
 
 type Left = Selectable<TerminalTables['terminal_processes']>;
@@ -57,11 +57,11 @@ export class LeftTerminals {
   }
 
   async #tidyUpOne({ session_id: session, person_id: person, run, pid, started }: Left): Promise<void> {
-    const { home, log, complete, tellEnd } = this.#options;
+    const { home, log, complete, reportEnd } = this.#options;
     try {
       await endLeftSession({ pid, started }, home);
       await complete({ person, session });
-      await tellEnd({ person, session }, run, { exitCode: null, signal: null, reason: 'lost' });
+      await reportEnd({ person, session }, run, { exitCode: null, signal: null, reason: 'lost' });
     } catch (error) {
       if (!this.#isClosing) log.error(`Terminal ${session} could not be tidied up`, error);
     }

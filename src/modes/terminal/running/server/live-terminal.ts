@@ -167,7 +167,7 @@ export class LiveTerminal {
   }
 
   /** Tells everyone who looks what keeps it from being recorded; null once nothing does. */
-  tellRecording(trouble: string | null): void {
+  reportRecording(trouble: string | null): void {
     if (trouble === this.#recordingTrouble) return;
     this.#recordingTrouble = trouble;
     for (const viewer of this.#viewers) viewer.tell({ type: 'recording', trouble });

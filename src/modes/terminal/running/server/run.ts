@@ -113,7 +113,7 @@ export class Run {
       onExit: (exit) => this.#onExit(exit),
     });
     this.claude?.chat.attach(this.#live);
-    this.#live.tellRecording(troubleOf(recorder.state));
+    this.#live.reportRecording(troubleOf(recorder.state));
   }
 
   /** Stores what to end if the server is gone by then, and only then says that it runs. */
@@ -182,7 +182,7 @@ export class Run {
       onPending: () => this.#live?.resumeIfHandled(),
       onState: (state) => {
         if (state.kind === 'stopped') log.error(`Terminal ${session.session} is not recorded: ${state.message}`);
-        if (state.kind !== 'closed') this.#live?.tellRecording(troubleOf(state));
+        if (state.kind !== 'closed') this.#live?.reportRecording(troubleOf(state));
       },
     });
   }

@@ -55,12 +55,12 @@ export class TerminalChat {
       },
       onChanges: (changes) => {
         for (const id of deniedIn(changes.events)) this.#permissions.settle(id, 'deny');
-        this.#tell(changes);
+        this.#enqueue(changes);
       },
     });
     this.#permissions = new PendingPermissions({
       newId: options.newId,
-      onEvents: (events) => this.#tell({ events, texts: [] }),
+      onEvents: (events) => this.#enqueue({ events, texts: [] }),
     });
   }
 
@@ -144,7 +144,7 @@ export class TerminalChat {
     this.#chat.close();
   }
 
-  #tell({ events, texts }: ChatChanges): void {
+  #enqueue({ events, texts }: ChatChanges): void {
     this.#telling = this.#telling
       .then(async () => {
         if (events.length > 0) await this.#report(events);

@@ -92,7 +92,7 @@ export class Terminals {
     this.left = new LeftTerminals({
       ...dependencies,
       complete: (owned) => this.#chats.complete(owned),
-      tellEnd: (owned, run, exit) => new RunReports(this.#reporting, owned, run).ended(exit),
+      reportEnd: (owned, run, exit) => new RunReports(this.#reporting, owned, run).ended(exit),
     });
   }
 

@@ -4,9 +4,9 @@ import { addDays, type DayCut, dayOf, endOfDay, startOfDay } from '#day/domain/d
 import { previewOf } from '#library/sources/domain/text-figures.ts';
 
 import type { EndedSessions } from '../protocol.ts';
-import type { KeepingTables } from './tables.ts';
+import type { ChatSourceTables } from './tables.ts';
 
-type Reader = Kysely<KeepingTables>;
+type Reader = Kysely<ChatSourceTables>;
 
 const MAX_DAYS_BACK = 7;
 const MAX_SHOWN = 6;

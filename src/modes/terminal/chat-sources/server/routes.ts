@@ -17,7 +17,7 @@ import { writtenChat } from '../../chat/domain/written/written-chat.ts';
 import { endedSessions as endedAnswer, keptRange } from '../protocol.ts';
 import { dismiss } from './dismissals.ts';
 import { endedSessions } from './ended-sessions.ts';
-import type { KeepingTables } from './tables.ts';
+import type { ChatSourceTables } from './tables.ts';
 
 interface Kept {
   readonly person: string;
@@ -28,8 +28,8 @@ interface Kept {
 type Needs = Pick<Services, 'database' | 'library' | 'preferencesOf' | 'undo' | 'now'>;
 
 /** The routes that keep chats of terminals as sources. */
-export function keepingRoutes({ database: whole, library, preferencesOf, undo, now }: Needs): Route[] {
-  const database = tablesOf<KeepingTables>(whole);
+export function chatSourceRoutes({ database: whole, library, preferencesOf, undo, now }: Needs): Route[] {
+  const database = tablesOf<ChatSourceTables>(whole);
   const { read } = database;
 
   const findOwn = async (person: string, session = ''): Promise<Kept> => {

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 
 import type { UndoHandlers, UndoLog } from '#undo/server/undo-log.ts';
 
-import type { KeepingTables } from './tables.ts';
+import type { ChatSourceTables } from './tables.ts';
 
 const DISMISSED = 'ended-terminal-dismissed';
 
@@ -13,7 +13,7 @@ interface Dismissed {
 
 /** No longer offers to keep what the latest run of a terminal found out. A later run is offered again. */
 export async function dismiss(
-  trx: Transaction<KeepingTables>,
+  trx: Transaction<ChatSourceTables>,
   undo: UndoLog,
   { person, session, title }: { person: string; session: string; title: string },
 ): Promise<void> {
@@ -41,7 +41,7 @@ export async function dismiss(
 
 export const dismissalUndoHandlers: UndoHandlers = {
   [DISMISSED]: {
-    async reverse(trx: Transaction<KeepingTables>, { person, reversal }) {
+    async reverse(trx: Transaction<ChatSourceTables>, { person, reversal }) {
       const { session, run } = reversal as Dismissed;
       await trx
         .deleteFrom('dismissed_terminals')

@@ -15,7 +15,7 @@ import type { TerminalReport } from '../../running/domain/terminal-state.ts';
 import { createTerminalServer } from '../../running/server/terminal-server.ts';
 import type { EndedSessions } from '../protocol.ts';
 import { dismissalUndoHandlers } from './dismissals.ts';
-import { keepingRoutes } from './routes.ts';
+import { chatSourceRoutes } from './routes.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -35,7 +35,7 @@ function terminals() {
   const contribution: ServerContribution = {
     create: (services) => ({
       mode: { id: 'terminal', server },
-      surface: () => ({ routes: keepingRoutes(services), undoHandlers: dismissalUndoHandlers }),
+      surface: () => ({ routes: chatSourceRoutes(services), undoHandlers: dismissalUndoHandlers }),
     }),
   };
   return {

@@ -2,4 +2,4 @@ import type { LibraryTables } from '#library/storage/server/tables.ts';
 
 import type { TerminalTables } from '../../running/server/tables.ts';
 
-export interface KeepingTables extends TerminalTables, Pick<LibraryTables, 'sources'> {}
+export interface ChatSourceTables extends TerminalTables, Pick<LibraryTables, 'sources'> {}

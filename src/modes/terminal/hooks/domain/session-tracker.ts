@@ -5,7 +5,7 @@ import type { Hook } from './read-hook.ts';
 const uuid = z.uuid();
 
 /** Claude Code's id of what runs in a terminal, which changes when it is cleared, resumed or forked there. */
-export class HeardSession {
+export class SessionTracker {
   #current: string | null = null;
   readonly #earlier = new Set<string>();
 
