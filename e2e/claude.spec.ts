@@ -17,7 +17,7 @@ const test = base.extend({
 });
 test.skip(isCliMissing, CLI_IS_MISSING);
 
-/** What the terminal of a page shows. */
+/** The rows that the terminal of a page shows. */
 const shown = (page: Page) => page.locator('.xterm-rows');
 /** Types a line as a person does: the CLI takes an Enter that comes with the words for a pasted one. */
 async function ask(page: Page, words: string): Promise<void> {

@@ -51,7 +51,7 @@ const next: Piece = { nextBlock: true };
 /** A sentence and its citation are a block of their own. */
 const cited: readonly Piece[] = [next, COAL, { citation: { documentIndex: 0, citedText: COAL } }, next];
 
-/** What is stored of replies that are under way. */
+/** The stored replies that are under way. */
 function storedReplies({ home }: OwnWarren): string {
   const database = new DatabaseSync(path.join(home, 'warren.db'), { readOnly: true });
   try {
@@ -175,7 +175,7 @@ withModel(
     double.answer(writing('Again. <draft title="Coal">', 'Another half. ', never));
     await say(page, 'Once more');
     await expect(growing).toContainText('Another half.');
-    // What a reply says so far is stored every second.
+    // The server stores the words of a reply every second.
     await expect.poll(() => storedReplies(warren)).toContain('Another half.');
     await killAndRestart(page, warren);
     await expect(versions(page)).toHaveText([/1$/, /2 now$/]);

@@ -42,7 +42,7 @@ async function expectWhole(page: Page): Promise<void> {
   await expect(replies(page).last()).toContainText(END);
 }
 
-/** What the server has stored of the reply under way. */
+/** The stored text of the reply under way. */
 function storedText({ home }: OwnWarren): string {
   const database = new DatabaseSync(path.join(home, 'warren.db'), { readOnly: true });
   try {
@@ -125,7 +125,7 @@ test('after a server is killed in the middle of a reply, its text is kept and th
   answerInTwo(double);
   await ownWarren.signIn(page);
   await beginReply(page, ownWarren);
-  // What a reply says so far is stored every second.
+  // The server stores the words of a reply every second.
   await expect.poll(() => storedText(ownWarren)).toContain(BEGINNING);
   await killAndRestart(page, ownWarren, async () => {
     await say(page, 'Said while it was down.');

@@ -101,7 +101,7 @@ test(
       await dialog.getByRole('textbox', { name: 'Point 1', exact: true }).fill('Adenosine makes us sleepy.');
       await expectAccessible(page, 'the proposed points');
 
-      // What was changed survives a reload.
+      // The change survives a reload.
       await page.reload();
       await page.getByRole('button', { name: 'Make recall points' }).click();
       await expect(dialog.getByRole('textbox', { name: 'Point 1', exact: true })).toHaveValue(

@@ -7,7 +7,7 @@ interface Look {
 const WIDE = { width: 1280, height: 800 };
 const NARROW = { width: 360, height: 740 };
 
-/** How screens are looked at: each color scheme and each width once. The long tests have all four of them. */
+/** The ways to look at screens: each color scheme and each width once. The long tests have all four of them. */
 export const LOOKS: readonly Look[] = [
   { scheme: 'light', ...WIDE },
   { scheme: 'dark', ...NARROW },

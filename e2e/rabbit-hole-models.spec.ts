@@ -80,7 +80,7 @@ function pointsIn(request: ProviderRequest): { id: string; text: string }[] {
   return [...found].map(([, id = '', text = '']) => ({ id, text }));
 }
 
-/** What was said, as a request holds it: without the tutor's block for its turn, and without marks for the provider. */
+/** The conversation in a request: without the tutor's block for its turn, and without marks for the provider. */
 function conversationIn(request: ProviderRequest): string[] {
   const texts = spokenIn(request).flatMap(({ content }) => content.map(({ text }) => text));
   return texts.filter((text) => !/^<(turn>|[a-z-]+\/>$)/u.test(text));

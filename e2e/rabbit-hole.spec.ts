@@ -31,7 +31,7 @@ async function toThePrompt(page: Page): Promise<void> {
   await expect(prompt(page)).toBeVisible();
 }
 
-/** What stands in the log of the trunk. */
+/** The entries of the log of the trunk. */
 async function trunkOf(page: Page, warren: Warren): Promise<readonly string[]> {
   const session = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   const { events } = await warren.api<{ events: { thread?: string; content?: string }[] }>(
@@ -165,7 +165,7 @@ test('holes are opened by hand: a set is completed inside, findings are kept, an
     await page.getByRole('button', { name: 'Keep what I found' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog).toBeVisible();
-    // What the embedded explorer says is the set's own: nothing of it is proposed again.
+    // The embedded explorer's words are the set's own: none of them is proposed again.
     await expect(dialog.getByText('What was said in it is in the set already.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Add my own' }).click();
     await dialog.getByRole('textbox').first().fill('Caffeine belongs to the methylxanthines.');

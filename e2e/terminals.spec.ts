@@ -13,7 +13,7 @@ test.use({
   },
 });
 
-/** What the terminal of a page shows. */
+/** The rows that the terminal of a page shows. */
 const shown = (page: Page) => page.locator('.xterm-rows');
 
 test('a shell is opened, looked at from two windows, ended and replayed', async ({

@@ -9,7 +9,7 @@ interface Heard {
 }
 
 interface Voice {
-  /** What the browser hears when it listens next. */
+  /** Sets the words that the browser hears when it listens next. */
   hear(words: readonly string[]): Promise<void>;
   log(): Promise<Heard>;
 }

@@ -24,7 +24,7 @@ export interface OwnWarren extends Warren {
   restart(): Promise<void>;
 }
 
-/** Whoever runs the tests may have keys of their own: no test may spend them. Nothing waits for a pace either. */
+/** People who run the tests may have keys of their own: no test may spend them. Nothing waits for a pace either. */
 export const QUICK: NodeJS.ProcessEnv = {
   ANTHROPIC_API_KEY: '',
   OPENAI_API_KEY: '',
@@ -41,7 +41,7 @@ export const test = base.extend<
   { environment: NodeJS.ProcessEnv; warren: Warren; ownWarren: OwnWarren },
   { shared: Shared }
 >({
-  /** What a server of the test's own gets beside what the tests run with. */
+  /** The environment of a server of the test's own beside the one that the tests run with. */
   environment: [QUICK, { option: true }],
   /** One server for all tests of a worker that neither kill it nor need it in another way. */
   shared: [
@@ -108,7 +108,7 @@ export const covered = (page: Page) => page.getByRole('button', { name: 'Continu
 /** A set with points that are ready, by its button on Today. */
 export const ready = (page: Page) => page.getByRole('button', { name: 'Begin', exact: true }).first();
 
-/** What recalls each point of the sample set, said in one's own words. */
+/** The answers that recall each point of the sample set, said in one's own words. */
 export const sampleAnswers = [
   'Adenosine builds up in the brain while we are awake and that makes us sleepy.',
   'Caffeine blocks the adenosine receptors so you do not feel sleepy.',
@@ -159,7 +159,7 @@ export async function undoByToast(page: Page): Promise<void> {
 interface Cable {
   readonly pull: () => Promise<void>;
   readonly plug: () => void;
-  /** What came over it. */
+  /** The frames that came over it. */
   readonly frames: string[];
 }
 

@@ -6,7 +6,7 @@ const LOOK_EVERY_MS = 200;
 /** Cost of a stretch of work to its process. */
 export interface Measured {
   readonly cpuSeconds: number;
-  /** How late timers came, over the resolution they are watched with. */
+  /** The lateness of timers, over the resolution they are watched with. */
   readonly lagP99Ms: number;
   readonly peakResidentMb: number;
 }

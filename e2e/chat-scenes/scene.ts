@@ -1,6 +1,6 @@
 import type { Person } from './person.ts';
 
-/** What a person does with the chat and the terminal of one session. At the end both say what the transcript says. */
+/** The person's actions on the chat and the terminal of one session. At the end both agree with the transcript. */
 export interface Scene {
   readonly name: string;
   /** It is left to the long tests: `chat.pty.test.ts` plays the same without a page, or another journey with one. */

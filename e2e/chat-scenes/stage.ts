@@ -32,7 +32,7 @@ export const test = base.extend<{ person: Person; columns: number }, { stage: St
           answers,
           home,
           folder() {
-            // What is trusted is so with all that is inside.
+            // A trusted folder is trusted with everything inside it.
             const folder = path.join(project, `scene-${(folders += 1)}`);
             mkdirSync(folder);
             return folder;

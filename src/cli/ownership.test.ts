@@ -199,7 +199,7 @@ async function snapshot(): Promise<unknown> {
     await api('GET', `/api/sessions/${ids.session}/events?before=1000`),
     await api('GET', `/api/rabbitholes/${ids.hole}`),
     await api('GET', '/api/models'),
-    // How far it is indexed changes by itself.
+    // The progress of its indexing changes by itself.
     { ...(await api<LibraryOverview>('GET', '/api/library')), meaning: null },
     await api('GET', '/api/library/sources'),
     await api('GET', `/api/library/sources/${ids.sourceId}`),

@@ -48,7 +48,7 @@ async function openDatabase() {
       );
       return rows.map(({ body }) => (JSON.parse(body) as { messageId: string }).messageId);
     },
-    /** How long ago a server gave a sign of life, by the clock of the database. */
+    /** The time since a server's last sign of life, by the clock of the database. */
     async silentMs(): Promise<number> {
       const { rows } = await client.query<{ silent: string }>(
         'select (extract(epoch from clock_timestamp()) * 1000)::bigint - beat_at as silent from serving',

@@ -126,7 +126,7 @@ async function play(actions: readonly Action[]): Promise<void> {
         pages[step.client].open(session);
         break;
       case 'restart': {
-        // What the old process still does is void: the new one has taken the lease.
+        // The old process can do nothing valid any more: the new one has taken the lease.
         void running.sessions.close();
         running = world.start({ tutor });
         serve();

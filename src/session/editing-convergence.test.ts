@@ -124,7 +124,7 @@ async function play(actions: readonly Action[]): Promise<void> {
         page.open(session);
       }
     }
-    // What a page sends and what the server writes takes a few rounds.
+    // The messages of a page and the writes of the server take a few rounds.
     for (let round = 0; round < 5; round += 1) await new Promise((resolve) => setImmediate(resolve));
   }
 

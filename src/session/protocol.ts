@@ -263,11 +263,11 @@ export type Message = z.infer<typeof message>;
 /** The latest messages of a thread, oldest first: the end of the whole thread, also in the order of the conversation. */
 export interface ThreadTail {
   readonly messages: readonly Message[];
-  /** How many messages come before these, about: a reply that was retried counts twice. 0 if these are all. */
+  /** The number of messages before these, about: a reply that was retried counts twice. 0 if these are all. */
   readonly earlier: number;
 }
 
-/** How much of a thread a reader has room for. */
+/** The amount of a thread that a reader has room for. */
 export interface ThreadRoom {
   readonly maxCharacters: number;
   /** A longer message is shortened to this length. */

@@ -59,7 +59,7 @@ export function composeServer(database: Database<object>, composing: Composing) 
   return { composition, roleModels };
 }
 
-/** How a session's state is computed from its log, with every mode of this Warren. */
+/** The computation of a session's state from its log, with every mode of this Warren. */
 export function foldOf(database: Database<object>, settings: Settings): Fold {
   const { composition } = composeServer(database, {
     settings,

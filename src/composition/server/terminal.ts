@@ -15,7 +15,7 @@ export function terminalOf({ home, recordingLimits }: Settings, environment: Nod
   return terminalContribution({ openPty, environment, home, recordingLimits });
 }
 
-/** What a person has of terminals: rows, messages that other slices export, and files beside the database. */
+/** A person's data of terminals: rows, messages that other slices export, and files beside the database. */
 export const personalTerminals = {
   data: terminalData,
   messages: chatMessages,

@@ -1,4 +1,4 @@
-/** How a person's days are cut: a day begins `dayStartsAt` minutes after midnight in their time zone. */
+/** The cut of a person's days: a day begins `dayStartsAt` minutes after midnight in their time zone. */
 export interface DayCut {
   /** An IANA name, for example `Europe/Zurich`. */
   readonly timeZone: string;
@@ -39,7 +39,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 const offsets = new Map<string, Map<number, number>>();
 
 /**
- * How far a zone's wall clock is ahead of UTC at an instant, in ms. No zone changes its offset twice within two days.
+ * The offset of a zone's wall clock from UTC at an instant, in ms. No zone changes its offset twice within two days.
  */
 function offsetAt(at: number, timeZone: string): number {
   const day = Math.floor(at / DAY);

@@ -16,7 +16,7 @@ interface Said {
 
 interface Fitting {
   readonly maxCharacters?: number;
-  /** How many messages came before the history. */
+  /** The number of messages before the history. */
   readonly earlier?: number | undefined;
 }
 

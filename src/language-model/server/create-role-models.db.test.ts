@@ -38,7 +38,7 @@ onDatabase('role models', (open) => {
     return await world.deps.database.read.selectFrom('model_usage').selectAll().orderBy('id').execute();
   }
 
-  /** How calls ended, in no order: records of one moment are written together. */
+  /** The outcomes of calls, in no order: records of one moment are written together. */
   async function outcomes() {
     return (await rows()).map(({ outcome }) => outcome as CallRecord['outcome']).sort();
   }

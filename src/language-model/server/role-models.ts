@@ -14,7 +14,7 @@ export interface RoleModel {
   readonly destination: string;
   /** The limit of one answer. */
   readonly maxTokens: number;
-  /** How many tokens a request and its answer may have together. */
+  /** The number of tokens that a request and its answer may have together. */
   readonly contextTokens: number;
   /** The cost of a call in millionths of a US dollar; null if the model's price is unknown. */
   costOf(usage: Usage): number | null;
@@ -35,7 +35,7 @@ export interface RoleCall {
   readonly session: string | null;
   readonly signal: AbortSignal;
   /**
-   * How long the caller waits for the whole answer, in milliseconds from the first read of the stream. An attempt that
+   * The time that the caller waits for the whole answer, in milliseconds from the first read of the stream. An attempt that
    * would begin later is not made: the last failure is thrown at once. This limit does not end a call, only `signal`
    * does. Undefined for no limit.
    */

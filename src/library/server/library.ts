@@ -37,7 +37,7 @@ interface PassagesForQuestion {
   readonly meaning: SearchAnswer['meaning'];
 }
 
-/** How other modes search the library. */
+/** The search of the library by other modes. */
 export interface LibrarySearch {
   search(question: PassageQuestion): Promise<PassagesForQuestion>;
   /** In the order of the ids, without those that are gone or another person's. */

@@ -47,7 +47,7 @@ export const libraryOverview = z.object({
   hasSamples: z.boolean(),
   reading: z.int(),
   failed: z.int(),
-  /** How far the library is indexed for search by meaning. */
+  /** The progress of indexing the library for search by meaning. */
   meaning: z.object({
     /** Whose vectors search uses; null before there are any. */
     model: z.string().nullable(),
@@ -77,7 +77,7 @@ const MAX_TIME = 8_640_000_000_000_000;
 const createdAt = z.int().min(-MAX_TIME).max(MAX_TIME);
 
 /**
- * Where a source is kept from; `holeId` if the message was said in a rabbit hole, or the whole hole is kept. With
+ * The conversation that a source is kept from; `holeId` if the message was said in a rabbit hole, or the whole hole is kept. With
  * `lastMessageId` it is a range of messages, of which `messageId` is the first.
  */
 const keptFrom = z.object({
@@ -121,7 +121,7 @@ export const addedSources = z.object({
     z.object({
       source: sourceSummary,
       outcome: z.enum(['added', 'existing']),
-      /** What it shares with the source that exists; null if it was added. */
+      /** The part that it shares with the source that exists; null if it was added. */
       sameBy: z.enum(['address', 'text']).nullable(),
     }),
   ),
@@ -156,7 +156,7 @@ export const sourceDetail = sourceSummary.extend({
   content: z.string(),
   passages: z.array(passage),
   file: z.object({ name: z.string(), mediaType: z.string(), size: z.int() }).nullable(),
-  /** Where it was kept from. `title` is the session's, null if that is gone. */
+  /** The conversation that it was kept from. `title` is the session's, null if that is gone. */
   keptFrom: keptFrom.extend({ title: z.string().nullable() }).nullable(),
   /** The `[[links]]` in its text, and the source that each leads to; null if there is none. */
   links: z.array(z.object({ text: z.string(), sourceId: id.nullable() })),

@@ -8,7 +8,7 @@ import { id, type MessagePart } from '#session/protocol.ts';
 export const sourceKind = z.enum(['note', 'voice_memo', 'link', 'tweet', 'article_clip', 'podcast_note']);
 export type SourceKind = z.infer<typeof sourceKind>;
 
-/** Where a source came from. What an agent said is never the person's own. */
+/** The origin of a source. Words of an agent are never the person's own. */
 export const sourceOrigin = z.enum(['person', 'web', 'file', 'agent', 'sample']);
 export type SourceOrigin = z.infer<typeof sourceOrigin>;
 
@@ -115,7 +115,7 @@ export interface SourceCitationPart extends MessagePart {
     readonly version: number;
   } | null;
   readonly quote: string;
-  /** Where the quote stands in the source's content, as UTF-16 offsets; null if it was not found. */
+  /** The range of the quote in the source's content, as UTF-16 offsets; null if it was not found. */
   readonly range: { readonly start: number; readonly end: number } | null;
   /** The quote stands in what the model was shown of the source. */
   readonly isVerified: boolean;

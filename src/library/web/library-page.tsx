@@ -66,7 +66,7 @@ export function LibraryPage({ sourceId }: { readonly sourceId?: string }) {
 }
 
 interface BackBarProps {
-  /** Where it leads. */
+  /** The name of the place that it leads to. */
   readonly label: string;
   readonly className: string;
   readonly onBack: () => void;

@@ -28,7 +28,7 @@ export const libraryToday: TodayPart<LibraryOverview> = {
   },
 };
 
-/** How to begin with the library, before there has been any session. */
+/** The ways to begin with the library, before there has been any session. */
 function FirstSources({ hasSamples }: { readonly hasSamples: boolean }) {
   const navigate = useNavigate();
   const look = () => void navigate({ to: '/library' });

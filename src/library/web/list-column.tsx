@@ -136,7 +136,7 @@ interface ListLineProps {
   readonly overview: LibraryOverview | undefined;
 }
 
-/** How much is listed, or what a search found and how. */
+/** The number of listed sources, or the finds of a search and the way it searched. */
 function ListLine({ listed, filter, words, overview }: ListLineProps) {
   const { answer, rows, total, isCurrent } = listed;
   const waiting = waitingLine(overview?.meaning.waitingSources ?? 0);
@@ -179,7 +179,7 @@ function useSearchAgain(meaning: LibraryOverview['meaning'] | undefined): void {
   }, [queries, state]);
 }
 
-/** How long typing rests before the address follows it. */
+/** The pause in typing after which the address follows it. */
 const REST_MS = 300;
 
 interface TypedWords {

@@ -180,7 +180,7 @@ const claim = z.object({
   end: offset,
   number: z.int(),
   standing,
-  /** Where the quote stands in the source now; null if it does not. */
+  /** The range of the quote in the source now; null if it is not there. */
   range: z.object({ start: offset, end: offset }).nullable(),
 });
 export type CheckedClaim = z.infer<typeof claim>;
@@ -244,7 +244,7 @@ interface SaidInWords {
 export interface DraftMaterial<Entry extends { readonly id: string } = { readonly id: string }> {
   /** The conversation before the newest message, oldest first. */
   readonly before: readonly SaidInWords[];
-  /** How many messages came before that, in a long session. */
+  /** The number of messages before that, in a long session. */
   readonly earlier: number;
   readonly userMessage: string;
   /** The reply so far, if it is to be continued. */

@@ -72,7 +72,7 @@ export type RetrievedSource = z.infer<typeof retrievedSource>;
 const unchangedSource = z.object({ id, retrievalMethod, unchangedSince: seq });
 export type UnchangedSource = z.infer<typeof unchangedSource>;
 
-/** How the context window is filled, in estimated tokens. */
+/** The use of the context window, in estimated tokens. */
 const contextWindow = z.object({
   size: z.int(),
   /** Rules and voices. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { id, sessionStartedBase } from '#session/protocol.ts';
 
-/** What crosses the wire for terminals. The bytes of a screen are framed in `screen/domain/frames.ts`. */
+/** The wire formats of terminals. The bytes of a screen are framed in `screen/domain/frames.ts`. */
 
 const seq = z.int().nonnegative();
 const at = z.int().nonnegative();
@@ -24,11 +24,11 @@ export const screenSize = z.object({
   rows: z.int().min(MIN_ROWS).max(MAX_ROWS),
 });
 
-/** How the CLI asks before it acts. It is never told to skip that. */
+/** The CLI's way of asking before it acts. It is never told to skip that. */
 const permissionMode = z.enum(['default', 'plan', 'acceptEdits', 'auto', 'dontAsk']);
 export type PermissionMode = z.infer<typeof permissionMode>;
 
-/** What runs in a terminal. */
+/** The program in a terminal. */
 export const program = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('claude'),
@@ -76,7 +76,7 @@ const exit = z.object({
   signal: z.int().nullable(),
   /** `exited` by itself, `stopped` by the person, `lost` with the server that ran it, or it `failed` to start. */
   reason: z.enum(['exited', 'stopped', 'lost', 'failed']),
-  /** What happened, for a run that failed to start. */
+  /** The problem, for a run that failed to start. */
   message: z.string().optional(),
 });
 export type TerminalExit = z.infer<typeof exit>;
@@ -98,7 +98,7 @@ const terminalStatus = z.enum([
 ]);
 export type TerminalStatus = z.infer<typeof terminalStatus>;
 
-/** What a session of the CLI has used, as its status line says. Null where it does not. */
+/** The usage of a session of the CLI, as its status line says. Null where it does not. */
 const terminalUsage = z.object({
   model: z.string().nullable(),
   costUsd: z.number().nullable(),
@@ -158,12 +158,12 @@ export interface OpenPermission {
   } | null;
 }
 
-/** What the page holds of a terminal. */
+/** The page's view of a terminal. */
 export interface TerminalView {
   readonly folder: string;
   readonly program: Program;
   readonly billsKey: boolean;
-  /** How often a program was started in it. */
+  /** The number of times that a program was started in it. */
   readonly run: number;
   readonly status: TerminalStatus;
   readonly detail: string | null;
@@ -176,7 +176,7 @@ export interface TerminalView {
   readonly claudeSessions: readonly string[];
   /** Of the latest run, once it has ended. */
   readonly exit: TerminalExit | null;
-  /** What waits for an answer, oldest first, behind the one that was answered last. */
+  /** The requests that wait for an answer, oldest first, behind the one that was answered last. */
   readonly permissions: readonly OpenPermission[];
 }
 
@@ -192,12 +192,12 @@ export type TerminalDown =
     }
   /** A program runs, or the latest has ended: nothing more comes until another starts. */
   | { readonly type: 'running'; readonly isRunning: boolean }
-  /** What keeps the session from being recorded; null once nothing does. */
+  /** The trouble that keeps the session from being recorded; null once there is none. */
   | { readonly type: 'recording'; readonly trouble: string | null };
 
 /** Text frames up the socket of a terminal. Binary frames up are what was typed. */
 export const terminalUp = z.discriminatedUnion('type', [
-  /** So many bytes of binary frames were handled, since the socket was opened. */
+  /** The number of bytes of binary frames that were handled since the socket was opened. */
   z.object({ type: z.literal('confirm'), bytes: z.int().nonnegative() }),
   /** The size of this window: applied while it owns the size. `isClaim`: it takes the ownership over. */
   z.object({
@@ -231,7 +231,7 @@ export const terminalsAnswer = z.object({
   terminals: z.array(terminalRow),
   /** Whether the person may open terminals. */
   isAllowed: z.boolean(),
-  /** Where the CLI is; null if it was not found. */
+  /** The path of the CLI; null if it was not found. */
   claude: z.string().nullable(),
   /** The person's shell. */
   shell: z.string(),
@@ -242,7 +242,7 @@ export type TerminalsAnswer = z.infer<typeof terminalsAnswer>;
 
 /** `GET /api/terminals/permissions` */
 export const permissionsAnswer = z.object({
-  /** Who may open terminals and who may not, the first person first; empty for whoever does not decide it. */
+  /** The people who may open terminals and who may not, the first person first; empty for anyone who does not decide it. */
   people: z.array(z.object({ id: z.string(), name: z.string(), isAllowed: z.boolean() })),
 });
 export type PermissionsAnswer = z.infer<typeof permissionsAnswer>;

@@ -15,7 +15,7 @@ interface Decided {
 /** The events that a command adds (possibly none), or why it is refused. */
 export type Decision = Decided | Refusal;
 
-/** What a mode decides from. Time and ids are values, so that a test can repeat a decision. */
+/** The input of a mode's decision. Time and ids are values, so that a test can repeat a decision. */
 export interface ModeContext<State> {
   readonly session: SessionState;
   readonly state: State;

@@ -16,7 +16,7 @@ export interface Log {
   error(message: string, cause?: unknown): void;
 }
 
-/** What the spine needs. Time and ids come from here, so that a test can control them. */
+/** The dependencies of the spine. Time and ids come from here, so that a test can control them. */
 export interface SessionDependencies {
   readonly database: Database<SessionTables>;
   readonly modes: ModeServers;

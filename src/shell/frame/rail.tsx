@@ -52,7 +52,7 @@ export function Rail({ onOpenPalette }: { readonly onOpenPalette: () => void }) 
   );
 }
 
-/** How much is ready on Today, once there has been a session. */
+/** The number of things ready on Today, once there has been a session. */
 function Ready() {
   const { data: sessions = [] } = useQuery(sessionsQuery);
   const ready = useTodayParts().flatMap(({ part, data }) => (data === undefined ? [] : part.ready(data)));

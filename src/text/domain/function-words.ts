@@ -24,7 +24,7 @@ const GERMAN = `der die das den dem des ein eine einen einem einer eines und ode
 const english = new Set(ENGLISH.split(/\s+/));
 const german = new Set(GERMAN.split(/\s+/));
 
-/** How many more of these folded forms are German than English function words. */
+/** The number by which German function words exceed English ones among these folded forms. */
 export function moreGerman(forms: readonly string[]): number {
   const only = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
     forms.filter((form) => one.has(form) && !other.has(form)).length;

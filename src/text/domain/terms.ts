@@ -3,7 +3,7 @@ import { stemmer } from 'stemmer';
 import { type WordInText, wordsIn } from './words-in.ts';
 
 /**
- * How texts and queries become the terms that search by words compares. The same code makes the index, reads the query
+ * The conversion of texts and queries into the terms that search by words compares. The same code makes the index, reads the query
  * and marks what matched.
  *
  * - Case, width, accents and ligatures are folded (NFKD): `Café`, `ＣＡＦＥ` and `cafe` are one term.
@@ -94,7 +94,7 @@ function stemEnglish(form: string): string {
 export interface QueryTerm {
   /** A text has the word if it has one of these terms. */
   readonly terms: readonly string[];
-  /** How often the query says it. */
+  /** The number of times that the query says it. */
   readonly weight: number;
   /** Its form as typed so far, if the person may still be typing it: longer words count too. Null otherwise. */
   readonly prefix: string | null;

@@ -117,7 +117,7 @@ class Reader {
   #end = 0;
   /** Clauses from here on belong to a sentence whose end has not been reached. */
   #sentence = 0;
-  /** Where a joining word may split the clause, or -1. */
+  /** The place where a joining word may split the clause, or -1. */
   #joint = -1;
 
   constructor(text: string, lexicon: Lexicon) {

@@ -5,7 +5,7 @@ import { readOwnAccess } from './provider-rows.ts';
 
 export interface CheckedKeys {
   readonly keys: number;
-  /** How many cannot be decrypted: the file with the secret is missing or another one. */
+  /** The number of keys that cannot be decrypted: the file with the secret is missing or another one. */
   readonly unreadable: number;
 }
 

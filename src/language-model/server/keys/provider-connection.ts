@@ -5,7 +5,7 @@ import type { ServerAccess } from '../dependencies.ts';
 import type { ProviderAccess } from '../language-model.ts';
 import type { OwnAccess } from './provider-rows.ts';
 
-/** How to call a provider for one person, or why that is not possible. */
+/** The way to call a provider for one person, or the reason why that is not possible. */
 export interface ProviderConnection {
   readonly provider: ProviderId;
   /** As a message names it. */

@@ -147,7 +147,7 @@ eachEngine('importing text files', (open) => {
     expect(await undo()).toBe('Imported “Vault”');
     expect((await sources()).map(({ preview }) => preview).toSorted()).toEqual(['First words.']);
     expect(await bucketNames()).toEqual([]);
-    // What was taken back can be imported again.
+    // A source that was taken back can be imported again.
     expect(await send([['Many/1.md', 'Note 1']])).toEqual(['added']);
     expect(await send([['a.md', 'Changed words.']])).toEqual(['updated']);
   });

@@ -4,7 +4,7 @@ import type { LibraryProblem } from '../../storage/protocol.ts';
 import type { IndexingDependencies } from './dependencies.ts';
 import { createPersonIndexer, type PersonIndexer } from './person-indexer.ts';
 
-/** How far a person's library is indexed for search by meaning: the overview's `meaning`. */
+/** The progress of indexing a person's library for search by meaning: the overview's `meaning`. */
 interface IndexProgress {
   readonly model: string | null;
   readonly isEmbedded: boolean;

@@ -12,7 +12,7 @@ interface Of {
   readonly model: EmbeddingModel;
 }
 
-/** How far a person's passages have vectors of a model. */
+/** The counts of a person's passages, and of those with vectors of a model. */
 export interface IndexCounts {
   readonly done: number;
   /** Passages that get a vector: those in a language that the model knows, or whose language is unknown. */
@@ -90,7 +90,7 @@ export async function readTexts(db: Read, person: string, rows: readonly number[
   return new Map(found.map(({ hash, text }) => [hash, text]));
 }
 
-/** How many of a person's passages each model has vectors of, by its key. */
+/** The number of a person's passages with vectors of each model, by its key. */
 export async function coverageByModel(db: Read, person: string): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom('passages as p')

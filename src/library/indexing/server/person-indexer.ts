@@ -16,7 +16,7 @@ export interface PersonIndexer {
   wake(): void;
   /** The person's settings have changed: tries again at once. */
   restart(): void;
-  /** How far it is, as last read or counted since. */
+  /** The progress as last read or counted since. */
   now(): Promise<Look>;
   problem(): LibraryProblem | null;
   /** Resolves once nothing runs any more. */

@@ -36,7 +36,7 @@ export class Ingestion {
   readonly #running = new Map<string, Running>();
   /** Failed attempts; `pause` until the next one. */
   readonly #attempts = new Map<string, { readonly failed: number; readonly pause: NodeJS.Timeout | null }>();
-  /** How many readings have ended. */
+  /** The number of ended readings. */
   #ended = 0;
   #sweeping: Promise<void> | null = null;
   #isWoken = false;
@@ -183,7 +183,7 @@ type Progress = NonNullable<SourceSummary['progress']>;
 /** A person's pages are told of progress at most this often, in ms. */
 const NOTIFY_EVERY_MS = 500;
 
-/** How far the reading of each source has come. It is kept in memory: after a restart reading begins anew. */
+/** The progress of reading each source. It is kept in memory: after a restart reading begins anew. */
 class ReadingProgress {
   readonly #notify: LibraryDependencies['notify'];
   readonly #current = new Map<string, Progress>();

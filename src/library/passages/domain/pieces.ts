@@ -9,7 +9,7 @@ export interface Piece {
   readonly weight: number;
 }
 
-/** Where a sentence may end. Closing marks belong to it. */
+/** The possible end of a sentence. Closing marks belong to it. */
 const SENTENCE_END = /[.!?…]+["'”’»)\]]*(?=\s)|[。！？]+[」』”’）]*/gu;
 const LINE_END = /\n/gu;
 const WORD_END = /\s+/gu;
@@ -92,7 +92,7 @@ const UNSPACED_PER_WORD = 1.5;
 const CHARACTERS_PER_WORD = 10;
 
 /**
- * How much an embedding model has to read, in words: never less than the number of words. A character of a script without
+ * The length of a text for an embedding model, in words: never less than the number of words. A character of a script without
  * spaces is a token of its own, and long runs are several.
  */
 export function weightOf(text: string): number {

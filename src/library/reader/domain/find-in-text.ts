@@ -6,7 +6,7 @@ export interface TextRange {
 
 export const MAX_FOUND = 2_000;
 
-/** Where words occur in a text, whatever their case; white space in them matches any white space. The first 2,000. */
+/** The ranges of words in a text, in any case; white space in them matches any white space. The first 2,000. */
 export function findInText(text: string, words: string): readonly TextRange[] {
   const wanted = words.trim();
   if (wanted === '') return [];

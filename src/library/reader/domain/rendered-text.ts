@@ -26,14 +26,14 @@ export function renderedIndex(value: string, { source, start }: { readonly sourc
   };
 }
 
-/** Where to cut a text so that every range begins and ends at a cut. The `whole` ranges are not cut inside. */
+/** The places to cut a text so that every range begins and ends at a cut. The `whole` ranges are not cut inside. */
 export function cutsOf(value: string, ranges: readonly Range[], whole: readonly Range[]): readonly number[] {
   const cuts = new Set([0, value.length, ...[...ranges, ...whole].flatMap(({ from, to }) => [from, to])]);
   return [...cuts].filter((cut) => !whole.some(({ from, to }) => cut > from && cut < to)).sort((a, b) => a - b);
 }
 
 /**
- * Where each UTF-16 unit of a rendered text stands in the Markdown that it was made from, and where it ends: escapes,
+ * The place of each UTF-16 unit of a rendered text in the Markdown that it was made from, and its end there: escapes,
  * entities and markup are longer than what they show. A unit that is not found stands where the one before it ends.
  */
 export function sourceOffsets(value: string, source: string): readonly number[] {

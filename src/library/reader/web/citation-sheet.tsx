@@ -16,7 +16,7 @@ export interface CitedPassage {
   /** Null: it was not in context. */
   readonly source: { readonly id: string; readonly title: string; readonly version: number } | null;
   readonly quote: string;
-  /** Where the quote stands in that version, as UTF-16 offsets; null if that is not known. */
+  /** The range of the quote in that version, as UTF-16 offsets; null if that is not known. */
   readonly range: { readonly start: number; readonly end: number } | null;
   /** Whether the cited source contains the quote. */
   readonly isVerified: boolean;
@@ -67,7 +67,7 @@ function CitedSource({ citation, sourceId, version, onClose }: CitedSourceProps)
   );
 }
 
-/** Where the cited words stand now. An edited source is searched for them. */
+/** The present range of the cited words. An edited source is searched for them. */
 function rangeIn({ version, content }: SourceDetail, { range, quote }: CitedPassage, cited: number) {
   if (version === cited && range) return range;
   return findQuote(content, quote) ?? undefined;

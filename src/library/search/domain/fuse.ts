@@ -1,6 +1,6 @@
 import type { FoundBy } from '../protocol.ts';
 
-/** How well a source was found by one arm; higher is better. */
+/** The score of a source by one arm; higher is better. */
 export interface SourceScore {
   readonly source: string;
   readonly score: number;

@@ -8,7 +8,7 @@ export interface TextMatch {
   readonly end: number;
 }
 
-/** Where a text says words of a query, in its order. */
+/** The ranges of a text that say words of a query, in its order. */
 export function matchesIn(text: string, language: string | null, query: readonly QueryTerm[]): readonly TextMatch[] {
   const exact = new Map(query.flatMap(({ terms }, word) => terms.map((term) => [term, word] as const)));
   const prefixes = query.flatMap(({ prefix }, word) => (prefix === null ? [] : [{ prefix, word }]));
@@ -36,7 +36,7 @@ function rootOf(term: string): string {
 }
 
 /**
- * How well a passage answers a query by its words, 0 to 1, to choose among those of one source: the more of the query's
+ * The score of a passage for a query by its words, 0 to 1, to choose among those of one source: the more of the query's
  * words it says the better, and saying them again counts a little.
  */
 export function coverageOf(matches: readonly TextMatch[], query: readonly QueryTerm[]): number {

@@ -7,7 +7,7 @@ import { Icon } from '#elements/web/icon.tsx';
 interface SearchFieldProps {
   readonly words: string;
   readonly onChange: (words: string) => void;
-  /** Where it searches, for example `Energy`. */
+  /** The name of the place that it searches, for example `Energy`. */
   readonly place: string;
   readonly field: RefObject<HTMLInputElement | null>;
   /** Arrow down or Enter: the list takes the focus. */

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { SearchAnswer } from '../protocol.ts';
 import { searchKeyOf, searchQuery, type Wanted } from './queries.ts';
 
-/** How long typing rests before the search by meaning: that reads the whole query anew. */
+/** The pause in typing before the search by meaning, which reads the whole query anew. */
 const REST_MS = 200;
 
 interface Search {

@@ -8,7 +8,7 @@ export interface TellingTerm {
   readonly term: string;
   /** As the text writes it. */
   readonly word: string;
-  /** How often the text says it. */
+  /** The number of times that the text says it. */
   readonly count: number;
   /** It is written like a name, or the title has it and the text says it again: one such word relates two texts. */
   readonly isStrong: boolean;
@@ -16,7 +16,7 @@ export interface TellingTerm {
 
 const MAX_READ = 60_000;
 const MIN_LETTERS = 4;
-/** How often a word of the title is said, with the title, before it is strong. */
+/** The number of times that the text and the title say a word of the title before it is strong. */
 const MIN_SAID = 3;
 const LIGHT_STEMS: ReadonlySet<string> = new Set([...lightWords].map(stemOfWord));
 const MAX_TERMS = 24;

@@ -1,4 +1,4 @@
-/** How one text became another: at `at`, `removed` was replaced by text of the length `added`. */
+/** The change of one text into another: at `at`, `removed` was replaced by text of the length `added`. */
 export interface TextEdit {
   readonly at: number;
   readonly removed: string;

@@ -40,7 +40,7 @@ const done = z.object({ ok: z.literal(true) });
 const ok = { ok: true } as const;
 
 export interface SourcesDependencies extends LibraryDependencies {
-  /** How far a person's library is indexed for search by meaning. */
+  /** The progress of indexing a person's library for search by meaning. */
   readonly meaningOf: (person: string) => Promise<LibraryOverview['meaning']>;
   readonly words: WordIndex;
   readonly meaning: Meaning;

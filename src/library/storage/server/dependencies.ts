@@ -24,5 +24,5 @@ export interface LibraryDependencies {
   readonly progressOf: ProgressOf;
 }
 
-/** How far the reading of a source has come; null unless that is under way. */
+/** The progress of reading a source; null unless that is under way. */
 export type ProgressOf = (sourceId: string) => SourceSummary['progress'];

@@ -58,7 +58,7 @@ export interface LibraryTables {
     /** `{message, remedy}` as JSON. */
     problem: Generated<string | null>;
     is_sample: Generated<number>;
-    /** Where an import found it: the import's name and the path in it. */
+    /** The place where an import found it: the import's name and the path in it. */
     import_key: Generated<string | null>;
     /** Of the imported file: another one means that the file has changed. */
     import_hash: Generated<string | null>;

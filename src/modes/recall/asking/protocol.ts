@@ -134,7 +134,7 @@ export const agent = z.object({
   role: z.enum(['tutor', 'evaluator']),
   name: z.string(),
   embedded: z.boolean(),
-  /** Where requests are sent; null if they stay on this machine. */
+  /** The address that requests are sent to; null if they stay on this machine. */
   destination: z.string().nullable(),
 });
 export type Agent = z.infer<typeof agent>;

@@ -270,7 +270,7 @@ function asksForRest(hidden: RecallHidden, { selfCheck }: ReplyPlan): boolean {
 /** Words that were shown count, also of a stopped reply, and a completed set is complete. */
 function after(context: ModeContext<RecallState>, event: FollowedEvent): readonly EventBody[] {
   if (event.type === 'mode_left') return afterReturn(context);
-  // What a rabbit hole's agent said about the points is no longer hidden.
+  // Words of a rabbit hole's agent about the points are no longer hidden.
   const inside = context.session.messages.find(({ id, thread }) => id === event.messageId && thread !== TRUNK);
   if (inside) return tellingInside(context, inside);
   const isComplete = event.type === 'assistant_complete';

@@ -6,7 +6,7 @@ import { grade } from '../scheduling/protocol.ts';
 import { MAX_POINTS_PER_SET, sourceOfPoint } from '../sets/protocol.ts';
 
 /**
- * How a point went in a session. `unaided`, `hinted`, `helped` (after a cloze or first letters) and `told`: recalled, or
+ * The outcome of a point in a session. `unaided`, `hinted`, `helped` (after a cloze or first letters) and `told`: recalled, or
  * told and not recalled; `missed`: asked for and never recalled. Without a review: `exposed` was told or shown earlier that day, `reviewed` had its review
  * that day, `not-asked` was neither asked for nor recalled, `gone` was deleted during the session.
  */
@@ -15,7 +15,7 @@ export type How = z.infer<typeof how>;
 /** Why a recalled or asked point has no review. */
 export type Ungraded = Extract<How, 'exposed' | 'reviewed' | 'gone'>;
 
-/** How a point was told; `self-check`: quoted by one that was not answered; `shown`: in the review of a session. */
+/** The occasion on which a point was told; `self-check`: quoted by one that was not answered; `shown`: in the review of a session. */
 const exposureWhy = z.enum(['given-away', 'failed', 'asked', 'rabbit-hole', 'self-check', 'shown']);
 export type ExposureWhy = z.infer<typeof exposureWhy>;
 

@@ -24,7 +24,7 @@ export const retentionCost = z.object({
 });
 export type RetentionCost = z.infer<typeof retentionCost>;
 
-/** How well weights predict recall. `auc` is null if everything, or nothing, was recalled. */
+/** The accuracy of weights in predicting recall. `auc` is null if everything, or nothing, was recalled. */
 const accuracy = z.object({ logLoss: z.number(), rmseBins: z.number(), auc: z.number().nullable() });
 export type Accuracy = z.infer<typeof accuracy>;
 
@@ -55,7 +55,7 @@ export const memoryModel = z.object({
     /** When the person accepted them; null for the published weights. */
     since: z.int().nullable(),
     figures: fitFigures.nullable(),
-    /** How many cards were moved to them; null without a move. */
+    /** The part of the cards that was moved to them; null without a move. */
     moved: z.enum(['all', 'part']).nullable(),
   }),
   /** Reviews available for a fit, and how many it needs. */

@@ -62,7 +62,7 @@ const leech = z.object({
   number: z.int(),
   text: z.string(),
   context: z.string(),
-  /** How often it was forgotten after it had been known. */
+  /** The number of times that it was forgotten after it had been known. */
   lapses: z.int(),
   /** Suggested parts, if the point seems to hold several thoughts. */
   parts: z.array(z.string()),
@@ -119,7 +119,7 @@ export const point = z.object({
   /** The probability of recalling it now, 0 to 1; null without a review. */
   retrievability: z.number().nullable(),
   reviews: z.int(),
-  /** How often it was forgotten after it had been known. */
+  /** The number of times that it was forgotten after it had been known. */
   lapses: z.int(),
   /** Null if it was made of none, or of one that was deleted. */
   source: sourceOfPoint.nullable(),
@@ -135,13 +135,13 @@ export const setSummary = setSettings.extend({
   /** New points: without a review. */
   fresh: z.int(),
   /**
-   * How many of these were told or shown today. They would earn no passing review today and are asked for from
+   * The number of these that were told or shown today. They would earn no passing review today and are asked for from
    * tomorrow on.
    */
   exposed: z.object({ due: z.int(), fresh: z.int() }),
-  /** How many of the others are ready: asked for today, within the set's limits, in an active set without an open session. */
+  /** The number of the others that are ready: asked for today, within the set's limits, in an active set without an open session. */
   today: z.object({ due: z.int(), fresh: z.int() }),
-  /** How many would be ready, but belong to a session that is not over. */
+  /** The number that would be ready, but belong to a session that is not over. */
   inProgress: z.object({ due: z.int(), fresh: z.int() }),
   /** Number of leeches that were not dismissed. */
   leeches: z.int(),
@@ -235,7 +235,7 @@ export const writtenPoints = z.object({
       context: z.string(),
     }),
   ),
-  /** How many further ones the set already has. */
+  /** The number of further ones that the set already has. */
   known: z.int(),
   /** The name of the agent that wrote them. */
   by: z.string(),

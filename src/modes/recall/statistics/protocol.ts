@@ -21,7 +21,7 @@ const retentionMonth = z.object({
   month: z.string(),
   reviews: z.int(),
   recalled: z.int(),
-  /** How many of these reviews have a grade that the person judged or changed, and how many of those were recalled. */
+  /** The number of these reviews with a grade that the person judged or changed, and of those the number that were recalled. */
   judged: z.int(),
   judgedRecalled: z.int(),
   share: chance,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { id, type MessagePart, messagePart } from '#session/protocol.ts';
 
 /**
- * What crosses the wire for the chat of a terminal. The `content` of a message is markdown or what the person typed; tool
+ * The wire formats of the chat of a terminal. The `content` of a message is markdown or the person's typed text; tool
  * calls and everything else are parts.
  */
 
@@ -20,7 +20,7 @@ export interface ToolPart extends MessagePart {
   readonly outputLength?: number;
   /** Images of its output: what stands behind `GET /api/sessions/:id/chat/images/`. */
   readonly images?: readonly string[];
-  /** What a subagent did inside this call, oldest first. */
+  /** The work of a subagent inside this call, oldest first. */
   readonly inside?: readonly (ToolPart | InsideText)[];
   /** The change of a file, as hunks of a unified diff without headers. */
   readonly patch?: readonly PatchHunk[];
@@ -47,7 +47,7 @@ export interface PatchHunk {
 export const MAX_OUTPUT = 65_536;
 
 /**
- * How a message is known. `live`: from screen and hooks alone, until the transcript confirms it. `corrected` is verified, in
+ * The standing of a message. `live`: from screen and hooks alone, until the transcript confirms it. `corrected` is verified, in
  * logs of earlier versions.
  */
 export type Standing = 'live' | 'verified' | 'corrected' | 'differs';
@@ -60,9 +60,9 @@ export interface AboutPart extends MessagePart {
   readonly at: number;
   /** The feeds that told of it, in the order in which they did. */
   readonly feeds: readonly Feed[];
-  /** What the person's message was; absent on others. */
+  /** The kind of the person's message; absent on others. */
   readonly said?: 'prompt' | 'command' | 'shell';
-  /** Where a prompt that was typed during a turn stands. */
+  /** The standing of a prompt that was typed during a turn. */
   readonly queue?: 'queued' | 'absorbed' | 'dropped';
   /** It stands on a branch that the person left by a rewind. */
   readonly isAbandoned?: true;
@@ -175,7 +175,7 @@ const chatToolResult = z.object({
   isError: z.boolean(),
   details: z.record(text, z.unknown()).optional(),
 });
-/** What is known about a message: a part, new or replaced. */
+/** A fact about a message: a part, new or replaced. */
 const chatAbout = z.object({ type: z.literal('chat_about'), ...event, messageId: id, about: messagePart });
 
 export const chatEvents = [

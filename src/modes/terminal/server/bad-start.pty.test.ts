@@ -13,7 +13,7 @@ import { requireFolder } from '../running/server/folders.ts';
 
 const warren = childServerOfFile();
 
-/** What was started since, in a folder of the test's own. */
+/** Opens terminals in a folder of the test's own; `rows` are those that were opened since. */
 async function begin() {
   const { server } = warren;
   const call = apiOf(server);

@@ -116,7 +116,7 @@ test('the clipboard is neither told nor written', async () => {
   const { window } = await start(
     shell(`stty raw -echo; printf '${asks}'; dd bs=1 count=7 2>/dev/null | od -An -c; echo done; sleep 1000`),
   );
-  // What comes first is the answer to the last question.
+  // The first output is the answer to the last question.
   await window.shows('done');
   expect(window.screen.text.replaceAll(/\s+/gu, '')).toContain('033[?1;2cdone');
 });

@@ -49,7 +49,7 @@ async function openTerminal({ call, home }: Started, program: object): Promise<s
   return (await call<{ session: string }>('POST', '/api/terminals', wanted)).session;
 }
 
-/** Where the program that stands in for the CLI would write its transcript. */
+/** The path at which the program that stands in for the CLI would write its transcript. */
 async function transcriptOf({ call, home }: Started, session: string): Promise<string> {
   const events = `/api/sessions/${session}/events?before=1000`;
   const told = await call<{ events: readonly { readonly claudeSession?: string }[] }>('GET', events);

@@ -21,7 +21,7 @@ import { type TerminalDependencies, Terminals } from '../running/server/terminal
 
 export interface TerminalAdapters {
   readonly openPty: OpenPty;
-  /** What the server was started with. */
+  /** The environment that the server was started with. */
   readonly environment: NodeJS.ProcessEnv;
   /** The data folder. */
   readonly home: string;

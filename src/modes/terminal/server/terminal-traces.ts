@@ -13,7 +13,7 @@ import { recordingFile, TERMINAL_FOLDERS } from '../running/server/terminal-file
 const MAX_WAIT_MS = 20_000;
 const LOOK_EVERY_MS = 100;
 
-/** What terminals leave of a person: their processes, and their files in the data folder. */
+/** The traces that terminals leave of a person: their processes, and their files in the data folder. */
 export function terminalTraces(database: Database<TerminalTables>, home: string): PersonTraces {
   const processesOf = (person: string) =>
     database.read.selectFrom('terminal_processes').select(['pid', 'started']).where('person_id', '=', person).execute();

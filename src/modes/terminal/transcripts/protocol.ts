@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** What crosses the wire of the sessions that Claude Code itself has kept. */
+/** The wire formats of the sessions that Claude Code itself has kept. */
 
 const oldSession = z.object({
   /** Claude Code's own id. */
   claudeSession: z.string(),
-  /** Where it worked; null if its transcript does not say. */
+  /** The folder that it worked in; null if its transcript does not say. */
   folder: z.string().nullable(),
   title: z.string(),
   /** The latest that was said in it. */
@@ -14,7 +14,7 @@ const oldSession = z.object({
   at: z.int(),
   prompts: z.int(),
   bytes: z.int(),
-  /** Where the words stand that were searched for. */
+  /** The passage with the words that were searched for. */
   excerpt: z.string().optional(),
 });
 export type OldSession = z.infer<typeof oldSession>;

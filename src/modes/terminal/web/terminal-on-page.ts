@@ -19,7 +19,7 @@ const place = {
   Count: WaitingCount,
 } as const;
 
-/** What terminals add to the page. */
+/** The contribution of terminals to the page. */
 export const terminalOnPage: WebMode = {
   domain: { fold: foldTerminal, messages: chatMessages },
   screen: loadOnce(async () => (await import('../running/web/view/terminal-session.tsx')).TerminalSession),

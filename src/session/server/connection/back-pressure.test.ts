@@ -122,7 +122,7 @@ test('a slow reader of many sessions gets one snapshot at a time, each before it
     slow.takeAll();
     return answers().length === sessions.length;
   }, 'every subscription is answered');
-  // What may be unread before a snapshot is sent, and the snapshot.
+  // The bytes that may be unread before a snapshot is sent, and the snapshot.
   expect(slow.largest).toBeLessThan(MIB);
   for (const [id, session] of asked) {
     const sent = slow.received.findIndex((each) => each.type === 'session_snapshot' && each.session === session);

@@ -93,7 +93,7 @@ export function serveConnection(socket: Socket, person: string, dependencies: Co
     subscriptions.delete(session);
   }
 
-  /** How far the logs reach of sessions that the page believes to follow. Those that wait for room are not among them. */
+  /** The heads of the logs of sessions that the page believes to follow. Sessions that wait for room are not among them. */
   function heads(): Promise<Record<string, number>> {
     const current = [...subscriptions].filter(([, subscription]) => subscription.isCurrent);
     return sessions.heads(

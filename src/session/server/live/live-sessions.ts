@@ -49,7 +49,7 @@ export class LiveSessions {
     return this.get(owned);
   }
 
-  /** How far the logs of a person's sessions reach. What cannot be read now is left out. */
+  /** The heads of the logs of a person's sessions. Logs that cannot be read now are left out. */
   async heads(person: string, sessions: readonly string[]): Promise<Record<string, number>> {
     const isInMemory = (session: string) => this.#held.get(session)?.live?.isClosed === false;
     const others = sessions.filter((session) => !isInMemory(session));

@@ -76,7 +76,7 @@ async function lengthen(owned: { person: string; session: string }, messages: nu
   });
 }
 
-/** What one reply reads in a session with this number of messages. */
+/** The reads of one reply in a session with this number of messages. */
 async function replyIn(messages: number): Promise<{ readonly rows: number; readonly tail: ThreadTail }> {
   let tail: ThreadTail = { messages: [], earlier: 0 };
   const person = await world.addPerson();

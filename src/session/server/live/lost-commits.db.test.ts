@@ -51,7 +51,7 @@ async function openTabs(world: EchoWorld, running: RunningSpine, count: number) 
   return { person, tabs, areUpToDate };
 }
 
-/** What the tab shows is the log, and everything that was said is there once. */
+/** Expects that the tab shows the log, with everything that was said in it once. */
 async function expectWhole(world: EchoWorld, { page, person, session }: Tab, said: readonly string[]) {
   const events = await readEvents(tablesOf<SessionTables>(world.database).read, { person, session }, { after: 0 });
   expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
@@ -157,7 +157,7 @@ describe.skipIf(inject('postgres') === undefined)('on PostgreSQL', () => {
         const tab = tabs[index];
         if (!tab) continue;
         const words = `words ${newId()}`;
-        // What is said, or the reply that repeats it.
+        // The commit of the message, or of the reply that repeats it.
         proxy.loseCommitOf(words, 1 + (cut % 2));
         said[index]?.push(words);
         tab.page.client.say(tab.session, words);

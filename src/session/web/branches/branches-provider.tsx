@@ -66,7 +66,7 @@ export function BranchesProvider({ view, loadOlder, ask, onResent, children, ...
   );
 }
 
-/** How the parts of messages are shown. */
+/** The rendering of the parts of messages. */
 type ShownParts = Pick<TranscriptProps, 'renderPart' | 'inlineParts'>;
 
 interface BranchDialogProps extends ShownParts {

@@ -38,7 +38,7 @@ export function receiveSnapshot(replica: Replica, state: SessionState): Replica 
   };
 }
 
-/** How events become a state and messages. */
+/** The functions that turn events into a state and messages. */
 export interface Folds {
   readonly fold: Fold;
   readonly ofModes: ModeMessages;

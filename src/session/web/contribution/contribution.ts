@@ -20,7 +20,7 @@ export interface RailPlace extends PageLink {
   readonly icon: LucideIcon;
   /** Stands behind the places of all others. */
   readonly isLast?: true;
-  /** How much waits there, as a number; renders nothing if nothing does. */
+  /** Shows the number of things that wait there; renders nothing if there are none. */
   readonly Count?: FunctionComponent;
 }
 

@@ -4,7 +4,7 @@ import type { RailPlace } from '../contribution/contribution.ts';
 import type { OpenSession } from '../mode-screen.ts';
 
 /**
- * How a mode inside another one is shown on the screen of that other one, its host. The host's screen passes an
+ * The display of a mode inside another one on the screen of that other one, its host. The host's screen passes an
  * `InnerHost` to `InnerSession`, and places the `SessionExtension` that it gets back. Neither knows the other:
  * `web-modes.ts` brings them together.
  */

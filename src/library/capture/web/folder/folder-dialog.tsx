@@ -123,7 +123,7 @@ const LISTED = [
   ['left out', 'left out'],
 ] as const;
 
-/** How far the import is, and what came of its files. */
+/** The progress of the import, and the outcome for its files. */
 function FolderResult({ run, onDone }: FolderResultProps) {
   const { total, isRunning, results } = run;
   return (

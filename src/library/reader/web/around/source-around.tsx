@@ -10,7 +10,7 @@ import type { RelatedSources, SourceDetail } from '../../../sources/protocol.ts'
 import { LIBRARY_KEY } from '../../../storage/web/library-query.ts';
 import { SOURCE_PATH } from '../../../storage/web/use-open-source.ts';
 
-/** Where a source came from, what was made of it, what links to it, and what is near it. */
+/** The origin of a source, the things made of it, the links to it, and the sources near it. */
 export function SourceAround({ source }: { readonly source: SourceDetail }) {
   const composition = usePageComposition();
   const { id, title, keptFrom, backlinks } = source;

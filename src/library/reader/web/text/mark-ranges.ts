@@ -6,7 +6,7 @@ export type MarkLook = 'cited' | 'found' | 'current';
 /** The marks of a part of a source. UTF-16 offsets into that part. Must survive JSON. */
 export interface ShownInText {
   readonly marks: readonly { readonly start: number; readonly end: number; readonly look: MarkLook }[];
-  /** Where passages begin, in order. */
+  /** The beginnings of passages, in order. */
   readonly anchors: readonly { readonly offset: number; readonly number: number }[];
   /** The source that the target of a `[[link]]` leads to. */
   readonly links: Readonly<Record<string, string | null>>;

@@ -25,7 +25,7 @@ interface TextBlocksProps {
 
 /** So few are rendered at once. */
 const FEW = 6;
-/** How long an element is waited for, and then kept in view while what is above it is measured, in frames. */
+/** The number of frames to wait for an element, and then to keep it in view while the text above it is measured. */
 const MAX_FRAMES = 120;
 
 /** The blocks of a source. Of a long one only those in view are rendered. */
@@ -41,7 +41,7 @@ export function TextBlocks({ ref, blocks, scroller, children }: TextBlocksProps)
         current?.abort();
         const own = new AbortController();
         current = own;
-        // Who scrolls meanwhile wants to be elsewhere.
+        // A person who scrolls meanwhile wants to be elsewhere.
         for (const event of ['wheel', 'touchmove', 'keydown', 'pointerdown'])
           scroller.current?.addEventListener(event, () => own.abort(), { passive: true, signal: own.signal });
         virtualizer.current?.scrollToIndex(block, { align: 'start' });

@@ -15,7 +15,7 @@ export interface SourceChanged {
   readonly sourceId: string;
   readonly from: SourceColumns;
   readonly to: SourceColumns;
-  /** How the text was edited, and the hash of the text after it. */
+  /** The edit of the text, and the hash of the text after it. */
   readonly edit?: TextEdit & { readonly hash: string };
 }
 

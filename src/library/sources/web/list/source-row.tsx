@@ -95,7 +95,7 @@ interface RowStateProps {
   readonly onReadAgain: () => void;
 }
 
-/** How far a source is read, or why it could not be; nothing for one that was read. */
+/** The progress of reading a source, or the reason why it could not be read; nothing for one that was read. */
 function RowState({ source, titleId, onCancel, onReadAgain }: RowStateProps) {
   const { state, progress, problem, title } = source;
   if (state === 'read') return null;

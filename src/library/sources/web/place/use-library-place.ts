@@ -16,7 +16,7 @@ interface PlaceOnPage {
   readonly go: (change: Partial<LibraryPlace>, step?: Step) => void;
 }
 
-/** Where one is in the library, and how to go elsewhere in it. */
+/** The place in the library, and the ways to go elsewhere in it. */
 export function useLibraryPlace(): PlaceOnPage {
   const navigate = useNavigate();
   const values: AddressValues = useSearch({ strict: false });

@@ -1,7 +1,7 @@
 /** The sources that are selected in a list. A value: each change makes a new one. */
 export interface Selection {
   readonly ids: ReadonlySet<string>;
-  /** Where a range begins: the last one that was selected or taken out by itself. */
+  /** The beginning of a range: the last one that was selected or taken out by itself. */
   readonly anchor: string | null;
 }
 

@@ -29,7 +29,7 @@ function endsParagraph(parts: readonly DiffPart[] = []): boolean {
 
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu;
 
-/** How many words were added and removed. */
+/** The numbers of words added and removed. */
 export function changedWords(paragraphs: readonly DiffParagraph[]): {
   readonly added: number;
   readonly removed: number;

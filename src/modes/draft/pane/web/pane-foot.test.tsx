@@ -12,7 +12,7 @@ import type { DraftSummary, DraftVersion } from '../../protocol.ts';
 import { PaneFoot } from './pane-foot.tsx';
 
 let routes: AnsweringRoutes;
-/** What was saved as files, by name. */
+/** The files that were saved, by name. */
 let files: Map<string, Blob>;
 let made: unknown[];
 

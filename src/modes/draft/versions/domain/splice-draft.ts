@@ -49,12 +49,12 @@ export function spliceDraft({ chosen, current, replacement }: Splice): Spliced |
   };
 }
 
-/** Where the words stand in the version in which they were chosen, which may have grown since; -1 if that cannot be told. */
+/** The place of the words in the version in which they were chosen, which may have grown since; -1 if that cannot be told. */
 function placeIn({ text, range: { start, words } }: Splice['chosen']): number {
   return text.startsWith(words, start) ? start : onlyPlaceOf(words, text);
 }
 
-/** Where the words stand; -1 if they stand nowhere or twice. */
+/** The place of the words; -1 if they stand nowhere or twice. */
 function onlyPlaceOf(words: string, text: string): number {
   const place = text.indexOf(words);
   return place >= 0 && text.includes(words, place + 1) ? -1 : place;

@@ -7,7 +7,7 @@ import { DraftSplitter } from './draft-splitter.ts';
 const FACTS = { platform: 'linkedin', personName: 'Ada', model: 'model-1' } as const;
 const NOTHING_BEGUN = { blocks: 0, open: null };
 
-/** What a page has of the stream in the end. */
+/** The stream as a page has it in the end. */
 function shown(pieces: readonly (string | WriterPart)[]) {
   const parts = new Map<string, WriterPart>();
   let said = '';

@@ -27,7 +27,7 @@ interface Line extends OutlinePassage {
   readonly quote: string;
 }
 
-/** How many passages the form of a platform takes. */
+/** The number of passages that the form of a platform takes. */
 const MAX_LINES: Readonly<Record<PlatformId, number>> = { linkedin: 4, thread: 6, 'long-form': 9, 'short-form': 1 };
 /** In characters. A post of a thread has 280, with quotation marks and all. */
 const MAX_QUOTE = 240;

@@ -3,7 +3,7 @@ import type { Generated } from 'kysely';
 /** Its own tables, and of the spine's what it shows of sessions. */
 export interface ExploreTables {
   sessions: { id: string; person_id: string; mode: string; title: string };
-  /** Where the context of a reply stands in its session's log. */
+  /** The place of a reply's context in its session's log. */
   explore_turns: { person_id: string; session_id: string; message_id: string; seq: number };
   /** Verified citations of a source in a reply. The source may be deleted. */
   explore_citations: {

@@ -14,7 +14,7 @@ import { readTurnContext } from './turn-context.ts';
 export interface TurnMaterial {
   /** The conversation before the newest message, oldest first. */
   readonly before: readonly Message[];
-  /** How many messages came before that. */
+  /** The number of messages before that. */
   readonly earlier: number;
   readonly message: Message | null;
   /** The reply so far, if it is to be continued. A reply can be continued more than once. */

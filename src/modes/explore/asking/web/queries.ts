@@ -29,12 +29,12 @@ export function previewQuery(request: PreviewRequest, after: string | null) {
   });
 }
 
-/** Who thinks along now. */
+/** The agents that think along now. */
 export async function fetchExploreAgents(): Promise<readonly AnsweringAgent[]> {
   return (await api<{ agents: readonly AnsweringAgent[] }>('GET', '/api/explore/agents')).agents;
 }
 
-/** Who there is to speak for. */
+/** The people to speak for. */
 interface Voices {
   readonly people: readonly { readonly id: string; readonly name: string }[];
 }

@@ -1,7 +1,7 @@
 import type { ContextWindow } from '../../protocol.ts';
 
 /**
- * How a context window is filled. What goes before the conversation must not depend on the message or on how long the
+ * The shares of a context window. The parts before the conversation must not depend on the message or on how long the
  * conversation is, so that the request begins like the one before it: each part has a share of the window of its own.
  */
 

@@ -26,7 +26,7 @@ export interface RetrievedContext extends Pick<TurnContext, 'notes' | 'meaning'>
   readonly window: ContextWindow;
 }
 
-/** How many sources from outside pins and bucket are in context. */
+/** The largest number of sources from outside pins and bucket in context. */
 export const MAX_ELSEWHERE = 10;
 /** Of bucket sources without room as a whole: this many compete by their passages. */
 const MAX_COMPETING = 20;

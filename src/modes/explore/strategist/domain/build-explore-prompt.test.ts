@@ -136,7 +136,7 @@ test('while pins, bucket and voices stay, a request begins like the one before i
         const stable = marks.lastIndexOf(true) + 1;
         expect(stable).toBeGreaterThan(0);
         expect(flat(after).slice(0, stable)).toEqual(flat(before).slice(0, stable));
-        // What is new on every turn stands behind the last mark.
+        // The parts that are new on every turn stand behind the last mark.
         expect(flat(before).slice(stable)).toHaveLength(prompt(first).tail.length);
       },
     ),

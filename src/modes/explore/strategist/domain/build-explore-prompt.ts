@@ -11,7 +11,7 @@ export interface SourceForPrompt {
   readonly sourceUrl: string | null;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
-  /** Where it is, for sources from outside the bucket. Null: the inbox. */
+  /** The name of its bucket, for sources from outside the bucket. Null: the inbox. */
   readonly bucketName?: string | null;
 }
 

@@ -7,9 +7,9 @@ import type { ExplorePrompt } from './build-explore-prompt.ts';
 interface Conversation {
   /** Oldest first; ends with the newest message, or with the reply that is to be continued. */
   readonly history: readonly Said[];
-  /** How many messages came before these. */
+  /** The number of messages before these. */
   readonly earlier?: number;
-  /** How much of the conversation the model takes. */
+  /** The number of characters of the conversation that the model takes. */
   readonly maxCharacters: number;
 }
 

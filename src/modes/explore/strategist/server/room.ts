@@ -15,7 +15,7 @@ export function systemTokens(voices: Pick<StrategistRequest, 'userName' | 'perso
 
 const CHARACTERS_PER_TOKEN = 4;
 
-/** How much of the conversation a model takes. */
+/** The number of characters of the conversation that a model takes. */
 export function charactersFor(room: Room): number {
   return sharesOf(room).history * CHARACTERS_PER_TOKEN;
 }

@@ -23,7 +23,7 @@ export interface ExploreRun extends SourceChoice, VoiceRules, StrategistCall {
   readonly userMessage: string;
   /** Everything before it, oldest first. */
   readonly conversationHistory: readonly Said[];
-  /** How many messages came before these, in a long session. */
+  /** The number of messages before these, in a long session. */
   readonly earlier?: number;
   readonly strategist: Strategist;
   /** The context if it was retrieved already; otherwise it is retrieved here. */

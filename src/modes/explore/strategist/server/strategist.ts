@@ -7,7 +7,7 @@ import type { SourceInContext } from '../../context/server/entries.ts';
 export interface StrategistRequest {
   /** Oldest first. It ends with the newest message, or with the reply that is to be continued. */
   readonly history: readonly Said[];
-  /** How many messages came before these, in a long session. */
+  /** The number of messages before these, in a long session. */
   readonly earlier?: number;
   /** The model sees documents first, then the tail. A citation counts them from 0. */
   readonly sources: readonly SourceInContext[];
@@ -41,7 +41,7 @@ export interface Strategist {
   readonly name: string;
   /** Needs no key and no network. */
   readonly isEmbedded: boolean;
-  /** Where messages are sent, as the page shows it; null if nowhere. */
+  /** The address that messages are sent to, as the page shows it; null if there is none. */
   readonly destination: string | null;
   /** The room in which its sources and the conversation must fit, in tokens. */
   readonly contextTokens: number;

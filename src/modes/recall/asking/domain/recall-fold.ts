@@ -85,7 +85,7 @@ function foldShown(state: RecallState, event: SessionEvent): RecallState {
     }
     case 'self_check_undone':
       return withoutAnswer(state, event);
-    // Whatever comes next leaves a self-check without an answer.
+    // Any next event leaves a self-check without an answer.
     case 'user_message':
     case 'reply_started':
     case 'mode_entered':

@@ -5,7 +5,7 @@ import { AGENTS_KEY } from '#session/web/contribution/contribution.ts';
 
 import type { Agent } from '../protocol.ts';
 
-/** Who answers, by role. */
+/** The answering agents, by role. */
 export const agentsQuery = queryOptions({ queryKey: [AGENTS_KEY], queryFn: fetchAgents, staleTime: Infinity });
 
 export async function fetchAgents(): Promise<readonly Agent[]> {

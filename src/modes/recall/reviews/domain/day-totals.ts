@@ -31,13 +31,13 @@ export interface DayTotals {
   spent_ms: number;
   /** Reviews of points whose previous counting review was on another day: only these measure memory. */
   known: number;
-  /** How many of the known ones were recalled. */
+  /** The number of the known ones that were recalled. */
   recalled: number;
   /** Sum of the desired retention of the known ones that have it logged. */
   desired: number;
-  /** How many of the known ones do not. */
+  /** The number of the known ones that do not. */
   without_desired: number;
-  /** How many of the known ones have a grade that the person judged in a self-check or changed. */
+  /** The number of the known ones with a grade that the person judged in a self-check or changed. */
   judged: number;
   judged_recalled: number;
 }

@@ -129,7 +129,7 @@ function recallsIn(events: readonly SessionEvent[]): ReadonlyMap<string, Recall>
   return recalls;
 }
 
-/** How a point with a review went. */
+/** The outcomes of a point with a review. */
 const REVIEWED: ReadonlySet<string> = new Set(['unaided', 'hinted', 'helped', 'told', 'missed']);
 /** Recalled by a message from before any telling. */
 const PASSED: ReadonlySet<How> = new Set(['unaided', 'hinted', 'helped']);

@@ -5,7 +5,7 @@ import type { Foreseen } from './foresight.ts';
 const MIN_CHANCE = 1e-7;
 
 /**
- * How well probabilities predicted recall, as defined by the open-spaced-repetition srs-benchmark (README,
+ * The accuracy of probabilities in predicting recall, as defined by the open-spaced-repetition srs-benchmark (README,
  * "Evaluation"): same-day reviews excluded, every review weighted equally.
  */
 export function measure(foreseen: readonly Foreseen[]): Accuracy {

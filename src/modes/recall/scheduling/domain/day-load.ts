@@ -6,7 +6,7 @@ export interface SetDay {
   readonly isInSession: boolean;
   /** Due and new points, as if an open session had graded nothing. */
   readonly there: Load;
-  /** How many of these were told or shown today. */
+  /** The number of these that were told or shown today. */
   readonly exposed: Load;
   readonly limits: DailyLimits;
   /** Points done today in sessions that are over. */
@@ -52,7 +52,7 @@ export interface Load {
 
 export const NO_LOAD: Load = { due: 0, fresh: 0 };
 
-/** How much is still asked for today within the limits, after what was done today. */
+/** The load that is still asked for today within the limits, after the reviews of today. */
 export function withinLimits(there: Load, { newPerDay, reviewsPerDay }: DailyLimits, done: Load): Load {
   return {
     due: Math.min(there.due, leftOf(reviewsPerDay, done.due)),

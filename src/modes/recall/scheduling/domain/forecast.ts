@@ -26,7 +26,7 @@ export function forecastEnds(today: DayCut & { now: number }): readonly number[]
 }
 
 /**
- * How many points are asked for on each of the next 14 days. Overdue points count for today; what a limit holds back
+ * The number of points that are asked for on each of the next 14 days. Overdue points count for today; anything beyond a limit
  * moves to the next day.
  */
 export function forecast(

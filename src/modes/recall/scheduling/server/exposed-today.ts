@@ -11,7 +11,7 @@ import { openSessions, readShownCards } from './reviews/shown-cards.ts';
 export interface ExposedToday {
   /** The points told or shown on the person's current day, due or not. */
   readonly pointIds: ReadonlySet<string>;
-  /** How many of them would otherwise be asked for today, by set; sets without any are absent. */
+  /** The number of them that would otherwise be asked for today, by set; sets without any are absent. */
   readonly bySet: ReadonlyMap<string, Load>;
 }
 

@@ -14,7 +14,7 @@ export interface NamedSettings extends SchedulerSettings {
 }
 
 /**
- * How a person's reviews in a set are scheduled now: their active weights, else the published ones; the set's
+ * The settings that schedule a person's reviews in a set now: their active weights, else the published ones; the set's
  * retention, else the person's. Read it inside the transaction that writes the result.
  */
 export async function schedulerSettingsOf(

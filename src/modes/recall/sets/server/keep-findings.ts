@@ -43,7 +43,7 @@ export async function keepFindings(
   return { added: fresh.length, known: points.length - fresh.length };
 }
 
-/** How many points the same request added before. */
+/** The number of points that the same request added before. */
 async function countAddedBefore(trx: Transaction<RecallTables>, { person, setId }: OwnedSet, { id, points }: Findings) {
   if (id === undefined) return 0;
   const ids = withIds(points, id).map((point) => point.id ?? '');

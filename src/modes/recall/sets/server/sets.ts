@@ -93,7 +93,7 @@ interface Counted extends Moment {
   readonly graded: readonly string[];
 }
 
-/** How many of the points that open sessions graded were reviewed before, and due, by set. */
+/** The number of points graded by open sessions that were reviewed before, and due, by set. */
 async function readBefore(
   db: Reader,
   { person, moment: { now, preferences } }: { person: string; moment: Moment },

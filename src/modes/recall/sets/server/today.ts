@@ -49,7 +49,7 @@ export async function readToday(db: Kysely<RecallTables>, person: string, moment
   };
 }
 
-/** How many points of each active set become due on each day of the forecast after today. */
+/** The number of points of each active set that become due on each day of the forecast after today. */
 async function readDues(
   db: Kysely<RecallTables>,
   person: string,

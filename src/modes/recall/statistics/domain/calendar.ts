@@ -41,9 +41,9 @@ export interface ReviewedDay {
   readonly spentMs: number;
   /** Reviews of points whose previous review was on another day. */
   readonly known: number;
-  /** How many of those were recalled. */
+  /** The number of those that were recalled. */
   readonly recalled: number;
-  /** How many of the known ones have a grade that the person judged or changed, and how many of those were recalled. */
+  /** The number of the known ones with a grade that the person judged or changed, and of those the number that were recalled. */
   readonly judged: number;
   readonly judgedRecalled: number;
   /** The sum of their desired retention. */

@@ -5,7 +5,7 @@ import type { Forgetting, PointMemory } from './memory.ts';
 
 const DAYS = 90;
 
-/** How many points are due on each of the next 90 days. Overdue points count for today. */
+/** The number of points due on each of the next 90 days. Overdue points count for today. */
 export function dueByDay(dueDays: Iterable<string>, today: string): { overdue: number; days: DueDay[] } {
   const counts = new Map(Array.from({ length: DAYS }, (_, index) => [addDays(today, index), 0]));
   let overdue = 0;
@@ -62,7 +62,7 @@ export function fallingLine(memory: PointMemory, until: number, forgetting: Forg
   return line;
 }
 
-/** Where a point's curve ends: after now and the due date, by half of its interval and at least a week. */
+/** The end of a point's curve: after now and the due date, by half of its interval and at least a week. */
 export function endOfCurve(memory: PointMemory, dueAt: number, now: number): number {
   return Math.max(now, dueAt) + Math.max(MIN_AHEAD_MS, (dueAt - memory.lastReviewAt) / 2);
 }

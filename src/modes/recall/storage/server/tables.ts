@@ -50,7 +50,7 @@ export interface RecallTables {
     card: string;
     reviews: number;
     updated_at: number;
-    /** How often the point was forgotten after it had been known. */
+    /** The number of times that the point was forgotten after it had been known. */
     lapses: Generated<number>;
   };
   /** One row per review. Unique: session_id, point_id. */

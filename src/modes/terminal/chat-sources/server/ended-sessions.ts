@@ -16,7 +16,7 @@ const NOTHING: EndedSessions = { day: null, isYesterday: false, total: 0, sessio
 interface Asked {
   readonly person: string;
   readonly now: number;
-  /** How the person's days are cut. */
+  /** The cut of the person's days. */
   readonly cut: DayCut;
 }
 

@@ -20,7 +20,7 @@ export function askedInDialog(rows: readonly string[], inputs: readonly unknown[
   return most > 0 && index === lengths.lastIndexOf(most) ? index : null;
 }
 
-/** How many characters of what the input is about are shown. */
+/** The number of characters that are shown of the subject of the input. */
 function shownLength(shown: string, input: unknown): number {
   const fields = fieldsOf(input);
   const texts = TEXTS.flatMap((name) => textIn(fields, name) ?? []);

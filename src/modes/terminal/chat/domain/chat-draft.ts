@@ -173,7 +173,7 @@ function toolPart({
   };
 }
 
-/** Where the images of an item are asked for. The log does not hold them. */
+/** The addresses of the images of an item. The log does not hold them. */
 const placesOf = (key: string, images: readonly string[]) => images.map((_, index) => `${keyOf(key)}/${index}`);
 
 function insidePart(item: TextItem | ToolItem): NonNullable<ToolPart['inside']>[number] {

@@ -12,7 +12,7 @@ import { TranscriptTurns } from './merging/transcript-turns.ts';
 import { type ChatChanges, ReportedMessages } from './reported-messages.ts';
 import { isTurnUnderWay } from './under-way.ts';
 
-/** How often what is under way is checked. A file that is behind by more is not about to have it any more. */
+/** The interval of checks on a turn under way. A file that is behind by more is not about to have it any more. */
 const CHECK_EVERY_MS = 60_000;
 
 /** Turns whose screens are kept: the transcript may not have them yet. */

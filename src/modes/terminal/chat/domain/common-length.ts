@@ -1,4 +1,4 @@
-/** How many elements two lists begin with that are the same objects. */
+/** The number of elements at the beginning of two lists that are the same objects. */
 export function commonLength(one: readonly unknown[], other: readonly unknown[]): number {
   const most = Math.min(one.length, other.length);
   let length = 0;

@@ -10,7 +10,7 @@ export function denialInWords(message = ''): string {
 
 export const isDenial = (output: string): boolean => output.startsWith(REJECTED.slice(0, -1));
 
-/** What the person said with a denial; empty where they said nothing. */
+/** The person's words with a denial; empty where they said nothing. */
 export function saidWithDenial(output: string): string {
   const at = output.indexOf(TOLD);
   return at < 0 ? '' : output.slice(at + TOLD.length).trim();

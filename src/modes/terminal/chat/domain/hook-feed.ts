@@ -161,7 +161,7 @@ function withDisplay(reading: HookReading, hook: HookOf<'MessageDisplay'>, at: n
   return inTurn(reading, hook.prompt_id, (turn) => {
     const key = `display-${id}`;
     const known = turn.prose.find((each) => each.key === key);
-    // Where a piece is missing the transcript has it, and the screen until then.
+    // The transcript has a piece that is missing here, and the screen has it until then.
     if ((known?.pieces ?? 0) !== index || known?.isWhole === true) return turn;
     // The end of the turn has overtaken its last words.
     if (turn.isOver && turn.prose.at(-1)?.text.endsWith(delta) === true) return turn;

@@ -14,7 +14,7 @@ interface Common {
   readonly isAbandoned?: true;
 }
 
-/** What the person said. It begins a turn, unless it was absorbed by the one under way. */
+/** A prompt of the person. It begins a turn, unless it was absorbed by the one under way. */
 export interface PromptItem extends Common {
   readonly type: 'prompt';
   readonly promptId: string | null;
@@ -50,14 +50,14 @@ export interface ToolItem extends Common {
   readonly patch?: readonly PatchHunk[];
   readonly isBackground?: true;
   readonly ending?: 'denied' | 'interrupted';
-  /** What a subagent did inside it. */
+  /** The work of a subagent inside it. */
   readonly inside?: readonly (TextItem | ToolItem)[];
 }
 
 export interface NoticeItem extends Common {
   readonly type: 'notice';
   readonly kind: 'compacted' | 'cleared' | 'resumed' | 'interrupted' | 'api-error' | 'retrying' | 'task-done';
-  /** What is to be read of it, such as the words of an error; may be empty. */
+  /** The words to read of it, such as those of an error; may be empty. */
   readonly text: string;
 }
 
@@ -89,7 +89,7 @@ export type ScreenBlock =
 
 /** The screen of Claude Code, read once. */
 export interface ScreenReading {
-  /** What is visible of the conversation, oldest first. */
+  /** The visible blocks of the conversation, oldest first. */
   readonly blocks: readonly ScreenBlock[];
   /** More of the conversation stands above the rows that were read. */
   readonly isCut: boolean;
@@ -103,7 +103,7 @@ export interface ScreenReading {
   readonly isInterrupted: boolean;
   /** The field that the person writes into; null while a dialog or something else stands in its place. */
   readonly field: {
-    /** What stands in it; a placeholder is no text. */
+    /** The text in it; a placeholder is no text. */
     readonly text: string;
     /** It shows `[Pasted text #1 …]` for something longer. */
     readonly hasPasted: boolean;

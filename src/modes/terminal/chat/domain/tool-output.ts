@@ -25,5 +25,5 @@ function textOf(block: unknown): string {
 
 const REJECTED = /^(?:<tool_use_error>|The user doesn't want to proceed with this tool use)/u;
 
-/** What the model is given for a call that was not carried out. */
+/** Whether the model is given this output for a call that was not carried out. */
 export const isRejection = (output: string): boolean => REJECTED.test(output);

@@ -23,7 +23,7 @@ export function typedText(content: string): string {
   return text.replaceAll('\t', ' ');
 }
 
-/** Where the screen shows less or other characters than were typed: spaces, accents, emoji and what has no width. */
+/** The characters that the screen may leave out or change: spaces, accents, emoji and those without width. */
 const UNRELIABLE = /[^\p{L}\p{N}\p{P}\p{S}]|[\p{Sk}\p{Extended_Pictographic}\p{Default_Ignorable_Code_Point}]/gu;
 const PUT_SHORT = /\[(?:Pastedtext|Image)#\d+(?:\+\d+lines)?\]/u;
 const comparable = (text: string) => text.normalize('NFKD').replaceAll(UNRELIABLE, '');

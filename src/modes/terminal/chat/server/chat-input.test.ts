@@ -44,7 +44,7 @@ test('a text of somebody else in the field is shown before anything is typed', a
 });
 
 interface Reaction {
-  /** What the field shows after a return. Default: nothing. */
+  /** The text that the field shows after a return. Default: nothing. */
   readonly afterReturn?: (text: string) => string;
   /** The person types this once so many times was looked at the screen since the message stands there. */
   readonly typing?: { readonly words: string; readonly afterLooks: number };

@@ -17,7 +17,7 @@ type Field = NonNullable<ScreenReading['field']>;
 
 interface Message {
   readonly content: string;
-  /** What the person has seen in the field, where they send both. */
+  /** The draft that the person has seen in the field, where they send both. */
   readonly withDraft: string | undefined;
 }
 
@@ -115,7 +115,7 @@ export class ChatInput {
     return (await this.#field()).text;
   }
 
-  /** What the field shows once it holds a text and nothing else. */
+  /** The text that the field shows once it holds a text and nothing else. */
   async #shown(before: string, text: string): Promise<string> {
     let shown = before;
     const holds = await until(this.#terminal.shownWithinMs, async () => {

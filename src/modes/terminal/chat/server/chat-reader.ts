@@ -50,7 +50,7 @@ export class ChatReader {
     const added = new TranscriptFollower(file);
     const place = this.#transcripts.findIndex(({ session }) => session === added.session);
     if (this.#transcripts[place]?.file === file) return;
-    // Where it was expected, before the CLI said where it is.
+    // The transcript was expected at another path before the CLI said its own.
     if (place >= 0) this.#transcripts[place] = added;
     else this.#transcripts.push(added);
     this.#lookSoon();

@@ -27,13 +27,13 @@ const TEXTS: readonly string[] = [
 ];
 const PROMPTS = ['go on', 'go on', '❯ 1. Yes', '● Bash(ls)', 'something else'];
 
-/** What happens in a session, and what each feed says of it. */
+/** The events of a session, and each feed's account of them. */
 interface Story {
   readonly hooks: readonly Hook[];
   readonly transcript: readonly string[];
   /** The rows of the whole conversation after each step. */
   readonly screens: readonly (readonly string[])[];
-  /** What it comes to. */
+  /** The lines that it comes to. */
   readonly told: readonly string[];
 }
 
@@ -234,7 +234,7 @@ test.each<readonly [string, Faults]>([
     expect(messages.every(({ parts }) => aboutOf(parts)?.standing === 'verified')).toBe(true);
     const ids = messages.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
-    // What was verified keeps its place among all that is.
+    // Verified messages keep their place among all.
     const places = new Map(ids.map((id, index) => [id, index]));
     for (const at of order) {
       const found = at.flatMap((id) => places.get(id) ?? []);

@@ -42,7 +42,7 @@ function start() {
       permissions.ask(asked as Extract<Hook, { hook_event_name: 'PermissionRequest' }>, connection);
       const permissionId = events.findLast((event) => event.type === 'permission_requested')?.permissionId ?? '';
       const answer = (given: Omit<PermissionAnswer, 'permissionId'>) => permissions.answer({ permissionId, ...given });
-      /** Who it was told to be answered by, each time. */
+      /** The reported answerer, each time. */
       const told = () =>
         events.flatMap((event) =>
           event.type === 'permission_resolved' && event.permissionId === permissionId

@@ -150,7 +150,7 @@ export class PendingPermissions {
     }
   }
 
-  /** What became of a call. It agrees with what was told, or corrects it. */
+  /** Takes the outcome of a call. It agrees with the report before, or corrects it. */
   settle(toolUseId: string, behavior: 'allow' | 'deny'): void {
     const held = this.#held.find((each) => each.toolUseId === toolUseId);
     // An interruption reads as a denial.

@@ -35,7 +35,7 @@ export class FileFollower {
   }
 
   /**
-   * What has come since the last call, at most some megabytes at a time. Nothing while there is no such file. Only a file
+   * The lines that have come since the last call, at most some megabytes at a time. Nothing while there is no such file. Only a file
    * itself is read, never what a link in its place leads to. It is read synchronously: this runs in a thread of its own, which
    * may be terminated at any time, and nothing may be under way in it then.
    */

@@ -11,7 +11,7 @@ const MAX_TOTAL_BYTES = 500 * 1024 * 1024;
 /** A name that is taken gets a number. */
 const MAX_SAME_NAME = 1_000;
 
-/** Where the files of a session lie that were given in its chat. Claude Code may read what lies there. */
+/** The folder of the files that were given in the chat of a session. Claude Code may read the files in it. */
 export const uploadFolder = (uploads: string, session: string) => path.join(uploads, session);
 
 /** Claude Code is told of the folder when it starts, and refuses one that is not there. */

@@ -5,7 +5,7 @@ export interface RangeEnd {
   readonly text: string;
 }
 
-/** What the parts of a message can do on the page of their terminal, and what they have to know of it. */
+/** The actions of the parts of a message on the page of their terminal, and the facts that they have to know of it. */
 export interface ChatControls {
   readonly session: string;
   /** The folder that Claude Code works in. */
@@ -14,7 +14,7 @@ export interface ChatControls {
   readonly findInTerminal: (words: string) => boolean;
   /** The messages that are being chosen to be kept as one source. */
   readonly range: {
-    /** Where they begin or end; null while none are chosen. */
+    /** The first or the last of them; null while none are chosen. */
     readonly from: RangeEnd | null;
     readonly choose: (from: RangeEnd | null) => void;
   };

@@ -13,7 +13,7 @@ import type { OpenPermission, TerminalView } from '../../protocol.ts';
 import { ChatPane } from './chat-pane.tsx';
 
 const ROW_PX = 60;
-/** What was asked of the session, and the ways to answer it. */
+/** The requests to the session, and the ways to answer them. */
 let asked: { request: SessionRequest; done: () => void; refuse: (problem: object) => void }[] = [];
 
 /** A browser with a layout: every element is as high as a row, and the screen as high as twenty rows. */

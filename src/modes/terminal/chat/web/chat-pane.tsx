@@ -62,7 +62,7 @@ const ASKING: readonly TerminalStatus[] = ['set-up', 'waiting-for-trust', 'needs
 const FOR_SHELL = 'A message that begins with ! is run as a command of the shell.';
 const NO_ACTIONS: readonly never[] = [];
 
-/** Who answered is of interest until the person says something else. */
+/** The answerer is of interest until the person says something else. */
 function isOfTurn({ at }: OpenPermission, messages: readonly Message[]): boolean {
   return (messages.findLast(({ author }) => author === 'person')?.at ?? 0) <= at;
 }
@@ -233,7 +233,7 @@ export function ChatPane({
   );
 }
 
-/** What other slices do with words that are selected in the chat: keeping them, making recall points of them. */
+/** The actions of other slices on words that are selected in the chat: keeping them, making recall points of them. */
 function SelectedInChat({ session }: { readonly session: string }) {
   const { selected, forget } = useSelectedWords(true);
   const done = useCallback(() => {

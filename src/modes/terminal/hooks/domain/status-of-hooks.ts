@@ -11,7 +11,7 @@ export interface HookState {
   readonly promptId: string | null;
   /** Tools under way on the main thread, by their id. */
   readonly tools: Readonly<Record<string, string>>;
-  /** What waits for the person: other tools may begin and end meanwhile. */
+  /** The call that waits for the person: other tools may begin and end meanwhile. */
   readonly asked: { readonly key: string; readonly status: TerminalStatus; readonly detail: string } | null;
   /** Ids of tools that have ended. What comes of them later is late. */
   readonly endedTools: readonly string[];

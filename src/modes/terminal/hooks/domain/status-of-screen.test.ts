@@ -4,7 +4,7 @@ import { recordedScreens, type RecordedScreen } from '../../../../../fixtures/cl
 import { Emulator } from '../../screen/server/emulator.ts';
 import { type ScreenStatus, statusOfScreen } from './status-of-screen.ts';
 
-/** What the screen is to say at each moment that a recording names. */
+/** The status that the screen is to show at each moment that a recording names. */
 const STATUS_AT: Readonly<Record<string, ScreenStatus>> = {
   theme: 'set-up',
   'security notes': 'set-up',

@@ -1,7 +1,7 @@
 import { COMPACTING, type Dialog, dialogOf, fieldOf, RETRYING, spinnerAbove } from './screen-places.ts';
 
 /**
- * What the screen of Claude Code shows, as far as it can be told. Wordings of 2.1.197 and 2.1.330.
+ * The state that the screen of Claude Code shows, as far as it can be told. Wordings of 2.1.197 and 2.1.330.
  *
  * An answer, a file or a draft may quote any of these wordings. What Claude Code says of itself is told from that by its
  * place: its rules, its spinner and the field that the person writes into begin in the first column, and a conversation
@@ -19,7 +19,7 @@ const WORKING_TITLE = /^[\u2800-\u28FF◐◑◒◓]/u;
 const RESTING_TITLE = /^✳/u;
 
 export function statusOfScreen({ rows, title }: Shown): ScreenStatus {
-  // What stood behind a text before is painted over with spaces.
+  // Claude Code paints spaces over the rest of a text that stood there before.
   const shown = rows.slice(0, rows.findLastIndex((row) => row.trim() !== '') + 1).map((row) => row.trimEnd());
   const field = fieldOf(shown);
   if (field) {

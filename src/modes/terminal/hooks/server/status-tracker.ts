@@ -11,7 +11,7 @@ import {
 } from '../domain/status-of-hooks.ts';
 import { type ScreenStatus, statusOfScreen } from '../domain/status-of-screen.ts';
 
-/** How often it is looked whether the screen has settled on something else than the hooks said. */
+/** The interval of looking whether the screen has settled on something else than the hooks said. */
 const LOOK_EVERY_MS = 500;
 
 export type TrackedStatus = Pick<HookState, 'status' | 'detail' | 'line'>;

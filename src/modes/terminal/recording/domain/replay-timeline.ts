@@ -68,7 +68,7 @@ export function within({ durationMs }: ReplayTimeline, positionMs: number): numb
   return Math.min(durationMs, Math.max(0, positionMs || 0));
 }
 
-/** How many of the sorted times are at or before a time. */
+/** The number of the sorted times that are at or before a time. */
 function countUntil(times: Float64Array, time: number): number {
   let low = 0;
   let high = times.length;

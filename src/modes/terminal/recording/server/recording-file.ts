@@ -5,7 +5,7 @@ import { headerLine, readEvent, readHeader, type RecordingHeader } from '../doma
 import { CUT_LABEL } from '../domain/markers.ts';
 import { previousLine, wholeLinesLength } from './last-line.ts';
 
-/** What a recording needs of an open file. */
+/** The operations of an open file that a recording needs. */
 export type OpenFile = Pick<FileHandle, 'read' | 'write' | 'truncate' | 'stat' | 'chmod' | 'sync' | 'close'>;
 
 /** Opens a file to read and to append, and creates it with mode 0600. */

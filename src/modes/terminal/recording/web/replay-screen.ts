@@ -13,7 +13,7 @@ export interface ReplayScreen {
 /** Opens a screen inside an element. */
 export type OpenScreen = (element: HTMLElement, size: ScreenSize) => Promise<ReplayScreen>;
 
-/** What a replay needs of xterm.js, in the browser or without one. */
+/** The part of xterm.js that a replay needs, in the browser or without one. */
 interface Terminal {
   write(text: string, done: () => void): void;
   resize(columns: number, rows: number): void;

@@ -21,7 +21,7 @@ const MIN_BETWEEN_MS = 200;
 const MAX_SHOWN = 50;
 
 export interface ReplayProps {
-  /** Where the recording is, as an asciicast. */
+  /** The address of the recording, as an asciicast. */
   readonly url: string;
   /** The title of the session. */
   readonly title: string;

@@ -16,12 +16,12 @@ const ENCLOSING_SESSION = new Set([
   'CLAUDE_CODE_SESSION_ID',
   'CLAUDE_CODE_SSE_PORT',
 ]);
-/** What npm sets for the scripts it runs. */
+/** The variables that npm sets for the scripts it runs. */
 const OF_NPM = /^(?:npm_.*|NODE|INIT_CWD)$/u;
 /** The marks of a terminal that Warren itself was started in: programs would take this one for it. */
 const ENCLOSING_TERMINAL =
   /^(?:COLUMNS|LINES|TERMCAP|TMUX|TMUX_PANE|STY|WINDOW|WINDOWID|TERM_PROGRAM|TERM_PROGRAM_VERSION|TERM_SESSION_ID|VTE_VERSION|SHLVL|OLDPWD|_|(?:WT|KITTY|ITERM|ALACRITTY|WEZTERM|KONSOLE|VSCODE|GHOSTTY)_.*)$/u;
-/** What the launcher sets, and where it keeps what the person had. */
+/** The variables that the launcher sets, and those in which it keeps the person's values. */
 const KEPT_BY_LAUNCHER = { PATH: 'WARREN_USER_PATH', NODE_COMPILE_CACHE: 'WARREN_USER_NODE_COMPILE_CACHE' } as const;
 const LOCALE = ['LC_ALL', 'LC_CTYPE', 'LANG'];
 

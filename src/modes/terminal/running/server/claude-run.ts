@@ -26,9 +26,9 @@ export interface ClaudeRunOptions {
   readonly hooks: HooksListener;
   readonly chats: TerminalChats;
   readonly oldSessions: OldSessions;
-  /** Where the settings of the CLI's runs are written. */
+  /** The folder for the settings of the CLI's runs. */
   readonly hookSettings: string;
-  /** Where files that are given in chats are kept. */
+  /** The folder for files that are given in chats. */
   readonly uploads: string;
   readonly log: Log;
 }
@@ -41,7 +41,7 @@ interface ClaudeStart {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** What a run of Claude Code has beside its terminal: hooks, a status that they and the screen tell, and a chat. */
+/** The parts of a run of Claude Code beside its terminal: hooks, a status that they and the screen tell, and a chat. */
 export class ClaudeRun {
   readonly chat: TerminalChat;
   readonly status: StatusTracker;

@@ -17,7 +17,7 @@ const LOST_AGAIN_MS = 60_000;
 
 const isBehind = (wasBehind: boolean, bytes: number) => bytes > (wasBehind ? RESUME_BYTES : PAUSE_BYTES);
 
-/** Where output is kept. It is told everything that a terminal shows, in order. */
+/** The log that keeps output. It gets everything that a terminal shows, in order. */
 interface OutputLog {
   /** Bytes that it has not handled yet. Once they are less, `LiveTerminal.resumeIfHandled` is to be called. */
   readonly pending: number;
@@ -32,7 +32,7 @@ interface LiveTerminalOptions {
   readonly log?: OutputLog;
   readonly onExit: (exit: PtyExit) => void;
   readonly onChanged?: (text: ScreenText) => void;
-  /** How many rows above the window `onChanged` gets. */
+  /** The number of rows above the window that `onChanged` gets. */
   readonly above?: number;
 }
 

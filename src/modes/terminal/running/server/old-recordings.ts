@@ -4,7 +4,7 @@ import { removeOldUploads } from '../../chat/server/uploads.ts';
 import { removeOld } from '../../recording/server/remove-old.ts';
 import { recordingFile } from './terminal-files.ts';
 
-/** How long recordings are kept, and how much of the disk they may take together. */
+/** The time that recordings are kept, and the space on the disk that they may take together. */
 export interface RecordingLimits {
   readonly maxAgeMs: number;
   readonly maxTotalBytes: number;

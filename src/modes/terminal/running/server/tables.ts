@@ -4,7 +4,7 @@ import type { SaidTables } from '../../chat/server/said-tables.ts';
 export interface TerminalTables extends SaidTables {
   sessions: { id: string; person_id: string; mode: string; title: string; last_line: string; created_at: number };
   people: { id: string; name: string; created_at: number };
-  /** What lists show of each terminal. `program`, `exit` and `usage` are JSON. */
+  /** The facts that lists show of each terminal. `program`, `exit` and `usage` are JSON. */
   terminals: {
     session_id: string;
     person_id: string;
@@ -21,7 +21,7 @@ export interface TerminalTables extends SaidTables {
   };
   /** The process that leads each running terminal, and when it started, so that no other one is taken for it. */
   terminal_processes: { session_id: string; person_id: string; run: number; pid: number; started: string };
-  /** Where somebody decided on who may open terminals. */
+  /** A row for each person of whom somebody decided whether they may open terminals. */
   terminal_permissions: { person_id: string; is_allowed: number };
   /** Runs that are not offered to be kept any more. */
   dismissed_terminals: { session_id: string; person_id: string; run: number };

@@ -31,16 +31,16 @@ import { TerminalChats } from './terminal-chats.ts';
 export interface TerminalDependencies extends Pick<Services, 'log' | 'newId' | 'settledNow'> {
   readonly database: Database<TerminalTables>;
   readonly openPty: OpenPty;
-  /** What the server was started with. */
+  /** The environment that the server was started with. */
   readonly environment: NodeJS.ProcessEnv;
   /** The data folder. */
   readonly home: string;
-  /** Where recordings are kept, and nothing else. */
+  /** The folder of recordings, and of nothing else. */
   readonly recordings: string;
   readonly recordingLimits: RecordingLimits;
-  /** Where the settings of the CLI's runs are written. */
+  /** The folder for the settings of the CLI's runs. */
   readonly hookSettings: string;
-  /** Where files that are given in chats are kept. */
+  /** The folder for files that are given in chats. */
   readonly uploads: string;
 }
 

@@ -46,7 +46,7 @@ export function exitInWords(exit: TerminalExit): string {
     : `Signal ${exit.signal} ended it.`;
 }
 
-/** What a session has used: `31% of context, $0.42`; empty where nothing is known. */
+/** The usage of a session: `31% of context, $0.42`; empty where nothing is known. */
 export function usageInWords(usage: TerminalUsage | null): string {
   if (!usage) return '';
   const { contextPercent, costUsd, fiveHourPercent, sevenDayPercent } = usage;
@@ -70,7 +70,7 @@ export function statusSince(status: TerminalStatus, since: number, now: number):
   const lasted = now - since;
   const isOver = status === 'idle' || hasEnded(status);
   if (isOver) return lasted < MINUTE ? `${words} just now` : `${words}, ${lastedInWords(lasted)} ago`;
-  // What changes every second says nothing; what a person waits for does.
+  // A duration under ten seconds changes too often to be shown.
   return lasted < 10_000 ? words : `${words}, ${lastedInWords(lasted)}`;
 }
 
@@ -87,7 +87,7 @@ export function shortFolder(folder: string, home: string): string {
   return home !== '/' && folder.startsWith(`${home}/`) ? `~${folder.slice(home.length)}` : folder;
 }
 
-/** How things stand, in one sentence. */
+/** The state of all terminals, in one sentence. */
 export function standing(statuses: readonly TerminalStatus[]): string {
   const waiting = statuses.filter(needsPerson).length;
   const working = statuses.filter(isAtWork).length;

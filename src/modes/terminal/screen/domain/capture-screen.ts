@@ -105,7 +105,7 @@ function captureBuffer(buffer: EmulatorBuffer, cells: Uint32Array[], links: Set<
   };
 }
 
-/** How many cells of a line are not empty, or stand before one that is not. */
+/** The number of cells of a line that are not empty, or stand before one that is not. */
 function lengthOf({ _data: data, length }: EmulatorLine): number {
   for (let cell = length; cell > 0; cell--) {
     const at = (cell - 1) * NUMBERS_PER_CELL;

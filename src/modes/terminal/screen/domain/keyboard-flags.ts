@@ -10,7 +10,7 @@ export interface KeyboardStacks {
 
 type Parameters = readonly (number | number[])[];
 
-/** What is needed of `@xterm/xterm` and `@xterm/headless`. */
+/** The part of `@xterm/xterm` and `@xterm/headless` that this needs. */
 interface KeyboardTerminal {
   readonly buffer: { readonly active: { readonly type: 'normal' | 'alternate' } };
   readonly parser: {

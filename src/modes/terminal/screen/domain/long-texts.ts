@@ -1,4 +1,4 @@
-/** What is needed of the parser of `@xterm/xterm` and `@xterm/headless`. */
+/** The part of the parsers of `@xterm/xterm` and `@xterm/headless` that this needs. */
 interface OscParser {
   registerOscHandler(identifier: number, handle: (data: string) => boolean): unknown;
 }

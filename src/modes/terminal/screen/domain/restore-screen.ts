@@ -62,7 +62,7 @@ interface BufferToRestore {
   readonly buffer: EmulatorBuffer;
   readonly state: BufferState;
   readonly cells: Uint32Array;
-  /** Where its cells begin. */
+  /** The place where its cells begin. */
   readonly from: number;
 }
 

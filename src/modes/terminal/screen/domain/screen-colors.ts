@@ -24,7 +24,7 @@ export const TERMINAL_THEME = {
   palette: BASE.map((hex) => `#${hex}`),
 };
 
-/** What a program is told that asks for a colour. */
+/** The answer to a program that asks for a colour. */
 export function colorOf(colors: ScreenColors, name: ColorName): string {
   const set = colors[name];
   if (set !== undefined) return set;

@@ -8,7 +8,7 @@ export interface AttributesState {
   readonly link: number;
 }
 
-/** Where the cursor goes back to. Each buffer has one of its own, which the alternate one keeps while it is not shown. */
+/** The place that the cursor goes back to. Each buffer has one of its own, which the alternate one keeps while it is not shown. */
 export interface SavedCursor {
   readonly x: number;
   readonly y: number;
@@ -57,7 +57,7 @@ export interface ScreenState {
   readonly iconName: string;
   readonly titleStack: readonly string[];
   readonly iconNameStack: readonly string[];
-  /** What a combining character that comes next is joined to. */
+  /** The state that a combining character that comes next is joined to. */
   readonly precedingJoinState: number;
 }
 

@@ -4,7 +4,7 @@ const C1_LEAD = 0xc2;
 /** DCS, SOS, CSI, OSC, PM and APC as one character each. */
 const CSI = 0x9b;
 const LAST_CONTROL = 0x1f;
-/** What follows ESC for DCS, SOS, OSC, PM and APC. */
+/** The characters that follow ESC for DCS, SOS, OSC, PM and APC. */
 const OF_TEXTS = new Set(Array.from('PX]^_', (each) => each.charCodeAt(0)));
 const INTRODUCERS = new Set([0x90, 0x98, 0x9b, 0x9d, 0x9e, 0x9f]);
 
@@ -26,7 +26,7 @@ export function unfinishedEnd(bytes: Uint8Array): Uint8Array {
 const withoutControls = (bytes: Uint8Array) => bytes.filter((byte) => byte > LAST_CONTROL || byte === ESCAPE);
 const isText = (introducer: number) => introducer !== CSI;
 
-/** Where the last sequence begins in bytes that may be in the middle of one; negative if none does. */
+/** The beginning of the last sequence in bytes that may be in the middle of one; negative if there is none. */
 export function lastIntroducer(bytes: Uint8Array): number {
   for (let at = bytes.length - 1; at >= 0; at--) {
     if (bytes[at] === ESCAPE) return at;

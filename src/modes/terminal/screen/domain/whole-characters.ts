@@ -3,7 +3,7 @@
  * that a write ends inside of where the bytes of it that came end with 0x80: dashes, ellipses and quotation marks do.
  */
 export class WholeCharacters {
-  /** What is kept back. */
+  /** The bytes that are kept back. */
   held: Uint8Array = new Uint8Array();
 
   /** The bytes to write now. */

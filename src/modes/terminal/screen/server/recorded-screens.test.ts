@@ -32,7 +32,7 @@ const plan = fc.record({
     { cols: 40, rows: 9 },
   ),
   before: output,
-  /** Where the bytes are cut into pieces, as a share of their length. */
+  /** The cuts of the bytes into pieces, as shares of their length. */
   cuts: fc.array(place, { maxLength: MAX_CUTS }),
   reconnects: fc.array(place, { minLength: 1, maxLength: 3 }),
   more: output,
@@ -91,7 +91,7 @@ test('a screen is the same cell for cell after a reconnect anywhere, and after 1
         expect(shownBy(viewer)).toEqual(shownBy(server));
         viewers.push(viewer);
       }
-      // Where lines do not wrap, xterm.js shows a wide character beyond the edge by how it was cut.
+      // Without wrapped lines, xterm.js shows a wide character beyond the edge by how it was cut.
       const wraps = [...before, ...more].every(({ name }) => name !== WITHOUT_WRAPPING);
       const whole = new Emulator(size);
       if (wraps) whole.write(first);

@@ -1,6 +1,6 @@
 import type { ScreenSize } from './emulator.ts';
 
-/** What a screen shows in words: the rows of the window, from the top. */
+/** The words on a screen: the rows of the window, from the top. */
 export interface ScreenText {
   readonly rows: readonly string[];
   /** Counted from 0, in the window. */
@@ -29,7 +29,7 @@ export interface CellSize {
 
 /** From the thread. Orders of a screen are carried out in their order, and answered in it. */
 export type ScreenNews =
-  /** So many bytes are on the screen. */
+  /** The number of bytes that are on the screen. */
   | { readonly type: 'written'; readonly screen: number; readonly bytes: number }
   /** For the program in the terminal. */
   | { readonly type: 'reply'; readonly screen: number; readonly reply: string }

@@ -17,7 +17,7 @@ const HIDDEN = /[\p{Cc}\p{Cf}]/gu;
 interface Held {
   readonly emulator: Emulator;
   timer: NodeJS.Timeout | undefined;
-  /** How many rows above the window are told with a change. */
+  /** The number of rows above the window that are told with a change. */
   readonly above: number;
   /** Since when a change waits for the end of a picture, in milliseconds. */
   waitsSince: number | null;

@@ -12,10 +12,10 @@ const WORKER = import.meta.filename.endsWith('.ts')
 const MAX_THREADS = 2;
 
 export interface ScreenListener {
-  /** What the terminal answers to its program. */
+  /** Takes the terminal's answer to its program. */
   readonly onReply: (reply: string) => void;
   readonly onChanged: (text: ScreenText) => void;
-  /** So many bytes, written before, are on the screen. */
+  /** Takes the number of bytes, written before, that are on the screen. */
   readonly onWritten: (bytes: number) => void;
   /** The thread has ended: nothing of this screen will be answered any more. */
   readonly onLost: (reason: Error) => void;

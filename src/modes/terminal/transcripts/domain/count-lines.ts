@@ -24,7 +24,7 @@ export const NO_COUNTS: TranscriptCounts = {
   sidechainLines: 0,
 };
 
-/** What a line adds to the counts. Blocks count as they stand, whether or not a line comes again. */
+/** The counts that a line adds. Blocks count as they stand, whether or not a line comes again. */
 export function countLine(line: string): Partial<TranscriptCounts> {
   if (line.trim() === '') return {};
   const read = readTranscriptLine(line);

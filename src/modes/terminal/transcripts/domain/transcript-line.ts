@@ -34,7 +34,7 @@ export type TranscriptLine = Common &
   (
     | {
         readonly kind: 'user';
-        /** What was typed or put in as a whole; null where there are blocks. */
+        /** The text that was typed or put in as a whole; null where there are blocks. */
         readonly text: string | null;
         readonly blocks: readonly TranscriptBlock[];
         readonly isMeta: boolean;
@@ -57,9 +57,9 @@ export type TranscriptLine = Common &
         /** The words of an error instead of an answer. */
         readonly isApiError: boolean;
       }
-    /** What was typed during a turn: `enqueue`, then `dequeue` for the next turn, or `remove` into this one. */
+    /** A text that was typed during a turn: `enqueue`, then `dequeue` for the next turn, or `remove` into this one. */
     | { readonly kind: 'queue'; readonly operation: string; readonly content: string | null }
-    /** What was typed during a turn came to the model in it. */
+    /** A text that was typed during a turn came to the model in it. */
     | { readonly kind: 'queued-command'; readonly prompt: string }
     /** A command that the model did not see, or what it printed. */
     | { readonly kind: 'local-command'; readonly content: string }

@@ -29,7 +29,7 @@ export class Transcript {
     this.#lines.push(line);
   }
 
-  /** What was said and done on the branch that counts: what was taken back by a rewind is left out. */
+  /** The words and calls on the branch that counts: those taken back by a rewind are left out. */
   entries(): readonly OldEntry[] {
     const lines = inChainOrder(this.#lines);
     const branch = this.#branch(lines);

@@ -6,7 +6,7 @@ const MAX_LINE_BYTES = 64 * 1024 * 1024;
 
 export interface FileLine {
   readonly text: string;
-  /** Where the next line begins, in bytes. */
+  /** The place where the next line begins, in bytes. */
   readonly end: number;
   /** False for what stands after the last line break: it may be half a line that is being written. */
   readonly isWhole: boolean;

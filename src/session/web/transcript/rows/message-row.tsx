@@ -31,12 +31,12 @@ interface MessageRowProps {
   readonly streamingParts: readonly MessagePart[] | undefined;
   /** Absent where the mode has no parts. */
   readonly renderPart: RenderPart | undefined;
-  /** How the mode shows its notices; absent where it has none of its own. */
+  /** Shows the mode's notices; absent where it has none of its own. */
   readonly renderNotice?: RenderNotice | undefined;
   /** Absent where the mode has no parts in its words. */
   readonly inlineParts: InlineParts | undefined;
   readonly wait: WaitReason | null;
-  /** How it can be continued, if it was interrupted or cut. */
+  /** The way to continue it, if it was interrupted or cut. */
   readonly onward: Onward['by'] | null;
   readonly onOnward: (by: Onward['by']) => void;
   readonly newAgent: string | null;

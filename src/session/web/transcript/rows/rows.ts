@@ -163,7 +163,7 @@ export interface Onward {
   readonly by: 'retry' | 'continue';
 }
 
-/** How the last reply can be continued: it was interrupted or cut, and no turn is under way. */
+/** The way to continue the last reply, if it was interrupted or cut and no turn is under way. */
 export function onwardOf({ state }: Pick<SessionView, 'state'>): Onward | null {
   if (!state || state.turn !== null || state.status === 'complete') return null;
   const last = lastSpoken(state.messages);

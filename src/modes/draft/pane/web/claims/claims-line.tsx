@@ -12,7 +12,7 @@ interface ClaimsLineProps {
   readonly onOpen: (list: ClaimList | null) => void;
 }
 
-/** How the claims of a draft stand. The counts of those to look at open their list. */
+/** The state of the claims of a draft. The counts of those to look at open their list. */
 export function ClaimsLine({ version: { claims }, flags, open, onOpen }: ClaimsLineProps) {
   const holding = claims.filter(({ standing }) => standing === 'holds').length;
   const unsupported = flags.filter(({ claim }) => claim === null).length;

@@ -26,7 +26,7 @@ interface EditorProps {
   readonly retryMs?: number;
 }
 
-/** Where a draft is edited by hand, as Markdown. What is written is saved by itself. */
+/** The editor of a draft by hand, as Markdown. It saves changes by itself. */
 export function Editor(props: EditorProps) {
   const { draftId, begun, isKept, onText, onSaved, onBeforeSaying, onDone } = props;
   const [title, setTitle] = useState(begun.title);

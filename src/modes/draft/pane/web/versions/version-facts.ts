@@ -1,6 +1,6 @@
 import type { VersionHead } from '../../../protocol.ts';
 
-/** Who made a version, and how it came about, in a few words. */
+/** The author and the origin of a version, in a few words. */
 export function versionFacts({ author, model, voice, basedOn, isPartial, isAside, name }: VersionHead): string {
   const byModel = [
     `by ${model ?? 'the embedded writer'}`,

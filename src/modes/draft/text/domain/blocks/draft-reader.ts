@@ -10,7 +10,7 @@ export interface DraftBlock {
   readonly title: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly text: string;
-  /** Where the text stands in the content, as UTF-16 offsets. */
+  /** The place of the text in the content, as UTF-16 offsets. */
   readonly start: number;
   readonly end: number;
   /** False while it streams, and where the reply ended in it. */

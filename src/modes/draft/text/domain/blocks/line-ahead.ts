@@ -1,6 +1,6 @@
 /** The runs of backticks of one line, each looked at once: whether inline code is closed is asked for many runs. */
 export class LineAhead {
-  /** Where the last run of each length begins, and of any length under 0. */
+  /** The beginning of the last run of each length, and of any length under 0. */
   readonly #last = new Map<number, number>();
   #scanned = 0;
   /** The offset of the line break, or of the end of the content, once it is known. */

@@ -1,7 +1,7 @@
 import { codeRangesOf } from '#text/domain/code-ranges.ts';
 import type { TextRange } from '#text/domain/text-range.ts';
 
-/** Where a citation is marked in a text: `[^number]`. */
+/** The mark of a citation in a text: `[^number]`. */
 export interface Mark {
   readonly number: number;
   /** UTF-16 offset. */

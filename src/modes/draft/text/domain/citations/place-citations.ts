@@ -12,7 +12,7 @@ export interface PlacedCitation extends Omit<DraftCitation, 'number' | 'claim'> 
 
 interface Block {
   readonly text: string;
-  /** Where its text stands in the reply. */
+  /** The place of its text in the reply. */
   readonly start: number;
 }
 

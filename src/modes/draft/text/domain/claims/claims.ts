@@ -24,7 +24,7 @@ export interface Claim extends TextRange {
   /** Null if the mark has none. */
   readonly citation: DraftCitation | null;
   readonly standing: Standing;
-  /** Where the quote stands in the source; null if it does not. */
+  /** The range of the quote in the source; null if it is not there. */
   readonly range: TextRange | null;
 }
 

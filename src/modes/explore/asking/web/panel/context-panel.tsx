@@ -122,7 +122,7 @@ const PARTS = [
   { part: 'history', name: 'conversation', color: 'var(--line)' },
 ] as const;
 
-/** How full the context window is, in proportion. */
+/** The fill of the context window, in proportion. */
 function WindowBar({ window }: { readonly window: ContextWindow }) {
   const { size, answer } = window;
   const parts = PARTS.filter(({ part }) => window[part] > 0);

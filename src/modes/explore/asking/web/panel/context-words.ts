@@ -69,7 +69,7 @@ export function entryWords(source: RetrievedSource, now: number): string {
     .join(', ');
 }
 
-/** How sources outside pins and bucket were found. */
+/** The way that sources outside pins and bucket were found. */
 export function meaningWords(meaning: { readonly model: string; readonly threshold: number } | null): string {
   if (!meaning) return 'Other buckets were searched by words alone.';
   const from = meaning.threshold.toFixed(2);

@@ -21,7 +21,7 @@ import type { Voice } from '../../../protocol.ts';
 import { useBeginExplore } from '../use-begin-explore.ts';
 import { VoiceChooser } from '../voice/voice-chooser.tsx';
 
-/** Where an exploration begins: free, or from a bucket. Below it what was explored lately. */
+/** The start of an exploration: free, or from a bucket. Below it are the latest explorations. */
 export function StartPage() {
   const { data: library, error, refetch } = useQuery(overviewQuery);
   const [voice, setVoice] = useState<Voice>();

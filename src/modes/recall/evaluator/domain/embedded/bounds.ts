@@ -2,10 +2,10 @@
 const MAX_WORK = 6_400_000;
 const MIN_READ_LENGTH = 4_000;
 const MAX_READ_LENGTH = 32_000;
-/** Where a message is cut, a sentence is kept whole unless it is longer. */
+/** A cut of a message keeps a sentence whole unless it is longer. */
 const MAX_SENTENCE_LENGTH = 1_000;
 
-/** How many characters of a message are read against this many points. */
+/** The number of characters of a message that are read against this many points. */
 export function readLength(pointCount: number): number {
   return Math.min(MAX_READ_LENGTH, Math.max(MIN_READ_LENGTH, Math.floor(MAX_WORK / Math.max(1, pointCount))));
 }

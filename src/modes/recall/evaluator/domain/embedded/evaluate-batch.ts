@@ -165,7 +165,7 @@ function areSameWords(left: string, right: string): boolean {
   return left.includes(right) || right.includes(left);
 }
 
-/** How much of a point the conversation has used. */
+/** The share of a point that the conversation has used. */
 function knownShare({ terms }: PointTerms): number {
   const total = terms.reduce((sum, { weight }) => sum + weight, 0);
   return terms.reduce((sum, { weight, isKnown, isLight }) => sum + (isKnown && !isLight ? weight : 0), 0) / total;

@@ -18,7 +18,7 @@ const TIMES = list(
 const PLACE_BEFORE = list('in on at from to near into of around between');
 const REASON_BEFORE = list('because since so therefore thus hence');
 
-/** What may be missing, the most telling first. The first one that fits is named. */
+/** The kinds of part that may be missing, the most telling first. The first one that fits is named. */
 const KINDS: readonly (readonly [name: string, fits: (unsaid: Unsaid) => boolean])[] = [
   ['a number', ({ word }) => word.isNumber],
   ['a time', ({ word }) => TIMES.has(word.form)],
@@ -27,7 +27,7 @@ const KINDS: readonly (readonly [name: string, fits: (unsaid: Unsaid) => boolean
 ];
 
 /**
- * What the answer lacks of a point: only the kind of part, as a noun phrase, and no word of the point that was not
+ * The part of a point that the answer lacks: only its kind, as a noun phrase, and no word of the point that was not
  * said. `unsaid` tells whether a stem of the point was left out.
  */
 export function missingOf(text: string, reading: Reading, isUnsaid: (stem: string) => boolean): string {

@@ -18,7 +18,7 @@ import { ownStatements } from './own-statements.ts';
 
 /** Enough points to detect the set's language. */
 const SAMPLED_POINTS = 100;
-/** How many earlier messages are read: with their tutor's turns, two of the person. */
+/** The number of earlier messages to read: with their tutor's turns, two of the person. */
 const REMEMBERED_MESSAGES = 4;
 const MAX_CONTEXT_LENGTH = 4_000;
 /** In a larger set, points of which the message has hardly any word are skipped: they could not be credited. */

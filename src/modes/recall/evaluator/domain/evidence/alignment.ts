@@ -10,7 +10,7 @@ export interface MessageIndex {
   readonly vocabulary: Vocabulary;
   /** The sentence of each clause, counted from 0. */
   readonly sentences: readonly number[];
-  /** What the message compares. */
+  /** The qualities that the message compares. */
   readonly comparisons: readonly ComparedQuality[];
   /** Stems used in the conversation before this message. */
   readonly known: ReadonlySet<string>;
@@ -22,7 +22,7 @@ export interface Alignment {
   readonly clauses: readonly number[];
   /** The clause that says most. */
   readonly best: number;
-  /** How well each term of the point is matched there, 0 to 1. */
+  /** The strength of the match of each term of the point there, 0 to 1. */
   readonly strengths: readonly number[];
   /** The term that each stem of the message stands for. */
   readonly termOf: ReadonlyMap<string, number>;
@@ -39,7 +39,7 @@ const MAX_CLAUSES = 12;
 const MIN_COVERED = 0.3;
 const MIN_IN_CONTEXT = 0.7;
 
-/** Where the search for a point begins. */
+/** The beginning of the search for a point. */
 export interface Start {
   readonly point: PointTerms;
   /** By term. */

@@ -20,7 +20,7 @@ const PARTICLES = new Set(
     .map(stemOf),
 );
 
-/** What the aligned clauses show about a point, from 0 to 1 unless noted. */
+/** The evidence of the aligned clauses for a point, from 0 to 1 unless noted. */
 export interface Evidence {
   /** Two words of the point changed places. */
   readonly isSwapped: boolean;

@@ -3,7 +3,7 @@ import type { Reading } from '#text/domain/words.ts';
 import { contrariesOf } from './contraries.ts';
 import { synonymsOf } from './synonyms.ts';
 
-/** How a word of the message matches a word of a point. */
+/** The match of a word of the message with a word of a point. */
 export interface Match {
   /** The message's stem. */
   readonly stem: string;

@@ -9,7 +9,7 @@ import type { Point } from '../evaluation.ts';
 interface Term {
   readonly stem: string;
   readonly isNumber: boolean;
-  /** How well it distinguishes this point from the others of the batch. A shared word weighs little. */
+  /** Its power to distinguish this point from the others of the batch. A shared word weighs little. */
   readonly weight: number;
   /** Whether the conversation used it before this message. */
   readonly isKnown: boolean;

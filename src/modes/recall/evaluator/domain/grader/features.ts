@@ -61,7 +61,7 @@ export function featuresOf({
 
 const PRONOUNS = new Set('it they them that this he she you'.split(' '));
 
-/** How much of the point is said, and how much of the answer belongs to it: counted or weighted, given or new. */
+/** The share of the point that is said, and of the answer that belongs to it: counted or weighted, given or new. */
 function coverage({ met, said }: Comparison) {
   const count = () => 1;
   const fresh = ({ isGiven }: Compared) => (isGiven ? 0 : 1);
@@ -164,11 +164,11 @@ function inOrder(left: TextView, right: TextView): number {
 }
 
 /**
- * What neighbouring points show: an answer that contradicts a neighbour with the same words, or says it more nearly,
+ * The evidence of neighbouring points: an answer that contradicts a neighbour with the same words, or says it more nearly,
  * does not say this point.
  */
 export function withNeighbours(
-  all: readonly { readonly features: Features; /** Where most of it is said, or -1. */ readonly clause: number }[],
+  all: readonly { readonly features: Features; /** The clause that says most of it, or -1. */ readonly clause: number }[],
 ): readonly Features[] {
   return all.map(({ features, clause }, index) => {
     let [contradicted, near] = [0, 0];

@@ -5,7 +5,7 @@ import type { Word } from '#text/domain/word.ts';
 /** A content word of a text, at its first occurrence. */
 export interface Term {
   readonly stem: string;
-  /** How informative it is. */
+  /** The information that it carries. */
   readonly weight: number;
   /** A number, or a letter that names one of several things. */
   readonly isNamed: boolean;

@@ -15,7 +15,7 @@ export const meetsFrom = 0.6;
 const known = new Map<string, Map<string, number>>();
 const MAX_KNOWN = 5_000;
 
-/** How well one stem stands for another, 0 to 1: equal, synonym, inflection or typo. */
+/** The likeness of two stems, 0 to 1: equal, synonym, inflection or typo. */
 export function stemLikeness(left: string, right: string): number {
   if (left === right) return 1;
   let row = known.get(left);

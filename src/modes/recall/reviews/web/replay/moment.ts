@@ -1,6 +1,6 @@
 import type { Entry, Timeline } from './timeline.ts';
 
-/** How many of the ordered items have happened by a moment. */
+/** The number of the ordered items that have happened by a moment. */
 export function countUntil<Thing>(things: readonly Thing[], moment: number, timeOf: (thing: Thing) => number): number {
   let low = 0;
   let high = things.length;

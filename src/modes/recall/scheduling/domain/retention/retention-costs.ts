@@ -12,7 +12,7 @@ export interface RetentionQuestion {
   readonly reviewed: readonly ReviewedMemory[];
   /** Points without a review. */
   readonly fresh: number;
-  /** How many of them are started per day; null for all at once. */
+  /** The number of them that are started per day; null for all at once. */
   readonly newPerDay: number | null;
   readonly weights: readonly number[];
   readonly days: number;
@@ -82,7 +82,7 @@ function costsOf(question: RetentionQuestion): (percent: number) => RetentionCos
   return costAt;
 }
 
-/** Where costs rise slowly, every other percent is the mean of its neighbours. */
+/** Every other percent is the mean of its neighbours where costs rise slowly. */
 function between(one: RetentionCost, other: RetentionCost): RetentionCost {
   return {
     retention: Math.round(50 * (one.retention + other.retention)) / 100,

@@ -18,7 +18,7 @@ import type { FitOutcome, FromFit, ToFit } from './fit-weights.ts';
  * parent.
  */
 
-/** How often progress is reported; not a limit. */
+/** The interval of progress reports; not a limit. */
 const POLL_MS = 50;
 
 const reviews: LoggedReview[] = [];

@@ -11,7 +11,7 @@ import { readReviews } from './review-log.ts';
 export interface ShownCard {
   readonly setId: string;
   readonly card: StoredCard | null;
-  /** How many reviews the card includes. */
+  /** The number of reviews that the card includes. */
   readonly reviews: number;
 }
 

@@ -174,7 +174,7 @@ interface Box {
   readonly bottom: number;
 }
 
-/** How many pixels of the lines, and of the label of the present, lie in a box. */
+/** The number of pixels of the lines, and of the label of the present, in a box. */
 function crossingsOf(lines: readonly CurveLine[], box: Box, { xOf, yOf, now }: Plane): number {
   let crossings = 0;
   for (const { points } of lines)

@@ -15,7 +15,7 @@ const MONDAY = 1;
 
 type Days = Statistics['forecast']['days'];
 
-/** How many points are due on each of the next days. */
+/** The number of points due on each of the next days. */
 export function DueForecast({ forecast }: { readonly forecast: Statistics['forecast'] }) {
   const [length, setLength] = useState<'30' | '90'>('30');
   const { data: today } = useQuery(todayQuery);

@@ -39,7 +39,7 @@ const shortStability = ({ from }: Bin) => SHORT[from] ?? '';
 const longDifficulty = ({ from, to }: Bin) => `${from} to ${to ?? ''}`;
 const shortDifficulty = ({ from }: Bin) => String(from);
 
-/** How many points have which stability. */
+/** The number of points by stability. */
 export function StabilitySpread({ memory }: { readonly memory: Statistics['memory'] }) {
   const lasting = share(memory.stability, memory.points, LASTING_DAYS);
   return (
@@ -54,7 +54,7 @@ export function StabilitySpread({ memory }: { readonly memory: Statistics['memor
   );
 }
 
-/** How many points have which difficulty. */
+/** The number of points by difficulty. */
 export function DifficultySpread({ memory }: { readonly memory: Statistics['memory'] }) {
   const hard = share(memory.difficulty, memory.points, HARD);
   return (

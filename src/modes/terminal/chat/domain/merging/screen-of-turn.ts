@@ -2,7 +2,7 @@ import type { ScreenBlock, ScreenReading } from '../items.ts';
 import { plainOf } from '../likeness.ts';
 
 interface TurnOnScreen {
-  /** What the turn begins with. */
+  /** The prompt that the turn begins with. */
   readonly prompt: string | null;
   /** Prompts that were typed during the turn. */
   readonly absorbed: readonly string[];

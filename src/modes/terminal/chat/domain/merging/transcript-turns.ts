@@ -22,7 +22,7 @@ export class TranscriptTurns {
     const kept: TranscriptTurn[] = [];
     let from = 0;
     for (const turn of this.#turns) {
-      // What follows the latest item may belong to its turn.
+      // The items behind the latest one may belong to its turn.
       if (from + turn.items.length >= same) break;
       kept.push(turn);
       from += turn.items.length;

@@ -34,7 +34,7 @@ export interface ReadBlocks {
 /** The conversation in rows of a screen, from its top. `cols`: the width at which it was painted. */
 export function readBlocks(rows: readonly string[], cols: number): ReadBlocks {
   const opened: Open[] = [];
-  // What begins above the first row goes on in it.
+  // A block that begins above the first row goes on in it.
   let open: Open | null = rows[0]?.startsWith(INDENT) ? cutBlock() : null;
   if (open) opened.push(open);
   const begin = (kind: Open['kind'], row: string) => {

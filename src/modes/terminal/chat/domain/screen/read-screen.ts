@@ -65,7 +65,7 @@ function offeredIn(row: string): { readonly offered?: string } {
 }
 
 const PASTED = /\[(?:Pasted text|Image) #\d+/u;
-/** What stands in an empty field, dim: the cursor stands before it. */
+/** The dim text of an empty field: the cursor stands before it. */
 const PLACEHOLDER = /^Try "|^Press up to edit/u;
 
 function readField(

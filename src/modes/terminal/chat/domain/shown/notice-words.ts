@@ -1,12 +1,12 @@
 import type { NoticeKind } from '../../protocol.ts';
 
-/** What stands on a divider between messages. */
+/** The words of a divider between messages. */
 export const NOTICE_DIVIDERS: Readonly<Partial<Record<NoticeKind, string>>> = {
   compacted: 'Claude Code summarised its history here. You can still read what is above.',
   cleared: 'The conversation was cleared here. Claude Code no longer knows what is above.',
   resumed: 'The session was resumed here.',
 };
-/** What stands over the text of news between messages. */
+/** The heading over the text of news between messages. */
 export const NOTICE_HEADINGS: Readonly<Partial<Record<NoticeKind, string>>> = {
   interrupted: 'You interrupted Claude Code',
   'api-error': 'The provider answered with an error',

@@ -6,7 +6,7 @@ export interface Question {
   readonly isMultiple: boolean;
 }
 
-/** What the person chose for one question. `other`: words of their own; null where they chose none. */
+/** The person's choice for one question. `other`: words of their own; null where they chose none. */
 export interface Chosen {
   readonly labels: readonly string[];
   readonly other: string | null;

@@ -27,13 +27,13 @@ const NAMES: Readonly<Record<string, string>> = {
   TaskUpdate: 'Task',
 };
 
-/** What a tool is called: `mcp__server__tool` is the tool of a server. */
+/** The name of a tool: `mcp__server__tool` is the tool of a server. */
 export function toolName(name: string): string {
   const [isServed, server, ...tool] = name.split('__');
   return isServed === 'mcp' && tool.length > 0 ? `${server ?? ''}: ${tool.join('__')}` : (NAMES[name] ?? name);
 }
 
-/** What a call is about, on one line; empty where its input does not say. */
+/** The subject of a call, on one line; empty where its input does not say. */
 export function toolSubject(input: unknown): string {
   const fields = fieldsOf(input);
   const name = TELLING.find((each) => textIn(fields, each) !== undefined);
@@ -50,7 +50,7 @@ export function inFolder(subject: string, folder = ''): string {
   return folder !== '' && subject.startsWith(start) ? subject.slice(start.length) : subject;
 }
 
-/** How often each tool was called, in the order of first calls: `Read 3, Bash`. */
+/** The number of calls of each tool, in the order of first calls: `Read 3, Bash`. */
 export function countedNames(names: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(toolName(name), (counts.get(toolName(name)) ?? 0) + 1);

@@ -5,7 +5,7 @@ import { ItemBuilder } from './item-builder.ts';
 
 const AGENT_TOOLS = new Set(['Agent', 'Task']);
 
-/** What was made of so many lines is kept about this often, so that a late line is put in its place without reading all anew. */
+/** The number of lines after which the result is kept, about, so that a late line is put in its place without reading all anew. */
 const KEPT_EVERY = 300;
 const MAX_KEPT = 2;
 
@@ -16,7 +16,7 @@ class FileOfLines {
   readonly #placeOf = new Map<string, number>();
   /** Lines that others name and that have not come, with the place of the first that does. */
   readonly #awaited = new Map<string, number>();
-  /** What was made of the first lines, up to ends of turns. */
+  /** The results of the first lines, up to ends of turns. */
   #kept: readonly { readonly lines: number; readonly builder: ItemBuilder }[] = [];
   unknown = 0;
   version: string | null = null;

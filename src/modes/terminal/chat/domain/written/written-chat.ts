@@ -20,7 +20,7 @@ export function writtenChat(messages: readonly Message[]): string {
   return blocks.join('\n\n');
 }
 
-/** What a person said, as a quote: nothing in it becomes Markdown of the text around it. */
+/** The words of a person, as a quote: nothing in them becomes Markdown of the text around it. */
 const quoted = (text: string) => text.replace(/^/gmu, '> ').replace(/ $/gmu, '');
 
 function speakerOf(message: Message): string {

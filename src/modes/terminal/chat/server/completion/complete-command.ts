@@ -86,7 +86,7 @@ const describedBy = (folder: string, files: readonly string[], nameOf: (file: st
     }),
   );
 
-/** What its front matter says that it is for, or its first line. */
+/** The description in its front matter, or its first line. */
 async function descriptionOf(file: string): Promise<string> {
   const text = await readHead(file, MAX_READ);
   const said = /^description:\s*(.+)$/mu.exec(text)?.[1];

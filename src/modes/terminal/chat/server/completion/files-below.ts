@@ -45,6 +45,6 @@ async function* entriesOf(folder: string): AsyncGenerator<Dirent> {
   try {
     yield* await opendir(folder);
   } catch {
-    // What could be read so far counts.
+    // The files that could be read so far count.
   }
 }

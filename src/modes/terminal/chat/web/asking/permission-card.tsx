@@ -20,7 +20,7 @@ const TITLES: Readonly<Record<string, string>> = {
   AskUserQuestion: 'Claude Code asks',
   ExitPlanMode: 'Claude Code has a plan',
 };
-/** What is asked, before the file that it is about. */
+/** The words of the question, before the file that it is about. */
 const WANTS: Readonly<Record<string, string>> = {
   Bash: 'Claude Code asks to run a command',
   Edit: 'Claude Code asks to edit',

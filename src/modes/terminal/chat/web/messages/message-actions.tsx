@@ -23,7 +23,7 @@ const FEEDS: Readonly<Record<Feed, string>> = {
   transcript: 'the transcript',
 };
 
-/** What the chat adds to the buttons of a message. */
+/** The buttons that the chat adds to those of a message. */
 export function ChatMessageActions(message: MessageActionProps) {
   return (
     <>
@@ -76,7 +76,7 @@ function KeepUpToHere({ chat, from, to }: KeepUpToHereProps) {
   );
 }
 
-/** How a message of a terminal is known, and its place in the terminal. */
+/** The standing of a message of a terminal, and its place in the terminal. */
 function Provenance({ parts, text }: MessageActionProps) {
   const chat = useContext(ChatContext);
   const [isOpen, setOpen] = useState(false);

@@ -40,7 +40,7 @@ interface AboutLinesProps {
   readonly author: 'person' | 'assistant' | 'notice';
 }
 
-/** What is to be said of a message without being asked. */
+/** The remarks on a message that are shown without being asked for. */
 function AboutLines({ about, author }: AboutLinesProps) {
   const { said, queue, images, isAbandoned, standing } = about;
   const output = about.output?.replaceAll(HOOK_NEWS, '').trim();

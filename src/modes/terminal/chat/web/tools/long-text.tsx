@@ -34,7 +34,7 @@ export function LongText({ text, wholeLength, readWhole, className = '' }: LongT
     <div className={className}>
       <pre
         dir="ltr"
-        // What is wider than the page scrolls, also by keyboard.
+        // Lines wider than the page scroll, also by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         aria-label="Output"

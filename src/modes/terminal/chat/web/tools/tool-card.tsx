@@ -21,7 +21,7 @@ export function ToolCard({ tool }: { readonly tool: ToolPart }) {
   const change = changeOf(tool);
   const isWaiting = chat?.waitingCalls.includes(tool.id) === true && !tool.isComplete;
   const [chosen, setChosen] = useState<boolean | null>(null);
-  // What changes files is what the person follows. While it is asked for, the question shows it.
+  // The person follows changes of files. While one is asked for, the question shows it.
   const isOpen = chosen ?? (change.length > 0 && !isWaiting);
   const subject = toolSubject(tool.input);
   return (
@@ -92,7 +92,7 @@ function Output({ tool, hidesIfGood }: { readonly tool: ToolPart; readonly hides
   );
 }
 
-/** What a subagent did, closed until it is asked for. */
+/** The work of a subagent, closed until it is asked for. */
 function Inside({ inside }: { readonly inside: NonNullable<ToolPart['inside']> }) {
   const calls = inside.filter(({ type }) => type === 'tool').length;
   return (

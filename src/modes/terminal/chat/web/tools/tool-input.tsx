@@ -14,11 +14,11 @@ type Call = Pick<ToolPart, 'name' | 'input' | 'patch'>;
 
 interface ToolInputProps {
   readonly call: Call;
-  /** What is said of it above already. */
+  /** The words above it, which say some of it already. */
   readonly titled?: string;
 }
 
-/** What a tool is to do, readable: a command, a change of a file, a question, or else the input as it is. */
+/** The order for a tool, readable: a command, a change of a file, a question, or else the input as it is. */
 export function ToolInput({ call, titled = '' }: ToolInputProps) {
   const { name, input } = call;
   const fields = fieldsOf(input);
@@ -99,7 +99,7 @@ function FileDiff({ hunks }: FileDiffProps) {
     <figure
       dir="ltr"
       aria-label="Change"
-      // What is wider than the page scrolls, also by keyboard.
+      // Lines wider than the page scroll, also by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className="max-h-[60dvh] overflow-auto font-mono text-xs leading-relaxed"

@@ -30,7 +30,7 @@ const CONFIRMED_WITHIN_MS = 10_000;
 const COMMAND_WITHIN_MS = 3_000;
 
 /**
- * What the person typed in the chat, until Claude Code has it. It outlives a reload. `said`: the messages that the chat
+ * The inputs that the person typed in the chat, until Claude Code has them. They outlive a reload. `said`: the messages that the chat
  * shows.
  */
 export function useChatInputs(session: string, said: readonly SaidMessage[]): ChatInputs {
@@ -114,7 +114,7 @@ function forgetInput(session: string, id: string): void {
   }
 }
 
-/** What was not confirmed before the page was left, oldest first. */
+/** The inputs that were not confirmed before the page was left, oldest first. */
 function keptInputs(session: string): readonly ChatInput[] {
   try {
     const now = Date.now();

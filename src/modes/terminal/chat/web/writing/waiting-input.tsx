@@ -17,7 +17,7 @@ export function WaitingInput({ input, isConnected, onAgain, onEdit, onRemove, on
   const { state, content, words } = input;
   const isQuiet = state === 'sending' || state === 'sent';
   const sending = isConnected ? 'Sending' : 'Waiting for the connection';
-  // What the terminal took may have opened something there: typed once more, it would be done twice.
+  // An input that the terminal took may have opened something there: typed once more, it would be done twice.
   const isTaken = state === 'unconfirmed' && isCommand(content) && words === '';
   return (
     <div data-input={state} className="group relative mx-auto flex w-full max-w-[720px] flex-col px-4 pb-6 wide:px-6">

@@ -1,4 +1,4 @@
-/** What browser notifications tell: nothing, which terminal it is, or also the latest words in it. */
+/** The content of browser notifications: nothing, the name of the terminal, or also the latest words in it. */
 export type NotificationChoice = 'off' | 'names' | 'words';
 
 const KEY = 'warren.terminal-notifications';

@@ -10,7 +10,7 @@ export interface TerminalNotification {
 }
 
 /**
- * What to tell of a terminal whose status changed, if anything: that it needs the person, has finished or has ended.
+ * The notification of a terminal whose status changed, if any: that it needs the person, has finished or has ended.
  * Without `withWords` it holds nothing that was said in the terminal.
  */
 export function notificationOf(
@@ -23,7 +23,7 @@ export function notificationOf(
   if (status === undefined || status === earlier) return null;
   const body = withWords ? lastLine : '';
   if (needsPerson(status)) return { title: `${title} needs you`, body };
-  // What was at rest before, or is heard of for the first time, has not just finished.
+  // A terminal that was at rest before, or is heard of for the first time, has not just finished.
   if (earlier === undefined || !isAtWork(earlier)) return null;
   if (status === 'idle' && earlier !== 'starting') return { title: `${title} has finished`, body };
   return hasEnded(status) ? { title: `${title} has ended`, body } : null;

@@ -1,6 +1,6 @@
 import { useWaitingTerminals } from './use-waiting-terminals.ts';
 
-/** How many terminals wait for the person, behind the name of the place. */
+/** The number of terminals that wait for the person, behind the name of the place. */
 export function WaitingCount() {
   const waiting = useWaitingTerminals();
   if (waiting === 0) return null;

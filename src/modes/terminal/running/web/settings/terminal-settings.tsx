@@ -41,7 +41,7 @@ const WORDS: Readonly<Record<string, string>> = {
   late: 'late',
 };
 
-/** What is told of terminals in this browser and, for the first person, who may open them. */
+/** The choice of what this browser tells of terminals and, for the first person, of who may open them. */
 export function TerminalSettings() {
   const { data, error, refetch } = useQuery(permissionsQuery);
   if (!data)
@@ -69,7 +69,7 @@ export function TerminalSettings() {
   );
 }
 
-/** What came for the sessions of Claude Code and changed nothing, since the server started. */
+/** The hooks that came for the sessions of Claude Code and changed nothing, since the server started. */
 function RefusedHooks() {
   const { data } = useQuery(refusedHooksQuery);
   const counts = Object.entries(data?.refused ?? {}).filter(([, count]) => count > 0);

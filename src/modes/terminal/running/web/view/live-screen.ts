@@ -32,7 +32,7 @@ interface PageCore extends EmulatorCore {
 
 interface LiveScreenOptions {
   readonly onInput: (bytes: Uint8Array) => void;
-  /** So many bytes of frames have been handled in all. */
+  /** Gets the number of bytes of frames that have been handled in all. */
   readonly onHandled: (bytes: number) => void;
   readonly onTitle: (title: string) => void;
 }

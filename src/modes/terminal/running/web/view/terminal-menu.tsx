@@ -23,7 +23,7 @@ interface TerminalMenuProps {
   readonly onShowInChat?: () => void;
 }
 
-/** What is rarely done with a terminal: renaming it, its recording, and stopping it. */
+/** The rare actions on a terminal: renaming it, its recording, and stopping it. */
 export function TerminalMenu({ state: { session, title }, terminal, onShowInChat }: TerminalMenuProps) {
   const toast = useToast();
   const [isOpen, setOpen] = useState(false);

@@ -1,6 +1,6 @@
 import { useCallback, useState, useSyncExternalStore } from 'react';
 
-/** What is shown of a terminal. */
+/** The sides of a terminal that are shown. */
 export type TerminalSide = 'chat' | 'both' | 'term';
 
 const ROOM_FOR_BOTH = '(min-width: 1100px)';
