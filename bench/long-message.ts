@@ -15,8 +15,8 @@ const MESSAGE_LENGTH = 200_000;
 const PING_EVERY_MS = 12;
 
 /**
- * The time that everybody else waits while a message of 200 KB of numbers is read against 200 points: the slowest of the
- * pings that another socket sends one after the other, from the message to the end of its reply.
+ * The time that everybody else waits while a message of 200 KB of numbers is read against 200 points: the slowest of
+ * the pings that another socket sends one after the other, from the message to the end of its reply.
  */
 export function longMessage(): Promise<readonly Row[]> {
   return withTemporaryHome(async (home) => {

@@ -22,8 +22,9 @@ const MAX_WAIT_MS = 20;
 const PING_EVERY_MS = 2;
 
 /**
- * The time to the first words of a reply in a very long session beside that in a short one, turn by turn, through a server as
- * it is shipped and a double of the provider that answers at once; and how long somebody else waits for an answer meanwhile.
+ * The time to the first words of a reply in a very long session beside that in a short one, turn by turn, through a
+ * server as it is shipped and a double of the provider that answers at once; and how long somebody else waits for an
+ * answer meanwhile.
  */
 export function longReply(): Promise<readonly Row[]> {
   return withTemporaryHome(async (home) => {
@@ -55,7 +56,9 @@ export function longReply(): Promise<readonly Row[]> {
   });
 }
 
-/** Milliseconds to the first words, and the longest that somebody else waited for an answer until the reply was over. */
+/**
+ * Milliseconds to the first words, and the longest that somebody else waited for an answer until the reply was over.
+ */
 interface Turn {
   readonly firstMs: number;
   readonly waitMs: number;

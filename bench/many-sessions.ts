@@ -17,7 +17,7 @@ const BUDGET_MS = 250;
 /** Holds the type and the id of an answer. */
 const HEAD_LENGTH = 80;
 
-/** The time that messages wait for their acknowledgement while many recall sessions speak at once, each to embedded agents. */
+/** The time to the acknowledgement of messages while many recall sessions speak at once, each to embedded agents. */
 export function manySessions(): Promise<readonly Row[]> {
   return withTemporaryHome(async (home) => {
     const { people, sessions } = await seed(home);

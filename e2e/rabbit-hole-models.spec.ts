@@ -33,8 +33,8 @@ const POINTS = ['Caffeine blocks adenosine receptors.', 'The half-life of caffei
 const QUESTION = 'What else comes to mind?';
 
 /**
- * A detector that finds a tangent in whatever speaks of lizards, an evaluator that credits a point that is said word for
- * word, and an explorer none of whose messages is like another.
+ * A detector that finds a tangent in whatever speaks of lizards, an evaluator that credits a point that is said word
+ * for word, and an explorer none of whose messages is like another.
  */
 function agents() {
   let told = 0;

@@ -14,7 +14,9 @@ interface Voice {
   log(): Promise<Heard>;
 }
 
-/** A browser that hears and says what it is told: the speech APIs are the browser's own, and need its maker's servers. */
+/**
+ * A browser that hears and says what it is told: the speech APIs are the browser's own, and need its maker's servers.
+ */
 async function browserThatHears(page: Page): Promise<Voice> {
   await page.addInitScript(() => {
     const heard: string[] = [];

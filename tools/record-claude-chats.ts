@@ -1,6 +1,7 @@
 /**
- * Rewrites the recorded chats of the real CLI, `fixtures/claude/chat/recorded`: the bytes of its terminal, its hooks and its
- * transcripts with their times, played against a double of the provider. Run it when the CLI of the tests changes:
+ * Rewrites the recorded chats of the real CLI, `fixtures/claude/chat/recorded`: the bytes of its terminal, its hooks
+ * and its transcripts with their times, played against a double of the provider. Run it when the CLI of the tests
+ * changes:
  *
  *     npm run warren -- -x node tools/record-claude-chats.ts [SCENE...]
  */

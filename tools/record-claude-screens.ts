@@ -1,6 +1,7 @@
 /**
  * Rewrites the recorded screens of the real CLI, `fixtures/claude/screens/VERSION`: every scene at three widths, played
- * against a double of the provider. Run it when the CLI of the tests changes, or with WARREN_TEST_CLAUDE and the version:
+ * against a double of the provider. Run it when the CLI of the tests changes, or with WARREN_TEST_CLAUDE and the
+ * version:
  *
  *     npm run warren -- -x node tools/record-claude-screens.ts [VERSION] [SCENE...]
  */

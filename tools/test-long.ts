@@ -2,11 +2,11 @@ import { run } from './run.ts';
 import { testBrowser } from './test-browser.ts';
 
 /**
- * The long tests: all tests with queries on every engine, 10,000 schedules of a flaky link, 1,000 kills of a server under load, 200 lost answers of COMMIT on
- * PostgreSQL, jumps of the clock, deleted folders, two servers on one database, 300 readers that stall, 20,000 hostile
- * frames, a reply in a session of 10,000 messages, 100 MB of output and 50 viewers of a terminal, 300 orders of the feeds of
- * each recorded chat, and the chats of the real CLI at three widths, without a page and in a browser. Screens are looked at
- * in both color schemes at both widths.
+ * The long tests: all tests with queries on every engine, 10,000 schedules of a flaky link, 1,000 kills of a server
+ * under load, 200 lost answers of COMMIT on PostgreSQL, jumps of the clock, deleted folders, two servers on one
+ * database, 300 readers that stall, 20,000 hostile frames, a reply in a session of 10,000 messages, 100 MB of output
+ * and 50 viewers of a terminal, 300 orders of the feeds of each recorded chat, and the chats of the real CLI at three
+ * widths, without a page and in a browser. Screens are looked at in both color schemes at both widths.
  */
 const SPINE = ['src/session/convergence.test.ts', 'src/session/editing-convergence.test.ts', 'src/cli/kill.test.ts'];
 const EVERY_ENGINE = { WARREN_ALL_ENGINES: '1' };

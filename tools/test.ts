@@ -10,8 +10,8 @@ import { testBrowser } from './test-browser.ts';
 import { installTestPrograms } from './test-programs.ts';
 
 /**
- * Runs all of `npm test`: the static checks beside the builds and the installation of programs, then the unit tests, then
- * the browser tests. Tests that cannot run for want of a program are named in the end; where CI is set, they fail.
+ * Runs all of `npm test`: the static checks beside the builds and the installation of programs, then the unit tests,
+ * then the browser tests. Tests that cannot run for want of a program are named in the end; where CI is set, they fail.
  */
 const isCi = (process.env['CI'] ?? '') !== '';
 const began = performance.now();

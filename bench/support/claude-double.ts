@@ -12,7 +12,9 @@ import { claudeTurn, lastLineOf, transcriptOf, type TurnSize } from './claude-tr
 export type ClaudeOrder =
   /** Tells many turns at once. */
   | { readonly type: 'tell'; readonly turns: number; readonly size: TurnSize }
-  /** Paints what the real CLI painted in a recorded chat, again and again, while hooks and transcript tell that chat. */
+  /**
+   * Paints what the real CLI painted in a recorded chat, again and again, while hooks and transcript tell that chat.
+   */
   | { readonly type: 'paint'; readonly chat: string; readonly file: string; readonly everyMs: number }
   /** Writes prose word by word. Each word is the time at which it was painted. */
   | { readonly type: 'write'; readonly words: number; readonly everyMs: number };

@@ -21,7 +21,9 @@ export interface ClaudeStage {
   restart(): Promise<void>;
   /** Opens a terminal with the double in it. */
   open(): Promise<string>;
-  /** Gives the double of a session an order, and resolves with the number of turns it has told once it is carried out. */
+  /**
+   * Gives the double of a session an order, and resolves with the number of turns it has told once it is carried out.
+   */
   order(session: string, viewer: TerminalViewer, wanted: ClaudeOrder): Promise<number>;
 }
 

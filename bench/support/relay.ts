@@ -8,7 +8,9 @@ import { watchSockets } from './full-sockets.ts';
 import { serveMeter } from './metered-process.ts';
 import { isTurnOver } from './script.ts';
 
-/** The least that can fan frames out: `ws` alone. A message `{chunks, frame}` sends that frame so often to every socket. */
+/**
+ * The least that can fan frames out: `ws` alone. A message `{chunks, frame}` sends that frame so often to every socket.
+ */
 const accepted = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false });
 const sockets = watchSockets();
 accepted.on('connection', (socket: WebSocket) => {

@@ -22,7 +22,9 @@ export function createScriptedTutor(isFull: () => boolean): Tutor {
   };
 }
 
-/** Credits every point with the first message, at once: replies stream by words, not by sentences, while none is open. */
+/**
+ * Credits every point with the first message, at once: replies stream by words, not by sentences, while none is open.
+ */
 export const creditingEvaluator: Evaluator = {
   name: 'Crediting evaluator',
   isEmbedded: true,

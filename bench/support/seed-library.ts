@@ -31,7 +31,9 @@ const BATCH = 100;
 const DAY_MS = 86_400_000;
 const BUCKETS = 20;
 
-/** Writes a library, the same one each time: sources in buckets, passages of words as often as in prose, and vectors. */
+/**
+ * Writes a library, the same one each time: sources in buckets, passages of words as often as in prose, and vectors.
+ */
 export async function seedLibrary(store: OpenStore, library: SeededLibrary): Promise<void> {
   const { person, sources, models, words, buckets = BUCKETS } = library;
   const database = tablesOf<LibraryTables>(store);

@@ -8,7 +8,9 @@ import { QUICK, startWarren, type OwnWarren } from '../warren.ts';
 import { ALLOWS_BASH, withClaude } from '../with-claude.ts';
 import { Person } from './person.ts';
 
-/** A server with the real CLI, which talks to a double of the provider alone. Scenes that follow one another share it. */
+/**
+ * A server with the real CLI, which talks to a double of the provider alone. Scenes that follow one another share it.
+ */
 export interface Stage {
   readonly warren: OwnWarren;
   readonly answers: ChatAnswers;

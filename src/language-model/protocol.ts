@@ -70,7 +70,7 @@ export const roleChoice = z
     model: z.string().trim().max(200),
     /** Of one answer. An embedder has none. */
     maxTokens: z.int().min(16).max(64_000),
-    /** The number of tokens that the model takes, answer included. Left out: the known number of the model, or 32,000. */
+    /** The number of tokens that the model takes, answer included. Left out: the number that is known, or 32,000. */
     contextTokens: z.int().min(2_000).max(10_000_000).optional(),
     /** Of an embedder's model that Warren does not know: what it learned by asking it. */
     embedding: z.object({ dimension: z.int().min(1).max(16_000), threshold: z.number().min(0).max(1) }).optional(),

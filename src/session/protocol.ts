@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 /**
- * The wire format of the spine. Up messages carry an `id` made by the client and, where they concern one, a
- * `session`; a message sent again with the same id gets the first answer. Down messages that are events of the log carry
- * `session`, `seq` (1, 2, 3 … in a session, without gaps) and `at` (milliseconds since the epoch). Down messages without
- * a `seq` are not part of the log and may be lost without harm.
+ * The wire format of the spine. Up messages carry an `id` made by the client and, where they concern one, a `session`;
+ * a message sent again with the same id gets the first answer. Down messages that are events of the log carry
+ * `session`, `seq` (1, 2, 3 … in a session, without gaps) and `at` (milliseconds since the epoch). Down messages
+ * without a `seq` are not part of the log and may be lost without harm.
  */
 
 /** Ids are made by either side: url-safe, at most 64 characters. */
@@ -43,8 +43,8 @@ const userMessage = z.object({
   thread: thread.optional(),
 });
 /**
- * Says a message of the person anew, with other words; the new message gets the command's id. The earlier version, and what
- * followed it, moves to a thread of its own. Refused where the mode does not allow it.
+ * Says a message of the person anew, with other words; the new message gets the command's id. The earlier version, and
+ * what followed it, moves to a thread of its own. Refused where the mode does not allow it.
  */
 const editMessage = z.object({ type: z.literal('edit_message'), ...up, messageId: id, content: z.string() });
 const stopReply = z.object({ type: z.literal('stop_reply'), ...up });
@@ -106,8 +106,8 @@ const userMessageStored = z.object({
   earlier: earlierVersion.optional(),
 });
 /**
- * A message is edited: it and what follows it in the conversation move to a branch, a thread of its own. They stay readable
- * and belong to no later request. The message with the new words is the next event.
+ * A message is edited: it and what follows it in the conversation move to a branch, a thread of its own. They stay
+ * readable and belong to no later request. The message with the new words is the next event.
  */
 const conversationBranched = z.object({
   type: z.literal('conversation_branched'),
@@ -140,7 +140,9 @@ const replyStarted = z.object({
  * with an id that belongs to no message, because the mode itself has something to say.
  */
 const turnReopened = z.object({ type: z.literal('turn_reopened'), ...event, messageId: id, thread });
-/** Text of a reply under way, from `offset` (UTF-16 units) on, and parts that are new or replaced. Not part of the log. */
+/**
+ * Text of a reply under way, from `offset` (UTF-16 units) on, and parts that are new or replaced. Not part of the log.
+ */
 const assistantChunk = z.object({
   type: z.literal('assistant_chunk'),
   session: id,
@@ -222,7 +224,9 @@ const titleChanged = z.object({ type: z.literal('title_changed'), ...event, titl
 const hello = z.object({ type: z.literal('hello'), protocolVersion: z.int(), lineage: z.string() });
 /** The answer to an up message. `seq`: the head of its session after it; the same again on a resend. */
 export const accepted = z.object({ type: z.literal('accepted'), id, session: id.optional(), seq });
-/** `heads`: how far the logs reach of the sessions that this socket follows. A client that has less subscribes again. */
+/**
+ * `heads`: how far the logs reach of the sessions that this socket follows. A client that has less subscribes again.
+ */
 const pong = z.object({ type: z.literal('pong'), id, heads: z.record(id, seq) });
 export const errorMessage = z.object({
   type: z.literal('error'),
@@ -260,7 +264,9 @@ const message = z.object({
 });
 export type Message = z.infer<typeof message>;
 
-/** The latest messages of a thread, oldest first: the end of the whole thread, also in the order of the conversation. */
+/**
+ * The latest messages of a thread, oldest first: the end of the whole thread, also in the order of the conversation.
+ */
 export interface ThreadTail {
   readonly messages: readonly Message[];
   /** The number of messages before these, about: a reply that was retried counts twice. 0 if these are all. */
@@ -382,9 +388,9 @@ export const sessionDownMessages = [
 ] as const;
 
 /**
- * Commands to a session, its events, and what else goes down, by the slice that they belong to. Each slice adds its own by
- * declaring these interfaces again in its `protocol.ts`, so that the spine names no mode. The schemas are put together in
- * `src/composition/protocol.ts`.
+ * Commands to a session, its events, and what else goes down, by the slice that they belong to. Each slice adds its own
+ * by declaring these interfaces again in its `protocol.ts`, so that the spine names no mode. The schemas are put
+ * together in `src/composition/protocol.ts`.
  * @public
  */
 export interface Commands {

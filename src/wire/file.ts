@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** The body of a request that is a file. A route whose `body` is this gets the bytes as they were sent, of any media type. */
+/**
+ * The body of a request that is a file. A route whose `body` is this gets the bytes as they were sent, of any media
+ * type.
+ */
 export const fileBody = z.custom<FileBody>((value) => typeof value === 'object' && value !== null && 'bytes' in value);
 export interface FileBody {
   readonly bytes: Uint8Array;

@@ -40,8 +40,8 @@ const FOUNDATIONS = [
 ];
 
 /**
- * The features of a slice that is divided by feature, lowest first. A feature imports those before it and none after it,
- * so no two import each other in a circle. Files outside a feature compose them and come last.
+ * The features of a slice that is divided by feature, lowest first. A feature imports those before it and none after
+ * it, so no two import each other in a circle. Files outside a feature compose them and come last.
  */
 const FEATURES = {
   'modes/recall': ['storage', 'scheduling', 'sets', 'evaluator', 'voice', 'asking', 'tutor', 'reviews', 'statistics'],

@@ -26,8 +26,8 @@ export async function requireRemovable({ database }: RemovalDeps, person: string
 }
 
 /**
- * Ends a person's access and everything that runs for them, which a running server does by itself. Resolves once nothing
- * runs.
+ * Ends a person's access and everything that runs for them, which a running server does by itself. Resolves once
+ * nothing runs.
  */
 export async function beginRemoval(deps: RemovalDeps, person: string): Promise<void> {
   await requireRemovable(deps, person);
@@ -52,8 +52,8 @@ export async function isBeingRemoved({ database }: Pick<AccountDeps, 'database'>
 }
 
 /**
- * Removes everything of a person whose removal was begun: files, then all rows in one transaction. Can be repeated after a
- * failure, and cannot be undone.
+ * Removes everything of a person whose removal was begun: files, then all rows in one transaction. Can be repeated
+ * after a failure, and cannot be undone.
  */
 export async function finishRemoval({ database, traces }: RemovalDeps, person: string): Promise<void> {
   for (const { filesOf } of traces)

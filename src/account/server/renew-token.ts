@@ -19,9 +19,9 @@ interface Renewal {
 }
 
 /**
- * Gives a person a new token and returns it. The old one and the person's sign-ins end at once. The first person's is also
- * the one in the data folder, which every start restores; one from this process's environment cannot be renewed here.
- * The folder and the store may hold different ones, as after a restore: afterwards they hold the same.
+ * Gives a person a new token and returns it. The old one and the person's sign-ins end at once. The first person's is
+ * also the one in the data folder, which every start restores; one from this process's environment cannot be renewed
+ * here. The folder and the store may hold different ones, as after a restore: afterwards they hold the same.
  */
 export function renewToken(deps: RenewTokenDeps, renewal: Renewal): Promise<string> {
   const renewed = lastRenewal.then(() => renew(deps, renewal));

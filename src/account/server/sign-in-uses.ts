@@ -10,12 +10,15 @@ export interface UsedSignIn {
 }
 
 /**
- * Keeps when each sign-in was last used, which also extends it. Nothing waits for that, and a write that fails is dropped:
- * on a full disk people still read. A sign-in is written at most every ten minutes, whether that succeeds or not.
+ * Keeps when each sign-in was last used, which also extends it. Nothing waits for that, and a write that fails is
+ * dropped: on a full disk people still read. A sign-in is written at most every ten minutes, whether that succeeds or
+ * not.
  */
 export class SignInUses {
   readonly #deps: AccountDeps;
-  /** The time of the last try to write, by hash. It stays after a success: a request may have read the row before that. */
+  /**
+   * The time of the last try to write, by hash. It stays after a success: a request may have read the row before that.
+   */
   readonly #tried = new Map<string, number>();
   readonly #writing = new Set<Promise<void>>();
 

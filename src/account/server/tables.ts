@@ -2,8 +2,8 @@ import type { Generated } from 'kysely';
 
 export interface AccountTables {
   /**
-   * `token_hash`: SHA-256 of the token, hex. `name` is unique. `removing_at`: since when the person is being removed, and
-   * has no access.
+   * `token_hash`: SHA-256 of the token, hex. `name` is unique. `removing_at`: since when the person is being removed,
+   * and has no access.
    */
   people: { id: string; name: string; token_hash: string; created_at: number; removing_at: number | null };
   /**
@@ -34,8 +34,8 @@ export interface AccountTables {
 
 export interface VoiceTables extends Pick<AccountTables, 'people'> {
   /**
-   * `voice`: `personal`, `company`, or `platform:` and its name. What is common to all belongs to the first person. `rules`: a
-   * list of strings as JSON.
+   * `voice`: `personal`, `company`, or `platform:` and its name. What is common to all belongs to the first person.
+   * `rules`: a list of strings as JSON.
    */
   voice_rules: { person_id: string; voice: string; rules: string; updated_at: number };
 }

@@ -46,8 +46,8 @@ export async function listBackups(home: string): Promise<readonly BackupFile[]> 
 }
 
 /**
- * The latest backup of a data folder; null without any. One that is later than now was made while the clock was wrong, and
- * counts only if there is no other.
+ * The latest backup of a data folder; null without any. One that is later than now was made while the clock was wrong,
+ * and counts only if there is no other.
  */
 export async function newestBackup(home: string, now: number): Promise<BackupFile | null> {
   const found = await listBackups(home);

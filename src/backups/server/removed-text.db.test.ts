@@ -17,7 +17,10 @@ const WORD = 'quicksilver';
 /** Long enough to need pages of its own, besides those that it shares. */
 const TEXT = Array.from({ length: 400 }, (_, line) => `The ${WORD} of day ${line} moved.`).join('\n\n');
 
-/** The files of a folder whose bytes have the word. Another process reads them: closing them here would drop SQLite's locks. */
+/**
+ * The files of a folder whose bytes have the word. Another process reads them: closing them here would drop SQLite's
+ * locks.
+ */
 function withWord(folder: string): string[] {
   const { stdout } = spawnSync('grep', ['-rlF', WORD, folder], { encoding: 'utf8' });
   return stdout

@@ -45,8 +45,8 @@ interface BackupsOptions {
 }
 
 /**
- * Makes a backup once a night. Every hour, and at the start, it reads from the backups that are there whether one is due,
- * so a night that was missed is made up for.
+ * Makes a backup once a night. Every hour, and at the start, it reads from the backups that are there whether one is
+ * due, so a night that was missed is made up for.
  */
 export class RunningBackups {
   readonly #options: BackupsOptions;

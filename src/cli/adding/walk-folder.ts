@@ -28,8 +28,8 @@ interface FoundPath {
 }
 
 /**
- * The files below a folder, found one by one. Follows symbolic links, and enters each folder once, so that loops end. Links
- * come last, so that a folder is found by the same path each time. Leaves out hidden files and folders, such as
+ * The files below a folder, found one by one. Follows symbolic links, and enters each folder once, so that loops end.
+ * Links come last, so that a folder is found by the same path each time. Leaves out hidden files and folders, such as
  * `.obsidian`, `.git` and `.trash`.
  */
 export async function* walkFolder(folder: Buffer): AsyncGenerator<Found> {

@@ -15,8 +15,8 @@ import type { UndoHandlers, UndoLog } from '#undo/server/undo-log.ts';
 import type { Route } from '#wire/route.ts';
 
 /**
- * Everything that a mode or another slice adds to the server. `compose()` puts contributions together; a new mode is one
- * of these in `src/modes/server-modes.ts`.
+ * Everything that a mode or another slice adds to the server. `compose()` puts contributions together; a new mode is
+ * one of these in `src/modes/server-modes.ts`.
  */
 export interface ServerContribution {
   /** Adds what a new person finds, in the transaction that creates them. */

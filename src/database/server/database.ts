@@ -14,7 +14,10 @@ export interface Database<Tables> {
    * `store-failed` if the store failed, or with the error of `work`; then nothing is kept.
    */
   write<Result>(work: (trx: Transaction<Tables>) => Promise<Result>): Promise<Result>;
-  /** Takes out of the files what is left there of deleted rows, as far as nobody is reading them. For commands: it may block. */
+  /**
+   * Takes out of the files what is left there of deleted rows, as far as nobody is reading them. For commands: it may
+   * block.
+   */
   eraseDeleted(): Promise<void>;
 }
 

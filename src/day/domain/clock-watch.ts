@@ -1,4 +1,6 @@
-/** A look at both clocks of a machine, in milliseconds. The monotonic one has any zero and stands still during sleep. */
+/**
+ * A look at both clocks of a machine, in milliseconds. The monotonic one has any zero and stands still during sleep.
+ */
 export interface Reading {
   readonly wall: number;
   readonly monotonic: number;

@@ -20,7 +20,9 @@ export interface Embedder {
   readonly model: EmbeddingModel;
   /** Needs no key and no network. */
   readonly isEmbedded: boolean;
-  /** It embeds because the model that the person has chosen cannot be called now: no key, a rejected one, or offline. */
+  /**
+   * It embeds because the model that the person has chosen cannot be called now: no key, a rejected one, or offline.
+   */
   readonly isStandIn: boolean;
   /** The most texts of one call. */
   readonly batchSize: number;
@@ -35,7 +37,10 @@ export interface Embedder {
 export interface Embedders {
   /** The person's current embedder. Cheap: nothing is loaded before the first `embed`. */
   of(person: string): Promise<Embedder>;
-  /** The embedder whose `model.key` this is, to search vectors of an earlier model; null if it cannot be called any more. */
+  /**
+   * The embedder whose `model.key` this is, to search vectors of an earlier model; null if it cannot be called any
+   * more.
+   */
   ofModel(person: string, key: string): Promise<Embedder | null>;
   /** Calls `listener` with each person whose settings of models have changed. */
   onChange(listener: (person: string) => void): void;

@@ -6,8 +6,8 @@ export const defaultBaseUrls: Readonly<Record<ProviderId, string>> = {
 };
 
 /**
- * The base URL for a provider's protocol, from any way of writing it. Anthropic's paths begin with `/v1`
- * themselves. For OpenAI `/v1` is part of the base URL, unless the path already names a version, as `/v1beta/openai` does.
+ * The base URL for a provider's protocol, from any way of writing it. Anthropic's paths begin with `/v1` themselves.
+ * For OpenAI `/v1` is part of the base URL, unless the path already names a version, as `/v1beta/openai` does.
  */
 export function normalBaseUrl(provider: ProviderId, given: string): string {
   const bare = given.trim().replace(/\/+$/, '');

@@ -3,8 +3,8 @@ import { isDocument, type PromptMessage } from './prompt.ts';
 import { escapeTags } from './tagged.ts';
 
 /**
- * Documents and citations for models without citations of their own: a document is a numbered block of text, and the model
- * cites in marks like `<cite doc="2">the exact words</cite>`, which are taken out of its answer.
+ * Documents and citations for models without citations of their own: a document is a numbered block of text, and the
+ * model cites in marks like `<cite doc="2">the exact words</cite>`, which are taken out of its answer.
  */
 
 /** Added to the rules of a request with documents. */

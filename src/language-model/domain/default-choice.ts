@@ -31,9 +31,9 @@ const maxTokens: Readonly<Record<RoleId, number>> = {
 const EMBEDDER_MODEL = 'text-embedding-3-small';
 
 /**
- * The choice for a role if the person made none: Anthropic if it has a key or no provider has one, OpenAI if only OpenAI
- * has one. A custom address has no default, because its models are unknown. Anthropic has no embedding models, so the
- * embedder's default is OpenAI's or the embedded one.
+ * The choice for a role if the person made none: Anthropic if it has a key or no provider has one, OpenAI if only
+ * OpenAI has one. A custom address has no default, because its models are unknown. Anthropic has no embedding models,
+ * so the embedder's default is OpenAI's or the embedded one.
  */
 export function defaultChoice(role: RoleId, endpoints: Readonly<Record<ProviderId, EndpointKind>>): RoleChoice {
   const limit = { maxTokens: maxTokens[role] };

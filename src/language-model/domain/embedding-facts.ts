@@ -12,10 +12,10 @@ export interface EmbeddingFacts {
 }
 
 /**
- * all-MiniLM-L6-v2. It reads 256 tokens and cuts the rest silently. In the calibration of `thresholdOf`, which gives .28,
- * the cosines of pairs are .28 to .67 and all others are at most .20. The threshold is a little higher, because a library
- * has more passages that may come near by chance. The weight was the best of 0 to 1 on a collection of technical
- * abstracts, where .5 to .8 differ little.
+ * all-MiniLM-L6-v2. It reads 256 tokens and cuts the rest silently. In the calibration of `thresholdOf`, which gives
+ * .28, the cosines of pairs are .28 to .67 and all others are at most .20. The threshold is a little higher, because a
+ * library has more passages that may come near by chance. The weight was the best of 0 to 1 on a collection of
+ * technical abstracts, where .5 to .8 differ little.
  */
 export const embeddedEmbedding: EmbeddingFacts = {
   dimension: 384,

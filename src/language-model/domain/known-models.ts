@@ -92,8 +92,8 @@ export function findModel(provider: ProviderId, id: string): KnownModelFacts | u
 const UNKNOWN_CONTEXT = 32_000;
 
 /**
- * The tokens that a model takes in a request and its answer together. For OpenAI it is the number that the lower price covers; all of
- * them take more. Some of Anthropic's take more too, at a higher price or on request.
+ * The tokens that a model takes in a request and its answer together. For OpenAI it is the number that the lower price
+ * covers; all of them take more. Some of Anthropic's take more too, at a higher price or on request.
  */
 const CONTEXTS: Readonly<Record<ProviderId, number>> = { anthropic: 200_000, openai: 272_000 };
 

@@ -6,8 +6,8 @@ export interface PromptText {
 }
 
 /**
- * A document that the model may cite. A provider with citations of its own gets it as such; for others the adapter writes
- * it as delimited text. `Citation.documentIndex` counts the documents of a request in their order, from 0.
+ * A document that the model may cite. A provider with citations of its own gets it as such; for others the adapter
+ * writes it as delimited text. `Citation.documentIndex` counts the documents of a request in their order, from 0.
  */
 export interface PromptDocument extends PromptText {
   /** A description in one line: shown to the model and not citable. */

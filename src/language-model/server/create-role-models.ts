@@ -30,7 +30,9 @@ export interface RunningRoleModels extends RoleModels {
   assignmentsOf(person: string): Promise<RoleAssignments>;
   /** The model assigned to a role; null if the embedded agent has the role. */
   modelOf(person: string, assignment: RoleAssignment): RoleModel | null;
-  /** A person's embedder. `model` is null if the embedded one has the role; `isStandIn`: although another was chosen. */
+  /**
+   * A person's embedder. `model` is null if the embedded one has the role; `isStandIn`: although another was chosen.
+   */
   embedderOf(person: string): Promise<{ readonly model: RoleEmbedder | null; readonly isStandIn: boolean }>;
   embedderFor(person: string, assignment: RoleAssignment): RoleEmbedder | null;
   /** Drops the cached settings of a person who changed them. */

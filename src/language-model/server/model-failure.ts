@@ -33,7 +33,9 @@ export class ModelFailure extends AppError {
   /** The words of a notice where an embedded agent answers instead. */
   readonly instead: InsteadWords;
 
-  /** `message`, `providerMessage` and `cause` must not contain a request or its headers, because those contain the key. */
+  /**
+   * `message`, `providerMessage` and `cause` must not contain a request or its headers, because those contain the key.
+   */
   constructor(
     failure: ModelFailureKind,
     told: {

@@ -35,9 +35,9 @@ export interface RoleCall {
   readonly session: string | null;
   readonly signal: AbortSignal;
   /**
-   * The time that the caller waits for the whole answer, in milliseconds from the first read of the stream. An attempt that
-   * would begin later is not made: the last failure is thrown at once. This limit does not end a call, only `signal`
-   * does. Undefined for no limit.
+   * The time that the caller waits for the whole answer, in milliseconds from the first read of the stream. An attempt
+   * that would begin later is not made: the last failure is thrown at once. This limit does not end a call, only
+   * `signal` does. Undefined for no limit.
    */
   readonly withinMs?: number;
 }

@@ -174,8 +174,8 @@ function roleOfPath(params: Readonly<Record<string, string>>): RoleId {
 }
 
 /**
- * The choice of an embedder with what has to be known of its model. An unknown model is asked once for its dimension and
- * threshold. Throws if it cannot be asked, since nothing could be searched with it.
+ * The choice of an embedder with what has to be known of its model. An unknown model is asked once for its dimension
+ * and threshold. Throws if it cannot be asked, since nothing could be searched with it.
  */
 async function learnEmbedding(
   { roleModels }: { readonly roleModels: RunningRoleModels },

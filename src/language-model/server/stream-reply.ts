@@ -18,8 +18,8 @@ export interface ReplyCall extends RoleCall {
 }
 
 /**
- * Streams a reply: its text, and citations after the text that they belong to. Throws an AppError of kind `reply-cut` at
- * the token limit, so that the reply can be continued, and a ModelFailure if there is no text.
+ * Streams a reply: its text, and citations after the text that they belong to. Throws an AppError of kind `reply-cut`
+ * at the token limit, so that the reply can be continued, and a ModelFailure if there is no text.
  */
 export async function* streamCitedReply(
   model: RoleModel,

@@ -1,7 +1,7 @@
 export interface LanguageModelTables {
   /**
-   * One row per person and provider. `sealed_key`: the encrypted key, marked if its provider has not accepted it yet; null
-   * if only the address was changed.
+   * One row per person and provider. `sealed_key`: the encrypted key, marked if its provider has not accepted it yet;
+   * null if only the address was changed.
    */
   provider_keys: {
     person_id: string;

@@ -12,7 +12,10 @@ import { ProvidersList } from './providers/providers-list.tsx';
 import { modelSettingsQuery } from './queries.ts';
 import { RolesList } from './roles/roles-list.tsx';
 
-/** The providers with their keys, and the model for each role. One form is open at a time, because it has the primary button of the page. */
+/**
+ * The providers with their keys, and the model for each role. One form is open at a time, because it has the primary
+ * button of the page.
+ */
 export function ModelsPage() {
   const { data: settings, error, refetch } = useQuery(modelSettingsQuery);
   const [open, setOpen] = useState<string | null>(null);

@@ -11,7 +11,9 @@ export function fromHere(remedy: string): string {
   return remedy.replaceAll(' in Settings, under Models', '');
 }
 
-/** The server's message about one field, or undefined. A nested field goes by its last name: `choice.model` is `model`. */
+/**
+ * The server's message about one field, or undefined. A nested field goes by its last name: `choice.model` is `model`.
+ */
 export function problemAt(error: unknown, field: string): string | undefined {
   if (!(error instanceof ApiProblem)) return undefined;
   return error.detail.field?.split('.').at(-1) === field ? error.message : undefined;

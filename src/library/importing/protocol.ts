@@ -22,7 +22,9 @@ const name = words.min(1, 'An import needs a name.').max(300);
 const path = z.string().overwrite(cleanText).min(1).max(MAX_PATH);
 /** SHA-256 of the file's bytes, in hexadecimal. */
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
-/** The bucket for what is added, by its name; `null` is the inbox. Without it, each top-level folder becomes a bucket. */
+/**
+ * The bucket for what is added, by its name; `null` is the inbox. Without it, each top-level folder becomes a bucket.
+ */
 const bucket = words.min(1).max(60).nullable().optional();
 
 /** `POST /api/library/import/known`: which files are in the library as they are, and need not be sent. */
@@ -47,7 +49,9 @@ export const importBatch = z.object({
 });
 export type ImportBatch = z.input<typeof importBatch>;
 
-/** `POST /api/library/import/file?…`: the body is the file. It is read in the background. An empty bucket is the inbox. */
+/**
+ * `POST /api/library/import/file?…`: the body is the file. It is read in the background. An empty bucket is the inbox.
+ */
 export const importFileQuery = z.object({
   run: id,
   name,
@@ -57,8 +61,8 @@ export const importFileQuery = z.object({
 });
 
 /**
- * `unchanged`: the file is as it was, or its text is in the library already. `kept`: the file has changed, but the person
- * has edited the source since, so the source stays as it is. `refused`: `problem` says why.
+ * `unchanged`: the file is as it was, or its text is in the library already. `kept`: the file has changed, but the
+ * person has edited the source since, so the source stays as it is. `refused`: `problem` says why.
  */
 const importOutcome = z.enum(['added', 'updated', 'unchanged', 'kept', 'refused']);
 export type ImportOutcome = z.infer<typeof importOutcome>;

@@ -7,8 +7,8 @@ import { passage, sourceFilter, sourceSummary } from '../storage/protocol.ts';
 const MAX_QUERY = 2_000;
 
 /**
- * `GET /api/library/search`. By `words` it answers at once; by `both` it waits for the query's own vector. Any text is a
- * query: there are no operators.
+ * `GET /api/library/search`. By `words` it answers at once; by `both` it waits for the query's own vector. Any text is
+ * a query: there are no operators.
  */
 export const searchQuery = sourceFilter.extend({
   q: z.string().max(MAX_QUERY),

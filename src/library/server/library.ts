@@ -47,8 +47,8 @@ export interface LibrarySearch {
 /** The library as other modes use it. */
 export interface Library extends LibrarySearch {
   /**
-   * Adds sources with one undo for all, as the route of sources does. `isOwn`: they are the person's own words, whatever
-   * session they are from.
+   * Adds sources with one undo for all, as the route of sources does. `isOwn`: they are the person's own words,
+   * whatever session they are from.
    */
   add(
     person: string,

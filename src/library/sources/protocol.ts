@@ -77,8 +77,8 @@ const MAX_TIME = 8_640_000_000_000_000;
 const createdAt = z.int().min(-MAX_TIME).max(MAX_TIME);
 
 /**
- * The conversation that a source is kept from; `holeId` if the message was said in a rabbit hole, or the whole hole is kept. With
- * `lastMessageId` it is a range of messages, of which `messageId` is the first.
+ * The conversation that a source is kept from; `holeId` if the message was said in a rabbit hole, or the whole hole is
+ * kept. With `lastMessageId` it is a range of messages, of which `messageId` is the first.
  */
 const keptFrom = z.object({
   session: id,

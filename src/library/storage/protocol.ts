@@ -73,7 +73,9 @@ export const sourceSummary = z.object({
 });
 export type SourceSummary = z.infer<typeof sourceSummary>;
 
-/** Which sources a list or a search is about. `bucket` is an id or `inbox`. Archived ones are left out unless asked for. */
+/**
+ * Which sources a list or a search is about. `bucket` is an id or `inbox`. Archived ones are left out unless asked for.
+ */
 export const sourceFilter = z.object({
   bucket: z.string().overwrite(cleanText).optional(),
   kind: sourceKind.optional(),
@@ -95,8 +97,8 @@ export const passage = z.object({
 export type Passage = z.infer<typeof passage>;
 
 /**
- * Sources were added, changed or deleted, or their work went on: what the page read of them is stale. `sources` is empty
- * if there are many.
+ * Sources were added, changed or deleted, or their work went on: what the page read of them is stale. `sources` is
+ * empty if there are many.
  */
 const libraryChanged = z.object({ type: z.literal('library_changed'), sources: z.array(id) });
 

@@ -21,8 +21,8 @@ import type { SourceFilter } from '../storage/protocol.ts';
 import { ListColumn } from './list-column.tsx';
 
 /**
- * Everything that the person keeps: filters, list and reader side by side where there is room, otherwise one column at a
- * time.
+ * Everything that the person keeps: filters, list and reader side by side where there is room, otherwise one column at
+ * a time.
  */
 export function LibraryPage({ sourceId }: { readonly sourceId?: string }) {
   const { data: overview, error, refetch } = useQuery(overviewQuery);
@@ -118,8 +118,8 @@ interface Shown {
 }
 
 /**
- * From 960 px on all three columns are shown; from 620 px on the filters, and beside them the reader in place of the list;
- * on a narrow page one of the three.
+ * From 960 px on all three columns are shown; from 620 px on the filters, and beside them the reader in place of the
+ * list; on a narrow page one of the three.
  */
 function columnClasses({ showsFilters, hasSource }: Shown) {
   const column = showsFilters ? 'filters' : hasSource ? 'reader' : 'list';
@@ -133,7 +133,8 @@ function columnClasses({ showsFilters, hasSource }: Shown) {
 }
 
 /**
- * Moves the focus into the column of the returned ref when a source opens, and the column with the focus gives way to it.
+ * Moves the focus into the column of the returned ref when a source opens, and the column with the focus gives way to
+ * it.
  */
 function useVisibleFocus(sourceId: string | undefined): RefObject<HTMLElement | null> {
   const column = useRef<HTMLElement>(null);

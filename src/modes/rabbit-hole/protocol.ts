@@ -115,7 +115,9 @@ export interface DetectedIn {
 
 /** A host mode as this slice knows it. */
 export interface RabbitholeHost {
-  /** The language-model roles of the host's own agents. They tell the person of a spending limit that stops them too. */
+  /**
+   * The language-model roles of the host's own agents. They tell the person of a spending limit that stops them too.
+   */
   readonly roles: readonly RoleId[];
   /** The recall set, or the like, that holes of several sessions share. */
   readonly subjectIdOf: (session: SessionState) => string;

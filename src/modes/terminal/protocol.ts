@@ -242,7 +242,9 @@ export type TerminalsAnswer = z.infer<typeof terminalsAnswer>;
 
 /** `GET /api/terminals/permissions` */
 export const permissionsAnswer = z.object({
-  /** The people who may open terminals and who may not, the first person first; empty for anyone who does not decide it. */
+  /**
+   * The people who may open terminals and who may not, the first person first; empty for those who do not decide it.
+   */
   people: z.array(z.object({ id: z.string(), name: z.string(), isAllowed: z.boolean() })),
 });
 export type PermissionsAnswer = z.infer<typeof permissionsAnswer>;

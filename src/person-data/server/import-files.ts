@@ -8,9 +8,9 @@ import type { ExportedFile } from './manifest.ts';
 import { differenceOf, type ReadExport } from './read-export.ts';
 
 /**
- * Puts the files of an export back into the data folder, and returns where. If one fails, those before it are removed again.
- * Files that are there already are neither replaced nor removed. One with the same content was left by an import that was
- * killed, and is taken as it is.
+ * Puts the files of an export back into the data folder, and returns where. If one fails, those before it are removed
+ * again. Files that are there already are neither replaced nor removed. One with the same content was left by an import
+ * that was killed, and is taken as it is.
  */
 export async function importFiles({ directory, manifest }: ReadExport, home: string): Promise<readonly string[]> {
   const put: string[] = [];

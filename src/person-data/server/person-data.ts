@@ -32,8 +32,8 @@ export interface ExportedPerson {
 }
 
 /**
- * The data of a person that a slice exports. Every table with a column of people is under `tables` of one slice, or under
- * `leftOut` with the reason.
+ * The data of a person that a slice exports. Every table with a column of people is under `tables` of one slice, or
+ * under `leftOut` with the reason.
  */
 export interface PersonData {
   /** Parents before the rows that refer to them. An import writes them in the same order. */

@@ -120,8 +120,8 @@ async function commit<Tables>(
 }
 
 /**
- * Rolls back a job that throws and stores its error. Throws if the transaction is lost. On a full disk SQLite rolls back
- * the whole transaction at once, including savepoints.
+ * Rolls back a job that throws and stores its error. Throws if the transaction is lost. On a full disk SQLite rolls
+ * back the whole transaction at once, including savepoints.
  */
 async function runInSavepoint<Tables>(
   trx: Transaction<Tables>,

@@ -119,8 +119,8 @@ interface StoreToMigrate {
 }
 
 /**
- * Backs up older data before they are migrated. `done`: the migrations they have; without any there are no data. A failure
- * is only told: a migration happens whole or not at all, and a full disk must not keep a server from starting.
+ * Backs up older data before they are migrated. `done`: the migrations they have; without any there are no data. A
+ * failure is only told: a migration happens whole or not at all, and a full disk must not keep a server from starting.
  */
 async function backUpBeforeMigrating(place: StoreToMigrate, done: readonly string[]): Promise<void> {
   const before = Object.keys(migrations).find((name) => !done.includes(name));

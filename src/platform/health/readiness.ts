@@ -35,7 +35,10 @@ interface ReadinessDeps {
   isServing(): boolean;
 }
 
-/** Whether the server can do its work: asks the database, the disk and the data folder. Anybody may ask, so it names no path. */
+/**
+ * Whether the server can do its work: asks the database, the disk and the data folder. Anybody may ask, so it names no
+ * path.
+ */
 export function createReadiness(deps: ReadinessDeps): () => Promise<Readiness> {
   let asked: { readonly at: number; readonly problems: Promise<readonly Problem[]> } | undefined;
 

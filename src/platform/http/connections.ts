@@ -17,10 +17,10 @@ export interface Connections {
 }
 
 /**
- * Limits the connections, so that the process never runs out of descriptors. Each person gets an
- * equal share, and all strangers together another. At the limit, a new connection replaces the one above a share that has
- * been idle longest: first one of a stranger, then one of the person who holds most. Neither silent strangers nor a person
- * who opens many connections can lock others out.
+ * Limits the connections, so that the process never runs out of descriptors. Each person gets an equal share, and all
+ * strangers together another. At the limit, a new connection replaces the one above a share that has been idle longest:
+ * first one of a stranger, then one of the person who holds most. Neither silent strangers nor a person who opens many
+ * connections can lock others out.
  */
 export function limitConnections(server: Server, max: number): Connections {
   /** Least recently active first, here and in those of people. */

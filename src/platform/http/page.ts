@@ -18,7 +18,9 @@ export async function servePage(app: FastifyInstance, folder: string): Promise<v
   });
 }
 
-/** Whether a path that is not a file is a view of the page: the client accepts HTML, and it is neither API nor asset. */
+/**
+ * Whether a path that is not a file is a view of the page: the client accepts HTML, and it is neither API nor asset.
+ */
 export function isView(request: FastifyRequest): boolean {
   return (
     (request.method === 'GET' || request.method === 'HEAD') &&

@@ -26,8 +26,9 @@ type Settle = (isRight: boolean | null) => void;
 /** Limits how often tokens may be guessed, by address and over all addresses. */
 export interface TokenGuesses {
   /**
-   * To be called before a token is checked. Throws an AppError while there is a delay, so that a right token is not told
-   * from a wrong one. A token counts as wrong until it is known to be right, so that guesses at once are counted too.
+   * To be called before a token is checked. Throws an AppError while there is a delay, so that a right token is not
+   * told from a wrong one. A token counts as wrong until it is known to be right, so that guesses at once are counted
+   * too.
    */
   begin(address: string, token: string): Settle;
 }

@@ -6,8 +6,8 @@ const FIRST_RETRY_MS = 2;
 const MAX_RETRY_MS = 100;
 
 /**
- * Writes to a descriptor that does not block, in order. Node's own stream of a pseudoterminal waits until the program has
- * read everything, and the whole process with it.
+ * Writes to a descriptor that does not block, in order. Node's own stream of a pseudoterminal waits until the program
+ * has read everything, and the whole process with it.
  */
 export class WriteWithoutWaiting {
   readonly #descriptor: number;

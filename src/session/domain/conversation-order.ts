@@ -2,8 +2,8 @@ import type { Message } from '../protocol.ts';
 
 /**
  * The messages of a thread with each message directly before its reply. The log keeps the order of arrival, in which a
- * message sent during a reply comes before the reply to the message after it. Messages without a reply follow those that
- * were answered, in their order. A new message or reply is inserted somewhere, and nothing else moves.
+ * message sent during a reply comes before the reply to the message after it. Messages without a reply follow those
+ * that were answered, in their order. A new message or reply is inserted somewhere, and nothing else moves.
  */
 export function inConversationOrder(messages: readonly Message[]): readonly Message[] {
   const ordered: Message[] = [];
@@ -24,7 +24,9 @@ export function inConversationOrder(messages: readonly Message[]): readonly Mess
   return [...ordered, ...held];
 }
 
-/** The messages that an agent reads for a reply: all before it, up to the message it answers or the words it continues. */
+/**
+ * The messages that an agent reads for a reply: all before it, up to the message it answers or the words it continues.
+ */
 export function conversationBefore(messages: readonly Message[], replyId: string | null): readonly Message[] {
   const ordered = inConversationOrder(messages);
   const reply = ordered.findIndex(({ id }) => id === replyId);

@@ -14,7 +14,9 @@ import type { Decision } from './mode.ts';
 import { nextPreparation } from './next-preparation.ts';
 import { isEmpty } from './parts.ts';
 
-/** Decides a command: its events, or why it is refused. Pure: the same state, command and context give the same events. */
+/**
+ * Decides a command: its events, or why it is refused. Pure: the same state, command and context give the same events.
+ */
 export function decide(session: SessionState, command: Command, context: DecisionContext): Decision {
   const decision = decideCommand(session, command, context);
   if (!decision.ok || decision.events.length === 0) return decision;

@@ -152,8 +152,8 @@ function isOf(turn: Turn, event: Extract<SessionEvent, { type: 'assistant_comple
 }
 
 /**
- * The turn is over: the first message that waits on the active thread gets the next turn. Messages that wait on the trunk
- * wait until the modes inside are left.
+ * The turn is over: the first message that waits on the active thread gets the next turn. Messages that wait on the
+ * trunk wait until the modes inside are left.
  */
 function nextTurn(state: SessionState): SessionState {
   const { thread } = activeMode(state);

@@ -110,8 +110,8 @@ export function foldMessages(messages: readonly Message[], event: SessionEvent):
 }
 
 /**
- * Adds a message that begins with this event. Nothing has its id, which is not looked for: reading a long thread would take
- * the square of its length.
+ * Adds a message that begins with this event. Nothing has its id, which is not looked for: reading a long thread would
+ * take the square of its length.
  */
 const begun = (messages: readonly Message[], message: Message): readonly Message[] => [...messages, message];
 

@@ -45,9 +45,9 @@ export type TypeOf<Types extends ModeTypes, Name extends keyof ModeTypes> = Name
   : never;
 
 /**
- * `editing`: the person may edit what they said and send it again. The earlier version, and what followed it, leaves the
- * conversation: only for a mode whose messages decide nothing that stands. `reports-when-complete`: a complete session
- * takes reports, which may begin it again with `session_resumed`.
+ * `editing`: the person may edit what they said and send it again. The earlier version, and what followed it, leaves
+ * the conversation: only for a mode whose messages decide nothing that stands. `reports-when-complete`: a complete
+ * session takes reports, which may begin it again with `session_resumed`.
  */
 type Exception = 'editing' | 'reports-when-complete';
 
@@ -70,9 +70,9 @@ interface ModeSummary {
 }
 
 /**
- * The pure half of a mode. The spine keeps the log, the transcript, turns and replies. A mode adds its own state, its own
- * commands, and the data that its replies depend on. Data that the person must not see is under `hidden` in its state;
- * `fold` works without it, since the browser runs it too.
+ * The pure half of a mode. The spine keeps the log, the transcript, turns and replies. A mode adds its own state, its
+ * own commands, and the data that its replies depend on. Data that the person must not see is under `hidden` in its
+ * state; `fold` works without it, since the browser runs it too.
  */
 export interface ModeDomain<Types extends ModeTypes> {
   /** The mode's state after an event; undefined until the mode has begun in this session. */
@@ -89,9 +89,9 @@ export interface ModeDomain<Types extends ModeTypes> {
   /** Exceptions from what the spine refuses in other modes. Omitted: none. */
   readonly allows?: readonly Exception[];
   /**
-   * Events for the result of preparing a message. `below`: what is said in this mode is prepared by the mode below it on the stack, on
-   * whose thread it speaks; the reply is this mode's own. Omitted: the mode prepares nothing, and its replies begin with
-   * the event that begins their turn.
+   * Events for the result of preparing a message. `below`: what is said in this mode is prepared by the mode below it
+   * on the stack, on whose thread it speaks; the reply is this mode's own. Omitted: the mode prepares nothing, and its
+   * replies begin with the event that begins their turn.
    */
   readonly prepared?:
     | 'below'
@@ -101,8 +101,8 @@ export interface ModeDomain<Types extends ModeTypes> {
         result: TypeOf<Types, 'preparation'>,
       ) => readonly EventBody[]);
   /**
-   * A message that still has to be prepared after its turn was interrupted; null where there is none. `inside`: one that
-   * was sent in an inner mode, which is prepared beside the turn under way.
+   * A message that still has to be prepared after its turn was interrupted; null where there is none. `inside`: one
+   * that was sent in an inner mode, which is prepared beside the turn under way.
    */
   unprepared?(state: Types['state'], where?: 'inside'): string | null;
   /** Whether the reply to a message can be retried at once. If not, the message is prepared first. */
@@ -112,11 +112,13 @@ export interface ModeDomain<Types extends ModeTypes> {
   /** Events before this mode is left, or before the session is complete, in the same transaction. */
   before?(context: ModeContext<Types['state']>, end: 'mode_left' | 'session_complete'): readonly EventBody[];
   /**
-   * Events after a reply of this mode or of one inside it has ended, complete or not, and after the mode inside this one
-   * was left, in the same transaction.
+   * Events after a reply of this mode or of one inside it has ended, complete or not, and after the mode inside this
+   * one was left, in the same transaction.
    */
   after?(context: ModeContext<Types['state']>, event: FollowedEvent): readonly EventBody[];
-  /** A summary of where a paused session stopped, as its first message after it is resumed. Null or omitted: no message. */
+  /**
+   * A summary of where a paused session stopped, as its first message after it is resumed. Null or omitted: no message.
+   */
   recap?(context: ModeContext<Types['state']>): string | null;
   /** The line of a session of this mode in lists. */
   summary?(state: Types['state']): ModeSummary;

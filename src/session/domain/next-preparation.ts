@@ -21,8 +21,8 @@ export function preparingMode({ stack }: SessionState, modes: ModeDomains, mode:
 }
 
 /**
- * The message to prepare next: that of the turn, or one that no turn waits for; null where there is none. While a mode is
- * being left, a turn in it whose reply has not begun is dropped.
+ * The message to prepare next: that of the turn, or one that no turn waits for; null where there is none. While a mode
+ * is being left, a turn in it whose reply has not begun is dropped.
  */
 export function nextPreparation(session: SessionState, modes: ModeDomains): Preparation | null {
   const { turn, status, stack } = session;

@@ -13,8 +13,8 @@ export function withoutBegun(events: readonly SessionEvent[]): readonly SessionE
 }
 
 /**
- * Of messages that were folded from the last events of a thread, those that earlier events cannot change: what follows the
- * first reply to a message among them. Up to there, messages from further back may have their place between.
+ * Of messages that were folded from the last events of a thread, those that earlier events cannot change: what follows
+ * the first reply to a message among them. Up to there, messages from further back may have their place between.
  */
 export function independentTail(messages: readonly Message[]): readonly Message[] {
   const known = new Set(messages.map(({ id }) => id));

@@ -11,8 +11,8 @@ export const branchThread = (newId: string): string => `${BRANCH}${newId}`;
 export const isBranch = (thread: string): boolean => thread.startsWith(BRANCH);
 
 /**
- * The thread whose messages an event adds or changes; null if it adds none. `conversation_branched` moves what other events
- * said, and a mode's own messages are read by no reply: both are null.
+ * The thread whose messages an event adds or changes; null if it adds none. `conversation_branched` moves what other
+ * events said, and a mode's own messages are read by no reply: both are null.
  */
 export function threadOf(event: EventBody): string | null {
   switch (event.type) {
@@ -37,7 +37,9 @@ function messageOf(event: EventBody): string | undefined {
   return 'messageId' in event ? event.messageId : undefined;
 }
 
-/** Of events before a branch, in their order, those of the messages that move to it, and of replies that these replaced. */
+/**
+ * Of events before a branch, in their order, those of the messages that move to it, and of replies that these replaced.
+ */
 export function eventsThatMove(events: readonly SessionEvent[], moved: readonly string[]): readonly SessionEvent[] {
   const leaving = new Set<string | undefined>(moved);
   for (const event of events.toReversed())

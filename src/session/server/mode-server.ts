@@ -67,15 +67,17 @@ export interface ReplyWork extends WaitingWork {
   /** Sets the agent's name as the page shows it. Call it before the first text. */
   readonly announce: (agent: string) => void;
   /**
-   * The messages of a thread, oldest first: all of them, or in a long session at least the latest that there is room for.
-   * `session.messages` holds fewer.
+   * The messages of a thread, oldest first: all of them, or in a long session at least the latest that there is room
+   * for. `session.messages` holds fewer.
    */
   readonly readThread: (thread: string, room: ThreadRoom) => Promise<ThreadTail>;
 }
 
 /** When sessions of a mode pause or end without a command. */
 export interface IdlePolicy {
-  /** An open session that was idle for this long, and that nobody has open, is paused. Null: never. Default: 30 minutes. */
+  /**
+   * An open session that was idle for this long, and that nobody has open, is paused. Null: never. Default: 30 minutes.
+   */
   readonly pauseAfterMs?: number | null;
   /** Whether a session that was idle since `idleSince` ends, even if somebody has it open. Default: never. */
   isAbandoned?(db: ModeReader, idle: IdleRequest): Promise<boolean>;
@@ -106,13 +108,16 @@ export interface ModeServer<Types extends ModeTypes> {
   /** Called once, before any session is loaded. */
   start?(reports: ModeReports<TypeOf<Types, 'report'>>): void;
   /**
-   * The first event of a new session, or the id of a session to continue instead. Runs in the transaction that begins the
-   * session. Throws an AppError when no session can begin.
+   * The first event of a new session, or the id of a session to continue instead. Runs in the transaction that begins
+   * the session. Throws an AppError when no session can begin.
    */
   begin(trx: ModeTransaction, request: BeginRequest): Promise<EventBody | { readonly existing: string }>;
   /** The work before the reply to a message. Required where the domain has `prepared`, which gets the result. */
   prepare?(session: SessionState, work: PrepareWork): Promise<TypeOf<Types, 'preparation'>>;
-  /** A message to observe beside the turn; null where there is none. Nothing waits for the result, and a crash may lose it. */
+  /**
+   * A message to observe beside the turn; null where there is none. Nothing waits for the result, and a crash may lose
+   * it.
+   */
   toObserve?(session: SessionState): string | null;
   /** Observes that message. The result is a report. Errors are only logged. */
   observe?(session: SessionState, work: MessageWork): Promise<TypeOf<Types, 'report'>>;
@@ -122,8 +127,9 @@ export interface ModeServer<Types extends ModeTypes> {
    */
   reply(session: SessionState, work: ReplyWork): AsyncIterable<string | TypeOf<Types, 'part'>>;
   /**
-   * Does what a command asks for outside of the log, such as typing into a terminal: after `decide` has accepted it, and
-   * before its answer is stored. Undefined where there is nothing to do. An AppError is the answer, and nothing is stored.
+   * Does what a command asks for outside of the log, such as typing into a terminal: after `decide` has accepted it,
+   * and before its answer is stored. Undefined where there is nothing to do. An AppError is the answer, and nothing is
+   * stored.
    */
   act?(owned: Owned, command: SessionCommand): Promise<void> | undefined;
   /** All that was shown with `ModeReports.show` and is not in the log yet, for a new reader. */

@@ -17,7 +17,10 @@ export interface RunningSpine {
   readonly idle: IdleSessions;
 }
 
-/** Creates the spine. Nothing runs yet: `sessions.recover()` continues what a crash cut off, `idle.start()` begins its sweeps. */
+/**
+ * Creates the spine. Nothing runs yet: `sessions.recover()` continues what a crash cut off, `idle.start()` begins its
+ * sweeps.
+ */
 export function createSpine(dependencies: SessionDependencies): RunningSpine {
   const domains = Object.fromEntries(Object.entries(dependencies.modes).map(([id, mode]) => [id, mode.domain]));
   const fold = createFold(domains);

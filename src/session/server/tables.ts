@@ -19,11 +19,14 @@ export interface SessionTables {
     created_at: number;
     updated_at: number;
   };
-  /** The process that may append to a session. Each append checks `epoch`, so that a process that lost the lease writes nothing. */
+  /**
+   * The process that may append to a session. Each append checks `epoch`, so that a process that lost the lease writes
+   * nothing.
+   */
   session_leases: { session_id: string; person_id: string; owner: string; epoch: number; expires_at: number };
   /**
-   * Key: session_id, seq. `body` is the event without session, seq and at, as JSON. `thread`: where the message is that it
-   * adds or changes (see `threadOf`); it follows messages that move to a branch.
+   * Key: session_id, seq. `body` is the event without session, seq and at, as JSON. `thread`: where the message is that
+   * it adds or changes (see `threadOf`); it follows messages that move to a branch.
    */
   events: {
     session_id: string;
@@ -39,8 +42,8 @@ export interface SessionTables {
   /** The state after event `seq`, as JSON, computed by `fold` of version `fold_version`. Key: session_id. */
   snapshots: { session_id: string; person_id: string; seq: number; fold_version: number; state: string };
   /**
-   * The answer to each up message and to each report of a mode, for its resend. Key: person_id, id, which for a report is
-   * `session/mode/id`. `answer` is the down message as JSON.
+   * The answer to each up message and to each report of a mode, for its resend. Key: person_id, id, which for a report
+   * is `session/mode/id`. `answer` is the down message as JSON.
    */
   commands: { person_id: string; id: string; session_id: string; answer: string; at: number };
   /**

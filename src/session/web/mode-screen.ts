@@ -14,7 +14,10 @@ export interface ModeScreenProps {
   readonly view: OpenSession;
 }
 
-/** Everything that a mode adds to the page: how its sessions are folded and shown, and everything that any slice may add. */
+/**
+ * Everything that a mode adds to the page: how its sessions are folded and shown, and everything that any slice may
+ * add.
+ */
 export interface WebMode extends WebContribution {
   readonly domain: AnyMode;
   /** Absent where the mode only exists inside another: the screen of that one shows it. */

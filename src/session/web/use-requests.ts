@@ -9,7 +9,9 @@ import { useLiveClient } from './live-client-context.ts';
 /** Sends a request to a session, and reports whether it was done. */
 export type Ask = (request: SessionRequest, onEnd?: (isDone: boolean) => void) => void;
 
-/** Sends requests to a session. A request that is under way is not sent again; one without a connection is announced. */
+/**
+ * Sends requests to a session. A request that is under way is not sent again; one without a connection is announced.
+ */
 export function useRequests(session: string): Ask {
   const client = useLiveClient();
   const toast = useToast();

@@ -40,7 +40,8 @@ interface QuoteRange {
 }
 
 /**
- * The place of a quote in a text, as UTF-16 offsets; null if it is not there. Spaces, dashes and quotation marks may differ.
+ * The place of a quote in a text, as UTF-16 offsets; null if it is not there. Spaces, dashes and quotation marks may
+ * differ.
  */
 export function findQuote(text: string, quote: string): QuoteRange | null {
   return quoteFinder(text)(quote);

@@ -3,8 +3,8 @@ import { stemmer } from 'stemmer';
 import { type WordInText, wordsIn } from './words-in.ts';
 
 /**
- * The conversion of texts and queries into the terms that search by words compares. The same code makes the index, reads the query
- * and marks what matched.
+ * The conversion of texts and queries into the terms that search by words compares. The same code makes the index,
+ * reads the query and marks what matched.
  *
  * - Case, width, accents and ligatures are folded (NFKD): `Café`, `ＣＡＦＥ` and `cafe` are one term.
  * - English words are stemmed with Porter's algorithm, and the stop words of Lucene's English analyzer are left out.
@@ -33,7 +33,9 @@ const englishStopWords: ReadonlySet<string> = new Set(
   was will with`.split(/\s+/),
 );
 
-/** The most frequent function words, folded. They are left out of German texts alone: `die` and `war` are English too. */
+/**
+ * The most frequent function words, folded. They are left out of German texts alone: `die` and `war` are English too.
+ */
 const germanStopWords: ReadonlySet<string> = new Set(
   `aber als am an auch auf aus bei bis das dass dem den der des die durch ein eine einem einen einer eines er es fur hat
   ich ihr im in ist mit nach nicht noch nur oder sich sie sind so uber um und von vor war was wenn werden wie wird wir

@@ -3,8 +3,8 @@ import { type RefObject, useEffect } from 'react';
 import { focusBack } from './focus-back.ts';
 
 /**
- * When a focused control is removed or disabled, moves the focus to its nearest remaining ancestor with a tabIndex of -1,
- * or to the heading of the page.
+ * When a focused control is removed or disabled, moves the focus to its nearest remaining ancestor with a tabIndex of
+ * -1, or to the heading of the page.
  */
 export function useFocusKept(page: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -16,9 +16,9 @@ async function isServerThere(): Promise<boolean> {
 }
 
 /**
- * Not `lazy`: React keeps a fallback of Suspense for 300 ms once it is shown, and shows it even for code that is loaded.
- * This one renders loaded code at once. Not the router's own either: if a fetch fails it reloads the whole page, which
- * is lost while the server is down.
+ * Not `lazy`: React keeps a fallback of Suspense for 300 ms once it is shown, and shows it even for code that is
+ * loaded. This one renders loaded code at once. Not the router's own either: if a fetch fails it reloads the whole
+ * page, which is lost while the server is down.
  */
 export function loadOnce<Props extends object>(load: () => Promise<ComponentType<Props>>): LoadedOnce<Props> {
   let loaded: ComponentType<Props> | null = null;

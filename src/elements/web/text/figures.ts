@@ -9,8 +9,8 @@ const WITH_YEAR = new Intl.DateTimeFormat('en-GB', {
 });
 
 /**
- * A short date for when a point is due. Both arguments are days of the person, `YYYY-MM-DD`, from the server: they follow
- * the time zone and the start of day in the preferences, not the browser.
+ * A short date for when a point is due. Both arguments are days of the person, `YYYY-MM-DD`, from the server: they
+ * follow the time zone and the start of day in the preferences, not the browser.
  */
 export function dueLabel(dueDay: string, today: string): string {
   const days = daysBetween(today, dueDay);

@@ -1,8 +1,8 @@
 import { createContext, type ReactNode } from 'react';
 
 /**
- * Small things that stand in a text, such as the number of a citation. They are written into the Markdown as characters of a
- * private range, and become elements behind the sanitizer.
+ * Small things that stand in a text, such as the number of a citation. They are written into the Markdown as characters
+ * of a private range, and become elements behind the sanitizer.
  */
 const OPEN = '\uE0F0';
 const CLOSE = '\uE0F1';

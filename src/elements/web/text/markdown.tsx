@@ -31,8 +31,8 @@ export function MarkedMarkdown({ text, isStreaming = false, offsets, renderMark 
 }
 
 /**
- * The text of a message. Paragraphs and quotes of plain text are rendered at once; the parser is fetched with the first text that
- * needs it. Paragraphs are memoised, so that only the last one renders again while text streams.
+ * The text of a message. Paragraphs and quotes of plain text are rendered at once; the parser is fetched with the first
+ * text that needs it. Paragraphs are memoised, so that only the last one renders again while text streams.
  */
 export const Markdown = memo(function Markdown({ text, isStreaming = false }: MarkdownProps) {
   const plain = <PlainText text={text} isStreaming={isStreaming} />;

@@ -25,8 +25,8 @@ export function isOfProvider(failure: ModelFailureKind): boolean {
 }
 
 /**
- * The notice when an embedded agent answers because a model failed. What concerns the whole provider is said without the
- * role, so that the failures of several roles are one notice.
+ * The notice when an embedded agent answers because a model failed. What concerns the whole provider is said without
+ * the role, so that the failures of several roles are one notice.
  */
 export function insteadWords(failure: ModelFailureKind, { role, connection, message }: Asked): InsteadWords {
   const { name } = connection;

@@ -6,8 +6,8 @@ import type { LanguageModelTables } from '../tables.ts';
 import type { ProviderConnection } from './provider-connection.ts';
 
 /**
- * The machine that Warren runs on, and the network around it. Other people than the one it belongs to could use an address
- * of a provider to reach into it.
+ * The machine that Warren runs on, and the network around it. Other people than the one it belongs to could use an
+ * address of a provider to reach into it.
  */
 export interface PrivateNetwork {
   /** Whether a person may have a provider in it. */

@@ -58,8 +58,8 @@ interface Owner {
 type Row = Pick<LanguageModelTables['provider_keys'], 'sealed_key' | 'base_url'>;
 
 /**
- * Stores an encrypted key or an address. Null deletes it; undefined keeps it. `isChecked`: the provider accepted the key at
- * that address.
+ * Stores an encrypted key or an address. Null deletes it; undefined keeps it. `isChecked`: the provider accepted the
+ * key at that address.
  */
 export async function changeOwnAccess(
   { database, undo, home, now }: Needs,

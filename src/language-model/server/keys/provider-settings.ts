@@ -19,9 +19,9 @@ const SPEAKS: readonly string[] = ['forbidden', 'unknown-model', 'rejected-reque
 
 /**
  * Stores the key or address that a person set. The first person's address may be anything this machine can reach,
- * including itself, since Ollama runs there; others stay outside the private network. The metadata addresses where clouds give credentials to their machines are refused. A key
- * is checked at its address before it is stored: a rejected key is refused, and one that could not be checked gets no
- * role by itself.
+ * including itself, since Ollama runs there; others stay outside the private network. The metadata addresses where
+ * clouds give credentials to their machines are refused. A key is checked at its address before it is stored: a
+ * rejected key is refused, and one that could not be checked gets no role by itself.
  */
 export async function changeProvider(
   deps: LanguageModelDependencies & { undo: UndoLog; roleModels: RunningRoleModels },

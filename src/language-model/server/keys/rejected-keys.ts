@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto';
 import type { ProviderId } from '../../protocol.ts';
 import type { ProviderAccess } from '../language-model.ts';
 
-/** Keys that their provider rejected since the server started. A role whose key is among them has its embedded agent. */
+/**
+ * Keys that their provider rejected since the server started. A role whose key is among them has its embedded agent.
+ */
 export interface RejectedKeys {
   has(provider: ProviderId, access: ProviderAccess): boolean;
   add(provider: ProviderId, access: ProviderAccess): void;

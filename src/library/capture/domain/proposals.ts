@@ -7,8 +7,8 @@ export interface Proposal {
 }
 
 /**
- * The sources in what was written: every line an address, one source each; otherwise one source, or one per paragraph if
- * that is wanted.
+ * The sources in what was written: every line an address, one source each; otherwise one source, or one per paragraph
+ * if that is wanted.
  */
 export function proposalsIn(text: string, perParagraph: boolean): readonly Proposal[] {
   const whole = text.trim();

@@ -94,7 +94,9 @@ const READ = 'title author authors url source link source_url tags tag aliases a
 const SHOWN = ['cssclass', 'cssclasses', 'publish'];
 const KNOWN: ReadonlySet<string> = new Set([...READ, ...CREATED, ...SHOWN]);
 
-/** Fields of the front matter that have no place in a source stay as a list below the text, so that they can be found. */
+/**
+ * Fields of the front matter that have no place in a source stay as a list below the text, so that they can be found.
+ */
 function withOtherFields(content: string, fields: ReadonlyMap<string, unknown>): string {
   const lines = [...fields].flatMap(([name, value]) => {
     const words = KNOWN.has(name) ? '' : listOf(value).join(', ');
@@ -103,7 +105,9 @@ function withOtherFields(content: string, fields: ReadonlyMap<string, unknown>):
   return lines.length === 0 ? content : `${content}\n\n${lines.join('\n')}`.trim();
 }
 
-/** The #tags of Obsidian in a text, without their signs. They have a letter, and are neither in code nor in addresses. */
+/**
+ * The #tags of Obsidian in a text, without their signs. They have a letter, and are neither in code nor in addresses.
+ */
 function inlineTags(text: string): readonly string[] {
   const words = replaceCode(text, () => ' ').replace(LINK_TARGET, ' ');
   return [...words.matchAll(TAG)].map((found) => (found[1] ?? '').replace(/[/-]+$/u, ''));

@@ -20,7 +20,10 @@ type Writing = Transaction<LibraryTables>;
 
 const MAX_MEDIA_TYPE = 200;
 
-/** Adds a file that is not sent as text, or gives the source that it was imported as its new bytes. It is read in the background. */
+/**
+ * Adds a file that is not sent as text, or gives the source that it was imported as its new bytes. It is read in the
+ * background.
+ */
 export async function importFile(dependencies: ImportDependencies, given: Given): Promise<ImportResult> {
   const { person, path, bytes } = given;
   if (bytes.byteLength === 0)

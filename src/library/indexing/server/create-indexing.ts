@@ -31,8 +31,8 @@ export interface Indexing {
   readonly wake: (person: string) => void;
   readonly progressOf: (person: string) => Promise<IndexProgress>;
   /**
-   * The vectors that serve: those of the current model, or while these are incomplete those of an earlier one, if it has
-   * more passages and can still be called. Null before there are any.
+   * The vectors that serve: those of the current model, or while these are incomplete those of an earlier one, if it
+   * has more passages and can still be called. Null before there are any.
    */
   readonly servingOf: (person: string) => Promise<ServingIndex | null>;
   /** Continues what the previous process left unfinished. Returns at once. */

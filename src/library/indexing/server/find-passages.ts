@@ -27,7 +27,9 @@ export interface MissingPassage {
   readonly source: string;
 }
 
-/** The passages of sources that are not deleted, in languages that the model knows, each with its vector if it has one. */
+/**
+ * The passages of sources that are not deleted, in languages that the model knows, each with its vector if it has one.
+ */
 function indexable(db: Read, { person, model }: Of) {
   const { languages } = model;
   return db

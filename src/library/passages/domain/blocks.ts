@@ -19,8 +19,8 @@ const ITEM = /^\s*(?:[-*+]|\d{1,9}[.)])\s/;
 const TABLE = /^\s*\|/;
 
 /**
- * The blocks of Markdown without the blank lines between them: headings, paragraphs, list items, tables and code blocks.
- * Linear in the length of the text.
+ * The blocks of Markdown without the blank lines between them: headings, paragraphs, list items, tables and code
+ * blocks. Linear in the length of the text.
  */
 export function* blocksOf(content: string): Generator<TextBlock> {
   let open = null as OpenBlock | null;

@@ -16,7 +16,10 @@ const WORD_END = /\s+/gu;
 /** In characters. Between two of these, a run without any white space is divided. */
 const MAX_RUN = 600;
 
-/** The parts of a block that weigh at most `limit`: the block itself, its sentences or lines, its words, or parts of these. */
+/**
+ * The parts of a block that weigh at most `limit`: the block itself, its sentences or lines, its words, or parts of
+ * these.
+ */
 export function* piecesOf(content: string, block: TextBlock, limit: number): Generator<Piece> {
   yield* divided({ content, limit }, block, block.kind === 'literal' ? [LINE_END, WORD_END] : [SENTENCE_END, WORD_END]);
 }
@@ -92,8 +95,8 @@ const UNSPACED_PER_WORD = 1.5;
 const CHARACTERS_PER_WORD = 10;
 
 /**
- * The length of a text for an embedding model, in words: never less than the number of words. A character of a script without
- * spaces is a token of its own, and long runs are several.
+ * The length of a text for an embedding model, in words: never less than the number of words. A character of a script
+ * without spaces is a token of its own, and long runs are several.
  */
 export function weightOf(text: string): number {
   let weight = 0;
@@ -101,7 +104,9 @@ export function weightOf(text: string): number {
   return weight;
 }
 
-/** The weight of a run without white space, by its length and how many of its characters are of scripts without spaces. */
+/**
+ * The weight of a run without white space, by its length and how many of its characters are of scripts without spaces.
+ */
 function weightOfRun(length: number, unspaced: number): number {
   return unspaced / UNSPACED_PER_WORD + Math.ceil((length - unspaced) / CHARACTERS_PER_WORD);
 }

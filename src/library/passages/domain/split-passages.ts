@@ -20,8 +20,9 @@ const MARKED_ONE_IN = 4;
 
 /**
  * Splits Markdown at natural boundaries: before headings, between blocks, else between sentences or words. Passages
- * cover everything visible and do not overlap. Whether a passage begins at a block depends on that block and the few before
- * it, so that an edit changes only passages near it: after a heading, a long block or a marked one all is as it was.
+ * cover everything visible and do not overlap. Whether a passage begins at a block depends on that block and the few
+ * before it, so that an edit changes only passages near it: after a heading, a long block or a marked one all is as it
+ * was.
  */
 export function splitPassages(content: string): readonly PassageRange[] {
   const passages: PassageRange[] = [];

@@ -2,7 +2,10 @@ import { franc } from 'franc-min';
 
 import { isGerman } from '#text/domain/language.ts';
 
-/** Shorter texts in Latin letters are told apart too badly: three of ten short English notes count as Turkish or Spanish. */
+/**
+ * Shorter texts in Latin letters are told apart too badly: three of ten short English notes count as Turkish or
+ * Spanish.
+ */
 const MIN_LETTERS = 60;
 /** The beginning of a text says enough. */
 const MAX_READ = 600;

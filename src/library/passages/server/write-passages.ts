@@ -29,8 +29,8 @@ const ROWS_PER_STATEMENT = 500;
 const MAX_LANGUAGES = 1_000;
 
 /**
- * Splits the content of a source and stores what has changed: a passage whose text is the same keeps its id, its row and
- * so its vectors. Call `onTextWritten` afterwards.
+ * Splits the content of a source and stores what has changed: a passage whose text is the same keeps its id, its row
+ * and so its vectors. Call `onTextWritten` afterwards.
  */
 export async function writePassages(
   trx: Transaction<LibraryTables>,

@@ -28,9 +28,10 @@ export interface FusedSource {
 }
 
 /**
- * A convex combination of both arms, each scaled to 0 to 1, best first. Unlike ranks, scaled scores keep how much better one
- * source is than the next. Words alone have no cosine to be scaled with, so a source without vectors is not held down by
- * what nobody has computed yet. `isStrict`: a source with vectors must be near by meaning, whatever its words are.
+ * A convex combination of both arms, each scaled to 0 to 1, best first. Unlike ranks, scaled scores keep how much
+ * better one source is than the next. Words alone have no cosine to be scaled with, so a source without vectors is not
+ * held down by what nobody has computed yet. `isStrict`: a source with vectors must be near by meaning, whatever its
+ * words are.
  */
 export function fuse(
   words: readonly SourceScore[],

@@ -17,8 +17,8 @@ const LEAD = 60;
 const MAX_READ = 4_000;
 
 /**
- * The part of a passage that shows why it was found: the sentences with most of the query's words. For a passage that says
- * none of them, its beginning.
+ * The part of a passage that shows why it was found: the sentences with most of the query's words. For a passage that
+ * says none of them, its beginning.
  */
 export function snippetOf(passage: string, language: string | null, query: readonly QueryTerm[]): Snippet {
   const text = plainText(passage.slice(0, MAX_READ)).replace(/\s+/gu, ' ').trim();

@@ -37,8 +37,8 @@ export interface SearchScope {
 }
 
 /**
- * BM25 over the words of passages, with the statistics of one person. A short source is scored as a whole, with its title,
- * and named by its first passage; a long one by its passages.
+ * BM25 over the words of passages, with the statistics of one person. A short source is scored as a whole, with its
+ * title, and named by its first passage; a long one by its passages.
  */
 export interface WordIndex {
   /** The best rows, best first. `terms` are what `queryTermsOf` makes of a query. */

@@ -31,8 +31,8 @@ interface Reasons {
 }
 
 /**
- * The passages for which sources were found. A short source was found by words as a whole: the passages that say most of
- * them are chosen here.
+ * The passages for which sources were found. A short source was found by words as a whole: the passages that say most
+ * of them are chosen here.
  */
 export async function readFound(
   db: Kysely<LibraryTables>,

@@ -19,8 +19,8 @@ export interface WordUnit {
 }
 
 /**
- * In characters, some 3,000 words. BM25 compares whole texts best, but a long one has words enough for any query, so that
- * only its passages tell what it is about.
+ * In characters, some 3,000 words. BM25 compares whole texts best, but a long one has words enough for any query, so
+ * that only its passages tell what it is about.
  */
 export const MAX_WHOLE_LENGTH = 20_000;
 
@@ -30,8 +30,8 @@ interface Text {
 }
 
 /**
- * The units of these sources as they are stored now. The title and the tags belong to the first unit, so that a source is
- * found by them although no passage says the words. A title that was made from the first words counts once.
+ * The units of these sources as they are stored now. The title and the tags belong to the first unit, so that a source
+ * is found by them although no passage says the words. A title that was made from the first words counts once.
  */
 export async function readWordUnits(db: Kysely<LibraryTables>, sourceIds: readonly string[]): Promise<WordUnit[]> {
   const sources = await db

@@ -6,7 +6,9 @@ import type { SourceFilter } from '../../storage/protocol.ts';
 import { queryText } from '../../storage/web/library-query.ts';
 import type { SearchAnswer } from '../protocol.ts';
 
-/** Not under the key of the library: news would search again and again while sources are read, under the reader's eyes. */
+/**
+ * Not under the key of the library: news would search again and again while sources are read, under the reader's eyes.
+ */
 export const SEARCH_KEY = 'library-search';
 
 const MAX_HITS = 50;

@@ -15,8 +15,8 @@ export interface SampleBucket {
 }
 
 /**
- * A few sources for a first look at the library. They link to each other, and several say the same thing in other words,
- * so that search by meaning has something to find.
+ * A few sources for a first look at the library. They link to each other, and several say the same thing in other
+ * words, so that search by meaning has something to find.
  */
 export const samples: readonly SampleBucket[] = [
   {

@@ -31,7 +31,9 @@ export interface LibraryTables {
     url_key: string | null;
     /** Markdown. Passages point into it by UTF-16 offsets. */
     content: string;
-    /** Of the content without differences of white space, by which the same text is recognised. Empty without content. */
+    /**
+     * Of the content without differences of white space, by which the same text is recognised. Empty without content.
+     */
     content_hash: string;
     /** The first 200 characters of the text, without markup. */
     preview: string;
@@ -53,7 +55,9 @@ export interface LibraryTables {
     deleted_at: Generated<number | null>;
     /** Raised with every change of title or content; a change that names an older version is refused. */
     version: Generated<number>;
-    /** waiting: to be fetched or read; read: done; failed: could not be read, `problem` says why; stopped: cancelled. */
+    /**
+     * waiting: to be fetched or read; read: done; failed: could not be read, `problem` says why; stopped: cancelled.
+     */
     state: SourceState;
     /** `{message, remedy}` as JSON. */
     problem: Generated<string | null>;
@@ -71,7 +75,10 @@ export interface LibraryTables {
     /** The last message, where it was kept from several: `message_id` is the first one. */
     last_message_id: Generated<string | null>;
   };
-  /** The sources that a run of an import added and updated, so that it can be undone. Rows are kept as long as undo keeps actions. */
+  /**
+   * The sources that a run of an import added and updated, so that it can be undone. Rows are kept as long as undo
+   * keeps actions.
+   */
   import_changes: {
     /** Made by the client. */
     run: string;
@@ -94,7 +101,9 @@ export interface LibraryTables {
     size: number;
     bytes: Uint8Array;
   };
-  /** `[[links]]` of a source. The target is found by its title, its alias or the end of its import path, in lower case. */
+  /**
+   * `[[links]]` of a source. The target is found by its title, its alias or the end of its import path, in lower case.
+   */
   source_links: {
     source_id: string;
     person_id: string;
@@ -117,7 +126,10 @@ export interface LibraryTables {
     hash: string;
     language: Generated<string | null>;
   };
-  /** Vectors by text, so that an edit embeds only what has changed. Rows of another model than the current are kept until it has all. */
+  /**
+   * Vectors by text, so that an edit embeds only what has changed. Rows of another model than the current are kept
+   * until it has all.
+   */
   passage_vectors: {
     person_id: string;
     /** `EmbeddingModel.key`. */

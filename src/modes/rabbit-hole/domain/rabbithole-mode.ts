@@ -151,7 +151,10 @@ function whyNot({ session, state }: ModeContext<RabbitholeState>, progressOf: Ho
   return refuse('rabbithole-open', `You are exploring “${topic}” already. Return to the session first.`);
 }
 
-/** The message that may be a tangent. Only while it is being answered: in a reloaded session, old messages are not examined. */
+/**
+ * The message that may be a tangent. Only while it is being answered: in a reloaded session, old messages are not
+ * examined.
+ */
 export function messageToExamine(session: SessionState, progressOf: HostProgressOf): string | null {
   const { turn, status } = session;
   const { hidden, openId, prompt } = session.modes['rabbit-hole'] as RabbitholeState;

@@ -61,7 +61,10 @@ const helpRequested = z.object({
   messageId: id,
   kind: z.enum(['hint', 'forgotten', 'tell']),
 });
-/** Visible words gave a point away. Which point stays on the server. `isAnswer`: they were to tell it, so it comes back tomorrow. */
+/**
+ * Visible words gave a point away. Which point stays on the server. `isAnswer`: they were to tell it, so it comes back
+ * tomorrow.
+ */
 const pointTold = z.object({
   type: z.literal('point_told'),
   ...event,

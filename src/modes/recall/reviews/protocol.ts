@@ -6,16 +6,17 @@ import { grade } from '../scheduling/protocol.ts';
 import { MAX_POINTS_PER_SET, sourceOfPoint } from '../sets/protocol.ts';
 
 /**
- * The outcome of a point in a session. `unaided`, `hinted`, `helped` (after a cloze or first letters) and `told`: recalled, or
- * told and not recalled; `missed`: asked for and never recalled. Without a review: `exposed` was told or shown earlier that day, `reviewed` had its review
- * that day, `not-asked` was neither asked for nor recalled, `gone` was deleted during the session.
+ * The outcome of a point in a session. `unaided`, `hinted`, `helped` (after a cloze or first letters) and `told`:
+ * recalled, or told and not recalled; `missed`: asked for and never recalled. Without a review: `exposed` was told or
+ * shown earlier that day, `reviewed` had its review that day, `not-asked` was neither asked for nor recalled, `gone`
+ * was deleted during the session.
  */
 const how = z.enum(['unaided', 'hinted', 'helped', 'told', 'missed', 'exposed', 'reviewed', 'not-asked', 'gone']);
 export type How = z.infer<typeof how>;
 /** Why a recalled or asked point has no review. */
 export type Ungraded = Extract<How, 'exposed' | 'reviewed' | 'gone'>;
 
-/** The occasion on which a point was told; `self-check`: quoted by one that was not answered; `shown`: in the review of a session. */
+/** The occasion of telling a point; `self-check`: quoted by an unanswered one; `shown`: in the review of a session. */
 const exposureWhy = z.enum(['given-away', 'failed', 'asked', 'rabbit-hole', 'self-check', 'shown']);
 export type ExposureWhy = z.infer<typeof exposureWhy>;
 

@@ -139,7 +139,10 @@ export const setSummary = setSettings.extend({
    * tomorrow on.
    */
   exposed: z.object({ due: z.int(), fresh: z.int() }),
-  /** The number of the others that are ready: asked for today, within the set's limits, in an active set without an open session. */
+  /**
+   * The number of the others that are asked for today, within the set's limits, in an active set without an open
+   * session.
+   */
   today: z.object({ due: z.int(), fresh: z.int() }),
   /** The number that would be ready, but belong to a session that is not over. */
   inProgress: z.object({ due: z.int(), fresh: z.int() }),
@@ -187,8 +190,8 @@ export const findings = z.object({
 export const findingsKept = z.object({ added: z.int(), known: z.int() });
 export type FindingsKept = z.infer<typeof findingsKept>;
 /**
- * `POST /api/recall/sets/:setId/points-from-source`: adds points that were made of a source as one addition. `sentence` is
- * in the source; white space does not matter.
+ * `POST /api/recall/sets/:setId/points-from-source`: adds points that were made of a source as one addition. `sentence`
+ * is in the source; white space does not matter.
  */
 export const pointsFromSource = findings.extend({
   sourceId: id,

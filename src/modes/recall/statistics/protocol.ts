@@ -21,7 +21,7 @@ const retentionMonth = z.object({
   month: z.string(),
   reviews: z.int(),
   recalled: z.int(),
-  /** The number of these reviews with a grade that the person judged or changed, and of those the number that were recalled. */
+  /** The number of these reviews with a grade that the person judged or changed, and of those that were recalled. */
   judged: z.int(),
   judgedRecalled: z.int(),
   share: chance,
@@ -57,9 +57,9 @@ export const statistics = z.object({
   /** The days with a review of the last 53 weeks, including today. */
   year: z.array(reviewDay),
   /**
-   * Due points of active sets, today and on the next 89 days, and new ones. Overdue points count for today, points told or
-   * shown today for tomorrow, points of an open session on no day. `ready`: due and new within the daily limits, as on
-   * Today.
+   * Due points of active sets, today and on the next 89 days, and new ones. Overdue points count for today, points told
+   * or shown today for tomorrow, points of an open session on no day. `ready`: due and new within the daily limits, as
+   * on Today.
    */
   forecast: z.object({ overdue: z.int(), fresh: z.int(), ready: z.int(), days: z.array(dueDay) }),
   /** The last 24 months, without months in which no known point was reviewed. */
@@ -80,8 +80,8 @@ export const statistics = z.object({
 export type Statistics = z.infer<typeof statistics>;
 
 /**
- * The chances of a set's reviewed points on a day: a tenth lies below `weakest` and a tenth above `strongest`. Future days
- * assume that nothing is reviewed.
+ * The chances of a set's reviewed points on a day: a tenth lies below `weakest` and a tenth above `strongest`. Future
+ * days assume that nothing is reviewed.
  */
 const curveDay = z.object({
   day,

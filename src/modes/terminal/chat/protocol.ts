@@ -47,8 +47,8 @@ export interface PatchHunk {
 export const MAX_OUTPUT = 65_536;
 
 /**
- * The standing of a message. `live`: from screen and hooks alone, until the transcript confirms it. `corrected` is verified, in
- * logs of earlier versions.
+ * The standing of a message. `live`: from screen and hooks alone, until the transcript confirms it. `corrected` is
+ * verified, in logs of earlier versions.
  */
 export type Standing = 'live' | 'verified' | 'corrected' | 'differs';
 
@@ -143,8 +143,8 @@ const permissionResolved = z.object({
 
 /**
  * A message of the chat; its id begins with `terminal_`. The same id replaces the whole message where it stands in the
- * transcript. `isReplacement` says that the id is in the log already: a message older than those in the state changes the
- * log alone.
+ * transcript. `isReplacement` says that the id is in the log already: a message older than those in the state changes
+ * the log alone.
  */
 const chatMessage = z.object({
   type: z.literal('chat_message'),
@@ -188,8 +188,8 @@ export const chatEvents = [
 ] as const;
 
 /**
- * Text of an open message, from `offset` (UTF-16 units) on: what stood behind it is gone. Not part of the log, which gets
- * the whole message once it is complete.
+ * Text of an open message, from `offset` (UTF-16 units) on: what stood behind it is gone. Not part of the log, which
+ * gets the whole message once it is complete.
  */
 const chatMessageUpdate = z.object({
   type: z.literal('chat_message_update'),

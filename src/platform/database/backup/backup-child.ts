@@ -7,8 +7,8 @@ import { backUp, flush, removeDraft } from './backup.ts';
 import { checkBackup } from './check-backup.ts';
 
 /**
- * A process that writes one backup: copying and checking would occupy the event loop of the server, and a process can be
- * ended at any moment. Arguments: the data folder and the file. A failure is one line of JSON on stderr.
+ * A process that writes one backup: copying and checking would occupy the event loop of the server, and a process can
+ * be ended at any moment. Arguments: the data folder and the file. A failure is one line of JSON on stderr.
  */
 const [home = '', target = ''] = process.argv.slice(2);
 try {

@@ -6,8 +6,8 @@ import { AppError } from '#wire/error-kind.ts';
 import { folderFailure } from '../data-folder/folder-failure.ts';
 
 /**
- * Creates the folder of backups if it does not exist. Only its owner can read it. The data folder itself is never created
- * here, because it may have been moved while the server runs.
+ * Creates the folder of backups if it does not exist. Only its owner can read it. The data folder itself is never
+ * created here, because it may have been moved while the server runs.
  */
 export async function makeFolder(folder: string): Promise<void> {
   try {

@@ -65,8 +65,8 @@ async function checkSource(source: string): Promise<void> {
 }
 
 /**
- * Gives the data a lineage of their own, and forgets the processes that ran: where they still run they are another server's.
- * Ends all sign-ins, since some of them may have been ended after the backup. Returns the people of the data.
+ * Gives the data a lineage of their own, and forgets the processes that ran: where they still run they are another
+ * server's. Ends all sign-ins, since some of them may have been ended after the backup. Returns the people of the data.
  */
 function beginAnew(draft: string): readonly PersonWithAccess[] {
   const database = new DatabaseSync(draft);
@@ -134,8 +134,8 @@ function peopleIn(database: DatabaseSync): readonly PersonWithAccess[] {
 }
 
 /**
- * The names of those whose links are valid in the restored data and were not any more in the data before. The first person
- * signs in with the token of the data folder, whatever the data say.
+ * The names of those whose links are valid in the restored data and were not any more in the data before. The first
+ * person signs in with the token of the data folder, whatever the data say.
  */
 function validAgain(restored: readonly PersonWithAccess[], before: readonly PersonWithAccess[]): readonly string[] {
   const known = new Map(before.map(({ id, tokenHash }) => [id, tokenHash]));

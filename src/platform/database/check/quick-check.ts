@@ -7,7 +7,10 @@ import type { Database } from '#database/server/database.ts';
 
 import { databaseFile } from '../open-store.ts';
 
-/** SQLite checks this in well under a tenth of a second. It blocks the event loop, so a larger file is left to `warren check`. */
+/**
+ * SQLite checks this in well under a tenth of a second. It blocks the event loop, so a larger file is left to `warren
+ * check`.
+ */
 const MAX_CHECKED_BYTES = 32 * 1024 * 1024;
 /** Sessions whose logs are compared with their heads, the latest ones. */
 const MAX_SESSIONS = 200;
@@ -20,7 +23,8 @@ interface Reporting {
 }
 
 /**
- * A quick check at the start. Logs and returns what is damaged, and the server goes on: what is whole can still be used.
+ * A quick check at the start. Logs and returns what is damaged, and the server goes on: what is whole can still be
+ * used.
  */
 export async function reportDamage(database: Database<object>, { home, log }: Reporting): Promise<readonly string[]> {
   await setImmediate();

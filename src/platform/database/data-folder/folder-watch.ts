@@ -13,7 +13,9 @@ const FILES = ['owner.lock', 'warren.db', 'warren.db-wal'];
 /** Watches whether the open files of a data folder are still the ones that stand there. */
 export interface FolderWatch extends WriteGuard {
   readonly writeAccess: WriteAccess;
-  /** Ends the watch. False if the folder has changed: closing the database would remove the log of the one there now. */
+  /**
+   * Ends the watch. False if the folder has changed: closing the database would remove the log of the one there now.
+   */
   stop(): boolean;
 }
 

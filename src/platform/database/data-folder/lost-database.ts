@@ -12,8 +12,8 @@ interface DatabaseFile {
 }
 
 /**
- * Refuses to make a database where there was one, as its backups show: a new one would get backups of its own, for which the
- * rotation would remove the good ones.
+ * Refuses to make a database where there was one, as its backups show: a new one would get backups of its own, for
+ * which the rotation would remove the good ones.
  */
 export async function refuseLostDatabase({ home, file }: DatabaseFile): Promise<void> {
   if (hasData(file)) return;
@@ -28,8 +28,8 @@ export async function refuseLostDatabase({ home, file }: DatabaseFile): Promise<
 }
 
 /**
- * Refuses a folder whose database is gone while a server has it open. A new one would take the name under which the data of
- * the open file can still be put back.
+ * Refuses a folder whose database is gone while a server has it open. A new one would take the name under which the
+ * data of the open file can still be put back.
  */
 export function refuseGoneDatabase({ home, file }: DatabaseFile): void {
   if (hasData(file) || !isOwned(home)) return;

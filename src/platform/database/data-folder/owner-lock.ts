@@ -14,7 +14,8 @@ import { folderFailure } from './folder-failure.ts';
  * operating system ends the transaction with the process, so a crash leaves no lock behind. `owner.json` beside it only
  * says who the owner is.
  *
- * Nothing but SQLite may open `owner.lock`: closing any descriptor of a file drops all POSIX locks of the process on it.
+ * Nothing but SQLite may open `owner.lock`: closing any descriptor of a file drops all POSIX locks of the process on
+ * it.
  */
 export interface OwnerLock {
   /** Adds the address to the note, once the server listens. */
@@ -50,8 +51,8 @@ export function takeOwnerLock(folder: string): OwnerLock {
 }
 
 /**
- * The address of the server that owns the folder; undefined if none does, or it has not said its address yet. The note of
- * a server that was killed stays behind, and another program may have its port by now.
+ * The address of the server that owns the folder; undefined if none does, or it has not said its address yet. The note
+ * of a server that was killed stays behind, and another program may have its port by now.
  */
 export function ownerAddress(folder: string): string | undefined {
   const address = readNote(path.join(folder, 'owner.json'))?.address ?? undefined;

@@ -9,8 +9,8 @@ const DATABASE_DRAFT = /^warren\.db\./;
 const IDLE_MS = 30 * 60_000;
 
 /**
- * Removes what writers that were killed left unfinished in the data folder. Only for the server as it starts, which holds
- * the lock: a command beside it removes nothing. `now` is in ms since the epoch.
+ * Removes what writers that were killed left unfinished in the data folder. Only for the server as it starts, which
+ * holds the lock: a command beside it removes nothing. `now` is in ms since the epoch.
  */
 export async function removeDrafts(home: string, now: number): Promise<void> {
   for (const name of await readdir(home).catch(() => [])) {

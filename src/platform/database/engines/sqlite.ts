@@ -65,7 +65,8 @@ function connectToSqlite(file: string): DatabaseSync {
     database.exec('pragma journal_mode = wal');
     database.exec('pragma synchronous = full');
     database.exec('pragma journal_size_limit = 67108864');
-    // Deleted rows are overwritten with zeros. The index of words is dropped as tables, whose pages are overwritten too.
+    // Deleted rows are overwritten with zeros. The index of words is dropped as tables, whose pages are overwritten
+    // too.
     database.exec('pragma secure_delete = on');
     return database;
   } catch (error) {
@@ -74,7 +75,9 @@ function connectToSqlite(file: string): DatabaseSync {
   }
 }
 
-/** Older states of the data stay in the write-ahead log until it is emptied. While somebody reads for long, it is left. */
+/**
+ * Older states of the data stay in the write-ahead log until it is emptied. While somebody reads for long, it is left.
+ */
 function emptyLog(file: string): void {
   let connection: DatabaseSync | undefined;
   try {

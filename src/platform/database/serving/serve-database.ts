@@ -21,8 +21,8 @@ const BEAT_WITHIN_MS = 5_000;
 /** A server that was silent for this long may be replaced. */
 export const SILENT_AFTER_MS = 10_000;
 /**
- * The database ends a transaction of a server that has done nothing in it for so long. A suspended process therefore does
- * not keep the next server from beginning, and cannot commit later.
+ * The database ends a transaction of a server that has done nothing in it for so long. A suspended process therefore
+ * does not keep the next server from beginning, and cannot commit later.
  */
 export const MAX_IDLE_IN_TRANSACTION_MS = 8_000;
 const RELEASE_WITHIN_MS = 1_000;

@@ -33,8 +33,8 @@ export async function readServing(db: Kysely<ServingTables>): Promise<(ServingRo
 }
 
 /**
- * Takes the row for a process if its epoch is still `before`; undefined if another one was faster. Waits for transactions
- * of the server before: each of them holds the row (`holdEpoch`).
+ * Takes the row for a process if its epoch is still `before`; undefined if another one was faster. Waits for
+ * transactions of the server before: each of them holds the row (`holdEpoch`).
  */
 export async function takeServing(
   trx: Transaction<ServingTables>,

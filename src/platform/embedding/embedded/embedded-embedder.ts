@@ -24,8 +24,8 @@ interface Job extends PromiseWithResolvers<Float32Array> {
 }
 
 /**
- * Embeds in a worker thread, which is started by the first text and ended when idle. It gets one text at a time, so that
- * a query waits for at most one passage.
+ * Embeds in a worker thread, which is started by the first text and ended when idle. It gets one text at a time, so
+ * that a query waits for at most one passage.
  */
 export function createEmbeddedEmbedder(
   options: { readonly idleMs?: number; readonly workerFile?: string } = {},

@@ -12,7 +12,8 @@ export interface FetchWatch {
 
 /**
  * `fetch` for the SDK. The SDK hides pings, but the watchdog needs every byte. It also accepts any body with status 200
- * as an answer, and a stream without events as a complete one. Here anything that is not an answer throws a ModelFailure.
+ * as an answer, and a stream without events as a complete one. Here anything that is not an answer throws a
+ * ModelFailure.
  */
 export function watchedFetch(reach: typeof fetch): typeof fetch {
   return async (address, given: RequestInit & { watch?: FetchWatch } = {}) => {

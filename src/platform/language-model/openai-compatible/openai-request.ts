@@ -42,7 +42,10 @@ export function otherDialect(dialect: Dialect, providerMessage: string): Dialect
   return null;
 }
 
-/** Words with which chat templates and servers refuse a system prompt. Authors alternate, so only it can break the alternation. */
+/**
+ * Words with which chat templates and servers refuse a system prompt. Authors alternate, so only it can break the
+ * alternation.
+ */
 const NO_SYSTEM_ROLE =
   /\bsystem['"`]? (role|message|prompt)s? (is |are )?(not supported|unsupported|not allowed)|(not|n['’]t) support.{0,20}\bsystem\b|\broles must alternate\b|\bonly user and assistant roles\b/i;
 

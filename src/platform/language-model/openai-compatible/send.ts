@@ -6,7 +6,10 @@ import { readErrorBody } from '../response-body.ts';
 import { type Watchdog, stallFailure } from '../watchdog.ts';
 import { parseErrorBody } from './error-body.ts';
 
-/** Sends a request to an endpoint that speaks OpenAI's protocol; without a body, a GET. Throws a ModelFailure if it is refused. */
+/**
+ * Sends a request to an endpoint that speaks OpenAI's protocol; without a body, a GET. Throws a ModelFailure if it is
+ * refused.
+ */
 export async function send(
   { access, watchdog, betweenMs }: { access: ProviderAccess; watchdog: Watchdog; betweenMs: number },
   path: string,

@@ -10,7 +10,9 @@ import { cosine, quantize } from './quantize.ts';
 import type { SourceChoice, VectorMatrix } from './vector-matrix.ts';
 import { readAllowed, readSources, readVectors } from './vector-rows.ts';
 
-/** Number of further candidates by 8-bit integers that are compared exactly: 50 contained all of the true ten nearest. */
+/**
+ * Number of further candidates by 8-bit integers that are compared exactly: 50 contained all of the true ten nearest.
+ */
 const MORE_RESCORED = 50;
 /** A matrix that was not used for so long is dropped. */
 const UNUSED_MS = 900_000;

@@ -17,8 +17,8 @@ const MIN_SEGMENT = 256;
 const MAX_SEGMENT = 8_192;
 
 /**
- * The vectors of one person and model as 8-bit integers, in memory that the search thread shares. It grows by segments, so
- * that nothing is copied. A removed vector is replaced by the last one.
+ * The vectors of one person and model as 8-bit integers, in memory that the search thread shares. It grows by segments,
+ * so that nothing is copied. A removed vector is replaced by the last one.
  */
 export class VectorMatrix {
   readonly dimension: number;

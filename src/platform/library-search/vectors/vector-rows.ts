@@ -25,7 +25,9 @@ export interface HashPage {
   readonly rows: readonly number[];
 }
 
-/** A page of the passages that have a vector, by hash: that is the order of the vectors, and passages are found by it. */
+/**
+ * A page of the passages that have a vector, by hash: that is the order of the vectors, and passages are found by it.
+ */
 export async function readRows(
   db: Kysely<LibraryTables>,
   { person, model }: VectorsOf,

@@ -14,7 +14,9 @@ const MAX_PAIRS = 200;
 /** A word that only begins as typed counts less than the word itself. */
 const COMPLETION_WEIGHT = 0.5;
 
-/** The most documents that completions may add: the first letters of a word say little, and many words begin with them. */
+/**
+ * The most documents that completions may add: the first letters of a word say little, and many words begin with them.
+ */
 const MAX_COMPLETED_DOCUMENTS = 8_000;
 
 /** Words of which a text has any: they share one document frequency. */

@@ -8,12 +8,12 @@ import type { WordTables } from './tables.ts';
 const CANDIDATES_PER_RESULT = 3;
 
 /**
- * FTS5 tables without content, one per person, so that statistics are a person's own. A document is its terms with spaces
- * between them, so FTS5 splits at spaces alone. A term has letters, digits and `+#.:` alone, so no query can break the quotes
- * around it.
+ * FTS5 tables without content, one per person, so that statistics are a person's own. A document is its terms with
+ * spaces between them, so FTS5 splits at spaces alone. A term has letters, digits and `+#.:` alone, so no query can
+ * break the quotes around it.
  *
- * FTS5 finds and counts; the score is computed here. Its own `bm25()` gives nothing for a word of half of the texts, and
- * its mean length goes wrong with each deletion from a table without content.
+ * FTS5 finds and counts; the score is computed here. Its own `bm25()` gives nothing for a word of half of the texts,
+ * and its mean length goes wrong with each deletion from a table without content.
  */
 export const sqlitePostings: Postings = {
   async add(trx, person, documents) {

@@ -5,8 +5,8 @@ const MAX_CONTROL_SHARE = 0.1;
 const SAMPLE = 100_000;
 
 /**
- * The text of bytes: by their mark, by what is declared, as UTF-8, and otherwise as Windows-1252, which any bytes are. Throws
- * NotText if that gives mostly control characters.
+ * The text of bytes: by their mark, by what is declared, as UTF-8, and otherwise as Windows-1252, which any bytes are.
+ * Throws NotText if that gives mostly control characters.
  */
 export function decode(bytes: Uint8Array, declared: string | null): string {
   const text = decoded(bytes, declared);

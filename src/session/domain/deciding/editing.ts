@@ -64,7 +64,9 @@ function refusedEdit(session: SessionState, { id, messageId, content }: Edit, co
   return null;
 }
 
-/** A message of the person and what follows it in its conversation. The state holds every later message of its thread. */
+/**
+ * A message of the person and what follows it in its conversation. The state holds every later message of its thread.
+ */
 function followsFrom({ messages }: SessionState, messageId: string): readonly Message[] {
   const thread = messages.find(({ id }) => id === messageId)?.thread;
   const ordered = inConversationOrder(messages.filter((message) => message.thread === thread));

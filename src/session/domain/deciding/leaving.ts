@@ -17,7 +17,9 @@ export function withFollowUp(session: SessionState, own: Decision, context: Deci
   return { ...own, events: [...own.events, ...leaveTopMode(next, context, { returns: true })] };
 }
 
-/** Adds `events` and ends the session, at once or, since nothing can follow the end, after every message is evaluated. */
+/**
+ * Adds `events` and ends the session, at once or, since nothing can follow the end, after every message is evaluated.
+ */
 export function requestEnd(session: SessionState, events: readonly EventBody[], context: DecisionContext): Decision {
   const next = foldAll(session, events, context);
   if (next.ending?.ends === 'session') return { ok: true, events, isEnding: true };

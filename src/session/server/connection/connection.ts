@@ -18,7 +18,10 @@ import type { Socket } from './socket.ts';
 import { frameOf } from './subscriber.ts';
 import { Subscription } from './subscription.ts';
 
-/** Rate limit of one socket: this many frames at once, and this many per second over time. A large one counts as several. */
+/**
+ * Rate limit of one socket: this many frames at once, and this many per second over time. A large one counts as
+ * several.
+ */
 const BURST = 400;
 const PER_SECOND = 100;
 const BYTES_PER_FRAME = 16 * 1024;
@@ -93,7 +96,7 @@ export function serveConnection(socket: Socket, person: string, dependencies: Co
     subscriptions.delete(session);
   }
 
-  /** The heads of the logs of sessions that the page believes to follow. Sessions that wait for room are not among them. */
+  /** The heads of the logs of sessions that the page believes to follow, without those that wait for room. */
   function heads(): Promise<Record<string, number>> {
     const current = [...subscriptions].filter(([, subscription]) => subscription.isCurrent);
     return sessions.heads(

@@ -2,7 +2,10 @@ import type { LiveSession } from '../live/live-session.ts';
 import type { Outbound } from './outbound.ts';
 import type { Subscriber } from './subscriber.ts';
 
-/** One socket's view of one session. After skipped chunks it gets the whole reply so far, after skipped events a snapshot. */
+/**
+ * One socket's view of one session. After skipped chunks it gets the whole reply so far, after skipped events a
+ * snapshot.
+ */
 export class Subscription implements Subscriber {
   readonly #outbound: Outbound;
   readonly #caughtUp = new Set<() => void>();

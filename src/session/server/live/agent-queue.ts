@@ -2,8 +2,8 @@
 const MAX_BLOCKING_MS = 8;
 
 /**
- * Agents' work of all sessions, in the order in which it asked. A piece of it blocks the thread for milliseconds, so only
- * as many begin in one turn of the event loop as fit into a few of them: between two turns, messages are taken in,
+ * Agents' work of all sessions, in the order in which it asked. A piece of it blocks the thread for milliseconds, so
+ * only as many begin in one turn of the event loop as fit into a few of them: between two turns, messages are taken in,
  * stored and acknowledged. On a busy server replies wait, and acknowledgements do not.
  */
 export class AgentQueue {

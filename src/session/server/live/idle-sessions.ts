@@ -7,9 +7,9 @@ const PAUSE_AFTER_MS = 30 * 60_000;
 const SWEEP_EVERY_MS = 10 * 60_000;
 
 /**
- * Pauses and ends sessions by the idle policy of their mode, and once drops answers that nobody asks for any more. Each sweep
- * reads from the store what is to be done, so a sweep may be cut short or run twice. None decides anything within ten minutes
- * of a jump of the clock.
+ * Pauses and ends sessions by the idle policy of their mode, and once drops answers that nobody asks for any more. Each
+ * sweep reads from the store what is to be done, so a sweep may be cut short or run twice. None decides anything within
+ * ten minutes of a jump of the clock.
  */
 export class IdleSessions {
   readonly #spine: Spine;

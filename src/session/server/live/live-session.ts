@@ -21,8 +21,8 @@ export type OnLost = (lost: LiveSession, readers: readonly Subscriber[]) => void
 
 /**
  * One session in memory: its mailbox, its commits, its readers and the turn under way. Commands pass one at a time. The
- * state says what to do next. There is no queue of work, so a session that is loaded after a crash continues by the same
- * rule.
+ * state says what to do next. There is no queue of work, so a session that is loaded after a crash continues by the
+ * same rule.
  */
 export class LiveSession {
   readonly owned: Owned;
@@ -154,8 +154,8 @@ export class LiveSession {
   }
 
   /**
-   * Decides a command of the server itself. A refused one is dropped, as is any in a damaged session. `beside` writes more
-   * in the transaction of the events, if there are any.
+   * Decides a command of the server itself. A refused one is dropped, as is any in a damaged session. `beside` writes
+   * more in the transaction of the events, if there are any.
    */
   submit(command: InternalCommand | ModeReport, beside?: Beside): Promise<void> {
     if (this.damage) return Promise.resolve();

@@ -62,8 +62,8 @@ export class LiveSessions {
   }
 
   /**
-   * Loads every session whose turn was under way when the last process ended, the latest first and a few at a time. Each
-   * continues by itself, also one that is asked for before. Never rejects.
+   * Loads every session whose turn was under way when the last process ended, the latest first and a few at a time.
+   * Each continues by itself, also one that is asked for before. Never rejects.
    */
   recover(): Promise<void> {
     this.#recovering ??= this.#recover().catch((error: unknown) => {
@@ -179,7 +179,10 @@ export class LiveSessions {
     for (const reader of readers) void goOn(reader);
   };
 
-  /** Loads the newest object of a session and moves a reader to it. One that is lost before it has the reader has a successor. */
+  /**
+   * Loads the newest object of a session and moves a reader to it. One that is lost before it has the reader has a
+   * successor.
+   */
   async #move(owned: Owned, reader: Subscriber | undefined, head: number): Promise<void> {
     let after: number | undefined = head;
     for (;;) {
@@ -210,8 +213,8 @@ function noSuchSession(): AppError {
 }
 
 /**
- * Folds snapshot and tail. A reply that a crash cut off becomes an interrupted one with what was kept of it. While the store
- * cannot be written, a session is loaded for reading; a damaged one always is.
+ * Folds snapshot and tail. A reply that a crash cut off becomes an interrupted one with what was kept of it. While the
+ * store cannot be written, a session is loaded for reading; a damaged one always is.
  */
 async function load(spine: Spine, owned: Owned, onLost: OnLost): Promise<LiveSession> {
   const { database, fold, now, owner } = spine;

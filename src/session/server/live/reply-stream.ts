@@ -18,9 +18,9 @@ interface Sinks {
 }
 
 /**
- * The text and parts of one reply while they arrive. A stream belongs to the session and not to a socket, so it continues
- * without subscribers. While it is held, it takes in pieces without showing them, so that a stop can decide on exactly
- * what was shown.
+ * The text and parts of one reply while they arrive. A stream belongs to the session and not to a socket, so it
+ * continues without subscribers. While it is held, it takes in pieces without showing them, so that a stop can decide
+ * on exactly what was shown.
  */
 export class ReplyStream {
   readonly messageId: string;

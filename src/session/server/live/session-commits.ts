@@ -66,8 +66,8 @@ interface Committed {
 }
 
 /**
- * The state of a session and the way to change it: decide, fold, append in one transaction, and only then replace the state
- * and publish the events. The caller passes one command at a time.
+ * The state of a session and the way to change it: decide, fold, append in one transaction, and only then replace the
+ * state and publish the events. The caller passes one command at a time.
  */
 export class SessionCommits {
   readonly #owned: Owned;

@@ -11,9 +11,9 @@ interface Older extends ThreadTail {
 }
 
 /**
- * Reads threads of a session for its replies: from the state if it holds the whole transcript, else from the end of the log.
- * Messages before those of the state do not change any more, so they are read once while the state begins with the same
- * message.
+ * Reads threads of a session for its replies: from the state if it holds the whole transcript, else from the end of the
+ * log. Messages before those of the state do not change any more, so they are read once while the state begins with the
+ * same message.
  */
 export class ThreadReader {
   readonly #owned: Owned;

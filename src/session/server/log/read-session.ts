@@ -27,8 +27,9 @@ interface Log {
 }
 
 /**
- * Folds snapshot and tail. A damaged snapshot is left out. A damaged log is read up to the damage: an entry that cannot be
- * read, is missing, or does not follow from those before it. Null if there is no session, or nothing of it can be read.
+ * Folds snapshot and tail. A damaged snapshot is left out. A damaged log is read up to the damage: an entry that cannot
+ * be read, is missing, or does not follow from those before it. Null if there is no session, or nothing of it can be
+ * read.
  */
 export async function readSession(log: Log): Promise<ReadSession | null> {
   const { db, owned, fold } = log;

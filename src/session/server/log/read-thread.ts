@@ -26,8 +26,8 @@ interface Wanted {
 }
 
 /**
- * The latest messages of a thread that is no branch: at least what there is room for, and back to `backTo`. It reads the end
- * of the log alone, by the index of threads. Events that cannot be read are left out.
+ * The latest messages of a thread that is no branch: at least what there is room for, and back to `backTo`. It reads
+ * the end of the log alone, by the index of threads. Events that cannot be read are left out.
  */
 export async function readThreadTail(
   db: Kysely<SessionTables>,

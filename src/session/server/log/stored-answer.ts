@@ -42,8 +42,8 @@ export async function storeAnswer(trx: Transaction<SessionTables>, command: Answ
 }
 
 /**
- * Throws AnsweredBefore if the log holds what this message said, although its answer was dropped. `seq` of the answer is
- * that of the message.
+ * Throws AnsweredBefore if the log holds what this message said, although its answer was dropped. `seq` of the answer
+ * is that of the message.
  */
 export async function refuseSaidBefore(
   trx: Transaction<SessionTables>,

@@ -141,7 +141,9 @@ export class Connector {
   }
 }
 
-/** The delay before the next try: doubled with each failure up to 15 s. A random share keeps pages from trying at once. */
+/**
+ * The delay before the next try: doubled with each failure up to 15 s. A random share keeps pages from trying at once.
+ */
 function reconnectDelay(failures: number, random: number): number {
   const longest = Math.min(MAX_DELAY_MS, FIRST_MS * 2 ** Math.min(failures, 10));
   return Math.round(longest / 2 + (random * longest) / 2);

@@ -120,7 +120,9 @@ export function createLiveClient(dependencies: LiveClientDependencies): LiveClie
     }
   }
 
-  /** Subscribes again to a session whose log reaches further than what has come of it: its events got lost on the way. */
+  /**
+   * Subscribes again to a session whose log reaches further than what has come of it: its events got lost on the way.
+   */
   function keepUp(session: string, head: number): void {
     if (!held.has(session) || subscribing.has(session)) return;
     if (head > (views.get(session).state?.head ?? 0)) subscribe(session);

@@ -102,7 +102,10 @@ export function receiveShown(replica: Replica, shown: DownMessage, ofModes: Mode
   return { replica: { ...replica, state: { ...state, messages: [...messages] } }, gap: false };
 }
 
-/** A wait of the current reply, or of the message that is prepared before it. A wait of another message is late, and ignored. */
+/**
+ * A wait of the current reply, or of the message that is prepared before it. A wait of another message is late, and
+ * ignored.
+ */
 export function receiveWait(
   replica: Replica,
   { messageId, retryInMs, reason }: WaitReason & { messageId: string },

@@ -98,7 +98,9 @@ export interface SelectionActionProps {
 }
 
 export interface TextActionProps {
-  /** Keeps the text as a source, or finds the one that it was kept as. Null if that failed and the person was told why. */
+  /**
+   * Keeps the text as a source, or finds the one that it was kept as. Null if that failed and the person was told why.
+   */
   readonly keep: () => Promise<SourceProps | null>;
 }
 

@@ -30,7 +30,9 @@ export function useFocusOfThread(thread: string, goal: Goal): void {
   }, [thread, isInside, isTaken, wasMoved, continueWriting, screen]);
 }
 
-/** Focuses an element that the person did not choose. Its focus ring shows once a key other than a letter is pressed. */
+/**
+ * Focuses an element that the person did not choose. Its focus ring shows once a key other than a letter is pressed.
+ */
 function focusQuietly(element: HTMLElement): void {
   const { dataset } = element;
   dataset['quiet'] = '';

@@ -9,9 +9,9 @@ import type { RenderPart } from '../transcript/rows/message-parts.tsx';
 import type { TranscriptLine } from '../transcript/rows/rows.ts';
 
 /**
- * Additions of other modes to the screen of a session: the one that is opened inside it, and the one that is another view of
- * it, which extends what the first gives. A host places what it gets here and knows neither: `web-modes.ts` brings them
- * together.
+ * Additions of other modes to the screen of a session: the one that is opened inside it, and the one that is another
+ * view of it, which extends what the first gives. A host places what it gets here and knows neither: `web-modes.ts`
+ * brings them together.
  */
 export interface SessionExtension {
   /** The person is inside another mode, on a thread of its own. */

@@ -64,7 +64,9 @@ const TOP_PX = 56;
 const FETCH_WITHIN_PX = 800;
 const BUFFER_PX = 600;
 
-/** The messages of every mode. Only rows near the screen are rendered, and only the last one again while text streams. */
+/**
+ * The messages of every mode. Only rows near the screen are rendered, and only the last one again while text streams.
+ */
 export function Transcript({
   view,
   isConnected,

@@ -42,8 +42,8 @@ export function useFolderRun(): FolderRun | null {
 }
 
 /**
- * Sends the files of a folder, one request after the other. `bucket` as in an import batch. Resolves once all were sent,
- * or it was cancelled.
+ * Sends the files of a folder, one request after the other. `bucket` as in an import batch. Resolves once all were
+ * sent, or it was cancelled.
  */
 export async function importFolder(files: readonly File[], bucket: ImportFrame['bucket']): Promise<void> {
   ending.abort();

@@ -13,8 +13,8 @@ export interface ShownInText {
 }
 
 /**
- * A rehype plugin that marks ranges of the Markdown in what is rendered of it, puts an anchor where each passage begins,
- * and turns `[[links]]` into links. Use it after the sanitizer.
+ * A rehype plugin that marks ranges of the Markdown in what is rendered of it, puts an anchor where each passage
+ * begins, and turns `[[links]]` into links. Use it after the sanitizer.
  */
 export function markRanges(shown: ShownInText) {
   return (tree: Node, file: { value: unknown }) => {

@@ -7,7 +7,9 @@ import type { KeptFrom } from '../../protocol.ts';
 
 type Reader = Kysely<SessionTables>;
 
-/** The author of the words that a source is kept of. Refuses a session, message or hole that is not there or another person's. */
+/**
+ * The author of the words that a source keeps. Refuses a session, message or hole that is absent or another person's.
+ */
 export async function authorOf(read: Reader, person: string, from: KeptFrom): Promise<'person' | 'agent'> {
   const { session, messageId, holeId, lastMessageId } = from;
   const found = await read

@@ -42,7 +42,10 @@ export async function writeOrder(
     await trx.updateTable('buckets').set({ position }).where('id', '=', id).where('person_id', '=', person).execute();
 }
 
-/** Moves the sources of a bucket to the inbox; deleted ones too, so that none is ever restored into a bucket that is gone. */
+/**
+ * Moves the sources of a bucket to the inbox; deleted ones too, so that none is ever restored into a bucket that is
+ * gone.
+ */
 export async function emptyBucket(
   trx: Transaction<LibraryTables>,
   { person, bucketId }: OwnedBucket,

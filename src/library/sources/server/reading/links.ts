@@ -10,8 +10,8 @@ type Reader = Kysely<LibraryTables>;
 
 /**
  * The `[[links]]` of a text with the sources that they lead to. A link names a title, an alias, or the end of the path
- * that a source was imported from; case does not matter. Of several sources the one whose path ends like the link's is meant,
- * then the one added last.
+ * that a source was imported from; case does not matter. Of several sources the one whose path ends like the link's is
+ * meant, then the one added last.
  */
 export async function readLinks(
   read: Reader,

@@ -139,7 +139,7 @@ function Tags({ overview: { tags }, current }: FilterColumnProps) {
   );
 }
 
-/** The progress of reading the library for search by meaning, or the reason why it stands still. Nothing once all is read. */
+/** The progress of reading the library for search by meaning, or why it stands still. Nothing once all is read. */
 function MeaningProgress({ meaning }: Pick<LibraryOverview, 'meaning'>) {
   const { done, total, problem, isChanging } = meaning;
   if (!problem && done >= total) return null;

@@ -18,8 +18,8 @@ const DOWN = ['ArrowDown', 'j', 'J'];
 const UP = ['ArrowUp', 'k', 'K'];
 
 /**
- * Keys of the list: up and down (also j and k) move between rows, with Shift they select; Enter opens, x or Space selects,
- * Ctrl/Cmd-A selects all, Escape clears the selection, Delete deletes.
+ * Keys of the list: up and down (also j and k) move between rows, with Shift they select; Enter opens, x or Space
+ * selects, Ctrl/Cmd-A selects all, Escape clears the selection, Delete deletes.
  */
 export function useListKeys({ order, list, reveal, onSelect, onSelectAll, onClear, onDelete }: ListKeys) {
   const [cursor, setCursor] = useState<string | null>(null);

@@ -105,8 +105,8 @@ interface WithSource {
 }
 
 /**
- * The hits as they stand, with their news, then those that joined. For a list in use: what the person looks at keeps its
- * place.
+ * The hits as they stand, with their news, then those that joined. For a list in use: what the person looks at keeps
+ * its place.
  */
 export function joined<Hit extends WithSource>(shown: readonly Hit[], found: readonly Hit[]): readonly Hit[] {
   const byId = new Map(found.map((hit) => [hit.source.id, hit]));

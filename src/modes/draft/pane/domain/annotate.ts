@@ -12,8 +12,8 @@ export interface Annotations {
 const WRITTEN = /\[\^(\d{1,6})\]/g;
 
 /**
- * A rehype plugin that makes elements of citation marks, numbered in their order, and puts elements around flagged words.
- * Use it after the sanitizer.
+ * A rehype plugin that makes elements of citation marks, numbered in their order, and puts elements around flagged
+ * words. Use it after the sanitizer.
  */
 export function annotate({ flags }: Annotations) {
   return (tree: Node, file: { value: unknown }) => {

@@ -19,8 +19,8 @@ export interface WrittenDraft<Citation = DraftCitation> {
 type Reply = Pick<Message, 'parts'>;
 
 /**
- * The drafts of a reply, whole: of one that continues others, `before` are those, oldest first. A draft that has no text is
- * none.
+ * The drafts of a reply, whole: of one that continues others, `before` are those, oldest first. A draft that has no
+ * text is none.
  */
 export function draftsOfReply(reply: Reply, before: readonly Reply[] = []): readonly WrittenDraft[] {
   return blocksOf(reply, before).map(({ head, text, cited }) => ({

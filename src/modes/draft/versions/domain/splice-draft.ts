@@ -26,8 +26,8 @@ interface Spliced extends CitedText {
 
 /**
  * Replaces words of a version; every other character stays. Where the current version has the same words once, they are
- * replaced there, else where they were chosen. Null if they stand in neither, or divide a mark. Citations of the replacement
- * get numbers that are free.
+ * replaced there, else where they were chosen. Null if they stand in neither, or divide a mark. Citations of the
+ * replacement get numbers that are free.
  */
 export function spliceDraft({ chosen, current, replacement }: Splice): Spliced | null {
   const { words } = chosen.range;
@@ -49,7 +49,7 @@ export function spliceDraft({ chosen, current, replacement }: Splice): Spliced |
   };
 }
 
-/** The place of the words in the version in which they were chosen, which may have grown since; -1 if that cannot be told. */
+/** The place of the words in the version they were chosen in, which may have grown since; -1 if that cannot be told. */
 function placeIn({ text, range: { start, words } }: Splice['chosen']): number {
   return text.startsWith(words, start) ? start : onlyPlaceOf(words, text);
 }

@@ -13,7 +13,10 @@ interface KeepDependencies {
   readonly library: () => Library;
 }
 
-/** Keeps drafts in the library. Whatever wrote the words, a draft is the person's own: they asked for it and answer for it. */
+/**
+ * Keeps drafts in the library. Whatever wrote the words, a draft is the person's own: they asked for it and answer for
+ * it.
+ */
 export function keepRoute({ database, library }: KeepDependencies): Route {
   return route({
     method: 'POST',

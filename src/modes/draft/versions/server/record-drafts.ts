@@ -60,8 +60,8 @@ async function record(trx: Transaction<DraftTables>, given: Written): Promise<vo
 }
 
 /**
- * The text with the part replaced that the person chose. It is taken from the version that counts now, if that has the same
- * part, else from the one on which they chose it: no other word changes.
+ * The text with the part replaced that the person chose. It is taken from the version that counts now, if that has the
+ * same part, else from the one on which they chose it: no other word changes.
  */
 async function spliceInto(trx: Transaction<DraftTables>, draft: DraftRow, { person, written }: Written) {
   const { head, text, citations } = written;

@@ -13,8 +13,8 @@ interface Save {
 }
 
 /**
- * Saves what was written by hand. One stay in an editor changes one version. If another version counts by now than the one
- * that was edited, what was written is kept beside it: nobody’s words are lost.
+ * Saves what was written by hand. One stay in an editor changes one version. If another version counts by now than the
+ * one that was edited, what was written is kept beside it: nobody’s words are lost.
  */
 export async function saveDraftText(trx: Transaction<DraftTables>, { draft, save, now }: Save): Promise<SavedText> {
   const own = await trx

@@ -3,7 +3,10 @@ import type { Message, MessagePart } from '#session/protocol.ts';
 import type { DraftPart, DraftTextPart } from '../../protocol.ts';
 import type { OpenDraft } from './draft-splitter.ts';
 
-/** The drafts that earlier parts of a reply have begun: how many, and the one that is still open. `earlier`: oldest first. */
+/**
+ * The drafts that earlier parts of a reply have begun: how many, and the one that is still open. `earlier`: oldest
+ * first.
+ */
 export function begunDrafts(earlier: readonly Pick<Message, 'parts'>[]): {
   readonly blocks: number;
   readonly open: OpenDraft | null;

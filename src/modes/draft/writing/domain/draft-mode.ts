@@ -16,8 +16,8 @@ const DRAFT = 'draft';
 type CommandOf<Type extends SessionCommand['type']> = Extract<SessionCommand, { type: Type }>;
 
 /**
- * Drafting inside a session: the same conversation and the same sources, answered by the writer. What is in context is the
- * host’s to decide.
+ * Drafting inside a session: the same conversation and the same sources, answered by the writer. What is in context is
+ * the host’s to decide.
  */
 export const draftMode: ModeDomain<DraftTypes> = {
   fold: foldDraft,

@@ -33,8 +33,8 @@ interface Written {
 }
 
 /**
- * Divides the writer’s stream into what it says and the drafts that it writes: words come out as text, drafts as parts. No
- * word is lost, whatever the pieces are that the stream comes in.
+ * Divides the writer’s stream into what it says and the drafts that it writes: words come out as text, drafts as parts.
+ * No word is lost, whatever the pieces are that the stream comes in.
  */
 export class DraftSplitter {
   readonly #facts: DraftFacts;

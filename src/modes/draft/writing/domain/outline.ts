@@ -34,8 +34,8 @@ const MAX_QUOTE = 240;
 const MIN_QUOTE = 25;
 
 /**
- * A draft without a language model: passages of the sources in the form of the platform, each quoted word for word and cited. It
- * says what it is, and what it cannot do.
+ * A draft without a language model: passages of the sources in the form of the platform, each quoted word for word and
+ * cited. It says what it is, and what it cannot do.
  */
 export function composeOutline(outline: Outline): readonly WrittenPiece[] {
   const { platform, isGerman, passages, hasSources, isChange } = outline;

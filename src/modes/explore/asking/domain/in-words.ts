@@ -7,8 +7,9 @@ type Said = Pick<Message, 'id' | 'continues' | 'content' | 'parts'>;
 const MAY_BE_EDITED = '[The draft may have been edited since]';
 
 /**
- * Messages as an agent reads them, each for itself, oldest first: what was said, with the drafts that were written in it
- * where they stood. A draft that is still open has no end yet, and one that goes on in the next message has no second head.
+ * Messages as an agent reads them, each for itself, oldest first: what was said, with the drafts that were written in
+ * it where they stood. A draft that is still open has no end yet, and one that goes on in the next message has no
+ * second head.
  */
 export function inWords(messages: readonly Said[]): readonly string[] {
   const openIn = new Map(

@@ -12,8 +12,8 @@ const FEW_WORDS = 3;
 const MAX_TOPIC_LENGTH = 1_000;
 
 /**
- * The queries for a message: the message alone, which finds what a change of subject is about, and the message with
- * the topic of its conversation, which finds what a follow-up is about. A message without words of its own, such as "tell
+ * The queries for a message: the message alone, which finds what a change of subject is about, and the message with the
+ * topic of its conversation, which finds what a follow-up is about. A message without words of its own, such as "tell
  * me more", is searched by the topic alone.
  */
 export function queriesOf(message: string, history: readonly Said[]): readonly string[] {
@@ -22,7 +22,9 @@ export function queriesOf(message: string, history: readonly Said[]): readonly s
   return contentWords(message) === 0 ? [topic] : [message, `${topic}\n${message}`];
 }
 
-/** The latest thing that the person spoke of: their last message with words of its own, and the one before a short one. */
+/**
+ * The latest thing that the person spoke of: their last message with words of its own, and the one before a short one.
+ */
 function topicOf(history: readonly Said[]): string {
   const spoken = history.filter(({ author, content }) => author === 'person' && contentWords(content) > 0);
   const last = spoken.at(-1)?.content ?? '';

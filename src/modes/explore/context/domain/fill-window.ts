@@ -41,7 +41,9 @@ export interface Whole {
   readonly tokens: number;
 }
 
-/** Takes the sources whole, in their order, as long as there is room; a smaller one still fits behind one that does not. */
+/**
+ * Takes the sources whole, in their order, as long as there is room; a smaller one still fits behind one that does not.
+ */
 export function takeWhole(sources: readonly Sized[], room: number): Whole {
   const whole = new Set<string>();
   let tokens = 0;

@@ -57,8 +57,8 @@ function textOf(content: string, ranges: readonly { readonly start: number; read
 }
 
 /**
- * The texts of a stored context as they are now, in its order. A source that was deleted since is left out; of one that was
- * changed since, the same ranges are read, and its version is the one that is read.
+ * The texts of a stored context as they are now, in its order. A source that was deleted since is left out; of one that
+ * was changed since, the same ranges are read, and its version is the one that is read.
  */
 export async function readContext(
   { database }: ContextDependencies,

@@ -14,8 +14,8 @@ interface Conversation {
 }
 
 /**
- * The request for the next reply, from stable to volatile: rules, documents, the conversation, and behind the last mark what
- * was found for the newest message. While pins, bucket and voices stay, it begins like the request before it.
+ * The request for the next reply, from stable to volatile: rules, documents, the conversation, and behind the last mark
+ * what was found for the newest message. While pins, bucket and voices stay, it begins like the request before it.
  */
 export function buildExploreRequest(prompt: ExplorePrompt, { history, ...fitting }: Conversation): Prompt {
   const { system, documents, tail } = prompt;

@@ -33,8 +33,8 @@ const MAX_WAIT_MS = 3_600_000;
 const MAX_ATTEMPTS = 8;
 
 /**
- * Names sessions in the background. Which ones need a title is found by a query, so a restart loses none; a failure is tried
- * again later, and nobody waits for it.
+ * Names sessions in the background. Which ones need a title is found by a query, so a restart loses none; a failure is
+ * tried again later, and nobody waits for it.
  */
 export class Titling {
   readonly #dependencies: TitlingDependencies;
@@ -141,8 +141,8 @@ const MIN_WORDS = 3;
 const MAX_WORDS = 6;
 
 /**
- * A title of 3 to 6 words for a conversation: by the titler's model or, without one, by key phrase. Null if the message has
- * no words. Rejects if the model fails or answers without a title.
+ * A title of 3 to 6 words for a conversation: by the titler's model or, without one, by key phrase. Null if the message
+ * has no words. Rejects if the model fails or answers without a title.
  */
 async function generateConversationTitle(
   model: RoleModel | null,

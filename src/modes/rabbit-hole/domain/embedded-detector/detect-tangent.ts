@@ -31,8 +31,8 @@ interface Judged {
 }
 
 /**
- * Whether a person's last message leads away. Without a question or curiosity it is an answer, right or wrong. A question
- * leads away if it contains enough that is in neither the points nor the tutor's last words.
+ * Whether a person's last message leads away. Without a question or curiosity it is an answer, right or wrong. A
+ * question leads away if it contains enough that is in neither the points nor the tutor's last words.
  */
 export function detectTangent(given: readonly DetectorMessage[], points: readonly DetectorPoint[]): Detection {
   const messages = given.map(({ author, content }) => ({ author, content: content.slice(-MAX_READ_LENGTH) }));

@@ -33,8 +33,8 @@ export function nameTangent(messages: readonly DetectorMessage[], points: readon
 }
 
 /**
- * A noun phrase of the person's that holds more than half of the new words or, if there is none, what they said, shortened
- * and in quotation marks.
+ * A noun phrase of the person's that holds more than half of the new words or, if there is none, what they said,
+ * shortened and in quotation marks.
  */
 export function nameTopic(sentence: string, fresh: readonly WeighedWord[]): string {
   const spoken = sentence.slice(0, MAX_READ).toWellFormed();

@@ -38,8 +38,8 @@ export function buildRabbitholeAgentPrompt({ topic, setName, setDescription }: S
 }
 
 /**
- * The request for the next message of a hole. `history` is the hole's own, complete while it fits; `earlier` messages came
- * before it.
+ * The request for the next message of a hole. `history` is the hole's own, complete while it fits; `earlier` messages
+ * came before it.
  */
 export function buildExplorerRequest(
   system: readonly PromptText[],

@@ -37,7 +37,8 @@ export interface RabbitholeAgent extends AgentIdentity {
   readonly signature?: string;
   /**
    * Streams the next message: text, and citations after their text. `history` is the hole's conversation, oldest first,
-   * from the synthetic opening turn to the message to answer; of a long one the latest messages, after `earlier` others.
+   * from the synthetic opening turn to the message to answer; of a long one the latest messages, after `earlier`
+   * others.
    */
   reply(
     history: readonly DetectorMessage[],

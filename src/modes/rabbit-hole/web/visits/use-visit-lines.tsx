@@ -18,8 +18,8 @@ interface VisitActions {
 }
 
 /**
- * Lines for the finished visits at their places on a thread: the trunk, or the branch that an earlier version of a message
- * moved to, from which no hole is entered. A hole's actions are on its last line there.
+ * Lines for the finished visits at their places on a thread: the trunk, or the branch that an earlier version of a
+ * message moved to, from which no hole is entered. A hole's actions are on its last line there.
  */
 export function useVisitLines(
   holes: readonly Hole[],

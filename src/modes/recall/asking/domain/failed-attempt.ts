@@ -18,10 +18,10 @@ interface Said {
 const MAX_QUESTION_LENGTH = 600;
 
 /**
- * Whether a message that did not recall the asked point is not a failed attempt either. Small talk never is, and neither
- * is a message about another point, on any rung: it recalled another one, or came near one and not the asked one. After
- * an open question, which names no point, asking back is none. Not for pleas and help buttons: they say that nothing
- * comes to mind.
+ * Whether a message that did not recall the asked point is not a failed attempt either. Small talk never is, and
+ * neither is a message about another point, on any rung: it recalled another one, or came near one and not the asked
+ * one. After an open question, which names no point, asking back is none. Not for pleas and help buttons: they say that
+ * nothing comes to mind.
  */
 export function isNotAFailedAttempt({ content, rung, pointId, verdicts, recalledIds }: Said): boolean {
   if (recalledIds.includes(pointId)) return false;

@@ -35,8 +35,8 @@ const CERTAIN = new Set([
 ]);
 
 /**
- * Whether the tutor can ask for the rest of a point instead of showing it: part of it was said, and what kind of part is
- * missing is certain.
+ * Whether the tutor can ask for the rest of a point instead of showing it: part of it was said, and what kind of part
+ * is missing is certain.
  */
 export function canBeCompleted({ verdict, missing = '' }: PointVerdict): boolean {
   return verdict === 'partial' ? CERTAIN.has(missing) : verdict === 'expressed' && missing === 'a number';

@@ -29,8 +29,8 @@ export interface PointVerdict {
   /** The part of the point that was said; for the tutor while it asks for the point. */
   readonly observation: string;
   /**
-   * The part that the answer lacks of this point, for the tutor while it asks for it. The embedded evaluator names only the kind
-   * of part, for example "a number".
+   * The part that the answer lacks of this point, for the tutor while it asks for it. The embedded evaluator names only
+   * the kind of part, for example "a number".
    */
   readonly missing?: string;
   /** The evaluator cannot decide whether the point was expressed, so the person may be asked. Never set on a credit. */

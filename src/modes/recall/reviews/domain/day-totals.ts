@@ -93,8 +93,8 @@ export function dayTotals(
 }
 
 /**
- * The time of each review that was logged without one, by id: the time since the previous review of its session and set,
- * shared by all such reviews of the same instant.
+ * The time of each review that was logged without one, by id: the time since the previous review of its session and
+ * set, shared by all such reviews of the same instant.
  */
 function gapsBefore(reviews: readonly TotalledReview[]): ReadonlyMap<string, number> {
   const gaps = new Map<string, number>();

@@ -26,8 +26,8 @@ export function forecastEnds(today: DayCut & { now: number }): readonly number[]
 }
 
 /**
- * The number of points that are asked for on each of the next 14 days. Overdue points count for today; anything beyond a limit
- * moves to the next day.
+ * The number of points that are asked for on each of the next 14 days. Overdue points count for today; anything beyond
+ * a limit moves to the next day.
  */
 export function forecast(
   sets: readonly SetForecast[],

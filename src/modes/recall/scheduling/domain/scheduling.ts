@@ -47,9 +47,9 @@ export interface Graded {
 }
 
 /**
- * The card after a review. Intervals are counted in the person's days, each in the time zone of its review: an
- * evening and the next morning are a day apart, and a journey adds or removes none. A clock that was set back, or a
- * journey over the date line, does not place a review before the previous one. With `fuzzedFor`, the interval is spread.
+ * The card after a review. Intervals are counted in the person's days, each in the time zone of its review: an evening
+ * and the next morning are a day apart, and a journey adds or removes none. A clock that was set back, or a journey
+ * over the date line, does not place a review before the previous one. With `fuzzedFor`, the interval is spread.
  */
 export function review(card: StoredCard, graded: Graded, settings: SchedulerSettings): StoredCard {
   const last = lastReviewOf(card);

@@ -39,8 +39,8 @@ async function readOwned(trx: Transaction<RecallTables>, { person, pointId }: Ow
 }
 
 /**
- * Replaces a point with several new points of the same source. They start without a history, because the lapses belong to
- * the whole.
+ * Replaces a point with several new points of the same source. They start without a history, because the lapses belong
+ * to the whole.
  */
 export async function splitPoint(
   { undo, now, newId }: Needs,

@@ -43,7 +43,7 @@ export interface ReviewedDay {
   readonly known: number;
   /** The number of those that were recalled. */
   readonly recalled: number;
-  /** The number of the known ones with a grade that the person judged or changed, and of those the number that were recalled. */
+  /** The number of the known ones with a grade that the person judged or changed, and of those that were recalled. */
   readonly judged: number;
   readonly judgedRecalled: number;
   /** The sum of their desired retention. */

@@ -35,7 +35,10 @@ export function memoryOf(card: StoredCard): PointMemory | null {
 export interface Forgetting {
   /** The number of the person's day at an instant. */
   dayAt(at: number): number;
-  /** The chance, 0 to 1, of recalling a point on a day. Counts the person's days since its last review, as the scheduler does. */
+  /**
+   * The chance, 0 to 1, of recalling a point on a day. Counts the person's days since its last review, as the scheduler
+   * does.
+   */
   chanceOn(memory: PointMemory, day: number): number;
 }
 

@@ -81,8 +81,8 @@ export async function eachCard(
 }
 
 /**
- * The points that are deleted, themselves or with their set, and those of paused and archived sets. Most people have few,
- * so reading these is faster than joining every card with its point and set.
+ * The points that are deleted, themselves or with their set, and those of paused and archived sets. Most people have
+ * few, so reading these is faster than joining every card with its point and set.
  */
 async function readExceptions(
   read: Kysely<RecallTables>,

@@ -52,7 +52,9 @@ export async function readPointStatistics(
   };
 }
 
-/** The reviews of a point with the memory before each; after a dispute, as if every review had been graded as it counts. */
+/**
+ * The reviews of a point with the memory before each; after a dispute, as if every review had been graded as it counts.
+ */
 async function readShownReviews(
   read: RecallDependencies['database']['read'],
   point: { person: string; pointId: string },
@@ -78,8 +80,8 @@ async function readShownReviews(
 }
 
 /**
- * The curves between reviews that count; the card gives the curve after the last one. A second review on a day starts no
- * curve.
+ * The curves between reviews that count; the card gives the curve after the last one. A second review on a day starts
+ * no curve.
  */
 function pastLines(
   reviews: readonly { at: number; counted: number; before: PointMemory | null }[],

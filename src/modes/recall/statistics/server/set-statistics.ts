@@ -150,7 +150,9 @@ async function readPast(
   return { earlier: [...earlier.values()], sessionDays: [...days.values()] };
 }
 
-/** The memory before each review of those points that were disputed, as if every review had been graded as it counts. */
+/**
+ * The memory before each review of those points that were disputed, as if every review had been graded as it counts.
+ */
 async function readReplayed(
   db: Kysely<RecallTables>,
   { person, pointIds }: { person: string; pointIds: readonly string[] },

@@ -72,8 +72,8 @@ export interface RecallTables {
     state_before: string;
     weights_id: string;
     /**
-     * unaided, hinted, helped (after a cloze or first letters), told, or missed (asked for and never recalled). Empty in
-     * rows older than this column.
+     * unaided, hinted, helped (after a cloze or first letters), told, or missed (asked for and never recalled). Empty
+     * in rows older than this column.
      */
     how: Generated<string>;
     /** The message of the person that recalled it. */

@@ -13,8 +13,8 @@ import { fill } from './embedded/words/words.ts';
 const MAX_QUOTE_LENGTH = 160;
 
 /**
- * The words of a self-check. Code composes them whatever the tutor is, because they quote a point that the tutor must not
- * know. Null if the reply under way is none.
+ * The words of a self-check. Code composes them whatever the tutor is, because they quote a point that the tutor must
+ * not know. Null if the reply under way is none.
  */
 export function selfCheckWords(session: SessionState, { hidden }: RecallState): string | null {
   const plan = lastQuestion(hidden);

@@ -27,8 +27,8 @@ interface Turn {
 }
 
 /**
- * A tutor's reply as it may be shown. A self-check is composed by code and shown whole. What the tutor must tell comes first; if the tutor does not say it, code does. No
- * failure repeats open points.
+ * A tutor's reply as it may be shown. A self-check is composed by code and shown whole. What the tutor must tell comes
+ * first; if the tutor does not say it, code does. No failure repeats open points.
  */
 export async function* checkedReply(tutor: Tutor, turn: Turn): AsyncIterable<string> {
   const { session, state, request } = turn;
@@ -174,7 +174,9 @@ interface Asked {
   readonly isTold: (words: string) => boolean;
 }
 
-/** A tutor's reply. If its model fails before or in the middle of it, the other tutor finishes it in a new paragraph. */
+/**
+ * A tutor's reply. If its model fails before or in the middle of it, the other tutor finishes it in a new paragraph.
+ */
 async function* finishedReply(tutor: Tutor, { request, call, instead, isTold }: Asked): AsyncIterable<string> {
   let words = '';
   try {

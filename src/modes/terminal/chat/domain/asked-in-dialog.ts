@@ -9,8 +9,8 @@ const TEXTS = ['command', 'pattern', 'query', 'url', 'skill', 'plan'];
 const squeezed = (text: string) => text.replaceAll(/[\s─-╿▔]+/gu, '');
 
 /**
- * The place of the request that a dialog is about, by the inputs of all that wait: the one most of whose words it shows.
- * Null where that cannot be told, as when it shows none of them, or two that are alike.
+ * The place of the request that a dialog is about, by the inputs of all that wait: the one most of whose words it
+ * shows. Null where that cannot be told, as when it shows none of them, or two that are alike.
  */
 export function askedInDialog(rows: readonly string[], inputs: readonly unknown[]): number | null {
   const shown = squeezed(rows.join(''));

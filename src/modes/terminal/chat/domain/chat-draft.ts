@@ -31,8 +31,8 @@ interface TurnOptions {
 }
 
 /**
- * The messages of a turn. A message of the model is a block of prose and the calls that follow it. Its id is its place in
- * the turn, which all feeds agree on in the end: so an id means the same after the chat was read anew.
+ * The messages of a turn. A message of the model is a block of prose and the calls that follow it. Its id is its place
+ * in the turn, which all feeds agree on in the end: so an id means the same after the chat was read anew.
  */
 export function draftsOf({ key, items }: MergedTurn, { isUnderWay, checked }: TurnOptions): readonly ChatDraft[] {
   const drafts: ChatDraft[] = [];

@@ -38,8 +38,8 @@ interface ProcessorOptions {
 }
 
 /**
- * Makes the messages of a chat from its three feeds. It holds what each feed has told and derives all messages from that, so
- * that the order in which the feeds come decides nothing in the end. Times are milliseconds since the epoch.
+ * Makes the messages of a chat from its three feeds. It holds what each feed has told and derives all messages from
+ * that, so that the order in which the feeds come decides nothing in the end. Times are milliseconds since the epoch.
  */
 export class ChatMessageProcessor {
   readonly #told: ReportedMessages;
@@ -199,7 +199,10 @@ function transcriptAloneDraft(at: number): ChatDraft {
   };
 }
 
-/** Items of a turn under way that the transcript has passed by: it tells of what is later, and has had a minute for these. */
+/**
+ * Items of a turn under way that the transcript has passed by: it tells of what is later, and has had a minute for
+ * these.
+ */
 function passedBy(items: readonly MergedItem[], now: number): readonly MergedItem[] {
   const told = items.flatMap(({ item, feeds }) => (feeds.includes('transcript') ? [item.at] : []));
   const latest = Math.max(...told, 0);

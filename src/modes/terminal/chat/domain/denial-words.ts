@@ -1,4 +1,7 @@
-/** Claude Code's own words for a call that the person refused: the model knows them, and so does the reader of transcripts. */
+/**
+ * Claude Code's own words for a call that the person refused: the model knows them, and so does the reader of
+ * transcripts.
+ */
 const REJECTED = "The user doesn't want to proceed with this tool use.";
 const TOLD = 'To tell you how to proceed, the user said:';
 

@@ -222,7 +222,9 @@ function isKnown({ turns }: HookReading, id: string): boolean {
   );
 }
 
-/** Changes the turn of a prompt, or the latest where the hook does not say. A turn that nobody prompted begins with it. */
+/**
+ * Changes the turn of a prompt, or the latest where the hook does not say. A turn that nobody prompted begins with it.
+ */
 function inTurn(reading: HookReading, promptId: string | undefined, change: (turn: HookTurn) => HookTurn): HookReading {
   const { turns } = reading;
   const index = promptId === undefined ? turns.length - 1 : turns.findLastIndex((turn) => turn.promptId === promptId);

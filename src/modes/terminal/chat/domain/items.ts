@@ -1,8 +1,8 @@
 import type { PatchHunk } from '../protocol.ts';
 
 /**
- * A conversation as the feeds report it: one flat list in the order of the conversation. The transcript tells all of it;
- * hooks and the screen tell the end of it earlier. Times are milliseconds since the epoch.
+ * A conversation as the feeds report it: one flat list in the order of the conversation. The transcript tells all of
+ * it; hooks and the screen tell the end of it earlier. Times are milliseconds since the epoch.
  */
 export type Item = PromptItem | TextItem | ToolItem | NoticeItem;
 
@@ -68,7 +68,9 @@ export interface TranscriptReading {
   readonly version: string | null;
   /** Claude Code's own id of the session of its latest line. */
   readonly claudeSession: string | null;
-  /** The turn of its latest prompt has ended, as far as the file says: by a last answer, an interruption or an error. */
+  /**
+   * The turn of its latest prompt has ended, as far as the file says: by a last answer, an interruption or an error.
+   */
   readonly isTurnOver: boolean;
   /** Lines of unknown types, and broken lines. Kept and counted, never fatal. */
   readonly unknown: number;

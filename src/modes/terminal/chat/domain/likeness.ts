@@ -20,7 +20,9 @@ export function plainOf(text: string): string {
     .normalize('NFC');
 }
 
-/** Of two plain texts: the share of characters that agree, 0 to 1, in order. Below about .9 it is no more than a guess. */
+/**
+ * Of two plain texts: the share of characters that agree, 0 to 1, in order. Below about .9 it is no more than a guess.
+ */
 export function likeness(one: string, other: string): number {
   const longer = Math.max(one.length, other.length);
   if (longer === 0) return 1;
@@ -60,8 +62,8 @@ function commonEnd(one: string, other: string, start: number): number {
 const MAX_STEPS = 2_000_000;
 
 /**
- * Characters to leave out and to put in, by the greedy algorithm of Myers (1986), "An O(ND) difference algorithm". Null if
- * they are more than `most`.
+ * Characters to leave out and to put in, by the greedy algorithm of Myers (1986), "An O(ND) difference algorithm". Null
+ * if they are more than `most`.
  */
 function editsBetween(one: string, other: string, most: number): number | null {
   const limit = Math.min(most, one.length + other.length, Math.floor(Math.sqrt(MAX_STEPS)));

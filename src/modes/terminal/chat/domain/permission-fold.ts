@@ -4,7 +4,10 @@ import type { OpenPermission } from '../../protocol.ts';
 
 type PermissionEvent = Extract<SessionEvent, { type: 'permission_requested' | 'permission_resolved' }>;
 
-/** The requests that wait for an answer, oldest first, behind the one that was answered last. Terminals of older logs have none. */
+/**
+ * The requests that wait for an answer, oldest first, behind the one that was answered last. Terminals of older logs
+ * have none.
+ */
 export function foldPermissions(
   permissions: readonly OpenPermission[] | undefined,
   event: PermissionEvent,

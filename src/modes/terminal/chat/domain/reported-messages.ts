@@ -57,7 +57,9 @@ export class ReportedMessages {
     }
   }
 
-  /** The changes that lead from what is reported to these messages, and takes them as reported. `isEnd`: no others come. */
+  /**
+   * The changes that lead from what is reported to these messages, and takes them as reported. `isEnd`: no others come.
+   */
   update(drafts: readonly ChatDraft[], isEnd = false): ChatChanges {
     const first = this.#hasEarlier
       ? Math.max(
@@ -161,7 +163,9 @@ function aboutOf({ parts }: Reported): AboutPart | null {
   return json === undefined ? null : (JSON.parse(json) as AboutPart);
 }
 
-/** Hooks told of it before the server ended, and the transcript never did. What the screen alone showed was provisional. */
+/**
+ * Hooks told of it before the server ended, and the transcript never did. What the screen alone showed was provisional.
+ */
 const isUnconfirmed = ({ isOpen }: Reported, about: AboutPart | null) =>
   !isOpen && about?.feeds.includes('hooks') === true && ['live', 'differs'].includes(about.standing);
 
@@ -207,7 +211,10 @@ function messageEvent(draft: ChatDraft, reported: Reported | undefined, follows:
   };
 }
 
-/** Parts that are new or have changed, one by one. Parts that are gone, or stand in another order, take the whole message. */
+/**
+ * Parts that are new or have changed, one by one. Parts that are gone, or stand in another order, take the whole
+ * message.
+ */
 function partEvents(draft: ChatDraft, reported: Reported): readonly EventBody[] {
   const known = [...reported.parts.keys()].filter((id) => id !== draft.about.id);
   const isInOrder = known.every((id, index) => draft.tools[index]?.id === id);

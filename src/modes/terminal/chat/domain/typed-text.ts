@@ -14,7 +14,10 @@ export function cleanInput(content: string): string {
 /** Whether a message has something to see. Claude Code takes no other one, and leaves it in its field. */
 export const isVisible = (text: string): boolean => VISIBLE.test(text);
 
-/** The bytes that are written into the terminal for a message, before its return. Commands are typed: a pasted one is not run. */
+/**
+ * The bytes that are written into the terminal for a message, before its return. Commands are typed: a pasted one is
+ * not run.
+ */
 export function typedText(content: string): string {
   const text = cleanInput(content);
   const isCommand = /^[/!]\S/u.test(text) && !text.includes('\n');

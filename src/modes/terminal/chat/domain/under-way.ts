@@ -13,8 +13,8 @@ interface Known {
 }
 
 /**
- * Whether something is still to come in the latest turn. Hooks say when it begins and ends; an interruption, which fires
- * none, is in the transcript and on the screen. Without hooks the screen says it.
+ * Whether something is still to come in the latest turn. Hooks say when it begins and ends; an interruption, which
+ * fires none, is in the transcript and on the screen. Without hooks the screen says it.
  */
 export function isTurnUnderWay(known: Known): boolean {
   const { transcript, hooks, screen, turns } = known;

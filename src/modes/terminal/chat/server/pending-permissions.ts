@@ -57,9 +57,9 @@ const keyOf = ({ tool_name: name, tool_input: input }: { readonly tool_name: str
   JSON.stringify([name, input]);
 
 /**
- * The requests for permission of one run. Each is answered in the chat or in the terminal, whichever comes first. Nothing
- * is answered by itself: what ends otherwise is told as answered by nobody. What the screen told too early, or could not
- * tell, is corrected once a hook or the transcript says what became of the call.
+ * The requests for permission of one run. Each is answered in the chat or in the terminal, whichever comes first.
+ * Nothing is answered by itself: what ends otherwise is told as answered by nobody. What the screen told too early, or
+ * could not tell, is corrected once a hook or the transcript says what became of the call.
  */
 export class PendingPermissions {
   readonly #options: Options;
@@ -112,8 +112,8 @@ export class PendingPermissions {
   }
 
   /**
-   * The connection of a request has ended without an answer of ours: by an answer in the terminal, or with the process. A
-   * dialog that stays is withdrawn from the chat, and waits for the terminal.
+   * The connection of a request has ended without an answer of ours: by an answer in the terminal, or with the process.
+   * A dialog that stays is withdrawn from the chat, and waits for the terminal.
    */
   leave(connection: HeldRequest): void {
     const held = this.#held.find((each) => each.connection === connection);
@@ -162,8 +162,8 @@ export class PendingPermissions {
   }
 
   /**
-   * `rows`: of the dialog. One dialog is on the screen at a time. Claude Code may put another one in its place by itself, so
-   * what it was about before has been answered only if somebody typed an answer.
+   * `rows`: of the dialog. One dialog is on the screen at a time. Claude Code may put another one in its place by
+   * itself, so what it was about before has been answered only if somebody typed an answer.
    */
   see({ dialog, field, isWorking }: ScreenReading, rows: readonly string[]): void {
     this.#hasDialog = dialog !== null;

@@ -6,7 +6,9 @@ import type { ChatChanges } from '../domain/reported-messages.ts';
 
 /** To the thread that reads chats. `chat` numbers the chats; times are milliseconds since the epoch. */
 export type ReaderOrder =
-  /** `known`: the latest messages of the log. `isTranscriptAlone`: hooks and screen are not read, and the chat says so. */
+  /**
+   * `known`: the latest messages of the log. `isTranscriptAlone`: hooks and screen are not read, and the chat says so.
+   */
   | {
       readonly type: 'open';
       readonly chat: number;

@@ -18,8 +18,8 @@ interface Read {
 }
 
 /**
- * Reads what is added to a file of lines. Claude Code writes its transcripts in batches, cuts them off, and writes some anew:
- * a file that has become shorter, or is another file under the same name, is read from its beginning.
+ * Reads what is added to a file of lines. Claude Code writes its transcripts in batches, cuts them off, and writes some
+ * anew: a file that has become shorter, or is another file under the same name, is read from its beginning.
  */
 export class FileFollower {
   readonly file: string;
@@ -35,9 +35,9 @@ export class FileFollower {
   }
 
   /**
-   * The lines that have come since the last call, at most some megabytes at a time. Nothing while there is no such file. Only a file
-   * itself is read, never what a link in its place leads to. It is read synchronously: this runs in a thread of its own, which
-   * may be terminated at any time, and nothing may be under way in it then.
+   * The lines that have come since the last call, at most some megabytes at a time. Nothing while there is no such
+   * file. Only a file itself is read, never what a link in its place leads to. It is read synchronously: this runs in a
+   * thread of its own, which may be terminated at any time, and nothing may be under way in it then.
    */
   *read(): Generator<Read> {
     const file = openFile(this.file);

@@ -23,7 +23,9 @@ export async function makeUploadFolder(uploads: string, session: string): Promis
   return folder;
 }
 
-/** Removes the folders of sessions that are not in use and got no file and no start for so long. What cannot be is left. */
+/**
+ * Removes the folders of sessions that are not in use and got no file and no start for so long. What cannot be is left.
+ */
 export async function removeOldUploads(
   uploads: string,
   { maxAgeMs, now, keep }: { readonly maxAgeMs: number; readonly now: number; readonly keep: ReadonlySet<string> },

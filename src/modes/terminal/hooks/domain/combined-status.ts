@@ -16,7 +16,10 @@ const SETTLED_MS = 1_500;
 const BUSY: readonly TerminalStatus[] = ['thinking', 'running-a-tool', 'retrying', 'compacting'];
 const ASKING: readonly TerminalStatus[] = ['needs-permission', 'asks-a-question'];
 
-/** The status of a session of Claude Code. Hooks are quick and exact; the screen tells of events without a hook, such as an interrupt. */
+/**
+ * The status of a session of Claude Code. Hooks are exact; the screen shows events without a hook, such as an
+ * interrupt.
+ */
 export function combinedStatus({ hooks, sinceHook, screen, sinceScreen }: Seen): Pick<HookState, 'status' | 'detail'> {
   const told = { status: hooks.status, detail: hooks.detail };
   // Before the folder is trusted, no hook fires.

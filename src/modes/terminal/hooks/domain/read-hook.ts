@@ -101,7 +101,9 @@ export const HOOKS_BY_HTTP = [
   'SessionEnd',
 ] as const;
 
-/** The terminal shows nothing of a block of prose before this hook is answered: only for sessions that were begun so. */
+/**
+ * The terminal shows nothing of a block of prose before this hook is answered: only for sessions that were begun so.
+ */
 export const EXACT_TEXT_HOOK = 'MessageDisplay';
 
 /** A hook from the body of its request; undefined if it is none. Unknown fields and events are no error. */

@@ -1,6 +1,6 @@
 /**
- * Where Claude Code paints what on its screen. Its rules, its spinner and the field that the person writes into begin in the
- * first column; a conversation never does, but for its bullets and prompts.
+ * Where Claude Code paints what on its screen. Its rules, its spinner and the field that the person writes into begin
+ * in the first column; a conversation never does, but for its bullets and prompts.
  */
 
 const FIELD_RULE = /^─{10,}/u;

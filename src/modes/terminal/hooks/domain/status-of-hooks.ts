@@ -41,7 +41,10 @@ const OF_A_PROMPT: ReadonlySet<string> = new Set<Hook['hook_event_name']>([
 ]);
 const ASKING_NOTIFICATIONS = new Set(['elicitation_dialog', 'elicitation_url_dialog', 'agent_needs_input']);
 
-/** Whether a hook comes after others that it happened before: of a prompt before the latest, or of a tool that has ended. */
+/**
+ * Whether a hook comes after others that it happened before: of a prompt before the latest, or of a tool that has
+ * ended.
+ */
 export function isLate(state: HookState, hook: Hook): boolean {
   if ('isOther' in hook || isInside(hook) || !OF_A_PROMPT.has(hook.hook_event_name)) return false;
   // Something in the background may ask for an earlier prompt.
@@ -107,7 +110,9 @@ export function answered(state: HookState, request: PermissionRequest, behavior:
   return behavior === 'deny' ? working(state) : { ...state, status: 'running-a-tool', asked: null };
 }
 
-/** Of a subagent: it works inside a turn of the main thread, which goes on after it. Its questions are the person's too. */
+/**
+ * Of a subagent: it works inside a turn of the main thread, which goes on after it. Its questions are the person's too.
+ */
 const isInside = (hook: Hook) => hook.agent_id !== undefined && hook.hook_event_name !== 'PermissionRequest';
 
 const keyOf = (hook: { readonly tool_name: string; readonly tool_input?: unknown }) =>

@@ -3,9 +3,9 @@ import { COMPACTING, type Dialog, dialogOf, fieldOf, RETRYING, spinnerAbove } fr
 /**
  * The state that the screen of Claude Code shows, as far as it can be told. Wordings of 2.1.197 and 2.1.330.
  *
- * An answer, a file or a draft may quote any of these wordings. What Claude Code says of itself is told from that by its
- * place: its rules, its spinner and the field that the person writes into begin in the first column, and a conversation
- * never does, but for its bullets.
+ * An answer, a file or a draft may quote any of these wordings. What Claude Code says of itself is told from that by
+ * its place: its rules, its spinner and the field that the person writes into begin in the first column, and a
+ * conversation never does, but for its bullets.
  */
 export type ScreenStatus = 'set-up' | 'waiting-for-trust' | 'asks' | 'retrying' | 'compacting' | 'busy' | 'idle' | null;
 
@@ -14,7 +14,10 @@ interface Shown {
   readonly title: string;
 }
 
-/** The title begins with one of these while it works, and with the star while it rests. It has none before its first prompt. */
+/**
+ * The title begins with one of these while it works, and with the star while it rests. It has none before its first
+ * prompt.
+ */
 const WORKING_TITLE = /^[\u2800-\u28FF◐◑◒◓]/u;
 const RESTING_TITLE = /^✳/u;
 

@@ -3,9 +3,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Run by the CLI for hooks that take no address, and for its status line: passes what it gets on to the server. As a status
- * line it then runs the person's own, if there is one, and prints what that prints. It ends within two seconds, or five
- * with the person's own, and says nothing when the server is gone. It is a file of its own without imports of Warren.
+ * Run by the CLI for hooks that take no address, and for its status line: passes what it gets on to the server. As a
+ * status line it then runs the person's own, if there is one, and prints what that prints. It ends within two seconds,
+ * or five with the person's own, and says nothing when the server is gone. It is a file of its own without imports of
+ * Warren.
  */
 const [url = '', kind] = process.argv.slice(2);
 const isStatusLine = kind === 'status-line';

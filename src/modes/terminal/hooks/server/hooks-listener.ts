@@ -16,7 +16,9 @@ const MAX_REMEMBERED = 500;
 const SECRET_BYTES = 32;
 
 export interface HookListener {
-  /** False if the hook came late and changes nothing. Its `transcript_path` has been checked, and its links resolved. */
+  /**
+   * False if the hook came late and changes nothing. Its `transcript_path` has been checked, and its links resolved.
+   */
   onHook(hook: Hook): boolean;
   onUsage(usage: TerminalUsage): void;
   /**
@@ -48,8 +50,8 @@ interface Registered {
 }
 
 /**
- * Takes the hooks of the CLI, at an address of its own on this machine, whatever address the server has. Each session has
- * a secret of its own. What is taken is answered at once with nothing: a hook that waits delays the CLI.
+ * Takes the hooks of the CLI, at an address of its own on this machine, whatever address the server has. Each session
+ * has a secret of its own. What is taken is answered at once with nothing: a hook that waits delays the CLI.
  */
 export class HooksListener {
   readonly #server: Server;
@@ -82,7 +84,9 @@ export class HooksListener {
     return { ...this.#refused };
   }
 
-  /** Takes the hooks of a session from now on, in place of an earlier run. Where to send them, and with which secret. */
+  /**
+   * Takes the hooks of a session from now on, in place of an earlier run. Where to send them, and with which secret.
+   */
   async register(session: string, listener: HookListener): Promise<{ readonly url: string; readonly secret: string }> {
     this.#listening ??= this.#listen();
     await this.#listening;

@@ -1,6 +1,7 @@
 /**
  * Recordings are asciicast v2 files (https://docs.asciinema.org/manual/asciicast/v2): a header, then one JSON array per
- * line, `[seconds since the start, code, data]`. Warren writes output (`o`), resizes (`r`) and markers (`m`), never input.
+ * line, `[seconds since the start, code, data]`. Warren writes output (`o`), resizes (`r`) and markers (`m`), never
+ * input.
  */
 
 export interface ScreenSize {
@@ -68,7 +69,9 @@ export function readHeader(line: string): RecordingHeader | undefined {
   };
 }
 
-/** Reads the line of an event. Undefined for events of another kind, such as input, and for a line that is not valid. */
+/**
+ * Reads the line of an event. Undefined for events of another kind, such as input, and for a line that is not valid.
+ */
 export function readEvent(line: string): RecordingEvent | undefined {
   const value = parsed(line);
   if (!Array.isArray(value)) return undefined;

@@ -5,7 +5,8 @@ const MAX_LINE = 16 * 1024 * 1024;
 
 /**
  * Reads a recording from text that arrives in pieces, cut anywhere. Takes what it can: lines that are not valid, and a
- * torn last line, are counted in `unreadable`; input events are left out; times that go back are set to the time before.
+ * torn last line, are counted in `unreadable`; input events are left out; times that go back are set to the time
+ * before.
  */
 export class RecordingReader {
   #rest = '';

@@ -39,14 +39,18 @@ export function eventsUntil({ shownAt }: ReplayTimeline, positionMs: number): nu
   return countUntil(shownAt, positionMs);
 }
 
-/** Recorded time of a position. Inside a shortened gap both move at the same rate, and the rest is skipped at its end. */
+/**
+ * Recorded time of a position. Inside a shortened gap both move at the same rate, and the rest is skipped at its end.
+ */
 export function recordedTime({ shownAt, recordedAt }: ReplayTimeline, positionMs: number): number {
   const shown = countUntil(shownAt, positionMs);
   const since = positionMs - (shownAt[shown - 1] ?? 0);
   return Math.min((recordedAt[shown - 1] ?? 0) + since, recordedAt[shown] ?? recordedAt.at(-1) ?? 0);
 }
 
-/** Position of a recorded time: the inverse of `recordedTime`. A time that is skipped has the position of its gap's end. */
+/**
+ * Position of a recorded time: the inverse of `recordedTime`. A time that is skipped has the position of its gap's end.
+ */
 export function positionOf({ shownAt, recordedAt }: ReplayTimeline, recordedMs: number): number {
   const shown = countUntil(recordedAt, recordedMs);
   const since = recordedMs - (recordedAt[shown - 1] ?? 0);

@@ -19,8 +19,8 @@ export function unfinishedLength(bytes: Uint8Array): number {
 }
 
 /**
- * Decodes UTF-8 that arrives in pieces, cut anywhere. Invalid bytes become U+FFFD as in one piece, and a byte order mark
- * is kept. `decode` decodes complete bytes in that way; the platform's own is much faster than one in JavaScript.
+ * Decodes UTF-8 that arrives in pieces, cut anywhere. Invalid bytes become U+FFFD as in one piece, and a byte order
+ * mark is kept. `decode` decodes complete bytes in that way; the platform's own is much faster than one in JavaScript.
  */
 export class Utf8Stream {
   readonly #decode: (bytes: Uint8Array) => string;

@@ -17,7 +17,9 @@ const MAX_HEADER_BYTES = 64 * 1024;
 const NEWLINE = 0x0a;
 const PROBE = Buffer.alloc(256 * 1024, ' ');
 
-/** A recording on the disk that takes whole lines. After every call that succeeds, and most that fail, it ends with one. */
+/**
+ * A recording on the disk that takes whole lines. After every call that succeeds, and most that fail, it ends with one.
+ */
 export class RecordingFile {
   readonly #handle: OpenFile;
   #size: number;

@@ -22,7 +22,9 @@ interface Given {
   readonly isAgain: boolean;
 }
 
-/** The person's arguments for a run, and whether they choose the session. Warren's own options stand in front of them. */
+/**
+ * The person's arguments for a run, and whether they choose the session. Warren's own options stand in front of them.
+ */
 export function claudeArguments({ own, isAgain }: Given): {
   readonly args: readonly string[];
   readonly choosesSession: boolean;

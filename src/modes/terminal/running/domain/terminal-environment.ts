@@ -9,7 +9,9 @@ interface Wishes {
 
 /** Keys and addresses of providers. Without them the CLI uses the plan that the person signed in with. */
 const PROVIDER_KEYS = /^(?:ANTHROPIC_API_KEY|ANTHROPIC_AUTH_TOKEN|ANTHROPIC_BASE_URL|OPENAI_.*)$/u;
-/** The marks of a session of the CLI that Warren itself was started in. With them another session writes no transcript. */
+/**
+ * The marks of a session of the CLI that Warren itself was started in. With them another session writes no transcript.
+ */
 const ENCLOSING_SESSION = new Set([
   'CLAUDECODE',
   'CLAUDE_CODE_ENTRYPOINT',

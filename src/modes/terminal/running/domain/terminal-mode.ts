@@ -49,7 +49,10 @@ function decideChat({ program, exit, run }: TerminalState): Decision {
   return { ok: true, events: [] };
 }
 
-/** A run that ended by itself or was stopped completes the session until it starts again; a lost one is to be gone on with. */
+/**
+ * A run that ended by itself or was stopped completes the session until it starts again; a lost one is to be gone on
+ * with.
+ */
 function decideReport(session: SessionState['status'], state: TerminalState, report: TerminalReport): Decision {
   if (report.type === 'chat') return { ok: true, events: report.events };
   if (report.type === 'started') {

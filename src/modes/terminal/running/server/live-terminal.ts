@@ -5,11 +5,17 @@ import type { Screen, Screens } from '../../screen/server/screens.ts';
 import type { OpenPty, Pty, PtyCommand, PtyExit } from './pty.ts';
 import { type PackedAt, Viewer, type ViewerSocket } from './viewer.ts';
 
-/** Bytes that the screen or the recording have not handled: above the first the program waits, below the second it goes on. */
+/**
+ * Bytes that the screen or the recording have not handled: above the first the program waits, below the second it goes
+ * on.
+ */
 const PAUSE_BYTES = 100_000;
 const RESUME_BYTES = 5_000;
 
-/** Output that comes within this time goes on together, and at the latest when it is so much: the screen reads it while more comes. */
+/**
+ * Output that comes within this time goes on together, and at the latest when it is so much: the screen reads it while
+ * more comes.
+ */
 const TOGETHER_MS = 2;
 const TOGETHER_BYTES = 32_000;
 
@@ -66,8 +72,8 @@ export class LiveTerminal {
   /** Bytes that the screen has not handled, those that were just heard among them. */
   #unshown = 0;
   /**
-   * Each by itself: a recording that is not behind waits for more before it writes, and a program that waited for that would
-   * wait for nothing.
+   * Each by itself: a recording that is not behind waits for more before it writes, and a program that waited for that
+   * would wait for nothing.
    */
   #isScreenBehind = false;
   #isLogBehind = false;
@@ -233,7 +239,9 @@ export class LiveTerminal {
     }
   }
 
-  /** Hands what was heard to the recording, the screen and everyone who looks, before anything that is to come after it. */
+  /**
+   * Hands what was heard to the recording, the screen and everyone who looks, before anything that is to come after it.
+   */
   #passOn(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

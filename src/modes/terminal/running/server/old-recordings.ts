@@ -23,7 +23,10 @@ interface OldRecordingsOptions {
 
 const SWEEP_EVERY_MS = 60 * 60 * 1_000;
 
-/** Removes recordings beyond the limits, and files of chats that are as old: when the server starts, every hour, and whenever a session has ended. */
+/**
+ * Removes recordings beyond the limits, and files of chats that are as old: when the server starts, every hour, and
+ * whenever a session has ended.
+ */
 export class OldRecordings {
   readonly #options: OldRecordingsOptions;
   #timer: NodeJS.Timeout | undefined;

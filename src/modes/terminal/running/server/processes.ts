@@ -24,8 +24,8 @@ export async function markOf(pid: number, home: string): Promise<ProcessMark | n
 
 /**
  * Ends what is left of a program that an earlier process of Warren ran. The program itself may have ended with it while
- * others of its session go on: its number is given to nothing else as long as one of them lives. They are all younger. What
- * belongs to another data folder is left alone: this one is a copy of it.
+ * others of its session go on: its number is given to nothing else as long as one of them lives. They are all younger.
+ * What belongs to another data folder is left alone: this one is a copy of it.
  */
 export async function endLeftSession({ pid, started }: ProcessMark, home: string): Promise<void> {
   const [boot, time, folder] = started.split(':');
@@ -41,9 +41,9 @@ export async function endLeftSession({ pid, started }: ProcessMark, home: string
 }
 
 /**
- * Ends a terminal's program with everything it started: first as a window that is closed does (SIGHUP), and what is left
- * after three seconds at once (SIGKILL). Resolves once nothing of it runs. What has made itself a service, with a session
- * of its own and no living parent here, goes on, as it does after any terminal.
+ * Ends a terminal's program with everything it started: first as a window that is closed does (SIGHUP), and what is
+ * left after three seconds at once (SIGKILL). Resolves once nothing of it runs. What has made itself a service, with a
+ * session of its own and no living parent here, goes on, as it does after any terminal.
  */
 export async function endSession(pid: number, { killAfterMs = KILL_AFTER_MS } = {}): Promise<void> {
   const begun = performance.now();
@@ -78,9 +78,9 @@ interface RunningProcess {
 }
 
 /**
- * The processes whose session a process leads, those that they started, and those that were found earlier and still run;
- * without those that have ended and wait to be noticed. `known` remembers them by number and start: a process whose
- * parent has ended is found no other way.
+ * The processes whose session a process leads, those that they started, and those that were found earlier and still
+ * run; without those that have ended and wait to be noticed. `known` remembers them by number and start: a process
+ * whose parent has ended is found no other way.
  */
 async function familyOf(leader: number, known: Map<number, number>): Promise<readonly RunningProcess[]> {
   const all = await runningProcesses(leader);

@@ -20,7 +20,10 @@ interface Lookup {
   readonly claude: string | undefined;
 }
 
-/** The file of a program and its arguments; of the CLI without those that the person gave. Throws an AppError where it cannot be found. */
+/**
+ * The file of a program and its arguments; of the CLI without those that the person gave. Throws an AppError where it
+ * cannot be found.
+ */
 export async function findProgram(
   program: Program,
   lookup: Lookup,

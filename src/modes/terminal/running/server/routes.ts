@@ -49,7 +49,9 @@ export function terminalRoutes(
       .execute();
     return rows.map(toRow);
   }
-  /** The person's terminal that goes on with the session of the CLI that is asked for; null if another one is needed. */
+  /**
+   * The person's terminal that goes on with the session of the CLI that is asked for; null if another one is needed.
+   */
   async function resumed(person: string, wanted: Program): Promise<string | null> {
     if (wanted.kind !== 'claude' || !wanted.resume || wanted.resume.isFork) return null;
     const row = await read
@@ -61,7 +63,10 @@ export function terminalRoutes(
       .executeTakeFirst();
     return row?.session_id ?? null;
   }
-  /** Throws where the session of the CLI that is asked for runs in a terminal of somebody else. Ends what was left of it. */
+  /**
+   * Throws where the session of the CLI that is asked for runs in a terminal of somebody else. Ends what was left of
+   * it.
+   */
   async function requireFree(person: string, claudeSession: string): Promise<void> {
     const rows = await read
       .selectFrom('terminals')

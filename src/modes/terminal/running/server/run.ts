@@ -46,7 +46,10 @@ const MAX_END_MS = 2_000;
 const within = <Result, Late>(work: Promise<Result>, late: Late): Promise<Result | Late> =>
   Promise.race([work, wait(MAX_END_MS, late, { ref: false })]);
 
-/** One run of a terminal's program, from its start to its last screen: with its recording and, of Claude Code, hooks and chat. */
+/**
+ * One run of a terminal's program, from its start to its last screen: with its recording and, of Claude Code, hooks and
+ * chat.
+ */
 export class Run {
   readonly claude: ClaudeRun | null;
   /** Resolves once its end is in the log. */

@@ -121,7 +121,9 @@ export class Terminals {
     return run?.owned.person === person ? run.live : undefined;
   }
 
-  /** Starts the program of a session, unless it runs. Throws an AppError if it cannot be started; the log says so too. */
+  /**
+   * Starts the program of a session, unless it runs. Throws an AppError if it cannot be started; the log says so too.
+   */
   start(owned: Owned, size: ScreenSize = FIRST_SIZE): Promise<void> {
     const key = owned.session;
     const under = this.#starting.get(key);

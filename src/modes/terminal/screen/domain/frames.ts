@@ -1,7 +1,7 @@
 /**
  * The binary frames of a terminal's socket. Down: `output` are bytes of the terminal as they came, `screen` replaces
- * everything shown. Both carry an offset, counted in bytes of output since the terminal started. Up: what was typed, as it
- * is. Numbers are little-endian, as the cells are in memory.
+ * everything shown. Both carry an offset, counted in bytes of output since the terminal started. Up: what was typed, as
+ * it is. Numbers are little-endian, as the cells are in memory.
  */
 export type DownFrame =
   | { readonly type: 'output'; readonly offset: number; readonly bytes: Uint8Array }

@@ -23,8 +23,8 @@ interface KeyboardTerminal {
 }
 
 /**
- * Follows the kitty keyboard protocol in what a program writes. Server and page follow it alike, so that keys are sent as the
- * program was told. See https://sw.kovidgoyal.net/kitty/keyboard-protocol/
+ * Follows the kitty keyboard protocol in what a program writes. Server and page follow it alike, so that keys are sent
+ * as the program was told. See https://sw.kovidgoyal.net/kitty/keyboard-protocol/
  */
 export class KeyboardFlags {
   #stacks = emptyStacks();

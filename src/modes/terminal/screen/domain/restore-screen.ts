@@ -11,8 +11,8 @@ import type { AttributesState, BufferState, CapturedScreen, SavedCursor } from '
 type LinkNumbers = ReadonlyMap<number, number>;
 
 /**
- * Makes an emulator what it was when the screen was captured. It must have the same size and scrollback already. The bytes
- * of an unfinished sequence are to be written next, and then what follows them.
+ * Makes an emulator what it was when the screen was captured. It must have the same size and scrollback already. The
+ * bytes of an unfinished sequence are to be written next, and then what follows them.
  */
 export function restoreScreen(core: EmulatorCore, { state, cells }: CapturedScreen): void {
   core.reset();

@@ -1,6 +1,6 @@
 /**
- * The colours that a program set for its terminal and asks for again: `0` to `255` of the palette, and what OSC 10, 11 and
- * 12 name. The page shows them; the server answers for them.
+ * The colours that a program set for its terminal and asks for again: `0` to `255` of the palette, and what OSC 10, 11
+ * and 12 name. The page shows them; the server answers for them.
  */
 export type ColorName = `${number}` | 'foreground' | 'background' | 'cursor';
 

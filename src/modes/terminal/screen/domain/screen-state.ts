@@ -8,7 +8,7 @@ export interface AttributesState {
   readonly link: number;
 }
 
-/** The place that the cursor goes back to. Each buffer has one of its own, which the alternate one keeps while it is not shown. */
+/** The place that the cursor goes back to. Each buffer has its own, which the alternate one keeps while not shown. */
 export interface SavedCursor {
   readonly x: number;
   readonly y: number;
@@ -40,7 +40,10 @@ export interface ScreenState {
   readonly alternate: BufferState | null;
   readonly saved: { readonly normal: SavedCursor; readonly alternate: SavedCursor };
   readonly attributes: AttributesState;
-  /** A number, the link, and the lines of the normal and of the alternate buffer that keep it: without any it is forgotten. */
+  /**
+   * A number, the link, and the lines of the normal and of the alternate buffer that keep it: without any it is
+   * forgotten.
+   */
   readonly links: readonly (readonly [number, Link, readonly number[], readonly number[]])[];
   readonly currentLink: number | null;
   readonly charsets: readonly (Charset | null)[];

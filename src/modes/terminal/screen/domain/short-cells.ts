@@ -9,8 +9,8 @@ interface LinePrototype {
 }
 
 /**
- * Lets no cell grow without end: a program may print combining marks for ever, and a cell takes them all. Server and page
- * ignore the same ones, so that their screens stay equal.
+ * Lets no cell grow without end: a program may print combining marks for ever, and a cell takes them all. Server and
+ * page ignore the same ones, so that their screens stay equal.
  */
 export function keepCellsShort({ buffers }: EmulatorCore): void {
   const line = buffers.normal.lines.get(0);

@@ -9,8 +9,8 @@ const OF_TEXTS = new Set(Array.from('PX]^_', (each) => each.charCodeAt(0)));
 const INTRODUCERS = new Set([0x90, 0x98, 0x9b, 0x9d, 0x9e, 0x9f]);
 
 /**
- * The bytes at the end of what was written inside a sequence that a fresh emulator needs to stand where this one stands. ESC
- * and the introducers begin a sequence from anywhere, so nothing before the last one matters.
+ * The bytes at the end of what was written inside a sequence that a fresh emulator needs to stand where this one
+ * stands. ESC and the introducers begin a sequence from anywhere, so nothing before the last one matters.
  */
 export function unfinishedEnd(bytes: Uint8Array): Uint8Array {
   const end = bytes.subarray(Math.max(0, lastIntroducer(bytes)));
@@ -22,7 +22,10 @@ export function unfinishedEnd(bytes: Uint8Array): Uint8Array {
   return kind === 1 ? end : Uint8Array.of(ESCAPE, ...end.subarray(kind));
 }
 
-/** Control characters inside a sequence were carried out when they came, and must not be again. Inside a text they were not. */
+/**
+ * Control characters inside a sequence were carried out when they came, and must not be again. Inside a text they were
+ * not.
+ */
 const withoutControls = (bytes: Uint8Array) => bytes.filter((byte) => byte > LAST_CONTROL || byte === ESCAPE);
 const isText = (introducer: number) => introducer !== CSI;
 

@@ -1,6 +1,7 @@
 /**
- * Keeps back the bytes of a character that is not complete, until the rest of it comes. xterm.js 6.0.0 loses a character
- * that a write ends inside of where the bytes of it that came end with 0x80: dashes, ellipses and quotation marks do.
+ * Keeps back the bytes of a character that is not complete, until the rest of it comes. xterm.js 6.0.0 loses a
+ * character that a write ends inside of where the bytes of it that came end with 0x80: dashes, ellipses and quotation
+ * marks do.
  */
 export class WholeCharacters {
   /** The bytes that are kept back. */

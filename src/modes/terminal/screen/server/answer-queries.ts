@@ -10,8 +10,8 @@ const STRING_END = `${ESC}\\`;
 const USUAL_CELL: CellSize = { width: 9, height: 18 };
 
 /**
- * Answers what programs ask a terminal and headless xterm.js leaves open: colours, name and version, sizes in pixels, and
- * the keyboard protocol. The other queries it answers itself, through `onData`.
+ * Answers what programs ask a terminal and headless xterm.js leaves open: colours, name and version, sizes in pixels,
+ * and the keyboard protocol. The other queries it answers itself, through `onData`.
  */
 export class QueryAnswers {
   colors: ScreenColors = {};

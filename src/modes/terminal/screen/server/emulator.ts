@@ -64,8 +64,8 @@ export class Emulator {
   }
 
   /**
-   * The bytes are on the screen at once: there is no page to be kept alive here, and a timer for each piece would let the
-   * program wait. Handlers of the parser must not be asynchronous.
+   * The bytes are on the screen at once: there is no page to be kept alive here, and a timer for each piece would let
+   * the program wait. Handlers of the parser must not be asynchronous.
    */
   write(bytes: Uint8Array): void {
     const whole = this.#characters.take(bytes);
@@ -77,7 +77,9 @@ export class Emulator {
     this.terminal.resize(cols, rows);
   }
 
-  /** The screen after everything that was written, and the bytes to write into a restored one. Call it between writes. */
+  /**
+   * The screen after everything that was written, and the bytes to write into a restored one. Call it between writes.
+   */
   capture(): {
     readonly screen: CapturedScreen;
     readonly unfinished: Uint8Array;

@@ -29,7 +29,10 @@ interface Common {
   readonly agentId: string | null;
 }
 
-/** One line of a transcript of Claude Code. The format is the CLI's own and changes: what is not understood is kept apart. */
+/**
+ * One line of a transcript of Claude Code. The format is the CLI's own and changes: what is not understood is kept
+ * apart.
+ */
 export type TranscriptLine = Common &
   (
     | {

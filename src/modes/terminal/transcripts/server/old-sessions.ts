@@ -24,7 +24,9 @@ interface Kept {
   readonly session: OldSession | null;
 }
 
-/** The sessions that Claude Code keeps in its projects folder. It writes there meanwhile, and nothing here ever does. */
+/**
+ * The sessions that Claude Code keeps in its projects folder. It writes there meanwhile, and nothing here ever does.
+ */
 export class OldSessions {
   readonly #folder: string;
   readonly #kept = new Map<string, Kept>();

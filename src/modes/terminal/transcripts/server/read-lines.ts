@@ -13,8 +13,8 @@ export interface FileLine {
 }
 
 /**
- * The lines of a file from a byte on, as many as there are now. Lines of megabytes are read in one piece; bytes that are
- * not UTF-8 become U+FFFD. Rejects if the file cannot be read.
+ * The lines of a file from a byte on, as many as there are now. Lines of megabytes are read in one piece; bytes that
+ * are not UTF-8 become U+FFFD. Rejects if the file cannot be read.
  */
 export async function* readLines(file: string, start = 0): AsyncGenerator<FileLine> {
   let held: Buffer[] = [];

@@ -128,7 +128,9 @@ function seqOf(row: SaidRow): number {
   return row.kind === 'message' ? row.message.seq : Infinity;
 }
 
-/** Whether a notice and the empty reply after it have one cause: their messages differ in the name of the role alone. */
+/**
+ * Whether a notice and the empty reply after it have one cause: their messages differ in the name of the role alone.
+ */
 function isSameProblem(notice: Message | undefined, reply: Message | undefined): boolean {
   if (notice?.author !== 'notice' || reply?.status !== 'interrupted' || reply.content !== '') return false;
   if (!notice.problem || !reply.problem || notice.problem.reason !== reply.problem.reason) return false;

@@ -28,8 +28,8 @@ const RETRY_MS = 2_000;
 const MAX_RETRY_MS = 30_000;
 
 /**
- * Saves what is written in one stay in the editor. It is in the browser's storage until the server has it. One save follows
- * another, and each has the whole text.
+ * Saves what is written in one stay in the editor. It is in the browser's storage until the server has it. One save
+ * follows another, and each has the whole text.
  */
 export class Autosave {
   readonly #given: AutosaveDependencies;

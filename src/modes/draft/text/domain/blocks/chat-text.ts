@@ -1,6 +1,6 @@
 /**
- * The text of a reply outside its drafts. A draft is a paragraph of its own: the white space on both sides of it becomes
- * one blank line, and nothing at the beginning and at the end. All other text stays as it is.
+ * The text of a reply outside its drafts. A draft is a paragraph of its own: the white space on both sides of it
+ * becomes one blank line, and nothing at the beginning and at the end. All other text stays as it is.
  */
 export class ChatText {
   #text = '';

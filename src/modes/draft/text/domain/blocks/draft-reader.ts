@@ -39,8 +39,9 @@ const RUN = /`+|~+/y;
  * Divides a reply while it streams. Each call gets the content so far, which begins with that of the call before, and
  * costs time in proportion to what is new. Text that was shown once stays.
  *
- * Tags in code are text. A code fence runs to its closing fence or to the end; inline code ends on its line. While more may
- * come, what may become a tag is held back, and after a backtick that is not closed yet, what follows the first such place.
+ * Tags in code are text. A code fence runs to its closing fence or to the end; inline code ends on its line. While more
+ * may come, what may become a tag is held back, and after a backtick that is not closed yet, what follows the first
+ * such place.
  */
 export class DraftReader {
   readonly #chat = new ChatText();

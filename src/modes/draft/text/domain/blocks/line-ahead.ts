@@ -16,7 +16,8 @@ export class LineAhead {
   }
 
   /**
-   * The end of the next run of exactly this length (0: of any length) on the line, from an offset on. Null: there is none.
+   * The end of the next run of exactly this length (0: of any length) on the line, from an offset on. Null: there is
+   * none.
    */
   closer(content: string, { length, from, isOver }: { length: number; from: number; isOver: boolean }) {
     if ((this.#last.get(length) ?? -1) >= from) return endOfRun(content, length, from);

@@ -18,8 +18,8 @@ const EQUALS = /\s*=\s*/y;
 const UNQUOTED = /[^\s<>]*/y;
 
 /**
- * Reads a draft tag at a `<`. `undecided`: what arrives next may make it a tag. As HTML does, it accepts what is malformed
- * inside a tag, such as a quotation mark too many, so that the tag does not become text.
+ * Reads a draft tag at a `<`. `undecided`: what arrives next may make it a tag. As HTML does, it accepts what is
+ * malformed inside a tag, such as a quotation mark too many, so that the tag does not become text.
  */
 export function readTag(content: string, at: number, isOver: boolean): Tag | 'text' | 'undecided' {
   const window = content.slice(at, at + MAX_TAG_LENGTH);

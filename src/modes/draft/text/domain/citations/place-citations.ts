@@ -22,9 +22,9 @@ const WORD_CHARACTER = /[\p{L}\p{M}\p{N}\p{Cs}_]/u;
 const LABEL_ALONE = /^[ \t]*(?:[-*+>#]+|\d+[.)])[ \t]*$/;
 
 /**
- * The text of a draft with a mark behind each claim, and what the marks stand for. One quote of one source has one number.
- * Citations outside the draft's text are left out; those inside a word, a link or code stand behind it. Marks that the model
- * typed itself are dropped.
+ * The text of a draft with a mark behind each claim, and what the marks stand for. One quote of one source has one
+ * number. Citations outside the draft's text are left out; those inside a word, a link or code stand behind it. Marks
+ * that the model typed itself are dropped.
  */
 export function placeCitations(block: Block, cited: readonly PlacedCitation[]): CitedDraft {
   const { text, citations } = markCitations(block, cited);
@@ -117,7 +117,9 @@ interface Typed<Citation extends Placed> {
 /** Without a mark around it, the rest of a mark may be one again: `[^[^1]1]`. */
 const MAX_PASSES = 3;
 
-/** A text without the marks that its author typed, which cite nothing, and its citations at the same words as before. */
+/**
+ * A text without the marks that its author typed, which cite nothing, and its citations at the same words as before.
+ */
 function withoutTypedMarks<Citation extends Placed>(typed: Typed<Citation>): Typed<Citation> {
   let { text, cited } = typed;
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {

@@ -2,8 +2,8 @@ import type { CitedDraft, DraftCitation } from '../../../protocol.ts';
 import { marksOf, replaceMarks } from './marks.ts';
 
 /**
- * A draft after an edit: numbers in order of first appearance, without citations that are no longer marked. A mark without
- * a citation keeps its number, which no citation gets, and is listed in `unknown`.
+ * A draft after an edit: numbers in order of first appearance, without citations that are no longer marked. A mark
+ * without a citation keeps its number, which no citation gets, and is listed in `unknown`.
  */
 export function renumbered(
   text: string,

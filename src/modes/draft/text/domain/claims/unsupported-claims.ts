@@ -18,8 +18,8 @@ const NAME = /\p{Ll}[,;]?[ \n]+(?!I\b)\p{Lu}[\p{L}\p{M}'’-]+/u;
 const GERMAN_NAME = /\p{Ll}[,;]?[ \n]+(?:\p{Lu}\p{Ll}+[ \n]+\p{Lu}\p{Ll}+|\p{Lu}{2,})/u;
 
 /**
- * Sentences that state what can be checked and have no mark: with a figure, a quotation, a name, or a word such as "never".
- * A rule of thumb for English and German: it lists candidates for the person to look at.
+ * Sentences that state what can be checked and have no mark: with a figure, a quotation, a name, or a word such as
+ * "never". A rule of thumb for English and German: it lists candidates for the person to look at.
  */
 export function unsupportedClaims(text: string): readonly TextRange[] {
   const marks = marksOf(text);

@@ -10,8 +10,8 @@ const ALLOWED = /^(?:https?:\/\/|mailto:|#)/i;
 const LINK_OR_IMAGE = /<(?<link>\/?a)\b|<img src="(?<address>[^"]*)" alt="(?<words>[^"]*)"(?: title="[^"]*")? \/>/g;
 
 /**
- * A draft as a fragment of HTML. HTML in its text is shown as text; links lead to the web or write a mail. An image is a
- * link, since its address would learn who reads the draft.
+ * A draft as a fragment of HTML. HTML in its text is shown as text; links lead to the web or write a mail. An image is
+ * a link, since its address would learn who reads the draft.
  */
 export function asHtml(draft: CitedDraft, style: CitationStyle): string {
   const html = micromark(asMarkdown(draft, style), {

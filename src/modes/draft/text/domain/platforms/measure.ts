@@ -26,7 +26,9 @@ export interface Measure {
 /** LinkedIn: of a post. Short form: of a post on Threads and Mastodon. */
 const LIMITS = { linkedin: 3_000, thread: MAX_POST_LENGTH, 'short-form': 500, 'long-form': null } as const;
 
-/** Posts of a thread are counted as X does, other texts in UTF-16 units, which are never fewer than a platform counts. */
+/**
+ * Posts of a thread are counted as X does, other texts in UTF-16 units, which are never fewer than a platform counts.
+ */
 export function measure(text: string, platform: PlatformId): Measure {
   const plain = plainText(withoutMarks(text), 'layout');
   const limit = LIMITS[platform];

@@ -8,8 +8,8 @@ export const MAX_POST_LENGTH = 280;
 const RULE = /^[ \t]*(?:-{3,}|\*{3,}|_{3,})[ \t\r]*$/m;
 
 /**
- * The posts of a thread. Lines of `---` divide it as the person wants it, whatever the length. Without them each post is
- * filled with whole paragraphs; a paragraph that is too long is divided between sentences, those between words.
+ * The posts of a thread. Lines of `---` divide it as the person wants it, whatever the length. Without them each post
+ * is filled with whole paragraphs; a paragraph that is too long is divided between sentences, those between words.
  */
 export function splitPosts(text: string): readonly string[] {
   const byHand = text.split(new RegExp(RULE, 'gm'));

@@ -13,8 +13,8 @@ const TOKEN = /\[\^\d+\]|[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*|\s+|[\
 const PARAGRAPH = /[\s\S]+?(?:\n[ \t\r]*\n\s*|$)/g;
 const MAX_PARAGRAPH_EDITS = 100;
 /**
- * Bounds the time, which grows with the square of the edits: the sum of these squares over all changed paragraphs. Where
- * more differs, what stands between the common words at both ends is replaced whole.
+ * Bounds the time, which grows with the square of the edits: the sum of these squares over all changed paragraphs.
+ * Where more differs, what stands between the common words at both ends is replaced whole.
  */
 const MAX_SQUARED_EDITS = 20_000;
 

@@ -10,8 +10,8 @@ import type { ExploreView, SourceChoice } from '../../../protocol.ts';
 type Change = (choice: SourceChoice) => Partial<SourceChoice>;
 
 /**
- * Changes what may be in context. One change follows another, so that two quick ones lose nothing. Resolves with whether it
- * was made; if not, the person has been told why.
+ * Changes what may be in context. One change follows another, so that two quick ones lose nothing. Resolves with
+ * whether it was made; if not, the person has been told why.
  */
 export function useChangeSources(session: string): (change: Change) => Promise<boolean> {
   const client = useLiveClient();

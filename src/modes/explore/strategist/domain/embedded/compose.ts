@@ -47,8 +47,8 @@ const MAX_BEGINNINGS = 3;
 const PER_PASSAGE = 2;
 
 /**
- * A reply without a language model: sentences of the sources, chosen and set side by side, never judged. Each is cited with its
- * own words. What an earlier reply said is not said again.
+ * A reply without a language model: sentences of the sources, chosen and set side by side, never judged. Each is cited
+ * with its own words. What an earlier reply said is not said again.
  */
 export function composeStrategy({ sources, passages, isClose, query, history }: Composition): readonly ReplyPiece[] {
   const message = history.at(-1)?.content ?? '';

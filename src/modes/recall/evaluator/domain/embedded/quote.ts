@@ -1,8 +1,8 @@
 import type { Alignment, MessageIndex } from '../evidence/alignment.ts';
 
 /**
- * The clause that says most of the point with the neighbours that add to it, as one verbatim stretch of the message; the
- * whole message if nothing is aligned.
+ * The clause that says most of the point with the neighbours that add to it, as one verbatim stretch of the message;
+ * the whole message if nothing is aligned.
  */
 export function quoteOf(alignment: Alignment | null, { text, reading }: MessageIndex): string {
   const taken = new Set(alignment?.clauses ?? reading.clauses.keys());

@@ -164,11 +164,14 @@ function inOrder(left: TextView, right: TextView): number {
 }
 
 /**
- * The evidence of neighbouring points: an answer that contradicts a neighbour with the same words, or says it more nearly,
- * does not say this point.
+ * The evidence of neighbouring points: an answer that contradicts a neighbour with the same words, or says it more
+ * nearly, does not say this point.
  */
 export function withNeighbours(
-  all: readonly { readonly features: Features; /** The clause that says most of it, or -1. */ readonly clause: number }[],
+  all: readonly {
+    readonly features: Features;
+    /** The clause that says most of it, or -1. */ readonly clause: number;
+  }[],
 ): readonly Features[] {
   return all.map(({ features, clause }, index) => {
     let [contradicted, near] = [0, 0];

@@ -19,10 +19,10 @@ export class UnreadableEvaluation extends Error {
 }
 
 /**
- * Parses an evaluator's answer. The recalled points and their confidences are computed from the points' own fields, also
- * if an answer lists them. Missing or invalid parts cost only their own point the credit. `message` is what the
- * learner said: quotes are matched to it, and values copied from it are ignored. Throws UnreadableEvaluation if
- * nothing can be parsed.
+ * Parses an evaluator's answer. The recalled points and their confidences are computed from the points' own fields,
+ * also if an answer lists them. Missing or invalid parts cost only their own point the credit. `message` is what the
+ * learner said: quotes are matched to it, and values copied from it are ignored. Throws UnreadableEvaluation if nothing
+ * can be parsed.
  */
 export function parseBatchEvaluationResponse(text: string, points: readonly Point[], message?: string): Evaluation {
   const isEcho = echoesOf(message ?? '');

@@ -71,9 +71,9 @@ async function recordTold({ trx, person, newId }: Recording, event: Event<'point
 
 /**
  * Recalled with the help of a cloze or first letters: graded Again, whatever was told elsewhere. Told in a rabbit hole,
- * or shown by a self-check before: credited without a review that day. Told by the tutor in this session, visible before the
- * message: graded as told, dated then, due the day after. Told or shown elsewhere earlier that day: credited without
- * a review, with the reason returned.
+ * or shown by a self-check before: credited without a review that day. Told by the tutor in this session, visible
+ * before the message: graded as told, dated then, due the day after. Told or shown elsewhere earlier that day: credited
+ * without a review, with the reason returned.
  */
 async function recordRecalled(
   recording: Recording,

@@ -16,8 +16,8 @@ interface LoggedReview {
 
 /**
  * Makes other transactions that change reviews of this set wait until this one ends, so that each reads what the others
- * wrote: SQLite has one writer, PostgreSQL locks the row. A set holds all reviews that its cards and day totals depend on.
- * Call it before reading any of them, and for several sets in the order of their ids.
+ * wrote: SQLite has one writer, PostgreSQL locks the row. A set holds all reviews that its cards and day totals depend
+ * on. Call it before reading any of them, and for several sets in the order of their ids.
  */
 export async function lockReviews(trx: Transaction<RecallTables>, { person, setId }: OwnedSet): Promise<void> {
   await trx

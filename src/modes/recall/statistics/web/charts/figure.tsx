@@ -50,8 +50,8 @@ interface ChartFigureProps<Kind extends keyof Drawn> {
 }
 
 /**
- * A chart with a summary and a table of its numbers. Screen readers read the summary and the table. Everyone can show the
- * table in place of the chart.
+ * A chart with a summary and a table of its numbers. Screen readers read the summary and the table. Everyone can show
+ * the table in place of the chart.
  */
 export function ChartFigure<Kind extends keyof Drawn>(props: ChartFigureProps<Kind>) {
   const { kind, given, summary, table, legend } = props;

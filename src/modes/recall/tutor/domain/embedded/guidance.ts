@@ -13,8 +13,9 @@ import { leadsOf } from './leads.ts';
 
 /**
  * it: recalled what was asked for; several: more than one point; other: a point that was not asked for; part, unsure,
- * wrong: about the point to ask for now; nothing, nothing-of-it: no point was found, or not the one asked for; question: it asks back; none: nothing
- * to respond to, or nothing is known about it; agreed, declined: the answer to a self-check.
+ * wrong: about the point to ask for now; nothing, nothing-of-it: no point was found, or not the one asked for;
+ * question: it asks back; none: nothing to respond to, or nothing is known about it; agreed, declined: the answer to a
+ * self-check.
  */
 export type HeardKind =
   | 'it'

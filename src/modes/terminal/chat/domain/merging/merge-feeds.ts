@@ -32,9 +32,9 @@ interface TurnInputs {
 }
 
 /**
- * The conversation from all that the feeds have told, in whatever order they told it. The transcript decides what was said
- * and in which order; hooks, and then the screen, add what it does not have yet. A turn of which nothing new was told is
- * the same object as before.
+ * The conversation from all that the feeds have told, in whatever order they told it. The transcript decides what was
+ * said and in which order; hooks, and then the screen, add what it does not have yet. A turn of which nothing new was
+ * told is the same object as before.
  */
 export class TurnMerger {
   #merged = new Map<string, { readonly inputs: TurnInputs; readonly turn: MergedTurn }>();
@@ -109,7 +109,10 @@ const isSameList = (one: readonly unknown[], other: readonly unknown[]) =>
 const MAX_PAIRED = 40;
 const SETTLED_AFTER = 60;
 
-/** Which hooks belong to which turn of the transcript: by the id of the prompt or, where one of them has none, by its words. */
+/**
+ * Which hooks belong to which turn of the transcript: by the id of the prompt or, where one of them has none, by its
+ * words.
+ */
 function pairTurns(
   told: readonly TranscriptTurn[],
   hooked: readonly HookTurn[],

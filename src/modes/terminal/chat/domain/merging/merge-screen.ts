@@ -12,8 +12,8 @@ interface OnScreen {
 }
 
 /**
- * Adds prose that only the screen shows so far: nothing else tells of it before its end. It stands before as many calls as
- * follow it on the screen.
+ * Adds prose that only the screen shows so far: nothing else tells of it before its end. It stands before as many calls
+ * as follow it on the screen.
  */
 export function mergeScreen(items: readonly MergedItem[], { blocks, times, earlier }: OnScreen): readonly MergedItem[] {
   const before = earlier.map(plainOf);

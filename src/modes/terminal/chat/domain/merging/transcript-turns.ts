@@ -8,8 +8,8 @@ export interface TranscriptTurn {
 }
 
 /**
- * Divides what the transcript tells into turns. A prompt that waits or was absorbed stands inside a turn. A turn whose items
- * are the same is the same object as before: most of a long chat is.
+ * Divides what the transcript tells into turns. A prompt that waits or was absorbed stands inside a turn. A turn whose
+ * items are the same is the same object as before: most of a long chat is.
  */
 export class TranscriptTurns {
   #items: readonly Item[] = [];

@@ -56,7 +56,10 @@ export function readBlocks(rows: readonly string[], cols: number): ReadBlocks {
   };
 }
 
-/** The bullet of a call under way blinks: for a moment it is not there. Below the call is its output, or no conversation. */
+/**
+ * The bullet of a call under way blinks: for a moment it is not there. Below the call is its output, or no
+ * conversation.
+ */
 function isBlinkingCall(rows: readonly string[], index: number): boolean {
   const row = rows[index] ?? '';
   if (!row.startsWith(INDENT) || !CALL.test(row.slice(2)) || (rows[index - 1] ?? '').trim() !== '') return false;
@@ -87,8 +90,8 @@ function blockOf({ kind, rows, output, isCut }: Open, cols: number): readonly Sc
 const isBareCall = (text: string) => CALL.test(text) && text.endsWith(')') && !text.includes('\n\n');
 
 /**
- * The text of rows, with those joined that the terminal wrapped: where the first word of the next row would not have fitted.
- * Code whose lines fill the row is joined too.
+ * The text of rows, with those joined that the terminal wrapped: where the first word of the next row would not have
+ * fitted. Code whose lines fill the row is joined too.
  */
 function joinedRows(rows: readonly string[], width: number): string {
   let text = '';

@@ -25,7 +25,9 @@ export const isCommand = (content: string): boolean => /^[/!]\S/u.test(content.t
 
 const STATES: readonly string[] = ['sending', 'sent', 'unconfirmed', 'refused', 'draft'];
 
-/** An input as it was kept; null if it is none. Whether one that was under way has been typed is not known: it waits. */
+/**
+ * An input as it was kept; null if it is none. Whether one that was under way has been typed is not known: it waits.
+ */
 export function restoredInput(kept: string, now: number): ChatInput | null {
   try {
     const { id, content, state, words, after } = JSON.parse(kept) as Partial<ChatInput>;

@@ -5,7 +5,7 @@ import { ItemBuilder } from './item-builder.ts';
 
 const AGENT_TOOLS = new Set(['Agent', 'Task']);
 
-/** The number of lines after which the result is kept, about, so that a late line is put in its place without reading all anew. */
+/** The distance in lines between kept results, about, so that a late line finds its place without reading all anew. */
 const KEPT_EVERY = 300;
 const MAX_KEPT = 2;
 
@@ -92,7 +92,9 @@ class FileOfLines {
   }
 }
 
-/** Reads the transcripts of a chat: of the sessions that ran one after another in a terminal, and of their subagents. */
+/**
+ * Reads the transcripts of a chat: of the sessions that ran one after another in a terminal, and of their subagents.
+ */
 export class TranscriptFeed {
   readonly #sessions = new Map<string, FileOfLines>();
   readonly #agents = new Map<string, FileOfLines>();
@@ -199,7 +201,10 @@ interface Way {
   readonly uuids: Set<string> | null;
 }
 
-/** `before`: a way that this one may go on from. It is followed no further than to there, and what is new is added to it. */
+/**
+ * `before`: a way that this one may go on from. It is followed no further than to there, and what is new is added to
+ * it.
+ */
 function wayFrom(file: FileOfLines, leaf: string, before: Way | null): Way {
   const added = new Set<string>();
   for (let uuid: string | null = leaf; uuid !== null && !added.has(uuid);) {

@@ -15,8 +15,9 @@ interface Limits {
 const MAX_ENTRIES = 50_000;
 
 /**
- * The regular files below a folder as relative paths, those of nearer folders first. Nobody may have looked at the folder
- * yet: links are not followed, nothing is opened, and nothing of it is run, as git would run what its configuration names.
+ * The regular files below a folder as relative paths, those of nearer folders first. Nobody may have looked at the
+ * folder yet: links are not followed, nothing is opened, and nothing of it is run, as git would run what its
+ * configuration names.
  */
 export async function filesBelow(
   top: string,

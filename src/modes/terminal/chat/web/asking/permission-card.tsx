@@ -29,7 +29,9 @@ const WANTS: Readonly<Record<string, string>> = {
   Read: 'Claude Code asks to read',
 };
 
-/** A prompt that waits: it is answered here or in the terminal, whichever comes first. Nothing answers it by default. */
+/**
+ * A prompt that waits: it is answered here or in the terminal, whichever comes first. Nothing answers it by default.
+ */
 export function PermissionCard({ permission, ask, onAnswered }: PermissionCardProps) {
   const { permissionId, toolName: name, toolInput, suggestions, agentId } = permission;
   const chat = useContext(ChatContext);

@@ -8,7 +8,10 @@ interface ThinkingLineProps {
   readonly terminal: Pick<TerminalView, 'status' | 'detail'>;
 }
 
-/** Stands between a message and the first content of its answer, and while Claude Code waits or makes its history shorter. */
+/**
+ * Stands between a message and the first content of its answer, and while Claude Code waits or makes its history
+ * shorter.
+ */
 export function ThinkingLine({ latest, terminal: { status, detail } }: ThinkingLineProps) {
   const isAnswered = latest?.author === 'assistant' && (latest.content !== '' || (latest.parts?.length ?? 0) > 1);
   if (status === 'thinking' && isAnswered) return null;

@@ -7,7 +7,10 @@ import type { AddedSources } from '#library/sources/protocol.ts';
 
 import type { ChatControls } from '../chat-context.ts';
 
-/** Keeps the messages of a chat between two of them, both included. The server reads them: the page has the latest alone. */
+/**
+ * Keeps the messages of a chat between two of them, both included. The server reads them: the page has the latest
+ * alone.
+ */
 export function useKeepRange({ session, range }: Pick<ChatControls, 'session' | 'range'>) {
   const notifyKept = useKeptNotice();
   const toast = useToast();

@@ -30,8 +30,8 @@ const CONFIRMED_WITHIN_MS = 10_000;
 const COMMAND_WITHIN_MS = 3_000;
 
 /**
- * The inputs that the person typed in the chat, until Claude Code has them. They outlive a reload. `said`: the messages that the chat
- * shows.
+ * The inputs that the person typed in the chat, until Claude Code has them. They outlive a reload. `said`: the messages
+ * that the chat shows.
  */
 export function useChatInputs(session: string, said: readonly SaidMessage[]): ChatInputs {
   const client = useLiveClient();

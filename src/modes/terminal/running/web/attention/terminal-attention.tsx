@@ -11,7 +11,9 @@ import { useWaitingTerminals } from './use-waiting-terminals.ts';
 const PLAIN = '/icon.svg';
 const MARKED = '/icon-waiting.svg';
 
-/** Tells of terminals on every page: how many wait for the person, in the tab, and what has changed, as notifications. */
+/**
+ * Tells of terminals on every page: how many wait for the person, in the tab, and what has changed, as notifications.
+ */
 export function TerminalAttention() {
   const client = useLiveClient();
   const waiting = useWaitingTerminals();

@@ -3,8 +3,9 @@ type Key = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'altKey' | 'ctrlKey
 const SPECIAL: Readonly<Record<string, number>> = { Escape: 27, Enter: 13, Tab: 9, Backspace: 127 };
 
 /**
- * The escape sequence of a key under the kitty keyboard protocol with `disambiguate escape codes`, or null where the key is
- * sent as ever: text, and keys whose old sequence is not ambiguous. See https://sw.kovidgoyal.net/kitty/keyboard-protocol/
+ * The escape sequence of a key under the kitty keyboard protocol with `disambiguate escape codes`, or null where the
+ * key is sent as ever: text, and keys whose old sequence is not ambiguous. See
+ * https://sw.kovidgoyal.net/kitty/keyboard-protocol/
  */
 export function keyboardReport(event: Key): string | null {
   const { key, shiftKey, altKey, ctrlKey, metaKey, isComposing } = event;

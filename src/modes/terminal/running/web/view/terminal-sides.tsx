@@ -24,8 +24,8 @@ interface TerminalSidesProps {
 }
 
 /**
- * The terminal and its chat. Whichever is not shown keeps its place, its size and what is selected in it: going to the chat
- * changes no size and writes nothing into the terminal.
+ * The terminal and its chat. Whichever is not shown keeps its place, its size and what is selected in it: going to the
+ * chat changes no size and writes nothing into the terminal.
  */
 export function TerminalSides({
   view,
