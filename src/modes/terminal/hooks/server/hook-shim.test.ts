@@ -94,11 +94,14 @@ test('a status line that never ends is ended with the shim', async () => {
   const { url, environment } = await listen();
   const HOME = temporaryFolder();
   mkdirSync(path.join(HOME, '.claude'));
-  const settings = { statusLine: { command: 'echo so far; sleep 4321.5 >/dev/null & sleep 4321.5 >/dev/null' } };
+  // A length of its own, so that no other run of the tests on this machine has such a process.
+  const seconds = `4321.${process.pid}${Date.now()}`;
+  const command = `echo so far; sleep ${seconds} >/dev/null & sleep ${seconds} >/dev/null`;
+  const settings = { statusLine: { command } };
   writeFileSync(path.join(HOME, '.claude', 'settings.json'), JSON.stringify(settings));
   expect(await runShim([url, 'status-line'], {}, { ...environment, HOME })).toMatchObject({
     code: 0,
     printed: 'so far\n',
   });
-  await expect.poll(() => processesWith('4321.5')).toEqual([]);
+  await expect.poll(() => processesWith(seconds)).toEqual([]);
 });
