@@ -1,13 +1,12 @@
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 
 import type { Page } from '@playwright/test';
 
 import type { SourceDetail, SourceList } from '#library/sources/protocol.ts';
 import type { TerminalsAnswer } from '#modes/terminal/protocol.ts';
-import { databaseFile } from '#platform/database/open-store.ts';
 
 import { ChatAnswers } from '../fixtures/claude/chat/chat-answers.ts';
+import { editDatabase } from '../fixtures/database/edit-database.ts';
 import { expectAccessible } from './accessible.ts';
 import { test as base, expect, type Warren } from './warren.ts';
 import { ALLOWS_BASH, CLI_IS_MISSING, isCliMissing, withClaude } from './with-claude.ts';
@@ -105,9 +104,9 @@ test('Today offers to keep what sessions found that ended yesterday', async ({
     .poll(async () => (await warren.api<TerminalsAnswer>('GET', '/api/terminals')).terminals[0]?.status)
     .toBe('ended');
   await warren.server.stop();
-  const database = new DatabaseSync(databaseFile(warren.home));
-  database.prepare('update terminals set since = since - ?').run(DAY_MS);
-  database.close();
+  await editDatabase(warren.home, (database) => {
+    database.prepare('update terminals set since = since - ?').run(DAY_MS);
+  });
   await warren.restart();
 
   await page.goto(warren.link());

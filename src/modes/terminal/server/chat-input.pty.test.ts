@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFailed, onTestFinished, test } from 'vitest';
 
 import { ChatAnswers } from '../../../../fixtures/claude/chat/chat-answers.ts';
-import { chatLines, readChat } from '../../../../fixtures/claude/chat/read-chat.ts';
+import { chatLines, readChat, sinceClear } from '../../../../fixtures/claude/chat/read-chat.ts';
 import { type ClaudeServer, type ClaudeSession, startClaudeServer } from '../../../../fixtures/claude/claude-server.ts';
 import { createProviderDouble, type ProviderDouble } from '../../../../fixtures/provider/provider-double.ts';
 import { connect } from '../../../../fixtures/server/wire-client.ts';
@@ -36,8 +36,11 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       rmSync(home, { recursive: true, force: true });
     });
 
-    /** The terminal that tests share whose end leaves its input empty, with a new conversation. */
+    /** The terminal that tests share whose end leaves its input empty, with a new conversation. After a failure another one. */
     async function begin() {
+      onTestFailed(() => {
+        shared = undefined;
+      });
       if (shared) await shared.clear();
       return typing((shared ??= await running.open()));
     }
@@ -58,32 +61,37 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       await shows(EMPTY);
       const client = await connect(server);
       onTestFinished(() => client.close());
-      const all = async () =>
-        chatLines(await readChat(server, session)).flatMap((line) =>
-          line.startsWith('person: ') && line !== 'person: /clear' ? [line.replaceAll(/\s+/gu, ' ')] : [],
-        );
-      const before = (await all()).length;
+      /** Sends a message, as the page does, and returns what answers it. */
+      const send = async (content: string, more: { readonly withDraft?: string } = {}) => {
+        const answer = await client.ask({ type: 'chat_input', session, content, ...more });
+        return answer as { readonly type: string; readonly reason?: string; readonly field?: string };
+      };
       return {
         window,
         shows,
-        /** Sends a message, as the page does, and returns what answers it. */
-        send: async (content: string, more: { readonly withDraft?: string } = {}) => {
-          const answer = await client.ask({ type: 'chat_input', session, content, ...more });
-          return answer as { readonly type: string; readonly reason?: string; readonly field?: string };
+        send,
+        /** Throws with what the screen shows if a message is refused. */
+        accepts: async (content: string, more?: { readonly withDraft?: string }) => {
+          const answer = await send(content, more);
+          if (answer.type !== 'accepted')
+            throw new Error(`${content} is answered with ${JSON.stringify(answer)}:\n${window.screen.text}`);
         },
-        said: async () => (await all()).slice(before),
+        said: async () =>
+          chatLines(sinceClear(await readChat(server, session)))
+            .filter((line) => line.startsWith('person: '))
+            .map((line) => line.replaceAll(/\s+/gu, ' ')),
       };
     }
 
     test('mentions and commands arrive as they were written, and blank messages nowhere', async () => {
-      const { send, said, shows } = await begin();
+      const { send, accepts, said, shows } = await begin();
       const messages = ['look at @no', '/my-check', '/my-check a\tb', 'tab\there 🎉 café 語', '(a|b)* [x] #1'];
       for (const message of messages) {
-        expect(await send(message), message).toMatchObject({ type: 'accepted' });
+        await accepts(message);
         await expect.poll(said).toContain(`person: ${message.replaceAll(/\s+/gu, ' ')}`);
         await shows(EMPTY);
       }
-      expect(await send('/my-che')).toMatchObject({ type: 'accepted' });
+      await accepts('/my-che');
       await shows(/Unknown (?:slash )?command: \/?my-che\b(?!ck)/u);
       for (const blank of ['\u200B', '\u2066 \uFEFF'])
         expect(await send(blank), JSON.stringify(blank)).toMatchObject({ reason: 'empty' });
@@ -91,7 +99,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     });
 
     test('another draft than the one that was shown is shown anew', async () => {
-      const { send, said, window, shows } = await begin();
+      const { send, accepts, said, window, shows } = await begin();
       window.type('half a');
       await shows(/^❯\shalf a\s*$/mu);
       expect(await send('and more')).toMatchObject({ reason: 'draft', field: 'half a' });
@@ -101,18 +109,18 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
         reason: 'draft',
         field: 'half a sentence',
       });
-      expect(await send('and more', { withDraft: 'half a sentence' })).toMatchObject({ type: 'accepted' });
+      await accepts('and more', { withDraft: 'half a sentence' });
       await expect.poll(said).toEqual(['person: half a sentence and more']);
     });
 
     test('a command that is typed during a turn does not interrupt it', async () => {
-      const { send, said, shows } = await begin();
-      expect(await send('long story')).toMatchObject({ type: 'accepted' });
+      const { accepts, said, shows } = await begin();
+      await accepts('long story');
       await shows(/word9 /u);
-      expect(await send('/my-che')).toMatchObject({ type: 'accepted' });
+      await accepts('/my-che');
       await shows(/my-che\b(?!ck)/u);
       await shows(/word120 /u);
-      expect(await said()).toContain('person: long story');
+      await expect.poll(said).toContain('person: long story');
     });
 
     test('what the person types in the terminal meanwhile is never sent', async () => {

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFailed, test } from 'vitest';
 
 import { ChatAnswers } from '../../../../fixtures/claude/chat/chat-answers.ts';
 import { readPermissions } from '../../../../fixtures/claude/chat/read-chat.ts';
@@ -13,7 +13,6 @@ import { apiOf } from '../../../../fixtures/server/child-server.ts';
 import { connect } from '../../../../fixtures/server/wire-client.ts';
 import { findClaude } from '../../../../tools/claude.ts';
 
-const DOWN = '\u001B[B';
 const claude = findClaude();
 
 describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1')(
@@ -37,8 +36,11 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       rmSync(home, { recursive: true, force: true });
     });
 
-    /** The terminal that tests share who leave it idle, with a new conversation. */
+    /** The terminal that tests share who leave it idle, with a new conversation. After a failure it is another one. */
     async function begin() {
+      onTestFailed(() => {
+        shared = undefined;
+      });
       if (shared) await shared.clear();
       return asking((shared ??= await running.open()));
     }
@@ -64,14 +66,13 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     }
 
     test('a prompt that makes room for another one in the terminal cannot be denied in the chat any more', async () => {
-      const { prompt, permissions, window, shows, press, command, made } = await begin();
+      const { prompt, permissions, window, shows, listens, command, made } = await begin();
       await prompt('two askers');
       await expect.poll(async () => (await permissions()).length).toBe(2);
       await shows(/Do you want to proceed/u);
       const asked = async (name: 'A' | 'B') =>
         (await permissions()).find(({ toolInput }) => JSON.stringify(toolInput).includes(`RAN-${name}`));
-      // It takes keys.
-      await press(DOWN, /❯ [23]\./u);
+      await listens();
       // Claude Code may have put the other one in its place meanwhile.
       const isFirstShown = /touch RAN-A/u.test(window.screen.text);
       const [shown, other] = isFirstShown ? (['A', 'B'] as const) : (['B', 'A'] as const);
@@ -94,17 +95,19 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     });
 
     test('Escape in the terminal denies, also right after an interruption of the chat that was refused', async () => {
-      const { prompt, resolved, window, shows, command } = await begin();
+      const { prompt, resolved, window, shows, listens, command } = await begin();
       await shows(/^❯/mu);
       expect(await command({ type: 'interrupt' })).toBe('nothing-to-stop');
       await prompt('need permission');
       await shows(/Do you want to create/u);
       await expect.poll(resolved).toEqual([null]);
+      await listens();
       window.type('\u001B');
       await expect.poll(resolved).toEqual([{ by: 'terminal', behavior: 'deny' }]);
       await prompt('need permission');
       await expect.poll(async () => (await resolved()).at(-1)).toBeNull();
       await shows(/Do you want to create/u);
+      await listens();
       expect(await command({ type: 'interrupt' })).toBe('accepted');
       await expect.poll(async () => (await resolved()).at(-1)).toEqual({ by: 'nobody', behavior: null });
     });

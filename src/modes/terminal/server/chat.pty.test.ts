@@ -1,13 +1,22 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFailed, onTestFinished, test } from 'vitest';
 
 import { ChatAnswers } from '../../../../fixtures/claude/chat/chat-answers.ts';
-import { aboutOf, chatLines, readChat, readPermissions, toolsOf } from '../../../../fixtures/claude/chat/read-chat.ts';
+import {
+  aboutOf,
+  chatLines,
+  countClears,
+  readChat,
+  readPermissions,
+  sinceClear,
+  toolsOf,
+} from '../../../../fixtures/claude/chat/read-chat.ts';
 import { transcriptLines } from '../../../../fixtures/claude/chat/transcript-lines.ts';
 import { type ClaudeServer, type ClaudeSession, startClaudeServer } from '../../../../fixtures/claude/claude-server.ts';
+import { typePrompt } from '../../../../fixtures/claude/type-prompt.ts';
 import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
 import { createProviderDouble, type ProviderDouble } from '../../../../fixtures/provider/provider-double.ts';
 import { apiOf } from '../../../../fixtures/server/child-server.ts';
@@ -25,64 +34,79 @@ const CALLS = COLS > 0 ? 200 : 20;
 const ALLOWED = { permissions: { allow: ['Bash'] } };
 
 describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1')('the chat of the real CLI', () => {
+  const answers = new ChatAnswers();
   let double: ProviderDouble;
   beforeAll(async () => {
-    double = await createProviderDouble({ answer: new ChatAnswers().answer });
+    double = await createProviderDouble({ answer: answers.answer });
   });
   afterAll(() => double.close());
 
   const startOn = (warrenHome: string) =>
     startClaudeServer({ warrenHome, claude, provider: double.url, settings: ALLOWED });
 
-  let home: string;
-  let shared: { readonly running: ClaudeServer; readonly opened: ClaudeSession } | undefined;
-  beforeAll(() => {
-    home = mkdtempSync(path.join(tmpdir(), 'warren-chat-'));
-  });
-  afterAll(async () => {
+  interface Shared {
+    readonly running: ClaudeServer;
+    readonly opened: ClaudeSession;
+  }
+  const homes: string[] = [];
+  let shared: Shared | undefined;
+  const endShared = async () => {
     await shared?.running.server.stop();
-    rmSync(home, { recursive: true, force: true });
+    shared = undefined;
+  };
+  afterAll(async () => {
+    await endShared();
+    for (const home of homes) rmSync(home, { recursive: true, force: true });
   });
 
-  /** The terminal that the tests share, with a new conversation. */
+  /** The terminal that the tests share, with a new conversation. After a test that fails it is another one. */
   async function begin() {
-    if (shared) {
-      const { running, opened } = shared;
-      await opened.clear();
-      const last = async () => chatLines(await readChat(running.server, opened.session)).at(-1);
-      await expect.poll(last).toBe('person: /clear');
-    } else {
+    onTestFailed(endShared);
+    if (shared) await clear(shared);
+    else {
+      const home = mkdtempSync(path.join(tmpdir(), 'warren-chat-'));
+      homes.push(home);
       const running = await startOn(home);
       shared = { running, opened: await running.open() };
     }
     return chatting(shared);
   }
 
-  /** The chat of a terminal from here on. */
-  async function chatting({ running, opened }: NonNullable<typeof shared>) {
+  /** Begins a new conversation, and waits until the chat knows it. */
+  async function clear({ running, opened }: Shared) {
+    const clears = async () => countClears(await readChat(running.server, opened.session));
+    const before = await clears();
+    await opened.clear();
+    await expect.poll(clears).toBeGreaterThan(before);
+  }
+
+  /** The chat of the conversation of a terminal. */
+  async function chatting({ running, opened }: Shared) {
     if (COLS > 0) opened.window.tell({ type: 'size', cols: COLS, rows: 40, isClaim: true });
-    const [earlier, asked] = [
-      (await readChat(running.server, opened.session)).length,
-      (await readPermissions(running.server, opened.session)).length,
-    ];
-    const chat = async () => (await readChat(running.server, opened.session)).slice(earlier);
-    let before = 0;
+    const asked = (await readPermissions(running.server, opened.session)).length;
+    const chat = async () => sinceClear(await readChat(running.server, opened.session));
+    // A correction may take a message away, so these are no number.
+    let before: readonly string[] = [];
+    const remember = async () => {
+      before = (await chat()).map(({ id }) => id);
+    };
     return {
       ...opened,
+      clear: () => clear({ running, opened }),
       prompt: async (text: string) => {
-        before = (await chat()).length;
+        await remember();
         await opened.prompt(text);
       },
       shows: (words: RegExp) => opened.window.shows(words),
       /** Waits until the chat ends with these words, which are newer than the last prompt, and nothing is under way. */
       says: async (end: string) => {
         await expect
-          .poll(async () => (await chat()).slice(before).at(-1))
+          .poll(async () => (await chat()).findLast(({ id }) => !before.includes(id)))
           .toMatchObject({ content: expect.stringMatching(new RegExp(`${end}\\s*$`, 'u')), status: 'complete' });
       },
       /** Sends a command over a socket, as the page does. Rejects with the error that answers it. */
       command: async (sent: { readonly type: string; readonly [field: string]: unknown }) => {
-        if (sent.type === 'chat_input') before = (await chat()).length;
+        if (sent.type === 'chat_input') await remember();
         const client = await connect(running.server);
         const answer = await client.ask({ ...sent, session: opened.session });
         await client.close();
@@ -125,34 +149,31 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
   });
 
   test('interruptions, messages typed during a turn, commands and lines for the shell stand where the transcript has them', async () => {
-    const { prompt, says, agrees, window, shows, press } = await begin();
+    const { prompt, more, says, agrees, window, shows, stands, press, running } = await begin();
     await prompt('long story');
     await shows(/word9 /u);
     await press(ESCAPE, /Interrupted/u);
     await prompt('sleep in a tool');
-    await shows(/● Bash\(sleep 30\)/u);
+    await shows(/Bash\(sleep 30\)\s+⎿\s+Running/u);
     window.type(ESCAPE);
     await shows(/Bash\(sleep 30\)\s+⎿\s+Interrupted/u);
     await prompt('slow paragraph');
     await shows(/slow9 /u);
-    window.type('queued words');
-    await shows(/❯\squeued words/u);
-    window.type('\r');
+    await more('queued words');
     await says('Hello there.');
-    await prompt('tools in a row');
-    await shows(/First I look/u);
-    window.type('absorbed words');
-    window.type('\r');
-    await says('All three are done.');
-    window.type('!echo from the shell');
-    await shows(/^!\secho from the shell/mu);
-    window.type('\r');
+    await prompt('wait for a file');
+    await shows(/until \[ -e go \][^]*⎿\s+Running/u);
+    await more('absorbed words');
+    writeFileSync(path.join(running.home, 'project', 'go'), '');
+    await says('It has come.');
+    await stands('idle');
+    await more('!echo from the shell');
     await says('Hello there.');
     await agrees();
   });
 
   test('a message of the chat is typed into the terminal, and refused where it cannot be', async () => {
-    const { says, agrees, window, shows, command, chat } = await begin();
+    const { says, agrees, window, shows, press, command, chat } = await begin();
     await shows(/^❯/mu);
     await command({ type: 'chat_input', content: 'hello from the chat' });
     await says('Hello there.');
@@ -169,8 +190,9 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     await expect.poll(async () => chatLines(await chat())).toContain('person: half a draft\nand more');
     await says('Hello there.');
     await command({ type: 'chat_input', content: '/cost' });
+    await shows(/Total cost/u);
     await expect(command({ type: 'chat_input', content: 'too early' })).rejects.toMatchObject({ type: 'error' });
-    window.type(ESCAPE);
+    await press(ESCAPE, /^❯\s*$/mu);
     await expect.poll(async () => chatLines(await chat()).at(-1)).toBe('person: /usage');
     await expect(command({ type: 'interrupt' })).rejects.toMatchObject({ reason: 'nothing-to-stop' });
     await command({ type: 'chat_input', content: 'long story' });
@@ -181,7 +203,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
   });
 
   test('a permission is answered in the chat or in the terminal, and each is told who did', async () => {
-    const { prompt, says, agrees, window, shows, command, permissions, press } = await begin();
+    const { prompt, says, agrees, window, shows, command, permissions, choose, listens } = await begin();
     await prompt('need permission');
     await expect.poll(async () => (await permissions()).at(-1)?.toolName).toBe('Write');
     const first = (await permissions()).at(-1)!;
@@ -194,9 +216,12 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
 
     await prompt('write a file');
     await shows(/Do you want to/u);
-    await press('1', /Now I change it/u);
+    await choose(1);
+    await shows(/Now I change it/u);
     await expect.poll(async () => (await permissions()).at(-2)?.resolved?.by).toBe('terminal');
     await expect.poll(async () => (await permissions()).at(-1)?.resolved).toBeNull();
+    await shows(/Do you want to make this edit/u);
+    await listens();
     window.type(ESCAPE);
     await expect.poll(async () => (await permissions()).at(-1)?.resolved?.by).toBe('terminal');
 
@@ -223,26 +248,28 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       await client.ask({ type: 'subscribe', session });
       return client.find('chat_message_update', ({ contentDelta }) => contentDelta.includes('with **bold** words'));
     };
+    const told = Promise.withResolvers<void>();
+    answers.ended = told.promise;
     const first = showsMarks();
     await prompt('two paragraphs');
     await first;
+    told.resolve();
     await says('The end of it.');
     await agrees();
     await apiOf(running.server)('POST', `/api/terminals/${session}/stop`, {});
     await apiOf(running.server)('POST', `/api/terminals/${session}/restart`, {});
+    const toldAgain = Promise.withResolvers<void>();
+    answers.ended = toldAgain.promise;
     const again = showsMarks();
-    const window = await openWindow(running.server, session);
-    await window.shows(/^❯\s*$/mu);
-    window.type('two paragraphs');
-    await window.shows(/^❯\stwo paragraphs\s*$/mu);
-    window.type('\r');
+    await typePrompt(await openWindow(running.server, session), 'two paragraphs');
     await again;
+    toldAgain.resolve();
     await says('The end of it.');
     await agrees();
   });
 
   test('subagents, a compaction and a cleared session', async () => {
-    const { prompt, says, agrees, chat } = await begin();
+    const { prompt, says, agrees, chat, clear: clearAgain } = await begin();
     await prompt('a subagent');
     await says('There are three files.');
     const inside = async () => {
@@ -254,8 +281,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     await expect.poll(async () => chatLines(await chat()).at(-1)).toBe('(compacted)');
     await prompt('hello again');
     await says('Hello there.');
-    await prompt('/clear');
-    await expect.poll(async () => chatLines(await chat()).at(-1)).toBe('person: /clear');
+    await clearAgain();
     await prompt('hello after that');
     await says('Hello there.');
     await agrees();
@@ -312,11 +338,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     await agrees();
     const before = (await chat()).map(({ id }) => id);
     await apiOf(running.server)('POST', `/api/terminals/${session}/restart`, {});
-    const window = await openWindow(running.server, session);
-    await window.shows(/^❯\s*$/mu);
-    window.type('hello again');
-    await window.shows(/^❯\shello again\s*$/mu);
-    window.type('\r');
+    await typePrompt(await openWindow(running.server, session), 'hello again');
     await says('Hello there.');
     await agrees();
     expect((await chat()).map(({ id }) => id).slice(0, before.length)).toEqual(before);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFailed, onTestFinished, test } from 'vitest';
 
 import { ClaudeAnswers } from '../../../../fixtures/claude/claude-answers.ts';
 import type { ClaudeHomeOptions } from '../../../../fixtures/claude/claude-home.ts';
@@ -91,8 +91,11 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       rmSync(home, { recursive: true, force: true });
     });
 
-    /** The terminal, with a new conversation for each scene. */
+    /** The terminal, with a new conversation for each scene. After a failure it is another one. */
     async function begin(): Promise<ClaudeSession> {
+      onTestFailed(() => {
+        session = undefined;
+      });
       running ??= await startClaudeServer({ provider: double.url, warrenHome: home, claude });
       if (session) await session.clear();
       return (session ??= await running.open());

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
 import { claudeHome } from '../../../../fixtures/claude/claude-home.ts';
-import { pressed } from '../../../../fixtures/claude/claude-server.ts';
 import { pressUntil } from '../../../../fixtures/claude/press-until.ts';
 import { processesWith } from '../../../../fixtures/claude/processes-with.ts';
 import { toolStory } from '../../../../fixtures/claude/tool-story.ts';
+import { pressed, typePrompt } from '../../../../fixtures/claude/type-prompt.ts';
 import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
 import { createProviderDouble, type ProviderDouble } from '../../../../fixtures/provider/provider-double.ts';
 import { apiOf, type ChildServer, startChildServer } from '../../../../fixtures/server/child-server.ts';
@@ -67,9 +67,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     await pressUntil(pressed(window), '\r', /^❯\s*$/mu);
     await expect.poll(status).toBe('idle');
 
-    window.type('make a file');
-    await window.shows('make a file');
-    window.type('\r');
+    await typePrompt(window, 'make a file');
     await expect
       .poll(() => row(session))
       .toMatchObject({
@@ -77,17 +75,18 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
         detail: 'Bash: touch made-it && sleep 3',
       });
     await window.shows('Do you want to proceed?');
-    await pressUntil(pressed(window), '1', /^(?![^]*Do you want to proceed)/u);
-    await expect.poll(status).toBe('running-a-tool');
+    // The tool runs for some seconds.
+    await Promise.all([
+      expect.poll(status).toBe('running-a-tool'),
+      pressUntil(pressed(window), '1', /^(?![^]*Do you want to proceed)/u),
+    ]);
     await window.shows('All done.');
     await expect.poll(() => row(session)).toMatchObject({ status: 'idle', line: 'I have made it. All done.' });
     expect(existsSync(path.join(project, 'made-it'))).toBe(true);
 
-    window.type('tell a long story');
-    await window.shows('tell a long story');
-    window.type('\r');
+    await typePrompt(window, 'tell a long story');
     await window.shows('word3');
-    expect(await status()).toBe('thinking');
+    await expect.poll(status).toBe('thinking');
     window.type('\u001B');
     await window.shows('Interrupted');
     await expect.poll(status).toBe('idle');
@@ -100,10 +99,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     const { home, running, open, row, call, restart } = await start();
     const session = await open({ program: { kind: 'claude', arguments: ['--allowed-tools', 'Bash'] } });
     const window = await openWindow(running.server, session);
-    await window.shows(/❯/u);
-    window.type('make a file');
-    await window.shows('make a file');
-    window.type('\r');
+    await typePrompt(window, 'make a file');
     await window.shows('All done.');
     await expect.poll(() => row(session).then((each) => each.status)).toBe('idle');
     // A second of what was shown may be lost.
@@ -126,9 +122,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     const again = await openWindow(running.server, session);
     await again.shows('All done.');
     await expect.poll(() => row(session).then((each) => each.status)).toBe('idle');
-    again.type('what did you make');
-    await again.shows('what did you make');
-    again.type('\r');
+    await typePrompt(again, 'what did you make');
     await again.shows('A file.');
   });
 
@@ -136,10 +130,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     const { running, open, row, call } = await start();
     const first = await open({ program: { kind: 'claude', arguments: ['--allowed-tools', 'Bash'] } });
     const window = await openWindow(running.server, first);
-    await window.shows(/❯/u);
-    window.type('make a file');
-    await window.shows('make a file');
-    window.type('\r');
+    await typePrompt(window, 'make a file');
     await window.shows('All done.');
     await expect.poll(() => row(first).then(({ status }) => status)).toBe('idle');
     const old = () => call<{ sessions: { claudeSession: string }[] }>('GET', '/api/terminals/old');
@@ -153,9 +144,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     await expect.poll(() => row(fork).then(({ status }) => status)).toBe('idle');
     expect(other.screen.text.match(/^❯\smake a file/gmu)).toHaveLength(1);
     expect(other.screen.text.match(/All done\./gu)).toHaveLength(1);
-    other.type('what did you make');
-    await other.shows('what did you make');
-    other.type('\r');
+    await typePrompt(other, 'what did you make');
     await other.shows('A file.');
     await expect.poll(async () => (await old()).sessions).toHaveLength(2);
     expect(await row(first)).toMatchObject({ status: 'idle', run: 1 });

@@ -64,7 +64,8 @@ function startWith({ afterReturn = () => '', typing, draft = '', offered }: Reac
       if (typed === '\u001B') isOffered = false;
       else if (typed === '\r') {
         sent.push(isOffered ? (offered ?? '') : text);
-        text = afterReturn(text);
+        // What is offered is completed, also where it is what stands there.
+        text = isOffered ? `${offered}  [file]` : afterReturn(text);
       } else text += typed.replace('\u001B[200~', '').replace('\u001B[201~', '');
     },
     read() {

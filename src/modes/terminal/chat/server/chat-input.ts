@@ -25,9 +25,10 @@ const ESCAPE = '\u001B';
 const LOOK_EVERY_MS = 60;
 /** Between the text and its return: one that comes at once is taken for a part of a paste. */
 const BEFORE_RETURN_MS = 120;
-const OFFERED_WITHIN_MS = 500;
-/** A return that comes too soon is lost, so it is pressed again. */
-const RETURN_AGAIN_AFTER_MS = 1_500;
+/** Of the time that Claude Code has to show something: what it offers for a command comes after the command. */
+const TO_OFFER = 1 / 5;
+/** A return that comes too soon is lost, so it is pressed again. One that was only slow would send the message twice. */
+const TO_TAKE_RETURN = 1 / 2;
 const MAX_RETURNS = 3;
 
 /** Types messages of the chat into the terminal, one at a time. The screen is read before each thing that is typed. */
@@ -77,7 +78,7 @@ export class ChatInput {
       if (now !== shown) break;
       this.#terminal.type('\r');
       const isLast = returns === MAX_RETURNS - 1;
-      if (await this.#isSent(shown, isLast ? this.#terminal.shownWithinMs : RETURN_AGAIN_AFTER_MS)) return;
+      if (await this.#isSent(shown, this.#terminal.shownWithinMs * (isLast ? 1 : TO_TAKE_RETURN))) return;
     }
     // Sent again, it is not typed a second time.
     if ((await this.#field()).text === shown) this.#left = { content, shown };
@@ -127,12 +128,15 @@ export class ChatInput {
     throw new AppError('refused', 'The terminal did not take the message.', { reason: 'unconfirmed' });
   }
 
-  /** A return behind a command runs the one that is offered first, unless Escape has closed the list. */
+  /**
+   * A return behind a command runs the one that is offered first, unless Escape has closed the list. Even where that is the
+   * same, Claude Code may complete it in the field after it has run it.
+   */
   async #refuseOffer(shown: string): Promise<void> {
     if (!/^\/\S+$/u.test(shown)) return;
     const offered = async () => (await this.#field()).offered;
-    const isOffered = await until(OFFERED_WITHIN_MS, async () => (await offered()) !== undefined);
-    if (!isOffered || (await offered()) === shown) return;
+    const isOffered = await until(this.#terminal.shownWithinMs * TO_OFFER, async () => (await offered()) !== undefined);
+    if (!isOffered) return;
     this.#terminal.type(ESCAPE);
     if (await until(this.#terminal.shownWithinMs, async () => (await offered()) === undefined)) return;
     throw new AppError('refused', 'Claude Code offers another command. Choose in the terminal.', {
