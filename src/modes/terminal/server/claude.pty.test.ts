@@ -85,7 +85,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     expect(existsSync(path.join(project, 'made-it'))).toBe(true);
 
     await typePrompt(window, 'tell a long story');
-    await window.shows('word3');
+    await window.shows('word30');
     await expect.poll(status).toBe('thinking');
     window.type('\u001B');
     await window.shows('Interrupted');
