@@ -11,7 +11,7 @@ import { killAndRestart } from './inside.ts';
 import { cable, expect, lostConnection, type OwnWarren, say, settled, type Warren } from './warren.ts';
 import { test } from './with-provider.ts';
 
-const BEGINNING = 'This is the beginning of it.';
+const BEGINNING = 'This is the beginning of the answer.';
 const END = 'And this is how it ends, what else?';
 
 const said = (page: Page) => page.locator('[data-author=person]');

@@ -1,4 +1,4 @@
-import { useCallback, useRef } from 'react';
+import { useCallback } from 'react';
 
 import { useToast } from '#elements/web/toast.tsx';
 import { messageOf } from '#http-client/web/api.ts';
@@ -9,14 +9,16 @@ import type { ExploreView, SourceChoice } from '../../../protocol.ts';
 /** Changes a choice, given the choice at the time of the change. */
 type Change = (choice: SourceChoice) => Partial<SourceChoice>;
 
+/** The latest change of each session, by client: changes are made on the panel and in the composer. */
+const latest = new WeakMap<object, Map<string, Promise<boolean>>>();
+
 /**
- * Changes what may be in context. One change follows another, so that two quick ones lose nothing. Resolves with
- * whether it was made; if not, the person has been told why.
+ * Changes what may be in context. One change of a session follows another, wherever on the page it is made, so that two
+ * quick ones lose nothing. Resolves with whether it was made; if not, the person has been told why.
  */
 export function useChangeSources(session: string): (change: Change) => Promise<boolean> {
   const client = useLiveClient();
   const toast = useToast();
-  const last = useRef<Promise<boolean>>(Promise.resolve(true));
   return useCallback(
     (change) => {
       const make = async () => {
@@ -25,11 +27,14 @@ export function useChangeSources(session: string): (change: Change) => Promise<b
         return choice !== undefined;
       };
       if (client.status() !== 'live') toast({ text: 'This is done once the connection is back.' });
-      last.current = last.current.then(make).catch((error: unknown) => {
+      const sessions = latest.get(client) ?? new Map<string, Promise<boolean>>();
+      latest.set(client, sessions);
+      const made = (sessions.get(session) ?? Promise.resolve(true)).then(make).catch((error: unknown) => {
         toast({ text: messageOf(error) });
         return false;
       });
-      return last.current;
+      sessions.set(session, made);
+      return made;
     },
     [client, session, toast],
   );
