@@ -266,7 +266,7 @@ onDatabase('sign-ins', (open) => {
     expect(await identify(deps(), { cookie: own })).not.toBeNull();
   });
 
-  test('on a full disk nobody is signed in anew, and who is signed in reads on', async () => {
+  test('on a full disk a new sign-in is refused, and existing sign-ins stay valid', async () => {
     const cookie = await cookieOf(ada.token);
     await expect(signIn({ ...deps(), database: full() }, ada.token)).rejects.toMatchObject({
       kind: 'disk-full',

@@ -38,7 +38,7 @@ export async function openTemporaryLibrary(embedder: Embedder) {
   const meaning = { vectors, servingOf: () => Promise.resolve({ embedder, waitingSources: 0 }) };
   const { signal } = new AbortController();
 
-  // Each query is embedded anew, so that its time counts.
+  // Queries are not cached, so that the time includes embedding them.
   async function embedQuery({ model }: Embedder, query: string): Promise<Float32Array> {
     return (await embedder.embed([query], 'query', signal))[0] ?? new Float32Array(model.dimension);
   }

@@ -10,7 +10,7 @@ export interface Clock {
 
 /**
  * The time by which something final may be decided, such as removing what is old; null within ten minutes of a jump of
- * the clock. Whoever gets null decides nothing, and asks again with its next sweep.
+ * the clock. A caller that gets null decides nothing and asks again at its next sweep.
  */
 export type SettledNow = () => number | null;
 

@@ -97,7 +97,7 @@ function keptQuery(session: string) {
   });
 }
 
-/** Keeps what was said as a source. `sourceId`: the one that it was kept as, undefined if it was not. */
+/** Stores a message as a source. `sourceId`: the stored source, or undefined if there is none yet. */
 function useKeep(from: KeptFrom) {
   const { session, messageId = null, holeId = null, lastMessageId = null } = from;
   const notify = useKeptNotice();
