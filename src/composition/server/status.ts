@@ -9,7 +9,7 @@ interface Known {
   readonly version: string;
 }
 
-/** What `warren status` and its route read. */
+/** Dependencies of `warren status` and of its route. */
 export function statusOf(
   { read, place }: { readonly read: Database<object>['read']; readonly place: string },
   { settings: { home, providers, isOffline }, version }: Known,
