@@ -97,10 +97,9 @@ test('a day of 23 points in seven sets is one session, which can be left and con
   await expect(covered(page)).toBeVisible();
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText(SETS['Bridges']?.[2] ?? '').first()).toBeVisible();
-  const today = await warren.api<Today>('GET', '/api/recall/today');
-  expect(today.ready).toBe(0);
-  for (const { id, points } of today.sets) {
-    const { sessions } = await warren.api<PastSessions>('GET', `/api/recall/sets/${id}/sessions`);
-    expect(sessions).toMatchObject([{ status: 'complete', recalled: points, total: points }]);
-  }
+  for (const { id, points } of (await warren.api<Today>('GET', '/api/recall/today')).sets)
+    await expect
+      .poll(async () => (await warren.api<PastSessions>('GET', `/api/recall/sets/${id}/sessions`)).sessions)
+      .toMatchObject([{ status: 'complete', recalled: points, total: points }]);
+  expect((await warren.api<Today>('GET', '/api/recall/today')).ready).toBe(0);
 });

@@ -88,8 +88,7 @@ test(
       await page.getByRole('button', { name: 'Done' }).click();
       await expect(page.getByText(sampleSet.points[0].text)).toBeVisible();
       await expectAccessibleInEveryLook(page, 'review of a complete session');
-      const { sets } = await warren.api<{ sets: { due: number; fresh: number }[] }>('GET', '/api/recall/sets');
-      expect(sets).toMatchObject([{ due: 0, fresh: 0 }]);
+      await expect.poll(() => warren.api('GET', '/api/recall/sets')).toMatchObject({ sets: [{ due: 0, fresh: 0 }] });
       await page.getByRole('link', { name: 'Today' }).first().click();
       await expect(page.getByText('Nothing is due.', { exact: false }).first()).toBeVisible();
       await expect(ready(page)).toHaveCount(0);

@@ -226,7 +226,9 @@ test(
     await day.fill('');
     await page.keyboard.press('Enter');
     await expect(page.getByText(/Today’s limit is reached/)).toHaveCount(0);
-    expect(await warren.api('GET', '/api/models')).toMatchObject({ limits: { dayMicros: null, monthMicros: null } });
+    await expect
+      .poll(() => warren.api('GET', '/api/models'))
+      .toMatchObject({ limits: { dayMicros: null, monthMicros: null } });
   },
 );
 

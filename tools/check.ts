@@ -11,11 +11,28 @@ export function checkStatically(): Promise<boolean> {
   ]);
 }
 
-/** `report`: the file that gets the result as JSON. */
-export async function testUnits(report?: string): Promise<boolean> {
-  const reporters = ['--reporter=default', ...(report === undefined ? [] : ['--reporter=json'])];
-  const output = report === undefined ? [] : [`--outputFile.json=${report}`];
-  return (await run('vitest', ['run', ...reporters, ...output])).code === 0;
+/** Files that get the results as JSON. */
+export interface UnitReports {
+  readonly units: string;
+  readonly terminals: string;
+}
+
+/**
+ * Runs the tests in pseudoterminals beside all others: they wait for the programs in them most of the time, so they
+ * fill what the others leave of the cores.
+ */
+export async function testUnits(reports?: UnitReports): Promise<boolean> {
+  const codes = await Promise.all([
+    vitest(['--project=!terminals'], reports?.units),
+    vitest(['--project=terminals', '--maxWorkers=1'], reports?.terminals),
+  ]);
+  return codes.every((code) => code === 0);
+}
+
+async function vitest(parameters: readonly string[], report?: string): Promise<number> {
+  const reporters =
+    report === undefined ? [] : ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  return (await run('vitest', ['run', ...parameters, ...reporters])).code;
 }
 
 if (import.meta.main) {

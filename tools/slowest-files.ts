@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
+import type { UnitReports } from './check.ts';
+
 const ROWS = 10;
 
 interface FileTime {
@@ -26,9 +28,10 @@ interface Suite {
 }
 
 /** Prints the test files that took longest, from the reports of vitest and Playwright, as far as they were written. */
-export async function printSlowestFiles(reports: { readonly units: string; readonly browser: string }): Promise<void> {
+export async function printSlowestFiles(reports: UnitReports & { readonly browser: string }): Promise<void> {
   const times = [
     ...unitTimes(await readReport<UnitReport>(reports.units)),
+    ...unitTimes(await readReport<UnitReport>(reports.terminals)),
     ...browserTimes(await readReport<BrowserReport>(reports.browser)),
   ];
   if (times.length === 0) return;

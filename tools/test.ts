@@ -16,7 +16,8 @@ import { installTestPrograms } from './test-programs.ts';
 const isCi = (process.env['CI'] ?? '') !== '';
 const began = performance.now();
 const folder = await mkdtemp(path.join(tmpdir(), 'warren-reports-'));
-const reports = { units: path.join(folder, 'units.json'), browser: path.join(folder, 'browser.json') };
+const report = (name: string) => path.join(folder, `${name}.json`);
+const reports = { units: report('units'), terminals: report('terminals'), browser: report('browser') };
 const passed: string[] = [];
 const failed: string[] = [];
 
@@ -40,7 +41,7 @@ const [skipped] = await Promise.all([
 ]);
 // Tests with the real CLI skip themselves where it is missing. In CI none may.
 if (isCi) process.env['WARREN_REQUIRE_CLI'] ??= '1';
-await part('unit tests', () => testUnits(reports.units));
+await part('unit tests', () => testUnits(reports));
 if (findBrowser() !== undefined)
   await part('browser tests', () =>
     testBrowser(['--reporter=line,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: reports.browser }),

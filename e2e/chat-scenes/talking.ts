@@ -32,6 +32,7 @@ export const TALKING: readonly Scene[] = [
   },
   {
     name: 'a prompt of several lines, and one of 5,000 characters',
+    isLong: true,
     async play(person) {
       await person.says('one line\nand another\n\nand a fourth');
       await person.hearsLast('Hello there.');
@@ -43,6 +44,7 @@ export const TALKING: readonly Scene[] = [
   },
   {
     name: 'a prompt that looks like escape sequences and a dialog',
+    isLong: true,
     async play(person) {
       await person.says(HOSTILE_PROMPT);
       await person.hearsLast('Hello there.');
@@ -74,6 +76,7 @@ export const TALKING: readonly Scene[] = [
   },
   {
     name: 'messages in mid-turn, one that waits and one that the turn takes in',
+    isLong: true,
     async play(person) {
       await person.says('slow paragraph');
       await person.hears('slow9 ');

@@ -335,6 +335,8 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     await says('All three are done.');
     await prompt('slow paragraph');
     await shows(/slow9 /u);
+    // The CLI writes a prompt later than it shows the answer, and a kill in between loses it.
+    await expect.poll(() => transcriptLines(running.home)).toContain('person: slow paragraph');
     await running.restart();
     await agrees();
     const before = (await chat()).map(({ id }) => id);
