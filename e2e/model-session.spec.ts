@@ -114,6 +114,21 @@ test('the last point is answered before the overlay, and afterwards nobody is gr
   await expect(page.getByRole('heading', { name: /^Next|^Nothing else/ })).toBeVisible();
 });
 
+test('an end waits until the last words are read, and says so', async ({ page, warren, double }) => {
+  const { session } = await beginSession(warren.api, ['Water boils at a hundred degrees.', 'Ice floats.'], 'Water');
+  const read = Promise.withResolvers<void>();
+  const evaluator = words(read.promise, recalling({ place: 1, quote: 'boils at a hundred' }));
+  double.answer(answerByRole({ evaluator, tutor: 'It does.' }));
+  await warren.signIn(page);
+  await page.goto(`${warren.server.url}/session/${session}`);
+  await say(page, 'it boils at a hundred degrees');
+  await page.getByRole('button', { name: 'Finish and see results' }).click();
+  await page.getByRole('button', { name: 'Finish now' }).click();
+  await expect(page.getByText('Finishing: your last words are still being read.')).toBeVisible();
+  read.resolve();
+  await expect(page.getByRole('heading', { name: /^Next|^Nothing else/ })).toBeVisible();
+});
+
 test('with a rejected key the embedded agents finish the turn, said once with a link to the settings', async ({
   page,
   warren,

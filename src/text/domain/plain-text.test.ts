@@ -24,7 +24,13 @@ test('words alone have no lists, rules, tables, addresses or HTML', () => {
     plainText(
       '---\ntitle: x\n---\n> - [ ] **bold *soft* it** and *soft **bold** it*\n\n***\n| a | b |\n|---|---|\n1. [[Page#part|label]] [words](https://a.b "t") <b>c</b><img src="x">\n\na<b and c>d, Koffein**gehalt**\n',
     ),
-  ).toBe('bold soft it and soft bold it\n\n\n| a | b |\n\nlabel words c\n\na<b and c>d, Koffeingehalt\n');
+  ).toBe('bold soft it and soft bold it\n\n\n| a | b |\n\n1. label words c\n\na<b and c>d, Koffeingehalt\n');
+});
+
+test('a number that a text begins with and what only looks like HTML are words', () => {
+  expect(plainText('1789. The Bastille is stormed')).toBe('1789. The Bastille is stormed');
+  expect(plainText('A List<T> holds values of <T>.')).toBe('A List<T> holds values of <T>.');
+  expect(plainText('<video controls src="a.mp4"></video><input disabled>after')).toBe('after');
 });
 
 test('code keeps its signs, also inside of emphasis', () => {

@@ -8,12 +8,25 @@ const CODE = '\u0000';
 const FENCE = /^[ \t>]*(?:`{3,}|~{3,}).*$/gm;
 const FRONT_MATTER = /^---\n[\s\S]*?\n---(?:\n|$)/;
 const WIKI_LINK = /!?\[\[([^[\]\n|]{1,500})(?:\|([^[\]\n]{1,500}))?\]\]/g;
-const TAG = /<\/?[a-z][\w-]*(?:\s{1,9}[\w:-]+=(?:"[^"\n]{0,500}"|'[^'\n]{0,500}'|[^\s"'<>]+))*\s{0,9}\/?>/gi;
+/** Elements of HTML that notes hold: what else stands between angles, such as `List<T>`, is words. */
+const ELEMENTS =
+  'a|abbr|article|aside|audio|b|blockquote|br|button|caption|center|cite|code|col|dd|del|details|dfn|div|dl|dt|em|embed|' +
+  'figcaption|figure|font|footer|form|h[1-6]|header|hr|i|iframe|img|input|ins|kbd|label|li|link|main|mark|meta|nav|ol|' +
+  'option|p|picture|pre|q|s|script|section|select|small|source|span|strike|strong|style|sub|summary|sup|svg|table|tbody|' +
+  'td|textarea|tfoot|th|thead|time|tr|track|u|ul|var|video|wbr';
+/** Attributes without a value: any name would make a tag of "a<b and c>d". */
+const FLAGS =
+  'allowfullscreen|async|autoplay|checked|controls|defer|disabled|download|hidden|loop|muted|open|required|reversed';
+const TAG = new RegExp(
+  String.raw`<\/?(?:${ELEMENTS})(?:\s{1,9}(?:[\w:-]+=(?:"[^"\n]{0,500}"|'[^'\n]{0,500}'|[^\s"'<>]+)|(?:${FLAGS})\b))*\s{0,9}\/?>`,
+  'gi',
+);
 const RULE = /^[ \t]*(?:[-*_][ \t]*){3,}$/gm;
 const TABLE_RULE = /^(?=[^\n]*-)(?=[^\n]*\|)[ \t:|-]+$/gm;
 const QUOTE = /^[ \t]*>[ \t]?/gm;
 const HEADING = /^[ \t]*#{1,6}[ \t]+/gm;
-const ITEM = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/gm;
+/** The number of an item stays: a text may begin with it, as in "1789. The Bastille is stormed". */
+const ITEM = /^[ \t]*[-*+][ \t]+(?:\[[ xX]\][ \t]+)?/gm;
 const IMAGE = /!\[([^\]\n]{0,500})\]\([^)\n]{0,2000}\)/g;
 const LINK = /\[([^\]\n]{0,500})\]\(<?([^)\s>]{0,2000})>?(?:[ \t][^)\n]{0,500})?\)/g;
 const AUTOLINK = /<((?:https?:|mailto:)[^>\s]{1,2000})>/g;

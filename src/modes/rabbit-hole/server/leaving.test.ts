@@ -207,3 +207,26 @@ test('an evaluation that fails again and again keeps no session from its end', a
   expect(attempts).toBeGreaterThan(2);
   await hole.close();
 });
+
+test('after a return whose evaluations failed the next one waits for all of its own', async () => {
+  let isBroken = true;
+  const evaluator: Evaluator = {
+    ...embeddedEvaluator,
+    get isEmbedded(): boolean {
+      if (isBroken) throw new Error('a bug');
+      return true;
+    },
+  };
+  const hole = await openRabbitholeWorld(undefined, { evaluator, rabbithole: endlessPartner().agents });
+  const turnOffAndReturn = async (...messages: readonly string[]) => {
+    await hole.turnOff('tea');
+    await until(() => hole.live().textFrames().length > 0, 'the partner speaks');
+    for (const content of messages) await hole.send(content);
+    expect(await hole.ask({ type: 'exit_rabbithole' })).toBe('accepted');
+  };
+  await turnOffAndReturn('green', 'black');
+  isBroken = false;
+  await turnOffAndReturn('mint', 'rooibos', AWAKE);
+  expect(hole.recall().recalledIds).toHaveLength(1);
+  await hole.close();
+});

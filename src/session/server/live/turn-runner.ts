@@ -31,7 +31,7 @@ export class TurnRunner {
   #observing = 0;
   #preparation: Promise<void> = Promise.resolve();
   #waitLimit: NodeJS.Timeout | undefined;
-  /** Preparations that failed while an ending waited for them. */
+  /** Preparations that failed while the present ending waited for them. */
   #failures = 0;
 
   constructor(host: TurnHost) {
@@ -71,6 +71,7 @@ export class TurnRunner {
     }
     if (closing.aborted) return;
     if (turn && turn.replyId !== null) this.#stream ??= this.#reply(turn.replyId, state);
+    if (!state.ending) this.#failures = 0;
     const next = nextPreparation(state, spine.domains);
     if (next && !this.#preparing.has(next.messageId)) this.#prepare(next.messageId, next.mode);
     const below = preparationBelow(state, spine.domains);

@@ -45,6 +45,10 @@ interface ConversationProps extends Pick<TranscriptProps, 'asideOf' | 'besideOf'
 }
 
 const NO_ACTIONS: readonly ComposerAction[] = [];
+const ENDING_WORDS = {
+  session: 'Finishing: your last words are still being read.',
+  mode: 'Going back: your last words are still being read.',
+};
 
 /** The page of an unfinished session: its transcript and its composer, with slots for what the mode adds. */
 export function Conversation({
@@ -139,6 +143,11 @@ export function Conversation({
                 {...(!isInside && { place, goTo, onGone: setPlace })}
                 end={
                   <>
+                    {state.ending && (
+                      <output className="appear-late mt-4 block text-sm text-ink-soft">
+                        {ENDING_WORDS[state.ending.ends]}
+                      </output>
+                    )}
                     {extension.end}
                     {end?.(mayTakeFocus)}
                   </>
