@@ -8,7 +8,6 @@ import type { ModelSettings, RoleTryResult, SessionUsage } from '#language-model
 import { temporaryFolder } from '../../fixtures/database/temporary-folder.ts';
 import { answerByRole } from '../../fixtures/provider/by-role.ts';
 import { createProviderDouble, type ProviderDouble } from '../../fixtures/provider/provider-double.ts';
-import { say } from '../../fixtures/provider/script.ts';
 import { beginSession } from '../../fixtures/server/begin-session.ts';
 import { apiOf } from '../../fixtures/server/child-server.ts';
 import { type Server, startServer } from '../../fixtures/server/start-server.ts';
@@ -73,25 +72,6 @@ test('a person’s key survives a restart and cannot be read anywhere', async ()
   for (const key of [OWN_KEY, SERVER_KEY]) expect(everything).not.toContain(key);
 });
 
-test('a reply that waits for another attempt says why, and continues', async () => {
-  const busy = { status: 529, retryAfter: '1' };
-  let isFirst = true;
-  double.answer((request) => {
-    if (!request.isStreamed || !isFirst) return answerByRole({ tutor: 'What else comes to mind?' })(request);
-    isFirst = false;
-    return busy;
-  });
-  await start();
-  const { session, client } = await begin();
-  await client.ask({ type: 'user_message', session, content: 'Coffee is a drink.' });
-  const wait = await client.find('reply_waiting');
-  expect(wait).toMatchObject({ session, retryInMs: 1_000, reason: expect.stringContaining('overloaded') as unknown });
-  expect(wait).not.toHaveProperty('seq');
-  const complete = await client.find('assistant_complete');
-  expect(complete).toMatchObject({ content: 'What else comes to mind?', messageId: wait.messageId });
-  await client.close();
-});
-
 test('a provider that repeats the request in its error reveals nothing of it', async () => {
   double.answer(({ text }) => ({ status: 400, message: `invalid input: ${text}` }));
   await start();
@@ -104,25 +84,6 @@ test('a provider that repeats the request in its error reveals nothing of it', a
   await server.close();
   const everything = [client.frames.join('\n'), JSON.stringify(events), server.log()].join('\n');
   expect(everything).not.toMatch(/adenosine|receptors|invalid input/);
-});
-
-test('stopping the server ends the provider’s stream, and no message is lost', async () => {
-  double.answer(answerByRole({ tutor: say('What else ', { fault: 'stall' }) }));
-  await start();
-  const { session, client } = await begin();
-  await client.ask({ type: 'user_message', session, content: 'Coffee is a drink.' });
-  const reply = await double.request(1);
-  expect(reply.isStreamed).toBe(true);
-  await server.close();
-  expect(await reply.ended).toBe('aborted');
-  expect(server.log()).toBe('');
-  double.answer(answerByRole({ tutor: 'What else comes to mind?' }));
-  await start();
-  const again = await connect(server);
-  await again.ask({ type: 'subscribe', session, after: 0 });
-  await again.ask({ type: 'retry_reply', session });
-  expect(await again.find('assistant_complete')).toMatchObject({ content: 'What else comes to mind?' });
-  await again.close();
 });
 
 test('an offline server calls no provider, whatever keys it has', async () => {

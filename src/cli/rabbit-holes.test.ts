@@ -152,54 +152,6 @@ test('a hole survives a kill with all its messages, and its agent continues from
   await again.close();
 });
 
-test('if the detector’s model fails, the invitation still comes, and the reason is reported once', async () => {
-  const unknown = { status: 404, message: 'model: claude-none' };
-  double.answer(roles({ detector: () => unknown }));
-  const { client, say } = await begin();
-  for (const content of ['well', 'let me think', 'something with sleep']) await say(content);
-  const noted = await client.find('trouble_noted');
-  expect(noted).toMatchObject({
-    thread: 'trunk',
-    problem: {
-      message: expect.stringMatching(
-        /^The detector’s model `claude-haiku-4-5-20251001` is not known to .*\. The embedded detector looks for tangents in its place\.$/,
-      ) as unknown,
-      remedy: 'Choose another one in Settings, under Models.',
-    },
-  });
-  await say(LIZARDS);
-  const { topic } = await client.find('rabbithole_detected');
-  expect(topic).toMatch(/lizard/i);
-  double.answer(roles({ detector: 'I see no tangent.' }));
-  for (const content of ['one', 'two', 'three', 'four', 'and on']) await say(content);
-  const again = await client.find('trouble_noted', ({ messageId }) => messageId !== noted.messageId);
-  expect(again.problem.message).toMatch(
-    /^The detector’s model `claude-haiku-4-5-20251001` did not answer with a judgement/,
-  );
-  expect(client.messages.filter(({ type }) => type === 'trouble_noted')).toHaveLength(2);
-  expect(double.requests.filter((request) => roleOf(request) === 'detector').length).toBeGreaterThan(2);
-  await client.close();
-});
-
-test('a spending limit is reported by the roles that answer, and not again by the detector', async () => {
-  double.answer(roles());
-  const { server, client, say } = await begin();
-  for (const content of ['well', 'let me think']) await say(content);
-  await apiOf(server)('PUT', '/api/models/limits', { dayMicros: 0, monthMicros: null });
-  const id = randomUUID();
-  const { session } = await client.find('session_snapshot');
-  await client.ask({ type: 'user_message', id, session, content: LIZARDS });
-  await client.find('trouble_noted');
-  await client.find('rabbithole_detected');
-  await client.find('assistant_complete', ({ agent }) => agent === 'Embedded tutor');
-  const told = client.messages.filter(({ type }) => type === 'trouble_noted');
-  expect(told).toHaveLength(1);
-  expect(told[0]).toMatchObject({
-    problem: { message: expect.stringMatching(/^Paused/) as unknown },
-  });
-  await client.close();
-});
-
 test('if the explorer’s provider fails, the embedded explorer answers, and the hole says why once', async () => {
   double.answer(roles({ explorer: () => ({ status: 401 }) }));
   const { session, client } = await begin();

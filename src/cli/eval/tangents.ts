@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { DETECTION_CONFIDENCE } from '#modes/rabbit-hole/domain/detection.ts';
-import { embeddedDetector } from '#modes/rabbit-hole/server/agents/embedded-detector.ts';
+import { embeddedDetector } from '#modes/rabbit-hole/server/agents/embedded-agents.ts';
 import { createModelDetector } from '#modes/rabbit-hole/server/agents/model-detector.ts';
 
 import { withFirstPerson } from './first-person.ts';

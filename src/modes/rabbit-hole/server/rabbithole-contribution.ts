@@ -10,8 +10,7 @@ import { buildExplorerRequest, buildRabbitholeAgentPrompt } from '../domain/mode
 import type { Surroundings } from '../domain/surroundings.ts';
 import type { RabbitholeHost } from '../protocol.ts';
 import type { RabbitholeAgent, RabbitholeAgents, RabbitholeAgentsOf } from './agents/agents.ts';
-import { embeddedDetector } from './agents/embedded-detector.ts';
-import { createEmbeddedExplorer } from './agents/embedded-explorer.ts';
+import { createEmbeddedExplorer, embeddedDetector } from './agents/embedded-agents.ts';
 import { createModelDetector } from './agents/model-detector.ts';
 import { createRabbitholeServer } from './rabbithole-server.ts';
 import { rabbitholeRoutes } from './routes.ts';

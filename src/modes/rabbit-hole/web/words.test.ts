@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { ago, counted, lasting } from './words.ts';
+import { ago, lasting } from './words.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -30,8 +30,4 @@ test('a relative time begins a sentence', () => {
     '1 hour ago',
     '1 day ago',
   ]);
-});
-
-test('a count of one is singular', () => {
-  expect([counted(1, 'point'), counted(0, 'point'), counted(3, 'point')]).toEqual(['1 point', '0 points', '3 points']);
 });

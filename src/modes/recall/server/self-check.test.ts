@@ -170,30 +170,6 @@ test('nobody can ask for a self-check, and an answer to none is refused', async 
   expect(recall().recalledIds).toEqual([]);
 });
 
-test('a second answer and a resend change nothing', async () => {
-  const { say, idOf, session, live, settled, reviews } = await open();
-  await say(`maybe ${AWAKE}`);
-  const command = { type: 'answer_self_check', id: newId(), session, pointId: idOf(AWAKE), isRecalled: true } as const;
-  const first = await live.execute(command);
-  expect(await live.execute(command)).toEqual(first);
-  expect(await live.execute({ ...command, id: newId(), isRecalled: false })).toMatchObject({ type: 'error' });
-  await settled();
-  expect(await reviews()).toMatchObject([{ rating: 3 }]);
-});
-
-test('a self-check stands after a restart', async () => {
-  const { say, person, session, running, idOf } = await open();
-  await say(`maybe ${AWAKE}`);
-  await running.sessions.close();
-  const again = start({ evaluator: unsure }).running;
-  const live = await again.sessions.get({ person, session });
-  const answer = { type: 'answer_self_check', id: newId(), session, pointId: idOf(AWAKE), isRecalled: true } as const;
-  expect(await live.execute(answer)).toMatchObject({ type: 'accepted' });
-  await until(() => live.isSettled, 'the tutor went on');
-  expect((live.state.modes['recall'] as RecallState).recalledIds).toEqual([idOf(AWAKE)]);
-  await again.sessions.close();
-});
-
 test('the last point credited by a self-check completes the set', async () => {
   const { say, judge, recall } = await open();
   await say(`${BLOCKS} ${HALF}`);

@@ -129,42 +129,12 @@ test('a turn in preparation when the process ended continues after a restart', a
   await next.sessions.close();
 });
 
-test('messages sent during a reply wait and each get a turn, in order', async () => {
-  const { live, say, running } = await open();
-  await Promise.all([
-    say('Adenosine builds up while we are awake.'),
-    say('no idea'),
-    say('Caffeine blocks adenosine receptors.'),
-  ]);
-  await until(() => live.state.turn === null, 'all are answered');
-  const said = live.state.messages.filter((message) => message.author === 'person');
-  const answered = live.state.messages.filter((message) => message.author === 'assistant').slice(1);
-  expect(answered.map((message) => message.replyTo)).toEqual(said.map((message) => message.id));
-  expect((live.state.modes['recall'] as { recalledIds: string[] }).recalledIds).toHaveLength(2);
-  await running.sessions.close();
-});
-
 test('a burst of messages does not climb the ladder beyond what was evaluated', async () => {
   const { live, say, running } = await open();
   await Promise.all(Array.from({ length: 8 }, (_, index) => say(`no idea ${index}`)));
   await until(() => live.state.turn === null, 'all are answered');
   const { hidden } = live.state.modes['recall'] as RecallState;
   expect(lastQuestion(hidden)).toMatchObject({ probe: { rung: 'narrower' }, tellId: null });
-  await running.sessions.close();
-});
-
-test('a failed evaluation credits nothing, is reported once, and the session continues', async () => {
-  const failing: Evaluator = {
-    name: 'Evaluator',
-    isEmbedded: true,
-    evaluateBatch: () => Promise.reject(new Error('down')),
-  };
-  const { live, say, running } = await open({ evaluator: failing });
-  await say('Caffeine blocks adenosine receptors.');
-  await say('The half-life of caffeine is five hours.');
-  await until(() => live.state.turn === null, 'both are answered');
-  expect(live.state.messages.filter((message) => message.author === 'notice')).toHaveLength(1);
-  expect(live.state.modes['recall']).toMatchObject({ recalledIds: [] });
   await running.sessions.close();
 });
 

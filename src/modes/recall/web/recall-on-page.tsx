@@ -86,15 +86,13 @@ export function recallOnPage({ inner, loadPreferences }: RecallOnPageParts): Web
     ],
     palette: loadOnce(async () => (await import('./recall-palette.tsx')).RecallPalette),
     today: recallToday,
-    sourceActions: loadOnce(async () => (await import('../sets/web/from-source/make-points.tsx')).MakePoints),
+    sourceActions: loadOnce(async () => (await import('../sets/web/from-source/make-points-dialog.tsx')).MakePoints),
     madeOfSource: loadOnce(async () => (await import('../sets/web/from-source/made-of-source.tsx')).MadeOfSource),
-    messageAction: loadOnce(
-      async () => (await import('../sets/web/from-source/points-of-message.tsx')).PointsOfMessage,
-    ),
+    messageAction: loadOnce(async () => (await import('../sets/web/from-source/points-of-words.tsx')).PointsOfMessage),
     selectionAction: loadOnce(
-      async () => (await import('../sets/web/from-source/points-of-selection.tsx')).PointsOfSelection,
+      async () => (await import('../sets/web/from-source/points-of-words.tsx')).PointsOfSelection,
     ),
-    textAction: loadOnce(async () => (await import('../sets/web/from-source/points-of-text.tsx')).PointsOfText),
+    textAction: loadOnce(async () => (await import('../sets/web/from-source/points-of-words.tsx')).PointsOfText),
     everywhere: loadOnce(
       async () => (await import('../sets/web/from-source/make-points-anywhere.tsx')).MakePointsAnywhere,
     ),

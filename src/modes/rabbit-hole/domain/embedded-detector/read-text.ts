@@ -35,7 +35,7 @@ const LEADS =
 
 /** A cache: the same messages and points are read with every message of a session. */
 const lately = new Map<string, ReadText>();
-const MAX_KEPT = 1_000;
+const MAX_KEPT = 5_000;
 
 export function readText(text: string): ReadText {
   const ending = text.slice(-MAX_CHARACTERS);

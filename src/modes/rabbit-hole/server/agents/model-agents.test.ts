@@ -5,6 +5,8 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import type { RoleId } from '#language-model/protocol.ts';
+import type { TutorRequest } from '#modes/recall/tutor/domain/tutor-request.ts';
+import { createModelTutor } from '#modes/recall/tutor/server/model-tutor.ts';
 import { openSqlite } from '#platform/database/engines/sqlite.ts';
 import type { OpenDatabase } from '#platform/database/open-database.ts';
 import { embeddedPointWriter } from '#point-writer/server/point-writer.ts';
@@ -17,7 +19,7 @@ import type { DetectorMessage, DetectorPoint } from '../../domain/detection.ts';
 import { curiousTurn } from '../../domain/rabbithole-mode.ts';
 import { chooseRabbitholeAgents } from '../rabbithole-contribution.ts';
 import type { RabbitholeAgents } from './agents.ts';
-import { createEmbeddedExplorer } from './embedded-explorer.ts';
+import { createEmbeddedExplorer } from './embedded-agents.ts';
 
 let folder: string;
 let store: OpenDatabase;
@@ -144,63 +146,6 @@ test('an invalid answer is a failure that names the role and the model', async (
   );
 });
 
-test('a rejected key is reported for each role, with a remedy', async () => {
-  world.double.answer(() => ({ status: 401 }));
-  const { detector, pointWriter } = await agents();
-  const agent = await explorer();
-  for (const [role, failing] of [
-    ['detector', detector.detect(asked, points, call)],
-    ['point writer', pointWriter.propose(sourceOf(opening), call)],
-    ['explorer', said(agent.reply(opening, call))],
-  ] as const)
-    await expect(failing).rejects.toMatchObject({
-      failure: 'rejected-key',
-      message: expect.stringContaining(`rejected the key for the ${role}’s model`) as unknown,
-      detail: { remedy: expect.stringContaining('Settings, under Models') as unknown },
-    });
-});
-
-test('a stopped reply ends silently and ends the provider’s stream', async () => {
-  world.double.answer(answerByRole({ explorer: { pieces: ['Merchants ', 'met ', { fault: 'stall' }] } }));
-  const stop = new AbortController();
-  const agent = await explorer();
-  const words: unknown[] = [];
-  for await (const piece of agent.reply(opening, { session: 'a-session', signal: stop.signal })) {
-    words.push(piece);
-    if (words.length === 2) stop.abort();
-  }
-  expect(words.join('')).toBe('Merchants met ');
-  await expect(world.double.requests[0]?.ended).resolves.toBe('aborted');
-});
-
-test('a judgement that is no longer wanted is cancelled', async () => {
-  world.double.answer(() => ({ silence: true }));
-  const stop = new AbortController();
-  const { detector, pointWriter } = await agents();
-  const waiting = [
-    detector.detect(asked, points, { session: null, signal: stop.signal }),
-    pointWriter.propose(sourceOf(opening), { session: null, signal: stop.signal }),
-  ];
-  await world.double.request(1);
-  stop.abort(new Error('not wanted'));
-  for (const one of waiting) await expect(one).rejects.toThrow('not wanted');
-});
-
-test('a stream that breaks off keeps its words and reports it', async () => {
-  for (const fault of ['cut', 'end'] as const) {
-    world.double.answer(answerByRole({ explorer: { pieces: ['Merchants ', 'met ', { fault }] } }));
-    const words: unknown[] = [];
-    const reading = (async () => {
-      for await (const piece of (await explorer()).reply(opening, call)) words.push(piece);
-    })();
-    await expect(reading).rejects.toMatchObject({
-      failure: 'cut',
-      message: expect.stringContaining('broke off while the explorer’s model answered') as unknown,
-    });
-    expect(words.join('')).toBe('Merchants met ');
-  }
-});
-
 test('a reply cut at its limit says so and can be continued', async () => {
   world.double.answer(answerByRole({ explorer: { pieces: ['Merchants met '], stop: 'limit' } }));
   const agent = await explorer();
@@ -214,20 +159,6 @@ test('a reply cut at its limit says so and can be continued', async () => {
   expect(bodyOf(world.double.requests.at(-1)).messages.at(-1)?.content[0]?.text).toBe('<go-on/>');
 });
 
-test('a wait for another attempt is reported', async () => {
-  let isFirst = true;
-  world.double.answer((request) => {
-    if (!isFirst) return answerByRole({ explorer: 'Merchants met.' })(request);
-    isFirst = false;
-    return { status: 529 };
-  });
-  const waits: string[] = [];
-  const agent = await explorer();
-  const words = await said(agent.reply(opening, { ...call, showWait: ({ reason }) => void waits.push(reason) }));
-  expect(words).toBe('Merchants met.');
-  expect(waits).toEqual([expect.stringContaining('overloaded')]);
-});
-
 test('each role is assigned separately: a model if there is one, else the embedded agent', async () => {
   const choose = (role: RoleId, body: object) =>
     world.call('PUT /api/models/roles/:role', person, { params: { role }, body });
@@ -239,27 +170,6 @@ test('each role is assigned separately: a model if there is one, else the embedd
   expect(
     [offline.detector, offline.pointWriter, offline.createAgent(surroundings, [])].map(({ name }) => name),
   ).toEqual(['Embedded detector', 'Embedded point writer', 'Embedded explorer']);
-});
-
-test('over chat completions, the same requests are made', async () => {
-  await world.call('PUT /api/models/providers/:provider', person, {
-    params: { provider: 'openai' },
-    body: { baseUrl: `${world.double.url}/v1` },
-  });
-  for (const role of ['explorer', 'detector'] as const)
-    await world.call('PUT /api/models/roles/:role', person, {
-      params: { role },
-      body: { provider: 'openai', model: 'llama3.3', maxTokens: 300 },
-    });
-  world.double.answer(answerByRole({ detector: JSON.stringify(DETECTION), explorer: 'Merchants met there.' }));
-  const { detector } = await agents();
-  expect(await detector.detect(asked, points, call)).toMatchObject({ topic: 'The first coffee house' });
-  expect(await said((await explorer()).reply(opening, call))).toBe('Merchants met there.');
-  expect(world.double.requests.map((request) => [request.path, roleOf(request), request.isStreamed])).toEqual([
-    ['/v1/chat/completions', 'detector', false],
-    ['/v1/chat/completions', 'explorer', true],
-  ]);
-  expect(world.double.requests[0]?.body).toMatchObject({ temperature: 0.3, max_tokens: 300 });
 });
 
 test('a reply without enough room in the model’s context is cut there and says so', async () => {
@@ -312,4 +222,44 @@ test('citations of the model reach the mode as parts, with their position in the
     { type: 'citation', id: 'citation-1', at: 24, ...citation },
     { type: 'citation', id: 'citation-2', at: 24, ...citation },
   ]);
+});
+
+test('neither the rules, the history nor the points of the tutor or of another hole are in a request', async () => {
+  world.double.answer(() => ({ pieces: ['Well, there.'] }));
+  const tutor = createModelTutor((await world.models.of(store.read, person, 'tutor'))!);
+  const request: TutorRequest = {
+    title: 'Caffeine and sleep',
+    instructions: '',
+    history: [
+      { author: 'assistant', content: 'Which receptors are blocked?' },
+      { author: 'person', content: 'Adenosine, I would say.' },
+    ],
+    intent: 'answers',
+    recalledBefore: [],
+    recalledNow: [],
+    tell: null,
+    probe: { point: { id: 'p', text: 'Caffeine blocks the receptors', context: '' }, rung: 'open', asked: 0 },
+    isNewPoint: false,
+    verdictOnLast: null,
+    feedback: 'Nothing of the open points was said.',
+    missing: '',
+    remaining: 2,
+    begun: null,
+  };
+  const { createAgent } = await agents();
+  const holes = [surroundings, { ...surroundings, topic: 'Goats of Ethiopia' }].map((around) => ({
+    agent: createAgent(around, []),
+    opening: [{ author: 'person' as const, content: curiousTurn(around.topic) }],
+  }));
+  await Promise.all([
+    said(tutor.reply(request, call)),
+    ...holes.map((hole) => said(hole.agent.reply(hole.opening, call))),
+  ]);
+  const sent = (role: string, topic = '') =>
+    world.double.requests.filter((each) => roleOf(each) === role && each.text.includes(topic)).map(({ text }) => text);
+  expect([sent('tutor'), sent('explorer', 'Goats'), sent('explorer', 'Coffee')].map(({ length }) => length)).toEqual([
+    1, 1, 1,
+  ]);
+  expect(sent('tutor')[0]).not.toMatch(/Coffee houses|Goats|curious|conversation partner/);
+  for (const text of sent('explorer')) expect(text).not.toMatch(/tutor|receptors|I would say|<turn>/i);
 });

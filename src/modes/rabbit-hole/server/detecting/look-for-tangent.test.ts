@@ -12,8 +12,7 @@ import { answerByRole, NO_TANGENT } from '../../../../../fixtures/provider/by-ro
 import { createModelWorld, type ModelWorld } from '../../../../../fixtures/provider/model-world.ts';
 import type { Script } from '../../../../../fixtures/provider/script.ts';
 import type { DetectorMessage, DetectorPoint } from '../../domain/detection.ts';
-import { embeddedDetector } from '../agents/embedded-detector.ts';
-import { createEmbeddedExplorer } from '../agents/embedded-explorer.ts';
+import { createEmbeddedExplorer, embeddedDetector } from '../agents/embedded-agents.ts';
 import { chooseRabbitholeAgents } from '../rabbithole-contribution.ts';
 import { lookForTangent } from './look-for-tangent.ts';
 

@@ -1,12 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 
-import { Button } from '#elements/web/button.tsx';
 import { Dialog } from '#elements/web/dialog.tsx';
 import { ProblemNotice } from '#elements/web/problem-notice.tsx';
 import { messageOf } from '#http-client/web/api.ts';
-import { FindingRow } from '#point-writer/web/finding-row.tsx';
-import { type Finding, isChosen } from '#point-writer/web/finding.ts';
+import { type Finding, FindingsForm, isChosen } from '#point-writer/web/findings-form.tsx';
 
 import { HoleActions } from '../history/hole-actions.tsx';
 import { counted } from '../words.ts';
@@ -35,7 +33,6 @@ function OpenFindings({ holeId, visits, topic, onOpenChange, keep }: Omit<Findin
   const findings = useFindings({ holeId, visits });
   const list = useRef<HTMLUListElement>(null);
   const added = useRef(false);
-  const chosen = findings.findings.filter(isChosen).length;
   const close = () => onOpenChange(false);
   const keeping = useMutation({
     mutationFn: (all: readonly Finding[]) =>
@@ -51,10 +48,6 @@ function OpenFindings({ holeId, visits, topic, onOpenChange, keep }: Omit<Findin
     [...(list.current?.querySelectorAll('textarea') ?? [])].at(-1)?.focus();
   }, [findings.findings.length]);
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (chosen > 0 && !keeping.isPending) keeping.mutate(findings.findings);
-  };
   const addOwn = () => {
     added.current = true;
     findings.addOwn();
@@ -71,46 +64,32 @@ function OpenFindings({ holeId, visits, topic, onOpenChange, keep }: Omit<Findin
       mayClose={!findings.isChanged && !keeping.isPending}
       onClose={close}
     >
-      <form onSubmit={submit} className="mt-3 flex flex-col gap-3" aria-busy={findings.isLoading}>
-        <output className="block">
-          {findings.isLoading && <p className="py-6 text-ink-soft">Reading what was said for what is worth keeping.</p>}
-          {!findings.isLoading && <Proposal {...findings} />}
-        </output>
-        {findings.error && <ProblemNotice message={messageOf(findings.error)} onRetry={findings.tryAgain} />}
-        <div className="empty:hidden">
-          <HoleActions holeId={holeId} />
-        </div>
-        <ul ref={list} className="flex flex-col">
-          {findings.findings.map((finding, index) => (
-            <FindingRow
-              // Points keep their position: a dropped one stays in its place.
-              // oxlint-disable-next-line react/no-array-index-key
-              key={index}
-              finding={finding}
-              number={index + 1}
-              onChange={(change) => findings.change(index, change)}
-            />
-          ))}
-        </ul>
-        {keeping.error && (
-          <p role="alert" className="text-sm text-bad">
-            {messageOf(keeping.error)}
-          </p>
-        )}
-        <div className="sticky -bottom-5 -mx-5 -mb-5 flex flex-wrap justify-end gap-2 border-t border-line bg-surface px-5 py-3">
-          {!findings.isLoading && (
-            <Button look="quiet" className="mr-auto -ml-3" onClick={addOwn}>
-              Add my own
-            </Button>
-          )}
-          <Button look="quiet" onClick={giveUp}>
-            Cancel
-          </Button>
-          <Button type="submit" look="primary" disabled={chosen === 0} isBusy={keeping.isPending}>
-            {chosen === 0 ? 'Keep' : `Keep ${counted(chosen, 'point')}`}
-          </Button>
-        </div>
-      </form>
+      <FindingsForm
+        head={
+          <>
+            <output className="block">
+              {findings.isLoading && (
+                <p className="py-6 text-ink-soft">Reading what was said for what is worth keeping.</p>
+              )}
+              {!findings.isLoading && <Proposal {...findings} />}
+            </output>
+            {findings.error && <ProblemNotice message={messageOf(findings.error)} onRetry={findings.tryAgain} />}
+            <div className="empty:hidden">
+              <HoleActions holeId={holeId} />
+            </div>
+          </>
+        }
+        findings={findings.findings}
+        onChange={findings.change}
+        list={list}
+        problem={keeping.error}
+        isLoading={findings.isLoading}
+        isBusy={keeping.isPending}
+        other={findings.isLoading ? null : { label: 'Add my own', onClick: addOwn }}
+        onCancel={giveUp}
+        submitWords={(chosen) => (chosen === 0 ? 'Keep' : `Keep ${counted(chosen, 'point')}`)}
+        onSubmit={() => keeping.mutate(findings.findings)}
+      />
     </Dialog>
   );
 }

@@ -2,7 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { api } from '#http-client/web/api.ts';
-import { type Finding, isChosen } from '#point-writer/web/finding.ts';
+import { type Finding, isChosen } from '#point-writer/web/findings-form.tsx';
 
 import type { ProposedPoints } from '../../protocol.ts';
 

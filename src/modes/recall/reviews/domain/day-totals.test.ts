@@ -1,4 +1,3 @@
-import { array, assert, constantFrom, integer, option, property, record } from 'fast-check';
 import { expect, test } from 'vitest';
 
 import type { Rating } from '../../scheduling/domain/reviews/rating.ts';
@@ -83,39 +82,4 @@ test('a review without a logged retention is counted apart', () => {
     [0, 1],
     [0.8, 0],
   ]);
-});
-
-test('the totals agree with counting one by one', () => {
-  const review = record({
-    day: integer({ min: 1, max: 60 }).map((number) => new Date(Date.UTC(2026, 0, number)).toISOString().slice(0, 10)),
-    point: constantFrom('a', 'b', 'c'),
-    rating: constantFrom(1, 2, 3, 4),
-    dispute: option(constantFrom<Rating | 0>(0, 1, 2, 3, 4), { freq: 3 }),
-  });
-  assert(
-    property(array(review, { maxLength: 40 }), (made) => {
-      const inOrder = made.toSorted((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0));
-      const logged = inOrder.map(({ day, point, rating }) => reviewed(day, rating, { point_id: point }));
-      const disputed = new Map(
-        logged.flatMap(({ id }, index) => {
-          const dispute = inOrder[index]?.dispute ?? null;
-          return dispute === null ? [] : [[id, dispute] as const];
-        }),
-      );
-      const totals = dayTotals(logged, disputed);
-      const counted = inOrder
-        .map(({ day, point, rating, dispute }) => ({ day, point, rating: dispute ?? rating }))
-        .filter(({ rating }) => rating > 0);
-      const known = ['a', 'b', 'c'].flatMap((point) => {
-        const ofPoint = counted.filter((each) => each.point === point);
-        return ofPoint.filter(({ day }, index) => index > 0 && ofPoint[index - 1]?.day !== day);
-      });
-      const sum = (of: 'reviews' | 'known' | 'recalled' | 'spent_ms') =>
-        totals.reduce((total, each) => total + each[of], 0);
-      expect(sum('reviews')).toBe(counted.length);
-      expect(sum('spent_ms')).toBe(logged.length * 10_000);
-      expect(sum('known')).toBe(known.length);
-      expect(sum('recalled')).toBe(known.filter(({ rating }) => rating > 1).length);
-    }),
-  );
 });

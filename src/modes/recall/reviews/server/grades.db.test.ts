@@ -697,29 +697,6 @@ onDatabase('grades', (open) => {
     await running.sessions.close();
   });
 
-  test('a point due after a journey over the date line can be recalled, and counts', async () => {
-    const { begin, say, end, call, clock, pointOf, setId, running } = await start();
-    try {
-      preferences.timeZone = 'Asia/Tokyo';
-      clock.now = Date.parse('2026-11-22T01:00:00Z');
-      const first = await begin();
-      await say(first, 'I do not know');
-      await end(first);
-      preferences.timeZone = 'Pacific/Honolulu';
-      clock.now += 27 * HOUR;
-      const { day, today } = await call<SetDetail>('GET', `/api/recall/sets/${setId}`);
-      expect({ day, due: today.due }).toEqual({ day: '2026-11-22', due: 1 });
-      const second = await begin();
-      await say(second, AWAKE);
-      await end(second);
-      expect(await pointOf(second.owned.session, AWAKE)).toMatchObject({ how: 'unaided', rating: 'good' });
-      expect(await call<SetDetail>('GET', `/api/recall/sets/${setId}`)).toMatchObject({ today: { due: 0 } });
-    } finally {
-      preferences.timeZone = 'Europe/Zurich';
-    }
-    await running.sessions.close();
-  });
-
   test('misses of a session that ended automatically belong to the day it was left', async () => {
     const { begin, say, call, clock, database, setId, running } = await start();
     const live = await begin();

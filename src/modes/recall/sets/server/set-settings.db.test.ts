@@ -396,31 +396,6 @@ onDatabase('how a set is asked', (open) => {
     await call('POST', `/api/recall/points/${items[1]!.id}/restore`);
   });
 
-  test('a dismissed leech is listed again after four more lapses', async () => {
-    const { call, setId, items, grade, clock, callAs, world } = await start(['Yeast makes gas.']);
-    const { id } = items[0]!;
-    const count = async () => (await call<{ leeches: Leech[] }>('GET', '/api/recall/leeches')).leeches.length;
-    const lapse = async () => {
-      clock.now += 3 * DAY;
-      await grade(id, 1);
-    };
-    await grade(id);
-    for (let time = 0; time < 6; time += 1) await lapse();
-    expect(await count()).toBe(1);
-    const stranger = callAs(await world.addPerson());
-    await expect(stranger('POST', `/api/recall/points/${id}/dismiss-leech`)).rejects.toMatchObject({
-      kind: 'not-found',
-    });
-    await expect(stranger('GET', `/api/recall/leeches?set=${setId}`)).rejects.toMatchObject({ kind: 'not-found' });
-    await call('POST', `/api/recall/points/${id}/dismiss-leech`);
-    for (let time = 0; time < 3; time += 1) {
-      await lapse();
-      expect(await count()).toBe(0);
-    }
-    await lapse();
-    expect(await count()).toBe(1);
-  });
-
   test('a suggested name comes from the points and does not change the set', async () => {
     const { call, setId, set } = await start(['Caffeine blocks adenosine.', 'Adenosine builds up by day.']);
     expect(await call<TitleSuggestion>('POST', `/api/recall/sets/${setId}/suggest-title`)).toMatchObject({

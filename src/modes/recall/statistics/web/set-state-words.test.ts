@@ -34,13 +34,6 @@ test('a set says how many points are solid and fading, and what it costs', () =>
   expect(setStateWords(of({}), ready(0))).toBe('No points yet.');
 });
 
-test('points missed today are neither solid nor fading', () => {
-  expect(setStateWords(of({ missed: 3, solid: 1 }), ready(0))).toMatch(
-    /^One point is solid, three were missed today\. /,
-  );
-  expect(setStateWords(of({ missed: 1, fresh: 4 }), ready(0))).toMatch(/^One point was missed today, four are new\. /);
-});
-
 test('a set says when fewer points are due than fading, and when a limit holds some back', () => {
   expect(setStateWords(statistics, ready(1))).toMatch(/three are fading, one of them due\. At/);
   expect(setStateWords(statistics, ready(2, 3))).toMatch(

@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 
 import { count } from '#elements/web/text/figures.ts';
+import { api } from '#http-client/web/api.ts';
 import type { SourceProps } from '#session/web/contribution/contribution.ts';
 
-import { pointsOfSourceQuery } from './queries.ts';
+import type { PointsOfSource } from '../../protocol.ts';
 
 /** The sets that hold points of a source. Nothing without any. */
 export function MadeOfSource({ sourceId }: SourceProps) {
@@ -30,4 +31,13 @@ export function MadeOfSource({ sourceId }: SourceProps) {
       </ul>
     </section>
   );
+}
+
+export function pointsOfSourceQuery(sourceId: string) {
+  return queryOptions({
+    queryKey: ['recall-points-of-source', sourceId],
+    queryFn: async () => (await api<PointsOfSource>('GET', `/api/recall/sources/${sourceId}/points`)).sets,
+    // Points are added and deleted on other pages.
+    staleTime: 0,
+  });
 }

@@ -1,11 +1,31 @@
-import { useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
 
+import { Button } from '#elements/web/button.tsx';
 import { Dialog } from '#elements/web/dialog.tsx';
+import { SelectField, TextField } from '#elements/web/text-field.tsx';
+import { formText } from '#elements/web/text/form-text.ts';
+import { api, messageOf } from '#http-client/web/api.ts';
 import type { SourceProps } from '#session/web/contribution/contribution.ts';
+import { newId } from '#session/web/new-id.ts';
 
-import { ChooseSet } from './choose-set.tsx';
-import { ProposedPoints } from './proposed-points.tsx';
-import { type SourceDraft, storeSourceDraft, readSourceDraft } from './source-draft.ts';
+import type { FindingsKept, SetSummary, WrittenPoints } from '../../protocol.ts';
+import type { WrittenDraft } from '../paste/paste-draft.ts';
+import { WrittenForm } from '../paste/written-form.tsx';
+import { setsQuery } from '../queries.ts';
+import { forgetCounts } from '../set-cache.ts';
+import { pointsOfSourceQuery } from './made-of-source.tsx';
+
+/** The button of a source that makes recall points of it. */
+export function MakePoints(source: SourceProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Make recall points</Button>
+      {isOpen && <MakePointsDialog {...source} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
 
 interface MakePointsDialogProps extends SourceProps {
   readonly onClose: () => void;
@@ -40,4 +60,162 @@ export function MakePointsDialog({ sourceId, title, onClose }: MakePointsDialogP
       )}
     </Dialog>
   );
+}
+
+const NEW = 'new';
+const MAX_NAME_LENGTH = 200;
+
+interface ChooseSetProps {
+  readonly sourceId: string;
+  readonly title: string;
+  readonly onPropose: (draft: SourceDraft) => void;
+  readonly onClose: () => void;
+}
+
+/** Which set the points are for: one that there is, or a new one with the name of the source. */
+function ChooseSet({ sourceId, title, onPropose, onClose }: ChooseSetProps) {
+  const queries = useQueryClient();
+  const { data: sets } = useQuery(setsQuery);
+  const own = sets?.filter(({ isSample, status }) => !isSample && status !== 'archived') ?? [];
+  const [chosen, setChosen] = useState<string | null>(null);
+  const setId = chosen ?? own[0]?.id ?? NEW;
+  // One set, however often the request is sent.
+  const [freshId] = useState(newId);
+  const { mutate, isPending, error } = useMutation({
+    async mutationFn(name: string): Promise<SourceDraft> {
+      const isNew = setId === NEW;
+      const set = isNew
+        ? await api<SetSummary>('POST', '/api/recall/sets', { id: freshId, title: name })
+        : { id: setId, title: own.find(({ id }) => id === setId)?.title ?? '' };
+      if (isNew) forgetCounts(queries);
+      const { points, ...written } = await api<WrittenPoints>('POST', `/api/recall/sets/${set.id}/write-points`, {
+        sourceId,
+      });
+      const findings = points.map((point) => ({ ...point, isKept: true }));
+      return { ...written, setId: set.id, setTitle: set.title, findings };
+    },
+    onSuccess: onPropose,
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!isPending && sets) mutate(formText(event.currentTarget, 'name'));
+  };
+  return (
+    <form onSubmit={submit} className="mt-4 flex flex-col gap-4">
+      <SelectField label="Set" value={setId} onChange={(event) => setChosen(event.target.value)}>
+        {own.map((set) => (
+          <option key={set.id} value={set.id}>
+            {set.title}
+          </option>
+        ))}
+        <option value={NEW}>A new set</option>
+      </SelectField>
+      {setId === NEW && (
+        <TextField
+          label="Name"
+          name="name"
+          required
+          maxLength={MAX_NAME_LENGTH}
+          autoComplete="off"
+          defaultValue={title.slice(0, MAX_NAME_LENGTH)}
+        />
+      )}
+      {error && (
+        <p role="alert" className="text-sm text-bad">
+          {messageOf(error)}
+        </p>
+      )}
+      <div className="flex justify-end gap-2">
+        <Button look="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" look="primary" isBusy={isPending} disabled={!sets}>
+          {isPending ? 'Reading the source' : 'Propose points'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface ProposedPointsProps {
+  readonly sourceId: string;
+  readonly draft: SourceDraft;
+  /** Null goes back to the choice of a set. */
+  readonly onChange: (draft: SourceDraft | null) => void;
+  readonly onDone: () => void;
+}
+
+/** The points proposed of a source, each with its sentence. A long source is read in parts. */
+function ProposedPoints({ sourceId, draft, onChange, onDone }: ProposedPointsProps) {
+  const queries = useQueryClient();
+  const { setId, setTitle, findings, by, known, part } = draft;
+  const next = part !== null && part.end < part.of ? part.end : null;
+  const reading = useMutation({
+    mutationFn: () => api<WrittenPoints>('POST', `/api/recall/sets/${setId}/write-points`, { sourceId, from: next }),
+    onSuccess: ({ points, ...more }) =>
+      onChange({
+        ...draft,
+        ...more,
+        known: known + more.known,
+        findings: [...findings, ...points.map((point) => ({ ...point, isKept: true }))],
+      }),
+  });
+  const add = async (id: string, points: SourceDraft['findings']) => {
+    const outcome = await api<FindingsKept>('POST', `/api/recall/sets/${setId}/points-from-source`, {
+      id,
+      sourceId,
+      points: points.map(({ text, context, sentence }) => ({ text, context, sentence })),
+    });
+    void queries.invalidateQueries({ queryKey: pointsOfSourceQuery(sourceId).queryKey });
+    return outcome;
+  };
+  return (
+    <WrittenForm
+      setId={setId}
+      draft={draft}
+      from="source"
+      by={`For “${setTitle}”, written by ${by}.`}
+      add={add}
+      back="Choose another set"
+      onChange={onChange}
+      onDone={onDone}
+      problem={reading.error}
+    >
+      {next !== null && part !== null && (
+        <p className="flex flex-wrap items-center gap-3 text-sm text-ink-soft">
+          {`The source is long: read up to ${Math.round((100 * part.end) / part.of)}%.`}
+          <Button isBusy={reading.isPending} onClick={() => reading.mutate()}>
+            Read on
+          </Button>
+        </p>
+      )}
+    </WrittenForm>
+  );
+}
+
+/** Points proposed from a source for a set, as the person edited them. */
+interface SourceDraft extends WrittenDraft {
+  readonly setId: string;
+  readonly setTitle: string;
+}
+
+const keyOf = (sourceId: string) => `warren.points-of.${sourceId}`;
+
+/** Kept in this tab until the points are added or discarded. */
+function readSourceDraft(sourceId: string): SourceDraft | null {
+  try {
+    const stored = sessionStorage.getItem(keyOf(sourceId));
+    return stored === null ? null : (JSON.parse(stored) as SourceDraft);
+  } catch {
+    return null;
+  }
+}
+
+function storeSourceDraft(sourceId: string, draft: SourceDraft | null): void {
+  try {
+    if (draft === null) sessionStorage.removeItem(keyOf(sourceId));
+    else sessionStorage.setItem(keyOf(sourceId), JSON.stringify(draft));
+  } catch {
+    // Storage is full or denied; the draft remains in the dialog.
+  }
 }

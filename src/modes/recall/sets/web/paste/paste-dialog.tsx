@@ -1,7 +1,9 @@
 import { useState } from 'react';
 
 import { Dialog } from '#elements/web/dialog.tsx';
+import { api } from '#http-client/web/api.ts';
 
+import type { FindingsKept } from '../../protocol.ts';
 import { storePaste, storeWritten, readPasteDraft, readWrittenDraft, type WrittenDraft } from './paste-draft.ts';
 import { PasteForm } from './paste-form.tsx';
 import { WrittenForm } from './written-form.tsx';
@@ -43,7 +45,21 @@ export function PasteDialog({ setId, onClose }: PasteDialogProps) {
       onClose={onClose}
     >
       {written ? (
-        <WrittenForm setId={setId} draft={written} onChange={propose} onDone={finish} />
+        <WrittenForm
+          setId={setId}
+          draft={written}
+          from="text"
+          by={`Written by ${written.by}.`}
+          add={(id, points) =>
+            api<FindingsKept>('POST', `/api/recall/sets/${setId}/findings`, {
+              id,
+              points: points.map(({ text: point, context }) => ({ text: point, context })),
+            })
+          }
+          back="Back to the text"
+          onChange={propose}
+          onDone={finish}
+        />
       ) : (
         <PasteForm setId={setId} text={text} onWrite={write} onPropose={propose} onDone={finish} />
       )}

@@ -44,15 +44,6 @@ export function drawCurve({ lines, marks, desiredRetention, now, xLabel }: Curve
   const isNarrow = width < 420;
   const isLate = now.at.getTime() - domain[0].getTime() > (domain[1].getTime() - domain[0].getTime()) * 0.7;
   const marginRight = isNarrow ? 12 : 80;
-  const place = freePlace(lines, {
-    desiredRetention,
-    xOf: (at) =>
-      ((at.getTime() - domain[0].getTime()) / Math.max(1, domain[1].getTime() - domain[0].getTime())) *
-      (width - MARGIN.left - marginRight),
-    yOf: (chance) => ((1 - chance) / (1 - from)) * (HEIGHT - MARGIN.top - MARGIN.bottom),
-    width: width - MARGIN.left - marginRight,
-    now: { ...now, isLate },
-  });
   return plot({
     width,
     height: HEIGHT,
@@ -74,12 +65,12 @@ export function drawCurve({ lines, marks, desiredRetention, now, xLabel }: Curve
       ruleY([desiredRetention], { stroke: 'var(--line-strong)', strokeDasharray: '3 4' }),
       ...lines.map(({ points, look }) => lineY(points, { x: 'at', y: 'chance', ...STROKES[look] })),
       text([desiredRetention], {
-        x: () => domain[place.side === 'start' ? 0 : 1],
+        x: () => domain[0],
         y: (value: number) => value,
         text: (value: number) => `${Math.round(value * 100)}% desired`,
-        textAnchor: place.side,
-        dx: place.side === 'start' ? LABEL.inset : -LABEL.inset,
-        dy: place.isBelow ? LABEL.away : -LABEL.away,
+        textAnchor: 'start',
+        dx: 4,
+        dy: 9,
         fill: 'var(--ink-faint)',
         stroke: 'var(--mark-ground)',
         strokeWidth: 5,
@@ -129,72 +120,4 @@ function endLabel({ points, label }: CurveLine) {
       fill: 'var(--ink-faint)',
     }),
   ];
-}
-
-/** Size and offsets of the label of the desired retention, in pixels. */
-const LABEL = { width: 84, height: 14, inset: 4, away: 9 };
-/** The same of the label of the present. */
-const NOW = { width: 80, height: 16, away: 10 };
-
-interface Place {
-  readonly side: 'start' | 'end';
-  readonly isBelow: boolean;
-}
-const PLACES: readonly Place[] = [
-  { side: 'start', isBelow: true },
-  { side: 'end', isBelow: false },
-  { side: 'start', isBelow: false },
-  { side: 'end', isBelow: true },
-];
-
-interface Plane {
-  readonly desiredRetention: number;
-  readonly xOf: (at: Date) => number;
-  readonly yOf: (chance: number) => number;
-  readonly width: number;
-  readonly now: Curve['now'] & { readonly isLate: boolean };
-}
-
-/** The place where the fewest lines cross the label of the desired retention. */
-function freePlace(lines: readonly CurveLine[], plane: Plane): Place {
-  const crossed = PLACES.map((place) => {
-    const left = place.side === 'start' ? LABEL.inset : plane.width - LABEL.inset - LABEL.width;
-    const middle = plane.yOf(plane.desiredRetention) + (place.isBelow ? LABEL.away : -LABEL.away);
-    const box = { left, right: left + LABEL.width, top: middle - LABEL.height / 2, bottom: middle + LABEL.height / 2 };
-    return { place, crossings: crossingsOf(lines, box, plane) };
-  });
-  const fewest = Math.min(...crossed.map(({ crossings }) => crossings));
-  return crossed.find(({ crossings }) => crossings === fewest)?.place ?? { side: 'start', isBelow: true };
-}
-
-interface Box {
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-}
-
-/** The number of pixels of the lines, and of the label of the present, in a box. */
-function crossingsOf(lines: readonly CurveLine[], box: Box, { xOf, yOf, now }: Plane): number {
-  let crossings = 0;
-  for (const { points } of lines)
-    for (const [index, end] of points.entries()) {
-      const begin = points[index - 1];
-      if (!begin) continue;
-      const [x1, x2, y1, y2] = [xOf(begin.at), xOf(end.at), yOf(begin.chance), yOf(end.chance)];
-      const steps = Math.max(1, Math.ceil(Math.max(Math.abs(x2 - x1), Math.abs(y2 - y1))));
-      for (let step = 0; step <= steps; step += 1) {
-        const x = x1 + ((x2 - x1) * step) / steps;
-        const y = y1 + ((y2 - y1) * step) / steps;
-        if (x >= box.left && x <= box.right && y >= box.top && y <= box.bottom) crossings += 1;
-      }
-    }
-  const left = xOf(now.at) - (now.isLate ? NOW.width : 0);
-  const middle = yOf(now.chance) - NOW.away;
-  const isApart =
-    left > box.right ||
-    left + NOW.width < box.left ||
-    middle - NOW.height / 2 > box.bottom ||
-    middle + NOW.height / 2 < box.top;
-  return isApart ? crossings : crossings + NOW.width;
 }

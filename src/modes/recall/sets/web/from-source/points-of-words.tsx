@@ -1,0 +1,84 @@
+import { useMutation } from '@tanstack/react-query';
+import { ListPlus } from 'lucide-react';
+
+import { IconButton } from '#elements/web/button.tsx';
+import { Icon } from '#elements/web/icon.tsx';
+import { useToast } from '#elements/web/toast.tsx';
+import { messageOf } from '#http-client/web/api.ts';
+import { keepWords } from '#library/from-conversations/web/keep-words.ts';
+import { useLibraryChanged } from '#library/sources/web/use-library-changed.ts';
+import { TRUNK } from '#session/domain/thread.ts';
+import type {
+  MessageActionProps,
+  SelectionActionProps,
+  TextActionProps,
+} from '#session/web/contribution/contribution.ts';
+import { MESSAGE_BUTTON } from '#session/web/transcript/rows/message-button.ts';
+
+import { openMakePoints } from './make-points-anywhere.tsx';
+
+/** Makes recall points of an agent's message. What a tutor says is about points already. */
+export function PointsOfMessage({ session, messageId, thread, author, mode, text }: MessageActionProps) {
+  const { mutate, isPending } = usePointsOfWords();
+  if (author !== 'assistant' || (mode === 'recall' && thread === TRUNK)) return null;
+  return (
+    <button
+      type="button"
+      aria-label="Make recall points"
+      title="Make recall points"
+      onClick={() => {
+        if (!isPending) mutate({ session, thread, text, messageId });
+      }}
+      className={MESSAGE_BUTTON}
+    >
+      <ListPlus size={14} strokeWidth={1.6} aria-hidden="true" />
+    </button>
+  );
+}
+
+/** Makes recall points of selected words of an agent. */
+export function PointsOfSelection({ session, thread, text, onDone }: SelectionActionProps) {
+  const { mutate, isPending } = usePointsOfWords(onDone);
+  return (
+    <IconButton
+      label="Make recall points of the selected words"
+      onClick={() => {
+        if (!isPending) mutate({ session, thread, text });
+      }}
+      className="border border-line-strong bg-surface shadow-float"
+    >
+      <Icon of={ListPlus} />
+    </IconButton>
+  );
+}
+
+/** Makes recall points of a text, which is kept as a source first, so that each point can lead back to its sentence. */
+export function PointsOfText({ keep }: TextActionProps) {
+  const make = async () => {
+    const source = await keep();
+    if (source) openMakePoints(source);
+  };
+  return (
+    <IconButton label="Make recall points" onClick={() => void make()}>
+      <Icon of={ListPlus} />
+    </IconButton>
+  );
+}
+
+/**
+ * Makes recall points of an agent's words. They are kept as a source first, so that each point can lead back to its
+ * sentence.
+ */
+function usePointsOfWords(onDone?: () => void) {
+  const toast = useToast();
+  const changed = useLibraryChanged();
+  return useMutation({
+    mutationFn: keepWords,
+    async onSuccess({ source, outcome }) {
+      if (outcome !== 'existing') await changed(`Kept as “${source.title}”`);
+      openMakePoints({ sourceId: source.id, title: source.title });
+      onDone?.();
+    },
+    onError: (error) => toast({ text: messageOf(error) }),
+  });
+}
