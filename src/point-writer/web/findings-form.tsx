@@ -33,7 +33,15 @@ interface FindingsFormProps {
 }
 
 /** Proposed points: each to change, drop or keep. */
-export function FindingsForm({ findings, onChange, isBusy, isLoading = false, other, ...props }: FindingsFormProps) {
+export function FindingsForm({
+  list,
+  findings,
+  onChange,
+  isBusy,
+  isLoading = false,
+  other,
+  ...props
+}: FindingsFormProps) {
   const chosen = findings.filter(isChosen).length;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -42,7 +50,7 @@ export function FindingsForm({ findings, onChange, isBusy, isLoading = false, ot
   return (
     <form onSubmit={submit} className="mt-3 flex flex-col gap-3" aria-busy={isLoading}>
       {props.head}
-      <ul ref={props.list} className="flex flex-col">
+      <ul ref={list} className="flex flex-col">
         {findings.map((finding, index) => (
           <FindingRow
             // Points keep their position: a dropped one stays in its place.

@@ -72,7 +72,7 @@ export function chooseRabbitholeAgents(roleModels: RoleModels, embedded: Rabbith
 }
 
 /** Answers with a language model, streamed, through its own client, with a prompt that never changes. */
-export function createModelExplorer(model: RoleModel, surroundings: Surroundings): RabbitholeAgent {
+function createModelExplorer(model: RoleModel, surroundings: Surroundings): RabbitholeAgent {
   const own = model.withOwnClient();
   const system = buildRabbitholeAgentPrompt(surroundings);
   return {
