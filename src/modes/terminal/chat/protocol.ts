@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { id, type MessagePart, messagePart } from '#session/protocol.ts';
+import { event, id, messagePart, type MessagePart } from '#session/protocol.ts';
 
 /**
  * The wire formats of the chat of a terminal. The `content` of a message is markdown or the person's typed text; tool
@@ -47,8 +47,8 @@ export interface PatchHunk {
 export const MAX_OUTPUT = 65_536;
 
 /**
- * The standing of a message. `live`: from screen and hooks alone, until the transcript confirms it. `corrected` is
- * verified, in logs of earlier versions.
+ * The standing of a message. `live`: from screen and hooks alone, until the transcript confirms it. The others stand in
+ * logs of earlier versions: `corrected` is verified, and `differs` is what the transcript never had.
  */
 export type Standing = 'live' | 'verified' | 'corrected' | 'differs';
 
@@ -116,9 +116,6 @@ const answerPermission = z.object({
   suggestions: z.array(z.int().nonnegative()).max(20).optional(),
 });
 export const chatUpMessages = [chatInput, interrupt, answerPermission] as const;
-
-const seq = z.int().nonnegative();
-const event = { session: id, seq, at: z.int().nonnegative() };
 
 /** A prompt of Claude Code that a person may answer here or in the terminal. */
 const permissionRequested = z.object({

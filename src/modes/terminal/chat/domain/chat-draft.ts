@@ -26,19 +26,17 @@ const MIN_OUTPUT = 2_000;
 interface TurnOptions {
   /** Something is still to come in it. */
   readonly isUnderWay: boolean;
-  /** The transcript will not get these any more if it lacks them. */
-  readonly checked: readonly MergedItem[];
+  /** The transcript gets no more of it. */
+  readonly isOver: boolean;
 }
 
 /**
  * The messages of a turn. A message of the model is a block of prose and the calls that follow it. Its id is its place
  * in the turn, which all feeds agree on in the end: so an id means the same after the chat was read anew.
  */
-export function draftsOf({ key, items }: MergedTurn, { isUnderWay, checked }: TurnOptions): readonly ChatDraft[] {
+export function draftsOf({ key, items }: MergedTurn, { isUnderWay, isOver }: TurnOptions): readonly ChatDraft[] {
   const drafts: ChatDraft[] = [];
   let answers = 0;
-  let isChecked = false;
-  const ready = new Set(checked);
   let open: ChatDraft | null = null;
   const close = () => {
     if (open) drafts.push(open);
@@ -46,24 +44,19 @@ export function draftsOf({ key, items }: MergedTurn, { isUnderWay, checked }: Tu
   };
   const answer = (merged: MergedItem, content: string) => {
     close();
-    open = { ...draftOf(merged, `${key}_${(answers += 1)}`, isChecked), author: 'assistant', content };
+    open = { ...draftOf(merged, `${key}_${(answers += 1)}`), author: 'assistant', content };
   };
   for (const merged of items) {
     const { item } = merged;
-    isChecked = ready.has(merged);
     if (item.type === 'text') answer(merged, item.text);
     else if (item.type === 'tool') {
       if (open === null || callsOf(open) >= MAX_CALLS) answer(merged, '');
       // Nothing closes it any more: its program was ended in the middle of it.
-      const call = isChecked && !isUnderWay && !item.isComplete ? leftOpen(item) : item;
-      open = open && withCall(open, toolPart(call), { feeds: merged.feeds, isChecked });
+      const call = isOver && !isUnderWay && !item.isComplete ? leftOpen(item) : item;
+      open = open && withCall(open, toolPart(call), merged.feeds);
     } else {
       close();
-      drafts.push(
-        item.type === 'prompt'
-          ? promptDraft(merged, item, { key, isChecked })
-          : noticeDraft(merged, item, { key, isChecked }),
-      );
+      drafts.push(item.type === 'prompt' ? promptDraft(merged, item, key) : noticeDraft(merged, item));
     }
   }
   close();
@@ -103,11 +96,11 @@ function withInterruption(draft: ChatDraft, index: number, drafts: readonly Chat
   return { ...draft, about: { ...draft.about, isInterrupted: true } };
 }
 
-function draftOf({ item, feeds }: MergedItem, place: string, isChecked: boolean): ChatDraft {
+function draftOf({ item, feeds }: MergedItem, place: string): ChatDraft {
   const about: AboutPart = {
     id: 'about',
     type: 'about',
-    standing: standingOf(feeds, isChecked),
+    standing: standingOf(feeds),
     at: item.at,
     feeds,
     ...(item.isAbandoned && { isAbandoned: true }),
@@ -115,25 +108,16 @@ function draftOf({ item, feeds }: MergedItem, place: string, isChecked: boolean)
   return { id: `terminal_${place}`, author: 'notice', content: '', isOpen: false, about, tools: [] };
 }
 
-function standingOf(feeds: MergedItem['feeds'], isChecked: boolean): Standing {
-  if (feeds.includes('transcript')) return 'verified';
-  return isChecked ? 'differs' : 'live';
-}
+const standingOf = (feeds: MergedItem['feeds']): Standing => (feeds.includes('transcript') ? 'verified' : 'live');
 
-function withCall(
-  draft: ChatDraft,
-  part: ToolPart,
-  { feeds, isChecked }: Pick<MergedItem, 'feeds'> & { readonly isChecked: boolean },
-): ChatDraft {
+function withCall(draft: ChatDraft, part: ToolPart, feeds: MergedItem['feeds']): ChatDraft {
   const used = draft.tools.reduce((sum, { output }) => sum + (output?.length ?? 0), 0);
   const room = Math.max(MIN_OUTPUT, Math.min(MAX_OUTPUT, MAX_OUTPUT_OF_MESSAGE - used));
-  const standing = standingOf(feeds, isChecked);
-  const known = draft.about.standing;
   const about = {
     ...draft.about,
     feeds: [...new Set([...draft.about.feeds, ...feeds])],
     // A message is no better known than the least known of its calls.
-    standing: known === 'differs' || standing === 'differs' ? 'differs' : standing === 'live' ? 'live' : known,
+    standing: standingOf(feeds) === 'live' ? 'live' : draft.about.standing,
   } as const;
   return { ...draft, about, tools: [...draft.tools, cut(part, room)] };
 }
@@ -181,14 +165,9 @@ function insidePart(item: TextItem | ToolItem): NonNullable<ToolPart['inside']>[
   return { id: item.key, type: 'text', text: item.text };
 }
 
-interface InTurn {
-  readonly key: string;
-  readonly isChecked: boolean;
-}
-
-function promptDraft(merged: MergedItem, item: PromptItem, { key, isChecked }: InTurn): ChatDraft {
+function promptDraft(merged: MergedItem, item: PromptItem, key: string): ChatDraft {
   const place = item.queue === undefined ? `${key}_p` : `q_${keyOf(item.key)}`;
-  const { about, ...draft } = draftOf(merged, place, isChecked);
+  const { about, ...draft } = draftOf(merged, place);
   const { said, queue, output, images } = item;
   return {
     ...draft,
@@ -204,8 +183,8 @@ function promptDraft(merged: MergedItem, item: PromptItem, { key, isChecked }: I
   };
 }
 
-function noticeDraft(merged: MergedItem, item: NoticeItem, { isChecked }: InTurn): ChatDraft {
-  const { about, ...draft } = draftOf(merged, `n_${keyOf(item.key)}`, isChecked);
+function noticeDraft(merged: MergedItem, item: NoticeItem): ChatDraft {
+  const { about, ...draft } = draftOf(merged, `n_${keyOf(item.key)}`);
   const notice: NoticeKind = item.kind;
   return { ...draft, content: item.text, about: { ...about, notice } };
 }

@@ -6,21 +6,15 @@ import { commonLength } from './common-length.ts';
 import { hearHook, type HookReading, NO_HOOKS } from './hook-feed.ts';
 import type { ScreenReading, TranscriptReading } from './items.ts';
 import { type ScreenOfTurn, TurnMerger } from './merging/merge-feeds.ts';
-import type { MergedItem, MergedTurn } from './merging/merged-item.ts';
+import type { MergedTurn } from './merging/merged-item.ts';
 import { screenOfTurn } from './merging/screen-of-turn.ts';
 import { TranscriptTurns } from './merging/transcript-turns.ts';
 import { type ChatChanges, ReportedMessages } from './reported-messages.ts';
 import { isTurnUnderWay } from './under-way.ts';
 
-/** The interval of checks on a turn under way. A file that is behind by more is not about to have it any more. */
-const CHECK_EVERY_MS = 60_000;
-
 /** Turns whose screens are kept: the transcript may not have them yet. */
 const MAX_SCREENS = 4;
-/** After a turn has ended, its lines are in the transcript within this time. */
-const CHECK_AFTER_MS = 1_500;
-
-/** Turns that hooks and screen may still tell of. */
+/** Turns that hooks and screen may still change. */
 const LATEST_TURNS = 60;
 
 const EMPTY: TranscriptReading = {
@@ -32,18 +26,18 @@ const EMPTY: TranscriptReading = {
 };
 
 interface ProcessorOptions {
-  /** The latest messages of the log: what is told already. */
+  /** The latest messages of the log: what is reported already. */
   readonly known?: readonly Message[];
   readonly hasEarlier?: boolean;
 }
 
 /**
- * Makes the messages of a chat from its three feeds. It holds what each feed has told and derives all messages from
- * that, so that the order in which the feeds come decides nothing in the end. Times are milliseconds since the epoch.
+ * Makes the messages of a chat from its three feeds. It holds what each feed has reported and derives all messages
+ * from that, so that the order in which the feeds come decides nothing in the end. Times are milliseconds since the epoch.
  */
 export class ChatMessageProcessor {
-  readonly #told: ReportedMessages;
-  readonly #turnsTold = new TranscriptTurns();
+  readonly #reported: ReportedMessages;
+  readonly #transcriptTurns = new TranscriptTurns();
   readonly #merger = new TurnMerger();
   readonly #drafts = new WeakMap<MergedTurn, { readonly of: string; readonly drafts: readonly ChatDraft[] }>();
   readonly #screens = new Map<string, ScreenOfTurn>();
@@ -58,13 +52,11 @@ export class ChatMessageProcessor {
   #screen: ScreenReading | null = null;
   #screenAt = 0;
   #turns: readonly MergedTurn[] = [];
-  /** Since when nothing was under way; null while something is. */
-  #restsSince: number | null = null;
   #hasEnded = false;
   #now = 0;
 
   constructor({ known = [], hasEarlier = false }: ProcessorOptions = {}) {
-    this.#told = new ReportedMessages(known, hasEarlier);
+    this.#reported = new ReportedMessages(known, hasEarlier);
   }
 
   hearHook(hook: Hook, at: number): void {
@@ -120,14 +112,15 @@ export class ChatMessageProcessor {
     this.#now = now;
     this.#turns = this.#merge();
     const { isUnderWay } = this;
-    this.#restsSince = isUnderWay ? null : (this.#restsSince ?? now);
     const last = this.#turns.length - 1;
+    // A turn that stands behind another one is reported by hooks alone.
+    const lastConfirmed = this.#turns.findLastIndex((turn) => isConfirmed(turn));
     const settled = this.#settledDrafts();
     const drafts = this.#turns.slice(this.#settled.turns.length).flatMap((turn, place) => {
       const index = this.#settled.turns.length + place;
       return this.#draftsOf(turn, {
         isUnderWay: index === last && isUnderWay,
-        checked: this.#isChecked(index, now) ? turn.items : passedBy(turn.items, now),
+        isOver: this.#hasEnded || index < lastConfirmed,
       });
     });
     return [...settled, ...drafts, ...this.#alone];
@@ -139,29 +132,19 @@ export class ChatMessageProcessor {
     const early = this.#turns.slice(0, -LATEST_TURNS);
     const isAdded = commonLength(early, turns) === turns.length;
     if (isAdded && early.length < turns.length + LATEST_TURNS) return drafts;
-    const added = early.flatMap((turn) => this.#draftsOf(turn, { isUnderWay: false, checked: turn.items }));
+    const added = early.flatMap((turn) => this.#draftsOf(turn, { isUnderWay: false, isOver: true }));
     this.#settled = { turns: early, drafts: added };
     return added;
   }
 
-  /** Whether the transcript has all that it will have of a turn. */
-  #isChecked(index: number, now: number): boolean {
-    if (this.#hasEnded) return true;
-    // A turn that stands behind another one is told by hooks alone.
-    const lastTold = this.#turns.findLastIndex((turn) => isTold(turn));
-    if (index < lastTold) return true;
-    const rested = this.#restsSince === null ? 0 : now - this.#restsSince;
-    return rested >= (index === lastTold && this.#transcript.isTurnOver ? CHECK_AFTER_MS : CHECK_EVERY_MS);
-  }
-
   /** The changes since the last call. */
   changes(now: number): ChatChanges {
-    return this.#told.update(this.drafts(now), this.#hasEnded);
+    return this.#reported.update(this.drafts(now));
   }
 
   /** The same drafts for the same turn: what is not new is compared with nothing. */
   #draftsOf(turn: MergedTurn, options: Parameters<typeof draftsOf>[1]): readonly ChatDraft[] {
-    const of = `${options.isUnderWay} ${options.checked.length}`;
+    const of = `${options.isUnderWay} ${options.isOver}`;
     const known = this.#drafts.get(turn);
     if (known?.of === of) return known.drafts;
     const drafts = draftsOf(turn, options);
@@ -171,12 +154,12 @@ export class ChatMessageProcessor {
 
   #merge(): readonly MergedTurn[] {
     const { items, isTurnOver } = this.#transcript;
-    const transcript = this.#turnsTold.of(items);
+    const transcript = this.#transcriptTurns.of(items);
     return this.#merger.merge({ transcript, isTurnOver, hooks: this.#hooks, screen: this.#screens });
   }
 }
 
-const isTold = ({ items }: MergedTurn) => items.some(({ feeds }) => feeds.includes('transcript'));
+const isConfirmed = ({ items }: MergedTurn) => items.some(({ feeds }) => feeds.includes('transcript'));
 
 /** Keeps those that were put in last. */
 function put<Value>(kept: Map<string, Value>, key: string, value: Value): void {
@@ -197,16 +180,4 @@ function transcriptAloneDraft(at: number): ChatDraft {
     about: { id: 'about', type: 'about', standing: 'live', feeds: ['hooks', 'screen'], at, notice: 'feed-lost' },
     tools: [],
   };
-}
-
-/**
- * Items of a turn under way that the transcript has passed by: it tells of what is later, and has had a minute for
- * these.
- */
-function passedBy(items: readonly MergedItem[], now: number): readonly MergedItem[] {
-  const told = items.flatMap(({ item, feeds }) => (feeds.includes('transcript') ? [item.at] : []));
-  const latest = Math.max(...told, 0);
-  return items.filter(
-    ({ item, feeds }) => !feeds.includes('transcript') && item.at < latest && now - item.at >= CHECK_EVERY_MS,
-  );
 }

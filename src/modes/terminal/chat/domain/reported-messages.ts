@@ -5,7 +5,6 @@ import type { Message, MessagePart } from '#session/protocol.ts';
 import { type AboutPart, type ToolPart } from '../protocol.ts';
 import { type ChatDraft, partsOf } from './chat-draft.ts';
 import { commonLength } from './common-length.ts';
-import { plainOf } from './likeness.ts';
 
 /** The agent's name beside its messages. */
 const AGENT = 'Claude Code';
@@ -16,8 +15,6 @@ interface Reported {
   readonly isOpen: boolean;
   /** The JSON of each part, by its id. */
   readonly parts: ReadonlyMap<string, string>;
-  /** It is known from the log alone: the feeds may not have it any more. */
-  readonly isOfLog?: true;
 }
 
 /** The events and texts that bring a log up to its feeds. */
@@ -51,16 +48,13 @@ export class ReportedMessages {
         content,
         isOpen: status === 'streaming',
         parts: partsInJson(parts),
-        isOfLog: true,
       });
       this.#append(id);
     }
   }
 
-  /**
-   * The changes that lead from what is reported to these messages, and takes them as reported. `isEnd`: no others come.
-   */
-  update(drafts: readonly ChatDraft[], isEnd = false): ChatChanges {
+  /** The changes that lead from what is reported to these messages, and takes them as reported. */
+  update(drafts: readonly ChatDraft[]): ChatChanges {
     const first = this.#hasEarlier
       ? Math.max(
           0,
@@ -69,7 +63,7 @@ export class ReportedMessages {
       : 0;
     const current = drafts.slice(first);
     // Most of a long chat is the same as before.
-    const same = isEnd ? 0 : commonLength(current, this.#current);
+    const same = commonLength(current, this.#current);
     const before = this.#current.slice(same);
     this.#current = current;
     const events: EventBody[] = [];
@@ -90,8 +84,7 @@ export class ReportedMessages {
       if (!draft.isOpen) this.#shown.delete(draft.id);
       this.#take(draft, place);
     }
-    if (isEnd || same < current.length || before.length > 0)
-      events.push(...this.#gone(current, { first: Math.max(0, same - 1), before, isEnd }));
+    if (same < current.length || before.length > 0) events.push(...this.#gone(current, Math.max(0, same - 1), before));
     return { events, texts };
   }
 
@@ -124,14 +117,7 @@ export class ReportedMessages {
   }
 
   /** Blanks messages that the feeds took back: their words are in another message, or nobody said them. */
-  #gone(
-    drafts: readonly ChatDraft[],
-    {
-      first,
-      before,
-      isEnd,
-    }: { readonly first: number; readonly before: readonly ChatDraft[]; readonly isEnd: boolean },
-  ): readonly EventBody[] {
+  #gone(drafts: readonly ChatDraft[], first: number, before: readonly ChatDraft[]): readonly EventBody[] {
     // Messages of the last update may stand before all that are there now.
     const starts = [drafts[first], ...before].map((draft) => this.#places.get(draft?.id ?? '') ?? Infinity);
     const from = Math.min(...starts);
@@ -141,44 +127,17 @@ export class ReportedMessages {
     return gone.flatMap((id): readonly EventBody[] => {
       const reported = this.#reported.get(id);
       if (!reported || isEmpty(reported)) return [];
-      const about = aboutOf(reported);
-      if (reported.isOfLog && isUnconfirmed(reported, about) && !isElsewhere(id, reported, drafts))
-        return isEnd && about?.standing === 'live' ? [this.#differing(id, reported, about)] : [];
       this.#latest.delete(id);
       this.#reported.set(id, { ...reported, content: '', isOpen: false, parts: new Map() });
       const message = { id, thread: TRUNK, author: reported.author, content: '', status: 'complete' as const };
       return [{ type: 'chat_message' as const, message, isReplacement: true as const }];
     });
   }
-
-  #differing(id: string, reported: Reported, about: AboutPart): EventBody {
-    const marked = { ...about, standing: 'differs' as const };
-    this.#reported.set(id, { ...reported, parts: new Map(reported.parts).set('about', JSON.stringify(marked)) });
-    return { type: 'chat_about', messageId: id, about: marked };
-  }
 }
 
 function aboutOf({ parts }: Reported): AboutPart | null {
   const json = parts.get('about');
   return json === undefined ? null : (JSON.parse(json) as AboutPart);
-}
-
-/**
- * Hooks told of it before the server ended, and the transcript never did. What the screen alone showed was provisional.
- */
-const isUnconfirmed = ({ isOpen }: Reported, about: AboutPart | null) =>
-  !isOpen && about?.feeds.includes('hooks') === true && ['live', 'differs'].includes(about.standing);
-
-/** Whether other messages of its turn have all of it. */
-function isElsewhere(id: string, { content, parts }: Reported, drafts: readonly ChatDraft[]): boolean {
-  const turn = id.slice(0, id.lastIndexOf('_') + 1);
-  const others = drafts.filter((draft) => draft.id.startsWith(turn));
-  const calls = new Set(others.flatMap(({ tools }) => tools.map((tool) => tool.id)));
-  const words = plainOf(content);
-  return (
-    [...parts.keys()].every((part) => part === 'about' || calls.has(part)) &&
-    (words === '' ? parts.size > 1 : others.some((draft) => plainOf(draft.content).includes(words)))
-  );
 }
 
 const isEmpty = ({ content, parts, isOpen }: Reported) => content === '' && parts.size === 0 && !isOpen;

@@ -42,14 +42,11 @@ interface AboutLinesProps {
 
 /** The remarks on a message that are shown without being asked for. */
 function AboutLines({ about, author }: AboutLinesProps) {
-  const { said, queue, images, isAbandoned, standing } = about;
+  const { said, queue, images, isAbandoned } = about;
   const output = about.output?.replaceAll(HOOK_NEWS, '').trim();
-  const lines = [
-    said && SAID_WORDS[said],
-    queue && QUEUE_WORDS[queue],
-    isAbandoned && 'Left by a rewind',
-    standing === 'differs' && 'Differs from the transcript',
-  ].filter((line): line is string => typeof line === 'string');
+  const lines = [said && SAID_WORDS[said], queue && QUEUE_WORDS[queue], isAbandoned && 'Left by a rewind'].filter(
+    (line): line is string => typeof line === 'string',
+  );
   const hasMore = (output !== undefined && output !== '') || (images !== undefined && images.length > 0);
   if (lines.length === 0 && !hasMore) return null;
   return (
@@ -61,9 +58,7 @@ function AboutLines({ about, author }: AboutLinesProps) {
       {output !== undefined && output !== '' && (
         <LongText text={output} className="w-full rounded-medium border border-line bg-sunken px-2.5 py-2 text-left" />
       )}
-      {lines.length > 0 && (
-        <p className={`pr-1 text-xs ${standing === 'differs' ? 'text-warn' : 'text-ink-faint'}`}>{lines.join(' · ')}</p>
-      )}
+      {lines.length > 0 && <p className="pr-1 text-xs text-ink-faint">{lines.join(' · ')}</p>}
     </div>
   );
 }
