@@ -7,9 +7,7 @@ import { afterAll, beforeAll, describe, expect, onTestFailed, test } from 'vites
 import { ChatAnswers } from '../../../../fixtures/claude/chat/chat-answers.ts';
 import { readPermissions } from '../../../../fixtures/claude/chat/read-chat.ts';
 import { type ClaudeServer, type ClaudeSession, startClaudeServer } from '../../../../fixtures/claude/claude-server.ts';
-import { pidsWith } from '../../../../fixtures/claude/processes-with.ts';
 import { createProviderDouble, type ProviderDouble } from '../../../../fixtures/provider/provider-double.ts';
-import { apiOf } from '../../../../fixtures/server/child-server.ts';
 import { connect } from '../../../../fixtures/server/wire-client.ts';
 import { findClaude } from '../../../../tools/claude.ts';
 
@@ -110,25 +108,6 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       await listens();
       expect(await command({ type: 'interrupt' })).toBe('accepted');
       await expect.poll(async () => (await resolved()).at(-1)).toEqual({ by: 'nobody', behavior: null });
-    });
-
-    // After this one the shared terminal has ended.
-    test('a prompt that ends with its process is answered by nobody', async () => {
-      const { prompt, resolved, shows, session } = await begin();
-      await prompt('need permission');
-      await shows(/Do you want to create/u);
-      await expect.poll(resolved).toEqual([null]);
-      for (const pid of pidsWith(`${session}.json`)) process.kill(pid, 'SIGKILL');
-      await expect.poll(resolved).toEqual([{ by: 'nobody', behavior: null }]);
-    });
-
-    test('a prompt that ends with a stop of its terminal is answered by nobody', async () => {
-      const { prompt, resolved, shows, session } = await asking(await running.open());
-      await prompt('need permission');
-      await shows(/Do you want to create/u);
-      await expect.poll(resolved).toEqual([null]);
-      await apiOf(running.server)('POST', `/api/terminals/${session}/stop`, {});
-      await expect.poll(resolved).toEqual([{ by: 'nobody', behavior: null }]);
     });
 
     test('a prompt that was open when the server was killed is answered by nobody', async () => {

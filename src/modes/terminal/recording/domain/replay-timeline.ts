@@ -15,8 +15,6 @@ export interface ReplayTimeline {
   readonly skippedMs: number;
 }
 
-export const EMPTY_TIMELINE: ReplayTimeline = timelineOf([], null);
-
 /** `idleLimitMs` is the longest wait between two events, or null to keep every gap. */
 export function timelineOf(events: readonly { readonly atMs: number }[], idleLimitMs: number | null): ReplayTimeline {
   const limit = idleLimitMs ?? Infinity;

@@ -1,6 +1,6 @@
+import { WholeCharacters } from '../../screen/domain/whole-characters.ts';
 import { eventLine, type RecordingEvent, type ScreenSize } from '../domain/asciicast.ts';
 import { CUT_LABEL } from '../domain/markers.ts';
-import { Utf8Stream } from '../domain/utf8-stream.ts';
 import type { Queued } from './output-queue.ts';
 
 interface NewPart {
@@ -15,7 +15,7 @@ const decode = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset
 
 /** Turns what was queued at clock times into lines with times of the recording, which never decrease. */
 export class LineEncoder {
-  #utf8 = new Utf8Stream(decode);
+  readonly #characters = new WholeCharacters();
   #zero: number | null = null;
   #latestMs = 0;
 
@@ -39,7 +39,8 @@ export class LineEncoder {
         continue;
       }
       const [only, ...more] = event.chunks;
-      const text = this.#utf8.push(only && more.length === 0 ? only : Buffer.concat(event.chunks));
+      const output = only && more.length === 0 ? only : Buffer.concat(event.chunks);
+      const text = decode(this.#characters.take(output));
       if (text !== '') events.push({ kind: 'output', atMs, text });
     }
     return linesOf(events);
@@ -61,7 +62,7 @@ export class LineEncoder {
 
   /** The bytes of a character that never came to its end. */
   end(at: number): Buffer {
-    const text = this.#utf8.end();
+    const text = decode(this.#characters.held);
     return linesOf(text === '' ? [] : [{ kind: 'output', atMs: this.#elapsed(at), text }]);
   }
 

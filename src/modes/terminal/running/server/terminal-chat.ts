@@ -43,13 +43,13 @@ export class TerminalChat {
   readonly #openTexts = new OpenTexts();
   #input: ChatInput | null = null;
   /** Changes come into the log one after another. */
-  #telling: Promise<void> = Promise.resolve();
+  #reporting: Promise<void> = Promise.resolve();
 
   constructor(options: TerminalChatOptions) {
     this.#options = options;
     this.#chat = options.readers.open({
       readKnown: async () => {
-        await this.#telling;
+        await this.#reporting;
         const { state } = await options.sessions.get(options.owned);
         return { messages: state.messages, hasEarlier: state.messageCount > state.messages.length };
       },
@@ -127,16 +127,11 @@ export class TerminalChat {
     this.#permissions.close();
   }
 
-  /** Brings what is in the transcript by now into the log. */
-  async finish(): Promise<void> {
-    this.#permissions.close();
-    await this.#chat.finish();
-    await this.#telling;
-  }
-
   /** The program has ended: what asks is withdrawn, and what is in the transcript comes into the log. */
   async end(): Promise<void> {
-    await this.finish();
+    this.#permissions.close();
+    await this.#chat.finish();
+    await this.#reporting;
     this.close();
   }
 
@@ -145,7 +140,7 @@ export class TerminalChat {
   }
 
   #enqueue({ events, texts }: ChatChanges): void {
-    this.#telling = this.#telling
+    this.#reporting = this.#reporting
       .then(async () => {
         if (events.length > 0) await this.#report(events);
         for (const { messageId, content } of texts) await this.#show(messageId, content);

@@ -1,7 +1,7 @@
 /**
  * Keeps back the bytes of a character that is not complete, until the rest of it comes. xterm.js 6.0.0 loses a
  * character that a write ends inside of where the bytes of it that came end with 0x80: dashes, ellipses and quotation
- * marks do.
+ * marks do. What is taken, decoded piece by piece, is the text that it is in one piece, also of invalid bytes.
  */
 export class WholeCharacters {
   /** The bytes that are kept back. */
@@ -11,8 +11,8 @@ export class WholeCharacters {
   take(bytes: Uint8Array): Uint8Array {
     const all = joined(this.held, bytes);
     const end = all.length - unfinishedLength(all);
-    // A copy: the caller may use its bytes again.
-    this.held = all.slice(end);
+    // A copy: the caller may use its bytes again. `slice` of a Node buffer would not be one.
+    this.held = new Uint8Array(all.subarray(end));
     return all.subarray(0, end);
   }
 }
