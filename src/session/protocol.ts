@@ -10,8 +10,8 @@ import { z } from 'zod';
 /** Ids are made by either side: url-safe, at most 64 characters. */
 export const ID = /^[A-Za-z0-9][\w-]{0,63}$/;
 export const id = z.string().regex(ID, 'an id of 1 to 64 letters, digits, - or _ that begins with a letter or digit');
-const seq = z.int().nonnegative();
-const at = z.int().nonnegative();
+export const seq = z.int().nonnegative();
+export const at = z.int().nonnegative();
 
 /** The id of a mode. Which modes there are is known to the registries alone. */
 const MODE_ID = /^[a-z][a-z\d-]{0,31}$/;
@@ -32,7 +32,7 @@ export interface MessagePart {
 export const messagePart: z.ZodType<MessagePart> = z.looseObject({ id, type: z.string().min(1).max(64) });
 const parts = z.array(messagePart).optional();
 
-const up = { id, session: id };
+export const up = { id, session: id };
 const subscribe = z.object({ type: z.literal('subscribe'), ...up, after: seq.optional() });
 const unsubscribe = z.object({ type: z.literal('unsubscribe'), ...up });
 /** `thread`: where it was written; refused if another thread is active by now. Omitted: the active thread. */
@@ -72,7 +72,7 @@ const sessionStatus = z.enum(['open', 'paused', 'complete']);
 const interruptReason = z.enum(['stopped', 'failed', 'restarted', 'limit', 'set-aside']);
 export type InterruptReason = z.infer<typeof interruptReason>;
 
-const event = { session: id, seq, at };
+export const event = { session: id, seq, at };
 
 /** The first event of every session. A mode may extend it with fields of its own. */
 export const sessionStartedBase = z.object({

@@ -1,33 +1,23 @@
+import { createStore } from '#elements/web/page/create-store.ts';
+import { storedText } from '#elements/web/page/stored.ts';
+
 export type ThemeChoice = 'system' | 'light' | 'dark';
 
-const KEY = 'warren.theme';
+const stored = storedText('localStorage', 'warren.theme');
 const PAPER = { light: '#faf8f4', dark: '#17181b' };
 const prefersDark = matchMedia('(prefers-color-scheme: dark)');
-const listeners = new Set<() => void>();
+const choices = createStore<ThemeChoice>(read());
+export const useThemeChoice = choices.useValue;
 
-export function themeChoice(): ThemeChoice {
-  try {
-    const kept = localStorage.getItem(KEY);
-    return kept === 'light' || kept === 'dark' ? kept : 'system';
-  } catch {
-    return 'system';
-  }
+function read(): ThemeChoice {
+  const known = stored.read();
+  return known === 'light' || known === 'dark' ? known : 'system';
 }
 
 export function chooseTheme(choice: ThemeChoice): void {
-  try {
-    if (choice === 'system') localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, choice);
-  } catch {
-    // Storage is denied: the choice lasts until the page is closed.
-  }
+  stored.write(choice === 'system' ? null : choice);
   show(choice);
-  for (const listener of listeners) listener();
-}
-
-export function onThemeChoice(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  choices.set(choice);
 }
 
 function show(choice: ThemeChoice): void {
@@ -38,6 +28,6 @@ function show(choice: ThemeChoice): void {
 
 /** Applies the chosen theme, or follows the system's. Call it before the first paint. */
 export function startTheme(): void {
-  show(themeChoice());
-  prefersDark.addEventListener('change', () => show(themeChoice()));
+  show(choices.get());
+  prefersDark.addEventListener('change', () => show(choices.get()));
 }

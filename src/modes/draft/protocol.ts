@@ -2,14 +2,18 @@ import { z } from 'zod';
 
 import { platformId } from '#account/protocol.ts';
 import type { SourceCitationPart } from '#library/storage/protocol.ts';
-import { id, type MessagePart, type SessionState, type ThreadRoom, type ThreadTail } from '#session/protocol.ts';
+import {
+  at,
+  event,
+  id,
+  type MessagePart,
+  type SessionState,
+  type ThreadRoom,
+  type ThreadTail,
+  up,
+} from '#session/protocol.ts';
 
 /** The wire format of drafts, and the port to host modes. */
-
-const at = z.int().nonnegative();
-const seq = z.int().nonnegative();
-const event = { session: id, seq, at };
-const up = { id, session: id };
 
 const versionNumber = z.int().min(1);
 const offset = z.int().nonnegative();

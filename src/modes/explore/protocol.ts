@@ -1,14 +1,9 @@
 import { z } from 'zod';
 
 import { type SourceCitationPart, sourceKind } from '#library/storage/protocol.ts';
-import { id, type MessagePart, sessionStartedBase } from '#session/protocol.ts';
+import { at, event, id, type MessagePart, seq, sessionStartedBase, up } from '#session/protocol.ts';
 
 /** The wire format of explore. */
-
-const at = z.int().nonnegative();
-const seq = z.int().nonnegative();
-const event = { session: id, seq, at };
-const up = { id, session: id };
 
 export const MAX_PINS = 200;
 

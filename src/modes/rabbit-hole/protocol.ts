@@ -1,14 +1,9 @@
 import { z } from 'zod';
 
 import type { RoleId } from '#language-model/protocol.ts';
-import { id, type SessionState } from '#session/protocol.ts';
+import { at, event, id, seq, type SessionState, up } from '#session/protocol.ts';
 
 /** The wire types of rabbit holes, and the types of what host modes pass in. */
-
-const at = z.int().nonnegative();
-const seq = z.int().nonnegative();
-const event = { session: id, seq, at };
-const up = { id, session: id };
 
 export const MAX_TOPIC_CHARACTERS = 200;
 

@@ -1,12 +1,8 @@
 import { z } from 'zod';
 
-import { id, sessionStartedBase } from '#session/protocol.ts';
+import { at, event, id, sessionStartedBase } from '#session/protocol.ts';
 
 /** The wire formats of terminals. The bytes of a screen are framed in `screen/domain/frames.ts`. */
-
-const seq = z.int().nonnegative();
-const at = z.int().nonnegative();
-const event = { session: id, seq, at };
 
 const MIN_COLS = 20;
 const MAX_COLS = 500;

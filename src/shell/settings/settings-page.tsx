@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
 
 import { meQuery } from '#account/web/queries.ts';
 import { SignInLink } from '#account/web/sign-ins/sign-in-link.tsx';
@@ -10,7 +9,7 @@ import { useToast } from '#elements/web/toast.tsx';
 import { api, messageOf } from '#http-client/web/api.ts';
 import { RecentChanges } from '#undo/web/recent-changes.tsx';
 
-import { chooseTheme, onThemeChoice, themeChoice, type ThemeChoice } from '../theme.ts';
+import { chooseTheme, type ThemeChoice, useThemeChoice } from '../theme.ts';
 
 const CHOICES: readonly { choice: ThemeChoice; label: string }[] = [
   { choice: 'system', label: 'System' },
@@ -67,7 +66,7 @@ function SignOut() {
 }
 
 function ThemeField() {
-  const chosen = useSyncExternalStore(onThemeChoice, themeChoice);
+  const chosen = useThemeChoice();
   return (
     <fieldset className="flex flex-wrap gap-x-5 gap-y-1">
       <legend className="sr-only">Theme</legend>

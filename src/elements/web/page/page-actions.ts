@@ -1,4 +1,6 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
+
+import { createStore } from './create-store.ts';
 
 /** A command of the open page: in the palette, and by its keys. */
 export interface PageAction {
@@ -8,41 +10,28 @@ export interface PageAction {
   readonly run: () => void;
 }
 
-let shown: readonly PageAction[] = [];
-const offered = new Set<readonly PageAction[]>();
-const listeners = new Set<() => void>();
-
-function changed(): void {
-  shown = [...offered].flat();
-  for (const listener of listeners) listener();
-}
-
-function listen(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const offered = createStore<readonly (readonly PageAction[])[]>([]);
 
 /** Offers actions while the component is mounted. Pass the same array while they are the same. */
 export function usePageActions(actions: readonly PageAction[]): void {
   useEffect(() => {
-    offered.add(actions);
-    changed();
-    return () => {
-      offered.delete(actions);
-      changed();
-    };
+    offered.set([...offered.get(), actions]);
+    return () => offered.set(offered.get().filter((each) => each !== actions));
   }, [actions]);
 }
 
 export function useOfferedActions(): readonly PageAction[] {
-  return useSyncExternalStore(listen, () => shown);
+  return offered.useValue().flat();
 }
 
 /** Runs the offered action whose keys are pressed, anywhere on the page but under a dialog. */
 export function usePageActionKeys(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const action = shown.find(({ keys }) => keys !== undefined && isPressed(event, keys));
+      const action = offered
+        .get()
+        .flat()
+        .find(({ keys }) => keys !== undefined && isPressed(event, keys));
       if (!action || document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
       event.preventDefault();
       if (!event.repeat) action.run();

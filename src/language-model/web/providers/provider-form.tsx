@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
+import { useFocusAfterClose } from '#elements/web/focus/use-focus-after-close.ts';
 import { SelectField, TextField } from '#elements/web/text-field.tsx';
 import { api } from '#http-client/web/api.ts';
 import { WithSettingsLink } from '#session/web/transcript/rows/settings-link.tsx';
@@ -9,7 +10,6 @@ import { WithSettingsLink } from '#session/web/transcript/rows/settings-link.tsx
 import type { ModelSettings, Provider, ProviderChange } from '../../protocol.ts';
 import { problemAt, problemText } from '../problem-text.ts';
 import { useFirstField } from '../use-first-field.ts';
-import { useFocusAfterClose } from '../use-focus-after-close.ts';
 import { KeyField } from './key-field.tsx';
 import { presetAt, presets } from './presets.ts';
 import { isAddressChanged, type ProviderDraft, providerDraftOf, readProviderDraft } from './provider-draft.ts';

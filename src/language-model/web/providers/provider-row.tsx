@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { Button } from '#elements/web/button.tsx';
+import { useFocusAfterClose } from '#elements/web/focus/use-focus-after-close.ts';
 import { useToast } from '#elements/web/toast.tsx';
 import { api, messageOf } from '#http-client/web/api.ts';
 import { WithSettingsLink } from '#session/web/transcript/rows/settings-link.tsx';
@@ -8,7 +9,6 @@ import { WithSettingsLink } from '#session/web/transcript/rows/settings-link.tsx
 import type { ModelSettings, Provider, ProviderChange, Role } from '../../protocol.ts';
 import { problemText } from '../problem-text.ts';
 import { keepModelSettings, modelSettingsQuery, offeredModelsQuery } from '../queries.ts';
-import { useFocusAfterClose } from '../use-focus-after-close.ts';
 import { canBeAsked, isKeyLost } from './data-destination.ts';
 import { presetAt } from './presets.ts';
 import { ProviderForm } from './provider-form.tsx';

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 
 import { Button } from '#elements/web/button.tsx';
+import { useFocusAfterClose } from '#elements/web/focus/use-focus-after-close.ts';
 import { useToast } from '#elements/web/toast.tsx';
 import { api, messageOf } from '#http-client/web/api.ts';
 
@@ -8,7 +9,6 @@ import type { ModelSettings, Role, RoleChoice } from '../../protocol.ts';
 import { canBeAsked, dataDestination } from '../providers/data-destination.ts';
 import { keepModelSettings } from '../queries.ts';
 import { roleNames } from '../role-names.ts';
-import { useFocusAfterClose } from '../use-focus-after-close.ts';
 import { RoleForm } from './role-form.tsx';
 import { TryResult } from './try-result.tsx';
 import { useRoleTry } from './use-role-try.ts';

@@ -8,7 +8,7 @@ import { PageAround } from '../../../../fixtures/page/answering-routes.tsx';
 import { exampleOverview, exampleSource } from '../../../../fixtures/page/example-library.ts';
 import type { NewSource } from '../../sources/protocol.ts';
 import { CaptureAnywhere } from './capture-anywhere.tsx';
-import { storeFiles } from './capture-draft.ts';
+import { chosenFiles } from './capture-draft.ts';
 import { closeCapture } from './capture-opening.ts';
 
 interface Asked {
@@ -81,7 +81,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   closeCapture();
-  storeFiles([]);
+  chosenFiles.current = [];
   vi.unstubAllGlobals();
 });
 

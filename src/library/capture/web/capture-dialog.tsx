@@ -13,7 +13,7 @@ import type { SourceSummary } from '../../storage/protocol.ts';
 import { LIBRARY_KEY } from '../../storage/web/library-query.ts';
 import { NO_SOURCE, SOURCE_PATH, useOpenSource } from '../../storage/web/use-open-source.ts';
 import type { Outcome } from './add-sources.ts';
-import { type CaptureDraft, storeDraft, storeFiles, readDraft, readFiles } from './capture-draft.ts';
+import { type CaptureDraft, chosenFiles, readDraft, storeDraft } from './capture-draft.ts';
 import { CaptureForm } from './capture-form.tsx';
 import type { CaptureStart } from './capture-opening.ts';
 import { OutcomeList } from './outcome-list.tsx';
@@ -27,7 +27,7 @@ interface CaptureDialogProps {
 export function CaptureDialog({ start, onClose }: CaptureDialogProps) {
   const person = useQueryClient().getQueryData(meQuery.queryKey)?.id ?? '';
   const [draft, setDraft] = useState(() => begun(readDraft(person), start));
-  const [files, setFiles] = useState<readonly File[]>(() => [...readFiles(), ...(start.files ?? [])]);
+  const [files, setFiles] = useState<readonly File[]>(() => [...chosenFiles.current, ...(start.files ?? [])]);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const added = useAdded();
   const write = (next: CaptureDraft) => {
@@ -36,7 +36,7 @@ export function CaptureDialog({ start, onClose }: CaptureDialogProps) {
   };
   const choose = (next: readonly File[]) => {
     setFiles(next);
-    storeFiles(next);
+    chosenFiles.current = next;
   };
   const finish = (result: Outcome) => {
     if (result.existing.length === 0 && result.failed.length === 0) {
@@ -48,7 +48,7 @@ export function CaptureDialog({ start, onClose }: CaptureDialogProps) {
   };
   const close = () => {
     // Dropped files and those of the page are kept like written ones.
-    storeFiles(files);
+    chosenFiles.current = files;
     if (outcome) added.say(outcome.added);
     onClose();
   };

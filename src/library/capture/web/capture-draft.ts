@@ -1,3 +1,5 @@
+import { storedJson } from '#elements/web/page/stored.ts';
+
 import type { SourceKind } from '../../storage/protocol.ts';
 
 /** The content of the capture dialog. */
@@ -22,34 +24,14 @@ export const EMPTY_DRAFT: CaptureDraft = {
   tags: '',
 };
 
-/** It is kept in this browser, for one person. */
-const keyOf = (person: string) => `warren.capture.${person}`;
+/** In this browser, for one person. */
+const storedDraft = (person: string) => storedJson<Partial<CaptureDraft>>('localStorage', `warren.capture.${person}`);
 
-export function readDraft(person: string): CaptureDraft {
-  try {
-    const kept = localStorage.getItem(keyOf(person));
-    return kept === null ? EMPTY_DRAFT : { ...EMPTY_DRAFT, ...(JSON.parse(kept) as Partial<CaptureDraft>) };
-  } catch {
-    return EMPTY_DRAFT;
-  }
-}
+export const readDraft = (person: string): CaptureDraft => ({ ...EMPTY_DRAFT, ...storedDraft(person).read() });
 
 export function storeDraft(person: string, draft: CaptureDraft): void {
-  try {
-    if (draft.text === '') localStorage.removeItem(keyOf(person));
-    else localStorage.setItem(keyOf(person), JSON.stringify(draft));
-  } catch {
-    // Storage is full or denied: the text is still in the field.
-  }
+  storedDraft(person).write(draft.text === '' ? null : draft);
 }
 
-/** Chosen files are kept until the page is left: a browser does not keep them longer. */
-let heldFiles: readonly File[] = [];
-
-export function readFiles(): readonly File[] {
-  return heldFiles;
-}
-
-export function storeFiles(files: readonly File[]): void {
-  heldFiles = files;
-}
+/** Chosen files are held until the page is left: a browser does not store them. */
+export const chosenFiles = { current: [] as readonly File[] };

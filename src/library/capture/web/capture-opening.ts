@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore } from '#elements/web/page/create-store.ts';
 
 /** The first content of the capture dialog, beside the stored draft. */
 export interface CaptureStart {
@@ -8,39 +8,26 @@ export interface CaptureStart {
   readonly bucketId?: string;
 }
 
-export interface CaptureOpening {
+interface CaptureOpening {
   readonly what: 'sources' | 'folder';
   readonly start: CaptureStart;
 }
 
-let opening: CaptureOpening | null = null;
-const listeners = new Set<() => void>();
-
-function change(next: CaptureOpening | null): void {
-  opening = next;
-  for (const listener of listeners) listener();
-}
-
-function listen(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const opening = createStore<CaptureOpening | null>(null);
 
 /** Opens the dialog that adds sources. */
 export function openCapture(start: CaptureStart = {}): void {
-  change({ what: 'sources', start });
+  opening.set({ what: 'sources', start });
 }
 
 /** Opens the dialog that imports a folder. */
 export function openFolderImport(): void {
-  change({ what: 'folder', start: {} });
+  opening.set({ what: 'folder', start: {} });
 }
 
 export function closeCapture(): void {
-  change(null);
+  opening.set(null);
 }
 
 /** Null while neither dialog is open. */
-export function useCaptureOpening(): CaptureOpening | null {
-  return useSyncExternalStore(listen, () => opening);
-}
+export const useCaptureOpening = opening.useValue;

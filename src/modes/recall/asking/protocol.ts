@@ -1,11 +1,8 @@
 import { z } from 'zod';
 
-import { id, sessionStartedBase } from '#session/protocol.ts';
+import { event, id, sessionStartedBase } from '#session/protocol.ts';
 
 /** Messages of a recall session, up and down. */
-
-const seq = z.int().nonnegative();
-const event = { session: id, seq, at: z.int().nonnegative() };
 
 const dismissOverlay = z.object({
   type: z.literal('dismiss_overlay'),

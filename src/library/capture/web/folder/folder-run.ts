@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from 'react';
-
+import { createStore } from '#elements/web/page/create-store.ts';
 import { api, messageOf, upload } from '#http-client/web/api.ts';
 import { newId } from '#session/web/new-id.ts';
 
@@ -22,24 +21,10 @@ export interface FolderRun {
   readonly results: readonly FileResult[];
 }
 
-let run: FolderRun | null = null;
+const folderRun = createStore<FolderRun | null>(null);
 let ending = new AbortController();
-const listeners = new Set<() => void>();
-
-function change(next: FolderRun | null): void {
-  run = next;
-  for (const listener of listeners) listener();
-}
-
-function listen(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 /** Null before the first import, and once its result was dismissed. */
-export function useFolderRun(): FolderRun | null {
-  return useSyncExternalStore(listen, () => run);
-}
+export const useFolderRun = folderRun.useValue;
 
 /**
  * Sends the files of a folder, one request after the other. `bucket` as in an import batch. Resolves once all were
@@ -56,7 +41,7 @@ export async function importFolder(files: readonly File[], bucket: ImportFrame['
     const why = whyLeftOut(each);
     return why === null ? [] : [{ path: each.path, outcome: 'left out' as const, why }];
   });
-  change({ folder, total: named.length, isRunning: true, results: leftOut });
+  folderRun.set({ folder, total: named.length, isRunning: true, results: leftOut });
   const goTogether = (each: NamedFile) => isText(each.path) && each.size <= MAX_BATCH_BYTES;
   const requests = [
     ...batchesOf(wanted.filter(goTogether)).map((batch) => () => sendTexts(batch, frame)),
@@ -64,8 +49,9 @@ export async function importFolder(files: readonly File[], bucket: ImportFrame['
   ];
   for (const send of requests) {
     const results = await send();
+    const run = folderRun.get();
     if (signal.aborted || !run) return;
-    change({ ...run, results: [...run.results, ...results.map(toResult)] });
+    folderRun.set({ ...run, results: [...run.results, ...results.map(toResult)] });
   }
   endFolderImport();
 }
@@ -82,12 +68,13 @@ function toResult({ path, outcome, problem }: ImportResult): FileResult {
 /** Stops sending. What was added stays. */
 export function endFolderImport(): void {
   ending.abort();
-  if (run) change({ ...run, isRunning: false });
+  const run = folderRun.get();
+  if (run) folderRun.set({ ...run, isRunning: false });
 }
 
 export function dismissFolderRun(): void {
   endFolderImport();
-  change(null);
+  folderRun.set(null);
 }
 
 interface NamedFile {

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 
 import type { SourceDetail } from '../../../sources/protocol.ts';
-import { draftOf, keepDraft, readDraft } from './source-draft.ts';
+import { draftOf, storeDraft, readDraft } from './source-draft.ts';
 
 const source = { id: 's1', title: 'Coal', content: 'Text', tags: ['energy'], version: 3 } as unknown as SourceDetail;
 
@@ -11,14 +11,14 @@ beforeEach(() => localStorage.clear());
 test('a draft is kept until it is saved', () => {
   expect(readDraft(source)).toBeNull();
   const draft = { ...draftOf(source), content: 'Other text' };
-  keepDraft('s1', draft);
+  storeDraft('s1', draft);
   expect(readDraft(source)).toEqual(draft);
-  keepDraft('s1', null);
+  storeDraft('s1', null);
   expect(readDraft(source)).toBeNull();
 });
 
 test('a draft that equals the source, or cannot be read, is none', () => {
-  keepDraft('s1', draftOf(source));
+  storeDraft('s1', draftOf(source));
   expect(readDraft(source)).toBeNull();
   localStorage.setItem('warren-source-draft:s1', '{');
   expect(readDraft(source)).toBeNull();

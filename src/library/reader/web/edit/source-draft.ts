@@ -1,3 +1,5 @@
+import { storedJson } from '#elements/web/page/stored.ts';
+
 import type { SourceDetail } from '../../../sources/protocol.ts';
 
 /** The person's unsaved text of a source, and the version that they began with. */
@@ -8,7 +10,7 @@ export interface SourceDraft {
   readonly version: number;
 }
 
-const KEY = 'warren-source-draft:';
+const storedDraft = (sourceId: string) => storedJson<SourceDraft>('localStorage', `warren-source-draft:${sourceId}`);
 
 export function draftOf({ title, content, tags, version }: SourceDetail): SourceDraft {
   return { title, content, tags: tags.join(', '), version };
@@ -16,24 +18,13 @@ export function draftOf({ title, content, tags, version }: SourceDetail): Source
 
 /** The draft from before a reload or from a closed tab; null if nothing differs. */
 export function readDraft(source: SourceDetail): SourceDraft | null {
-  try {
-    const kept = localStorage.getItem(KEY + source.id);
-    if (kept === null) return null;
-    const draft = JSON.parse(kept) as SourceDraft;
-    return differs(draft, source) ? draft : null;
-  } catch {
-    return null;
-  }
+  const draft = storedDraft(source.id).read();
+  return draft && differs(draft, source) ? draft : null;
 }
 
-/** Keeps the draft until it is saved or discarded. A draft that the browser has no room for lives in the page alone. */
-export function keepDraft(sourceId: string, draft: SourceDraft | null): void {
-  try {
-    if (draft === null) localStorage.removeItem(KEY + sourceId);
-    else localStorage.setItem(KEY + sourceId, JSON.stringify(draft));
-  } catch {
-    // Private windows and full stores refuse: nothing is lost while the page is open.
-  }
+/** Stores the draft until it is saved or discarded. */
+export function storeDraft(sourceId: string, draft: SourceDraft | null): void {
+  storedDraft(sourceId).write(draft);
 }
 
 export function differs(draft: SourceDraft, source: SourceDetail): boolean {

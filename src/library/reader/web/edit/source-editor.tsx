@@ -11,7 +11,7 @@ import { useLibraryChanged } from '../../../sources/web/use-library-changed.ts';
 import type { SourceKind } from '../../../storage/protocol.ts';
 import { KIND_NAMES } from '../../../storage/web/kind-names.ts';
 import { tagsIn } from '../../../storage/web/tags-in.ts';
-import { differs, draftOf, keepDraft, readDraft, type SourceDraft } from './source-draft.ts';
+import { differs, draftOf, storeDraft, readDraft, type SourceDraft } from './source-draft.ts';
 
 /** The server's limit. */
 const MAX_TITLE_LENGTH = 300;
@@ -30,7 +30,7 @@ export function SourceEditor({ source, onDone }: SourceEditorProps) {
   const write = (change: Partial<SourceDraft>) => {
     const next = { ...draft, ...change };
     setDraft(next);
-    keepDraft(source.id, differs(next, source) ? next : null);
+    storeDraft(source.id, differs(next, source) ? next : null);
   };
   const saving = useMutation({
     async mutationFn(version: number) {
@@ -49,7 +49,7 @@ export function SourceEditor({ source, onDone }: SourceEditorProps) {
       }
     },
     async onSuccess() {
-      keepDraft(source.id, null);
+      storeDraft(source.id, null);
       await changed(`Saved “${draft.title}”`);
       onDone();
     },
@@ -60,7 +60,7 @@ export function SourceEditor({ source, onDone }: SourceEditorProps) {
     if (!saving.isPending) saving.mutate(draft.version);
   };
   const discard = () => {
-    keepDraft(source.id, null);
+    storeDraft(source.id, null);
     onDone();
   };
   return (

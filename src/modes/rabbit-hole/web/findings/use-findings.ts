@@ -1,17 +1,18 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import { storedJson } from '#elements/web/page/stored.ts';
 import { api } from '#http-client/web/api.ts';
 import { type Finding, isChosen } from '#point-writer/web/findings-form.tsx';
 
 import type { ProposedPoints } from '../../protocol.ts';
 
 /** Findings are stored in this tab until they are added or discarded. */
-const storageKeyOf = (holeId: string) => `warren.findings.${holeId}`;
+const storedDraft = (holeId: string) => storedJson<FindingsDraft>('sessionStorage', `warren.findings.${holeId}`);
 
 /** A hole's proposals and the person's edits. */
 export function useFindings({ holeId, visits }: { readonly holeId: string; readonly visits: number }) {
-  const [draft, setDraft] = useState(() => readFindingsDraft(holeId));
+  const [draft, setDraft] = useState(() => storedDraft(holeId).read());
   // Edited proposals are not requested again.
   const [wasProposed] = useState(draft !== null && draft.by !== null);
   const { data, error, isFetching, refetch } = useQuery({ ...proposalsQuery(holeId, visits), enabled: !wasProposed });
@@ -20,7 +21,7 @@ export function useFindings({ holeId, visits }: { readonly holeId: string; reado
   const write = (findings: readonly Finding[]) => {
     const next = { ...shown, findings };
     setDraft(next);
-    storeDraft(holeId, next);
+    storedDraft(holeId).write(next);
   };
   return {
     ...shown,
@@ -31,10 +32,10 @@ export function useFindings({ holeId, visits }: { readonly holeId: string; reado
     change: (index: number, change: Partial<Finding>) =>
       write(shown.findings.map((each, at) => (at === index ? { ...each, ...change } : each))),
     addOwn: () => write([...shown.findings, { text: '', sentence: '', isKept: true }]),
-    forget: () => storeDraft(holeId, null),
+    forget: () => storedDraft(holeId).write(null),
     /** These were kept and are not proposed again. */
     wereKept: (findings: readonly Finding[]) => {
-      storeDraft(holeId, null);
+      storedDraft(holeId).write(null);
       queries.setQueryData(proposalsQuery(holeId, visits).queryKey, (proposed) => withoutKept(proposed, findings));
     },
   };
@@ -82,22 +83,4 @@ interface FindingsDraft {
 
 function findingsDraftOf({ by, notice, known, points }: ProposedPoints): FindingsDraft {
   return { by, notice, known, findings: points.map((point) => ({ ...point, isKept: true })) };
-}
-
-function readFindingsDraft(holeId: string): FindingsDraft | null {
-  try {
-    const kept = sessionStorage.getItem(storageKeyOf(holeId));
-    return kept === null ? null : (JSON.parse(kept) as FindingsDraft);
-  } catch {
-    return null;
-  }
-}
-
-function storeDraft(holeId: string, draft: FindingsDraft | null): void {
-  try {
-    if (draft) sessionStorage.setItem(storageKeyOf(holeId), JSON.stringify(draft));
-    else sessionStorage.removeItem(storageKeyOf(holeId));
-  } catch {
-    // Storage is full or denied; the text remains in the fields.
-  }
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 
 import type { Message } from '#session/protocol.ts';
 
@@ -7,7 +7,7 @@ import { voiceLanguage } from './language-of.ts';
 import { PushToTalk } from './push-to-talk.tsx';
 import { readAloud, stopReading } from './read-aloud.ts';
 import { useDictation } from './use-dictation.ts';
-import { onVoiceChoice, voiceChoice, type VoiceChoice } from './voice-choice.ts';
+import { useVoiceChoice, voiceChoice, type VoiceChoice } from './voice-choice.ts';
 
 interface Voice {
   /** Shown beside Send; null without dictation. */
@@ -20,7 +20,7 @@ interface Voice {
 
 /** Dictation and reading aloud in a session, if enabled on this device. */
 export function useVoice(messages: readonly Message[], onText: (text: string) => void): Voice {
-  const choice = useSyncExternalStore(onVoiceChoice, voiceChoice);
+  const choice = useVoiceChoice();
   useReadAloud(messages, choice);
   const said = useRef(messages);
   useEffect(() => {

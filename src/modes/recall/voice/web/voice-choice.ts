@@ -1,3 +1,6 @@
+import { createStore } from '#elements/web/page/create-store.ts';
+import { storedJson } from '#elements/web/page/stored.ts';
+
 /** Voice settings, stored on this device because a microphone belongs to a machine. */
 export interface VoiceChoice {
   readonly dictates: boolean;
@@ -8,42 +11,22 @@ export interface VoiceChoice {
   readonly rate: number;
 }
 
-const KEY = 'warren.voice';
-const OFF: VoiceChoice = { dictates: false, readsAloud: false, language: '', rate: 1 };
+const stored = storedJson<Partial<VoiceChoice>>('localStorage', 'warren.voice');
 export const RATES = [0.8, 1, 1.2, 1.5] as const;
-const listeners = new Set<() => void>();
-let known: VoiceChoice | null = null;
-
-export function voiceChoice(): VoiceChoice {
-  known ??= read();
-  return known;
-}
+const { get, set, useValue } = createStore(read());
+export { get as voiceChoice, useValue as useVoiceChoice };
 
 export function chooseVoice(change: Partial<VoiceChoice>): void {
-  known = { ...voiceChoice(), ...change };
-  try {
-    localStorage.setItem(KEY, JSON.stringify(known));
-  } catch {
-    // Storage is denied; the setting lasts until the page closes.
-  }
-  for (const listener of listeners) listener();
-}
-
-export function onVoiceChoice(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  set({ ...get(), ...change });
+  stored.write(get());
 }
 
 function read(): VoiceChoice {
-  try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<VoiceChoice> | null;
-    return {
-      dictates: kept?.dictates === true,
-      readsAloud: kept?.readsAloud === true,
-      language: typeof kept?.language === 'string' ? kept.language : OFF.language,
-      rate: RATES.find((rate) => rate === kept?.rate) ?? OFF.rate,
-    };
-  } catch {
-    return OFF;
-  }
+  const known = stored.read();
+  return {
+    dictates: known?.dictates === true,
+    readsAloud: known?.readsAloud === true,
+    language: typeof known?.language === 'string' ? known.language : '',
+    rate: RATES.find((rate) => rate === known?.rate) ?? 1,
+  };
 }

@@ -1,4 +1,4 @@
-import { useId, useSyncExternalStore } from 'react';
+import { useId } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { SelectField } from '#elements/web/text-field.tsx';
@@ -6,7 +6,7 @@ import { SelectField } from '#elements/web/text-field.tsx';
 import { canDictate, canReadAloud } from './browser-speech.ts';
 import { voiceLanguage } from './language-of.ts';
 import { readAloud, stopReading } from './read-aloud.ts';
-import { chooseVoice, onVoiceChoice, RATES, voiceChoice } from './voice-choice.ts';
+import { chooseVoice, RATES, useVoiceChoice } from './voice-choice.ts';
 
 const LANGUAGES = 'ar cs da de el en-GB en-US es fi fr he hi hu it ja ko nb nl pl pt ro ru sv th tr uk vi zh'.split(
   ' ',
@@ -17,7 +17,7 @@ const RATE_NAMES: Record<(typeof RATES)[number], string> = { 0.8: 'Slower', 1: '
 
 /** Voice settings. Voice uses the browser's own features and is off by default, per device. */
 export function VoiceSettings() {
-  const choice = useSyncExternalStore(onVoiceChoice, voiceChoice);
+  const choice = useVoiceChoice();
   const hasDictation = canDictate();
   const hasReading = canReadAloud();
   const listen = () => {

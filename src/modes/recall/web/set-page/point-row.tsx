@@ -2,12 +2,12 @@ import { ChevronRight, Pencil, Trash2 } from 'lucide-react';
 import { memo, useCallback, useId } from 'react';
 
 import { Button, IconButton } from '#elements/web/button.tsx';
+import { useFocusAfterClose } from '#elements/web/focus/use-focus-after-close.ts';
 import { Icon } from '#elements/web/icon.tsx';
 import { dueLabel } from '#elements/web/text/figures.ts';
 
 import type { RecallPoint } from '../../sets/protocol.ts';
 import { PointEditor } from '../../sets/web/points/point-editor.tsx';
-import { useFocusAfter } from '../../sets/web/points/use-focus-after.ts';
 import type { PointText } from '../../sets/web/points/use-points.ts';
 import { PointPanel } from '../../statistics/web/point-panel.tsx';
 
@@ -36,7 +36,7 @@ export const PointRow = memo(function PointRow(props: PointRowProps) {
   const { point, number, today, showsAnswer, isMissed, isOpen, isAsked, isEditing } = props;
   const { onToggle, onAsk, onEdit, onClose, onSave, onRemove } = props;
   const save = useCallback((text: PointText) => onSave(point.id, text), [onSave, point.id]);
-  const editButton = useFocusAfter(isEditing);
+  const editButton = useFocusAfterClose(isEditing);
   const panelId = useId();
   const name = `Point ${number}`;
   const due = point.dueDay === null ? null : dueLabel(point.dueDay, today);

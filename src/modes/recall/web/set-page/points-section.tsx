@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
+import { useFocusAfterClose } from '#elements/web/focus/use-focus-after-close.ts';
 import { EmptyState } from '#elements/web/page/empty-state.tsx';
 import { figure } from '#elements/web/text/figures.ts';
 
 import type { SetDetail } from '../../sets/protocol.ts';
 import { PasteDialog } from '../../sets/web/paste/paste-dialog.tsx';
 import { PointEditor } from '../../sets/web/points/point-editor.tsx';
-import { useFocusAfter } from '../../sets/web/points/use-focus-after.ts';
 import { usePoints } from '../../sets/web/points/use-points.ts';
 import type { SetStatistics } from '../../statistics/protocol.ts';
 import { PointList } from './point-list.tsx';
@@ -42,7 +42,7 @@ export function PointsSection({ set, scroller, statistics, className }: PointsSe
       (section.current?.querySelector<HTMLElement>(`[data-point="${FIRST_SHOWN + 1}"]`) ?? section.current)?.focus();
   }, [showsAll]);
   const actions = usePoints(set.id);
-  const addButton = useFocusAfter(isAdding);
+  const addButton = useFocusAfterClose(isAdding);
   const isEmpty = set.items.length === 0;
   const isCut = !showsAll && set.items.length > MAX_WITHOUT_BUTTON;
   const ways = (

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
+import { useFocusAfterClose } from '#elements/web/focus/use-focus-after-close.ts';
 import { PageHeading } from '#elements/web/page/page-heading.tsx';
 import { TextField } from '#elements/web/text-field.tsx';
 import { figure } from '#elements/web/text/figures.ts';
@@ -10,7 +11,6 @@ import { api, messageOf } from '#http-client/web/api.ts';
 
 import type { SetSummary } from '../../sets/protocol.ts';
 import { SuggestTitle } from '../../sets/web/leeches/suggest-title.tsx';
-import { useFocusAfter } from '../../sets/web/points/use-focus-after.ts';
 import { setQuery } from '../../sets/web/queries.ts';
 import { setStateLine } from '../../sets/web/readiness.ts';
 import { RemoveSample } from '../../sets/web/remove-sample.tsx';
@@ -32,7 +32,7 @@ export function SetHeading({ set, statistics }: SetHeadingProps) {
   const navigate = useNavigate();
   const { begin, isBeginning } = useBegin();
   const removeSet = useRemoveSet();
-  const renameButton = useFocusAfter(isRenaming);
+  const renameButton = useFocusAfterClose(isRenaming);
   const remove = async () => {
     if (await removeSet(set)) await navigate({ to: '/recall' });
   };

@@ -1,3 +1,5 @@
+import { allStored, storedJson } from '#elements/web/page/stored.ts';
+
 import { windowId } from './window-id.ts';
 
 /** An edit that is not saved yet, as this browser stores it. */
@@ -19,36 +21,18 @@ export interface StoredEdit extends UnsavedEdit {
   readonly keptAt: number;
 }
 
-const PREFIX = 'warren.draft-edit.';
-const keyOf = (draftId: string, editing: string) => `${PREFIX}${draftId}.${editing}`;
+const prefixOf = (draftId: string) => `warren.draft-edit.${draftId}.`;
+const stored = (draftId: string, editing: string) =>
+  storedJson<StoredEdit>('localStorage', prefixOf(draftId) + editing);
 
-/** Storage that is full or denied keeps nothing: the text is still in the field. */
 export function storeEdit(draftId: string, edit: UnsavedEdit): void {
-  try {
-    localStorage.setItem(
-      keyOf(draftId, edit.editing),
-      JSON.stringify({ ...edit, window: windowId(), keptAt: Date.now() } satisfies StoredEdit),
-    );
-  } catch {
-    // The next save is tried all the same.
-  }
+  stored(draftId, edit.editing).write({ ...edit, window: windowId(), keptAt: Date.now() });
 }
 
 export function forgetEdit(draftId: string, editing: string): void {
-  try {
-    localStorage.removeItem(keyOf(draftId, editing));
-  } catch {
-    // Then it is saved once more, with the same text.
-  }
+  stored(draftId, editing).write(null);
 }
 
 export function storedEdits(draftId: string): readonly StoredEdit[] {
-  try {
-    const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '');
-    return keys
-      .filter((key) => key.startsWith(keyOf(draftId, '')))
-      .flatMap((key) => JSON.parse(localStorage.getItem(key) ?? '[]') as StoredEdit | []);
-  } catch {
-    return [];
-  }
+  return allStored(prefixOf(draftId));
 }

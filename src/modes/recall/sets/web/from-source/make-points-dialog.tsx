@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { Dialog } from '#elements/web/dialog.tsx';
+import { storedJson } from '#elements/web/page/stored.ts';
 import { SelectField, TextField } from '#elements/web/text-field.tsx';
 import { formText } from '#elements/web/text/form-text.ts';
 import { api, messageOf } from '#http-client/web/api.ts';
@@ -33,10 +34,10 @@ interface MakePointsDialogProps extends SourceProps {
 
 /** Makes points of a source: first the set, then what the point writer proposes. Changes survive closing it. */
 export function MakePointsDialog({ sourceId, title, onClose }: MakePointsDialogProps) {
-  const [draft, setDraft] = useState(() => readSourceDraft(sourceId));
+  const [draft, setDraft] = useState(() => storedSourceDraft(sourceId).read());
   const change = (next: SourceDraft | null) => {
     setDraft(next);
-    storeSourceDraft(sourceId, next);
+    storedSourceDraft(sourceId).write(next);
   };
   const finish = () => {
     change(null);
@@ -199,23 +200,6 @@ interface SourceDraft extends WrittenDraft {
   readonly setTitle: string;
 }
 
-const keyOf = (sourceId: string) => `warren.points-of.${sourceId}`;
-
-/** Kept in this tab until the points are added or discarded. */
-function readSourceDraft(sourceId: string): SourceDraft | null {
-  try {
-    const stored = sessionStorage.getItem(keyOf(sourceId));
-    return stored === null ? null : (JSON.parse(stored) as SourceDraft);
-  } catch {
-    return null;
-  }
-}
-
-function storeSourceDraft(sourceId: string, draft: SourceDraft | null): void {
-  try {
-    if (draft === null) sessionStorage.removeItem(keyOf(sourceId));
-    else sessionStorage.setItem(keyOf(sourceId), JSON.stringify(draft));
-  } catch {
-    // Storage is full or denied; the draft remains in the dialog.
-  }
-}
+/** Stored in this tab until the points are added or discarded. */
+const storedSourceDraft = (sourceId: string) =>
+  storedJson<SourceDraft>('sessionStorage', `warren.points-of.${sourceId}`);

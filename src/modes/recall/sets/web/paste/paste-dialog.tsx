@@ -4,7 +4,7 @@ import { Dialog } from '#elements/web/dialog.tsx';
 import { api } from '#http-client/web/api.ts';
 
 import type { FindingsKept } from '../../protocol.ts';
-import { storePaste, storeWritten, readPasteDraft, readWrittenDraft, type WrittenDraft } from './paste-draft.ts';
+import { storedPaste, storedWritten, type WrittenDraft } from './paste-draft.ts';
 import { PasteForm } from './paste-form.tsx';
 import { WrittenForm } from './written-form.tsx';
 
@@ -18,19 +18,19 @@ interface PasteDialogProps {
  * was pasted and changed is kept until it is added or discarded.
  */
 export function PasteDialog({ setId, onClose }: PasteDialogProps) {
-  const [text, setText] = useState(() => readPasteDraft(setId));
-  const [written, setWritten] = useState(() => readWrittenDraft(setId));
+  const [text, setText] = useState(() => storedPaste(setId).read() ?? '');
+  const [written, setWritten] = useState(() => storedWritten(setId).read());
   const write = (next: string) => {
     setText(next);
-    storePaste(setId, next);
+    storedPaste(setId).write(next === '' ? null : next);
   };
   const propose = (next: WrittenDraft | null) => {
     setWritten(next);
-    storeWritten(setId, next);
+    storedWritten(setId).write(next);
   };
   const finish = () => {
-    storePaste(setId, '');
-    storeWritten(setId, null);
+    storedPaste(setId).write(null);
+    storedWritten(setId).write(null);
     onClose();
   };
   return (

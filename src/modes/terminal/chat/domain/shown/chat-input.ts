@@ -25,20 +25,13 @@ export const isCommand = (content: string): boolean => /^[/!]\S/u.test(content.t
 
 const STATES: readonly string[] = ['sending', 'sent', 'unconfirmed', 'refused', 'draft'];
 
-/**
- * An input as it was kept; null if it is none. Whether one that was under way has been typed is not known: it waits.
- */
-export function restoredInput(kept: string, now: number): ChatInput | null {
-  try {
-    const { id, content, state, words, after } = JSON.parse(kept) as Partial<ChatInput>;
-    const isInput =
-      [id, content, state, words].every((each) => typeof each === 'string') && STATES.includes(`${state}`);
-    if (!isInput || typeof after !== 'number') return null;
-    const input = { id, content, state, words, after, since: now } as ChatInput;
-    return state === 'sending' ? { ...input, state: 'sent' } : input;
-  } catch {
-    return null;
-  }
+/** An input as it was stored; null if it is none. Whether one that was under way has been typed is not known: it waits. */
+export function restoredInput(stored: Partial<ChatInput>, now: number): ChatInput | null {
+  const { id, content, state, words, after } = stored;
+  const isInput = [id, content, state, words].every((each) => typeof each === 'string') && STATES.includes(`${state}`);
+  if (!isInput || typeof after !== 'number') return null;
+  const input = { id, content, state, words, after, since: now } as ChatInput;
+  return state === 'sending' ? { ...input, state: 'sent' } : input;
 }
 
 /** As Claude Code gets it: without the control characters that are not typed. */

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
+import { allStored, storedJson } from '#elements/web/page/stored.ts';
 import type { CommandProblem } from '#session/web/client/live-client.ts';
 import { useLiveClient } from '#session/web/live-client-context.ts';
 import { newId } from '#session/web/new-id.ts';
@@ -14,6 +15,7 @@ import {
 
 /** Each input has a key of its own: two windows of a session do not overwrite each other's. */
 const prefixOf = (session: string) => `warren.chat-input.${session}.`;
+const stored = (session: string, id: string) => storedJson<ChatInput>('localStorage', prefixOf(session) + id);
 
 interface ChatInputs {
   readonly inputs: readonly ChatInput[];
@@ -35,7 +37,7 @@ const COMMAND_WITHIN_MS = 3_000;
  */
 export function useChatInputs(session: string, said: readonly SaidMessage[]): ChatInputs {
   const client = useLiveClient();
-  const [all, setAll] = useState<readonly ChatInput[]>(() => keptInputs(session));
+  const [all, setAll] = useState<readonly ChatInput[]>(() => storedInputs(session));
   const change = useCallback(
     (id: string, changed: Partial<ChatInput>) =>
       setAll((known) => known.map((input) => (input.id === id ? { ...input, ...changed } : input))),
@@ -83,8 +85,8 @@ export function useChatInputs(session: string, said: readonly SaidMessage[]): Ch
   if (confirmed.size > 0) setAll(inputs);
   const kept = useRef<readonly ChatInput[]>([]);
   useEffect(() => {
-    for (const { id } of kept.current) if (!inputs.some((input) => input.id === id)) forgetInput(session, id);
-    for (const input of inputs) keepInput(session, input);
+    for (const { id } of kept.current) if (!inputs.some((input) => input.id === id)) stored(session, id).write(null);
+    for (const input of inputs) stored(session, input.id).write(input);
     kept.current = inputs;
   }, [session, inputs]);
   const waiting = inputs.find(({ state }) => state === 'sent');
@@ -98,31 +100,10 @@ export function useChatInputs(session: string, said: readonly SaidMessage[]): Ch
   return { inputs, send, sendAgain, drop };
 }
 
-function keepInput(session: string, input: ChatInput): void {
-  try {
-    localStorage.setItem(prefixOf(session) + input.id, JSON.stringify(input));
-  } catch {
-    // Storage is full or denied: the input is lost with the page.
-  }
-}
-
-function forgetInput(session: string, id: string): void {
-  try {
-    localStorage.removeItem(prefixOf(session) + id);
-  } catch {
-    // There is nothing to forget where nothing can be kept.
-  }
-}
-
 /** The inputs that were not confirmed before the page was left, oldest first. */
-function keptInputs(session: string): readonly ChatInput[] {
-  try {
-    const now = Date.now();
-    return Object.keys(localStorage)
-      .filter((key) => key.startsWith(prefixOf(session)))
-      .flatMap((key) => restoredInput(localStorage.getItem(key) ?? '', now) ?? [])
-      .toSorted((one, other) => (one.id < other.id ? -1 : 1));
-  } catch {
-    return [];
-  }
+function storedInputs(session: string): readonly ChatInput[] {
+  const now = Date.now();
+  return allStored<Partial<ChatInput>>(prefixOf(session))
+    .flatMap((stored) => restoredInput(stored, now) ?? [])
+    .toSorted((one, other) => (one.id < other.id ? -1 : 1));
 }

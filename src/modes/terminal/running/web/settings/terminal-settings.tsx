@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 
 import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
 import { Section } from '#elements/web/page/section.tsx';
@@ -10,9 +10,8 @@ import { messageOf } from '#http-client/web/api.ts';
 import type { PermissionsAnswer } from '../../../protocol.ts';
 import {
   chooseNotifications,
-  notificationChoice,
   type NotificationChoice,
-  onNotificationChoice,
+  useNotificationChoice,
 } from '../attention/notification-choice.ts';
 import { allowTerminals, permissionsQuery, refusedHooksQuery, terminalsQuery } from '../queries.ts';
 
@@ -127,7 +126,7 @@ function PermissionList({ people }: PermissionsAnswer) {
 
 /** Whether terminals that are not looked at are told of by the browser, and how much. */
 function NotificationField() {
-  const chosen = useSyncExternalStore(onNotificationChoice, notificationChoice);
+  const chosen = useNotificationChoice();
   const [isRefused, setRefused] = useState(false);
   const choose = async (choice: NotificationChoice) => {
     const isAllowed = choice === 'off' || (await isPermitted());

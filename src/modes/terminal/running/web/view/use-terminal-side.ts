@@ -1,18 +1,16 @@
 import { useCallback, useState, useSyncExternalStore } from 'react';
 
+import { storedText } from '#elements/web/page/stored.ts';
+
 /** The sides of a terminal that are shown. */
 export type TerminalSide = 'chat' | 'both' | 'term';
 
 const ROOM_FOR_BOTH = '(min-width: 1100px)';
-const keyOf = (session: string) => `warren.terminal-view.${session}`;
+const stored = (session: string) => storedText('localStorage', `warren.terminal-view.${session}`);
 
-function keptSide(session: string): TerminalSide {
-  try {
-    const kept = localStorage.getItem(keyOf(session));
-    return kept === 'chat' || kept === 'both' ? kept : 'term';
-  } catch {
-    return 'term';
-  }
+function storedSide(session: string): TerminalSide {
+  const side = stored(session).read();
+  return side === 'chat' || side === 'both' ? side : 'term';
 }
 
 /**
@@ -21,18 +19,14 @@ function keptSide(session: string): TerminalSide {
  */
 export function useTerminalSide(session: string, needsChat: boolean) {
   const [chosen, setChosen] = useState(() => {
-    const kept = keptSide(session);
-    return needsChat && kept === 'term' ? 'chat' : kept;
+    const side = storedSide(session);
+    return needsChat && side === 'term' ? 'chat' : side;
   });
   const hasBoth = useSyncExternalStore(onRoom, () => matchMedia(ROOM_FOR_BOTH).matches);
   const choose = useCallback(
     (side: TerminalSide) => {
       setChosen(side);
-      try {
-        localStorage.setItem(keyOf(session), side);
-      } catch {
-        // Storage is full or denied: the choice holds until the page is left.
-      }
+      stored(session).write(side);
     },
     [session],
   );

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Returns the focus to the button that opened an inline editor when it closes. */
-export function useFocusAfter(isOpen: boolean): RefObject<HTMLButtonElement | null> {
+/** The ref of a button that opens a form: it gets the focus back when the form closes. */
+export function useFocusAfterClose(isOpen: boolean): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);
-  const wasOpen = useRef(false);
+  const wasOpen = useRef(isOpen);
   useEffect(() => {
     if (wasOpen.current && !isOpen) button.current?.focus({ preventScroll: true });
     wasOpen.current = isOpen;
