@@ -6,7 +6,7 @@ import path from 'node:path';
 import { ensureSomeone } from '#account/server/first-person.ts';
 import { languageModelsOf } from '#composition/server/language-models.ts';
 import { peopleOf } from '#composition/server/people.ts';
-import { readSettings, type Settings } from '#composition/server/settings.ts';
+import { readSettings } from '#composition/server/settings.ts';
 import type { RoleId } from '#language-model/protocol.ts';
 import { createRoleModels, type RunningRoleModels } from '#language-model/server/create-role-models.ts';
 import type { RoleModel } from '#language-model/server/role-models.ts';
@@ -34,34 +34,15 @@ export async function withFirstPerson<Result>(
   const hasStore = settings.databaseUrl !== undefined || existsSync(databaseFile(settings.home));
   const hasAccess = Object.values(settings.providers).some(({ key, baseUrl }) => (key ?? baseUrl) !== undefined);
   if (settings.isOffline || (!hasStore && !hasAccess)) return work(null);
-  if (hasStore) return withPersonOf(settings, work);
+  await using cleanup = new AsyncDisposableStack();
   // Usage is recorded per person, so one is needed; it is deleted with the folder.
-  const home = await mkdtemp(path.join(tmpdir(), 'warren-eval-'));
-  try {
-    return await withPersonOf({ ...settings, home }, work);
-  } finally {
-    await rm(home, { recursive: true });
-  }
-}
-
-async function withPersonOf<Result>(
-  settings: Settings,
-  work: (first: FirstPerson) => Promise<Result>,
-): Promise<Result> {
-  const store = await openBesideServer(settings);
-  try {
-    const people = peopleOf(store);
-    const { read } = people.database;
-    const id = await ensureSomeone(people, { ...settings, userName: userInfo().username });
-    const roleModels = createRoleModels(
-      languageModelsOf(store, settings, (message, cause) => tell(`${message}: ${String(cause)}`)),
-    );
-    try {
-      return await work({ id, roleModels, modelOf: (role) => roleModels.of(read, id, role) });
-    } finally {
-      await roleModels.close();
-    }
-  } finally {
-    await store.close();
-  }
+  const home = hasStore ? settings.home : await mkdtemp(path.join(tmpdir(), 'warren-eval-'));
+  if (!hasStore) cleanup.defer(() => rm(home, { recursive: true }));
+  const store = cleanup.adopt(await openBesideServer({ ...settings, home }), (opened) => opened.close());
+  const people = peopleOf(store);
+  const id = await ensureSomeone(people, { ...settings, home, userName: userInfo().username });
+  const failed = (message: string, cause: unknown) => tell(`${message}: ${String(cause)}`);
+  const roleModels = createRoleModels(languageModelsOf(store, { ...settings, home }, failed));
+  cleanup.defer(() => roleModels.close());
+  return await work({ id, roleModels, modelOf: (role) => roleModels.of(people.database.read, id, role) });
 }

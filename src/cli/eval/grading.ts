@@ -6,8 +6,7 @@ import type { Evaluator } from '#modes/recall/evaluator/server/evaluator.ts';
 import { createModelEvaluator } from '#modes/recall/evaluator/server/model-evaluator.ts';
 
 import { withFirstPerson } from './first-person.ts';
-import { judgeRows } from './judge-rows.ts';
-import { type Measure, openResults, readRows } from './rows.ts';
+import { judgeRows, type Measure, openResults, readRows } from './rows.ts';
 import { gradingScoresOf, LABELS } from './scores.ts';
 
 /** A graded answer to a question, with the points of a correct answer. */
@@ -42,7 +41,8 @@ export const measure: Measure = async ({ data, out, environment }) => {
       agent: evaluator,
       judge: (answer, signal) => grade(evaluator, answer, signal),
       failed: { prediction: 'incorrect', credited: false, confidence: 0 },
-      onJudged: ({ id, corpus, label }, found) => add({ id, corpus, label, ...found, evaluator: evaluator.name }),
+      onJudged: ({ id, corpus, label, prediction, credited, confidence }) =>
+        add({ id, corpus, label, prediction, credited, confidence, evaluator: evaluator.name }),
     });
     const seconds = (performance.now() - started) / 1_000;
     return { ...gradingScoresOf(graded), seconds };

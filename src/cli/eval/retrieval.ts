@@ -8,18 +8,14 @@ import { withFirstPerson } from './first-person.ts';
 import { type Measure, openResults, tell } from './rows.ts';
 import { type Arm, openTemporaryLibrary } from './temporary-library.ts';
 
-/** The embedded embedder reads three passages a second: more of them would take over four hours. */
-const MAX_EMBEDDED_PASSAGES = 50_000;
 const DEPTH = 10;
 
 /** Measures how well the library finds the documents that answer the queries of a collection, by each arm. */
 export const measure: Measure = async ({ data, out, environment }) => {
   const collection = await readCollection(data);
   const { documents, queries } = collection;
-  const add = openResults(
-    out,
-    ...['corpus.jsonl', 'queries.jsonl', 'qrels/test.tsv'].map((name) => path.join(data, name)),
-  );
+  const files = ['corpus.jsonl', 'queries.jsonl', 'qrels/test.tsv'];
+  const add = openResults(out, ...files.map((name) => path.join(data, name)));
   return withFirstPerson(environment, async (first) => {
     tell(`${documents.length} documents, ${queries.length} queries`);
     const embedded = createEmbeddedEmbedder();
@@ -29,13 +25,8 @@ export const measure: Measure = async ({ data, out, environment }) => {
     try {
       await library.add(documents);
       const asked = new Map([['keyword', await ask(library.keyword, collection)]]);
-      const missing = await library.withoutVectors();
-      const isTooMuch = embedder.isEmbedded && missing.length > MAX_EMBEDDED_PASSAGES;
-      tell(`${missing.length} passages for ${embedder.model.name}${isTooMuch ? ': only words are measured' : ''}`);
-      if (!isTooMuch) {
-        await library.embed(missing);
+      if (await library.embed())
         asked.set('vector', await ask(library.vector, collection)).set('hybrid', await ask(library.hybrid, collection));
-      }
       for (const [index, { _id: id }] of queries.entries())
         add({ id, arms: Object.fromEntries([...asked].map(([name, rows]) => [name, rows[index]])) });
       const arms = Object.fromEntries([...asked].map(([name, rows]) => [name, meanOf(rows)]));
@@ -47,14 +38,9 @@ export const measure: Measure = async ({ data, out, environment }) => {
   });
 };
 
-interface Asked extends ReturnType<typeof measuresOf> {
-  readonly milliseconds: number;
-  readonly ranking: readonly string[];
-}
-
 /** The results of an arm for each query. A query that is a document never finds itself. */
-async function ask(arm: Arm, { queries, judgements }: Collection): Promise<readonly Asked[]> {
-  const asked: Asked[] = [];
+async function ask(arm: Arm, { queries, judgements }: Collection) {
+  const asked = [];
   for (const { _id, text } of queries) {
     const begun = performance.now();
     const found = await arm(text, DEPTH + 1);
@@ -65,12 +51,8 @@ async function ask(arm: Arm, { queries, judgements }: Collection): Promise<reado
   return asked;
 }
 
-function meanOf(asked: readonly Asked[]) {
-  const mean = (pick: (each: Asked) => number) => asked.reduce((sum, each) => sum + pick(each), 0) / asked.length;
-  return {
-    ndcg10: mean(({ ndcg10 }) => ndcg10),
-    recall10: mean(({ recall10 }) => recall10),
-    mrr10: mean(({ mrr10 }) => mrr10),
-    msPerQuery: mean(({ milliseconds }) => milliseconds),
-  };
+function meanOf(asked: Awaited<ReturnType<typeof ask>>) {
+  const mean = (name: 'ndcg10' | 'recall10' | 'mrr10' | 'milliseconds') =>
+    asked.reduce((sum, each) => sum + each[name], 0) / asked.length;
+  return { ndcg10: mean('ndcg10'), recall10: mean('recall10'), mrr10: mean('mrr10'), msPerQuery: mean('milliseconds') };
 }

@@ -1,4 +1,5 @@
 import { appendFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 
 import type { z } from 'zod';
 
@@ -43,15 +44,53 @@ export function readRows<Row>(file: string, row: z.ZodType<Row>): Promise<readon
 /** Begins a file of results. Each line is on disk when it was added, so that an interrupted run has what it did. */
 export function openResults(out: string | null, ...data: readonly string[]): (line: object) => void {
   if (out === null) return () => {};
-  const there = statSync(out, { throwIfNoEntry: false });
-  const isThere = (file: string) => {
-    const found = statSync(file, { throwIfNoEntry: false });
-    return found?.ino === there?.ino && found?.dev === there?.dev;
-  };
-  if (there && data.some(isThere))
+  if (data.some((file) => path.resolve(file) === path.resolve(out)))
     throw new Error(`${out} holds the labelled data. Name another file to write the results to.`);
   writeFileSync(out, '');
   return (line) => appendFileSync(out, `${JSON.stringify(line)}\n`);
+}
+
+/** Models are slow and can be called concurrently; an embedded agent only blocks itself. */
+const MODELS_AT_ONCE = 4;
+/** After this many failures without a success, the run ends. */
+const MAX_FIRST_FAILURES = 8;
+
+interface Judging<Row, Outcome> {
+  readonly agent: { readonly name: string; readonly isEmbedded: boolean };
+  readonly judge: (row: Row, signal: AbortSignal) => Promise<Outcome>;
+  /** The outcome of a row that could not be judged twice. */
+  readonly failed: Outcome;
+  readonly onJudged: (judged: Row & Outcome) => void;
+}
+
+/** Judges each row by itself. Returns the rows with their outcomes, in order. */
+export async function judgeRows<Row, Outcome>(
+  rows: readonly Row[],
+  { agent, judge, failed, onJudged }: Judging<Row, Outcome>,
+): Promise<readonly (Row & Outcome)[]> {
+  tell(`${rows.length} rows, judged by: ${agent.name}`);
+  const results = rows.map((row) => ({ ...row, ...failed }));
+  const stopping = new AbortController();
+  let [judged, failures] = [0, 0];
+  const queue = rows.entries();
+  async function work(): Promise<void> {
+    for (const [index, row] of queue) {
+      const again = () => judge(row, stopping.signal);
+      const outcome = await again()
+        .catch(again)
+        .catch((error: unknown) => {
+          if ((failures += 1) >= MAX_FIRST_FAILURES && failures > judged) throw error;
+          tell(`Row ${index + 1} could not be judged: ${String(error)}`);
+          return failed;
+        });
+      stopping.signal.throwIfAborted();
+      onJudged((results[index] = { ...row, ...outcome }));
+      if ((judged += 1) % 1_000 === 0) tell(`${judged} of ${rows.length}`);
+    }
+  }
+  const workers = Array.from({ length: agent.isEmbedded ? 1 : MODELS_AT_ONCE }, work);
+  await Promise.all(workers).finally(() => stopping.abort());
+  return results;
 }
 
 export function tell(text: string): void {

@@ -5,8 +5,7 @@ import { embeddedDetector } from '#modes/rabbit-hole/server/agents/embedded-agen
 import { createModelDetector } from '#modes/rabbit-hole/server/agents/model-detector.ts';
 
 import { withFirstPerson } from './first-person.ts';
-import { judgeRows } from './judge-rows.ts';
-import { type Measure, openResults, readRows } from './rows.ts';
+import { judgeRows, type Measure, openResults, readRows } from './rows.ts';
 import { tangentScoresOf } from './scores.ts';
 
 /** A dialogue of two. A turn's `shift` is 1 if the topic changes with it; that of the first means nothing. */
@@ -40,8 +39,7 @@ export const measure: Measure = async ({ data, out, environment }) => {
         return { prediction: isRabbithole && confidence >= DETECTION_CONFIDENCE ? 1 : 0, confidence, topic };
       },
       failed: { prediction: 0, confidence: 0, topic: '' },
-      onJudged: ({ id, dialogue, turn, shift }, found) =>
-        add({ id, dialogue, turn, shift, ...found, detector: detector.name }),
+      onJudged: ({ messages: _, ...row }) => add({ ...row, detector: detector.name }),
     });
     return tangentScoresOf(judged);
   });
