@@ -4,7 +4,7 @@ import { putBack } from '#undo/server/put-back.ts';
 import type { UndoHandlers, UndoLog } from '#undo/server/undo-log.ts';
 
 import type { Preferences, PreferencesChange } from '../protocol.ts';
-import { keepPreferences, readPreferences } from './preferences.ts';
+import { storePreferences, readPreferences } from './preferences.ts';
 import type { AccountTables } from './tables.ts';
 
 const PREFERENCES_CHANGED = 'preferences-changed';
@@ -35,7 +35,7 @@ export async function changePreferences(
 ): Promise<Preferences> {
   const { isChosen, ...present } = await readPreferences(trx, person);
   const wanted: Preferences = { ...present, ...given(change) };
-  await keepPreferences(trx, person, wanted);
+  await storePreferences(trx, person, wanted);
   const [changed, ...others] = names.filter((name) => present[name] !== wanted[name]);
   if (changed === undefined) return wanted;
   // The page sets the browser's time zone once on its own; that is no action of the person.
@@ -59,7 +59,7 @@ function given(change: PreferencesChange): Partial<Preferences> & Pick<Preferenc
 export const preferencesUndoHandlers: UndoHandlers = {
   [PREFERENCES_CHANGED]: putBack<PreferencesChanged, AccountTables>({
     read: (trx, { person }) => readPreferences(trx, person),
-    write: (trx, { person, reversal }) => keepPreferences(trx, person, reversal.from),
+    write: (trx, { person, reversal }) => storePreferences(trx, person, reversal.from),
     changed: 'The preferences have been changed again since. Change them in Settings.',
   }),
 };

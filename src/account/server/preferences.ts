@@ -42,11 +42,11 @@ export async function writePreferences(
   person: string,
   wanted: PreferencesChange,
 ): Promise<void> {
-  await database.write((trx) => keepPreferences(trx, person, wanted));
+  await database.write((trx) => storePreferences(trx, person, wanted));
 }
 
 /** Null restores the defaults; omitted fields are unchanged. */
-export async function keepPreferences(
+export async function storePreferences(
   trx: Transaction<AccountTables>,
   person: string,
   wanted: PreferencesChange | null,

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 
+import { isReadable, isText } from '#library/capture/domain/importable.ts';
 import { type ImportResults, type KnownFiles, MAX_FILE_BYTES } from '#library/importing/protocol.ts';
 
 import { Refused, type ServerClient } from './server-client.ts';
 import type { Tally } from './tally.ts';
 import { type Found, type FoundFile, reasonOf } from './walk-folder.ts';
 
-const TEXT = /\.(?:md|markdown|mdown|mkd|txt|text)$/iu;
-const DOCUMENT = /\.(?:pdf|docx|html?|xhtml)$/iu;
 /** In bytes. A longer text is sent as a file of its own. */
 const MAX_TEXT_BYTES = 1024 * 1024;
 
@@ -146,11 +145,6 @@ interface ReadFile extends FoundFile {
   readonly text: string | null;
 }
 
-/** Whether Warren reads files of this name. */
-function isReadable(path: string): boolean {
-  return TEXT.test(path) || DOCUMENT.test(path);
-}
-
 /** Reads a file, or returns why it is not sent. */
 async function readFileToSend(file: FoundFile): Promise<ReadFile | string> {
   if (file.size > MAX_FILE_BYTES) return tooLarge(file.size);
@@ -161,7 +155,7 @@ async function readFileToSend(file: FoundFile): Promise<ReadFile | string> {
 }
 
 function textToSend({ path }: FoundFile, bytes: Buffer): string | null {
-  if (!TEXT.test(path) || bytes.length > MAX_TEXT_BYTES || bytes.includes(0)) return null;
+  if (!isText(path) || bytes.length > MAX_TEXT_BYTES || bytes.includes(0)) return null;
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {

@@ -1,6 +1,8 @@
 import { opendir, stat } from 'node:fs/promises';
 import path from 'node:path';
 
+import { isHidden } from '#library/capture/domain/importable.ts';
+
 /** A file to add. Locations are bytes, because names on disk need not be valid Unicode. */
 export interface FoundFile {
   readonly location: Buffer;
@@ -18,9 +20,6 @@ interface NotFound {
 }
 
 export type Found = FoundFile | NotFound;
-
-/** Folders that programs keep for themselves. */
-const PROGRAMS_OWN: ReadonlySet<string> = new Set(['node_modules', '__MACOSX']);
 
 interface FoundPath {
   readonly location: Buffer;
@@ -43,7 +42,7 @@ export async function* walkFolder(folder: Buffer): AsyncGenerator<Found> {
       entered.add(identity);
       for await (const { name, isLink } of entriesIn(next.location)) {
         const place = { location: joined(next.location, name), path: joinedPath(next.path, decodedName(name)) };
-        if (isLeftOut(decodedName(name))) continue;
+        if (isHidden(decodedName(name))) continue;
         const found = await look(place);
         if (found === 'folder') (isLink ? links : folders).push(place);
         else if (found !== 'other') yield found;
@@ -94,10 +93,6 @@ export async function findFile(name: string): Promise<Found | 'folder'> {
   const location = path.resolve(name);
   const found = await look({ location: Buffer.from(location), path: location.split(path.sep).join('/') });
   return found === 'other' ? { path: name, problem: 'It is neither a file nor a folder.' } : found;
-}
-
-function isLeftOut(name: string): boolean {
-  return name.startsWith('.') || PROGRAMS_OWN.has(name);
 }
 
 function joined(folder: Buffer, name: Buffer): Buffer {

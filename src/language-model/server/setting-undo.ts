@@ -15,7 +15,7 @@ import {
   type RoleChosen,
 } from './setting-actions.ts';
 import type { LanguageModelTables } from './tables.ts';
-import { keepLimits, readLimits } from './usage/spending.ts';
+import { storeLimits, readLimits } from './usage/spending.ts';
 
 type Trx = Transaction<LanguageModelTables>;
 
@@ -59,7 +59,7 @@ export function modelSettingUndoHandlers(roleModels: Pick<RunningRoleModels, 'fo
     }),
     'limits-changed': putBack<LimitsChanged, LanguageModelTables>({
       read: (trx, { person }) => readLimits(trx, person),
-      write: (trx, { person, reversal, now }) => keepLimits(trx, person, { limits: reversal.from, at: now }),
+      write: (trx, { person, reversal, now }) => storeLimits(trx, person, { limits: reversal.from, at: now }),
       changed: 'The limits have been changed again since. Change them in Settings.',
       after,
     }),

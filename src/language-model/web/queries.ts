@@ -36,7 +36,7 @@ export function sessionUsageQuery(session: string) {
 }
 
 /** Stores the settings returned by a change, and refreshes the agents shown on other pages. */
-export function keepModelSettings(queries: QueryClient, settings: ModelSettings): void {
+export function storeModelSettings(queries: QueryClient, settings: ModelSettings): void {
   queries.setQueryData(modelSettingsQuery.queryKey, settings);
   void queries.invalidateQueries({ queryKey: [AGENTS_KEY] });
 }

@@ -12,7 +12,7 @@ import type { WriteAccess } from '../database/write-guard.ts';
 const MIN_FREE_BYTES = 32 * 1024 * 1024;
 const DATABASE_WITHIN_MS = 2_000;
 /** However often it is asked, the disk and the database are asked at most once in this time. */
-const KEPT_FOR_MS = 1_000;
+const MAX_AGE_MS = 1_000;
 
 interface Problem {
   readonly part: 'server' | 'database' | 'disk' | 'folder';
@@ -44,7 +44,7 @@ export function createReadiness(deps: ReadinessDeps): () => Promise<Readiness> {
 
   return async function readiness() {
     if (!deps.isServing()) return answer([{ part: 'server', message: 'Warren is starting or stopping.' }]);
-    if (asked === undefined || deps.monotonic() - asked.at > KEPT_FOR_MS)
+    if (asked === undefined || deps.monotonic() - asked.at > MAX_AGE_MS)
       asked = { at: deps.monotonic(), problems: findProblems(deps) };
     return answer(await asked.problems);
   };

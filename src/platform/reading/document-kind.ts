@@ -1,3 +1,5 @@
+import { isPdf } from '#library/ingestion/server/given-document.ts';
+
 import { zipEntries } from './formats/zip-entries.ts';
 
 export type DocumentKind = 'html' | 'pdf' | 'docx' | 'markdown' | 'text';
@@ -29,7 +31,7 @@ const SIGNATURES: readonly (readonly [RegExp, string])[] = [
 /** Finds the kind of a document by its content first, then its name, then the declared type. */
 export function documentKind({ bytes, mediaType, name }: Named): DocumentKind | UnreadableKind {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(1_024, bytes.byteLength)).toString('latin1');
-  if (/^\s*%PDF-/.test(head) || (head.includes('%PDF-') && /pdf/i.test(mediaType))) return 'pdf';
+  if (isPdf({ bytes, mediaType })) return 'pdf';
   if (head.startsWith('PK\u0003\u0004')) return zipKind(bytes);
   const signature = SIGNATURES.find(([pattern]) => pattern.test(head));
   // Text in UTF-16 may begin like anything: its mark is not among the signatures.

@@ -11,8 +11,7 @@ import { sessionsQuery } from '#session/web/session-queries.ts';
 import { useTodayParts } from '../today/use-today-parts.ts';
 import { agentsLine } from './agents-line.ts';
 import { placesOf, TODAY, useCurrentPlace } from './places.ts';
-import { ROW } from './rail-row.ts';
-import { recentOf, RecentSessions } from './recent-sessions.tsx';
+import { recentOf, RecentSessions, ROW } from './recent-sessions.tsx';
 
 /** The places, the recent sessions, and the agents that answer. */
 export function Rail({ onOpenPalette }: { readonly onOpenPalette: () => void }) {

@@ -80,7 +80,7 @@ export async function changeOwnAccess(
 }
 
 /** Keeps that the provider has accepted the person's own key. */
-export async function keepKeyChecked({ database, now }: Omit<Needs, 'undo' | 'home'>, owner: Owner): Promise<void> {
+export async function storeKeyChecked({ database, now }: Omit<Needs, 'undo' | 'home'>, owner: Owner): Promise<void> {
   await database.write(async (trx) => {
     const { sealed_key } = await readProviderRow(trx, owner);
     if (sealed_key === null || !isUnchecked(sealed_key)) return;

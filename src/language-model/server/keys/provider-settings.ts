@@ -9,7 +9,7 @@ import type { LanguageModelDependencies } from '../dependencies.ts';
 import { ModelFailure } from '../model-failure.ts';
 import { keptOutside, requireOutside } from './private-network.ts';
 import { connectionOf, type ProviderConnection } from './provider-connection.ts';
-import { changeOwnAccess, keepKeyChecked, NOTHING, readOwnAccess } from './provider-rows.ts';
+import { changeOwnAccess, storeKeyChecked, NOTHING, readOwnAccess } from './provider-rows.ts';
 
 /** Maximum time to wait for a provider's list of models. */
 const LIST_WITHIN_MS = 15_000;
@@ -77,7 +77,7 @@ export async function listOffered(
   try {
     const models = await providers[provider].list(connection.access, AbortSignal.timeout(LIST_WITHIN_MS));
     roleModels.rejectedKeys.remove(provider, connection.access);
-    if (connection.isUnchecked) await keepKeyChecked(deps, { person, provider });
+    if (connection.isUnchecked) await storeKeyChecked(deps, { person, provider });
     roleModels.forget(person);
     return { models: models.map(({ id, name }) => ({ id, name })) };
   } catch (error) {

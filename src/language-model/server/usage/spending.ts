@@ -29,12 +29,12 @@ export async function writeLimits(
 ): Promise<void> {
   await database.write(async (trx) => {
     const from = await readLimits(trx, person);
-    await keepLimits(trx, person, { limits, at: now() });
+    await storeLimits(trx, person, { limits, at: now() });
     await recordLimitsChange(undo, trx, { person, from, to: limits });
   });
 }
 
-export async function keepLimits(
+export async function storeLimits(
   trx: Transaction<LanguageModelTables>,
   person: string,
   { limits, at }: { limits: SpendingLimits; at: number },

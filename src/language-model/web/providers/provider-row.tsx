@@ -8,7 +8,7 @@ import { WithSettingsLink } from '#session/web/transcript/rows/settings-link.tsx
 
 import type { ModelSettings, Provider, ProviderChange, Role } from '../../protocol.ts';
 import { problemText } from '../problem-text.ts';
-import { keepModelSettings, modelSettingsQuery, offeredModelsQuery } from '../queries.ts';
+import { storeModelSettings, modelSettingsQuery, offeredModelsQuery } from '../queries.ts';
 import { canBeAsked, isKeyLost } from './data-destination.ts';
 import { presetAt } from './presets.ts';
 import { ProviderForm } from './provider-form.tsx';
@@ -39,14 +39,14 @@ export function ProviderRow({ provider, roles, isOffline, isOpen, onOpen }: Prov
       const now = await api<ModelSettings>('PUT', `/api/models/providers/${provider.id}`, before);
       check.reset();
       queries.removeQueries({ queryKey: offeredModelsQuery(provider.id).queryKey });
-      keepModelSettings(queries, now);
+      storeModelSettings(queries, now);
     } catch (error) {
       toast({ text: messageOf(error) });
     }
   };
   const saved = (changed: ProviderChange, settings: ModelSettings) => {
     queries.removeQueries({ queryKey: offeredModelsQuery(provider.id).queryKey });
-    keepModelSettings(queries, settings);
+    storeModelSettings(queries, settings);
     onOpen(false);
     // A key that was replaced or deleted is not stored any more.
     const mayTakeBack = changed.key === undefined || (changed.key !== null && provider.key !== 'own');

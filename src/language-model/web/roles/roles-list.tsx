@@ -7,7 +7,7 @@ import { api, messageOf } from '#http-client/web/api.ts';
 
 import type { ModelSettings, Role, RoleChoice } from '../../protocol.ts';
 import { canBeAsked, dataDestination } from '../providers/data-destination.ts';
-import { keepModelSettings } from '../queries.ts';
+import { storeModelSettings } from '../queries.ts';
 import { roleNames } from '../role-names.ts';
 import { RoleForm } from './role-form.tsx';
 import { TryResult } from './try-result.tsx';
@@ -33,7 +33,7 @@ export function RolesList({ settings, open, onOpen }: RolesListProps) {
       const now = await (role.isDefault
         ? api<ModelSettings>('DELETE', path)
         : api<ModelSettings>('PUT', path, role.choice));
-      keepModelSettings(queries, now);
+      storeModelSettings(queries, now);
     } catch (error) {
       toast({ text: messageOf(error) });
     }
@@ -62,7 +62,7 @@ export function RolesList({ settings, open, onOpen }: RolesListProps) {
             isOpen={open === role.id}
             onOpen={(isOpen) => onOpen(isOpen ? role.id : null)}
             onSaved={(choice, changed) => {
-              keepModelSettings(queries, changed);
+              storeModelSettings(queries, changed);
               saved(role, choice);
             }}
           />

@@ -10,7 +10,7 @@ import { WithSettingsLink } from '#session/web/transcript/rows/settings-link.tsx
 import type { ModelSettings, SpendingLimits } from '../../protocol.ts';
 import { amountText, readAmount } from '../money.ts';
 import { problemAt, problemText } from '../problem-text.ts';
-import { keepModelSettings } from '../queries.ts';
+import { storeModelSettings } from '../queries.ts';
 
 const FIELDS = [
   { name: 'dayMicros', label: 'Limit per day, in dollars' },
@@ -37,7 +37,7 @@ export function LimitsForm({ limits }: { readonly limits: SpendingLimits }) {
     if (FIELDS.every(({ name }) => written[name] === before[name])) setWritten(writtenOf(limits));
   }
   const put = async (changed: SpendingLimits) => {
-    keepModelSettings(queries, await api<ModelSettings>('PUT', '/api/models/limits', changed));
+    storeModelSettings(queries, await api<ModelSettings>('PUT', '/api/models/limits', changed));
   };
   const undo = async () => {
     setWritten(writtenOf(limits));

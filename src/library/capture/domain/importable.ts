@@ -5,9 +5,9 @@ export interface FolderFile {
   readonly size: number;
 }
 
-const TEXT: readonly string[] = ['md', 'markdown', 'txt'];
+const TEXT: readonly string[] = ['md', 'markdown', 'mdown', 'mkd', 'txt', 'text'];
 /** Extensions that Warren reads. */
-export const READABLE: readonly string[] = [...TEXT, 'html', 'htm', 'pdf', 'docx'];
+export const READABLE: readonly string[] = [...TEXT, 'html', 'htm', 'xhtml', 'pdf', 'docx'];
 
 /** Whether a file is text that is a source as it stands. */
 export function isText(path: string): boolean {
@@ -18,11 +18,19 @@ function extensionOf(path: string): string {
   return /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
 }
 
+/** Whether a file or folder is hidden, or is a folder that programs keep for themselves. */
+export function isHidden(name: string): boolean {
+  return name.startsWith('.') || name === 'node_modules' || name === '__MACOSX';
+}
+
+export function isReadable(path: string): boolean {
+  return READABLE.includes(extensionOf(path));
+}
+
 /** Why a file of a folder is left out; null if it is imported. */
 export function whyLeftOut({ path, size }: FolderFile): string | null {
-  const names = path.split('/');
-  if (names.some((name) => name.startsWith('.') || name === 'node_modules' || name === '__MACOSX')) return 'hidden';
-  if (!READABLE.includes(extensionOf(path))) return 'not a kind of file that Warren reads';
+  if (path.split('/').some(isHidden)) return 'hidden';
+  if (!isReadable(path)) return 'not a kind of file that Warren reads';
   if (size === 0) return 'empty';
   return null;
 }

@@ -79,7 +79,7 @@ async function add(trx: Writing, dependencies: ImportDependencies, given: Hashed
       import_hash: hash,
     },
   ]);
-  await keepFile(trx, given, { id, file });
+  await storeFile(trx, given, { id, file });
   const changes = { buckets: bucket?.isNew ? [bucket.bucketId] : [], sources: [{ id, before: null, hash }] };
   await recordChanges(trx, dependencies, { run: { person, run, name, at }, changes });
   return { outcome: 'added', sourceId: id };
@@ -96,13 +96,13 @@ async function update(
   const { id } = there;
   const columns = { state: 'waiting' as const, problem: null, import_hash: hash };
   await updateSource(trx, dependencies, { person, sourceId: id, columns, at });
-  await keepFile(trx, given, { id, file: readFileName(path) });
+  await storeFile(trx, given, { id, file: readFileName(path) });
   const changes = { buckets: [], sources: [{ id, before: beforeUpdate(there), hash }] };
   await recordChanges(trx, dependencies, { run: { person, run, name, at }, changes });
   return { outcome: 'updated', sourceId: id };
 }
 
-async function keepFile(
+async function storeFile(
   trx: Writing,
   { person, bytes, mediaType }: Hashed,
   { id, file }: { readonly id: string; readonly file: string },

@@ -108,7 +108,7 @@ async function importOne(
 
   const same = await findSame(trx, person, { title: read.title, contentHash: hashOfText(read.content) });
   if (same !== undefined) {
-    await keepHash(trx, { person, id: same }, { import_key: key, import_hash: hash });
+    await storeHash(trx, { person, id: same }, { import_key: key, import_hash: hash });
     return { outcome: 'unchanged', sourceId: same };
   }
   const id = dependencies.newId();
@@ -144,7 +144,7 @@ async function update(
   const { person, at } = run;
   const { id } = there;
   if (there.edited_at !== null) {
-    await keepHash(trx, { person, id }, { import_hash: hash });
+    await storeHash(trx, { person, id }, { import_hash: hash });
     return { outcome: 'kept', sourceId: id };
   }
   const held = JSON.parse(there.tags) as string[];
@@ -163,7 +163,7 @@ async function update(
   return { outcome: 'updated', sourceId: id, before: beforeUpdate(there) };
 }
 
-async function keepHash(
+async function storeHash(
   trx: Transaction<LibraryTables>,
   { person, id }: { person: string; id: string },
   columns: { import_key?: string; import_hash: string },

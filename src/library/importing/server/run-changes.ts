@@ -7,7 +7,7 @@ import type { LibraryTables } from '../../storage/server/tables.ts';
 import { type ImportedRow, RESTORED } from './find-imported.ts';
 
 /** As long as undo keeps actions. */
-const KEPT_FOR_MS = 30 * 86_400_000;
+const STORED_FOR_MS = 30 * 86_400_000;
 
 export interface Run {
   readonly person: string;
@@ -43,7 +43,7 @@ export async function recordChanges(
       await trx
         .deleteFrom('import_changes')
         .where('person_id', '=', person)
-        .where('at', '<', now - KEPT_FOR_MS)
+        .where('at', '<', now - STORED_FOR_MS)
         .execute();
     await undo.record(trx, { person, kind: 'imported', label: `Imported “${run.name}”`, reversal: { run: run.run } });
   }

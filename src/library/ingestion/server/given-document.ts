@@ -44,7 +44,7 @@ function fetched(bytes: number, total: number | null): string {
 }
 
 /** Whether the bytes are a PDF. Other documents may name its mark, so it has to stand first unless it is declared. */
-export function isPdf({ bytes, mediaType }: GivenDocument): boolean {
+export function isPdf({ bytes, mediaType }: Pick<GivenDocument, 'bytes' | 'mediaType'>): boolean {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1_024)).toString('latin1');
   return /^\s*%PDF-/.test(head) || (head.includes('%PDF-') && /pdf/i.test(mediaType));
 }

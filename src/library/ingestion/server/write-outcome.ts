@@ -57,7 +57,7 @@ export async function writeRead(
     problem: null,
   };
   await updateSource(trx, writer, { ...source, columns, at: writer.now() });
-  if (isFetchedPdf) await keepFile(trx, source, document);
+  if (isFetchedPdf) await storeFile(trx, source, document);
 }
 
 /** A given value stays as it is. */
@@ -75,7 +75,7 @@ export async function writeFailed(
     .execute();
 }
 
-async function keepFile(
+async function storeFile(
   trx: Transaction<LibraryTables>,
   { person, sourceId }: OwnedSource,
   { bytes, name }: GivenDocument,

@@ -35,15 +35,15 @@ export function watchFolder(folder: string): FolderWatch {
     const changed = watched.find(({ name, inode }) => inodeOf(path.join(folder, name)) !== inode);
     writeAccess.set(changed === undefined ? null : folderChanged(folder, changed.name));
   }
-  function insistOnPlace(): void {
+  function checkPlace(): void {
     check();
     if (writeAccess.trouble) throw writeAccess.trouble;
   }
   const timer = setInterval(check, CHECK_EVERY_MS).unref();
   return {
     writeAccess,
-    before: insistOnPlace,
-    after: insistOnPlace,
+    before: checkPlace,
+    after: checkPlace,
     stop() {
       clearInterval(timer);
       check();

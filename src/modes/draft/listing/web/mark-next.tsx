@@ -1,7 +1,6 @@
 import { Button } from '#elements/web/button.tsx';
 
-import { NEXT_STATUS } from '../../pane/web/status-words.ts';
-import { useDraftActions } from '../../pane/web/use-draft-actions.ts';
+import { NEXT_STATUS, useDraftActions } from '../../pane/web/use-draft-actions.ts';
 import type { DraftSummary } from '../../protocol.ts';
 
 interface MarkNextProps {

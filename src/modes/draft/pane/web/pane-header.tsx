@@ -6,8 +6,7 @@ import { Icon } from '#elements/web/icon.tsx';
 
 import type { DraftSummary, VersionHead } from '../../protocol.ts';
 import { SizeLine } from './size-line.tsx';
-import { NEXT_STATUS } from './status-words.ts';
-import { useDraftActions } from './use-draft-actions.ts';
+import { NEXT_STATUS, useDraftActions } from './use-draft-actions.ts';
 import { VersionNumbers } from './versions/version-numbers.tsx';
 
 interface PaneHeaderProps {

@@ -5,6 +5,15 @@ import { useNotifyUndoable } from '#undo/web/use-notify-undoable.ts';
 import type { DraftStatus, DraftSummary } from '../../protocol.ts';
 import { useChangeDraft } from './use-change-draft.ts';
 
+/** The next status of a draft, and the button for it; null at the end. */
+export const NEXT_STATUS: Readonly<
+  Record<DraftStatus, { readonly status: DraftStatus; readonly label: string } | null>
+> = {
+  draft: { status: 'ready', label: 'Mark ready' },
+  ready: { status: 'published', label: 'Mark published' },
+  published: null,
+};
+
 interface DraftActions {
   readonly mark: (status: DraftStatus) => Promise<void>;
   readonly remove: () => Promise<void>;

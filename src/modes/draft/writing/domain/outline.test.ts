@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { extractDraft, stripDraftTags } from '../../text/domain/blocks/draft-blocks.ts';
+import { DraftReader } from '../../text/domain/blocks/draft-reader.ts';
 import { composeOutline, type OutlinePassage } from './outline.ts';
 
 const passage = (documentIndex: number, text: string): OutlinePassage => ({
@@ -22,7 +22,8 @@ function written(outline: Partial<Parameters<typeof composeOutline>[0]>) {
   });
   const content = pieces.filter((piece) => typeof piece === 'string').join('');
   const cited = pieces.flatMap((piece) => (typeof piece === 'string' ? [] : [piece.citedText]));
-  return { said: stripDraftTags(content, { isOver: true }), drafts: extractDraft(content, { isOver: true }), cited };
+  const { chat, drafts } = new DraftReader().read(content, { isOver: true });
+  return { said: chat, drafts, cited };
 }
 
 test('an outline says what it is, and quotes each passage word for word', () => {

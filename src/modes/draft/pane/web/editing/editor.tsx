@@ -5,7 +5,6 @@ import { api } from '#http-client/web/api.ts';
 import { useConnectionStatus } from '#session/web/use-session.ts';
 
 import type { SavedText } from '../../../protocol.ts';
-import { MAX_DRAFT_CHARACTERS } from '../../domain/limits.ts';
 import { Autosave, type AutosaveDependencies, type SaveStatus } from './autosave.ts';
 import { holdEdit } from './edit-lock.ts';
 import type { UnsavedEdit } from './stored-edit.ts';
@@ -113,7 +112,7 @@ export function Editor(props: EditorProps) {
           dir="auto"
           aria-label="Text of the draft"
           value={text}
-          maxLength={MAX_DRAFT_CHARACTERS}
+          maxLength={200_000}
           rows={12}
           // It was asked for.
           // oxlint-disable-next-line jsx-a11y/no-autofocus

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { extractDraft, stripDraftTags } from './draft-blocks.ts';
+import { DraftReader } from './draft-reader.ts';
 
+const extractDraft = (content: string, options = over) => new DraftReader().read(content, options).drafts;
+const stripDraftTags = (content: string, options = over) => new DraftReader().read(content, options).chat;
 const over = { isOver: true };
 const streaming = { isOver: false };
 const textsOf = (content: string, options = over) => extractDraft(content, options).map(({ text }) => text);
