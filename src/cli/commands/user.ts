@@ -1,10 +1,13 @@
 import { type CommandCall, UsageError } from '../command.ts';
+import { addPerson, renew, signOut } from '../people/access.ts';
+import { listPeople } from '../people/list-people.ts';
+import { runRemoval } from '../people/remove-person.ts';
 
 interface Verb {
   readonly usage: string;
   readonly summary: string;
   readonly arguments: readonly [min: number, max: number];
-  load(): Promise<{ readonly run: (call: CommandCall) => Promise<void> }>;
+  readonly run: (call: CommandCall) => Promise<void>;
 }
 
 const VERBS: Readonly<Record<string, Verb>> = {
@@ -12,31 +15,31 @@ const VERBS: Readonly<Record<string, Verb>> = {
     usage: 'list [--json]',
     summary: 'Who is here, where they are signed in, and since when they were not seen',
     arguments: [0, 0],
-    load: () => import('../people/list-people.ts'),
+    run: listPeople,
   },
   add: {
     usage: 'add NAME',
     summary: 'Make a further person and print their sign-in link, once',
     arguments: [1, 1],
-    load: () => import('../people/add-person.ts'),
+    run: addPerson,
   },
   remove: {
     usage: 'remove NAME [--export FOLDER] [--yes --confirm NAME]',
     summary: 'Export everything of a person, then delete it; asks for the name first',
     arguments: [1, 1],
-    load: () => import('../people/remove-person.ts'),
+    run: runRemoval,
   },
   'renew-token': {
     usage: 'renew-token NAME',
     summary: 'Print a new sign-in link; the old one and all sign-ins of the person end at once',
     arguments: [1, 1],
-    load: () => import('../people/renew-token.ts'),
+    run: renew,
   },
   'sign-out': {
     usage: 'sign-out NAME ID|--all',
     summary: 'End one sign-in of a person, by its id in "user list", or all',
     arguments: [1, 2],
-    load: () => import('../people/sign-out.ts'),
+    run: signOut,
   },
 };
 
@@ -51,6 +54,5 @@ export async function run(call: CommandCall): Promise<void> {
   }
   const [min, max] = verb.arguments;
   if (positionals.length < min || positionals.length > max) throw new UsageError(`Usage: warren user ${verb.usage}`);
-  const { run: runVerb } = await verb.load();
-  await runVerb({ ...call, positionals });
+  await verb.run({ ...call, positionals });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { UsageError } from '../command.ts';
-import { confirmRemoval } from './confirm-removal.ts';
+import { confirmRemoval } from './remove-person.ts';
 
 const about = { name: 'Grace', directory: '/exports/grace' };
 

@@ -8,8 +8,8 @@ import { shown } from '../adding/shown.ts';
 import type { CommandCall } from '../command.ts';
 import { shortId, withPeople } from './with-people.ts';
 
-export async function run({ flags, environment }: CommandCall): Promise<void> {
-  const listed = await withPeople(environment, ({ store, people }) => listPeople(store, people.now()));
+export async function listPeople({ flags, environment }: CommandCall): Promise<void> {
+  const listed = await withPeople(environment, ({ store, people }) => readPeople(store, people.now()));
   process.stdout.write(flags['json'] === true ? `${JSON.stringify(listed)}\n` : listed.map(linesOf).join(''));
 }
 
@@ -33,7 +33,7 @@ interface ListedPerson {
 
 type Tables = AccountTables & Pick<TerminalTables, 'sessions'>;
 
-async function listPeople(store: Database<object>, now: number): Promise<ListedPerson[]> {
+async function readPeople(store: Database<object>, now: number): Promise<ListedPerson[]> {
   const { read } = tablesOf<Tables>(store);
   const people = await read.selectFrom('people').selectAll().orderBy('created_at').orderBy('id').execute();
   const counts = await read

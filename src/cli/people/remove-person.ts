@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { createInterface } from 'node:readline/promises';
 
 import type { Person } from '#account/server/people.ts';
 import {
@@ -14,14 +15,13 @@ import { personData, removalOf } from '#composition/server/people.ts';
 import { exportPerson } from '#person-data/server/export-person.ts';
 import { AppError } from '#wire/error-kind.ts';
 
-import type { CommandCall } from '../command.ts';
+import { type CommandCall, UsageError } from '../command.ts';
 import { findPerson } from '../find-person.ts';
-import { confirmRemoval } from './confirm-removal.ts';
 import { withPeople } from './with-people.ts';
 
 const DAY_LENGTH = 10;
 
-export async function run(call: CommandCall): Promise<void> {
+export async function runRemoval(call: CommandCall): Promise<void> {
   const [name = ''] = call.positionals;
   await withPeople(call.environment, async ({ settings, store }) => {
     const person = await findPerson(store, name);
@@ -85,3 +85,25 @@ const lockedOut = (name: string) =>
   `${name} has no access now: giving it back failed too. Make room on the disk and run this again, or give access back with "warren user renew-token NAME".`;
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** Throws unless the name was typed, now or with the command. */
+export async function confirmRemoval(
+  flags: CommandCall['flags'],
+  { name, directory }: { readonly name: string; readonly directory: string },
+): Promise<void> {
+  if (flags['yes'] === true) {
+    if (flags['confirm'] === name) return;
+    throw new UsageError(`--yes needs --confirm ${JSON.stringify(name)}. Nothing was removed.`);
+  }
+  if (!process.stdin.isTTY) throw new UsageError('Without a terminal to ask in, give --yes --confirm NAME.');
+  process.stdout.write(
+    `Everything of ${name} is exported to ${directory}, then deleted here: sessions, sets, sources, drafts, recordings. Keys of model providers are deleted without being exported. This cannot be undone.\n`,
+  );
+  const questions = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    const typed = await questions.question(`Type the name to remove ${name}: `);
+    if (typed.trim() !== name) throw new AppError('refused', 'That is another name. Nothing was removed.');
+  } finally {
+    questions.close();
+  }
+}
