@@ -1,7 +1,7 @@
 import { identify, signIn, signOut } from '#account/server/sign-ins.ts';
 import type { AccountTables } from '#account/server/tables.ts';
 import { upMessage } from '#composition/protocol.ts';
-import { accountContribution, sessionContribution } from '#composition/server/base-slices.ts';
+import { accountContribution, sessionContribution } from '#composition/server/compose-server.ts';
 import { compose } from '#composition/server/compose.ts';
 import { tablesOf } from '#database/server/database.ts';
 import { rabbitholeContribution } from '#modes/rabbit-hole/server/rabbithole-contribution.ts';

@@ -24,12 +24,12 @@ import {
 import { pageRoute, type PageRoute } from '#session/web/contribution/page-route.tsx';
 import { LiveClientContext } from '#session/web/live-client-context.ts';
 import { newId } from '#session/web/new-id.ts';
+import { sessionsQuery } from '#session/web/session-queries.ts';
 
 import { Failure } from './error-boundary.tsx';
 import { Frame } from './frame/frame.tsx';
 import { pages, preloadPages, preloadPagesWhenIdle, settingsFrame } from './pages.ts';
 import { TodayPage } from './today/today-page.tsx';
-import { useSummaries } from './use-summaries.ts';
 
 /** The page of a signed-in person, with one live connection. */
 export function SignedIn({ person }: { readonly person: string }) {
@@ -162,5 +162,36 @@ function NotFound() {
         </Link>
       </p>
     </Page>
+  );
+}
+
+/** Keeps the list of sessions current, and lets every slice say which of its queries a change or news make stale. */
+export function useSummaries(client: LiveClient): void {
+  const queries = useQueryClient();
+  const composition = usePageComposition();
+  useEffect(
+    () =>
+      client.onSummary((changed) => {
+        const known = queries.getQueryData(sessionsQuery.queryKey);
+        const before = known?.find(({ session }) => session === changed.session);
+        if (known && before)
+          queries.setQueryData(
+            sessionsQuery.queryKey,
+            known.map((held) => (held === before ? changed : held)).sort((a, b) => b.updatedAt - a.updatedAt),
+          );
+        // A new session, or one that is not listed: only the server knows which.
+        else if (known) void queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+        for (const { staleAfter } of contributionsOf(composition))
+          for (const queryKey of staleAfter?.(changed, before) ?? []) void queries.invalidateQueries({ queryKey });
+      }),
+    [client, queries, composition],
+  );
+  useEffect(
+    () =>
+      client.onNews((news) => {
+        for (const { staleAfterNews } of contributionsOf(composition))
+          for (const queryKey of staleAfterNews?.(news) ?? []) void queries.invalidateQueries({ queryKey });
+      }),
+    [client, queries, composition],
   );
 }

@@ -8,7 +8,7 @@ import type { LiveClient } from '#session/web/client/live-client.ts';
 import { PageCompositionContext } from '#session/web/contribution/page-composition.ts';
 import { sessionsQuery } from '#session/web/session-queries.ts';
 
-import { useSummaries } from './use-summaries.ts';
+import { useSummaries } from './signed-in.tsx';
 
 const summaryOf = (session: string, updatedAt: number): SessionSummary => ({
   session,

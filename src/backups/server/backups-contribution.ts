@@ -1,9 +1,11 @@
 import type { ServerContribution } from '#contribution/server/contribution.ts';
-import { tablesOf } from '#database/server/database.ts';
+import { type Database, tablesOf } from '#database/server/database.ts';
+import type { UndoLog } from '#undo/server/undo-log.ts';
+import { route, type Route } from '#wire/route.ts';
 
+import { backupChoice, type BackupChoice, backupsAnswer, type BackupsAnswer } from '../protocol.ts';
 import type { BackupWriter } from './backup-writer.ts';
-import { choiceUndoHandlers } from './choice.ts';
-import { backupRoutes } from './routes.ts';
+import { changeChoice, choiceUndoHandlers, readOwner, requireOwner } from './choice.ts';
 import { type DataWriteAccess, RunningBackups } from './running-backups.ts';
 import type { BackupTables } from './tables.ts';
 
@@ -39,4 +41,49 @@ export function backupsContribution({ home, writer, writeAccess }: BackupAdapter
       },
     }),
   };
+}
+
+interface BackupRouteDependencies {
+  readonly database: Database<BackupTables>;
+  readonly undo: UndoLog;
+  readonly backups: RunningBackups;
+}
+
+/** Backups, for the first person alone. */
+function backupRoutes({ database, undo, backups }: BackupRouteDependencies): Route[] {
+  const answer = async (person: string): Promise<BackupsAnswer> => {
+    const owner = await readOwner(database.read);
+    return { backups: owner?.id === person ? await backups.state() : null };
+  };
+  return [
+    route({
+      method: 'GET',
+      path: '/api/backups',
+      summary: 'The latest backup, how many are kept, and what prevents them; for the first person alone',
+      answer: backupsAnswer,
+      handle: ({ person }) => answer(person),
+    }),
+    route({
+      method: 'POST',
+      path: '/api/backups',
+      summary: 'Begins a backup now; for the first person alone',
+      answer: backupsAnswer,
+      async handle({ person }) {
+        await requireOwner(database.read, person);
+        void backups.make();
+        return answer(person);
+      },
+    }),
+    route<BackupChoice>({
+      method: 'PUT',
+      path: '/api/backups',
+      summary: 'Decides how many backups are kept; for the first person alone',
+      body: backupChoice,
+      answer: backupsAnswer,
+      async handle({ person, body }) {
+        await database.write((trx) => changeChoice(undo, trx, { person, to: body }));
+        return answer(person);
+      },
+    }),
+  ];
 }

@@ -39,7 +39,8 @@ export const measure: Measure = async ({ data, out, environment }) => {
         return { prediction: isRabbithole && confidence >= DETECTION_CONFIDENCE ? 1 : 0, confidence, topic };
       },
       failed: { prediction: 0, confidence: 0, topic: '' },
-      onJudged: ({ messages: _, ...row }) => add({ ...row, detector: detector.name }),
+      onJudged: ({ id, dialogue, turn, shift, prediction, confidence, topic }) =>
+        add({ id, dialogue, turn, shift, prediction, confidence, topic, detector: detector.name }),
     });
     return tangentScoresOf(judged);
   });

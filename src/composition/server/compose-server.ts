@@ -1,7 +1,16 @@
+import { preferencesUndoHandlers } from '#account/server/preference-actions.ts';
+import { accountRoutes } from '#account/server/routes.ts';
+import { signInRoutes } from '#account/server/sign-in-routes.ts';
+import type { AccountTables, VoiceTables } from '#account/server/tables.ts';
+import { voiceUndoHandlers } from '#account/server/voice-actions.ts';
+import { voiceRoutes } from '#account/server/voice-routes.ts';
 import type { ServerContribution } from '#contribution/server/contribution.ts';
-import type { Database } from '#database/server/database.ts';
+import { type Database, tablesOf } from '#database/server/database.ts';
 import { createEmbedders } from '#embedding/server/create-embedders.ts';
-import { createRoleModels } from '#language-model/server/create-role-models.ts';
+import { createRoleModels, type RunningRoleModels } from '#language-model/server/create-role-models.ts';
+import type { LanguageModelDependencies } from '#language-model/server/dependencies.ts';
+import { languageModelRoutes } from '#language-model/server/routes.ts';
+import { modelSettingUndoHandlers } from '#language-model/server/setting-undo.ts';
 import { serverModes } from '#modes/server-modes.ts';
 import { createEmbeddedEmbedder } from '#platform/embedding/embedded/embedded-embedder.ts';
 import { createFetchLink } from '#platform/fetching/create-fetch-link.ts';
@@ -10,8 +19,10 @@ import { createWordSearch } from '#platform/library-search/words/create-word-sea
 import { createDocumentReader } from '#platform/reading/create-document-reader.ts';
 import type { Fold } from '#session/domain/fold.ts';
 import type { Log } from '#session/server/dependencies.ts';
+import { sessionRoutes } from '#session/server/routes.ts';
+import { sessionUndoHandlers } from '#session/server/session-undo.ts';
 
-import { accountContribution, languageModelContribution, sessionContribution } from './base-slices.ts';
+import { clientEvent } from '../protocol.ts';
 import { compose } from './compose.ts';
 import { languageModelsOf } from './language-models.ts';
 import { libraryContribution } from './library-contribution.ts';
@@ -19,6 +30,15 @@ import { newId } from './new-id.ts';
 import { createServerLog } from './server-log.ts';
 import type { Settings } from './settings.ts';
 import { terminalOf } from './terminal.ts';
+
+export const sessionContribution: ServerContribution = {
+  create: ({ undo }) => ({
+    surface: ({ spine, sessions }) => ({
+      routes: sessionRoutes(spine, sessions, { undo, clientEvent }),
+      undoHandlers: sessionUndoHandlers(sessions),
+    }),
+  }),
+};
 
 interface Composing {
   readonly settings: Settings;
@@ -69,4 +89,40 @@ export function foldOf(database: Database<object>, settings: Settings): Fold {
     log: createServerLog(settings),
   });
   return composition.running.spine.fold;
+}
+
+interface AccountContribution {
+  /** The data folder, which has the first person's token. */
+  readonly home: string;
+  /** WARREN_TOKEN. */
+  readonly environmentToken: string | undefined;
+}
+
+export function accountContribution({ home, environmentToken }: AccountContribution): ServerContribution {
+  return {
+    create: ({ database, undo, now }) => ({
+      surface: () => ({
+        routes: [
+          ...accountRoutes({ database: tablesOf<AccountTables>(database), undo }),
+          ...signInRoutes({ database: tablesOf<AccountTables>(database), now, home, environmentToken }),
+          ...voiceRoutes({ database: tablesOf<VoiceTables>(database), undo, now }),
+        ],
+        undoHandlers: { ...preferencesUndoHandlers, ...voiceUndoHandlers },
+      }),
+    }),
+  };
+}
+
+function languageModelContribution(
+  dependencies: LanguageModelDependencies,
+  roleModels: RunningRoleModels,
+): ServerContribution {
+  return {
+    create: ({ undo }) => ({
+      surface: () => ({
+        routes: languageModelRoutes({ ...dependencies, roleModels, undo }),
+        undoHandlers: modelSettingUndoHandlers(roleModels),
+      }),
+    }),
+  };
 }

@@ -8,7 +8,7 @@ import { messageOf } from '#http-client/web/api.ts';
 
 import type { ModelSettings } from '../protocol.ts';
 import { canBeAsked } from './providers/data-destination.ts';
-import { ProvidersList } from './providers/providers-list.tsx';
+import { ProviderRow } from './providers/provider-row.tsx';
 import { modelSettingsQuery } from './queries.ts';
 import { RolesList } from './roles/roles-list.tsx';
 
@@ -56,4 +56,29 @@ function ModelsIntro({ settings }: { readonly settings: ModelSettings }) {
 
 function Lead({ children }: { readonly children: React.ReactNode }) {
   return <p className="mb-4 max-w-[62ch] text-ink-soft">{children}</p>;
+}
+
+interface ProvidersListProps {
+  readonly settings: ModelSettings;
+  /** The provider whose form is open, or null. */
+  readonly open: string | null;
+  readonly onOpen: (provider: string | null) => void;
+}
+
+/** The providers with their keys and addresses. */
+export function ProvidersList({ settings, open, onOpen }: ProvidersListProps) {
+  return (
+    <ul>
+      {settings.providers.map((provider) => (
+        <ProviderRow
+          key={provider.id}
+          provider={provider}
+          roles={settings.roles}
+          isOffline={settings.isOffline}
+          isOpen={open === provider.id}
+          onOpen={(isOpen) => onOpen(isOpen ? provider.id : null)}
+        />
+      ))}
+    </ul>
+  );
 }

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
 
 import { signInRequest } from '#account/protocol.ts';
 import type { Identity } from '#account/server/sign-ins.ts';
@@ -10,9 +12,13 @@ import { fileAnswer, type FileAnswer, fileBody, type FileBody } from '#wire/file
 import type { Route } from '#wire/route.ts';
 
 import { type CallerDeps, checkToken, cookieName, credentialsOf, requireIdentity } from './credentials.ts';
-import { checked } from './error-answer.ts';
+import { checked, errorBody } from './error-answer.ts';
 import type { HttpServerDeps } from './http-server-deps.ts';
-import { describeApi } from './openapi.ts';
+
+const DONE = z.object({ ok: z.literal(true) });
+
+/** A file of any media type. */
+const BYTES = { '*/*': { schema: { type: 'string', format: 'binary' } } } as const;
 
 const ANY_FILE = 'application/octet-stream';
 const MEDIA_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/;
@@ -125,4 +131,62 @@ function disposition(name: string): string {
     (character) => `%${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()}`,
   );
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+/** The OpenAPI 3.1 description of everything under `/api`. */
+function describeApi(routes: readonly Route[]): object {
+  const signIn = { summary: 'Exchanges a token for a cookie', body: signInRequest, answer: DONE };
+  const signOut = { summary: 'Ends the sign-in of this browser', answer: DONE };
+  const paths: ZodOpenApiPathsObject = {
+    '/api/sign-in': { post: { ...operation(signIn), security: [] } },
+    '/api/sign-out': { post: { ...operation(signOut), security: [] } },
+  };
+  for (const each of routes) {
+    const path = each.path.replaceAll(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [each.method.toLowerCase()]: operation(each) };
+  }
+  return createDocument(
+    {
+      openapi: '3.1.0',
+      info: {
+        title: 'Warren',
+        version: '1',
+        description:
+          'Send the token as a bearer, or exchange it for a cookie at /api/sign-in. Times are milliseconds since the ' +
+          'epoch. What happens inside a session goes over the WebSocket at /ws.',
+      },
+      paths,
+      components: {
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer' },
+          cookie: { type: 'apiKey', in: 'cookie', name: 'warren_PORT' },
+        },
+        schemas: { Error: errorBody },
+      },
+      security: [{ bearer: [] }, { cookie: [] }],
+    },
+    { allowEmptySchema: { unknown: true, any: true } },
+  );
+}
+
+function operation(route: Pick<Route, 'summary' | 'body' | 'query' | 'answer'> & { path?: string }) {
+  const { path = '', query, body, answer } = route;
+  const ids = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, z.string()] as const);
+  const described: ZodOpenApiOperationObject = {
+    summary: route.summary,
+    requestParams: {
+      ...(ids.length > 0 && { path: z.object(Object.fromEntries(ids)) }),
+      ...(query && { query: query as z.ZodObject }),
+    },
+    ...(body && { requestBody: { required: true, content: body === fileBody ? BYTES : json(body) } }),
+    responses: {
+      200: { description: 'Done', content: answer === fileAnswer ? BYTES : json(answer) },
+      default: { description: 'Not done', content: json(errorBody) },
+    },
+  };
+  return described;
+}
+
+function json(schema: z.ZodType) {
+  return { 'application/json': { schema } };
 }

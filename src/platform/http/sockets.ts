@@ -1,17 +1,20 @@
-import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http';
+import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 import { WebSocket, WebSocketServer } from 'ws';
 
 import type { Identity } from '#account/server/sign-ins.ts';
 import type { OnBinarySocket } from '#contribution/server/contribution.ts';
+import type { Socket } from '#session/server/connection/socket.ts';
 import { AppError } from '#wire/error-kind.ts';
 
-import { corkedSocket } from './corked-socket.ts';
 import { type CallerDeps, cookieName, credentialsOf, requireIdentity } from './credentials.ts';
 import { errorAnswer, knownError } from './error-answer.ts';
 import type { Gate } from './gate.ts';
 import type { HttpServerDeps } from './http-server-deps.ts';
+
+/** The frame that was sent last in this turn. Many sockets get it one after the other, and share its bytes. */
+let last: { readonly frame: string; readonly bytes: Buffer } | null = null;
 
 /** Above the message limit, so that a message over that can be answered. Above this, `ws` closes with 1009. */
 const MAX_PAYLOAD_BYTES = 1024 * 1024;
@@ -157,4 +160,39 @@ function refuse(raw: Duplex, error: AppError): void {
     // A client that does not close its end would keep the descriptor.
     () => raw.destroy(),
   );
+}
+
+function bytesOf(frame: string): Buffer {
+  if (last?.frame !== frame) last = { frame, bytes: Buffer.from(frame) };
+  return last.bytes;
+}
+
+/**
+ * A socket that sends the frames of one turn of the event loop in one write. This triples the frame rate under load and
+ * delays no frame beyond the end of the turn.
+ */
+function corkedSocket(socket: WebSocket, raw: Duplex): Socket {
+  let isCorked = false;
+  return {
+    get bufferedAmount() {
+      return socket.bufferedAmount;
+    },
+    send(frame) {
+      if (!isCorked) {
+        isCorked = true;
+        raw.cork();
+        setImmediate(() => {
+          isCorked = false;
+          last = null;
+          raw.uncork();
+        });
+      }
+      socket.send(bytesOf(frame), { binary: false });
+    },
+    ping: () => socket.ping(),
+    close: (code, reason) => socket.close(code, reason),
+    terminate: () => socket.terminate(),
+    on: (event: 'message' | 'pong' | 'close', listener: (data: Buffer, isBinary: boolean) => void) =>
+      socket.on(event, listener),
+  };
 }

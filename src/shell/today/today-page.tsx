@@ -19,7 +19,9 @@ import { sessionPath } from '#session/web/session-path.ts';
 import { sessionsQuery } from '#session/web/session-queries.ts';
 
 import { useTodayParts } from './use-today-parts.ts';
-import { whenLeft } from './when-left.ts';
+
+const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+const DAY_MONTH = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
 
 const WHOLE = '@min-[800px]:col-span-12';
 
@@ -222,4 +224,18 @@ function useHasModel(): boolean | undefined {
   const answers = useQueries({ queries });
   if (answers.some(({ data }) => data === undefined)) return undefined;
   return answers.flatMap(({ data }) => data ?? []).some(({ embedded }) => !embedded);
+}
+
+/** When a session was left: `today 14:05`, `yesterday 21:40`, `3 Nov 09:10`. */
+export function whenLeft(at: number, now = Date.now()): string {
+  const was = new Date(at);
+  const yesterday = new Date(now);
+  yesterday.setDate(yesterday.getDate() - 1);
+  const day =
+    was.toDateString() === new Date(now).toDateString()
+      ? 'today'
+      : was.toDateString() === yesterday.toDateString()
+        ? 'yesterday'
+        : DAY_MONTH.format(was);
+  return `${day} ${CLOCK.format(was)}`;
 }

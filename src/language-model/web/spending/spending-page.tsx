@@ -9,15 +9,19 @@ import { Section } from '#elements/web/page/section.tsx';
 import { ProblemNotice } from '#elements/web/problem-notice.tsx';
 import { messageOf } from '#http-client/web/api.ts';
 
-import type { ModelSettings, UsageByDay as Usage } from '../../protocol.ts';
+import type { ModelSettings, UsageByDay, UsageByDay as Usage } from '../../protocol.ts';
 import { dollars } from '../money.ts';
 import { modelSettingsQuery, usageQuery } from '../queries.ts';
 import { roleNames } from '../role-names.ts';
 import { LimitsForm } from './limits-form.tsx';
-import { lastDays, shortUsageDay, type UsageDayTotals } from './usage-days.ts';
 import { UsageRow, UsageTable } from './usage-table.tsx';
 import { tokensText, usageSentence } from './usage-text.ts';
-import { totalsByRole, totalsOf } from './usage-totals.ts';
+import { totalsByRole, totalsOf, type UsageTotals } from './usage-totals.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const SHOWN = 30;
+
+const SHORT_DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 const MAX_HEIGHT_PX = 72;
 const MIN_HEIGHT_PX = 2;
@@ -215,4 +219,25 @@ function SpentLine({ label, spentMicros, limitMicros }: SpentLineProps) {
       )}
     </li>
   );
+}
+
+interface UsageDayTotals {
+  /** `YYYY-MM-DD` */
+  readonly day: string;
+  readonly totals: UsageTotals;
+}
+
+/** The thirty days up to `last`, including days without calls. */
+function lastDays(days: UsageByDay['days'], last: string): readonly UsageDayTotals[] {
+  const lines = new Map(days.map((day) => [day.day, day.lines]));
+  const end = Date.parse(`${last}T00:00:00Z`);
+  return Array.from({ length: SHOWN }, (_, index) => {
+    const day = new Date(end - (SHOWN - 1 - index) * DAY_MS).toISOString().slice(0, 10);
+    return { day, totals: totalsOf(lines.get(day) ?? []) };
+  });
+}
+
+/** `12 Nov` */
+function shortUsageDay(day: string): string {
+  return SHORT_DAY.format(new Date(`${day}T00:00:00Z`));
 }

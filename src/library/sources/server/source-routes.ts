@@ -1,16 +1,19 @@
-import type { Transaction } from 'kysely';
+import type { Kysely, Selectable, Transaction } from 'kysely';
 import { z } from 'zod';
 
-import { type Route, route } from '#wire/route.ts';
+import type { SessionTables } from '#session/server/tables.ts';
+import { route, type Route } from '#wire/route.ts';
 
-import type { LibraryDependencies } from '../../storage/server/dependencies.ts';
-import { noSuchSource } from '../../storage/server/source-text.ts';
+import type { LibraryDependencies, ProgressOf } from '../../storage/server/dependencies.ts';
+import { SUMMARY_COLUMNS, toSummary } from '../../storage/server/source-summary.ts';
+import { noSuchSource, type OwnedSource } from '../../storage/server/source-text.ts';
 import type { LibraryTables } from '../../storage/server/tables.ts';
 import {
   addedSources,
   newSources,
   sourceChange,
   sourceDetail,
+  type SourceDetail,
   sourceList,
   sourceListQuery,
   sourcesChange,
@@ -21,8 +24,8 @@ import { answerAdded } from './adding/answer-added.ts';
 import { changeSource } from './changing/change-source.ts';
 import { changeSources } from './changing/change-sources.ts';
 import { readOwned } from './changing/read-owned.ts';
+import { readBacklinks, readLinks } from './reading/links.ts';
 import { listSources } from './reading/list-sources.ts';
-import { readDetail } from './reading/source-detail.ts';
 import { namesOf } from './undo/labels.ts';
 import type { SourcesMarked } from './undo/source-actions.ts';
 
@@ -128,4 +131,81 @@ async function deleteSources(
   if (Number(numUpdatedRows) !== rows.length) throw noSuchSource();
   await undo.record(trx, { person, kind: 'sources-deleted', label: `Deleted ${namesOf(rows)}`, reversal });
   return reversal.ids;
+}
+
+type Reader = Kysely<LibraryTables>;
+
+/** A source with its text and what stands around it. */
+async function readDetail(
+  { read, progressOf }: { read: Reader; progressOf: ProgressOf },
+  { person, sourceId }: OwnedSource,
+): Promise<SourceDetail> {
+  const row = await read
+    .selectFrom('sources')
+    .select([
+      ...SUMMARY_COLUMNS,
+      'content',
+      'session_id',
+      'message_id',
+      'hole_id',
+      'last_message_id',
+      'import_key',
+      'aliases',
+    ])
+    .where('id', '=', sourceId)
+    .where('person_id', '=', person)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) throw noSuchSource();
+  const owned = { person, sourceId };
+  return {
+    ...toSummary(row, progressOf),
+    content: row.content,
+    passages: await readPassages(read, owned),
+    file: await readFileFacts(read, owned),
+    keptFrom: await readKeptFrom(read, person, row),
+    links: await readLinks(read, { ...owned, content: row.content }),
+    backlinks: await readBacklinks(read, { ...owned, ...row, importKey: row.import_key }),
+  };
+}
+
+async function readPassages(read: Reader, { person, sourceId }: OwnedSource): Promise<SourceDetail['passages']> {
+  return read
+    .selectFrom('passages')
+    .select(['id', 'number', 'start_offset as start', 'end_offset as end'])
+    .where('source_id', '=', sourceId)
+    .where('person_id', '=', person)
+    .orderBy('number')
+    .execute();
+}
+
+async function readFileFacts(read: Reader, { person, sourceId }: OwnedSource): Promise<SourceDetail['file']> {
+  const row = await read
+    .selectFrom('source_files')
+    .select(['name', 'media_type as mediaType', 'size'])
+    .where('source_id', '=', sourceId)
+    .where('person_id', '=', person)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+async function readKeptFrom(
+  read: Reader,
+  person: string,
+  row: Pick<Selectable<LibraryTables['sources']>, 'session_id' | 'message_id' | 'hole_id' | 'last_message_id'>,
+): Promise<SourceDetail['keptFrom']> {
+  if (row.session_id === null) return null;
+  const session = await (read as unknown as Kysely<SessionTables>)
+    .selectFrom('sessions')
+    .select('title')
+    .where('id', '=', row.session_id)
+    .where('person_id', '=', person)
+    .executeTakeFirst();
+  return {
+    session: row.session_id,
+    ...(row.message_id !== null && { messageId: row.message_id }),
+    ...(row.hole_id !== null && { holeId: row.hole_id }),
+    ...(row.last_message_id !== null && { lastMessageId: row.last_message_id }),
+    title: session?.title ?? null,
+  };
 }

@@ -1,16 +1,21 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
 
 import {
   CompiledQuery,
+  type DatabaseConnection,
   SqliteAdapter,
+  type SqliteDatabase,
   SqliteDialect,
   SqliteDriver,
-  type DatabaseConnection,
-  type SqliteDatabase,
 } from 'kysely';
 
 import { withKnownFailures } from '../known-failures.ts';
-import { untilFree } from './busy.ts';
+import { isBusy } from '../store-error.ts';
+
+const PAUSE_MS = 100;
+/** A write waits this long for another process, such as `warren user add`, to finish its own. */
+const GIVE_UP_AFTER_MS = 4_000;
 
 const MAX_CACHED_STATEMENTS = 500;
 
@@ -92,4 +97,17 @@ function isStorable(value: unknown): value is SQLInputValue {
 
 function describe(value: unknown): string {
   return value instanceof Date ? 'a Date' : typeof value;
+}
+
+/** Retries while another process holds the database. SQLite's own wait is short, because it blocks the event loop. */
+async function untilFree<Result>(run: () => Promise<Result>): Promise<Result> {
+  const end = performance.now() + GIVE_UP_AFTER_MS;
+  for (;;) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > end) throw error;
+    }
+    await setTimeout(PAUSE_MS);
+  }
 }

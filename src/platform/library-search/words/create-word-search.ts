@@ -4,13 +4,19 @@ import type { Kysely, Transaction } from 'kysely';
 
 import { type Database, tablesOf } from '#database/server/database.ts';
 import type { WordSearch } from '#library/search/server/word-search.ts';
+import { readWordUnits, type WordUnit } from '#library/search/server/word-units.ts';
+import type { LibraryTables } from '#library/storage/server/tables.ts';
+import type { WrittenText } from '#library/storage/server/text-written.ts';
 
 import { postgresPostings } from './postgres-postings.ts';
-import type { Postings } from './postings.ts';
+import type { Form, Postings } from './postings.ts';
 import { searchWords } from './search-words.ts';
 import { sqlitePostings } from './sqlite-postings.ts';
 import type { WordTables } from './tables.ts';
-import { writeWords } from './write-words.ts';
+
+/** A statement has at most this many rows. */
+const MAX_UNITS_AT_ONCE = 50;
+const MAX_ROWS_REMOVED = 500;
 
 /** Raise it when `termsIn` or the units change: the index of another version is made anew. */
 const VERSION = 1;
@@ -84,4 +90,78 @@ function unindexed(db: Kysely<WordTables>): Promise<{ id: string; person_id: str
     .orderBy('added_at', 'desc')
     .limit(BATCH)
     .execute();
+}
+
+/** Indexes what is new or has changed of these sources, and removes what is no longer there. */
+async function writeWords(
+  trx: Transaction<WordTables>,
+  postings: Postings,
+  { person, sources }: WrittenText,
+): Promise<void> {
+  if (sources.length === 0) return;
+  const units = await readWordUnits(trx as unknown as Kysely<LibraryTables>, sources);
+  const indexed = await trx
+    .selectFrom('word_units')
+    .select(['row', 'digest'])
+    .where('source_id', 'in', [...sources])
+    .execute();
+  const digests = new Map(indexed.map(({ row, digest }) => [Number(row), digest]));
+  const changed = units.filter(({ row, digest }) => digests.get(row) !== digest);
+  const kept = new Set(units.filter((unit) => !changed.includes(unit)).map(({ row }) => row));
+  await remove(
+    trx,
+    [...digests.keys()].filter((row) => !kept.has(row)),
+  );
+  if (changed.length === 0) return;
+  const number = await numberOf(trx, person);
+  for (let at = 0; at < changed.length; at += MAX_UNITS_AT_ONCE)
+    await add(trx, { postings, person: number }, changed.slice(at, at + MAX_UNITS_AT_ONCE));
+}
+
+async function remove(trx: Transaction<WordTables>, rows: readonly number[]): Promise<void> {
+  for (let at = 0; at < rows.length; at += MAX_ROWS_REMOVED)
+    await trx
+      .deleteFrom('word_units')
+      .where('row', 'in', rows.slice(at, at + MAX_ROWS_REMOVED))
+      .execute();
+}
+
+async function add(
+  trx: Transaction<WordTables>,
+  { postings, person }: { readonly postings: Postings; readonly person: number },
+  units: readonly WordUnit[],
+): Promise<void> {
+  const forms = new Map<string, Form>();
+  const documents = units.map((unit) => {
+    const found = unit.terms();
+    for (const { form, term } of found) forms.set(`${form} ${term}`, [form, term]);
+    return { ...unit, terms: found.map(({ term }) => term) };
+  });
+  await trx
+    .insertInto('word_units')
+    .values(
+      documents.map(({ row, sourceId, digest, terms }) => ({
+        row,
+        person,
+        source_id: sourceId,
+        digest,
+        length: terms.length,
+      })),
+    )
+    .execute();
+  await postings.add(trx, person, documents);
+  await postings.addForms(trx, person, [...forms.values()]);
+}
+
+/** The short number of a person; the first text makes it. */
+async function numberOf(trx: Transaction<WordTables>, person: string): Promise<number> {
+  const known = await trx.selectFrom('word_people').select('number').where('person_id', '=', person).executeTakeFirst();
+  if (known) return Number(known.number);
+  const made = await trx
+    .insertInto('word_people')
+    .values({ person_id: person })
+    .onConflict((conflict) => conflict.column('person_id').doUpdateSet({ person_id: person }))
+    .returning('number')
+    .executeTakeFirstOrThrow();
+  return Number(made.number);
 }

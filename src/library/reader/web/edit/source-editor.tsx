@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
+import { storedJson } from '#elements/web/page/stored.ts';
 import { SelectField, TextArea, TextField } from '#elements/web/text-field.tsx';
 import { api, ApiProblem, messageOf } from '#http-client/web/api.ts';
 
@@ -11,7 +12,8 @@ import { useLibraryChanged } from '../../../sources/web/use-library-changed.ts';
 import type { SourceKind } from '../../../storage/protocol.ts';
 import { KIND_NAMES } from '../../../storage/web/kind-names.ts';
 import { tagsIn } from '../../../storage/web/tags-in.ts';
-import { differs, draftOf, storeDraft, readDraft, type SourceDraft } from './source-draft.ts';
+
+const storedDraft = (sourceId: string) => storedJson<SourceDraft>('localStorage', `warren-source-draft:${sourceId}`);
 
 /** The server's limit. */
 const MAX_TITLE_LENGTH = 300;
@@ -175,4 +177,32 @@ function EditConflict({ theirs, onMine, onBoth, onResolved }: EditConflictProps)
       )}
     </div>
   );
+}
+
+/** The person's unsaved text of a source, and the version that they began with. */
+interface SourceDraft {
+  readonly title: string;
+  readonly content: string;
+  readonly tags: string;
+  readonly version: number;
+}
+
+export function draftOf({ title, content, tags, version }: SourceDetail): SourceDraft {
+  return { title, content, tags: tags.join(', '), version };
+}
+
+/** The draft from before a reload or from a closed tab; null if nothing differs. */
+export function readDraft(source: SourceDetail): SourceDraft | null {
+  const draft = storedDraft(source.id).read();
+  return draft && differs(draft, source) ? draft : null;
+}
+
+/** Stores the draft until it is saved or discarded. */
+export function storeDraft(sourceId: string, draft: SourceDraft | null): void {
+  storedDraft(sourceId).write(draft);
+}
+
+function differs(draft: SourceDraft, source: SourceDetail): boolean {
+  const now = draftOf(source);
+  return draft.title !== now.title || draft.content !== now.content || draft.tags !== now.tags;
 }

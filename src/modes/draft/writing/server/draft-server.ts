@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 
 import type { PlatformId } from '#account/protocol.ts';
 import { assert } from '#kernel/assert.ts';
+import { streamWords } from '#language-model/server/stream-words.ts';
 import type { Library } from '#library/server/library.ts';
 import type { SessionState } from '#session/protocol.ts';
 import {
@@ -11,16 +12,24 @@ import {
   type RecordRequest,
   type ReplyWork,
 } from '#session/server/mode-server.ts';
+import { isGerman } from '#text/domain/language.ts';
 import { AppError } from '#wire/error-kind.ts';
 
-import type { ChangeTarget, DraftHost, WriterPart } from '../../protocol.ts';
+import type { ChangeTarget, DraftHost, DraftMaterial, WriterPart, WrittenPiece } from '../../protocol.ts';
 import { begunDrafts } from '../domain/begun-draft.ts';
 import { continuedBy } from '../domain/continued-by.ts';
 import { draftMode } from '../domain/draft-mode.ts';
 import { DraftSplitter } from '../domain/draft-splitter.ts';
 import type { DraftReport, DraftState, DraftTypes } from '../domain/draft-state.ts';
+import { composeOutline } from '../domain/outline.ts';
 import { draftAsides, platformRules, WRITER_RULES } from '../domain/writer-rules.ts';
-import { EMBEDDED_WRITER, writeOutline } from './embedded-writer.ts';
+
+const EMBEDDED_WRITER = 'Embedded writer';
+
+const MAX_SOURCES = 12;
+const PASSAGES_PER_SOURCE = 3;
+/** Earlier messages also name the subject of the draft. */
+const MAX_SAID_BEFORE = 4;
 
 /** The effects of drafting: the writer’s replies, and the versions that they become. */
 export function createDraftServer(
@@ -112,4 +121,54 @@ interface DraftDependencies {
   readonly platformRulesOf: (person: string, platform: PlatformId) => Promise<readonly string[]>;
   // oxlint-disable-next-line typescript/no-explicit-any -- the tables of versions are their feature's own
   readonly record: (trx: Transaction<any>, request: RecordRequest) => Promise<void>;
+}
+
+interface Options {
+  readonly library: () => Library;
+  /** Milliseconds between two words. */
+  readonly paceMs: number;
+}
+
+interface OutlineRequest {
+  readonly person: string;
+  readonly material: DraftMaterial;
+  readonly platform: PlatformId;
+  readonly isChange: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** Assembles an outline of cited passages, without a key and a network. */
+async function* writeOutline(
+  { library, paceMs }: Options,
+  { person, material, platform, isChange, signal }: OutlineRequest,
+): AsyncIterable<WrittenPiece> {
+  const { before, userMessage, sources } = material;
+  const said = before.filter(({ author }) => author === 'person').slice(-MAX_SAID_BEFORE);
+  const subject = [...said.map(({ content }) => content), userMessage].join('\n');
+  const places = new Map(sources.map(({ entry }, documentIndex) => [entry.id, documentIndex]));
+  const search = (isStrict: boolean) =>
+    library().search({
+      person,
+      query: subject,
+      filter: { sources: [...places.keys()] },
+      limit: MAX_SOURCES,
+      perSource: PASSAGES_PER_SOURCE,
+      isStrict,
+    });
+  const hasSources = sources.length > 0;
+  const close = hasSources && !isChange ? (await search(true)).passages : [];
+  const found = close.length > 0 || !hasSources || isChange ? close : (await search(false)).passages;
+  const pieces = composeOutline({
+    platform,
+    isGerman: isGerman(subject),
+    hasSources,
+    isChange,
+    passages: found.flatMap(({ source, text }) => {
+      const documentIndex = places.get(source.id);
+      return documentIndex === undefined ? [] : [{ documentIndex, title: source.title, text }];
+    }),
+  });
+  for (const piece of pieces)
+    if (typeof piece === 'string') yield* streamWords(piece, paceMs, signal);
+    else if (!signal.aborted) yield piece;
 }

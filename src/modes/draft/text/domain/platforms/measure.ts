@@ -1,10 +1,14 @@
 import type { PlatformId } from '#account/protocol.ts';
 import { plainText } from '#text/domain/plain-text.ts';
 import { wordSegments } from '#text/domain/segments.ts';
+import { sentencesOf } from '#text/domain/sentences.ts';
 
 import { withoutMarks } from '../citations/marks.ts';
-import { MAX_POST_LENGTH, splitPosts } from './split-posts.ts';
 import { weightedLength } from './weighted-length.ts';
+
+export const MAX_POST_LENGTH = 280;
+
+const RULE = /^[ \t]*(?:-{3,}|\*{3,}|_{3,})[ \t\r]*$/m;
 
 interface Post {
   readonly text: string;
@@ -42,4 +46,69 @@ export function measure(text: string, platform: PlatformId): Measure {
     return { characters, limit, words, posts, isOver: posts.some(({ isOver }) => isOver) };
   }
   return { characters: plain.length, limit, words, isOver: limit !== null && plain.length > limit };
+}
+
+/**
+ * The posts of a thread. Lines of `---` divide it as the person wants it, whatever the length. Without them each post
+ * is filled with whole paragraphs; a paragraph that is too long is divided between sentences, those between words.
+ */
+export function splitPosts(text: string): readonly string[] {
+  const byHand = text.split(new RegExp(RULE, 'gm'));
+  const posts =
+    byHand.length > 1 ? byHand : filled(text.split(/(?<=\n[ \t\r]*\n)/), [sentences, wordsWithSpace, characters]);
+  return posts.map((post) => post.trim()).filter((post) => post !== '');
+}
+
+type Divide = (piece: string) => readonly string[];
+
+function filled(pieces: readonly string[], [divide, ...finer]: readonly Divide[]): readonly string[] {
+  const posts: string[] = [];
+  let next = 0;
+  while (next < pieces.length) {
+    const last = posts.at(-1);
+    const more = last === undefined ? [] : fittingPieces(last, pieces, next);
+    if (more.length > 0) posts.splice(-1, 1, [last, ...more].join(''));
+    else {
+      const piece = pieces[next] ?? '';
+      if (fits(piece) || !divide) posts.push(piece);
+      else posts.push(...filled(divide(piece), finer));
+    }
+    next += Math.max(1, more.length);
+  }
+  return posts;
+}
+
+/** The pieces that a post has room for. Their number is found by bisection, since each look at a post takes long. */
+function fittingPieces(post: string, pieces: readonly string[], from: number): readonly string[] {
+  const hasRoom = (count: number) =>
+    from + count <= pieces.length && fits(post + pieces.slice(from, from + count).join(''));
+  let count = 0;
+  let step = 1;
+  while (hasRoom(count + step)) {
+    count += step;
+    step *= 2;
+  }
+  for (step /= 2; step >= 1; step /= 2) if (hasRoom(count + step)) count += step;
+  return pieces.slice(from, from + count);
+}
+
+function fits(post: string): boolean {
+  return weightedLength(post.trim()) <= MAX_POST_LENGTH;
+}
+
+function sentences(text: string): readonly string[] {
+  return sentencesOf(text).map((sentence) => sentence.text);
+}
+
+/** A URL is one word. */
+function wordsWithSpace(text: string): readonly string[] {
+  const words = text.match(/\s*\S+\s*?(?=\s|$)/gu) ?? [text];
+  // Scripts without spaces are divided by dictionary.
+  return words.flatMap((word) =>
+    weightedLength(word) <= MAX_POST_LENGTH ? [word] : wordSegments(word).map(({ segment }) => segment),
+  );
+}
+
+function characters(text: string): readonly string[] {
+  return Array.from(text);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { MAX_POST_LENGTH, splitPosts } from './split-posts.ts';
+import { MAX_POST_LENGTH, splitPosts } from './measure.ts';
 import { weightedLength } from './weighted-length.ts';
 
 test('lines of dashes divide a thread, whatever the length of its posts', () => {

@@ -4,9 +4,9 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { answeringRoutes, exampleSettings, PageAround } from '../../../../fixtures/page/answering-routes.tsx';
-import type { ModelSettings } from '../../protocol.ts';
-import { ProvidersList } from './providers-list.tsx';
+import { answeringRoutes, exampleSettings, PageAround } from '../../../fixtures/page/answering-routes.tsx';
+import type { ModelSettings } from '../protocol.ts';
+import { ProvidersList } from './models-page.tsx';
 
 let routes = answeringRoutes();
 

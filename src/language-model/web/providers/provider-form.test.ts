@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { Provider } from '../../protocol.ts';
 import { presetAt, presets } from './presets.ts';
-import { providerDraftOf, readProviderDraft } from './provider-draft.ts';
+import { providerDraftOf, readProviderDraft } from './provider-form.tsx';
 
 const fresh: Provider = {
   id: 'openai',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { whenLeft } from './when-left.ts';
+import { whenLeft } from './today-page.tsx';
 
 const at = (day: number, hour: number, minute: number) => new Date(2026, 10, day, hour, minute).getTime();
 

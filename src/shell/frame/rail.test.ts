@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 
+import type { SessionSummary } from '#session/protocol.ts';
 import type { AnsweringAgent } from '#session/web/contribution/contribution.ts';
 
-import { agentsLine } from './agents-line.ts';
+import { agentsLine, recentOf } from './rail.tsx';
 
 const embedded: AnsweringAgent = { name: 'Embedded evaluator', embedded: true, destination: null };
 const opus: AnsweringAgent = { name: 'Claude Opus 5.5', embedded: false, destination: '127.0.0.1:4777' };
@@ -28,4 +29,21 @@ test('a model beside an embedded agent: the line names both', () => {
     'Claude Opus 5.5 and embedded agents',
     'What you say goes to 127.0.0.1:4777',
   ]);
+});
+
+const session = (id: string, title: string, mode = 'recall') => ({ session: id, title, mode }) as SessionSummary;
+const sessions = [
+  session('s3', 'Bread'),
+  session('s2', 'Coffee'),
+  session('s1', 'Bread'),
+  session('s0', 'Bread', 'echo'),
+];
+const idsAt = (pathname: string) => recentOf(sessions, pathname).map((each) => each.session);
+
+test('of sessions with one title the latest is listed', () => {
+  expect(idsAt('/')).toEqual(['s3', 's2', 's0']);
+});
+
+test('or the one that is open on the page', () => {
+  expect(idsAt('/session/s1')).toEqual(['s2', 's1', 's0']);
 });

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 
 import type { SourceDetail } from '../../../sources/protocol.ts';
-import { draftOf, storeDraft, readDraft } from './source-draft.ts';
+import { draftOf, readDraft, storeDraft } from './source-editor.tsx';
 
 const source = { id: 's1', title: 'Coal', content: 'Text', tags: ['energy'], version: 3 } as unknown as SourceDetail;
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { exampleSettings } from '../../../../fixtures/page/answering-routes.tsx';
 import type { Role, RoleId } from '../../protocol.ts';
-import { savedMessage } from './saved-message.ts';
+import { savedMessage } from './provider-row.tsx';
 
 const role = (id: RoleId, isEmbedded: boolean): Role => ({ ...exampleSettings.roles[1]!, id, isEmbedded });
 const saved = (moved: readonly RoleId[], staying: readonly RoleId[] = []) =>
