@@ -75,3 +75,26 @@ function withoutTrailingCommas(text: string): string {
     found === ',' ? '' : found.replace(/\n/g, '\\n'),
   );
 }
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+export function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A number, also one written as a string; NaN for anything else. */
+export function numberIn(value: unknown): number {
+  const isWritten = typeof value === 'string' && /^\s*-?\d*\.?\d+\s*$/u.test(value);
+  return isWritten ? Number(value) : typeof value === 'number' ? value : Number.NaN;
+}
+
+/** A number from 0 to 1; 0 if missing or out of range. */
+export function confidenceIn(value: unknown): number {
+  const confidence = numberIn(value);
+  return confidence >= 0 && confidence <= 1 ? confidence : 0;
+}
+
+/** A string as one line of limited length; empty for anything else. */
+export function lineIn(value: unknown, maxLength: number): string {
+  return typeof value === 'string' ? value.replace(/\s+/gu, ' ').trim().slice(0, maxLength).toWellFormed() : '';
+}

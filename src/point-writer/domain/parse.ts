@@ -1,5 +1,5 @@
 import { cleanText } from '#kernel/clean-text.ts';
-import { jsonValuesIn } from '#language-model/domain/loose-json.ts';
+import { type Fields, isFields, jsonValuesIn } from '#language-model/domain/loose-json.ts';
 import { unescapeTags } from '#language-model/domain/tagged.ts';
 
 import { maxProposed, type PointSource, sourceTexts } from './point-source.ts';
@@ -10,23 +10,13 @@ const MIN_LETTERS = 4;
 
 const SPACED = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}]/u;
 
-/** An answer in which nothing can be parsed. */
-export class UnreadableProposal extends Error {
-  constructor() {
-    super('The answer of the point writer could not be read.');
-    this.name = 'UnreadableProposal';
-  }
-}
-
-type Fields = Readonly<Record<string, unknown>>;
-
 /**
- * The points of a point writer's answer whose sentence is in the source; others are dropped. Throws UnreadableProposal
- * if nothing can be parsed.
+ * The points of a point writer's answer whose sentence is in the source; others are dropped. Null if
+ * nothing can be parsed.
  */
-export function parseProposal(response: string, source: PointSource): readonly ProposedPoint[] {
+export function parseProposal(response: string, source: PointSource): readonly ProposedPoint[] | null {
   const entries = entriesIn(jsonValuesIn(response, ['points']));
-  if (!entries) throw new UnreadableProposal();
+  if (!entries) return null;
   const find = wordsOfSource(sourceTexts(source));
   return distinct(
     entries.flatMap(({ text, sentence }) => {
@@ -45,10 +35,6 @@ function entriesIn(values: readonly unknown[]): readonly Fields[] | null {
   const lists = [...objects.map((value) => value['points']), ...values].filter((value) => Array.isArray(value));
   const entries = [...lists.flat(), ...objects].filter(isFields).filter((entry) => 'sentence' in entry);
   return entries.length === 0 && lists.length === 0 ? null : entries;
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /**

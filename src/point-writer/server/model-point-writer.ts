@@ -2,7 +2,7 @@ import { ModelFailure } from '#language-model/server/model-failure.ts';
 import type { RoleModel } from '#language-model/server/role-models.ts';
 import { unreadableAnswer, wholeAnswer } from '#language-model/server/whole-answer.ts';
 
-import { parseProposal, UnreadableProposal } from '../domain/parse.ts';
+import { parseProposal } from '../domain/parse.ts';
 import { buildPointWriterPrompt } from '../domain/prompt.ts';
 import type { PointWriter } from './point-writer.ts';
 
@@ -13,12 +13,9 @@ export function createModelPointWriter(model: RoleModel): PointWriter {
     isEmbedded: false,
     async propose(source, call) {
       const { text, cutAt } = await wholeAnswer(model, buildPointWriterPrompt(source), call);
-      try {
-        return parseProposal(text, source);
-      } catch (error) {
-        if (!(error instanceof UnreadableProposal)) throw error;
-        throw cutAt === null ? unreadableAnswer('point-writer', model, 'a list of points') : cutShort(cutAt);
-      }
+      const points = parseProposal(text, source);
+      if (points) return points;
+      throw cutAt === null ? unreadableAnswer('point-writer', model, 'a list of points') : cutShort(cutAt);
     },
   };
 }

@@ -14,7 +14,7 @@ export interface ExploreTables {
     citations: number;
     at: number;
   };
-  /** Sessions that need a title. `state`: waiting, done. `next_at`: not before, in milliseconds since the epoch. */
+  /** Sessions that need a title. `state`: waiting, done. `next_at`: when it was asked for, in milliseconds since the epoch. */
   explore_titles: {
     session_id: string;
     person_id: string;

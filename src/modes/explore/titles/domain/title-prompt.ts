@@ -1,5 +1,6 @@
 import type { Prompt } from '#language-model/domain/prompt.ts';
 import { tagged } from '#language-model/domain/tagged.ts';
+import { titleIn, titlePrompt } from '#language-model/domain/title.ts';
 
 /** The material of a conversation's title. */
 export interface Begun {
@@ -9,10 +10,8 @@ export interface Begun {
 
 const MAX_MESSAGE = 2_000;
 const MAX_ANSWER = 500;
-const MAX_TOKENS = 60;
 const MIN_WORDS = 3;
 const MAX_WORDS = 6;
-const MAX_TITLE = 80;
 
 const RULES = `You name conversations. You get the first message of one and the beginning of its answer, and you give it a title.
 
@@ -22,28 +21,14 @@ const RULES = `You name conversations. You get the first message of one and the 
 
 export function buildTitlePrompt({ message, answer }: Begun): Prompt {
   const said = [tagged('message', message.slice(0, MAX_MESSAGE)), tagged('answer', answer.slice(0, MAX_ANSWER))];
-  return {
-    system: [{ text: RULES }],
-    messages: [{ author: 'person', parts: [{ text: said.join('\n') }] }],
-    maxTokens: MAX_TOKENS,
-    temperature: 0.3,
-    delivery: 'whole',
-  };
+  return titlePrompt(RULES, said.join('\n'));
 }
 
 /** The title in a model's answer, of at most six words; null if there is none, or it has fewer than three. */
 export function readTitle(answer: string): string | null {
-  const [line = ''] = answer.trim().split(/\n/u);
-  const bare = line
-    .replace(/^\s*(?:#+\s*|title:\s*|titel:\s*)/iu, '')
-    .replace(/["“”„«»*`]+/gu, '')
-    // Apostrophes inside words stay.
-    .replace(/(?<!\p{L})['‘’]+|['‘’]+(?!\p{L})/gu, '')
-    .replace(/[.。\s]+$/u, '')
-    .trim();
-  const words = bare.split(/\s+/u).slice(0, MAX_WORDS);
-  const title = words.join(' ').slice(0, MAX_TITLE);
+  const words = titleIn(answer)?.split(' ').slice(0, MAX_WORDS) ?? [];
+  const title = words.join(' ');
   // Not every script puts spaces between words.
   const isEnough = words.length >= MIN_WORDS || /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Thai}]/u.test(title);
-  return isEnough && /[\p{L}\p{N}]/u.test(title) ? title : null;
+  return isEnough ? title : null;
 }

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
-
 import type { Database } from '#database/server/database.ts';
-import type { RoleModel, RoleModels } from '#language-model/server/role-models.ts';
+import type { RoleModels } from '#language-model/server/role-models.ts';
+import { wholeAnswer } from '#language-model/server/whole-answer.ts';
 import type { Log } from '#session/server/dependencies.ts';
 import { keyPhrase } from '#text/domain/key-phrase.ts';
 
@@ -9,7 +8,7 @@ import { type Begun, buildTitlePrompt, readTitle } from '../domain/title-prompt.
 
 interface TitleTables {
   /** See `asking/server/tables.ts`. */
-  explore_titles: { session_id: string; person_id: string; state: string; attempts: number; next_at: number };
+  explore_titles: { session_id: string; person_id: string; state: string; next_at: number };
 }
 
 export interface TitlingDependencies {
@@ -28,19 +27,18 @@ interface Owned {
   readonly session: string;
 }
 
-const FIRST_WAIT_MS = 30_000;
-const MAX_WAIT_MS = 3_600_000;
-const MAX_ATTEMPTS = 8;
+const TIMEOUT_MS = 20_000;
+const MIN_WORDS = 3;
+const MAX_WORDS = 6;
 
 /**
- * Names sessions in the background. Which ones need a title is found by a query, so a restart loses none; a failure is
- * tried again later, and nobody waits for it.
+ * Names sessions in the background. Which ones need a title is found by a query, so a restart loses none, and nobody
+ * waits for it.
  */
 export class Titling {
   readonly #dependencies: TitlingDependencies;
-  #timer: NodeJS.Timeout | undefined;
+  readonly #closing = new AbortController();
   #running: Promise<void> | undefined;
-  #isClosed = false;
   #isWoken = false;
 
   constructor(dependencies: TitlingDependencies) {
@@ -49,7 +47,7 @@ export class Titling {
 
   /** Looks for sessions without a title soon. */
   readonly wake = (): void => {
-    if (this.#isClosed) return;
+    if (this.#closing.signal.aborted) return;
     this.#isWoken = true;
     this.#running ??= this.#work().finally(() => {
       this.#running = undefined;
@@ -58,105 +56,71 @@ export class Titling {
   };
 
   async close(): Promise<void> {
-    this.#isClosed = true;
-    clearTimeout(this.#timer);
+    this.#closing.abort();
     await this.#running;
   }
 
   async #work(): Promise<void> {
-    const { tables, log } = this.#dependencies;
-    clearTimeout(this.#timer);
+    const { log } = this.#dependencies;
     try {
-      while (this.#isWoken && !this.#isClosed) {
+      while (this.#isWoken && !this.#closing.signal.aborted) {
         this.#isWoken = false;
-        for (const row of await this.#due()) if (!this.#isClosed) await this.#nameOne(row);
+        for (const owned of await this.#waiting())
+          if (!this.#closing.signal.aborted)
+            await this.#nameOne(owned).catch((error: unknown) => log.error('A session was not named', error));
       }
-      const next = await tables.read
-        .selectFrom('explore_titles')
-        .select('next_at')
-        .where('state', '=', 'waiting')
-        .orderBy('next_at')
-        .limit(1)
-        .executeTakeFirst();
-      if (!next || this.#isClosed) return;
-      const wait = Math.min(MAX_WAIT_MS, Math.max(1_000, Number(next.next_at) - this.#dependencies.now()));
-      this.#timer = setTimeout(this.wake, wait).unref();
     } catch (error) {
       log.error('Sessions could not be named', error);
     }
   }
 
-  async #due() {
-    const { tables, now } = this.#dependencies;
+  async #waiting(): Promise<readonly Owned[]> {
     // A write waits for the commit under way, which may be the one of the answer that woke this.
-    return await tables.write((trx) =>
+    const rows = await this.#dependencies.tables.write((trx) =>
       trx
         .selectFrom('explore_titles')
-        .select(['session_id', 'person_id', 'attempts'])
+        .select(['session_id', 'person_id'])
         .where('state', '=', 'waiting')
-        .where('next_at', '<=', now())
         .orderBy('next_at')
+        .execute(),
+    );
+    return rows.map((row) => ({ person: row.person_id, session: row.session_id }));
+  }
+
+  async #nameOne(owned: Owned): Promise<void> {
+    const { tables, begunOf, name } = this.#dependencies;
+    const begun = await begunOf(owned);
+    const title = begun && (await this.#titleOf(owned, begun));
+    if (this.#closing.signal.aborted) return;
+    if (title !== null) await name(owned, title);
+    await tables.write((trx) =>
+      trx
+        .updateTable('explore_titles')
+        .set({ state: 'done' })
+        .where('session_id', '=', owned.session)
+        .where('person_id', '=', owned.person)
         .execute(),
     );
   }
 
-  async #nameOne(row: { session_id: string; person_id: string; attempts: number }): Promise<void> {
-    const { tables, roleModels, now, log, begunOf, name } = this.#dependencies;
-    const owned = { person: row.person_id, session: row.session_id };
-    const keep = (columns: { state: string; attempts: number; next_at: number }) =>
-      tables.write((trx) => writeTitle(trx, owned, columns));
-    const attempts = row.attempts + 1;
+  /**
+   * A title of 3 to 6 words: by the titler's model or, without one or if it fails, by key phrase. Null if the message
+   * has no words.
+   */
+  async #titleOf({ person, session }: Owned, begun: Begun): Promise<string | null> {
+    const { tables, roleModels, log } = this.#dependencies;
     try {
-      const begun = await begunOf(owned);
-      const model = begun && (await roleModels.of(tables.read, owned.person, 'titler'));
-      const title = begun && (await generateConversationTitle(model, { ...begun, session: owned.session }));
-      if (title !== null) await name(owned, title);
-      await keep({ state: 'done', attempts, next_at: now() });
+      const model = await roleModels.of(tables.read, person, 'titler');
+      if (!model) return embeddedTitle(begun);
+      const signal = AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), this.#closing.signal]);
+      const { text } = await wholeAnswer(model, buildTitlePrompt(begun), { session, signal });
+      return readTitle(text) ?? embeddedTitle(begun);
     } catch (error) {
-      if (this.#isClosed) return;
-      const wait = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** row.attempts);
-      log.warn(
-        `A session was not named, attempt ${attempts}: ${error instanceof Error ? error.message : String(error)}`,
-      );
-      await keep({ state: attempts < MAX_ATTEMPTS ? 'waiting' : 'done', attempts, next_at: now() + wait });
+      if (!this.#closing.signal.aborted)
+        log.warn(`The titler failed: ${error instanceof Error ? error.message : String(error)}`);
+      return embeddedTitle(begun);
     }
   }
-}
-
-async function writeTitle(
-  trx: Kysely<TitleTables>,
-  { person, session }: Owned,
-  columns: { state: string; attempts: number; next_at: number },
-): Promise<void> {
-  await trx
-    .updateTable('explore_titles')
-    .set(columns)
-    .where('session_id', '=', session)
-    .where('person_id', '=', person)
-    .execute();
-}
-
-const TIMEOUT_MS = 20_000;
-const MIN_WORDS = 3;
-const MAX_WORDS = 6;
-
-/**
- * A title of 3 to 6 words for a conversation: by the titler's model or, without one, by key phrase. Null if the message
- * has no words. Rejects if the model fails or answers without a title.
- */
-async function generateConversationTitle(
-  model: RoleModel | null,
-  begun: Begun & { readonly session: string },
-): Promise<string | null> {
-  if (!model) return embeddedTitle(begun);
-  const signal = AbortSignal.timeout(TIMEOUT_MS);
-  let answer = '';
-  for await (const chunk of model.stream(buildTitlePrompt(begun), { session: begun.session, signal }))
-    if (chunk.type === 'text') answer += chunk.text;
-  signal.throwIfAborted();
-  const title = readTitle(answer);
-  if (title === null) throw new Error('The titler answered without a title.');
-  return title;
 }
 
 /** The key phrase of the message, or its first words where that is too short for a title. */

@@ -1,5 +1,12 @@
 import { cleanText } from '#kernel/clean-text.ts';
-import { jsonValuesIn } from '#language-model/domain/loose-json.ts';
+import {
+  confidenceIn,
+  type Fields,
+  isFields,
+  jsonValuesIn,
+  lineIn,
+  numberIn,
+} from '#language-model/domain/loose-json.ts';
 import { unescapeTags } from '#language-model/domain/tagged.ts';
 import { placeOf } from '#language-model/domain/wire-ids.ts';
 import { functionWords } from '#text/domain/function-words.ts';
@@ -17,27 +24,17 @@ const CLAUSE_END = /\s*(?:[:;,(（、，：；]|\s[-–—]\s)/u;
 
 const MAX_REASONING_LENGTH = 400;
 
-/** An answer in which nothing can be parsed. */
-export class UnreadableDetection extends Error {
-  constructor() {
-    super('The answer of the detector could not be read.');
-    this.name = 'UnreadableDetection';
-  }
-}
-
-type Fields = Readonly<Record<string, unknown>>;
-
 /**
  * Parses a detector's answer. Missing or invalid values grant the least: no confidence, no point. A tangent
- * without a usable name has an empty topic. Throws UnreadableDetection.
+ * without a usable name has an empty topic. Null if nothing can be parsed.
  */
-export function parseDetection(response: string, pointIds: readonly string[]): Detection {
+export function parseDetection(response: string, pointIds: readonly string[]): Detection | null {
   const found = jsonValuesIn(response, KEYS)
     .flatMap((value) => (Array.isArray(value) ? (value as unknown[]) : [value]))
-    .filter((value): value is Fields => typeof value === 'object' && value !== null && KEY in value);
+    .filter((value) => isFields(value) && KEY in value) as Fields[];
   // Of several answers the one that grants least, because another may be copied from the message.
   const [answer] = found.toSorted((one, other) => weightOf(one) - weightOf(other));
-  if (!answer) throw new UnreadableDetection();
+  if (!answer) return null;
   const topic = typeof answer['topic'] === 'string' ? topicName(unescapeTags(answer['topic'])) : '';
   const isRabbithole = isTrue(answer[KEY]);
   return {
@@ -46,8 +43,8 @@ export function parseDetection(response: string, pointIds: readonly string[]): D
     depth: depthOf(answer['depth']),
     relatedToCurrentPoint: isTrue(answer['relatedToCurrentPoint']),
     relatedRecallPointIds: idsOf(answer['relatedRecallPointIds'], pointIds),
-    confidence: confidenceOf(answer['confidence']),
-    reasoning: reasoningOf(answer['reasoning']),
+    confidence: confidenceIn(answer['confidence']),
+    reasoning: lineIn(answer['reasoning'], MAX_REASONING_LENGTH),
   };
 }
 
@@ -56,39 +53,23 @@ const KEY = 'isRabbithole';
 const KEYS = [KEY, 'topic', 'depth', 'confidence', 'reasoning'] as const;
 
 function weightOf(answer: Fields): number {
-  return isTrue(answer[KEY]) ? 1 + confidenceOf(answer['confidence']) : 0;
+  return isTrue(answer[KEY]) ? 1 + confidenceIn(answer['confidence']) : 0;
 }
 
 function isTrue(value: unknown): boolean {
   return value === true || (typeof value === 'string' && value.trim().toLowerCase() === 'true');
 }
 
-function numberOf(value: unknown): number {
-  const isWritten = typeof value === 'string' && /^\s*-?\d*\.?\d+\s*$/u.test(value);
-  return isWritten ? Number(value) : typeof value === 'number' ? value : Number.NaN;
-}
-
 /** The nearest valid depth; 1 if missing. */
 function depthOf(value: unknown): Depth {
-  const depth = Math.round(numberOf(value));
+  const depth = Math.round(numberIn(value));
   return depth >= 3 ? 3 : depth === 2 ? 2 : 1;
-}
-
-/** A number from 0 to 1; 0 if missing or out of range. */
-function confidenceOf(value: unknown): number {
-  const confidence = numberOf(value);
-  return confidence >= 0 && confidence <= 1 ? confidence : 0;
 }
 
 function idsOf(value: unknown, pointIds: readonly string[]): readonly string[] {
   const given: readonly unknown[] = Array.isArray(value) ? value : [];
   const places = given.map(placeOf).filter((place) => place !== undefined);
   return [...new Set(places.flatMap((place) => pointIds[place] ?? []))];
-}
-
-function reasoningOf(value: unknown): string {
-  if (typeof value !== 'string') return '';
-  return value.replace(/\s+/gu, ' ').trim().slice(0, MAX_REASONING_LENGTH).toWellFormed();
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { RoleModel } from '#language-model/server/role-models.ts';
 import { unreadableAnswer, wholeAnswer } from '#language-model/server/whole-answer.ts';
 
-import { parseDetection, UnreadableDetection } from '../../domain/model-detector/parse.ts';
+import { parseDetection } from '../../domain/model-detector/parse.ts';
 import { buildDetectorPrompt } from '../../domain/model-detector/prompt.ts';
 import type { RabbitholeDetector } from './agents.ts';
 
@@ -12,15 +12,12 @@ export function createModelDetector(model: RoleModel): RabbitholeDetector {
     isEmbedded: false,
     async detect(messages, points, call) {
       const { text } = await wholeAnswer(model, buildDetectorPrompt(messages, points), call);
-      try {
-        return parseDetection(
-          text,
-          points.map(({ id }) => id),
-        );
-      } catch (error) {
-        if (!(error instanceof UnreadableDetection)) throw error;
-        throw unreadableAnswer('detector', model, 'a judgement');
-      }
+      const detection = parseDetection(
+        text,
+        points.map(({ id }) => id),
+      );
+      if (!detection) throw unreadableAnswer('detector', model, 'a judgement');
+      return detection;
     },
   };
 }

@@ -3,7 +3,7 @@ import type { RoleModel } from '#language-model/server/role-models.ts';
 import { unreadableAnswer, wholeAnswer } from '#language-model/server/whole-answer.ts';
 import type { Problem } from '#session/protocol.ts';
 
-import { parseBatchEvaluationResponse, UnreadableEvaluation } from '../domain/model/parse.ts';
+import { parseBatchEvaluationResponse } from '../domain/model/parse.ts';
 import { buildBatchEvaluatorPrompt } from '../domain/model/prompt.ts';
 import type { Evaluator } from './evaluator.ts';
 
@@ -15,15 +15,11 @@ export function createModelEvaluator(model: RoleModel): Evaluator {
     async evaluateBatch(uncheckedPoints, messages, { name, ...call }) {
       const prompt = buildBatchEvaluatorPrompt(uncheckedPoints, messages, name);
       const { text, cutAt } = await wholeAnswer(model, prompt, call);
-      try {
-        const read = parseBatchEvaluationResponse(text, uncheckedPoints, messages.at(-1)?.content);
-        return cutAt === null ? read : { ...read, trouble: cutAtLimit(cutAt) };
-      } catch (error) {
-        if (!(error instanceof UnreadableEvaluation)) throw error;
-        throw cutAt === null
-          ? unreadableAnswer('evaluator', model, 'a reading')
-          : new ModelFailure('malformed', cutAtLimit(cutAt));
-      }
+      const read = parseBatchEvaluationResponse(text, uncheckedPoints, messages.at(-1)?.content);
+      if (read) return cutAt === null ? read : { ...read, trouble: cutAtLimit(cutAt) };
+      throw cutAt === null
+        ? unreadableAnswer('evaluator', model, 'a reading')
+        : new ModelFailure('malformed', cutAtLimit(cutAt));
     },
   };
 }

@@ -1,3 +1,5 @@
+import { diffLists } from '#text/domain/diff-lists.ts';
+
 /** Maximum number of letters or digits that a typo correction changes. */
 const MAX_SLIPS = 2;
 
@@ -6,7 +8,11 @@ const MAX_SLIPS = 2;
  * punctuation are ignored.
  */
 export function isRewritten(before: string, after: string): boolean {
-  return !isWithin(lettersOf(before), lettersOf(after), MAX_SLIPS);
+  const [one, other] = [lettersOf(before), lettersOf(after)];
+  // A changed letter is one removed and one added.
+  const runs = diffLists(one, other, 2 * MAX_SLIPS);
+  const slips = runs.reduce((sum, { removed, added }) => sum + Math.max(removed.length, added.length), 0);
+  return slips > MAX_SLIPS;
 }
 
 function lettersOf(text: string): readonly string[] {
@@ -16,24 +22,4 @@ function lettersOf(text: string): readonly string[] {
       .toLowerCase()
       .match(/[\p{L}\p{M}\p{N}]/gu) ?? []
   );
-}
-
-/** Whether the Levenshtein distance is at most `most`. The cost is linear in the length. */
-function isWithin(one: readonly string[], other: readonly string[], most: number): boolean {
-  if (Math.abs(one.length - other.length) > most) return false;
-  let row = Array.from({ length: 2 * most + 1 }, (_, band) => (band < most ? Number.POSITIVE_INFINITY : band - most));
-  for (let index = 1; index <= one.length; index += 1) {
-    const next = row.map(() => Number.POSITIVE_INFINITY);
-    for (let band = 0; band <= 2 * most; band += 1) {
-      const column = index + band - most;
-      if (column < 0 || column > other.length) continue;
-      const replaced = (row[band] ?? 0) + (one[index - 1] === other[column - 1] ? 0 : 1);
-      const removed = (row[band + 1] ?? Number.POSITIVE_INFINITY) + 1;
-      const added = band === 0 ? Number.POSITIVE_INFINITY : (next[band - 1] ?? 0) + 1;
-      next[band] = column === 0 ? removed : Math.min(replaced, removed, added);
-    }
-    row = next;
-    if (Math.min(...row) > most) return false;
-  }
-  return (row[other.length - one.length + most] ?? Number.POSITIVE_INFINITY) <= most;
 }

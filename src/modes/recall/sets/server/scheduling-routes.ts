@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 
 import { dayOf, daysBetween } from '#day/domain/day.ts';
+import { titleIn } from '#language-model/domain/title.ts';
 import { ModelFailure } from '#language-model/server/model-failure.ts';
 import type { RoleModel, RoleModels } from '#language-model/server/role-models.ts';
 import { keyPhrase } from '#text/domain/key-phrase.ts';
@@ -14,7 +15,7 @@ import { hideOpenReviews } from '../../scheduling/server/reviews/shown-cards.ts'
 import { activeWeightsOf } from '../../scheduling/server/scheduler-settings.ts';
 import { type Moment, momentOf, type OwnedSet, type RecallDependencies } from '../../storage/server/dependencies.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
-import { buildTitlePrompt, readTitle } from '../domain/title-prompt.ts';
+import { buildSetTitlePrompt } from '../domain/title-prompt.ts';
 import {
   leechesAnswer,
   leechesParameters,
@@ -185,7 +186,7 @@ async function suggestTitle(
   const model = await roleModels.of(db, person, 'titler');
   if (!model) return { title: phrase, by: EMBEDDED_NAME, isEmbedded: true, notice: null };
   try {
-    const title = readTitle(await ask(model, points));
+    const title = titleIn(await ask(model, points));
     if (title !== null) return { title, by: model.name, isEmbedded: false, notice: null };
     return { title: phrase, by: EMBEDDED_NAME, isEmbedded: true, notice: `${model.name} gave no name.` };
   } catch (error) {
@@ -198,7 +199,7 @@ async function suggestTitle(
 async function ask(model: RoleModel, points: readonly { text: string; context: string }[]): Promise<string> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   let answer = '';
-  for await (const chunk of model.stream(buildTitlePrompt(points), { session: null, signal }))
+  for await (const chunk of model.stream(buildSetTitlePrompt(points), { session: null, signal }))
     if (chunk.type === 'text') answer += chunk.text;
   if (signal.aborted)
     throw new ModelFailure('stalled', {

@@ -1,4 +1,4 @@
-import { jsonValuesIn } from '#language-model/domain/loose-json.ts';
+import { confidenceIn, type Fields, isFields, jsonValuesIn, lineIn } from '#language-model/domain/loose-json.ts';
 import { unescapeTags } from '#language-model/domain/tagged.ts';
 import { placeOf } from '#language-model/domain/wire-ids.ts';
 
@@ -10,24 +10,19 @@ const MAX_QUOTE_LENGTH = 2_000;
 const MAX_OBSERVATION_LENGTH = 400;
 const MAX_FEEDBACK_LENGTH = 1_200;
 
-/** An answer in which nothing can be parsed. */
-export class UnreadableEvaluation extends Error {
-  constructor() {
-    super('The answer of the evaluator could not be read.');
-    this.name = 'UnreadableEvaluation';
-  }
-}
-
 /**
  * Parses an evaluator's answer. The recalled points and their confidences are computed from the points' own fields,
  * also if an answer lists them. Missing or invalid parts cost only their own point the credit. `message` is what the
- * learner said: quotes are matched to it, and values copied from it are ignored. Throws UnreadableEvaluation if nothing
- * can be parsed.
+ * learner said: quotes are matched to it, and values copied from it are ignored. Null if nothing can be parsed.
  */
-export function parseBatchEvaluationResponse(text: string, points: readonly Point[], message?: string): Evaluation {
+export function parseBatchEvaluationResponse(
+  text: string,
+  points: readonly Point[],
+  message?: string,
+): Evaluation | null {
   const isEcho = echoesOf(message ?? '');
   const answer = answerIn(jsonValuesIn(text, ENVELOPE).filter((value) => isEmpty(value) || !isEcho(value)));
-  if (!answer) throw new UnreadableEvaluation();
+  if (!answer) return null;
   const verdicts = new Map<string, PointVerdict>();
   for (const entry of answer.entries) {
     const point = pointOf(entry['id'] ?? entry['pointId'], points);
@@ -40,7 +35,7 @@ export function parseBatchEvaluationResponse(text: string, points: readonly Poin
   return {
     recalledPointIds: found.filter(isRecalled).map(({ id }) => id),
     confidencePerPoint: Object.fromEntries(found.map(({ id, confidence }) => [id, confidence])),
-    feedback: textOf(answer.feedback, MAX_FEEDBACK_LENGTH),
+    feedback: lineIn(answer.feedback, MAX_FEEDBACK_LENGTH),
     verdicts: found,
   };
 }
@@ -49,8 +44,6 @@ function pointOf(id: unknown, points: readonly Point[]): Point | undefined {
   const place = placeOf(id);
   return place === undefined ? undefined : points[place];
 }
-
-type Fields = Readonly<Record<string, unknown>>;
 
 interface Answer {
   readonly entries: readonly Fields[];
@@ -95,10 +88,6 @@ function isEmpty(value: unknown): boolean {
   );
 }
 
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function listIn(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
@@ -118,15 +107,15 @@ interface Context {
 function verdictOf(point: Point, entry: Fields, { answer, points, message }: Context): PointVerdict {
   const isNamed = answer.recalledIds.some((id) => pointOf(id, points)?.id === point.id);
   const named = Object.entries(answer.confidences).find(([id]) => pointOf(id, points)?.id === point.id)?.[1];
-  const confidence = confidenceOf(entry['confidence'] ?? named);
+  const confidence = confidenceIn(entry['confidence'] ?? named);
   const quote = typeof entry['quote'] === 'string' ? entry['quote'].slice(0, MAX_QUOTE_LENGTH) : '';
-  const missing = textOf(entry['missing'], MAX_OBSERVATION_LENGTH);
+  const missing = lineIn(entry['missing'], MAX_OBSERVATION_LENGTH);
   return {
     id: point.id,
     verdict: verdictIn(entry['verdict']) ?? (isNamed ? 'expressed' : 'absent'),
     confidence,
     quote: asSaid(quote, message),
-    observation: textOf(entry['observation'], MAX_OBSERVATION_LENGTH),
+    observation: lineIn(entry['observation'], MAX_OBSERVATION_LENGTH),
     ...(missing !== '' && { missing }),
   };
 }
@@ -136,12 +125,6 @@ const VERDICTS: readonly Verdict[] = ['expressed', 'partial', 'contradicted', 'a
 function verdictIn(value: unknown): Verdict | undefined {
   const word = typeof value === 'string' ? value.trim().toLowerCase() : '';
   return VERDICTS.find((verdict) => verdict === word);
-}
-
-/** A number from 0 to 1; 0 if missing or out of range. */
-function confidenceOf(value: unknown): number {
-  const number = typeof value === 'string' && /^\s*\d*\.?\d+\s*$/u.test(value) ? Number(value) : value;
-  return typeof number === 'number' && number >= 0 && number <= 1 ? number : 0;
 }
 
 /**
@@ -161,10 +144,6 @@ function asSaid(quote: string, message: string | undefined): string {
   const stretches = parts.map((part) => part.replace(/[\s.,;:!?]+$/u, '')).filter((part) => part !== '');
   if (stretches.length < 2 || !stretches.every(isSaid)) return plain;
   return stretches.toSorted((one, other) => other.length - one.length)[0] ?? plain;
-}
-
-function textOf(value: unknown, longest: number): string {
-  return typeof value === 'string' ? value.replace(/\s+/gu, ' ').trim().slice(0, longest).toWellFormed() : '';
 }
 
 /** Of two verdicts on one point, the one that grants less. */

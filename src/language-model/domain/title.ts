@@ -1,0 +1,35 @@
+import type { Prompt } from './prompt.ts';
+
+const MAX_TOKENS = 64;
+const MAX_TITLE = 80;
+
+/** Asks for a title. `material` is what is to be named, in blocks. */
+export function titlePrompt(rules: string, material: string): Prompt {
+  return {
+    system: [{ text: rules }],
+    messages: [{ author: 'person', parts: [{ text: material }] }],
+    maxTokens: MAX_TOKENS,
+    temperature: 0.3,
+    delivery: 'whole',
+  };
+}
+
+/** The title in a model's answer, without what surrounds it; null if there is none. */
+export function titleIn(answer: string): string | null {
+  const lines = answer.split('\n').map((line) =>
+    line
+      .replace(/[*_`#"“”„«»]/gu, ' ')
+      .replace(/^\s*(?:name|title|titel)\s*:/iu, '')
+      // Apostrophes inside words stay.
+      .replace(/(?<!\p{L})['‘’]+|['‘’]+(?!\p{L})/gu, '')
+      .replace(/[.。\s]+$/u, '')
+      .replace(/\s+/gu, ' ')
+      .trim(),
+  );
+  const title =
+    lines
+      .find((line) => line !== '')
+      ?.slice(0, MAX_TITLE)
+      .trim() ?? '';
+  return /[\p{L}\p{N}]/u.test(title) ? title : null;
+}
