@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { withSubjects } from './subjects.ts';
+import { withSubjects } from './telling-sentences.ts';
 
 test.each([
   ['Caffeine is a stimulant.', 'It blocks adenosine.', 'Caffeine blocks adenosine.'],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { tablesOf } from '#database/server/database.ts';
 import { ModelFailure } from '#language-model/server/model-failure.ts';
-import { createRabbitholeHost } from '#modes/recall/server/rabbithole-host.ts';
+import { createRabbitholeHost } from '#modes/recall/server/recall-contribution.ts';
 import { markSetDeleted } from '#modes/recall/sets/server/sets.ts';
 import type { RecallTables } from '#modes/recall/storage/server/tables.ts';
 import { sourceTexts } from '#point-writer/domain/point-source.ts';

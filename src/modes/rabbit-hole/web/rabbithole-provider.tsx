@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 import { Dialog } from '#elements/web/dialog.tsx';
 import { type PageAction, usePageActions } from '#elements/web/page/page-actions.ts';
 import { usePageLight } from '#elements/web/page/page-light.ts';
+import { useToast } from '#elements/web/toast.tsx';
 import { TRUNK } from '#session/domain/thread.ts';
 import type { ComposerWords } from '#session/web/composer/composer-words.ts';
 import type { InnerHost, InnerProviderProps } from '#session/web/inner/inner-mode.ts';
@@ -23,7 +24,6 @@ import { useSessionMap } from './map/use-session-map.tsx';
 import { RabbitholePrompt } from './prompt/rabbithole-prompt.tsx';
 import { useReading } from './reading/use-reading.tsx';
 import { useExploreSelected } from './selection/use-explore-selected.tsx';
-import { useMovedWords } from './use-moved-words.ts';
 import { rabbitholesOf, useRabbithole } from './use-rabbithole.ts';
 import { useVisitLines } from './visits/use-visit-lines.tsx';
 
@@ -207,4 +207,16 @@ export function useReturnOnEscape(isInside: boolean, onEscape: () => void): void
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, [isInside, onEscape]);
+}
+
+/** Announces a change of thread that came from another window. */
+export function useMovedWords(thread: string, wasMoved: boolean): void {
+  const toast = useToast();
+  const shownThread = useRef(thread);
+  useEffect(() => {
+    if (shownThread.current === thread) return;
+    shownThread.current = thread;
+    if (!wasMoved) return;
+    toast({ text: thread === TRUNK ? 'You returned in another window.' : 'You turned off in another window.' });
+  }, [thread, wasMoved, toast]);
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { ToastProvider } from '#elements/web/toast.tsx';
 
-import { useMovedWords } from './use-moved-words.ts';
+import { useMovedWords } from './rabbithole-provider.tsx';
 
 interface Place {
   readonly thread: string;

@@ -1,5 +1,7 @@
+import { foldForm, stemOf } from '#text/domain/stems.ts';
+import { stopWordsFor } from '#text/domain/stop-words.ts';
+
 import type { Tangent, TangentTopic } from '../../protocol.ts';
-import { topicKey } from './topic-key.ts';
 
 /** Groups tangents by topic, most visited first. */
 export function countTopics(tangents: readonly Tangent[]): TangentTopic[] {
@@ -28,4 +30,15 @@ function countTogether(alike: readonly [Tangent, ...Tangent[]]): TangentTopic {
     tangentIds: alike.map(({ id }) => id),
     sessions: [...new Set(alike.map(({ session }) => session))],
   };
+}
+
+/** The identity of a topic: the stems of its content words, unordered. */
+export function topicKey(topic: string): string {
+  const forms = foldForm(topic)
+    .replace(/['’]s(?![\p{L}\p{N}])/gu, '')
+    .split(/[^\p{L}\p{M}\p{N}+#]+/u)
+    .filter((form) => form !== '');
+  const stopWords = stopWordsFor(topic);
+  const content = forms.filter((form) => !stopWords.has(form));
+  return [...new Set((content.length > 0 ? content : forms).map(stemOf))].toSorted().join(' ') || topic.trim();
 }

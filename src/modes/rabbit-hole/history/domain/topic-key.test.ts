@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { topicKey } from './topic-key.ts';
+import { topicKey } from './count-topics.ts';
 
 test.each([
   ['REM sleep', 'rem sleep'],

@@ -3,8 +3,7 @@ import fc from 'fast-check';
 import { createEmptyCard, default_w, fsrs, type Grade } from 'ts-fsrs';
 import { expect, test } from 'vitest';
 
-import { logLoss, measure, rmseBins } from './accuracy.ts';
-import { compareWeights, isBetter, trainingItems, trialEnd } from './fit.ts';
+import { compareWeights, isBetter, logLoss, measure, rmseBins, trainingItems, trialEnd } from './fit.ts';
 import { foresee, type Foreseen } from './foresight.ts';
 import { type History, toHistories } from './history.ts';
 import { createMemory, type MemoryState } from './memory.ts';

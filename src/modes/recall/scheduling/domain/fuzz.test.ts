@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { fuzzedDays, fuzzRange } from './fuzz.ts';
+import { fuzzedDays, fuzzRange } from './scheduling.ts';
 
 const rangeOf = (days: number, elapsed = 0) => fuzzRange({ days, elapsed });
 

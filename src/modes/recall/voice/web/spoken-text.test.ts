@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { spokenSentences } from './spoken-text.ts';
+import { spokenSentences } from './read-aloud.ts';
 
 test('a reply is read sentence by sentence', () => {
   expect(spokenSentences('You said a receptor. Which one?\n\nThink of sleep.')).toEqual([

@@ -3,7 +3,7 @@ import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { Recognition } from './browser-speech.ts';
-import { useDictation } from './use-dictation.ts';
+import { useDictation } from './use-voice.tsx';
 
 /** A stand-in for the browser's recogniser that a test speaks to and ends. */
 class Heard implements Recognition {

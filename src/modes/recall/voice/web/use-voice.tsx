@@ -1,13 +1,17 @@
-import { type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { Mic } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 
+import { Icon } from '#elements/web/icon.tsx';
+import { isPressed, shownKeys } from '#elements/web/page/page-actions.ts';
 import type { Message } from '#session/protocol.ts';
 
-import { canDictate, canReadAloud } from './browser-speech.ts';
+import { canDictate, canReadAloud, createRecognition, hearingProblem, type Recognition } from './browser-speech.ts';
 import { voiceLanguage } from './language-of.ts';
-import { PushToTalk } from './push-to-talk.tsx';
 import { readAloud, stopReading } from './read-aloud.ts';
-import { useDictation } from './use-dictation.ts';
 import { useVoiceChoice, voiceChoice, type VoiceChoice } from './voice-choice.ts';
+
+const KEYS = 'Alt+V';
+const LABEL = `Hold to speak (${shownKeys(KEYS)})`;
 
 interface Voice {
   /** Shown beside Send; null without dictation. */
@@ -79,4 +83,141 @@ function useReadAloud(messages: readonly Message[], { readsAloud, language, rate
     if (!readsAloud) return undefined;
     return stopReading;
   }, [readsAloud]);
+}
+
+interface Dictation {
+  readonly isListening: boolean;
+  /** The text so far; it may still change. */
+  readonly heard: string;
+  readonly problem: string | null;
+  readonly start: () => void;
+  readonly stop: () => void;
+}
+
+interface DictationEvents {
+  /** BCP 47; read when listening begins. */
+  readonly language: () => string;
+  readonly onStart: () => void;
+  /** Receives the complete text once the browser has settled on it. */
+  readonly onText: (text: string) => void;
+}
+
+/** Listens until stopped. The text is delivered once and never sent automatically. */
+export function useDictation({ language, onStart, onText }: DictationEvents): Dictation {
+  const [heard, setHeard] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const under = useRef<Recognition | null>(null);
+
+  const start = useCallback(() => {
+    if (under.current) return;
+    const recognition = createRecognition();
+    if (!recognition) return;
+    let text = '';
+    under.current = recognition;
+    recognition.lang = language();
+    recognition.continuous = true;
+    recognition.interimResults = true;
+    recognition.onresult = ({ results }) => {
+      text = Array.from(results, (alternatives) => alternatives[0]?.transcript.trim() ?? '')
+        .filter((part) => part !== '')
+        .join(' ');
+      setHeard(text);
+    };
+    recognition.onerror = ({ error }) => setProblem(hearingProblem(error));
+    recognition.onend = () => {
+      // Releasing either key of a chord ends it, and a browser may report both: the text is delivered once.
+      if (under.current !== recognition) return;
+      under.current = null;
+      setHeard(null);
+      if (text !== '') onText(text);
+    };
+    setProblem(null);
+    setHeard('');
+    onStart();
+    try {
+      recognition.start();
+    } catch {
+      // Another page of this browser is already listening.
+      under.current = null;
+      setHeard(null);
+      setProblem(hearingProblem(''));
+    }
+  }, [language, onStart, onText]);
+
+  const stop = useCallback(() => under.current?.stop(), []);
+
+  useEffect(() => () => under.current?.abort(), []);
+
+  return { isListening: heard !== null, heard: heard ?? '', problem, start, stop };
+}
+
+interface PushToTalkProps {
+  readonly isListening: boolean;
+  readonly onStart: () => void;
+  readonly onStop: () => void;
+}
+
+/** Listens while held, by pointer or key. Assistive technology that can only click starts and stops with clicks. */
+function PushToTalk({ isListening, onStart, onStop }: PushToTalkProps) {
+  useHeldKey(onStart, onStop);
+  const isHoldKey = (event: KeyboardEvent) => event.key === ' ' || event.key === 'Enter';
+  return (
+    <button
+      type="button"
+      aria-label="Hold to speak"
+      aria-pressed={isListening}
+      aria-keyshortcuts={KEYS}
+      title={LABEL}
+      onPointerDown={(event) => {
+        if (event.button !== 0) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        onStart();
+      }}
+      onPointerUp={onStop}
+      onPointerCancel={onStop}
+      onContextMenu={(event) => event.preventDefault()}
+      onKeyDown={(event) => {
+        if (!isHoldKey(event)) return;
+        event.preventDefault();
+        if (!event.repeat) onStart();
+      }}
+      onKeyUp={(event) => {
+        if (!isHoldKey(event)) return;
+        event.preventDefault();
+        onStop();
+      }}
+      onBlur={onStop}
+      onClick={(event) => {
+        // Only clicks without a pointer or key arrive here; the others are handled above.
+        if (event.detail !== 0) return;
+        if (isListening) onStop();
+        else onStart();
+      }}
+      className={`inline-flex size-[34px] shrink-0 touch-none items-center justify-center rounded-small border transition-colors duration-(--fast) select-none ${isListening ? 'border-accent bg-accent-soft text-accent-text' : 'border-transparent text-ink-soft hover:bg-raised hover:text-ink'}`}
+    >
+      <Icon of={Mic} />
+    </button>
+  );
+}
+
+/** The same with a key from anywhere on the page. */
+function useHeldKey(onStart: () => void, onStop: () => void): void {
+  useEffect(() => {
+    const down = (event: globalThis.KeyboardEvent) => {
+      if (!isPressed(event, KEYS)) return;
+      event.preventDefault();
+      if (!event.repeat) onStart();
+    };
+    const up = (event: globalThis.KeyboardEvent) => {
+      if (event.code === 'KeyV' || event.key === 'Alt') onStop();
+    };
+    document.addEventListener('keydown', down);
+    document.addEventListener('keyup', up);
+    window.addEventListener('blur', onStop);
+    return () => {
+      document.removeEventListener('keydown', down);
+      document.removeEventListener('keyup', up);
+      window.removeEventListener('blur', onStop);
+    };
+  }, [onStart, onStop]);
 }
