@@ -5,8 +5,8 @@ import type { ModeReports } from '#session/server/mode-server.ts';
 
 import { ChatReaders, NO_LISTENER } from '../../chat/server/chat-readers.ts';
 import type { Wanted } from '../../chat/server/reader-messages.ts';
-import type { OldSessions } from '../../transcripts/server/old-sessions.ts';
 import { type TerminalReport, terminalState } from '../domain/terminal-state.ts';
+import type { OldSessions } from './old-sessions.ts';
 import { expectedTranscript, TerminalChat } from './terminal-chat.ts';
 
 interface TerminalChatsOptions {

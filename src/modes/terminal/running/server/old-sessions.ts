@@ -1,14 +1,24 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-import { readTranscriptLine } from '../domain/transcript-line.ts';
-import { answerOf, promptOf, Transcript } from '../domain/transcript.ts';
-import type { OldSession, OldSessionAnswer, OldSessionsAnswer } from '../protocol.ts';
-import { readLines } from './read-lines.ts';
+import type { Item } from '../../chat/domain/items.ts';
+import { toolName, toolSubject } from '../../chat/domain/shown/tool-title.ts';
+import { readPutIn } from '../../chat/domain/transcript/put-in.ts';
+import { TranscriptFeed } from '../../chat/domain/transcript/transcript-feed.ts';
+import {
+  readTranscriptLine,
+  type TranscriptBlock,
+  type TranscriptLine,
+} from '../../transcripts/domain/transcript-line.ts';
+import type { OldEntry, OldSession, OldSessionAnswer, OldSessionsAnswer } from '../../transcripts/protocol.ts';
+import { readLines } from '../../transcripts/server/read-lines.ts';
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/iu;
 const MAX_LISTED = 200;
 const MAX_ENTRIES = 1_000;
+/** Characters of what was said, and of what a tool gave. */
+const MAX_TEXT = 20_000;
+const MAX_RESULT = 4_000;
 const MAX_TITLE = 120;
 const MAX_LAST_WORDS = 200;
 const AROUND = 80;
@@ -16,6 +26,9 @@ const AROUND = 80;
 const AT_ONCE = 4;
 /** Of lines that no summary needs, most of a transcript's bytes: they are not even parsed. */
 const MATTERS = /"type":\s*"(?:user|assistant|ai-title|custom-title|summary)"/u;
+
+/** Of a subagent, in the transcript of the session that sent it. */
+const IS_SIDECHAIN = /"isSidechain":\s*true/u;
 
 interface Kept {
   /** Of the file that was read: another file, or a longer one, is read again. */
@@ -58,12 +71,11 @@ export class OldSessions {
     const file = await this.find(claudeSession);
     const session = file === null ? null : await this.#summary(file).catch(() => null);
     if (file === null || !session) return null;
-    const transcript = new Transcript();
-    for await (const { text } of readLines(file)) {
-      const line = readTranscriptLine(text);
-      if (line) transcript.add(line);
-    }
-    const entries = transcript.entries();
+    const lines: string[] = [];
+    for await (const { text } of readLines(file)) if (!IS_SIDECHAIN.test(text)) lines.push(text);
+    const feed = new TranscriptFeed();
+    feed.addLines(claudeSession, lines);
+    const entries = feed.reading().items.flatMap(entriesOf);
     return { session, entries: entries.slice(-MAX_ENTRIES), hasEarlier: entries.length > MAX_ENTRIES };
   }
 
@@ -107,6 +119,41 @@ export class OldSessions {
   }
 }
 
+/** An item of the chat as lines to read: without what a rewind took back, and what was said to the CLI alone. */
+function entriesOf(item: Item): readonly OldEntry[] {
+  const { key: id, at } = item;
+  if (item.isAbandoned) return [];
+  switch (item.type) {
+    case 'prompt':
+      return item.said === 'prompt' ? [{ id, kind: 'person', text: cut(item.text, MAX_TEXT), at }] : [];
+    case 'text':
+      return [{ id, kind: 'assistant', text: cut(item.text, MAX_TEXT), at }];
+    case 'tool': {
+      const { name, input, output, isError } = item;
+      const call = [toolName(name), toolSubject(input)].filter((words) => words !== '').join(': ');
+      return [
+        { id, kind: 'tool', text: call, at },
+        ...(output === null
+          ? []
+          : [{ id: `${id}-result`, kind: 'result' as const, text: cut(output, MAX_RESULT), at, isError }]),
+      ];
+    }
+    case 'notice': {
+      const text = NOTICES[item.kind] ?? item.text;
+      return text === '' ? [] : [{ id, kind: 'notice', text, at }];
+    }
+    default:
+      return item satisfies never;
+  }
+}
+
+const NOTICES: Readonly<Record<string, string>> = {
+  compacted: 'The conversation was made shorter here.',
+  interrupted: 'Interrupted.',
+};
+
+const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most).toWellFormed()}…` : text);
+
 async function summarise(
   file: string,
   { size, mtimeMs }: { readonly size: number; readonly mtimeMs: number },
@@ -148,6 +195,23 @@ async function summarise(
     bytes: size,
   };
 }
+
+/** A person's own words in a line. */
+function promptOf(line: TranscriptLine): string | null {
+  if (line.kind !== 'user' || line.isMeta || line.isCompactSummary || line.isSidechain) return null;
+  const text = line.text ?? textOf(line.blocks);
+  return text.trim() === '' || readPutIn(text) !== null ? null : text;
+}
+
+/** Claude's words in a line. */
+function answerOf(line: TranscriptLine): string | null {
+  if (line.kind !== 'assistant' || line.isSidechain) return null;
+  const text = textOf(line.blocks);
+  return text.trim() === '' ? null : text;
+}
+
+const textOf = (blocks: readonly TranscriptBlock[]) =>
+  blocks.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
 
 /** The words where they first stand in what was said, with what is around them; null if they do not. */
 async function excerptOf(file: string, words: string): Promise<string | null> {

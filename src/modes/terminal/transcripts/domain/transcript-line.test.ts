@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { readTranscriptLine } from './transcript-line.ts';
+
+const line = (value: object) => JSON.stringify(value);
+const user = (content: unknown, more: object = {}) =>
+  line({ type: 'user', message: { role: 'user', content }, ...more });
+const assistant = (content: unknown, more: object = {}) =>
+  line({ type: 'assistant', message: { id: 'msg_1', role: 'assistant', content }, ...more });
+
+test('any line is read, whatever it is', () => {
+  const strange = fc.oneof(
+    fc.string(),
+    fc.json(),
+    fc
+      .record({
+        type: fc.constantFrom('user', 'assistant', 'system', 'summary', 3),
+        message: fc.jsonValue(),
+        uuid: fc.jsonValue(),
+      })
+      .map(line),
+    fc.array(fc.jsonValue()).map((content) => assistant(content)),
+    fc.array(fc.jsonValue()).map((content) => user(content)),
+  );
+  fc.assert(
+    fc.property(strange, (text) => {
+      expect(() => readTranscriptLine(text)).not.toThrow();
+    }),
+  );
+});
