@@ -2,7 +2,6 @@ import type { Message } from '#session/protocol.ts';
 
 import type { Hook } from '../../hooks/domain/read-hook.ts';
 import { type ChatDraft, draftsOf } from './chat-draft.ts';
-import { commonLength } from './common-length.ts';
 import { hearHook, type HookReading, NO_HOOKS } from './hook-feed.ts';
 import type { ScreenReading, TranscriptReading } from './items.ts';
 import { type ScreenOfTurn, TurnMerger } from './merging/merge-feeds.ts';
@@ -14,9 +13,6 @@ import { isTurnUnderWay } from './under-way.ts';
 
 /** Turns whose screens are kept: the transcript may not have them yet. */
 const MAX_SCREENS = 4;
-/** Turns that hooks and screen may still change. */
-const LATEST_TURNS = 60;
-
 const EMPTY: TranscriptReading = {
   items: [],
   version: null,
@@ -43,10 +39,6 @@ export class ChatMessageProcessor {
   readonly #screens = new Map<string, ScreenOfTurn>();
   /** The notice that the chat is read from the transcript alone; none while all feeds are read. */
   #alone: readonly ChatDraft[] = [];
-  #settled: { readonly turns: readonly MergedTurn[]; readonly drafts: readonly ChatDraft[] } = {
-    turns: [],
-    drafts: [],
-  };
   #transcript: TranscriptReading = EMPTY;
   #hooks: HookReading = NO_HOOKS;
   #screen: ScreenReading | null = null;
@@ -115,26 +107,13 @@ export class ChatMessageProcessor {
     const last = this.#turns.length - 1;
     // A turn that stands behind another one is reported by hooks alone.
     const lastConfirmed = this.#turns.findLastIndex((turn) => isConfirmed(turn));
-    const settled = this.#settledDrafts();
-    const drafts = this.#turns.slice(this.#settled.turns.length).flatMap((turn, place) => {
-      const index = this.#settled.turns.length + place;
-      return this.#draftsOf(turn, {
+    const drafts = this.#turns.flatMap((turn, index) =>
+      this.#draftsOf(turn, {
         isUnderWay: index === last && isUnderWay,
         isOver: this.#hasEnded || index < lastConfirmed,
-      });
-    });
-    return [...settled, ...drafts, ...this.#alone];
-  }
-
-  /** Of the turns before the latest ones, which are the same as before almost always. */
-  #settledDrafts(): readonly ChatDraft[] {
-    const { turns, drafts } = this.#settled;
-    const early = this.#turns.slice(0, -LATEST_TURNS);
-    const isAdded = commonLength(early, turns) === turns.length;
-    if (isAdded && early.length < turns.length + LATEST_TURNS) return drafts;
-    const added = early.flatMap((turn) => this.#draftsOf(turn, { isUnderWay: false, isOver: true }));
-    this.#settled = { turns: early, drafts: added };
-    return added;
+      }),
+    );
+    return [...drafts, ...this.#alone];
   }
 
   /** The changes since the last call. */

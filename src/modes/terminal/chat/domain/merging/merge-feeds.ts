@@ -1,4 +1,3 @@
-import { commonLength } from '../common-length.ts';
 import type { HookReading, HookTurn } from '../hook-feed.ts';
 import type { ScreenBlock } from '../items.ts';
 import { plainOf } from '../likeness.ts';
@@ -38,28 +37,21 @@ interface TurnInputs {
  */
 export class TurnMerger {
   #merged = new Map<string, { readonly inputs: TurnInputs; readonly turn: MergedTurn }>();
-  /** Early turns of the transcript, which nothing changes any more. */
-  #settled: { readonly told: readonly TranscriptTurn[]; readonly turns: readonly MergedTurn[] } = {
-    told: [],
-    turns: [],
-  };
 
   merge({ transcript, isTurnOver, hooks, screen }: Feeds): readonly MergedTurn[] {
-    const settled = this.#settledOf(transcript);
-    const told = transcript.slice(settled.length);
-    const pairs = pairTurns(told.slice(-MAX_PAIRED), hooks.turns);
+    const pairs = pairTurns(transcript.slice(-MAX_PAIRED), hooks.turns);
     const matched = new Set(pairs.values());
     const ahead = hooks.turns.filter((turn) => turn.prompt !== null && !matched.has(turn));
     const turns: readonly Pick<TurnInputs, 'told' | 'hooks'>[] = [
-      ...told.map((turn) => ({ told: turn, hooks: pairs.get(turn) })),
+      ...transcript.map((turn) => ({ told: turn, hooks: pairs.get(turn) })),
       ...ahead.map((turn) => ({ told: { key: turnKey(turn.prompt), prompt: null, items: [] }, hooks: turn })),
     ];
     const merged = new Map<string, { readonly inputs: TurnInputs; readonly turn: MergedTurn }>();
-    let latest = settled.at(-1);
+    let latest: MergedTurn | undefined;
     for (const [index, given] of turns.entries()) {
       const { key, items } = given.told;
       // A turn that the transcript has to its end has no prose that only the screen shows.
-      const isWhole = items.length > 0 && (index < told.length - 1 || isTurnOver);
+      const isWhole = items.length > 0 && (index < transcript.length - 1 || isTurnOver);
       const shown = isWhole ? undefined : screen.get(key);
       const inputs: TurnInputs = { ...given, shown, earlier: shown && latest ? textsOf(latest) : [] };
       const before = this.#merged.get(key);
@@ -68,25 +60,9 @@ export class TurnMerger {
       latest = turn;
     }
     this.#merged = merged;
-    return [...settled, ...[...merged.values()].map(({ turn }) => turn)];
-  }
-
-  /** The earliest turns as they were merged: hooks and screen add nothing to them any more. */
-  #settledOf(told: readonly TranscriptTurn[]): readonly MergedTurn[] {
-    const same = commonLength(told, this.#settled.told);
-    const turns = this.#settled.turns.slice(0, same);
-    for (const turn of told.slice(same, -SETTLED_AFTER)) {
-      const { key } = turn;
-      const known = this.#merged.get(key);
-      turns.push(known?.inputs.told === turn ? known.turn : mergeTurn(key, { ...ALONE, told: turn }));
-    }
-    if (turns.length !== this.#settled.turns.length || same < turns.length)
-      this.#settled = { told: told.slice(0, turns.length), turns };
-    return this.#settled.turns;
+    return [...merged.values()].map(({ turn }) => turn);
   }
 }
-
-const ALONE = { hooks: undefined, shown: undefined, earlier: [] } as const;
 
 function mergeTurn(key: string, { told: { items }, hooks, shown, earlier }: TurnInputs): MergedTurn {
   const byTranscript = items.map((item): MergedItem => ({ item, feeds: ['transcript'] }));
@@ -107,7 +83,6 @@ const isSameList = (one: readonly unknown[], other: readonly unknown[]) =>
 
 /** Hooks hold the latest turns alone. */
 const MAX_PAIRED = 40;
-const SETTLED_AFTER = 60;
 
 /**
  * Which hooks belong to which turn of the transcript: by the id of the prompt or, where one of them has none, by its

@@ -21,29 +21,15 @@ export class ItemBuilder {
   readonly items: Item[] = [];
   /** The latest turn has ended, as far as the lines say. */
   isTurnOver = true;
-  #toolPlaces = new Map<string, number>();
-  #textsOf = new Map<string, number>();
-  #prompts = new Set<string>();
+  readonly #toolPlaces = new Map<string, number>();
+  readonly #textsOf = new Map<string, number>();
+  readonly #prompts = new Set<string>();
   /** Keys of prompts that wait, first to be said first. */
   #queue: { readonly key: string; readonly text: string }[] = [];
   #queued = 0;
   /** Taken out of the queue, and not yet told where they went. */
   #taken: { readonly key: string; readonly text: string }[] = [];
-  #uuidOf = new Map<string, string>();
-
-  /** Goes on from where another one is, which stays there. */
-  constructor(before?: ItemBuilder) {
-    if (!before) return;
-    for (const item of before.items) this.items.push(item);
-    this.isTurnOver = before.isTurnOver;
-    this.#toolPlaces = new Map(before.#toolPlaces);
-    this.#textsOf = new Map(before.#textsOf);
-    this.#prompts = new Set(before.#prompts);
-    this.#queue = [...before.#queue];
-    this.#queued = before.#queued;
-    this.#taken = [...before.#taken];
-    this.#uuidOf = new Map(before.#uuidOf);
-  }
+  readonly #uuidOf = new Map<string, string>();
 
   take(line: TranscriptLine): void {
     const at = line.at ?? this.items.at(-1)?.at ?? 0;

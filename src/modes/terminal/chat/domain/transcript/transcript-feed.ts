@@ -5,19 +5,13 @@ import { ItemBuilder } from './item-builder.ts';
 
 const AGENT_TOOLS = new Set(['Agent', 'Task']);
 
-/** The distance in lines between kept results, about, so that a late line finds its place without reading all anew. */
-const KEPT_EVERY = 300;
-const MAX_KEPT = 2;
-
 /** The lines of one file, each once: of those with the same id the last counts, at the place of the first. */
 class FileOfLines {
   builder = new ItemBuilder();
   readonly #lines: TranscriptLine[] = [];
   readonly #placeOf = new Map<string, number>();
-  /** Lines that others name and that have not come, with the place of the first that does. */
-  readonly #awaited = new Map<string, number>();
-  /** The results of the first lines, up to ends of turns. */
-  #kept: readonly { readonly lines: number; readonly builder: ItemBuilder }[] = [];
+  /** Lines that others name and that have not come. */
+  readonly #awaited = new Set<string>();
   unknown = 0;
   version: string | null = null;
   claudeSession: string | null = null;
@@ -25,7 +19,7 @@ class FileOfLines {
   #way: Way | null = null;
 
   add(texts: readonly string[]): void {
-    let changedFrom: number | null = null;
+    let isMixed = false;
     for (const text of texts) {
       if (text.trim() === '') continue;
       const line = readTranscriptLine(text);
@@ -35,24 +29,13 @@ class FileOfLines {
       this.claudeSession = line.sessionId ?? this.claudeSession;
       if (line.kind === 'leaf') this.leaf = line.leafUuid ?? this.leaf;
       else if (line.uuid !== null && !line.isSidechain) this.leaf = line.uuid;
-      const changed = this.#keep(line);
-      if (changed !== null) changedFrom = Math.min(changed, changedFrom ?? changed);
-      if (changedFrom === null) this.builder.take(line);
+      if (this.#store(line)) isMixed = true;
+      if (!isMixed) this.builder.take(line);
     }
-    if (changedFrom !== null) this.#rebuild(changedFrom);
-    const keptAt = this.#kept.at(-1)?.lines ?? 0;
-    if (this.builder.isTurnOver && this.#lines.length - keptAt >= KEPT_EVERY)
-      this.#kept = [...this.#kept, { lines: this.#lines.length, builder: new ItemBuilder(this.builder) }].slice(
-        -MAX_KEPT,
-      );
-  }
-
-  #rebuild(changedFrom: number): void {
+    if (!isMixed) return;
     this.#way = null;
-    this.#kept = this.#kept.filter(({ lines }) => lines <= changedFrom);
-    const kept = this.#kept.at(-1);
-    this.builder = new ItemBuilder(kept?.builder);
-    for (const line of inChainOrder(this.#lines.slice(kept?.lines ?? 0))) this.builder.take(line);
+    this.builder = new ItemBuilder();
+    for (const line of inChainOrder(this.#lines)) this.builder.take(line);
   }
 
   line(uuid: string): TranscriptLine | undefined {
@@ -73,22 +56,18 @@ class FileOfLines {
     return first?.type === 'prompt' ? first.text : null;
   }
 
-  /** The place from which on lines are to be read anew, if it replaces a line or belongs before one that is known. */
-  #keep(line: TranscriptLine): number | null {
+  /** True if the lines are to be read anew: this one replaces a line, or belongs before one that is known. */
+  #store(line: TranscriptLine): boolean {
     const { uuid, parentUuid } = line;
     const place = uuid === null ? undefined : this.#placeOf.get(uuid);
     if (place !== undefined) {
       this.#lines[place] = line;
-      return place;
+      return true;
     }
     if (uuid !== null) this.#placeOf.set(uuid, this.#lines.length);
     this.#lines.push(line);
-    if (parentUuid !== null && !this.#placeOf.has(parentUuid) && !this.#awaited.has(parentUuid))
-      this.#awaited.set(parentUuid, this.#lines.length - 1);
-    if (uuid === null) return null;
-    const behind = this.#awaited.get(uuid) ?? null;
-    this.#awaited.delete(uuid);
-    return behind;
+    if (parentUuid !== null && !this.#placeOf.has(parentUuid)) this.#awaited.add(parentUuid);
+    return uuid !== null && this.#awaited.delete(uuid);
   }
 }
 
