@@ -21,7 +21,7 @@ const P50_MS = 2;
 const P99_MS = 13;
 
 /**
- * What Warren adds to the time to the end of a reply's first sentence, which it shows whole, over a direct call of the
+ * The time that Warren adds until a reply's first sentence, which it shows whole, is complete, over a direct call of the
  * provider's SDK to the same double: from the moment the evaluator's answer leaves the double to that sentence on the
  * socket, through a server as it is shipped, with everything in between on disk. Turns and direct calls alternate.
  */

@@ -10,7 +10,7 @@ const YEARS = 5;
 const RUNS = 20;
 const BUDGET_MS = 50;
 
-/** What Warren opens with, over a hundred thousand reviews: Today, all sets, and the points that do not stick. */
+/** The pages that Warren opens with, over 100,000 reviews: Today, all sets, and the points that do not stick. */
 export function today(): Promise<readonly Row[]> {
   return withTemporaryHome(async (home) => {
     const learner = { seed: 1, reviews: REVIEWS, years: YEARS, until: Date.now() };

@@ -1,6 +1,6 @@
 import { prose } from './prose.ts';
 
-/** What Claude Code does in one turn, as its feeds tell it. */
+/** One turn of Claude Code, as its feeds report it. */
 export interface ClaudeTurn {
   readonly prompt: string;
   readonly promptId: string;

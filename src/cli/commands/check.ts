@@ -10,7 +10,7 @@ import type { LibraryTables } from '#library/storage/server/tables.ts';
 import { checkDatabase } from '#platform/database/check/check-database.ts';
 import { openToRead } from '#platform/database/open-to-read.ts';
 import type { Fold } from '#session/domain/fold.ts';
-import { checkLogs } from '#session/server/log/check-logs.ts';
+import { checkLogs } from '#session/server/log/read-session.ts';
 import type { SessionTables } from '#session/server/tables.ts';
 import { AppError } from '#wire/error-kind.ts';
 

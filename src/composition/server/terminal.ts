@@ -2,10 +2,13 @@ import type { ServerContribution } from '#contribution/server/contribution.ts';
 import { type Database, tablesOf } from '#database/server/database.ts';
 import { chatMessages } from '#modes/terminal/chat/domain/chat-messages.ts';
 import type { TerminalTables } from '#modes/terminal/running/server/tables.ts';
-import { findLeftFiles, type FoundFiles } from '#modes/terminal/server/find-left-files.ts';
 import { terminalContribution } from '#modes/terminal/server/terminal-contribution.ts';
-import { terminalData } from '#modes/terminal/server/terminal-data.ts';
-import { terminalTraces } from '#modes/terminal/server/terminal-traces.ts';
+import {
+  findLeftFiles,
+  type FoundFiles,
+  terminalData,
+  terminalTraces,
+} from '#modes/terminal/server/terminal-traces.ts';
 import { openPty } from '#platform/pty/open-pty.ts';
 
 import type { Settings } from './settings.ts';

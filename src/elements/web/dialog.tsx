@@ -3,7 +3,7 @@ import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 
 import { IconButton } from './button.tsx';
-import { focusBack } from './focus/focus-back.ts';
+import { focusBack } from './focus/use-focus-kept.ts';
 import { Icon } from './icon.tsx';
 
 interface DialogProps {

@@ -12,7 +12,7 @@ import {
 } from 'react';
 
 import { Button } from './button.tsx';
-import { focusBack } from './focus/focus-back.ts';
+import { focusBack } from './focus/use-focus-kept.ts';
 
 const APART_PX = 12;
 const EVERY_MS = 100;

@@ -2,17 +2,32 @@ import { refuse } from '#kernel/refusal.ts';
 
 import type { SessionState } from '../protocol.ts';
 import { turnToStop } from './active-mode.ts';
-import type { Command } from './command.ts';
-import { decided, type DecisionContext, modeContext, modeNamed, sessionOver } from './deciding/decision-context.ts';
+import type { Command, ModeReport } from './command.ts';
+import {
+  decided,
+  type DecisionContext,
+  foldAll,
+  modeContext,
+  modeNamed,
+  sessionOver,
+} from './deciding/decision-context.ts';
 import { editMessage } from './deciding/editing.ts';
 import { endSession, finishEnding, requestEnd, withEnding, withFollowUp } from './deciding/leaving.ts';
-import { completeReply, interruptTurn, staleReply, withImmediateReply, withReplySetAside } from './deciding/replies.ts';
-import { decideReport, recordPreparation } from './deciding/reports.ts';
+import {
+  completeReply,
+  interruptTurn,
+  replyOf,
+  staleReply,
+  startReply,
+  withImmediateReply,
+  withReplySetAside,
+} from './deciding/replies.ts';
 import { addUserMessage, continueReply, resumeSession, retryReply } from './deciding/speaking.ts';
 import type { EventBody, SaidHidden } from './event.ts';
 import type { Decision } from './mode.ts';
-import { nextPreparation } from './next-preparation.ts';
+import { nextPreparation, preparingMode } from './next-preparation.ts';
 import { isEmpty } from './parts.ts';
+import { isBranch } from './thread.ts';
 
 /**
  * Decides a command: its events, or why it is refused. Pure: the same state, command and context give the same events.
@@ -96,4 +111,34 @@ function withSawReply(body: EventBody): EventBody {
 
 function isFromClient(command: Command): command is ClientCommand {
   return 'session' in command;
+}
+
+/** Records the result of preparing a message, and begins its reply if its turn is under way. */
+function recordPreparation(
+  session: SessionState,
+  { messageId, mode, result }: Extract<Command, { type: 'record_preparation' }>,
+  context: DecisionContext,
+): Decision {
+  if (session.status === 'complete') return sessionOver();
+  // It was edited meanwhile: what was found for the earlier version is of no use.
+  if (session.messages.some(({ id, thread }) => id === messageId && isBranch(thread))) return decided([]);
+  const prepare = modeNamed(context, mode)?.prepared;
+  const found =
+    typeof prepare === 'function' ? prepare(modeContext(session, mode, context), messageId, result as never) : [];
+  const { turn } = session;
+  const isItsTurn = turn?.messageId === messageId && preparingMode(session, context.modes, turn.mode) === mode;
+  if (!isItsTurn || turn.replyId !== null) return decided(found);
+  const prepared = foldAll(session, found, context);
+  // No reply begins while the session ends.
+  if (session.ending?.ends === 'session') return decided([...found, ...interruptTurn(prepared, turn, context)]);
+  return decided([...found, startReply(prepared, context, replyOf(prepared, turn))]);
+}
+
+/** Lets the mode decide on what its server half reports. */
+function decideReport(session: SessionState, { mode, report }: ModeReport, context: DecisionContext): Decision {
+  const domain = Object.hasOwn(session.modes, mode) ? modeNamed(context, mode) : undefined;
+  if (session.status === 'complete' && !domain?.allows?.includes('reports-when-complete')) return sessionOver();
+  const own = domain?.reported?.(modeContext(session, mode, context), report);
+  if (!own) return refuse('not-here', 'This session takes no reports of that mode.');
+  return withFollowUp(session, own, context);
 }

@@ -6,8 +6,7 @@ import type { Message } from '../protocol.ts';
 import { inConversationOrder } from './conversation-order.ts';
 import type { SessionEvent } from './event.ts';
 import { foldMessages } from './messages.ts';
-import { independentTail, withoutBegun } from './thread-tail.ts';
-import { eventsThatMove, isBranch, threadOf } from './thread.ts';
+import { eventsThatMove, independentTail, isBranch, threadOf, withoutBegun } from './thread.ts';
 
 const fold = (events: readonly SessionEvent[]) =>
   events.reduce<readonly Message[]>((messages, event) => foldMessages(messages, event), []);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-import { focusBack } from '#elements/web/focus/focus-back.ts';
+import { focusBack } from '#elements/web/focus/use-focus-kept.ts';
 
 import { useLiveClient } from './live-client-context.ts';
 import { useConnectionStatus, useStoreProblem } from './use-session.ts';

@@ -5,8 +5,7 @@ import { Dialog } from 'radix-ui';
 import { useCallback, useRef, useState } from 'react';
 
 import { shownKeys, useOfferedActions } from '#elements/web/page/page-actions.ts';
-import { Keys } from '#elements/web/palette/keys.tsx';
-import { PaletteGroup, PaletteItem } from '#elements/web/palette/palette-group.tsx';
+import { Keys, PaletteGroup, PaletteItem } from '#elements/web/palette/palette-group.tsx';
 import type { PaletteGroupsProps } from '#session/web/contribution/contribution.ts';
 import { ModeIcon } from '#session/web/contribution/mode-icon.tsx';
 import { contributionsOf, usePageComposition } from '#session/web/contribution/page-composition.ts';

@@ -1,7 +1,5 @@
 import { type RefObject, useEffect } from 'react';
 
-import { focusBack } from './focus-back.ts';
-
 /**
  * When a focused control is removed or disabled, moves the focus to its nearest remaining ancestor with a tabIndex of
  * -1, or to the heading of the page.
@@ -50,4 +48,10 @@ function partsAround(control: HTMLElement, root: HTMLElement): HTMLElement[] {
   for (let at = control.parentElement; at && at !== root; at = at.parentElement)
     if (at.tabIndex === -1 && at.hasAttribute('tabindex')) parts.push(at);
   return parts;
+}
+
+/** Returns the focus to the element that had it, or to the heading of the page if that element is gone. */
+export function focusBack(was: EventTarget | null): void {
+  const target = was instanceof HTMLElement && was.isConnected ? was : document.querySelector('main h1[tabindex]');
+  if (target instanceof HTMLElement) target.focus({ preventScroll: true });
 }

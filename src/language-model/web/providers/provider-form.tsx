@@ -5,7 +5,7 @@ import { Button } from '#elements/web/button.tsx';
 import { useFocusAfterClose } from '#elements/web/focus/use-focus-after-close.ts';
 import { SelectField, TextField } from '#elements/web/text-field.tsx';
 import { api } from '#http-client/web/api.ts';
-import { WithSettingsLink } from '#session/web/transcript/rows/settings-link.tsx';
+import { WithSettingsLink } from '#session/web/transcript/rows/wait-notice.tsx';
 
 import type { ModelSettings, Provider, ProviderChange } from '../../protocol.ts';
 import { problemAt, problemText } from '../problem-text.ts';

@@ -4,7 +4,7 @@ import { Button } from '#elements/web/button.tsx';
 import { useFocusAfterClose } from '#elements/web/focus/use-focus-after-close.ts';
 import { useToast } from '#elements/web/toast.tsx';
 import { api, messageOf } from '#http-client/web/api.ts';
-import { WithSettingsLink } from '#session/web/transcript/rows/settings-link.tsx';
+import { WithSettingsLink } from '#session/web/transcript/rows/wait-notice.tsx';
 
 import type { ModelSettings, Provider, ProviderChange, ProviderId, Role } from '../../protocol.ts';
 import { problemText } from '../problem-text.ts';

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '#elements/web/button.tsx';
 import { SelectField, TextField } from '#elements/web/text-field.tsx';
 import { api } from '#http-client/web/api.ts';
-import { WithSettingsLink } from '#session/web/transcript/rows/settings-link.tsx';
+import { WithSettingsLink } from '#session/web/transcript/rows/wait-notice.tsx';
 
 import { defaultBaseUrls } from '../../domain/base-url.ts';
 import type { ModelSettings, ProviderId, Role, RoleChoice, RoleId } from '../../protocol.ts';

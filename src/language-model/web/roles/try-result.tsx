@@ -1,5 +1,5 @@
 import { CodeWords } from '#elements/web/text/code-words.tsx';
-import { WithSettingsLink } from '#session/web/transcript/rows/settings-link.tsx';
+import { WithSettingsLink } from '#session/web/transcript/rows/wait-notice.tsx';
 
 import type { RoleTryResult } from '../../protocol.ts';
 import { costText } from '../money.ts';

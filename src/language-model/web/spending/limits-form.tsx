@@ -5,7 +5,7 @@ import { Button } from '#elements/web/button.tsx';
 import { TextField } from '#elements/web/text-field.tsx';
 import { useToast } from '#elements/web/toast.tsx';
 import { api, messageOf } from '#http-client/web/api.ts';
-import { WithSettingsLink } from '#session/web/transcript/rows/settings-link.tsx';
+import { WithSettingsLink } from '#session/web/transcript/rows/wait-notice.tsx';
 
 import type { ModelSettings, SpendingLimits } from '../../protocol.ts';
 import { amountText, readAmount } from '../money.ts';

@@ -1,5 +1,4 @@
-import { Keys } from '#elements/web/palette/keys.tsx';
-import { PaletteGroup, PaletteItem } from '#elements/web/palette/palette-group.tsx';
+import { Keys, PaletteGroup, PaletteItem } from '#elements/web/palette/palette-group.tsx';
 import type { PaletteGroupsProps } from '#session/web/contribution/contribution.ts';
 
 import { openCapture } from './capture-opening.ts';

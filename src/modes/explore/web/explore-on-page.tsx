@@ -3,8 +3,8 @@ import { Compass } from 'lucide-react';
 import { loadOnce } from '#elements/web/page/load-once.tsx';
 import { AGENTS_KEY } from '#session/web/contribution/contribution.ts';
 import { pageRoute } from '#session/web/contribution/page-route.tsx';
-import { InnerModeContext } from '#session/web/inner/inner-mode-context.ts';
 import type { AlternateMode, InnerMode } from '#session/web/inner/inner-mode.ts';
+import { InnerModeContext } from '#session/web/inner/inner-session.tsx';
 import type { ModeScreenProps, WebMode } from '#session/web/mode-screen.ts';
 
 import { foldExplore } from '../asking/domain/explore-fold.ts';

@@ -4,8 +4,8 @@ import type { ComponentType } from 'react';
 import { loadOnce } from '#elements/web/page/load-once.tsx';
 import { AGENTS_KEY } from '#session/web/contribution/contribution.ts';
 import { pageRoute } from '#session/web/contribution/page-route.tsx';
-import { InnerModeContext } from '#session/web/inner/inner-mode-context.ts';
 import type { InnerMode } from '#session/web/inner/inner-mode.ts';
+import { InnerModeContext } from '#session/web/inner/inner-session.tsx';
 import type { ModeScreenProps, WebMode } from '#session/web/mode-screen.ts';
 
 import { foldRecall } from '../asking/domain/recall-fold.ts';

@@ -1,13 +1,47 @@
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
+import type { Kysely } from 'kysely';
+
 import type { Database } from '#database/server/database.ts';
 import type { PersonTraces } from '#database/server/person-traces.ts';
+import type { PersonData } from '#person-data/server/person-data.ts';
+import { rowsOf } from '#person-data/server/rows.ts';
 
 import { uploadFolder } from '../chat/server/uploads.ts';
 import { endLeftSession, markOf } from '../running/server/processes.ts';
 import type { TerminalTables } from '../running/server/tables.ts';
 import { recordingFile, TERMINAL_FOLDERS } from '../running/server/terminal-files.ts';
+
+const terminals = { key: ['session_id'] };
+const { recordings, uploads } = TERMINAL_FOLDERS;
+
+export const terminalData: PersonData = {
+  tables: {
+    terminals,
+    chat_said: { key: ['session_id', 'message_id'] },
+    dismissed_terminals: { key: ['session_id'] },
+  },
+  leftOut: {
+    terminal_processes: 'processes of the server',
+    terminal_permissions: 'who may open terminals is decided anew on each server',
+  },
+  folders: [recordings, uploads],
+  async writeFiles(files, { read, person, home }) {
+    for await (const row of rowsOf(read, { name: 'terminals', table: terminals, person })) {
+      const session = String(row['session_id']);
+      const recording = path.basename(recordingFile('', session));
+      if ((await filesIn(path.join(home, recordings))).includes(recording))
+        await files.copy(`${recordings}/${recording}`, `terminals/${recording}`);
+      for (const name of await filesIn(uploadFolder(path.join(home, uploads), session)))
+        await files.copy(`${uploads}/${session}/${name}`, files.names.next(`terminals/${session}`, name, ''));
+    }
+  },
+};
+
+/** `SESSION.cast`, one that could not be read, or the folder of a session. */
+const OF_SESSION = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\.cast(?:\.unreadable)?)?$/;
 
 /** A server ends them within a few seconds, and gives up after ten. */
 const MAX_WAIT_MS = 20_000;
@@ -48,4 +82,43 @@ export function terminalTraces(database: Database<TerminalTables>, home: string)
 async function someRun(processes: readonly { pid: number; started: string }[], home: string): Promise<boolean> {
   for (const { pid, started } of processes) if ((await markOf(pid, home))?.started === started) return true;
   return false;
+}
+
+export interface FoundFiles {
+  /** Recordings, and folders of files that were given in chats. */
+  readonly count: number;
+  /** Those that belong to no terminal of the database. */
+  readonly left: readonly string[];
+}
+
+/** Compares the files of terminals in a data folder with the database. Terminals without files are usual. */
+export async function findLeftFiles(read: Kysely<TerminalTables>, home: string): Promise<FoundFiles> {
+  const found: { readonly file: string; readonly session: string }[] = [];
+  for (const folder of [TERMINAL_FOLDERS.recordings, TERMINAL_FOLDERS.uploads])
+    for (const name of (await namesIn(path.join(home, folder))).toSorted()) {
+      const session = OF_SESSION.exec(name)?.[1];
+      if (session !== undefined) found.push({ file: path.join(home, folder, name), session });
+    }
+  // Read after the files: a terminal has its row before its first file.
+  const rows = await read.selectFrom('terminals').select('session_id').execute();
+  const sessions = new Set(rows.map(({ session_id }) => session_id));
+  return { count: found.length, left: found.filter(({ session }) => !sessions.has(session)).map(({ file }) => file) };
+}
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+  return readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+}
+
+async function filesIn(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+    .toSorted();
 }

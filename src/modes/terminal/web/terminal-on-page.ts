@@ -7,7 +7,7 @@ import type { WebMode } from '#session/web/mode-screen.ts';
 import { endedQuery } from '../chat-sources/web/queries.ts';
 import { terminalToday } from '../chat-sources/web/terminal-today.tsx';
 import { chatMessages } from '../chat/domain/chat-messages.ts';
-import { foldTerminal } from '../running/domain/terminal-fold.ts';
+import { foldTerminal } from '../running/domain/terminal-state.ts';
 import { TerminalAttention } from '../running/web/attention/terminal-attention.tsx';
 import { WaitingCount } from '../running/web/attention/waiting-count.tsx';
 

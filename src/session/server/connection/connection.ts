@@ -10,13 +10,46 @@ import type { LiveSessions } from '../live/live-sessions.ts';
 import { inLogContext } from '../log-context.ts';
 import { toErrorMessage } from './answers.ts';
 import type { Backlog } from './backlog.ts';
-import { LatestSummaries } from './latest-summaries.ts';
 import type { OnlinePeople } from './online-people.ts';
 import { Outbound } from './outbound.ts';
 import { findAbout, readUpMessage } from './read-up-message.ts';
 import type { Socket } from './socket.ts';
 import { frameOf } from './subscriber.ts';
 import { Subscription } from './subscription.ts';
+
+/** Minimum time between two rounds to one socket. A session that changes several times meanwhile is told of once. */
+const ROUND_EVERY_MS = 250;
+
+/** The changes of sessions on their way to one socket: the latest of each session, and none is skipped for good. */
+class LatestSummaries {
+  readonly #outbound: Outbound;
+  readonly #waiting = new Map<string, string>();
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(outbound: Outbound) {
+    this.#outbound = outbound;
+  }
+
+  /** Sent at once if nothing was sent lately. */
+  add(session: string, frame: string): void {
+    this.#waiting.set(session, frame);
+    if (!this.#timer) this.#send();
+  }
+
+  close(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#waiting.clear();
+  }
+
+  readonly #send = (): void => {
+    this.#timer = null;
+    if (this.#waiting.size === 0) return;
+    if (!this.#outbound.hasRoomForEvents) return this.#outbound.whenRoom(this.#send);
+    for (const frame of this.#waiting.values()) this.#outbound.send(frame);
+    this.#waiting.clear();
+    this.#timer = setTimeout(this.#send, ROUND_EVERY_MS).unref();
+  };
+}
 
 /**
  * Rate limit of one socket: this many frames at once, and this many per second over time. A large one counts as

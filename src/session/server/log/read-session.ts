@@ -45,13 +45,13 @@ export async function readSession(log: Log): Promise<ReadSession | null> {
     if (state && (state.head === head || state.head === (await headOf(log))))
       return { state, snapshotSeq, damagedAfter: null };
   } catch (error) {
-    await insistThatLogIsThere(log, error);
+    await rethrowIfUnreadable(log, error);
   }
   return readUpToDamage(log, from);
 }
 
 /** The last event before damage in the whole log, 0 if none can be read; null if the log is whole. */
-export async function damageOf(log: Log): Promise<number | null> {
+async function damageOf(log: Log): Promise<number | null> {
   const { db, owned, fold } = log;
   let state: SessionState | null = null;
   try {
@@ -65,7 +65,7 @@ export async function damageOf(log: Log): Promise<number | null> {
     // The session may have been deleted, or have grown, meanwhile.
     if (head === undefined || (state !== null && state.head >= head)) return null;
   } catch (error) {
-    await insistThatLogIsThere(log, error);
+    await rethrowIfUnreadable(log, error);
   }
   return (await foldReadable(log, null))?.head ?? 0;
 }
@@ -91,7 +91,7 @@ async function readAgainOnce<Found>(read: () => Promise<Found>): Promise<Found> 
 }
 
 /** Throws the error if the store cannot be read at all, which says nothing about the log. */
-async function insistThatLogIsThere({ db, owned }: Log, error: unknown): Promise<void> {
+async function rethrowIfUnreadable({ db, owned }: Log, error: unknown): Promise<void> {
   if (!(error instanceof AppError && error.isOfStore)) return;
   await readEvents(db, owned, { after: 0, limit: 1 }).catch((again: unknown) => {
     if (again instanceof AppError && again.isOfStore) throw error;
@@ -117,4 +117,30 @@ async function foldReadable({ db, owned, fold }: Log, from: SessionState | null)
   } catch {
     return state;
   }
+}
+
+interface CheckedLogs {
+  readonly sessions: number;
+  /** Sessions with a damaged log, and the last event before the damage; 0 if nothing of it can be read. */
+  readonly logs: readonly { readonly session: string; readonly title: string; readonly after: number }[];
+  /** Sessions with an unreadable snapshot, which is left out when they are loaded. */
+  readonly snapshots: readonly string[];
+}
+
+/** Reads and folds the log of every session, and reads its snapshot. */
+export async function checkLogs(db: Kysely<SessionTables>, fold: Fold): Promise<CheckedLogs> {
+  const rows = await db.selectFrom('sessions').select(['id', 'person_id', 'title']).orderBy('id').execute();
+  const logs: CheckedLogs['logs'][number][] = [];
+  const snapshots: string[] = [];
+  for (const { id: session, person_id: person, title } of rows) {
+    const owned = { person, session };
+    const after = await damageOf({ db, fold, owned });
+    if (after !== null) logs.push({ session, title, after });
+    const isReadable = await readSnapshot(db, owned).then(
+      () => true,
+      () => false,
+    );
+    if (!isReadable) snapshots.push(session);
+  }
+  return { sessions: rows.length, logs, snapshots };
 }

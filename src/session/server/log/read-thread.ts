@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 
 import type { SessionEvent } from '../../domain/event.ts';
 import { foldMessages } from '../../domain/messages.ts';
-import { charactersOf, independentTail, withoutBegun } from '../../domain/thread-tail.ts';
+import { charactersOf, independentTail, withoutBegun } from '../../domain/thread.ts';
 import type { Message, ThreadRoom, ThreadTail } from '../../protocol.ts';
 import type { SessionTables } from '../tables.ts';
 import { type Owned, parseOrNote, withoutDamage } from './log.ts';

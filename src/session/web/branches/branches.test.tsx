@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 
 import type { Message, SessionState } from '../../protocol.ts';
 import type { SessionRequest } from '../client/live-client.ts';
-import { NothingInside } from '../inner/nothing-inside.tsx';
+import { NothingInside } from '../inner/inner-session.tsx';
 import type { OpenSession } from '../mode-screen.ts';
 import { MessageRow } from '../transcript/rows/message-row.tsx';
 import type { Ask } from '../use-requests.ts';

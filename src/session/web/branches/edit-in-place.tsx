@@ -1,10 +1,13 @@
+import { History, Pencil } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { isBlank } from '#kernel/clean-text.ts';
 
+import type { EarlierVersion, Message } from '../../protocol.ts';
 import { isTooLong } from '../composer/message-size.ts';
-import type { Branches, Edited } from './branches-context.ts';
+import { MESSAGE_BUTTON } from '../transcript/rows/message-button.ts';
+import { type Branches, type Edited, useBranches } from './branches-context.ts';
 
 interface EditInPlaceProps {
   readonly edited: Edited;
@@ -81,5 +84,39 @@ export function EditInPlace({ edited, before, branches }: EditInPlaceProps) {
         </Button>
       </div>
     </div>
+  );
+}
+
+/** Leads to what a message said before it was edited. */
+export function EarlierLine({ earlier }: { readonly earlier: EarlierVersion }) {
+  const branches = useBranches();
+  if (!branches) return null;
+  return (
+    <Button look="quiet" className="mb-1 self-end text-sm" onClick={() => branches.read(earlier)}>
+      <History size={14} strokeWidth={1.6} aria-hidden="true" />
+      An earlier version{answersOf(earlier)}
+    </Button>
+  );
+}
+
+function answersOf({ answers }: EarlierVersion): string {
+  if (answers === 0) return ', not answered';
+  return answers === 1 ? ', with its answer' : `, with its ${answers} answers`;
+}
+
+/** Edits a message of the person; absent where that is not possible. */
+export function EditButton({ message }: { readonly message: Message }) {
+  const branches = useBranches();
+  if (!branches?.mayEdit(message)) return null;
+  return (
+    <button
+      type="button"
+      aria-label="Edit message"
+      title="Edit message"
+      onClick={() => branches.begin(message)}
+      className={MESSAGE_BUTTON}
+    >
+      <Pencil size={14} strokeWidth={1.6} aria-hidden="true" />
+    </button>
   );
 }

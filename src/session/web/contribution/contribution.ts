@@ -4,9 +4,8 @@ import type { FunctionComponent } from 'react';
 import type { LoadedOnce } from '#elements/web/page/load-once.tsx';
 
 import type { MessagePart, PersonMessage, SessionSummary } from '../../protocol.ts';
-import type { PageQuery } from './page-query.ts';
 import type { PageRoute } from './page-route.tsx';
-import type { TodayPart } from './today-part.ts';
+import type { PageQuery, TodayPart } from './today-part.ts';
 
 /** A page that the palette offers to go to. */
 interface PageLink {

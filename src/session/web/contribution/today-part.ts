@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
 
-import type { PageQuery } from './page-query.ts';
-
 export interface TodayCard {
   readonly title: string;
   /** Explains a term of the title, as a tooltip. */
@@ -43,4 +41,11 @@ export interface TodayPart<Data = unknown> {
   readonly query: PageQuery<Data>;
   ready(data: Data): ReadyCount;
   view(data: Data, hasUnfinished: boolean): TodayView;
+}
+
+/** A query of React Query, without its type parameters for keys and errors. */
+export interface PageQuery<Data> {
+  readonly queryKey: readonly unknown[];
+  readonly queryFn: () => Promise<Data>;
+  readonly staleTime?: number;
 }

@@ -1,4 +1,4 @@
-import type { SelectedWords } from './selected-words.ts';
+import type { SelectedWords } from './use-selected-words.ts';
 
 interface Room {
   /** The end of the transcript, where the composer begins. */

@@ -8,7 +8,7 @@ import { shownKeys } from '#elements/web/page/page-actions.ts';
 import { TRUNK } from '../../domain/thread.ts';
 import { contributionsOf, PageCompositionContext } from '../contribution/page-composition.ts';
 import { placeBeside } from './place-beside.ts';
-import type { SelectedWords } from './selected-words.ts';
+import type { SelectedWords } from './use-selected-words.ts';
 
 interface SelectionBarProps {
   readonly selected: SelectedWords;

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 
-import { type SelectedWords, selectedWords } from './selected-words.ts';
+/** Maximum length of a topic: `MAX_TOPIC_CHARACTERS` of the protocol. */
+export const MAX_CHARACTERS = 200;
 
 /** A selection is read after this rest, so that it survives a press on its button. */
 const RESTS_AFTER_MS = 150;
@@ -46,4 +47,50 @@ export function useSelectedWords(isWanted: boolean): { selected: SelectedWords |
   }, [isWanted]);
   const forget = useCallback(() => setSelected(null), []);
   return { selected, forget };
+}
+
+/** Selected words of one message, or of a text that belongs to one: that has the id of it as `data-words-of`. */
+export interface SelectedWords {
+  /** As a topic; null if they are too many for one. */
+  readonly words: string | null;
+  /** As they were selected. */
+  readonly text: string;
+  readonly author: 'person' | 'assistant';
+  readonly messageId: string;
+  /** Their position in the window. */
+  readonly box: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
+}
+
+/** The selection if it is words of one sent message. */
+export function selectedWords(selection: Selection | null): SelectedWords | null {
+  if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
+  const range = selection.getRangeAt(0);
+  const text = selection.toString().trim();
+  const words = withoutEdges(text.replace(/\s+/gu, ' '));
+  if (!/[\p{L}\p{N}]/u.test(words)) return null;
+  const message = messageOf(range.startContainer);
+  if (!message || message !== messageAt(range)) return null;
+  const { wordsOf, messageId = wordsOf, status, author } = message.dataset;
+  if (messageId === undefined || status === 'waiting' || status === 'refused') return null;
+  const { left, right, top, bottom } = range.getBoundingClientRect();
+  const topic = words.length > MAX_CHARACTERS ? null : words;
+  const by = author === 'assistant' || wordsOf !== undefined ? 'assistant' : 'person';
+  return { words: topic, text, author: by, messageId, box: { left, right, top, bottom } };
+}
+
+/** Removes punctuation at the edges of a selection. */
+function withoutEdges(words: string): string {
+  return words.replace(/^[^\p{L}\p{N}(]+|[^\p{L}\p{M}\p{N})%]+$/gu, '');
+}
+
+function messageOf(node: Node): HTMLElement | null {
+  const element = node instanceof Element ? node : node.parentElement;
+  return element?.closest<HTMLElement>('[data-message-id], [data-words-of]') ?? null;
+}
+
+/** A triple click extends the selection to the start of the next element, which is not part of it. */
+function messageAt({ endContainer, endOffset, startContainer }: Range): HTMLElement | null {
+  return endOffset === 0 && messageOf(endContainer) !== messageOf(startContainer)
+    ? messageOf(startContainer)
+    : messageOf(endContainer);
 }

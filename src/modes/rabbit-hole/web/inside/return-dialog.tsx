@@ -2,7 +2,7 @@ import { AlertDialog } from 'radix-ui';
 import { useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
-import { focusBack } from '#elements/web/focus/focus-back.ts';
+import { focusBack } from '#elements/web/focus/use-focus-kept.ts';
 
 interface ReturnDialogProps {
   /** The return was requested already. */

@@ -3,7 +3,7 @@ import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { MAX_CHARACTERS, selectedWords } from '#session/web/selection/selected-words.ts';
+import { MAX_CHARACTERS, selectedWords } from '#session/web/selection/use-selected-words.ts';
 
 import { MAX_TOPIC_CHARACTERS } from '../../protocol.ts';
 import { useExploreSelected } from './use-explore-selected.tsx';

@@ -8,12 +8,10 @@ import type { Message } from '#session/protocol.ts';
 import { readMessages } from '#session/server/log/read-messages.ts';
 import type { SessionTables } from '#session/server/tables.ts';
 import { AppError } from '#wire/error-kind.ts';
-import { type Route, route } from '#wire/route.ts';
+import { route, type Route } from '#wire/route.ts';
 
 import { chatMessages } from '../../chat/domain/chat-messages.ts';
-import { messagesBetween } from '../../chat/domain/written/messages-between.ts';
-import { questionsAndAnswers } from '../../chat/domain/written/questions-and-answers.ts';
-import { writtenChat } from '../../chat/domain/written/written-chat.ts';
+import { messagesBetween, questionsAndAnswers, writtenChat } from '../../chat/domain/written/written-chat.ts';
 import { endedSessions as endedAnswer, keptRange } from '../protocol.ts';
 import { dismiss } from './dismissals.ts';
 import { endedSessions } from './ended-sessions.ts';

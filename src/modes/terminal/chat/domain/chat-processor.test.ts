@@ -80,12 +80,12 @@ function logOf() {
 }
 
 const linesOf = (processor: ChatMessageProcessor, now: number) =>
-  processor.drafts(now).map(({ author, content, about }) => `${author} ${about.standing}: ${content}`);
+  processor.views(now).map(({ author, content, about }) => `${author} ${about.standing}: ${content}`);
 
 test('a prompt opens an answer that waits, and prose stands in it as it is painted', () => {
   const processor = new ChatMessageProcessor();
   processor.hearHook(submit('one', 'hello'), 1);
-  expect(processor.drafts(1).map(({ isOpen }) => isOpen)).toEqual([false, true]);
+  expect(processor.views(1).map(({ isOpen }) => isOpen)).toEqual([false, true]);
   processor.seeScreen(screen(asked('hello'), shown('A beginning of')), 2);
   expect(linesOf(processor, 2)).toEqual(['person live: hello', 'assistant live: A beginning of']);
   processor.readTranscript(reading([prompted('one', 'hello'), said('m', 'A **beginning** of it.')]));
@@ -106,8 +106,8 @@ test('without a transcript the chat goes on from hooks and screen', () => {
   processor.seeScreen(screen(asked('hello'), shown('I look.'), { type: 'tool', head: 'Bash(ls)' }), 2);
   processor.hearHook(called('one', 'toolu_1'), 3);
   processor.hearHook(stop('one', 'There it is.'), 4);
-  const drafts = processor.drafts(5);
-  expect(drafts.map(({ content, tools }) => [content, tools.length])).toEqual([
+  const views = processor.views(5);
+  expect(views.map(({ content, tools }) => [content, tools.length])).toEqual([
     ['hello', 0],
     ['I look.', 1],
     ['There it is.', 0],
@@ -147,7 +147,7 @@ test('a call that is open when the program ends was interrupted', () => {
   processor.hearHook(called('one', 'toolu_1'), 1);
   processor.readTranscript(reading([prompted('one', 'hello')], false));
   processor.end();
-  const [call] = processor.drafts(3).flatMap(({ tools }) => tools);
+  const [call] = processor.views(3).flatMap(({ tools }) => tools);
   expect(call).toMatchObject({ id: 'toolu_1', isComplete: true, ending: 'interrupted' });
 });
 
@@ -156,10 +156,10 @@ test('a turn that a hook of the person keeps from its end goes on while the spin
   processor.hearHook(submit('one', 'hello'), 0);
   processor.hearHook(stop('one', 'Done.'), 1_000);
   processor.seeScreen(screen(asked('hello'), shown('Done.')), 1_100);
-  expect(processor.drafts(1_100) && processor.isUnderWay).toBe(false);
+  expect(processor.views(1_100) && processor.isUnderWay).toBe(false);
   processor.seeScreen(screen(asked('hello'), shown('Done.')), 2_000);
-  expect(processor.drafts(2_000) && processor.isUnderWay).toBe(true);
-  expect(processor.drafts(9_000) && processor.isUnderWay).toBe(false);
+  expect(processor.views(2_000) && processor.isUnderWay).toBe(true);
+  expect(processor.views(9_000) && processor.isUnderWay).toBe(false);
 });
 
 test('a screen that is misread changes nothing of what the transcript says', () => {

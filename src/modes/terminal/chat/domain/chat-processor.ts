@@ -1,15 +1,13 @@
 import type { Message } from '#session/protocol.ts';
 
 import type { Hook } from '../../hooks/domain/read-hook.ts';
-import { type ChatDraft, draftsOf } from './chat-draft.ts';
+import { type ChatView, viewsOf } from './chat-view.ts';
 import { hearHook, type HookReading, NO_HOOKS } from './hook-feed.ts';
-import type { ScreenReading, TranscriptReading } from './items.ts';
+import type { MergedTurn, ScreenReading, TranscriptReading } from './items.ts';
 import { type ScreenOfTurn, TurnMerger } from './merging/merge-feeds.ts';
-import type { MergedTurn } from './merging/merged-item.ts';
-import { screenOfTurn } from './merging/screen-of-turn.ts';
+import { screenOfTurn } from './merging/merge-screen.ts';
 import { TranscriptTurns } from './merging/transcript-turns.ts';
 import { type ChatChanges, ReportedMessages } from './reported-messages.ts';
-import { isTurnUnderWay } from './under-way.ts';
 
 /** Turns whose screens are kept: the transcript may not have them yet. */
 const MAX_SCREENS = 4;
@@ -35,10 +33,10 @@ export class ChatMessageProcessor {
   readonly #reported: ReportedMessages;
   readonly #transcriptTurns = new TranscriptTurns();
   readonly #merger = new TurnMerger();
-  readonly #drafts = new WeakMap<MergedTurn, { readonly of: string; readonly drafts: readonly ChatDraft[] }>();
+  readonly #views = new WeakMap<MergedTurn, { readonly of: string; readonly views: readonly ChatView[] }>();
   readonly #screens = new Map<string, ScreenOfTurn>();
   /** The notice that the chat is read from the transcript alone; none while all feeds are read. */
-  #alone: readonly ChatDraft[] = [];
+  #alone: readonly ChatView[] = [];
   #transcript: TranscriptReading = EMPTY;
   #hooks: HookReading = NO_HOOKS;
   #screen: ScreenReading | null = null;
@@ -79,7 +77,7 @@ export class ChatMessageProcessor {
 
   /** Neither hooks nor the screen are read: the chat says so. */
   readTranscriptAlone(at: number): void {
-    this.#alone = [transcriptAloneDraft(at)];
+    this.#alone = [transcriptAloneView(at)];
   }
 
   /** The program has ended, and all that it wrote was read: nothing more comes. */
@@ -100,35 +98,35 @@ export class ChatMessageProcessor {
   }
 
   /** All messages, as the feeds make them now. */
-  drafts(now: number): readonly ChatDraft[] {
+  views(now: number): readonly ChatView[] {
     this.#now = now;
     this.#turns = this.#merge();
     const { isUnderWay } = this;
     const last = this.#turns.length - 1;
     // A turn that stands behind another one is reported by hooks alone.
     const lastConfirmed = this.#turns.findLastIndex((turn) => isConfirmed(turn));
-    const drafts = this.#turns.flatMap((turn, index) =>
-      this.#draftsOf(turn, {
+    const views = this.#turns.flatMap((turn, index) =>
+      this.#viewsOf(turn, {
         isUnderWay: index === last && isUnderWay,
         isOver: this.#hasEnded || index < lastConfirmed,
       }),
     );
-    return [...drafts, ...this.#alone];
+    return [...views, ...this.#alone];
   }
 
   /** The changes since the last call. */
   changes(now: number): ChatChanges {
-    return this.#reported.update(this.drafts(now));
+    return this.#reported.update(this.views(now));
   }
 
-  /** The same drafts for the same turn: what is not new is compared with nothing. */
-  #draftsOf(turn: MergedTurn, options: Parameters<typeof draftsOf>[1]): readonly ChatDraft[] {
+  /** The same views for the same turn: what is not new is compared with nothing. */
+  #viewsOf(turn: MergedTurn, options: Parameters<typeof viewsOf>[1]): readonly ChatView[] {
     const of = `${options.isUnderWay} ${options.isOver}`;
-    const known = this.#drafts.get(turn);
-    if (known?.of === of) return known.drafts;
-    const drafts = draftsOf(turn, options);
-    this.#drafts.set(turn, { of, drafts });
-    return drafts;
+    const known = this.#views.get(turn);
+    if (known?.of === of) return known.views;
+    const views = viewsOf(turn, options);
+    this.#views.set(turn, { of, views });
+    return views;
   }
 
   #merge(): readonly MergedTurn[] {
@@ -149,7 +147,7 @@ function put<Value>(kept: Map<string, Value>, key: string, value: Value): void {
 }
 
 /** Says that the chat goes on without hooks and screen, since reading it failed again and again. */
-function transcriptAloneDraft(at: number): ChatDraft {
+function transcriptAloneView(at: number): ChatView {
   return {
     id: `terminal_lost_both_${at}`,
     author: 'notice',
@@ -159,4 +157,46 @@ function transcriptAloneDraft(at: number): ChatDraft {
     about: { id: 'about', type: 'about', standing: 'live', feeds: ['hooks', 'screen'], at, notice: 'feed-lost' },
     tools: [],
   };
+}
+
+interface Known {
+  readonly transcript: TranscriptReading;
+  readonly hooks: HookReading;
+  readonly screen: ScreenReading | null;
+  /** When the screen was read. */
+  readonly screenAt: number;
+  readonly now: number;
+  readonly turns: readonly MergedTurn[];
+}
+
+/**
+ * Whether something is still to come in the latest turn. Hooks say when it begins and ends; an interruption, which
+ * fires none, is in the transcript and on the screen. Without hooks the screen says it.
+ */
+function isTurnUnderWay(known: Known): boolean {
+  const { transcript, hooks, screen, turns } = known;
+  const hooked = hooks.turns.at(-1);
+  const last = turns.at(-1);
+  if (!last) return false;
+  const isInterrupted = last.items.at(-1)?.item.type === 'notice' && isEnd(last);
+  if (isInterrupted) return false;
+  if (!hooked) return screen ? screen.isWorking : !transcript.isTurnOver;
+  const isOfHooks = last.items.some(({ feeds }) => feeds.includes('hooks'));
+  // The transcript is ahead: a command that fires no hooks.
+  if (!isOfHooks) return screen?.isWorking ?? !transcript.isTurnOver;
+  return !hooked.isOver || goesOnAfter(hooked.overAt, known);
+}
+
+/** The screen is read and painted within this time. */
+const SCREEN_LAG_MS = 500;
+/** A spinner turns several times a second: one that stands still is read no more. */
+const MAX_STILL_MS = 5_000;
+
+/** Another hook may keep a turn from its end: then the spinner turns on after it. */
+const goesOnAfter = (overAt: number, { screen, screenAt, now }: Known) =>
+  screen?.isWorking === true && screenAt > overAt + SCREEN_LAG_MS && now - screenAt < MAX_STILL_MS;
+
+function isEnd({ items }: MergedTurn): boolean {
+  const item = items.at(-1)?.item;
+  return item?.type === 'notice' && (item.kind === 'interrupted' || item.kind === 'api-error');
 }

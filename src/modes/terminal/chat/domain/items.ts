@@ -1,4 +1,4 @@
-import type { PatchHunk } from '../protocol.ts';
+import type { Feed, PatchHunk } from '../protocol.ts';
 
 /**
  * A conversation as the feeds report it: one flat list in the order of the conversation. The transcript tells all of
@@ -122,4 +122,17 @@ export interface ScreenReading {
   } | null;
   /** Prompts that wait, as they are shown above the field. */
   readonly queued: readonly string[];
+}
+
+/** An item with the feeds that told of it. */
+export interface MergedItem {
+  readonly item: Item;
+  readonly feeds: readonly Feed[];
+}
+
+/** A turn of the conversation, from a prompt on. What stands before the first prompt is a turn without one. */
+export interface MergedTurn {
+  /** Names its messages: the same whichever feed told of it first. */
+  readonly key: string;
+  readonly items: readonly MergedItem[];
 }

@@ -4,14 +4,14 @@ import type { SessionEvent } from '#session/domain/event.ts';
 import type { Message } from '#session/protocol.ts';
 
 import { seededRandom } from '../../../../../fixtures/seeded-random.ts';
-import type { ChatDraft } from './chat-draft.ts';
 import { chatMessages } from './chat-messages.ts';
+import type { ChatView } from './chat-view.ts';
 import { type ChatChanges, ReportedMessages } from './reported-messages.ts';
 
 const RUNS = 200;
 const STEPS = 25;
 
-const draftOf = (id: string, content: string, isOpen = false): ChatDraft => ({
+const viewOf = (id: string, content: string, isOpen = false): ChatView => ({
   id: `terminal_${id}`,
   author: 'assistant',
   content,
@@ -43,58 +43,58 @@ class Log {
   }
 }
 
-test('whatever changes between two updates, the log says what the drafts say, in their order', () => {
+test('whatever changes between two updates, the log says what the views say, in their order', () => {
   for (let run = 0; run < RUNS; run += 1) {
     const random = seededRandom(run);
     const below = (limit: number) => Math.floor(random() * limit);
     const told = new ReportedMessages();
     const log = new Log();
-    let drafts: readonly ChatDraft[] = [draftOf('first', 'first')];
+    let views: readonly ChatView[] = [viewOf('first', 'first')];
     let next = 0;
     for (let step = 0; step < STEPS; step += 1) {
-      const place = 1 + below(drafts.length);
+      const place = 1 + below(views.length);
       const kind = below(4);
-      if (kind === 0) drafts = drafts.toSpliced(place, 0, draftOf(`${(next += 1)}`, `new ${step}`, below(2) === 0));
-      else if (kind === 1) drafts = drafts.toSpliced(place, 1);
-      else if (kind === 2) drafts = drafts.map((draft, index) => (index === place ? changed(draft, step) : draft));
-      else drafts = [...drafts, draftOf(`${(next += 1)}`, `last ${step}`)];
-      log.append(told.update(drafts));
+      if (kind === 0) views = views.toSpliced(place, 0, viewOf(`${(next += 1)}`, `new ${step}`, below(2) === 0));
+      else if (kind === 1) views = views.toSpliced(place, 1);
+      else if (kind === 2) views = views.map((view, index) => (index === place ? changed(view, step) : view));
+      else views = [...views, viewOf(`${(next += 1)}`, `last ${step}`)];
+      log.append(told.update(views));
       expect(log.told, `run ${run}, step ${step}`).toEqual(
-        drafts.map(({ id, content, isOpen }) => `${id} ${isOpen ? '' : content}`),
+        views.map(({ id, content, isOpen }) => `${id} ${isOpen ? '' : content}`),
       );
     }
   }
 });
 
-const changed = (draft: ChatDraft, step: number): ChatDraft => ({
-  ...draft,
+const changed = (view: ChatView, step: number): ChatView => ({
+  ...view,
   content: `changed ${step}`,
-  isOpen: !draft.isOpen,
+  isOpen: !view.isOpen,
 });
 
 test('what stands before the messages that are known is out of reach, however often the rest changes', () => {
   const log = new Log();
-  const drafts = ['a', 'b', 'c', 'd'].map((id) => draftOf(id, id));
-  log.append(new ReportedMessages().update(drafts.slice(2)));
+  const views = ['a', 'b', 'c', 'd'].map((id) => viewOf(id, id));
+  log.append(new ReportedMessages().update(views.slice(2)));
   const told = new ReportedMessages(log.messages, true);
-  const later = [...drafts, draftOf('e', 'e')];
-  for (const each of [drafts, later, later.toSpliced(3, 1), [draftOf('a', 'other'), ...later.slice(1)]])
+  const later = [...views, viewOf('e', 'e')];
+  for (const each of [views, later, later.toSpliced(3, 1), [viewOf('a', 'other'), ...later.slice(1)]])
     log.append(told.update(each));
   expect(log.told).toEqual(['terminal_c c', 'terminal_d d', 'terminal_e e']);
 });
 
-test('drafts that are the same as before are told nothing of', () => {
+test('views that are the same as before are told nothing of', () => {
   const told = new ReportedMessages();
-  const drafts = [draftOf('a', 'a'), draftOf('b', 'b', true)];
-  expect(told.update(drafts).events).toHaveLength(2);
-  expect(told.update([...drafts])).toEqual({ events: [], texts: [] });
+  const views = [viewOf('a', 'a'), viewOf('b', 'b', true)];
+  expect(told.update(views).events).toHaveLength(2);
+  expect(told.update([...views])).toEqual({ events: [], texts: [] });
 });
 
 test('a message that was told first and is gone is taken back, also where all others stand behind it', () => {
   const told = new ReportedMessages();
-  const queued = draftOf('q', 'second');
+  const queued = viewOf('q', 'second');
   told.update([queued]);
-  const { events } = told.update([draftOf('p1', 'first'), draftOf('p2', 'second')]);
+  const { events } = told.update([viewOf('p1', 'first'), viewOf('p2', 'second')]);
   const taken = events.flatMap((event) =>
     event.type === 'chat_message' && event.message.content === '' ? [event.message.id] : [],
   );

@@ -2,15 +2,15 @@ import type { EventBody } from '#session/domain/event.ts';
 import { TRUNK } from '#session/domain/thread.ts';
 import type { Message, MessagePart } from '#session/protocol.ts';
 
-import { type AboutPart, type ToolPart } from '../protocol.ts';
-import { type ChatDraft, partsOf } from './chat-draft.ts';
-import { commonLength } from './common-length.ts';
+import type { AboutPart, ToolPart } from '../protocol.ts';
+import { type ChatView, partsOf } from './chat-view.ts';
+import { commonLength } from './merging/transcript-turns.ts';
 
 /** The agent's name beside its messages. */
 const AGENT = 'Claude Code';
 
 interface Reported {
-  readonly author: ChatDraft['author'];
+  readonly author: ChatView['author'];
   readonly content: string;
   readonly isOpen: boolean;
   /** The JSON of each part, by its id. */
@@ -31,10 +31,10 @@ export class ReportedMessages {
   /** Ids in the order in which the log has them, and the place of each. */
   #order: string[] = [];
   /** The messages of the last update. */
-  #current: readonly ChatDraft[] = [];
+  #current: readonly ChatView[] = [];
   #places = new Map<string, number>();
-  /** The draft that was reported last, by its id: the same object has nothing new. */
-  readonly #latest = new Map<string, ChatDraft>();
+  /** The view that was reported last, by its id: the same object has nothing new. */
+  readonly #latest = new Map<string, ChatView>();
   /** Messages before the first that is known are in the log, and out of reach. */
   readonly #hasEarlier: boolean;
 
@@ -54,54 +54,54 @@ export class ReportedMessages {
   }
 
   /** The changes that lead from what is reported to these messages, and takes them as reported. */
-  update(drafts: readonly ChatDraft[]): ChatChanges {
+  update(views: readonly ChatView[]): ChatChanges {
     const first = this.#hasEarlier
       ? Math.max(
           0,
-          drafts.findIndex(({ id }) => this.#reported.has(id)),
+          views.findIndex(({ id }) => this.#reported.has(id)),
         )
       : 0;
-    const current = drafts.slice(first);
+    const current = views.slice(first);
     // Most of a long chat is the same as before.
     const same = commonLength(current, this.#current);
     const before = this.#current.slice(same);
     this.#current = current;
     const events: EventBody[] = [];
     const texts: { messageId: string; content: string }[] = [];
-    for (const [offset, draft] of current.slice(same).entries()) {
+    for (const [offset, view] of current.slice(same).entries()) {
       const index = same + offset;
-      const place = this.#placeOf(draft.id, current, index);
-      if (place === undefined && this.#latest.get(draft.id) === draft) continue;
-      this.#latest.set(draft.id, draft);
-      const reported = this.#reported.get(draft.id);
-      if (!reported || place !== undefined || hasOtherText(reported, draft))
-        events.push(messageEvent(draft, reported, place));
-      else events.push(...partEvents(draft, reported));
-      if (draft.isOpen && draft.content !== '' && this.#shown.get(draft.id) !== draft.content) {
-        texts.push({ messageId: draft.id, content: draft.content });
-        this.#shown.set(draft.id, draft.content);
+      const place = this.#placeOf(view.id, current, index);
+      if (place === undefined && this.#latest.get(view.id) === view) continue;
+      this.#latest.set(view.id, view);
+      const reported = this.#reported.get(view.id);
+      if (!reported || place !== undefined || hasOtherText(reported, view))
+        events.push(messageEvent(view, reported, place));
+      else events.push(...partEvents(view, reported));
+      if (view.isOpen && view.content !== '' && this.#shown.get(view.id) !== view.content) {
+        texts.push({ messageId: view.id, content: view.content });
+        this.#shown.set(view.id, view.content);
       }
-      if (!draft.isOpen) this.#shown.delete(draft.id);
-      this.#take(draft, place);
+      if (!view.isOpen) this.#shown.delete(view.id);
+      this.#take(view, place);
     }
     if (same < current.length || before.length > 0) events.push(...this.#gone(current, Math.max(0, same - 1), before));
     return { events, texts };
   }
 
-  /** The message that a draft has to stand behind, where the log would have it elsewhere. */
-  #placeOf(id: string, drafts: readonly ChatDraft[], index: number): string | undefined {
-    const before = drafts[index - 1]?.id;
+  /** The message that a view has to stand behind, where the log would have it elsewhere. */
+  #placeOf(id: string, views: readonly ChatView[], index: number): string | undefined {
+    const before = views[index - 1]?.id;
     if (before === undefined) return undefined;
     const at = this.#places.get(id);
     const isBehind = at === undefined ? this.#order.at(-1) === before : at > (this.#places.get(before) ?? -1);
     return isBehind ? undefined : before;
   }
 
-  #take(draft: ChatDraft, follows: string | undefined): void {
-    const { id, author, isOpen } = draft;
+  #take(view: ChatView, follows: string | undefined): void {
+    const { id, author, isOpen } = view;
     // The text of an open message is not in the log.
-    const content = isOpen ? '' : draft.content;
-    this.#reported.set(id, { author, content, isOpen, parts: partsInJson(partsOf(draft)) });
+    const content = isOpen ? '' : view.content;
+    this.#reported.set(id, { author, content, isOpen, parts: partsInJson(partsOf(view)) });
     if (follows === undefined) {
       if (!this.#places.has(id)) this.#append(id);
       return;
@@ -117,12 +117,12 @@ export class ReportedMessages {
   }
 
   /** Blanks messages that the feeds took back: their words are in another message, or nobody said them. */
-  #gone(drafts: readonly ChatDraft[], first: number, before: readonly ChatDraft[]): readonly EventBody[] {
+  #gone(views: readonly ChatView[], first: number, before: readonly ChatView[]): readonly EventBody[] {
     // Messages of the last update may stand before all that are there now.
-    const starts = [drafts[first], ...before].map((draft) => this.#places.get(draft?.id ?? '') ?? Infinity);
+    const starts = [views[first], ...before].map((view) => this.#places.get(view?.id ?? '') ?? Infinity);
     const from = Math.min(...starts);
-    if (from === Infinity || this.#order.length - from <= drafts.length - first) return [];
-    const current = new Set(drafts.slice(first).map(({ id }) => id));
+    if (from === Infinity || this.#order.length - from <= views.length - first) return [];
+    const current = new Set(views.slice(first).map(({ id }) => id));
     const gone = this.#order.slice(from).filter((id) => !current.has(id));
     return gone.flatMap((id): readonly EventBody[] => {
       const reported = this.#reported.get(id);
@@ -144,24 +144,24 @@ const isEmpty = ({ content, parts, isOpen }: Reported) => content === '' && part
 
 const partsInJson = (parts: readonly MessagePart[]) => new Map(parts.map((part) => [part.id, JSON.stringify(part)]));
 
-function hasOtherText(reported: Reported, draft: ChatDraft): boolean {
+function hasOtherText(reported: Reported, view: ChatView): boolean {
   return (
-    reported.isOpen !== draft.isOpen ||
-    reported.author !== draft.author ||
-    (!draft.isOpen && reported.content !== draft.content)
+    reported.isOpen !== view.isOpen ||
+    reported.author !== view.author ||
+    (!view.isOpen && reported.content !== view.content)
   );
 }
 
-function messageEvent(draft: ChatDraft, reported: Reported | undefined, follows: string | undefined): EventBody {
-  const { id, author, isOpen } = draft;
+function messageEvent(view: ChatView, reported: Reported | undefined, follows: string | undefined): EventBody {
+  const { id, author, isOpen } = view;
   return {
     type: 'chat_message',
     message: {
       id,
       thread: TRUNK,
       author,
-      content: isOpen ? '' : draft.content,
-      parts: [...partsOf(draft)],
+      content: isOpen ? '' : view.content,
+      parts: [...partsOf(view)],
       status: isOpen ? 'open' : 'complete',
       ...(author === 'assistant' && { agent: AGENT }),
     },
@@ -174,15 +174,15 @@ function messageEvent(draft: ChatDraft, reported: Reported | undefined, follows:
  * Parts that are new or have changed, one by one. Parts that are gone, or stand in another order, take the whole
  * message.
  */
-function partEvents(draft: ChatDraft, reported: Reported): readonly EventBody[] {
-  const known = [...reported.parts.keys()].filter((id) => id !== draft.about.id);
-  const isInOrder = known.every((id, index) => draft.tools[index]?.id === id);
-  if (!isInOrder) return [messageEvent(draft, reported, undefined)];
+function partEvents(view: ChatView, reported: Reported): readonly EventBody[] {
+  const known = [...reported.parts.keys()].filter((id) => id !== view.about.id);
+  const isInOrder = known.every((id, index) => view.tools[index]?.id === id);
+  if (!isInOrder) return [messageEvent(view, reported, undefined)];
   const changed = (part: MessagePart) => reported.parts.get(part.id) !== JSON.stringify(part);
-  const calls = draft.tools.filter(changed).map((tool) => toolEvent(draft.id, tool, reported.parts.get(tool.id)));
-  const about: AboutPart = draft.about;
+  const calls = view.tools.filter(changed).map((tool) => toolEvent(view.id, tool, reported.parts.get(tool.id)));
+  const about: AboutPart = view.about;
   return changed(about) && !isKnownBetter(aboutOf(reported), about)
-    ? [...calls, { type: 'chat_about', messageId: draft.id, about }]
+    ? [...calls, { type: 'chat_about', messageId: view.id, about }]
     : calls;
 }
 

@@ -47,7 +47,7 @@ export interface Chat {
   /** Resolves once what is in the transcript has been told. */
   finish(): Promise<void>;
   /** Something that was told could not be written: reads the log again, and tells what it lacks. */
-  tellAgain(): void;
+  reportAgain(): void;
   find(what: Wanted): Promise<string | null>;
   close(): void;
 }
@@ -104,7 +104,7 @@ export class ChatReaders {
       hear: (hook, at) => readsAll() && this.#order(held, { type: 'hook', chat, hook, at }),
       see: (text, at) => readsAll() && this.#order(held, { type: 'screen', chat, text, at }),
       finish: async () => void (await this.#ask(held, (request) => ({ type: 'finish', chat, request }))),
-      tellAgain: () => {
+      reportAgain: () => {
         setTimeout(() => this.#held.get(chat) === held && this.#open(chat, held), AGAIN_AFTER_MS).unref();
       },
       find: (what) => this.#ask(held, (request) => ({ type: 'find', chat, request, what })),

@@ -9,10 +9,10 @@ if (!port) throw new Error('this file is the start of a worker thread');
 /** Says which chat is worked on, to whoever finds that this thread hangs. */
 const { working } = workerData as { readonly working: Int32Array };
 const readers = new Map<number, ChatReader>();
-const tell = (news: ReaderNews) => port.postMessage(news);
+const post = (news: ReaderNews) => port.postMessage(news);
 
 port.on('message', (order: ReaderOrder) => {
-  if (order.type === 'ping') return tell({ type: 'answer', request: order.request, found: null });
+  if (order.type === 'ping') return post({ type: 'answer', request: order.request, found: null });
   const { chat } = order;
   if (order.type === 'open') {
     readers.get(chat)?.close();
@@ -22,9 +22,9 @@ port.on('message', (order: ReaderOrder) => {
       hasEarlier,
       isTranscriptAlone,
       onWork: (isWorking) => void (working[0] = isWorking ? chat : 0),
-      onChanges: (changes) => tell({ type: 'changes', chat, changes }),
+      onChanges: (changes) => post({ type: 'changes', chat, changes }),
       onFailure: (error) =>
-        tell({
+        post({
           type: 'failed',
           chat,
           message: error instanceof Error ? (error.stack ?? error.message) : String(error),
@@ -35,7 +35,7 @@ port.on('message', (order: ReaderOrder) => {
   }
   const reader = readers.get(chat);
   if (reader) return carryOut(reader, order);
-  if (order.type === 'finish' || order.type === 'find') tell({ type: 'answer', request: order.request, found: null });
+  if (order.type === 'finish' || order.type === 'find') post({ type: 'answer', request: order.request, found: null });
   return undefined;
 });
 
@@ -48,9 +48,9 @@ function carryOut(reader: ChatReader, order: Exclude<ReaderOrder, { type: 'open'
     case 'screen':
       return reader.see(order.text, order.at);
     case 'find':
-      return tell({ type: 'answer', request: order.request, found: reader.find(order.what) });
+      return post({ type: 'answer', request: order.request, found: reader.find(order.what) });
     case 'finish': {
-      const answer = () => tell({ type: 'answer', request: order.request, found: null });
+      const answer = () => post({ type: 'answer', request: order.request, found: null });
       return void reader.finish().then(answer, answer);
     }
     case 'close':

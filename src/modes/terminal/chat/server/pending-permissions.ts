@@ -28,7 +28,7 @@ interface Held {
   hasLeft: boolean;
   /** The chat pressed Escape while it waited. */
   isInterrupted: boolean;
-  told: { readonly by: By; readonly behavior: Behavior } | null;
+  reported: { readonly by: By; readonly behavior: Behavior } | null;
 }
 
 export interface PermissionAnswer {
@@ -95,7 +95,7 @@ export class PendingPermissions {
       hadDialog: false,
       hasLeft: false,
       isInterrupted: false,
-      told: null,
+      reported: null,
     };
     this.#held = [...this.#held, held];
     this.#options.onEvents([
@@ -157,7 +157,8 @@ export class PendingPermissions {
     if (held?.isInterrupted === true && behavior === 'deny') this.#resolve(held, 'nobody', null);
     else if (held) this.#resolve(held, 'terminal', behavior);
     const settled = this.#settled.find((each) => each.toolUseId === toolUseId);
-    const isSaid = settled?.told?.behavior === behavior || (behavior === 'deny' && settled?.told?.by === 'nobody');
+    const isSaid =
+      settled?.reported?.behavior === behavior || (behavior === 'deny' && settled?.reported?.by === 'nobody');
     if (settled && !isSaid) this.#reportResolved(settled, 'terminal', behavior);
   }
 
@@ -261,8 +262,8 @@ export class PendingPermissions {
   }
 
   #reportResolved(held: Held, by: By, behavior: Behavior): void {
-    if (held.told?.by === by && held.told.behavior === behavior) return;
-    held.told = { by, behavior };
+    if (held.reported?.by === by && held.reported.behavior === behavior) return;
+    held.reported = { by, behavior };
     this.#options.onEvents([{ type: 'permission_resolved', permissionId: held.id, by, behavior }]);
   }
 }

@@ -5,8 +5,7 @@ import type { Message, SessionState } from '#session/protocol.ts';
 import type { RecordRequest } from '#session/server/mode-server.ts';
 
 import { aboutOf } from '../domain/shown/shown-messages.ts';
-import { isAnswer, isQuestion } from '../domain/written/questions-and-answers.ts';
-import type { SaidTables } from './said-tables.ts';
+import { isAnswer, isQuestion } from '../domain/written/written-chat.ts';
 
 const MAX_CHARACTERS = 600;
 
@@ -54,4 +53,17 @@ function rowOf(message: Message | null | undefined) {
 /** Never ends in half a character. */
 function startOf({ content }: Message): string {
   return content.slice(0, MAX_CHARACTERS).replace(/[\uD800-\uDBFF]$/u, '');
+}
+
+export interface SaidTables {
+  /** The person's prompts and what Claude Code said, with the first characters of each. */
+  chat_said: {
+    session_id: string;
+    message_id: string;
+    person_id: string;
+    author: 'person' | 'assistant';
+    /** When it was said: messages can come into the log later. */
+    at: number;
+    text: string;
+  };
 }

@@ -21,11 +21,9 @@ import { useRequests } from '#session/web/use-requests.ts';
 import { useConnectionStatus } from '#session/web/use-session.ts';
 
 import type { OpenPermission, TerminalStatus, TerminalView } from '../../protocol.ts';
-import { messageInRows } from '../domain/shown/message-in-rows.ts';
+import { messageInRows } from '../domain/shown/first-words.ts';
 import { ShownMessages } from '../domain/shown/shown-messages.ts';
-import { AsksInTerminal } from './asking/asks-in-terminal.tsx';
-import { PermissionCard } from './asking/permission-card.tsx';
-import { ResolvedPermission } from './asking/resolved-permission.tsx';
+import { AsksInTerminal, PermissionCard, ResolvedPermission } from './asking/permission-card.tsx';
 import { ChatContext, type ChatControls, type RangeEnd } from './chat-context.ts';
 import { renderChatNotice, renderChatPart } from './messages/render-message.tsx';
 import { ThinkingLine } from './messages/thinking-line.tsx';

@@ -1,6 +1,6 @@
 import { api, upload } from '#http-client/web/api.ts';
 
-/** What `/` and `@` offer in the chat. */
+/** One of the words that `/` and `@` offer in the chat. */
 export interface Completion {
   readonly value: string;
   readonly label: string;

@@ -21,19 +21,19 @@ const ASKING: readonly TerminalStatus[] = ['needs-permission', 'asks-a-question'
  * interrupt.
  */
 export function combinedStatus({ hooks, sinceHook, screen, sinceScreen }: Seen): Pick<HookState, 'status' | 'detail'> {
-  const told = { status: hooks.status, detail: hooks.detail };
+  const ofHooks = { status: hooks.status, detail: hooks.detail };
   // Before the folder is trusted, no hook fires.
   if (screen === 'waiting-for-trust' || screen === 'set-up') return { status: screen, detail: null };
   const isSettled = Math.min(sinceHook, sinceScreen) >= SETTLED_MS;
   if (screen === 'retrying' || screen === 'compacting') return { status: screen, detail: null };
-  if (!isSettled || screen === null) return told;
+  if (!isSettled || screen === null) return ofHooks;
   if (screen === 'asks') {
-    if (ASKING.includes(hooks.status)) return told;
+    if (ASKING.includes(hooks.status)) return ofHooks;
     const { status = 'asks-a-question', detail = null } = hooks.asked ?? {};
     return { status, detail };
   }
   if (screen === 'idle') return { status: 'idle', detail: hooks.status === 'idle' ? hooks.detail : null };
-  if (BUSY.includes(hooks.status)) return told;
+  if (BUSY.includes(hooks.status)) return ofHooks;
   // Answered in the terminal: the tool runs.
   if (ASKING.includes(hooks.status)) {
     const running = Object.values(hooks.tools).at(-1) ?? hooks.detail;

@@ -24,7 +24,7 @@ export class StatusTracker {
   #hookAt = performance.now();
   #screen: ScreenStatus = null;
   #screenAt = performance.now();
-  #told = '';
+  #reported = '';
 
   constructor(onStatus: (status: TrackedStatus) => void) {
     this.#onStatus = onStatus;
@@ -71,8 +71,8 @@ export class StatusTracker {
     });
     const status = { ...combined, line: this.#hooks.line };
     const key = JSON.stringify(status);
-    if (key === this.#told) return;
-    this.#told = key;
+    if (key === this.#reported) return;
+    this.#reported = key;
     this.#onStatus(status);
   }
 }

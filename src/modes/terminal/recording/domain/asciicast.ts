@@ -1,3 +1,12 @@
+/** Labels of the markers that Warren writes into a recording. The player shows them as they are. */
+export const CUT_LABEL = 'The recording ends here: it reached its size limit';
+export const CONTINUED_LABEL = 'Warren was restarted here';
+
+const BECAUSE: Record<StopReason, string> = {
+  'disk-full': 'the disk was full',
+  'write-failed': 'the recording could not be written',
+};
+
 /**
  * Recordings are asciicast v2 files (https://docs.asciinema.org/manual/asciicast/v2): a header, then one JSON array per
  * line, `[seconds since the start, code, data]`. Warren writes output (`o`), resizes (`r`) and markers (`m`), never
@@ -108,4 +117,11 @@ function isTextMap(value: unknown): value is Readonly<Record<string, string>> {
     !Array.isArray(value) &&
     Object.values(value).every((text) => typeof text === 'string')
   );
+}
+
+/** Why a part of the output is missing. */
+export type StopReason = 'disk-full' | 'write-failed';
+
+export function gapLabel(reason: StopReason): string {
+  return `Output is missing here: ${BECAUSE[reason]}`;
 }

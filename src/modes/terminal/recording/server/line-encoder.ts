@@ -1,6 +1,5 @@
 import { WholeCharacters } from '../../screen/domain/whole-characters.ts';
-import { eventLine, type RecordingEvent, type ScreenSize } from '../domain/asciicast.ts';
-import { CUT_LABEL } from '../domain/markers.ts';
+import { CUT_LABEL, eventLine, type RecordingEvent, type ScreenSize } from '../domain/asciicast.ts';
 import type { Queued } from './output-queue.ts';
 
 interface NewPart {

@@ -18,8 +18,14 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { temporaryFolder } from '../../../../../fixtures/database/temporary-folder.ts';
 import { until } from '../../../../../fixtures/spine/world.ts';
-import { eventLine, headerLine, type RecordingEvent } from '../domain/asciicast.ts';
-import { CONTINUED_LABEL, CUT_LABEL, gapLabel } from '../domain/markers.ts';
+import {
+  CONTINUED_LABEL,
+  CUT_LABEL,
+  eventLine,
+  gapLabel,
+  headerLine,
+  type RecordingEvent,
+} from '../domain/asciicast.ts';
 import { RecordingReader } from '../domain/recording-reader.ts';
 import { Recorder, type RecorderState } from './recorder.ts';
 import { openToAppend, type OpenToAppend } from './recording-file.ts';

@@ -1,9 +1,13 @@
-import type { RecordingHeader, ScreenSize } from '../domain/asciicast.ts';
-import { CONTINUED_LABEL, gapLabel, type StopReason } from '../domain/markers.ts';
+import {
+  CONTINUED_LABEL,
+  gapLabel,
+  type RecordingHeader,
+  type ScreenSize,
+  type StopReason,
+} from '../domain/asciicast.ts';
 import { LineEncoder } from './line-encoder.ts';
 import { OutputQueue } from './output-queue.ts';
-import { type OpenToAppend, RecordingFile } from './recording-file.ts';
-import { stopOf } from './stop-of.ts';
+import { type OpenToAppend, RecordingFile, stopOf } from './recording-file.ts';
 
 export type RecorderState =
   | { readonly kind: 'recording' }

@@ -1,8 +1,14 @@
-import { type FileHandle, chmod, mkdir, open, rename } from 'node:fs/promises';
+import { chmod, type FileHandle, mkdir, open, rename } from 'node:fs/promises';
 import path from 'node:path';
 
-import { headerLine, readEvent, readHeader, type RecordingHeader } from '../domain/asciicast.ts';
-import { CUT_LABEL } from '../domain/markers.ts';
+import {
+  CUT_LABEL,
+  headerLine,
+  readEvent,
+  readHeader,
+  type RecordingHeader,
+  type StopReason,
+} from '../domain/asciicast.ts';
 import { previousLine, wholeLinesLength } from './last-line.ts';
 
 /** The operations of an open file that a recording needs. */
@@ -148,4 +154,28 @@ async function repaired(handle: OpenFile): Promise<Content | undefined> {
   }
   if (end < size) await handle.truncate(end);
   return { size: end, continued, endMs, isCut };
+}
+
+interface Stop {
+  readonly kind: 'stopped';
+  readonly reason: StopReason;
+  readonly message: string;
+}
+
+const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);
+
+/** Why a recording has stopped, from the error of a file operation. */
+export function stopOf(error: unknown): Stop {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code !== undefined && NO_ROOM.has(code)
+    ? {
+        kind: 'stopped',
+        reason: 'disk-full',
+        message: 'The disk is full, so this session is not being recorded. Make room, and the recording goes on.',
+      }
+    : {
+        kind: 'stopped',
+        reason: 'write-failed',
+        message: `The recording cannot be written (${code ?? message}). Warren tries again by itself.`,
+      };
 }

@@ -29,7 +29,7 @@ export async function fetchRecording(url: string, { signal, onPart }: Fetching):
   const reader = new RecordingReader();
   const events: RecordingEvent[] = [];
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  const tell = (isComplete: boolean) => onPart({ header: reader.header, events, isComplete });
+  const report = (isComplete: boolean) => onPart({ header: reader.header, events, isComplete });
   const add = (more: readonly RecordingEvent[]) => {
     for (const event of more) events.push(event);
   };
@@ -41,12 +41,12 @@ export async function fetchRecording(url: string, { signal, onPart }: Fetching):
     });
     if (done) break;
     add(reader.push(decoder.decode(value, { stream: true })));
-    if (reader.header) tell(false);
+    if (reader.header) report(false);
   }
   add(reader.push(decoder.decode()));
   add(reader.end());
   if (!reader.header) throw new Error(UNREADABLE);
-  tell(true);
+  report(true);
 }
 
 async function reasonOf(response: Response): Promise<string> {

@@ -3,7 +3,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 interface Wishes {
   /** Whether the program gets the keys of providers that the server was started with. */
   readonly billsKey: boolean;
-  /** What Warren adds, such as the secret of the hooks. */
+  /** Variables that Warren adds, such as the secret of the hooks. */
   readonly added?: Environment;
 }
 

@@ -4,8 +4,8 @@ import type { SessionState } from '#session/protocol.ts';
 
 import { chatMessages } from '../../chat/domain/chat-messages.ts';
 import type { TerminalStatus } from '../../protocol.ts';
-import { foldTerminal } from './terminal-fold.ts';
 import {
+  foldTerminal,
   isChatCommand,
   needsPerson,
   type TerminalReport,
@@ -30,7 +30,7 @@ export const terminalMode: ModeDomain<TerminalTypes> = {
   decide({ state }, command) {
     if (isChatCommand(command)) return decideChat(state);
     if (command.type !== 'user_message') return undefined;
-    return refuse('in-the-terminal', 'What runs in a terminal is told in the terminal.');
+    return refuse('in-the-terminal', 'Write to a program in its terminal.');
   },
   reported: ({ session, state }, report) => decideReport(session.status, state, report),
   allows: ['reports-when-complete'],

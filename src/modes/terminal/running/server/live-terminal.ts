@@ -111,7 +111,7 @@ export class LiveTerminal {
     pty.onExit((exit) => {
       this.#passOn();
       this.#hasExited = true;
-      for (const viewer of this.#viewers) viewer.tell({ type: 'running', isRunning: false });
+      for (const viewer of this.#viewers) viewer.notify({ type: 'running', isRunning: false });
       onExit(exit);
     });
   }
@@ -139,9 +139,9 @@ export class LiveTerminal {
     this.#passOn();
     const viewer = new Viewer(socket, () => this.pack());
     this.#viewers.add(viewer);
-    this.#tellSize(viewer);
-    viewer.tell({ type: 'running', isRunning: this.isRunning });
-    if (this.#recordingTrouble !== null) viewer.tell({ type: 'recording', trouble: this.#recordingTrouble });
+    this.#sendSize(viewer);
+    viewer.notify({ type: 'running', isRunning: this.isRunning });
+    if (this.#recordingTrouble !== null) viewer.notify({ type: 'recording', trouble: this.#recordingTrouble });
     void viewer.showScreen();
     return {
       confirm: (bytes) => viewer.confirm(bytes),
@@ -149,13 +149,13 @@ export class LiveTerminal {
       size: (size, { cell, isClaim }) => {
         if (isClaim || this.#owner === null) this.#owner = viewer;
         if (this.#owner === viewer) this.resize(size, cell);
-        else this.#tellSize(viewer);
+        else this.#sendSize(viewer);
       },
       leave: () => {
         this.#viewers.delete(viewer);
         if (this.#owner !== viewer) return;
         this.#owner = null;
-        for (const each of this.#viewers) this.#tellSize(each);
+        for (const each of this.#viewers) this.#sendSize(each);
       },
     };
   }
@@ -169,14 +169,14 @@ export class LiveTerminal {
       this.#log?.resize({ columns: size.cols, rows: size.rows });
     }
     this.#screen.resize(this.#size, cell);
-    for (const viewer of this.#viewers) this.#tellSize(viewer);
+    for (const viewer of this.#viewers) this.#sendSize(viewer);
   }
 
   /** Tells everyone who looks what keeps it from being recorded; null once nothing does. */
   reportRecording(trouble: string | null): void {
     if (trouble === this.#recordingTrouble) return;
     this.#recordingTrouble = trouble;
-    for (const viewer of this.#viewers) viewer.tell({ type: 'recording', trouble });
+    for (const viewer of this.#viewers) viewer.notify({ type: 'recording', trouble });
   }
 
   /** Types text, as the person would. */
@@ -273,7 +273,7 @@ export class LiveTerminal {
     else this.#pty.resume();
   }
 
-  #tellSize(viewer: Viewer): void {
-    viewer.tell({ type: 'size', ...this.#size, isOwner: this.#owner === viewer, hasOwner: this.#owner !== null });
+  #sendSize(viewer: Viewer): void {
+    viewer.notify({ type: 'size', ...this.#size, isOwner: this.#owner === viewer, hasOwner: this.#owner !== null });
   }
 }

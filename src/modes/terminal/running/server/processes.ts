@@ -23,9 +23,9 @@ export async function markOf(pid: number, home: string): Promise<ProcessMark | n
 }
 
 /**
- * Ends what is left of a program that an earlier process of Warren ran. The program itself may have ended with it while
- * others of its session go on: its number is given to nothing else as long as one of them lives. They are all younger.
- * What belongs to another data folder is left alone: this one is a copy of it.
+ * Ends the processes of a session that an earlier process of Warren started. The program itself may have ended while
+ * others of its session go on; its number is given to no other process as long as one of them lives. Processes of
+ * another data folder are left alone: this one is a copy of it.
  */
 export async function endLeftSession({ pid, started }: ProcessMark, home: string): Promise<void> {
   const [boot, time, folder] = started.split(':');

@@ -16,7 +16,7 @@ interface Lookup {
   /** The environment of the terminal. */
   readonly env: Readonly<Record<string, string>>;
   readonly cwd: string;
-  /** What WARREN_CLAUDE names. */
+  /** The value of WARREN_CLAUDE. */
   readonly claude: string | undefined;
 }
 

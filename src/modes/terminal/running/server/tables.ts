@@ -1,4 +1,4 @@
-import type { SaidTables } from '../../chat/server/said-tables.ts';
+import type { SaidTables } from '../../chat/server/record-said.ts';
 
 /** Its own tables, and of the spine's and the account's what it shows. */
 export interface TerminalTables extends SaidTables {

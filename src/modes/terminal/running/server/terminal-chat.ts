@@ -148,7 +148,7 @@ export class TerminalChat {
       .catch((error: unknown) => {
         this.#options.onError(error);
         // The reader compares the log with the feeds again and finds what is missing.
-        this.#chat.tellAgain();
+        this.#chat.reportAgain();
       });
   }
 

@@ -12,16 +12,15 @@ import {
 import { AppError } from '#wire/error-kind.ts';
 
 import type { ChatMessageUpdate } from '../../chat/protocol.ts';
-import { recordSaid } from '../../chat/server/record-said.ts';
-import type { SaidTables } from '../../chat/server/said-tables.ts';
+import { recordSaid, type SaidTables } from '../../chat/server/record-said.ts';
 import { openTerminal } from '../../protocol.ts';
 import { terminalMode } from '../domain/terminal-mode.ts';
 import {
   type ChatCommand,
   isChatCommand,
   type TerminalReport,
-  type TerminalTypes,
   terminalState,
+  type TerminalTypes,
 } from '../domain/terminal-state.ts';
 import { requireTerminals } from './permission.ts';
 import type { TerminalTables } from './tables.ts';
@@ -47,7 +46,7 @@ export function createTerminalServer({ onStart, act, shownTexts }: TerminalServe
     },
     // eslint-disable-next-line require-yield -- nothing answers: the mode refuses messages
     async *reply() {
-      throw await Promise.reject(new AppError('refused', 'What runs in a terminal is told in the terminal.'));
+      throw await Promise.reject(new AppError('refused', 'Write to a program in its terminal.'));
     },
     record: recordTerminal,
   });

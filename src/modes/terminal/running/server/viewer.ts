@@ -66,7 +66,7 @@ export class Viewer {
   }
 
   /** A size holds from its place among the frames on: a screen under way may have the size before it. */
-  tell(news: TerminalDown): void {
+  notify(news: TerminalDown): void {
     if (this.#waiting && news.type === 'size') this.#waiting.push(news);
     else this.#sendNews(news);
   }

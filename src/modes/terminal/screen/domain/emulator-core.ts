@@ -105,3 +105,46 @@ export const IS_COMBINED = 1 << 21;
 export const HAS_EXTENDED = 1 << 28;
 /** The state of the parser between two sequences. */
 export const GROUND = 0;
+
+interface LinePrototype {
+  addCodepointToCell(this: { readonly _combined: Record<number, string> }, column: number, ...rest: number[]): void;
+  isShort?: boolean;
+}
+
+/** Characters that one cell shows: a letter with its marks, or an emoji of several. */
+const MAX_CHARACTERS = 32;
+
+/**
+ * Lets no cell grow without end: a program may print combining marks for ever, and a cell takes them all. Server and
+ * page ignore the same ones, so that their screens stay equal.
+ */
+export function keepCellsShort({ buffers }: EmulatorCore): void {
+  const line = buffers.normal.lines.get(0);
+  const prototype = Object.getPrototypeOf(line) as LinePrototype;
+  // Every line of every terminal has it.
+  if (prototype.isShort === true) return;
+  // oxlint-disable-next-line typescript/unbound-method -- it is called on the line that it is of
+  const add = prototype.addCodepointToCell;
+  prototype.addCodepointToCell = function addToCell(column, ...rest) {
+    if ((this._combined[column]?.length ?? 0) < MAX_CHARACTERS) add.call(this, column, ...rest);
+  };
+  prototype.isShort = true;
+}
+
+/** The part of the parsers of `@xterm/xterm` and `@xterm/headless` that this needs. */
+interface OscParser {
+  registerOscHandler(identifier: number, handle: (data: string) => boolean): unknown;
+}
+
+/** Titles and links. */
+const WITH_TEXT = [0, 1, 2, 8];
+/** Browsers take links of some thousand characters. */
+const MAX_TEXT = 4_096;
+
+/**
+ * Ignores titles and links that are longer than anybody reads: a screen keeps one link a line and ten titles, of up to
+ * 10 MB each. Server and page ignore the same ones, so that their screens stay equal.
+ */
+export function ignoreLongTexts(parser: OscParser): void {
+  for (const identifier of WITH_TEXT) parser.registerOscHandler(identifier, (data) => data.length > MAX_TEXT);
+}

@@ -3,14 +3,11 @@ import { createRequire } from 'node:module';
 import headless, { type ITerminalAddon, type Terminal } from '@xterm/headless';
 
 import { captureScreen } from '../domain/capture-screen.ts';
-import { type EmulatorCore, GROUND } from '../domain/emulator-core.ts';
+import { type EmulatorCore, GROUND, ignoreLongTexts, keepCellsShort } from '../domain/emulator-core.ts';
 import type { KeyboardStacks } from '../domain/keyboard-flags.ts';
-import { ignoreLongTexts } from '../domain/long-texts.ts';
 import type { ScreenColors } from '../domain/screen-colors.ts';
 import type { CapturedScreen } from '../domain/screen-state.ts';
-import { keepCellsShort } from '../domain/short-cells.ts';
-import { lastIntroducer, unfinishedEnd } from '../domain/unfinished.ts';
-import { joined, WholeCharacters } from '../domain/whole-characters.ts';
+import { joined, lastIntroducer, unfinishedEnd, WholeCharacters } from '../domain/whole-characters.ts';
 import { QueryAnswers } from './answer-queries.ts';
 
 export interface ScreenSize {

@@ -26,13 +26,13 @@ interface Held {
 const port = parentPort;
 if (!port) throw new Error('this file is the start of a worker thread');
 const screens = new Map<number, Held>();
-const tell = (news: ScreenNews) => port.postMessage(news);
+const post = (news: ScreenNews) => port.postMessage(news);
 const utf8 = new TextEncoder();
 
 port.on('message', (order: ScreenOrder) => {
   if (order.type === 'open') {
     const emulator = new Emulator(order.size, {
-      onReply: (reply) => tell({ type: 'reply', screen: order.screen, reply }),
+      onReply: (reply) => post({ type: 'reply', screen: order.screen, reply }),
     });
     screens.set(order.screen, { emulator, timer: undefined, above: order.above, waitsSince: null });
     return;
@@ -47,24 +47,24 @@ function carryOut(held: Held, order: Exclude<ScreenOrder, { type: 'open' }>): vo
   switch (order.type) {
     case 'write':
       emulator.write(order.bytes);
-      tell({ type: 'written', screen, bytes: order.bytes.length });
-      tellSoon(screen, held);
+      post({ type: 'written', screen, bytes: order.bytes.length });
+      postSoon(screen, held);
       return;
     case 'resize':
       emulator.resize(order.size);
       if (order.cell) emulator.queries.cell = order.cell;
-      tellSoon(screen, held);
+      postSoon(screen, held);
       return;
     case 'pack': {
       const { screen: captured, unfinished, extras } = emulator.capture();
       const json = utf8.encode(JSON.stringify({ ...captured.state, ...extras }));
       const packed = new Uint8Array(deflateSync(packScreen({ json, unfinished, cells: captured.cells }), FAST));
-      tell({ type: 'packed', screen, request: order.request, packed });
+      post({ type: 'packed', screen, request: order.request, packed });
       return;
     }
     case 'read': {
       const above = rowsAbove(emulator, order.scrollback);
-      tell({ type: 'read', screen, request: order.request, text: textOf(emulator), above });
+      post({ type: 'read', screen, request: order.request, text: textOf(emulator), above });
       return;
     }
     case 'close':
@@ -74,17 +74,17 @@ function carryOut(held: Held, order: Exclude<ScreenOrder, { type: 'open' }>): vo
   }
 }
 
-function tellSoon(screen: number, held: Held): void {
+function postSoon(screen: number, held: Held): void {
   held.timer ??= setTimeout(() => {
     held.timer = undefined;
     const now = performance.now();
     held.waitsSince ??= now;
     // In the middle of a picture a text is half there.
     const isPainting = held.emulator.terminal.modes.synchronizedOutputMode;
-    if (isPainting && now - held.waitsSince < MAX_PAINTING_MS) return tellSoon(screen, held);
+    if (isPainting && now - held.waitsSince < MAX_PAINTING_MS) return postSoon(screen, held);
     held.waitsSince = null;
     const above = held.above > 0 ? { above: rowsAbove(held.emulator, held.above) } : {};
-    return tell({ type: 'changed', screen, text: { ...textOf(held.emulator), ...above } });
+    return post({ type: 'changed', screen, text: { ...textOf(held.emulator), ...above } });
   }, CHANGED_EVERY_MS);
 }
 

@@ -47,7 +47,7 @@ export type TranscriptLine = Common &
         readonly wasQueued: boolean;
         /** The person typed it: whatever it looks like, they said it. */
         readonly isTyped: boolean;
-        /** Of what a tool came to, what its output does not say: the change of a file, and a task that goes on. */
+        /** The part of a tool's result that is not in its output: the change of a file, and a task in the background. */
         readonly toolUseResult: Readonly<Record<'structuredPatch' | 'backgroundTaskId', unknown>> | null;
       }
     | {

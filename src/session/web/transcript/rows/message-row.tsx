@@ -6,9 +6,7 @@ import { Caret, Markdown, MarkedMarkdown } from '#elements/web/text/markdown.tsx
 
 import type { Message, MessagePart } from '../../../protocol.ts';
 import { useBranches } from '../../branches/branches-context.ts';
-import { EarlierLine } from '../../branches/earlier-line.tsx';
-import { EditButton } from '../../branches/edit-button.tsx';
-import { EditInPlace } from '../../branches/edit-in-place.tsx';
+import { EarlierLine, EditButton, EditInPlace } from '../../branches/edit-in-place.tsx';
 import type { WaitReason } from '../../client/live-client.ts';
 import { shapingOf } from '../../composer/message-size.ts';
 import { CopyButton } from './copy-button.tsx';
@@ -18,8 +16,7 @@ import { MessageButtons } from './message-buttons.tsx';
 import { type MessageMarks, segments } from './message-marks.ts';
 import { type InlineParts, MessageParts, type RenderNotice, type RenderPart } from './message-parts.tsx';
 import type { Onward } from './rows.ts';
-import { WithSettingsLink } from './settings-link.tsx';
-import { WaitNotice } from './wait-notice.tsx';
+import { WaitNotice, WithSettingsLink } from './wait-notice.tsx';
 
 interface MessageRowProps {
   readonly message: Message;

@@ -1,9 +1,8 @@
 import type { HookReading, HookTurn } from '../hook-feed.ts';
-import type { ScreenBlock } from '../items.ts';
+import type { MergedItem, MergedTurn, ScreenBlock } from '../items.ts';
 import { plainOf } from '../likeness.ts';
 import { mergeHooks } from './merge-hooks.ts';
 import { mergeScreen } from './merge-screen.ts';
-import type { MergedItem, MergedTurn } from './merged-item.ts';
 import { type TranscriptTurn, turnKey } from './transcript-turns.ts';
 
 /** The blocks of a turn that the screen showed last. */
@@ -23,7 +22,7 @@ export interface Feeds {
 }
 
 interface TurnInputs {
-  readonly told: TranscriptTurn;
+  readonly transcript: TranscriptTurn;
   readonly hooks: HookTurn | undefined;
   readonly shown: ScreenOfTurn | undefined;
   /** Texts of the turn before. */
@@ -31,9 +30,8 @@ interface TurnInputs {
 }
 
 /**
- * The conversation from all that the feeds have told, in whatever order they told it. The transcript decides what was
- * said and in which order; hooks, and then the screen, add what it does not have yet. A turn of which nothing new was
- * told is the same object as before.
+ * Merges what the feeds report, in whatever order. The transcript decides what was said and in which order; hooks, and
+ * then the screen, add what it does not have yet. A turn without anything new is the same object as before.
  */
 export class TurnMerger {
   #merged = new Map<string, { readonly inputs: TurnInputs; readonly turn: MergedTurn }>();
@@ -42,14 +40,14 @@ export class TurnMerger {
     const pairs = pairTurns(transcript.slice(-MAX_PAIRED), hooks.turns);
     const matched = new Set(pairs.values());
     const ahead = hooks.turns.filter((turn) => turn.prompt !== null && !matched.has(turn));
-    const turns: readonly Pick<TurnInputs, 'told' | 'hooks'>[] = [
-      ...transcript.map((turn) => ({ told: turn, hooks: pairs.get(turn) })),
-      ...ahead.map((turn) => ({ told: { key: turnKey(turn.prompt), prompt: null, items: [] }, hooks: turn })),
+    const turns: readonly Pick<TurnInputs, 'transcript' | 'hooks'>[] = [
+      ...transcript.map((turn) => ({ transcript: turn, hooks: pairs.get(turn) })),
+      ...ahead.map((turn) => ({ transcript: { key: turnKey(turn.prompt), prompt: null, items: [] }, hooks: turn })),
     ];
     const merged = new Map<string, { readonly inputs: TurnInputs; readonly turn: MergedTurn }>();
     let latest: MergedTurn | undefined;
     for (const [index, given] of turns.entries()) {
-      const { key, items } = given.told;
+      const { key, items } = given.transcript;
       // A turn that the transcript has to its end has no prose that only the screen shows.
       const isWhole = items.length > 0 && (index < transcript.length - 1 || isTurnOver);
       const shown = isWhole ? undefined : screen.get(key);
@@ -64,7 +62,7 @@ export class TurnMerger {
   }
 }
 
-function mergeTurn(key: string, { told: { items }, hooks, shown, earlier }: TurnInputs): MergedTurn {
+function mergeTurn(key: string, { transcript: { items }, hooks, shown, earlier }: TurnInputs): MergedTurn {
   const byTranscript = items.map((item): MergedItem => ({ item, feeds: ['transcript'] }));
   const withHooks = hooks ? mergeHooks(byTranscript, hooks) : byTranscript;
   return { key, items: shown ? mergeScreen(withHooks, { ...shown, earlier }) : withHooks };
@@ -75,7 +73,7 @@ const textsOf = ({ items }: MergedTurn) => items.flatMap(({ item }) => (item.typ
 const isSame = (one: TurnInputs, other: TurnInputs) =>
   one.hooks === other.hooks &&
   one.shown === other.shown &&
-  (one.told === other.told || isSameList(one.told.items, other.told.items)) &&
+  (one.transcript === other.transcript || isSameList(one.transcript.items, other.transcript.items)) &&
   (one.shown === undefined || isSameList(one.earlier, other.earlier));
 
 const isSameList = (one: readonly unknown[], other: readonly unknown[]) =>
@@ -89,13 +87,13 @@ const MAX_PAIRED = 40;
  * words.
  */
 function pairTurns(
-  told: readonly TranscriptTurn[],
+  transcript: readonly TranscriptTurn[],
   hooked: readonly HookTurn[],
 ): ReadonlyMap<TranscriptTurn, HookTurn> {
   const pairs = new Map<TranscriptTurn, HookTurn>();
   const left = new Set(hooked);
   // The latest first: the same words may have been said before.
-  for (const turn of told.toReversed()) {
+  for (const turn of transcript.toReversed()) {
     const { prompt } = turn;
     if (!prompt) continue;
     const found = [...left].findLast((each) => isSamePrompt(prompt, each));

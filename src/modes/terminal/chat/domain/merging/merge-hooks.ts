@@ -1,7 +1,6 @@
 import type { HookProse, HookTurn } from '../hook-feed.ts';
-import type { Item, ToolItem } from '../items.ts';
+import type { Item, MergedItem, ToolItem } from '../items.ts';
 import { isBeginningLike, likeness, plainOf } from '../likeness.ts';
-import type { MergedItem } from './merged-item.ts';
 
 /** Adds what hooks tell of a turn to what the transcript tells of it: only what that does not have yet. */
 export function mergeHooks(items: readonly MergedItem[], hooks: HookTurn): readonly MergedItem[] {
@@ -26,10 +25,10 @@ function withHook({ item, feeds }: MergedItem, tool: ToolItem | undefined, { pro
     return { item, feeds: ['hooks', ...feeds] };
   if (item.type !== 'tool' || !tool) return { item, feeds };
   const inside = item.inside ?? tool.inside;
-  const told: ToolItem = { ...item, ...(inside && { inside }) };
-  if (item.isComplete || !tool.isComplete) return { item: told, feeds: ['hooks', ...feeds] };
+  const shown: ToolItem = { ...item, ...(inside && { inside }) };
+  if (item.isComplete || !tool.isComplete) return { item: shown, feeds: ['hooks', ...feeds] };
   const { output, isError, isComplete, ending } = tool;
-  return { item: { ...told, output, isError, isComplete, ...(ending && { ending }) }, feeds: ['hooks', ...feeds] };
+  return { item: { ...shown, output, isError, isComplete, ...(ending && { ending }) }, feeds: ['hooks', ...feeds] };
 }
 
 /** Prose that the transcript does not have yet stands before the first call that followed it. */

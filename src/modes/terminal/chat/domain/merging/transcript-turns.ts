@@ -1,4 +1,3 @@
-import { commonLength } from '../common-length.ts';
 import type { Item, PromptItem } from '../items.ts';
 
 export interface TranscriptTurn {
@@ -54,4 +53,12 @@ const begins = (item: Item | undefined): item is PromptItem => item?.type === 'p
 export function turnKey(prompt: Pick<PromptItem, 'promptId' | 'key'> | null): string {
   const key = prompt?.promptId ?? prompt?.key ?? 'start';
   return key.replaceAll(/[^\w-]/gu, '-').slice(0, 44);
+}
+
+/** The number of elements at the beginning of two lists that are the same objects. */
+export function commonLength(one: readonly unknown[], other: readonly unknown[]): number {
+  const most = Math.min(one.length, other.length);
+  let length = 0;
+  while (length < most && one[length] === other[length]) length += 1;
+  return length;
 }

@@ -1,6 +1,6 @@
 const MIN_CHARACTERS = 3;
 /** Of the row's start, for the mark of a message and its indent. */
-export const MARGIN = 6;
+const MARGIN = 6;
 
 /** The first words of a message as a terminal of this width may show them on one row: the longest first. */
 export function firstWords(message: string, cols: number): readonly string[] {
@@ -17,4 +17,21 @@ export function firstWords(message: string, cols: number): readonly string[] {
   const words = longest.length < line.length ? longest.replace(/\s+\S*$/u, '') : longest;
   const fewer = words.split(' ').slice(0, 4).join(' ');
   return [...new Set([words, fewer])].filter((each) => each.length >= MIN_CHARACTERS);
+}
+
+interface Said {
+  readonly id: string;
+  readonly content: string;
+}
+
+/** The message whose beginning stands lowest among rows of a terminal: the later one of two with the same words. */
+export function messageInRows(rows: readonly string[], messages: readonly Said[]): string | null {
+  // Rows without the spaces at their ends may be shorter than the terminal is wide.
+  const cols = Math.max(0, ...rows.map((row) => row.length)) + MARGIN;
+  const latestFirst = messages.toReversed();
+  for (const row of rows.toReversed()) {
+    const found = latestFirst.find(({ content }) => firstWords(content, cols).some((words) => row.includes(words)));
+    if (found) return found.id;
+  }
+  return null;
 }

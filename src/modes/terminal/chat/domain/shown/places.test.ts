@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { firstWords } from './first-words.ts';
-import { messageInRows } from './message-in-rows.ts';
+import { firstWords, messageInRows } from './first-words.ts';
 
 test('the first words are those of a row, without the marks of markdown', () => {
   expect(firstWords('## **Why** it fails\n\nMore', 80)).toEqual(['Why it fails']);

@@ -7,7 +7,7 @@ import { isTaskCall, type Task, tasksAfter } from './task-list.ts';
 export interface ToolsPart extends MessagePart {
   readonly type: 'tools';
   readonly tools: readonly ToolPart[];
-  /** What Claude Code means to do, after these calls; absent where they do not change it. */
+  /** Claude Code's list of tasks after these calls; absent where they do not change it. */
   readonly tasks?: readonly Task[];
 }
 

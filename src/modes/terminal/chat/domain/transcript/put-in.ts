@@ -1,4 +1,4 @@
-/** What Claude Code writes of itself into the place of what a person said. */
+/** A text that Claude Code itself writes where a person's message stands. */
 export type PutIn =
   | { readonly kind: 'command'; readonly text: string }
   | { readonly kind: 'shell'; readonly text: string }

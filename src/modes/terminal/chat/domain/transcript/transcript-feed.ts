@@ -94,9 +94,9 @@ export class TranscriptFeed {
     const sessions = [...this.#sessions.values()];
     const inside = this.#insideOf(sessions);
     const items = sessions.flatMap((file, index) => {
-      const told = this.#withoutAbandoned(file);
+      const read = this.#withoutAbandoned(file);
       const own =
-        inside.size === 0 ? told : told.map((item) => (item.type === 'tool' ? (inside.get(item.id) ?? item) : item));
+        inside.size === 0 ? read : read.map((item) => (item.type === 'tool' ? (inside.get(item.id) ?? item) : item));
       return index === 0 ? own : [cleared(file, own), ...own];
     });
     const last = sessions.at(-1);

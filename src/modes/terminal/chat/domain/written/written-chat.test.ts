@@ -2,9 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { Message, MessagePart } from '#session/protocol.ts';
 
-import { messagesBetween } from './messages-between.ts';
-import { questionsAndAnswers } from './questions-and-answers.ts';
-import { writtenChat } from './written-chat.ts';
+import { messagesBetween, questionsAndAnswers, writtenChat } from './written-chat.ts';
 
 const about = (change: object = {}): MessagePart =>
   ({ id: 'about', type: 'about', standing: 'verified', feeds: ['transcript'], at: 5, ...change }) as MessagePart;

@@ -2,7 +2,7 @@ import type { Message } from '#session/protocol.ts';
 
 import type { AboutPart, ToolPart } from '../../protocol.ts';
 import { NOTICE_DIVIDERS, NOTICE_HEADINGS } from '../shown/notice-words.ts';
-import { aboutOf, ShownMessages, type ToolsPart } from '../shown/shown-messages.ts';
+import { aboutOf, isTakenBack, joins, ShownMessages, type ToolsPart } from '../shown/shown-messages.ts';
 import { toolName, toolSubject } from '../shown/tool-title.ts';
 
 /** Messages of a chat as Markdown, in their order: who said what, and each call of a tool on a line. */
@@ -51,4 +51,53 @@ function writtenNotice(message: Message): string {
   const kind: AboutPart['notice'] = aboutOf(message)?.notice;
   const words = kind === undefined ? message.content : (NOTICE_DIVIDERS[kind] ?? NOTICE_HEADINGS[kind] ?? '');
   return words === '' ? '' : `*${words}*`;
+}
+
+/**
+ * The messages from one to another, whichever of them comes first, with the calls of tools that the last one is shown
+ * with. Null if one of them is not there.
+ */
+export function messagesBetween(
+  messages: readonly Message[],
+  ends: readonly [string, string],
+): readonly Message[] | null {
+  const there = messages.filter((message) => !isTakenBack(message));
+  const [first = -1, last = -1] = ends
+    .map((end) => there.findIndex(({ id }) => id === end))
+    .toSorted((one, other) => one - other);
+  const end = there[last];
+  if (first < 0 || !end) return null;
+  const calls = there.slice(last + 1).findIndex((message) => !joins(end, message));
+  return there.slice(first, calls < 0 ? undefined : last + 1 + calls);
+}
+
+/** The person's prompt: not a command, not dropped, and not on a branch that was left. */
+export function isQuestion(message: Message): boolean {
+  const about = aboutOf(message);
+  return (
+    message.author === 'person' &&
+    message.content !== '' &&
+    about?.said === 'prompt' &&
+    about.queue !== 'dropped' &&
+    about.isAbandoned !== true
+  );
+}
+
+/** Words of Claude Code that are complete and not on a branch that was left. */
+export function isAnswer(message: Message): boolean {
+  const isSaid = message.author === 'assistant' && message.status === 'complete' && message.content !== '';
+  return isSaid && aboutOf(message)?.isAbandoned !== true;
+}
+
+/** The person's prompts, each with the last that was said before the next one. What was said between is left out. */
+export function questionsAndAnswers(messages: readonly Message[]): readonly Message[] {
+  const kept: Message[] = [];
+  for (const message of messages) {
+    if (isQuestion(message)) kept.push(message);
+    else if (isAnswer(message)) {
+      if (kept.at(-1)?.author === 'assistant') kept.pop();
+      kept.push(message);
+    }
+  }
+  return kept.map((message) => ({ ...message, parts: [] }));
 }

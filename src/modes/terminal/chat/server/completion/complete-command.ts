@@ -1,7 +1,6 @@
 import path from 'node:path';
 
-import { filesBelow } from './files-below.ts';
-import { keptBriefly } from './kept-briefly.ts';
+import { filesBelow, keptBriefly } from './files-below.ts';
 import { readHead } from './read-head.ts';
 
 export interface Completion {

@@ -1,8 +1,7 @@
 import path from 'node:path';
 
 import type { Completion } from './complete-command.ts';
-import { filesBelow } from './files-below.ts';
-import { keptBriefly } from './kept-briefly.ts';
+import { filesBelow, keptBriefly } from './files-below.ts';
 import { readHead } from './read-head.ts';
 
 const MAX_OFFERED = 30;

@@ -2,6 +2,9 @@ import type { Dirent } from 'node:fs';
 import { opendir } from 'node:fs/promises';
 import path from 'node:path';
 
+/** A list is used again for so long: each key that is typed asks for it. */
+const KEPT_MS = 5_000;
+
 interface Limits {
   readonly maxFiles: number;
   /** Folders inside one another, the given one not counted. */
@@ -48,4 +51,16 @@ async function* entriesOf(folder: string): AsyncGenerator<Dirent> {
   } catch {
     // The files that could be read so far count.
   }
+}
+
+/** Reads a folder once for all who ask at about the same time. */
+export function keptBriefly<Result>(read: (folder: string) => Promise<Result>): (folder: string) => Promise<Result> {
+  const kept = new Map<string, Promise<Result>>();
+  return (folder) => {
+    const known = kept.get(folder);
+    if (known) return known;
+    const reading = read(folder).finally(() => setTimeout(() => kept.delete(folder), KEPT_MS).unref());
+    kept.set(folder, reading);
+    return reading;
+  };
 }

@@ -1,4 +1,4 @@
-import { useContext, useId, useState } from 'react';
+import { useContext, useEffect, useId, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import type { Ask } from '#session/web/use-requests.ts';
@@ -8,6 +8,11 @@ import { inFolder, toolName, toolSubject } from '../../domain/shown/tool-title.t
 import { ChatContext } from '../chat-context.ts';
 import { ToolInput } from '../tools/tool-input.tsx';
 import { QuestionForm } from './question-form.tsx';
+
+const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** A question that the chat can answer comes a moment after the status, and goes a moment before it. */
+const SHOWN_AFTER_MS = 1_500;
 
 interface PermissionCardProps {
   readonly permission: OpenPermission;
@@ -148,4 +153,53 @@ export function PermissionCard({ permission, ask, onAnswered }: PermissionCardPr
       )}
     </section>
   );
+}
+
+/** Something that only the terminal can answer, such as whether a folder is trusted. */
+export function AsksInTerminal({ onTerminal }: { readonly onTerminal: () => void }) {
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), SHOWN_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isShown) return null;
+  return (
+    <section
+      aria-label="A question in the terminal"
+      className="mx-auto mb-6 flex w-[calc(100%-32px)] max-w-[688px] flex-wrap items-center gap-2 rounded-medium border border-warn bg-warn-soft p-3 wide:w-[calc(100%-48px)] wide:max-w-[672px]"
+    >
+      <output className="mr-auto text-sm font-semibold">Claude Code waits for an answer in the terminal</output>
+      <Button look="primary" onClick={onTerminal}>
+        Show the terminal
+      </Button>
+    </section>
+  );
+}
+
+interface ResolvedPermissionProps {
+  readonly permission: OpenPermission;
+  /** The terminal still asks. */
+  readonly isAsked: boolean;
+}
+
+/** The prompt that was answered last, and who answered it. */
+export function ResolvedPermission({
+  permission: { toolName: name, toolInput, resolved },
+  isAsked,
+}: ResolvedPermissionProps) {
+  const folder = useContext(ChatContext)?.folder;
+  if (!resolved) return null;
+  const subject = inFolder(toolSubject(toolInput), folder);
+  return (
+    <output className="mx-auto block w-full max-w-[720px] truncate px-4 pb-4 text-xs text-ink-faint wide:px-6">
+      {capital(isAsked && resolved.by === 'nobody' ? 'withdrawn, answer it in the terminal' : wordsOf(resolved))}:{' '}
+      {toolName(name)} {subject !== '' && <code className="font-mono">{subject}</code>}
+    </output>
+  );
+}
+
+function wordsOf({ by, behavior }: NonNullable<OpenPermission['resolved']>): string {
+  if (by === 'nobody') return 'withdrawn, answered by nobody';
+  const done = behavior === 'allow' ? 'allowed' : behavior === 'deny' ? 'denied' : 'answered';
+  return by === 'chat' ? `${done} in the chat` : `${done} in the terminal`;
 }

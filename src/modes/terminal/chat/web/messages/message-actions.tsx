@@ -9,7 +9,7 @@ import { MESSAGE_BUTTON } from '#session/web/transcript/rows/message-button.ts';
 import { aboutOf } from '../../domain/shown/shown-messages.ts';
 import type { Feed, Standing } from '../../protocol.ts';
 import { ChatContext, type ChatControls } from '../chat-context.ts';
-import { useKeepRange } from '../range/use-keep-range.ts';
+import { useKeepRange } from '../range/range-bar.tsx';
 
 const STANDINGS: Readonly<Record<Standing, string>> = {
   live: 'Shown as it came. Claude Code’s transcript has not confirmed it yet.',

@@ -1,9 +1,13 @@
+import { useMutation } from '@tanstack/react-query';
 import { useContext, useEffect, useRef } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
+import { useToast } from '#elements/web/toast.tsx';
+import { api, messageOf } from '#http-client/web/api.ts';
+import { useKeptNotice } from '#library/from-conversations/web/use-kept-notice.ts';
+import type { AddedSources } from '#library/sources/protocol.ts';
 
 import { ChatContext, type ChatControls, type RangeEnd } from '../chat-context.ts';
-import { useKeepRange } from './use-keep-range.ts';
 
 interface RangeBarProps {
   readonly from: RangeEnd;
@@ -52,4 +56,22 @@ const MAX_CHARACTERS = 60;
 function beginningOf(text: string): string {
   const line = text.replace(/\s+/gu, ' ').trim();
   return line.length <= MAX_CHARACTERS ? line : `${line.slice(0, MAX_CHARACTERS).replace(/\s+\S*$/u, '')} …`;
+}
+
+/**
+ * Keeps the messages of a chat between two of them, both included. The server reads them: the page has the latest
+ * alone.
+ */
+export function useKeepRange({ session, range }: Pick<ChatControls, 'session' | 'range'>) {
+  const notifyKept = useKeptNotice();
+  const toast = useToast();
+  return useMutation({
+    mutationFn: (ends: { readonly from: string; readonly to: string }) =>
+      api<AddedSources>('POST', `/api/sessions/${session}/chat/keep`, ends),
+    async onSuccess({ results: [kept] }) {
+      range.choose(null);
+      if (kept) await notifyKept(kept);
+    },
+    onError: (error) => toast({ text: messageOf(error) }),
+  });
 }

@@ -1,4 +1,5 @@
-import { useContext, useId, useState } from 'react';
+import { ChevronRight } from 'lucide-react';
+import { type ReactNode, useContext, useId, useState } from 'react';
 
 import { Markdown } from '#elements/web/text/markdown.tsx';
 
@@ -10,7 +11,6 @@ import type { ToolPart } from '../../protocol.ts';
 import { ChatContext } from '../chat-context.ts';
 import { ChatImages } from '../messages/chat-images.tsx';
 import { readToolOutput } from '../queries.ts';
-import { FoldButton } from './fold-button.tsx';
 import { LongText } from './long-text.tsx';
 import { ToolInput } from './tool-input.tsx';
 
@@ -114,5 +114,35 @@ function Inside({ inside }: { readonly inside: NonNullable<ToolPart['inside']> }
         ))}
       </ul>
     </details>
+  );
+}
+
+interface FoldButtonProps {
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+  /** The id of what it shows and hides. */
+  readonly controls: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** One line about a call or several, which shows and hides what is below it. */
+export function FoldButton({ isOpen, onToggle, controls, className = '', children }: FoldButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      aria-controls={controls}
+      onClick={onToggle}
+      className={`flex min-h-[34px] w-full items-center gap-2 px-2.5 text-left text-sm hover:bg-raised ${className}`}
+    >
+      <ChevronRight
+        size={14}
+        strokeWidth={1.7}
+        aria-hidden="true"
+        className={`flex-none text-ink-faint ${isOpen ? 'rotate-90' : ''}`}
+      />
+      {children}
+    </button>
   );
 }

@@ -6,8 +6,7 @@ import type { ToolsPart } from '../../domain/shown/shown-messages.ts';
 import type { Task } from '../../domain/shown/task-list.ts';
 import { countedNames } from '../../domain/shown/tool-title.ts';
 import { ChatContext } from '../chat-context.ts';
-import { FoldButton } from './fold-button.tsx';
-import { ChangedLines, ToolCard } from './tool-card.tsx';
+import { ChangedLines, FoldButton, ToolCard } from './tool-card.tsx';
 
 const STATES = {
   completed: { icon: CircleCheck, words: 'done', look: 'text-ink-faint', isStruck: true },

@@ -4,7 +4,7 @@ import type { Mentions } from '#session/web/composer/mentions.ts';
 
 import { readCompletions } from '../queries.ts';
 
-/** What `/` and `@` offer: the commands of the CLI, and the files of its folder. */
+/** The words that `/` and `@` offer: the commands of the CLI, and the files of its folder. */
 export function useCompletions(session: string): Mentions {
   return useMemo(
     () => ({

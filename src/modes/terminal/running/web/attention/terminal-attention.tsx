@@ -6,7 +6,7 @@ import { sessionPath } from '#session/web/session-path.ts';
 
 import { notificationChoice } from './notification-choice.ts';
 import { notificationOf, type TerminalNotification } from './notification-of.ts';
-import { useWaitingTerminals } from './use-waiting-terminals.ts';
+import { useWaitingTerminals } from './waiting-count.tsx';
 
 const PLAIN = '/icon.svg';
 const MARKED = '/icon-waiting.svg';

@@ -1,4 +1,6 @@
-import { useWaitingTerminals } from './use-waiting-terminals.ts';
+import { useQuery } from '@tanstack/react-query';
+
+import { sessionsQuery } from '#session/web/session-queries.ts';
 
 /** The number of terminals that wait for the person, behind the name of the place. */
 export function WaitingCount() {
@@ -10,4 +12,10 @@ export function WaitingCount() {
       <span className="sr-only">{waiting === 1 ? 'one waits for you' : `${waiting} wait for you`}</span>
     </>
   );
+}
+
+/** The number of terminals that wait for the person to act. */
+export function useWaitingTerminals(): number {
+  const { data: sessions = [] } = useQuery(sessionsQuery);
+  return sessions.filter(({ mode, needsYou }) => mode === 'terminal' && needsYou).length;
 }

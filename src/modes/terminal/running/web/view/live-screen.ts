@@ -5,14 +5,12 @@ import { Unicode11Addon } from '@xterm/addon-unicode11';
 import { WebLinksAddon } from '@xterm/addon-web-links';
 import { Terminal } from '@xterm/xterm';
 
-import type { EmulatorCore } from '../../../screen/domain/emulator-core.ts';
+import { type EmulatorCore, ignoreLongTexts, keepCellsShort } from '../../../screen/domain/emulator-core.ts';
 import { decodeDownFrame, unpackScreen } from '../../../screen/domain/frames.ts';
 import { KeyboardFlags, type KeyboardStacks } from '../../../screen/domain/keyboard-flags.ts';
-import { ignoreLongTexts } from '../../../screen/domain/long-texts.ts';
 import { restoreScreen } from '../../../screen/domain/restore-screen.ts';
 import { colorSequences, type ScreenColors, TERMINAL_THEME } from '../../../screen/domain/screen-colors.ts';
 import type { ScreenState } from '../../../screen/domain/screen-state.ts';
-import { keepCellsShort } from '../../../screen/domain/short-cells.ts';
 import { WholeCharacters } from '../../../screen/domain/whole-characters.ts';
 import { keyboardReport } from './keyboard-report.ts';
 

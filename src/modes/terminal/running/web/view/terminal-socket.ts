@@ -38,7 +38,7 @@ export class TerminalSocket {
       this.#socket.send(new Uint8Array(bytes.subarray(from, from + MAX_FRAME_BYTES)));
   }
 
-  tell(message: Omit<Extract<TerminalUp, { type: 'confirm' }>, never> | Extract<TerminalUp, { type: 'size' }>): void {
+  send(message: Extract<TerminalUp, { type: 'confirm' | 'size' }>): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 

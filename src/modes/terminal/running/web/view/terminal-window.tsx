@@ -45,7 +45,7 @@ export function TerminalWindow({ session, run, asksBeforePaste, onScreen }: Term
     const fitting = screen.current?.fitting;
     if (!fitting) return;
     const { cell } = screen.current ?? {};
-    socket.current?.tell({ type: 'size', ...fitting, isClaim, ...(cell && { cell }) });
+    socket.current?.send({ type: 'size', ...fitting, isClaim, ...(cell && { cell }) });
   };
   const fit = useEffectEvent(() => {
     if (isOwner.current) claim(false);
@@ -83,7 +83,7 @@ export function TerminalWindow({ session, run, asksBeforePaste, onScreen }: Term
       if (isGone) return;
       const live = new LiveScreen(holder, {
         onInput: send,
-        onHandled: (bytes) => socket.current?.tell({ type: 'confirm', bytes }),
+        onHandled: (bytes) => socket.current?.send({ type: 'confirm', bytes }),
         onTitle: () => {},
       });
       screen.current = live;

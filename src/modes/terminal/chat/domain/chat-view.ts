@@ -1,11 +1,10 @@
 import type { MessagePart } from '#session/protocol.ts';
 
 import { type AboutPart, MAX_OUTPUT, type NoticeKind, type Standing, type ToolPart } from '../protocol.ts';
-import type { NoticeItem, PromptItem, TextItem, ToolItem } from './items.ts';
-import type { MergedItem, MergedTurn } from './merging/merged-item.ts';
+import type { MergedItem, MergedTurn, NoticeItem, PromptItem, TextItem, ToolItem } from './items.ts';
 
 /** A message of the chat as the feeds make it now. */
-export interface ChatDraft {
+export interface ChatView {
   readonly id: string;
   readonly author: 'person' | 'assistant' | 'notice';
   readonly content: string;
@@ -15,7 +14,7 @@ export interface ChatDraft {
   readonly tools: readonly ToolPart[];
 }
 
-export const partsOf = ({ tools, about }: ChatDraft): readonly MessagePart[] => [...tools, about];
+export const partsOf = ({ tools, about }: ChatView): readonly MessagePart[] => [...tools, about];
 
 /** A message with more calls than this goes on in another one. */
 const MAX_CALLS = 25;
@@ -34,17 +33,17 @@ interface TurnOptions {
  * The messages of a turn. A message of the model is a block of prose and the calls that follow it. Its id is its place
  * in the turn, which all feeds agree on in the end: so an id means the same after the chat was read anew.
  */
-export function draftsOf({ key, items }: MergedTurn, { isUnderWay, isOver }: TurnOptions): readonly ChatDraft[] {
-  const drafts: ChatDraft[] = [];
+export function viewsOf({ key, items }: MergedTurn, { isUnderWay, isOver }: TurnOptions): readonly ChatView[] {
+  const views: ChatView[] = [];
   let answers = 0;
-  let open: ChatDraft | null = null;
+  let open: ChatView | null = null;
   const close = () => {
-    if (open) drafts.push(open);
+    if (open) views.push(open);
     open = null;
   };
   const answer = (merged: MergedItem, content: string) => {
     close();
-    open = { ...draftOf(merged, `${key}_${(answers += 1)}`), author: 'assistant', content };
+    open = { ...viewOf(merged, `${key}_${(answers += 1)}`), author: 'assistant', content };
   };
   for (const merged of items) {
     const { item } = merged;
@@ -56,27 +55,24 @@ export function draftsOf({ key, items }: MergedTurn, { isUnderWay, isOver }: Tur
       open = open && withCall(open, toolPart(call), merged.feeds);
     } else {
       close();
-      drafts.push(item.type === 'prompt' ? promptDraft(merged, item, key) : noticeDraft(merged, item));
+      views.push(item.type === 'prompt' ? promptView(merged, item, key) : noticeView(merged, item));
     }
   }
   close();
-  return isUnderWay ? withOpenEnd(drafts, { key, answers }) : drafts.map(withInterruption);
+  return isUnderWay ? withOpenEnd(views, { key, answers }) : views.map(withInterruption);
 }
 
 const leftOpen = (item: ToolItem): ToolItem => ({ ...item, isComplete: true, isError: true, ending: 'interrupted' });
 
-const callsOf = ({ tools }: ChatDraft) => tools.length;
+const callsOf = ({ tools }: ChatView) => tools.length;
 
 /** Opens a message for the next content, or keeps the last one open while its prose grows. */
-function withOpenEnd(
-  drafts: readonly ChatDraft[],
-  { key, answers }: { readonly key: string; readonly answers: number },
-) {
-  const last = drafts.findLast(({ author, about }) => author === 'assistant' || about.queue === undefined);
-  if (!last || last.author === 'notice') return drafts;
+function withOpenEnd(views: readonly ChatView[], { key, answers }: { readonly key: string; readonly answers: number }) {
+  const last = views.findLast(({ author, about }) => author === 'assistant' || about.queue === undefined);
+  if (!last || last.author === 'notice') return views;
   if (last.author === 'person')
     return [
-      ...drafts,
+      ...views,
       {
         id: `terminal_${key}_${answers + 1}`,
         author: 'assistant' as const,
@@ -87,16 +83,16 @@ function withOpenEnd(
       },
     ];
   const isGrowing = last.tools.length === 0 && !last.about.feeds.includes('transcript');
-  return isGrowing ? drafts.map((draft) => (draft === last ? { ...draft, isOpen: true } : draft)) : drafts;
+  return isGrowing ? views.map((view) => (view === last ? { ...view, isOpen: true } : view)) : views;
 }
 
 /** An interruption is a mark of the message that it cut off, and a line of its own. */
-function withInterruption(draft: ChatDraft, index: number, drafts: readonly ChatDraft[]): ChatDraft {
-  if (draft.author !== 'assistant' || drafts[index + 1]?.about.notice !== 'interrupted') return draft;
-  return { ...draft, about: { ...draft.about, isInterrupted: true } };
+function withInterruption(view: ChatView, index: number, views: readonly ChatView[]): ChatView {
+  if (view.author !== 'assistant' || views[index + 1]?.about.notice !== 'interrupted') return view;
+  return { ...view, about: { ...view.about, isInterrupted: true } };
 }
 
-function draftOf({ item, feeds }: MergedItem, place: string): ChatDraft {
+function viewOf({ item, feeds }: MergedItem, place: string): ChatView {
   const about: AboutPart = {
     id: 'about',
     type: 'about',
@@ -110,16 +106,16 @@ function draftOf({ item, feeds }: MergedItem, place: string): ChatDraft {
 
 const standingOf = (feeds: MergedItem['feeds']): Standing => (feeds.includes('transcript') ? 'verified' : 'live');
 
-function withCall(draft: ChatDraft, part: ToolPart, feeds: MergedItem['feeds']): ChatDraft {
-  const used = draft.tools.reduce((sum, { output }) => sum + (output?.length ?? 0), 0);
+function withCall(view: ChatView, part: ToolPart, feeds: MergedItem['feeds']): ChatView {
+  const used = view.tools.reduce((sum, { output }) => sum + (output?.length ?? 0), 0);
   const room = Math.max(MIN_OUTPUT, Math.min(MAX_OUTPUT, MAX_OUTPUT_OF_MESSAGE - used));
   const about = {
-    ...draft.about,
-    feeds: [...new Set([...draft.about.feeds, ...feeds])],
+    ...view.about,
+    feeds: [...new Set([...view.about.feeds, ...feeds])],
     // A message is no better known than the least known of its calls.
-    standing: standingOf(feeds) === 'live' ? 'live' : draft.about.standing,
+    standing: standingOf(feeds) === 'live' ? 'live' : view.about.standing,
   } as const;
-  return { ...draft, about, tools: [...draft.tools, cut(part, room)] };
+  return { ...view, about, tools: [...view.tools, cut(part, room)] };
 }
 
 function cut(part: ToolPart, room: number): ToolPart {
@@ -165,12 +161,12 @@ function insidePart(item: TextItem | ToolItem): NonNullable<ToolPart['inside']>[
   return { id: item.key, type: 'text', text: item.text };
 }
 
-function promptDraft(merged: MergedItem, item: PromptItem, key: string): ChatDraft {
+function promptView(merged: MergedItem, item: PromptItem, key: string): ChatView {
   const place = item.queue === undefined ? `${key}_p` : `q_${keyOf(item.key)}`;
-  const { about, ...draft } = draftOf(merged, place);
+  const { about, ...view } = viewOf(merged, place);
   const { said, queue, output, images } = item;
   return {
-    ...draft,
+    ...view,
     author: 'person',
     content: item.text,
     about: {
@@ -183,10 +179,10 @@ function promptDraft(merged: MergedItem, item: PromptItem, key: string): ChatDra
   };
 }
 
-function noticeDraft(merged: MergedItem, item: NoticeItem): ChatDraft {
-  const { about, ...draft } = draftOf(merged, `n_${keyOf(item.key)}`);
+function noticeView(merged: MergedItem, item: NoticeItem): ChatView {
+  const { about, ...view } = viewOf(merged, `n_${keyOf(item.key)}`);
   const notice: NoticeKind = item.kind;
-  return { ...draft, content: item.text, about: { ...about, notice } };
+  return { ...view, content: item.text, about: { ...about, notice } };
 }
 
 const keyOf = (key: string) => key.replaceAll(/[^\w-]/gu, '-').slice(0, 44);
