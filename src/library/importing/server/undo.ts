@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely';
 import { changedSince } from '#undo/server/put-back.ts';
 import type { UndoHandlers } from '#undo/server/undo-log.ts';
 
+import { holdsSources, writeBucket } from '../../sources/server/buckets/bucket-rows.ts';
 import { updateSource } from '../../sources/server/writing/write-source.ts';
 import type { LibraryTables } from '../../storage/server/tables.ts';
 import type { ImportDependencies } from './import-texts.ts';
@@ -45,28 +46,11 @@ export function importUndoHandlers(dependencies: ImportDependencies): UndoHandle
           await updateSource(trx, dependencies, { person, sourceId, columns, at: now });
         }
         for (const { item, item_id: bucketId } of rows)
-          if (item === 'bucket') await removeEmpty(trx, { person, bucketId, now });
+          if (item === 'bucket' && !(await holdsSources(trx, { person, bucketId })))
+            await writeBucket(trx, { person, bucketId }, { deleted_at: now });
         await trx.deleteFrom('import_changes').where('person_id', '=', person).where('run', '=', run).execute();
       },
       after: ({ person }) => dependencies.notify(person, []),
     },
   };
-}
-
-async function removeEmpty(trx: Writing, { person, bucketId, now }: { person: string; bucketId: string; now: number }) {
-  const held = await trx
-    .selectFrom('sources')
-    .select('id')
-    .where('person_id', '=', person)
-    .where('bucket_id', '=', bucketId)
-    .where('deleted_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst();
-  if (held) return;
-  await trx
-    .updateTable('buckets')
-    .set({ deleted_at: now })
-    .where('id', '=', bucketId)
-    .where('person_id', '=', person)
-    .execute();
 }

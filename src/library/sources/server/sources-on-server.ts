@@ -22,7 +22,14 @@ import {
   relatedSources as related,
 } from '../protocol.ts';
 import { answerAdded } from './adding/answer-added.ts';
-import { type BucketDeleted, emptyBucket, restoreBucket, writeBucket, writeOrder } from './buckets/bucket-rows.ts';
+import {
+  type BucketDeleted,
+  emptyBucket,
+  holdsSources,
+  restoreBucket,
+  writeBucket,
+  writeOrder,
+} from './buckets/bucket-rows.ts';
 import { noSuchBucket, type OwnedBucket, readBucketRow, readBuckets, readOrder } from './buckets/buckets.ts';
 import { addBucket, type BucketChanged, changeBucket, deleteBucket } from './buckets/change-buckets.ts';
 import { addFile, MAX_FILE_BYTES } from './files/add-file.ts';
@@ -208,19 +215,11 @@ function bucketUndoHandlers({ notify }: Pick<LibraryDependencies, 'notify'>): Un
   return {
     'bucket-added': {
       async reverse(trx: Writing, { person, reversal, now }) {
-        const { bucketId } = reversal as { bucketId: string };
-        const used = await trx
-          .selectFrom('sources')
-          .select('id')
-          .where('person_id', '=', person)
-          .where('bucket_id', '=', bucketId)
-          .where('deleted_at', 'is', null)
-          .limit(1)
-          .executeTakeFirst();
-        if (used)
+        const bucket = { person, bucketId: (reversal as { bucketId: string }).bucketId };
+        if (await holdsSources(trx, bucket))
           throw changedSince('This bucket holds sources by now. Delete it where it stands if you want it gone.');
-        await emptyBucket(trx, { person, bucketId });
-        await writeBucket(trx, { person, bucketId }, { deleted_at: now });
+        await emptyBucket(trx, bucket);
+        await writeBucket(trx, bucket, { deleted_at: now });
       },
       after,
     },

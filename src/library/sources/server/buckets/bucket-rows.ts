@@ -60,6 +60,22 @@ export async function emptyBucket(
   return rows.map(({ id }) => id);
 }
 
+/** Whether a source that is not deleted is in a bucket. */
+export async function holdsSources(
+  trx: Transaction<LibraryTables>,
+  { person, bucketId }: OwnedBucket,
+): Promise<boolean> {
+  const held = await trx
+    .selectFrom('sources')
+    .select('id')
+    .where('person_id', '=', person)
+    .where('bucket_id', '=', bucketId)
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return held !== undefined;
+}
+
 /** Brings a bucket back with its sources. What was moved elsewhere meanwhile stays there. */
 export async function restoreBucket(
   trx: Transaction<LibraryTables>,

@@ -7,6 +7,7 @@ import type { LibraryDependencies } from '../../../storage/server/dependencies.t
 import type { LibraryTables } from '../../../storage/server/tables.ts';
 import { samples } from '../../domain/samples.ts';
 import { type BucketDeleted, emptyBucket, nextPosition, restoreBucket, writeBucket } from '../buckets/bucket-rows.ts';
+import { markSourcesDeleted } from '../undo/source-actions.ts';
 import { insertSources, type NewSourceRow } from '../writing/write-source.ts';
 
 type Writing = Transaction<LibraryTables>;
@@ -70,7 +71,7 @@ export async function removeSamples(
 
 async function remove(trx: Writing, person: string, at: number): Promise<SamplesRemoved> {
   const { ids, buckets } = await readSamples(trx, person);
-  await markDeleted(trx, { person, ids }, { from: null, to: at });
+  await markSourcesDeleted(trx, { person, ids }, { from: null, to: at });
   const removed: BucketDeleted[] = [];
   for (const bucketId of buckets) {
     removed.push({ bucketId, sources: await emptyBucket(trx, { person, bucketId }) });
@@ -91,21 +92,6 @@ async function readSamples(trx: Writing, person: string): Promise<{ ids: string[
     return rows.map(({ id }) => id);
   };
   return { ids: await read('sources'), buckets: await read('buckets') };
-}
-
-async function markDeleted(
-  trx: Writing,
-  { person, ids }: { person: string; ids: readonly string[] },
-  { from, to }: { from: number | null; to: number | null },
-): Promise<void> {
-  if (ids.length === 0) return;
-  await trx
-    .updateTable('sources')
-    .set({ deleted_at: to })
-    .where('person_id', '=', person)
-    .where('id', 'in', [...ids])
-    .where('deleted_at', from === null ? 'is' : '=', from)
-    .execute();
 }
 
 export function sampleUndoHandlers({ notify }: Pick<LibraryDependencies, 'notify'>): UndoHandlers {
@@ -131,7 +117,7 @@ export function sampleUndoHandlers({ notify }: Pick<LibraryDependencies, 'notify
       async reverse(trx: Writing, { person, reversal }) {
         const { ids, at, buckets } = reversal as SamplesRemoved;
         for (const bucket of buckets) await restoreBucket(trx, person, bucket);
-        await markDeleted(trx, { person, ids }, { from: at, to: null });
+        await markSourcesDeleted(trx, { person, ids }, { from: at, to: null });
       },
       after,
     },

@@ -34,7 +34,7 @@ export async function recordSourcesAdded(
 }
 
 /** Sets the time of deletion of those for which `when` holds, or clears it with null. */
-async function mark(
+export async function markSourcesDeleted(
   trx: Writing,
   { person, ids }: { person: string; ids: readonly string[] },
   { from, to }: { from: number | null; to: number | null },
@@ -86,14 +86,14 @@ export function sourceUndoHandlers({ notify, wakeIngestion }: Notifying): UndoHa
         const added = reversal as SourcesMarked;
         if (await isEdited(trx, person, added))
           throw changedSince('What was added has been edited since. Delete it where it stands if you want it gone.');
-        await mark(trx, { person, ids: added.ids }, { from: null, to: now });
+        await markSourcesDeleted(trx, { person, ids: added.ids }, { from: null, to: now });
       },
       after,
     },
     'sources-deleted': {
       async reverse(trx: Writing, { person, reversal }) {
         const { ids, at } = reversal as SourcesMarked;
-        const restored = await mark(trx, { person, ids }, { from: at, to: null });
+        const restored = await markSourcesDeleted(trx, { person, ids }, { from: at, to: null });
         if (restored === 0) throw changedSince('These sources are there already.');
       },
       after,

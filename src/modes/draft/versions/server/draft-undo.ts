@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 
-import { changedSince } from '#undo/server/put-back.ts';
+import { changedSince, rowBack } from '#undo/server/put-back.ts';
 import type { UndoHandlers } from '#undo/server/undo-log.ts';
 
 import type { DraftTables } from './tables.ts';
@@ -46,19 +46,12 @@ export function draftUndoHandlers(onChanged: OnChanged): UndoHandlers {
       after: ({ person, reversal }) => onChanged({ person, ...(reversal as DraftDeleted) }),
     },
     [DRAFT_CHANGED]: {
-      async reverse(trx: Transaction<DraftTables>, { person, reversal, now }) {
-        const { draft, from, to } = reversal as DraftChanged;
-        const { numUpdatedRows } = await trx
-          .updateTable('drafts')
-          .set({ ...from, updated_at: now })
-          .where('person_id', '=', person)
-          .where('id', '=', draft)
-          .where('deleted_at', 'is', null)
-          .where('title', '=', to.title)
-          .where('status', '=', to.status)
-          .executeTakeFirst();
-        if (numUpdatedRows === 0n) throw changedSince('This draft has been changed again since. Change it there.');
-      },
+      ...rowBack<DraftChanged>({
+        table: 'drafts',
+        id: 'draft',
+        noun: 'draft',
+        also: ({ now }) => ({ updated_at: now }),
+      }),
       after: ({ person, reversal }) => onChanged({ person, ...(reversal as DraftChanged) }),
     },
   };
