@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { InputFilter } from './input-filter.ts';
+import { InputFilter } from '../commands/attach.ts';
 
 test('what is typed goes through, keys with modifiers included', () => {
   for (const typed of [

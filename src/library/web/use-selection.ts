@@ -1,8 +1,9 @@
 import { useCallback, useMemo, useState } from 'react';
 
 import type { Listed, ListedSource } from '../sources/web/list/use-listed.ts';
-import { NOTHING_SELECTED, stillListed, toggled, withRange } from '../sources/web/selection/selection.ts';
 import type { SourceSummary } from '../storage/protocol.ts';
+
+export const NOTHING_SELECTED: Selection = { ids: new Set(), anchor: null };
 
 /** As many as one change takes. */
 const MAX_SELECTED = 500;
@@ -35,4 +36,33 @@ export function useSelection(rows: readonly ListedSource[], first: Listed['first
     [rows, kept.ids],
   );
   return { ids: kept.ids, selected, select, selectAll: () => void selectAll(), clear };
+}
+
+/** The sources that are selected in a list. A value: each change makes a new one. */
+interface Selection {
+  readonly ids: ReadonlySet<string>;
+  /** The beginning of a range: the last one that was selected or taken out by itself. */
+  readonly anchor: string | null;
+}
+
+export function toggled({ ids }: Selection, id: string): Selection {
+  const changed = new Set(ids);
+  if (!changed.delete(id)) changed.add(id);
+  return { ids: changed, anchor: id };
+}
+
+/** With everything between the anchor and `to`, in the order of the list. */
+export function withRange(selection: Selection, to: string, order: readonly string[]): Selection {
+  const from = order.indexOf(selection.anchor ?? to);
+  const until = order.indexOf(to);
+  if (from < 0 || until < 0) return toggled(selection, to);
+  const range = order.slice(Math.min(from, until), Math.max(from, until) + 1);
+  return { ids: new Set([...selection.ids, ...range]), anchor: selection.anchor ?? to };
+}
+
+/** Without what is no longer listed. The same value if nothing is gone. */
+export function stillListed(selection: Selection, order: readonly string[]): Selection {
+  const listed = new Set(order);
+  const kept = [...selection.ids].filter((id) => listed.has(id));
+  return kept.length === selection.ids.size ? selection : { ...selection, ids: new Set(kept) };
 }

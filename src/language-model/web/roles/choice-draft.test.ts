@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { choiceDraftOf, readChoice, withProvider } from './choice-draft.ts';
+import { choiceDraftOf, readChoice, withProvider } from './role-form.tsx';
 
 const choice = { provider: 'anthropic', model: 'claude-haiku-4-5-20251001', maxTokens: 1_024 } as const;
 test('a choice goes through the form unchanged', () => {

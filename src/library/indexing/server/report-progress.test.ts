@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 
 import type { Look } from './look.ts';
-import { createProgressReport } from './report-progress.ts';
+import { createProgressReport } from './person-indexer.ts';
 
 const look = (done: number) => ({ done, total: 9, waitingSources: 1, serving: null }) as unknown as Look;
 

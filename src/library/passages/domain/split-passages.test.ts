@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { weightOf } from './pieces.ts';
-import { MAX_PASSAGE_WORDS, splitPassages } from './split-passages.ts';
+import { MAX_PASSAGE_WORDS, splitPassages, weightOf } from './split-passages.ts';
 
 const sentence = 'Pumping was the first use of coal that anybody had known of before the engine.';
 const paragraph = (sentences: number) => Array.from({ length: sentences }, () => sentence).join(' ');

@@ -1,5 +1,25 @@
-import { type TextBlock, blocksOf } from './blocks.ts';
-import { type Piece, piecesOf } from './pieces.ts';
+import { UNSPACED } from '#text/domain/unspaced.ts';
+
+import { blocksOf, type TextBlock } from './blocks.ts';
+
+/** The possible end of a sentence. Closing marks belong to it. */
+const SENTENCE_END = /[.!?…]+["'”’»)\]]*(?=\s)|[。！？]+[」』”’）]*/gu;
+const LINE_END = /\n/gu;
+const WORD_END = /\s+/gu;
+/** In characters. Between two of these, a run without any white space is divided. */
+const MAX_RUN = 600;
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+const MAX_GRAPHEME = 64;
+const MIN_RUN = 100;
+
+/** Characters of a script without spaces that weigh as much as a word. */
+const UNSPACED_PER_WORD = 1.5;
+/** A longer run of characters, such as an address, weighs as several words. */
+const CHARACTERS_PER_WORD = 10;
+
+const UNSPACED_CHARACTERS = new RegExp(UNSPACED.source, 'gu');
 
 /** UTF-16 offsets into the content; the end is exclusive. */
 export interface PassageRange {
@@ -80,4 +100,100 @@ function trimmed(content: string, { start, end }: PassageRange): PassageRange {
   const visible = text.trimStart();
   const from = start + (text.length - visible.length);
   return { start: from, end: from + visible.trimEnd().length };
+}
+
+interface Piece {
+  /** UTF-16 offsets; the end is exclusive. */
+  readonly start: number;
+  readonly end: number;
+  readonly weight: number;
+}
+
+/**
+ * The parts of a block that weigh at most `limit`: the block itself, its sentences or lines, its words, or parts of
+ * these.
+ */
+function* piecesOf(content: string, block: TextBlock, limit: number): Generator<Piece> {
+  yield* divided({ content, limit }, block, block.kind === 'literal' ? [LINE_END, WORD_END] : [SENTENCE_END, WORD_END]);
+}
+
+interface Dividing {
+  readonly content: string;
+  readonly limit: number;
+}
+
+function* divided(
+  dividing: Dividing,
+  { start, end }: { readonly start: number; readonly end: number },
+  [pattern, ...finer]: readonly RegExp[],
+): Generator<Piece> {
+  const { content, limit } = dividing;
+  const weight = end - start > limit * MAX_RUN ? Infinity : weightOf(content.slice(start, end));
+  if (weight <= limit) {
+    if (weight > 0) yield { start, end, weight };
+    return;
+  }
+  if (!pattern) {
+    yield* runs(dividing, { start, end });
+    return;
+  }
+  const matching = new RegExp(pattern);
+  matching.lastIndex = start;
+  let from = start;
+  for (let match = matching.exec(content); match && match.index < end; match = matching.exec(content)) {
+    const to = Math.min(end, match.index + match[0].length);
+    if (to > from) yield* divided(dividing, { start: from, end: to }, finer);
+    from = to;
+  }
+  if (from < end) yield* divided(dividing, { start: from, end }, finer);
+}
+
+/** A run without white space in parts of whole characters. */
+function* runs({ content, limit }: Dividing, { start, end }: { start: number; end: number }): Generator<Piece> {
+  let from = start;
+  while (from < end) {
+    const window = content.slice(from, Math.min(end, from + MAX_RUN + MAX_GRAPHEME));
+    let length = 0;
+    let last = 0;
+    let unspaced = 0;
+    for (const { index, segment } of graphemes.segment(window)) {
+      last = index;
+      const next = index + segment.length;
+      unspaced += unspacedIn(segment);
+      if (next > MAX_RUN || (next > MIN_RUN && weightOfRun(next, unspaced) > limit)) break;
+      length = next;
+    }
+    // A single character without end, such as a letter under thousands of accents, is divided anyway.
+    length = Math.max(length, last, 1);
+    if (from + length < end) length = wellFormed(content, from, length);
+    yield { start: from, end: from + length, weight: Math.min(limit, weightOf(content.slice(from, from + length))) };
+    from += length;
+  }
+}
+
+/** The length without half of a surrogate pair at its end. */
+function wellFormed(content: string, from: number, length: number): number {
+  const last = content.charCodeAt(from + length - 1);
+  return last >= 0xd800 && last < 0xdc00 && length > 1 ? length - 1 : length;
+}
+
+/**
+ * The length of a text for an embedding model, in words: never less than the number of words. A character of a script
+ * without spaces is a token of its own, and long runs are several.
+ */
+export function weightOf(text: string): number {
+  let weight = 0;
+  for (const [run] of text.matchAll(/\S{1,4000}/gu)) weight += weightOfRun(run.length, unspacedIn(run));
+  return weight;
+}
+
+/**
+ * The weight of a run without white space, by its length and how many of its characters are of scripts without spaces.
+ */
+function weightOfRun(length: number, unspaced: number): number {
+  return unspaced / UNSPACED_PER_WORD + Math.ceil((length - unspaced) / CHARACTERS_PER_WORD);
+}
+
+function unspacedIn(text: string): number {
+  return text.match(UNSPACED_CHARACTERS)?.length ?? 0;
 }

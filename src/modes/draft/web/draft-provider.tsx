@@ -1,5 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 
 import { loadOnce } from '#elements/web/page/load-once.tsx';
 import { SegmentedChoice } from '#elements/web/segmented-choice.tsx';
@@ -17,15 +18,15 @@ import {
 import { useLiveClient } from '#session/web/live-client-context.ts';
 import type { RenderPart } from '#session/web/transcript/rows/message-parts.tsx';
 
-import { AskedChange } from '../pane/web/asked-change.tsx';
-import { DeskContext } from '../pane/web/desk.ts';
+import { draftOfHash } from '../pane/domain/draft-hash.ts';
+import { firstWords } from '../pane/domain/first-words.ts';
+import { type Desk, DeskContext } from '../pane/web/desk.ts';
 import { DraftCard } from '../pane/web/draft-card.tsx';
-import { findVersionOf } from '../pane/web/find-version-of.ts';
 import { PlatformChooser } from '../pane/web/platform-chooser.tsx';
+import { draftQuery, sessionDraftsQuery } from '../pane/web/queries.ts';
 import { TargetChip } from '../pane/web/target-chip.tsx';
 import { useDesk } from '../pane/web/use-desk.ts';
-import { useLinkedDraft } from '../pane/web/use-linked-draft.ts';
-import type { DraftPart } from '../protocol.ts';
+import type { ChangeTarget, DraftPart } from '../protocol.ts';
 
 const pane = loadOnce(async () => (await import('../pane/web/draft-pane.tsx')).DraftPane);
 
@@ -142,4 +143,53 @@ export function DraftProvider({ children }: AlternateProviderProps) {
       <SessionExtensionContext value={extension}>{children}</SessionExtensionContext>
     </DeskContext>
   );
+}
+
+/** The part of a draft that a message asks to change. */
+function AskedChange({ target: { version, words } }: { readonly target: ChangeTarget }) {
+  return (
+    <p className="mb-1 max-w-[min(54ch,88%)] self-end truncate pr-1 text-xs text-ink-faint">
+      {`About version ${String(version)}: `}
+      <span dir="auto">{firstWords(words)}</span>
+    </p>
+  );
+}
+
+/** Opens the draft that the address names, once: the address of the session stands there afterwards. */
+function useLinkedDraft(open: (draftId: string) => void): void {
+  const linked = draftOfHash(useLocation({ select: ({ hash }) => hash }));
+  const navigate = useNavigate();
+  const openLinked = useEffectEvent((draftId: string) => {
+    open(draftId);
+    void navigate({ to: '.', hash: '', replace: true });
+  });
+  useEffect(() => {
+    if (linked !== null) openLinked(linked);
+  }, [linked]);
+}
+
+interface Wanted {
+  readonly session: string;
+  readonly messageId: string;
+  readonly part: DraftPart;
+}
+
+/** The version that came with a reply; null if it is not there any longer. */
+async function findVersionOf(
+  queries: QueryClient,
+  { session, messageId, part: { platform, title, target } }: Wanted,
+): Promise<Desk['shown']> {
+  const listed = await queries.fetchQuery(sessionDraftsQuery(session));
+  const likely = target
+    ? listed.filter(({ id }) => id === target.draftId)
+    : listed.filter((draft) => draft.platform === platform);
+  const found: { draftId: string; number: number; title: string }[] = [];
+  for (const { id } of likely) {
+    const { versions } = await queries.fetchQuery(draftQuery(id));
+    const version = versions.find((each) => each.messageId === messageId);
+    if (version) found.push({ draftId: id, number: version.number, title: version.title });
+  }
+  // A reply may hold several drafts for one platform.
+  const { draftId, number } = found.find((each) => each.title === title) ?? found[0] ?? {};
+  return draftId === undefined || number === undefined ? null : { draftId, number };
 }

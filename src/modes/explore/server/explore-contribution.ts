@@ -2,26 +2,42 @@ import { z } from 'zod';
 
 import type { ServerContribution } from '#contribution/server/contribution.ts';
 import { tablesOf } from '#database/server/database.ts';
+import { HISTORY_ROOM } from '#language-model/domain/history.ts';
+import type { RoleModel, RoleModels } from '#language-model/server/role-models.ts';
 import { noSuchSource } from '#library/storage/server/source-text.ts';
 import type { LibraryTables } from '#library/storage/server/tables.ts';
+import type { DraftHost, WriterCall, WriterRequest } from '#modes/draft/protocol.ts';
 import type { PersonData } from '#person-data/server/person-data.ts';
 import { TRUNK } from '#session/domain/thread.ts';
 import type { SessionState } from '#session/protocol.ts';
 import { AppError } from '#wire/error-kind.ts';
 import { route, type Route } from '#wire/route.ts';
 
+import { inWords } from '../asking/domain/in-words.ts';
 import { requireFewPins } from '../asking/server/begin-explore.ts';
 import type { ExploreDependencies } from '../asking/server/dependencies.ts';
-import { createDraftHost } from '../asking/server/draft-host.ts';
-import { createExploreServer, spoken, voiceOf } from '../asking/server/explore-server.ts';
+import { createExploreServer, spoken, turnPart, voiceOf } from '../asking/server/explore-server.ts';
 import { exploreState } from '../asking/server/explore-state-of.ts';
 import { createRabbitholeHost } from '../asking/server/rabbithole-host.ts';
 import type { ExploreTables } from '../asking/server/tables.ts';
 import { readTurnContext } from '../asking/server/turn-context.ts';
+import { readTurnMaterial } from '../asking/server/turn-material.ts';
+import { withExploreParts } from '../citing/domain/citation-parts.ts';
 import { readSources } from '../context/server/read-sources.ts';
-import { citingSessions, previewAnswer, previewRequest, type PreviewRequest, turnContext } from '../protocol.ts';
+import {
+  citingSessions,
+  type ExplorePart,
+  previewAnswer,
+  previewRequest,
+  type PreviewRequest,
+  type RetrievedSource,
+  turnContext,
+} from '../protocol.ts';
 import { chooseStrategist, type StrategistOf } from '../strategist/server/choose-strategist.ts';
+import { createModelStrategist } from '../strategist/server/model-strategist.ts';
+import { historyRoom } from '../strategist/server/room.ts';
 import { retrieveForRun } from '../strategist/server/run-explore-mode.ts';
+import { inRequestOrder } from '../strategist/server/strategist.ts';
 import { Titling } from '../titles/server/titling.ts';
 
 const agent = z.object({
@@ -179,4 +195,53 @@ function exploreRoutes(dependencies: RouteDependencies): Route[] {
       },
     }),
   ];
+}
+
+interface HostDependencies extends Pick<ExploreDependencies, 'tables' | 'context' | 'voicesOf'> {
+  readonly roleModels: RoleModels;
+}
+
+/** Drafts in explore are written from its conversation, its sources in context, and the voice that it has. */
+function createDraftHost(dependencies: HostDependencies): DraftHost<AbortSignal, RetrievedSource> {
+  const { tables, roleModels } = dependencies;
+  return {
+    async materialOf(session, work) {
+      const writer = await roleModels.of(tables.read, work.person, 'writer');
+      const room = writer ? historyRoom(writer) : HISTORY_ROOM;
+      const material = await readTurnMaterial(dependencies, session, { ...work, room });
+      const { before, earlier, message, begun, inContext, sources, bucketName } = material;
+      const { rules, shown } = await voiceOf(dependencies, work.person, exploreState(session).voice);
+      return {
+        before: spoken(before),
+        earlier,
+        userMessage: message?.content ?? '',
+        begun: begun.length > 0 ? inWords(begun).join('') : null,
+        sources: inRequestOrder(sources),
+        bucketName,
+        userName: rules.profile.name,
+        personName: shown.personName,
+        personalVoice: rules.personalVoice,
+        companyVoice: rules.companyVoice,
+        turn: inContext ? turnPart(inContext) : null,
+      };
+    },
+    async writerOf(person) {
+      const model = await roleModels.of(tables.read, person, 'writer');
+      return model && { name: model.name, model: model.model, write: (request, call) => write(model, request, call) };
+    },
+    checked: (pieces, { sources }) => withExploreParts(pieces, sources),
+  };
+}
+
+async function* write(
+  model: RoleModel,
+  request: WriterRequest<RetrievedSource>,
+  call: WriterCall<AbortSignal>,
+): AsyncIterable<string | ExplorePart> {
+  const { material, ...rules } = request;
+  const { before, userMessage, begun, ...rest } = material;
+  const said = [...before, { author: 'person' as const, content: userMessage }];
+  const history = begun === null ? said : [...said, { author: 'assistant' as const, content: begun }];
+  const stream = createModelStrategist(model, 'writer').reply({ ...rest, ...rules, history }, call);
+  yield* withExploreParts(stream, material.sources);
 }

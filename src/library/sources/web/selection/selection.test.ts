@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { NOTHING_SELECTED, stillListed, toggled, withRange } from './selection.ts';
+import { NOTHING_SELECTED, stillListed, toggled, withRange } from '../../../web/use-selection.ts';
 
 const order = ['a', 'b', 'c', 'd', 'e'];
 const idsOf = ({ ids }: typeof NOTHING_SELECTED) => [...ids].toSorted();

@@ -1,9 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
-import { Bookmark } from 'lucide-react';
-import { useCallback, useContext } from 'react';
+import { Bookmark, Check } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import { useCallback, useContext, useState } from 'react';
 
-import { IconButton } from '#elements/web/button.tsx';
+import type { PlatformId } from '#account/protocol.ts';
+import { Button, IconButton } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
+import { Menu, MENU_ITEM } from '#elements/web/menu.tsx';
 import { useToast } from '#elements/web/toast.tsx';
 import { api, messageOf } from '#http-client/web/api.ts';
 import { useKeptNotice } from '#library/from-conversations/web/use-kept-notice.ts';
@@ -11,13 +14,18 @@ import type { AddedSources } from '#library/sources/protocol.ts';
 import { useLibraryChanged } from '#library/sources/web/use-library-changed.ts';
 import type { TextActionProps } from '#session/web/contribution/contribution.ts';
 import { contributionsOf, PageCompositionContext } from '#session/web/contribution/page-composition.ts';
+import { plainText } from '#text/domain/plain-text.ts';
 
 import type { DraftSummary, DraftVersion } from '../../protocol.ts';
+import { withoutMarks } from '../../text/domain/citations/marks.ts';
+import { measure } from '../../text/domain/platforms/measure.ts';
 import type { Flag } from '../domain/flags.ts';
 import { type ClaimList, ClaimsLine } from './claims/claims-line.tsx';
 import { DraftMenu } from './draft-menu.tsx';
-import { CopyDraft } from './taking/copy-draft.tsx';
 import { ExportDraft } from './taking/export-draft.tsx';
+import { useCopy } from './taking/use-copy.ts';
+
+const SMALL = 'min-h-[28px] px-2.5 py-0.5';
 
 interface PaneFootProps {
   readonly draft: DraftSummary;
@@ -111,4 +119,71 @@ function useKeepDraft(draftId: string, number: number): DraftKeeping {
     return { sourceId: source.id, title: source.title };
   }, [kept, changed]);
   return { isPending, keep, keepFor };
+}
+
+interface CopyDraftProps {
+  readonly text: string;
+  readonly platform: PlatformId;
+}
+
+/** Copies a draft as its platform shows it: plain text, a thread post by post. */
+function CopyDraft({ text, platform }: CopyDraftProps) {
+  // Only a secure origin may write to the clipboard.
+  if (!('clipboard' in navigator)) return null;
+  return platform === 'thread' ? <CopyPosts text={text} /> : <CopyWhole text={text} />;
+}
+
+function CopyWhole({ text }: Pick<CopyDraftProps, 'text'>) {
+  const { copied, copy } = useCopy();
+  return (
+    <Button look="quiet" className={SMALL} onClick={() => copy(plainText(withoutMarks(text), 'layout'))}>
+      {copied === null ? 'Copy' : 'Copied'}
+    </Button>
+  );
+}
+
+function CopyPosts({ text }: Pick<CopyDraftProps, 'text'>) {
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <Button look="quiet" className={SMALL}>
+          Copy
+        </Button>
+      }
+    >
+      <PostItems text={text} />
+    </Menu>
+  );
+}
+
+/** The menu stays open: posts are pasted one after the other. */
+function PostItems({ text }: Pick<CopyDraftProps, 'text'>) {
+  const { copy } = useCopy();
+  const [taken, setTaken] = useState<ReadonlySet<number>>(new Set());
+  const posts = measure(text, 'thread').posts ?? [];
+  return posts.map(({ text: post }, index) => (
+    <DropdownMenu.Item
+      // Posts have no other name than their number.
+      // oxlint-disable-next-line react/no-array-index-key
+      key={index}
+      className={MENU_ITEM}
+      onSelect={(event) => {
+        event.preventDefault();
+        copy(post);
+        setTaken(new Set(taken).add(index));
+      }}
+    >
+      <span className="flex-none tabular-nums">{`Copy post ${String(index + 1)}`}</span>
+      <span dir="auto" className="min-w-0 flex-1 truncate font-serif text-ink-faint">
+        {post}
+      </span>
+      {taken.has(index) && (
+        <>
+          <Icon of={Check} />
+          <span className="sr-only">Copied</span>
+        </>
+      )}
+    </DropdownMenu.Item>
+  ));
 }

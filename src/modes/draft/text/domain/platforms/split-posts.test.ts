@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { MAX_POST_LENGTH, splitPosts } from './measure.ts';
-import { weightedLength } from './weighted-length.ts';
+import { MAX_POST_LENGTH, splitPosts, weightedLength } from './measure.ts';
 
 test('lines of dashes divide a thread, whatever the length of its posts', () => {
   expect(splitPosts(`One.\n\nTwo.\n\n---\n${'long '.repeat(100)}\n***\n---\n`)).toEqual([

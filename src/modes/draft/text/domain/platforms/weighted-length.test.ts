@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { weightedLength } from './weighted-length.ts';
+import { weightedLength } from './measure.ts';
 
 test.each([
   ['Ordinary words, “quoted” – and é', 32],

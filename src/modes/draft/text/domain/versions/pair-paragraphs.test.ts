@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { pairParagraphs } from './pair-paragraphs.ts';
+import { pairParagraphs } from './word-diff.ts';
 
 test('paragraphs with common words are paired in order, and the others stand alone', () => {
   const removed = ['coal fell by half', 'gone', 'engines came next'];
