@@ -86,15 +86,6 @@ test('a provider that repeats the request in its error reveals nothing of it', a
   expect(everything).not.toMatch(/adenosine|receptors|invalid input/);
 });
 
-test('an offline server calls no provider, whatever keys it has', async () => {
-  await start({ WARREN_OFFLINE: '1' });
-  const { session, client } = await begin();
-  await client.ask({ type: 'user_message', session, content: 'Coffee is a drink.' });
-  expect(await client.find('assistant_complete')).toMatchObject({ agent: 'Embedded tutor' });
-  expect(double.requests).toEqual([]);
-  await client.close();
-});
-
 /** The contents of a folder as text. */
 function filesOf(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -8,7 +8,6 @@ import { AppError } from '#wire/error-kind.ts';
 
 import { onDatabase } from '../../../fixtures/database/each-engine.ts';
 import { temporaryFolder } from '../../../fixtures/database/temporary-folder.ts';
-import type { SignInsAnswer } from '../protocol.ts';
 import { AccessWatch } from './access-watch.ts';
 import { ensureFirstPerson } from './first-person.ts';
 import { createPerson, type Person } from './people.ts';
@@ -16,7 +15,6 @@ import { beginRemoval, cancelRemoval } from './remove-person.ts';
 import { renewToken } from './renew-token.ts';
 import { hashOf } from './secret.ts';
 import { endSignIns, listSignIns } from './sign-in-list.ts';
-import { signInRoutes } from './sign-in-routes.ts';
 import { SignInUses } from './sign-in-uses.ts';
 import { identify, signIn } from './sign-ins.ts';
 import type { AccountTables } from './tables.ts';
@@ -241,29 +239,6 @@ onDatabase('sign-ins', (open) => {
   const full = (): Database<AccountTables> => ({
     ...database,
     write: () => Promise.reject(new AppError('disk-full', 'The disk is full.')),
-  });
-
-  test('sign-ins are listed by the routes, and end alone and with all others', async () => {
-    const [own, other, third] = [
-      await cookieOf(ada.token),
-      await cookieOf(ada.token, FIREFOX),
-      await cookieOf(ada.token, FIREFOX),
-    ];
-    const route = (method: string, path = '/api/sign-ins') =>
-      signInRoutes(deps()).find((each) => each.method === method && each.path === path)!;
-    const call = (...[method, path, params = {}]: [string, string?, Record<string, string>?]) =>
-      route(method, path).handle({ person: ada.id, signIn: hashOf(own), params, query: undefined, body: undefined });
-    const { signIns } = (await call('GET')) as SignInsAnswer;
-    expect(signIns.map(({ device, isOwn }) => [device, isOwn])).toEqual([
-      [null, true],
-      ['Firefox on Linux', false],
-      ['Firefox on Linux', false],
-    ]);
-    await call('DELETE', '/api/sign-ins/:signIn', { signIn: hashOf(other) });
-    expect(await identify(deps(), { cookie: other })).toBeNull();
-    await call('DELETE');
-    expect(await identify(deps(), { cookie: third })).toBeNull();
-    expect(await identify(deps(), { cookie: own })).not.toBeNull();
   });
 
   test('on a full disk a new sign-in is refused, and existing sign-ins stay valid', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { SearchAnswer } from '../protocol.ts';
-import { foundByWords, foundLine, waitingLine } from './search-words.ts';
+import { foundByWords, foundLine } from './search-words.ts';
 
 const hit = {} as SearchAnswer['hits'][number];
 const answer: SearchAnswer = {
@@ -15,14 +15,10 @@ const answer: SearchAnswer = {
 test('a hit says what it was found by, with its similarity', () => {
   expect(foundByWords({ foundBy: 'meaning', similarity: 0.714 })).toBe('meaning .71');
   expect(foundByWords({ foundBy: 'words', similarity: null })).toBe('words');
-  expect(foundByWords({ foundBy: 'both', similarity: 1 })).toBe('both 1.00');
 });
 
 test('the line counts what was found and names the model with its threshold, and the time', () => {
   expect(foundLine(answer)).toBe('6 by meaning (small, from .30 on), 2 by words, in 38 ms.');
-  expect(foundLine({ ...answer, milliseconds: 0.2, byWords: 1_200 })).toBe(
-    '6 by meaning (small, from .30 on), 1,200 by words, in 1 ms.',
-  );
 });
 
 test('meaning is not counted where it was not used', () => {
@@ -30,12 +26,4 @@ test('meaning is not counted where it was not used', () => {
     '2 by words, in 38 ms.',
   );
   expect(foundLine({ ...answer, hits: [] })).toBe('Nothing found.');
-});
-
-test('the sources that search by meaning does not know yet are counted', () => {
-  expect([0, 1, 9].map(waitingLine)).toEqual([
-    '',
-    '1 source is still being read for meaning.',
-    '9 sources are still being read for meaning.',
-  ]);
 });

@@ -28,6 +28,5 @@ test('what is not the person’s own says where it comes from', () => {
 test('a preview does not repeat the title', () => {
   expect(previewAfterTitle({ title: 'Coal', preview: 'Coal. It burned.' })).toBe('It burned.');
   expect(previewAfterTitle({ title: 'Coal is burned in…', preview: 'Coal is burned in engines.' })).toBe('engines.');
-  expect(previewAfterTitle({ title: 'Coal.', preview: 'Coal.' })).toBe('');
   expect(previewAfterTitle({ title: 'Notes', preview: 'Coal burned.' })).toBe('Coal burned.');
 });
