@@ -36,86 +36,21 @@ export function wordsOf(text: string): readonly string[] {
   return plainWords(foldForm(asRead(text)));
 }
 
-/** Letters of other scripts that look like Latin ones. */
-const LOOKALIKES: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    а: 'a',
-    е: 'e',
-    о: 'o',
-    р: 'p',
-    с: 'c',
-    у: 'y',
-    х: 'x',
-    і: 'i',
-    ј: 'j',
-    ѕ: 's',
-    ԁ: 'd',
-    һ: 'h',
-    ӏ: 'l',
-    ԛ: 'q',
-    ԝ: 'w',
-    в: 'b',
-    м: 'm',
-    н: 'h',
-    т: 't',
-    к: 'k',
-    г: 'r',
-    п: 'n',
-    α: 'a',
-    ο: 'o',
-    ρ: 'p',
-    ν: 'v',
-    ι: 'i',
-    υ: 'u',
-    κ: 'k',
-    χ: 'x',
-    τ: 't',
-    ε: 'e',
-    η: 'n',
-    β: 'b',
-    γ: 'y',
-    ω: 'w',
-    ı: 'i',
-    ɑ: 'a',
-    ɡ: 'g',
-    ո: 'n',
-    օ: 'o',
-    ս: 'u',
-    հ: 'h',
-  }),
-);
-const OTHER_LETTER = /[\u0131\u0251\u0261\u0370-\u03ff\u0400-\u052f\u0530-\u058f]/u;
 const HYPHENATED = /(?<![\p{L}\p{M}])[\p{L}\p{M}]+(?:[-‐‑·'’_][\p{L}\p{M}]+)+/gu;
 /** Letters one by one: `c a f f e i n e`. */
 const SPACED = /(?<![\p{L}\p{M}\p{N}])[\p{L}\p{N}](?:[ \t.·_*-]{1,3}[\p{L}\p{N}]){3,}(?![\p{L}\p{M}\p{N}])/gu;
 
 /** Words that a reader may perceive although they are not written as words. */
 export interface Disguised {
-  /** Joined from syllables, or written with look-alike letters of another script. */
+  /** Joined from syllables. */
   readonly words: string;
   /** Spelt-out letters joined; their word boundaries are unknown. */
   readonly runs: readonly string[];
 }
 
-const PLAIN: Disguised = { words: '', runs: [] };
-
 /** `text` is the result of `asRead`. */
 export function disguisedIn(text: string): Disguised {
-  const hasOthers = OTHER_LETTER.test(text);
-  const runs = /(?:^|[\s\p{P}])[\p{L}\p{N}][ \t.·_*-]{1,3}[\p{L}\p{N}][ \t.·_*-]/u.test(text) ? spacedIn(text) : [];
-  const joined = [...text.matchAll(HYPHENATED)].map(([word]) => word.replace(/[^\p{L}\p{M}]/gu, ''));
-  if (!hasOthers && joined.length === 0 && runs.length === 0) return PLAIN;
-  const words = [...joined, ...(hasOthers ? [...text.matchAll(/[\p{L}\p{M}]+/gu)].map(([word]) => word) : [])];
-  const known = words.map(unmasked).filter((word) => word !== '');
-  return { words: known.join(' '), runs };
-}
-
-function spacedIn(text: string): readonly string[] {
-  return [...text.matchAll(SPACED)].map(([run]) => foldForm(unmasked(run.replace(/[^\p{L}\p{N}]/gu, ''))));
-}
-
-/** The word in Latin letters, if all its letters are Latin or look-alikes. */
-function unmasked(word: string): string {
-  if (!OTHER_LETTER.test(word)) return word;
-  return Array.from(word.toLowerCase(), (letter) => LOOKALIKES.get(letter) ?? letter).join('');
+  const words = Array.from(text.matchAll(HYPHENATED), ([word]) => word.replace(/[^\p{L}\p{M}]/gu, ''));
+  const runs = Array.from(text.matchAll(SPACED), ([run]) => foldForm(run.replace(/[^\p{L}\p{N}]/gu, '')));
+  return { words: words.join(' '), runs };
 }

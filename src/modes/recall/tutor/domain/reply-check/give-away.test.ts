@@ -145,7 +145,6 @@ test.each([
   ['letters one by one', 'C a f f e i n e  b l o c k s  a d e n o s i n e  r e c e p t o r s  in the b r a i n.'],
   ['one run of letters', 'c a f f e i n e b l o c k s a d e n o s i n e r e c e p t o r s b r a i n'],
   ['syllables', 'Caf-feine blo-cks ade-no-sine re-cep-tors in the brain.'],
-  ['letters of other scripts', 'Са\u0192feine blосks аdеnоsinе rесерtоrs in the brаin.'.replace('\u0192', 'f')],
   ['words joined', 'CaffeineBlocksAdenosineReceptors in the brain.'],
   ['one word a line', 'Caffeine\nblocks\nthe\nadenosine\nreceptors\nin the\nbrain'],
   ['a list', '- Caffeine\n- blocks\n- adenosine\n- receptors\n- brain\n'],
