@@ -2,8 +2,7 @@ import { z } from 'zod';
 
 import { creditable } from '#modes/recall/asking/domain/credit.ts';
 import { embeddedEvaluator } from '#modes/recall/evaluator/server/embedded-evaluator.ts';
-import type { Evaluator } from '#modes/recall/evaluator/server/evaluator.ts';
-import { createModelEvaluator } from '#modes/recall/evaluator/server/model-evaluator.ts';
+import { createModelEvaluator, type Evaluator } from '#modes/recall/evaluator/server/evaluator.ts';
 
 import { withFirstPerson } from './first-person.ts';
 import { judgeRows, type Measure, openResults, readRows } from './rows.ts';

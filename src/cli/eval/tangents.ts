@@ -1,8 +1,7 @@
 import { z } from 'zod';
 
 import { DETECTION_CONFIDENCE } from '#modes/rabbit-hole/domain/detection.ts';
-import { embeddedDetector } from '#modes/rabbit-hole/server/agents/embedded-agents.ts';
-import { createModelDetector } from '#modes/rabbit-hole/server/agents/model-detector.ts';
+import { createModelDetector, embeddedDetector } from '#modes/rabbit-hole/server/agents/agents.ts';
 
 import { withFirstPerson } from './first-person.ts';
 import { judgeRows, type Measure, openResults, readRows } from './rows.ts';

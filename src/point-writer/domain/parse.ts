@@ -2,8 +2,14 @@ import { cleanText } from '#kernel/clean-text.ts';
 import { type Fields, isFields, jsonValuesIn } from '#language-model/domain/loose-json.ts';
 import { unescapeTags } from '#language-model/domain/tagged.ts';
 
-import { maxProposed, type PointSource, sourceTexts } from './point-source.ts';
-import { distinct, MAX_POINT_LENGTH, type ProposedPoint } from './proposed-point.ts';
+import {
+  distinct,
+  MAX_POINT_LENGTH,
+  maxProposed,
+  type PointSource,
+  type ProposedPoint,
+  sourceTexts,
+} from './point-source.ts';
 
 /** Minimum letters of a significant stretch. */
 const MIN_LETTERS = 4;

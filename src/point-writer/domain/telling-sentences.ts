@@ -1,8 +1,7 @@
 import { replaceCode } from '#text/domain/code-ranges.ts';
 import { sentencesOf } from '#text/domain/sentences.ts';
 
-import { maxProposed, type PointSource, sourceTexts } from './point-source.ts';
-import { distinct, type ProposedPoint } from './proposed-point.ts';
+import { distinct, maxProposed, type PointSource, type ProposedPoint, sourceTexts } from './point-source.ts';
 
 const VERB =
   /^(is|are|was|were|has|have|had|means|causes|consists|contains|makes|blocks|builds|uses|needs|takes|comes|becomes|lives|lies|produces|began|became|wrote|invented|discovered|led|can|may|must|will)$/u;

@@ -10,3 +10,8 @@ export function wordSegments(text: string): readonly Intl.SegmentData[] {
 export function plainWords(text: string): readonly string[] {
   return text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 }
+
+/** Scripts without spaces between words, as part of a character class. */
+export const UNSPACED_SCRIPTS = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}`;
+
+export const UNSPACED = new RegExp(`[${UNSPACED_SCRIPTS}]`, 'u');

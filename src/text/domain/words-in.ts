@@ -1,5 +1,5 @@
+import { UNSPACED_SCRIPTS } from './segments.ts';
 import { foldForm } from './stems.ts';
-import { UNSPACED_SCRIPTS } from './unspaced.ts';
 
 /** A word of a text, with its UTF-16 offsets there. */
 export interface WordInText {

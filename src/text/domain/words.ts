@@ -1,8 +1,8 @@
 import { COMPOUND_NUMBER, numberIn } from './numbers.ts';
 import { asksSomething } from './questions.ts';
+import { UNSPACED_SCRIPTS } from './segments.ts';
 import { foldForm, stemOf } from './stems.ts';
 import type { StopWords } from './stop-words.ts';
-import { UNSPACED_SCRIPTS } from './unspaced.ts';
 import type { Word } from './word.ts';
 
 export interface Clause {

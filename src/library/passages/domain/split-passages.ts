@@ -1,4 +1,4 @@
-import { UNSPACED } from '#text/domain/unspaced.ts';
+import { UNSPACED } from '#text/domain/segments.ts';
 
 import { blocksOf, type TextBlock } from './blocks.ts';
 

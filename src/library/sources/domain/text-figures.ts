@@ -1,5 +1,5 @@
 import { plainText } from '#text/domain/plain-text.ts';
-import { UNSPACED_SCRIPTS } from '#text/domain/unspaced.ts';
+import { UNSPACED_SCRIPTS } from '#text/domain/segments.ts';
 
 const MAX_PREVIEW = 200;
 const MAX_MADE_TITLE = 80;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { RabbitholeView } from '#modes/rabbit-hole/protocol.ts';
-import { createEmbeddedExplorer } from '#modes/rabbit-hole/server/agents/embedded-agents.ts';
+import { createEmbeddedExplorer } from '#modes/rabbit-hole/server/agents/agents.ts';
 import { beginSession } from '#session/server/live/begin-session.ts';
 import type { LiveSession } from '#session/server/live/live-session.ts';
 

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import type { SessionEvent } from '#session/domain/event.ts';
 
 import { foldRabbithole } from './rabbithole-fold.ts';
-import type { RabbitholeState } from './rabbithole-state.ts';
-import { timeIn } from './time-in-hole.ts';
+import { type RabbitholeState, timeIn } from './rabbithole-state.ts';
 
 const MINUTE = 60_000;
 const entered = { type: 'mode_entered', mode: 'rabbit-hole', thread: 'h1' } as const;

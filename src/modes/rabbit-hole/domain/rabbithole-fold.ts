@@ -2,9 +2,15 @@ import type { SessionEvent } from '#session/domain/event.ts';
 import { TRUNK } from '#session/domain/thread.ts';
 
 import type { Hole, Visit } from '../protocol.ts';
-import { holdsFinding } from './holds-finding.ts';
-import type { DetectedHidden, EnteredHidden, RabbitholeHidden, RabbitholeState } from './rabbithole-state.ts';
-import { goneOn, paused } from './time-in-hole.ts';
+import {
+  type DetectedHidden,
+  type EnteredHidden,
+  goneOn,
+  holdsFinding,
+  paused,
+  type RabbitholeHidden,
+  type RabbitholeState,
+} from './rabbithole-state.ts';
 
 /** No detection in the first exchanges. */
 const FIRST_EXCHANGES = 2;

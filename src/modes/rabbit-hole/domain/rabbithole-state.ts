@@ -1,6 +1,6 @@
 import type { Problem } from '#session/protocol.ts';
 
-import type { DetectedIn, DrawsOn, Origin, RabbitholeView } from '../protocol.ts';
+import type { DetectedIn, DrawsOn, Origin, RabbitholeView, Visit } from '../protocol.ts';
 import type { CitationPart } from './citation-part.ts';
 import type { Depth, Detection } from './detection.ts';
 
@@ -79,4 +79,37 @@ export interface ExplorerFailed {
 /** Clients may make ids, so one like `constructor` must not find an inherited property. */
 export function foundBy(hidden: RabbitholeHidden, id: string): Found | undefined {
   return Object.hasOwn(hidden.found, id) ? hidden.found[id] : undefined;
+}
+
+/** The name of the agent without a model, as its replies carry it. */
+export const EMBEDDED_EXPLORER = 'Embedded explorer';
+
+/** Passages that the embedded explorer quotes end with their source: (“Caffeine and sleep”). */
+const CITATION = /\(“[^”]+”\)/u;
+
+/** Whether a reply in a hole told something: the embedded explorer may have found nothing. */
+export function holdsFinding({
+  content,
+  agent,
+}: {
+  readonly content: string;
+  readonly agent?: string | undefined;
+}): boolean {
+  return agent === EMBEDDED_EXPLORER ? CITATION.test(content) : /\p{L}/u.test(content);
+}
+
+/** The duration of a visit without pauses, in ms; 0 while it lasts. */
+export function timeIn({ enteredAt, exitedAt, pausedMs }: Visit): number {
+  return exitedAt === null ? 0 : Math.max(0, exitedAt - enteredAt - pausedMs);
+}
+
+/** Begins a pause in the visit; a pause under way continues. */
+export function paused(visit: Visit, at: number): Visit {
+  return { ...visit, pausedAt: visit.pausedAt ?? at };
+}
+
+/** Ends the pause in the visit, if any. */
+export function goneOn(visit: Visit, at: number): Visit {
+  if (visit.pausedAt === null) return visit;
+  return { ...visit, pausedMs: visit.pausedMs + Math.max(0, at - visit.pausedAt), pausedAt: null };
 }

@@ -3,15 +3,19 @@ import { tablesOf } from '#database/server/database.ts';
 import type { RoleModel, RoleModels } from '#language-model/server/role-models.ts';
 import { streamCitedReply } from '#language-model/server/stream-reply.ts';
 import type { PersonData } from '#person-data/server/person-data.ts';
-import { createModelPointWriter } from '#point-writer/server/model-point-writer.ts';
-import { embeddedPointWriter } from '#point-writer/server/point-writer.ts';
+import { createModelPointWriter, embeddedPointWriter } from '#point-writer/server/point-writer.ts';
 
 import { buildExplorerRequest, buildRabbitholeAgentPrompt } from '../domain/model-explorer/prompt.ts';
 import type { Surroundings } from '../domain/surroundings.ts';
 import type { RabbitholeHost } from '../protocol.ts';
-import type { RabbitholeAgent, RabbitholeAgents, RabbitholeAgentsOf } from './agents/agents.ts';
-import { createEmbeddedExplorer, embeddedDetector } from './agents/embedded-agents.ts';
-import { createModelDetector } from './agents/model-detector.ts';
+import {
+  createEmbeddedExplorer,
+  createModelDetector,
+  embeddedDetector,
+  type RabbitholeAgent,
+  type RabbitholeAgents,
+  type RabbitholeAgentsOf,
+} from './agents/agents.ts';
 import { createRabbitholeServer } from './rabbithole-server.ts';
 import { rabbitholeRoutes } from './routes.ts';
 import type { RabbitholeTables } from './tables.ts';

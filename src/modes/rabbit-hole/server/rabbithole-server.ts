@@ -19,14 +19,13 @@ import { AppError } from '#wire/error-kind.ts';
 
 import { type CitationPart, withCitationParts } from '../domain/citation-part.ts';
 import { historyOf } from '../domain/conversation.ts';
+import { topicToShow } from '../domain/embedded-detector/name-tangent.ts';
 import { createRabbitholeMode, type HostProgressOf, messageToExamine } from '../domain/rabbithole-mode.ts';
 import { foundBy, type Observation, type RabbitholeState, type RabbitholeTypes } from '../domain/rabbithole-state.ts';
-import { topicToShow } from '../domain/topic-to-show.ts';
 import type { RabbitholeHost } from '../protocol.ts';
 import type { RabbitholeAgent } from './agents/agents.ts';
 import type { RabbitholeDependencies } from './dependencies.ts';
-import { detectorProblem } from './detecting/detector-problem.ts';
-import { lookForTangent } from './detecting/look-for-tangent.ts';
+import { detectorProblem, lookForTangent } from './look-for-tangent.ts';
 import { recordHoles } from './record-holes.ts';
 import type { RabbitholeTables } from './tables.ts';
 

@@ -11,8 +11,13 @@ import type { RecordRequest } from '#session/server/mode-server.ts';
 import type { SessionTables } from '#session/server/tables.ts';
 
 import { conversationOf } from '../domain/conversation.ts';
-import { type DetectedHidden, type EnteredHidden, foundBy, type RabbitholeState } from '../domain/rabbithole-state.ts';
-import { timeIn } from '../domain/time-in-hole.ts';
+import {
+  type DetectedHidden,
+  type EnteredHidden,
+  foundBy,
+  type RabbitholeState,
+  timeIn,
+} from '../domain/rabbithole-state.ts';
 import type { RabbitholeDependencies } from './dependencies.ts';
 import type { RabbitholeTables } from './tables.ts';
 

@@ -1,12 +1,10 @@
 import type { PointWriter } from '#point-writer/server/point-writer.ts';
 import { route, type Route } from '#wire/route.ts';
 
-import { proposePoints } from '../findings/server/propose-points.ts';
-import { noSuchSubject, readTangentHistory } from '../history/server/read-history.ts';
-import { readHole } from '../history/server/read-hole.ts';
-import type { HistoryReader } from '../history/server/rows.ts';
 import { holeReading, proposedPoints, type Subject, tangentHistory } from '../protocol.ts';
 import type { RabbitholeDependencies, RabbitholeHosts } from './dependencies.ts';
+import { proposePoints } from './propose-points.ts';
+import { type HistoryReader, noSuchSubject, readHole, readTangentHistory } from './read-holes.ts';
 
 export interface RabbitholeRouteDependencies extends Pick<RabbitholeDependencies, 'database' | 'agentsOf' | 'hosts'> {
   /** Writes points if the model of the point writer fails. */

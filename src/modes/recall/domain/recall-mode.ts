@@ -7,7 +7,7 @@ import type { Problem, SessionCommand, SessionState } from '#session/protocol.ts
 
 import { creditable, gradedAt, withOwnWords } from '../asking/domain/credit.ts';
 import { nextPlan } from '../asking/domain/cue-ladder.ts';
-import { isNotAFailedAttempt, isQuestion } from '../asking/domain/failed-attempt.ts';
+import { isNotAFailedAttempt, isQuestion, isSmallTalk } from '../asking/domain/failed-attempt.ts';
 import { requestHelp } from '../asking/domain/help.ts';
 import { intentOf, intentOfHelp } from '../asking/domain/intent.ts';
 import { canBeCompleted, nearlySaid } from '../asking/domain/nearly-said.ts';
@@ -39,7 +39,6 @@ import {
   undoSelfCheck,
 } from '../asking/domain/self-check.ts';
 import { withNewSubject } from '../asking/domain/session-sets.ts';
-import { isSmallTalk } from '../asking/domain/small-talk.ts';
 import type { HelpKind } from '../asking/protocol.ts';
 import { mayCheck } from '../evaluator/domain/outcome.ts';
 import { recapOf } from '../tutor/domain/recap.ts';

@@ -1,8 +1,7 @@
 import type { DetectorMessage } from '../detection.ts';
 import { readText } from '../embedded-detector/read-text.ts';
 import type { SourcePassage, Surroundings } from '../surroundings.ts';
-import type { Match, PassageIndex } from './passage-index.ts';
-import { searchTermsOf } from './terms.ts';
+import { type Match, type PassageIndex, searchTermsOf } from './passage-index.ts';
 import {
   ACKNOWLEDGED,
   ELSEWHERE_LEADS,

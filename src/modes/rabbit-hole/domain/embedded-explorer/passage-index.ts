@@ -1,7 +1,8 @@
-import { stopWordsFor } from '#text/domain/stop-words.ts';
+import { wordSegments } from '#text/domain/segments.ts';
+import { stemOfWord } from '#text/domain/stems.ts';
+import { lightWords, type StopWords, stopWordsFor } from '#text/domain/stop-words.ts';
 
 import type { SourcePassage } from '../surroundings.ts';
-import { type SearchTerm, searchTermsOf } from './terms.ts';
 
 /** BM25 parameters: term saturation and length normalisation. */
 const SATURATION = 1.2;
@@ -72,4 +73,30 @@ function countsOf(terms: readonly SearchTerm[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { stem } of terms) counts.set(stem, (counts.get(stem) ?? 0) + 1);
   return counts;
+}
+
+/** A content word with its stem. */
+export interface SearchTerm {
+  readonly stem: string;
+  readonly raw: string;
+}
+
+const MAX_READ_LENGTH = 8_000;
+/** Words about conversation, which occur in any question. */
+const TALKING = new Set(
+  'tell told curious interesting interested wonder wondering explain question ask asked talk learn interessant erzähl erkläre frage'.split(
+    ' ',
+  ),
+);
+
+/** The telling words of a text in order. `stopWords` are those of its language. */
+export function searchTermsOf(text: string, stopWords: StopWords = stopWordsFor(text)): readonly SearchTerm[] {
+  const terms: SearchTerm[] = [];
+  for (const { segment, isWordLike } of wordSegments(text.slice(0, MAX_READ_LENGTH))) {
+    if (!isWordLike) continue;
+    const word = segment.toLowerCase();
+    if (stopWords.has(word) || lightWords.has(word) || TALKING.has(word) || /^[a-z]$/u.test(word)) continue;
+    terms.push({ stem: stemOfWord(segment), raw: segment });
+  }
+  return terms;
 }

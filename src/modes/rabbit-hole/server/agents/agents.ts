@@ -2,9 +2,18 @@ import type { Kysely } from 'kysely';
 
 import type { Citation } from '#language-model/domain/chunk.ts';
 import type { RoleId } from '#language-model/protocol.ts';
+import type { RoleModel } from '#language-model/server/role-models.ts';
+import { streamWords } from '#language-model/server/stream-words.ts';
+import { unreadableAnswer, wholeAnswer } from '#language-model/server/whole-answer.ts';
 import type { PointWriter } from '#point-writer/server/point-writer.ts';
 
 import type { Detection, DetectorMessage, DetectorPoint } from '../../domain/detection.ts';
+import { detectTangent } from '../../domain/embedded-detector/detect-tangent.ts';
+import { composeExploration } from '../../domain/embedded-explorer/compose.ts';
+import { indexPassages, type PassageIndex } from '../../domain/embedded-explorer/passage-index.ts';
+import { parseDetection } from '../../domain/model-detector/parse.ts';
+import { buildDetectorPrompt } from '../../domain/model-detector/prompt.ts';
+import { EMBEDDED_EXPLORER } from '../../domain/rabbithole-state.ts';
 import type { Passages, Surroundings } from '../../domain/surroundings.ts';
 
 interface AgentIdentity {
@@ -72,3 +81,47 @@ export type RabbitholeAgentsOf = (
   person: string,
   hostRoles: readonly RoleId[],
 ) => Promise<RabbitholeAgents>;
+
+/** Judges by words and form: no key, no network, deterministic. */
+export const embeddedDetector: RabbitholeDetector = {
+  name: 'Embedded detector',
+  isEmbedded: true,
+  detect: (messages, points) => Promise.resolve(detectTangent(messages, points)),
+};
+
+/** Answers from the host's own passages: no key, no network. `paceMs` is the time between two words. */
+export function createEmbeddedExplorer(
+  surroundings: Surroundings,
+  passages: Passages,
+  { paceMs }: { paceMs: number },
+): RabbitholeAgent {
+  // Built with the first reply, so that an unused agent costs nothing.
+  let index: PassageIndex | undefined;
+  return {
+    name: EMBEDDED_EXPLORER,
+    isEmbedded: true,
+    async *reply(history, { signal }) {
+      const words = history.findLast(({ author }) => author === 'person')?.content ?? '';
+      if (typeof passages === 'function') index = indexPassages(await passages(words));
+      else index ??= indexPassages(passages);
+      yield* streamWords(composeExploration({ surroundings, index, history }), paceMs, signal);
+    },
+  };
+}
+
+/** Judges with a language model: one request per message, not streamed. */
+export function createModelDetector(model: RoleModel): RabbitholeDetector {
+  return {
+    name: model.name,
+    isEmbedded: false,
+    async detect(messages, points, call) {
+      const { text } = await wholeAnswer(model, buildDetectorPrompt(messages, points), call);
+      const detection = parseDetection(
+        text,
+        points.map(({ id }) => id),
+      );
+      if (!detection) throw unreadableAnswer('detector', model, 'a judgement');
+      return detection;
+    },
+  };
+}

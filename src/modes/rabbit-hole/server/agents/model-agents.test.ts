@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 
 import type { RoleId } from '#language-model/protocol.ts';
 import type { TutorRequest } from '#modes/recall/tutor/domain/tutor-request.ts';
-import { createModelTutor } from '#modes/recall/tutor/server/model-tutor.ts';
+import { createModelTutor } from '#modes/recall/tutor/server/tutor.ts';
 import { openSqlite } from '#platform/database/engines/sqlite.ts';
 import type { OpenDatabase } from '#platform/database/open-database.ts';
 import { embeddedPointWriter } from '#point-writer/server/point-writer.ts';
@@ -18,8 +18,7 @@ import { withCitationParts } from '../../domain/citation-part.ts';
 import type { DetectorMessage, DetectorPoint } from '../../domain/detection.ts';
 import { curiousTurn } from '../../domain/rabbithole-mode.ts';
 import { chooseRabbitholeAgents } from '../rabbithole-contribution.ts';
-import type { RabbitholeAgents } from './agents.ts';
-import { createEmbeddedExplorer } from './embedded-agents.ts';
+import { createEmbeddedExplorer, type RabbitholeAgents } from './agents.ts';
 
 let folder: string;
 let store: OpenDatabase;

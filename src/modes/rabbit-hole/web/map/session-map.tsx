@@ -5,7 +5,7 @@ import { Button } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
 import { PanelButton } from '#elements/web/panel-button.tsx';
 
-import { timeIn } from '../../domain/time-in-hole.ts';
+import { timeIn } from '../../domain/rabbithole-state.ts';
 import type { Visit } from '../../protocol.ts';
 import { counted, lasting } from '../words.ts';
 import type { MapRow } from './map-rows.ts';

@@ -7,7 +7,7 @@ import type { TranscriptLine } from '#session/web/transcript/rows/rows.ts';
 import { Transcript } from '#session/web/transcript/transcript.tsx';
 import { useThreadView } from '#session/web/transcript/use-thread-view.ts';
 
-import { timeIn } from '../../domain/time-in-hole.ts';
+import { timeIn } from '../../domain/rabbithole-state.ts';
 import { rabbitholesOf } from '../use-rabbithole.ts';
 import { counted, lasting } from '../words.ts';
 

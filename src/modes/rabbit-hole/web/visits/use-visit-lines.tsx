@@ -5,7 +5,7 @@ import { Button } from '#elements/web/button.tsx';
 import { TRUNK } from '#session/domain/thread.ts';
 import type { TranscriptLine } from '#session/web/transcript/rows/rows.ts';
 
-import { timeIn } from '../../domain/time-in-hole.ts';
+import { timeIn } from '../../domain/rabbithole-state.ts';
 import type { Hole, Visit } from '../../protocol.ts';
 import { counted, lasting } from '../words.ts';
 import { lineOf } from './line-id.ts';

@@ -1,5 +1,4 @@
 import type { Point, Verdict } from '../../evaluator/domain/evaluation.ts';
-import { recalledNeighbour } from './neighbour.ts';
 import { lastQuestion, shownQuestion } from './questions.ts';
 import { isUntold, progressOf, type RecallHidden, type ReplyPlan, wasToldSinceAsked } from './recall-state.ts';
 import { type Intent, type Rung, rungs } from './rung.ts';
@@ -126,4 +125,21 @@ function firstQuestion(hidden: RecallHidden, open: readonly Point[]): ReplyPlan[
   if (undecided) return { pointId: undecided.id, rung: 'narrower', asked: 0 };
   const point = untold ?? open.toSorted((one, other) => askedAt(one) - askedAt(other))[0];
   return point ? { pointId: point.id, rung: 'open', asked: 0 } : null;
+}
+
+/**
+ * A recalled point next to a point in the set, under the same heading: what a person asks about before showing any of
+ * the point's own words. The one before it comes first. Null without one.
+ */
+export function recalledNeighbour(
+  points: readonly Point[],
+  { pointId, isRecalled }: { readonly pointId: string; readonly isRecalled: (id: string) => boolean },
+): { readonly point: Point; readonly isBefore: boolean } | null {
+  const place = points.findIndex(({ id }) => id === pointId);
+  const own = points[place];
+  for (const at of [place - 1, place + 1]) {
+    const point = points[at];
+    if (own && point && point.context === own.context && isRecalled(point.id)) return { point, isBefore: at < place };
+  }
+  return null;
 }

@@ -2,15 +2,15 @@ import type { DetectedIn } from '#modes/rabbit-hole/protocol.ts';
 import type { SessionEvent } from '#session/domain/event.ts';
 
 import { mayCheck } from '../../evaluator/domain/outcome.ts';
-import { withProgress } from './fold-progress.ts';
 import { withProblem } from './problems.ts';
 import { evaluationOf, lastQuestion, shownQuestion, withEvaluation, withLastQuestion } from './questions.ts';
 import {
   type EvaluatedHidden,
   type LastEvaluation,
+  type PointProgress,
   progressOf,
-  type RecallHidden,
   type RecalledHidden,
+  type RecallHidden,
   type Undecided,
 } from './recall-state.ts';
 
@@ -134,4 +134,15 @@ function withReadingInside(hidden: RecallHidden, messageId: string, found: Evalu
       ...(hidden.inside.trouble === null && { trouble: trouble ?? null, isRead: found.failure === undefined }),
     },
   };
+}
+
+/** Nothing is left to decide about a point that was recalled or told. */
+export function decidedOn(hidden: RecallHidden, pointId: string): RecallHidden {
+  if (!Object.hasOwn(hidden.undecided, pointId)) return hidden;
+  const { [pointId]: _, ...undecided } = hidden.undecided;
+  return { ...hidden, undecided };
+}
+
+export function withProgress(hidden: RecallHidden, pointId: string, change: Partial<PointProgress>): RecallHidden {
+  return { ...hidden, progress: { ...hidden.progress, [pointId]: { ...progressOf(hidden, pointId), ...change } } };
 }

@@ -1,6 +1,6 @@
 import type { SessionEvent } from '#session/domain/event.ts';
 
-import { withProgress } from './fold-progress.ts';
+import { withProgress } from './fold-answers.ts';
 import { lastQuestion, shownQuestion, withLastQuestion } from './questions.ts';
 import { progressOf, type RecallHidden, type ReplyPlan, type ToldHidden } from './recall-state.ts';
 

@@ -2,8 +2,7 @@ import type { DetectedIn } from '#modes/rabbit-hole/protocol.ts';
 import type { SaidHidden, SessionEvent } from '#session/domain/event.ts';
 import { TRUNK } from '#session/domain/thread.ts';
 
-import { withReading, withRecalled, withTangent, withUnread } from './fold-answers.ts';
-import { decidedOn } from './fold-progress.ts';
+import { decidedOn, withReading, withRecalled, withTangent, withUnread } from './fold-answers.ts';
 import { withEnd, withShown, withTelling, withTold } from './fold-replies.ts';
 import { PROBLEM_INSIDE_ID, TUTOR_PROBLEM_ID, withProblem } from './problems.ts';
 import { withEvaluation, withLastQuestion, withQuestion } from './questions.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { isSmallTalk } from './small-talk.ts';
+import { isSmallTalk } from './failed-attempt.ts';
 
 test.each([
   'hello',

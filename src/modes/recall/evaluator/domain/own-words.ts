@@ -1,5 +1,5 @@
 import { closingPlaces } from '#language-model/domain/loose-json.ts';
-import { UNSPACED } from '#text/domain/unspaced.ts';
+import { UNSPACED } from '#text/domain/segments.ts';
 
 import { withoutEscapes } from './model/echoes.ts';
 

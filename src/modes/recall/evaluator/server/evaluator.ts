@@ -1,6 +1,12 @@
+import { ModelFailure } from '#language-model/server/model-failure.ts';
+import type { RoleModel } from '#language-model/server/role-models.ts';
+import { unreadableAnswer, wholeAnswer } from '#language-model/server/whole-answer.ts';
 import type { SpokenMessage } from '#session/domain/spoken.ts';
+import type { Problem } from '#session/protocol.ts';
 
 import type { Evaluation, Point } from '../domain/evaluation.ts';
+import { parseBatchEvaluationResponse } from '../domain/model/parse.ts';
+import { buildBatchEvaluatorPrompt } from '../domain/model/prompt.ts';
 
 /** Evaluates what the person says, in one call per message over all unchecked points. */
 export interface Evaluator {
@@ -29,3 +35,28 @@ interface EvaluatorMode {
 }
 /** Called when an answer has to wait for another attempt. */
 export type ShowWait = (wait: { readonly retryInMs: number; readonly reason: string }) => void;
+
+/** Evaluates with a language model: one request per message, not streamed. */
+export function createModelEvaluator(model: RoleModel): Evaluator {
+  return {
+    name: model.name,
+    isEmbedded: false,
+    async evaluateBatch(uncheckedPoints, messages, { name, ...call }) {
+      const prompt = buildBatchEvaluatorPrompt(uncheckedPoints, messages, name);
+      const { text, cutAt } = await wholeAnswer(model, prompt, call);
+      const read = parseBatchEvaluationResponse(text, uncheckedPoints, messages.at(-1)?.content);
+      if (read) return cutAt === null ? read : { ...read, trouble: cutAtLimit(cutAt) };
+      throw cutAt === null
+        ? unreadableAnswer('evaluator', model, 'a reading')
+        : new ModelFailure('malformed', cutAtLimit(cutAt));
+    },
+  };
+}
+
+/** The part before the cut is valid. */
+function cutAtLimit(tokens: number): Problem {
+  return {
+    message: `The evaluator’s answer was cut at its limit of ${tokens.toLocaleString('en')} tokens.`,
+    remedy: 'Say fewer points in one message.',
+  };
+}

@@ -10,7 +10,7 @@ import type { DisputedGrade } from '../../scheduling/protocol.ts';
 import { replayPoint } from '../../scheduling/server/reviews/cards.ts';
 import { lockReviews, readDisputes, type ReviewRow } from '../../scheduling/server/reviews/review-log.ts';
 import { readShownDue } from '../../scheduling/server/reviews/shown-cards.ts';
-import type { RecallDependencies } from '../../storage/server/dependencies.ts';
+import type { RecallDependencies, RecallPreferences } from '../../storage/server/dependencies.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
 import type { DisputeAnswer } from '../protocol.ts';
 import { recountReview } from './day-totals.ts';
@@ -38,21 +38,7 @@ export async function disputeGrade(
   const present = (await readDisputes(trx, { person, pointIds: [row.point_id] })).get(reviewId) ?? row.rating;
   if (wanted !== present) {
     const [id, at] = [dependencies.newId(), await nextAt(trx, person, { reviewId, now: dependencies.now() })];
-    await trx
-      .insertInto('review_disputes')
-      .values({
-        id,
-        person_id: person,
-        review_id: reviewId,
-        point_id: row.point_id,
-        rating: wanted,
-        at,
-        undone_at: null,
-      })
-      .execute();
-    const point = { person, pointId: row.point_id, at };
-    await replayPoint(trx, point, preferences);
-    await recountReview(trx, row);
+    await dispute(trx, { id, review: row, rating: wanted, at }, preferences);
     const label = `Changed a grade to ${rating === 'not-reviewed' ? 'not reviewed' : rating}`;
     await dependencies.undo.record(trx, { person, kind: GRADE_DISPUTED, label, reversal: { disputeId: id } });
   }
@@ -63,6 +49,28 @@ export async function disputeGrade(
     nextDueDay: nextDueAt === null ? null : dayOf(nextDueAt, preferences),
     today: dayOf(dependencies.now(), preferences),
   };
+}
+
+interface NewDispute {
+  readonly id: string;
+  readonly review: ReviewRow;
+  readonly rating: number;
+  readonly at: number;
+}
+
+/** Stores a dispute, after which the review counts with this rating, and recomputes what depends on it. */
+export async function dispute(
+  trx: Transaction<RecallTables>,
+  { id, review, rating, at }: NewDispute,
+  preferences: RecallPreferences,
+): Promise<void> {
+  const { person_id, point_id } = review;
+  await trx
+    .insertInto('review_disputes')
+    .values({ id, person_id, review_id: review.id, point_id, rating, at, undone_at: null })
+    .execute();
+  await replayPoint(trx, { person: person_id, pointId: point_id, at }, preferences);
+  await recountReview(trx, review);
 }
 
 const GRADE_DISPUTED = 'grade-disputed';

@@ -5,11 +5,10 @@ import type { Owned } from '#session/server/log/log.ts';
 import { changedSince } from '#undo/server/put-back.ts';
 import type { UndoHandlers } from '#undo/server/undo-log.ts';
 
-import { replayPoint } from '../../scheduling/server/reviews/cards.ts';
 import { lockReviews, type ReviewRow } from '../../scheduling/server/reviews/review-log.ts';
 import type { RecallDependencies } from '../../storage/server/dependencies.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
-import { recountReview } from './day-totals.ts';
+import { dispute } from './disputes.ts';
 import type { Recording } from './recording/record-review.ts';
 
 const SELF_CHECK_ANSWERED = 'self-check-answered';
@@ -82,12 +81,7 @@ async function disputeAway(
     .executeTakeFirst();
   if (disputed?.rating === 0) return;
   if (disputed) throw changedSince('This grade has been changed again since. Change it where it stands.');
-  await trx
-    .insertInto('review_disputes')
-    .values({ id: newId(), person_id: person, review_id: review.id, point_id: pointId, rating: 0, at, undone_at: null })
-    .execute();
-  await replayPoint(trx, { person, pointId, at }, preferences);
-  await recountReview(trx, review);
+  await dispute(trx, { id: newId(), review, rating: 0, at }, preferences);
 }
 
 async function readSelfChecked(

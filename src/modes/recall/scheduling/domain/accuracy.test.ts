@@ -3,8 +3,17 @@ import fc from 'fast-check';
 import { createEmptyCard, default_w, fsrs, type Grade } from 'ts-fsrs';
 import { expect, test } from 'vitest';
 
-import { compareWeights, isBetter, logLoss, measure, rmseBins, trainingItems, trialEnd } from './fit.ts';
-import { foresee, type Foreseen } from './foresight.ts';
+import {
+  compareWeights,
+  foresee,
+  type Foreseen,
+  isBetter,
+  logLoss,
+  measure,
+  rmseBins,
+  trainingItems,
+  trialEnd,
+} from './fit.ts';
 import { type History, toHistories } from './history.ts';
 import { createMemory, type MemoryState } from './memory.ts';
 import type { Rating } from './reviews/rating.ts';

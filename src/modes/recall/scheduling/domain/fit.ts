@@ -1,6 +1,6 @@
 import type { Accuracy, FitFigures } from '../protocol.ts';
-import { foresee, type Foreseen } from './foresight.ts';
 import type { History } from './history.ts';
+import { createMemory, type MemoryState } from './memory.ts';
 import type { Rating } from './reviews/rating.ts';
 import { DEFAULT_WEIGHTS } from './scheduling.ts';
 
@@ -139,4 +139,40 @@ function areaUnderCurve(foreseen: readonly Foreseen[]): number | null {
   const forgotten = sorted.length - recalled;
   if (recalled === 0 || forgotten === 0) return null;
   return (ranks - (recalled * (recalled + 1)) / 2) / (recalled * forgotten);
+}
+
+/** A prediction for one review, and its outcome. */
+export interface Foreseen {
+  readonly at: number;
+  /** The predicted probability of recall on that day, 0 to 1. */
+  readonly chance: number;
+  readonly isRecalled: boolean;
+  /** Days since the previous review. */
+  readonly interval: number;
+  /** The number of this review among those of its point. The first predictable one is number 2. */
+  readonly count: number;
+  /** Number of earlier lapses, without the first review. */
+  readonly lapses: number;
+}
+
+/** Predicts every review except the first of each point from the reviews before it. */
+export function foresee(histories: readonly History[], weights: readonly number[]): Foreseen[] {
+  const memory = createMemory(weights);
+  const foreseen: Foreseen[] = [];
+  for (const history of histories) {
+    let state: MemoryState | null = null;
+    let last = 0;
+    let lapses = 0;
+    for (const [index, { at, day, rating }] of history.entries()) {
+      const interval = day - last;
+      if (state !== null) {
+        const chance = memory.chance(interval, state.stability);
+        foreseen.push({ at, chance, isRecalled: rating > 1, interval, count: index + 1, lapses });
+        if (rating === 1) lapses += 1;
+      }
+      state = memory.next(state, interval, rating);
+      last = day;
+    }
+  }
+  return foreseen;
 }

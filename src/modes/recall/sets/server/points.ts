@@ -104,8 +104,9 @@ export async function readPoint(db: Kysely<RecallTables>, { person, pointId }: O
   const row = await db
     .selectFrom('recall_points')
     .leftJoin('point_cards', 'point_cards.point_id', 'recall_points.id')
-    .select(['recall_points.id', 'set_id', 'text', 'context', 'due_at', 'card', 'reviews', 'lapses'])
     .innerJoin('recall_sets', 'recall_sets.id', 'recall_points.set_id')
+    .select(['recall_points.id', 'set_id', 'title', 'position', 'text', 'context', 'leech_dismissed_at'])
+    .select(['due_at', 'card', 'reviews', 'lapses', 'source_id', 'source_sentence', 'source_start', 'source_end'])
     .where('recall_points.id', '=', pointId)
     .where('recall_points.person_id', '=', person)
     .where('recall_points.deleted_at', 'is', null)

@@ -163,14 +163,7 @@ async function suggestTitle(
   { person, setId }: OwnedSet,
   roleModels: RoleModels,
 ): Promise<TitleSuggestion> {
-  const set = await db
-    .selectFrom('recall_sets')
-    .select('id')
-    .where('id', '=', setId)
-    .where('person_id', '=', person)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!set) throw noSuchSet();
+  await requireSet(db, { person, setId });
   const points = await db
     .selectFrom('recall_points')
     .select(['text', 'context'])

@@ -6,7 +6,7 @@ import type { UndoHandlers } from '#undo/server/undo-log.ts';
 import type { OwnedPoint, RecallDependencies } from '../../storage/server/dependencies.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
 import { markDismissed } from './leeches.ts';
-import { insertPoints, instantOfAddition, markPointDeleted, noSuchPoint, originOf } from './points.ts';
+import { insertPoints, instantOfAddition, markPointDeleted, originOf, readPoint } from './points.ts';
 
 type Needs = Pick<RecallDependencies, 'undo' | 'now' | 'newId'>;
 
@@ -23,21 +23,6 @@ interface Dismissed {
   readonly before: number | null;
 }
 
-async function readOwned(trx: Transaction<RecallTables>, { person, pointId }: OwnedPoint) {
-  const row = await trx
-    .selectFrom('recall_points')
-    .innerJoin('recall_sets', 'recall_sets.id', 'recall_points.set_id')
-    .select(['recall_points.set_id', 'position', 'title', 'leech_dismissed_at'])
-    .select(['source_id', 'source_sentence', 'source_start', 'source_end'])
-    .where('recall_points.id', '=', pointId)
-    .where('recall_points.person_id', '=', person)
-    .where('recall_points.deleted_at', 'is', null)
-    .where('recall_sets.deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!row) throw noSuchPoint();
-  return row;
-}
-
 /**
  * Replaces a point with several new points of the same source. They start without a history, because the lapses belong
  * to the whole.
@@ -47,7 +32,7 @@ export async function splitPoint(
   trx: Transaction<RecallTables>,
   { person, pointId, parts }: OwnedPoint & { parts: readonly { text: string; context: string }[] },
 ): Promise<void> {
-  const whole = await readOwned(trx, { person, pointId });
+  const whole = await readPoint(trx, { person, pointId });
   const { set_id: setId, position, title } = whole;
   const at = await instantOfAddition(trx, { person, setId }, now());
   const source = originOf(whole);
@@ -74,7 +59,7 @@ export async function dismissLeech(
   trx: Transaction<RecallTables>,
   { person, pointId }: OwnedPoint,
 ): Promise<void> {
-  const { title, leech_dismissed_at: before } = await readOwned(trx, { person, pointId });
+  const { title, leech_dismissed_at: before } = await readPoint(trx, { person, pointId });
   await markDismissed(trx, { person, pointId }, now());
   const reversal: Dismissed = { pointId, before };
   const label = `Dismissed a leech of “${title}”`;

@@ -5,9 +5,7 @@ import { isBlank } from '#kernel/clean-text.ts';
 import type { RoleModels } from '#language-model/server/role-models.ts';
 import { readSourceText } from '#library/storage/server/source-text.ts';
 import type { LibraryTables } from '#library/storage/server/tables.ts';
-import { createModelPointWriter } from '#point-writer/server/model-point-writer.ts';
-import { embeddedPointWriter } from '#point-writer/server/point-writer.ts';
-import { writePoints } from '#point-writer/server/write-points.ts';
+import { createModelPointWriter, embeddedPointWriter, writePoints } from '#point-writer/server/point-writer.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import type { OwnedSet } from '../../storage/server/dependencies.ts';

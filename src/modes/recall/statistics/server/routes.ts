@@ -27,8 +27,7 @@ import {
   type Statistics,
 } from '../protocol.ts';
 import { eachCard } from './cards.ts';
-import { readMissedToday } from './missed-today.ts';
-import { readReviewedDays } from './reviewed-days.ts';
+import { readMissedToday, readReviewedDays } from './reviewed-days.ts';
 import { readSetStatistics } from './set-statistics.ts';
 
 type Needed = Pick<RecallDependencies, 'database' | 'preferencesOf' | 'now'>;

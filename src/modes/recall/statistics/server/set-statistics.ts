@@ -18,8 +18,7 @@ import { type Forgetting, forgettingOf, type PointMemory, memoryOf } from '../do
 import { chancesAt, isFading, type Span } from '../domain/pictures.ts';
 import type { CurveDay, SessionDay, SetStatistics } from '../protocol.ts';
 import { createSlices, eachCard } from './cards.ts';
-import { readMissedToday } from './missed-today.ts';
-import { readReviewedDays } from './reviewed-days.ts';
+import { readMissedToday, readReviewedDays } from './reviewed-days.ts';
 
 const DAY_MS = 86_400_000;
 const PAST_DAYS = 30;

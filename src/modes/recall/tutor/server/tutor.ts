@@ -1,4 +1,8 @@
+import type { RoleModel } from '#language-model/server/role-models.ts';
+import { streamReply } from '#language-model/server/stream-reply.ts';
+
 import type { ShowWait } from '../../evaluator/server/evaluator.ts';
+import { buildTutorPrompt } from '../domain/model/prompt.ts';
 import type { TutorRequest } from '../domain/tutor-request.ts';
 
 /** Asks and hints. Tells a point only if the request says so. */
@@ -17,4 +21,16 @@ export interface TutorCall {
   readonly session: string;
   readonly signal: AbortSignal;
   readonly showWait?: ShowWait;
+}
+
+/** Asks with a language model, streamed. */
+export function createModelTutor(model: RoleModel): Tutor {
+  return {
+    name: model.name,
+    isEmbedded: false,
+    reply(request, call) {
+      const isContinuation = request.begun !== null && request.begun.words !== '';
+      return streamReply(model, buildTutorPrompt(request), { ...call, role: 'tutor', isContinuation });
+    },
+  };
 }

@@ -11,8 +11,7 @@ import type { SourceProps } from '#session/web/contribution/contribution.ts';
 import { newId } from '#session/web/new-id.ts';
 
 import type { FindingsKept, SetSummary, WrittenPoints } from '../../protocol.ts';
-import type { WrittenDraft } from '../paste/paste-draft.ts';
-import { WrittenForm } from '../paste/written-form.tsx';
+import { type WrittenDraft, WrittenForm } from '../paste/written-form.tsx';
 import { setsQuery } from '../queries.ts';
 import { forgetCounts } from '../set-cache.ts';
 import { pointsOfSourceQuery } from './made-of-source.tsx';

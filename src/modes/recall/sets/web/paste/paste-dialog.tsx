@@ -4,9 +4,8 @@ import { Dialog } from '#elements/web/dialog.tsx';
 import { api } from '#http-client/web/api.ts';
 
 import type { FindingsKept } from '../../protocol.ts';
-import { storedPaste, storedWritten, type WrittenDraft } from './paste-draft.ts';
 import { PasteForm } from './paste-form.tsx';
-import { WrittenForm } from './written-form.tsx';
+import { storedPaste, storedWritten, type WrittenDraft, WrittenForm } from './written-form.tsx';
 
 interface PasteDialogProps {
   readonly setId: string;

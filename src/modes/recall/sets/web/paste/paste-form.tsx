@@ -9,8 +9,7 @@ import { newId } from '#session/web/new-id.ts';
 
 import { type Paste, readPaste } from '../../domain/paste/read-paste.ts';
 import type { PasteResult, WrittenPoints } from '../../protocol.ts';
-import type { WrittenDraft } from './paste-draft.ts';
-import { usePointsAdded } from './use-points-added.ts';
+import { usePointsAdded, type WrittenDraft } from './written-form.tsx';
 
 const MAX_SHOWN = 100;
 

@@ -1,14 +1,18 @@
-import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useState } from 'react';
 
+import { storedJson, storedText } from '#elements/web/page/stored.ts';
 import { count } from '#elements/web/text/figures.ts';
+import { useToast } from '#elements/web/toast.tsx';
 import { FindingsForm, isChosen } from '#point-writer/web/findings-form.tsx';
 import { newId } from '#session/web/new-id.ts';
+import { lastActionQuery } from '#undo/web/queries.ts';
+import { useUndo } from '#undo/web/use-undo.ts';
 
-import type { FindingsKept } from '../../protocol.ts';
+import type { FindingsKept, WrittenPoints } from '../../protocol.ts';
+import { setQuery } from '../queries.ts';
+import { forgetCounts } from '../set-cache.ts';
 import { keptWords } from '../use-keep-findings.ts';
-import type { WrittenDraft } from './paste-draft.ts';
-import { usePointsAdded } from './use-points-added.ts';
 
 interface WrittenFormProps<Draft extends WrittenDraft> {
   readonly setId: string;
@@ -78,5 +82,33 @@ export function WrittenForm<Draft extends WrittenDraft>({ setId, draft, ...props
     >
       {props.children}
     </FindingsForm>
+  );
+}
+
+/** Proposals from a pasted text, as the person edited them. */
+export type WrittenDraft = Omit<WrittenPoints, 'points'> & {
+  readonly findings: readonly (WrittenPoints['points'][number] & { readonly isKept: boolean })[];
+};
+
+/** The text of a set's paste dialog, stored in this tab until it is added or discarded. */
+export const storedPaste = (setId: string) => storedText('sessionStorage', `warren.paste.${setId}`);
+export const storedWritten = (setId: string) =>
+  storedJson<WrittenDraft>('sessionStorage', `warren.paste.${setId}.written`);
+
+/** Shows added points on the page, and says so with a button that takes them back. */
+export function usePointsAdded(setId: string): (words: string, added: number) => Promise<void> {
+  const queries = useQueryClient();
+  const toast = useToast();
+  const undo = useUndo();
+  return useCallback(
+    async (words, added) => {
+      forgetCounts(queries);
+      await queries.invalidateQueries({ queryKey: setQuery(setId).queryKey });
+      // Without the action the toast has no button; the change is still among the recent ones.
+      const last = added > 0 ? await queries.fetchQuery(lastActionQuery).catch(() => null) : null;
+      const actionId = last?.kind === 'points-added' ? last.id : null;
+      toast({ text: words, ...(actionId !== null && { undo: () => undo(actionId) }) });
+    },
+    [queries, setId, toast, undo],
   );
 }

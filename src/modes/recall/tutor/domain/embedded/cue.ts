@@ -1,5 +1,5 @@
 import { type Piece, piecesOf, stemsIn, tellingStems } from '#text/domain/key-terms.ts';
-import { UNSPACED } from '#text/domain/unspaced.ts';
+import { UNSPACED } from '#text/domain/segments.ts';
 
 import type { TutorRequest } from '../tutor-request.ts';
 

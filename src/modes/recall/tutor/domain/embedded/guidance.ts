@@ -1,13 +1,12 @@
 import type { SpokenMessage } from '#session/domain/spoken.ts';
 import { isGerman } from '#text/domain/language.ts';
 
-import { isQuestion } from '../../../asking/domain/failed-attempt.ts';
+import { recalledNeighbour } from '../../../asking/domain/cue-ladder.ts';
+import { isQuestion, isSmallTalk } from '../../../asking/domain/failed-attempt.ts';
 import { foldedMessage, isFiller } from '../../../asking/domain/intent.ts';
-import { recalledNeighbour } from '../../../asking/domain/neighbour.ts';
 import type { AskedQuestion } from '../../../asking/domain/questions.ts';
 import type { LastEvaluation, RecallState } from '../../../asking/domain/recall-state.ts';
 import { AFTER_SELF_CHECK } from '../../../asking/domain/self-check.ts';
-import { isSmallTalk } from '../../../asking/domain/small-talk.ts';
 import type { Point, PointVerdict } from '../../../evaluator/domain/evaluation.ts';
 import { leadsOf } from './leads.ts';
 

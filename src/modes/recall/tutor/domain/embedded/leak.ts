@@ -1,6 +1,5 @@
-import { plainWords } from '#text/domain/segments.ts';
+import { plainWords, UNSPACED } from '#text/domain/segments.ts';
 import { foldForm } from '#text/domain/stems.ts';
-import { UNSPACED } from '#text/domain/unspaced.ts';
 
 /** Only letters and digits, with single spaces between words. */
 function normalised(text: string): string {

@@ -5,11 +5,11 @@ import { embeddedEvaluator } from '#modes/recall/evaluator/server/embedded-evalu
 import type { Evaluator } from '#modes/recall/evaluator/server/evaluator.ts';
 import { AppError } from '#wire/error-kind.ts';
 
-import { scriptRabbithole } from '../../../../../fixtures/spine/rabbithole-agents.ts';
-import { openRabbitholeWorld } from '../../../../../fixtures/spine/rabbithole-world.ts';
-import { until } from '../../../../../fixtures/spine/world.ts';
-import type { RabbitholeAgents } from '../agents/agents.ts';
-import { detectorProblem } from './detector-problem.ts';
+import { scriptRabbithole } from '../../../../fixtures/spine/rabbithole-agents.ts';
+import { openRabbitholeWorld } from '../../../../fixtures/spine/rabbithole-world.ts';
+import { until } from '../../../../fixtures/spine/world.ts';
+import type { RabbitholeAgents } from './agents/agents.ts';
+import { detectorProblem } from './look-for-tangent.ts';
 
 function failing(failure: ModelFailureKind, providerMessage?: string): ModelFailure {
   return new ModelFailure(failure, { message: `It is ${failure}.`, remedy: `Mend ${failure}.`, providerMessage });

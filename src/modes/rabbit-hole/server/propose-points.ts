@@ -1,11 +1,10 @@
 import { maxProposed } from '#point-writer/domain/point-source.ts';
-import type { PointWriter } from '#point-writer/server/point-writer.ts';
-import { writePoints } from '#point-writer/server/write-points.ts';
+import { type PointWriter, writePoints } from '#point-writer/server/point-writer.ts';
 import { AppError } from '#wire/error-kind.ts';
 
-import { type HistoryReader, keptConversation, type OwnedHole, readHoleRow } from '../../history/server/rows.ts';
-import type { ProposedPoints, Subject } from '../../protocol.ts';
-import type { RabbitholeAgentsOf } from '../../server/agents/agents.ts';
+import type { ProposedPoints, Subject } from '../protocol.ts';
+import type { RabbitholeAgentsOf } from './agents/agents.ts';
+import { type HistoryReader, keptConversation, type OwnedHole, readHoleRow } from './read-holes.ts';
 
 interface Writers {
   readonly agentsOf: RabbitholeAgentsOf;

@@ -8,13 +8,13 @@ import { openSqlite } from '#platform/database/engines/sqlite.ts';
 import type { OpenDatabase } from '#platform/database/open-database.ts';
 import { embeddedPointWriter } from '#point-writer/server/point-writer.ts';
 
-import { answerByRole, NO_TANGENT } from '../../../../../fixtures/provider/by-role.ts';
-import { createModelWorld, type ModelWorld } from '../../../../../fixtures/provider/model-world.ts';
-import type { Script } from '../../../../../fixtures/provider/script.ts';
-import type { DetectorMessage, DetectorPoint } from '../../domain/detection.ts';
-import { createEmbeddedExplorer, embeddedDetector } from '../agents/embedded-agents.ts';
-import { chooseRabbitholeAgents } from '../rabbithole-contribution.ts';
+import { answerByRole, NO_TANGENT } from '../../../../fixtures/provider/by-role.ts';
+import { createModelWorld, type ModelWorld } from '../../../../fixtures/provider/model-world.ts';
+import type { Script } from '../../../../fixtures/provider/script.ts';
+import type { DetectorMessage, DetectorPoint } from '../domain/detection.ts';
+import { createEmbeddedExplorer, embeddedDetector } from './agents/agents.ts';
 import { lookForTangent } from './look-for-tangent.ts';
+import { chooseRabbitholeAgents } from './rabbithole-contribution.ts';
 
 let folder: string;
 let store: OpenDatabase;

@@ -1,7 +1,7 @@
 import { foldForm, stemOf } from '#text/domain/stems.ts';
 import { stopWordsFor } from '#text/domain/stop-words.ts';
 
-import type { Tangent, TangentTopic } from '../../protocol.ts';
+import type { Tangent, TangentTopic } from '../protocol.ts';
 
 /** Groups tangents by topic, most visited first. */
 export function countTopics(tangents: readonly Tangent[]): TangentTopic[] {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { Tangent } from '../../protocol.ts';
+import type { Tangent } from '../protocol.ts';
 import { countTopics } from './count-topics.ts';
 
 function tangent(id: string, change: Partial<Tangent>): Tangent {
