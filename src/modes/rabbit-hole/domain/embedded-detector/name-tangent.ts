@@ -54,7 +54,7 @@ const LEADS =
   /^(?:(?:i|we)(?: (?:once|just|also|recently|even))? (?:read|heard|saw|learned)(?: somewhere| once)?(?: that| about)?|(?:i(?: am|['’]m)?(?: always| just| also)? wonder(?:ing)?|makes me wonder|that makes me wonder)(?: about| if| whether)?|(?:that |this |it )?(?:reminds|reminded) me(?: of| that)?|i(?: would|['’]d) (?:love|like) to know(?: more)?(?: about)?|did you know(?: that)?|do you (?:know|think)(?: that)?|is it true that|is there anything to|wusstest du,? dass|ich frage? mich,?|mich würde interessieren,?|stimmt es,? dass|ich habe? (?:gelesen|gehört),? dass)(?![\p{L}'’])[\s,]*/iu;
 
 /** A person's words in the quotation marks of their language, from where they lead to the tangent; may be empty. */
-export function quoted(said: string, inGerman: boolean): string {
+function quoted(said: string, inGerman: boolean): string {
   const line = said.replace(/[“”„"\s]+/gu, ' ').trim();
   const asked = line.replace(OPENING, '').replace(LEADS, '');
   const words = trimmed(/\p{L}/u.test(asked) ? asked : line);
