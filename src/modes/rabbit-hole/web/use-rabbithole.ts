@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useState } from 'react';
 
 import type { SessionState } from '#session/protocol.ts';
 import type { SessionRequest } from '#session/web/client/live-client.ts';
@@ -42,32 +42,17 @@ export function useRabbithole({ state }: { readonly state: SessionState }): Rabb
   );
   const exitRabbithole = useCallback(() => move({ type: 'exit_rabbithole' }), [move]);
   const declineRabbithole = useCallback(() => ask({ type: 'decline_rabbithole' }), [ask]);
-  const isInRabbithole = openId !== null;
-  const rabbitholeTopic = holes.find(({ id }) => id === openId)?.topic ?? null;
-  return useMemo(
-    () => ({
-      isInRabbithole,
-      rabbitholeTopic,
-      rabbitholePrompt: prompt,
-      enterRabbithole,
-      openRabbithole,
-      exitRabbithole,
-      declineRabbithole,
-      isReturning,
-      wasMoved,
-    }),
-    [
-      isInRabbithole,
-      rabbitholeTopic,
-      prompt,
-      enterRabbithole,
-      openRabbithole,
-      exitRabbithole,
-      declineRabbithole,
-      isReturning,
-      wasMoved,
-    ],
-  );
+  return {
+    isInRabbithole: openId !== null,
+    rabbitholeTopic: holes.find(({ id }) => id === openId)?.topic ?? null,
+    rabbitholePrompt: prompt,
+    enterRabbithole,
+    openRabbithole,
+    exitRabbithole,
+    declineRabbithole,
+    isReturning,
+    wasMoved,
+  };
 }
 
 interface Moves {

@@ -3,7 +3,6 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { Dialog } from '#elements/web/dialog.tsx';
 import { TRUNK } from '#session/domain/thread.ts';
 import type { OpenSession } from '#session/web/mode-screen.ts';
-import type { TranscriptLine } from '#session/web/transcript/rows/rows.ts';
 import { Transcript } from '#session/web/transcript/transcript.tsx';
 import { useThreadView } from '#session/web/transcript/use-thread-view.ts';
 
@@ -57,13 +56,12 @@ interface ReadDialogProps {
   readonly from: number;
   /** Null for the trunk's colours. */
   readonly light: 'rabbit-hole' | null;
-  readonly lines?: readonly TranscriptLine[];
   readonly loadOlder: () => Promise<void>;
   readonly onClose: () => void;
 }
 
 /** A thread's messages, read-only. */
-function ReadDialog({ view, reading, title, description, from, light, lines, loadOlder, onClose }: ReadDialogProps) {
+function ReadDialog({ view, reading, title, description, from, light, loadOlder, onClose }: ReadDialogProps) {
   const { thread, messageId } = reading;
   const threadView = useThreadView(view, { thread, from, loadOlder });
   const first =
@@ -79,7 +77,6 @@ function ReadDialog({ view, reading, title, description, from, light, lines, loa
           label={`What was said about ${title}`}
           goTo={goTo}
           onLoadOlder={loadOlder}
-          {...(lines && { lines })}
         />
       </div>
     </Dialog>

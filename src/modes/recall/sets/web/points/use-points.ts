@@ -26,18 +26,25 @@ export function usePoints(setId: string): PointActions {
   const queries = useQueryClient();
   const toast = useToast();
   return useMemo(() => {
+    // Only the server knows what is due, and what was done today.
+    const recount = () => {
+      forgetCounts(queries);
+      void queries.invalidateQueries({ queryKey: setQuery(setId).queryKey });
+    };
     const failed = (error: unknown) => {
       toast({ text: messageOf(error) });
-      void queries.invalidateQueries({ queryKey: setQuery(setId).queryKey });
+      recount();
     };
     return {
       async add(point) {
         const added = await api<RecallPoint>('POST', `/api/recall/sets/${setId}/points`, { id: newId(), ...point });
         changeItems(queries, setId, (items) => [...items, added]);
+        recount();
       },
       async change(pointId, point) {
         const changed = await api<RecallPoint>('PATCH', `/api/recall/points/${pointId}`, point);
         changeItems(queries, setId, (items) => items.map((item) => (item.id === pointId ? changed : item)));
+        recount();
       },
       remove(point) {
         const index =
@@ -48,10 +55,11 @@ export function usePoints(setId: string): PointActions {
         const undo = async () => {
           await api('POST', `/api/recall/points/${point.id}/restore`);
           restored();
+          recount();
         };
         api('DELETE', `/api/recall/points/${point.id}`).then(
           () => {
-            forgetCounts(queries);
+            recount();
             toast({ text: `Deleted point ${index + 1}`, undo: () => void undo().catch(failed) });
           },
           (error: unknown) => {
