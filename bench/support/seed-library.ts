@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import { tablesOf } from '#database/server/database.ts';
-import type { WordSearch } from '#library/search/server/word-search.ts';
+import type { WordSearch } from '#library/search/server/passage-search.ts';
 import type { LibraryTables } from '#library/storage/server/tables.ts';
 import type { OpenStore } from '#platform/database/open-store.ts';
 

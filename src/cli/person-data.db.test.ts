@@ -24,7 +24,7 @@ import { createDatabase, dropDatabase, urlOf } from '../../fixtures/database/pos
 import { mountSmallDisk } from '../../fixtures/database/small-disk.ts';
 import { temporaryFolder } from '../../fixtures/database/temporary-folder.ts';
 import { importPerson } from './commands/import.ts';
-import { findPerson } from './find-person.ts';
+import { findPerson } from './people/with-people.ts';
 
 const exported = personData.flatMap(({ tables = {} }) => Object.keys(tables));
 const leftOut = personData.flatMap(({ leftOut: names = {} }) => Object.keys(names));

@@ -16,3 +16,9 @@ export function requireData({ home, databaseUrl }: Pick<Settings, 'home' | 'data
       `There is nothing in ${home} yet. Start Warren once, or name another folder with WARREN_HOME.`,
     );
 }
+
+/** PostgreSQL has its own tools, which handle roles, other databases and replicas. */
+export function requireSqlite(settings: Settings, tool: string): void {
+  if (settings.databaseUrl !== undefined)
+    throw new AppError('refused', `The data are in PostgreSQL (WARREN_DATABASE_URL): use ${tool}.`);
+}

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import type { Kysely } from 'kysely';
 
-import { jsonArray } from '#person-data/domain/json-array.ts';
+import { jsonArray } from '#person-data/domain/json-line.ts';
 import type { PersonData } from '#person-data/server/person-data.ts';
 import { rowsOf } from '#person-data/server/rows.ts';
 

@@ -4,9 +4,9 @@ import { readSettings } from '#composition/server/settings.ts';
 import { keyFile } from '#language-model/server/keys/key-file.ts';
 import { backUp } from '#platform/database/backup/backup.ts';
 
-import { UsageError, type CommandCall } from '../command.ts';
+import { type CommandCall, UsageError } from '../command.ts';
 import { holdsKeys } from '../holds-keys.ts';
-import { requireSqlite } from '../require-sqlite.ts';
+import { requireSqlite } from '../require-data.ts';
 
 export async function run(call: CommandCall): Promise<void> {
   const [file, ...rest] = call.positionals;

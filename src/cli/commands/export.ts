@@ -6,8 +6,8 @@ import { exportPerson } from '#person-data/server/export-person.ts';
 import { folderFailure } from '#platform/database/data-folder/folder-failure.ts';
 import { openBesideServer } from '#platform/database/open-store.ts';
 
-import { UsageError, type CommandCall } from '../command.ts';
-import { findPerson } from '../find-person.ts';
+import { type CommandCall, UsageError } from '../command.ts';
+import { findPerson } from '../people/with-people.ts';
 import { requireData } from '../require-data.ts';
 
 const USAGE = 'Usage: warren export --all FOLDER [--person NAME]';

@@ -6,9 +6,9 @@ import { restore } from '#platform/database/backup/restore.ts';
 import { ensureDataFolder } from '#platform/database/data-folder/data-folder.ts';
 import { databaseFile } from '#platform/database/open-store.ts';
 
-import { UsageError, type CommandCall } from '../command.ts';
+import { type CommandCall, UsageError } from '../command.ts';
 import { holdsKeys } from '../holds-keys.ts';
-import { requireSqlite } from '../require-sqlite.ts';
+import { requireSqlite } from '../require-data.ts';
 
 export async function run(call: CommandCall): Promise<void> {
   const [file, ...rest] = call.positionals;

@@ -9,10 +9,9 @@ import { serverAddress } from '#platform/database/server-address.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import { type CommandCall, UsageError } from '../command.ts';
-import { findPerson } from '../find-person.ts';
 import { listPeople } from '../people/list-people.ts';
 import { runRemoval } from '../people/remove-person.ts';
-import { type OpenPeople, shortId, withPeople } from '../people/with-people.ts';
+import { findPerson, type OpenPeople, shortId, withPeople } from '../people/with-people.ts';
 import { signInLink } from '../sign-in-link.ts';
 
 interface Verb {

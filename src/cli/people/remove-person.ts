@@ -16,8 +16,7 @@ import { exportPerson } from '#person-data/server/export-person.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import { type CommandCall, UsageError } from '../command.ts';
-import { findPerson } from '../find-person.ts';
-import { withPeople } from './with-people.ts';
+import { findPerson, withPeople } from './with-people.ts';
 
 const DAY_LENGTH = 10;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { tokenCount } from './token-count.ts';
+import { tokenCount } from './estimate-tokens.ts';
 
 test.each([
   [0, 0],

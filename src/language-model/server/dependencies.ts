@@ -3,9 +3,9 @@ import type { Kysely } from 'kysely';
 import type { Database } from '#database/server/database.ts';
 
 import type { ProviderId } from '../protocol.ts';
-import type { EmbeddingEndpoint } from './embedding-endpoint.ts';
 import type { PrivateNetwork } from './keys/private-network.ts';
 import type { ModelProvider } from './language-model.ts';
+import type { EmbeddingEndpoint } from './role-embedder.ts';
 import type { LanguageModelTables } from './tables.ts';
 
 /** The server's own access to a provider, from its environment. */

@@ -1,9 +1,10 @@
 import { defaultBaseUrls, destinationOf } from '../domain/base-url.ts';
-import { type EmbeddingFacts, embeddingFacts } from '../domain/embedding-facts.ts';
+import { embeddingFacts, type EmbeddingFacts } from '../domain/embedding-facts.ts';
 import { modelName } from '../domain/known-models.ts';
 import { callEmbedder, type EmbeddedTexts, type EmbeddingDependencies } from './calls/embedding-call.ts';
 import type { Caller } from './calls/role-call.ts';
 import type { RoleAssignment } from './keys/role-assignment.ts';
+import type { ProviderAccess } from './language-model.ts';
 
 /** A provider's embedding model as one person calls it, with their key and limits. */
 export interface RoleEmbedder {
@@ -56,4 +57,27 @@ export function roleEmbedder(
         { texts, dimension: facts?.dimension ?? null, ...call },
       ),
   };
+}
+
+export interface EmbeddingRequest {
+  /** The provider's id of the model. */
+  readonly model: string;
+  readonly texts: readonly string[];
+  /** Required of the vectors; null while it is unknown. */
+  readonly dimension: number | null;
+}
+
+export interface EmbeddingAnswer {
+  /** One per text, in their order, of length 1. */
+  readonly vectors: readonly Float32Array[];
+  /** As the provider counted them; null if it did not. */
+  readonly inputTokens: number | null;
+}
+
+/**
+ * A provider's embedding models. Rejects with a ModelFailure, also if there are too few vectors or if one is unusable,
+ * and with the reason of `signal` if that is aborted.
+ */
+export interface EmbeddingEndpoint {
+  embed(access: ProviderAccess, request: EmbeddingRequest, signal: AbortSignal): Promise<EmbeddingAnswer>;
 }

@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
 
-import { jsonArray } from '#person-data/domain/json-array.ts';
+import { jsonArray } from '#person-data/domain/json-line.ts';
 import type { ExportFiles } from '#person-data/server/export-files.ts';
 import type { ExportedPerson, PersonData, PersonTable, Row } from '#person-data/server/person-data.ts';
 import { rowsOf } from '#person-data/server/rows.ts';

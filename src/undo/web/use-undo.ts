@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 
-import { useToast } from '#elements/web/toast.tsx';
+import { type Notice, useToast } from '#elements/web/toast.tsx';
 import { messageOf } from '#http-client/web/api.ts';
 
 import { lastActionQuery, takeBack } from './queries.ts';
@@ -33,5 +33,20 @@ export function useUndo(): (actionId?: string) => void {
         });
     },
     [queries, toast],
+  );
+}
+
+/** Says what the person has just done, with a button that takes their last action back. */
+export function useNotifyUndoable(): (notice: Omit<Notice, 'undo'>) => Promise<void> {
+  const queries = useQueryClient();
+  const toast = useToast();
+  const undo = useUndo();
+  return useCallback(
+    async (notice) => {
+      // Without the action the toast has no button; the change is still among the recent ones.
+      const last = await queries.fetchQuery(lastActionQuery).catch(() => null);
+      toast({ ...notice, ...(last && { undo: () => undo(last.id) }) });
+    },
+    [queries, toast, undo],
   );
 }

@@ -1,7 +1,7 @@
 import type { Usage } from '../../domain/chunk.ts';
 import type { LanguageModelDependencies } from '../dependencies.ts';
-import type { EmbeddingAnswer, EmbeddingRequest } from '../embedding-endpoint.ts';
 import { ModelFailure } from '../model-failure.ts';
+import type { EmbeddingAnswer, EmbeddingRequest } from '../role-embedder.ts';
 import { checkSpending } from '../usage/spending.ts';
 import type { CallRecord } from '../usage/usage-log.ts';
 import { describeFailure } from './describe-failure.ts';

@@ -8,7 +8,7 @@ import { newId } from '#session/web/new-id.ts';
 
 import type { SourcesChange } from '../../sources/protocol.ts';
 import type { SourceSummary } from '../../storage/protocol.ts';
-import { tagsIn } from '../../storage/web/tags-in.ts';
+import { tagsIn } from '../../storage/web/tags-field.tsx';
 import { paragraphsIn, type Proposal, proposalsIn } from '../domain/proposals.ts';
 import { addAll, type Addition, type Outcome } from './add-sources.ts';
 import { type CaptureDraft, EMPTY_DRAFT } from './capture-draft.ts';

@@ -4,7 +4,7 @@ import { SelectField } from '#elements/web/text-field.tsx';
 
 import { overviewQuery } from '../../sources/web/queries.ts';
 import type { SourceKind } from '../../storage/protocol.ts';
-import { KIND_NAMES } from '../../storage/web/kind-names.ts';
+import { KIND_NAMES } from '../../storage/web/source-words.ts';
 import { TagsField } from '../../storage/web/tags-field.tsx';
 import type { CaptureDraft } from './capture-draft.ts';
 

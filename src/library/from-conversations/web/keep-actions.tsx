@@ -17,8 +17,7 @@ import type { AddedSources, KeptFrom, NewSource } from '../../sources/protocol.t
 import { LIBRARY_KEY } from '../../storage/web/library-query.ts';
 import { useOpenSource } from '../../storage/web/use-open-source.ts';
 import type { KeptSources } from '../protocol.ts';
-import { keepWords } from './keep-words.ts';
-import { useKeptNotice } from './use-kept-notice.ts';
+import { keepWords, useKeptNotice } from './use-kept-notice.ts';
 
 /** Other threads are the trunk and earlier versions of it. */
 const isHole = (thread: string) => thread !== TRUNK && !isBranch(thread);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { importKey } from './import-key.ts';
+import { importKey } from './imported.ts';
 import { bucketOfPath, titleOfPath } from './names.ts';
 
 test('a file has one key whatever system wrote its path', () => {

@@ -9,7 +9,7 @@ import { hashOfText, insertSources, updateSource } from '../../sources/server/wr
 import { type LibraryProblem, MAX_CONTENT, MAX_TAGS } from '../../storage/protocol.ts';
 import type { LibraryDependencies } from '../../storage/server/dependencies.ts';
 import type { LibraryTables } from '../../storage/server/tables.ts';
-import { importKey } from '../domain/import-key.ts';
+import { importKey } from '../domain/imported.ts';
 import { readImported } from '../domain/read-imported.ts';
 import type { importBatch, ImportResult } from '../protocol.ts';
 import { bucketByName, bucketNameFor } from './bucket-by-name.ts';

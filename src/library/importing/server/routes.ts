@@ -9,7 +9,7 @@ import { route, type Route } from '#wire/route.ts';
 import { kindOfFile, readFileName, titleOfFile } from '../../sources/domain/file-name.ts';
 import { insertSources, updateSource } from '../../sources/server/writing/write-source.ts';
 import type { LibraryTables } from '../../storage/server/tables.ts';
-import { importKey } from '../domain/import-key.ts';
+import { importKey } from '../domain/imported.ts';
 import {
   filesToCompare,
   importBatch,

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 
 import type { EmbeddingModel } from '#embedding/server/embedder.ts';
 
-import { arePassagesOf } from '../../storage/server/passage-owner.ts';
+import { arePassagesOf } from '../../storage/server/source-filter.ts';
 import type { LibraryTables } from '../../storage/server/tables.ts';
 
 type Read = Kysely<LibraryTables>;

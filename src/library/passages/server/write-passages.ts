@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { Transaction } from 'kysely';
 
-import { arePassagesOf } from '../../storage/server/passage-owner.ts';
+import { arePassagesOf } from '../../storage/server/source-filter.ts';
 import type { LibraryTables } from '../../storage/server/tables.ts';
 import { splitPassages } from '../domain/split-passages.ts';
 import { languageOf } from './language.ts';

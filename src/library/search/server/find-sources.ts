@@ -4,13 +4,12 @@ import { type QueryTerm, queryTermsOf } from '#text/domain/terms.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import { languageOf } from '../../passages/server/language.ts';
-import { arePassagesOf } from '../../storage/server/passage-owner.ts';
+import { arePassagesOf } from '../../storage/server/source-filter.ts';
 import type { LibraryTables } from '../../storage/server/tables.ts';
 import { bestOf, fuse, type SourceScore } from '../domain/fuse.ts';
 import type { SearchAnswer } from '../protocol.ts';
 import type { EmbedQuery } from './embed-query.ts';
-import type { Meaning } from './meaning.ts';
-import type { PassageFilter, PassageScore, SearchScope, WordIndex } from './passage-search.ts';
+import type { Meaning, PassageFilter, PassageScore, SearchScope, WordIndex } from './passage-search.ts';
 import { type FoundSource, readFound } from './read-found.ts';
 
 const unusedMeaning: FoundByMeaning = {

@@ -1,6 +1,8 @@
+import type { Embedder } from '#embedding/server/embedder.ts';
 import type { QueryTerm } from '#text/domain/terms.ts';
 
 import type { SourceKind } from '../../storage/protocol.ts';
+import type { OnTextWritten } from '../../storage/server/dependencies.ts';
 
 /**
  * The two arms of search as a database engine or a vector index provides them. Rows name passages by
@@ -51,5 +53,32 @@ export interface VectorIndex {
   search(vector: Float32Array, scope: SearchScope & { readonly model: string }): Promise<readonly PassageScore[]>;
   /** Vectors or passages of a person have changed. */
   changed(person: string): void;
+  close(): Promise<void>;
+}
+
+/** Search by meaning, as indexing has prepared it. */
+export interface Meaning {
+  readonly vectors: VectorIndex;
+  /** Null before the person has any vectors. */
+  servingOf(person: string): Promise<ServingVectors | null>;
+}
+
+interface ServingVectors {
+  /** Embeds the query. Its model is that of the vectors. */
+  readonly embedder: Embedder;
+  /** Sources that are not indexed yet. */
+  readonly waitingSources: number;
+}
+
+/** The index of words with its upkeep, as the database's engine provides it. */
+export interface WordSearch extends WordIndex {
+  readonly onTextWritten: OnTextWritten;
+  /**
+   * Forgets what another version has indexed. What is not indexed yet follows in the background: found by state, so
+   * that a stop in between loses nothing.
+   */
+  recover(): Promise<void>;
+  /** Resolves once all that was there at `recover` is indexed, or the index is closed. */
+  caughtUp(): Promise<void>;
   close(): Promise<void>;
 }

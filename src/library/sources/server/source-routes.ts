@@ -26,8 +26,7 @@ import { changeSources } from './changing/change-sources.ts';
 import { readOwned } from './changing/read-owned.ts';
 import { readBacklinks, readLinks } from './reading/links.ts';
 import { listSources } from './reading/list-sources.ts';
-import { namesOf } from './undo/labels.ts';
-import type { SourcesMarked } from './undo/source-actions.ts';
+import { namesOf, type SourcesMarked } from './undo/source-actions.ts';
 
 /** Any text that a source may have, as JSON. */
 const MAX_TEXT_BYTES = 40 * 1024 * 1024;

@@ -7,8 +7,7 @@ import { AppError } from '#wire/error-kind.ts';
 import { fileAnswer, type FileAnswer, fileBody } from '#wire/file.ts';
 import { route, type Route } from '#wire/route.ts';
 
-import type { Meaning } from '../../search/server/meaning.ts';
-import type { WordIndex } from '../../search/server/passage-search.ts';
+import type { Meaning, WordIndex } from '../../search/server/passage-search.ts';
 import { bucket } from '../../storage/protocol.ts';
 import type { LibraryDependencies } from '../../storage/server/dependencies.ts';
 import type { LibraryTables } from '../../storage/server/tables.ts';

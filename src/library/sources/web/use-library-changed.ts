@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 
 import type { Notice } from '#elements/web/toast.tsx';
-import { useNotifyUndoable } from '#undo/web/use-notify-undoable.ts';
+import { useNotifyUndoable } from '#undo/web/use-undo.ts';
 
 import { SEARCH_KEY } from '../../search/web/queries.ts';
 import { LIBRARY_KEY } from '../../storage/web/library-query.ts';

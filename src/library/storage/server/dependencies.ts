@@ -1,10 +1,11 @@
+import type { Transaction } from 'kysely';
+
 import type { Database } from '#database/server/database.ts';
 import type { SettledNow } from '#day/server/settled-now.ts';
 import type { UndoLog } from '#undo/server/undo-log.ts';
 
 import type { SourceSummary } from '../protocol.ts';
 import type { LibraryTables } from './tables.ts';
-import type { OnTextWritten } from './text-written.ts';
 
 /** The dependencies of most of the library's server code. */
 export interface LibraryDependencies {
@@ -26,3 +27,16 @@ export interface LibraryDependencies {
 
 /** The progress of reading a source; null unless that is under way. */
 export type ProgressOf = (sourceId: string) => SourceSummary['progress'];
+
+export interface WrittenText {
+  readonly person: string;
+  /** Ids of sources whose passages, title or tags were written. */
+  readonly sources: readonly string[];
+}
+
+/**
+ * Keeps the index of words in step with what was written, in the same transaction, so that search never sees a text
+ * that is not there. Call it after the writes. It compares what is indexed with what is stored, so calling it once too
+ * often changes nothing. Rows that a foreign key deletes leave the index by themselves.
+ */
+export type OnTextWritten = (trx: Transaction<LibraryTables>, written: WrittenText) => Promise<void>;

@@ -1,4 +1,4 @@
-import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely';
+import { type Expression, type ExpressionBuilder, type RawBuilder, sql, type SqlBool } from 'kysely';
 
 import type { SourceFilter } from '../protocol.ts';
 import type { LibraryTables } from './tables.ts';
@@ -27,4 +27,12 @@ export function isOwnRow(eb: Sources): Expression<SqlBool> {
 /** Tags are a list as JSON; both engines compare `replace` by case. */
 export function hasTag(tag: string): Expression<SqlBool> {
   return sql<SqlBool>`replace(sources.tags, ${JSON.stringify(tag)}, '') <> sources.tags`;
+}
+
+/**
+ * The condition that passages are a person's, for queries that name their rows. It keeps SQLite from going through all
+ * of the person's passages instead.
+ */
+export function arePassagesOf(person: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`passages.person_id || '' = ${person}`;
 }

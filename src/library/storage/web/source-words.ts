@@ -1,6 +1,15 @@
 import { isOwn } from '../domain/own.ts';
-import type { SourceSummary } from '../protocol.ts';
-import { KIND_NAMES } from './kind-names.ts';
+import type { SourceKind, SourceSummary } from '../protocol.ts';
+
+/** Kinds of sources as the page calls them, in the order in which they are offered. */
+export const KIND_NAMES: Readonly<Record<SourceKind, string>> = {
+  note: 'note',
+  voice_memo: 'voice memo',
+  link: 'link',
+  tweet: 'tweet',
+  article_clip: 'article clip',
+  podcast_note: 'podcast note',
+};
 
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' });
 const DAY_AND_YEAR = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });

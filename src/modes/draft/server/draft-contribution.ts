@@ -16,7 +16,7 @@ import { draftUndoHandlers } from '../versions/server/draft-undo.ts';
 import { keepRoute } from '../versions/server/keep-route.ts';
 import { recordDrafts } from '../versions/server/record-drafts.ts';
 import type { DraftTables } from '../versions/server/tables.ts';
-import type { DraftReport } from '../writing/domain/draft-state.ts';
+import type { DraftReport } from '../writing/domain/draft-fold.ts';
 import { createDraftServer } from '../writing/server/draft-server.ts';
 
 const drafts = { key: ['id'] };

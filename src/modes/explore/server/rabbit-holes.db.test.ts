@@ -9,7 +9,7 @@ import { onDatabase } from '../../../../fixtures/database/each-engine.ts';
 import { openLibraryWorld } from '../../../../fixtures/library/library-world.ts';
 import { scriptRabbithole } from '../../../../fixtures/spine/rabbithole-agents.ts';
 import { newId, until } from '../../../../fixtures/spine/world.ts';
-import { exploreState } from '../asking/server/explore-state-of.ts';
+import { exploreState } from '../asking/server/turn-context.ts';
 import { exploreContribution } from './explore-contribution.ts';
 
 const TEA = 'Tea was carried along the Horse Road from Yunnan to Tibet.';

@@ -1,6 +1,7 @@
 import { cleanText, isBlank } from '#kernel/clean-text.ts';
 import { type Refusal, refuse } from '#kernel/refusal.ts';
 import { lastSpoken } from '#session/domain/conversation-order.ts';
+import { resumed } from '#session/domain/deciding/decision-context.ts';
 import type { EventBody } from '#session/domain/event.ts';
 import type { Decision, ModeContext, ModeDomain } from '#session/domain/mode.ts';
 import { TRUNK } from '#session/domain/thread.ts';
@@ -125,11 +126,6 @@ interface Way {
   /** Empty if the detection already has it. */
   readonly triggerMessageId: string;
   readonly isFirst: boolean;
-}
-
-/** Activity in a hole resumes a paused session. */
-function resumed({ status }: SessionState): EventBody[] {
-  return status === 'paused' ? [{ type: 'session_resumed' }] : [];
 }
 
 /** The last message in a hole, or its opening, that was not answered because the hole was left; null without one. */

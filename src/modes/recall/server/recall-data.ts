@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 
 import { csvLine } from '#person-data/domain/csv.ts';
-import { jsonArray } from '#person-data/domain/json-array.ts';
+import { jsonArray } from '#person-data/domain/json-line.ts';
 import type { ExportFiles } from '#person-data/server/export-files.ts';
 import type { ExportedPerson, PersonData, Row } from '#person-data/server/person-data.ts';
 import { rowsOf } from '#person-data/server/rows.ts';

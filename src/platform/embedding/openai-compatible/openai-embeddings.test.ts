@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import type { EmbeddingAnswer } from '#language-model/server/embedding-endpoint.ts';
 import { ModelFailure } from '#language-model/server/model-failure.ts';
+import type { EmbeddingAnswer } from '#language-model/server/role-embedder.ts';
 
 import { type EmbeddingScript, vectorOf } from '../../../../fixtures/provider/embeddings.ts';
 import { createProviderDouble, type ProviderDouble } from '../../../../fixtures/provider/provider-double.ts';

@@ -1,8 +1,4 @@
-import type {
-  EmbeddingAnswer,
-  EmbeddingEndpoint,
-  EmbeddingRequest,
-} from '#language-model/server/embedding-endpoint.ts';
+import type { EmbeddingAnswer, EmbeddingEndpoint, EmbeddingRequest } from '#language-model/server/role-embedder.ts';
 
 import { errorOf } from '../../language-model/openai-compatible/error-body.ts';
 import { failureFrom, send } from '../../language-model/openai-compatible/send.ts';

@@ -1,7 +1,7 @@
 import type { Anthropic } from '@anthropic-ai/sdk';
 
 import type { ModelChunk, StopReason, Usage } from '#language-model/domain/chunk.ts';
-import { tokenCount } from '#language-model/domain/token-count.ts';
+import { tokenCount } from '#language-model/domain/estimate-tokens.ts';
 
 import { failureOf } from '../provider-failure.ts';
 

@@ -1,5 +1,5 @@
 import type { ModelChunk, StopReason, Usage } from '#language-model/domain/chunk.ts';
-import { tokenCount } from '#language-model/domain/token-count.ts';
+import { tokenCount } from '#language-model/domain/estimate-tokens.ts';
 
 import { failureOf, replyFailure } from '../provider-failure.ts';
 import { errorOf } from './error-body.ts';

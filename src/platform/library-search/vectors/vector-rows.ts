@@ -2,7 +2,7 @@ import { type Kysely, sql, type SqlBool } from 'kysely';
 
 import { matchingSources } from '#library/search/server/matching-sources.ts';
 import type { PassageFilter } from '#library/search/server/passage-search.ts';
-import { arePassagesOf } from '#library/storage/server/passage-owner.ts';
+import { arePassagesOf } from '#library/storage/server/source-filter.ts';
 import type { LibraryTables } from '#library/storage/server/tables.ts';
 
 import { vectorOf } from './quantize.ts';

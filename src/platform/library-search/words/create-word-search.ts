@@ -3,10 +3,10 @@ import { setImmediate } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
 
 import { type Database, tablesOf } from '#database/server/database.ts';
-import type { WordSearch } from '#library/search/server/word-search.ts';
+import type { WordSearch } from '#library/search/server/passage-search.ts';
 import { readWordUnits, type WordUnit } from '#library/search/server/word-units.ts';
+import type { WrittenText } from '#library/storage/server/dependencies.ts';
 import type { LibraryTables } from '#library/storage/server/tables.ts';
-import type { WrittenText } from '#library/storage/server/text-written.ts';
 
 import { postgresPostings } from './postgres-postings.ts';
 import type { Form, Postings } from './postings.ts';

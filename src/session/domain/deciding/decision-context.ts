@@ -45,4 +45,7 @@ export function record(body: EventBody, state: { session: string; head: number }
 }
 
 export const sessionOver = () => refuse('session-over', 'This session is over. Begin a new one to go on.');
+/** A change in a paused session resumes it. */
+export const resumed = ({ status }: Pick<SessionState, 'status'>): EventBody[] =>
+  status === 'paused' ? [{ type: 'session_resumed' }] : [];
 export const decided = (events: readonly EventBody[]): Decision => ({ ok: true, events });

@@ -5,10 +5,9 @@ import type { EarlierVersion, Message, SessionState } from '../../protocol.ts';
 import { activeMode } from '../active-mode.ts';
 import type { Command } from '../command.ts';
 import { inConversationOrder } from '../conversation-order.ts';
-import type { EventBody } from '../event.ts';
 import type { Decision } from '../mode.ts';
 import { branchThread, TRUNK } from '../thread.ts';
-import { decided, type DecisionContext, foldAll, modeNamed, sessionOver } from './decision-context.ts';
+import { decided, type DecisionContext, foldAll, modeNamed, resumed, sessionOver } from './decision-context.ts';
 import { interruptTurn } from './replies.ts';
 
 type Edit = Extract<Command, { type: 'edit_message' }>;
@@ -22,7 +21,7 @@ export function editMessage(session: SessionState, edit: Edit, context: Decision
   if (refused) return refused;
   const { thread } = activeMode(session);
   const { turn } = session;
-  const events: EventBody[] = session.status === 'paused' ? [{ type: 'session_resumed' }] : [];
+  const events = resumed(session);
   if (turn && followsFrom(session, edit.messageId).some(({ id }) => id === turn.messageId))
     events.push(...interruptTurn(session, turn, context));
   const moved = followsFrom(foldAll(session, events, context), edit.messageId);

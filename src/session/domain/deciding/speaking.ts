@@ -7,7 +7,7 @@ import type { Command } from '../command.ts';
 import { lastSpoken } from '../conversation-order.ts';
 import type { Decision } from '../mode.ts';
 import { preparingMode } from '../next-preparation.ts';
-import { decided, type DecisionContext, modeContext, modeNamed, sessionOver } from './decision-context.ts';
+import { decided, type DecisionContext, modeContext, modeNamed, resumed, sessionOver } from './decision-context.ts';
 import { insteadOf, startReply } from './replies.ts';
 
 export function addUserMessage(session: SessionState, command: Extract<Command, { type: 'user_message' }>): Decision {
@@ -20,7 +20,7 @@ export function addUserMessage(session: SessionState, command: Extract<Command, 
   if (command.thread !== undefined && command.thread !== thread)
     return refuse('thread-left', 'You were somewhere else when you wrote this. Say it here if it belongs here.');
   const message = { type: 'user_message', messageId: command.id, thread, content } as const;
-  return decided(session.status === 'paused' ? [{ type: 'session_resumed' }, message] : [message]);
+  return decided([...resumed(session), message]);
 }
 
 export function retryReply(session: SessionState, context: DecisionContext): Decision {

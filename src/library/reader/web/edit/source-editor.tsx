@@ -10,8 +10,8 @@ import type { SourceDetail } from '../../../sources/protocol.ts';
 import { sourceQuery } from '../../../sources/web/queries.ts';
 import { useLibraryChanged } from '../../../sources/web/use-library-changed.ts';
 import type { SourceKind } from '../../../storage/protocol.ts';
-import { KIND_NAMES } from '../../../storage/web/kind-names.ts';
-import { tagsIn } from '../../../storage/web/tags-in.ts';
+import { KIND_NAMES } from '../../../storage/web/source-words.ts';
+import { tagsIn } from '../../../storage/web/tags-field.tsx';
 
 const storedDraft = (sourceId: string) => storedJson<SourceDraft>('localStorage', `warren-source-draft:${sourceId}`);
 

@@ -11,7 +11,7 @@ import { noSuchSource, type OwnedSource, readSourceText } from '../../../storage
 import type { LibraryTables } from '../../../storage/server/tables.ts';
 import { editBetween } from '../../domain/text-edit.ts';
 import type { sourceChange } from '../../protocol.ts';
-import { namesOf } from '../undo/labels.ts';
+import { namesOf } from '../undo/source-actions.ts';
 import { hashOfExact, type SourceChanged } from '../undo/source-changed.ts';
 import { readAddress } from '../writing/address.ts';
 import { type SourceColumns, updateSource } from '../writing/write-source.ts';

@@ -10,7 +10,7 @@ import { tagsOf } from '../../../storage/server/source-summary.ts';
 import type { LibraryTables } from '../../../storage/server/tables.ts';
 import type { sourcesChange } from '../../protocol.ts';
 import { readBucketRow, requireBucket } from '../buckets/buckets.ts';
-import { namesOf } from '../undo/labels.ts';
+import { namesOf } from '../undo/source-actions.ts';
 import type { SourcesChanged } from '../undo/sources-changed.ts';
 import { updateSource } from '../writing/write-source.ts';
 import { requireKind } from './change-source.ts';

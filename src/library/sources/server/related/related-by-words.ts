@@ -4,7 +4,7 @@ import type { QueryTerm } from '#text/domain/terms.ts';
 
 import { matchesIn } from '../../../search/domain/match.ts';
 import type { WordIndex } from '../../../search/server/passage-search.ts';
-import { arePassagesOf } from '../../../storage/server/passage-owner.ts';
+import { arePassagesOf } from '../../../storage/server/source-filter.ts';
 import type { OwnedSource } from '../../../storage/server/source-text.ts';
 import type { LibraryTables } from '../../../storage/server/tables.ts';
 import { type TellingTerm, tellingTerms } from '../../domain/telling-terms.ts';

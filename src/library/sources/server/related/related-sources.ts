@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely';
 
-import type { Meaning } from '../../../search/server/meaning.ts';
-import type { WordIndex } from '../../../search/server/passage-search.ts';
+import type { Meaning, WordIndex } from '../../../search/server/passage-search.ts';
 import type { ProgressOf } from '../../../storage/server/dependencies.ts';
-import { arePassagesOf } from '../../../storage/server/passage-owner.ts';
+import { arePassagesOf } from '../../../storage/server/source-filter.ts';
 import { noSuchSource, type OwnedSource } from '../../../storage/server/source-text.ts';
 import type { LibraryTables } from '../../../storage/server/tables.ts';
 import { whyRelated } from '../../domain/why-related.ts';

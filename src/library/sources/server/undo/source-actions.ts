@@ -4,9 +4,11 @@ import { changedSince } from '#undo/server/put-back.ts';
 import type { UndoHandlers, UndoLog } from '#undo/server/undo-log.ts';
 
 import type { LibraryDependencies } from '../../../storage/server/dependencies.ts';
+import { shownTitle } from '../../../storage/server/source-summary.ts';
 import type { LibraryTables } from '../../../storage/server/tables.ts';
 import { inSlices } from '../in-slices.ts';
-import { namesOf } from './labels.ts';
+
+const MAX_TITLE_IN_LABEL = 60;
 
 type Writing = Transaction<LibraryTables>;
 
@@ -99,4 +101,17 @@ export function sourceUndoHandlers({ notify, wakeIngestion }: Notifying): UndoHa
       after,
     },
   };
+}
+
+interface Named {
+  readonly title: string;
+  readonly url: string | null;
+}
+
+/** `the source “Title”`, or how many there are. */
+export function namesOf(sources: readonly Named[]): string {
+  const [first] = sources;
+  if (sources.length !== 1 || !first) return `${sources.length} sources`;
+  const title = shownTitle(first);
+  return `the source “${title.length > MAX_TITLE_IN_LABEL ? `${title.slice(0, MAX_TITLE_IN_LABEL - 1)}…` : title}”`;
 }

@@ -1,5 +1,5 @@
 import type { SourceFilter } from '../../../storage/protocol.ts';
-import { KIND_NAMES } from '../../../storage/web/kind-names.ts';
+import { KIND_NAMES } from '../../../storage/web/source-words.ts';
 import type { LibraryOverview } from '../../protocol.ts';
 
 /** The name of a filter in the words of its row: `Everything`, `Energy`, `My notes`. */

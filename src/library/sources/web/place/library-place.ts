@@ -1,5 +1,5 @@
 import type { SourceFilter } from '../../../storage/protocol.ts';
-import { KIND_NAMES } from '../../../storage/web/kind-names.ts';
+import { KIND_NAMES } from '../../../storage/web/source-words.ts';
 
 /** The state of the Library page beside the open source. All of it is in the address. */
 export interface LibraryPlace {

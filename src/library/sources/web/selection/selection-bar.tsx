@@ -12,8 +12,7 @@ import { contributionsOf, usePageComposition } from '#session/web/contribution/p
 
 import type { Bucket, SourceSummary } from '../../../storage/protocol.ts';
 import { BucketDot } from '../../../storage/web/bucket-dot.tsx';
-import { TagsField } from '../../../storage/web/tags-field.tsx';
-import { tagsIn } from '../../../storage/web/tags-in.ts';
+import { TagsField, tagsIn } from '../../../storage/web/tags-field.tsx';
 import { overviewQuery } from '../queries.ts';
 import { useSourceChanges } from '../use-source-changes.ts';
 

@@ -14,7 +14,7 @@ import { useStayAtEnd } from '#session/web/transcript/use-stay-at-end.ts';
 import type { CheckedClaim, DraftSummary } from '../../protocol.ts';
 import type { MarkedCitation } from '../../text/domain/citations/place-citations.ts';
 import { growingDraft, type WrittenDraft } from '../../versions/domain/drafts-of-reply.ts';
-import { continuedBy } from '../../writing/domain/continued-by.ts';
+import { continuedBy } from '../../writing/domain/begun-draft.ts';
 import { useDraftDesk } from './desk.ts';
 import { PLATFORM_NAMES } from './platform-words.ts';
 import { draftQuery, versionQuery } from './queries.ts';

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 
-import { useNotifyUndoable } from '#undo/web/use-notify-undoable.ts';
+import { useNotifyUndoable } from '#undo/web/use-undo.ts';
 
 import type { DraftStatus, DraftSummary } from '../../protocol.ts';
 import { useChangeDraft } from './use-change-draft.ts';

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { SessionEvent } from '#session/domain/event.ts';
 import type { RecordRequest } from '#session/server/mode-server.ts';
 
-import { continuedBy } from '../../writing/domain/continued-by.ts';
+import { continuedBy } from '../../writing/domain/begun-draft.ts';
 import { draftsOfReply, type WrittenDraft } from '../domain/drafts-of-reply.ts';
 import { spliceDraft } from '../domain/splice-draft.ts';
 import { addVersion } from './add-version.ts';

@@ -23,3 +23,16 @@ export function begunDrafts(earlier: readonly Pick<Message, 'parts'>[]): {
 
 const isHead = (part: MessagePart): part is DraftPart => part.type === 'draft';
 const isText = (part: MessagePart): part is DraftTextPart => part.type === 'draft-text';
+
+/** The replies that a reply continues, oldest first. */
+export function continuedBy(messages: readonly Message[], first: string | undefined): readonly Message[] {
+  const byId = new Map(messages.map((message) => [message.id, message]));
+  const chain: Message[] = [];
+  for (let id = first; id !== undefined && chain.length < messages.length;) {
+    const message = byId.get(id);
+    if (!message) break;
+    chain.unshift(message);
+    id = message.continues;
+  }
+  return chain;
+}

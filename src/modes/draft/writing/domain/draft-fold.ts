@@ -1,6 +1,6 @@
 import type { SessionEvent } from '#session/domain/event.ts';
 
-import type { DraftState } from './draft-state.ts';
+import type { DraftView, WriterPart } from '../../protocol.ts';
 
 /** Sessions of this mode host drafts. */
 const HOST = 'explore';
@@ -26,4 +26,19 @@ export function foldDraft(state: DraftState | undefined, event: SessionEvent): D
     default:
       return state;
   }
+}
+
+/** Nothing of it is hidden from the person. */
+export type DraftState = DraftView;
+
+/** A draft was changed by hand: its session tells those who look. */
+export interface DraftReport {
+  readonly draftId: string;
+}
+
+/** The types that the two halves of the mode exchange. */
+export interface DraftTypes {
+  readonly state: DraftState;
+  readonly report: DraftReport;
+  readonly part: WriterPart;
 }

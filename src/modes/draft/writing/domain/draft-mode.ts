@@ -1,15 +1,14 @@
 import { refuse } from '#kernel/refusal.ts';
 import { activeMode } from '#session/domain/active-mode.ts';
 import { lastSpoken } from '#session/domain/conversation-order.ts';
+import { resumed, sessionOver } from '#session/domain/deciding/decision-context.ts';
 import { addUserMessage } from '#session/domain/deciding/speaking.ts';
-import type { EventBody } from '#session/domain/event.ts';
 import type { Decision, ModeContext, ModeDomain } from '#session/domain/mode.ts';
 import { TRUNK } from '#session/domain/thread.ts';
 import type { SessionCommand, SessionState } from '#session/protocol.ts';
 
-import { continuedBy } from './continued-by.ts';
-import { foldDraft } from './draft-fold.ts';
-import type { DraftState, DraftTypes } from './draft-state.ts';
+import { continuedBy } from './begun-draft.ts';
+import { type DraftState, type DraftTypes, foldDraft } from './draft-fold.ts';
 
 const DRAFT = 'draft';
 
@@ -89,6 +88,3 @@ function goOn(session: SessionState): Decision | undefined {
   if (!parts.some(({ type }) => type === 'draft')) return undefined;
   return refuse('not-drafting', 'The last reply is a draft. Switch to Draft to go on with it.');
 }
-
-const resumed = ({ status }: SessionState): EventBody[] => (status === 'paused' ? [{ type: 'session_resumed' }] : []);
-const sessionOver = () => refuse('session-over', 'This session is over. Begin a new one to go on.');

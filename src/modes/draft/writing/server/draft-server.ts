@@ -16,11 +16,10 @@ import { isGerman } from '#text/domain/language.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import type { ChangeTarget, DraftHost, DraftMaterial, WriterPart, WrittenPiece } from '../../protocol.ts';
-import { begunDrafts } from '../domain/begun-draft.ts';
-import { continuedBy } from '../domain/continued-by.ts';
+import { begunDrafts, continuedBy } from '../domain/begun-draft.ts';
+import type { DraftReport, DraftState, DraftTypes } from '../domain/draft-fold.ts';
 import { draftMode } from '../domain/draft-mode.ts';
 import { DraftSplitter } from '../domain/draft-splitter.ts';
-import type { DraftReport, DraftState, DraftTypes } from '../domain/draft-state.ts';
 import { composeOutline } from '../domain/outline.ts';
 import { draftAsides, platformRules, WRITER_RULES } from '../domain/writer-rules.ts';
 

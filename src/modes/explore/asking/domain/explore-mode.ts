@@ -1,4 +1,5 @@
 import { refuse } from '#kernel/refusal.ts';
+import { resumed, sessionOver } from '#session/domain/deciding/decision-context.ts';
 import type { EventBody } from '#session/domain/event.ts';
 import type { Decision, ModeContext, ModeDomain } from '#session/domain/mode.ts';
 import { TRUNK } from '#session/domain/thread.ts';
@@ -59,11 +60,9 @@ export function tooManyPins(count: number) {
 }
 
 const unique = (ids: readonly string[]): string[] => [...new Set(ids)];
-const sessionOver = () => refuse('session-over', 'This session is over. Begin a new one to go on.');
 
-/** A change in a paused session resumes it. */
-function decided({ status }: SessionState, events: readonly EventBody[]): Decision {
-  return { ok: true, events: status === 'paused' ? [{ type: 'session_resumed' }, ...events] : events };
+function decided(session: SessionState, events: readonly EventBody[]): Decision {
+  return { ok: true, events: [...resumed(session), ...events] };
 }
 
 /** The event that stores what is in context for the reply with this id, compared with the turn before. */

@@ -23,8 +23,8 @@ import type { ExploreTypes, Preparation } from '../domain/explore-state.ts';
 import { earlierInWords, inWords } from '../domain/in-words.ts';
 import { beginExplore } from './begin-explore.ts';
 import type { ExploreDependencies } from './dependencies.ts';
-import { exploreState } from './explore-state-of.ts';
 import type { ExploreTables } from './tables.ts';
+import { exploreState } from './turn-context.ts';
 import { readTurnMaterial } from './turn-material.ts';
 
 interface ExploreServerOptions {

@@ -3,7 +3,7 @@ import type { RabbitholeHost, Subject } from '#modes/rabbit-hole/protocol.ts';
 import type { SessionState } from '#session/protocol.ts';
 
 import type { ExploreDependencies } from './dependencies.ts';
-import { exploreState } from './explore-state-of.ts';
+import { exploreState } from './turn-context.ts';
 
 /** Sources that a question in a hole may draw on: those the model sees outside, and those that speak of it. */
 const MAX_IN_CONTEXT = 8;

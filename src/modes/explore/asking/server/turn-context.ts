@@ -1,10 +1,12 @@
 import type { Kysely } from 'kysely';
 
 import type { SessionEvent } from '#session/domain/event.ts';
+import type { SessionState } from '#session/protocol.ts';
 import { parseOrNote, readEvents } from '#session/server/log/log.ts';
 import type { SessionTables } from '#session/server/tables.ts';
 
 import type { RetrievedSource, TurnContext } from '../../protocol.ts';
+import type { ExploreState } from '../domain/explore-state.ts';
 import type { ExploreTables } from './tables.ts';
 
 interface Turn {
@@ -53,4 +55,8 @@ async function contextAt(
   const log = db as unknown as Kysely<SessionTables>;
   const [event] = await readEvents(log, { person, session }, { after: seq - 1, limit: 1, parse: parseOrNote });
   return event?.type === 'sources_in_context' ? event : null;
+}
+
+export function exploreState(session: SessionState): ExploreState {
+  return session.modes['explore'] as ExploreState;
 }

@@ -7,8 +7,7 @@ import type { ReplyWork } from '#session/server/mode-server.ts';
 import { readContext, type SourceInContext } from '../../context/server/entries.ts';
 import type { TurnContext } from '../../protocol.ts';
 import type { ExploreDependencies } from './dependencies.ts';
-import { exploreState } from './explore-state-of.ts';
-import { readTurnContext } from './turn-context.ts';
+import { exploreState, readTurnContext } from './turn-context.ts';
 
 /** The material of the reply under way. */
 export interface TurnMaterial {

@@ -10,7 +10,7 @@ import { useKeptNotice } from '#library/from-conversations/web/use-kept-notice.t
 import type { AddedSources } from '#library/sources/protocol.ts';
 import type { TodayPart } from '#session/web/contribution/today-part.ts';
 import { sessionPath } from '#session/web/session-path.ts';
-import { useNotifyUndoable } from '#undo/web/use-notify-undoable.ts';
+import { useNotifyUndoable } from '#undo/web/use-undo.ts';
 
 import type { EndedSessions } from '../protocol.ts';
 import { endedQuery } from './queries.ts';

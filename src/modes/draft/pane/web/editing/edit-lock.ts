@@ -1,5 +1,8 @@
+import { newId } from '#session/web/new-id.ts';
+
 import type { StoredEdit } from './stored-edit.ts';
-import { windowId } from './window-id.ts';
+
+const KEY = 'warren.window';
 
 const nameOf = (editing: string) => `warren.draft-edit.${editing}`;
 
@@ -23,4 +26,13 @@ export async function isEditHeld({ editing, window, keptAt }: StoredEdit): Promi
   if (!locks) return window !== windowId() && Date.now() - keptAt < LEFT_AFTER_MS;
   const { held = [] } = await locks.query();
   return held.some(({ name }) => name === nameOf(editing));
+}
+
+/** The id of this window; the same after a reload. */
+export function windowId(): string {
+  const known = sessionStorage.getItem(KEY);
+  if (known !== null) return known;
+  const id = newId();
+  sessionStorage.setItem(KEY, id);
+  return id;
 }

@@ -1,6 +1,8 @@
+import { useEffect, useRef } from 'react';
+
 import { allStored, storedJson } from '#elements/web/page/stored.ts';
 
-import { windowId } from './window-id.ts';
+import { isEditHeld, windowId } from './edit-lock.ts';
 
 /** An edit that is not saved yet, as this browser stores it. */
 export interface UnsavedEdit {
@@ -35,4 +37,26 @@ export function forgetEdit(draftId: string, editing: string): void {
 
 export function storedEdits(draftId: string): readonly StoredEdit[] {
   return allStored(prefixOf(draftId));
+}
+
+/** Finds words that were written in this browser and never saved, unless another window is still writing them. */
+export function useStoredEdit(draftId: string, onFound: (kept: UnsavedEdit) => void): void {
+  const found = useRef(onFound);
+  useEffect(() => {
+    found.current = onFound;
+  });
+  useEffect(() => {
+    let isGone = false;
+    const look = async () => {
+      for (const kept of storedEdits(draftId)) {
+        if (await isEditHeld(kept)) continue;
+        if (!isGone) found.current(kept);
+        return;
+      }
+    };
+    void look();
+    return () => {
+      isGone = true;
+    };
+  }, [draftId]);
 }

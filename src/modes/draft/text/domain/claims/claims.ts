@@ -1,10 +1,13 @@
 import { wordsOf } from '#text/domain/as-read.ts';
 import { findQuote, quoteFinder } from '#text/domain/find-quote.ts';
+import { numberIn } from '#text/domain/numbers.ts';
 import type { TextRange } from '#text/domain/text-range.ts';
 
 import type { CitedDraft, DraftCitation } from '../../../protocol.ts';
 import { claimBefore } from './claim-before.ts';
-import { figuresIn, quotationsIn } from './figures.ts';
+
+const FIGURE = /\d+(?:[.,]\d+)*/g;
+const QUOTATION = /[“„«"](?<words>[^“”„«»"\n]{2,500})[”“»"]/g;
 
 /**
  * - `holds`: the quote stands in the source, and so does what the claim itself quotes.
@@ -100,4 +103,16 @@ function shareLeft(before: string, now: string): number {
     kept += 1;
   }
   return kept / words.length;
+}
+
+/** The figures of a text in their canonical form: `1,000` and `1000` are one. */
+export function figuresIn(text: string): ReadonlySet<string> {
+  return new Set((text.match(FIGURE) ?? []).map((figure) => numberIn(figure) ?? figure));
+}
+
+/** The quotations of a text: at least two words between quotation marks. */
+export function quotationsIn(text: string): readonly string[] {
+  return [...text.matchAll(QUOTATION)]
+    .map(({ groups }) => (groups?.words ?? '').trim())
+    .filter((words) => /\s/.test(words));
 }

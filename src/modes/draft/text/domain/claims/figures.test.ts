@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { figuresIn, quotationsIn } from './figures.ts';
+import { figuresIn, quotationsIn } from './claims.ts';
 
 test('figures are compared by value', () => {
   expect([...figuresIn('In 1865, 1,000 engines and 12.5% of 1000')]).toEqual(['1865', '1000', '12.5']);

@@ -4,7 +4,7 @@ import type { TextRange } from '#text/domain/text-range.ts';
 
 import { marksOf } from '../citations/marks.ts';
 import { draftSentences } from '../draft-sentences.ts';
-import { quotationsIn } from './figures.ts';
+import { quotationsIn } from './claims.ts';
 
 const OPINION =
   /^\W*(?:(?:I|we) (?:think|believe|feel|hope|guess|suspect|wonder|like|love|wish|want)\b|(?:in my|in our) (?:view|opinion)\b|(?:ich|wir) (?:finde|glaube|denke|meine|hoffe|vermute|finden|glauben|denken|meinen|hoffen)(?!\p{L})|(?:meiner|unserer) (?:Meinung|Ansicht)(?!\p{L}))/iu;

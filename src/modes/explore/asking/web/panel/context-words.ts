@@ -1,6 +1,6 @@
 import { count, figure } from '#elements/web/text/figures.ts';
 import { dollars } from '#language-model/web/money.ts';
-import { KIND_NAMES } from '#library/storage/web/kind-names.ts';
+import { KIND_NAMES } from '#library/storage/web/source-words.ts';
 
 import type { ContextWindow, PreviewAnswer, RetrievedSource, UsagePart } from '../../../protocol.ts';
 import type { ShownContext } from './panel-rows.ts';

@@ -5,7 +5,7 @@ import { api } from '#http-client/web/api.ts';
 import type { SearchAnswer } from '#library/search/protocol.ts';
 import type { SourceList } from '#library/sources/protocol.ts';
 import type { SourceSummary } from '#library/storage/protocol.ts';
-import { KIND_NAMES } from '#library/storage/web/kind-names.ts';
+import { KIND_NAMES } from '#library/storage/web/source-words.ts';
 import type { Mentions } from '#session/web/composer/mentions.ts';
 
 import { pinned, useChangeSources } from './use-change-sources.ts';

@@ -5,7 +5,7 @@ import { IconButton } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
 import { useToast } from '#elements/web/toast.tsx';
 import { messageOf } from '#http-client/web/api.ts';
-import { keepWords } from '#library/from-conversations/web/keep-words.ts';
+import { keepWords } from '#library/from-conversations/web/use-kept-notice.ts';
 import { useLibraryChanged } from '#library/sources/web/use-library-changed.ts';
 import { TRUNK } from '#session/domain/thread.ts';
 import type {

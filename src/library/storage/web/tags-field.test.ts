@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { tagsIn } from './tags-in.ts';
+import { tagsIn } from './tags-field.tsx';
 
 test('tags are divided by commas and may have a hash before them', () => {
   expect(tagsIn('coal, #steam engine,, coal ,##x')).toEqual(['coal', 'steam engine', 'x']);
