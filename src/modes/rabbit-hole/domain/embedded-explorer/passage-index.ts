@@ -4,23 +4,19 @@ import { lightWords, type StopWords, stopWordsFor } from '#text/domain/stop-word
 
 import type { SourcePassage } from '../surroundings.ts';
 
-/** BM25 parameters: term saturation and length normalisation. */
-const SATURATION = 1.2;
-const LENGTH_WEIGHT = 0.75;
 /** Maximum number of passages indexed. */
 const MAX_PASSAGES = 2_000;
 
 /** A passage with its relevance to a query. */
 export interface Match {
   readonly passage: SourcePassage;
-  readonly score: number;
   /** 0 to 1: the share of the query's information it contains; rare words count more. */
   readonly share: number;
 }
 
 export interface PassageIndex {
   readonly passages: readonly SourcePassage[];
-  /** Passages with any of these stems, best first; each stem has a weight. */
+  /** Passages with any of these stems, best first, of equal ones the shorter; each stem has a weight. */
   search(weights: ReadonlyMap<string, number>): readonly Match[];
   /** The most informative word that two passages share, as in the second; null if none. */
   sharedWord(one: SourcePassage, other: SourcePassage): string | null;
@@ -30,12 +26,13 @@ export interface PassageIndex {
 export function indexPassages(given: readonly SourcePassage[]): PassageIndex {
   const passages = given.filter(({ text }) => text.trim() !== '').slice(0, MAX_PASSAGES);
   const stopWords = stopWordsFor(passages.map(({ text }) => text).join(' '));
-  const read = passages.map((passage) => ({ passage, terms: searchTermsOf(passage.text, stopWords) }));
-  const entries = read.map(({ passage, terms }) => ({ passage, terms, counts: countsOf(terms) }));
+  const entries = passages
+    .map((passage) => ({ passage, terms: searchTermsOf(passage.text, stopWords) }))
+    .map((entry) => ({ ...entry, stems: new Set(entry.terms.map(({ stem }) => stem)) }))
+    .toSorted((one, other) => one.terms.length - other.terms.length);
   const byPassage = new Map(entries.map((entry) => [entry.passage, entry]));
   const holding = new Map<string, number>();
-  for (const { counts } of entries) for (const stem of counts.keys()) holding.set(stem, (holding.get(stem) ?? 0) + 1);
-  const averageLength = entries.reduce((sum, { terms }) => sum + terms.length, 0) / Math.max(1, entries.length);
+  for (const { stems } of entries) for (const stem of stems) holding.set(stem, (holding.get(stem) ?? 0) + 1);
 
   function rarity(stem: string): number {
     const count = holding.get(stem) ?? 0;
@@ -46,33 +43,19 @@ export function indexPassages(given: readonly SourcePassage[]): PassageIndex {
     passages,
     search(weights) {
       const wanted = [...weights].map(([stem, weight]) => ({ stem, weight: weight * rarity(stem) }));
-      const all = wanted.reduce((sum, { weight }) => sum + weight, 0);
+      const sumOf = (of: typeof wanted) => of.reduce((sum, { weight }) => sum + weight, 0);
+      const all = sumOf(wanted) || 1;
       return entries
-        .map(({ passage, terms, counts }) => {
-          const length = 1 - LENGTH_WEIGHT + (LENGTH_WEIGHT * terms.length) / Math.max(1, averageLength);
-          const met = wanted.filter(({ stem }) => counts.has(stem));
-          const score = met.reduce((sum, { stem, weight }) => {
-            const count = counts.get(stem) ?? 0;
-            return sum + (weight * count * (SATURATION + 1)) / (count + SATURATION * length);
-          }, 0);
-          const share = met.reduce((sum, { weight }) => sum + weight, 0) / (all || 1);
-          return { passage, score, share };
-        })
-        .filter(({ score }) => score > 0)
-        .sort((one, other) => other.score - one.score);
+        .map(({ passage, stems }) => ({ passage, share: sumOf(wanted.filter(({ stem }) => stems.has(stem))) / all }))
+        .filter(({ share }) => share > 0)
+        .toSorted((one, other) => other.share - one.share);
     },
     sharedWord(one, other) {
-      const counts = byPassage.get(one)?.counts;
-      const shared = byPassage.get(other)?.terms.filter(({ stem }) => counts?.has(stem)) ?? [];
+      const stems = byPassage.get(one)?.stems;
+      const shared = byPassage.get(other)?.terms.filter(({ stem }) => stems?.has(stem)) ?? [];
       return shared.toSorted((left, right) => rarity(right.stem) - rarity(left.stem))[0]?.raw ?? null;
     },
   };
-}
-
-function countsOf(terms: readonly SearchTerm[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const { stem } of terms) counts.set(stem, (counts.get(stem) ?? 0) + 1);
-  return counts;
 }
 
 /** A content word with its stem. */

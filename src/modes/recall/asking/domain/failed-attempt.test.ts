@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { PointVerdict } from '../../evaluator/domain/evaluation.ts';
-import { isNotAFailedAttempt } from './failed-attempt.ts';
+import { isNotAFailedAttempt, isSmallTalk } from './failed-attempt.ts';
 
 const verdictOn = (id: string, verdict: PointVerdict['verdict']): PointVerdict => ({
   id,
@@ -50,3 +50,42 @@ test('small talk is no failed attempt on any rung, unless it comes near a point'
     expect(said('Hello!', { rung, verdicts: [verdictOn('a', 'partial')] })).toBe(false);
   }
 });
+
+test.each([
+  'hello',
+  'Hello!',
+  'Hi there :)',
+  'hey, how are you?',
+  'Good morning',
+  'ok',
+  'Ok, I’m ready, let’s go!',
+  'Yes.',
+  'Thanks, that’s enough for today. Bye!',
+  'Thank you so much',
+  'sorry, I have to go',
+  'One moment please',
+  'Hallo',
+  'Guten Morgen',
+  'vielen Dank, tschüss',
+  'Bonjour !',
+  '¡Hola!',
+  'Buongiorno, grazie',
+])('“%s” has no content on any subject', (message) => expect(isSmallTalk(message)).toBe(true));
+
+test.each([
+  'hello world is the first program',
+  'The bye is a rule of cricket',
+  'adenosine',
+  'right',
+  'start',
+  'Good bread needs salt',
+  'High Middle Ages',
+  'It has to go through the liver',
+  '5',
+  'hm',
+  'well…',
+  '…',
+  'カフェイン',
+  'Ja, Adenosin staut sich an',
+  `hello ${'hello '.repeat(40)}`,
+])('“%s” has content', (message) => expect(isSmallTalk(message)).toBe(false));

@@ -148,17 +148,15 @@ async function recordMissed(recording: Recording): Promise<ReadonlyMap<string, U
   return ungraded;
 }
 
-/**
- * Divides a session's time among its reviews: each gets the time since the previous one, or since a telling, so that
- * they add up to the time spent.
- */
-
 /** When the person last sent a message, or began. */
 function lastSaidAt({ messages, startedAt }: SessionState): number {
   return messages.findLast(({ author }) => author === 'person')?.at ?? startedAt;
 }
 
-/** A point's share of an answer that recalled several points, plus the time of its telling. */
+/**
+ * A point's share of an answer that recalled several points, plus the time of its telling. A session's time is divided
+ * among its reviews: each gets the time since the previous one, or since a telling, so that they add up.
+ */
 async function timeOfAnswer(
   recording: Recording,
   { pointId, messageId, together }: { pointId: string; messageId: string; together: number },
@@ -173,7 +171,7 @@ async function timeOfAnswer(
 
 /** Time spent on a point before it was told; null if it was not told or unknown. */
 async function timeOfTelling(recording: Recording, pointId: string): Promise<number | null> {
-  const told = sourceTexts(recording.after);
+  const told = tellingsOf(recording.after);
   const at = told.get(pointId);
   if (at === undefined) return null;
   const spent = await timeUpTo(recording, at, { isTelling: true });
@@ -202,13 +200,13 @@ async function timeUpTo(
   const answered = rows
     .filter(({ message_id }) => message_id !== own.ofMessage)
     .map(({ message_id, at }) => saidAt.get(message_id ?? '') ?? at);
-  const told = [...sourceTexts(after).values()].filter((at) => !own.isTelling || at !== to);
+  const told = [...tellingsOf(after).values()].filter((at) => !own.isTelling || at !== to);
   const from = Math.max(after.startedAt, ...[...answered, ...told].filter((at) => at <= to));
   return timeAtWork(spokenAt(after, own.thread ?? TRUNK), { from, to });
 }
 
 /** When each told point was told. */
-function sourceTexts(session: SessionState): ReadonlyMap<string, number> {
+function tellingsOf(session: SessionState): ReadonlyMap<string, number> {
   const { hidden } = session.modes['recall'] as RecallState;
   const told = new Map<string, number>();
   for (const { id } of hidden?.points ?? []) {

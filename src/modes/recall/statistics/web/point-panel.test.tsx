@@ -2,8 +2,8 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 
-import type { PointStatistics } from '../../protocol.ts';
-import { PointCurve } from '../point-panel.tsx';
+import type { PointStatistics } from '../protocol.ts';
+import { PointCurve } from './point-panel.tsx';
 
 /** 1:30 in the person's time zone. Their previous day ends at 4:00. */
 const night = Date.parse('2026-11-24T00:30:00Z');
