@@ -21,7 +21,7 @@ export async function readLines<Row>(file: string, read: (line: string, number: 
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new Error(`There is no file ${file}.`);
   const rows: Row[] = [];
   let number = 0;
-  for await (const { text } of linesOf(file)) {
+  for await (const text of linesOf(file)) {
     number += 1;
     try {
       if (text.trim() !== '') rows.push(read(text.replace(/^\uFEFF/, ''), number));

@@ -15,7 +15,7 @@ export const measure: Measure = async ({ data, out }) => {
   const total = { ...NO_COUNTS };
   for (const file of files) {
     const counts = { ...NO_COUNTS };
-    for await (const { text } of readLines(file))
+    for await (const text of readLines(file))
       for (const counted of countedIn(text)) {
         counts[counted] += 1;
         total[counted] += 1;

@@ -11,8 +11,6 @@ export interface EmbeddingModel {
   readonly threshold: number;
   /** Share of the cosine in the fused score, 0 to 1; the rest is the share of the words. */
   readonly weight: number;
-  /** The most words of one passage that it reads whole. */
-  readonly maxWords: number;
 }
 
 /** Turns texts into vectors of length 1. */

@@ -7,8 +7,6 @@ export interface EmbeddingFacts {
   readonly weight: number;
   /** The languages it was trained on, ISO 639-1; null for any. */
   readonly languages: readonly string[] | null;
-  /** The most words of a text that it reads whole. */
-  readonly maxWords: number;
 }
 
 /**
@@ -22,11 +20,10 @@ export const embeddedEmbedding: EmbeddingFacts = {
   threshold: 0.3,
   weight: 0.6,
   languages: ['en'],
-  maxWords: 150,
 };
 
 /** Alone they find more than words do, so they weigh more. */
-const hosted = { weight: 0.7, languages: null, maxWords: 5_000 };
+const hosted = { weight: 0.7, languages: null };
 
 const known: Readonly<Record<string, EmbeddingFacts>> = {
   'text-embedding-3-small': { ...hosted, dimension: 1_536, threshold: 0.5 },
@@ -45,5 +42,5 @@ export interface LearnedEmbedding {
 /** The facts of a provider's model; undefined if it is unknown and nothing was learned. */
 export function embeddingFacts(id: string, learned: LearnedEmbedding | undefined): EmbeddingFacts | undefined {
   if (isKnownEmbedding(id)) return known[id];
-  return learned && { ...hosted, maxWords: 250, ...learned };
+  return learned && { ...hosted, ...learned };
 }

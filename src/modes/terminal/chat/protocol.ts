@@ -66,8 +66,6 @@ export interface AboutPart extends MessagePart {
   readonly queue?: 'queued' | 'absorbed' | 'dropped';
   /** It stands on a branch that the person left by a rewind. */
   readonly isAbandoned?: true;
-  /** Its turn was cut off by the person. */
-  readonly isInterrupted?: true;
   /** For a notice: what kind. */
   readonly notice?: NoticeKind;
   /** The output of a command or of a shell line. */

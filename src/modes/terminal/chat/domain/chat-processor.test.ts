@@ -38,25 +38,17 @@ const prompted = (id: string, text: string): Item => ({
   text,
   said: 'prompt',
 });
-const said = (key: string, text: string): Item => ({ type: 'text', key, messageId: key, at: 1, text });
+const said = (key: string, text: string): Item => ({ type: 'text', key, at: 1, text });
 const reading = (items: readonly Item[], isTurnOver = true): TranscriptReading => ({
   items,
   isTurnOver,
-  version: '9.9.9',
-  claudeSession: 's',
-  unknown: 0,
 });
 const screen = (...blocks: readonly ScreenBlock[]): ScreenReading => ({
   blocks,
   isCut: false,
   isWorking: true,
-  spinner: null,
-  isRetrying: false,
-  isCompacting: false,
-  isInterrupted: false,
   field: null,
-  dialog: null,
-  queued: [],
+  hasDialog: false,
 });
 const shown = (text: string): ScreenBlock => ({ type: 'text', text, isCut: false });
 const asked = (text: string): ScreenBlock => ({ type: 'prompt', text });
@@ -103,7 +95,7 @@ test('a screen that still shows the turn before says nothing of the new one', ()
 test('without a transcript the chat goes on from hooks and screen', () => {
   const processor = new ChatMessageProcessor();
   processor.hearHook(submit('one', 'hello'), 1);
-  processor.seeScreen(screen(asked('hello'), shown('I look.'), { type: 'tool', head: 'Bash(ls)' }), 2);
+  processor.seeScreen(screen(asked('hello'), shown('I look.'), { type: 'tool' }), 2);
   processor.hearHook(called('one', 'toolu_1'), 3);
   processor.hearHook(stop('one', 'There it is.'), 4);
   const views = processor.views(5);

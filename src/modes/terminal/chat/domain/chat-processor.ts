@@ -11,13 +11,7 @@ import { type ChatChanges, ReportedMessages } from './reported-messages.ts';
 
 /** Turns whose screens are kept: the transcript may not have them yet. */
 const MAX_SCREENS = 4;
-const EMPTY: TranscriptReading = {
-  items: [],
-  version: null,
-  claudeSession: null,
-  isTurnOver: true,
-  unknown: 0,
-};
+const EMPTY: TranscriptReading = { items: [], isTurnOver: true };
 
 interface ProcessorOptions {
   /** The latest messages of the log: what is reported already. */

@@ -59,7 +59,7 @@ export function viewsOf({ key, items }: MergedTurn, { isUnderWay, isOver }: Turn
     }
   }
   close();
-  return isUnderWay ? withOpenEnd(views, { key, answers }) : views.map(withInterruption);
+  return isUnderWay ? withOpenEnd(views, { key, answers }) : views;
 }
 
 const leftOpen = (item: ToolItem): ToolItem => ({ ...item, isComplete: true, isError: true, ending: 'interrupted' });
@@ -84,12 +84,6 @@ function withOpenEnd(views: readonly ChatView[], { key, answers }: { readonly ke
     ];
   const isGrowing = last.tools.length === 0 && !last.about.feeds.includes('transcript');
   return isGrowing ? views.map((view) => (view === last ? { ...view, isOpen: true } : view)) : views;
-}
-
-/** An interruption is a mark of the message that it cut off, and a line of its own. */
-function withInterruption(view: ChatView, index: number, views: readonly ChatView[]): ChatView {
-  if (view.author !== 'assistant' || views[index + 1]?.about.notice !== 'interrupted') return view;
-  return { ...view, about: { ...view.about, isInterrupted: true } };
 }
 
 function viewOf({ item, feeds }: MergedItem, place: string): ChatView {

@@ -61,7 +61,6 @@ export function hearHook(reading: HookReading, hook: Hook, at: number): HookRead
         key: hook.tool_use_id,
         id: hook.tool_use_id,
         at,
-        messageId: null,
         name: hook.tool_name,
         input: hook.tool_input,
         output: null,

@@ -30,8 +30,6 @@ export interface PromptItem extends Common {
 /** A block of prose of the model. */
 export interface TextItem extends Common {
   readonly type: 'text';
-  /** The API's id of its message; null where it is not known. */
-  readonly messageId: string | null;
   readonly text: string;
 }
 
@@ -39,7 +37,6 @@ export interface ToolItem extends Common {
   readonly type: 'tool';
   /** The `tool_use_id`. */
   readonly id: string;
-  readonly messageId: string | null;
   readonly name: string;
   readonly input: unknown;
   /** Null until it has ended. */
@@ -64,16 +61,10 @@ export interface NoticeItem extends Common {
 /** The transcript, as far as it is read. */
 export interface TranscriptReading {
   readonly items: readonly Item[];
-  /** The version of the CLI that wrote its latest line; null before the first. */
-  readonly version: string | null;
-  /** Claude Code's own id of the session of its latest line. */
-  readonly claudeSession: string | null;
   /**
    * The turn of its latest prompt has ended, as far as the file says: by a last answer, an interruption or an error.
    */
   readonly isTurnOver: boolean;
-  /** Lines of unknown types, and broken lines. Kept and counted, never fatal. */
-  readonly unknown: number;
 }
 
 /** A block of the conversation as the screen shows it, since the latest prompt that it shows. */
@@ -84,8 +75,8 @@ export type ScreenBlock =
       readonly text: string;
       /** Its first rows are above what is read. */ readonly isCut: boolean;
     }
-  /** `● Bash(touch made-it)`: the head of a call. */
-  | { readonly type: 'tool'; readonly head: string }
+  /** A call, such as `● Bash(touch made-it)`. */
+  | { readonly type: 'tool' }
   /** A prompt of the person, as it stands in the conversation. */
   | { readonly type: 'prompt'; readonly text: string };
 
@@ -97,31 +88,15 @@ export interface ScreenReading {
   readonly isCut: boolean;
   /** The spinner turns: a turn is under way. */
   readonly isWorking: boolean;
-  /** The line of the spinner, such as `Baking… (3s · ↓ 81 tokens)`; null while there is none. */
-  readonly spinner: string | null;
-  readonly isRetrying: boolean;
-  readonly isCompacting: boolean;
-  /** `Interrupted` stands below the last block. */
-  readonly isInterrupted: boolean;
   /** The field that the person writes into; null while a dialog or something else stands in its place. */
   readonly field: {
     /** The text in it; a placeholder is no text. */
     readonly text: string;
-    /** It shows `[Pasted text #1 …]` for something longer. */
-    readonly hasPasted: boolean;
-    readonly mode: 'prompt' | 'shell';
     /** The command that Claude Code offers first below it. A return would run that one. */
     readonly offered?: string;
   } | null;
-  /** A dialog that waits for an answer. */
-  readonly dialog: {
-    readonly kind: 'permission' | 'question' | 'plan' | 'trust' | 'set-up' | 'other';
-    readonly title: string;
-    /** Its numbered choices. */
-    readonly choices: readonly string[];
-  } | null;
-  /** Prompts that wait, as they are shown above the field. */
-  readonly queued: readonly string[];
+  /** A dialog waits for an answer. */
+  readonly hasDialog: boolean;
 }
 
 /** An item with the feeds that told of it. */

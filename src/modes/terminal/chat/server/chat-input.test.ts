@@ -17,8 +17,8 @@ class Field {
   }
 
   read(): Promise<ScreenReading> {
-    const field = { text: this.text, hasPasted: false, mode: 'prompt' } as const;
-    return Promise.resolve({ field, dialog: null, isWorking: false } as unknown as ScreenReading);
+    const field = { text: this.text };
+    return Promise.resolve({ field, hasDialog: false, isWorking: false } as unknown as ScreenReading);
   }
 }
 
@@ -71,8 +71,8 @@ function startWith({ afterReturn = () => '', typing, draft = '', offered }: Reac
     read() {
       if (text !== draft) looks += 1;
       if (typing && looks === typing.afterLooks) text += typing.words;
-      const field = { text: text.trim(), hasPasted: false, mode: 'prompt', ...(isOffered && { offered }) };
-      return Promise.resolve({ field, dialog: null, isWorking: false } as unknown as ScreenReading);
+      const field = { text: text.trim(), ...(isOffered && { offered }) };
+      return Promise.resolve({ field, hasDialog: false, isWorking: false } as unknown as ScreenReading);
     },
   });
   return { send: (content: string, withDraft?: string) => input.send({ content, withDraft }), sent };

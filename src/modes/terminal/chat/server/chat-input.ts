@@ -51,8 +51,8 @@ export class ChatInput {
 
   /** Presses Escape: it ends the turn under way, or the dialog that stands there. */
   async interrupt(): Promise<void> {
-    const { isWorking, dialog } = await this.#terminal.read();
-    if (!isWorking && dialog === null)
+    const { isWorking, hasDialog } = await this.#terminal.read();
+    if (!isWorking && !hasDialog)
       throw new AppError('refused', 'There is nothing under way to interrupt.', { reason: 'nothing-to-stop' });
     this.#terminal.type(ESCAPE);
   }
@@ -89,13 +89,13 @@ export class ChatInput {
 
   /** The text in the field of Claude Code. Throws while something else stands in its place. */
   async #field(): Promise<Field> {
-    let { field, dialog } = await this.#terminal.read();
+    let { field, hasDialog } = await this.#terminal.read();
     // While Claude Code starts, or paints its screen anew, there is neither for a moment.
     await until(this.#terminal.shownWithinMs, async () => {
-      if (!field && !dialog) ({ field, dialog } = await this.#terminal.read());
-      return field !== null || dialog !== null;
+      if (!field && !hasDialog) ({ field, hasDialog } = await this.#terminal.read());
+      return field !== null || hasDialog;
     });
-    if (dialog)
+    if (hasDialog)
       throw new AppError(
         'refused',
         'Not sent: Claude Code waits for an answer. Give it first, here or in the terminal.',

@@ -10,9 +10,8 @@ const SUGGESTED = [
   { type: 'addRules', rules: [{ toolName: 'Bash', ruleContent: 'ls:*' }], behavior: 'allow', destination: 'session' },
   { type: 'setMode', mode: 'acceptEdits', destination: 'session' },
 ];
-const field = { text: '', hasPasted: false, mode: 'prompt' } as const;
-const NOTHING = { field, dialog: null, isWorking: true } as unknown as ScreenReading;
-const ASKS = { field: null, dialog: { kind: 'permission', title: '', choices: [] }, isWorking: false };
+const NOTHING = { field: { text: '' }, hasDialog: false, isWorking: true } as unknown as ScreenReading;
+const ASKS = { field: null, hasDialog: true, isWorking: false };
 
 /** Permissions whose answers and events are kept. The connection is the port that the hooks' listener fills. */
 function start() {

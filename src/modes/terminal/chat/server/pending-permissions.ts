@@ -166,9 +166,9 @@ export class PendingPermissions {
    * `rows`: of the dialog. One dialog is on the screen at a time. Claude Code may put another one in its place by
    * itself, so what it was about before has been answered only if somebody typed an answer.
    */
-  see({ dialog, field, isWorking }: ScreenReading, rows: readonly string[]): void {
-    this.#hasDialog = dialog !== null;
-    if (!dialog) {
+  see({ hasDialog, field, isWorking }: ScreenReading, rows: readonly string[]): void {
+    this.#hasDialog = hasDialog;
+    if (!hasDialog) {
       if (field === null && !isWorking) this.#isNotGone();
       else this.#gone ??= setTimeout(() => this.#resolveGone(), GONE_AFTER_MS).unref();
       return;

@@ -9,8 +9,6 @@ export interface ReplayTimeline {
   readonly recordedAt: Float64Array;
   /** Shown time of the last event; 0 without events. */
   readonly durationMs: number;
-  /** Recorded time of the last event. */
-  readonly recordedMs: number;
   /** Time that the idle limit left out. */
   readonly skippedMs: number;
 }
@@ -29,7 +27,7 @@ export function timelineOf(events: readonly { readonly atMs: number }[], idleLim
     recordedAt[index] = recorded;
     shownAt[index] = shown;
   }
-  return { shownAt, recordedAt, durationMs: shown, recordedMs: recorded, skippedMs: recorded - shown };
+  return { shownAt, recordedAt, durationMs: shown, skippedMs: recorded - shown };
 }
 
 /** Number of events that are shown at a position: those at or before it. */

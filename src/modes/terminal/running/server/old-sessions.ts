@@ -72,7 +72,7 @@ export class OldSessions {
     const session = file === null ? null : await this.#summary(file).catch(() => null);
     if (file === null || !session) return null;
     const lines: string[] = [];
-    for await (const { text } of readLines(file)) if (!IS_SIDECHAIN.test(text)) lines.push(text);
+    for await (const text of readLines(file)) if (!IS_SIDECHAIN.test(text)) lines.push(text);
     const feed = new TranscriptFeed();
     feed.addLines(claudeSession, lines);
     const entries = feed.reading().items.flatMap(entriesOf);
@@ -165,7 +165,7 @@ async function summarise(
   let lastWords: string | null = null;
   let at: number | null = null;
   let prompts = 0;
-  for await (const { text } of readLines(file)) {
+  for await (const text of readLines(file)) {
     if (!MATTERS.test(text)) continue;
     const line = readTranscriptLine(text);
     if (!line || line.isSidechain) continue;
@@ -215,7 +215,7 @@ const textOf = (blocks: readonly TranscriptBlock[]) =>
 
 /** The words where they first stand in what was said, with what is around them; null if they do not. */
 async function excerptOf(file: string, words: string): Promise<string | null> {
-  for await (const { text } of readLines(file)) {
+  for await (const text of readLines(file)) {
     // Most lines can be told by their bytes; what JSON escapes is looked at in any case.
     if (!text.includes('\\') && !text.toLocaleLowerCase().includes(words)) continue;
     const line = readTranscriptLine(text);

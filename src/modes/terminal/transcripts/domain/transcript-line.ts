@@ -23,10 +23,6 @@ interface Common {
   /** Milliseconds since the epoch; null if the line does not say. */
   readonly at: number | null;
   readonly isSidechain: boolean;
-  /** Of the CLI. */
-  readonly version: string | null;
-  /** Of the subagent that it belongs to. */
-  readonly agentId: string | null;
 }
 
 /**
@@ -100,8 +96,6 @@ export function readTranscriptLine(line: string): TranscriptLine | null {
     cwd: stringOf(value['cwd']),
     at: timeOf(value['timestamp']),
     isSidechain: value['isSidechain'] === true,
-    version: stringOf(value['version']),
-    agentId: stringOf(value['agentId']),
   };
   const type = stringOf(value['type']) ?? '';
   const message = isRecord(value['message']) ? value['message'] : {};

@@ -4,29 +4,19 @@ const NEWLINE = 0x0a;
 /** A longer line counts as one that cannot be read. */
 const MAX_LINE_BYTES = 64 * 1024 * 1024;
 
-export interface FileLine {
-  readonly text: string;
-  /** The place where the next line begins, in bytes. */
-  readonly end: number;
-  /** False for what stands after the last line break: it may be half a line that is being written. */
-  readonly isWhole: boolean;
-}
-
 /**
- * The lines of a file from a byte on, as many as there are now. Lines of megabytes are read in one piece; bytes that
- * are not UTF-8 become U+FFFD. Rejects if the file cannot be read.
+ * The lines of a file, as many as there are now; the last may be half a line that is being written. Lines of megabytes
+ * are read in one piece; bytes that are not UTF-8 become U+FFFD. Rejects if the file cannot be read.
  */
-export async function* readLines(file: string, start = 0): AsyncGenerator<FileLine> {
+export async function* readLines(file: string): AsyncGenerator<string> {
   let held: Buffer[] = [];
   let heldBytes = 0;
-  let at = start;
-  for await (const chunk of createReadStream(file, { start }) as AsyncIterable<Buffer>) {
+  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
     let from = 0;
     for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, from)) {
       held.push(chunk.subarray(from, end));
       heldBytes += end - from;
-      at += heldBytes + 1;
-      yield { text: decoded(held, heldBytes), end: at, isWhole: true };
+      yield decoded(held, heldBytes);
       held = [];
       heldBytes = 0;
       from = end + 1;
@@ -36,7 +26,7 @@ export async function* readLines(file: string, start = 0): AsyncGenerator<FileLi
       if (heldBytes <= MAX_LINE_BYTES) held.push(chunk.subarray(from));
     }
   }
-  if (heldBytes > 0) yield { text: decoded(held, heldBytes), end: at + heldBytes, isWhole: false };
+  if (heldBytes > 0) yield decoded(held, heldBytes);
 }
 
 function decoded(parts: readonly Buffer[], bytes: number): string {

@@ -56,7 +56,7 @@ function withProse(items: readonly MergedItem[], { prose, tools }: HookTurn): re
   return merged;
 }
 
-const textOf = ({ key, at, text }: HookProse): Item => ({ type: 'text', key, messageId: null, at, text });
+const textOf = ({ key, at, text }: HookProse): Item => ({ type: 'text', key, at, text });
 
 /** Hooks cut what is longer than 10,000 characters. */
 const isSame = (whole: string, said: string) => likeness(whole, said) >= 0.98 || isBeginningLike(said, whole);

@@ -35,7 +35,6 @@ export function mergeScreen(items: readonly MergedItem[], { blocks, times, earli
     const item: TextItem = {
       type: 'text',
       key: `screen-${index}`,
-      messageId: null,
       at: times[index] ?? 0,
       text: block.text,
     };

@@ -7,21 +7,21 @@ const COLS = 100;
 test('a call whose bullet is not painted for a moment is no part of the prose above it', () => {
   const call = ['  Write(made-it.md)', '  ⎿  Running…'];
   const prose = { type: 'text', text: 'I will ask first.', isCut: false };
-  const tool = { type: 'tool', head: 'Write(made-it.md)' };
-  expect(readBlocks(['● I will ask first.', '   ', ...call, ''], COLS).blocks).toEqual([prose, tool]);
-  expect(readBlocks(call, COLS).blocks).toEqual([tool]);
+  const tool = { type: 'tool' };
+  expect(readBlocks(['● I will ask first.', '   ', ...call, ''], COLS)).toEqual([prose, tool]);
+  expect(readBlocks(call, COLS)).toEqual([tool]);
   const alone = ['● I will ask first.', '   ', '  Write(made-it.md)', '', '· Architecting… (1s)', ''];
-  expect(readBlocks(alone, COLS).blocks).toEqual([prose, tool]);
+  expect(readBlocks(alone, COLS)).toEqual([prose, tool]);
 });
 
 test('a call that waits for a permission is a call', () => {
   const rows = ['● Update(notes.md)', '', '', '  Waiting for permission…'];
-  expect(readBlocks(rows, COLS).blocks).toEqual([{ type: 'tool', head: 'Update(notes.md)' }]);
+  expect(readBlocks(rows, COLS)).toEqual([{ type: 'tool' }]);
 });
 
 test('prose that quotes a call stays prose', () => {
   const rows = ['● I call it so:', '', '  Write(made-it.md)', '', '  and then it is made.'];
-  expect(readBlocks(rows, COLS).blocks).toMatchObject([{ type: 'text', text: expect.stringContaining('Write') }]);
+  expect(readBlocks(rows, COLS)).toMatchObject([{ type: 'text', text: expect.stringContaining('Write') }]);
   const cutOff = ['● I call it so:', '', '  Write(made-it.md)', '  ⎿  Interrupted · What should Claude do instead?'];
-  expect(readBlocks(cutOff, COLS).blocks).toMatchObject([{ type: 'text', text: expect.stringContaining('Write') }]);
+  expect(readBlocks(cutOff, COLS)).toMatchObject([{ type: 'text', text: expect.stringContaining('Write') }]);
 });

@@ -13,7 +13,6 @@ const CALL = /^[A-Z][\w-]*(?: [\w:.-]+)*\(/u;
 const COLLAPSED = /\(ctrl\+o to expand\)$/u;
 /** Below prose, what is put in by an interruption or by a call that is not shown. */
 const BELOW_PROSE = /^ {2}⎿\s+(?:Interrupted|Error)/u;
-const INTERRUPTED = /^ {2}⎿\s+Interrupted/u;
 /** Of what the conversation consists of: everything else in the first column ends a block. */
 const INDENT = '  ';
 const CONVERSATION = /^(?: {2}|[●⏺❯!]\s)/u;
@@ -26,13 +25,8 @@ interface Open {
   readonly isCut: boolean;
 }
 
-export interface ReadBlocks {
-  readonly blocks: readonly ScreenBlock[];
-  readonly isInterrupted: boolean;
-}
-
 /** The conversation in rows of a screen, from its top. `cols`: the width at which it was painted. */
-export function readBlocks(rows: readonly string[], cols: number): ReadBlocks {
+export function readBlocks(rows: readonly string[], cols: number): readonly ScreenBlock[] {
   const opened: Open[] = [];
   // A block that begins above the first row goes on in it.
   let open: Open | null = rows[0]?.startsWith(INDENT) ? cutBlock() : null;
@@ -49,11 +43,7 @@ export function readBlocks(rows: readonly string[], cols: number): ReadBlocks {
     else if (OUTPUT.test(row)) takeOutput(open, row);
     else if (open && open.output === null) open.rows.push(row.slice(2));
   }
-  const last = opened.at(-1);
-  return {
-    blocks: opened.flatMap((each) => blockOf(each, cols)),
-    isInterrupted: last?.output !== null && last?.output !== undefined && INTERRUPTED.test(last.output),
-  };
+  return opened.flatMap((each) => blockOf(each, cols));
 }
 
 /**
@@ -81,9 +71,9 @@ function blockOf({ kind, rows, output, isCut }: Open, cols: number): readonly Sc
   if (text === '') return [];
   if (kind === 'prompt') return [{ type: 'prompt', text }];
   const isCall = output === null ? COLLAPSED.test(text) : CALL.test(text) || !BELOW_PROSE.test(output);
-  if (isCall && !isCut) return [{ type: 'tool', head: text }];
+  if (isCall && !isCut) return [{ type: 'tool' }];
   // A call is painted a moment before its output.
-  if (output === null && isBareCall(text)) return [{ type: 'tool', head: text }];
+  if (output === null && isBareCall(text)) return [{ type: 'tool' }];
   return [{ type: 'text', text, isCut }];
 }
 

@@ -166,13 +166,13 @@ export class ItemBuilder {
       if (block.type === 'text' && block.text.trim() !== '') {
         const ordinal = this.#textsOf.get(messageId) ?? 0;
         this.#textsOf.set(messageId, ordinal + 1);
-        this.#push({ type: 'text', key: `${messageId}:${ordinal}`, messageId, at, text: block.text });
+        this.#push({ type: 'text', key: `${messageId}:${ordinal}`, at, text: block.text });
       }
       if (block.type !== 'tool-use' || this.#toolPlaces.has(block.id)) continue;
       this.#toolPlaces.set(block.id, this.items.length);
       const { id, name, input } = block;
       const open = { output: null, isError: false, isComplete: false } as const;
-      this.#push({ type: 'tool', key: id, id, messageId, at, name, input, ...open });
+      this.#push({ type: 'tool', key: id, id, at, name, input, ...open });
     }
     this.isTurnOver = line.stopReason !== null && line.stopReason !== 'tool_use';
   }

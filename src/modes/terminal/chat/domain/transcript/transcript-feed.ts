@@ -12,8 +12,6 @@ class FileOfLines {
   readonly #placeOf = new Map<string, number>();
   /** Lines that others name and that have not come. */
   readonly #awaited = new Set<string>();
-  unknown = 0;
-  version: string | null = null;
   claudeSession: string | null = null;
   leaf: string | null = null;
   #way: Way | null = null;
@@ -23,9 +21,7 @@ class FileOfLines {
     for (const text of texts) {
       if (text.trim() === '') continue;
       const line = readTranscriptLine(text);
-      if (!line || line.kind === 'unknown') this.unknown += 1;
       if (!line) continue;
-      this.version = line.version ?? this.version;
       this.claudeSession = line.sessionId ?? this.claudeSession;
       if (line.kind === 'leaf') this.leaf = line.leafUuid ?? this.leaf;
       else if (line.uuid !== null && !line.isSidechain) this.leaf = line.uuid;
@@ -99,14 +95,7 @@ export class TranscriptFeed {
         inside.size === 0 ? read : read.map((item) => (item.type === 'tool' ? (inside.get(item.id) ?? item) : item));
       return index === 0 ? own : [cleared(file, own), ...own];
     });
-    const last = sessions.at(-1);
-    return {
-      items,
-      version: sessions.findLast(({ version }) => version !== null)?.version ?? null,
-      claudeSession: last?.claudeSession ?? null,
-      isTurnOver: last?.builder.isTurnOver ?? true,
-      unknown: sessions.reduce((sum, { unknown }) => sum + unknown, 0),
-    };
+    return { items, isTurnOver: sessions.at(-1)?.builder.isTurnOver ?? true };
   }
 
   /** The calls that subagents work in, with what they did. A subagent belongs to the call that has its words. */
