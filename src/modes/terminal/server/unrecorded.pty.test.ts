@@ -72,17 +72,6 @@ test('on a full disk the session goes on, the person is told, and recording goes
   expect(await replayed(file)).toContain('before');
 });
 
-test('where recordings cannot be written the session goes on and the person is told', async () => {
-  const { window, trouble, recordings, file } = await start((folder) => writeFileSync(folder, 'no folder'));
-  await expect.poll(trouble).toMatchObject({ trouble: expect.stringMatching(/cannot be written/u) });
-  window.type('hello\r');
-  await window.shows(/hello\s+hello/u);
-  rmSync(recordings);
-  await expect.poll(trouble).toEqual({ type: 'recording', trouble: null });
-  window.type('recorded now\r');
-  await expect.poll(() => existsSync(file) && readFileSync(file, 'utf8')).toContain('recorded now');
-});
-
 test('a folder of recordings that vanishes is made again, and the person is told meanwhile', async () => {
   const { window, trouble, recordings, file } = await start(() => {});
   window.type('first\r');
