@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 
 import { IconButton } from './button.tsx';
-import { focusBack } from './focus/use-focus-kept.ts';
+import { useFocusBack } from './focus/use-focus-kept.ts';
 import { Icon } from './icon.tsx';
 
 interface DialogProps {
@@ -20,11 +20,7 @@ interface DialogProps {
 
 /** A dialog in the middle of the page, open while it is mounted. */
 export function Dialog({ title, description, onClose, children, mayClose = true, light }: DialogProps) {
-  const [before] = useState(() => document.activeElement);
-  const giveFocusBack = (event: Event) => {
-    event.preventDefault();
-    focusBack(before);
-  };
+  const giveFocusBack = useFocusBack();
   const focusFirstField = (event: Event) => {
     if (!(event.target instanceof HTMLElement)) return;
     const field = firstField(event.target);

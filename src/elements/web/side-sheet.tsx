@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 
 import { IconButton } from './button.tsx';
-import { focusBack } from './focus/use-focus-kept.ts';
+import { useFocusBack } from './focus/use-focus-kept.ts';
 import { Icon } from './icon.tsx';
 
 interface SideSheetProps {
@@ -14,11 +14,7 @@ interface SideSheetProps {
 
 /** A sheet at the right of the page, on a phone from below. Open while it is mounted. */
 export function SideSheet({ title, onClose, children }: SideSheetProps) {
-  const [before] = useState(() => document.activeElement);
-  const giveFocusBack = (event: Event) => {
-    event.preventDefault();
-    focusBack(before);
-  };
+  const giveFocusBack = useFocusBack();
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>

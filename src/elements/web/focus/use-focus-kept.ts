@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 
 /**
  * When a focused control is removed or disabled, moves the focus to its nearest remaining ancestor with a tabIndex of
@@ -54,4 +54,13 @@ function partsAround(control: HTMLElement, root: HTMLElement): HTMLElement[] {
 export function focusBack(was: EventTarget | null): void {
   const target = was instanceof HTMLElement && was.isConnected ? was : document.querySelector('main h1[tabindex]');
   if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+}
+
+/** Gives the focus back to the element that had it before a dialog: `onCloseAutoFocus` of that dialog. */
+export function useFocusBack(): (event: Event) => void {
+  const [before] = useState(() => document.activeElement);
+  return (event) => {
+    event.preventDefault();
+    focusBack(before);
+  };
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { type DayCut, dayOf, endOfDay } from '#day/domain/day.ts';
 
-import { dueLabel } from './figures.ts';
+import { clockTime, dueLabel } from './figures.ts';
 
 const HOUR = 3_600_000;
 const cut: DayCut = { timeZone: 'Europe/Zurich', dayStartsAt: 240 };
@@ -24,4 +24,8 @@ test('the label says today exactly when the server has the point due', () => {
 test('a later day is a date, with the year if it is far ahead', () => {
   expect(dueLabel('2026-11-25', '2026-11-22')).toBe('25 Nov');
   expect(dueLabel('2027-11-01', '2026-11-22')).toBe('1 Nov 2027');
+});
+
+test('times are read as on a clock', () => {
+  expect([0, 7_900, 462_000, 4_062_000].map(clockTime)).toEqual(['0:00', '0:07', '7:42', '1:07:42']);
 });

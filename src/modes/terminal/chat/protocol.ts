@@ -7,6 +7,13 @@ import { event, id, messagePart, type MessagePart } from '#session/protocol.ts';
  * calls and everything else are parts.
  */
 
+/** One of the words that `/` and `@` offer. */
+export interface Completion {
+  readonly value: string;
+  readonly label: string;
+  readonly description?: string;
+}
+
 /** A call of a tool, as Claude Code made it. The id is its `tool_use_id`. */
 export interface ToolPart extends MessagePart {
   readonly type: 'tool';

@@ -1,9 +1,9 @@
 import { Check, Quote } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { useEffect, useState } from 'react';
 
 import { Menu, MENU_ITEM } from '#elements/web/menu.tsx';
 import type { MessageActionProps } from '#session/web/contribution/contribution.ts';
+import { useCopy } from '#session/web/transcript/rows/copy-button.tsx';
 import { MESSAGE_BUTTON } from '#session/web/transcript/rows/message-button.ts';
 
 import { citedText } from '../domain/cited-text.ts';
@@ -11,20 +11,8 @@ import { isCitation } from '../domain/shown-citations.ts';
 
 /** Copies a reply with its citations, as text or as Markdown. Renders nothing for a reply without any. */
 export function CopyCited({ text, parts }: MessageActionProps) {
-  const [isDone, setDone] = useState(false);
-  useEffect(() => {
-    if (!isDone) return undefined;
-    const timer = setTimeout(() => setDone(false), 2_000);
-    return () => clearTimeout(timer);
-  }, [isDone]);
-  // Only a secure origin may write to the clipboard.
-  if (!('clipboard' in navigator) || !parts.some(isCitation)) return null;
-  const copy = (format: 'text' | 'markdown') => {
-    navigator.clipboard.writeText(citedText(text, parts, format)).then(
-      () => setDone(true),
-      () => setDone(false),
-    );
-  };
+  const { isDone, copy } = useCopy();
+  if (!copy || !parts.some(isCitation)) return null;
   const Shape = isDone ? Check : Quote;
   const label = isDone ? 'Copied' : 'Copy with citations';
   return (
@@ -35,10 +23,10 @@ export function CopyCited({ text, parts }: MessageActionProps) {
         </button>
       }
     >
-      <DropdownMenu.Item className={MENU_ITEM} onSelect={() => copy('text')}>
+      <DropdownMenu.Item className={MENU_ITEM} onSelect={() => copy(citedText(text, parts, 'text'))}>
         As text
       </DropdownMenu.Item>
-      <DropdownMenu.Item className={MENU_ITEM} onSelect={() => copy('markdown')}>
+      <DropdownMenu.Item className={MENU_ITEM} onSelect={() => copy(citedText(text, parts, 'markdown'))}>
         As Markdown
       </DropdownMenu.Item>
     </Menu>

@@ -1,11 +1,6 @@
 import { api, upload } from '#http-client/web/api.ts';
 
-/** One of the words that `/` and `@` offer in the chat. */
-export interface Completion {
-  readonly value: string;
-  readonly label: string;
-  readonly description?: string;
-}
+import type { Completion } from '../protocol.ts';
 
 export async function readToolOutput(session: string, toolUseId: string): Promise<string> {
   const path = `/api/sessions/${session}/chat/tools/${encodeURIComponent(toolUseId)}/output`;

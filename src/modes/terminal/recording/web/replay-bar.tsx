@@ -3,6 +3,7 @@ import type { KeyboardEvent } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
+import { clockTime } from '#elements/web/text/figures.ts';
 
 import type { Playback } from './use-playback.ts';
 
@@ -20,7 +21,7 @@ interface ReplayBarProps {
 export function ReplayBar({ playback, isLoading }: ReplayBarProps) {
   const { timeline, positionMs, isPlaying, speed, skipsIdle, toggle, goTo, setSpeed, setSkipsIdle } = playback;
   const { durationMs, skippedMs } = timeline;
-  const place = `${replayTime(positionMs)} of ${replayTime(durationMs)}`;
+  const place = `${clockTime(positionMs)} of ${clockTime(durationMs)}`;
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-1">
       <Button look="primary" aria-label={isPlaying ? 'Pause' : 'Play'} onClick={toggle}>
@@ -41,7 +42,7 @@ export function ReplayBar({ playback, isLoading }: ReplayBarProps) {
       <div className="col-span-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-soft">
         <p className="tabular-nums">
           {place}
-          {skippedMs > 0 && `, ${replayTime(skippedMs)} idle skipped`}
+          {skippedMs > 0 && `, ${clockTime(skippedMs)} idle skipped`}
           {isLoading && ', loading'}
         </p>
         <label className="ml-auto flex min-h-[34px] items-center gap-2">
@@ -93,13 +94,4 @@ function stepWithKeys(event: KeyboardEvent, { timeline: { durationMs }, position
   else if (event.key === ' ') toggle();
   else return;
   event.preventDefault();
-}
-
-/** `0:07`, `7:42`, `1:07:42`. */
-export function replayTime(ms: number): string {
-  const seconds = Math.floor(ms / 1000);
-  const two = (value: number) => String(value).padStart(2, '0');
-  const hours = Math.floor(seconds / 3600);
-  const minutes = Math.floor(seconds / 60) % 60;
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }

@@ -4,7 +4,6 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { eventLine, headerLine, type RecordingEvent, type ScreenSize } from '../domain/asciicast.ts';
-import { replayTime } from './replay-bar.tsx';
 import type { OpenScreen } from './replay-screen.ts';
 import { Replay, type ReplayProps } from './replay.tsx';
 import { fontSizeFor } from './xterm-screen.ts';
@@ -191,8 +190,4 @@ test('the font is as large as the columns allow', () => {
   expect([fontSizeFor(2_000, 80), fontSizeFor(480, 80), fontSizeFor(500, 80), fontSizeFor(100, 200)]).toEqual([
     14, 10, 10, 6,
   ]);
-});
-
-test('times are read as on a clock', () => {
-  expect([0, 7_900, 462_000, 4_062_000].map(replayTime)).toEqual(['0:00', '0:07', '7:42', '1:07:42']);
 });

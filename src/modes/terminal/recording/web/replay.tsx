@@ -5,12 +5,13 @@ import { Button } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
 import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
 import { ProblemNotice } from '#elements/web/problem-notice.tsx';
+import { clockTime } from '#elements/web/text/figures.ts';
 import { messageOf } from '#http-client/web/api.ts';
 
 import type { ScreenSize } from '../domain/asciicast.ts';
 import { eventsUntil } from '../domain/replay-timeline.ts';
 import { fetchRecording, type LoadedRecording } from './fetch-recording.ts';
-import { ReplayBar, replayTime } from './replay-bar.tsx';
+import { ReplayBar } from './replay-bar.tsx';
 import { ReplayPainter } from './replay-painter.ts';
 import type { OpenScreen } from './replay-screen.ts';
 import { type Playback, usePlayback } from './use-playback.ts';
@@ -151,7 +152,7 @@ function ReplayMarkers({ recording, playback: { timeline, goTo } }: ReplayMarker
               onClick={() => goTo(at)}
               className="inline-flex min-h-6 gap-2 rounded-small px-1 text-left hover:bg-raised hover:text-ink"
             >
-              <span className="text-ink-faint tabular-nums">{replayTime(at)}</span> {label}
+              <span className="text-ink-faint tabular-nums">{clockTime(at)}</span> {label}
             </button>
           </li>
         );

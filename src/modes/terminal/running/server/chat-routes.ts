@@ -9,7 +9,7 @@ import { type Route, route } from '#wire/route.ts';
 import { completeCommand } from '../../chat/server/completion/complete-command.ts';
 import { completeFile } from '../../chat/server/completion/complete-file.ts';
 import { keepUpload, uploadFolder } from '../../chat/server/uploads.ts';
-import { requireTerminals } from './permission.ts';
+import { folderOfOwn, requireTerminals } from './permission.ts';
 import type { TerminalDependencies, Terminals } from './terminals.ts';
 
 const MAX_UPLOAD_BYTES = 20 * 1024 * 1024;
@@ -22,15 +22,9 @@ const notKept = (what: string) =>
 /** The routes of chats. Their messages come over the socket of sessions. */
 export function chatRoutes({ database: { read }, uploads }: TerminalDependencies, terminals: Terminals): Route[] {
   const requireOwn = async (person: string, session: string) => {
-    const row = await read
-      .selectFrom('terminals')
-      .select('folder')
-      .where('person_id', '=', person)
-      .where('session_id', '=', session)
-      .executeTakeFirst();
-    if (!row) throw new AppError('not-found', 'There is no such terminal.');
+    const folder = await folderOfOwn(read, person, session);
     await requireTerminals(read, person);
-    return row;
+    return folder;
   };
 
   return [
@@ -70,7 +64,7 @@ export function chatRoutes({ database: { read }, uploads }: TerminalDependencies
       query: z.object({ kind: z.enum(['command', 'file']), query: z.string().max(200).default('') }),
       answer: z.object({ items: z.array(completion) }),
       async handle({ person, params, query: { kind, query } }) {
-        const { folder } = await requireOwn(person, params['terminal'] ?? '');
+        const folder = await requireOwn(person, params['terminal'] ?? '');
         if (kind === 'file') return { items: await completeFile(query, folder) };
         const { HOME = '/', CLAUDE_CONFIG_DIR } = terminals.environmentFor(false);
         const configuration = CLAUDE_CONFIG_DIR ?? path.join(HOME, '.claude');

@@ -29,3 +29,15 @@ export async function requireTerminals(db: Kysely<TerminalTables>, person: strin
 export function firstPerson(db: Kysely<TerminalTables>) {
   return db.selectFrom('people').select(['id', 'name']).orderBy('created_at').orderBy('id').executeTakeFirst();
 }
+
+/** The folder of a person's own terminal. Throws an AppError if there is no such terminal. */
+export async function folderOfOwn(db: Kysely<TerminalTables>, person: string, session: string): Promise<string> {
+  const row = await db
+    .selectFrom('terminals')
+    .select('folder')
+    .where('person_id', '=', person)
+    .where('session_id', '=', session)
+    .executeTakeFirst();
+  if (!row) throw new AppError('not-found', 'There is no such terminal.');
+  return row.folder;
+}

@@ -23,7 +23,7 @@ import {
 import { openWholeRecording } from '../../recording/server/whole-recording.ts';
 import { oldSessionAnswer, oldSessionsAnswer } from '../../transcripts/protocol.ts';
 import { listFolders, requireFolder } from './folders.ts';
-import { mayOpenTerminals, requireTerminals } from './permission.ts';
+import { folderOfOwn, mayOpenTerminals, requireTerminals } from './permission.ts';
 import { findClaude, findProgram, shellOf } from './programs.ts';
 import type { TerminalTables } from './tables.ts';
 import { recordingFile } from './terminal-files.ts';
@@ -79,15 +79,7 @@ export function terminalRoutes(
         reason: 'runs-elsewhere',
       });
   }
-  const requireOwn = async (person: string, session: string) => {
-    const row = await read
-      .selectFrom('terminals')
-      .select('session_id')
-      .where('person_id', '=', person)
-      .where('session_id', '=', session)
-      .executeTakeFirst();
-    if (!row) throw new AppError('not-found', 'There is no such terminal.');
-  };
+  const requireOwn = (person: string, session: string) => folderOfOwn(read, person, session);
 
   return [
     route({

@@ -4,6 +4,7 @@ import { useCallback, useState } from 'react';
 import { Button } from '#elements/web/button.tsx';
 import { Dialog } from '#elements/web/dialog.tsx';
 import { useNow } from '#elements/web/page/use-now.ts';
+import { clockTime } from '#elements/web/text/figures.ts';
 import { useToast } from '#elements/web/toast.tsx';
 import { messageOf } from '#http-client/web/api.ts';
 import type { SessionState } from '#session/protocol.ts';
@@ -18,7 +19,7 @@ import { renameSession } from '#session/web/session-queries.ts';
 import { useKeepFindings } from '../../../sets/web/use-keep-findings.ts';
 import { useVoice } from '../../../voice/web/use-voice.tsx';
 import type { RecallView } from '../../protocol.ts';
-import { activeMs, clock } from '../active-time.ts';
+import { activeMs } from '../active-time.ts';
 import { Circles } from '../circles.tsx';
 import { agentsQuery } from '../queries.ts';
 import { CoveredPanel } from './covered-panel.tsx';
@@ -173,7 +174,7 @@ function ElapsedTime({ state }: { readonly state: SessionState }) {
       title="Time in this session, without pauses"
       className="hidden shrink-0 text-sm @min-[560px]:inline whitespace-nowrap text-ink-faint tabular-nums"
     >
-      {clock(activeMs(state.messages, now))}
+      {clockTime(activeMs(state.messages, now))}
     </span>
   );
 }

@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 
 import { Button, IconButton } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
+import { clockTime } from '#elements/web/text/figures.ts';
 
-import { clock } from '../../../asking/web/active-time.ts';
 import type { Playback } from './use-playback.ts';
 
 const SPEEDS = [0.5, 1, 2, 4, 8, 16];
@@ -46,7 +46,7 @@ export function PlaybackBar({ playback, length, isShortened, place }: PlaybackBa
         <input
           type="range"
           aria-label="Place in the conversation"
-          aria-valuetext={`${clock(moment)} of ${clock(length)}, ${place}`}
+          aria-valuetext={`${clockTime(moment)} of ${clockTime(length)}, ${place}`}
           min={0}
           max={length}
           step="any"
@@ -71,7 +71,7 @@ export function PlaybackBar({ playback, length, isShortened, place }: PlaybackBa
         </label>
         <p className="col-span-3 flex flex-wrap justify-between gap-x-3 text-xs text-ink-faint tabular-nums">
           <span>
-            {clock(moment)} of {clock(length)}
+            {clockTime(moment)} of {clockTime(length)}
             {isShortened && ', pauses shortened'}
           </span>
           <span>{place}</span>

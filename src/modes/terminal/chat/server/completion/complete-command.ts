@@ -1,13 +1,8 @@
 import path from 'node:path';
 
+import type { Completion } from '../../protocol.ts';
 import { filesBelow, keptBriefly } from './files-below.ts';
 import { readHead } from './read-head.ts';
-
-export interface Completion {
-  readonly value: string;
-  readonly label: string;
-  readonly description?: string;
-}
 
 /** Commands that Claude Code has itself and that do something where nobody looks at its screen. */
 const BUILT_IN: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-import type { Completion } from './complete-command.ts';
+import type { Completion } from '../../protocol.ts';
 import { filesBelow, keptBriefly } from './files-below.ts';
 import { readHead } from './read-head.ts';
 
