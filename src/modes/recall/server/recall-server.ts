@@ -28,7 +28,7 @@ import { isLongAgo, readLastSaidAt, sessionsOfDeletedSets } from '../reviews/ser
 import { recordEvents } from '../reviews/server/recording/record-events.ts';
 import type { RecallTables } from '../storage/server/tables.ts';
 import { buildTutorRequest } from '../tutor/domain/build-tutor-request.ts';
-import { tellingWordsOf } from '../tutor/domain/reply-check/telling-words.ts';
+import { tellingWordsOf } from '../tutor/domain/reply-check/spoken-words.ts';
 import { checkedReply } from '../tutor/server/checked-reply.ts';
 import { readInstructions } from '../tutor/server/tutor-instructions.ts';
 import type { RecallModeDependencies } from './agents/agents.ts';

@@ -53,7 +53,6 @@ async function leechesAmong<Row extends Held>(
 }
 
 /** Lapses by the ratings as they count now. */
-
 async function lapsesSinceDismissed(
   db: Kysely<RecallTables>,
   person: string,

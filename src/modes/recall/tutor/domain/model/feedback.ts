@@ -12,8 +12,7 @@ import {
 import { titlesOf } from '../../../asking/domain/session-sets.ts';
 import type { Point, PointVerdict } from '../../../evaluator/domain/evaluation.ts';
 import { ownWordsOf } from '../../../evaluator/domain/own-words.ts';
-import { isInflected } from '../reply-check/spoken-words.ts';
-import { type TellingWord, tellingWordsOf } from '../reply-check/telling-words.ts';
+import { isInflected, type TellingWord, tellingWordsOf } from '../reply-check/spoken-words.ts';
 
 interface Turn {
   readonly session: SessionState;

@@ -5,8 +5,7 @@ import type { Point } from '../../../evaluator/domain/evaluation.ts';
 import { contrariesIn } from '../../../evaluator/domain/evidence/matching.ts';
 import { saysAllOf } from '../embedded/leak.ts';
 import type { Guard, GuardedPoint } from './guard.ts';
-import { says, spokenIn, type SpokenWords } from './spoken-words.ts';
-import type { TellingWord } from './telling-words.ts';
+import { says, spokenIn, type SpokenWords, type TellingWord } from './spoken-words.ts';
 
 /** A statement may lack one in this many telling words and still give the point away. */
 const LACKS_ONE_IN = 5;

@@ -3,8 +3,7 @@ import { sentencesOf } from '#text/domain/sentences.ts';
 import { type Lexicon, read } from '#text/domain/words.ts';
 
 import type { Point } from '../../../evaluator/domain/evaluation.ts';
-import { spokenBy, type SpokenWords } from './spoken-words.ts';
-import { stemsIn, type TellingWord, tellingWordsOf } from './telling-words.ts';
+import { spokenBy, type SpokenWords, stemsIn, type TellingWord, tellingWordsOf } from './spoken-words.ts';
 
 /** Everything a sentence of a reply is compared with: the open points, and the words that are no give-away. */
 export interface Guard {

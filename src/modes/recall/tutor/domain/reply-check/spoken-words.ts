@@ -1,8 +1,11 @@
 import { asRead, disguisedIn } from '#text/domain/as-read.ts';
-import { type Lexicon, read, type Reading } from '#text/domain/words.ts';
+import { lightWords, stopWordsFor } from '#text/domain/stop-words.ts';
+import type { Word } from '#text/domain/word.ts';
+import { createLexicon, type Lexicon, read, type Reading } from '#text/domain/words.ts';
 
+import type { Point } from '../../../evaluator/domain/evaluation.ts';
 import { matchesOf, type Vocabulary, vocabularyOf } from '../../../evaluator/domain/evidence/matching.ts';
-import type { TellingWord } from './telling-words.ts';
+import { plainText } from '../../../evaluator/domain/evidence/point-terms.ts';
 
 /** Minimum length of a word searched in spelt-out letters. */
 const MIN_LETTERS_IN_RUN = 4;
@@ -43,4 +46,62 @@ export function says({ vocabulary, forms, runs }: SpokenWords, { stem, form, isN
 export function isInflected(one: string, other: string): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
   return short.length >= 4 && long.length - short.length <= 2 && long.startsWith(short);
+}
+
+/** A word that must be said to give a point away. */
+export type TellingWord = Pick<Word, 'stem' | 'form' | 'isNumber'>;
+
+/** The telling words of a session's points. */
+interface PointWords {
+  readonly lexicon: Lexicon;
+  /** By the id of the point. A point of symbols has none. */
+  readonly tellingWords: ReadonlyMap<string, readonly TellingWord[]>;
+  /** Stems of the headings, which questions name. */
+  readonly headings: ReadonlySet<string>;
+}
+
+const SAMPLED_POINTS = 100;
+const known = new WeakMap<readonly Point[], PointWords>();
+
+/** Computed once per session: the array of points keeps its identity while the session is in memory. */
+export function tellingWordsOf(points: readonly Point[]): PointWords {
+  let words = known.get(points);
+  if (!words) known.set(points, (words = readPoints(points)));
+  return words;
+}
+
+function readPoints(points: readonly Point[]): PointWords {
+  const sample = points.slice(0, SAMPLED_POINTS).map(({ text }) => text);
+  const lexicon = createLexicon(stopWordsFor(sample.join(' ')));
+  const headings = [...new Set(points.map(({ context }) => context))].join('\n');
+  return {
+    lexicon,
+    tellingWords: new Map(points.map((point) => [point.id, tellingWordsIn(point.text, lexicon)])),
+    headings: stemsIn(headings, lexicon),
+  };
+}
+
+export function stemsIn(text: string, lexicon: Lexicon): ReadonlySet<string> {
+  return new Set(read(text, lexicon).words.map(({ stem }) => stem));
+}
+
+/** Without light words; all words if there are no others. */
+function tellingWordsIn(text: string, lexicon: Lexicon): readonly TellingWord[] {
+  const words = withoutAside(read(plainText(text), lexicon).words);
+  const content = words.filter(({ isContent }) => isContent);
+  const telling = content.filter(({ form }) => !lightWords.has(form));
+  const chosen = [telling, content, words].find((list) => list.length > 0) ?? [];
+  return [...new Map(chosen.toReversed().map((word) => [word.stem, word])).values()].toReversed();
+}
+
+const ASIDES = new Set(['although', 'though', 'despite']);
+
+/** Removes an aside that the point does not depend on: "even when falling asleep is easy". */
+function withoutAside(words: readonly Word[]): readonly Word[] {
+  const at = words.findIndex(
+    ({ form }, index) =>
+      ASIDES.has(form) || (form === 'even' && /^(?:when|if|though)$/u.test(words[index + 1]?.form ?? '')),
+  );
+  const before = words.slice(0, Math.max(0, at));
+  return before.filter(({ isContent }) => isContent).length > 1 ? before : words;
 }
