@@ -7,8 +7,9 @@ import { readText, type Sentence, wordsThatTell } from './read-text.ts';
 /** Scripts without spaces between words, in which nothing is detected. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/gu;
 const MAX_UNSPACED = 0.2;
-/** Of a longer message only the end is judged, so the time is bounded. */
+/** Of a longer message only the end is judged, and of more points the first, so the time is bounded. */
 const MAX_READ_LENGTH = 8_000;
+const MAX_POINTS = 4_500;
 /** Minimum amount of new telling words. A yes-or-no question is often an uncertain answer. */
 const NEEDED: Readonly<Record<Curiosity, number>> = {
   none: Infinity,
@@ -34,7 +35,8 @@ interface Judged {
  * Whether a person's last message leads away. Without a question or curiosity it is an answer, right or wrong. A
  * question leads away if it contains enough that is in neither the points nor the tutor's last words.
  */
-export function detectTangent(given: readonly DetectorMessage[], points: readonly DetectorPoint[]): Detection {
+export function detectTangent(given: readonly DetectorMessage[], all: readonly DetectorPoint[]): Detection {
+  const points = all.filter(({ isCurrent }, index) => isCurrent || index < MAX_POINTS);
   const messages = given.map(({ author, content }) => ({ author, content: content.slice(-MAX_READ_LENGTH) }));
   const said = messages.at(-1)?.content ?? '';
   const letters = said.match(/\p{L}/gu)?.length ?? 0;
