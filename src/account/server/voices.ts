@@ -17,7 +17,7 @@ interface VoiceRulesOf {
 
 /** `personId`: whose voice the person has chosen; null for the company's alone. `platform`: that a text is for. */
 export type VoicesOf = (
-  // oxlint-disable-next-line typescript/no-explicit-any -- read inside any slice's transaction; the tables are the account's own
+  // oxlint-disable-next-line typescript/no-explicit-any -- read inside any slice's transaction
   db: Kysely<any>,
   chosen: { readonly person: string; readonly personId: string | null; readonly platform?: PlatformId },
 ) => Promise<VoiceRulesOf>;

@@ -17,16 +17,6 @@ const labelledAnswer = z.object({
   answer: z.string(),
   label: z.enum(LABELS),
 });
-type LabelledAnswer = z.infer<typeof labelledAnswer>;
-
-interface Grading {
-  /** The best verdict over the references: expressed, else contradicted, else incorrect. */
-  readonly prediction: LabelledAnswer['label'];
-  /** Whether a session would have credited any reference. */
-  readonly credited: boolean;
-  /** Of the deciding verdict. */
-  readonly confidence: number;
-}
 
 /** Grades labelled answers, each as a session would present it. */
 export const measure: Measure = async ({ data, out, environment }) => {
@@ -36,10 +26,10 @@ export const measure: Measure = async ({ data, out, environment }) => {
     const model = await first?.modelOf('evaluator');
     const evaluator = model ? createModelEvaluator(model) : embeddedEvaluator;
     const started = performance.now();
-    const graded = await judgeRows<LabelledAnswer, Grading>(answers, {
+    const graded = await judgeRows(answers, {
       agent: evaluator,
       judge: (answer, signal) => grade(evaluator, answer, signal),
-      failed: { prediction: 'incorrect', credited: false, confidence: 0 },
+      failed: { prediction: 'incorrect', credited: false, confidence: 0 } as const,
       onJudged: ({ id, corpus, label, prediction, credited, confidence }) =>
         add({ id, corpus, label, prediction, credited, confidence, evaluator: evaluator.name }),
     });
@@ -48,11 +38,15 @@ export const measure: Measure = async ({ data, out, environment }) => {
   });
 };
 
+/**
+ * The best verdict over the references: expressed, else contradicted, else incorrect; its confidence; and whether a
+ * session would have credited any of them.
+ */
 async function grade(
   evaluator: Evaluator,
-  { question, references, answer }: LabelledAnswer,
+  { question, references, answer }: z.infer<typeof labelledAnswer>,
   signal: AbortSignal,
-): Promise<Grading> {
+) {
   const points = references.map(({ text }, index) => ({ id: `reference-${index + 1}`, text, context: '' }));
   const messages = [
     { author: 'assistant', content: question },
@@ -65,8 +59,10 @@ async function grade(
   const { verdicts } = evaluation;
   const best = (['expressed', 'contradicted'] as const).find((kind) => verdicts.some((each) => each.verdict === kind));
   const deciding = verdicts.filter(({ verdict }) => best === undefined || verdict === best);
+  const prediction: (typeof LABELS)[number] =
+    best === undefined ? 'incorrect' : best === 'expressed' ? 'correct' : 'contradictory';
   return {
-    prediction: best === undefined ? 'incorrect' : best === 'expressed' ? 'correct' : 'contradictory',
+    prediction,
     credited: creditable(evaluation, answer, points).length > 0,
     confidence: Math.max(0, ...deciding.map(({ confidence }) => confidence)),
   };

@@ -13,7 +13,7 @@ interface GradedAnswer {
 export function gradingScoresOf(answers: readonly GradedAnswer[]) {
   const three = answers.map(({ label, prediction }) => [label, prediction] as const);
   const two = three.map(([label, prediction]) => [label === 'correct', prediction === 'correct'] as const);
-  const classes = LABELS.map((each) => scoresOf(each, three)).filter(({ given, predicted }) => given + predicted > 0);
+  const classes = classesOf(LABELS, three);
   const agreed = share(three.filter(([label, prediction]) => label === prediction).length, three.length);
   const byChance = classes.reduce((sum, { given, predicted }) => sum + (given * predicted) / three.length ** 2, 0);
   const creditedOf = (some: readonly GradedAnswer[]) =>
@@ -21,9 +21,7 @@ export function gradingScoresOf(answers: readonly GradedAnswer[]) {
   return {
     rows: answers.length,
     /** Correct against the other two labels. */
-    macroF1_2way: meanF1(
-      [true, false].map((each) => scoresOf(each, two)).filter((each) => each.given + each.predicted > 0),
-    ),
+    macroF1_2way: meanF1(classesOf([true, false], two)),
     macroF1_3way: meanF1(classes),
     /** Over the three labels, weighted by frequency. */
     weightedF1: classes.reduce((sum, { f1, given }) => sum + (f1 * given) / three.length, 0),
@@ -75,6 +73,11 @@ function scoresOf<Class>(each: Class, pairs: Pairs<Class>) {
   const met = pairs.filter(([label, prediction]) => label === each && prediction === each).length;
   const f1 = share(2 * met, given + predicted);
   return { given, predicted, f1, precision: share(met, predicted), recall: share(met, given) };
+}
+
+/** The scores of classes that are label or prediction of anything. */
+function classesOf<Class>(classes: readonly Class[], pairs: Pairs<Class>) {
+  return classes.map((each) => scoresOf(each, pairs)).filter(({ given, predicted }) => given + predicted > 0);
 }
 
 function meanF1(classes: readonly { readonly f1: number }[]): number {

@@ -15,15 +15,6 @@ const labelledDialogue = z.object({
     .refine((turns) => turns.slice(1).every(({ shift }) => shift !== -1), 'only a first turn has no label'),
 });
 
-type ScoredTurn = ReturnType<typeof scoredTurnsOf>[number];
-
-interface Judgement {
-  /** 1 if Warren would have invited the person. */
-  readonly prediction: 0 | 1;
-  readonly confidence: number;
-  readonly topic: string;
-}
-
 /** Judges every turn but the first of labelled dialogues, without points. */
 export const measure: Measure = async ({ data, out, environment }) => {
   const turns = (await readRows(data, labelledDialogue)).flatMap(scoredTurnsOf);
@@ -31,13 +22,14 @@ export const measure: Measure = async ({ data, out, environment }) => {
   return withFirstPerson(environment, async (first) => {
     const model = await first?.modelOf('detector');
     const detector = model ? createModelDetector(model) : embeddedDetector;
-    const judged = await judgeRows<ScoredTurn, Judgement>(turns, {
+    const judged = await judgeRows(turns, {
       agent: detector,
       async judge({ messages }, signal) {
         const { isRabbithole, confidence, topic } = await detector.detect(messages, [], { session: null, signal });
-        return { prediction: isRabbithole && confidence >= DETECTION_CONFIDENCE ? 1 : 0, confidence, topic };
+        const isInvited = isRabbithole && confidence >= DETECTION_CONFIDENCE;
+        return { prediction: isInvited ? 1 : 0, confidence, topic } as const;
       },
-      failed: { prediction: 0, confidence: 0, topic: '' },
+      failed: { prediction: 0, confidence: 0, topic: '' } as const,
       onJudged: ({ id, dialogue, turn, shift, prediction, confidence, topic }) =>
         add({ id, dialogue, turn, shift, prediction, confidence, topic, detector: detector.name }),
     });
