@@ -1,5 +1,4 @@
-import { appendFileSync, statSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
+import { appendFileSync, existsSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 
 import type { z } from 'zod';
 
@@ -44,7 +43,8 @@ export function readRows<Row>(file: string, row: z.ZodType<Row>): Promise<readon
 /** Begins a file of results. Each line is on disk when it was added, so that an interrupted run has what it did. */
 export function openResults(out: string | null, ...data: readonly string[]): (line: object) => void {
   if (out === null) return () => {};
-  if (data.some((file) => path.resolve(file) === path.resolve(out)))
+  const place = (file: string) => (existsSync(file) ? realpathSync(file) : null);
+  if (existsSync(out) && data.some((file) => place(file) === place(out)))
     throw new Error(`${out} holds the labelled data. Name another file to write the results to.`);
   writeFileSync(out, '');
   return (line) => appendFileSync(out, `${JSON.stringify(line)}\n`);
