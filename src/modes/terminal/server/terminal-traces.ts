@@ -45,6 +45,8 @@ const OF_SESSION = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\.cast(?:\.
 
 /** A server ends them within a few seconds, and gives up after ten. */
 const MAX_WAIT_MS = 20_000;
+/** After the end of the processes. */
+const MAX_STORING_MS = 3_000;
 const LOOK_EVERY_MS = 100;
 
 /** The traces that terminals leave of a person: their processes, and their files in the data folder. */
@@ -54,8 +56,11 @@ export function terminalTraces(database: Database<TerminalTables>, home: string)
   return {
     async untilEnded(person) {
       const until = performance.now() + MAX_WAIT_MS;
+      let storedBy = until;
       let left = await processesOf(person);
-      while (performance.now() < until && (await someRun(left, home))) {
+      while (left.length > 0 && performance.now() < storedBy) {
+        // A server takes a row away once it has stored all of the end, the rest of the recording too.
+        if (!(await someRun(left, home))) storedBy = Math.min(storedBy, performance.now() + MAX_STORING_MS);
         await wait(LOOK_EVERY_MS);
         left = await processesOf(person);
       }
