@@ -15,9 +15,9 @@ export default defineConfig({
         // A process of its own: started by name, beside the server's file.
         'fit-weights-child': 'src/modes/recall/scheduling/server/memory-model/fit-weights-child.ts',
         'backup-child': 'src/platform/database/backup/backup-child.ts',
+        'reading-child': 'src/platform/reading/process/reading-child.ts',
         // Worker threads, started in the same way.
         'embedding-worker': 'src/platform/embedding/embedded/embedding-worker.ts',
-        'reading-worker': 'src/platform/reading/thread/reading-worker.ts',
         // Run by Claude Code.
         'hook-shim': 'src/modes/terminal/hooks/server/hook-shim.ts',
         'screen-worker': 'src/modes/terminal/screen/server/screen-worker.ts',

@@ -25,6 +25,7 @@ export const libraryData: PersonData = {
   } satisfies Record<string, PersonTable>,
   leftOut: {
     passage_vectors: 'computed from the passages',
+    source_readings: 'readings under way',
     word_people: 'part of the index of words, which is computed from the passages',
     word_units: 'part of the index of words',
     word_forms: 'part of the index of words',

@@ -154,13 +154,15 @@ test('bytes that are no text, and a file without any, say so', async () => {
   await expect(read('  \n', { name: 'a.txt' })).rejects.toMatchObject({ message: expect.stringContaining('empty') });
 });
 
-test('a note of 50 MB is read', async () => {
-  const { content } = await read(`${sentence} `.repeat(850_000), { name: 'a.txt' });
-  expect(content.length).toBeGreaterThan(50_000_000);
+test('a note of nearly 10 million characters is read, and a longer one is refused', async () => {
+  const { content } = await read(`${sentence} `.repeat(150_000), { name: 'a.txt' });
+  expect(content.length).toBeGreaterThan(9_000_000);
+  const long = read(`${sentence} `.repeat(850_000), { name: 'a.txt' });
+  await expect(long).rejects.toMatchObject({ message: expect.stringContaining('10 million') });
 });
 
 test('a document that takes too long is stopped, and the next one is read', async () => {
-  const impatient = createDocumentReader({ maxSilenceMs: 1, maxMs: 1 });
+  const impatient = createDocumentReader({ maxMs: 1 });
   const pages = Array.from({ length: 400 }, () => [sentence]);
   const reading = { signal: new AbortController().signal, onProgress: () => {} };
   const pdf = { bytes: makePdf(pages), name: 'a.pdf', mediaType: '', url: null };

@@ -483,6 +483,60 @@ onDatabase('reading sources', (open) => {
     await world.become(id, 'read');
   });
 
+  const endsReader = () =>
+    new UnreadableDocument('Reading needed too much memory and was stopped.', { remedy: 'Paste.', endedReader: true });
+
+  test('a document that ends its reader is tried once more, then given up, and read again only on request', async () => {
+    let read = 0;
+    let end: (() => Error) | null = endsReader;
+    const { addSource, source, ingestion, become, readAgain } = await start({
+      reader: plainReader(() => ((read += 1), end ? Promise.reject(end()) : Promise.resolve())),
+    });
+    const id = await addSource({}, 'words');
+    ingestion.wake();
+    await become(id, 'failed');
+    expect(read).toBe(2);
+    expect((await source(id)).problem).toContain('too much memory');
+    const other = await addSource({}, 'others');
+    ingestion.wake();
+    await become(other, 'failed');
+    expect(read).toBe(4);
+    end = null;
+    await readAgain(id);
+    await become(id, 'read');
+  });
+
+  test('what a busy machine cannot read in time is tried until it can', async () => {
+    let read = 0;
+    const { addSource, ingestion, become } = await start({
+      reader: plainReader(() => {
+        read += 1;
+        const busy = new UnreadableDocument('Reading took too long.', { remedy: 'Paste.', isOfMachine: true });
+        return read < 6 ? Promise.reject(busy) : Promise.resolve();
+      }),
+    });
+    const id = await addSource({}, 'words');
+    ingestion.wake();
+    await become(id, 'read');
+    expect(read).toBe(6);
+  });
+
+  test('after a server that ended while it read a source, others are read first, and that one too', async () => {
+    const order: string[] = [];
+    const reader = plainReader(async ({ bytes }) => void order.push(new TextDecoder().decode(bytes)));
+    const { addSource, begin, database, become, person } = await start({ reader });
+    await addSource({}, 'older');
+    const cut = await addSource({}, 'cut');
+    await database.write((trx) =>
+      trx.insertInto('source_readings').values({ source_id: cut, person_id: person, begun_at: 1 }).execute(),
+    );
+    for (const name of ['newer', 'newest']) await addSource({}, name);
+    begin().ingestion.wake();
+    await become(cut, 'read');
+    expect(order.at(-1)).toBe('cut');
+    expect(await database.read.selectFrom('source_readings').selectAll().execute()).toEqual([]);
+  });
+
   test('an unreadable document is told with its remedy', async () => {
     const { addSource, source, ingestion, become } = await start({
       reader: plainReader(() =>

@@ -6,10 +6,13 @@ import type { OwnedSource } from '../../storage/server/source-text.ts';
 import type { FetchLink } from './fetch-link.ts';
 import { obtainDocument } from './given-document.ts';
 import { type DocumentReader, UnreadableDocument } from './read-document.ts';
+import { noteBeginning, noteReaderEnd } from './reading-attempts.ts';
 import { readWaiting, stillWaiting, type WaitingSource } from './waiting-sources.ts';
 import { writeFailed, writeRead, type WritingOutcome } from './write-outcome.ts';
 
 const MAX_AT_ONCE = 2;
+/** A document that ends what reads it so often is given up: once may be chance. */
+const MAX_READER_ENDS = 2;
 /** Before each further attempt, in ms. The last one also before attempts at a store that fails, which never end. */
 const RETRY_DELAYS = [5_000, 30_000, 120_000];
 
@@ -128,13 +131,15 @@ export class Ingestion {
 
   /** Never rejects. */
   async #ingest(source: WaitingSource, signal: AbortSignal): Promise<void> {
-    const { database, reader } = this.#dependencies;
+    const { database, reader, now } = this.#dependencies;
     try {
       this.#progress.set(source, { words: 'beginning', done: null });
       const onProgress = (progress: { readonly words: string; readonly done: number | null }): void => {
         if (!signal.aborted) this.#progress.set(source, progress);
       };
       const document = await obtainDocument(source, { ...this.#dependencies, signal, onProgress });
+      signal.throwIfAborted();
+      await database.write((trx) => noteBeginning(trx, source, now()));
       const read = await reader.read(document, { signal, onProgress });
       signal.throwIfAborted();
       await database.write((trx) => writeRead(trx, source, { ...this.#dependencies, document, read }));
@@ -148,14 +153,20 @@ export class Ingestion {
   async #fail(source: WaitingSource, error: unknown): Promise<void> {
     const { database, now, logError, retryDelays = RETRY_DELAYS } = this.#dependencies;
     const failed = (this.#attempts.get(source.sourceId)?.failed ?? 0) + 1;
-    const isOfStore = error instanceof AppError;
-    const delay = retryDelays[failed - 1] ?? (isOfStore ? retryDelays.at(-1) : undefined);
-    if (delay !== undefined && (isOfStore || (error instanceof UnreadableDocument && error.mayPass)))
+    const unreadable = error instanceof UnreadableDocument ? error : null;
+    const isOfMachine = error instanceof AppError || unreadable?.isOfMachine === true;
+    const delay = retryDelays[failed - 1] ?? (isOfMachine ? retryDelays.at(-1) : undefined);
+    if (delay !== undefined && (isOfMachine || unreadable?.mayPass === true))
       return this.#pause(source, { failed, delay });
-    if (!(error instanceof UnreadableDocument)) logError(`The source ${source.sourceId} could not be read`, error);
+    if (!unreadable) logError(`The source ${source.sourceId} could not be read`, error);
     try {
-      await database.write((trx) => writeFailed(trx, source, { problem: problemOf(error), now }));
-      this.forget(source.sourceId);
+      const isGivenUp = await database.write(async (trx) => {
+        if (unreadable?.endedReader === true && (await noteReaderEnd(trx, source)) < MAX_READER_ENDS) return false;
+        await writeFailed(trx, source, { problem: problemOf(error), now });
+        return true;
+      });
+      if (isGivenUp) this.forget(source.sourceId);
+      else this.#pause(source, { failed: failed - 1, delay: retryDelays[0] ?? 0 });
     } catch {
       // The store fails. The source still waits, and is read again.
       this.#pause(source, { failed, delay: retryDelays.at(-1) ?? 0 });

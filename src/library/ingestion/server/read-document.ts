@@ -40,16 +40,29 @@ export interface DocumentReader {
   close(): Promise<void>;
 }
 
+interface Unreadable {
+  readonly remedy: string;
+  readonly mayPass?: boolean;
+  readonly endedReader?: boolean;
+  readonly isOfMachine?: boolean;
+}
+
 /** Why a document could not be read, in words for the person, and what they can do. */
 export class UnreadableDocument extends Error {
   readonly remedy: string;
   /** Trying again later may help. */
   readonly mayPass: boolean;
+  /** What reads documents had to be ended, or ended, because of it. */
+  readonly endedReader: boolean;
+  /** The machine was too busy to read it. It is tried again until it passes. */
+  readonly isOfMachine: boolean;
 
-  constructor(message: string, { remedy, mayPass = false }: { readonly remedy: string; readonly mayPass?: boolean }) {
+  constructor(message: string, { remedy, mayPass = false, endedReader = false, isOfMachine = false }: Unreadable) {
     super(message);
     this.name = 'UnreadableDocument';
     this.remedy = remedy;
     this.mayPass = mayPass;
+    this.endedReader = endedReader;
+    this.isOfMachine = isOfMachine;
   }
 }

@@ -8,6 +8,7 @@ import type { LibraryDependencies } from '../../storage/server/dependencies.ts';
 import { noSuchSource, type OwnedSource } from '../../storage/server/source-text.ts';
 import type { LibraryTables } from '../../storage/server/tables.ts';
 import type { Ingestion } from './ingestion.ts';
+import { forgetReadings } from './reading-attempts.ts';
 
 const done = z.object({ ok: z.literal(true) });
 
@@ -85,15 +86,12 @@ interface NewState {
   readonly now: number;
 }
 
-async function setState(
-  trx: Transaction<LibraryTables>,
-  { person, sourceId }: OwnedSource,
-  { state, now }: NewState,
-): Promise<void> {
+async function setState(trx: Transaction<LibraryTables>, source: OwnedSource, { state, now }: NewState): Promise<void> {
   await trx
     .updateTable('sources')
     .set({ state, problem: null, changed_at: now })
-    .where('id', '=', sourceId)
-    .where('person_id', '=', person)
+    .where('id', '=', source.sourceId)
+    .where('person_id', '=', source.person)
     .execute();
+  await forgetReadings(trx, source);
 }

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 import type { OwnedSource } from '../../storage/server/source-text.ts';
 import type { LibraryTables } from '../../storage/server/tables.ts';
@@ -8,16 +8,21 @@ export interface WaitingSource extends OwnedSource {
   readonly url: string | null;
 }
 
-/** Newest first, of all people but `except`. */
+/**
+ * Newest first, of all people but `except`. Those that ended a reader, or whose reading a server did not survive, come
+ * last.
+ */
 export async function readWaiting(
   db: Kysely<LibraryTables>,
   { limit, except }: { readonly limit: number; readonly except: readonly string[] },
 ): Promise<WaitingSource[]> {
   const rows = await waiting(db)
-    .select(['id', 'person_id', 'url', 'origin'])
-    .$if(except.length > 0, (query) => query.where('person_id', 'not in', except))
+    .leftJoin('source_readings as reading', 'reading.source_id', 'sources.id')
+    .select(['sources.id', 'sources.person_id', 'url', 'origin'])
+    .$if(except.length > 0, (query) => query.where('sources.person_id', 'not in', except))
+    .orderBy(sql`case when reading.source_id is null then 0 else 1 end`)
     .orderBy('added_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('sources.id', 'desc')
     .limit(limit)
     .execute();
   return rows.map(({ id, person_id: person, url, origin }) => ({

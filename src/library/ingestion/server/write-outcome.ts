@@ -10,6 +10,7 @@ import type { OwnedSource } from '../../storage/server/source-text.ts';
 import type { LibraryTables } from '../../storage/server/tables.ts';
 import { isPdf } from './given-document.ts';
 import { type GivenDocument, type ReadDocument, UnreadableDocument } from './read-document.ts';
+import { forgetReadings } from './reading-attempts.ts';
 
 export type WritingOutcome = Pick<LibraryDependencies, 'now' | 'newId' | 'onTextWritten'>;
 
@@ -57,22 +58,24 @@ export async function writeRead(
     problem: null,
   };
   await updateSource(trx, writer, { ...source, columns, at: writer.now() });
+  await forgetReadings(trx, source);
   if (isFetchedPdf) await storeFile(trx, source, document);
 }
 
 /** A given value stays as it is. */
 export async function writeFailed(
   trx: Transaction<LibraryTables>,
-  { person, sourceId }: OwnedSource,
+  source: OwnedSource,
   { problem, now }: { readonly problem: LibraryProblem; readonly now: () => number },
 ): Promise<void> {
   await trx
     .updateTable('sources')
     .set({ state: 'failed', problem: JSON.stringify(problem), changed_at: now() })
-    .where('id', '=', sourceId)
-    .where('person_id', '=', person)
+    .where('id', '=', source.sourceId)
+    .where('person_id', '=', source.person)
     .where('state', '=', 'waiting')
     .execute();
+  await forgetReadings(trx, source);
 }
 
 async function storeFile(

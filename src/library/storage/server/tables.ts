@@ -101,6 +101,14 @@ export interface LibraryTables {
     size: number;
     bytes: Uint8Array;
   };
+  /** Sources whose reading was begun and is not over, and those that ended what reads documents. */
+  source_readings: {
+    source_id: string;
+    person_id: string;
+    /** Null unless it is being read, or was when the server ended. */
+    begun_at: number | null;
+    reader_ends: Generated<number>;
+  };
   /**
    * `[[links]]` of a source. The target is found by its title, its alias or the end of its import path, in lower case.
    */

@@ -1,14 +1,13 @@
 import { type ReadDocument, UnreadableDocument } from '#library/ingestion/server/read-document.ts';
 
 import { readFragment } from './read-html.ts';
-import { zipEntries } from './zip-entries.ts';
+import { unpacksBeyond } from './zip-entries.ts';
 
 const MAX_UNPACKED = 200_000_000;
 
 /** Reads a document of Word. */
 export async function readDocx(bytes: Uint8Array): Promise<ReadDocument> {
-  const unpacked = zipEntries(bytes)?.reduce((sum, { size }) => sum + size, 0) ?? 0;
-  if (unpacked > MAX_UNPACKED)
+  if (await unpacksBeyond(bytes, MAX_UNPACKED))
     throw new UnreadableDocument('This document unpacks to more than 200 MB.', { remedy: 'Paste its text instead.' });
   const { default: mammoth } = await import('mammoth');
   const { value } = await mammoth

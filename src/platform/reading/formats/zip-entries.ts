@@ -1,12 +1,18 @@
+import { Readable } from 'node:stream';
+import { createInflateRaw } from 'node:zlib';
+
 /** A file in a ZIP archive, as its directory says. */
 interface ZipEntry {
   readonly name: string;
-  /** Unpacked, in bytes. */
-  readonly size: number;
+  /** Of its local header, which its packed bytes follow. */
+  readonly offset: number;
+  readonly packed: number;
+  readonly isDeflated: boolean;
 }
 
 const END = 0x06054b50;
 const ENTRY = 0x02014b50;
+const DEFLATED = 8;
 const MAX_COMMENT = 65_535;
 const MAX_ENTRIES = 10_000;
 
@@ -28,8 +34,40 @@ function readEntries(view: DataView, start: number, count: number): readonly Zip
     const length = view.getUint16(at + 28, true);
     if (at + 46 + length > view.byteLength) break;
     const name = Buffer.from(view.buffer, view.byteOffset + at + 46, length).toString('utf8');
-    entries.push({ name, size: view.getUint32(at + 24, true) });
+    const isDeflated = view.getUint16(at + 10, true) === DEFLATED;
+    entries.push({ name, offset: view.getUint32(at + 42, true), packed: view.getUint32(at + 20, true), isDeflated });
     at += 46 + length + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
   }
   return entries;
+}
+
+/**
+ * Whether the archive unpacks to more than `limit` bytes. They are counted while each file is inflated: sizes in its
+ * directory may be anything. A file that is damaged counts as far as it can be read.
+ */
+export async function unpacksBeyond(bytes: Uint8Array, limit: number): Promise<boolean> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let left = limit;
+  for (const { offset, packed, isDeflated } of zipEntries(bytes) ?? []) {
+    if (offset + 30 > bytes.byteLength) continue;
+    const start = offset + 30 + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
+    // A packed size of 0 or too small in the directory ends nothing: the stream itself says where it ends.
+    left -= isDeflated ? await inflatedLength(bytes.subarray(start), left) : packed;
+    if (left < 0) return true;
+  }
+  return false;
+}
+
+/** Not counted further than just beyond `limit`. */
+async function inflatedLength(packed: Uint8Array, limit: number): Promise<number> {
+  let length = 0;
+  try {
+    for await (const piece of Readable.from([packed]).pipe(createInflateRaw()) as AsyncIterable<Buffer>) {
+      length += piece.length;
+      if (length > limit) break;
+    }
+  } catch {
+    // What is damaged is found by whoever reads it.
+  }
+  return length;
 }

@@ -1,27 +1,36 @@
-import { parentPort } from 'node:worker_threads';
-
 import { type GivenDocument, type ReadDocument, UnreadableDocument } from '#library/ingestion/server/read-document.ts';
+import { MAX_CONTENT, MAX_TAGS, MAX_TITLE } from '#library/storage/protocol.ts';
 
 import { documentKind } from '../document-kind.ts';
 import { NotText } from '../formats/decode.ts';
-import type { ReadingJob, ReadingNews } from './reading-thread.ts';
+import type { ReadingJob, ReadingReport } from './reading-process.ts';
 
-/** A worker thread that reads documents, each format with code that is loaded with the first of its kind. */
+/** A process that reads documents, each format with code that is loaded with the first of its kind. */
 
-parentPort?.on('message', (job: ReadingJob) => void answer(job));
+process.on('message', (job: ReadingJob) => void answer(job));
 
-function say(news: ReadingNews): void {
-  parentPort?.postMessage(news);
+function report(news: ReadingReport): void {
+  process.send?.(news);
 }
 
 async function answer({ id, document }: ReadingJob): Promise<void> {
   try {
-    say({ id, read: await read(document, (progress) => say({ id, progress })) });
+    report({ id, read: limited(await read(document, (progress) => report({ id, progress }))) });
   } catch (error) {
-    if (error instanceof UnreadableDocument) say({ id, unreadable: { message: error.message, remedy: error.remedy } });
-    else if (error instanceof NotText) say({ id, unreadable: NO_TEXT });
-    else say({ id, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    if (error instanceof UnreadableDocument)
+      report({ id, unreadable: { message: error.message, remedy: error.remedy } });
+    else if (error instanceof NotText) report({ id, unreadable: NO_TEXT });
+    else report({ id, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   }
+}
+
+/** The server gets no more than it stores. */
+function limited(document: ReadDocument): ReadDocument {
+  const { content, title, author, site, tags } = document;
+  if (content.length > MAX_CONTENT)
+    throw new UnreadableDocument('This has more than 10 million characters.', { remedy: 'Add it in parts.' });
+  const line = (text: string | null) => text?.slice(0, 4 * MAX_TITLE) ?? null;
+  return { ...document, title: line(title), author: line(author), site: line(site), tags: tags.slice(0, MAX_TAGS) };
 }
 
 const NO_TEXT = {

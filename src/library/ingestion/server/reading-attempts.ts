@@ -1,0 +1,43 @@
+import type { Kysely, Transaction } from 'kysely';
+
+import type { OwnedSource } from '../../storage/server/source-text.ts';
+import type { LibraryTables } from '../../storage/server/tables.ts';
+
+/**
+ * Notes, before it begins, that a source is read. A server that ends meanwhile, whatever its reason, leaves the note,
+ * and the next one reads other sources first.
+ */
+export async function noteBeginning(
+  trx: Transaction<LibraryTables>,
+  { person, sourceId }: OwnedSource,
+  at: number,
+): Promise<void> {
+  await trx
+    .insertInto('source_readings')
+    .columns(['source_id', 'person_id', 'begun_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('sources')
+        .select(['id', 'person_id', eb.val(at).as('begun_at')])
+        .where('id', '=', sourceId)
+        .where('person_id', '=', person),
+    )
+    .onConflict((conflict) => conflict.column('source_id').doUpdateSet({ begun_at: at }))
+    .execute();
+}
+
+/** Notes that the source has ended what reads documents. Resolves with how often it has. */
+export async function noteReaderEnd(trx: Transaction<LibraryTables>, { sourceId }: OwnedSource): Promise<number> {
+  const row = await trx
+    .updateTable('source_readings')
+    .set((eb) => ({ begun_at: null, reader_ends: eb('reader_ends', '+', 1) }))
+    .where('source_id', '=', sourceId)
+    .returning('reader_ends')
+    .executeTakeFirst();
+  return row?.reader_ends ?? 0;
+}
+
+/** The source was read, is given up, or is to be read as if for the first time. */
+export async function forgetReadings(db: Kysely<LibraryTables>, { sourceId }: OwnedSource): Promise<void> {
+  await db.deleteFrom('source_readings').where('source_id', '=', sourceId).execute();
+}

@@ -1,0 +1,199 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
+import path from 'node:path';
+
+import {
+  type GivenDocument,
+  type ReadDocument,
+  type Reading,
+  UnreadableDocument,
+} from '#library/ingestion/server/read-document.ts';
+
+import { usageOf } from './process-usage.ts';
+
+/** Next to this file in the sources; next to the bundle of the server in a build. */
+const CHILD = import.meta.filename.endsWith('.ts')
+  ? path.join(import.meta.dirname, 'reading-child.ts')
+  : path.join(import.meta.dirname, 'reading-child.js');
+
+/** A document that the reading process is to read. */
+export interface ReadingJob {
+  readonly id: number;
+  readonly document: GivenDocument;
+}
+
+/** A report of the reading process on a job. */
+export type ReadingReport =
+  | { readonly id: number; readonly progress: { readonly words: string; readonly done: number | null } }
+  | { readonly id: number; readonly read: ReadDocument }
+  | { readonly id: number; readonly unreadable: { readonly message: string; readonly remedy: string } }
+  | { readonly id: number; readonly failure: string };
+
+export interface ReadingLimits {
+  /** For one document without progress, in ms. A page of a PDF is progress. */
+  readonly maxSilenceMs: number;
+  /** For one document in all, in ms. */
+  readonly maxMs: number;
+  /** Resident memory of the process. */
+  readonly maxResidentMb: number;
+}
+
+/** V8 ends the process itself where its own heap grows beyond this. */
+const MAX_HEAP_MB = 512;
+/**
+ * Private writable memory, which the system enforces on Linux (RLIMIT_DATA). Node itself maps some 550 MB of it, of
+ * which it uses a tenth.
+ */
+const MAX_DATA_KB = 1_200_000;
+/** CPU time of the process (RLIMIT_CPU), in s: one whose server was killed meanwhile does not run for ever. */
+const MAX_CPU_S = 900;
+/** How often the resident memory is looked at, in ms. It is the only limit of memory besides V8's where the system has none. */
+const WATCH_EVERY_MS = 250;
+/** A reading that had less than this share of a core until its deadline was slowed down by others. */
+const STARVED_SHARE = 0.5;
+
+/**
+ * Sets the limits, and makes the process the first one that the system ends when memory is short. Then the process
+ * becomes Node. A system that does not know a limit goes on without it.
+ */
+const WITH_LIMITS = `ulimit -d ${MAX_DATA_KB} 2>/dev/null
+ulimit -t ${MAX_CPU_S} 2>/dev/null
+{ echo 1000 >/proc/self/oom_score_adj; } 2>/dev/null
+exec "$@"`;
+
+/**
+ * A process that reads one document at a time, with limits of memory and time. What a document makes it do touches
+ * nothing else, and no key: it has no environment. After it exceeded a limit it must not be used again.
+ */
+export class ReadingProcess {
+  readonly #child: ChildProcess;
+  readonly #limits: ReadingLimits;
+  readonly #ended: Promise<void>;
+  #hasEnded = false;
+  #count = 0;
+
+  constructor(limits: ReadingLimits) {
+    this.#limits = limits;
+    const node = [process.execPath, `--max-old-space-size=${MAX_HEAP_MB}`, '--max-semi-space-size=16', CHILD];
+    this.#child = spawn('/bin/sh', ['-c', WITH_LIMITS, 'sh', ...node], {
+      // Warnings of the packages are of no use to anybody.
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      serialization: 'advanced',
+      env: {},
+    });
+    this.#ended = new Promise((resolve) => {
+      this.#child.once('exit', resolve);
+      this.#child.once('error', resolve);
+    }).then(() => void (this.#hasEnded = true));
+    // The server and its people come first.
+    if (this.#child.pid !== undefined) trySetPriority(this.#child.pid);
+    this.#child.unref();
+  }
+
+  get hasEnded(): boolean {
+    return this.#hasEnded;
+  }
+
+  async read(document: GivenDocument, { signal, onProgress }: Reading): Promise<ReadDocument> {
+    const child = this.#child;
+    const id = (this.#count += 1);
+    const { promise, resolve, reject } = Promise.withResolvers<ReadDocument>();
+    const watch = this.#watch(reject);
+    const onMessage = (report: ReadingReport) => {
+      if (report.id !== id) return;
+      watch.onSign();
+      if ('progress' in report) onProgress(report.progress);
+      else if ('read' in report) resolve(report.read);
+      else if ('unreadable' in report)
+        reject(new UnreadableDocument(report.unreadable.message, { remedy: report.unreadable.remedy }));
+      else reject(failed(report.failure));
+    };
+    const onAbort = () => reject(signal.reason as Error);
+    child.on('message', onMessage);
+    void this.#ended.then(() => reject(tooMuchMemory()));
+    signal.addEventListener('abort', onAbort, { once: true });
+    child.ref();
+    child.channel?.ref();
+    child.send({ id, document } satisfies ReadingJob, (error) => error && reject(failed(error.message)));
+    try {
+      return await promise;
+    } catch (error) {
+      // Only an answer of the process itself leaves it free for the next document.
+      if (!(error instanceof UnreadableDocument) || error.endedReader || error.isOfMachine) await this.end();
+      throw error;
+    } finally {
+      watch.end();
+      child.off('message', onMessage);
+      signal.removeEventListener('abort', onAbort);
+      child.unref();
+      child.channel?.unref();
+    }
+  }
+
+  async end(): Promise<void> {
+    this.#child.kill('SIGKILL');
+    await this.#ended;
+  }
+
+  /** Calls `onLimit` once the process has taken too much memory or time. */
+  #watch(onLimit: (error: UnreadableDocument) => void) {
+    const { maxResidentMb, maxSilenceMs, maxMs } = this.#limits;
+    const { pid } = this.#child;
+    const usage = () => (pid === undefined ? Promise.resolve(null) : usageOf(pid));
+    const began = performance.now();
+    const atFirst = usage();
+    const onDeadline = async (ms: number) => {
+      const [first, last] = await Promise.all([atFirst, usage()]);
+      const share = first && last ? (last.cpuMs - first.cpuMs) / (performance.now() - began) : 1;
+      onLimit(tooLong(ms, share < STARVED_SHARE));
+    };
+    const total = setTimeout(() => void onDeadline(maxMs), maxMs);
+    const silence = setTimeout(() => void onDeadline(maxSilenceMs), maxSilenceMs);
+    const memory = setInterval(() => {
+      void usage().then((used) => used && used.residentBytes > maxResidentMb * 1_000_000 && onLimit(tooMuchMemory()));
+    }, WATCH_EVERY_MS);
+    return {
+      onSign: () => void silence.refresh(),
+      end() {
+        clearTimeout(total);
+        clearTimeout(silence);
+        clearInterval(memory);
+      },
+    };
+  }
+}
+
+function trySetPriority(pid: number): void {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_LOW);
+  } catch {
+    // It has ended, or the system does not allow it.
+  }
+}
+
+const PASTE = 'Paste its text instead.';
+
+function tooLong(ms: number, wasStarved: boolean): UnreadableDocument {
+  const message = `Reading took longer than ${Math.round(ms / 1_000)} seconds and was stopped.`;
+  return new UnreadableDocument(message, {
+    remedy: PASTE,
+    ...(wasStarved ? { isOfMachine: true } : { endedReader: true }),
+  });
+}
+
+/** The process was ended by the system or by V8, which both do only for want of memory. */
+function tooMuchMemory(): UnreadableDocument {
+  return new UnreadableDocument('Reading needed too much memory and was stopped.', {
+    remedy: PASTE,
+    endedReader: true,
+  });
+}
+
+function failed(cause: string): UnreadableDocument {
+  const error = new UnreadableDocument('This document could not be read.', {
+    remedy: 'Save it in another format, or paste its text.',
+    endedReader: true,
+  });
+  error.cause = cause;
+  return error;
+}
