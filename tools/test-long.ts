@@ -4,7 +4,7 @@ import { testBrowser } from './test-browser.ts';
 /**
  * The long tests: all tests with queries on every engine, 10,000 schedules of a flaky link, 1,000 kills of a server
  * under load, 200 lost answers of COMMIT on PostgreSQL, jumps of the clock, deleted folders, two servers on one
- * database, 300 readers that stall, 20,000 hostile frames, a reply in a session of 10,000 messages, 100 MB of output
+ * database, 300 readers that stall, 66 documents that unpack without end, 20,000 hostile frames, a reply in a session of 10,000 messages, 100 MB of output
  * and 50 viewers of a terminal, 300 orders of the feeds of each recorded chat, and the chats of the real CLI at three
  * widths, without a page and in a browser. Screens are looked at in both color schemes at both widths.
  */
@@ -28,6 +28,10 @@ const parts: readonly { readonly files: readonly string[]; readonly environment:
       'src/cli/two-servers.db.test.ts',
     ],
     environment: {},
+  },
+  {
+    files: ['src/platform/reading/bombs.test.ts', 'src/cli/library-uploads.test.ts'],
+    environment: { WARREN_BOMB_SIZES: '2,25' },
   },
   { files: ['src/cli/slow-readers.test.ts'], environment: { WARREN_STALLED_READERS: '300' } },
   { files: ['src/modes/terminal/chat/server/recorded-chats.test.ts'], environment: { WARREN_CHAT_RUNS: '300' } },

