@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 
+import { bombsBeside } from './bombs.ts';
 import { draftDiff } from './draft-diff.ts';
 import { draftRender } from './draft-render.ts';
 import { embedding } from './embedding.ts';
@@ -62,6 +63,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   'terminal-memory': terminalMemory,
   'terminal-chat': terminalChat,
   'terminal-chat-cost': terminalChatCost,
+  bombs: bombsBeside,
 };
 
 /**
