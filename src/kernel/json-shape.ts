@@ -7,14 +7,15 @@ const BRACE = 0x20;
 
 /**
  * Whether a text in JSON is nested too deeply or holds too many values to be parsed and checked in a short time: each
- * value that is wrong becomes an error with its path. Reads each byte once. The result means nothing for other texts.
+ * value that is wrong becomes an error with its path. Reads each byte or character once. The result means nothing for other texts.
  */
-export function isTooComplex(json: Uint8Array, maxValues: number): boolean {
+export function isTooComplex(json: Uint8Array | string, maxValues: number): boolean {
+  const isText = typeof json === 'string';
   let depth = 0;
   let values = 1;
   let isInString = false;
   for (let at = 0; at < json.length; at += 1) {
-    const byte = json[at] ?? 0;
+    const byte = isText ? json.charCodeAt(at) : (json[at] ?? 0);
     if (isInString) {
       if (byte === BACKSLASH) at += 1;
       else if (byte === QUOTE) isInString = false;

@@ -101,7 +101,7 @@ export class ChatReaders {
         held.files.add(file);
         this.#order(held, { type: 'transcript', chat, file });
       },
-      hear: (hook, at) => readsAll() && this.#order(held, { type: 'hook', chat, hook, at }),
+      hear: (hook, at) => readsAll() && this.#order(held, { type: 'hook', chat, hook: JSON.stringify(hook), at }),
       see: (text, at) => readsAll() && this.#order(held, { type: 'screen', chat, text, at }),
       finish: async () => void (await this.#ask(held, (request) => ({ type: 'finish', chat, request }))),
       reportAgain: () => {

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
+import type { Hook } from '../../hooks/domain/read-hook.ts';
 import { ChatReader } from './chat-reader.ts';
 import type { ReaderNews, ReaderOrder } from './reader-messages.ts';
 
@@ -44,7 +45,7 @@ function carryOut(reader: ChatReader, order: Exclude<ReaderOrder, { type: 'open'
     case 'transcript':
       return reader.follow(order.file);
     case 'hook':
-      return reader.hear(order.hook, order.at);
+      return reader.hear(JSON.parse(order.hook) as Hook, order.at);
     case 'screen':
       return reader.see(order.text, order.at);
     case 'find':

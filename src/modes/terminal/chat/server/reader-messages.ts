@@ -1,6 +1,5 @@
 import type { Message } from '#session/protocol.ts';
 
-import type { Hook } from '../../hooks/domain/read-hook.ts';
 import type { ScreenText } from '../../screen/server/screen-messages.ts';
 import type { ChatChanges } from '../domain/reported-messages.ts';
 
@@ -18,7 +17,8 @@ export type ReaderOrder =
     }
   /** The transcript of what runs now. What ran before in the terminal stays. */
   | { readonly type: 'transcript'; readonly chat: number; readonly file: string }
-  | { readonly type: 'hook'; readonly chat: number; readonly hook: Hook; readonly at: number }
+  /** `hook` is JSON: a tree of any depth is not copied to a thread. */
+  | { readonly type: 'hook'; readonly chat: number; readonly hook: string; readonly at: number }
   | { readonly type: 'screen'; readonly chat: number; readonly text: ScreenText; readonly at: number }
   /** Everything that is in the transcript by now is read and told before it is answered. */
   | { readonly type: 'finish'; readonly chat: number; readonly request: number }

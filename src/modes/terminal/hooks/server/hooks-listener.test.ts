@@ -9,6 +9,8 @@ import type { Hook } from '../domain/read-hook.ts';
 import { HooksListener } from './hooks-listener.ts';
 
 const SESSION = '11111111-1111-4111-8111-111111111111';
+/** A hook with a list in a list, 5,000 times: 10 KB. */
+const deep = (hook: object) => JSON.stringify(hook).replace('"deep"', `${'['.repeat(5_000)}${']'.repeat(5_000)}`);
 const stop = { hook_event_name: 'Stop', session_id: SESSION, prompt_id: 'a' };
 
 async function listen(projects = '/home/ada/.claude/projects') {
@@ -85,7 +87,9 @@ test.each<[string, Sent, readonly [number, string]]>([
 });
 
 test.each([
-  ['is malformed', '{"hook_event_name":', 204, 'malformed'],
+  ['is malformed', '{"hook_event_name":', 400, 'malformed'],
+  ['is nested 5,000 deep', deep({ ...stop, tool_input: 'deep' }), 400, 'malformed'],
+  ['holds a million values', JSON.stringify({ ...stop, more: Array(1_000_000).fill(0) }), 400, 'malformed'],
   ['lacks its fields', { hook_event_name: 'PreToolUse', session_id: SESSION }, 204, 'malformed'],
   ['is too large', 'x'.repeat(5 * 1024 * 1024), 413, 'tooLarge'],
 ] as const)('a hook that %s changes nothing and is counted', async (...[, body, status, counted]) => {

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 
 import type { TerminalUsage } from '../../protocol.ts';
+import { parseCliJson } from '../../transcripts/domain/parse-cli-json.ts';
 import { type Hook, readHook } from '../domain/read-hook.ts';
 import { readStatusLine } from '../domain/read-status-line.ts';
 import { transcriptPath } from './transcript-path.ts';
@@ -132,16 +133,17 @@ export class HooksListener {
     if (!isSecret(request.headers.authorization, registered.secret)) return refuse(401, 'forged');
     const body = await readBody(request);
     if (body === null) return refuse(413, 'tooLarge');
+    const value = parseCliJson(body.toString('utf8'));
+    if (value === undefined) return refuse(400, 'malformed');
     const held = new HeldResponse(response);
     // The session may have ended while the body came.
     if (this.#registered.get(session) === registered)
-      this.#hear(registered, { body, isStatusLine: part !== undefined, held });
+      this.#hear(registered, { body, value, isStatusLine: part !== undefined, held });
     else this.#refused.unknownSession += 1;
     if (!held.isHeld) held.answer();
   }
 
-  #hear({ listener, seen }: Registered, { body, isStatusLine, held }: Heard): void {
-    const value = parsed(body);
+  #hear({ listener, seen }: Registered, { body, value, isStatusLine, held }: Heard): void {
     if (isStatusLine) {
       const usage = readStatusLine(value);
       if (usage) listener.onUsage(usage);
@@ -181,6 +183,7 @@ export class HooksListener {
 
 interface Heard {
   readonly body: Buffer;
+  readonly value: unknown;
   readonly isStatusLine: boolean;
   readonly held: HeldResponse;
 }
@@ -226,12 +229,4 @@ async function readBody(request: IncomingMessage): Promise<Buffer | null> {
     else chunks.length = 0;
   }
   return length > MAX_BODY_BYTES ? null : Buffer.concat(chunks);
-}
-
-function parsed(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }

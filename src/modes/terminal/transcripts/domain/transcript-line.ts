@@ -1,3 +1,5 @@
+import { parseCliJson } from './parse-cli-json.ts';
+
 /** A block of a message, as far as it is read. */
 export type TranscriptBlock =
   | { readonly type: 'text'; readonly text: string }
@@ -80,14 +82,9 @@ const OTHERS = new Set(
   worktree-state relocated content-replacement progress file-history-snapshot file-history-delta`.split(/\s+/u),
 );
 
-/** Reads a line; null if it is not a JSON object. Never throws, whatever the line is. */
+/** Reads a line; null if it is not a JSON object that can be read. Never throws, whatever the line is. */
 export function readTranscriptLine(line: string): TranscriptLine | null {
-  let value: unknown;
-  try {
-    value = JSON.parse(line.replace(/^\uFEFF/u, ''));
-  } catch {
-    return null;
-  }
+  const value = parseCliJson(line.replace(/^\uFEFF/u, ''));
   if (!isRecord(value)) return null;
   const common: Common = {
     uuid: stringOf(value['uuid']),
