@@ -9,7 +9,6 @@ export interface ProcessUsage {
   readonly cpuMs: number;
 }
 
-const PAGE_BYTES = 4_096;
 /** Linux counts times of processes in hundredths of a second, whatever its kernel's own clock: see proc_pid_stat(5). */
 const TICK_MS = 10;
 
@@ -23,11 +22,12 @@ export async function usageOf(pid: number): Promise<ProcessUsage | null> {
 }
 
 async function fromProc(pid: number): Promise<ProcessUsage> {
-  const text = await readFile(`/proc/${pid}/stat`, 'utf8');
+  const [stat, status] = await Promise.all(['stat', 'status'].map((name) => readFile(`/proc/${pid}/${name}`, 'utf8')));
   // The name before the last parenthesis may hold anything. The fields behind it begin with the third.
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  const field = (number: number) => Number(fields[number - 3]);
-  return { residentBytes: field(24) * PAGE_BYTES, cpuMs: (field(14) + field(15)) * TICK_MS };
+  const fields = (stat ?? '').slice((stat ?? '').lastIndexOf(')') + 2).split(' ');
+  const ticks = Number(fields[14 - 3]) + Number(fields[15 - 3]);
+  const kilobytes = /^VmRSS:\s{1,99}(\d{1,20}) kB$/mu.exec(status ?? '')?.[1];
+  return { residentBytes: Number(kilobytes ?? 0) * 1_024, cpuMs: ticks * TICK_MS };
 }
 
 async function fromPs(pid: number): Promise<ProcessUsage> {

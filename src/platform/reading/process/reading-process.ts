@@ -56,7 +56,7 @@ const STARVED_SHARE = 0.5;
  * Sets the limits, and makes the process the first one that the system ends when memory is short. Then the process
  * becomes Node. A system that does not know a limit goes on without it.
  */
-const WITH_LIMITS = `ulimit -d ${MAX_DATA_KB} 2>/dev/null
+const WITH_LIMITS = `${process.platform === 'linux' ? `ulimit -d ${MAX_DATA_KB} 2>/dev/null` : ':'}
 ulimit -t ${MAX_CPU_S} 2>/dev/null
 { echo 1000 >/proc/self/oom_score_adj; } 2>/dev/null
 exec "$@"`;
