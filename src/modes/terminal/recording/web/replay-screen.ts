@@ -1,3 +1,4 @@
+import { OutputScanner } from '../../screen/domain/output-scanner.ts';
 import type { ScreenSize } from '../domain/asciicast.ts';
 
 /** A terminal that a replay draws on. It is drawn on by one caller, one call at a time. */
@@ -15,7 +16,9 @@ export type OpenScreen = (element: HTMLElement, size: ScreenSize) => Promise<Rep
 
 /** The part of xterm.js that a replay needs, in the browser or without one. */
 interface Terminal {
-  write(text: string, done: () => void): void;
+  readonly cols: number;
+  readonly rows: number;
+  write(output: string | Uint8Array, done: () => void): void;
   resize(columns: number, rows: number): void;
   reset(): void;
   dispose(): void;
@@ -25,11 +28,13 @@ interface Terminal {
 const CLEAN = '\u0018\u001b]104\u0007\u001b]110\u0007\u001b]111\u0007\u001b]112\u0007';
 
 export function screenOf(terminal: Terminal): ReplayScreen {
-  const write = (text: string) => new Promise<void>((resolve) => terminal.write(text, resolve));
+  const write = (output: string | Uint8Array) => new Promise<void>((resolve) => terminal.write(output, resolve));
+  let scanner = new OutputScanner();
   return {
-    write,
+    write: (text) => write(scanner.take(new TextEncoder().encode(text), terminal)),
     resize: ({ columns, rows }) => terminal.resize(columns, rows),
     async reset({ columns, rows }) {
+      scanner = new OutputScanner();
       await write(CLEAN);
       // First the size: a reset sets the tab stops of the width that it finds, and a resize keeps those beyond it.
       terminal.resize(columns, rows);

@@ -33,7 +33,7 @@ export interface EmulatorCore {
     _iconName: string;
     _windowTitleStack: string[];
     _iconNameStack: string[];
-    readonly _parser: { readonly currentState: number; precedingJoinState: number };
+    readonly _parser: { precedingJoinState: number };
   };
   reset(): void;
   writeSync(bytes: Uint8Array): void;
@@ -103,8 +103,6 @@ export const EMPTY_CELL = 1 << 22;
 export const IS_COMBINED = 1 << 21;
 /** In the background of a cell: it has extended attributes. */
 export const HAS_EXTENDED = 1 << 28;
-/** The state of the parser between two sequences. */
-export const GROUND = 0;
 
 interface LinePrototype {
   addCodepointToCell(this: { readonly _combined: Record<number, string> }, column: number, ...rest: number[]): void;
@@ -129,22 +127,4 @@ export function keepCellsShort({ buffers }: EmulatorCore): void {
     if ((this._combined[column]?.length ?? 0) < MAX_CHARACTERS) add.call(this, column, ...rest);
   };
   prototype.isShort = true;
-}
-
-/** The part of the parsers of `@xterm/xterm` and `@xterm/headless` that this needs. */
-interface OscParser {
-  registerOscHandler(identifier: number, handle: (data: string) => boolean): unknown;
-}
-
-/** Titles and links. */
-const WITH_TEXT = [0, 1, 2, 8];
-/** Browsers take links of some thousand characters. */
-const MAX_TEXT = 4_096;
-
-/**
- * Ignores titles and links that are longer than anybody reads: a screen keeps one link a line and ten titles, of up to
- * 10 MB each. Server and page ignore the same ones, so that their screens stay equal.
- */
-export function ignoreLongTexts(parser: OscParser): void {
-  for (const identifier of WITH_TEXT) parser.registerOscHandler(identifier, (data) => data.length > MAX_TEXT);
 }

@@ -1,19 +1,8 @@
-const ESCAPE = 0x1b;
-/** In UTF-8, the control characters U+0080 to U+009F are this byte and their own. */
-const C1_LEAD = 0xc2;
-/** DCS, SOS, CSI, OSC, PM and APC as one character each. */
-const CSI = 0x9b;
-const LAST_CONTROL = 0x1f;
-/** The characters that follow ESC for DCS, SOS, OSC, PM and APC. */
-const OF_TEXTS = new Set(Array.from('PX]^_', (each) => each.charCodeAt(0)));
-const INTRODUCERS = new Set([0x90, 0x98, 0x9b, 0x9d, 0x9e, 0x9f]);
-
-/**
- * Control characters inside a sequence were carried out when they came, and must not be again. Inside a text they were
- * not.
- */
-const withoutControls = (bytes: Uint8Array) => bytes.filter((byte) => byte > LAST_CONTROL || byte === ESCAPE);
-const isText = (introducer: number) => introducer !== CSI;
+const CONTINUES = 0x80;
+const LEADS = 0xc0;
+/** The least that a character of so many bytes may be: what is less has a shorter form, which alone counts. */
+const LEAST = [0, 0, 0x80, 0x800, 0x1_0000];
+const BYTE_ORDER_MARK = 0xfeff;
 
 /**
  * Keeps back the bytes of a character that is not complete, until the rest of it comes. xterm.js 6.0.0 loses a
@@ -34,26 +23,22 @@ export class WholeCharacters {
   }
 }
 
-export function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
-  if (one.length === 0) return other;
-  if (other.length === 0) return one;
+export function joined(one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> {
   const both = new Uint8Array(one.length + other.length);
   both.set(one);
   both.set(other, one.length);
   return both;
 }
 
-/** As xterm.js reads them, which takes bytes for leads that begin no character. */
+/** How many bytes a character has, as xterm.js reads it, which takes bytes for leads that begin no character. */
 function lengthOf(lead: number): number {
   if (lead >= 0xf8) return 1;
   if (lead >= 0xf0) return 4;
   return lead >= 0xe0 ? 3 : 2;
 }
 
-const CONTINUES = 0x80;
-const LEADS = 0xc0;
-
-function unfinishedLength(bytes: Uint8Array): number {
+/** The number of bytes at the end that begin a character which is not complete. */
+export function unfinishedLength(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;
     if (byte >= LEADS) return lengthOf(byte) > back ? back : 0;
@@ -62,25 +47,23 @@ function unfinishedLength(bytes: Uint8Array): number {
   return 0;
 }
 
-/**
- * The bytes at the end of what was written inside a sequence that a fresh emulator needs to stand where this one
- * stands. ESC and the introducers begin a sequence from anywhere, so nothing before the last one matters.
- */
-export function unfinishedEnd(bytes: Uint8Array): Uint8Array {
-  const end = bytes.subarray(Math.max(0, lastIntroducer(bytes)));
-  if (end[0] !== ESCAPE) return isText(end[1] ?? 0) ? end : withoutControls(end);
-  // `ESC TAB ]` begins a text too.
-  const kind = end.findIndex((byte) => byte > LAST_CONTROL);
-  if (kind < 0) return end.subarray(0, 1);
-  if (!OF_TEXTS.has(end[kind] ?? 0)) return withoutControls(end);
-  return kind === 1 ? end : Uint8Array.of(ESCAPE, ...end.subarray(kind));
-}
-
-/** The beginning of the last sequence in bytes that may be in the middle of one; negative if there is none. */
-export function lastIntroducer(bytes: Uint8Array): number {
-  for (let at = bytes.length - 1; at >= 0; at--) {
-    if (bytes[at] === ESCAPE) return at;
-    if (bytes[at] === C1_LEAD && INTRODUCERS.has(bytes[at + 1] ?? 0)) return at;
+/** The character at a place and the length of its bytes; -1 for bytes that the decoder of xterm.js 6.0.0 skips. */
+export function characterAt(
+  bytes: Uint8Array,
+  at: number,
+  end: number,
+): { readonly code: number; readonly length: number } {
+  const lead = bytes[at] ?? 0;
+  if (lead < CONTINUES) return { code: lead, length: 1 };
+  const wanted = lead < LEADS ? 1 : lengthOf(lead);
+  if (wanted === 1) return { code: -1, length: 1 };
+  let code = lead & (0x7f >> wanted);
+  for (let length = 1; length < wanted; length += 1) {
+    const byte = bytes[at + length] ?? 0;
+    if (at + length >= end || (byte & LEADS) !== CONTINUES) return { code: -1, length };
+    code = (code << 6) | (byte & 0x3f);
   }
-  return -1;
+  const isCharacter =
+    code >= (LEAST[wanted] ?? 0) && code <= 0x10_ffff && (code < 0xd800 || code > 0xdfff) && code !== BYTE_ORDER_MARK;
+  return { code: isCharacter ? code : -1, length: wanted };
 }

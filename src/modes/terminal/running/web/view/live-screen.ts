@@ -5,13 +5,13 @@ import { Unicode11Addon } from '@xterm/addon-unicode11';
 import { WebLinksAddon } from '@xterm/addon-web-links';
 import { Terminal } from '@xterm/xterm';
 
-import { type EmulatorCore, ignoreLongTexts, keepCellsShort } from '../../../screen/domain/emulator-core.ts';
+import { type EmulatorCore, keepCellsShort } from '../../../screen/domain/emulator-core.ts';
 import { decodeDownFrame, unpackScreen } from '../../../screen/domain/frames.ts';
 import { KeyboardFlags, type KeyboardStacks } from '../../../screen/domain/keyboard-flags.ts';
+import { OutputScanner } from '../../../screen/domain/output-scanner.ts';
 import { restoreScreen } from '../../../screen/domain/restore-screen.ts';
 import { colorSequences, type ScreenColors, TERMINAL_THEME } from '../../../screen/domain/screen-colors.ts';
 import type { ScreenState } from '../../../screen/domain/screen-state.ts';
-import { WholeCharacters } from '../../../screen/domain/whole-characters.ts';
 import { keyboardReport } from './keyboard-report.ts';
 
 const FONT = '"JetBrains Mono Variable", ui-monospace, Menlo, monospace';
@@ -47,7 +47,7 @@ export class LiveScreen {
   readonly #element: HTMLElement;
   readonly #fit = new FitAddon();
   readonly #options: LiveScreenOptions;
-  readonly #characters = new WholeCharacters();
+  #scanner = new OutputScanner();
   #queue: Promise<void> = Promise.resolve();
   #handled = 0;
   readonly #keyboard: KeyboardFlags;
@@ -89,7 +89,6 @@ export class LiveScreen {
     terminal.onTitleChange(options.onTitle);
     // The clipboard is the person's: no program writes to it.
     terminal.parser.registerOscHandler(52, () => true);
-    ignoreLongTexts(terminal.parser);
     this.#keyboard = new KeyboardFlags(terminal);
     keepCellsShort(this.#core);
     this.#sendKeys();
@@ -165,13 +164,16 @@ export class LiveScreen {
     const state = JSON.parse(new TextDecoder().decode(json)) as ScreenState & {
       readonly colors: ScreenColors;
       readonly keyboard: KeyboardStacks;
+      readonly dropped: number;
     };
+    this.#scanner = new OutputScanner();
     await this.#write(new TextEncoder().encode(colorSequences(state.colors)));
     this.terminal.resize(state.cols, state.rows);
     restoreScreen(this.#core, { state, cells });
     this.#keyboard.restore(state.keyboard);
     this.#options.onTitle(state.title);
     await this.#write(unfinished);
+    this.#scanner.dropped = state.dropped;
     this.#core._viewport?.queueSync();
     this.terminal.refresh(0, this.terminal.rows - 1);
     this.terminal.scrollToBottom();
@@ -179,8 +181,8 @@ export class LiveScreen {
   }
 
   #write(bytes: Uint8Array): Promise<void> {
-    const whole = this.#characters.take(bytes);
-    return new Promise((resolve) => this.terminal.write(whole, resolve));
+    const harmless = this.#scanner.take(bytes, this.terminal);
+    return new Promise((resolve) => this.terminal.write(harmless, resolve));
   }
 
   get #core(): PageCore {
