@@ -222,6 +222,12 @@ const forbidden: [string, string, string, RegExp][] = [
     "import { credit } from '../../domain/credit.ts';\nexport const bad = credit;",
     /reviews may not import the composition/,
   ],
+  [
+    'a pattern takes time that grows faster than its text',
+    'src/session/server/bad.ts',
+    'export const bad = (text: string) => text.replace(/[.!]+$/, "");',
+    /\[\.!\]\+ is superlinear/,
+  ],
   ['kernel reads the clock', 'src/kernel/bad.ts', 'export const bad = () => Date.now();', /Date\.now in kernel/],
 ];
 

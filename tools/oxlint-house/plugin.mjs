@@ -1,5 +1,7 @@
 import path from 'node:path';
 
+import { analyse } from 'scslre';
+
 /**
  * Which layers a layer may import. The compiler keeps most of this (three programs, each without the others' files);
  * what it cannot see stands here: direction inside a program, slices, and ambient time and chance in pure code.
@@ -160,4 +162,27 @@ const layers = {
   },
 };
 
-export default { meta: { name: 'house' }, rules: { layers } };
+/**
+ * Regular expressions of the product are read in time that grows with their text and no faster: texts come from people,
+ * models, documents and terminals. Where a text is short by a limit that is enforced before, disable the rule on the
+ * line and name the limit (at most 2,000 characters).
+ */
+const linearPatterns = {
+  create(context) {
+    const file = context.physicalFilename ?? context.filename;
+    if (!file.startsWith(SOURCES) || /\.test\.tsx?$/.test(file)) return {};
+    return {
+      Literal(node) {
+        if (!node.regex) return;
+        const { pattern, flags } = node.regex;
+        const [report] = analyse({ source: pattern, flags }).reports;
+        if (!report) return;
+        const { start, end } = report.quant ?? report.startQuant;
+        const message = `${pattern.slice(start, end)} is superlinear: walk the text, or bound it (house/linear-patterns)`;
+        context.report({ node, message });
+      },
+    };
+  },
+};
+
+export default { meta: { name: 'house' }, rules: { layers, 'linear-patterns': linearPatterns } };
