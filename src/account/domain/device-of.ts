@@ -5,7 +5,7 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bSamsungBrowser\//u, 'Samsung Internet'],
   [/\b(?:Firefox|FxiOS)\//u, 'Firefox'],
   [/\b(?:HeadlessChrome|Chrome|CriOS)\//u, 'Chrome'],
-  [/\bVersion\/[\d.]+.* Safari\//u, 'Safari'],
+  [/^(?=.*\bVersion\/[\d.])(?=.* Safari\/)/u, 'Safari'],
 ];
 
 const SYSTEMS: readonly (readonly [RegExp, string])[] = [

@@ -67,5 +67,5 @@ function stopper(starting: ReturnType<typeof runServer>, log: Log): (code: numbe
 /** A bug: the state in memory cannot be trusted, and everything acknowledged is on disk. */
 function bugOf(error: unknown): string {
   const text = error instanceof Error && !(error instanceof AppError) ? (error.stack ?? error.message) : String(error);
-  return `Warren stopped because of a bug: ${text.replaceAll(/\s*\n\s*/g, ' | ')}`;
+  return `Warren stopped because of a bug: ${text.replaceAll(/(?<!\s)\s*\n\s*/g, ' | ')}`;
 }

@@ -166,7 +166,7 @@ function addresses(name: string, get: (name: string) => string | undefined, what
     const [address = '', bits, ...rest] = entry.split('/');
     const family = isIP(address);
     const isRange = family !== 0 && /^\d{1,3}$/.test(bits ?? '') && Number(bits) <= (family === 4 ? 32 : 128);
-    const isName = what !== 'addresses and ranges' && /^[a-z0-9_]([a-z0-9._-]*[a-z_-][a-z0-9._-]*)?$/i.test(address);
+    const isName = what !== 'addresses and ranges' && /^[a-z0-9_](?:[0-9.]*[a-z_-][a-z0-9._-]*)?$/i.test(address);
     if (rest.length > 0 || !(bits === undefined ? family !== 0 || isName : isRange))
       throw wrong(name, `${name} holds ${what} such as 10.0.0.0/8, not "${entry}".`);
   }

@@ -1,3 +1,5 @@
+import { trimEnd } from '#text/domain/trim-ends.ts';
+
 import type { ProviderId } from '../protocol.ts';
 
 export const defaultBaseUrls: Readonly<Record<ProviderId, string>> = {
@@ -10,7 +12,7 @@ export const defaultBaseUrls: Readonly<Record<ProviderId, string>> = {
  * For OpenAI `/v1` is part of the base URL, unless the path already names a version, as `/v1beta/openai` does.
  */
 export function normalBaseUrl(provider: ProviderId, given: string): string {
-  const bare = given.trim().replace(/\/+$/, '');
+  const bare = trimEnd(given.trim(), /\//u);
   if (provider === 'anthropic') return bare.replace(/\/v1(\/messages)?$/, '');
   const address = bare.replace(/\/chat\/completions$/, '');
   const path = address.replace(/^[a-z]+:\/\/[^/]+/i, '');

@@ -71,7 +71,7 @@ function parsed(text: string): unknown {
 }
 
 function withoutTrailingCommas(text: string): string {
-  return text.replace(/"(?:[^"\\]|\\.)*"|,(?=\s*[}\]])/gsu, (found) =>
+  return text.replace(/"(?:[^"\\]|\\.|\\$)*(?:"|$)|,(?=\s*[}\]])/gsu, (found) =>
     found === ',' ? '' : found.replace(/\n/g, '\\n'),
   );
 }
@@ -84,7 +84,7 @@ export function isFields(value: unknown): value is Fields {
 
 /** A number, also one written as a string; NaN for anything else. */
 export function numberIn(value: unknown): number {
-  const isWritten = typeof value === 'string' && /^\s*-?\d*\.?\d+\s*$/u.test(value);
+  const isWritten = typeof value === 'string' && /^\s*-?(?:\d+(?:\.\d+)?|\.\d+)\s*$/u.test(value);
   return isWritten ? Number(value) : typeof value === 'number' ? value : Number.NaN;
 }
 

@@ -1,3 +1,5 @@
+import { trimEnd } from '#text/domain/trim-ends.ts';
+
 import type { Prompt } from './prompt.ts';
 
 const MAX_TOKENS = 64;
@@ -16,16 +18,16 @@ export function titlePrompt(rules: string, material: string): Prompt {
 
 /** The title in a model's answer, without what surrounds it; null if there is none. */
 export function titleIn(answer: string): string | null {
-  const lines = answer.split('\n').map((line) =>
-    line
+  const lines = answer.split('\n').map((line) => {
+    const bare = line
       .replace(/[*_`#"“”„«»]/gu, ' ')
       .replace(/^\s*(?:name|title|titel)\s*:/iu, '')
       // Apostrophes inside words stay.
-      .replace(/(?<!\p{L})['‘’]+|['‘’]+(?!\p{L})/gu, '')
-      .replace(/[.。\s]+$/u, '')
+      .replace(/(?<!\p{L})['‘’]+|['‘’](?!\p{L})['‘’]*/gu, '');
+    return trimEnd(bare, /[.。\s]/u)
       .replace(/\s+/gu, ' ')
-      .trim(),
-  );
+      .trim();
+  });
   const title =
     lines
       .find((line) => line !== '')

@@ -159,7 +159,7 @@ function webAddress(text: string, base?: URL): URL {
   if (!url) throw notAnAddress('This is not an address.');
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw notAnAddress('Only addresses that begin with http:// or https:// can be fetched.');
-  if (url.username !== '' || url.password !== '' || /^[^/?#]*:\/*[^/?#]*@/.test(text))
+  if (url.username !== '' || url.password !== '' || /^[^/?#:]*:[^/?#]*@|^[^/?#]*:\/+[^/?#]*@/.test(text))
     throw notAnAddress('An address with a user name or password cannot be fetched.');
   url.hash = '';
   return url;

@@ -33,7 +33,7 @@ function plain(address: string): string {
   const bare = address
     .replace(/^\[(.*)\](?::\d+)?$/, '$1')
     .replace(/^([\d.]+):\d+$/, '$1')
-    .replace(/%.*$/, '');
+    .replace(/%.*/s, '');
   return isIP(bare) === 0 ? bare : ipaddr.process(bare).toString();
 }
 

@@ -1,4 +1,5 @@
 import { ModelFailure, type ModelFailureKind } from '#language-model/server/model-failure.ts';
+import { trimEnd } from '#text/domain/trim-ends.ts';
 
 import { remainingTokens } from './remaining-tokens.ts';
 
@@ -97,7 +98,7 @@ function spellings(key: string | null): string[] {
   if (key === null || key.length < 4) return [];
   const bytes = Buffer.from(key);
   const base64 = bytes.toString('base64');
-  return [key, base64, base64.replace(/=+$/, ''), bytes.toString('base64url')];
+  return [key, base64, trimEnd(base64, /=/u), bytes.toString('base64url')];
 }
 
 /** Milliseconds from `retry-after-ms`, or from `retry-after` in seconds or as an HTTP date; undefined otherwise. */

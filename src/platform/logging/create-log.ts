@@ -48,11 +48,16 @@ export function createLog({ format, level: least, secrets, write }: LogOptions):
 function describe(cause: unknown): string | undefined {
   if (!(cause instanceof Error)) return JSON.stringify(cause);
   const text = cause.stack ?? cause.message;
-  return cause instanceof SyntaxError ? text.replace(QUOTED_SOURCE, 'What was read') : text;
+  return cause instanceof SyntaxError ? withoutSource(text) : text;
 }
 
 /** The parser of JSON quotes what it read, which can be a message. */
-const QUOTED_SOURCE = /(?:Unexpected token .{1,9}, )?"[^]*?"(?:\.\.\.)? (?=is not valid JSON)/u;
+function withoutSource(text: string): string {
+  const start = text.search(/Unexpected token .{1,9}, "|"/u);
+  const end = /"(?:\.\.\.)? (?=is not valid JSON)/u.exec(text);
+  if (!end || start < 0 || start >= end.index) return text;
+  return `${text.slice(0, start)}What was read ${text.slice(end.index + end[0].length)}`;
+}
 
 /** A line of a log without the given secrets and without anything that has the form of one. */
 function withoutSecrets(text: string, secrets: readonly string[]): string {

@@ -65,6 +65,14 @@ test('a page that is nested without end is read as its words', async () => {
   expect((await read(page(deep), html)).content).toContain(sentence);
 });
 
+test('scripts, styles and comments of such a page are no words, and one that never ends is', async () => {
+  const unread = '<script>let a = "<b>";</script><!-- <style> --><svg><path/></SVG ><styled>seen</styled><style>left';
+  const { content } = await read(page('<div>'.repeat(1_000) + sentence + unread), html);
+  expect(content).toContain(sentence);
+  expect(content).toMatch(/seen\s+left/);
+  expect(content).not.toMatch(/let a|path|<style>/);
+});
+
 test('a page without text says so', async () => {
   await expect(read('<html><body><div id="app"></div></body></html>', html)).rejects.toMatchObject({
     name: 'UnreadableDocument',

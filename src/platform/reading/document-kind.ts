@@ -37,7 +37,7 @@ export function documentKind({ bytes, mediaType, name }: Named): DocumentKind | 
   // Text in UTF-16 may begin like anything: its mark is not among the signatures.
   if (signature) return { unreadable: signature[1] };
   if (/\.(?:md|markdown|mdown|mkd)$/i.test(name)) return 'markdown';
-  if (/\.x?html?$/i.test(name) || /^\s*(?:<!--.*?-->\s*)*<(?:!doctype html|html|head)\b/is.test(plain(head)))
+  if (/\.x?html?$/i.test(name) || /^\s*(?:<!--(?:(?!-->).)*-->\s*)*<(?:!doctype html|html|head)\b/is.test(plain(head)))
     return 'html';
   if (/\.\w{1,8}$/.test(name) && !/html/i.test(mediaType)) return 'text';
   if (/html/i.test(mediaType)) return 'html';

@@ -1,6 +1,7 @@
 import { cleanText } from '#kernel/clean-text.ts';
 import { type Fields, isFields, jsonValuesIn } from '#language-model/domain/loose-json.ts';
 import { unescapeTags } from '#language-model/domain/tagged.ts';
+import { trimEnds } from '#text/domain/trim-ends.ts';
 
 import {
   distinct,
@@ -53,7 +54,7 @@ function wordsOfSource(texts: readonly string[]): (sentence: string) => string |
   const plain = said.map(plainMarks);
   return (sentence) => {
     const whole = plainMarks(sentence.replace(/\s+/gu, ' ').trim());
-    const bare = whole.replace(/^["'.…\s]+|["'.…\s]+$/gu, '');
+    const bare = trimEnds(whole, /["'.…\s]/u);
     for (const wanted of [whole, bare]) {
       if ((wanted.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < MIN_LETTERS) continue;
       for (const [index, text] of plain.entries()) {

@@ -53,7 +53,7 @@ const TALKS = new RegExp(
 const GUESSES = /(?<![\p{L}])(?:perhaps|maybe|probably|might|vielleicht|wohl|peut-être|quizás|forse)(?![\p{L}])/iu;
 const JOINT = /^(?:and|but|or|yet|still|however|moreover|in fact|of course|und|aber|mais|et|pero|ma)\b,?\s+/iu;
 /** Citations of the embedded explorer: (“Caffeine and sleep”). */
-const CITATION = /\s*\([“"][^()”"]*[”"]\)/gu;
+const CITATION = /(?<!\s)\s*\([“"][^()”"]*[”"]\)/gu;
 
 /**
  * Points without a model: sentences that say what something is, means or does and that stand alone, in their order. A
@@ -84,7 +84,7 @@ function paragraphsOf(content: string): readonly (readonly string[])[] {
   const text = replaceCode(content.slice(0, MAX_READ_LENGTH), (code, isFenced) => (isFenced ? '\n\n' : code));
   return text
     .replace(/^ {0,3}#{1,6}\s.*$/gmu, '\n\n')
-    .split(/\n\s*\n|\n(?=\s*(?:[-*+•|#>]|\d{1,3}[.)]\s)\s*)/u)
+    .split(/\n[^\S\n]*\n\s*|\n(?=[^\S\n]*(?:[-*+•|#>]|\d{1,3}[.)]\s))/u)
     .filter((paragraph) => !/^\s*[|#]/u.test(paragraph))
     .map((paragraph) =>
       sentencesOf(paragraph.replace(/\s+/gu, ' '))

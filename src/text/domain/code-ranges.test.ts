@@ -18,3 +18,7 @@ test('fenced code and inline code are found in order', () => {
 test('a fence that is not closed runs to the end, and inline code not over a line', () => {
   expect(codeIn('`a\nb`\n```\nc\n')).toEqual([['```\nc\n', true]]);
 });
+
+test('a fence of tildes may end its lines as Windows does', () => {
+  expect(codeIn('~~~ js\r\nx\r\n~~~\r\ny')).toEqual([['~~~ js\r\nx\r\n~~~\r', true]]);
+});

@@ -4,7 +4,7 @@ export interface CodeRange extends TextRange {
   readonly isFenced: boolean;
 }
 
-const OPENING = /^[ \t>]*(?:(?<ticks>`{3,})[^`]*|(?<tildes>~{3,}).*)$/;
+const OPENING = /^[ \t>]*(?:(?<ticks>`{3,})[^`]*|(?<tildes>~{3,})(?:[^~][^]*)?)$/;
 const CLOSING = /^[ \t>]*(?<signs>`{3,}|~{3,})[ \t\r]*$/;
 
 /** The signs of the fence that a line of Markdown opens; null if it opens none. */
@@ -33,7 +33,7 @@ export function codeRangesOf(text: string): readonly CodeRange[] {
       }
     } else {
       const signs = openedFence(line);
-      if (signs === null) ranges.push(...inlineCode(line, start));
+      if (signs === null) addInlineCode(ranges, line, start);
       else fence = { signs, start };
     }
     start = end + 1;
@@ -43,8 +43,8 @@ export function codeRangesOf(text: string): readonly CodeRange[] {
 }
 
 /** From a run of backticks to the next one that is as long. */
-function inlineCode(line: string, offset: number): readonly CodeRange[] {
-  if (!line.includes('`')) return [];
+function addInlineCode(ranges: CodeRange[], line: string, offset: number): void {
+  if (!line.includes('`')) return;
   const runs = Array.from(line.matchAll(/`+/g), ({ index, 0: { length } }) => ({ start: index, length }));
   const closers: (number | undefined)[] = [];
   const nextOf = new Map<number, number>();
@@ -53,14 +53,12 @@ function inlineCode(line: string, offset: number): readonly CodeRange[] {
     closers[run] = nextOf.get(length);
     nextOf.set(length, run);
   }
-  const ranges: CodeRange[] = [];
   for (let run = 0; run < runs.length; run += 1) {
     const [opener, closer] = [runs[run], runs[closers[run] ?? -1]];
     if (!opener || !closer) continue;
     ranges.push({ start: offset + opener.start, end: offset + closer.start + closer.length, isFenced: false });
     run = closers[run] ?? run;
   }
-  return ranges;
 }
 
 /** The text with each piece of code replaced. */

@@ -42,3 +42,10 @@ test('lines of prose are no headings, tables, code or HTML', () => {
     proseLines('# Head\n\n- one `x`\n2. two\n> three\n| a |\n<div>\n```\ncode\n```\nfour').filter(Boolean),
   ).toEqual(['one `x`', 'two', 'three', 'four']);
 });
+
+test('links and pictures lose their addresses, and a bracket alone begins none', () => {
+  expect(plainText('[Jevons](<https://a.example/x_(y> "title") and ![a cup](cup.png)')).toBe('Jevons and a cup');
+  expect(plainText('the interval [0, 1) and [a link](https://a.example)')).toBe('the interval [0, 1) and a link');
+  expect(plainText('[a](b](c)')).toBe('[a](b](c)');
+  expect(plainText('`` a`b `` and ` c `')).toBe('a`b and c');
+});

@@ -5,7 +5,7 @@ type PlainForm = 'words' | 'layout';
 
 /** Stands for a piece of code while signs are removed around it. */
 const CODE = '\u0000';
-const FENCE = /^[ \t>]*(?:`{3,}|~{3,}).*$/gm;
+const FENCE = /^[ \t>]*(?:`{3}|~{3}).*$/gm;
 const FRONT_MATTER = /^---\n[\s\S]*?\n---(?:\n|$)/;
 const WIKI_LINK = /!?\[\[([^[\]\n|]{1,500})(?:\|([^[\]\n]{1,500}))?\]\]/g;
 /** Elements of HTML that notes hold: what else stands between angles, such as `List<T>`, is words. */
@@ -22,14 +22,14 @@ const TAG = new RegExp(
   'gi',
 );
 const RULE = /^[ \t]*(?:[-*_][ \t]*){3,}$/gm;
-const TABLE_RULE = /^(?=[^\n]*-)(?=[^\n]*\|)[ \t:|-]+$/gm;
+const TABLE_RULE = /^(?=.*-)(?=.*\|)[ \t:|-]+$/gm;
 const QUOTE = /^[ \t]*>[ \t]?/gm;
 const HEADING = /^[ \t]*#{1,6}[ \t]+/gm;
 /** The number of an item stays: a text may begin with it, as in "1789. The Bastille is stormed". */
 const ITEM = /^[ \t]*[-*+][ \t]+(?:\[[ xX]\][ \t]+)?/gm;
-const IMAGE = /!\[([^\]\n]{0,500})\]\([^)\n]{0,2000}\)/g;
-const LINK = /\[([^\]\n]{0,500})\]\(<?([^)\s>]{0,2000})>?(?:[ \t][^)\n]{0,500})?\)/g;
-const AUTOLINK = /<((?:https?:|mailto:)[^>\s]{1,2000})>/g;
+const IMAGE = /!\[([^\][\n]{0,500})\]\((?:[^)\n\]]|\](?!\()){0,2000}\)/g;
+const LINK = /\[([^\][\n]{0,500})\]\(<?((?:[^)\s>\]]|\](?!\()){0,2000})>?(?:[ \t](?:[^)\n\]]|\](?!\()){0,500})?\)/g;
+const AUTOLINK = /<((?:https?:|mailto:)[^<>\s]{1,2000})>/g;
 const STARS = /(?<![\p{L}\p{N}*\\])(\*{1,3})(?=[^\s*])([^*\n]{1,1000}?)(?<=[^\s\\])\1(?!\*)/gu;
 const STRONG = /(?<![*\\])\*\*(?=[^\s*])([^*\n]{1,1000}?)(?<=[^\s\\])\*\*(?!\*)/g;
 const UNDERLINES = /(?<![\p{L}\p{N}_\\])(_{1,3})(?=[^\s_])([^_\n]{1,1000}?)(?<=[^\s\\])\1(?![\p{L}\p{N}_])/gu;
@@ -40,9 +40,10 @@ const ESCAPE = /\\([!-/:-@[-`{-~])/g;
 export function plainText(markdown: string, form: PlainForm = 'words'): string {
   const codes: string[] = [];
   const text = replaceCode(markdown.replaceAll(CODE, ''), (code, isFenced) => {
-    codes.push(isFenced ? code.replace(FENCE, '').replace(/^\n|\n$/g, '') : code.replace(/^`+ ?| ?`+$/g, ''));
+    codes.push(isFenced ? code.replace(FENCE, '').replace(/^\n|\n$/g, '') : withoutTicks(code));
     return CODE;
   });
+  let next = 0;
   const bare = (form === 'words' ? wordsAlone(text) : withAddresses(text))
     .replace(AUTOLINK, '$1')
     .replace(STARS, '$2')
@@ -51,8 +52,14 @@ export function plainText(markdown: string, form: PlainForm = 'words'): string {
     .replace(UNDERLINES, '$2')
     .replace(STRUCK, '$1')
     .replace(ESCAPE, '$1')
-    .replaceAll(CODE, () => codes.shift() ?? '');
+    .replaceAll(CODE, () => codes[(next += 1) - 1] ?? '');
   return form === 'words' ? bare : bare.replace(/\n{3,}/g, '\n\n').trim();
+}
+
+/** Inline code without its backticks, and without the space beside them. */
+function withoutTicks(code: string): string {
+  const { length } = /^`*/.exec(code)?.[0] ?? '';
+  return code.slice(length, code.length - length).replace(/^ | $/g, '');
 }
 
 function wordsAlone(text: string): string {

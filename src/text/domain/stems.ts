@@ -139,5 +139,5 @@ export function stemOf(form: string): string {
 
 /** The stem of a word as written, without a clitic: `Caffeine's` and `caffeine` have the same stem. */
 export function stemOfWord(word: string): string {
-  return stemOf(foldForm(word).replace(/['’].*$/, ''));
+  return stemOf(foldForm(word).replace(/['’].*/s, ''));
 }

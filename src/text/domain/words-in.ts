@@ -19,12 +19,12 @@ const LETTER = String.raw`[[\p{L}\p{M}\p{N}]--[${UNSPACED}]]`;
  * and `f#`; runs of a script without spaces; emoji.
  */
 const WORD = new RegExp(
-  String.raw`\p{Nd}+(?:[.,]\p{Nd}+)+(?!${LETTER})|(?<!${LETTER})\p{L}(?:\.\p{L})+(?!${LETTER})|${LETTER}+(?:['’ʼ]${LETTER}+)*(?:(?<=\p{L})(?:\+\+|#)(?!${LETTER}))?|[${UNSPACED}]+|\p{Extended_Pictographic}`,
+  String.raw`(?<!\p{Nd})\p{Nd}+(?:[.,]\p{Nd}+)+(?!${LETTER})|(?<!${LETTER})\p{L}(?:\.\p{L})+(?!${LETTER})|${LETTER}+(?:['’ʼ]${LETTER}+)*(?:(?<=\p{L})(?:\+\+|#)(?!${LETTER}))?|[${UNSPACED}]+|\p{Extended_Pictographic}`,
   'giv',
 );
 /** The same for ASCII alone, which most texts are: four times as fast. */
 const ASCII_WORD =
-  /\d+(?:[.,]\d+)+(?![a-z\d])|(?<![a-z\d])[a-z](?:\.[a-z])+(?![a-z\d])|[a-z\d]+(?:'[a-z\d]+)*(?:(?<=[a-z])(?:\+\+|#)(?![a-z\d]))?/gi;
+  /(?<!\d)\d+(?:[.,]\d+)+(?![a-z\d])|(?<![a-z\d])[a-z](?:\.[a-z])+(?![a-z\d])|[a-z\d]+(?:'[a-z\d]+)*(?:(?<=[a-z])(?:\+\+|#)(?![a-z\d]))?/gi;
 const STARTS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'v');
 /** A character with the marks that belong to it. */
 const CHARACTER = /.[\p{M}\u{ff9e}\u{ff9f}]*/gsu;

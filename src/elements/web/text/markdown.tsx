@@ -1,5 +1,6 @@
 import { lazy, memo, type ReactNode, Suspense } from 'react';
 
+import { isTooDense } from './dense-markdown.ts';
 import { InlineMarkContext, withInlineMarks } from './inline-marks.ts';
 import { needsMarkdown } from './needs-markdown.ts';
 
@@ -20,7 +21,7 @@ interface MarkedTextProps extends MarkdownProps {
 
 /** A text with small marks in it, such as the numbers of citations. */
 export function MarkedMarkdown({ text, isStreaming = false, offsets, renderMark }: MarkedTextProps) {
-  if (offsets.length === 0) return <Markdown text={text} isStreaming={isStreaming} />;
+  if (offsets.length === 0 || isTooDense(text)) return <Markdown text={text} isStreaming={isStreaming} />;
   return (
     <Suspense fallback={<PlainText text={text} isStreaming={isStreaming} />}>
       <InlineMarkContext value={renderMark}>
@@ -37,12 +38,25 @@ export function MarkedMarkdown({ text, isStreaming = false, offsets, renderMark 
 export const Markdown = memo(function Markdown({ text, isStreaming = false }: MarkdownProps) {
   const plain = <PlainText text={text} isStreaming={isStreaming} />;
   if (!needsMarkdown(text)) return plain;
+  if (isTooDense(text)) return <DenseText text={text} />;
   return (
     <Suspense fallback={plain}>
       <RichText text={text} isStreaming={isStreaming} />
     </Suspense>
   );
 });
+
+/** As it was written. */
+export function DenseText({ text }: { readonly text: string }) {
+  return (
+    <>
+      <p role="note" className="text-sm text-ink-soft">
+        This text is shown without formatting: it has too many signs of Markdown in one place.
+      </p>
+      <p className="whitespace-pre-wrap">{text}</p>
+    </>
+  );
+}
 
 function PlainText({ text, isStreaming = false }: MarkdownProps) {
   const paragraphs = text.trim() === '' ? [''] : text.trim().split(/\n[^\S\n]*\n\s*/);
@@ -54,7 +68,7 @@ function PlainText({ text, isStreaming = false }: MarkdownProps) {
 }
 
 const Paragraph = memo(function Paragraph({ text, hasCaret }: { readonly text: string; readonly hasCaret: boolean }) {
-  const isQuote = QUOTE.test(text);
+  const isQuote = text.split('\n').every((line) => line.startsWith('>'));
   const paragraph = (
     <p>
       {isQuote ? text.replace(/^> ?/gmu, '') : text}
@@ -63,9 +77,6 @@ const Paragraph = memo(function Paragraph({ text, hasCaret }: { readonly text: s
   );
   return isQuote ? <blockquote>{paragraph}</blockquote> : paragraph;
 });
-
-/** Every line of a paragraph is quoted. */
-const QUOTE = /^> ?[^\n]*(?:\n> ?[^\n]*)*$/u;
 
 /** Shown where more text will come. */
 export function Caret() {

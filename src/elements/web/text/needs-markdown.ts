@@ -5,7 +5,7 @@ const GAPS = /_{3,}/g;
 export function needsMarkdown(said: string): boolean {
   const text = said.replace(GAPS, '');
   return (
-    /[*_~]\S[^\n]*[*_~]|`|\[[^\]\n]+\]\(|<\w|https?:\/\/|\\[^\s\w]|&[#\w]+;/.test(text) ||
+    /[*_~]\S[^\n]*[*_~]|`|\](?<=\[[^\]\n]+\])\(|<\w|https?:\/\/|\\[^\s\w]|&[#\w]+;/.test(text) ||
     /^ {0,3}(?:#{1,6}\s|[-*+]\s|\d{1,9}[.)]\s|>|\||(?:[-*_] ?){3,}$| {4}\S|={2,}\s*$)/m.test(text)
   );
 }

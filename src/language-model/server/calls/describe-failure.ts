@@ -1,3 +1,5 @@
+import { trimEnd } from '#text/domain/trim-ends.ts';
+
 import { roleInWords } from '../../domain/role-in-words.ts';
 import type { RoleId } from '../../protocol.ts';
 import type { ProviderConnection } from '../keys/provider-connection.ts';
@@ -31,7 +33,7 @@ type Wording = (asked: Asked, failure: ModelFailure) => Told;
 
 /** The role's limit is above the model's, or leaves no room for the request. */
 const ASKS_TOO_MUCH =
-  /max_(completion_)?tokens.{0,40}(>|too large|at most)|\d+ (tokens )?(in|for) the (completion|output)|\d+ output tokens/i;
+  /max_(completion_)?tokens.{0,40}(>|too large|at most)|\d (tokens )?(in|for) the (completion|output)|\d output tokens/i;
 
 const ANOTHER = 'Choose another one in Settings, under Models.';
 
@@ -112,7 +114,7 @@ function begin(name: string): string {
 
 /** The provider's message, as part of a sentence. */
 function quoted(providerMessage: string | undefined): string {
-  return providerMessage === undefined ? '' : `: “${providerMessage.replace(/[.!]+$/, '')}”`;
+  return providerMessage === undefined ? '' : `: “${trimEnd(providerMessage, /[.!]/u)}”`;
 }
 
 /** Warren's own diagnosis, in parentheses. */

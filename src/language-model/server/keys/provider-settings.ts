@@ -1,3 +1,4 @@
+import { trimEnd } from '#text/domain/trim-ends.ts';
 import type { UndoLog } from '#undo/server/undo-log.ts';
 import { AppError } from '#wire/error-kind.ts';
 
@@ -102,7 +103,7 @@ async function isKeyAccepted(
   } catch (error) {
     if (!(error instanceof ModelFailure)) throw error;
     if (error.failure !== 'rejected-key') return SPEAKS.includes(error.failure);
-    const reason = error.providerMessage === undefined ? '' : `: “${error.providerMessage.replace(/[.!]+$/, '')}”`;
+    const reason = error.providerMessage === undefined ? '' : `: “${trimEnd(error.providerMessage, /[.!]/u)}”`;
     const theName = name.charAt(0).toUpperCase() + name.slice(1);
     throw new AppError('malformed', `${theName} rejected this key${reason}. It was not saved.`, { field: 'key' });
   }

@@ -1,3 +1,5 @@
+import { trimEnd } from '#text/domain/trim-ends.ts';
+
 /** Services with OpenAI's protocol and their default addresses. */
 export const presets: readonly { readonly name: string; readonly baseUrl: string; readonly needsKey: boolean }[] = [
   { name: 'Ollama', baseUrl: 'http://127.0.0.1:11434/v1', needsKey: false },
@@ -9,6 +11,6 @@ export const presets: readonly { readonly name: string; readonly baseUrl: string
 
 /** The service at an address; undefined if there is none. */
 export function presetAt(address: string) {
-  const written = address.trim().replace(/\/+$/, '').replace('//localhost', '//127.0.0.1');
+  const written = trimEnd(address.trim(), /\//u).replace('//localhost', '//127.0.0.1');
   return presets.find(({ baseUrl }) => baseUrl === written);
 }

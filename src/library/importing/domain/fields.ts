@@ -58,6 +58,12 @@ function known(time: number): number | null {
   return Number.isFinite(time) ? time : null;
 }
 
+/** A link ends at the first closing bracket behind its opening: each stretch without closing brackets is read once. */
 function withoutBrackets(text: string): string {
-  return text.replace(/\[\[(?:[^\]|]*\|)?([^\]]*)\]\]/gu, '$1');
+  return text.replace(/(?<![^\]])([^\]]*)\]\]/gu, (whole, stretch: string) => {
+    const opening = stretch.indexOf('[[');
+    if (opening < 0) return whole;
+    const link = stretch.slice(opening + 2);
+    return stretch.slice(0, opening) + link.slice(link.indexOf('|') + 1);
+  });
 }

@@ -160,3 +160,17 @@ test('times are read with and without a zone; what is no time is left out', () =
   expect(timeOf('5 January 2024')).toBe(DAY);
   for (const value of ['5', '2024', 'soon', '2024-13-45', '[a]']) expect(timeOf(value)).toBeNull();
 });
+
+test('a heading loses the signs behind it, and one of signs alone is none', () => {
+  expect(read('a.md', '#  Coal # ##', 'x')).toMatchObject({ title: 'Coal', content: 'x' });
+  expect(read('a.md', '#   ', 'x')).toMatchObject({ title: 'a', content: 'x' });
+});
+
+test('a link of Obsidian in a field loses its brackets and its target', () => {
+  const author = '"[[William Jevons|Jevons]], [[[Marx]] and ]] [[x"';
+  expect(read('a.md', '---', `author: ${author}`, '---', 'x').author).toBe('Jevons, [Marx and ]] [[x');
+});
+
+test('a tag in a link or an address is none, and a link that is not closed hides none', () => {
+  expect(read('a.md', '[x](#no) <#no> [[a #no]] #yes/ ](#open #also').tags).toEqual(['yes', 'open', 'also']);
+});

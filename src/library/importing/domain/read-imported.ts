@@ -2,6 +2,7 @@ import { parse } from 'yaml';
 
 import { cleanText } from '#kernel/clean-text.ts';
 import { replaceCode } from '#text/domain/code-ranges.ts';
+import { trimEnd } from '#text/domain/trim-ends.ts';
 
 import { MAX_TAGS, MAX_TITLE, sourceKind, type SourceKind } from '../../storage/protocol.ts';
 import { addressOf, listOf, tagsOf, textField, timeOf } from './fields.ts';
@@ -59,9 +60,10 @@ const NOTHING = {
 
 /** A heading in the first line is the title and does not stand in the text again. */
 function readHeading(body: string): { heading: string | null; rest: string } {
-  const found = /^\s*# +(?<heading>[^\n]+?)[ \t#]*(?:\n|$)/u.exec(body);
-  if (!found) return { heading: null, rest: body };
-  return { heading: textField(found.groups?.['heading']), rest: body.slice(found[0].length) };
+  const [whole, given] = /^\s*# ([^\n]+)(?:\n|$)/u.exec(body) ?? [];
+  if (whole === undefined || given === undefined) return { heading: null, rest: body };
+  const line = given.trimStart();
+  return { heading: textField(trimEnd(line, /[ \t#]/u) || line.slice(0, 1)), rest: body.slice(whole.length) };
 }
 
 const CREATED = ['created', 'date created', 'created_at', 'date_created', 'createdat', 'date', 'published', 'saved'];
@@ -110,10 +112,10 @@ function withOtherFields(content: string, fields: ReadonlyMap<string, unknown>):
  */
 function inlineTags(text: string): readonly string[] {
   const words = replaceCode(text, () => ' ').replace(LINK_TARGET, ' ');
-  return [...words.matchAll(TAG)].map((found) => (found[1] ?? '').replace(/[/-]+$/u, ''));
+  return [...words.matchAll(TAG)].map((found) => trimEnd(found[1] ?? '', /[/-]/u));
 }
 
-const LINK_TARGET = /\]\([^)\n]*\)|<[^>\n]*>|\[\[[^\]\n]*\]\]/gu;
+const LINK_TARGET = /\]\((?:[^)\n\]]|\](?!\())*\)|<[^<>\n]*>|\[\[[^\][\n]*\]\]/gu;
 const TAG = /(?<![^\s("'“])#(?=[\p{N}_/-]*\p{L})([\p{L}\p{N}\p{M}_/-]+)/gu;
 
 interface FrontMatter {
@@ -136,7 +138,7 @@ function readFrontMatter(text: string): FrontMatter {
 function fieldsOf(yaml: string): ReadonlyMap<string, unknown> | null {
   let value: unknown;
   try {
-    value = parse(yaml, { logLevel: 'error', uniqueKeys: false });
+    value = parse(yaml, { logLevel: 'error', prettyErrors: false, uniqueKeys: false });
   } catch {
     return null;
   }

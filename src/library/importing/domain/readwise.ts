@@ -10,7 +10,7 @@ const KINDS: Readonly<Record<string, SourceKind>> = {
   podcasts: 'podcast_note',
 };
 const METADATA = /^## Metadata[ \t]*\n(?<list>(?:[ \t]*(?:[-*][^\n]*)?\n)*)/mu;
-const COVER = /^!\[(?:rw-book-cover|)\]\([^)\n]*\)[ \t]*\n/mu;
+const COVER = /^!\[(?:rw-book-cover|)\]\([^)\r\n\u2028\u2029]*\)[ \t]*\n/mu;
 
 /** The fields of an export of Readwise, under its heading `Metadata`; null if it is none. */
 export function readReadwise(text: string): Partial<Imported> | null {
@@ -19,7 +19,7 @@ export function readReadwise(text: string): Partial<Imported> | null {
   const fields = new Map<string, string>();
   const others: string[] = [];
   for (const line of (found.groups?.['list'] ?? '').split('\n')) {
-    const [, name = '', value = ''] = /^\s*[-*]\s+([^:]+):\s*(.*)$/u.exec(line) ?? [];
+    const [, name = '', value = ''] = /^\s*[-*]\s+([^\s:][^:]*):([^]*)$/u.exec(line) ?? [];
     if (READ.has(name.toLowerCase())) fields.set(name.toLowerCase(), value);
     else if (line.trim() !== '') others.push(line);
   }

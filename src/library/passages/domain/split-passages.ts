@@ -3,7 +3,7 @@ import { UNSPACED } from '#text/domain/segments.ts';
 import { blocksOf, type TextBlock } from './blocks.ts';
 
 /** The possible end of a sentence. Closing marks belong to it. */
-const SENTENCE_END = /[.!?…]+["'”’»)\]]*(?=\s)|[。！？]+[」』”’）]*/gu;
+const SENTENCE_END = /(?<![.!?…])[.!?…]+["'”’»)\]]*(?=\s)|[。！？]+[」』”’）]*/gu;
 const LINE_END = /\n/gu;
 const WORD_END = /\s+/gu;
 /** In characters. Between two of these, a run without any white space is divided. */
@@ -137,12 +137,10 @@ function* divided(
     yield* runs(dividing, { start, end });
     return;
   }
-  const matching = new RegExp(pattern);
-  matching.lastIndex = start;
   let from = start;
-  for (let match = matching.exec(content); match && match.index < end; match = matching.exec(content)) {
-    const to = Math.min(end, match.index + match[0].length);
-    if (to > from) yield* divided(dividing, { start: from, end: to }, finer);
+  for (const { 0: found, index } of content.slice(start, end).matchAll(pattern)) {
+    const to = start + index + found.length;
+    yield* divided(dividing, { start: from, end: to }, finer);
     from = to;
   }
   if (from < end) yield* divided(dividing, { start: from, end }, finer);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { splitPassages } from '../../passages/domain/split-passages.ts';
 import type { Passage } from '../../storage/protocol.ts';
 import { blockAt, readingBlocks } from './reading-blocks.ts';
 
@@ -57,4 +58,23 @@ test('an offset has the block that it is in', () => {
   ];
   expect([0, 9, 10, 19].map((offset) => blockAt(blocks, offset))).toEqual([0, 0, 1, 1]);
   expect(blockAt([], 5)).toBe(0);
+});
+
+test.each(['- a\n', '[^1]: a\n', '](', '*a* ', 'a\n', '- a\n\n'])(
+  '60,000 characters of %j are divided into small blocks',
+  (signs) => {
+    const content = signs.repeat(60_000 / signs.length);
+    const blocks = readingBlocks(
+      content,
+      splitPassages(content).map((range, index) => ({ ...range, id: `p${index}`, number: index })),
+    );
+    for (const { start, end } of blocks) expect(content.slice(start, end).split(signs.trim()).length).toBeLessThan(700);
+  },
+);
+
+test('a table and code stay whole as long as before', () => {
+  const table = `| a | b |\n|---|---|\n${'| Paris | the capital of France, on the Seine |\n'.repeat(300)}`;
+  const code = `\`\`\`\n${'if (a[0] < b[0]) { c = `d`; }\n'.repeat(400)}\`\`\``;
+  for (const content of [table, code])
+    expect(readingBlocks(content, passagesOf(content)).map(({ start }) => start)).toEqual([0]);
 });

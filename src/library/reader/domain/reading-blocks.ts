@@ -1,4 +1,5 @@
 import { codeRangesOf } from '#text/domain/code-ranges.ts';
+import { endsWithBlankLine } from '#text/domain/paragraphs.ts';
 
 import type { Passage } from '../../storage/protocol.ts';
 
@@ -11,8 +12,11 @@ export interface ReadingBlock {
 
 /** From this length on, a block ends at the next blank line. */
 const FULL = 6_000;
-/** From this length on, it ends at the next passage, even inside a paragraph. */
+/** From this length on, it ends at the next passage, even inside a paragraph. A sign counts as many characters. */
 const TOO_LONG = 30_000;
+/** Rendering an item of a list, a link or emphasis takes as long as so many characters of prose. */
+const SIGN_WEIGHT = 80;
+const SIGN = /\n(?![ \t]*\|)|[*_~`<&![\\]|\]\(/g;
 
 /**
  * Divides a source into blocks, so that only those in view are rendered. A block ends between two passages, at a blank
@@ -24,15 +28,20 @@ export function readingBlocks(content: string, passages: readonly Passage[]): re
   let start = 0;
   let held: Passage[] = [];
   let fence = 0;
+  let signs = 0;
+  let counted = 0;
   for (const passage of passages) {
     while ((fences[fence]?.end ?? Infinity) < passage.start) fence += 1;
     const length = passage.start - start;
+    const isInCode = (fences[fence]?.start ?? Infinity) < passage.start;
+    if (!isInCode) signs += content.slice(counted, passage.start + 1).match(SIGN)?.length ?? 0;
+    counted = passage.start + 1;
     const isBetweenBlocks =
-      (fences[fence]?.start ?? Infinity) >= passage.start &&
-      /\n[^\S\n]*\n\s*$/.test(content.slice(Math.max(start, passage.start - 200), passage.start));
-    if (held.length > 0 && ((length >= FULL && isBetweenBlocks) || length >= TOO_LONG)) {
+      !isInCode && endsWithBlankLine(content.slice(Math.max(start, passage.start - 200), passage.start));
+    if (held.length > 0 && ((length >= FULL && isBetweenBlocks) || length + signs * SIGN_WEIGHT >= TOO_LONG)) {
       blocks.push({ start, end: passage.start, passages: held });
       start = passage.start;
+      signs = 0;
       held = [];
     }
     held.push(passage);

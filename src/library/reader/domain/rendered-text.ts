@@ -41,11 +41,10 @@ export function sourceOffsets(value: string, source: string): readonly number[] 
   const offsets: number[] = [];
   let at = 0;
   for (const unit of value) {
-    const found = source.indexOf(unit, at);
     // A unit that is far away stands for something else, such as an entity.
-    const isHere = found >= 0 && found - at <= MAX_MARKUP;
-    for (let part = 0; part < unit.length; part += 1) offsets.push(isHere ? found + part : at);
-    at = isHere ? found + unit.length : at + entityLength(source, at);
+    const ahead = source.slice(at, at + MAX_MARKUP + unit.length).indexOf(unit);
+    for (let part = 0; part < unit.length; part += 1) offsets.push(ahead < 0 ? at : at + ahead + part);
+    at += ahead < 0 ? entityLength(source, at) : ahead + unit.length;
   }
   offsets.push(source.length);
   return offsets;

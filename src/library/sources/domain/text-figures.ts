@@ -1,5 +1,6 @@
 import { plainText } from '#text/domain/plain-text.ts';
 import { UNSPACED_SCRIPTS } from '#text/domain/segments.ts';
+import { trimEnd } from '#text/domain/trim-ends.ts';
 
 const MAX_PREVIEW = 200;
 const MAX_MADE_TITLE = 80;
@@ -18,7 +19,7 @@ export function titleFrom(content: string): string {
   if (first.length <= MAX_MADE_TITLE) return first;
   const start = cut(first, MAX_MADE_TITLE);
   const end = start.lastIndexOf(' ');
-  return `${(end > MAX_MADE_TITLE / 2 ? start.slice(0, end) : start).replace(/[\s,;:–—-]+$/, '')}…`;
+  return `${trimEnd(end > MAX_MADE_TITLE / 2 ? start.slice(0, end) : start, /[\s,;:–—-]/u)}…`;
 }
 
 const WORD = new RegExp(String.raw`[${UNSPACED_SCRIPTS}]{1,2}|[[\p{L}\p{M}\p{N}]--[${UNSPACED_SCRIPTS}]]+`, 'gv');

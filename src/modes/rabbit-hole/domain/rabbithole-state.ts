@@ -85,7 +85,7 @@ export function foundBy(hidden: RabbitholeHidden, id: string): Found | undefined
 export const EMBEDDED_EXPLORER = 'Embedded explorer';
 
 /** Passages that the embedded explorer quotes end with their source: (“Caffeine and sleep”). */
-const CITATION = /\(“[^”]+”\)/u;
+const CITATION = /\(“[^“”]+”\)/u;
 
 /** Whether a reply in a hole told something: the embedded explorer may have found nothing. */
 export function holdsFinding({

@@ -21,7 +21,7 @@ export async function ensureDataFolder(home: string): Promise<void> {
     const failure = folderFailure(error, path.dirname(home));
     if (failure?.kind === 'disk-full') throw failure;
     // Only the message, without the code before it and the call after it.
-    const why = (error as Error).message.replace(/^[A-Z]+: (.*), \w+ '.*$/, '$1');
+    const why = (error as Error).message.replace(/^[A-Z]+: ([^,]*), \w+ '.*/s, '$1');
     throw new AppError(
       'refused',
       `The data folder ${home} cannot be made: ${why}. Choose another one with WARREN_HOME.`,

@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads';
 import type { Embedder, EmbeddingModel } from '#embedding/server/embedder.ts';
 import { embeddedEmbedding } from '#language-model/domain/embedding-facts.ts';
 import { ModelFailure } from '#language-model/server/model-failure.ts';
+import { trimEnd } from '#text/domain/trim-ends.ts';
 
 export interface RunningEmbedder extends Embedder {
   close(): Promise<void>;
@@ -106,7 +107,7 @@ export function createEmbeddedEmbedder(
 function crashed(cause: unknown): ModelFailure {
   const why = cause instanceof Error ? cause.message : String(cause);
   return new ModelFailure('cut', {
-    message: `The embedded embedder ended unexpectedly: ${why.replace(/[.!]+$/, '')}.`,
+    message: `The embedded embedder ended unexpectedly: ${trimEnd(why, /[.!]/u)}.`,
     remedy: 'If it happens often, choose another model for the embedder in Settings, under Models.',
     cause,
   });

@@ -19,7 +19,7 @@ export async function readDocx(bytes: Uint8Array): Promise<ReadDocument> {
   const content = readFragment(value);
   if (content === '')
     throw new UnreadableDocument('This document has no text.', { remedy: 'Check that it is the right file.' });
-  const heading = /^# +(.+)$/m.exec(content)?.[1] ?? null;
+  const heading = /^# +(\S.*)$/m.exec(content)?.[1] ?? null;
   return { content, title: heading, author: null, site: null, createdAt: null, language: null, tags: [] };
 }
 

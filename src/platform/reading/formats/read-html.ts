@@ -13,7 +13,7 @@ const MAX_ELEMENTS = 100_000;
 /** Reads the article of a page; a page without one is read whole. */
 export function readHtml({ bytes, mediaType, url }: GivenDocument): ReadDocument {
   const latin = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(4_096, bytes.byteLength)).toString('latin1');
-  const declared = charsetOf(mediaType) ?? /<meta[^>]+charset\s*=\s*["']?([\w-]+)/i.exec(latin)?.[1] ?? null;
+  const declared = charsetOf(mediaType) ?? /<meta[^<>]+charset\s*=\s*["']?([\w-]+)/i.exec(latin)?.[1] ?? null;
   const html = decode(bytes, declared);
   if (isTooDeep(html)) return { ...NOTHING, title: null, content: requireText(plainTextOfHtml(html)) };
   const { document } = parseHTML(/<html\b/i.test(html) ? html : `<html><body>${html}</body></html>`);
@@ -121,9 +121,9 @@ const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|tra
 function isTooDeep(html: string): boolean {
   let depth = 0;
   let tags = 0;
-  for (const [, close, name = '', own] of html.matchAll(/<(\/?)([a-z][a-z\d-]*)(?:[^<>]*?)(\/?)>/gi)) {
+  for (const [tag, close, name = ''] of html.matchAll(/<(\/?)([a-z][a-z\d-]*)(?![a-z\d-])[^<>]*>/gi)) {
     tags += 1;
-    if (!VOID.test(name) && own === '') depth = Math.max(0, depth + (close === '' ? 1 : -1));
+    if (!VOID.test(name) && !tag.endsWith('/>')) depth = Math.max(0, depth + (close === '' ? 1 : -1));
     if (depth > MAX_DEPTH || tags > MAX_TAGS) return true;
   }
   return false;
@@ -133,9 +133,7 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 
 /** The words of a page without its structure, in paragraphs. */
 function plainTextOfHtml(html: string): string {
-  return html
-    .replace(/<(script|style|noscript|template|svg)\b[\s\S]*?<\/\1\s*>/gi, ' ')
-    .replace(/<!--[\s\S]*?-->/g, ' ')
+  return withoutUnread(html)
     .replace(/<\/?(?:p|div|h[1-6]|li|tr|br|section|article|blockquote|pre)\b[^<>]*>/gi, '\n\n')
     .replace(/<[^<>]*>/g, ' ')
     .replace(/&(?:#\d{1,7}|#x[\da-f]{1,6}|\w{2,8});/gi, decoded)
@@ -143,6 +141,33 @@ function plainTextOfHtml(html: string): string {
     .replace(/ ?\n ?/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
+}
+
+const UNREAD =
+  /<(?<opened>(?:script|style|noscript|template|svg)\b|!--)|<\/(?<closed>script|style|noscript|template|svg)\s*>|-->/gi;
+
+/** Without scripts, styles and comments, from where they open to their own end. One that never ends is not removed. */
+function withoutUnread(html: string): string {
+  const signs = Array.from(html.matchAll(UNREAD), ({ 0: sign, index, groups }) => ({
+    start: index,
+    end: index + sign.length,
+    opens: groups?.['opened']?.toLowerCase(),
+    closes: sign === '-->' ? '!--' : groups?.['closed']?.toLowerCase(),
+  }));
+  const lastEnds = new Map(signs.map(({ closes, start }) => [closes, start]));
+  let kept = '';
+  let from = 0;
+  let inside: string | null = null;
+  for (const { start, end, opens, closes } of signs) {
+    if (inside === null && opens !== undefined && (lastEnds.get(opens) ?? 0) > start) {
+      kept += `${html.slice(from, start)} `;
+      inside = opens;
+    } else if (inside !== null && closes === inside) {
+      from = end;
+      inside = null;
+    }
+  }
+  return kept + html.slice(from);
 }
 
 function decoded(entity: string): string {

@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 
+import { trimEnd, trimStart } from '#text/domain/trim-ends.ts';
+
 /** Maximum length of a topic: `MAX_TOPIC_CHARACTERS` of the protocol. */
 export const MAX_CHARACTERS = 200;
 
@@ -80,7 +82,7 @@ export function selectedWords(selection: Selection | null): SelectedWords | null
 
 /** Removes punctuation at the edges of a selection. */
 function withoutEdges(words: string): string {
-  return words.replace(/^[^\p{L}\p{N}(]+|[^\p{L}\p{M}\p{N})%]+$/gu, '');
+  return trimEnd(trimStart(words, /[^\p{L}\p{N}(]/u), /[^\p{L}\p{M}\p{N})%]/u);
 }
 
 function messageOf(node: Node): HTMLElement | null {

@@ -1,6 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { memo, type MouseEvent, type ReactNode, useMemo } from 'react';
 
+import { isTooDense } from '#elements/web/text/dense-markdown.ts';
+import { DenseText } from '#elements/web/text/markdown.tsx';
 import { WebLink, WholeText } from '#elements/web/text/rich-text.tsx';
 
 import type { ReadingBlock } from '../../domain/reading-blocks.ts';
@@ -25,11 +27,13 @@ export const SourceText = memo(function SourceText({ content, block, marks, link
       links,
     };
   }, [block, marks, links]);
+  const text = content.slice(block.start, block.end);
+  if (isTooDense(text)) return <DenseText text={text} />;
   return (
     <WholeText
       // Marks are options of the parser, which is made anew for others.
       key={JSON.stringify(shown.marks)}
-      text={content.slice(block.start, block.end)}
+      text={text}
       plugin={[markRanges, shown]}
       link={TextLink}
     />

@@ -1,4 +1,5 @@
 import { cleanText } from '#kernel/clean-text.ts';
+import { trimEnd } from '#text/domain/trim-ends.ts';
 
 import type { SourceKind } from '../../../storage/protocol.ts';
 
@@ -29,7 +30,7 @@ function keyOf(url: URL): string {
   const host = url.hostname.replace(/^www\./, '');
   const port = url.port === '' ? '' : `:${url.port}`;
   const query = new URLSearchParams([...url.searchParams].filter(([name]) => !TRACKING.test(name)));
-  const path = url.pathname.replace(/\/+$/, '');
+  const path = trimEnd(url.pathname, /\//u);
   return `${host}${port}${path}${query.size > 0 ? `?${query.toString()}` : ''}`;
 }
 

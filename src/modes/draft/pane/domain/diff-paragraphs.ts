@@ -1,3 +1,5 @@
+import { endsWithBlankLine, paragraphTexts } from '#text/domain/paragraphs.ts';
+
 import { withoutMarks } from '../../text/domain/citations/marks.ts';
 import { type DiffPart, wordDiff } from '../../text/domain/versions/word-diff.ts';
 
@@ -8,23 +10,17 @@ export interface DiffParagraph {
   readonly parts: readonly DiffPart[];
 }
 
-const END = /(?<=\n[ \t\r]*\n\s*)(?=\S)/u;
-
 /** The differences of two versions, paragraph by paragraph. */
 export function diffParagraphs(before: string, after: string): readonly DiffParagraph[] {
   const paragraphs: DiffPart[][] = [[]];
   for (const { kind, text } of wordDiff(before, after))
-    for (const [index, piece] of text.split(END).entries()) {
-      if (index > 0 || endsParagraph(paragraphs.at(-1))) paragraphs.push([]);
+    for (const [index, piece] of paragraphTexts(text).entries()) {
+      if (index > 0 || endsWithBlankLine(paragraphs.at(-1)?.at(-1)?.text ?? '')) paragraphs.push([]);
       paragraphs.at(-1)?.push({ kind, text: piece });
     }
   return paragraphs
     .filter((parts) => parts.some(({ text }) => text.trim() !== ''))
     .map((parts) => ({ isSame: parts.every(({ kind }) => kind === 'same'), parts }));
-}
-
-function endsParagraph(parts: readonly DiffPart[] = []): boolean {
-  return /\n[ \t\r]*\n\s*$/u.test(parts.at(-1)?.text ?? '');
 }
 
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu;

@@ -12,12 +12,13 @@ export interface Flag {
 
 /** The flags of a version in order. Claims with several marks are flagged once. */
 export function flagsOf({ claims, unsupported }: Pick<DraftVersion, 'claims' | 'unsupported'>): readonly Flag[] {
-  const flags: Flag[] = [];
+  const flagged = new Map<string, Flag>();
   for (const claim of claims) {
     const { start, end, standing } = claim;
-    if (standing === 'holds' || flags.some((flag) => flag.start === start && flag.end === end)) continue;
-    flags.push({ start, end, reason: STANDING_WORDS[standing], claim });
+    const range = `${start}-${end}`;
+    if (standing !== 'holds' && !flagged.has(range))
+      flagged.set(range, { start, end, reason: STANDING_WORDS[standing], claim });
   }
-  flags.push(...unsupported.map(({ start, end }) => ({ start, end, reason: UNSUPPORTED_WORDS, claim: null })));
-  return flags.toSorted((one, other) => one.start - other.start || one.end - other.end);
+  const others = unsupported.map(({ start, end }) => ({ start, end, reason: UNSUPPORTED_WORDS, claim: null }));
+  return [...flagged.values(), ...others].toSorted((one, other) => one.start - other.start || one.end - other.end);
 }

@@ -1,5 +1,6 @@
 import { isGerman } from '#text/domain/language.ts';
 import { nounPhrases } from '#text/domain/noun-phrases.ts';
+import { trimEnd, trimStart } from '#text/domain/trim-ends.ts';
 
 import type { DetectorMessage, DetectorPoint } from '../detection.ts';
 import { curiosityOf } from './curiosity.ts';
@@ -63,13 +64,13 @@ function quoted(said: string, inGerman: boolean): string {
 }
 
 function trimmed(words: string): string {
-  const plain = words.replace(/^[\p{P}\s]+|[\s.,;:!?–—-]+$/gu, '');
+  const plain = trimEnd(trimStart(words, /[\p{P}\s]/u), /[\s.,;:!?–—-]/u);
   const room = MAX_CHARACTERS - 2;
   const letters = Array.from(plain);
   if (letters.length <= room) return plain;
   const begun = letters.slice(0, room - 1).join('');
   const end = begun.lastIndexOf(' ');
-  return `${(end > room / 2 ? begun.slice(0, end) : begun).replace(/[\s,;:–—-]+$/u, '')}…`;
+  return `${trimEnd(end > room / 2 ? begun.slice(0, end) : begun, /[\s,;:–—-]/u)}…`;
 }
 
 interface Named {

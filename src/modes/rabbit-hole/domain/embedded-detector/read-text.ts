@@ -1,5 +1,6 @@
 import { functionWords, vagueWords } from '#text/domain/function-words.ts';
 import { foldForm, stemOf } from '#text/domain/stems.ts';
+import { trimEnd } from '#text/domain/trim-ends.ts';
 
 export interface WeighedWord {
   /** As written. */
@@ -80,7 +81,7 @@ function readSentence(raw: string): Sentence {
     words,
     isQuestion: hasQuestionMark || LEADS.test(line),
     hasQuestionMark,
-    raw: raw.replace(/[.!?。？！؟\s]+$/u, '').trim(),
+    raw: trimEnd(raw, /[.!?。？！؟\s]/u).trim(),
   };
 }
 

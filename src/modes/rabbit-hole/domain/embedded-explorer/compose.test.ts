@@ -124,9 +124,15 @@ test('a passage that is still to be recalled is told only in answer to a direct 
 });
 
 test('thanks and a nod are answered like a person would, without a passage', () => {
-  const [, thanks, ok, cool] = talk('Adenosine', ['Thanks!', 'ok', 'cool, got it']);
+  const manyNods = `${'aha, hmmhm '.repeat(100)}ok`;
+  const [, thanks, ...nods] = talk('Adenosine', ['Thanks!', 'ok', 'cool, got it', 'ah aha hmm, mhm', manyNods]);
   expect(thanks).toMatch(/^You’re welcome\./);
-  for (const reply of [thanks, ok, cool]) expect(reply).not.toMatch(/Caffeine and sleep|Nothing/);
+  for (const reply of [thanks, ...nods]) expect(reply).not.toMatch(/Caffeine and sleep|Nothing/);
+});
+
+test('what is not a nod at its end is told from one at once', () => {
+  const [, reply] = talk('Adenosine', [`${'aha '.repeat(60)}goats`]);
+  expect(reply).not.toBe('');
 });
 
 test('no sentence is said twice in a long conversation', () => {

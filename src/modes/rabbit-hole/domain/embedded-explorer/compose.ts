@@ -1,3 +1,5 @@
+import { trimEnd } from '#text/domain/trim-ends.ts';
+
 import type { DetectorMessage } from '../detection.ts';
 import { readText } from '../embedded-detector/read-text.ts';
 import type { SourcePassage, Surroundings } from '../surroundings.ts';
@@ -21,7 +23,7 @@ const MAX_SAID_LENGTH = 600;
 const THANKS =
   /^(?:(?:ok(?:ay)?|oh|ah|great|cool|nice|super|alles klar|gut|merci|perfect)[\s,.!]*)*(?:many |vielen )?(?:thanks|thank you|thx|ty|cheers|danke(?: schön| sehr)?|dank)(?:[\s,](?:a lot|so much|very much|again|for (?:that|this|the help)|dir|dafür))*[\s,.!]*$/iu;
 const NODS =
-  /^(?:(?:ok(?:ay)?|k|oh|ah|aha|hm+|mhm|cool|nice|great|good|wow|super|yes|yeah|yep|sure|right|alright|all right|interesting|fascinating|got it|i see|understood|makes sense|fair enough|good to know|ja|klar|gut|aha|alles klar|interessant|verstehe|verstanden)[\s,.!…]*)+$/iu;
+  /^(?:(?:ok(?:ay)?|k|oh|ah|aha|hm+(?!m)|mhm|cool|nice|great|good|wow|super|yes|yeah|yep|sure|right|alright|all right|interesting|fascinating|got it|i see|understood|makes sense|fair enough|good to know|ja|klar|gut|alles klar|interessant|verstehe|verstanden)[\s,.!…]*)+$/iu;
 
 /** Minimum share of the query that a relevant passage contains; less is near or chance. */
 const SPEAKS = 0.5;
@@ -125,10 +127,7 @@ function setNamed(name: string): string {
 }
 
 function quoted(words: string): string {
-  const line = words
-    .replace(/[“”„\s]+/gu, ' ')
-    .replace(/[\s.!?]+$/u, '')
-    .trim();
+  const line = trimEnd(words.replace(/[“”„\s]+/gu, ' '), /[\s.!?]/u).trim();
   return line.length <= MAX_TOPIC_LENGTH
     ? `“${line}”`
     : `“${line.slice(0, MAX_TOPIC_LENGTH).trimEnd().toWellFormed()}…”`;
@@ -154,9 +153,9 @@ function saidPassage(passage: SourcePassage): string {
   const text = paragraphOf(passage.text);
   const source = passage.source.replace(/\s+/gu, ' ').trim();
   const citation = source === '' ? '' : ` (“${source}”)`;
-  const [, body = text, end = ''] = /^(.*?)([.!?…。！？]*)$/su.exec(text) ?? [];
+  const body = trimEnd(text, /[.!?…。！？]/u);
   // A full stop follows the citation; other punctuation stays before it.
-  return /^[.。]?$/u.test(end) ? `${body}${citation}.` : `${text}${citation}.`;
+  return /^[.。]?$/u.test(text.slice(body.length)) ? `${body}${citation}.` : `${text}${citation}.`;
 }
 
 /** Whether a message contains a passage, regardless of line breaks. */

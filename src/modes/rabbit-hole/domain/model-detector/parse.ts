@@ -11,6 +11,7 @@ import { unescapeTags } from '#language-model/domain/tagged.ts';
 import { placeOf } from '#language-model/domain/wire-ids.ts';
 import { functionWords } from '#text/domain/function-words.ts';
 import { foldForm } from '#text/domain/stems.ts';
+import { trimEnd } from '#text/domain/trim-ends.ts';
 
 import type { Depth, Detection } from '../detection.ts';
 
@@ -20,7 +21,7 @@ const MAX_WORDS = 8;
 /** Characters that are invisible or change text direction. */
 const UNSEEN = /[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 const SENTENCE_END = /[.!?…](?=\s|$)|[。！？؟।]/u;
-const CLAUSE_END = /\s*(?:[:;,(（、，：；]|\s[-–—]\s)/u;
+const CLAUSE_END = /[:;,(（、，：；]|\s[-–—]\s/u;
 
 const MAX_REASONING_LENGTH = 400;
 
@@ -103,5 +104,6 @@ function isTopicName(text: string): boolean {
 }
 
 function withoutMarks(text: string): string {
-  return text.replace(/^(?:[\s*_`#>"'“”„«»‘’-]|topic\s*:)+/iu, '').replace(/[\s*_`"'“”„«»‘’.,;:!?…。！？؟।-]+$/u, '');
+  const begun = text.replace(/^(?:[\s*_`#>"'“”„«»‘’-]|topic\s*:)+/iu, '');
+  return trimEnd(begun, /[\s*_`"'“”„«»‘’.,;:!?…。！？؟।-]/u);
 }

@@ -100,5 +100,5 @@ function FrozenTrunk({ title, question, onRead }: FrozenTrunkProps) {
 
 /** Quotation marks inside a quotation become single ones. */
 function quotedInside(words: string): string {
-  return words.replace(/[“„"](.*?)[”“"]/gu, '‘$1’').replace('“', '‘');
+  return words.replace(/[“„"]([^“”„"\n]*)[”“"]/gu, '‘$1’').replace('“', '‘');
 }

@@ -26,7 +26,7 @@ export function isNewProblem(noted: readonly string[], problem: Problem): boolea
 }
 
 function reasonOf({ message }: Problem): string {
-  return message.replace(/\S*\d\S*/gu, '#').slice(0, 200);
+  return message.replace(/\S+/gu, (word) => (/\d/u.test(word) ? '#' : word)).slice(0, 200);
 }
 
 /**

@@ -4,6 +4,7 @@ import type { EventBody } from '#session/domain/event.ts';
 import type { Decision, ModeContext } from '#session/domain/mode.ts';
 import { TRUNK } from '#session/domain/thread.ts';
 import type { SessionCommand } from '#session/protocol.ts';
+import { trimEnd } from '#text/domain/trim-ends.ts';
 
 import { foldedWords } from '../../evaluator/domain/own-words.ts';
 import { gradedAt } from './credit.ts';
@@ -69,7 +70,7 @@ function repeatsRecalled({ hidden, recalledIds }: RecallState, said: string): bo
 }
 
 function bare(text: string): string {
-  return foldedWords(text).replace(/[\s.!]+$/u, '');
+  return trimEnd(foldedWords(text), /[\s.!]/u);
 }
 
 /** Whether an undecided answer may lead to a self-check. It is no failed attempt then. */
@@ -78,7 +79,7 @@ export function isCheckable(hidden: RecallHidden, pointId: string): boolean {
 }
 
 const QUESTION_BEGINS =
-  /(?:^|[.!?\n]\s*)(?:what|which|who|whose|when|where|why|how|is|are|was|were|does|did|do|can|could|would|should)\b[^.!\n]*\?/iu;
+  /(?:^|[.!?\n][^\S\n]*)(?:what|which|who|whose|when|where|why|how|is|are|was|were|does|did|do|can|could|would|should)\b[^.!\n]*\?/iu;
 
 /** Whether a message asks something. "Adenosine?" is an answer; "Is it adenosine?" would have the point shown. */
 function asksBack(message: string): boolean {

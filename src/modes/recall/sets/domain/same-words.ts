@@ -1,11 +1,13 @@
+import { trimEnd } from '#text/domain/trim-ends.ts';
+
 /** Points with equal keys say the same words: only case, white space, quotation marks or the final stop differ. */
 export function wordsKey(text: string): string {
-  return text
+  const plain = text
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[‘’]/gu, "'")
     .replace(/[“”„«»]/gu, '"')
     .replace(/\s+/gu, ' ')
-    .trim()
-    .replace(/[.!…。]+$/u, '');
+    .trim();
+  return trimEnd(plain, /[.!…。]/u);
 }

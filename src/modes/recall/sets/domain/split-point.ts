@@ -12,7 +12,7 @@ export function partsOf(text: string): string[] {
   const bySentence = text
     .split(/\n+/)
     .flatMap((line) => sentences(line.replace(/^\s*(?:[-*•–]|\d+[.)])\s+/, '')))
-    .flatMap((sentence) => sentence.split(/\s*;\s+/))
+    .flatMap((sentence) => sentence.split(/;\s+/))
     .map(tidy)
     .filter((part) => part !== '');
   const parts = bySentence.length > 1 ? bySentence : joined(bySentence[0] ?? '');
@@ -33,7 +33,7 @@ function sentences(line: string): string[] {
 
 /** Splits `A does this and B does that` if both statements have enough words. */
 function joined(sentence: string): string[] {
-  const parts = sentence.split(/,?\s+(?:and|while|whereas|but)\s+/i).map(tidy);
+  const parts = sentence.split(/,?(?<!\s)\s+(?:and|while|whereas|but)\s+/i).map(tidy);
   return parts.length === 2 && parts.every((part) => wordCount(part) > MIN_WORDS) ? parts : [sentence];
 }
 

@@ -3,7 +3,7 @@ const MARKS = /[\s*_`#>|~\\[\]()…•·⎿●⏺─-╿▀-▟-]+/gu;
 /** A terminal shows the words of a link and its address. */
 const LINK = /\[([^\][]{1,500})\]\(([^()\s]{1,2000})\)/gu;
 /** The line that opens a block of code names its language. */
-const FENCE = /^\s*(?:`{3,}|~{3,})[^\n`]*$/gmu;
+const FENCE = /^[^\S\r\n\u2028\u2029]*(?:`{3,}|~{3})[^\r\n\u2028\u2029`]*$/gmu;
 /** A terminal keeps the beginning of what is joined to one picture. */
 const PICTURES = /\p{Extended_Pictographic}|\u200D|\uFE0F/gu;
 

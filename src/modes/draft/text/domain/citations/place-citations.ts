@@ -17,7 +17,8 @@ interface Block {
 }
 
 /** With runs of the signs of code, which a mark inside would divide. */
-const WHOLE = /[`~]{2,}|!?\[[^\]\n]{0,500}\]\([^)\n]{0,2000}\)|<https?:[^>\s]{1,2000}>|https?:\/\/[^\s<>]{1,2000}/g;
+const WHOLE =
+  /[`~]{2,}|!?\[[^\][\n]{0,500}\]\((?:[^)\n\]]|\](?!\()){0,2000}\)|<https?:[^<>\s]{1,2000}>|https?:\/\/[^\s<>]{1,2000}/g;
 const WORD_CHARACTER = /[\p{L}\p{M}\p{N}\p{Cs}_]/u;
 const LABEL_ALONE = /^[ \t]*(?:[-*+>#]+|\d+[.)])[ \t]*$/;
 

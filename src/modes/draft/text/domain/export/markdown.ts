@@ -11,7 +11,7 @@ export function asMarkdown({ text, citations }: CitedDraft, style: CitationStyle
   if (style === 'links')
     return replaceMarks(text, ({ number, at }) => {
       const citation = known.get(number);
-      return citation ? `${/\s$/.test(text.slice(0, at)) ? '' : ' '}(${link(citation)})` : '';
+      return citation ? `${/\s/.test(text[at - 1] ?? '') ? '' : ' '}(${link(citation)})` : '';
     });
   const written = replaceMarks(text, ({ number }) => (known.has(number) ? `[^${String(number)}]` : ''));
   const cited = [...new Set(marksOf(text).map(({ number }) => number))].flatMap((number) => known.get(number) ?? []);

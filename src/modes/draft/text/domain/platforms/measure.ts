@@ -91,7 +91,7 @@ function filled(pieces: readonly string[], [divide, ...finer]: readonly Divide[]
     else {
       const piece = pieces[next] ?? '';
       if (fits(piece) || !divide) posts.push(piece);
-      else posts.push(...filled(divide(piece), finer));
+      else for (const part of filled(divide(piece), finer)) posts.push(part);
     }
     next += Math.max(1, more.length);
   }
@@ -122,7 +122,7 @@ function sentences(text: string): readonly string[] {
 
 /** A URL is one word. */
 function wordsWithSpace(text: string): readonly string[] {
-  const words = text.match(/\s*\S+\s*?(?=\s|$)/gu) ?? [text];
+  const words = text.match(/(?<!\s)\s*\S+/gu) ?? [text];
   // Scripts without spaces are divided by dictionary.
   return words.flatMap((word) =>
     weightedLength(word) <= MAX_POST_LENGTH ? [word] : wordSegments(word).map(({ segment }) => segment),

@@ -1,4 +1,5 @@
 import { changedRun, diffLists } from '#text/domain/diff-lists.ts';
+import { paragraphTexts } from '#text/domain/paragraphs.ts';
 import { plainWords } from '#text/domain/segments.ts';
 
 /** Bounds the time, which grows with the product of both counts. */
@@ -16,7 +17,6 @@ export interface DiffPart {
 
 /** A mark is one token. */
 const TOKEN = /\[\^\d+\]|[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*|\s+|[\s\S]/gu;
-const PARAGRAPH = /[\s\S]+?(?:\n[ \t\r]*\n\s*|$)/g;
 const MAX_PARAGRAPH_EDITS = 100;
 /**
  * Bounds the time, which grows with the square of the edits: the sum of these squares over all changed paragraphs.
@@ -26,7 +26,7 @@ const MAX_SQUARED_EDITS = 20_000;
 
 /** The words added and removed between two versions of a text: paragraphs first, then words in those that differ. */
 export function wordDiff(before: string, after: string): readonly DiffPart[] {
-  const paragraphs = diffLists(before.match(PARAGRAPH) ?? [], after.match(PARAGRAPH) ?? [], MAX_PARAGRAPH_EDITS);
+  const paragraphs = diffLists(paragraphTexts(before), paragraphTexts(after), MAX_PARAGRAPH_EDITS);
   const changes = paragraphs.flatMap((run) =>
     run.kind === 'changed'
       ? pairParagraphs(run.removed, run.added).map(({ removed, added }) => changedRun(removed, added))

@@ -1,6 +1,7 @@
 import type { SpokenMessage } from '#session/domain/spoken.ts';
 import { plainWords } from '#text/domain/segments.ts';
 import { stopWordsFor } from '#text/domain/stop-words.ts';
+import { trimEnd } from '#text/domain/trim-ends.ts';
 
 /** `____`, or a first letter and strokes. */
 const GAP = /[\p{L}\p{N}]?_{2,}/gu;
@@ -23,8 +24,8 @@ export function filledGaps(messages: readonly SpokenMessage[]): string | null {
 }
 
 function fillsIn(answer: string, gaps: number): readonly string[] | null {
-  const plain = answer.trim().replace(/[.!]+$/u, '');
-  const ways = [/\s*[,;\n/]+\s*(?:and\s+)?/u, /[\s,;/]+(?:and\s+)?/u].map((way) => plain.split(way));
+  const plain = trimEnd(answer.trim(), /[.!]/u);
+  const ways = [/(?<!\s)\s*[,;\n/]+\s*(?:and\s+)?/u, /[\s,;/]+(?:and\s+)?/u].map((way) => plain.split(way));
   const fills = ways.find((each) => each.length === gaps);
   if (!fills) return null;
   const stopWords = stopWordsFor(plain);

@@ -1,6 +1,7 @@
 import { confidenceIn, type Fields, isFields, jsonValuesIn, lineIn } from '#language-model/domain/loose-json.ts';
 import { unescapeTags } from '#language-model/domain/tagged.ts';
 import { placeOf } from '#language-model/domain/wire-ids.ts';
+import { trimEnd, trimStart } from '#text/domain/trim-ends.ts';
 
 import { CREDIT_CONFIDENCE, type Evaluation, type Point, type PointVerdict, type Verdict } from '../evaluation.ts';
 import { foldedWords } from '../own-words.ts';
@@ -136,12 +137,13 @@ function asSaid(quote: string, message: string | undefined): string {
   if (message === undefined || message.includes(plain)) return plain;
   const said = foldedWords(message);
   const isSaid = (candidate: string) => said.includes(foldedWords(candidate));
-  const bare = plain.replace(/^["“„«'‘]+|["”“»'’]+$/gu, '').replace(/^(?:\.{3}|…)\s*|\s*(?:\.{3}|…)$/gu, '');
-  const candidates = [plain, bare, bare.replace(/[\s.,;:!?"”’»)]+$/u, '')];
+  const unquoted = trimEnd(trimStart(plain, /["“„«'‘]/u), /["”“»'’]/u);
+  const bare = unquoted.replace(/^(?:\.{3}|…)\s*|(?<!\s)\s*(?:\.{3}|…)$/gu, '');
+  const candidates = [plain, bare, trimEnd(bare, /[\s.,;:!?"”’»)]/u)];
   for (const candidate of candidates.flatMap((one) => [one, unescapeTags(one)]))
     if (candidate !== '' && isSaid(candidate)) return candidate;
-  const parts = unescapeTags(bare).split(/\s*(?:\.{3}|…|\[\.{3}\]|\[…\])\s*/u);
-  const stretches = parts.map((part) => part.replace(/[\s.,;:!?]+$/u, '')).filter((part) => part !== '');
+  const parts = unescapeTags(bare).split(/(?:\.{3}|…|\[\.{3}\]|\[…\])\s*/u);
+  const stretches = parts.map((part) => trimEnd(part, /[\s.,;:!?]/u)).filter((part) => part !== '');
   if (stretches.length < 2 || !stretches.every(isSaid)) return plain;
   return stretches.toSorted((one, other) => other.length - one.length)[0] ?? plain;
 }

@@ -4,10 +4,10 @@ import type { BrokenLine } from '../../protocol.ts';
 import { HeadingPath, MAX_CONTEXT_CHARACTERS, MAX_POINT_CHARACTERS } from './heading-path.ts';
 import { areWrapped, joinLines } from './wrapped-lines.ts';
 
-const QUESTION = /^\s*(?:[-*+•]\s+)?\**(?:Q|Question|Frage)\s?\d{0,4}\s?:\**\s*(\S.*)$/iu;
-const ANSWER = /^\s*(?:[-*+•]\s+)?\**(?:A|Answer|Antwort)\s?\d{0,4}\s?:\**\s*(\S.*)$/iu;
+const QUESTION = /^\s*(?:[-*+•]\s+)?\**(?:Q|Question|Frage)\s?\d{0,4}\s?:\**(?!\*)\s*(\S[^]*)$/iu;
+const ANSWER = /^\s*(?:[-*+•]\s+)?\**(?:A|Answer|Antwort)\s?\d{0,4}\s?:\**(?!\*)\s*(\S[^]*)$/iu;
 const INLINE_ANSWER = /\s\**(?:A|Answer|Antwort)\s?:\**\s+/u;
-const ASKS_WHAT = /^(?:what|who)\s+(is|are|was|were)\s+(.+?)\?$/iu;
+const ASKS_WHAT = /^(?:what|who)\s+(is|are|was|were)\s+(\S.*)\?$/iu;
 const MAX_ANSWER_WORDS = 12;
 
 /** A sentence of its own, or a part of one, rather than a name. */
@@ -15,7 +15,7 @@ const SAYS =
   /^(?:it|its|he|she|they|this|that|because|when|if|to|in|by|on|yes|no)\b|\s(?:is|are|was|were|has|have|can)\s/iu;
 
 const ROW = /^\s*\|.*\|\s*$/u;
-const DELIMITER = /^\s*\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?\s*)?\s*$/u;
+const DELIMITER = /^\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?)?$/u;
 /** Names of a second column that add nothing: the cell says what the first one is. */
 const PLAIN =
   /^(?:definition|meaning|description|explanation|translation|answer|back|value|bedeutung|erklärung|beschreibung|übersetzung|antwort|signification|définition|significado|definición)$/iu;
@@ -64,6 +64,8 @@ class Reading {
   readonly #broken: BrokenLine[] = [];
   readonly #seen = new Map<string, number>();
   readonly #headings = new HeadingPath();
+  /** Whether a line goes on what stands above it, for those that were looked at. */
+  readonly #goesOn: boolean[] = [];
   #isProse = false;
 
   result(): Paste {
@@ -101,12 +103,12 @@ class Reading {
       this.#add(pointOfQuestion(question, answer), at);
       return 1;
     }
-    const asked = joinLines([question, ...continuation(lines, at)]);
-    let next = at + 1 + continuation(lines, at).length;
+    const asked = joinLines([question, ...this.#continuation(lines, at)]);
+    let next = at + 1 + this.#continuation(lines, at).length;
     while (next < lines.length && isNothing(lines[next] ?? '')) next += 1;
     const found = problemOf(lines[next] ?? '') === null ? answerIn(lines[next] ?? '') : null;
     if (found === null) return this.#report(lines[at] ?? '', at, 'No answer follows this question.');
-    const rest = continuation(lines, next);
+    const rest = this.#continuation(lines, next);
     this.#add(pointOfQuestion(asked, joinLines([found, ...rest])), at);
     return next + 1 + rest.length - at;
   }
@@ -115,7 +117,7 @@ class Reading {
   #takeItem(lines: readonly string[], at: number): number {
     const raw = lines[at] ?? '';
     const first = raw.replace(BULLET, '').trim();
-    const following = continuation(lines, at);
+    const following = this.#continuation(lines, at);
     const indented = BULLET.test(raw)
       ? following.findIndex((_, index) => !INDENTED.test(lines[at + 1 + index] ?? ''))
       : 0;
@@ -124,6 +126,17 @@ class Reading {
     const joined = isWrapped ? following : following.slice(0, own);
     this.#add(joinLines([first, ...joined]), at);
     return 1 + joined.length;
+  }
+
+  /** The plain lines directly below a line. Each is looked at once: most begin a point of their own, too. */
+  #continuation(lines: readonly string[], at: number): readonly string[] {
+    const following: string[] = [];
+    const end = Math.min(lines.length, at + 1 + MAX_PARAGRAPH_LINES);
+    for (let next = at + 1; next < end; next += 1) {
+      if (!(this.#goesOn[next] ??= isContinuation(lines, next))) break;
+      following.push((lines[next] ?? '').trim());
+    }
+    return following;
   }
 
   #add(text: string, at: number): void {
@@ -146,18 +159,12 @@ class Reading {
   }
 }
 
-/** The plain lines directly below a line: no bullets, headings, tables or questions. */
-function continuation(lines: readonly string[], at: number): readonly string[] {
-  const following: string[] = [];
-  const end = Math.min(lines.length, at + 1 + MAX_PARAGRAPH_LINES);
-  for (let next = at + 1; next < end; next += 1) {
-    const line = lines[next] ?? '';
-    if (isNothing(line) || problemOf(line) !== null || BULLET.test(line) || LONE_BULLET.test(line)) break;
-    if (/^ {0,3}#{1,6}\s/u.test(line) || beginsTable(line, lines[next + 1])) break;
-    if (questionIn(line) || answerIn(line) !== null) break;
-    following.push(line.trim());
-  }
-  return following;
+/** Whether a line goes on what stands above it: it is no bullet, heading, table or question. */
+function isContinuation(lines: readonly string[], at: number): boolean {
+  const line = lines[at] ?? '';
+  if (isNothing(line) || problemOf(line) !== null || BULLET.test(line) || LONE_BULLET.test(line)) return false;
+  if (/^ {0,3}#{1,6}\s/u.test(line) || beginsTable(line, lines[at + 1])) return false;
+  return !questionIn(line) && answerIn(line) === null;
 }
 
 function isNothing(line: string): boolean {
@@ -190,7 +197,9 @@ function shorten(line: string): string {
 
 /** Whether a Markdown table begins with this line. */
 function beginsTable(line: string, next: string | undefined): boolean {
-  return ROW.test(line) && next !== undefined && DELIMITER.test(next) && cellsOf(next).length === cellsOf(line).length;
+  return (
+    ROW.test(line) && next !== undefined && DELIMITER.test(next.trim()) && cellsOf(next).length === cellsOf(line).length
+  );
 }
 
 function isTableRow(line: string): boolean {

@@ -1,5 +1,6 @@
 import type { SpokenMessage } from '#session/domain/spoken.ts';
 import { isGerman } from '#text/domain/language.ts';
+import { trimEnds } from '#text/domain/trim-ends.ts';
 
 import { recalledNeighbour } from '../../../asking/domain/cue-ladder.ts';
 import { isQuestion, isSmallTalk } from '../../../asking/domain/failed-attempt.ts';
@@ -139,7 +140,7 @@ const MAX_QUOTE_LENGTH = 70;
 
 /** A quotation that reads well inside a sentence and holds no number, which could complete a point; else empty. */
 function shortQuote(quote: string): string {
-  const text = quote.replace(/^[\s.,;:]+|[\s.,;:]+$/gu, '');
+  const text = trimEnds(quote, /[\s.,;:]/u);
   const isPlain = text.length <= MAX_QUOTE_LENGTH && !/[“”„"?!_\n<>\d]|\. /u.test(text);
   return isPlain ? text : '';
 }

@@ -13,7 +13,7 @@ const MAX_HEARD_LENGTH = 200;
 
 /** Names of the blocks of a request, which no reply has reason to write. */
 const BLOCK =
-  /<\s*\/?\s*(?:turn|ask-for|evaluator|feedback|recalled|task|tell|begun|missing|line|learner|point|wishes|session-begins|earlier-messages)|evaluator-feedback/iu;
+  /<\s*(?:\/\s*)?(?:turn|ask-for|evaluator|feedback|recalled|task|tell|begun|missing|line|learner|point|wishes|session-begins|earlier-messages)|evaluator-feedback/iu;
 /** Phrases that anyone may say to a learner. */
 const COMMON = /^\s*(?:that does not hold|it is about what was asked for|in full, in own words)\W*$/iu;
 
@@ -27,7 +27,7 @@ export interface HiddenWords {
 export function hiddenWordsOf(feedback: string, said: string, rules: readonly string[] = []): HiddenWords {
   const lines = feedback
     .slice(0, MAX_READ_LENGTH)
-    .replace(/“[^”]*”/gu, '\n')
+    .replace(/(?<![^”])([^“”]*)“[^”]*”/gu, '$1\n')
     .split('\n');
   const sentences = lines.flatMap(sentencesOf).filter(({ text }) => !COMMON.test(text));
   const hidden = [

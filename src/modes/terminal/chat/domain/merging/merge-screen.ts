@@ -89,7 +89,7 @@ export function screenOfTurn(
   return prompt !== null && isPrompt(shown.text, prompt) ? blocks.slice(start + 1) : null;
 }
 
-const PASTED = /\[Pasted text #\d+[^\]]*\]/gu;
+const PASTED = /\[Pasted text #\d[^\][]*\]/gu;
 const IMAGE = /\[Image #\d+\]/gu;
 /** Enough to know a prompt by; what is long may be cut on the screen. */
 const COMPARED = 60;

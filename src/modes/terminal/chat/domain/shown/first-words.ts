@@ -14,7 +14,7 @@ export function firstWords(message: string, cols: number): readonly string[] {
     )
     .filter((each) => each.length >= MIN_CHARACTERS);
   const longest = line.slice(0, Math.max(MIN_CHARACTERS, cols - MARGIN));
-  const words = longest.length < line.length ? longest.replace(/\s+\S*$/u, '') : longest;
+  const words = longest.length < line.length ? longest.replace(/(?<!\s)\s+\S*$/u, '') : longest;
   const fewer = words.split(' ').slice(0, 4).join(' ');
   return [...new Set([words, fewer])].filter((each) => each.length >= MIN_CHARACTERS);
 }

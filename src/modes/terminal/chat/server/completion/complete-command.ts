@@ -1,5 +1,7 @@
 import path from 'node:path';
 
+import { trimEnd, trimStart } from '#text/domain/trim-ends.ts';
+
 import type { Completion } from '../../protocol.ts';
 import { filesBelow, keptBriefly } from './files-below.ts';
 import { readHead } from './read-head.ts';
@@ -83,7 +85,7 @@ const describedBy = (folder: string, files: readonly string[], nameOf: (file: st
 /** The description in its front matter, or its first line. */
 async function descriptionOf(file: string): Promise<string> {
   const text = await readHead(file, MAX_READ);
-  const said = /^description:\s*(.+)$/mu.exec(text)?.[1];
+  const said = /^description:\s*(\S.*)$/mu.exec(text)?.[1];
   const first = text.split('\n').find((line) => line.trim() !== '' && !line.startsWith('---')) ?? '';
-  return (said ?? first).replaceAll(/^["'#\s]+|["'\s]+$/gu, '').slice(0, MAX_DESCRIPTION);
+  return trimEnd(trimStart(said ?? first, /["'#\s]/u), /["'\s]/u).slice(0, MAX_DESCRIPTION);
 }

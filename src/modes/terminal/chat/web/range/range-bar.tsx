@@ -55,7 +55,7 @@ const MAX_CHARACTERS = 60;
 
 function beginningOf(text: string): string {
   const line = text.replace(/\s+/gu, ' ').trim();
-  return line.length <= MAX_CHARACTERS ? line : `${line.slice(0, MAX_CHARACTERS).replace(/\s+\S*$/u, '')} …`;
+  return line.length <= MAX_CHARACTERS ? line : `${line.slice(0, MAX_CHARACTERS).replace(/(?<!\s)\s+\S*$/u, '')} …`;
 }
 
 /**

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+
+import { jsonValuesIn, numberIn } from './loose-json.ts';
+
+test('trailing commas and line breaks in strings are read', () => {
+  expect(jsonValuesIn('Here: {"a": "x, ]\ny", "b": [1, 2, ], }', ['a'])).toEqual([{ a: 'x, ]\ny', b: [1, 2] }]);
+  expect(jsonValuesIn('{"a": "x\\', ['a'])).toEqual([]);
+});
+
+test.each([
+  [' 0.5 ', 0.5],
+  ['-.5', -0.5],
+  ['7', 7],
+  ['1.', Number.NaN],
+  ['1.2.3', Number.NaN],
+  ['', Number.NaN],
+])('%j is the number %j', (text, number) => {
+  expect(numberIn(text)).toBe(number);
+});
