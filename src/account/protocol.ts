@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { DIRECTION_MARKS, hasNoDirectionMarks } from '#kernel/clean-text.ts';
+
 /** Bodies of the routes about the signed-in person. */
 
 export const personName = z
@@ -7,7 +9,8 @@ export const personName = z
   .trim()
   .min(1, 'Give a name.')
   .max(100, 'A name has at most 100 characters.')
-  .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'A name is one line of text.');
+  .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'A name is one line of text.')
+  .refine(hasNoDirectionMarks, DIRECTION_MARKS);
 
 export const me = z.object({ id: z.string(), name: z.string() });
 export type Me = z.infer<typeof me>;

@@ -12,6 +12,17 @@ export function cleanText(text: string): string {
   );
 }
 
+/** Marks that turn the direction of a text, so that a name can read differently from what it is. */
+const DIRECTION = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+export const withoutDirectionMarks = (text: string): string => text.replace(DIRECTION, '');
+
+export const hasNoDirectionMarks = (text: string): boolean => withoutDirectionMarks(text) === text;
+
+/** The message where one has them. */
+export const DIRECTION_MARKS =
+  'A name has no invisible marks that turn the direction of a text. Type it anew instead of pasting it.';
+
 /** Whether nothing is visible: white space, and marks that only affect direction or joining. */
 export function isBlank(text: string): boolean {
   return !/[^\s\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u.test(text);

@@ -33,12 +33,13 @@ export function VoicesPage() {
     <>
       <Section title="Your voice">
         <p className="mb-4 text-ink-soft">
-          How you write, for whatever is written in your name. Anyone here may choose your voice.
+          How you write, for whatever is written in your name. Everyone who uses this server can read these rules and
+          choose your voice.
         </p>
         <RulesForm name="Your rules" path="personal" rules={own} mayEdit />
       </Section>
       <Section title="The company’s voice">
-        <p className="mb-4 text-ink-soft">{`These rules come with every voice. ${readers}`}</p>
+        <p className="mb-4 text-ink-soft">{`These rules come with every voice, and everyone who uses this server can read them. ${readers}`}</p>
         <RulesForm name="The company’s rules" path="company" rules={company} mayEdit={mayEditCompany} />
       </Section>
       <Section title="Platforms">

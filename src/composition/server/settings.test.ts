@@ -82,6 +82,10 @@ test.each([
   ['WARREN_HOST', 'http://localhost'],
   ['WARREN_TOKEN', 'two words'],
   ['WARREN_DATABASE_URL', 'mysql://localhost/warren'],
+  ['WARREN_DATABASE_URL', 'postgres://[::1/warren'],
+  ['WARREN_DATABASE_URL', 'postgres://warren@localhost:port/warren'],
+  ['WARREN_DATABASE_URL', 'postgres://localhost:99999/warren'],
+  ['WARREN_DATABASE_URL', 'postgres://localhost/%E0%A4%A'],
   ['WARREN_OFFLINE', 'perhaps'],
   ['WARREN_ALLOW_PRIVATE_ADDRESSES', '10.0.0.0/33'],
   ['WARREN_ALLOW_PRIVATE_ADDRESSES', '10.0.0/8'],
@@ -126,4 +130,18 @@ test.each([
   const read = (WARREN_TOKEN: string) => readSettings({ HOME: '/home/ada', WARREN_TOKEN, [name]: value }).token;
   expect(() => read('x'.repeat(19))).toThrow(name);
   expect(read('x'.repeat(20))).toBe('x'.repeat(20));
+});
+
+test('an address of a database is taken as the driver takes it', () => {
+  for (const url of [
+    'postgres://localhost/warren',
+    'postgres://warren:a$b@localhost/warren?sslmode=disable&application_name=warren',
+    'postgresql://u:p%40ss@[::1]:5432/my%20db',
+    'postgres://u:100%@localhost/db',
+    'postgres://user:pa ss@localhost/db',
+    'postgres://u:p@/db?host=/var/run/postgresql',
+    'postgres:///db?host=/var/run/postgresql',
+    'postgres://localhost',
+  ])
+    expect(readSettings({ HOME: '/home/ada', WARREN_DATABASE_URL: url }).databaseUrl).toBe(url);
 });

@@ -137,8 +137,26 @@ function isLoopback(address: string): boolean {
 }
 
 function databaseUrl(text: string | undefined): string | undefined {
-  if (text === undefined || /^postgres(ql)?:\/\//.test(text)) return text;
-  throw wrong('WARREN_DATABASE_URL', 'WARREN_DATABASE_URL begins with postgres:// — leave it out to use SQLite.');
+  if (text === undefined) return undefined;
+  if (!/^postgres(ql)?:\/\//.test(text))
+    throw wrong('WARREN_DATABASE_URL', 'WARREN_DATABASE_URL begins with postgres:// — leave it out to use SQLite.');
+  if (isReadableUrl(text)) return text;
+  throw wrong(
+    'WARREN_DATABASE_URL',
+    'WARREN_DATABASE_URL is no address of a database. It is postgres://USER:PASSWORD@HOST:PORT/DATABASE; special characters are written as % and two digits.',
+  );
+}
+
+/** As the driver reads it: without a host it is a socket of this machine, and spaces are allowed. */
+function isReadableUrl(text: string): boolean {
+  const hasStray = / |%(?![0-9a-f]{2})/iu.test(text);
+  const encoded = hasStray ? encodeURI(text).replaceAll(/%25([0-9a-f]{2})/giu, '%$1') : text;
+  const url = URL.parse(encoded.replace('@/', '@localhost/'), 'postgres://base');
+  try {
+    return url !== null && typeof decodeURI(url.pathname) === 'string';
+  } catch {
+    return false;
+  }
 }
 
 function logFormat(text: string | undefined): 'text' | 'json' {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { cleanText } from '#kernel/clean-text.ts';
+import { cleanText, DIRECTION_MARKS, hasNoDirectionMarks } from '#kernel/clean-text.ts';
 import { id } from '#session/protocol.ts';
 
 import {
@@ -24,7 +24,13 @@ const MAX_URL = 4_000;
 const MAX_SOURCES_AT_ONCE = 500;
 const MAX_PAGE = 200;
 
-const name = z.string().overwrite(cleanText).trim().min(1, 'A bucket needs a name.').max(MAX_NAME);
+const name = z
+  .string()
+  .overwrite(cleanText)
+  .trim()
+  .min(1, 'A bucket needs a name.')
+  .max(MAX_NAME)
+  .refine(hasNoDirectionMarks, DIRECTION_MARKS);
 const description = z.string().overwrite(cleanText).trim().max(MAX_DESCRIPTION);
 export const newBucket = z.object({
   id: id.optional(),
@@ -97,7 +103,7 @@ export const newSource = z
   .object({
     id: id.optional(),
     kind: sourceKind.optional(),
-    title: title.optional(),
+    title: title.refine(hasNoDirectionMarks, DIRECTION_MARKS).optional(),
     content: content.optional(),
     url: url.optional(),
     bucketId: id.nullable().optional(),

@@ -119,7 +119,7 @@ export interface SourceCitationPart extends MessagePart {
   readonly quote: string;
   /** The range of the quote in the source's content, as UTF-16 offsets; null if it was not found. */
   readonly range: { readonly start: number; readonly end: number } | null;
-  /** The quote stands in what the model was shown of the source. */
+  /** The quote stands in what the model was shown of the source, and is long enough to tell. */
   readonly isVerified: boolean;
 }
 

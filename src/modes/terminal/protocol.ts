@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { DIRECTION_MARKS, hasNoDirectionMarks } from '#kernel/clean-text.ts';
 import { at, event, id, sessionStartedBase } from '#session/protocol.ts';
 
 /** The wire formats of terminals. The bytes of a screen are framed in `screen/domain/frames.ts`. */
@@ -58,7 +59,7 @@ export const openTerminal = z.object({
     hasExactText: false,
     resume: null,
   }),
-  title: z.string().trim().max(200).optional(),
+  title: z.string().trim().max(200).refine(hasNoDirectionMarks, DIRECTION_MARKS).optional(),
   /** Whether the program gets the keys that the server was started with. */
   billsKey: z.boolean().default(false),
   size: screenSize.optional(),
@@ -227,9 +228,9 @@ export const terminalsAnswer = z.object({
   terminals: z.array(terminalRow),
   /** Whether the person may open terminals. */
   isAllowed: z.boolean(),
-  /** The path of the CLI; null if it was not found. */
+  /** The path of the CLI; null if it was not found, or the person may not open terminals. */
   claude: z.string().nullable(),
-  /** The person's shell. */
+  /** The shell and the home of the account of the server; empty and `/` for who may not open terminals. */
   shell: z.string(),
   home: z.string(),
   recentFolders: z.array(z.string()),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { cleanText, isBlank } from '#kernel/clean-text.ts';
+import { cleanText, DIRECTION_MARKS, hasNoDirectionMarks, isBlank } from '#kernel/clean-text.ts';
 import type { UndoLog } from '#undo/server/undo-log.ts';
 import { AppError } from '#wire/error-kind.ts';
 import { type Route, route } from '#wire/route.ts';
@@ -86,6 +86,7 @@ export function sessionRoutes(spine: Spine, sessions: LiveSessions, { undo, clie
           .overwrite(cleanText)
           .trim()
           .refine((text) => !isBlank(text), 'Give it a name.')
+          .refine(hasNoDirectionMarks, DIRECTION_MARKS)
           .max(200),
       }),
       answer: summary,

@@ -5,6 +5,7 @@ import { Button, IconButton } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
 import { useToast } from '#elements/web/toast.tsx';
 import { api, messageOf } from '#http-client/web/api.ts';
+import { withoutDirectionMarks } from '#kernel/clean-text.ts';
 import { isBranch, TRUNK } from '#session/domain/thread.ts';
 import type {
   ConversationActionProps,
@@ -51,7 +52,10 @@ export function KeepConversation({ session, thread, title, messages }: Conversat
   if (messages.every(({ author }) => author === 'person')) return null;
   if (sourceId !== undefined) return <Button onClick={() => open(sourceId)}>Open the source</Button>;
   return (
-    <Button isBusy={isPending} onClick={() => keep({ title, content: conversationText(messages) })}>
+    <Button
+      isBusy={isPending}
+      onClick={() => keep({ title: withoutDirectionMarks(title), content: conversationText(messages) })}
+    >
       Keep all as a source
     </Button>
   );

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 
+import { withoutDirectionMarks } from '#kernel/clean-text.ts';
 import type { UndoLog } from '#undo/server/undo-log.ts';
 
 import { readBuckets } from '../../sources/server/buckets/buckets.ts';
@@ -33,10 +34,14 @@ export async function bucketByName(
   const found = (await readBuckets(trx, person)).find((bucket) => keyOf(bucket.name) === wanted);
   if (found) return { bucketId: found.id, isNew: false };
   const bucketId = newId();
-  await addBucket(trx, { undo: WITH_THE_IMPORT, now }, { person, bucketId, name, description: '' });
+  await addBucket(
+    trx,
+    { undo: WITH_THE_IMPORT, now },
+    { person, bucketId, name: withoutDirectionMarks(name), description: '' },
+  );
   return { bucketId, isNew: true };
 }
 
 function keyOf(name: string): string {
-  return name.normalize('NFC').trim().toLowerCase();
+  return withoutDirectionMarks(name).normalize('NFC').trim().toLowerCase();
 }

@@ -18,7 +18,7 @@ export interface CitedPassage {
   readonly quote: string;
   /** The range of the quote in that version, as UTF-16 offsets; null if that is not known. */
   readonly range: { readonly start: number; readonly end: number } | null;
-  /** Whether the cited source contains the quote. */
+  /** Whether the cited source contains the quote, and that is long enough to tell. */
   readonly isVerified: boolean;
 }
 
@@ -79,7 +79,7 @@ interface NoticeProps {
   readonly isFound: boolean;
 }
 
-function Notice({ citation: { isVerified, quote }, isEdited, isFound }: NoticeProps) {
+function Notice({ citation: { isVerified, quote, range }, isEdited, isFound }: NoticeProps) {
   const edited = isFound
     ? 'This source was edited since it was cited. The cited words still stand in it.'
     : 'This source was edited since it was cited, and no longer contains these words:';
@@ -87,7 +87,11 @@ function Notice({ citation: { isVerified, quote }, isEdited, isFound }: NoticePr
   if (isVerified) return null;
   return (
     <Missing
-      words="Unverified: what is cited does not stand in what the model was shown of this source:"
+      words={
+        range === null
+          ? 'Unverified: what is cited does not stand in what the model was shown of this source:'
+          : 'Unverified: what is cited is too short to say that it was taken from this source:'
+      }
       quote={quote}
     />
   );

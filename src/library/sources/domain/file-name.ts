@@ -1,18 +1,15 @@
-import { cleanText } from '#kernel/clean-text.ts';
+import { cleanText, withoutDirectionMarks } from '#kernel/clean-text.ts';
 
 import type { SourceKind } from '../../storage/protocol.ts';
 
 const MAX_NAME = 200;
-/** Marks that would let a name read differently from what it is. */
-const DIRECTION = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 const OF_ONES_OWN = /\.(?:md|markdown|txt|text)$/i;
 
 /** A file's name without folders and invisible characters. */
 export function readFileName(given: string): string {
   const name =
-    cleanText(given)
+    withoutDirectionMarks(cleanText(given))
       .replace(/[\n\t]/g, ' ')
-      .replace(DIRECTION, '')
       .split(/[/\\]/)
       .at(-1)
       ?.trim() ?? '';

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 
 import { onDatabase } from '../../../../fixtures/database/each-engine.ts';
 import { openLibraryWorld } from '../../../../fixtures/library/library-world.ts';
+import { withoutDirectionMarks } from '../../../kernel/clean-text.ts';
 
 type World = Awaited<ReturnType<typeof openLibraryWorld>>;
 
@@ -69,6 +70,9 @@ async function seen({ overview, list, detail }: World): Promise<unknown> {
   };
 }
 
+/** No name has marks of direction. */
+const named = (words: string, length: number) => withoutDirectionMarks(words).slice(0, length);
+
 async function run({ list, overview, detail, add, change, call, undo }: World, given: Step): Promise<void> {
   const ids = (await list('?limit=200')).sources.map(({ id }) => id);
   const buckets = (await overview()).buckets.map(({ id }) => id);
@@ -85,7 +89,7 @@ async function run({ list, overview, detail, add, change, call, undo }: World, g
       const { version } = await detail(id);
       await change(id, {
         version,
-        ...(given.type === 'edit' ? { content: given.words } : { title: given.title.slice(0, 100), kind: given.kind }),
+        ...(given.type === 'edit' ? { content: given.words } : { title: named(given.title, 100), kind: given.kind }),
       });
       break;
     }
@@ -106,7 +110,7 @@ async function run({ list, overview, detail, add, change, call, undo }: World, g
       break;
     }
     case 'addBucket':
-      await call('POST', '/api/library/buckets', { name: `Bucket ${given.words}`.slice(0, 60) });
+      await call('POST', '/api/library/buckets', { name: named(`Bucket ${given.words}`, 60) });
       break;
     case 'changeBucket': {
       const id = pick(buckets, given.at);

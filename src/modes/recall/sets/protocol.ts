@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { cleanText, isBlank } from '#kernel/clean-text.ts';
+import { cleanText, DIRECTION_MARKS, hasNoDirectionMarks, isBlank } from '#kernel/clean-text.ts';
 import { sourceKind, sourceOrigin } from '#library/storage/protocol.ts';
 import { id } from '#session/protocol.ts';
 
@@ -88,7 +88,10 @@ const MAX_SENTENCE_CHARACTERS = 4_000;
 /** Text as it is stored. Validated after cleaning, so that cleaning cannot make it empty. */
 const words = z.string().overwrite(cleanText).trim();
 const seen = (text: string) => !isBlank(text);
-const title = words.refine(seen, 'Give the set a name.').max(200, 'A name has at most 200 characters.');
+const title = words
+  .refine(seen, 'Give the set a name.')
+  .refine(hasNoDirectionMarks, DIRECTION_MARKS)
+  .max(200, 'A name has at most 200 characters.');
 const pointText = words
   .refine(seen, 'A point cannot be empty.')
   .max(MAX_POINT_CHARACTERS, `A point has at most ${MAX_POINT_CHARACTERS} characters.`);

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -7,12 +7,33 @@ import { afterAll, beforeAll, describe, expect, onTestFailed, onTestFinished, te
 import { ChatAnswers } from '../../../../fixtures/claude/chat/chat-answers.ts';
 import { chatLines, readChat, sinceClear } from '../../../../fixtures/claude/chat/read-chat.ts';
 import { type ClaudeServer, type ClaudeSession, startClaudeServer } from '../../../../fixtures/claude/claude-server.ts';
-import { createProviderDouble, type ProviderDouble } from '../../../../fixtures/provider/provider-double.ts';
+import {
+  createProviderDouble,
+  type ProviderDouble,
+  type ProviderRequest,
+} from '../../../../fixtures/provider/provider-double.ts';
+import type { Script } from '../../../../fixtures/provider/script.ts';
 import { connect } from '../../../../fixtures/server/wire-client.ts';
 import { findClaude } from '../../../../tools/claude.ts';
+import { fieldOf } from '../hooks/domain/screen-places.ts';
 
 const claude = findClaude();
 const EMPTY = /^❯\s*$/mu;
+const ESCAPE = '\u001B';
+const BACKSPACE = '\u007F';
+const TAB = '\t';
+const CTRL_G = '\u0007';
+const CTRL_R = '\u0012';
+const CTRL_U = '\u0015';
+const CTRL_Z = '\u001A';
+
+/** Claude Code asks for a suggestion after the second answer, where the conversation is short by the provider's count. */
+const SHORT = { input: 10, output: 10 };
+function suggested(request: ProviderRequest): Script | undefined {
+  const { text } = request;
+  if (text.includes('SUGGESTION MODE')) return { pieces: ['run the tests now'], usage: SHORT };
+  return text.includes('suggest something') ? { pieces: ['As you like.'], usage: SHORT } : undefined;
+}
 
 describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1')(
   'chat input for the real CLI',
@@ -20,7 +41,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     const answers = new ChatAnswers();
     let double: ProviderDouble;
     beforeAll(async () => {
-      double = await createProviderDouble({ answer: answers.answer });
+      double = await createProviderDouble({ answer: (request) => suggested(request) ?? answers.answer(request) });
     });
     afterAll(() => double.close());
 
@@ -46,7 +67,8 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     }
 
     async function startOn(warrenHome: string): Promise<ClaudeServer> {
-      const server = await startClaudeServer({ warrenHome, claude, provider: double.url });
+      const environment = { CLAUDE_CODE_ENABLE_PROMPT_SUGGESTION: '1', EDITOR: 'vi' };
+      const server = await startClaudeServer({ warrenHome, claude, provider: double.url, environment });
       const project = path.join(server.home, 'project');
       const commands = path.join(project, '.claude', 'commands');
       mkdirSync(commands, { recursive: true });
@@ -123,6 +145,84 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       await expect.poll(said).toContain('person: long story');
     });
 
+    test('nothing is typed into a box of another kind, and the message is sent once it is plain again', async () => {
+      const { send, accepts, said, window, shows } = await begin();
+      const before = answers.prompts.length;
+      const settings = path.join(running.home, '.claude', 'settings.json');
+      const without = readFileSync(settings, 'utf8');
+      const hides = (words: RegExp) => expect.poll(() => window.screen.text).not.toMatch(words);
+      const refuses = async (reason: string, ...contents: readonly string[]) => {
+        const { text } = window.screen;
+        for (const content of contents) {
+          const answer = await send(content);
+          expect(answer, `${content}:\n${window.screen.text}`).toMatchObject({ reason });
+        }
+        expect(rowsOfBox(window.screen.text)).toEqual(rowsOfBox(text));
+      };
+      await refuses('empty', '!', '! ');
+      window.type('!');
+      await shows(/^!\s*$/mu);
+      await refuses('shell', 'touch shell-ran', '!touch shell-ran');
+      window.type('ls');
+      await shows(/^!\sls\s*$/mu);
+      await refuses('shell', 'touch shell-ran');
+      window.type(CTRL_U);
+      await shows(/^!\s*$/mu);
+      window.type(BACKSPACE);
+      await shows(EMPTY);
+      window.type(CTRL_R);
+      await shows(/search prompts:/u);
+      await refuses('panel', 'into the search');
+      window.type(ESCAPE);
+      await hides(/search prompts:/u);
+      await accepts('/help');
+      await shows(/Shortcuts/u);
+      await refuses('panel', 'into the panel');
+      window.type(ESCAPE);
+      await shows(EMPTY);
+      window.type(CTRL_G);
+      await shows(/^~/mu);
+      await refuses('program', 'into the editor');
+      window.type(`${ESCAPE}:q!\r`);
+      await shows(EMPTY);
+
+      writeFileSync(settings, JSON.stringify({ ...JSON.parse(without), editorMode: 'vim' }));
+      window.type('x');
+      await shows(/-- INSERT --/u);
+      window.type(BACKSPACE);
+      await shows(EMPTY);
+      window.type(ESCAPE);
+      await hides(/-- INSERT --/u);
+      await refuses('vim', 'dd', '/help');
+      window.type('i');
+      await shows(/-- INSERT --/u);
+      await accepts('from vim');
+      await expect.poll(said).toContain('person: from vim');
+      writeFileSync(settings, without);
+
+      for (const prompt of ['suggest something', 'suggest something else']) {
+        // Until the status line has said so, it may still be vim.
+        await expect.poll(() => send(prompt)).toMatchObject({ type: 'accepted' });
+        await expect.poll(said).toContain(`person: ${prompt}`);
+      }
+      await shows(/^❯\srun the tests now/mu);
+      await refuses('suggestion', 'not this');
+      window.type(TAB);
+      await expect.poll(async () => (await send('not this')).reason).toBe('draft');
+      await shows(/^❯\srun the tests now\s*$/mu);
+      window.type(CTRL_Z);
+      await shows(/has been suspended|now suspends/u);
+      await refuses('suspended', 'while it sleeps');
+      expect(existsSync(path.join(running.home, 'project', 'shell-ran'))).toBe(false);
+      const wanted = ['from vim', 'suggest something', 'suggest something else'];
+      expect(await said()).toEqual(expect.arrayContaining(wanted.map((words) => `person: ${words}`)));
+      expect(answers.prompts.slice(before).filter((prompt) => /into the|not this|sleeps|touch/u.test(prompt))).toEqual(
+        [],
+      );
+      // It cannot go on by itself.
+      shared = undefined;
+    });
+
     test('what the person types in the terminal meanwhile is never sent', async () => {
       const { send, said, window, shows } = await typing(await running.open());
       const before = answers.prompts.length;
@@ -149,3 +249,10 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     });
   },
 );
+
+/** The rows between the last two rules, with them. */
+function rowsOfBox(screen: string): readonly string[] {
+  const rows = screen.split('\n').map((row) => row.trimEnd());
+  const field = fieldOf(rows);
+  return field ? rows.slice(field.top, field.bottom + 1) : [];
+}

@@ -25,7 +25,13 @@ test('the first person opens terminals, and decides whether others may', async (
   const { server, second } = await withFurther('Second');
   const [first, other] = [apiOf(server), apiOf(second)];
   expect(await first<TerminalsAnswer>('GET', '/api/terminals')).toMatchObject({ isAllowed: true });
-  expect(await other<TerminalsAnswer>('GET', '/api/terminals')).toMatchObject({ isAllowed: false });
+  expect(await other<TerminalsAnswer>('GET', '/api/terminals')).toMatchObject({
+    isAllowed: false,
+    // Of the account that the server runs in.
+    home: '/',
+    shell: '',
+    claude: null,
+  });
   await expect(open(second)).rejects.toThrow(/no-terminals/);
   const past = { mode: 'terminal', folder: '/tmp', program: { kind: 'command', command: ['cat'] } };
   await expect(other('POST', '/api/sessions', { id: crypto.randomUUID(), ...past })).rejects.toThrow(/no-terminals/);

@@ -7,6 +7,7 @@ import type { BackupWriter } from '#backups/server/backup-writer.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import { folderFailure } from '../data-folder/folder-failure.ts';
+import { requireReadable } from '../engines/postgres.ts';
 import { makePrivateFile } from '../engines/sqlite.ts';
 import { storeError } from '../store-error.ts';
 import { flush } from './backup.ts';
@@ -85,6 +86,7 @@ async function majorOf(program: string, run: (program: string, parameters: reado
 }
 
 async function serverMajor(databaseUrl: string): Promise<number> {
+  requireReadable(databaseUrl);
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   client.on('error', () => {});
   try {

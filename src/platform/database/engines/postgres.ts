@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, PostgresDriver, type DatabaseConnection } from
 import pg from 'pg';
 
 import { assert } from '#kernel/assert.ts';
+import { AppError } from '#wire/error-kind.ts';
 
 import { withKnownFailures } from '../known-failures.ts';
 import type { MetaTables } from '../migrate.ts';
@@ -78,7 +79,23 @@ async function open(url: string, { beforeMigrating, serve }: Opening): Promise<O
   }
 }
 
+/** Throws an AppError that names the setting if the driver cannot read it. Connects to nothing. */
+export function requireReadable(url: string): void {
+  try {
+    new pg.Client({ connectionString: url });
+  } catch (error) {
+    // The message has no part of the address, which may hold a password.
+    const why = (error as NodeJS.ErrnoException).code === 'ENOENT' ? ': it names a file that does not exist' : '';
+    throw new AppError(
+      'malformed',
+      `WARREN_DATABASE_URL cannot be read${why}. It is postgres://USER:PASSWORD@HOST:PORT/DATABASE, with % and two digits for special characters.`,
+      { field: 'WARREN_DATABASE_URL', cause: error },
+    );
+  }
+}
+
 function createPool(url: string, options: pg.PoolConfig): pg.Pool {
+  requireReadable(url);
   const pool = new pg.Pool({
     connectionString: url,
     max: MAX_CONNECTIONS,

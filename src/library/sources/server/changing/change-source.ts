@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { z } from 'zod';
 
-import { isBlank } from '#kernel/clean-text.ts';
+import { DIRECTION_MARKS, hasNoDirectionMarks, isBlank } from '#kernel/clean-text.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import { isOwn } from '../../../storage/domain/own.ts';
@@ -51,6 +51,9 @@ type Before = OwnedRow & { readonly content: string };
 function columnsOf(before: Before, given: Omit<z.output<typeof sourceChange>, 'version'>): SourceColumns {
   const { title, content, url, kind, tags, createdAt } = given;
   if (kind !== undefined) requireKind(before, kind);
+  // One from elsewhere may have them, and is sent again with every edit.
+  if (title !== undefined && title !== before.title && !hasNoDirectionMarks(title))
+    throw new AppError('malformed', DIRECTION_MARKS, { field: 'title' });
   const address = url === undefined || url === null || url === '' ? null : readAddress(url);
   if (url && !address)
     throw new AppError('malformed', `“${url.slice(0, 100)}” is not a web address.`, { field: 'url' });

@@ -43,6 +43,17 @@ test('words that do not stand there and sources that do not exist are unverified
   expect(cite('IT IS WHOLLY')).toMatchObject({ isVerified: false });
 });
 
+test('a quote of less than three words or twelve characters stands anywhere, and is not verified', () => {
+  for (const short of ['It', 'economical use', 'of fuel — is', 'It is wholly', 'confusion of'])
+    expect([short, cite(short).isVerified]).toEqual([short, short === 'of fuel — is' || short === 'It is wholly']);
+  expect(cite('is a “con')).toMatchObject({ isVerified: false });
+  // It can be opened at its place all the same.
+  expect(cite('economical use').range).not.toBeNull();
+  const japanese = { entry, text: '石炭の経済的な使用は消費を減らすことと同じである。' };
+  expect(cite('石炭の経済的な使用は消費を減らす', 0, [japanese])).toMatchObject({ isVerified: true });
+  expect(cite('石炭の経済', 0, [japanese])).toMatchObject({ isVerified: false });
+});
+
 test('a place in a part of a source is a place in the whole of it', () => {
   const whole = 'First part. Between. Second part.';
   const ranges = [

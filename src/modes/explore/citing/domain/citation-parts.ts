@@ -1,6 +1,7 @@
 import type { Citation, Usage } from '#language-model/domain/chunk.ts';
 import type { SourceCitationPart } from '#library/storage/protocol.ts';
 import { findQuote } from '#text/domain/find-quote.ts';
+import { wordSegments } from '#text/domain/segments.ts';
 
 import type { ExplorePart, RetrievedSource } from '../../protocol.ts';
 
@@ -28,7 +29,16 @@ export function checkCitation(
   const source = { id: entry.id, title: entry.title, url: entry.sourceUrl, version: entry.version };
   const found = findQuote(text, quote);
   if (!found) return { source, quote, range: null, isVerified: false };
-  return { source, quote, range: inContent(found, entry), isVerified: true };
+  return { source, quote, range: inContent(found, entry), isVerified: isTelling(quote) };
+}
+
+const MIN_WORDS = 3;
+const MIN_CHARACTERS = 12;
+
+/** Long enough that finding it says something: a word or two stands in almost any text. */
+function isTelling(quote: string): boolean {
+  const words = wordSegments(quote).filter(({ isWordLike }) => isWordLike);
+  return words.length >= MIN_WORDS && quote.replace(/\s+/gu, ' ').length >= MIN_CHARACTERS;
 }
 
 /** The gap between two ranges of a source, as `readContext` writes it. */

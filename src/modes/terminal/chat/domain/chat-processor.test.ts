@@ -47,7 +47,7 @@ const screen = (...blocks: readonly ScreenBlock[]): ScreenReading => ({
   blocks,
   isCut: false,
   isWorking: true,
-  field: null,
+  hasField: false,
   hasDialog: false,
 });
 const shown = (text: string): ScreenBlock => ({ type: 'text', text, isCut: false });

@@ -88,13 +88,8 @@ export interface ScreenReading {
   readonly isCut: boolean;
   /** The spinner turns: a turn is under way. */
   readonly isWorking: boolean;
-  /** The field that the person writes into; null while a dialog or something else stands in its place. */
-  readonly field: {
-    /** The text in it; a placeholder is no text. */
-    readonly text: string;
-    /** The command that Claude Code offers first below it. A return would run that one. */
-    readonly offered?: string;
-  } | null;
+  /** The field that the person writes into is in sight, and nothing else in its place. */
+  readonly hasField: boolean;
   /** A dialog waits for an answer. */
   readonly hasDialog: boolean;
 }

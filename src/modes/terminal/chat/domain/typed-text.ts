@@ -14,6 +14,9 @@ export function cleanInput(content: string): string {
 /** Whether a message has something to see. Claude Code takes no other one, and leaves it in its field. */
 export const isVisible = (text: string): boolean => VISIBLE.test(text);
 
+/** In an empty box the first key, or a paste that begins with it, is the mode: what follows is run by a shell. */
+export const isForShell = (content: string): boolean => cleanInput(content).startsWith('!');
+
 /**
  * The bytes that are written into the terminal for a message, before its return. Commands are typed: a pasted one is
  * not run.

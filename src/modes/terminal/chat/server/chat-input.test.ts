@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest';
 
-import type { ScreenReading } from '../domain/items.ts';
+import type { InputBox, OtherBox } from '../domain/screen/read-input-box.ts';
 import { ChatInput } from './chat-input.ts';
+
+const plain = (text: string): InputBox => (text === '' ? { kind: 'empty' } : { kind: 'draft', text });
 
 /** A terminal whose field takes what is typed, and lets go of it at a return once it listens. */
 class Field {
   text = '';
   listens = true;
+  /** It shows nothing of what was typed. */
+  isStalled = false;
   readonly typed: string[] = [];
   readonly shownWithinMs = 2_000;
 
@@ -16,9 +20,8 @@ class Field {
     else if (this.listens) this.text = '';
   }
 
-  read(): Promise<ScreenReading> {
-    const field = { text: this.text };
-    return Promise.resolve({ field, hasDialog: false, isWorking: false } as unknown as ScreenReading);
+  read() {
+    return Promise.resolve({ box: plain(this.isStalled ? '' : this.text), isWorking: false });
   }
 }
 
@@ -71,8 +74,8 @@ function startWith({ afterReturn = () => '', typing, draft = '', offered }: Reac
     read() {
       if (text !== draft) looks += 1;
       if (typing && looks === typing.afterLooks) text += typing.words;
-      const field = { text: text.trim(), ...(isOffered && { offered }) };
-      return Promise.resolve({ field, hasDialog: false, isWorking: false } as unknown as ScreenReading);
+      const box = plain(text.trim());
+      return Promise.resolve({ box: isOffered && offered !== undefined ? { ...box, offered } : box, isWorking: false });
     },
   });
   return { send: (content: string, withDraft?: string) => input.send({ content, withDraft }), sent };
@@ -129,4 +132,96 @@ test('a message without a visible character is not typed', async () => {
   const { send, sent } = startWith();
   await expect(send('\u200B')).rejects.toMatchObject({ detail: { reason: 'empty' } });
   expect(sent).toEqual([]);
+});
+
+/** A terminal that shows one thing after another, one a look; the last one stays. `after`: once something was typed. */
+function shows(first: readonly InputBox[], after: readonly InputBox[] = first) {
+  const typed: string[] = [];
+  const left = { first: [...first], after: [...after] };
+  const input = new ChatInput({
+    shownWithinMs: 400,
+    type: (text) => typed.push(text),
+    read() {
+      const boxes = typed.length === 0 ? left.first : left.after;
+      const box = (boxes.length > 1 ? boxes.shift() : boxes[0]) ?? { kind: 'empty' as const };
+      return Promise.resolve({ box, isWorking: false });
+    },
+  });
+  return { input, typed, send: (content: string) => input.send({ content, withDraft: undefined }) };
+}
+const other = (what: OtherBox, text?: string): InputBox => ({
+  kind: 'other',
+  what,
+  ...(text !== undefined && { text }),
+});
+
+test.each<[OtherBox, string]>([
+  ['dialog', 'dialog'],
+  ['panel', 'panel'],
+  ['shell', 'shell'],
+  ['memory', 'memory'],
+  ['suggestion', 'suggestion'],
+  ['vim', 'vim'],
+  ['suspended', 'suspended'],
+  ['program', 'program'],
+  ['not-in-sight', 'not-ready'],
+])('nothing is typed where a message would go into: %s', async (what, reason) => {
+  for (const text of [undefined, 'hello']) {
+    const { send, typed } = shows([other(what, text)]);
+    for (const content of ['hello', '!ls', '/help'])
+      await expect(send(content)).rejects.toMatchObject({ message: /^Not sent: /u, detail: { reason } });
+    expect(typed).toEqual([]);
+  }
+});
+
+test('what passes by itself is waited for', async () => {
+  const { send, typed } = shows(
+    [other('panel'), plain('')],
+    [plain('hello'), plain('hello'), plain('hello'), plain('')],
+  );
+  await send('hello');
+  expect(typed.at(-1)).toBe('\r');
+});
+
+test('a return is not pressed where the box has turned into another one behind the message', async () => {
+  for (const box of [other('shell', 'hello'), other('suggestion'), other('panel'), other('dialog')]) {
+    const { send, typed } = shows([plain('')], [plain('hello'), box]);
+    await expect(send('hello')).rejects.toMatchObject({ detail: { reason: 'unconfirmed' } });
+    expect(typed).not.toContain('\r');
+  }
+});
+
+test('a line for the shell is sent from shell mode alone, and not without a command', async () => {
+  const shell = shows([plain('')], [other('shell', 'ls'), other('shell', 'ls'), other('shell', 'ls'), plain('')]);
+  await shell.send('!ls');
+  expect(shell.typed).toEqual(['!ls', '\r']);
+  const asPrompt = shows([plain('')], [plain('!ls')]);
+  await expect(asPrompt.send('!ls')).rejects.toMatchObject({ detail: { reason: 'draft' } });
+  expect(asPrompt.typed).toEqual(['!ls']);
+  for (const content of ['!', '! ', '!\u200B']) {
+    const { send, typed } = shows([plain('')]);
+    await expect(send(content)).rejects.toMatchObject({ detail: { reason: 'empty' } });
+    expect(typed).toEqual([]);
+  }
+});
+
+test('a message that was shown too late is sent by a return alone when it is sent again', async () => {
+  const field = new Field();
+  field.isStalled = true;
+  const input = new ChatInput(field);
+  const message = { content: 'Go on', withDraft: undefined };
+  await expect(input.send(message)).rejects.toMatchObject({ detail: { reason: 'unconfirmed' } });
+  field.isStalled = false;
+  field.typed.length = 0;
+  await input.send(message);
+  expect(field.typed).toEqual(['\r']);
+});
+
+test('no second return is pressed once Claude Code has said that it took the message', async () => {
+  const { input, typed, send } = shows([plain('')], [plain('hello')]);
+  const sending = send('hello');
+  await expect.poll(() => typed).toContain('\r');
+  input.took('hello');
+  await sending;
+  expect(typed.filter((text) => text === '\r')).toHaveLength(1);
 });

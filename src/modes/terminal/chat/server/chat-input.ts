@@ -2,18 +2,17 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import { AppError } from '#wire/error-kind.ts';
 
-import type { ScreenReading } from '../domain/items.ts';
-import { cleanInput, isInField, isVisible, typedText } from '../domain/typed-text.ts';
+import type { InputBox, OtherBox } from '../domain/screen/read-input-box.ts';
+import { cleanInput, isForShell, isInField, isVisible, typedText } from '../domain/typed-text.ts';
+import { boxRefused, draftRefused, returnRefused } from './box-refusals.ts';
 
 interface TypedTerminal {
   type(text: string): void;
   /** The screen as it is now. */
-  read(): Promise<ScreenReading>;
+  read(): Promise<{ readonly box: InputBox; readonly isWorking: boolean }>;
   /** For so long Claude Code may take to show what was typed: it is slow on a machine that does much else. */
   readonly shownWithinMs: number;
 }
-
-type Field = NonNullable<ScreenReading['field']>;
 
 interface Message {
   readonly content: string;
@@ -30,19 +29,34 @@ const TO_OFFER = 1 / 5;
 /** A return that comes too soon is lost, so it is pressed again. One that was only slow would send the message twice. */
 const TO_TAKE_RETURN = 1 / 2;
 const MAX_RETURNS = 3;
+/** What is painted in the place of the input box for a moment is gone by then. */
+const TO_PASS = 1 / 10;
 
-/** Types messages of the chat into the terminal, one at a time. The screen is read before each thing that is typed. */
+/** A message that has been typed and that Claude Code has not taken. */
+interface Typed {
+  readonly content: string;
+  /** What the box holds of it, beginning with a draft that was there. */
+  readonly text: string;
+  /** Typed into an empty box with `!` first, which has put that into shell mode. */
+  readonly isForShell: boolean;
+}
+
+/**
+ * Types messages of the chat into the terminal, one at a time. The screen is read before each thing that is typed, and
+ * nothing is typed into a box that is not known to take messages.
+ */
 export class ChatInput {
   readonly #terminal: TypedTerminal;
   #before: Promise<unknown> = Promise.resolve();
-  /** A message that still stands in the field, and how the field shows it. */
-  #left: { readonly content: string; readonly shown: string } | null = null;
+  #typed: Typed | null = null;
+  /** Claude Code has said that it took it. */
+  #isTaken = false;
 
   constructor(terminal: TypedTerminal) {
     this.#terminal = terminal;
   }
 
-  /** Resolves once the field has let go of the message. Rejects with an AppError if it could not be sent. */
+  /** Resolves once the box has let go of the message. Rejects with an AppError if it could not be sent. */
   send(message: Message): Promise<void> {
     const sent = this.#before.then(() => this.#send(message));
     this.#before = sent.catch(() => undefined);
@@ -51,80 +65,105 @@ export class ChatInput {
 
   /** Presses Escape: it ends the turn under way, or the dialog that stands there. */
   async interrupt(): Promise<void> {
-    const { isWorking, hasDialog } = await this.#terminal.read();
-    if (!isWorking && !hasDialog)
+    const { isWorking, box } = await this.#terminal.read();
+    if (!isWorking && !(box.kind === 'other' && box.what === 'dialog'))
       throw new AppError('refused', 'There is nothing under way to interrupt.', { reason: 'nothing-to-stop' });
     this.#terminal.type(ESCAPE);
   }
 
+  /** Claude Code has said that it took a prompt. */
+  took(prompt: string): void {
+    if (this.#typed && isInField(prompt, this.#typed.text)) this.#isTaken = true;
+  }
+
   async #send({ content, withDraft }: Message): Promise<void> {
-    const text = cleanInput(content);
-    if (!isVisible(text)) throw new AppError('refused', 'The message is empty.', { reason: 'empty' });
-    const draft = await this.#draft();
-    const stands = draft !== '' && this.#left?.content === content && this.#left.shown === draft;
-    this.#left = null;
-    let shown = draft;
-    if (!stands) {
-      if (draft !== '' && draft !== withDraft) throw draftRefused(draft);
-      this.#terminal.type(typedText(draft === '' ? content : `\n${content}`));
-      shown = await this.#shown(draft, draft + text);
-    }
+    if (!isVisible(cleanInput(content).replace(/^!/u, '')))
+      throw new AppError('refused', 'The message is empty.', { reason: 'empty' });
+    const shown = (await this.#standing(content)) ?? (await this.#typeBehindDraft(content, withDraft));
     for (let returns = 0; returns < MAX_RETURNS; returns += 1) {
       await wait(BEFORE_RETURN_MS);
       await this.#refuseOffer(shown);
-      const { text: now } = await this.#field();
-      // Somebody types in the terminal: their words are not ours to send.
-      if (now !== shown && returns === 0) throw draftRefused(now);
-      if (now !== shown) break;
+      const box = await this.#settled();
+      if (returns === 0) {
+        this.#isTaken = false;
+        // Somebody types in the terminal: their words are not ours to send.
+        if (this.#ownIn(box) !== shown)
+          throw box.kind === 'other' ? returnRefused(box.what) : draftRefused(textOf(box));
+      } else if (this.#isTaken || this.#ownIn(box) !== shown) break;
       this.#terminal.type('\r');
       const isLast = returns === MAX_RETURNS - 1;
       if (await this.#isSent(shown, this.#terminal.shownWithinMs * (isLast ? 1 : TO_TAKE_RETURN))) return;
     }
-    // Sent again, it is not typed a second time.
-    if ((await this.#field()).text === shown) this.#left = { content, shown };
+    if (this.#isTaken) {
+      this.#typed = null;
+      return;
+    }
     throw new AppError('refused', 'The message is in the terminal’s input box, but Claude Code did not take it.', {
       reason: 'unconfirmed',
     });
   }
 
-  /** The text in the field of Claude Code. Throws while something else stands in its place. */
-  async #field(): Promise<Field> {
-    let { field, hasDialog } = await this.#terminal.read();
-    // While Claude Code starts, or paints its screen anew, there is neither for a moment.
-    await until(this.#terminal.shownWithinMs, async () => {
-      if (!field && !hasDialog) ({ field, hasDialog } = await this.#terminal.read());
-      return field !== null || hasDialog;
-    });
-    if (hasDialog)
-      throw new AppError(
-        'refused',
-        'Not sent: Claude Code waits for an answer. Give it first, here or in the terminal.',
-        { reason: 'dialog' },
-      );
-    if (!field)
-      throw new AppError('refused', 'Not sent: Claude Code shows no input box. Look at the terminal.', {
-        reason: 'not-ready',
+  /** The text in the box if that is this message, typed before and never taken; undefined otherwise. */
+  async #standing(content: string): Promise<string | undefined> {
+    return this.#typed?.content === content ? this.#ownIn(await this.#settled()) : undefined;
+  }
+
+  /** Types it, and returns the text that the box shows then. */
+  async #typeBehindDraft(content: string, withDraft: string | undefined): Promise<string> {
+    this.#typed = null;
+    const draft = await this.#draft();
+    if (draft !== '' && draft !== withDraft) throw draftRefused(draft);
+    this.#typed = { content, text: draft + cleanInput(content), isForShell: draft === '' && isForShell(content) };
+    this.#terminal.type(typedText(draft === '' ? content : `\n${content}`));
+    return this.#shown(draft);
+  }
+
+  /** The box once it is one that can be told: what passes by itself is waited for. */
+  async #settled(): Promise<InputBox> {
+    let box = await this.#box();
+    const settle = (share: number, isPassing: (seen: InputBox) => boolean) =>
+      until(this.#terminal.shownWithinMs * share, async () => {
+        if (isPassing(box)) box = await this.#box();
+        return !isPassing(box);
       });
-    return field;
+    // While Claude Code starts, or paints its screen anew, there is nothing for a moment.
+    await settle(1, (seen) => isOther(seen, 'not-in-sight'));
+    await settle(TO_PASS, (seen) => isOther(seen) && !isOther(seen, 'dialog') && this.#ownIn(seen) === undefined);
+    return box;
   }
 
-  /** A message that was just sent may leave the field a moment later. */
+  async #box(): Promise<InputBox> {
+    return (await this.#terminal.read()).box;
+  }
+
+  /** The text in the box, if that is what was typed and a return sends it; undefined otherwise. */
+  #ownIn(box: InputBox): string | undefined {
+    if (!this.#typed || box.kind === 'empty') return undefined;
+    const { text, isForShell: isShell } = this.#typed;
+    // A return in vim's normal mode sends the text too.
+    const isSent = box.kind === 'draft' ? !isShell : isShell ? box.what === 'shell' : box.what === 'vim';
+    return isSent && box.text !== undefined && box.text !== '' && isInField(box.text, text) ? box.text : undefined;
+  }
+
+  /** The draft in the plain box. A message that was just sent may leave it a moment later. */
   async #draft(): Promise<string> {
-    const { text } = await this.#field();
-    if (text === '') return '';
+    if (textOf(await this.#settled()) === '') return '';
     await wait(3 * LOOK_EVERY_MS);
-    return (await this.#field()).text;
+    return textOf(await this.#settled());
   }
 
-  /** The text that the field shows once it holds a text and nothing else. */
-  async #shown(before: string, text: string): Promise<string> {
-    let shown = before;
-    const holds = await until(this.#terminal.shownWithinMs, async () => {
-      shown = (await this.#field()).text;
-      return shown !== before && isInField(shown, text);
+  /** The text that the box shows once it holds what was typed and nothing else. */
+  async #shown(before: string): Promise<string> {
+    let box = await this.#box();
+    const own = () => (textOrNothing(box) === before ? undefined : this.#ownIn(box));
+    await until(this.#terminal.shownWithinMs, async () => {
+      box = await this.#box();
+      return own() !== undefined || isOther(box, 'dialog');
     });
-    if (holds) return shown;
-    if (shown !== before) throw draftRefused(shown);
+    const shown = own();
+    if (shown !== undefined) return shown;
+    if (box.kind === 'other') throw returnRefused(box.what);
+    if (textOf(box) !== before) throw draftRefused(textOf(box));
     throw new AppError('refused', 'The terminal did not take the message.', { reason: 'unconfirmed' });
   }
 
@@ -134,27 +173,34 @@ export class ChatInput {
    */
   async #refuseOffer(shown: string): Promise<void> {
     if (!/^\/\S+$/u.test(shown)) return;
-    const offered = async () => (await this.#field()).offered;
-    const isOffered = await until(this.#terminal.shownWithinMs * TO_OFFER, async () => (await offered()) !== undefined);
-    if (!isOffered) return;
+    const isOffered = async () => 'offered' in (await this.#box());
+    if (!(await until(this.#terminal.shownWithinMs * TO_OFFER, isOffered))) return;
     this.#terminal.type(ESCAPE);
-    if (await until(this.#terminal.shownWithinMs, async () => (await offered()) === undefined)) return;
+    if (await until(this.#terminal.shownWithinMs, async () => !(await isOffered()))) return;
     throw new AppError('refused', 'Claude Code offers another command. Choose in the terminal.', {
       reason: 'unconfirmed',
     });
   }
 
-  /** The field has let go of what it showed, or something else has taken its place. */
-  #isSent(shown: string, withinMs: number): Promise<boolean> {
-    return until(withinMs, async () => {
-      const { field } = await this.#terminal.read();
-      return field === null || !field.text.startsWith(shown);
+  /** The box has let go of what it showed, or something else has taken its place. */
+  async #isSent(shown: string, withinMs: number): Promise<boolean> {
+    const isSent = await until(withinMs, async () => {
+      const box = await this.#box();
+      return this.#isTaken || textOrNothing(box)?.startsWith(shown) !== true;
     });
+    if (isSent) this.#typed = null;
+    return isSent;
   }
 }
 
-const draftRefused = (field: string) =>
-  new AppError('refused', 'The terminal’s input box is not empty.', { reason: 'draft', field });
+const isOther = (box: InputBox, what?: OtherBox) => box.kind === 'other' && (what === undefined || box.what === what);
+const textOrNothing = (box: InputBox) => (box.kind === 'empty' ? '' : box.text);
+
+/** The text in a plain box. Throws for any other: nothing may be typed into that. */
+function textOf(box: InputBox): string {
+  if (box.kind === 'other') throw boxRefused(box.what);
+  return box.kind === 'empty' ? '' : box.text;
+}
 
 async function until(withinMs: number, isSo: () => Promise<boolean>): Promise<boolean> {
   const end = performance.now() + withinMs;

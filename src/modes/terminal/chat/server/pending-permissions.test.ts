@@ -10,8 +10,8 @@ const SUGGESTED = [
   { type: 'addRules', rules: [{ toolName: 'Bash', ruleContent: 'ls:*' }], behavior: 'allow', destination: 'session' },
   { type: 'setMode', mode: 'acceptEdits', destination: 'session' },
 ];
-const NOTHING = { field: { text: '' }, hasDialog: false, isWorking: true } as unknown as ScreenReading;
-const ASKS = { field: null, hasDialog: true, isWorking: false };
+const NOTHING = { hasField: true, hasDialog: false, isWorking: true } as unknown as ScreenReading;
+const ASKS = { hasField: false, hasDialog: true, isWorking: false };
 
 /** Permissions whose answers and events are kept. The connection is the port that the hooks' listener fills. */
 function start() {

@@ -166,10 +166,10 @@ export class PendingPermissions {
    * `rows`: of the dialog. One dialog is on the screen at a time. Claude Code may put another one in its place by
    * itself, so what it was about before has been answered only if somebody typed an answer.
    */
-  see({ hasDialog, field, isWorking }: ScreenReading, rows: readonly string[]): void {
+  see({ hasDialog, hasField, isWorking }: ScreenReading, rows: readonly string[]): void {
     this.#hasDialog = hasDialog;
     if (!hasDialog) {
-      if (field === null && !isWorking) this.#isNotGone();
+      if (!hasField && !isWorking) this.#isNotGone();
       else this.#gone ??= setTimeout(() => this.#resolveGone(), GONE_AFTER_MS).unref();
       return;
     }

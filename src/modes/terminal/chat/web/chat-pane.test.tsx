@@ -258,6 +258,25 @@ test('a draft in the terminal is shown first, and both are sent or neither', asy
   expect(asked[1]?.request).toEqual({ type: 'chat_input', content: 'Go on', withDraft: 'half a thou' });
 });
 
+test('a message that is not typed stays in the composer, which says why', async () => {
+  await show({});
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message Claude Code' });
+  const refuse = (index: number, reason: string, message: string) =>
+    act(async () => asked[index]?.refuse({ kind: 'refused', message, reason }));
+  await userEvent.type(field, 'Go on{Enter}');
+  expect(field.value).toBe('');
+  await refuse(0, 'shell', 'Not sent: it is in shell mode.');
+  expect(field.value).toBe('Go on');
+  expect(screen.getByRole('alert').textContent).toBe('Not sent: it is in shell mode.');
+  expect(document.querySelectorAll('[data-input]')).toHaveLength(0);
+  await userEvent.type(field, '{Enter}');
+  expect(screen.queryByRole('alert')).toBeNull();
+  await userEvent.type(field, 'more');
+  await refuse(1, 'suspended', 'Not sent: it is suspended.');
+  expect(field.value).toBe('more');
+  expect(document.querySelector('[data-input="refused"]')?.textContent).toContain('Go on');
+});
+
 test('an input goes once Claude Code has it', async () => {
   const next = await show({});
   await userEvent.type(screen.getByRole('textbox', { name: 'Message Claude Code' }), 'Go on{Enter}');

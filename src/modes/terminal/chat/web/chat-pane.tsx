@@ -9,8 +9,10 @@ import {
   useState,
 } from 'react';
 
+import { Button } from '#elements/web/button.tsx';
 import type { Message } from '#session/protocol.ts';
 import { Composer, type ComposerHandle } from '#session/web/composer/composer.tsx';
+import { readMessageDraft } from '#session/web/composer/draft.ts';
 import { useLiveClient } from '#session/web/live-client-context.ts';
 import type { OpenSession } from '#session/web/mode-screen.ts';
 import { SelectionBar } from '#session/web/selection/selection-bar.tsx';
@@ -97,7 +99,17 @@ export function ChatPane({
     const shownThere = place && messageInRows(place.rows, [...older, ...messages]);
     if (shownThere !== null) setGoTo({ messageId: shownThere });
   }
-  const { inputs, send, sendAgain, drop } = useChatInputs(session, state.messages);
+  const [notTyped, setNotTyped] = useState<string | null>(null);
+  const { inputs, send, sendAgain, drop } = useChatInputs(session, {
+    said: state.messages,
+    onNotTyped(content, words) {
+      setNotTyped(words);
+      // What the person writes meanwhile stays as it is.
+      if (readMessageDraft(session) !== '') return false;
+      composer.current?.insert(content);
+      return composer.current !== null;
+    },
+  });
   const [hasKeys] = useState(() => matchMedia('(pointer: fine)').matches);
   const completions = useCompletions(session);
   const files = useDroppedFiles(session, composer);
@@ -218,16 +230,36 @@ export function ChatPane({
             sendLook={waiting.length > 0 || asksElsewhere ? 'outlined' : 'primary'}
             mentions={completions}
             status={(text) => (
-              <output className="block text-xs text-ink-faint">
-                {files.sending > 0 ? 'Uploading' : text.startsWith('!') && FOR_SHELL}
-              </output>
+              <>
+                {notTyped !== null && <NotTyped words={notTyped} onTerminal={showTerminal} />}
+                <output className="block text-xs text-ink-faint">
+                  {files.sending > 0 ? 'Uploading' : text.startsWith('!') && FOR_SHELL}
+                </output>
+              </>
             )}
-            onSay={send}
+            onSay={(content) => {
+              setNotTyped(null);
+              send(content);
+            }}
             onStop={interrupt}
           />
         </div>
       </div>
     </ChatContext>
+  );
+}
+
+/** Why the text is still here. */
+function NotTyped({ words, onTerminal }: { readonly words: string; readonly onTerminal: () => void }) {
+  return (
+    <div className="mb-1 flex flex-wrap items-center justify-between gap-2 text-sm">
+      <p role="alert" className="text-bad">
+        {words}
+      </p>
+      <Button look="quiet" onClick={onTerminal}>
+        Show the terminal
+      </Button>
+    </div>
   );
 }
 

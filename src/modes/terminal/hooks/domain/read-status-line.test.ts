@@ -12,14 +12,20 @@ test('model, cost, context and limits are read, rounded', () => {
       cost: { total_cost_usd: 0.123_456, total_lines_added: 3 },
       context_window: { used_percentage: 31.6, context_window_size: 200_000 },
       rate_limits: { five_hour: { used_percentage: 12.4, resets_at: 1 }, seven_day: { used_percentage: 99.5 } },
+      vim: { mode: 'NORMAL' },
     }),
-  ).toEqual({ model: 'Opus', costUsd: 0.1235, contextPercent: 32, fiveHourPercent: 12, sevenDayPercent: 100 });
+  ).toEqual({
+    usage: { model: 'Opus', costUsd: 0.1235, contextPercent: 32, fiveHourPercent: 12, sevenDayPercent: 100 },
+    vimMode: 'NORMAL',
+  });
 });
 
 test('what is missing, null or of another kind is not known, and the rest is', () => {
-  expect(readStatusLine({})).toEqual(NOTHING);
-  expect(readStatusLine({ model: 'Opus', cost: null, context_window: { used_percentage: null } })).toEqual(NOTHING);
-  expect(readStatusLine({ model: { id: 'x' }, rate_limits: { five_hour: 'many' } })).toEqual({
+  expect(readStatusLine({})).toEqual({ usage: NOTHING, vimMode: null });
+  expect(readStatusLine({ model: 'Opus', cost: null, context_window: { used_percentage: null } })?.usage).toEqual(
+    NOTHING,
+  );
+  expect(readStatusLine({ model: { id: 'x' }, rate_limits: { five_hour: 'many' } })?.usage).toEqual({
     ...NOTHING,
     model: 'x',
   });
@@ -36,7 +42,7 @@ test('what is beyond reason is left out', () => {
     context_window: { used_percentage: -3 },
     rate_limits: { five_hour: { used_percentage: 1e308 }, seven_day: { used_percentage: 12 } },
   });
-  expect(read).toEqual({
+  expect(read?.usage).toEqual({
     model: null,
     costUsd: null,
     contextPercent: null,

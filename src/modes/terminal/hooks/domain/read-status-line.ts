@@ -14,21 +14,29 @@ const statusLine = z.object({
     .optional()
     .catch(undefined),
   context_window: z.object({ used_percentage: percent.nullable() }).optional().catch(undefined),
+  vim: z.object({ mode: name }).optional().catch(undefined),
   rate_limits: z.object({ five_hour: limit, seven_day: limit }).optional().catch(undefined),
 });
 
-/** The usage in what the CLI gives its status line; undefined if it is not that. */
-export function readStatusLine(body: unknown): TerminalUsage | undefined {
+interface StatusLine {
+  readonly usage: TerminalUsage;
+  /** The mode of the input box, such as `INSERT`; null if its keys are not those of vim. */
+  readonly vimMode: string | null;
+}
+
+/** What the CLI gives its status line; undefined if it is not that. */
+export function readStatusLine(body: unknown): StatusLine | undefined {
   const read = statusLine.safeParse(body);
   if (!read.success) return undefined;
-  const { model, cost, context_window: context, rate_limits: limits } = read.data;
-  return {
+  const { model, cost, context_window: context, rate_limits: limits, vim } = read.data;
+  const usage = {
     model: model?.display_name ?? model?.id ?? null,
     costUsd: cost ? Math.round(cost.total_cost_usd * 10_000) / 10_000 : null,
     contextPercent: rounded(context?.used_percentage),
     fiveHourPercent: rounded(limits?.five_hour?.used_percentage),
     sevenDayPercent: rounded(limits?.seven_day?.used_percentage),
   };
+  return { usage, vimMode: vim?.mode ?? null };
 }
 
 const rounded = (percent: number | null | undefined) => (typeof percent === 'number' ? Math.round(percent) : null);

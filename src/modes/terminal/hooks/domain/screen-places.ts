@@ -4,14 +4,20 @@
  */
 
 const FIELD_RULE = /^─{10,}/u;
-/** `!` instead of the prompt's mark: what is typed is a command for a shell. */
-const FIELD_START = /^[❯!](?:\s|$)/u;
+/** `!` instead of the prompt's mark: what is typed is a command for a shell; `#` in earlier versions: it is remembered. */
+const FIELD_START = /^[❯!#](?:\s|$)/u;
 
 /** The field that a person writes into stands between the last two rules. What follows it is its footer. */
 export function fieldOf(rows: readonly string[]): { readonly top: number; readonly bottom: number } | null {
   const bottom = rows.findLastIndex((row) => FIELD_RULE.test(row));
   const top = rows.slice(0, Math.max(bottom, 0)).findLastIndex((row) => FIELD_RULE.test(row));
   return top >= 0 && FIELD_START.test(rows[top + 1] ?? '') ? { top, bottom } : null;
+}
+
+/** Empty where there is no field, or nothing below it. */
+export function rowBelowField(rows: readonly string[]): string {
+  const field = fieldOf(rows.map((row) => row.trimEnd()));
+  return field ? (rows[field.bottom + 1] ?? '') : '';
 }
 
 const SPINNER = /^[·✢✳✶✻✽*] /u;

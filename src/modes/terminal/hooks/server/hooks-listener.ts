@@ -22,6 +22,8 @@ export interface HookListener {
    */
   onHook(hook: Hook): boolean;
   onUsage(usage: TerminalUsage): void;
+  /** The mode of an input box with the keys of vim; null if it has no modes. */
+  onVimMode?(mode: string | null): void;
   /**
    * A request for permission, whose connection stays open until `answer` is called. False: it is answered at once.
    * `onLeft` is called if the connection ends before.
@@ -145,9 +147,13 @@ export class HooksListener {
 
   #hear({ listener, seen }: Registered, { body, value, isStatusLine, held }: Heard): void {
     if (isStatusLine) {
-      const usage = readStatusLine(value);
-      if (usage) listener.onUsage(usage);
-      else this.#refused.malformed += 1;
+      const read = readStatusLine(value);
+      if (!read) {
+        this.#refused.malformed += 1;
+        return;
+      }
+      listener.onUsage(read.usage);
+      listener.onVimMode?.(read.vimMode);
       return;
     }
     const hook = readHook(value);

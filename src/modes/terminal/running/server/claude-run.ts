@@ -67,6 +67,7 @@ export class ClaudeRun {
       onHook: (hook) => this.#hear(hook),
       onHeld: this.chat.hold,
       onUsage: (usage) => void this.#reports.usage(usage),
+      onVimMode: (mode) => this.chat.vimMode.told(mode),
     });
     const args = [
       '--settings',

@@ -88,15 +88,17 @@ export function terminalRoutes(
       summary: 'The terminals, those that changed last first, and what a new one needs',
       answer: terminalsAnswer,
       async handle({ person }) {
-        const env = terminals.environmentFor(false);
-        const home = env['HOME'] ?? '/';
         const rows = await rowsOf(person);
         const recent = new Set(rows.map(({ folder }) => folder));
+        // The names and places of the account that the server runs in are for those who may use it.
+        const isAllowed = await mayOpenTerminals(read, person);
+        const env = isAllowed ? terminals.environmentFor(false) : {};
+        const home = env['HOME'] ?? '/';
         return {
           terminals: rows,
-          isAllowed: await mayOpenTerminals(read, person),
-          claude: await findClaude({ env, cwd: home, claude: terminals.claude }),
-          shell: shellOf(env),
+          isAllowed,
+          claude: isAllowed ? await findClaude({ env, cwd: home, claude: terminals.claude }) : null,
+          shell: isAllowed ? shellOf(env) : '',
           home,
           recentFolders: [...recent].slice(0, RECENT_FOLDERS),
         };

@@ -5,9 +5,12 @@ import type { EventBody } from '#session/domain/event.ts';
 import type { LiveSessions } from '#session/server/live/live-sessions.ts';
 import type { Owned } from '#session/server/log/log.ts';
 import type { ModeReports } from '#session/server/mode-server.ts';
+import { AppError } from '#wire/error-kind.ts';
 
 import type { ChatChanges } from '../../chat/domain/reported-messages.ts';
+import { readInputBox } from '../../chat/domain/screen/read-input-box.ts';
 import { readScreen } from '../../chat/domain/screen/read-screen.ts';
+import { VimMode } from '../../chat/domain/vim-mode.ts';
 import type { ChatMessageUpdate, ToolPart } from '../../chat/protocol.ts';
 import { ChatInput } from '../../chat/server/chat-input.ts';
 import type { Chat, ChatReaders } from '../../chat/server/chat-readers.ts';
@@ -15,7 +18,7 @@ import { OpenTexts } from '../../chat/server/open-texts.ts';
 import { PendingPermissions, type PermissionAnswer } from '../../chat/server/pending-permissions.ts';
 import type { Wanted } from '../../chat/server/reader-messages.ts';
 import type { Hook } from '../../hooks/domain/read-hook.ts';
-import { dialogOf } from '../../hooks/domain/screen-places.ts';
+import { dialogOf, rowBelowField } from '../../hooks/domain/screen-places.ts';
 import type { PermissionRequest } from '../../hooks/domain/status-of-hooks.ts';
 import type { HookListener } from '../../hooks/server/hooks-listener.ts';
 import type { ScreenText } from '../../screen/server/screen-messages.ts';
@@ -37,6 +40,7 @@ const SHOWN_WITHIN_MS = 10_000;
 
 /** The chat of one run of Claude Code: passes on what the feeds say, and brings what is made of it into the log. */
 export class TerminalChat {
+  readonly vimMode = new VimMode();
   readonly #options: TerminalChatOptions;
   readonly #chat: Chat;
   readonly #permissions: PendingPermissions;
@@ -68,10 +72,12 @@ export class TerminalChat {
     if (hook.transcript_path !== undefined) this.#chat.follow(hook.transcript_path);
     this.#chat.hear(hook, Date.now());
     this.#permissions.hear(hook);
+    if ('prompt' in hook && typeof hook.prompt === 'string') this.#input?.took(hook.prompt);
   }
 
   see(text: ScreenText): void {
     this.#chat.see(text, Date.now());
+    this.vimMode.see(rowBelowField(text.rows));
     if (this.#permissions.isWaiting)
       this.#permissions.see(readScreen(text), dialogOf(text.rows.map((row) => row.trimEnd())).rows);
   }
@@ -83,8 +89,9 @@ export class TerminalChat {
       type: (text) => live.type(text),
       shownWithinMs: SHOWN_WITHIN_MS,
       read: async () => {
-        const { text, above } = await live.read(ROWS_FOR_INPUT);
-        return readScreen({ ...text, above });
+        const { text, solid } = await live.read(ROWS_FOR_INPUT);
+        const { isWorking } = readScreen(text);
+        return { box: readInputBox({ ...text, solid }, (below) => this.vimMode.isNormal(below)), isWorking };
       },
     });
   }
@@ -106,7 +113,8 @@ export class TerminalChat {
   }
 
   async send(content: string, withDraft: string | undefined): Promise<void> {
-    await this.#input?.send({ content, withDraft });
+    if (!this.#input) throw new AppError('refused', 'Not sent: Claude Code is only starting.', { reason: 'not-ready' });
+    await this.#input.send({ content, withDraft });
   }
 
   async interrupt(): Promise<void> {

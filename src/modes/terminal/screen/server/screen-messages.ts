@@ -43,4 +43,6 @@ export type ScreenNews =
       readonly text: ScreenText;
       /** The latest rows above the window. */
       readonly above: readonly string[];
+      /** The rows of the window without what is painted dim or grey, which Claude Code does with its own suggestions. */
+      readonly solid: readonly string[];
     };

@@ -4,6 +4,7 @@ import { deflateSync } from 'node:zlib';
 import { packScreen } from '../domain/frames.ts';
 import { Emulator } from './emulator.ts';
 import type { ScreenNews, ScreenOrder, ScreenText } from './screen-messages.ts';
+import { solidRows } from './solid-rows.ts';
 
 /** A thread with the screens of some terminals: packing one with all its lines takes a tenth of a second. */
 const CHANGED_EVERY_MS = 100;
@@ -64,7 +65,8 @@ function carryOut(held: Held, order: Exclude<ScreenOrder, { type: 'open' }>): vo
     }
     case 'read': {
       const above = rowsAbove(emulator, order.scrollback);
-      post({ type: 'read', screen, request: order.request, text: textOf(emulator), above });
+      const text = textOf(emulator);
+      post({ type: 'read', screen, request: order.request, text, above, solid: solidRows(emulator.terminal) });
       return;
     }
     case 'close':

@@ -21,6 +21,8 @@ export interface ScreenListener {
   readonly onLost: (reason: Error) => void;
 }
 
+type ReadScreen = Pick<Extract<ScreenNews, { type: 'read' }>, 'text' | 'above' | 'solid'>;
+
 /** The screen of one terminal, in a thread. What it is told is done in order. */
 export interface Screen {
   /** Takes the bytes over: they must not be used afterwards. */
@@ -28,8 +30,8 @@ export interface Screen {
   resize(size: ScreenSize, cell?: CellSize): void;
   /** A packed and compressed screen after everything that was written before this call. */
   pack(): Promise<Uint8Array>;
-  /** Its text, with so many rows above the window. */
-  read(scrollback: number): Promise<{ readonly text: ScreenText; readonly above: readonly string[] }>;
+  /** Its text, with so many rows above the window, and the rows of the window without what is painted dim or grey. */
+  read(scrollback: number): Promise<ReadScreen>;
   close(): void;
 }
 
@@ -89,7 +91,7 @@ class ScreenThread {
       },
       read: async (scrollback) => {
         const news = await this.#ask(opened, (request) => ({ type: 'read', screen, request, scrollback }));
-        return news.type === 'read' ? { text: news.text, above: news.above } : unexpected(news);
+        return news.type === 'read' ? news : unexpected(news);
       },
       close: () => {
         this.#order({ type: 'close', screen });

@@ -3,7 +3,7 @@ import { statusOfScreen } from '../../../hooks/domain/status-of-screen.ts';
 import type { ScreenReading } from '../items.ts';
 import { readBlocks } from './read-blocks.ts';
 
-interface ScreenRows {
+export interface ScreenRows {
   /** The window, from the top. */
   readonly rows: readonly string[];
   /** The latest rows above it. */
@@ -15,7 +15,7 @@ interface ScreenRows {
 }
 
 /** Reads the screen of Claude Code, by where it paints what: a conversation may quote any dialog. */
-export function readScreen({ rows, above = [], cursor, title, cols }: ScreenRows): ScreenReading {
+export function readScreen({ rows, above = [], title, cols }: ScreenRows): ScreenReading {
   const shown = rows.map((row) => row.trimEnd());
   const status = statusOfScreen({ rows, title });
   const field = fieldOf(shown);
@@ -27,29 +27,9 @@ export function readScreen({ rows, above = [], cursor, title, cols }: ScreenRows
     blocks: readBlocks(all, cols),
     isCut: all[0]?.startsWith('  ') ?? false,
     isWorking: status === 'busy' || status === 'retrying' || status === 'compacting',
-    field: field && {
-      text: textInField(shown.slice(field.top + 1, field.bottom), cursor, field.top + 1),
-      ...offeredIn(shown[field.bottom + 1] ?? ''),
-    },
+    hasField: field !== null,
     hasDialog,
   };
 }
 
 const DIALOG_TOP = /^[─▔]{10,}/u;
-
-function offeredIn(row: string): { readonly offered?: string } {
-  const [, offered] = /^\s*(\/\S+)/u.exec(row) ?? [];
-  return offered === undefined ? {} : { offered };
-}
-
-/** The dim text of an empty field: the cursor stands before it. */
-const PLACEHOLDER = /^Try "|^Press up to edit/u;
-
-function textInField(rows: readonly string[], cursor: ScreenRows['cursor'], top: number): string {
-  const text = rows
-    .map((row) => row.slice(2))
-    .join('\n')
-    .trim();
-  const isPlaceholder = PLACEHOLDER.test(text) && cursor.y <= top && cursor.x <= 2;
-  return isPlaceholder ? '' : text;
-}

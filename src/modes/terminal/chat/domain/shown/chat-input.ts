@@ -23,6 +23,20 @@ export interface SaidMessage {
 /** A command may open a panel in the terminal, and never come into the transcript. */
 export const isCommand = (content: string): boolean => /^[/!]\S/u.test(content.trimStart());
 
+/** Why nothing was typed: the input box of Claude Code is not one that takes messages, or is not there. */
+const NOT_TYPED: readonly (string | undefined)[] = [
+  'dialog',
+  'panel',
+  'shell',
+  'memory',
+  'suggestion',
+  'vim',
+  'suspended',
+  'program',
+  'not-ready',
+];
+export const isNotTyped = (reason: string | undefined): boolean => NOT_TYPED.includes(reason);
+
 const STATES: readonly string[] = ['sending', 'sent', 'unconfirmed', 'refused', 'draft'];
 
 /** An input as it was stored; null if it is none. Whether one that was under way has been typed is not known: it waits. */

@@ -9,6 +9,7 @@ import {
   type ChatInput,
   confirmedBy,
   isCommand,
+  isNotTyped,
   restoredInput,
   type SaidMessage,
 } from '../../domain/shown/chat-input.ts';
@@ -31,11 +32,15 @@ const CONFIRMED_WITHIN_MS = 10_000;
 /** The terminal has taken a command by then, or shows what it opened. */
 const COMMAND_WITHIN_MS = 3_000;
 
-/**
- * The inputs that the person typed in the chat, until Claude Code has them. They outlive a reload. `said`: the messages
- * that the chat shows.
- */
-export function useChatInputs(session: string, said: readonly SaidMessage[]): ChatInputs {
+interface ChatInputsOptions {
+  /** The messages that the chat shows. */
+  readonly said: readonly SaidMessage[];
+  /** Nothing of a text was typed, and why. True: the text is kept where it was written. */
+  readonly onNotTyped: (content: string, words: string) => boolean;
+}
+
+/** The inputs that the person typed in the chat, until Claude Code has them. They outlive a reload. */
+export function useChatInputs(session: string, { said, onNotTyped }: ChatInputsOptions): ChatInputs {
   const client = useLiveClient();
   const [all, setAll] = useState<readonly ChatInput[]>(() => storedInputs(session));
   const change = useCallback(
@@ -43,22 +48,25 @@ export function useChatInputs(session: string, said: readonly SaidMessage[]): Ch
       setAll((known) => known.map((input) => (input.id === id ? { ...input, ...changed } : input))),
     [],
   );
+  const forget = useCallback((id: string) => setAll((known) => known.filter((input) => input.id !== id)), []);
+  const notTyped = useRef(onNotTyped);
+  useEffect(() => {
+    notTyped.current = onNotTyped;
+  });
   const latest = said.reduce((seq, message) => Math.max(seq, message.seq), 0);
   const type = useCallback(
     ({ id, content }: ChatInput, withDraft?: string) => {
       const request = { type: 'chat_input' as const, content, ...(withDraft !== undefined && { withDraft }) };
       client.request(session, request).then(
         () => change(id, { state: 'sent', since: Date.now() }),
-        ({ reason, field, message }: CommandProblem) =>
-          change(
-            id,
-            reason === 'draft'
-              ? { state: 'draft', words: field ?? message }
-              : { state: reason === 'unconfirmed' ? 'unconfirmed' : 'refused', words: message },
-          ),
+        ({ reason, field, message }: CommandProblem) => {
+          if (isNotTyped(reason) && notTyped.current(content, message)) forget(id);
+          else if (reason === 'draft') change(id, { state: 'draft', words: field ?? message });
+          else change(id, { state: reason === 'unconfirmed' ? 'unconfirmed' : 'refused', words: message });
+        },
       );
     },
-    [client, session, change],
+    [client, session, change, forget],
   );
   const send = useCallback(
     (content: string) => {
@@ -75,10 +83,13 @@ export function useChatInputs(session: string, said: readonly SaidMessage[]): Ch
     },
     [type, change],
   );
-  const drop = useCallback((input: ChatInput) => {
-    setAll((known) => known.filter(({ id }) => id !== input.id));
-    return input.content;
-  }, []);
+  const drop = useCallback(
+    (input: ChatInput) => {
+      forget(input.id);
+      return input.content;
+    },
+    [forget],
+  );
 
   const confirmed = confirmedBy(all, said);
   const inputs = confirmed.size === 0 ? all : all.filter(({ id }) => !confirmed.has(id));

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+
+import { recordedScreens } from '../../../../../../fixtures/claude/recorded-screens.ts';
+import { Emulator } from '../../../screen/server/emulator.ts';
+import { solidRows } from '../../../screen/server/solid-rows.ts';
+import { type InputBox, readInputBox } from './read-input-box.ts';
+
+const COLS = 60;
+const RULE = '─'.repeat(COLS);
+const GREY = (text: string) => `\u001B[38;2;153;153;153m${text}\u001B[39m`;
+const DIM = (text: string) => `\u001B[2m${text}\u001B[22m`;
+const CURSOR = (text: string) => `\u001B[7m${text}\u001B[27m`;
+
+function boxIn(emulator: Emulator, isVimNormal = false): InputBox {
+  const { buffer, rows, cols } = emulator.terminal;
+  const { active } = buffer;
+  const shown = Array.from({ length: rows }, (_, row) => active.getLine(active.baseY + row)?.translateToString(true));
+  return readInputBox(
+    {
+      rows: shown.map((row) => row ?? ''),
+      solid: solidRows(emulator.terminal),
+      cursor: { x: active.cursorX, y: active.cursorY },
+      title: emulator.core._inputHandler._windowTitle,
+      cols,
+      isAlternate: active.type === 'alternate',
+    },
+    () => isVimNormal,
+  );
+}
+
+/** The box on a screen that shows these rows, with the cursor in a row and a column. */
+function boxOf(rows: readonly string[], [y, x]: readonly [number, number], { start = '', isVimNormal = false } = {}) {
+  const emulator = new Emulator({ cols: COLS, rows: 16 });
+  emulator.write(new TextEncoder().encode(`${start}${rows.join('\r\n')}\u001B[${y + 1};${x + 1}H`));
+  const box = boxIn(emulator, isVimNormal);
+  emulator.dispose();
+  return box;
+}
+const field = (...rows: readonly string[]) => [RULE, ...rows, RULE, '  ? for shortcuts'];
+const other = (what: string, text?: string) => ({ kind: 'other', what, ...(text !== undefined && { text }) });
+const IN_BOX = [1, 2] as const;
+
+test('an empty box and a draft are told from what Claude Code suggests in grey', () => {
+  expect(boxOf(field(`❯ ${CURSOR(' ')}`), IN_BOX)).toEqual({ kind: 'empty' });
+  expect(boxOf(field(`❯ ${CURSOR('T')}${DIM('ry "fix typecheck errors"')}`), IN_BOX)).toEqual({ kind: 'empty' });
+  for (const grey of [DIM, GREY, (text: string) => `\u001B[90m${text}`, (text: string) => `\u001B[38;5;244m${text}`]) {
+    expect(boxOf(field(`❯ ${CURSOR('r')}${grey('un the tests')}`), IN_BOX)).toEqual(other('suggestion'));
+    expect(boxOf(field(`❯ ${CURSOR('日')}${grey('本語で')}`), IN_BOX)).toEqual(other('suggestion'));
+    expect(boxOf(field(`❯ ${grey('run the tests')}`), IN_BOX)).toEqual(other('suggestion'));
+  }
+  const draft = (text: string) => ({ kind: 'draft', text });
+  expect(boxOf(field('❯ run the tests'), IN_BOX)).toEqual(draft('run the tests'));
+  expect(boxOf(field(`❯ ${CURSOR('r')}un the tests`), IN_BOX)).toEqual(draft('run the tests'));
+  expect(boxOf(field(`❯ ${CURSOR('T')}ry "fix it"`), IN_BOX)).toEqual(draft('Try "fix it"'));
+  expect(boxOf(field(`❯ ${CURSOR('x')}`), IN_BOX)).toEqual(draft('x'));
+  expect(boxOf(field('❯ one', '', '  two'), [3, 5])).toEqual(draft('one\n\ntwo'));
+  expect(boxOf(field(`❯ /my-check${GREY(' [file]')}`), [1, 11])).toMatchObject({ kind: 'draft' });
+});
+
+test('the modes of the box are told by its mark, and vim’s normal mode by what is known of it', () => {
+  for (const text of ['', 'ls -l']) {
+    expect(boxOf(field(`! ${text}`), IN_BOX)).toEqual(other('shell', text));
+    expect(boxOf(field(`# ${text}`), IN_BOX)).toEqual(other('memory', text));
+    expect(boxOf(field(`❯ ${text}`), IN_BOX, { isVimNormal: true })).toEqual(other('vim', text));
+  }
+  expect(boxOf(field('❯ # a heading'), [1, 13])).toEqual({ kind: 'draft', text: '# a heading' });
+  expect(boxOf(field('❯ !'), [1, 3])).toEqual({ kind: 'draft', text: '!' });
+  const offers = [RULE, '❯ /he', RULE, '/help      Show help'];
+  expect(boxOf(offers, [1, 5], { isVimNormal: true })).toEqual({ kind: 'draft', text: '/he', offered: '/help' });
+});
+
+test('what stands in its place is told', () => {
+  const suspended = ['Claude Code has been suspended. Run `fg` to bring Claude Code back.'];
+  expect(boxOf([RULE, '❯ half', ...suspended], [4, 0])).toEqual(other('suspended'));
+  const painted = ['Clhalf', 'Note: ctrl + z now suspends Claude Code, ctrl + _ undoes input.'];
+  expect(boxOf([RULE, '❯ half', ...painted], [5, 0])).toEqual(other('suspended'));
+  // Of an earlier time there is a whole box above.
+  expect(boxOf([...field('❯ half'), RULE, '❯ half', ...suspended], [7, 0])).toEqual(other('suspended'));
+  expect(boxOf([...suspended, ...field('❯ half')], [3, 6])).toEqual({ kind: 'draft', text: 'half' });
+  expect(boxOf([RULE, '  Help  general', '', '  Esc to cancel'], [1, 8])).toEqual(other('panel'));
+  // A search has its own place for what is typed.
+  expect(boxOf([RULE, '❯ ', RULE, '  search prompts: '], [3, 18])).toEqual(other('panel'));
+  expect(boxOf(['one', 'two'], [2, 0])).toEqual(other('not-in-sight'));
+  const title = '\u001B]2;1 awaiting input · claude agents\u0007';
+  expect(boxOf(field('❯ begin another one'), [1, 20], { start: title })).toEqual(other('panel'));
+  const editor = { start: '\u001B[?1049h' };
+  expect(boxOf(['half', '~', '~', '"prompt.md" 1L, 4B'], [0, 0], editor)).toEqual(other('program'));
+  expect(boxOf([RULE, '❯ half', RULE, '~', '~'], IN_BOX, editor)).toEqual(other('program'));
+  // In fullscreen Claude Code itself is there.
+  expect(boxOf(field('❯ half'), [1, 6], editor)).toEqual({ kind: 'draft', text: 'half' });
+});
+
+/** The box at each moment that a recording names. */
+const BOX_AT: Readonly<Record<string, InputBox>> = {
+  ...Object.fromEntries(
+    ['theme', 'security notes', 'key', 'login method', 'trust', 'permission', 'question', 'plan'].map((name) => [
+      name,
+      { kind: 'other', what: 'dialog' } as const,
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['idle', 'thinking', 'answering', 'tool', 'retrying', 'compacting'].map((name) => [
+      name,
+      { kind: 'empty' } as const,
+    ]),
+  ),
+  transcript: { kind: 'other', what: 'panel' },
+};
+
+test.each(recordedScreens().map((each) => [`${each.scene} of ${each.version} at ${each.cols} columns`, each] as const))(
+  '%s',
+  (_, { cols, rows, bytes, moments }) => {
+    const emulator = new Emulator({ cols, rows });
+    let from = 0;
+    for (const { at, name } of moments) {
+      emulator.write(bytes.subarray(from, at));
+      from = at;
+      const box = boxIn(emulator);
+      const isQuote = box.kind === 'draft' && box.text === '❯ 1. Yes esc to interrupt';
+      if (!isQuote) expect([name, box]).toEqual([name, BOX_AT[name]]);
+    }
+    emulator.dispose();
+  },
+);

@@ -1,0 +1,38 @@
+import { AppError } from '#wire/error-kind.ts';
+
+import type { OtherBox } from '../domain/screen/read-input-box.ts';
+
+/** Why nothing is typed into it, and what the person can do. */
+const WORDS: Readonly<Record<OtherBox, readonly [reason: string, words: string]>> = {
+  dialog: ['dialog', 'Claude Code waits for an answer. Give it first, here or in the terminal.'],
+  panel: ['panel', 'Claude Code shows a panel or a list instead of its input box. Close it in the terminal.'],
+  shell: [
+    'shell',
+    'the input box is in shell mode (!), where a message would be run as a command. Clear it in the terminal and press Backspace.',
+  ],
+  memory: ['memory', 'the input box is in memory mode (#). Clear it in the terminal and press Backspace.'],
+  suggestion: [
+    'suggestion',
+    'Claude Code suggests a message in its input box. Write in the terminal, where Tab takes the suggestion, or turn prompt suggestions off in /config there.',
+  ],
+  vim: ['vim', 'the input box is in a mode of vim that does not write. Press i in the terminal.'],
+  suspended: ['suspended', 'Claude Code is suspended. Stop the terminal and start it again to continue.'],
+  program: ['program', 'another program is open in the terminal. Close it there.'],
+  'not-in-sight': ['not-ready', 'Claude Code shows no input box. Look at the terminal.'],
+};
+
+/** Nothing was typed. */
+export function boxRefused(what: OtherBox): AppError {
+  const [reason, words] = WORDS[what];
+  return new AppError('refused', `Not sent: ${words}`, { reason });
+}
+
+/** The message has been typed, and is not sent there. */
+export function returnRefused(what: OtherBox): AppError {
+  const [, words] = WORDS[what];
+  return new AppError('refused', `Typed in the terminal and not sent: ${words}`, { reason: 'unconfirmed' });
+}
+
+/** `field`: the text that stands in the box. */
+export const draftRefused = (field: string) =>
+  new AppError('refused', 'The terminal’s input box is not empty.', { reason: 'draft', field });
