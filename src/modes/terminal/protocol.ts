@@ -189,6 +189,8 @@ export type TerminalDown =
     }
   /** A program runs, or the latest has ended: nothing more comes until another starts. */
   | { readonly type: 'running'; readonly isRunning: boolean }
+  /** Its output kept the screen busy for ever: the program waits until a window says `resume`. */
+  | { readonly type: 'paused'; readonly isPaused: boolean }
   /** The trouble that keeps the session from being recorded; null once there is none. */
   | { readonly type: 'recording'; readonly trouble: string | null };
 
@@ -196,6 +198,8 @@ export type TerminalDown =
 export const terminalUp = z.discriminatedUnion('type', [
   /** The number of bytes of binary frames that were handled since the socket was opened. */
   z.object({ type: z.literal('confirm'), bytes: z.int().nonnegative() }),
+  /** Goes on with a terminal that was paused because of its output. */
+  z.object({ type: z.literal('resume') }),
   /** The size of this window: applied while it owns the size. `isClaim`: it takes the ownership over. */
   z.object({
     type: z.literal('size'),

@@ -1,3 +1,5 @@
+import path from 'node:path';
+
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 
 import { openPty } from '#platform/pty/open-pty.ts';
@@ -12,14 +14,20 @@ import type { PtyExit } from './pty.ts';
 
 const screens = new Screens();
 afterAll(() => screens.close());
+const FAULTY = path.resolve(import.meta.dirname, '../../../../../fixtures/terminal/faulty-screen-worker.ts');
 const ENV = { PATH: '/usr/local/bin:/usr/bin:/bin', TERM: 'xterm-256color', LC_CTYPE: 'C.UTF-8', PS1: '$ ', HOME: '/' };
 
 interface Options {
   readonly own?: Screens;
   readonly onChanged?: (text: ScreenText) => void;
+  readonly onStuck?: () => void;
 }
 
-function start(script: string, size = { cols: 80, rows: 24 }, { own = screens, onChanged = () => {} }: Options = {}) {
+function start(
+  script: string,
+  size = { cols: 80, rows: 24 },
+  { own = screens, onChanged = () => {}, onStuck = () => {} }: Options = {},
+) {
   const { promise: exit, resolve } = Promise.withResolvers<PtyExit>();
   const terminal = new LiveTerminal({
     openPty,
@@ -27,6 +35,7 @@ function start(script: string, size = { cols: 80, rows: 24 }, { own = screens, o
     command: { file: '/bin/sh', args: ['-c', script], cwd: '/', env: ENV, size },
     onExit: resolve,
     onChanged,
+    onStuck,
   });
   onTestFinished(async () => {
     if (terminal.isRunning) process.kill(terminal.pid, 'SIGKILL');
@@ -53,6 +62,8 @@ function look(terminal: LiveTerminal, { confirms = true } = {}) {
   return { screen, handle, told, sent: () => sent };
 }
 
+/** A terminal with a window. */
+const watched = (terminal: LiveTerminal) => ({ terminal, viewer: look(terminal) });
 const shownBy = (screen: ViewerScreen) => screen.emulator.capture();
 
 test('who looks sees what was there, and then what comes', async () => {
@@ -168,26 +179,83 @@ test('it can be read in words', async () => {
   expect(offset).toBe(terminal.offset);
 });
 
-test('where the thread of a screen ends, another takes its place, and the program paints it', async () => {
-  const own = new Screens();
+test('a screen that hangs is paused, another of its thread loses nothing, and it goes on when it is told to', async () => {
+  const own = new Screens({ worker: FAULTY, maxSilenceMs: 600 });
   onTestFinished(() => own.close());
-  const { terminal } = start(
-    'trap "echo painted" WINCH; echo before; while :; do read line && echo "got $line"; done',
-    { cols: 80, rows: 24 },
-    { own },
-  );
+  const stuck: string[] = [];
+  const shell = 'stty -echo; seq 1 300; printf "\\033[1mready\n"; while read line; do printf "$line\n"; done';
+  const size = { cols: 80, rows: 24 };
+  const open = (name: string) => watched(start(shell, size, { own, onStuck: () => stuck.push(name) }).terminal);
+  // Two threads, and more screens than those.
+  const one = open('one');
+  const two = open('two');
+  const three = open('three');
+  const four = open('four');
+  for (const each of [one, two, three, four]) await expect.poll(() => each.viewer.screen.text).toContain('ready');
+  const before = shownBy(three.viewer.screen);
+
+  one.viewer.handle.input(Buffer.from('hang\r'));
+  three.viewer.handle.input(Buffer.from('said meanwhile\r'));
+  await expect.poll(() => one.viewer.told).toContainEqual({ type: 'paused', isPaused: true });
+  expect(stuck).toEqual(['one']);
+  for (const each of [two, three, four]) {
+    each.viewer.handle.input(Buffer.from('and on\r'));
+    await expect.poll(() => each.viewer.screen.text).toContain('and on');
+    const { text, above } = await each.terminal.read(5_000);
+    expect([...above, ...text.rows].join('\n')).toMatch(/^1\n2\n3\n[\s\S]*\n300\nready\n/u);
+  }
+  expect((await three.terminal.read(0)).text.rows.join('\n')).toContain('said meanwhile');
+  const again = look(three.terminal);
+  await expect.poll(() => again.screen.text).toContain('and on');
+  expect(shownBy(again.screen)).toEqual(shownBy(three.viewer.screen));
+  expect(shownBy(again.screen)).not.toEqual(before);
+
+  // Nothing is fed until somebody says so; a window that comes later is told too.
+  one.viewer.handle.input(Buffer.from('not yet\r'));
+  const late = look(one.terminal);
+  await expect.poll(() => late.screen.text).toContain('ready');
+  expect(late.told).toContainEqual({ type: 'paused', isPaused: true });
+  expect((await one.terminal.read(0)).text.rows.join('\n')).not.toContain('not yet');
+  late.handle.resume();
+  await expect.poll(() => late.told).toContainEqual({ type: 'paused', isPaused: false });
+  late.handle.input(Buffer.from('it goes on\r'));
+  for (const { screen } of [late, one.viewer]) await expect.poll(() => screen.text).toContain('it goes on');
+  expect(own.threads).toBeLessThanOrEqual(2);
+});
+
+test('where a thread ends, its screens are built again with all that they showed', async () => {
+  const own = new Screens({ worker: FAULTY });
+  onTestFinished(() => own.close());
+  const { terminal } = start('stty -echo; echo before; while read line; do echo "$line"; done', undefined, { own });
   const viewer = look(terminal);
   await expect.poll(() => viewer.screen.text).toContain('before');
-  await own.close();
-  await expect.poll(() => viewer.screen.text).toContain('painted');
-  expect(viewer.screen.text).not.toContain('before');
-  const late = look(terminal);
-  await expect.poll(() => late.screen.text).toContain('painted');
+  viewer.handle.input(Buffer.from('throw\r'));
+  await expect.poll(() => viewer.told).toContainEqual({ type: 'paused', isPaused: true });
+  viewer.handle.resume();
+  viewer.handle.input(Buffer.from('after\r'));
+  await expect.poll(() => viewer.screen.text).toMatch(/before[\s\S]*after/u);
+});
 
-  // Again, and at once: now the output alone is shown.
-  await own.close();
-  late.handle.input(Buffer.from('more\r'));
-  await expect.poll(() => late.screen.text).toContain('got more');
+test('a screen of a program that has ended takes no thread, and is shown and read all the same', async () => {
+  const own = new Screens({ idleMs: 10 });
+  onTestFinished(() => own.close());
+  const { terminal, exit } = start('seq 1 100; echo end', undefined, { own });
+  await exit;
+  await expect.poll(() => own.threads).toBe(0);
+  const viewer = look(terminal);
+  await expect.poll(() => viewer.screen.text).toMatch(/^1\n2\n[\s\S]*\nend/u);
+  expect(own.threads).toBe(0);
+  expect((await terminal.read(5_000)).above[0]).toBe('1');
+  await expect.poll(() => own.threads).toBe(0);
+});
+
+test('of many sizes at once the program and its windows get few, and the last one', async () => {
+  const { terminal } = start('trap "stty size" WINCH; echo ready; while :; do sleep 0.05; done');
+  const { screen, handle, told } = look(terminal);
+  await expect.poll(() => screen.text).toContain('ready');
+  for (let cols = 100; cols <= 300; cols += 1) handle.size({ cols, rows: 30 }, { isClaim: true });
+  await expect.poll(() => screen.text).toContain('30 300');
+  expect(told.filter(({ type }) => type === 'size').length).toBeLessThan(20);
 });
 
 test('a size that is asked for while a screen is on its way holds after that screen', async () => {

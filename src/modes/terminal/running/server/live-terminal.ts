@@ -1,7 +1,8 @@
 import { encodeDownFrame } from '../../screen/domain/frames.ts';
 import type { ScreenSize } from '../../screen/server/emulator.ts';
+import type { KeptScreen } from '../../screen/server/kept-screen.ts';
 import type { CellSize, ScreenText } from '../../screen/server/screen-messages.ts';
-import type { Screen, Screens } from '../../screen/server/screens.ts';
+import type { Screens } from '../../screen/server/screens.ts';
 import type { OpenPty, Pty, PtyCommand, PtyExit } from './pty.ts';
 import { type PackedAt, Viewer, type ViewerSocket } from './viewer.ts';
 
@@ -19,7 +20,8 @@ const RESUME_BYTES = 5_000;
 const TOGETHER_MS = 2;
 const TOGETHER_BYTES = 32_000;
 
-const LOST_AGAIN_MS = 60_000;
+/** Of the sizes that a window has within a frame, the last counts. */
+const FRAME_MS = 16;
 
 const isBehind = (wasBehind: boolean, bytes: number) => bytes > (wasBehind ? RESUME_BYTES : PAUSE_BYTES);
 
@@ -38,6 +40,8 @@ interface LiveTerminalOptions {
   readonly log?: OutputLog;
   readonly onExit: (exit: PtyExit) => void;
   readonly onChanged?: (text: ScreenText) => void;
+  /** What the program wrote keeps its screen busy for ever: it is paused until somebody resumes it. */
+  readonly onStuck?: () => void;
   /** The number of rows above the window that `onChanged` gets. */
   readonly above?: number;
 }
@@ -48,6 +52,8 @@ export interface ViewerHandle {
   /** Typed by the person. */
   input(bytes: Buffer): void;
   size(size: ScreenSize, options: { readonly cell?: CellSize | undefined; readonly isClaim: boolean }): void;
+  /** Goes on after the screen was stuck. */
+  resume(): void;
   leave(): void;
 }
 
@@ -55,8 +61,7 @@ export interface ViewerHandle {
 export class LiveTerminal {
   readonly pid: number;
   readonly #pty: Pty;
-  #screen: Screen;
-  readonly #openScreen: () => Screen;
+  readonly #screen: KeptScreen;
   readonly #log: OutputLog | undefined;
   readonly #viewers = new Set<Viewer>();
   #size: ScreenSize;
@@ -80,37 +85,42 @@ export class LiveTerminal {
   #isPaused = false;
   #recordingTrouble: string | null = null;
   #hasExited = false;
-  #hasLostScreen = false;
-  #screenLostAt = -Infinity;
+  #isStuck = false;
+  /** The latest size of the frame under way. */
+  #wanted: { readonly size: ScreenSize; readonly cell: CellSize | undefined } | null = null;
+  #frame: NodeJS.Timeout | undefined;
 
   /** Called with what is typed, by whoever it is. */
   onTyped: ((text: string) => void) | null = null;
 
-  constructor({ openPty, screens, command, log, onExit, onChanged = () => {}, above = 0 }: LiveTerminalOptions) {
+  constructor(options: LiveTerminalOptions) {
+    const { openPty, screens, command, log, onExit, onChanged = () => {}, onStuck = () => {}, above = 0 } = options;
     this.#size = command.size;
     this.#log = log;
     const pty = openPty(command);
     this.#pty = pty;
     this.pid = pty.pid;
-    this.#openScreen = () =>
-      screens.open(
-        this.#size,
-        {
-          onReply: (reply) => this.#type(reply),
-          onChanged,
-          onWritten: (bytes) => {
-            this.#unshown -= bytes;
-            this.resumeIfHandled();
-          },
-          onLost: () => this.#replaceScreen(),
+    this.#screen = screens.open(
+      this.#size,
+      {
+        onReply: (reply) => this.#type(reply),
+        onChanged,
+        onWritten: (bytes) => {
+          this.#unshown -= bytes;
+          this.resumeIfHandled();
         },
-        above,
-      );
-    this.#screen = this.#openScreen();
+        onStuck: () => {
+          this.#pauseStuck();
+          onStuck();
+        },
+      },
+      above,
+    );
     pty.onData((bytes) => this.#hear(bytes));
     pty.onExit((exit) => {
       this.#passOn();
       this.#hasExited = true;
+      void this.#screen.rest();
       for (const viewer of this.#viewers) viewer.notify({ type: 'running', isRunning: false });
       onExit(exit);
     });
@@ -141,6 +151,7 @@ export class LiveTerminal {
     this.#viewers.add(viewer);
     this.#sendSize(viewer);
     viewer.notify({ type: 'running', isRunning: this.isRunning });
+    if (this.#isStuck) viewer.notify({ type: 'paused', isPaused: true });
     if (this.#recordingTrouble !== null) viewer.notify({ type: 'recording', trouble: this.#recordingTrouble });
     void viewer.showScreen();
     return {
@@ -151,6 +162,7 @@ export class LiveTerminal {
         if (this.#owner === viewer) this.resize(size, cell);
         else this.#sendSize(viewer);
       },
+      resume: () => this.#resumeStuck(),
       leave: () => {
         this.#viewers.delete(viewer);
         if (this.#owner !== viewer) return;
@@ -161,6 +173,19 @@ export class LiveTerminal {
   }
 
   resize(size: ScreenSize, cell?: CellSize): void {
+    this.#wanted = { size, cell };
+    if (this.#frame) return;
+    this.#resizeToWanted();
+    this.#frame = setTimeout(() => {
+      this.#frame = undefined;
+      if (this.#wanted) this.resize(this.#wanted.size, this.#wanted.cell);
+    }, FRAME_MS);
+  }
+
+  #resizeToWanted(): void {
+    if (!this.#wanted) return;
+    const { size, cell } = this.#wanted;
+    this.#wanted = null;
     const isSame = size.cols === this.#size.cols && size.rows === this.#size.rows;
     if (!isSame && this.isRunning) {
       this.#passOn();
@@ -200,26 +225,34 @@ export class LiveTerminal {
 
   /** Ends the screen. Whoever looks sees what was there. */
   close(): void {
+    clearTimeout(this.#frame);
     this.#screen.close();
     this.#viewers.clear();
   }
 
-  /**
-   * The thread of the screen has ended. An empty one takes its place, and the program is asked to paint it. Where that
-   * happens again soon, it is the output that ends it: then everyone gets the output alone.
-   */
-  #replaceScreen(): void {
+  /** The screen is what it was before the output that it cannot show. The program waits, and nothing is fed. */
+  #pauseStuck(): void {
+    this.#isStuck = true;
     this.#unshown = 0;
-    const now = performance.now();
-    this.#hasLostScreen = now - this.#screenLostAt < LOST_AGAIN_MS;
-    this.#screenLostAt = now;
-    if (!this.#hasLostScreen) {
-      this.#screen = this.#openScreen();
-      const { cols, rows } = this.#size;
-      for (const each of [rows - 1, rows]) if (this.isRunning) this.#pty.resize({ cols, rows: each });
+    this.#pauseIfBehind();
+    for (const viewer of this.#viewers) {
+      viewer.notify({ type: 'paused', isPaused: true });
+      void viewer.showScreen();
     }
-    for (const viewer of this.#viewers) void viewer.showScreen();
-    this.resumeIfHandled();
+  }
+
+  /** Goes on behind what could not be shown. The program is asked to paint its screen anew. */
+  #resumeStuck(): void {
+    if (!this.#isStuck) return;
+    this.#passOn();
+    this.#isStuck = false;
+    for (const viewer of this.#viewers) {
+      viewer.notify({ type: 'paused', isPaused: false });
+      void viewer.showScreen();
+    }
+    const { cols, rows } = this.#size;
+    for (const each of [rows - 1, rows]) if (this.isRunning) this.#pty.resize({ cols, rows: each });
+    this.#pauseIfBehind();
   }
 
   #type(input: Buffer | string): void {
@@ -231,7 +264,7 @@ export class LiveTerminal {
   #hear(bytes: Buffer): void {
     this.#heard.push(bytes);
     this.#heardBytes += bytes.length;
-    if (!this.#hasLostScreen) this.#unshown += bytes.length;
+    if (!this.#isStuck) this.#unshown += bytes.length;
     if (this.#heardBytes >= TOGETHER_BYTES || performance.now() - this.#passedAt >= TOGETHER_MS) this.#passOn();
     else {
       this.#timer ??= setTimeout(() => this.#passOn(), TOGETHER_MS);
@@ -253,8 +286,10 @@ export class LiveTerminal {
     const frame = encodeDownFrame({ type: 'output', offset: this.#offset, bytes });
     this.#offset += bytes.length;
     this.#log?.write(bytes);
-    if (!this.#hasLostScreen) this.#screen.write(new Uint8Array(bytes));
-    for (const viewer of this.#viewers) viewer.output(frame);
+    if (!this.#isStuck) {
+      this.#screen.write(new Uint8Array(bytes));
+      for (const viewer of this.#viewers) viewer.output(frame);
+    }
     this.#pauseIfBehind();
   }
 
@@ -266,7 +301,7 @@ export class LiveTerminal {
   #pauseIfBehind(): void {
     this.#isScreenBehind = isBehind(this.#isScreenBehind, this.#unshown);
     this.#isLogBehind = isBehind(this.#isLogBehind, this.#log?.pending ?? 0);
-    const mustPause = this.#isScreenBehind || this.#isLogBehind;
+    const mustPause = this.#isStuck || this.#isScreenBehind || this.#isLogBehind;
     if (mustPause === this.#isPaused) return;
     this.#isPaused = mustPause;
     if (mustPause) this.#pty.pause();

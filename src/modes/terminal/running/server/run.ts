@@ -113,6 +113,10 @@ export class Run {
         else this.#line.see(text.rows);
       },
       above: this.claude ? ROWS_ABOVE : 0,
+      onStuck: () =>
+        this.#options.log.error(
+          `Terminal ${this.owned.session} is paused: what it wrote kept its screen busy for ever`,
+        ),
       onExit: (exit) => this.#onExit(exit),
     });
     this.claude?.chat.attach(this.#live);

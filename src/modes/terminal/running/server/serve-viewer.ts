@@ -28,6 +28,7 @@ export function serveViewer(socket: BinarySocket, terminal: LiveTerminal | undef
     const message = terminalUp.safeParse(parsed(data));
     if (!message.success) socket.close(POLICY_VIOLATION, 'this is no message of a terminal');
     else if (message.data.type === 'confirm') viewer.confirm(message.data.bytes);
+    else if (message.data.type === 'resume') viewer.resume();
     else {
       const { cols, rows, cell, isClaim } = message.data;
       viewer.size({ cols, rows }, { cell, isClaim });

@@ -6,6 +6,7 @@ import { captureScreen } from '../domain/capture-screen.ts';
 import { type EmulatorCore, keepCellsShort } from '../domain/emulator-core.ts';
 import type { KeyboardStacks } from '../domain/keyboard-flags.ts';
 import { OutputScanner } from '../domain/output-scanner.ts';
+import { restoreScreen } from '../domain/restore-screen.ts';
 import type { ScreenColors } from '../domain/screen-colors.ts';
 import type { CapturedScreen } from '../domain/screen-state.ts';
 import { QueryAnswers } from './answer-queries.ts';
@@ -13,6 +14,19 @@ import { QueryAnswers } from './answer-queries.ts';
 export interface ScreenSize {
   readonly cols: number;
   readonly rows: number;
+}
+
+/** What is not of xterm.js. */
+export interface ScreenExtras {
+  readonly colors: ScreenColors;
+  readonly keyboard: KeyboardStacks;
+  /** See `OutputScanner`. */
+  readonly dropped: number;
+}
+
+interface RestoredScreen extends CapturedScreen {
+  readonly state: CapturedScreen['state'] & ScreenExtras;
+  readonly unfinished: Uint8Array;
 }
 
 // Not an import: its types would bring those of the DOM to the server.
@@ -74,7 +88,7 @@ export class Emulator {
   capture(): {
     readonly screen: CapturedScreen;
     readonly unfinished: Uint8Array;
-    readonly extras: { readonly colors: ScreenColors; readonly keyboard: KeyboardStacks; readonly dropped: number };
+    readonly extras: ScreenExtras;
   } {
     const { cols, rows } = this.terminal;
     const { colors, keyboard } = this.queries;
@@ -83,6 +97,16 @@ export class Emulator {
       unfinished: this.scanner.held,
       extras: { colors, keyboard: keyboard.stacks, dropped: this.scanner.dropped },
     };
+  }
+
+  /** Makes a new emulator what another one was when it was captured. */
+  restore({ state, cells, unfinished }: RestoredScreen): void {
+    this.resize(state);
+    restoreScreen(this.core, { state, cells });
+    this.queries.colors = state.colors;
+    this.queries.keyboard.restore(state.keyboard);
+    this.write(unfinished);
+    this.scanner.dropped = state.dropped;
   }
 
   dispose(): void {

@@ -12,10 +12,19 @@ export interface ScreenText {
   readonly above?: readonly string[];
 }
 
-/** To the thread. `screen` numbers the screens of a thread. */
+/** To the thread. `screen` numbers all screens. */
 export type ScreenOrder =
-  | { readonly type: 'open'; readonly screen: number; readonly size: ScreenSize; readonly above: number }
-  | { readonly type: 'write'; readonly screen: number; readonly bytes: Uint8Array }
+  /** `packed`: what it showed in another thread. */
+  | {
+      readonly type: 'open';
+      readonly screen: number;
+      readonly size: ScreenSize;
+      readonly above: number;
+      readonly packed: Uint8Array | null;
+      readonly cell: CellSize | null;
+    }
+  /** `isKnown`: it was on the screen in another thread, and what it asked for was answered. */
+  | { readonly type: 'write'; readonly screen: number; readonly bytes: Uint8Array; readonly isKnown: boolean }
   | { readonly type: 'resize'; readonly screen: number; readonly size: ScreenSize; readonly cell?: CellSize }
   | { readonly type: 'pack'; readonly screen: number; readonly request: number }
   | { readonly type: 'read'; readonly screen: number; readonly request: number; readonly scrollback: number }
@@ -29,8 +38,8 @@ export interface CellSize {
 
 /** From the thread. Orders of a screen are carried out in their order, and answered in it. */
 export type ScreenNews =
-  /** The number of bytes that are on the screen. */
-  | { readonly type: 'written'; readonly screen: number; readonly bytes: number }
+  /** The next of what was written is on the screen. */
+  | { readonly type: 'written'; readonly screen: number }
   /** For the program in the terminal. */
   | { readonly type: 'reply'; readonly screen: number; readonly reply: string }
   /** The screen changed; sent at most ten times a second. */

@@ -1,8 +1,9 @@
-import { parentPort } from 'node:worker_threads';
-import { deflateSync } from 'node:zlib';
+import { parentPort, workerData } from 'node:worker_threads';
+import { deflateSync, inflateSync } from 'node:zlib';
 
-import { packScreen } from '../domain/frames.ts';
-import { Emulator } from './emulator.ts';
+import { packScreen, unpackScreen } from '../domain/frames.ts';
+import type { ScreenState } from '../domain/screen-state.ts';
+import { Emulator, type ScreenExtras } from './emulator.ts';
 import type { ScreenNews, ScreenOrder, ScreenText } from './screen-messages.ts';
 import { solidRows } from './solid-rows.ts';
 
@@ -14,9 +15,19 @@ const MAX_PAINTING_MS = 200;
 const FAST = { level: 1 };
 /** Control characters, and those that turn or hide a text around them. */
 const HIDDEN = /[\p{Cc}\p{Cf}]/gu;
+/** Then it is the next screen's turn: there is output of which a kilobyte takes long. */
+const TURN_MS = 8;
+const SLICE_BYTES = 1_024;
+
+type Order = Exclude<ScreenOrder, { type: 'open' }>;
 
 interface Held {
   readonly emulator: Emulator;
+  readonly orders: Order[];
+  /** Bytes of the first order that are on the screen. */
+  written: number;
+  /** What it answers is typed into its program, unless it was answered before. */
+  isMuted: boolean;
   timer: NodeJS.Timeout | undefined;
   /** The number of rows above the window that are told with a change. */
   readonly above: number;
@@ -26,31 +37,104 @@ interface Held {
 
 const port = parentPort;
 if (!port) throw new Error('this file is the start of a worker thread');
+/** Which screen is worked on, 0 for none, and how often that changed: a thread that hangs cannot say it otherwise. */
+const { working } = workerData as { readonly working: Int32Array };
 const screens = new Map<number, Held>();
+/** Screens with orders, in the order of their turns. */
+const ready = new Set<number>();
+let isTurnDue = false;
 const post = (news: ScreenNews) => port.postMessage(news);
 const utf8 = new TextEncoder();
 
 port.on('message', (order: ScreenOrder) => {
-  if (order.type === 'open') {
-    const emulator = new Emulator(order.size, {
-      onReply: (reply) => post({ type: 'reply', screen: order.screen, reply }),
-    });
-    screens.set(order.screen, { emulator, timer: undefined, above: order.above, waitsSince: null });
-    return;
+  const { screen } = order;
+  if (order.type === 'open') workOn(screen, () => open(order));
+  else if (order.type === 'close') close(screen);
+  else if (screens.has(screen)) {
+    screens.get(screen)?.orders.push(order);
+    ready.add(screen);
+    takeTurns();
   }
-  const held = screens.get(order.screen);
-  if (held) carryOut(held, order);
 });
 
-function carryOut(held: Held, order: Exclude<ScreenOrder, { type: 'open' }>): void {
+function workOn(screen: number, work: () => void): void {
+  working[0] = screen;
+  working[1] = (working[1] ?? 0) + 1;
+  work();
+  working[0] = 0;
+}
+
+function open({ screen, size, above, packed, cell }: Extract<ScreenOrder, { type: 'open' }>): void {
+  const held: Held = {
+    emulator: new Emulator(size, { onReply: (reply) => held.isMuted || post({ type: 'reply', screen, reply }) }),
+    orders: [],
+    written: 0,
+    isMuted: false,
+    timer: undefined,
+    above,
+    waitsSince: null,
+  };
+  if (packed) {
+    const { json, unfinished, cells } = unpackScreen(inflateSync(packed));
+    const state = JSON.parse(new TextDecoder().decode(json)) as ScreenState & ScreenExtras;
+    held.emulator.restore({ state, cells, unfinished });
+  }
+  if (cell) held.emulator.queries.cell = cell;
+  screens.set(screen, held);
+}
+
+function close(screen: number): void {
+  const held = screens.get(screen);
+  clearTimeout(held?.timer);
+  held?.emulator.dispose();
+  screens.delete(screen);
+  ready.delete(screen);
+}
+
+/** Orders that come meanwhile are heard in between. */
+function takeTurns(): void {
+  if (isTurnDue || ready.size === 0) return;
+  isTurnDue = true;
+  setImmediate(() => {
+    isTurnDue = false;
+    const [screen = 0] = ready;
+    ready.delete(screen);
+    const held = screens.get(screen);
+    if (held) takeTurn(screen, held);
+    if (held && held.orders.length > 0) ready.add(screen);
+    takeTurns();
+  });
+}
+
+function takeTurn(screen: number, held: Held): void {
+  const end = performance.now() + TURN_MS;
+  for (let order = held.orders[0]; order && performance.now() < end; order = held.orders[0]) {
+    const current = order;
+    workOn(screen, () => {
+      if (current.type === 'write') writeSome(held, current);
+      else carryOut(held, current);
+    });
+    if (current.type !== 'write' || held.written >= current.bytes.length) {
+      held.orders.shift();
+      held.written = 0;
+    }
+  }
+}
+
+function writeSome(held: Held, { screen, bytes, isKnown }: Extract<Order, { type: 'write' }>): void {
+  const { written } = held;
+  held.isMuted = isKnown;
+  held.emulator.write(bytes.subarray(written, written + SLICE_BYTES));
+  held.written = written + SLICE_BYTES;
+  if (held.written < bytes.length) return;
+  post({ type: 'written', screen });
+  postSoon(screen, held);
+}
+
+function carryOut(held: Held, order: Exclude<Order, { type: 'write' }>): void {
   const { emulator } = held;
   const { screen } = order;
   switch (order.type) {
-    case 'write':
-      emulator.write(order.bytes);
-      post({ type: 'written', screen, bytes: order.bytes.length });
-      postSoon(screen, held);
-      return;
     case 'resize':
       emulator.resize(order.size);
       if (order.cell) emulator.queries.cell = order.cell;
@@ -70,9 +154,7 @@ function carryOut(held: Held, order: Exclude<ScreenOrder, { type: 'open' }>): vo
       return;
     }
     case 'close':
-      clearTimeout(held.timer);
-      emulator.dispose();
-      screens.delete(screen);
+      close(screen);
   }
 }
 

@@ -38,7 +38,7 @@ export class TerminalSocket {
       this.#socket.send(new Uint8Array(bytes.subarray(from, from + MAX_FRAME_BYTES)));
   }
 
-  send(message: Extract<TerminalUp, { type: 'confirm' | 'size' }>): void {
+  send(message: Extract<TerminalUp, { type: 'confirm' | 'size' | 'resume' }>): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 

@@ -37,6 +37,7 @@ export function TerminalWindow({ session, run, asksBeforePaste, onScreen }: Term
   const [connection, setConnection] = useState<SocketState>('connecting');
   const [shown, setShown] = useState<LiveScreen | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
+  const [isPaused, setPaused] = useState(false);
   const [isSearching, setSearching] = useState(false);
   const [pasted, setPasted] = useState<string | null>(null);
 
@@ -91,11 +92,13 @@ export function TerminalWindow({ session, run, asksBeforePaste, onScreen }: Term
         onOpen: () => {
           live.restart();
           setTrouble(null);
+          setPaused(false);
           if (!isTouch()) claim(false);
         },
         onFrame: (frame) => live.take(frame),
         onNews: (news) => {
           if (news.type === 'recording') setTrouble(news.trouble);
+          if (news.type === 'paused') setPaused(news.isPaused);
           if (news.type !== 'size') return;
           isOwner.current = news.isOwner;
           const other = news.hasOwner ? 'other' : 'nobody';
@@ -158,6 +161,23 @@ export function TerminalWindow({ session, run, asksBeforePaste, onScreen }: Term
         role="group"
         aria-label="Terminal. F6 leaves it."
       />
+      {isPaused && (
+        <div role="alert" className="flex items-center gap-3 px-3 py-1.5 text-xs text-[#e5b567]">
+          <span>
+            Paused: what the program wrote kept its screen busy for ever, and is left out. Go on, or stop it and start
+            it again.
+          </span>
+          <Button
+            className="min-h-[26px] py-0"
+            onClick={() => {
+              socket.current?.send({ type: 'resume' });
+              focus();
+            }}
+          >
+            Go on
+          </Button>
+        </div>
+      )}
       {trouble !== null && <output className="px-3 py-1.5 text-xs text-[#e5b567]">{trouble}</output>}
       {(ownership === 'other' || (ownership === 'nobody' && isTouch())) && (
         <div className="flex items-center gap-3 px-3 py-1.5 text-xs text-[#a9a498]">
