@@ -23,6 +23,7 @@ export default defineConfig({
         'screen-worker': 'src/modes/terminal/screen/server/screen-worker.ts',
         'chat-worker': 'src/modes/terminal/chat/server/chat-worker.ts',
         'evaluating-worker': 'src/modes/recall/evaluator/server/evaluating-worker.ts',
+        'text-worker': 'src/library/sources/server/long-texts/text-worker.ts',
         'vector-worker': 'src/platform/library-search/vectors/vector-worker.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

@@ -17,6 +17,7 @@ import * as threads from './0014-threads.ts';
 import * as serving from './0015-serving.ts';
 import * as signInDevices from './0016-sign-in-devices.ts';
 import * as sourceReadings from './0017-source-readings.ts';
+import * as waitingTexts from './0018-waiting-texts.ts';
 
 /** Every migration by name, in order. One that was released is never changed: a change is a further one. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -37,4 +38,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0015-serving': serving,
   '0016-sign-in-devices': signInDevices,
   '0017-source-readings': sourceReadings,
+  '0018-waiting-texts': waitingTexts,
 };

@@ -1,5 +1,3 @@
-import type { Transaction } from 'kysely';
-
 import type { ServerContribution } from '#contribution/server/contribution.ts';
 import { tablesOf } from '#database/server/database.ts';
 import type { Embedders } from '#embedding/server/embedder.ts';
@@ -15,8 +13,9 @@ import { createEmbedQuery } from '#library/search/server/embed-query.ts';
 import type { VectorIndex, WordSearch } from '#library/search/server/passage-search.ts';
 import { searchRoutes } from '#library/search/server/routes.ts';
 import { createLibrarySearch } from '#library/server/library.ts';
-import { addSources } from '#library/sources/server/adding/add-sources.ts';
-import { answerAdded } from '#library/sources/server/adding/answer-added.ts';
+import { addAndAnswer } from '#library/sources/server/adding/answer-added.ts';
+import { LongTexts } from '#library/sources/server/long-texts/long-texts.ts';
+import { TextThread } from '#library/sources/server/long-texts/text-thread.ts';
 import { sourcesRoutes, sourcesUndoHandlers } from '#library/sources/server/sources-on-server.ts';
 import type { LibraryDependencies } from '#library/storage/server/dependencies.ts';
 import type { LibraryTables } from '#library/storage/server/tables.ts';
@@ -46,20 +45,24 @@ export function libraryContribution(adapters: LibraryAdapters): ServerContributi
           onVectors: (person) => vectors.changed(person),
           logError,
         });
-        const shared: Omit<LibraryDependencies, 'wakeIngestion' | 'progressOf'> = {
+        const texts = new TextThread();
+        const shared: Omit<LibraryDependencies, 'wakeIngestion' | 'progressOf'> & { readonly texts: TextThread } = {
           database: tablesOf<LibraryTables>(database),
           undo,
           now,
           settledNow,
           newId,
+          texts,
           onTextWritten: words.onTextWritten,
           notify(person, sources) {
             notify(person, sources);
             // It may have other passages now.
             vectors.changed(person);
             indexing.wake(person);
+            longTexts.wake();
           },
         };
+        const longTexts = new LongTexts({ ...shared, words, logError });
         const ingestion = new Ingestion({
           ...shared,
           fetchLink,
@@ -69,7 +72,7 @@ export function libraryContribution(adapters: LibraryAdapters): ServerContributi
         const dependencies: LibraryDependencies = {
           ...shared,
           wakeIngestion: ingestion.wake,
-          progressOf: ingestion.progressOf,
+          progressOf: (id, state) => (state === 'waiting' ? ingestion : longTexts).progressOf(id),
         };
         const search = {
           database: dependencies.database,
@@ -81,11 +84,7 @@ export function libraryContribution(adapters: LibraryAdapters): ServerContributi
         return {
           library: {
             ...createLibrarySearch(search),
-            async add(person, sources, how) {
-              const given = { person, sources, isOwn: how?.isOwn ?? false };
-              const added = (trx: Transaction<LibraryTables>) => addSources(trx, dependencies, given);
-              return answerAdded(dependencies, person, await dependencies.database.write(added));
-            },
+            add: (person, sources, how) => addAndAnswer(dependencies, { person, sources, isOwn: how?.isOwn ?? false }),
           },
           routes: [
             ...sourcesRoutes({
@@ -102,11 +101,14 @@ export function libraryContribution(adapters: LibraryAdapters): ServerContributi
           undoHandlers: { ...sourcesUndoHandlers(dependencies), ...importUndoHandlers(dependencies) },
           async recover() {
             await words.recover();
+            longTexts.wake();
+            void words.caughtUp().then(longTexts.wake);
             ingestion.wake();
             await indexing.recover();
           },
           async close() {
             await ingestion.close();
+            await longTexts.close();
             await indexing.close();
             await embedders.close();
             await words.close();

@@ -20,6 +20,7 @@ export const libraryData: PersonData = {
     source_files: { key: ['source_id'], rowsAtOnce: 1, fileOf },
     source_links: { key: ['source_id', 'target_key'] },
     // The row is the number by which the index of words knows it.
+    waiting_texts: { key: ['source_id'] },
     passages: { key: ['source_id', 'number', 'id'], leftOut: { row: null } },
     import_changes: { key: ['run', 'item_id'] },
   } satisfies Record<string, PersonTable>,

@@ -65,7 +65,7 @@ export const sourceSummary = z.object({
   /** The first 200 characters. */
   preview: z.string(),
   state: sourceState,
-  /** The progress of the reading; null unless it is under way. */
+  /** The progress of the reading, or of indexing a long text that was read; null unless that is under way. */
   progress: z.object({ words: z.string(), done: z.number().min(0).max(1).nullable() }).nullable(),
   problem: libraryProblem.nullable(),
   isSample: z.boolean(),

@@ -228,6 +228,13 @@ test('a source being read shows how far it is, and can be cancelled', async () =
   expect(routes.asked.map(({ route }) => route)).toContain('POST /api/library/sources/x/cancel');
 });
 
+test('a long text that is not indexed yet says so', async () => {
+  answerList([exampleSource('x', { title: 'Book', progress: { words: 'being indexed', done: 0.5 } })]);
+  show('/library');
+  await screen.findByText('being indexed');
+  expect(screen.getByRole('progressbar', { name: 'Indexing Book' })).toHaveProperty('value', 0.5);
+});
+
 test('reading for meaning shows how far it is, and why it stands still', async () => {
   const problem = { message: 'The limit of the day is reached.', remedy: 'Raise it, or wait until tomorrow.' };
   const meaning = {

@@ -5,7 +5,8 @@ import type { z } from 'zod';
 
 import { isBlank } from '#kernel/clean-text.ts';
 
-import { hashOfText, insertSources, updateSource } from '../../sources/server/writing/write-source.ts';
+import { factsOf } from '../../sources/server/writing/text-facts.ts';
+import { insertSources, updateSource } from '../../sources/server/writing/write-source.ts';
 import { type LibraryProblem, MAX_CONTENT, MAX_TAGS } from '../../storage/protocol.ts';
 import type { LibraryDependencies } from '../../storage/server/dependencies.ts';
 import type { LibraryTables } from '../../storage/server/tables.ts';
@@ -106,7 +107,7 @@ async function importOne(
   if (problem) return { outcome: 'refused', sourceId: null, problem };
   if (there) return update(trx, dependencies, { run, there, read, hash });
 
-  const same = await findSame(trx, person, { title: read.title, contentHash: hashOfText(read.content) });
+  const same = await findSame(trx, person, { title: read.title, contentHash: factsOf(read.content).hash });
   if (same !== undefined) {
     await storeHash(trx, { person, id: same }, { import_key: key, import_hash: hash });
     return { outcome: 'unchanged', sourceId: same };

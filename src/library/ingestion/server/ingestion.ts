@@ -8,7 +8,7 @@ import { obtainDocument } from './given-document.ts';
 import { type DocumentReader, UnreadableDocument } from './read-document.ts';
 import { noteBeginning, noteReaderEnd } from './reading-attempts.ts';
 import { readWaiting, stillWaiting, type WaitingSource } from './waiting-sources.ts';
-import { writeFailed, writeRead, type WritingOutcome } from './write-outcome.ts';
+import { readText, writeFailed, writeRead, type WritingOutcome } from './write-outcome.ts';
 
 const MAX_AT_ONCE = 2;
 /** A document that ends what reads it so often is given up: once may be chance. */
@@ -16,7 +16,8 @@ const MAX_READER_ENDS = 2;
 /** Before each further attempt, in ms. The last one also before attempts at a store that fails, which never end. */
 const RETRY_DELAYS = [5_000, 30_000, 120_000];
 
-export interface IngestionDependencies extends Pick<LibraryDependencies, 'database' | 'notify'>, WritingOutcome {
+export interface IngestionDependencies
+  extends Pick<LibraryDependencies, 'database' | 'notify' | 'texts'>, WritingOutcome {
   readonly fetchLink: FetchLink;
   readonly reader: DocumentReader;
   readonly logError: (message: string, cause: unknown) => void;
@@ -141,8 +142,9 @@ export class Ingestion {
       signal.throwIfAborted();
       await database.write((trx) => noteBeginning(trx, source, now()));
       const read = await reader.read(document, { signal, onProgress });
+      const text = await readText(this.#dependencies.texts, source.person, read);
       signal.throwIfAborted();
-      await database.write((trx) => writeRead(trx, source, { ...this.#dependencies, document, read }));
+      await database.write((trx) => writeRead(trx, source, { ...this.#dependencies, document, read, text }));
       this.forget(source.sourceId);
     } catch (error) {
       if (signal.aborted) return;

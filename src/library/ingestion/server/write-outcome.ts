@@ -5,7 +5,7 @@ import { cleanText } from '#kernel/clean-text.ts';
 import { titleOfFile } from '../../sources/domain/file-name.ts';
 import { updateSource } from '../../sources/server/writing/write-source.ts';
 import { type LibraryProblem, MAX_CONTENT, MAX_TAGS, MAX_TITLE, tags as tagsShape } from '../../storage/protocol.ts';
-import type { LibraryDependencies } from '../../storage/server/dependencies.ts';
+import type { LibraryDependencies, TextFacts, Texts } from '../../storage/server/dependencies.ts';
 import type { OwnedSource } from '../../storage/server/source-text.ts';
 import type { LibraryTables } from '../../storage/server/tables.ts';
 import { isPdf } from './given-document.ts';
@@ -17,6 +17,21 @@ export type WritingOutcome = Pick<LibraryDependencies, 'now' | 'newId' | 'onText
 interface Outcome {
   readonly document: GivenDocument;
   readonly read: ReadDocument;
+  readonly text: ReadText;
+}
+
+/** The text of a document with what was read of it. */
+interface ReadText {
+  readonly content: string;
+  readonly facts: TextFacts;
+}
+
+/** Reads the text of a document, before it is written. */
+export async function readText(texts: Texts, person: string, read: ReadDocument): Promise<ReadText> {
+  const content = cleanText(read.content);
+  if (content.length > MAX_CONTENT)
+    throw new UnreadableDocument('This has more than 10 million characters.', { remedy: 'Add it in parts.' });
+  return { content, facts: await texts.factsOf(person, content) };
 }
 
 /**
@@ -26,7 +41,7 @@ interface Outcome {
 export async function writeRead(
   trx: Transaction<LibraryTables>,
   source: OwnedSource,
-  { document, read, ...writer }: Outcome & WritingOutcome,
+  { document, read, text, ...writer }: Outcome & WritingOutcome,
 ): Promise<void> {
   const row = await trx
     .selectFrom('sources')
@@ -38,9 +53,6 @@ export async function writeRead(
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!row) return;
-  const content = cleanText(read.content);
-  if (content.length > MAX_CONTENT)
-    throw new UnreadableDocument('This has more than 10 million characters.', { remedy: 'Add it in parts.' });
   const isFetchedPdf = document.url !== null && isPdf(document);
   // A name of a file is no title that the person has given.
   const isNamedByFile = row.edited_at === null && document.name !== '' && row.title === titleOfFile(document.name);
@@ -53,11 +65,11 @@ export async function writeRead(
     tags: JSON.stringify(mergedTags(JSON.parse(row.tags) as string[], read.tags)),
     ...(read.createdAt !== null && row.created_at === row.added_at && { created_at: Math.round(read.createdAt) }),
     ...(isFetchedPdf && row.kind === 'link' && { kind: 'article_clip' as const }),
-    ...(!isEdited && { content }),
+    ...(!isEdited && { content: text.content }),
     state: 'read' as const,
     problem: null,
   };
-  await updateSource(trx, writer, { ...source, columns, at: writer.now() });
+  await updateSource(trx, writer, { ...source, columns, facts: text.facts, at: writer.now() });
   await forgetReadings(trx, source);
   if (isFetchedPdf) await storeFile(trx, source, document);
 }

@@ -5,7 +5,8 @@ import { tablesOf } from '#database/server/database.ts';
 import { onDatabase } from '../../../../fixtures/database/each-engine.ts';
 import { newId, openWorld } from '../../../../fixtures/spine/world.ts';
 import type { LibraryTables } from '../../storage/server/tables.ts';
-import { hashOf, writePassages } from './write-passages.ts';
+import { hashOf } from './plan-passages.ts';
+import { writePassages } from './write-passages.ts';
 
 const paragraph = (subject: string) =>
   `${subject} was the first use of coal that anybody had known of. `.repeat(9).trim();
@@ -46,7 +47,7 @@ onDatabase('the passages of a source', (open) => {
         .orderBy('number')
         .execute();
     return async (content: string) => {
-      await database.write((trx) => writePassages(trx, source, { content, newId }));
+      await database.write((trx) => writePassages(trx, source, { content, newId, limit: 2_000 }));
       const passages = await read();
       expect(passages.map((passage) => content.slice(passage.start_offset, passage.end_offset))).toEqual(
         passages.map(({ text }) => text),

@@ -1,99 +1,90 @@
-import { createHash } from 'node:crypto';
-
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 
 import { arePassagesOf } from '../../storage/server/source-filter.ts';
+import type { OwnedSource } from '../../storage/server/source-text.ts';
 import type { LibraryTables } from '../../storage/server/tables.ts';
-import { splitPassages } from '../domain/split-passages.ts';
-import { languageOf } from './language.ts';
+import { type Held, type PassageChanges, planPassages } from './plan-passages.ts';
 
-interface SourceOfPassages {
-  readonly person: string;
-  readonly sourceId: string;
+interface SourceOfPassages extends OwnedSource {
   /** Of the whole source: passages whose own cannot be told have the same. */
   readonly language: string | null;
 }
 
-interface NewPassage {
-  readonly number: number;
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-  readonly hash: string;
+interface Writing {
+  readonly content: string;
+  readonly newId: () => string;
+  /** If there are or were more passages, nothing is written. */
+  readonly limit: number;
 }
 
-type Held = Pick<NewPassage, 'number' | 'start' | 'end' | 'hash'> & { readonly row: number };
-
 const ROWS_PER_STATEMENT = 500;
-/** Beyond these, passages of one source have its language: telling it takes 0.1 ms each. */
-const MAX_LANGUAGES = 1_000;
 
 /**
  * Splits the content of a source and stores what has changed: a passage whose text is the same keeps its id, its row
- * and so its vectors. Call `onTextWritten` afterwards.
+ * and so its vectors. Call `onTextWritten` afterwards. Returns whether it was written.
  */
 export async function writePassages(
   trx: Transaction<LibraryTables>,
   source: SourceOfPassages,
-  { content, newId }: { readonly content: string; readonly newId: () => string },
-): Promise<void> {
-  const unused = Map.groupBy(await readHeld(trx, source), ({ hash }) => hash);
-  const fresh: NewPassage[] = [];
-  const moves = new Map<string, number[]>();
-  for (const passage of passagesOf(content)) {
-    const kept = unused.get(passage.hash)?.shift();
-    if (!kept) fresh.push(passage);
-    else if (kept.number !== passage.number || kept.start !== passage.start) {
-      const by = `${passage.number - kept.number} ${passage.start - kept.start}`;
-      const moved = moves.get(by) ?? [];
-      moves.set(by, moved);
-      moved.push(kept.row);
-    }
-  }
-  await remove(trx, source, [...unused.values()].flat());
-  await move(trx, source, moves);
-  await insert(trx, source, { fresh, newId });
+  { content, newId, limit }: Writing,
+): Promise<boolean> {
+  const held = await readHeld(trx, source, { after: null, limit: limit + 1 });
+  if (held.length > limit) return false;
+  const { total, ...changes } = planPassages(content, source.language, held);
+  if (total > limit) return false;
+  await changePassages(trx, source, { changes, newId });
+  return true;
 }
 
-function passagesOf(content: string): readonly NewPassage[] {
-  return splitPassages(content).map(({ start, end }, index) => {
-    const text = content.slice(start, end);
-    return { number: index + 1, start, end, text, hash: hashOf(text) };
-  });
-}
-
-/** The key of a passage's vectors. */
-export function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('base64url');
-}
-
-async function readHeld(trx: Transaction<LibraryTables>, { person, sourceId }: SourceOfPassages): Promise<Held[]> {
-  return trx
+/** Passages of a source in their order: a page of them, after the last one of the page before. */
+export async function readHeld(
+  db: Kysely<LibraryTables>,
+  { person, sourceId }: OwnedSource,
+  { after, limit }: { readonly after: Held | null; readonly limit: number },
+): Promise<Held[]> {
+  return db
     .selectFrom('passages')
     .select(['row', 'number', 'start_offset as start', 'end_offset as end', 'hash'])
     .where('source_id', '=', sourceId)
     .where('person_id', '=', person)
+    .$if(after !== null, (query) =>
+      query
+        .where('number', '>=', after?.number ?? 0)
+        .where((eb) => eb.or([eb('number', '>', after?.number ?? 0), eb('row', '>', after?.row ?? 0)])),
+    )
     .orderBy('number')
+    .orderBy('row')
+    .limit(limit)
     .execute();
+}
+
+/** Stores changes, or a part of them. */
+export async function changePassages(
+  trx: Transaction<LibraryTables>,
+  source: OwnedSource,
+  { changes, newId }: { readonly changes: PassageChanges; readonly newId: () => string },
+): Promise<void> {
+  await remove(trx, source, changes.gone);
+  await move(trx, source, changes.moves);
+  await insert(trx, source, { fresh: changes.fresh, newId });
 }
 
 async function remove(
   trx: Transaction<LibraryTables>,
-  { person }: SourceOfPassages,
-  gone: readonly Held[],
+  { person }: OwnedSource,
+  gone: readonly number[],
 ): Promise<void> {
-  for (const rows of inParts(gone.map(({ row }) => row)))
+  for (const rows of inParts(gone))
     await trx.deleteFrom('passages').where(arePassagesOf(person)).where('row', 'in', rows).execute();
 }
 
 /** Most passages behind an edit move by the same distance. */
 async function move(
   trx: Transaction<LibraryTables>,
-  { person }: SourceOfPassages,
-  moves: ReadonlyMap<string, readonly number[]>,
+  { person }: OwnedSource,
+  moves: PassageChanges['moves'],
 ): Promise<void> {
-  for (const [by, moved] of moves) {
-    const [numbers = 0, offsets = 0] = by.split(' ').map(Number);
+  for (const { rows: moved, numbers, offsets } of moves)
     for (const rows of inParts(moved))
       await trx
         .updateTable('passages')
@@ -105,15 +96,14 @@ async function move(
         .where(arePassagesOf(person))
         .where('row', 'in', rows)
         .execute();
-  }
 }
 
 async function insert(
   trx: Transaction<LibraryTables>,
-  { person, sourceId, language }: SourceOfPassages,
-  { fresh, newId }: { readonly fresh: readonly NewPassage[]; readonly newId: () => string },
+  { person, sourceId }: OwnedSource,
+  { fresh, newId }: { readonly fresh: PassageChanges['fresh']; readonly newId: () => string },
 ): Promise<void> {
-  const rows = fresh.map(({ number, start, end, text, hash }, index) => ({
+  const rows = fresh.map(({ number, start, end, text, hash, language }) => ({
     id: newId(),
     person_id: person,
     source_id: sourceId,
@@ -122,14 +112,13 @@ async function insert(
     end_offset: end,
     text,
     hash,
-    language: (index < MAX_LANGUAGES ? languageOf(text) : null) ?? language,
+    language,
   }));
   for (const part of inParts(rows)) await trx.insertInto('passages').values(part).execute();
 }
 
-function inParts<Item>(items: readonly Item[]): Item[][] {
+export function inParts<Item>(items: readonly Item[], size = ROWS_PER_STATEMENT): Item[][] {
   const parts: Item[][] = [];
-  for (let from = 0; from < items.length; from += ROWS_PER_STATEMENT)
-    parts.push(items.slice(from, from + ROWS_PER_STATEMENT));
+  for (let from = 0; from < items.length; from += size) parts.push(items.slice(from, from + size));
   return parts;
 }

@@ -136,11 +136,18 @@ function SourceHeading({ source }: { readonly source: SourceDetail }) {
   );
 }
 
-/** That the source is still being read, or why it could not be. */
+/** That the source is still being read or indexed, or why it could not be read. */
 function SourceState({ source }: { readonly source: SourceDetail }) {
   const ask = useReading();
   const { id, state, progress, problem } = source;
-  if (state === 'read') return null;
+  if (state === 'read')
+    return (
+      progress && (
+        <output className="mb-4 block text-sm text-ink-faint">
+          This is being indexed. Until then search does not find it.
+        </output>
+      )
+    );
   if (state === 'waiting')
     return (
       <output className="mb-4 block">

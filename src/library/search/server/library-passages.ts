@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 
 import type { SourceKind, SourceOrigin } from '../../storage/protocol.ts';
+import { hasItsPassages } from '../../storage/server/source-filter.ts';
 import type { LibraryTables } from '../../storage/server/tables.ts';
 import { matchingSources } from './matching-sources.ts';
 import type { PassageFilter } from './passage-search.ts';
@@ -60,6 +61,7 @@ export async function readPassages(
     .where('passages.person_id', '=', person)
     .where('passages.id', 'in', [...ids])
     .where('sources.deleted_at', 'is', null)
+    .where(hasItsPassages)
     .$if(filter !== undefined, (query) => query.where(matchingSources(filter ?? {})))
     .execute();
   const found = new Map(

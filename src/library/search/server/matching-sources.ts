@@ -1,6 +1,6 @@
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
 
-import { hasTag, isOwnRow } from '../../storage/server/source-filter.ts';
+import { hasItsPassages, hasTag, isOwnRow } from '../../storage/server/source-filter.ts';
 import type { LibraryTables } from '../../storage/server/tables.ts';
 import type { PassageFilter } from './passage-search.ts';
 
@@ -10,6 +10,7 @@ export function matchingSources(filter: PassageFilter): Expression<SqlBool> {
   const eb = expressionBuilder<LibraryTables, 'sources'>();
   return eb.and([
     eb('sources.deleted_at', 'is', null),
+    hasItsPassages(eb),
     // Sources that are named are meant, archived or not.
     ...(sources ? [] : [eb('sources.archived_at', filter.isArchived === true ? 'is not' : 'is', null)]),
     ...(buckets ? [inBuckets(buckets)] : []),

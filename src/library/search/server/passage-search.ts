@@ -1,8 +1,11 @@
+import type { Transaction } from 'kysely';
+
 import type { Embedder } from '#embedding/server/embedder.ts';
 import type { QueryTerm } from '#text/domain/terms.ts';
 
 import type { SourceKind } from '../../storage/protocol.ts';
 import type { OnTextWritten } from '../../storage/server/dependencies.ts';
+import type { LibraryTables } from '../../storage/server/tables.ts';
 
 /**
  * The two arms of search as a database engine or a vector index provides them. Rows name passages by
@@ -73,6 +76,14 @@ interface ServingVectors {
 /** The index of words with its upkeep, as the database's engine provides it. */
 export interface WordSearch extends WordIndex {
   readonly onTextWritten: OnTextWritten;
+  /**
+   * Indexes some of the passages of a long text, in a few milliseconds: those behind the passage with the number `after`.
+   * Returns the number to go on from, or null once all are indexed.
+   */
+  indexPart(
+    trx: Transaction<LibraryTables>,
+    part: { readonly person: string; readonly sourceId: string; readonly after: number },
+  ): Promise<number | null>;
   /**
    * Forgets what another version has indexed. What is not indexed yet follows in the background: found by state, so
    * that a stop in between loses nothing.

@@ -34,33 +34,64 @@ interface Text {
  * is found by them although no passage says the words. A title that was made from the first words counts once.
  */
 export async function readWordUnits(db: Kysely<LibraryTables>, sourceIds: readonly string[]): Promise<WordUnit[]> {
-  const sources = await db
-    .selectFrom('sources')
-    .select(['id', 'title', 'tags', 'language'])
-    .where('id', 'in', [...sourceIds])
-    .execute();
-  const passages = await db
-    .selectFrom('passages')
-    .select(['row', 'source_id', 'text', 'hash', 'language'])
+  const sources = await readHeadings(db, sourceIds);
+  const passages = await unitTexts(db)
     .where('source_id', 'in', [...sourceIds])
     .orderBy('source_id')
     .orderBy('number')
     .execute();
   const ofSource = Map.groupBy(passages, (passage) => passage.source_id);
-  return sources.flatMap(({ id, title, tags, language }) => {
-    const own = ofSource.get(id) ?? [];
-    const isSaid = beginsWith(own[0]?.text ?? '', title);
-    const heading = [...(isSaid ? [] : [title]), ...(JSON.parse(tags) as string[])].join('\n');
+  return sources.flatMap((source) => {
+    const own = ofSource.get(source.id) ?? [];
     const length = own.reduce((sum, { text }) => sum + text.length, 0);
     const parts = length <= MAX_WHOLE_LENGTH ? [own] : own.map((passage) => [passage]);
-    return parts.flatMap((part, index): WordUnit[] => {
-      const [first] = part;
-      if (!first) return [];
-      const texts: Text[] = [...(index === 0 ? [{ text: heading, language }] : []), ...part];
-      const digest = digestOf([...(index === 0 ? [heading] : []), ...part.map(({ hash }) => hash)]);
-      return [{ row: first.row, sourceId: id, digest, terms: () => texts.flatMap((text) => termsOf(text)) }];
-    });
+    return parts.flatMap((part, index) => unitOf(source, part, index === 0) ?? []);
   });
+}
+
+/** The units of some passages of a long source, in their order. */
+export async function readPassageUnits(
+  db: Kysely<LibraryTables>,
+  sourceId: string,
+  rows: readonly number[],
+): Promise<WordUnit[]> {
+  const [source] = await readHeadings(db, [sourceId]);
+  if (!source) return [];
+  const passages = await unitTexts(db)
+    .where('row', 'in', [...rows])
+    .orderBy('number')
+    .execute();
+  return passages.flatMap((passage) => unitOf(source, [passage], passage.number === 1) ?? []);
+}
+
+/** Equal to the digest of the unit of one passage, unless that is the first one. */
+export function digestOfPassage(hash: string): string {
+  return digestOf([hash]);
+}
+
+function readHeadings(db: Kysely<LibraryTables>, ids: readonly string[]) {
+  return db
+    .selectFrom('sources')
+    .select(['id', 'title', 'tags', 'language'])
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+function unitTexts(db: Kysely<LibraryTables>) {
+  return db.selectFrom('passages').select(['row', 'source_id', 'number', 'text', 'hash', 'language']);
+}
+
+type Heading = Awaited<ReturnType<typeof readHeadings>>[number];
+type Part = Text & { readonly row: number; readonly hash: string };
+
+function unitOf({ id, title, tags, language }: Heading, part: readonly Part[], isFirst: boolean): WordUnit | null {
+  const [first] = part;
+  if (!first) return null;
+  const isSaid = beginsWith(first.text, title);
+  const heading = [...(isSaid ? [] : [title]), ...(JSON.parse(tags) as string[])].join('\n');
+  const texts: Text[] = [...(isFirst ? [{ text: heading, language }] : []), ...part];
+  const digest = digestOf([...(isFirst ? [heading] : []), ...part.map(({ hash }) => hash)]);
+  return { row: first.row, sourceId: id, digest, terms: () => texts.flatMap((text) => termsOf(text)) };
 }
 
 function termsOf({ text, language }: Text): readonly Term[] {

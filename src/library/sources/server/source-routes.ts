@@ -8,6 +8,7 @@ import type { LibraryDependencies, ProgressOf } from '../../storage/server/depen
 import { SUMMARY_COLUMNS, toSummary } from '../../storage/server/source-summary.ts';
 import { noSuchSource, type OwnedSource } from '../../storage/server/source-text.ts';
 import type { LibraryTables } from '../../storage/server/tables.ts';
+import { waitingAmong } from '../../storage/server/waiting-texts.ts';
 import {
   addedSources,
   newSources,
@@ -19,8 +20,7 @@ import {
   sourcesChange,
   sourcesDeletion,
 } from '../protocol.ts';
-import { addSources } from './adding/add-sources.ts';
-import { answerAdded } from './adding/answer-added.ts';
+import { addAndAnswer } from './adding/answer-added.ts';
 import { changeSource } from './changing/change-source.ts';
 import { changeSources } from './changing/change-sources.ts';
 import { readOwned } from './changing/read-owned.ts';
@@ -35,7 +35,7 @@ const changedSources = z.object({ sources: z.int() });
 
 /** The routes of sources. */
 export function sourceRoutes(dependencies: LibraryDependencies): Route[] {
-  const { database, notify, wakeIngestion, progressOf } = dependencies;
+  const { database, notify, wakeIngestion, progressOf, texts } = dependencies;
   const reading = { read: database.read, progressOf };
   const sourceIn = (params: Readonly<Record<string, string>>) => params['sourceId'] ?? '';
   return [
@@ -54,10 +54,7 @@ export function sourceRoutes(dependencies: LibraryDependencies): Route[] {
       body: newSources,
       maxBytes: MAX_TEXT_BYTES,
       answer: addedSources,
-      async handle({ person, body: { sources } }) {
-        const outcomes = await database.write((trx) => addSources(trx, dependencies, { person, sources }));
-        return answerAdded(dependencies, person, outcomes);
-      },
+      handle: ({ person, body: { sources } }) => addAndAnswer(dependencies, { person, sources }),
     }),
     route({
       method: 'GET',
@@ -75,7 +72,8 @@ export function sourceRoutes(dependencies: LibraryDependencies): Route[] {
       answer: sourceDetail,
       async handle({ person, params, body }) {
         const owned = { person, sourceId: sourceIn(params) };
-        await database.write((trx) => changeSource(trx, dependencies, { ...owned, ...body }));
+        const facts = body.content === undefined ? undefined : await texts.factsOf(person, body.content);
+        await database.write((trx) => changeSource(trx, dependencies, { ...owned, ...body, facts }));
         notify(person, [owned.sourceId]);
         wakeIngestion();
         return readDetail(reading, owned);
@@ -160,7 +158,7 @@ async function readDetail(
   return {
     ...toSummary(row, progressOf),
     content: row.content,
-    passages: await readPassages(read, owned),
+    passages: (await waitingAmong(read, [sourceId])).has(sourceId) ? [] : await readPassages(read, owned),
     file: await readFileFacts(read, owned),
     keptFrom: await readKeptFrom(read, person, row),
     links: await readLinks(read, { ...owned, content: row.content }),

@@ -4,7 +4,7 @@ import type { Database } from '#database/server/database.ts';
 import type { SettledNow } from '#day/server/settled-now.ts';
 import type { UndoLog } from '#undo/server/undo-log.ts';
 
-import type { SourceSummary } from '../protocol.ts';
+import type { SourceState, SourceSummary } from '../protocol.ts';
 import type { LibraryTables } from './tables.ts';
 
 /** The dependencies of most of the library's server code. */
@@ -23,10 +23,25 @@ export interface LibraryDependencies {
   /** There may be sources with the state `waiting`. Call it after the commit. */
   readonly wakeIngestion: () => void;
   readonly progressOf: ProgressOf;
+  readonly texts: Texts;
 }
 
-/** The progress of reading a source; null unless that is under way. */
-export type ProgressOf = (sourceId: string) => SourceSummary['progress'];
+/** Reads texts; a long one in another thread. Call it before a transaction that writes the text. */
+export interface Texts {
+  factsOf(person: string, content: string): Promise<TextFacts>;
+}
+
+/** What is stored of a text beside it. */
+export interface TextFacts {
+  /** Equal for texts that differ in white space alone. Empty for a text without words. */
+  readonly hash: string;
+  readonly words: number;
+  /** Keys of the sources that it links to. */
+  readonly links: readonly string[];
+}
+
+/** The progress of reading a source, or of indexing its text; null unless that is under way. */
+export type ProgressOf = (sourceId: string, state: SourceState) => SourceSummary['progress'];
 
 export interface WrittenText {
   readonly person: string;

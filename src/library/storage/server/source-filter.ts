@@ -29,6 +29,13 @@ export function hasTag(tag: string): Expression<SqlBool> {
   return sql<SqlBool>`replace(sources.tags, ${JSON.stringify(tag)}, '') <> sources.tags`;
 }
 
+/** The condition that the passages of a source are those of its text: of a long one they follow in the background. */
+export function hasItsPassages(eb: Sources): Expression<SqlBool> {
+  return eb.not(
+    eb.exists(eb.selectFrom('waiting_texts').select('text_id').whereRef('waiting_texts.source_id', '=', 'sources.id')),
+  );
+}
+
 /**
  * The condition that passages are a person's, for queries that name their rows. It keeps SQLite from going through all
  * of the person's passages instead.

@@ -53,7 +53,7 @@ export function toSummary(row: SummaryRow, progressOf: ProgressOf): SourceSummar
     words: row.words,
     preview: row.preview,
     state: row.state,
-    progress: row.state === 'waiting' ? progressOf(row.id) : null,
+    progress: progressOf(row.id, row.state),
     problem: row.problem === null ? null : (JSON.parse(row.problem) as LibraryProblem),
     isSample: row.is_sample === 1,
     version: row.version,

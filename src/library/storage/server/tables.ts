@@ -117,6 +117,17 @@ export interface LibraryTables {
     person_id: string;
     target_key: string;
   };
+  /**
+   * The long texts whose passages and words are still to be written, in the background. Until that is done, the passages
+   * of the source are no part of the library.
+   */
+  waiting_texts: {
+    source_id: string;
+    person_id: string;
+    /** Another one means that the text has changed meanwhile. */
+    text_id: string;
+    waiting_since: number;
+  };
   passages: {
     /** The number by which search engines know it. */
     row: Generated<number>;

@@ -6,7 +6,7 @@ import type { SessionTables } from '#session/server/tables.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import type { SourceOrigin } from '../../../storage/protocol.ts';
-import type { LibraryDependencies } from '../../../storage/server/dependencies.ts';
+import type { LibraryDependencies, TextFacts } from '../../../storage/server/dependencies.ts';
 import type { LibraryTables } from '../../../storage/server/tables.ts';
 import type { AddedSources, KeptFrom, newSource } from '../../protocol.ts';
 import { requireBucket } from '../buckets/buckets.ts';
@@ -19,8 +19,29 @@ import { knownSources } from './known-sources.ts';
 type Adding = Pick<LibraryDependencies, 'undo' | 'now' | 'newId' | 'onTextWritten'>;
 type Given = z.output<typeof newSource>;
 
+/** A source with what was read of its text before. */
+interface ReadSource {
+  readonly given: Given;
+  readonly content: string;
+  readonly facts: TextFacts;
+}
+
 /** One entry per source that was given: its id, and whether it was added or is there already. */
 export type Outcome = Pick<AddedSources['results'][number], 'outcome' | 'sameBy'> & { readonly id: string };
+
+/** What has to be read of the texts, before the transaction that adds them. */
+export async function readGiven(
+  { texts }: Pick<LibraryDependencies, 'texts'>,
+  person: string,
+  sources: readonly Given[],
+): Promise<readonly ReadSource[]> {
+  const read: ReadSource[] = [];
+  for (const given of sources) {
+    const content = isBlank(given.content ?? '') ? '' : (given.content ?? '').trim();
+    read.push({ given, content, facts: await texts.factsOf(person, content) });
+  }
+  return read;
+}
 
 /**
  * Adds sources in their order, with one undo for all. A source with the address or the text of one that is there is not
@@ -29,16 +50,16 @@ export type Outcome = Pick<AddedSources['results'][number], 'outcome' | 'sameBy'
 export async function addSources(
   trx: Transaction<LibraryTables>,
   adding: Adding,
-  { person, sources, isOwn = false }: { person: string; sources: readonly Given[]; isOwn?: boolean },
+  { person, sources, isOwn = false }: { person: string; sources: readonly ReadSource[]; isOwn?: boolean },
 ): Promise<readonly Outcome[]> {
-  for (const bucketId of new Set(sources.map(({ bucketId: id = null }) => id)))
+  for (const bucketId of new Set(sources.map(({ given: { bucketId: id = null } }) => id)))
     await requireBucket(trx, person, bucketId);
   const rows: NewSourceRow[] = [];
-  for (const given of sources) rows.push(await rowOf(trx, adding, { person, given, isOwn }));
+  for (const source of sources) rows.push(await rowOf(trx, adding, { person, ...source, isOwn }));
   const known = await knownSources(trx, person, rows);
   const added: NewSourceRow[] = [];
   const outcomes = rows.map((row, index): Outcome => {
-    const there = known.find(row, sources[index]?.isWanted === true);
+    const there = known.find(row, sources[index]?.given.isWanted === true);
     if (there) return there;
     known.add(row);
     added.push(row);
@@ -53,9 +74,8 @@ export async function addSources(
 async function rowOf(
   trx: Transaction<LibraryTables>,
   { now, newId }: Adding,
-  { person, given, isOwn }: { person: string; given: Given; isOwn: boolean },
+  { person, given, content, facts, isOwn }: ReadSource & { person: string; isOwn: boolean },
 ): Promise<NewSourceRow> {
-  const content = isBlank(given.content ?? '') ? '' : (given.content ?? '').trim();
   const address = given.url === undefined || given.url === '' ? null : readAddress(given.url);
   if (given.url && !address)
     throw new AppError('malformed', `“${given.url.slice(0, 100)}” is not a web address.`, { field: 'url' });
@@ -73,6 +93,7 @@ async function rowOf(
     title: given.title ?? '',
     url: address?.url ?? null,
     content,
+    facts,
     tags: JSON.stringify(withoutRepeats(given.tags ?? [])),
     created_at: given.createdAt ?? at,
     added_at: at,

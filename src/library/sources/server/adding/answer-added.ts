@@ -1,9 +1,25 @@
 import type { z } from 'zod';
 
 import type { LibraryDependencies } from '../../../storage/server/dependencies.ts';
-import type { addedSources } from '../../protocol.ts';
+import type { addedSources, newSource } from '../../protocol.ts';
 import { readSummaries } from '../reading/list-sources.ts';
-import type { Outcome } from './add-sources.ts';
+import { addSources, type Outcome, readGiven } from './add-sources.ts';
+
+/** Adds sources, and answers with each and what became of it. */
+export async function addAndAnswer(
+  dependencies: LibraryDependencies,
+  {
+    person,
+    sources,
+    isOwn = false,
+  }: { person: string; sources: readonly z.output<typeof newSource>[]; isOwn?: boolean },
+): Promise<z.infer<typeof addedSources>> {
+  const read = await readGiven(dependencies, person, sources);
+  const outcomes = await dependencies.database.write((trx) =>
+    addSources(trx, dependencies, { person, sources: read, isOwn }),
+  );
+  return answerAdded(dependencies, person, outcomes);
+}
 
 /** Tells what was added, and answers with each source and what became of it. */
 export async function answerAdded(

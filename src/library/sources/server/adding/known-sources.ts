@@ -4,7 +4,8 @@ import { noSuchSource } from '../../../storage/server/source-text.ts';
 import type { LibraryTables } from '../../../storage/server/tables.ts';
 import { inSlices } from '../in-slices.ts';
 import { readAddress } from '../writing/address.ts';
-import { hashOfText, type NewSourceRow } from '../writing/write-source.ts';
+import { factsOf } from '../writing/text-facts.ts';
+import type { NewSourceRow } from '../writing/write-source.ts';
 import type { Outcome } from './add-sources.ts';
 
 /** Finds which of the sources to add are in the library already. */
@@ -55,8 +56,8 @@ interface Keys {
   readonly text: string;
 }
 
-function keysOf({ url, content }: NewSourceRow): Keys {
-  return { address: (url && readAddress(url)?.key) ?? '', text: hashOfText(content) };
+function keysOf({ url, content, facts }: NewSourceRow): Keys {
+  return { address: (url && readAddress(url)?.key) ?? '', text: (facts ?? factsOf(content)).hash };
 }
 
 /** The ids that an earlier attempt has added, deleted since or not. */

@@ -6,7 +6,7 @@ import { AppError } from '#wire/error-kind.ts';
 
 import { isOwn } from '../../../storage/domain/own.ts';
 import type { SourceKind, SourceOrigin } from '../../../storage/protocol.ts';
-import type { LibraryDependencies } from '../../../storage/server/dependencies.ts';
+import type { LibraryDependencies, TextFacts } from '../../../storage/server/dependencies.ts';
 import { noSuchSource, type OwnedSource, readSourceText } from '../../../storage/server/source-text.ts';
 import type { LibraryTables } from '../../../storage/server/tables.ts';
 import { editBetween } from '../../domain/text-edit.ts';
@@ -27,7 +27,7 @@ type Changing = Pick<LibraryDependencies, 'undo' | 'now' | 'newId' | 'onTextWrit
 export async function changeSource(
   trx: Transaction<LibraryTables>,
   changing: Changing,
-  { person, sourceId, version, ...given }: OwnedSource & z.output<typeof sourceChange>,
+  { person, sourceId, version, facts, ...given }: OwnedSource & z.output<typeof sourceChange> & Facts,
 ): Promise<void> {
   const [row] = await readOwned(trx, person, [sourceId]);
   if (!row || row.deleted_at !== null) throw noSuchSource();
@@ -42,8 +42,19 @@ export async function changeSource(
   const at = changing.now();
   if (isEdited) to.edited_at = at;
   if (isEdited && version !== row.version) throw changedElsewhere();
-  await updateSource(trx, changing, { person, sourceId, columns: to, at });
+  await updateSource(trx, changing, {
+    person,
+    sourceId,
+    columns: to,
+    facts: to.content === undefined ? undefined : facts,
+    at,
+  });
   await record(trx, changing, { person, before, to });
+}
+
+/** Of the content that is given. */
+interface Facts {
+  readonly facts?: TextFacts | undefined;
 }
 
 type Before = OwnedRow & { readonly content: string };

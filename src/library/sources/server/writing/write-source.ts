@@ -1,15 +1,21 @@
-import { createHash } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 
 import type { Insertable, Selectable, Transaction } from 'kysely';
 
 import { languageOf } from '../../../passages/server/language.ts';
 import { writePassages } from '../../../passages/server/write-passages.ts';
-import type { LibraryDependencies } from '../../../storage/server/dependencies.ts';
+import type { LibraryDependencies, TextFacts } from '../../../storage/server/dependencies.ts';
 import { noSuchSource, type OwnedSource } from '../../../storage/server/source-text.ts';
 import type { LibraryTables } from '../../../storage/server/tables.ts';
-import { countWords, previewOf, titleFrom } from '../../domain/text-figures.ts';
-import { linkKey, wikiLinksIn } from '../../domain/wiki-links.ts';
+import {
+  endWaiting,
+  letTextWait,
+  MAX_LENGTH_AT_ONCE,
+  MAX_PASSAGES_AT_ONCE,
+} from '../../../storage/server/waiting-texts.ts';
+import { previewOf, titleFrom } from '../../domain/text-figures.ts';
 import { readAddress } from './address.ts';
+import { factsOf } from './text-facts.ts';
 
 /**
  * The only place that writes sources. What follows from title, text and address is computed here: the preview, the
@@ -20,11 +26,23 @@ export type SourceWriter = Pick<LibraryDependencies, 'newId' | 'onTextWritten'>;
 
 type Columns = LibraryTables['sources'];
 type Computed = 'content_hash' | 'preview' | 'words' | 'url_key' | 'changed_at' | 'version';
-export type NewSourceRow = Omit<Insertable<Columns>, Computed>;
+export type NewSourceRow = Omit<Insertable<Columns>, Computed> & {
+  /** Of the content. A long text that comes without them gets them in the background. */
+  readonly facts?: TextFacts;
+};
 export type SourceColumns = Partial<Omit<Selectable<Columns>, Computed | 'id' | 'person_id' | 'added_at'>>;
 
 export interface SourceUpdate {
   readonly columns: SourceColumns;
+  /** Of the new content; see `NewSourceRow`. */
+  readonly facts?: TextFacts | undefined;
+  readonly at: number;
+}
+
+interface WrittenText {
+  readonly content: string;
+  readonly language: string | null;
+  readonly facts: TextFacts | null;
   readonly at: number;
 }
 
@@ -35,7 +53,8 @@ export async function insertSources(
 ): Promise<void> {
   const [first] = rows;
   if (!first) return;
-  for (const row of rows) {
+  for (const { facts: given, ...row } of rows) {
+    const facts = knownFacts(row.content, given);
     const title = row.title || titleFrom(row.content);
     const language = row.language ?? languageOf(row.content);
     await trx
@@ -46,10 +65,11 @@ export async function insertSources(
         language,
         changed_at: row.added_at,
         ...ofAddress(row.url ?? null),
-        ...ofContent(row.content),
+        ...ofContent(row.content, facts),
       })
       .execute();
-    await writeText(trx, writer, { person: row.person_id, sourceId: row.id, content: row.content, language });
+    const { person_id: person, id: sourceId, content, added_at: at } = row;
+    await writeText(trx, writer, { person, sourceId, content, language, facts, at });
   }
   await writer.onTextWritten(trx, { person: first.person_id, sources: rows.map(({ id }) => id) });
 }
@@ -58,7 +78,7 @@ export async function insertSources(
 export async function updateSource(
   trx: Transaction<LibraryTables>,
   writer: SourceWriter,
-  { person, sourceId, columns, at }: OwnedSource & SourceUpdate,
+  { person, sourceId, columns, facts: given, at }: OwnedSource & SourceUpdate,
 ): Promise<void> {
   const before = await trx
     .selectFrom('sources')
@@ -70,6 +90,7 @@ export async function updateSource(
   const content = columns.content ?? before.content;
   const title = titleAfter(before, { title: columns.title, content });
   const isTextChanged = content !== before.content;
+  const facts = isTextChanged ? knownFacts(content, given) : null;
   const language = languageAfter(before, { language: columns.language, content });
   const isRaised = isTextChanged || title !== before.title;
   await trx
@@ -79,14 +100,14 @@ export async function updateSource(
       title,
       language,
       ...(columns.url !== undefined && ofAddress(columns.url)),
-      ...(isTextChanged && ofContent(content)),
+      ...(isTextChanged && ofContent(content, facts)),
       ...(isRaised && { version: before.version + 1 }),
       changed_at: at,
     })
     .where('id', '=', sourceId)
     .where('person_id', '=', person)
     .execute();
-  if (isTextChanged) await writeText(trx, writer, { person, sourceId, content, language });
+  if (isTextChanged) await writeText(trx, writer, { person, sourceId, content, language, facts, at });
   if (isRaised || columns.tags !== undefined) await writer.onTextWritten(trx, { person, sources: [sourceId] });
 }
 
@@ -107,42 +128,66 @@ function languageAfter(
   return content === before.content ? before.language : (languageOf(content) ?? before.language);
 }
 
+/**
+ * Writes the passages of a text. Those of a long one follow in the background; until then the source has none, and
+ * without `facts` these follow too.
+ */
 async function writeText(
   trx: Transaction<LibraryTables>,
   { newId }: SourceWriter,
-  written: OwnedSource & { content: string; language: string | null },
+  { person, sourceId, content, language, facts, at }: OwnedSource & WrittenText,
 ): Promise<void> {
-  await writeLinks(trx, written);
-  await writePassages(trx, written, { content: written.content, newId });
+  const owned = { person, sourceId };
+  if (facts) await writeLinks(trx, owned, facts.links);
+  const isWritten =
+    content.length <= MAX_LENGTH_AT_ONCE &&
+    (await writePassages(trx, { ...owned, language }, { content, newId, limit: MAX_PASSAGES_AT_ONCE }));
+  await (isWritten ? endWaiting(trx, owned) : letTextWait(trx, owned, at));
 }
 
 function ofAddress(url: string | null) {
   return { url, url_key: url === null ? null : (readAddress(url)?.key ?? null) };
 }
 
-function ofContent(content: string) {
-  return { content, content_hash: hashOfText(content), preview: previewOf(content), words: countWords(content) };
+function ofContent(content: string, facts: TextFacts | null) {
+  return {
+    content,
+    preview: previewOf(content),
+    // Until it is computed, one that no other text has.
+    content_hash: facts?.hash ?? randomUUID(),
+    ...(facts && { words: facts.words }),
+  };
 }
 
-/** Equal for texts that differ in white space alone. Empty for a text without words. */
-export function hashOfText(content: string): string {
-  const text = content.replace(/\s+/g, ' ').trim();
-  return text === '' ? '' : createHash('sha256').update(text).digest('base64url');
+/** The facts as they were given, or of a short text. Those of a long one follow in the background. */
+function knownFacts(content: string, given: TextFacts | undefined): TextFacts | null {
+  return given ?? (content.length <= MAX_LENGTH_AT_ONCE ? factsOf(content) : null);
 }
 
-const MAX_LINKS = 1_000;
+/** Writes the facts of a text that was written without them. */
+export async function writeFacts(
+  trx: Transaction<LibraryTables>,
+  { person, sourceId }: OwnedSource,
+  { hash, words, links }: TextFacts,
+): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('sources')
+    .set({ content_hash: hash, words })
+    .where('id', '=', sourceId)
+    .where('person_id', '=', person)
+    .where('content_hash', '!=', hash)
+    .executeTakeFirst();
+  if (Number(numUpdatedRows) > 0) await writeLinks(trx, { person, sourceId }, links);
+}
 
 /** Stores what a source links to, instead of what was stored before. */
 async function writeLinks(
   trx: Transaction<LibraryTables>,
-  { person, sourceId, content }: OwnedSource & { content: string },
+  { person, sourceId }: OwnedSource,
+  links: readonly string[],
 ): Promise<void> {
   await trx.deleteFrom('source_links').where('source_id', '=', sourceId).where('person_id', '=', person).execute();
-  const keys = new Set(wikiLinksIn(content).map(({ target }) => linkKey(target)));
-  keys.delete('');
-  if (keys.size === 0) return;
-  const rows = [...keys]
-    .slice(0, MAX_LINKS)
-    .map((key) => ({ source_id: sourceId, person_id: person, target_key: key }));
+  if (links.length === 0) return;
+  const rows = links.map((key) => ({ source_id: sourceId, person_id: person, target_key: key }));
   await trx.insertInto('source_links').values(rows).execute();
 }

@@ -95,10 +95,18 @@ interface RowStateProps {
   readonly onReadAgain: () => void;
 }
 
-/** The progress of reading a source, or the reason why it could not be read; nothing for one that was read. */
+/** The progress of reading or indexing a source, or the reason why it could not be read; nothing for one that is done. */
 function RowState({ source, titleId, onCancel, onReadAgain }: RowStateProps) {
   const { state, progress, problem, title } = source;
-  if (state === 'read') return null;
+  if (state === 'read')
+    return (
+      progress && (
+        <div className="mt-1">
+          <ProgressBar label={`Indexing ${title}`} done={progress.done} />
+          <p className="mt-1 text-xs text-ink-faint">{progress.words}</p>
+        </div>
+      )
+    );
   if (state === 'waiting')
     return (
       <div className="mt-1 flex items-center gap-3">

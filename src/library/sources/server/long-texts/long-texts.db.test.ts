@@ -1,0 +1,174 @@
+import { expect, test, vi } from 'vitest';
+
+import { tablesOf } from '#database/server/database.ts';
+import type { OpenDatabase } from '#platform/database/open-database.ts';
+import type { WordTables } from '#platform/library-search/words/tables.ts';
+
+import { eachEngine } from '../../../../../fixtures/database/each-engine.ts';
+import { openLibraryWorld } from '../../../../../fixtures/library/library-world.ts';
+import type { SearchAnswer } from '../../../search/protocol.ts';
+
+/** Some 300 passages. Each paragraph has a word of its own. */
+const PARAGRAPHS = 600;
+const paragraph = (index: number) =>
+  `The engine number${index} burned more coal than anybody had known of before, and it was soon replaced by another one `.repeat(
+    2,
+  );
+const LONG = `[[Bread]]\n\n${Array.from({ length: PARAGRAPHS }, (_, index) => paragraph(index).trim()).join('\n\n')}`;
+const PATIENT = { timeout: 60_000 };
+
+eachEngine('a long text', (open) => {
+  async function start(given?: OpenDatabase) {
+    const opened = given ?? (await open());
+    /** Writes of the library that are still let through; the next one never ends, as in a crash. */
+    const gate = { left: Infinity, log: [] as string[] };
+    const database: OpenDatabase = {
+      ...opened,
+      async write(work) {
+        gate.log.push('library');
+        if ((gate.left -= 1) < 0) await new Promise(() => undefined);
+        return opened.write(work);
+      },
+    };
+    const world = await openLibraryWorld(database);
+    const waiting = async () => (await world.library.read.selectFrom('waiting_texts').selectAll().execute()).length;
+    return {
+      ...world,
+      opened,
+      gate,
+      waiting,
+      indexed: () => vi.waitUntil(async () => (await waiting()) === 0, PATIENT),
+      stopped: () => vi.waitUntil(() => gate.left < 0, PATIENT),
+      found: async (words: string, as = world) =>
+        (await as.call<SearchAnswer>('GET', `/api/library/search?q=${words}&by=words`)).hits.map(
+          ({ source }) => source.id,
+        ),
+      /** The passages are those of the content, in order, and each has its words in the index. */
+      isWhole: async (id: string, as = world) => {
+        const { content, passages } = await as.detail(id);
+        const stored = await tablesOf<WordTables>(opened)
+          .read.selectFrom('passages')
+          .leftJoin('word_units', 'word_units.row', 'passages.row')
+          .select(['number', 'text', 'start_offset', 'end_offset', 'digest'])
+          .where('passages.source_id', '=', id)
+          .orderBy('number')
+          .execute();
+        expect(passages.length).toBeGreaterThan(0);
+        expect(stored.map(({ number }) => number)).toEqual(stored.map((_, index) => index + 1));
+        expect(stored.map(({ start_offset: from, end_offset: to }) => content.slice(from, to))).toEqual(
+          stored.map(({ text }) => text),
+        );
+        expect(passages.map(({ number }) => number)).toEqual(stored.map(({ number }) => number));
+        expect(stored.filter(({ digest }) => digest === null)).toEqual([]);
+      },
+    };
+  }
+
+  test('is there at once, and its passages and words follow with other writes in between', async () => {
+    const { addOne, detail, found, indexed, gate, opened, isWhole, list } = await start();
+    gate.log.length = 0;
+    const id = await addOne({ title: 'Coal', content: LONG });
+    expect(gate.log).toEqual(['library']);
+    expect(await detail(id)).toMatchObject({ content: LONG, state: 'read', links: [{ text: 'Bread' }] });
+    let isOver = false;
+    const others = (async () => {
+      while (!isOver) {
+        await opened.write(() => Promise.resolve());
+        gate.log.push('other');
+      }
+    })();
+    await indexed();
+    isOver = true;
+    await others;
+    const between = gate.log.filter((name, index) => name === 'library' && gate.log[index - 1] === 'other');
+    expect(between.length).toBeGreaterThan(10);
+    await isWhole(id);
+    expect(await found('number599')).toEqual([id]);
+    expect(await found('Coal')).toEqual([id]);
+    expect((await list()).sources).toMatchObject([{ id, progress: null }]);
+  });
+
+  test('of which a crash has left a half is no part of a search, and is finished after it', async () => {
+    const first = await start();
+    const id = await first.addOne({ title: 'Coal', content: LONG });
+    const short = await first.addOne({ content: 'Coal is what the engine burned.' });
+    await first.indexed();
+    const { version } = await first.detail(id);
+    first.gate.left = 4;
+    await first.change(id, { version, content: LONG.replaceAll('engine', 'machine') });
+    await first.stopped();
+    expect((await first.detail(id)).passages).toEqual([]);
+    expect(await first.found('machine')).toEqual([]);
+    expect(await first.found('engine')).toEqual([short]);
+    expect((await first.list()).sources.find((source) => source.id === id)?.progress).toMatchObject({
+      words: 'being indexed',
+    });
+
+    const second = await start(first.opened);
+    const again = second.as(first.person);
+    expect(await second.waiting()).toBe(1);
+    await second.composition.recover();
+    await second.indexed();
+    await second.isWhole(id, { ...second, ...again });
+    expect(await second.found('machine', { ...second, ...again })).toEqual([id]);
+  });
+
+  test('can be edited, undone and deleted while it is half indexed, and the last text wins', async () => {
+    const first = await start();
+    const id = await first.addOne({ title: 'Coal', content: LONG });
+    await first.indexed();
+    first.gate.left = 6;
+    await first.change(id, {
+      version: (await first.detail(id)).version,
+      content: LONG.replaceAll('engine', 'machine'),
+    });
+    await first.stopped();
+
+    const second = await start(first.opened);
+    const again = { ...second, ...second.as(first.person) };
+    // The edit stops what the start has begun.
+    const { version } = await again.detail(id);
+    await again.change(id, { version, content: 'Peat alone.' });
+    await second.indexed();
+    expect(await second.found('peat', again)).toEqual([id]);
+    expect(await second.found('machine', again)).toEqual([]);
+    await second.isWhole(id, again);
+
+    await again.undo();
+    await again.undo();
+    expect((await again.detail(id)).content).toBe(LONG);
+    await second.indexed();
+    await second.isWhole(id, again);
+    expect(await second.found('engine', again)).toEqual([id]);
+    expect(await again.detail(id)).toMatchObject({ title: 'Coal' });
+    await again.call('POST', '/api/library/sources/delete', { ids: [id] });
+    expect(await second.found('engine', again)).toEqual([]);
+  });
+
+  test('keeps its words when its title changes, and is found by the new one', async () => {
+    const { addOne, change, detail, found, indexed, waiting } = await start();
+    const id = await addOne({ title: 'Coal', content: LONG });
+    await indexed();
+    await change(id, { version: (await detail(id)).version, title: 'Anthracite' });
+    expect(await waiting()).toBe(0);
+    expect(await found('anthracite')).toEqual([id]);
+    expect(await found('number599')).toEqual([id]);
+  });
+
+  test('that is there already is recognised', async () => {
+    const { add, indexed } = await start();
+    await add({ content: LONG });
+    await indexed();
+    expect(await add({ content: LONG })).toMatchObject([{ outcome: 'existing', sameBy: 'text' }]);
+  });
+
+  test('short as it is, waits if it has very many passages', async () => {
+    const { addOne, indexed, isWhole, waiting } = await start();
+    const id = await addOne({
+      content: Array.from({ length: 2_000 }, (_, index) => `# a\n\nbeta${index} and more`).join('\n\n'),
+    });
+    expect(await waiting()).toBe(1);
+    await indexed();
+    await isWhole(id);
+  });
+});

@@ -1,0 +1,196 @@
+import type { Transaction } from 'kysely';
+
+import { Turns } from '#worker-thread/server/turns.ts';
+
+import type { Held, PassageChanges } from '../../../passages/server/plan-passages.ts';
+import { changePassages, readHeld } from '../../../passages/server/write-passages.ts';
+import type { WordSearch } from '../../../search/server/passage-search.ts';
+import type { LibraryDependencies, ProgressOf } from '../../../storage/server/dependencies.ts';
+import type { OwnedSource } from '../../../storage/server/source-text.ts';
+import type { LibraryTables } from '../../../storage/server/tables.ts';
+import { endWaiting, waitingAmong } from '../../../storage/server/waiting-texts.ts';
+import { writeFacts } from '../writing/write-source.ts';
+import type { TextThread } from './text-thread.ts';
+
+const MAX_AT_ONCE = 2;
+const HELD_AT_ONCE = 1_000;
+/** Before the next attempt after a failure. */
+const RETRY_MS = 30_000;
+
+interface LongTextDependencies extends Pick<LibraryDependencies, 'database' | 'newId'> {
+  readonly words: Pick<WordSearch, 'indexPart'>;
+  readonly texts: TextThread;
+  /** A source has its passages and words, or there is progress. Call it after the commit. */
+  readonly notify: (person: string, sources: readonly string[]) => void;
+  readonly logError: (message: string, cause: unknown) => void;
+}
+
+interface WaitingText extends OwnedSource {
+  readonly textId: string;
+}
+
+/**
+ * Writes the passages and words of the texts that wait: of each person one text at a time, the newest first. Each
+ * transaction writes a few, so that other writes go in between. Which texts wait is read from the store, and what is
+ * written already stays as it is, so that a crash loses no work and needs no other code.
+ */
+export class LongTexts {
+  readonly #dependencies: LongTextDependencies;
+  readonly #turns = new Turns(MAX_AT_ONCE);
+  /** People whose texts are looked after. */
+  readonly #people = new Map<string, Promise<void>>();
+  readonly #progress = new Map<string, number>();
+  readonly #failed = new Set<string>();
+  #sweeping: Promise<void> | null = null;
+  #isWoken = false;
+  #isClosed = false;
+
+  constructor(dependencies: LongTextDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** From 0 to 1; null unless the passages and words of the source are being written. */
+  readonly progressOf = (sourceId: string): ReturnType<ProgressOf> => {
+    const done = this.#progress.get(sourceId);
+    return done === undefined ? null : { words: 'being indexed', done };
+  };
+
+  /** Texts may wait. Call it after the commit. */
+  readonly wake = (): void => {
+    this.#isWoken = true;
+    if (this.#isClosed) return;
+    this.#sweeping ??= this.#sweep().finally(() => (this.#sweeping = null));
+  };
+
+  /** Resolves once nothing is written any more. What was under way still waits. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#sweeping;
+    await this.#dependencies.texts.end();
+    await Promise.all(this.#people.values());
+  }
+
+  async #sweep(): Promise<void> {
+    while (this.#isWoken && !this.#isClosed) {
+      this.#isWoken = false;
+      try {
+        for (const person of await this.#waitingPeople()) {
+          if (this.#people.has(person)) continue;
+          const ended = this.#turns
+            .take(person, () => this.#writeOne(person))
+            .finally(() => {
+              this.#people.delete(person);
+              this.wake();
+            });
+          this.#people.set(person, ended);
+        }
+      } catch (error) {
+        this.#retry('Texts that wait could not be looked up', error);
+      }
+    }
+  }
+
+  async #waitingPeople(): Promise<string[]> {
+    const rows = await this.#waiting().select('person_id').distinct().execute();
+    return rows.map(({ person_id: person }) => person);
+  }
+
+  #waiting() {
+    return this.#dependencies.database.read
+      .selectFrom('waiting_texts')
+      .where('text_id', 'not in', ['', ...this.#failed]);
+  }
+
+  /** The newest text of a person. Never rejects. */
+  async #writeOne(person: string): Promise<void> {
+    try {
+      const row = await this.#waiting()
+        .select(['source_id', 'text_id'])
+        .where('person_id', '=', person)
+        .orderBy('waiting_since', 'desc')
+        .orderBy('source_id', 'desc')
+        .executeTakeFirst();
+      if (row && !this.#isClosed) await this.#write({ person, sourceId: row.source_id, textId: row.text_id });
+    } catch (error) {
+      if (!this.#isClosed) this.#retry('The words of a source could not be looked up', error);
+    }
+  }
+
+  async #write(text: WaitingText): Promise<void> {
+    const { person, sourceId, textId } = text;
+    const { notify } = this.#dependencies;
+    try {
+      this.#progress.set(sourceId, 0);
+      notify(person, [sourceId]);
+      if (await this.#writeAll(text)) notify(person, [sourceId]);
+    } catch (error) {
+      if (this.#isClosed) return;
+      this.#failed.add(textId);
+      this.#retry(`The passages of the source ${sourceId} could not be written`, error);
+    } finally {
+      this.#progress.delete(sourceId);
+    }
+  }
+
+  #retry(message: string, error: unknown): void {
+    this.#dependencies.logError(message, error);
+    setTimeout(() => {
+      this.#failed.clear();
+      this.wake();
+    }, RETRY_MS).unref();
+  }
+
+  /** Returns whether the source has its passages and words: an edit meanwhile, or a stop, ends the work on a text. */
+  async #writeAll(text: WaitingText): Promise<boolean> {
+    const { database, newId, words, texts } = this.#dependencies;
+    const { person, sourceId } = text;
+    const source = await database.read
+      .selectFrom('sources')
+      .select(['content', 'language'])
+      .where('id', '=', sourceId)
+      .where('person_id', '=', person)
+      .executeTakeFirst();
+    if (!source) return false;
+    const { facts, parts } = await texts.read(person, { ...source, held: await this.#readHeld(text) });
+    for (const [index, part] of parts.entries()) {
+      const changes = JSON.parse(part) as PassageChanges;
+      if (!(await this.#writeIfWaiting(text, (trx) => changePassages(trx, text, { changes, newId })))) return false;
+      this.#progress.set(sourceId, index / parts.length / 2);
+    }
+    let after: number | null = 0;
+    while (after !== null) {
+      const part = { person, sourceId, after };
+      const goesOn = await this.#writeIfWaiting(text, async (trx) => {
+        after = await words.indexPart(trx, part);
+      });
+      if (!goesOn) return false;
+    }
+    return this.#writeIfWaiting(text, async (trx) => {
+      await writeFacts(trx, text, facts);
+      await endWaiting(trx, text);
+    });
+  }
+
+  async #readHeld(source: OwnedSource): Promise<string[]> {
+    const pages: string[] = [];
+    for (let after: Held | null | undefined = null; after !== undefined;) {
+      const page: Held[] = await readHeld(this.#dependencies.database.read, source, { after, limit: HELD_AT_ONCE });
+      pages.push(JSON.stringify(page));
+      after = page.length === HELD_AT_ONCE ? page.at(-1) : undefined;
+    }
+    return pages;
+  }
+
+  /** Returns whether the text waits still, and was not replaced by another one. */
+  async #writeIfWaiting(
+    { sourceId, textId }: WaitingText,
+    work: (trx: Transaction<LibraryTables>) => Promise<void>,
+  ): Promise<boolean> {
+    if (this.#isClosed) return false;
+    return this.#dependencies.database.write(async (trx) => {
+      const waits = (await waitingAmong(trx, [sourceId])).get(sourceId) === textId;
+      if (waits) await work(trx);
+      return waits;
+    });
+  }
+}

@@ -1,0 +1,50 @@
+import path from 'node:path';
+
+import { AnsweringThread } from '#worker-thread/server/answering-thread.ts';
+import { Turns } from '#worker-thread/server/turns.ts';
+
+import type { TextFacts, Texts } from '../../../storage/server/dependencies.ts';
+import { MAX_LENGTH_AT_ONCE } from '../../../storage/server/waiting-texts.ts';
+import { factsOf } from '../writing/text-facts.ts';
+
+export interface TextQuestion {
+  readonly content: string;
+  /** Of the whole text. */
+  readonly language: string | null;
+  /** The passages that are stored, in pages of JSON; null if only the facts are asked for. */
+  readonly held: readonly string[] | null;
+}
+
+export interface TextAnswer {
+  readonly facts: TextFacts;
+  /**
+   * The changes of the passages, each to be written in a transaction. They are JSON, because many small objects take
+   * long to pass from thread to thread.
+   */
+  readonly parts: readonly string[];
+}
+
+/** Next to this file in the sources; next to the bundle of the server in a build. */
+const WORKER = import.meta.filename.endsWith('.ts')
+  ? path.join(import.meta.dirname, 'text-worker.ts')
+  : path.join(import.meta.dirname, 'text-worker.js');
+
+/** Reads long texts in a worker thread, one of each person at a time, in turns between people. */
+export class TextThread implements Texts {
+  readonly #thread = new AnsweringThread<TextQuestion, TextAnswer>(WORKER, { name: 'texts' });
+  readonly #turns = new Turns(1);
+
+  /** The facts of a text; of a short one at once. */
+  async factsOf(person: string, content: string): Promise<TextFacts> {
+    if (content.length <= MAX_LENGTH_AT_ONCE) return factsOf(content);
+    return (await this.read(person, { content, language: null, held: null })).facts;
+  }
+
+  read(person: string, question: TextQuestion): Promise<TextAnswer> {
+    return this.#turns.take(person, () => this.#thread.ask(question));
+  }
+
+  end(): Promise<void> {
+    return this.#thread.end();
+  }
+}
