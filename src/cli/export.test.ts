@@ -7,6 +7,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
   truncateSync,
@@ -381,6 +382,55 @@ test.each<[string, (folder: string) => unknown, RegExp]>([
     'a row without its parent',
     forged('data/sessions.jsonl', /"id":"[^"]*"/, '"id":"x"'),
     /^data\/events\.jsonl: lines .* do not fit/,
+  ],
+  [
+    'a folder that is a link',
+    (folder) => {
+      const elsewhere = mkdtempSync(path.join(top, 'elsewhere-'));
+      cpSync(path.join(folder, 'data'), elsewhere, { recursive: true });
+      rmSync(path.join(folder, 'data'), { recursive: true });
+      symlinkSync(elsewhere, path.join(folder, 'data'));
+    },
+    /^data\/[a-z_]+\.jsonl: it is a link/,
+  ],
+  [
+    'a manifest that is a link',
+    (folder) => {
+      const file = path.join(folder, 'manifest.json');
+      renameSync(file, path.join(folder, 'other.json'));
+      symlinkSync('other.json', file);
+    },
+    /^manifest\.json: it is a link/,
+  ],
+  [
+    'a gap in a log',
+    forged('data/events.jsonl', /"seq":3,/, '"seq":3003,'),
+    /^data\/events\.jsonl: the log of session .* is damaged after entry 2\./,
+  ],
+  [
+    'an unknown event',
+    forged('data/events.jsonl', /(\\"type\\":\\")[a-z_]+/, '$1made_up'),
+    /^data\/events\.jsonl: the log of session .* is damaged after entry \d+\./,
+  ],
+  [
+    'a text in the place of a number',
+    forged('data/buckets.jsonl', /"created_at":\d+/, '"created_at":"soon"'),
+    /^data\/buckets\.jsonl: line 1: created_at is not of the type/,
+  ],
+  [
+    'a number in the place of a text',
+    forged('data/buckets.jsonl', /"name":"[^"]*"/, '"name":7'),
+    /^data\/buckets\.jsonl: line 1: name is not of the type/,
+  ],
+  [
+    'a value that is not there',
+    forged('data/buckets.jsonl', /"name":"[^"]*"/, '"name":null'),
+    /^data\/buckets\.jsonl: line 1: name is not there/,
+  ],
+  [
+    'a file of another size than the library has noted',
+    forged('data/source_files.jsonl', /"size":\d+/, '"size":5'),
+    /^data\/source_files\.jsonl: the file ".*" is not as it was given/,
   ],
 ])('%s is refused by name, and nothing is imported', async (_, spoil, message) => {
   const folder = mkdtempSync(path.join(top, 'spoilt-'));

@@ -51,7 +51,8 @@ export async function sendFiles(
   }
   for await (const found of files) {
     signal.throwIfAborted();
-    if ('problem' in found) tally.refuse(found.path, found.problem);
+    if ('problem' in found && found.isLeftOut) tally.leaveOut(found.path, found.problem);
+    else if ('problem' in found) tally.refuse(found.path, found.problem);
     else if (!sending.isAnyKind && !isReadable(found.path)) tally.skip(found.path);
     else {
       const read = await readFileToSend(found).catch(reasonOf);

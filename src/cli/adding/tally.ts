@@ -7,6 +7,8 @@ export interface Tally {
   count(outcome: ImportOutcome): void;
   /** A file that was not added, and why. */
   refuse(path: string, why: string): void;
+  /** Something that is not read on purpose, and why. It is no failure. */
+  leaveOut(path: string, why: string): void;
   /** A file of a kind that Warren does not read. */
   skip(path: string): void;
   /** The step under way, shown instead of the counts. */
@@ -46,6 +48,9 @@ export function createTally(stream: NodeJS.WriteStream): Tally {
     },
     refuse(path, why) {
       counts.refused += 1;
+      line(`${shown(path)}: ${shown(why)}`);
+    },
+    leaveOut(path, why) {
       line(`${shown(path)}: ${shown(why)}`);
     },
     skip(path) {

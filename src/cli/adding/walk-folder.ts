@@ -1,4 +1,4 @@
-import { opendir, stat } from 'node:fs/promises';
+import { opendir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 import { isHidden } from '#library/capture/domain/importable.ts';
@@ -13,10 +13,12 @@ export interface FoundFile {
   readonly modifiedAt: number;
 }
 
-/** The entries that cannot be read, with the reason. */
+/** The entries that are not read, with the reason. */
 interface NotFound {
   readonly path: string;
   readonly problem: string;
+  /** It is not one to be read, which is no failure. */
+  readonly isLeftOut?: true;
 }
 
 export type Found = FoundFile | NotFound;
@@ -26,15 +28,20 @@ interface FoundPath {
   readonly path: string;
 }
 
+const OUTSIDE = 'It is a link out of the folder. Add what it leads to by its own path.';
+const NO_FILE = 'It is a pipe, a socket or a device, and no file.';
+
 /**
- * The files below a folder, found one by one. Follows symbolic links, and enters each folder once, so that loops end.
- * Links come last, so that a folder is found by the same path each time. Leaves out hidden files and folders, such as
+ * The files below a folder, found one by one. Follows symbolic links that stay in the folder, and enters each folder
+ * once, so that loops end: a folder that somebody else wrote may name any file of this machine. Links come last, so that
+ * a folder is found by the same path each time. Tells what is neither file nor folder. Leaves out hidden files and folders, such as
  * `.obsidian`, `.git` and `.trash`.
  */
 export async function* walkFolder(folder: Buffer): AsyncGenerator<Found> {
   const entered = new Set<string>();
   const folders: FoundPath[] = [{ location: folder, path: '' }];
   const links: FoundPath[] = [];
+  const whole = await realPathOf(folder).catch(() => folder);
   for (let next = folders.pop(); next; next = folders.pop() ?? firstOf(links)) {
     try {
       const { identity } = await lookAt(next.location);
@@ -43,15 +50,27 @@ export async function* walkFolder(folder: Buffer): AsyncGenerator<Found> {
       for await (const { name, isLink } of entriesIn(next.location)) {
         const place = { location: joined(next.location, name), path: joinedPath(next.path, decodedName(name)) };
         if (isHidden(decodedName(name))) continue;
-        const found = await look(place);
+        const found = isLink && (await leadsOut(place.location, whole)) ? outside(place) : await look(place);
         if (found === 'folder') (isLink ? links : folders).push(place);
-        else if (found !== 'other') yield found;
+        else yield found === 'other' ? { path: place.path, problem: NO_FILE, isLeftOut: true } : found;
       }
     } catch (error) {
       yield { path: next.path || decodedName(next.location), problem: reasonOf(error) };
     }
   }
 }
+
+const outside = ({ path: place }: FoundPath): NotFound => ({ path: place, problem: OUTSIDE, isLeftOut: true });
+
+/** Whether a link leads to something outside of the folder; false if it leads to nothing. */
+async function leadsOut(link: Buffer, folder: Buffer): Promise<boolean> {
+  const real = await realPathOf(link).catch(() => folder);
+  const inside = folder.at(-1) === SEPARATOR ? folder : joined(folder, Buffer.alloc(0));
+  return !real.equals(folder) && !real.subarray(0, inside.length).equals(inside);
+}
+
+const SEPARATOR = path.sep.charCodeAt(0);
+const realPathOf = (location: Buffer) => realpath(location, { encoding: 'buffer' });
 
 function firstOf(links: FoundPath[]): FoundPath | undefined {
   const first = links.toSorted((one, other) => (one.path < other.path ? -1 : 1))[0];

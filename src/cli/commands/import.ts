@@ -1,17 +1,25 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 
+import { foldOf } from '#composition/server/compose-server.ts';
 import { personData } from '#composition/server/people.ts';
-import { readSettings } from '#composition/server/settings.ts';
+import { readSettings, type Settings } from '#composition/server/settings.ts';
+import type { Database } from '#database/server/database.ts';
+import { checkFiles } from '#library/sources/server/files/check-files.ts';
+import type { LibraryTables } from '#library/storage/server/tables.ts';
 import { importFiles, removeImported } from '#person-data/server/import-files.ts';
 import { importRows } from '#person-data/server/import-rows.ts';
+import { tableFile } from '#person-data/server/manifest.ts';
 import type { AnyTables } from '#person-data/server/person-data.ts';
-import { isExport, readExport } from '#person-data/server/read-export.ts';
+import { damaged, isExport, type ReadExport, readExport } from '#person-data/server/read-export.ts';
 import { ensureDataFolder } from '#platform/database/data-folder/data-folder.ts';
 import { fillStore } from '#platform/database/fill-store.ts';
+import { damagedLogs } from '#session/server/log/read-session.ts';
+import type { SessionTables } from '#session/server/tables.ts';
 
+import { migrations } from '../../../migrations/index.ts';
 import { sendFiles } from '../adding/send-files.ts';
 import { reasonOf, walkFolder } from '../adding/walk-folder.ts';
 import { withServer } from '../adding/with-server.ts';
@@ -58,7 +66,8 @@ export async function importPerson(
   environment: NodeJS.ProcessEnv,
   directory: string,
 ): Promise<{ readonly person: string; readonly home: string }> {
-  const { home, databaseUrl } = readSettings(environment);
+  const settings = readSettings(environment);
+  const { home, databaseUrl } = settings;
   const given = await readExport(directory, personData);
   await ensureDataFolder(home);
   let files: readonly string[] = [];
@@ -70,6 +79,7 @@ export async function importPerson(
         source: directory,
         async fill(trx) {
           await importRows(trx as unknown as Kysely<AnyTables>, given, personData);
+          await requireWhole(trx, given, settings);
           files = await importFiles(given, home);
         },
       },
@@ -79,4 +89,22 @@ export async function importPerson(
     throw error;
   }
   return { person: given.manifest.person.name, home };
+}
+
+/** Checks what was written as `warren check` does, and throws an AppError that names what is damaged. */
+async function requireWhole(trx: Transaction<object>, given: ReadExport, settings: Settings): Promise<void> {
+  const read = <Tables>() => trx as unknown as Kysely<Tables>;
+  const isOnlyRead = () => Promise.reject(new Error('nothing is written while an import is checked'));
+  const engine = settings.databaseUrl === undefined ? 'sqlite' : 'postgres';
+  const database: Database<object> = { engine, read: trx, write: isOnlyRead, eraseDeleted: isOnlyRead };
+  const [log] = await damagedLogs(read<SessionTables>(), foldOf(database, settings));
+  if (log)
+    throw damaged(
+      tableFile('events'),
+      `the log of session ${log.session} ("${log.title}") is damaged after entry ${log.after}`,
+    );
+  // Its tables may be those of an earlier version.
+  if (given.manifest.schema !== Object.keys(migrations).at(-1)) return;
+  const [file] = (await checkFiles(read<LibraryTables>())).damaged;
+  if (file !== undefined) throw damaged(tableFile('source_files'), `${file} is not as it was given`);
 }

@@ -27,7 +27,7 @@ export async function importRows(
     for (const [name, table] of Object.entries(slice.tables ?? {})) {
       const expected = given.manifest.tables[name];
       if (expected === undefined) continue;
-      const target = { name, table, columns: columns.get(name) ?? new Set<string>() };
+      const target = { name, table, columns: columns.get(name) ?? new Map<string, Column>() };
       const rows = await importTable(trx, given, target);
       if (rows !== expected) throw damaged(tableFile(name), `it has ${rows} rows and not ${expected}`);
     }
@@ -36,7 +36,13 @@ export async function importRows(
 interface Target {
   readonly name: string;
   readonly table: PersonTable;
-  readonly columns: ReadonlySet<string>;
+  readonly columns: ReadonlyMap<string, Column>;
+}
+
+/** As the database declares it. */
+interface Column {
+  readonly dataType: string;
+  readonly isNullable: boolean;
 }
 
 async function importTable(trx: Kysely<AnyTables>, given: ReadExport, target: Target): Promise<number> {
@@ -81,8 +87,12 @@ async function readRow(given: ReadExport, target: Target, { line, at }: { line: 
   const wrong = (what: string) => damaged(tableFile(name), `${at}: ${what}`);
   const row: Record<string, string | number | null | Uint8Array> = {};
   for (const [column, value] of Object.entries(objectIn(line) ?? refuse(wrong('it is not a JSON object')))) {
-    if (!columns.has(column) || column in leftOut) throw wrong(`there is no column ${column}`);
-    row[column] = await valueIn(given, value, () => wrong(`${column} is not a value`));
+    const declared = columns.get(column);
+    if (!declared || column in leftOut) throw wrong(`there is no column ${column}`);
+    const found = await valueIn(given, value, () => wrong(`${column} is not a value`));
+    if (!fits(found, declared))
+      throw wrong(`${column} is not ${found === null ? 'there' : `of the type ${declared.dataType}`}`);
+    row[column] = found;
   }
   if (row[owner] !== given.manifest.person.id) throw wrong(`${owner} is not the person of the export`);
   for (const [column, make] of Object.entries(leftOut)) if (make !== null) row[column] = make();
@@ -110,7 +120,16 @@ function refuse(error: Error): never {
   throw error;
 }
 
-async function columnsOf(trx: Kysely<AnyTables>): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+/** SQLite would take a text where a number belongs. */
+function fits(value: string | number | null | Uint8Array, { dataType, isNullable }: Column): boolean {
+  if (value === null) return isNullable;
+  if (/int/i.test(dataType)) return Number.isSafeInteger(value);
+  if (/text|char/i.test(dataType)) return typeof value === 'string' && !value.includes('\0');
+  if (/blob|bytea/i.test(dataType)) return value instanceof Uint8Array;
+  return !/real|float|double|numeric/i.test(dataType) || Number.isFinite(value);
+}
+
+async function columnsOf(trx: Kysely<AnyTables>): Promise<ReadonlyMap<string, ReadonlyMap<string, Column>>> {
   const tables = await trx.introspection.getTables();
-  return new Map(tables.map(({ name, columns }) => [name, new Set(columns.map((column) => column.name))]));
+  return new Map(tables.map(({ name, columns }) => [name, new Map(columns.map((column) => [column.name, column]))]));
 }

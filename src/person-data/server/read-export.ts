@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { lstat, readFile } from 'node:fs/promises';
+import { lstat, readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
 
 import { AppError } from '#wire/error-kind.ts';
@@ -50,6 +50,7 @@ export function damaged(file: string, what: string, cause?: unknown): AppError {
 }
 
 async function readManifest(directory: string): Promise<Manifest> {
+  await requireInside(directory, MANIFEST);
   const text = await readFile(path.join(directory, MANIFEST), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw damaged(MANIFEST, 'it is no file, or belongs to someone else', error);
     throw new AppError('refused', `${directory} has no ${MANIFEST}: the export was interrupted. Export again.`, {
@@ -79,9 +80,18 @@ function isPlain(file: string): boolean {
   return file.split('/').every((part) => part !== '' && part !== '.' && part !== '..') && !/[\\:\0]/.test(file);
 }
 
+/** Throws where a link in the path leads to another place: an export comes from elsewhere, and brings its own files. */
+async function requireInside(directory: string, file: string): Promise<void> {
+  const parts = file.split('/');
+  const real = await realpath(path.join(directory, ...parts)).catch(() => undefined);
+  if (real !== undefined && real !== path.join(await realpath(directory), ...parts))
+    throw damaged(file, 'it is a link, and no file of the export');
+}
+
 async function checkFile(directory: string, file: ExportedFile): Promise<void> {
   const difference = await differenceOf(path.join(directory, ...file.path.split('/')), file);
   if (difference !== undefined) throw damaged(file.path, difference);
+  await requireInside(directory, file.path);
 }
 
 /** The difference of a file on disk from the exported one; undefined if it is the same. */

@@ -127,16 +127,26 @@ interface CheckedLogs {
   readonly snapshots: readonly string[];
 }
 
+/** Reads and folds the log of every session, and returns those that are damaged. */
+export async function damagedLogs(db: Kysely<SessionTables>, fold: Fold): Promise<CheckedLogs['logs']> {
+  const logs: CheckedLogs['logs'][number][] = [];
+  for (const { id: session, person_id: person, title } of await everySession(db)) {
+    const after = await damageOf({ db, fold, owned: { person, session } });
+    if (after !== null) logs.push({ session, title, after });
+  }
+  return logs;
+}
+
+const everySession = (db: Kysely<SessionTables>) =>
+  db.selectFrom('sessions').select(['id', 'person_id', 'title']).orderBy('id').execute();
+
 /** Reads and folds the log of every session, and reads its snapshot. */
 export async function checkLogs(db: Kysely<SessionTables>, fold: Fold): Promise<CheckedLogs> {
-  const rows = await db.selectFrom('sessions').select(['id', 'person_id', 'title']).orderBy('id').execute();
-  const logs: CheckedLogs['logs'][number][] = [];
+  const rows = await everySession(db);
+  const logs = await damagedLogs(db, fold);
   const snapshots: string[] = [];
-  for (const { id: session, person_id: person, title } of rows) {
-    const owned = { person, session };
-    const after = await damageOf({ db, fold, owned });
-    if (after !== null) logs.push({ session, title, after });
-    const isReadable = await readSnapshot(db, owned).then(
+  for (const { id: session, person_id: person } of rows) {
+    const isReadable = await readSnapshot(db, { person, session }).then(
       () => true,
       () => false,
     );
