@@ -42,6 +42,10 @@ const parts: readonly { readonly files: readonly string[]; readonly environment:
     ],
     environment: { WARREN_FLOOD_MB: '100', WARREN_VIEWERS: '50' },
   },
+  {
+    files: ['src/modes/terminal/server/endless-output.pty.test.ts'],
+    environment: { WARREN_HOSTILE_OUTPUTS: 'all' },
+  },
   { files: ['src/text/linear-time.test.ts'], environment: { WARREN_PUMP_LENGTHS: '30000,500000' } },
   ...['60', '100', '200'].map((cols) => ({
     files: ['src/modes/terminal/server/chat.pty.test.ts'],

@@ -180,7 +180,7 @@ test('it can be read in words', async () => {
 });
 
 test('a screen that hangs is paused, another of its thread loses nothing, and it goes on when it is told to', async () => {
-  const own = new Screens({ worker: FAULTY, maxSilenceMs: 600 });
+  const own = new Screens({ worker: FAULTY, maxSilenceMs: 1_800 });
   onTestFinished(() => own.close());
   const stuck: string[] = [];
   const shell = 'stty -echo; seq 1 300; printf "\\033[1mready\n"; while read line; do printf "$line\n"; done';

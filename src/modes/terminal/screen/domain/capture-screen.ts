@@ -34,11 +34,8 @@ export function captureScreen(
       attributes,
       currentLink,
       links: [...links].flatMap((id) => {
-        const link = core._oscLinkService._dataByLinkId.get(id);
-        if (!link) return [];
-        const linesIn = ({ markers }: EmulatorBuffer) =>
-          link.lines.filter((line) => markers.includes(line)).map(({ line }) => line);
-        return [[id, link.data, linesIn(buffers.normal), linesIn(buffers.alt)] as const];
+        const link = core._oscLinkService.getLinkData(id);
+        return link ? [[id, link] as const] : [];
       }),
       charsets: Array.from(charsets._charsets, (charset) => charset ?? null),
       glevel: charsets.glevel,

@@ -21,10 +21,9 @@ export interface EmulatorCore {
   readonly optionsService: { readonly options: { convertEol?: boolean } };
   readonly _charsetService: { glevel: number; charset: Charset | undefined; _charsets: (Charset | undefined)[] };
   readonly _oscLinkService: {
-    registerLink(link: Link): number;
-    addLineToLink(id: number, line: number): void;
-    getLinkData(id: number): Link | undefined;
-    readonly _dataByLinkId: ReadonlyMap<number, { readonly data: Link; readonly lines: readonly Marker[] }>;
+    registerLink: (link: Link) => number;
+    addLineToLink: (id: number, line: number) => void;
+    getLinkData: (id: number) => Link | undefined;
   };
   readonly _inputHandler: {
     _curAttrData: Attributes;
@@ -40,12 +39,6 @@ export interface EmulatorCore {
 }
 
 export type Charset = Readonly<Record<string, string | undefined>>;
-
-/** A line of a buffer, wherever it is scrolled to. */
-interface Marker {
-  readonly line: number;
-  dispose(): void;
-}
 
 export interface Link {
   readonly id?: string | undefined;
@@ -81,7 +74,6 @@ export interface EmulatorBuffer {
     get(index: number): EmulatorLine | undefined;
     push(line: EmulatorLine): void;
   };
-  readonly markers: readonly Marker[];
   x: number;
   y: number;
   ybase: number;

@@ -1,10 +1,4 @@
-import {
-  type Attributes,
-  type EmulatorBuffer,
-  type EmulatorCore,
-  type Link,
-  NUMBERS_PER_CELL,
-} from './emulator-core.ts';
+import { type Attributes, type EmulatorBuffer, type EmulatorCore, NUMBERS_PER_CELL } from './emulator-core.ts';
 import type { AttributesState, BufferState, CapturedScreen, SavedCursor } from './screen-state.ts';
 
 /** The numbers of links in a captured screen, by the number that each got here. */
@@ -17,22 +11,12 @@ type LinkNumbers = ReadonlyMap<number, number>;
 export function restoreScreen(core: EmulatorCore, { state, cells }: CapturedScreen): void {
   core.reset();
   const { _inputHandler: input, _charsetService: charsets, coreService, coreMouseService, buffers } = core;
+  const links = new Map(state.links.map(([number, link]) => [number, core._oscLinkService.registerLink(link)]));
   // Before the alternate screen is shown: that is filled with blank lines of the attributes of the time.
-  const links = new Map<number, number>();
   let at = restoreBuffer(core, { buffer: buffers.normal, state: state.normal, cells, from: 0 });
-  restoreLinks(
-    core,
-    links,
-    state.links.map(([number, link, lines]) => ({ number, link, lines })),
-  );
   if (state.alternate) {
     buffers.activateAltBuffer();
     at = restoreBuffer(core, { buffer: buffers.alt, state: state.alternate, cells, from: at });
-    restoreLinks(
-      core,
-      links,
-      state.links.map(([number, link, , lines]) => ({ number, link, lines })),
-    );
   }
   if (at !== cells.length) throw new Error(`${cells.length - at} numbers of a captured screen are left over`);
   restoreExtended(core, buffers.normal, { state: state.normal, links });
@@ -89,31 +73,6 @@ function restoreBuffer({ _inputHandler }: EmulatorCore, { buffer, state, cells, 
   Object.assign(buffer, { x, y, ybase, ydisp: ybase, scrollTop, scrollBottom });
   buffer.tabs = Object.fromEntries(state.tabs.map((column) => [column, true]));
   return at;
-}
-
-interface LinkToRestore {
-  readonly number: number;
-  readonly link: Link;
-  /** Of the buffer that is shown. */
-  readonly lines: readonly number[];
-}
-
-/** Registers links again where they have lines in the buffer that is shown, with these lines alone. */
-function restoreLinks(
-  { _oscLinkService: service }: EmulatorCore,
-  links: Map<number, number>,
-  toRestore: readonly LinkToRestore[],
-): void {
-  for (const { number, link, lines } of toRestore) {
-    if (lines.length === 0) continue;
-    const known = links.get(number);
-    const here = known ?? service.registerLink(link);
-    links.set(number, here);
-    const first = service._dataByLinkId.get(here)?.lines[0];
-    for (const line of lines) service.addLineToLink(here, line);
-    // A link is registered with the line of the cursor, which may be none of its own.
-    if (known === undefined && first && !lines.includes(first.line)) first.dispose();
-  }
 }
 
 function restoreExtended(

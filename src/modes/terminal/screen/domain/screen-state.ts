@@ -40,11 +40,8 @@ export interface ScreenState {
   readonly alternate: BufferState | null;
   readonly saved: { readonly normal: SavedCursor; readonly alternate: SavedCursor };
   readonly attributes: AttributesState;
-  /**
-   * A number, the link, and the lines of the normal and of the alternate buffer that keep it: without any it is
-   * forgotten.
-   */
-  readonly links: readonly (readonly [number, Link, readonly number[], readonly number[]])[];
+  /** By the numbers that cells and attributes have for them. */
+  readonly links: readonly (readonly [number, Link])[];
   readonly currentLink: number | null;
   readonly charsets: readonly (Charset | null)[];
   /** In use: a restored cursor brings back its own, whatever stands in `charsets`. */

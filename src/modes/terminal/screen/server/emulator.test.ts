@@ -155,6 +155,26 @@ test('a link of the normal screen outlives what is erased on the alternate one',
   expect(shownBy(after)).toEqual(shownBy(before));
 });
 
+test('a screen keeps no more links than anybody needs, those that are gone make room, and what is beyond is plain', () => {
+  const emulator = new Emulator(SIZE);
+  const write = (text: string) => emulator.write(new TextEncoder().encode(text));
+  const link = (name: string) => `${ESC}]8;;https://example.org/${name}${ESC}\\x${ESC}]8;;${ESC}\\`;
+  const links = (from: number, count: number) =>
+    Array.from({ length: count }, (_, at) => link(String(from + at)) + (at % 30 === 29 ? '\r\n' : '')).join('');
+  const kept = () => emulator.capture().screen.state.links.length;
+  write(links(0, 30_000));
+  expect(kept()).toBe(10_000);
+  expect(emulator.terminal.buffer.active.length).toBeGreaterThan(1_000);
+  write(`${ESC}[3J${ESC}[H${ESC}[2J${links(100_000, 300)}`);
+  expect(kept()).toBeLessThanOrEqual(300);
+  write(links(200_000, 20_000));
+  expect(kept()).toBeGreaterThan(9_000);
+  const long = (name: string) => link(name + 'y'.repeat(8_000));
+  const other = new Emulator(SIZE);
+  for (let at = 0; at < 2_000; at += 1) other.write(new TextEncoder().encode(`${long(String(at))}\r\n`));
+  expect(JSON.stringify(other.capture().screen.state.links).length).toBeLessThan(5_000_000);
+});
+
 test('a cell keeps no more marks than anybody can read, also after a reconnect', async () => {
   const emulator = new Emulator({ cols: 20, rows: 3 });
   const marks = (count: number) => new TextEncoder().encode('\u0301'.repeat(count));

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 
 import headless, { type ITerminalAddon, type Terminal } from '@xterm/headless';
 
+import { boundLinks } from '../domain/bound-links.ts';
 import { captureScreen } from '../domain/capture-screen.ts';
 import { type EmulatorCore, keepCellsShort } from '../domain/emulator-core.ts';
 import type { KeyboardStacks } from '../domain/keyboard-flags.ts';
@@ -61,6 +62,7 @@ export class Emulator {
     this.terminal.loadAddon(new Unicode11Addon());
     this.terminal.unicode.activeVersion = '11';
     keepCellsShort(this.core);
+    boundLinks(this.core);
     this.terminal.onData(onReply);
     this.terminal.onBinary(onReply);
     this.queries = new QueryAnswers(this.terminal, onReply);

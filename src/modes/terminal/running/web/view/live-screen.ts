@@ -5,6 +5,7 @@ import { Unicode11Addon } from '@xterm/addon-unicode11';
 import { WebLinksAddon } from '@xterm/addon-web-links';
 import { Terminal } from '@xterm/xterm';
 
+import { boundLinks } from '../../../screen/domain/bound-links.ts';
 import { type EmulatorCore, keepCellsShort } from '../../../screen/domain/emulator-core.ts';
 import { decodeDownFrame, unpackScreen } from '../../../screen/domain/frames.ts';
 import { KeyboardFlags, type KeyboardStacks } from '../../../screen/domain/keyboard-flags.ts';
@@ -19,6 +20,7 @@ const FONT_SIZE = 14;
 const MIN_FONT_SIZE = 4;
 /** As many as the server keeps: a screen is restored with all of them. */
 const SCROLLBACK = 5_000;
+const PIECE_BYTES = 2_048;
 
 /** The parts of the page's xterm.js that are private; see `EmulatorCore`. */
 interface PageCore extends EmulatorCore {
@@ -91,6 +93,7 @@ export class LiveScreen {
     terminal.parser.registerOscHandler(52, () => true);
     this.#keyboard = new KeyboardFlags(terminal);
     keepCellsShort(this.#core);
+    boundLinks(this.#core);
     this.#sendKeys();
   }
 
@@ -180,9 +183,14 @@ export class LiveScreen {
     this.fitFont();
   }
 
-  #write(bytes: Uint8Array): Promise<void> {
-    const harmless = this.#scanner.take(bytes, this.terminal);
-    return new Promise((resolve) => this.terminal.write(harmless, resolve));
+  /** In pieces, between which xterm.js lets the page work: of some output a kilobyte takes long. */
+  async #write(bytes: Uint8Array): Promise<void> {
+    let done = Promise.resolve();
+    for (let from = 0; from < bytes.length; from += PIECE_BYTES) {
+      const piece = this.#scanner.take(bytes.subarray(from, from + PIECE_BYTES), this.terminal);
+      done = new Promise((resolve) => this.terminal.write(piece, resolve));
+    }
+    await done;
   }
 
   get #core(): PageCore {
