@@ -7,6 +7,12 @@ test('trailing commas and line breaks in strings are read', () => {
   expect(jsonValuesIn('{"a": "x\\', ['a'])).toEqual([]);
 });
 
+test('values are found inside brackets that are none, as deep as answers are', () => {
+  const inside = (depth: number) => jsonValuesIn(`${'[x '.repeat(depth)}{"a": 1}${']'.repeat(depth)} {"a": 2}`, ['a']);
+  expect(inside(30)).toEqual([{ a: 1 }, { a: 2 }]);
+  expect(inside(9_000)).toEqual([{ a: 2 }]);
+});
+
 test.each([
   [' 0.5 ', 0.5],
   ['-.5', -0.5],

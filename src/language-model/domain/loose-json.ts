@@ -21,16 +21,24 @@ export function jsonValuesIn(text: string, firstKeys: readonly string[]): readon
 
 const MAX_STARTS = 4;
 
+/** Of brackets in one another that are no values, so many are looked into. */
+const MAX_DEPTH = 32;
+
 function valuesIn(source: string): readonly unknown[] {
-  const ends = closingPlaces(source);
   const values: unknown[] = [];
-  for (let at = 0; at < source.length; at += 1) {
-    const end = ends.get(at);
-    if (end === undefined) continue;
-    const value = parsed(source.slice(at, end + 1));
-    if (value === undefined) continue;
+  const around: number[] = [];
+  let seen = -1;
+  for (const [start, end] of closingPlaces(source)) {
+    if (start < seen) continue;
+    while ((around.at(-1) ?? Infinity) < start) around.pop();
+    if (around.length >= MAX_DEPTH) continue;
+    const value = parsed(source.slice(start, end + 1));
+    if (value === undefined) {
+      around.push(end);
+      continue;
+    }
     values.push(value);
-    at = end;
+    seen = end;
   }
   return values;
 }

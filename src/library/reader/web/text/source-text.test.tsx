@@ -54,3 +54,11 @@ test('a link leads to its source, and one without a source is text', () => {
 test('raw HTML is text', () => {
   expect(rendered([]).querySelector('b')).toBeNull();
 });
+
+test('a block that is too dense for the parser is shown as it was written', () => {
+  const dense = '> '.repeat(500);
+  const block = { start: 0, end: dense.length, passages: [] };
+  const { container } = render(<SourceText content={dense} block={block} marks={[]} links={{}} />);
+  expect(container.querySelector('[role=note]')).not.toBeNull();
+  expect(container.textContent).toContain(dense);
+});

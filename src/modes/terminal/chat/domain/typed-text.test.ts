@@ -44,6 +44,8 @@ test.each([
   ['[Pasted text #1 +12 lines]', 'one\ntwo'],
   ['draft [Pasted text #2]', 'draft and much more'],
   ['[Image #1] what is it', '/tmp/a.png what is it'],
+  ['a [Image #1] b [Image #2] c', 'a one.png b two.png b c'],
+  ['[Image #1]a'.repeat(40), 'a'.repeat(2_000)],
 ])('the field that shows %j holds %j', (shown, text) => {
   expect(isInField(shown, text)).toBe(true);
 });
@@ -54,6 +56,8 @@ test.each([
   ['xhello there', 'hello there'],
   ['', 'hello'],
   ['draft [Pasted text #2] more', 'draft and much'],
+  ['ab [Image #1] bc', 'abc'],
+  ['[Image #1]a'.repeat(40) + 'b', 'a'.repeat(2_000)],
 ])('the field that shows %j does not hold %j', (shown, text) => {
   expect(isInField(shown, text)).toBe(false);
 });

@@ -39,6 +39,19 @@ export function isInField(shown: string, text: string): boolean {
   const pieces = comparable(shown).split(PUT_SHORT);
   // The mark of a line for the shell stands before the field.
   const wholes = [comparable(text), comparable(text.replace(/^!/u, ''))];
-  const pattern = pieces.map((piece) => piece.replaceAll(/[\\^$.*+?()[\]{}|]/gu, String.raw`\$&`)).join('.*');
-  return wholes.some((whole) => new RegExp(`^${pattern}$`, 's').test(whole));
+  return wholes.some((whole) => hasInOrder(whole, pieces));
+}
+
+/** Whether a text is these pieces with anything between them. */
+function hasInOrder(text: string, [first = '', ...others]: readonly string[]): boolean {
+  const last = others.pop();
+  if (last === undefined) return text === first;
+  if (!text.startsWith(first)) return false;
+  let at = first.length;
+  for (const piece of others) {
+    const found = text.indexOf(piece, at);
+    if (found < 0) return false;
+    at = found + piece.length;
+  }
+  return text.length - last.length >= at && text.endsWith(last);
 }
