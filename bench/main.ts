@@ -15,6 +15,7 @@ import { idleMemory } from './idle-memory.ts';
 import { ingest } from './ingest.ts';
 import { largeLibrary } from './large-library.ts';
 import { longMessage } from './long-message.ts';
+import { longNote } from './long-note.ts';
 import { longReply } from './long-reply.ts';
 import { manySessions } from './many-sessions.ts';
 import { openLongSession } from './open-long-session.ts';
@@ -45,6 +46,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   'streaming-render': streamingRender,
   'first-load': firstLoad,
   'long-message': longMessage,
+  'long-note': longNote,
   'many-sessions': manySessions,
   'reply-check': replyCheck,
   'statistics-page': statisticsPage,

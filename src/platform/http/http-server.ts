@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 
 import fastifyCookie from '@fastify/cookie';
 import fastifyHelmet from '@fastify/helmet';
-import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 
 import { isTooComplex } from '#kernel/json-shape.ts';
 import type { Log } from '#session/server/dependencies.ts';
@@ -188,14 +188,27 @@ function cannotListen(error: unknown, { host, port }: HttpServerDeps): AppError 
   return undefined;
 }
 
+/** A body of so many bytes is read step by step: each step alone takes up to 50 ms for the longest text. */
+const LARGE_BODY_BYTES = 100_000;
+
 /** Many clients send a JSON content type even without a body. What would take long to parse is not parsed. */
 function acceptJson(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
-    if (body.length === 0) done(null, undefined);
-    else if (isTooComplex(body, MAX_BODY_VALUES))
-      done(new AppError('malformed', 'This is nested too deeply, or holds too many values.'));
-    else void parse(request, body.toString('utf8'), done);
+  const parser = app.getDefaultJsonParser('error', 'error');
+  const parse = (request: FastifyRequest, text: string) =>
+    new Promise<unknown>((resolve, reject) => {
+      void parser(request, text, (error, value) => (error ? reject(error) : resolve(value)));
+    });
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    if (body.length === 0) return undefined;
+    const isLarge = body.length > LARGE_BODY_BYTES;
+    if (isTooComplex(body, MAX_BODY_VALUES))
+      throw new AppError('malformed', 'This is nested too deeply, or holds too many values.');
+    if (isLarge) await setImmediate();
+    const text = body.toString('utf8');
+    if (isLarge) await setImmediate();
+    const parsed = await parse(request, text);
+    if (isLarge) await setImmediate();
+    return parsed;
   });
 }
 

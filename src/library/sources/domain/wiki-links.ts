@@ -10,6 +10,7 @@ export interface WikiLink {
 
 /** The `[[links]]` in a text: `[[Title]]`, `[[Title#heading|label]]`, `![[Title]]`. */
 export function wikiLinksIn(text: string): readonly WikiLink[] {
+  if (!text.includes('[[')) return [];
   return [...text.matchAll(/!?\[\[([^[\]\n|]{1,300})(?:\|([^[\]\n]{1,300}))?\]\]/g)].map((match) => {
     const [whole, target = '', label] = match;
     return {

@@ -5,6 +5,7 @@ import type { SessionTables } from '#session/server/tables.ts';
 import { route, type Route } from '#wire/route.ts';
 
 import type { LibraryDependencies, ProgressOf } from '../../storage/server/dependencies.ts';
+import { letOthersGo } from '../../storage/server/let-others-go.ts';
 import { SUMMARY_COLUMNS, toSummary } from '../../storage/server/source-summary.ts';
 import { noSuchSource, type OwnedSource } from '../../storage/server/source-text.ts';
 import type { LibraryTables } from '../../storage/server/tables.ts';
@@ -155,13 +156,19 @@ async function readDetail(
     .executeTakeFirst();
   if (!row) throw noSuchSource();
   const owned = { person, sourceId };
+  const { content } = row;
+  await letOthersGo(content);
+  const passages = (await waitingAmong(read, [sourceId])).has(sourceId) ? [] : await readPassages(read, owned);
+  await letOthersGo(content);
+  const links = await readLinks(read, { ...owned, content });
+  await letOthersGo(content);
   return {
     ...toSummary(row, progressOf),
-    content: row.content,
-    passages: (await waitingAmong(read, [sourceId])).has(sourceId) ? [] : await readPassages(read, owned),
+    content,
+    passages,
     file: await readFileFacts(read, owned),
     keptFrom: await readKeptFrom(read, person, row),
-    links: await readLinks(read, { ...owned, content: row.content }),
+    links,
     backlinks: await readBacklinks(read, { ...owned, ...row, importKey: row.import_key }),
   };
 }

@@ -7,6 +7,7 @@ import { AppError } from '#wire/error-kind.ts';
 import { isOwn } from '../../../storage/domain/own.ts';
 import type { SourceKind, SourceOrigin } from '../../../storage/protocol.ts';
 import type { LibraryDependencies, TextFacts } from '../../../storage/server/dependencies.ts';
+import { letOthersGo } from '../../../storage/server/let-others-go.ts';
 import { noSuchSource, type OwnedSource, readSourceText } from '../../../storage/server/source-text.ts';
 import type { LibraryTables } from '../../../storage/server/tables.ts';
 import { editBetween } from '../../domain/text-edit.ts';
@@ -33,6 +34,7 @@ export async function changeSource(
   if (!row || row.deleted_at !== null) throw noSuchSource();
   const { content } = await readSourceText(trx, { person, sourceId });
   const before = { ...row, content };
+  await letOthersGo(content);
   const wanted = columnsOf(before, given);
   const to = Object.fromEntries(
     Object.entries(wanted).filter(([name, value]) => before[name as keyof typeof before] !== value),
@@ -49,6 +51,7 @@ export async function changeSource(
     facts: to.content === undefined ? undefined : facts,
     at,
   });
+  await letOthersGo(content);
   await record(trx, changing, { person, before, to });
 }
 
@@ -116,14 +119,15 @@ async function record(
   };
   const names = Object.keys(columns) as (keyof typeof columns & keyof OwnedRow)[];
   const pick = (of: OwnedRow) => Object.fromEntries(names.map((name) => [name, of[name]])) as SourceColumns;
+  const edit = newContent === undefined ? undefined : editBetween(content, newContent);
+  await letOthersGo(content);
   const reversal: SourceChanged = {
     sourceId: id,
     from: pick(before),
     to: pick(after),
-    ...(newContent !== undefined && {
-      edit: { ...editBetween(content, newContent), hash: hashOfExact(newContent) },
-    }),
+    ...(edit && newContent !== undefined && { edit: { ...edit, hash: hashOfExact(newContent) } }),
   };
+  await letOthersGo(newContent ?? '');
   await undo.record(trx, { person, kind: 'source-changed', label: `Changed ${namesOf([before])}`, reversal });
 }
 

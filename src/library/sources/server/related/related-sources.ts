@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 
 import type { Meaning, WordIndex } from '../../../search/server/passage-search.ts';
 import type { ProgressOf } from '../../../storage/server/dependencies.ts';
+import { letOthersGo } from '../../../storage/server/let-others-go.ts';
 import { arePassagesOf } from '../../../storage/server/source-filter.ts';
 import { noSuchSource, type OwnedSource } from '../../../storage/server/source-text.ts';
 import type { LibraryTables } from '../../../storage/server/tables.ts';
@@ -13,6 +14,8 @@ import { relatedByWords, type RelatedTo } from './related-by-words.ts';
 
 /** Passages of the source that look for their nearest, spread over its text. */
 const MAX_PROBES = 8;
+/** So many more are looked at: some have no vector. */
+const PASSAGES_PER_PROBE = 20;
 const MAX_NEAREST = 24;
 /** Two passages are more alike than a query and a passage. */
 const ABOVE_THRESHOLD = 0.05;
@@ -43,8 +46,11 @@ export async function relatedSources(relating: Relating, owned: OwnedSource): Pr
     .executeTakeFirst();
   if (!source) throw noSuchSource();
   const to = { ...owned, ...source };
+  await letOthersGo(source.content);
   const near = await relatedByMeaning(relating, to);
+  await letOthersGo(source.content);
   const sharing = await relatedByWords(relating, to);
+  await letOthersGo(source.content);
   const here = new Set((await readBacklinks(read, to)).map(({ sourceId: id }) => id));
   const linked = new Set(
     (await readLinks(read, to)).flatMap(({ sourceId: id }) => (id === sourceId ? [] : (id ?? []))),
@@ -106,6 +112,13 @@ async function probesOf(
   read: Kysely<LibraryTables>,
   { person, sourceId, key, dimension }: { person: string; sourceId: string; key: string; dimension: number },
 ): Promise<Float32Array[]> {
+  const { last } = await read
+    .selectFrom('passages')
+    .select((eb) => eb.fn.max('number').as('last'))
+    .where('source_id', '=', sourceId)
+    .executeTakeFirstOrThrow();
+  // Of a long source some passages are asked for, not all.
+  const spread = Math.max(1, Math.floor(Number(last ?? 0) / (MAX_PROBES * PASSAGES_PER_PROBE)));
   const rows = await read
     .selectFrom('passages')
     .innerJoin('passage_vectors', (join) =>
@@ -118,6 +131,7 @@ async function probesOf(
     .select('passages.row')
     .where('passages.person_id', '=', person)
     .where('source_id', '=', sourceId)
+    .where((eb) => eb(eb('number', '%', spread), '=', 0))
     .orderBy('number')
     .execute();
   const step = Math.max(1, rows.length / MAX_PROBES);

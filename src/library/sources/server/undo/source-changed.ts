@@ -6,6 +6,7 @@ import { changedSince, putBack } from '#undo/server/put-back.ts';
 import type { UndoHandlers } from '#undo/server/undo-log.ts';
 
 import type { LibraryDependencies } from '../../../storage/server/dependencies.ts';
+import { letOthersGo } from '../../../storage/server/let-others-go.ts';
 import type { LibraryTables } from '../../../storage/server/tables.ts';
 import { beforeEdit, type TextEdit } from '../../domain/text-edit.ts';
 import { readOwned } from '../changing/read-owned.ts';
@@ -34,7 +35,12 @@ export function sourceChangedHandler(handling: Handling): UndoHandlers[string] {
       const [present] = await readOwned(trx, person, [sourceId]);
       if (!present || present.deleted_at !== null)
         throw changedSince('This source has been deleted since. Restore it first.');
-      if (edit && hashOfExact(await contentOf(trx, person, sourceId)) !== edit.hash) throw changedSince(SOURCE_CHANGED);
+      if (edit) {
+        const content = await contentOf(trx, person, sourceId);
+        await letOthersGo(content);
+        if (hashOfExact(content) !== edit.hash) throw changedSince(SOURCE_CHANGED);
+        await letOthersGo(content);
+      }
       // Reading the source may have changed these since.
       const { state, problem } = to;
       return { ...present, state, problem };

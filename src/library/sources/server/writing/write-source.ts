@@ -5,6 +5,7 @@ import type { Insertable, Selectable, Transaction } from 'kysely';
 import { languageOf } from '../../../passages/server/language.ts';
 import { writePassages } from '../../../passages/server/write-passages.ts';
 import type { LibraryDependencies, TextFacts } from '../../../storage/server/dependencies.ts';
+import { letOthersGo } from '../../../storage/server/let-others-go.ts';
 import { noSuchSource, type OwnedSource } from '../../../storage/server/source-text.ts';
 import type { LibraryTables } from '../../../storage/server/tables.ts';
 import {
@@ -69,6 +70,7 @@ export async function insertSources(
       })
       .execute();
     const { person_id: person, id: sourceId, content, added_at: at } = row;
+    await letOthersGo(content);
     await writeText(trx, writer, { person, sourceId, content, language, facts, at });
   }
   await writer.onTextWritten(trx, { person: first.person_id, sources: rows.map(({ id }) => id) });
@@ -88,6 +90,7 @@ export async function updateSource(
     .executeTakeFirst();
   if (!before) throw noSuchSource();
   const content = columns.content ?? before.content;
+  await letOthersGo(before.content);
   const title = titleAfter(before, { title: columns.title, content });
   const isTextChanged = content !== before.content;
   const facts = isTextChanged ? knownFacts(content, given) : null;
@@ -107,6 +110,7 @@ export async function updateSource(
     .where('id', '=', sourceId)
     .where('person_id', '=', person)
     .execute();
+  await letOthersGo(content);
   if (isTextChanged) await writeText(trx, writer, { person, sourceId, content, language, facts, at });
   if (isRaised || columns.tags !== undefined) await writer.onTextWritten(trx, { person, sources: [sourceId] });
 }
