@@ -5,10 +5,10 @@ import type { z } from 'zod';
 
 import { isBlank } from '#kernel/clean-text.ts';
 
-import { factsOf } from '../../sources/server/writing/text-facts.ts';
 import { insertSources, updateSource } from '../../sources/server/writing/write-source.ts';
 import { type LibraryProblem, MAX_CONTENT, MAX_TAGS } from '../../storage/protocol.ts';
-import type { LibraryDependencies } from '../../storage/server/dependencies.ts';
+import type { LibraryDependencies, TextFacts } from '../../storage/server/dependencies.ts';
+import { letOthersGo } from '../../storage/server/let-others-go.ts';
 import type { LibraryTables } from '../../storage/server/tables.ts';
 import { importKey } from '../domain/imported.ts';
 import { readImported } from '../domain/read-imported.ts';
@@ -19,13 +19,22 @@ import { type Before, beforeUpdate, recordChanges, type Run } from './run-change
 
 export type ImportDependencies = Pick<
   LibraryDependencies,
-  'database' | 'undo' | 'now' | 'settledNow' | 'newId' | 'onTextWritten' | 'notify' | 'wakeIngestion'
+  'database' | 'undo' | 'now' | 'settledNow' | 'newId' | 'onTextWritten' | 'notify' | 'wakeIngestion' | 'texts'
 >;
 
 type Batch = z.output<typeof importBatch>;
 type TextFile = Batch['files'][number];
-/** Files of one transaction: few, so that other writers need not wait. */
-const FILES_AT_ONCE = 25;
+/** Characters of the files of one transaction: few, so that other writers need not wait. */
+const LENGTH_AT_ONCE = 20_000;
+const FILES_AT_ONCE = 10;
+
+/** A file with what was read of it, before the transaction that writes it. */
+interface ReadFile {
+  readonly file: TextFile;
+  readonly hash: string;
+  readonly read: ReturnType<typeof readImported>;
+  readonly facts: TextFacts;
+}
 
 /** Adds text files, or updates the sources that they were imported as. */
 export async function importTexts(
@@ -34,8 +43,14 @@ export async function importTexts(
   { run, name, bucket, files }: Batch,
 ): Promise<ImportResult[]> {
   const results: ImportResult[] = [];
-  for (let from = 0; from < files.length; from += FILES_AT_ONCE) {
-    const part = files.slice(from, from + FILES_AT_ONCE);
+  for (let rest = files; rest.length > 0;) {
+    const part: ReadFile[] = [];
+    for (let length = 0; length < LENGTH_AT_ONCE && part.length < Math.min(FILES_AT_ONCE, rest.length);) {
+      const file = rest[part.length] as TextFile;
+      part.push(await readFile(dependencies, person, file));
+      length += file.text.length;
+    }
+    rest = rest.slice(part.length);
     const given = { person, run, name, at: dependencies.now() };
     results.push(
       ...(await dependencies.database.write((trx) =>
@@ -47,10 +62,18 @@ export async function importTexts(
   return results;
 }
 
+async function readFile({ texts }: ImportDependencies, person: string, file: TextFile): Promise<ReadFile> {
+  await letOthersGo(file.text);
+  const read = readImported(file);
+  await letOthersGo(file.text);
+  const hash = createHash('sha256').update(file.text).digest('hex');
+  return { file, hash, read, facts: await texts.factsOf(person, read.content) };
+}
+
 interface Part {
   readonly run: Run;
   readonly bucket: Batch['bucket'];
-  readonly files: readonly TextFile[];
+  readonly files: readonly ReadFile[];
 }
 
 async function importPart(
@@ -72,9 +95,9 @@ async function importPart(
     if (isNew) added.push(bucketId);
     return bucketId;
   }
-  for (const file of files) {
-    const hash = createHash('sha256').update(file.text).digest('hex');
-    const { before, ...result } = await importOne(trx, dependencies, { run, file, hash, bucketIdFor });
+  for (const each of files) {
+    const { file, hash } = each;
+    const { before, ...result } = await importOne(trx, dependencies, { ...each, run, bucketIdFor });
     results.push({ path: file.path, problem: null, ...result });
     if (before !== undefined && result.sourceId !== null) sources.push({ id: result.sourceId, before, hash });
   }
@@ -82,10 +105,8 @@ async function importPart(
   return results;
 }
 
-interface One {
+interface One extends ReadFile {
   readonly run: Run;
-  readonly file: TextFile;
-  readonly hash: string;
   readonly bucketIdFor: (path: string) => Promise<string | null>;
 }
 
@@ -95,19 +116,18 @@ type Outcome = Pick<ImportResult, 'outcome' | 'sourceId'> & { problem?: LibraryP
 async function importOne(
   trx: Transaction<LibraryTables>,
   dependencies: ImportDependencies,
-  { run, file, hash, bucketIdFor }: One,
+  { run, file, hash, read, facts, bucketIdFor }: One,
 ): Promise<Outcome> {
   const { person } = run;
   const key = importKey(run.name, file.path);
   const there = (await findImported(trx, person, [key])).get(key);
   if (there?.import_hash === hash) return { outcome: 'unchanged', sourceId: there.id };
 
-  const read = readImported(file);
   const problem = problemOf(read.content);
   if (problem) return { outcome: 'refused', sourceId: null, problem };
-  if (there) return update(trx, dependencies, { run, there, read, hash });
+  if (there) return update(trx, dependencies, { run, there, read, facts, hash });
 
-  const same = await findSame(trx, person, { title: read.title, contentHash: factsOf(read.content).hash });
+  const same = await findSame(trx, person, { title: read.title, contentHash: facts.hash });
   if (same !== undefined) {
     await storeHash(trx, { person, id: same }, { import_key: key, import_hash: hash });
     return { outcome: 'unchanged', sourceId: same };
@@ -123,6 +143,7 @@ async function importOne(
       title: read.title,
       url: read.url,
       content: read.content,
+      facts,
       tags: JSON.stringify(read.tags),
       aliases: JSON.stringify(read.aliases),
       author: read.author,
@@ -140,7 +161,7 @@ async function importOne(
 async function update(
   trx: Transaction<LibraryTables>,
   dependencies: ImportDependencies,
-  { run, there, read, hash }: { run: Run; there: ImportedRow; read: ReturnType<typeof readImported>; hash: string },
+  { run, there, read, facts, hash }: Omit<ReadFile, 'file'> & { run: Run; there: ImportedRow },
 ): Promise<Outcome> {
   const { person, at } = run;
   const { id } = there;
@@ -160,7 +181,7 @@ async function update(
     created_at: read.createdAt ?? there.created_at,
     import_hash: hash,
   };
-  await updateSource(trx, dependencies, { person, sourceId: id, columns, at });
+  await updateSource(trx, dependencies, { person, sourceId: id, columns, facts, at });
   return { outcome: 'updated', sourceId: id, before: beforeUpdate(there) };
 }
 

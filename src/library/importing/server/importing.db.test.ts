@@ -11,7 +11,15 @@ type Files = readonly (readonly [path: string, text: string])[];
 
 eachEngine('importing text files', (open) => {
   async function start() {
-    const world = await openLibraryWorld(await open());
+    const opened = await open();
+    const writes = { count: 0 };
+    const world = await openLibraryWorld({
+      ...opened,
+      write(work) {
+        writes.count += 1;
+        return opened.write(work);
+      },
+    });
     const { call, list, detail, overview } = world;
     const importAs =
       (caller: typeof call) =>
@@ -29,8 +37,19 @@ eachEngine('importing text files', (open) => {
     const sourceOf = async (title: string) =>
       detail((await sources()).find((source) => source.title === title)?.id ?? '');
     const bucketNames = async () => (await overview()).buckets.map(({ name }) => name);
-    return { ...world, importAs, send: importAs(call), sources, sourceOf, bucketNames };
+    return { ...world, writes, importAs, send: importAs(call), sources, sourceOf, bucketNames };
   }
+
+  test('a transaction writes few files, so that others write in between', async () => {
+    const { send, sources, writes } = await start();
+    const small = Array.from({ length: 40 }, (_, index) => [`${index}.md`, `Note ${index}.`] as const);
+    writes.count = 0;
+    await send(small);
+    expect(writes.count).toBe(4);
+    await send(small.map(([path]) => [path, `${path} ${'has more words '.repeat(1_000)}`]));
+    expect(writes.count).toBe(4 + 20);
+    expect(await sources()).toHaveLength(40);
+  });
 
   test('top-level folders become buckets, and files at the top go to the inbox', async () => {
     const { send, sources, sourceOf, bucketNames } = await start();
