@@ -10,6 +10,7 @@ import { composeServer } from '#composition/server/compose-server.ts';
 import { peopleOf } from '#composition/server/people.ts';
 import { createServerLog, toStderr } from '#composition/server/server-log.ts';
 import { readSettings, type Settings } from '#composition/server/settings.ts';
+import { startChecks } from '#composition/server/start-checks.ts';
 import { statusOf } from '#composition/server/status.ts';
 import { terminalOf } from '#composition/server/terminal.ts';
 import type { ServerContribution } from '#contribution/server/contribution.ts';
@@ -180,7 +181,8 @@ async function serve(
     logError: (message, cause) => log.error(message, cause),
   });
   isReady = true;
-  void reportDamage(store, { home: settings.home, log }).then((found) => (damage = found));
+  const checks = startChecks(store, { fold: composition.running.spine.fold, home: settings.home });
+  void reportDamage(store, { home: settings.home, log, checks }).then((found) => (damage = found));
   return {
     url: linkOf(settings, { address: settings.pageUrl ?? server.address, token }),
     address: server.address,

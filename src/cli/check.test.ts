@@ -176,6 +176,44 @@ test('a server says at its start what is damaged, and goes on', async () => {
   expect((await apiOf(again)<Status>('GET', '/api/status')).problems).toEqual(problems);
 });
 
+test('a server warns at its start of what a short check finds, and serves all the same', async () => {
+  const damages: [string, (home: string) => unknown, RegExp][] = [
+    [
+      'an entry that is no JSON',
+      (home) => edit(home, "update events set body = 'x' where session_id = ? and seq = 3", session),
+      /^The log of session \S+ is damaged\. "warren check"/,
+    ],
+    [
+      'rows that belong to nothing',
+      (home) => edit(home, 'insert into snapshots values (?, ?, 1, 1, ?)', randomUUID(), randomUUID(), '{}'),
+      /^The database is damaged: rows of snapshots belong to nothing\. /,
+    ],
+    [
+      'a file that was cut',
+      (home) => edit(home, 'update source_files set bytes = substr(bytes, 1, 3)'),
+      /^The library is damaged: the file "note\.txt" is not as it was given\. /,
+    ],
+    [
+      'a key that does not open',
+      (home) =>
+        edit(
+          home,
+          "insert into provider_keys (person_id, provider, sealed_key, base_url, updated_at) select id, 'anthropic', 'v1.AAAA', null, 0 from people",
+        ),
+      /^A key of a model provider is damaged: /,
+    ],
+  ];
+  for (const [name, harm, words] of damages) {
+    const home = copied();
+    await harm(home);
+    const again = await startServer({ home });
+    const problems = async () => (await apiOf(again)<Status>('GET', '/api/status')).problems;
+    await expect.poll(problems).toEqual([expect.stringMatching(words)]);
+    expect(again.log(), name).toMatch(new RegExp(words.source.slice(1), 'u'));
+    await again.close();
+  }
+});
+
 test('status says what is damaged: without a server by a look of its own, beside one what that found since', async () => {
   const home = copied();
   const status = async () => {

@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 
 import { tokenFile } from '#account/server/token-file.ts';
+import { foldOf } from '#composition/server/compose-server.ts';
 import { readSettings, type Settings } from '#composition/server/settings.ts';
+import { startChecks } from '#composition/server/start-checks.ts';
 import { statusOf } from '#composition/server/status.ts';
 import { reportDamage } from '#platform/database/check/quick-check.ts';
 import { damaged } from '#platform/database/engines/sqlite.ts';
@@ -65,7 +67,8 @@ async function readFrom(settings: Settings, database: ReadableDatabase): Promise
       isServing: () => true,
     });
     const found = (await readiness()).problems.map(({ message }) => message);
-    const damage = await reportDamage(database, { home, log: { error: () => undefined } });
+    const checks = startChecks(database, { fold: foldOf(database, settings), home });
+    const damage = await reportDamage(database, { home, log: { error: () => undefined }, checks });
     return { ...status, problems: [...found, ...damage] };
   } catch (error) {
     throw damaged(error, database.place) ?? error;

@@ -20,29 +20,50 @@ const SEE = '"warren check" says more and what to do.';
 interface Reporting {
   readonly home: string;
   readonly log: { error(message: string, cause?: unknown): void };
+  /** Further checks, each of which says what is damaged. */
+  readonly checks?: readonly (() => Promise<readonly string[]>)[];
 }
 
 /**
  * A quick check at the start. Logs and returns what is damaged, and the server goes on: what is whole can still be
  * used.
  */
-export async function reportDamage(database: Database<object>, { home, log }: Reporting): Promise<readonly string[]> {
-  await setImmediate();
-  try {
-    const messages = [...(await quickCheck(database, home)), ...(await incompleteLogs(database))];
-    for (const message of messages) log.error(message);
-    return messages;
-  } catch (error) {
-    const message = `The data could not be checked. ${SEE}`;
-    log.error(message, error);
-    return [message];
+export async function reportDamage(
+  database: Database<object>,
+  { home, log, checks = [] }: Reporting,
+): Promise<readonly string[]> {
+  const found = new Set<string>();
+  for (const check of [() => quickCheck(database, home), () => incompleteLogs(database), ...checks]) {
+    await setImmediate();
+    try {
+      for (const message of await check()) {
+        if (!found.has(message)) log.error(message);
+        found.add(message);
+      }
+    } catch (error) {
+      // What cannot be read is damaged too, and the rest is still checked.
+      if (!found.has(UNREADABLE)) log.error(UNREADABLE, error);
+      found.add(UNREADABLE);
+    }
   }
+  return [...found];
 }
+
+const UNREADABLE = `The data could not be checked. ${SEE}`;
 
 async function quickCheck({ engine, read }: Database<object>, home: string): Promise<string[]> {
   if (engine !== 'sqlite' || (await stat(databaseFile(home))).size > MAX_CHECKED_BYTES) return [];
   const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(read);
-  return rows.flatMap(({ quick_check: line }) => (line === 'ok' ? [] : [`The database is damaged: ${line}. ${SEE}`]));
+  const damaged = rows.flatMap(({ quick_check: line }) => (line === 'ok' ? [] : [damagedPart('The database', line)]));
+  if (damaged.length > 0) return damaged;
+  const orphans = await sql<{ table: string }>`pragma foreign_key_check`.execute(read);
+  const tables = new Set(orphans.rows.map(({ table }) => table));
+  return [...tables].map((table) => damagedPart('The database', `rows of ${table} belong to nothing`));
+}
+
+/** The entry of a damaged part in the list of problems. */
+export function damagedPart(part: string, what: string): string {
+  return `${part} is damaged: ${what}. ${SEE}`;
 }
 
 async function incompleteLogs({ read }: Database<object>): Promise<string[]> {

@@ -51,7 +51,7 @@ export async function readSession(log: Log): Promise<ReadSession | null> {
 }
 
 /** The last event before damage in the whole log, 0 if none can be read; null if the log is whole. */
-async function damageOf(log: Log): Promise<number | null> {
+export async function damageOf(log: Log): Promise<number | null> {
   const { db, owned, fold } = log;
   let state: SessionState | null = null;
   try {
