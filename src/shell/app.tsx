@@ -11,6 +11,7 @@ import { useEffect, useState } from 'react';
 import { meQuery } from '#account/web/queries.ts';
 import { SignInPage } from '#account/web/sign-in-page.tsx';
 import { useLinkInAddress } from '#account/web/use-link-in-address.ts';
+import { AddressQuestion } from '#elements/web/address/address-question.tsx';
 import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
 import { ProblemNotice } from '#elements/web/problem-notice.tsx';
 import { ToastProvider } from '#elements/web/toast.tsx';
@@ -37,6 +38,7 @@ export function App({ composition, signInProblem }: AppProps) {
         <ToastProvider>
           <PageCompositionContext value={composition}>
             <Gate signInProblem={signInProblem} />
+            <AddressQuestion />
           </PageCompositionContext>
         </ToastProvider>
       </QueryClientProvider>

@@ -38,7 +38,8 @@ export function startChecks(database: Database<object>, { fold, home }: Checking
         .execute();
       for (const { id: session, person_id: person } of latest) {
         if (performance.now() - start > MAX_LOGS_MS) break;
-        if ((await damageOf({ db: read, fold, owned: { person, session } })) !== null) damaged.push(damagedLog(session));
+        if ((await damageOf({ db: read, fold, owned: { person, session } })) !== null)
+          damaged.push(damagedLog(session));
         await setImmediate();
       }
       return damaged;

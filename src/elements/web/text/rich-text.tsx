@@ -1,6 +1,7 @@
 import { memo, type ReactNode, useContext } from 'react';
 import { defaultRehypePlugins, Streamdown, type StreamdownProps } from 'streamdown';
 
+import { showAddress } from '../address/address-question.tsx';
 import { INLINE_MARK, InlineMarkContext, inlineMarks } from './inline-marks.ts';
 
 /**
@@ -24,7 +25,7 @@ interface LinkProps {
 function Link({ href, children }: LinkProps) {
   if (typeof href !== 'string' || href === '') return <span>{children}</span>;
   return (
-    <a href={href} target="_blank" rel="noopener noreferrer">
+    <a href={href} title={href} target="_blank" rel="noopener noreferrer" onClick={showAddress}>
       {children}
     </a>
   );

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 
+import { showAddress } from '#elements/web/address/address-question.tsx';
 import { Button, IconButton } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
 import { usePageActions } from '#elements/web/page/page-actions.ts';
@@ -120,6 +121,7 @@ function SourceHeading({ source }: { readonly source: SourceDetail }) {
           href={source.url}
           target="_blank"
           rel="noopener noreferrer"
+          onClick={showAddress}
           className="mt-1.5 block truncate text-sm text-accent-text underline underline-offset-2"
         >
           {source.url}

@@ -4,6 +4,7 @@ import { Terminal } from '@xterm/xterm';
 
 import { boundLinks } from '../../screen/domain/bound-links.ts';
 import type { EmulatorCore } from '../../screen/domain/emulator-core.ts';
+import { wordsAsLinks } from '../../screen/web/terminal-links.ts';
 import type { ScreenSize } from '../domain/asciicast.ts';
 import { type ReplayScreen, screenOf } from './replay-screen.ts';
 
@@ -19,7 +20,7 @@ const SCROLLBACK = 5_000;
 export async function openXtermScreen(element: HTMLElement, size: ScreenSize): Promise<ReplayScreen> {
   // Cells are measured once, so the font must be there before.
   await document.fonts.load(`14px ${FONT}`).catch(() => undefined);
-  const terminal = new Terminal({
+  const terminal: Terminal = new Terminal({
     cols: size.columns,
     rows: size.rows,
     fontFamily: FONT,
@@ -28,7 +29,7 @@ export async function openXtermScreen(element: HTMLElement, size: ScreenSize): P
     disableStdin: true,
     allowProposedApi: true,
     cursorInactiveStyle: 'block',
-    linkHandler: { activate: (_event, link) => openLink(link) },
+    linkHandler: wordsAsLinks({ element, terminal: () => terminal }),
     // Programs choose colours for other backgrounds too.
     minimumContrastRatio: 4.5,
     theme: { background: '#131416', foreground: '#d9d4c8', cursor: '#d9d4c8', cursorAccent: '#131416' },
@@ -53,11 +54,6 @@ export async function openXtermScreen(element: HTMLElement, size: ScreenSize): P
       screen.dispose();
     },
   };
-}
-
-/** Output is not to be trusted: only web pages open, and they cannot reach this page. */
-function openLink(link: string): void {
-  if (/^https?:\/\//i.test(link)) window.open(link, '_blank', 'noopener,noreferrer');
 }
 
 /** The font size, in steps of half a pixel, at which a screen's columns fit into a width. A wider screen scrolls. */

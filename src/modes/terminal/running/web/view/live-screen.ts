@@ -5,6 +5,8 @@ import { Unicode11Addon } from '@xterm/addon-unicode11';
 import { WebLinksAddon } from '@xterm/addon-web-links';
 import { Terminal } from '@xterm/xterm';
 
+import { openAddress } from '#elements/web/address/open-address.ts';
+
 import { boundLinks } from '../../../screen/domain/bound-links.ts';
 import { type EmulatorCore, keepCellsShort } from '../../../screen/domain/emulator-core.ts';
 import { decodeDownFrame, unpackScreen } from '../../../screen/domain/frames.ts';
@@ -13,6 +15,7 @@ import { OutputScanner } from '../../../screen/domain/output-scanner.ts';
 import { restoreScreen } from '../../../screen/domain/restore-screen.ts';
 import { colorSequences, type ScreenColors, TERMINAL_THEME } from '../../../screen/domain/screen-colors.ts';
 import type { ScreenState } from '../../../screen/domain/screen-state.ts';
+import { wordsAsLinks } from '../../../screen/web/terminal-links.ts';
 import { keyboardReport } from './keyboard-report.ts';
 
 const FONT = '"JetBrains Mono Variable", ui-monospace, Menlo, monospace';
@@ -70,12 +73,7 @@ export class LiveScreen {
       cursorBlink: false,
       rightClickSelectsWord: true,
       windowOptions: { pushTitle: true, popTitle: true },
-      linkHandler: {
-        activate: (_event, link) => openLink(link),
-        // Its words may name another place.
-        hover: (_event, link) => (element.title = link),
-        leave: () => (element.title = ''),
-      },
+      linkHandler: wordsAsLinks({ element, terminal: () => this.terminal }),
       theme: themeOf(),
     });
     const { terminal } = this;
@@ -83,7 +81,7 @@ export class LiveScreen {
     terminal.unicode.activeVersion = '11';
     terminal.loadAddon(this.#fit);
     terminal.loadAddon(this.search);
-    terminal.loadAddon(new WebLinksAddon((_event, link) => openLink(link)));
+    terminal.loadAddon(new WebLinksAddon((_event, link) => openAddress(link, link)));
     terminal.open(element);
     this.#letServerAnswer();
     terminal.onData((data) => options.onInput(new TextEncoder().encode(data)));
@@ -241,9 +239,4 @@ function themeOf() {
 async function inflated(packed: Uint8Array): Promise<Uint8Array> {
   const stream = new Blob([new Uint8Array(packed)]).stream().pipeThrough(new DecompressionStream('deflate'));
   return new Uint8Array(await new Response(stream).arrayBuffer());
-}
-
-/** Output is not to be trusted: only web pages open, and they cannot reach this page. */
-function openLink(link: string): void {
-  if (/^https?:\/\//iu.test(link)) window.open(link, '_blank', 'noopener,noreferrer');
 }

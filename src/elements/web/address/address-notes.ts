@@ -1,0 +1,23 @@
+/** Whether a text names the address that it leads to, whatever is left out of it at its ends. */
+export function namesAddress(text: string, href: string): boolean {
+  const wanted = URL.parse(href)?.href;
+  const given = text.trim();
+  return (
+    wanted !== undefined &&
+    !/\s/u.test(given) &&
+    [given, `https://${given}`, `http://${given}`].some((address) => URL.parse(address)?.href === wanted)
+  );
+}
+
+/** What could make a reader take an address for another one, in sentences. */
+export function addressNotes(href: string): readonly string[] {
+  const url = URL.parse(href);
+  if (!url) return [];
+  const notes: string[] = [];
+  if (url.username !== '' || url.password !== '')
+    notes.push(`What stands before the @ is a user name and no host: it leads to ${url.host}.`);
+  // A host in letters of any other alphabet is written so.
+  if (url.hostname.split('.').some((label) => label.startsWith('xn--')))
+    notes.push(`The host has letters that may look like others. Without them it is written ${url.hostname}.`);
+  return notes;
+}
