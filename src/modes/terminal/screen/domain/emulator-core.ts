@@ -66,6 +66,7 @@ export interface EmulatorLine {
   readonly _data: Uint32Array;
   _combined: Record<number, string>;
   _extendedAttrs: Record<number, ExtendedAttributes | undefined>;
+  copyFrom(line: EmulatorLine): void;
 }
 
 export interface EmulatorBuffer {

@@ -175,6 +175,29 @@ test('a screen keeps no more links than anybody needs, those that are gone make 
   expect(JSON.stringify(other.capture().screen.state.links).length).toBeLessThan(5_000_000);
 });
 
+test('the alternate screen is empty whenever it is shown, of the same lines', () => {
+  const emulator = new Emulator(SIZE);
+  const write = (text: string) => emulator.write(new TextEncoder().encode(text));
+  const lines = () => Array.from({ length: SIZE.rows }, (_, row) => emulator.core.buffers.alt.lines.get(row));
+  write(`${ESC}[?1049h`);
+  const first = lines();
+  for (let time = 0; time < 100; time += 1)
+    write(`${ESC}[4mfull ${ESC}]8;;https://x/${ESC}\\e\u0301${ESC}[?1049l${ESC}[?1049h`);
+  expect(lines().every((line, row) => line === first[row])).toBe(true);
+  write(`${ESC}[?1049l${ESC}[0m${ESC}]8;;${ESC}\\${ESC}[41m${ESC}[?1049h`);
+  const fresh = new Emulator(SIZE);
+  fresh.write(new TextEncoder().encode(`${ESC}[41m${ESC}[?1049h`));
+  const cells = ({ core }: Emulator) =>
+    Array.from({ length: SIZE.rows }, (_, row) => core.buffers.alt.lines.get(row)?._data);
+  expect(cells(emulator)).toEqual(cells(fresh));
+  expect(lines().every((line) => Object.keys({ ...line?._combined, ...line?._extendedAttrs }).length === 0)).toBe(true);
+  emulator.resize({ cols: 50, rows: 9 });
+  write(`${ESC}[?1049l${ESC}[?1049h`);
+  expect(emulator.core.buffers.alt.lines.get(8)?.length).toBe(50);
+  write(`${ESC}c${ESC}[?1049hok`);
+  expect(emulator.terminal.buffer.active.getLine(0)?.translateToString(true)).toBe('ok');
+});
+
 test('a cell keeps no more marks than anybody can read, also after a reconnect', async () => {
   const emulator = new Emulator({ cols: 20, rows: 3 });
   const marks = (count: number) => new TextEncoder().encode('\u0301'.repeat(count));

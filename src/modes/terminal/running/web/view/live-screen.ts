@@ -10,6 +10,7 @@ import { openAddress } from '#elements/web/address/open-address.ts';
 import { boundLinks } from '../../../screen/domain/bound-links.ts';
 import { type EmulatorCore, keepCellsShort } from '../../../screen/domain/emulator-core.ts';
 import { decodeDownFrame, unpackScreen } from '../../../screen/domain/frames.ts';
+import { keepAlternateLines } from '../../../screen/domain/keep-alternate-lines.ts';
 import { KeyboardFlags, type KeyboardStacks } from '../../../screen/domain/keyboard-flags.ts';
 import { OutputScanner } from '../../../screen/domain/output-scanner.ts';
 import { restoreScreen } from '../../../screen/domain/restore-screen.ts';
@@ -92,6 +93,7 @@ export class LiveScreen {
     this.#keyboard = new KeyboardFlags(terminal);
     keepCellsShort(this.#core);
     boundLinks(this.#core);
+    keepAlternateLines(this.#core);
     this.#sendKeys();
   }
 
