@@ -7,6 +7,7 @@ import type { WordTables } from '#platform/library-search/words/tables.ts';
 import { eachEngine } from '../../../../../fixtures/database/each-engine.ts';
 import { openLibraryWorld } from '../../../../../fixtures/library/library-world.ts';
 import type { SearchAnswer } from '../../../search/protocol.ts';
+import type { RelatedSources } from '../../protocol.ts';
 
 /** Some 300 passages. Each paragraph has a word of its own. */
 const PARAGRAPHS = 600;
@@ -153,6 +154,18 @@ eachEngine('a long text', (open) => {
     expect(await waiting()).toBe(0);
     expect(await found('anthracite')).toEqual([id]);
     expect(await found('number599')).toEqual([id]);
+  });
+
+  test('is related to what shares telling words with it', async () => {
+    const { addOne, call, indexed } = await start();
+    const id = await addOne({
+      title: 'Coal',
+      content: LONG.replace('The engine number1 ', 'The Jevons engine number1 '),
+    });
+    const note = await addOne({ content: 'Jevons wrote of it.' });
+    await indexed();
+    const { related } = await call<RelatedSources>('GET', `/api/library/sources/${id}/related`);
+    expect(related).toMatchObject([{ source: { id: note }, why: expect.stringContaining('Jevons') as string }]);
   });
 
   test('that is there already is recognised', async () => {

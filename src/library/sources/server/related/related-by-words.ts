@@ -2,11 +2,14 @@ import type { Kysely } from 'kysely';
 
 import type { QueryTerm } from '#text/domain/terms.ts';
 
+import { inParts } from '../../../passages/server/write-passages.ts';
 import { matchesIn } from '../../../search/domain/match.ts';
 import type { WordIndex } from '../../../search/server/passage-search.ts';
+import { letOthersGo } from '../../../storage/server/let-others-go.ts';
 import { arePassagesOf } from '../../../storage/server/source-filter.ts';
 import type { OwnedSource } from '../../../storage/server/source-text.ts';
 import type { LibraryTables } from '../../../storage/server/tables.ts';
+import { MAX_LENGTH_AT_ONCE } from '../../../storage/server/waiting-texts.ts';
 import { type TellingTerm, tellingTerms } from '../../domain/telling-terms.ts';
 
 export interface SharedWords {
@@ -20,6 +23,7 @@ export interface SharedWords {
 
 const MAX_SOURCES = 16;
 const MAX_ROWS = 60;
+const TERMS_AT_ONCE = 6;
 /** Passages of one source that are looked at. */
 const MAX_PASSAGES = 200;
 /** A word in more sources than these, or than this share of them, tells nothing. */
@@ -35,16 +39,17 @@ export async function relatedByWords(
   { read, words }: { read: Kysely<LibraryTables>; words: WordIndex },
   to: RelatedTo,
 ): Promise<ReadonlyMap<string, SharedWords>> {
-  const { person, sourceId } = to;
+  const { person } = to;
   const terms = tellingTerms(to);
-  const scope = { person, filter: { excludedSources: [sourceId] }, limit: MAX_ROWS };
-  const rows = await words.search(terms.map(queryOf), scope);
-  const passages = await passagesOf(read, { person, rows: rows.map(({ row }) => row) });
+  await letOthersGo(to.content);
+  const rows = await rowsWith(words, to, terms);
+  const passages = await passagesOf(read, { person, rows });
   const said = [...Map.groupBy(passages, ({ sourceId: id }) => id)].map(([id, texts]) => ({
     id,
     ...mostSaid(texts, terms),
   }));
-  const weights = await weightsOf({ read, words }, person, { terms, said: said.map(({ all }) => all) });
+  await letOthersGo(to.content);
+  const weights = await weightsOf({ read, words }, to, { terms, said: said.map(({ all }) => all) });
   const related = new Map<string, SharedWords>();
   for (const { id, all, passage } of said) {
     const shared = [...all]
@@ -59,6 +64,23 @@ export async function relatedByWords(
     related.set(id, { passage, shared: shared.map(({ term }) => term.word), score: sum / (sum + HALF_SCORE) });
   }
   return related;
+}
+
+/** The rows that say most of the terms. For a long source, whose own passages say them too, a few terms at a time. */
+async function rowsWith(
+  words: WordIndex,
+  { person, sourceId, content }: RelatedTo,
+  terms: readonly TellingTerm[],
+): Promise<readonly number[]> {
+  const scope = { person, filter: { excludedSources: [sourceId] }, limit: MAX_ROWS };
+  const scores = new Map<number, number>();
+  for (const some of inParts(terms, content.length > MAX_LENGTH_AT_ONCE ? TERMS_AT_ONCE : terms.length || 1)) {
+    await letOthersGo(content);
+    for (const { row, score } of await words.search(some.map(queryOf), scope))
+      scores.set(row, (scores.get(row) ?? 0) + score);
+  }
+  const best = [...scores].sort(([, one], [, other]) => other - one).slice(0, MAX_ROWS);
+  return best.map(([row]) => row);
 }
 
 function queryOf({ term }: TellingTerm): QueryTerm {
@@ -113,7 +135,7 @@ function mostSaid(texts: readonly FoundText[], terms: readonly TellingTerm[]) {
 /** The weight of each term that is shared and rare, by its index: the rarer the higher. */
 async function weightsOf(
   { read, words }: { read: Kysely<LibraryTables>; words: WordIndex },
-  person: string,
+  { person, content }: RelatedTo,
   { terms, said }: { terms: readonly TellingTerm[]; said: readonly ReadonlySet<number>[] },
 ): Promise<ReadonlyMap<number, number>> {
   const { sources } = await read
@@ -128,6 +150,7 @@ async function weightsOf(
   for (const index of new Set(said.flatMap((each) => [...each]))) {
     const term = terms[index];
     if (!term) continue;
+    await letOthersGo(content);
     const found = await words.search([queryOf(term)], { person, filter: {}, limit: rare + 1 });
     if (found.length <= rare) weights.set(index, Math.log(1 + total / Math.max(1, found.length)) + 1);
   }
