@@ -32,7 +32,8 @@ onDatabase('odd input', (open) => {
       const tags = [content.slice(0, 50)];
       const [added] = await add({
         content,
-        title: content.slice(0, 100),
+        // A title refuses marks that turn the direction of a text.
+        title: content.slice(0, 100).replace(/[\u202A-\u202E]/gu, ''),
         tags,
         url: `https://example.org/${index}/${content.slice(0, 30).replace(/\s/g, '')}`,
       });
