@@ -46,7 +46,7 @@ const parts: readonly { readonly files: readonly string[]; readonly environment:
     files: ['src/modes/terminal/server/endless-output.pty.test.ts'],
     environment: { WARREN_HOSTILE_OUTPUTS: 'all' },
   },
-  { files: ['src/text/linear-time.test.ts'], environment: { WARREN_PUMP_LENGTHS: '30000,500000' } },
+  { files: ['src/text/linear-time.test.ts'], environment: { WARREN_PUMP_LENGTHS: '15000,250000' } },
   ...['60', '100', '200'].map((cols) => ({
     files: ['src/modes/terminal/server/chat.pty.test.ts'],
     environment: { WARREN_CHAT_COLS: cols },
