@@ -9,7 +9,7 @@ const SIZES = (process.env['WARREN_BOMB_SIZES'] ?? '2').split(',').map(Number);
 const HARD = ['twice.pdf', 'sizes.docx', 'form.pdf', 'unclosed.html'];
 const IS_LONG = process.env['WARREN_BOMB_SIZES'] !== undefined;
 
-const reader = createDocumentReader({ maxSilenceMs: IS_LONG ? 10_000 : 2_000 });
+const reader = createDocumentReader({ maxSilenceMs: IS_LONG ? 10_000 : 2_000, maxMs: 30_000 });
 afterAll(() => reader.close());
 const read = (name: string, bytes: Uint8Array) =>
   reader.read(

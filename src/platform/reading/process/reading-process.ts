@@ -139,22 +139,36 @@ export class ReadingProcess {
   #watch(onLimit: (error: UnreadableDocument) => void) {
     const { maxResidentMb, maxSilenceMs, maxMs } = this.#limits;
     const { pid } = this.#child;
-    const usage = () => (pid === undefined ? Promise.resolve(null) : usageOf(pid));
-    const began = performance.now();
-    const atFirst = usage();
-    const onDeadline = async (ms: number) => {
-      const [first, last] = await Promise.all([atFirst, usage()]);
-      const share = first && last ? (last.cpuMs - first.cpuMs) / (performance.now() - began) : 1;
-      onLimit(tooLong(ms, share < STARVED_SHARE));
+    const look = async () => ({ at: performance.now(), used: pid === undefined ? null : await usageOf(pid) });
+    const began = look();
+    let seen = began;
+    let sign = began;
+    let isOver = false;
+    const wasStarvedSince = async (since: typeof began) => {
+      const [first, last] = await Promise.all([since, look()]);
+      if (!first.used || !last.used) return false;
+      return last.used.cpuMs - first.used.cpuMs < STARVED_SHARE * (last.at - first.at);
     };
-    const total = setTimeout(() => void onDeadline(maxMs), maxMs);
-    const silence = setTimeout(() => void onDeadline(maxSilenceMs), maxSilenceMs);
+    const total = setTimeout(() => {
+      void wasStarvedSince(began).then((wasStarved) => onLimit(tooLong(maxMs, wasStarved)));
+    }, maxMs);
+    // One that others slowed down gets more time.
+    const silence = setTimeout(() => {
+      void wasStarvedSince(sign).then((wasStarved) => (wasStarved ? onSign() : onLimit(tooLong(maxSilenceMs, false))));
+    }, maxSilenceMs);
     const memory = setInterval(() => {
-      void usage().then((used) => used && used.residentBytes > maxResidentMb * 1_000_000 && onLimit(tooMuchMemory()));
+      seen = look();
+      void seen.then(({ used }) => used && used.residentBytes > maxResidentMb * 1_000_000 && onLimit(tooMuchMemory()));
     }, WATCH_EVERY_MS);
+    const onSign = () => {
+      sign = seen;
+      // A timer that was cleared would run again.
+      if (!isOver) silence.refresh();
+    };
     return {
-      onSign: () => void silence.refresh(),
+      onSign,
       end() {
+        isOver = true;
         clearTimeout(total);
         clearTimeout(silence);
         clearInterval(memory);
@@ -165,7 +179,7 @@ export class ReadingProcess {
 
 function trySetPriority(pid: number): void {
   try {
-    setPriority(pid, constants.priority.PRIORITY_LOW);
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
     // It has ended, or the system does not allow it.
   }
