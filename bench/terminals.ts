@@ -32,7 +32,7 @@ const floodOf = (text: string) => `const line = Buffer.from(${JSON.stringify(tex
 const chunk = Buffer.concat(Array.from({ length: Math.ceil(100_000 / line.length) }, () => line));
 setInterval(() => process.stdout.write(chunk), 10);`;
 const LOG = `\u001B[32m${'a line of a log '.repeat(7)}\u001B[0m\r\n`;
-/** Each of a few bytes asks for the most work that a screen does for so many. */
+/** Short sequences that cost the emulator the most work for each byte. */
 const WORST = '\u001B[2J\u001B[2147483647L\u001B[?1049hx\u001B[?1049l';
 
 /** Terminals through the real server, with their screen and their recording. */

@@ -12,7 +12,7 @@ export function cleanText(text: string): string {
   );
 }
 
-/** Marks that turn the direction of a text, so that a name can read differently from what it is. */
+/** Unicode direction controls, which can make a name look like another one. */
 const DIRECTION = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 export const withoutDirectionMarks = (text: string): string => text.replace(DIRECTION, '');
@@ -21,7 +21,7 @@ export const hasNoDirectionMarks = (text: string): boolean => withoutDirectionMa
 
 /** The message where one has them. */
 export const DIRECTION_MARKS =
-  'A name has no invisible marks that turn the direction of a text. Type it anew instead of pasting it.';
+  'A name cannot contain invisible characters that change the direction of text. Type it instead of pasting it.';
 
 /** Whether nothing is visible: white space, and marks that only affect direction or joining. */
 export function isBlank(text: string): boolean {

@@ -33,8 +33,8 @@ export function VoicesPage() {
     <>
       <Section title="Your voice">
         <p className="mb-4 text-ink-soft">
-          How you write, for whatever is written in your name. Everyone who uses this server can read these rules and
-          choose your voice.
+          These rules describe how you write. They apply to texts written in your name. Everyone who uses this server
+          can read them and choose your voice.
         </p>
         <RulesForm name="Your rules" path="personal" rules={own} mayEdit />
       </Section>

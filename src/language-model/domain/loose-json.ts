@@ -21,7 +21,7 @@ export function jsonValuesIn(text: string, firstKeys: readonly string[]): readon
 
 const MAX_STARTS = 4;
 
-/** Of brackets in one another that are no values, so many are looked into. */
+/** Maximum depth of nested brackets that are searched for a JSON value. */
 const MAX_DEPTH = 32;
 
 function valuesIn(source: string): readonly unknown[] {

@@ -1,4 +1,4 @@
-/** Whether a text names the address that it leads to, whatever is left out of it at its ends. */
+/** Whether the text of a link is its address, with or without the scheme. */
 export function namesAddress(text: string, href: string): boolean {
   const wanted = URL.parse(href)?.href;
   const given = text.trim();

@@ -7,7 +7,7 @@ const SIGN = /\n(?![ \t]*\|)|[*_~`<&![\\]|\]\(/g;
 const MAX_DEPTH = 100;
 const NESTED = new RegExp(String.raw`^(?:[ \t]*(?:>|(?:[*+-]|\d{1,9}[.)])[ \t])){${MAX_DEPTH}}`, 'm');
 
-/** Whether a text has so many signs in one place that rendering them would hold up the page. */
+/** Whether rendering a text as Markdown would block the page: one paragraph has too many signs, or nesting is too deep. */
 export function isTooDense(text: string): boolean {
   if (text.length < MAX_DEPTH) return false;
   if (NESTED.test(text)) return true;

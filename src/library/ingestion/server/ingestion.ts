@@ -196,7 +196,7 @@ type Progress = NonNullable<SourceSummary['progress']>;
 /** A person's pages are told of progress at most this often, in ms. */
 const NOTIFY_EVERY_MS = 500;
 
-/** The progress of reading each source. It is kept in memory: after a restart reading begins anew. */
+/** The progress of reading each source. It is held in memory only: after a restart, reading starts over. */
 class ReadingProgress {
   readonly #notify: LibraryDependencies['notify'];
   readonly #current = new Map<string, Progress>();

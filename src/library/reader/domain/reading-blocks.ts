@@ -14,7 +14,7 @@ export interface ReadingBlock {
 const FULL = 6_000;
 /** From this length on, it ends at the next passage, even inside a paragraph. A sign counts as many characters. */
 const TOO_LONG = 30_000;
-/** Rendering an item of a list, a link or emphasis takes as long as so many characters of prose. */
+/** A list item, link or emphasis takes as long to render as this many characters of prose. */
 const SIGN_WEIGHT = 80;
 const SIGN = /\n(?![ \t]*\|)|[*_~`<&![\\]|\]\(/g;
 

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { SearchAnswer } from '../protocol.ts';
 import { searchKeyOf, searchQuery, type Wanted } from './queries.ts';
 
-/** The pause in typing before the search by meaning, which reads the whole query anew. */
+/** Pause in typing, in ms, before the search by meaning, which embeds the whole query again. */
 const REST_MS = 200;
 
 interface Search {
