@@ -24,6 +24,7 @@ export default defineConfig({
         'chat-worker': 'src/modes/terminal/chat/server/chat-worker.ts',
         'evaluating-worker': 'src/modes/recall/evaluator/server/evaluating-worker.ts',
         'text-worker': 'src/library/sources/server/long-texts/text-worker.ts',
+        'checkpoint-worker': 'src/platform/database/engines/checkpoint-worker.ts',
         'vector-worker': 'src/platform/library-search/vectors/vector-worker.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

@@ -27,12 +27,18 @@ export interface Committer<Tables> {
   close(): Promise<void>;
 }
 
+interface Around {
+  readonly guard?: WriteGuard | undefined;
+  /** Called after each commit, once its writes are settled. It never throws. */
+  readonly committed?: () => void;
+}
+
 /**
  * Group commit: writes that arrive during a commit share the next one and its fsync. Each has its own savepoint, so a
  * write that throws does not affect the others. A promise settles only after the commit that includes its write, and
  * rejects if the guard objects.
  */
-export function createCommitter<Tables>(db: Kysely<Tables>, guard?: WriteGuard): Committer<Tables> {
+export function createCommitter<Tables>(db: Kysely<Tables>, around: Around = {}): Committer<Tables> {
   const waiting: Job<Tables>[] = [];
   let draining: Promise<void> | undefined;
   let isClosed = false;
@@ -42,7 +48,7 @@ export function createCommitter<Tables>(db: Kysely<Tables>, guard?: WriteGuard):
       // Lets all writes of this turn of the event loop join, and handles input between two commits.
       await setImmediate();
       const batch = waiting.splice(0, MAX_JOBS_PER_COMMIT);
-      const notRun = await commit(db, batch, guard);
+      const notRun = await commit(db, batch, around);
       waiting.unshift(...notRun);
     }
     draining = undefined;
@@ -86,7 +92,7 @@ function job<Tables, Result>(
 async function commit<Tables>(
   db: Kysely<Tables>,
   batch: Job<Tables>[],
-  guard: WriteGuard | undefined,
+  { guard, committed }: Around,
 ): Promise<Job<Tables>[]> {
   const isAlone = batch.length === 1;
   const failures = new Map<Job<Tables>, unknown>();
@@ -116,6 +122,7 @@ async function commit<Tables>(
     if (failures.has(next)) next.reject(failures.get(next));
     else next.settle();
   }
+  committed?.();
   return [];
 }
 

@@ -28,6 +28,8 @@ interface Connections extends OpenOptions {
   readonly writer: Kysely<MetaTables>;
   /** Opened once the tables exist. */
   openReader(): Kysely<object>;
+  /** Called after each commit. */
+  readonly committed?: () => void;
   /** As in `Database`; PostgreSQL cleans up by itself. */
   eraseDeleted?(): Promise<void>;
   /** Closes both connections, even if the reader was never opened. */
@@ -42,7 +44,10 @@ export async function openOver(connections: Connections): Promise<OpenDatabase> 
     const lineage = await migrate(connections.writer, connections.place, connections.beforeMigrating);
     const read = connections.openReader();
     const guard = await connections.guardWrites?.();
-    const committer = createCommitter(connections.writer as unknown as Kysely<object>, guard);
+    const committer = createCommitter(connections.writer as unknown as Kysely<object>, {
+      guard,
+      ...(connections.committed && { committed: connections.committed }),
+    });
     return {
       engine: connections.engine,
       place: connections.place,

@@ -10,6 +10,7 @@ import { folderFailure } from '../data-folder/folder-failure.ts';
 import type { MetaTables } from '../migrate.ts';
 import { openOver, type OpenDatabase, type OpenOptions } from '../open-database.ts';
 import { sqliteCode, storeError } from '../store-error.ts';
+import { Checkpoints } from './checkpoints.ts';
 import { nodeSqliteDialect } from './sqlite-dialect.ts';
 
 /** While opening, SQLite may block the event loop. Later waits go through `untilFree`. */
@@ -29,12 +30,14 @@ export async function openSqlite(file: string, options: OpenOptions = {}): Promi
     connections.push(connection);
     return connection;
   }
+  let checkpoints: Checkpoints | undefined;
   try {
+    const writer = connect();
     const opened = await openOver({
       ...options,
       engine: 'sqlite',
       place: file,
-      writer: new Kysely<MetaTables>({ dialect: nodeSqliteDialect(connect(), 'writer') }),
+      writer: new Kysely<MetaTables>({ dialect: nodeSqliteDialect(writer, 'writer') }),
       openReader() {
         const reader = connect();
         reader.exec('pragma query_only = on');
@@ -44,12 +47,14 @@ export async function openSqlite(file: string, options: OpenOptions = {}): Promi
         emptyLog(file);
         return Promise.resolve();
       },
+      committed: () => checkpoints?.committed(),
       // Kysely would close only used connections. Closing the last one merges the write-ahead log into the file.
-      close() {
+      async close() {
+        await checkpoints?.close();
         for (const connection of connections.splice(0)) connection.close();
-        return Promise.resolve();
       },
     });
+    checkpoints = new Checkpoints(file, writer);
     for (const connection of connections) connection.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
     return opened;
   } catch (error) {

@@ -1,0 +1,68 @@
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+import { expect, onTestFinished, test, vi } from 'vitest';
+
+import { tablesOf } from '#database/server/database.ts';
+
+import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
+import type { MetaTables } from '../migrate.ts';
+import { Checkpoints } from './checkpoints.ts';
+import { openSqlite } from './sqlite.ts';
+
+const LARGE = 'x'.repeat(10_000_000);
+
+/** The pages of the write-ahead log, and those that are copied into the file. */
+function lengthIn(connection: DatabaseSync) {
+  return connection.prepare('pragma wal_checkpoint(noop)').get() as { log: number; checkpointed: number };
+}
+
+async function open() {
+  const file = path.join(temporaryFolder(), 'warren.db');
+  const opened = await openSqlite(file);
+  const beside = new DatabaseSync(file);
+  onTestFinished(async () => {
+    beside.close();
+    await opened.close();
+  });
+  let count = 0;
+  const database = tablesOf<MetaTables>(opened);
+  return {
+    put: (value: string) =>
+      database.write((trx) =>
+        trx
+          .insertInto('meta')
+          .values({ key: `${(count += 1)}`, value })
+          .execute(),
+      ),
+    length: () => lengthIn(beside),
+  };
+}
+
+test('the log of a large transaction is copied after it is acknowledged', async () => {
+  const { put, length } = await open();
+  await put(LARGE);
+  expect(length()).toMatchObject({ checkpointed: 0 });
+  expect(length().log).toBeGreaterThan(2_000);
+  await vi.waitUntil(() => length().checkpointed === length().log, { timeout: 30_000 });
+});
+
+test('the log begins anew after large transactions, also beside others', async () => {
+  const { put, length } = await open();
+  for (let round = 0; round < 3; round += 1) {
+    await put(LARGE);
+    while (length().log > 1_000) await put('small');
+  }
+});
+
+test('a log that no thread copies is copied all the same', async () => {
+  const folder = temporaryFolder();
+  const writer = new DatabaseSync(path.join(folder, 'warren.db'));
+  onTestFinished(() => writer.close());
+  writer.exec('pragma journal_mode = wal; create table notes (text text)');
+  const checkpoints = new Checkpoints(path.join(folder, 'gone', 'warren.db'), writer);
+  onTestFinished(() => checkpoints.close());
+  writer.prepare('insert into notes values (?)').run(LARGE);
+  checkpoints.committed();
+  await vi.waitUntil(() => lengthIn(writer).checkpointed > 2_000, { timeout: 30_000 });
+});

@@ -1,0 +1,63 @@
+import path from 'node:path';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+
+import { AnsweringThread } from '#worker-thread/server/answering-thread.ts';
+
+/** Next to this file in the sources; next to the bundle of the server in a build. */
+const WORKER = import.meta.filename.endsWith('.ts')
+  ? path.join(import.meta.dirname, 'checkpoint-worker.ts')
+  : path.join(import.meta.dirname, 'checkpoint-worker.js');
+
+/** As SQLite does by itself. So many pages take a few milliseconds. */
+const PAGES_AT_ONCE = 1_000;
+
+/**
+ * Copies the write-ahead log into the database once it is long, instead of SQLite, which does that within the commit:
+ * after a large transaction others would wait for it, so a thread does it. The rest that was written meanwhile is
+ * copied here, between two commits, because only a log that is copied whole begins anew.
+ */
+export class Checkpoints {
+  readonly #file: string;
+  readonly #writer: DatabaseSync;
+  readonly #length: StatementSync;
+  readonly #thread = new AnsweringThread<string, null>(WORKER, { name: 'checkpoints' });
+  #isAsked = false;
+  #isClosed = false;
+
+  constructor(file: string, writer: DatabaseSync) {
+    this.#file = file;
+    this.#writer = writer;
+    writer.exec('pragma wal_autocheckpoint = 0');
+    this.#length = writer.prepare('pragma wal_checkpoint(noop)');
+  }
+
+  /** Call it after each commit. */
+  readonly committed = (): void => {
+    if (this.#isAsked) return;
+    const { log, checkpointed } = this.#length.get() as { log: number; checkpointed: number };
+    if (log < PAGES_AT_ONCE) return;
+    if (log - checkpointed < 2 * PAGES_AT_ONCE) this.#copy();
+    else void this.#ask();
+  };
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#thread.end();
+  }
+
+  async #ask(): Promise<void> {
+    this.#isAsked = true;
+    // Without a thread, too, the log must not grow for ever.
+    await this.#thread.ask(this.#file).catch(() => this.#copy());
+    this.#isAsked = false;
+  }
+
+  #copy(): void {
+    if (this.#isClosed) return;
+    try {
+      this.#writer.exec('pragma wal_checkpoint(passive)');
+    } catch {
+      // What is committed is safe in the log. If the disk fails, the next write says so.
+    }
+  }
+}
