@@ -312,6 +312,7 @@ test('no command reaches another person’s session, and none of its events reac
     dismiss_overlay: { choice: 'done' },
     request_help: { kind: 'tell' },
     answer_self_check: { pointId: randomUUID(), isRecalled: true },
+    answer_card: { cardId: randomUUID(), answers: [{ pointId: randomUUID(), isRecalled: true }] },
     enter_rabbithole: { rabbitholeEventId: ids.hole, topic: 'a private tangent' },
     open_rabbithole: { topic: 'mine now', messageId: randomUUID() },
     set_voice: { voice: { personId: null } },

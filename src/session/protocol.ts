@@ -140,6 +140,8 @@ const replyStarted = z.object({
  * with an id that belongs to no message, because the mode itself has something to say.
  */
 const turnReopened = z.object({ type: z.literal('turn_reopened'), ...event, messageId: id, thread });
+/** The turn of a message ends without a reply: its mode shows something else, and waits for the person. */
+const turnEnded = z.object({ type: z.literal('turn_ended'), ...event, messageId: id, thread });
 /**
  * Text of a reply under way, from `offset` (UTF-16 units) on, and parts that are new or replaced. Not part of the log.
  */
@@ -363,6 +365,7 @@ export const sessionEvents = [
   conversationBranched,
   replyStarted,
   turnReopened,
+  turnEnded,
   assistantComplete,
   assistantInterrupted,
   troubleNoted,

@@ -12,5 +12,6 @@
  * 9  drafts
  * 10  the heads of logs in the answer to a ping
  * 11  sessions that are ending
+ * 12  compare cards, turns that end without a reply
  */
-export const PROTOCOL_VERSION = 11;
+export const PROTOCOL_VERSION = 12;

@@ -51,6 +51,7 @@ const bodies: Record<string, (n: number) => object> = {
     hidden: plan,
   }),
   turn_reopened: (n) => ({ messageId: `m${n}`, thread: 'trunk' }),
+  turn_ended: (n) => ({ messageId: `m${n}`, thread: 'trunk' }),
   assistant_complete: (n) => ({
     messageId: `r${n}`,
     thread: 'trunk',
@@ -141,6 +142,19 @@ const bodies: Record<string, (n: number) => object> = {
   self_check_asked: (n) => ({ messageId: `r${n}`, pointId: points[n % 3]?.id }),
   self_check_answered: (n) => ({ messageId: `r${n}`, pointId: points[n % 3]?.id, isRecalled: n % 2 === 0 }),
   self_check_undone: (n) => ({ messageId: `r${n}`, pointId: points[n % 3]?.id, recalledCount: 0 }),
+  card_shown: (n) => ({
+    cardId: `k${n}`,
+    ...(n % 4 !== 0 && { messageId: `m${n}` }),
+    rows: points
+      .slice(n % 3)
+      .map(({ id, text }, at) => ({ pointId: id, text, quote: `said ${n}`, isCertain: (n + at) % 3 === 0 })),
+    hidden: { askedId: points[n % 3]?.id ?? null, saidBy: `m${n}`, saidAt: n },
+  }),
+  card_answered: (n) => ({
+    cardId: `k${n}`,
+    answers: points.map(({ id }, at) => ({ pointId: id, isRecalled: (n + at) % 2 === 0 })),
+  }),
+  card_answer_undone: (n) => ({ cardId: `k${n}`, pointId: points[n % 3]?.id }),
   session_complete_overlay: () => ({}),
   overlay_dismissed: () => ({ choice: 'continue' }),
   sources_set: (n) => ({
@@ -257,10 +271,11 @@ test('a client that folds the visible events gets the state that the server show
   );
 });
 
-test('a client gets nothing that is hidden', () => {
+test('a client gets nothing that is hidden, and the points of a card alone', () => {
   const log = logOf(Object.keys(bodies).map((type, n) => ({ type, n })));
   const shown = JSON.stringify([log.map(toClientEvent), toClientState(foldAll(log))]);
-  expect(shown).not.toMatch(/hidden|the text of|"near"|"quote"|"rating"/);
+  expect(shown).toContain('"rows":[');
+  expect(shown.replaceAll(/"rows":\[[^\]]*\]/gu, '')).not.toMatch(/hidden|the text of|"near"|"quote"|"rating"/);
 });
 
 test('every event and every state matches its schema', () => {

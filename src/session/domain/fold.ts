@@ -9,7 +9,7 @@ import type { AnyMode } from './mode.ts';
 import { TRUNK } from './thread.ts';
 
 /** Raised when `fold` changes its meaning: stored snapshots of another version are not read. */
-export const FOLD_VERSION = 12;
+export const FOLD_VERSION = 13;
 
 /** Events that are no activity in a session: they leave `updatedAt`, which orders lists, as it was. */
 const ABOUT_THE_SESSION = new Set<SessionEvent['type']>([
@@ -99,6 +99,8 @@ function foldSpine(state: SessionState, event: SessionEvent, messages: readonly 
       const { messageId, thread } = event;
       return { ...next, turn: { messageId, thread, mode: modeOf(state, thread), replyId: null } };
     }
+    case 'turn_ended':
+      return state.turn?.messageId === event.messageId ? nextTurn(next) : next;
     case 'assistant_complete':
     case 'assistant_interrupted': {
       const ended = { ...next, agent: event.agent ?? next.agent };

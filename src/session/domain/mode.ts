@@ -107,8 +107,8 @@ export interface ModeDomain<Types extends ModeTypes> {
   unprepared?(state: Types['state'], where?: 'inside'): string | null;
   /** Whether the reply to a message can be retried at once. If not, the message is prepared first. */
   isPrepared?(state: Types['state'], messageId: string): boolean;
-  /** Plans a reply that begins. */
-  planReply?(context: ModeContext<Types['state']>, replyTo: string): PlannedReply;
+  /** Plans a reply that begins. Null: the turn ends without one, because what the mode shows waits for the person. */
+  planReply?(context: ModeContext<Types['state']>, replyTo: string): PlannedReply | null;
   /** Events before this mode is left, or before the session is complete, in the same transaction. */
   before?(context: ModeContext<Types['state']>, end: 'mode_left' | 'session_complete'): readonly EventBody[];
   /**

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-import { event, id, sessionStartedBase } from '#session/protocol.ts';
+import { event, id, seq, sessionStartedBase } from '#session/protocol.ts';
+
+import { grade } from '../scheduling/protocol.ts';
+import { MAX_POINTS_PER_SET } from '../sets/protocol.ts';
 
 /** Messages of a recall session, up and down. */
 
@@ -18,13 +21,21 @@ const requestHelp = z.object({
   kind: z.enum(['hint', 'forgotten', 'tell']),
 });
 export type HelpKind = z.infer<typeof requestHelp>['kind'];
-/** The person says whether they meant the point that the standing self-check quotes. */
-const answerSelfCheck = z.object({
-  type: z.literal('answer_self_check'),
+/** What the person decided about a row of a compare card. `grade`: in place of the one that follows from the session. */
+const cardAnswer = z.object({ pointId: id, isRecalled: z.boolean(), grade: grade.optional() });
+export type CardAnswer = z.infer<typeof cardAnswer>;
+/** Answers the row with this point on the card that was shown last of those that have it. */
+const answerSelfCheck = cardAnswer.extend({ type: z.literal('answer_self_check'), id, session: id });
+/**
+ * Answers rows of a compare card. Rows that are not named stay open and can be answered later, also on an earlier card,
+ * while the session is open. If the card waits for an answer, the tutor goes on.
+ */
+const answerCard = z.object({
+  type: z.literal('answer_card'),
   id,
   session: id,
-  pointId: id,
-  isRecalled: z.boolean(),
+  cardId: id,
+  answers: z.array(cardAnswer).max(MAX_POINTS_PER_SET),
 });
 /** The first event of a recall session. */
 export const recallStarted = sessionStartedBase.extend({
@@ -68,7 +79,7 @@ const pointTold = z.object({
   messageId: id,
   isAnswer: z.literal(true).optional(),
 });
-/** The message with this id quotes a point and asks the person whether they meant it. */
+/** Older sessions: the message with this id quotes a point and asks the person whether they meant it. */
 const selfCheckAsked = z.object({ type: z.literal('self_check_asked'), ...event, messageId: id, pointId: id });
 const selfCheckAnswered = z.object({
   type: z.literal('self_check_answered'),
@@ -85,6 +96,35 @@ const selfCheckUndone = z.object({
   pointId: id,
   recalledCount: z.int(),
 });
+const cardRow = z.object({
+  pointId: id,
+  text: z.string(),
+  /** The question of the point, where it has one. */
+  question: z.string().optional(),
+  /** The person's words that came near; may be empty. */
+  quote: z.string(),
+  /** The evaluator credited it alone. */
+  isCertain: z.boolean(),
+});
+/**
+ * A compare card: points beside the person's words that came near, for the person to decide. `messageId`: the message
+ * that is compared; omitted if a point is shown without an attempt.
+ */
+const cardShown = z.object({
+  type: z.literal('card_shown'),
+  ...event,
+  cardId: id,
+  messageId: id.optional(),
+  rows: z.array(cardRow).min(1),
+});
+const cardAnswered = z.object({
+  type: z.literal('card_answered'),
+  ...event,
+  cardId: id,
+  answers: z.array(cardAnswer),
+});
+/** The answer to one row was taken back: the row is as it was when the card was shown. */
+const cardAnswerUndone = z.object({ type: z.literal('card_answer_undone'), ...event, cardId: id, pointId: id });
 const sessionCompleteOverlay = z.object({ type: z.literal('session_complete_overlay'), ...event });
 const overlayDismissed = z.object({
   type: z.literal('overlay_dismissed'),
@@ -92,7 +132,7 @@ const overlayDismissed = z.object({
   choice: z.enum(['continue', 'done']),
 });
 
-export const recallUpMessages = [dismissOverlay, requestHelp, answerSelfCheck] as const;
+export const recallUpMessages = [dismissOverlay, requestHelp, answerSelfCheck, answerCard] as const;
 /** Recall's events, except the first one of a session. */
 export const recallEvents = [
   messageEvaluated,
@@ -102,9 +142,23 @@ export const recallEvents = [
   selfCheckAsked,
   selfCheckAnswered,
   selfCheckUndone,
+  cardShown,
+  cardAnswered,
+  cardAnswerUndone,
   sessionCompleteOverlay,
   overlayDismissed,
 ] as const;
+
+const compareCard = z.object({
+  cardId: id,
+  messageId: id.nullable(),
+  /** The seq of the event that showed it. */
+  seq,
+  rows: z.array(cardRow.extend({ decision: z.enum(['recalled', 'missed']).nullable() })),
+  /** It waits for an answer, and no question was asked after it. At most the last card is open. */
+  isOpen: z.boolean(),
+});
+export type CompareCard = z.infer<typeof compareCard>;
 
 /** A recall session as the page sees it. */
 const recallState = z.object({
@@ -116,7 +170,9 @@ const recallState = z.object({
   recalledIds: z.array(id),
   /** The messages on the trunk that recalled points, by point. */
   recalledBy: z.record(z.string(), id),
-  /** The self-check that waits for an answer: its point and the message that quotes it. */
+  /** The compare cards, in the order in which they were shown. */
+  cards: z.array(compareCard),
+  /** Older sessions: the self-check that waits for an answer: its point and the message that quotes it. */
   selfCheck: z.object({ pointId: id, messageId: id }).nullable(),
   /** The answers to self-checks, by the message that asked. */
   selfCheckAnswers: z.record(z.string(), z.boolean()),

@@ -5,6 +5,7 @@ import type { Decision, FollowedEvent, ModeDomain, ModeContext, PlannedReply } f
 import { TRUNK } from '#session/domain/thread.ts';
 import type { Problem, SessionCommand, SessionState } from '#session/protocol.ts';
 
+import { answerCard, undoCardAnswer } from '../asking/domain/cards/answer-card.ts';
 import { creditable, gradedAt, withOwnWords } from '../asking/domain/credit.ts';
 import { nextPlan } from '../asking/domain/cue-ladder.ts';
 import { isNotAFailedAttempt, isQuestion, isSmallTalk } from '../asking/domain/failed-attempt.ts';
@@ -67,7 +68,12 @@ function decide(context: ModeContext<RecallState>, command: SessionCommand): Dec
     return isInside(context.session)
       ? refuse('not-here', 'The tutor waits where you left. Return to the session first.')
       : requestHelp(context, command);
-  if (command.type === 'answer_self_check') return answerSelfCheck(context, command);
+  if (command.type === 'answer_card') return answerCard(context, command);
+  if (command.type === 'answer_self_check') {
+    const { pointId } = command;
+    const card = context.state.cards.findLast(({ rows }) => rows.some((row) => row.pointId === pointId));
+    return card ? answerCard(context, { ...card, answers: [command] }) : answerSelfCheck(context, command);
+  }
   if (command.type !== 'dismiss_overlay') return undefined;
   const { state } = context;
   if (!state.overlay) return refuse('no-overlay', 'There is nothing to dismiss here.');
@@ -164,7 +170,8 @@ function unread({ message, remedy, ...rest }: Problem, what: string, then: strin
 }
 
 function reported(context: ModeContext<RecallState>, report: RecallReport): Decision {
-  return 'problem' in report ? tutorFailed(context, report) : undoSelfCheck(context, report);
+  if ('problem' in report) return tutorFailed(context, report);
+  return 'cardId' in report ? undoCardAnswer(context, report) : undoSelfCheck(context, report);
 }
 
 /** Whether the transcript has a notice in these words, also of another mode. */
@@ -216,7 +223,9 @@ function isSettled({ recalledIds, hidden }: RecallState): boolean {
 }
 
 /** A question about a point that was recalled or told inside is not completed: another one is asked. */
-function planReply(context: ModeContext<RecallState>, replyTo: string): PlannedReply {
+function planReply(context: ModeContext<RecallState>, replyTo: string): PlannedReply | null {
+  // An open card waits for the person.
+  if (context.state.cards.at(-1)?.isOpen) return null;
   return { hidden: replyPlan(context, replyTo), isNew: isSettled(context.state) };
 }
 

@@ -23,9 +23,11 @@ type Interruption = Pick<
   'content' | 'parts' | 'reason' | 'problem' | 'agent'
 >;
 
+/** Begins a reply, or ends the turn if its mode has none to give. */
 export function startReply(session: SessionState, context: DecisionContext, reply: ReplyTurn): EventBody {
   const { mode, setAside, ...turn } = reply;
   const plan = modeNamed(context, mode)?.planReply?.(modeContext(session, mode, context), turn.replyTo);
+  if (plan === null) return { type: 'turn_ended', messageId: turn.replyTo, thread: turn.thread };
   const continues = setAside !== undefined && !plan?.isNew ? { continues: setAside } : {};
   const hidden = plan && { hidden: plan.hidden };
   return { type: 'reply_started', messageId: context.newId, ...turn, ...continues, ...hidden };

@@ -33,7 +33,8 @@ function hiddenWith(probe: ReplyPlan['probe'], told: string[] = []): RecallHidde
     tangentIn: null,
     questions: [{ ...openingPlan(points), probe, ...question }],
     undecided: {},
-    selfCheckedIds: [],
+    cards: {},
+    shownIds: [],
     notedTroubles: [],
   };
 }

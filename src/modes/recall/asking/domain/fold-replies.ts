@@ -67,7 +67,7 @@ export function withTold(
     const seenFrom = isInside ? (hidden.insideSeenFrom ?? by.seq) : toldFrom;
     const exposedFrom = progressOf(hidden, pointId).exposedFrom ?? seenFrom;
     const exposed = withProgress(hidden, pointId, { exposedFrom, exposedLast: by.seq });
-    return isInside ? exposed : { ...exposed, selfCheckedIds: [...hidden.selfCheckedIds, pointId] };
+    return isInside ? exposed : { ...exposed, shownIds: [...hidden.shownIds, pointId] };
   }
   if (progressOf(hidden, pointId).toldBy !== null) return hidden;
   return withProgress(hidden, pointId, {

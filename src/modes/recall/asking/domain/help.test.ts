@@ -24,14 +24,14 @@ test.each([
   const { after } = press(kind);
   expect(after?.session.messages.at(-1)).toMatchObject({ id: 'help', author: 'person', content: words });
   expect(after?.state.hidden?.unread).toEqual(['help']);
-  const plan = recallMode.planReply?.({ ...after!, now: 0, newId: 'new' }, 'help').hidden;
+  const plan = recallMode.planReply?.({ ...after!, now: 0, newId: 'new' }, 'help')?.hidden;
   expect(plan).toMatchObject({ intent });
 });
 
 test('a hint is recorded: a point recalled after it is Hard at best', () => {
   const started = turn();
   const { after } = press('hint', started);
-  const plan = recallMode.planReply?.({ ...after!, now: 0, newId: 'new' }, 'help').hidden ?? {};
+  const plan = recallMode.planReply?.({ ...after!, now: 0, newId: 'new' }, 'help')?.hidden ?? {};
   const begins = {
     type: 'reply_started',
     messageId: 'reply',

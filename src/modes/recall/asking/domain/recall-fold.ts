@@ -2,10 +2,11 @@ import type { DetectedIn } from '#modes/rabbit-hole/protocol.ts';
 import type { SaidHidden, SessionEvent } from '#session/domain/event.ts';
 import { TRUNK } from '#session/domain/thread.ts';
 
+import { foldCards, withCard, withoutCredit, withoutRecalled } from './cards/fold-cards.ts';
 import { decidedOn, withReading, withRecalled, withTangent, withUnread } from './fold-answers.ts';
 import { withEnd, withShown, withTelling, withTold } from './fold-replies.ts';
 import { PROBLEM_INSIDE_ID, TUTOR_PROBLEM_ID, withProblem } from './problems.ts';
-import { withEvaluation, withLastQuestion, withQuestion } from './questions.ts';
+import { withLastQuestion, withQuestion } from './questions.ts';
 import {
   type EvaluatedHidden,
   type RecallHidden,
@@ -20,8 +21,12 @@ import {
 export function foldRecall(state: RecallState | undefined, event: SessionEvent): RecallState | undefined {
   if (event.type === 'session_started') return 'pointIds' in event ? begin(event) : undefined;
   if (!state) return undefined;
-  const shown = foldShown(state, event);
+  const shown = foldShown(isOnTrunk(event) ? foldCards(state, event) : state, event);
   return state.hidden ? { ...shown, hidden: foldHidden(state.hidden, event) } : shown;
+}
+
+function isOnTrunk(event: SessionEvent): boolean {
+  return !('thread' in event) || event.thread === TRUNK;
 }
 
 function begin(event: Extract<SessionEvent, { pointIds: unknown }>): RecallState {
@@ -32,6 +37,7 @@ function begin(event: Extract<SessionEvent, { pointIds: unknown }>): RecallState
     pointIds,
     recalledIds: [],
     recalledBy: {},
+    cards: [],
     selfCheck: null,
     selfCheckAnswers: {},
     tellingIds: [],
@@ -55,7 +61,8 @@ function begin(event: Extract<SessionEvent, { pointIds: unknown }>): RecallState
     lastAnswer: null,
     tangentIn: null,
     undecided: {},
-    selfCheckedIds: [],
+    cards: {},
+    shownIds: [],
     notedTroubles: [],
   };
   const { messageId, seq } = event;
@@ -101,16 +108,13 @@ function foldShown(state: RecallState, event: SessionEvent): RecallState {
   }
 }
 
-/** As if the self-check had not been answered. The end of the session can then be reached once more. */
+/** As if the self-check had not been answered. */
 function withoutAnswer(
   state: RecallState,
   { pointId, messageId }: Extract<SessionEvent, { type: 'self_check_undone' }>,
 ): RecallState {
   const { [messageId]: _, ...selfCheckAnswers } = state.selfCheckAnswers;
-  if (!state.recalledIds.includes(pointId)) return { ...state, selfCheckAnswers };
-  const { [pointId]: __, ...recalledBy } = state.recalledBy;
-  const recalledIds = state.recalledIds.filter((id) => id !== pointId);
-  return { ...state, recalledIds, recalledBy, selfCheckAnswers, overlay: false, overlayShown: false };
+  return withoutCredit({ ...state, selfCheckAnswers }, pointId);
 }
 
 /** Messages in a rabbit hole are evaluated too, but do not affect what is asked for on the trunk. */
@@ -148,14 +152,16 @@ function foldHidden(hidden: RecallHidden, event: SessionEvent): RecallHidden {
       return withReading(hidden, event, event.hidden as EvaluatedHidden);
     case 'point_recalled':
       return withRecalled(decidedOn(hidden, event.pointId), event);
-    case 'self_check_undone': {
-      const { inside } = hidden;
-      const others = (ids: readonly string[]) => ids.filter((id) => id !== event.pointId);
-      return withEvaluation({ ...hidden, inside: { ...inside, recalledIds: others(inside.recalledIds) } }, (found) => ({
-        ...found,
-        recalledIds: others(found.recalledIds),
-      }));
-    }
+    case 'card_shown':
+      return withCard(hidden, event);
+    case 'card_answered':
+      return withoutRecalled(
+        hidden,
+        event.answers.flatMap(({ pointId, isRecalled }) => (isRecalled ? [] : [pointId])),
+      );
+    case 'card_answer_undone':
+    case 'self_check_undone':
+      return withoutRecalled(hidden, [event.pointId]);
     case 'rabbithole_detected':
       return withTangent(hidden, event.hidden as DetectedIn);
     case 'trouble_noted': {

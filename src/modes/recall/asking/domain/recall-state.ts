@@ -1,6 +1,7 @@
 import type { Problem } from '#session/protocol.ts';
 
 import type { Evaluation, Point, PointVerdict } from '../../evaluator/domain/evaluation.ts';
+import type { Rating } from '../../scheduling/domain/reviews/rating.ts';
 import type { HelpKind, RecallView } from '../protocol.ts';
 import { type AskedQuestion, shownQuestion } from './questions.ts';
 import type { Cue, Intent, Rung } from './rung.ts';
@@ -38,8 +39,10 @@ export interface RecallHidden {
   readonly tangentIn: string | null;
   /** Words that the evaluator could not decide on, by point, until the point is recalled or told. */
   readonly undecided: Readonly<Record<string, Undecided>>;
-  /** Points that a self-check quoted: none is quoted twice in a session. */
-  readonly selfCheckedIds: readonly string[];
+  /** The hidden part of each compare card. */
+  readonly cards: Readonly<Record<string, ShownHidden>>;
+  /** Points that a compare card or a self-check showed before they were recalled. */
+  readonly shownIds: readonly string[];
   /** Reasons of failed evaluations that were reported: each is reported once per session. */
   readonly notedTroubles: readonly string[];
 }
@@ -133,9 +136,6 @@ interface SelfCheck extends Pick<Undecided, 'messageId' | 'quote' | 'confidence'
   readonly pointId: string;
 }
 
-/** 1 again, 2 hard, 3 good: the grade of a recalled point. Only the person sets easy. */
-type RecallRating = 1 | 2 | 3;
-
 /** The hidden part of each event. */
 export interface StartedHidden {
   readonly points: readonly Point[];
@@ -158,7 +158,8 @@ export interface RecalledHidden {
   readonly messageId: string;
   readonly confidence: number;
   readonly quote: string;
-  readonly rating: RecallRating;
+  /** 1 again, 2 hard, 3 good. Only the person sets 4, easy. */
+  readonly rating: Rating;
   /** The last cue that was visible to the message; omitted for none. */
   readonly cue?: Cue;
   /** The rating is Again because of that cue, and not because the point was told. */
@@ -167,6 +168,15 @@ export interface RecalledHidden {
   readonly isSelfChecked?: true;
   /** The point had been told in a rabbit hole: that day it earns no passing review. */
   readonly isExposed?: true;
+}
+export interface ShownHidden {
+  /** The point whose question the compared message answered, or that the person asked to be shown. */
+  readonly askedId: string | null;
+  /** The message that is compared, or that asked to be shown a point, and its seq. */
+  readonly saidBy: string;
+  readonly saidAt: number;
+  /** It was shown without an attempt. */
+  readonly isUntried?: true;
 }
 /**
  * `asked`: the person asked for it; `failed`: every cue failed; `given-away`: the tutor said it unasked;
@@ -199,7 +209,13 @@ export type PreparedReading =
   | { readonly messageId: string; readonly failure: Problem };
 
 /** Reports of the server half, at any time. */
-export type RecallReport = SelfCheckTakenBack | TutorFailed;
+export type RecallReport = CardAnswerTakenBack | SelfCheckTakenBack | TutorFailed;
+
+/** A row of a card whose answer the person took back. */
+interface CardAnswerTakenBack {
+  readonly cardId: string;
+  readonly pointId: string;
+}
 
 /** A self-check whose answer the person took back. */
 interface SelfCheckTakenBack {

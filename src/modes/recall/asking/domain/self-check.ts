@@ -3,10 +3,10 @@ import { refuse } from '#kernel/refusal.ts';
 import type { EventBody } from '#session/domain/event.ts';
 import type { Decision, ModeContext } from '#session/domain/mode.ts';
 import { TRUNK } from '#session/domain/thread.ts';
-import type { SessionCommand } from '#session/protocol.ts';
 import { trimEnd } from '#text/domain/trim-ends.ts';
 
 import { foldedWords } from '../../evaluator/domain/own-words.ts';
+import { ownTurn } from './cards/answer-card.ts';
 import { gradedAt } from './credit.ts';
 import { evaluationOf, lastQuestion, shownQuestion } from './questions.ts';
 import {
@@ -15,7 +15,6 @@ import {
   type RecalledHidden,
   type RecallHidden,
   type RecallState,
-  type ReopenedHidden,
   type ReplyPlan,
   type ToldHidden,
   unchecked,
@@ -75,7 +74,7 @@ function bare(text: string): string {
 
 /** Whether an undecided answer may lead to a self-check. It is no failed attempt then. */
 export function isCheckable(hidden: RecallHidden, pointId: string): boolean {
-  return isUntold(hidden, pointId) && !hidden.selfCheckedIds.includes(pointId);
+  return isUntold(hidden, pointId) && !hidden.shownIds.includes(pointId);
 }
 
 const QUESTION_BEGINS =
@@ -111,7 +110,7 @@ export function selfCheckShown({ session, state }: ModeContext<RecallState>): re
 /** Decides an answer to the self-check that stands. The tutor then goes on in a turn of its own. */
 export function answerSelfCheck(
   context: ModeContext<RecallState>,
-  { pointId, isRecalled }: Extract<SessionCommand, { type: 'answer_self_check' }>,
+  { pointId, isRecalled }: { pointId: string; isRecalled: boolean },
 ): Decision {
   const { session, state, newId } = context;
   const { selfCheck, recalledIds, pointIds } = state;
@@ -145,15 +144,6 @@ function creditOf({ session, state }: ModeContext<RecallState>, pointId: string)
     ...gradedAt(progressOf(hidden, pointId), message?.seq ?? 0),
     isSelfChecked: true,
   };
-}
-
-/** The beginning of such a turn's id. */
-export const AFTER_SELF_CHECK = 'next-';
-
-/** A turn in which the tutor asks the next question. */
-function ownTurn(newId: string, about: Omit<ReopenedHidden, 'isOwn'> = {}): EventBody {
-  const hidden: ReopenedHidden = { isOwn: true, ...about };
-  return { type: 'turn_reopened', messageId: `${AFTER_SELF_CHECK}${newId}`, thread: TRUNK, hidden };
 }
 
 /** Takes the answer to a self-check back: it counts as not answered. The tutor asks on if nothing is asked. */

@@ -6,6 +6,8 @@ export interface Point {
   readonly text: string;
   /** The heading above it; may be empty. */
   readonly context: string;
+  /** The question that it answers, in the person's own words. Omitted if it has none. */
+  readonly question?: string;
 }
 
 /** Number of the latest messages that the evaluator gets. */

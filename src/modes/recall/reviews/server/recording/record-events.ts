@@ -102,7 +102,7 @@ async function recordRecalled(
   return recordReview(trx, { id: newId(), person, session, pointId, rating, how, at, ...answer }, preferences);
 }
 
-const HOW = { 1: 'told', 2: 'hinted', 3: 'unaided' } as const satisfies Record<
+const HOW = { 1: 'told', 2: 'hinted', 3: 'unaided', 4: 'unaided' } as const satisfies Record<
   RecalledHidden['rating'],
   NewReview['how']
 >;
@@ -135,7 +135,7 @@ async function recordMissed(recording: Recording): Promise<ReadonlyMap<string, U
   const rest = await timeSinceLast(recording);
   for (const { id: pointId, asked, toldBy, toldAt } of progress) {
     // An answer that a self-check left undecided says nothing about memory.
-    if (asked === 0 && toldBy === null && hidden.selfCheckedIds.includes(pointId)) ungraded.set(pointId, 'exposed');
+    if (asked === 0 && toldBy === null && hidden.shownIds.includes(pointId)) ungraded.set(pointId, 'exposed');
     if (asked === 0 && toldBy === null) continue;
     const how = toldBy === null ? 'missed' : 'told';
     const at = toldAt ?? lastSaidAt(after);

@@ -9,7 +9,11 @@ export function gradeOf(rating: number): Grade | null {
   return grades[rating - 1] ?? null;
 }
 
+export function ratingOf(grade: Grade): Rating {
+  return (grades.indexOf(grade) + 1) as Rating;
+}
+
 /** 0 for a review that does not count. */
 export function ratingOfDispute(disputed: DisputedGrade): Rating | 0 {
-  return disputed === 'not-reviewed' ? 0 : ((grades.indexOf(disputed) + 1) as Rating);
+  return disputed === 'not-reviewed' ? 0 : ratingOf(disputed);
 }

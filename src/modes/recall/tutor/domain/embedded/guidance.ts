@@ -2,12 +2,12 @@ import type { SpokenMessage } from '#session/domain/spoken.ts';
 import { isGerman } from '#text/domain/language.ts';
 import { trimEnds } from '#text/domain/trim-ends.ts';
 
+import { NEXT_TURN } from '../../../asking/domain/cards/answer-card.ts';
 import { recalledNeighbour } from '../../../asking/domain/cue-ladder.ts';
 import { isQuestion, isSmallTalk } from '../../../asking/domain/failed-attempt.ts';
 import { foldedMessage, isFiller } from '../../../asking/domain/intent.ts';
 import type { AskedQuestion } from '../../../asking/domain/questions.ts';
 import type { LastEvaluation, RecallState } from '../../../asking/domain/recall-state.ts';
-import { AFTER_SELF_CHECK } from '../../../asking/domain/self-check.ts';
 import type { Point, PointVerdict } from '../../../evaluator/domain/evaluation.ts';
 import { leadsOf } from './leads.ts';
 
@@ -98,7 +98,7 @@ export function isGermanSet(title: string, points: readonly Point[]): boolean {
 const NOTHING: Heard = { kind: 'none', quote: '' };
 
 function heardIn({ state, plan, reading, history }: Turn): Heard {
-  if (plan.replyTo.startsWith(AFTER_SELF_CHECK)) return afterSelfCheck(state);
+  if (plan.replyTo.startsWith(NEXT_TURN)) return afterSelfCheck(state);
   if (plan.isUnread || !reading || reading.failure || plan.intent !== 'answers') return NOTHING;
   const content = history.at(-1)?.author === 'person' ? (history.at(-1)?.content ?? '') : '';
   const asked = reading.askedFor ?? null;

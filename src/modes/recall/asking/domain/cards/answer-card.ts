@@ -1,0 +1,107 @@
+import { assert } from '#kernel/assert.ts';
+import { refuse } from '#kernel/refusal.ts';
+import type { EventBody } from '#session/domain/event.ts';
+import type { Decision, ModeContext } from '#session/domain/mode.ts';
+import { TRUNK } from '#session/domain/thread.ts';
+
+import { ratingOf } from '../../../scheduling/domain/reviews/rating.ts';
+import type { CardAnswer, CompareCard } from '../../protocol.ts';
+import { gradedAt } from '../credit.ts';
+import { progressOf, type RecalledHidden, type RecallState, type ReopenedHidden } from '../recall-state.ts';
+
+/** The beginning of the id of a turn in which the tutor asks on after an answer. */
+export const NEXT_TURN = 'next-';
+
+/** A turn in which the tutor asks the next question. */
+export function ownTurn(newId: string, about: Omit<ReopenedHidden, 'isOwn'> = {}): EventBody {
+  const hidden: ReopenedHidden = { isOwn: true, ...about };
+  return { type: 'turn_reopened', messageId: `${NEXT_TURN}${newId}`, thread: TRUNK, hidden };
+}
+
+type Context = ModeContext<RecallState>;
+
+/** Decides answers to rows of a card. If the card waits for them, the tutor then goes on in a turn of its own. */
+export function answerCard(
+  context: Context,
+  { cardId, answers }: { readonly cardId: string; readonly answers: readonly CardAnswer[] },
+): Decision {
+  const { session, state } = context;
+  if (session.status === 'complete') return refuse('session-over', 'This session is over. Begin a new one to go on.');
+  if (session.stack.length > 1)
+    return refuse('not-here', 'The card waits where you left. Return to the session first.');
+  const card = state.cards.find((each) => each.cardId === cardId);
+  if (!card) return refuse('no-card', 'There is no such card in this session.');
+  const meant = answersTo(card, answers);
+  if (meant.length === 0 && !card.isOpen) return refuse('no-card', 'These points are decided already.');
+  const resumed: EventBody[] = session.status === 'paused' ? [{ type: 'session_resumed' }] : [];
+  const answered = answerEvents(context, card, meant);
+  const isNext = card.isOpen && session.turn === null;
+  return { ok: true, events: [...resumed, ...answered, ...nextEvents(context, answered, isNext)] };
+}
+
+/** Those of the answers that decide something: rows left open, and changes of ticked rows. */
+function answersTo({ rows }: CompareCard, answers: readonly CardAnswer[]): readonly CardAnswer[] {
+  const byPoint = new Map(answers.map((answer) => [answer.pointId, answer]));
+  return rows.flatMap(({ pointId, decision, isCertain }) => {
+    const answer = byPoint.get(pointId);
+    if (!answer) return [];
+    const isChange = isCertain && decision === 'recalled' && (!answer.isRecalled || answer.grade !== undefined);
+    return decision === null || isChange ? [answer] : [];
+  });
+}
+
+/** The answers, and the credits that follow from them. */
+function answerEvents({ state }: Context, card: CompareCard, answers: readonly CardAnswer[]): EventBody[] {
+  const credited = answers.filter(({ pointId, isRecalled }) => isRecalled && !state.recalledIds.includes(pointId));
+  const missed = answers.filter(({ pointId, isRecalled }) => !isRecalled && state.recalledIds.includes(pointId));
+  const before = state.recalledIds.length - missed.length;
+  return [
+    { type: 'card_answered', cardId: card.cardId, answers: [...answers] },
+    ...credited.map((answer, index): EventBody => {
+      const hidden = creditOf(state, card, answer);
+      return {
+        type: 'point_recalled',
+        pointId: answer.pointId,
+        messageId: hidden.messageId,
+        recalledCount: before + index + 1,
+        totalPoints: state.pointIds.length,
+        hidden,
+      };
+    }),
+  ];
+}
+
+/** The person's words count as if they had been credited when they were said. */
+function creditOf({ hidden }: RecallState, card: CompareCard, { pointId, grade }: CardAnswer): RecalledHidden {
+  const shown = hidden?.cards[card.cardId];
+  assert(hidden && shown, 'cards are answered where the points are known');
+  const { saidBy, saidAt, isUntried } = shown;
+  const graded = isUntried ? ({ rating: 1 } as const) : gradedAt(progressOf(hidden, pointId), saidAt);
+  return {
+    messageId: saidBy,
+    confidence: 1,
+    quote: card.rows.find((row) => row.pointId === pointId)?.quote ?? '',
+    ...graded,
+    ...(grade && { rating: ratingOf(grade) }),
+    isSelfChecked: true,
+  };
+}
+
+function nextEvents({ state, newId }: Context, answered: readonly EventBody[], isNext: boolean): EventBody[] {
+  const recalled = answered.flatMap((event) => (event.type === 'point_recalled' ? [event] : []));
+  const last = recalled.at(-1);
+  if (last?.recalledCount === state.pointIds.length)
+    return state.overlayShown ? [] : [{ type: 'session_complete_overlay' }];
+  if (!isNext) return [];
+  return [ownTurn(newId, last ? { recalledId: last.pointId } : {})];
+}
+
+/** Takes the answer to a row back. The tutor asks on if nothing is asked. */
+export function undoCardAnswer(
+  { state }: Context,
+  { cardId, pointId }: { readonly cardId: string; readonly pointId: string },
+): Decision {
+  const row = state.cards.find((card) => card.cardId === cardId)?.rows.find((each) => each.pointId === pointId);
+  if (!row || row.decision === (row.isCertain ? 'recalled' : null)) return { ok: true, events: [] };
+  return { ok: true, events: [{ type: 'card_answer_undone', cardId, pointId }] };
+}
