@@ -101,12 +101,21 @@ test('a reply under way outlives a reload and a lost connection, and is seen in 
     await expectWhole(page);
   });
 
-  await test.step('a second tab shows the same reply while it streams', async () => {
+  await test.step('a second tab shows the same reply while it streams, and not what is being written', async () => {
     const finish = answerInTwo(double);
     const session = await beginReply(page, warren);
+    const field = (tab: Page) => tab.getByRole('textbox', { name: 'Your answer' });
+    await field(page).fill('Half a thought');
     const second = await context.newPage();
     await second.goto(`${warren.server.url}/session/${session}`);
     await expect(streaming(second)).toContainText(BEGINNING);
+    await expect(field(second)).toHaveValue('');
+    // A copy of the tab begins with what the browser stored for it.
+    const [copy] = await Promise.all([context.waitForEvent('page'), page.evaluate(() => void open(location.href))]);
+    await expect(field(copy)).toHaveValue('');
+    await copy.close();
+    await page.reload();
+    await expect(field(page)).toHaveValue('Half a thought');
     finish();
     await say(second, 'Said in the second tab.');
     await expect(said(page).last()).toContainText('Said in the second tab.');

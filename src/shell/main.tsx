@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { signInWithToken, takeTokenFromAddress } from '#account/web/sign-in.ts';
 import { assert } from '#kernel/assert.ts';
 import { pageComposition } from '#modes/web-modes.ts';
+import { forgetCopiedDrafts } from '#session/web/composer/draft.ts';
 
 import { App } from './app.tsx';
 import { startTheme } from './theme.ts';
@@ -15,7 +16,7 @@ const root = document.getElementById('root');
 assert(root, 'the page has its root');
 
 const token = takeTokenFromAddress();
-const problem = token === null ? null : await signInWithToken(token);
+const [problem] = await Promise.all([token === null ? null : signInWithToken(token), forgetCopiedDrafts()]);
 createRoot(root).render(
   <StrictMode>
     <App composition={pageComposition} signInProblem={problem} />

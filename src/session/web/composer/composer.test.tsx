@@ -102,6 +102,17 @@ test('a draft is kept for its session', async () => {
   expect(show().value).toBe('unfinished');
 });
 
+test('a draft belongs to its tab, and one that an earlier version shared goes to the first tab', () => {
+  localStorage.setItem('warren.draft.s3', 'shared once');
+  expect(show({ session: 's3' }).value).toBe('shared once');
+  cleanup();
+  expect(localStorage.length).toBe(0);
+  expect(show({ session: 's3' }).value).toBe('shared once');
+  cleanup();
+  sessionStorage.clear();
+  expect(show({ session: 's3' }).value).toBe('');
+});
+
 test('a message over 256 KiB is refused in place, and its text is kept', () => {
   const field = show();
   const text = 'ü'.repeat(140_000);
