@@ -61,7 +61,9 @@ const visit = z.object({
   /** Null while it lasts. */
   exitedSeq: seq.nullable(),
   exitedAt: at.nullable(),
-  /** Total time of finished pauses in it. */
+  /** When something was last said or done in it. */
+  activeAt: at,
+  /** Total time of finished pauses in it, and of long silences. */
   pausedMs: z.int().nonnegative(),
   /** The start of the current pause; null without one. */
   pausedAt: at.nullable(),

@@ -32,6 +32,13 @@ test('pauses of the session do not count as time in a hole', () => {
   expect(twice).toEqual([5]);
 });
 
+test('a silence of more than five minutes does not count as time in a hole, whether or not the session was paused', () => {
+  const said = { type: 'user_message', messageId: 'm', thread: 'h1', content: 'tea' } as const;
+  expect(lasted([1, entered], [3, said], [183, said], [185, exited], [185, left])).toEqual([4]);
+  expect(lasted([1, entered], [3, said], [183, exited], [183, left])).toEqual([2]);
+  expect(lasted([1, entered], [3, said], [38, paused], [183, resumed], [184, exited], [184, left])).toEqual([3]);
+});
+
 test('a session that ends while paused adds nothing to the visit', () => {
   expect(lasted([1, entered], [3, paused], [843, exited], [843, left])).toEqual([2]);
 });

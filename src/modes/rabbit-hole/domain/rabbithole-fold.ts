@@ -19,7 +19,9 @@ const FIRST_EXCHANGES = 2;
 export function foldRabbithole(state: RabbitholeState | undefined, event: SessionEvent): RabbitholeState | undefined {
   if (event.type === 'session_started') return begin(event);
   if (!state) return undefined;
-  const shown = foldShown(state, event);
+  const isInside = 'thread' in event && event.thread === state.openId;
+  const active = isInside ? withOpenVisit(state, (visit) => goneOn(visit, event.at)) : state;
+  const shown = foldShown(active, event);
   return state.hidden ? { ...shown, hidden: foldHidden(state, state.hidden, event) } : shown;
 }
 
@@ -94,6 +96,7 @@ function entered(
     enteredAt: at,
     exitedSeq: null,
     exitedAt: null,
+    activeAt: at,
     pausedMs: 0,
     pausedAt: null,
     pointsRecalled: 0,

@@ -103,13 +103,17 @@ export function timeIn({ enteredAt, exitedAt, pausedMs }: Visit): number {
   return exitedAt === null ? 0 : Math.max(0, exitedAt - enteredAt - pausedMs);
 }
 
+/** A longer silence is a pause: whether anybody was there is unknown. */
+const MAX_SILENCE_MS = 5 * 60_000;
+
 /** Begins a pause in the visit; a pause under way continues. */
 export function paused(visit: Visit, at: number): Visit {
-  return { ...visit, pausedAt: visit.pausedAt ?? at };
+  return visit.pausedAt === null ? { ...goneOn(visit, at), pausedAt: at } : visit;
 }
 
-/** Ends the pause in the visit, if any. */
+/** Goes on with the visit. A pause that it was in does not count, and neither does a long silence. */
 export function goneOn(visit: Visit, at: number): Visit {
-  if (visit.pausedAt === null) return visit;
-  return { ...visit, pausedMs: visit.pausedMs + Math.max(0, at - visit.pausedAt), pausedAt: null };
+  const silence = Math.max(0, at - visit.activeAt);
+  const isPause = visit.pausedAt !== null || silence > MAX_SILENCE_MS;
+  return { ...visit, activeAt: at, pausedMs: visit.pausedMs + (isPause ? silence : 0), pausedAt: null };
 }

@@ -15,7 +15,7 @@ const said = (seq: number, change: Partial<Message> = {}): Message => ({
   status: 'complete',
   ...change,
 });
-const visit = { enteredAt: 0, exitedSeq: 9, exitedAt: 1, pausedMs: 0, pausedAt: null, pointsRecalled: 0 };
+const visit = { enteredAt: 0, exitedSeq: 9, exitedAt: 1, activeAt: 0, pausedMs: 0, pausedAt: null, pointsRecalled: 0 };
 const hole: Hole = {
   id: 'h1',
   topic: 'lizards',

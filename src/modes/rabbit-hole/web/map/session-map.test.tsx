@@ -18,6 +18,7 @@ const visit = {
   enteredAt: 0,
   exitedSeq: 9,
   exitedAt: 8 * HOUR + 120_000,
+  activeAt: 0,
   pausedMs: 8 * HOUR,
   pausedAt: null,
   pointsRecalled: 2,

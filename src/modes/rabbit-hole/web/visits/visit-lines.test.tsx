@@ -17,6 +17,7 @@ const visit = (enteredSeq: number, change: Partial<Visit> = {}): Visit => ({
   enteredAt: 0,
   exitedSeq: enteredSeq + 5,
   exitedAt: 4 * MINUTE,
+  activeAt: 0,
   pausedMs: 0,
   pausedAt: null,
   pointsRecalled: 0,

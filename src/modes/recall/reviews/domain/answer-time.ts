@@ -31,6 +31,7 @@ export function timeAtWork(spoken: readonly number[], { from, to }: { from: numb
 
 const SPOKEN = new Set<SessionEvent['type']>([
   'session_started',
+  'session_paused',
   'session_resumed',
   'user_message',
   'assistant_complete',
@@ -45,7 +46,7 @@ export function sessionTotals(events: readonly SessionEvent[]): { durationMs: nu
     if (!SPOKEN.has(type)) continue;
     if (type === 'user_message') messages += 1;
     const gap = last === null ? 0 : at - last;
-    if (gap > 0 && gap <= MAX_THOUGHT_MS) durationMs += gap;
+    if (type !== 'session_resumed' && gap > 0 && gap <= MAX_THOUGHT_MS) durationMs += gap;
     last = at;
   }
   return { durationMs, messages };
