@@ -100,7 +100,9 @@ async function live(server: ChildServer): Promise<void> {
     return terminals.every(({ status }) => status === 'ended');
   };
   await vi.waitUntil(hasEnded, { timeout: 60_000, interval: 50 });
-  await api('DELETE', `/api/recall/sets/${(await beginSession(api, ['Gone.'], 'Deleted')).setId}`);
+  const { setId } = await beginSession(api, ['Gone.'], 'Deleted');
+  await api('POST', `/api/recall/sets/${setId}/paste`, { text: 'Q: Who brought it?\nA: Sailors' });
+  await api('DELETE', `/api/recall/sets/${setId}`);
 }
 
 /** A session with reviews and a hole. */
@@ -215,6 +217,8 @@ test('an export is files that need no Warren, with names that any system takes',
   expect(reviews.map(({ point }) => point).toSorted()).toEqual(POINTS);
   expect(read('recall/reviews.csv').trimEnd().split('\r\n')).toHaveLength(1 + reviews.length);
   expect(read('recall/sets.csv')).toContain('Coffee,The half-life of caffeine is five hours.');
+  expect(read('recall/sets.csv')).toMatch(/^Deleted,Sailors,.*,Who brought it\?\r$/mu);
+  expect(read('recall/sets.json')).toContain('"question":"Who brought it?"');
   expect(read(canals[0] ?? '')).toMatch(
     /^---\nid: .*\ntitle: Canals\n[\s\S]*bucket: "?Trade: routes"?\n[\s\S]*---\n\nSalt/,
   );

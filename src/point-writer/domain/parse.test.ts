@@ -20,6 +20,11 @@ test('a point has its sentence as the agent said it', () => {
   expect(read(point)).toEqual([point]);
 });
 
+test('a point keeps the question that it answers, in one line; what is no question is left out', () => {
+  expect(read({ ...point, question: ' Where did\nit open? ' })).toEqual([{ ...point, question: 'Where did it open?' }]);
+  for (const question of ['', ' ', 7, null, 'x'.repeat(2_001)]) expect(read({ ...point, question })).toEqual([point]);
+});
+
 test.each([
   ['in a code fence', `\`\`\`json\n${JSON.stringify({ points: [point] })}\n\`\`\``],
   ['as a bare list', JSON.stringify([point])],

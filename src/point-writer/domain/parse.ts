@@ -26,14 +26,21 @@ export function parseProposal(response: string, source: PointSource): readonly P
   if (!entries) return null;
   const find = wordsOfSource(sourceTexts(source));
   return distinct(
-    entries.flatMap(({ text, sentence }) => {
+    entries.flatMap(({ text, sentence, question }) => {
       if (typeof text !== 'string' || typeof sentence !== 'string') return [];
-      const point = cleanText(unescapeTags(text)).replace(/\s+/gu, ' ').trim();
+      const point = inOneLine(text);
+      const asked = typeof question === 'string' ? inOneLine(question) : '';
       const said = find(unescapeTags(sentence)) ?? find(sentence);
-      return point === '' || point.length > MAX_POINT_LENGTH || said === null ? [] : [{ text: point, sentence: said }];
+      if (point === '' || point.length > MAX_POINT_LENGTH || said === null) return [];
+      const isAsked = asked !== '' && asked.length <= MAX_POINT_LENGTH;
+      return [{ text: point, sentence: said, ...(isAsked && { question: asked }) }];
     }),
     maxProposed(source),
   );
+}
+
+function inOneLine(text: string): string {
+  return cleanText(unescapeTags(text)).replace(/\s+/gu, ' ').trim();
 }
 
 /** The list in the answer's object, a bare list, or the remaining entries of a truncated answer. Null without one. */

@@ -37,6 +37,8 @@ const MAX_FROM_CONVERSATION = 12;
 export interface ProposedPoint {
   readonly text: string;
   readonly sentence: string;
+  /** The question that it answers, if one was written. */
+  readonly question?: string;
 }
 
 /** Maximum length of a point. */

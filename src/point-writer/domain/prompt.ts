@@ -16,6 +16,8 @@ const FORMS = {
 The request holds <topic>, what the conversation was about; <set>, the name of what they are learning, and <description>, what that is about, where they have said so; and <conversation>, in which what they wrote stands in <person> blocks and what was told them in <assistant> blocks. ${DATA}`,
     origin: `comes from one sentence of an <assistant> block, and says no more than that sentence. What the person wrote is no source`,
     block: 'one <assistant> block',
+    shape: '',
+    question: '',
   },
   text: {
     introduction: `You take them out of a text that they want to learn.
@@ -23,11 +25,13 @@ The request holds <topic>, what the conversation was about; <set>, the name of w
 The request holds <set>, the name of what they are learning, and <description>, what that is about, where they have said so; and <text>, the text. ${DATA}`,
     origin: `comes from one sentence of <text>, and says no more than the text does. A word such as "it" in that sentence is replaced by what it stands for`,
     block: '<text>',
+    shape: '"question":"...",',
+    question: ` "question" is a short question that the point answers, without any word of the answer; leave it out where there is none.`,
   },
 } as const;
 
 function rulesOf(source: PointSource): string {
-  const { introduction, origin, block } = FORMS[source.form];
+  const { introduction, origin, block, shape, question } = FORMS[source.form];
   return `You write recall points: single things worth remembering, each to be recalled later from memory by somebody who has nothing else before them. ${introduction}
 
 A recall point
@@ -38,8 +42,8 @@ A recall point
 Take what is most worth keeping, at most ${String(maxProposed(source))}, ${source.form === 'text' ? 'in the order of the text' : 'the best first'}. Say nothing twice. If nothing is worth keeping, an empty list is a normal result.
 
 Answer with one JSON object and nothing else:
-{"points":[{"text":"...","sentence":"..."}]}
-"text" is the point. "sentence" is the sentence that it comes from, copied character by character from ${block}: a point without it is lost.`;
+{"points":[{${shape}"text":"...","sentence":"..."}]}
+"text" is the point.${question} "sentence" is the sentence that it comes from, copied character by character from ${block}: a point without it is lost.`;
 }
 
 /** The prompt that asks for points from a conversation or a text. */

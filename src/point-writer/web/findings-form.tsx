@@ -6,6 +6,8 @@ import { messageOf } from '#http-client/web/api.ts';
 /** A proposed point that may be kept. */
 export interface Finding {
   readonly text: string;
+  /** The question that it answers, if it has one. */
+  readonly question?: string | undefined;
   /** Its source sentence; empty for the person's own point. */
   readonly sentence: string;
   readonly isKept: boolean;
@@ -96,7 +98,7 @@ interface FindingRowProps {
 }
 
 /** A proposed point to keep, change or drop, above its source sentence. */
-function FindingRow({ finding: { text, sentence, isKept }, number, onChange }: FindingRowProps) {
+function FindingRow({ finding: { text, question, sentence, isKept }, number, onChange }: FindingRowProps) {
   return (
     <li className="border-t border-line pt-2 pb-4 first:border-t-0 first:pt-0">
       <label className="flex min-h-[34px] w-fit items-center gap-2 pr-2 text-sm font-medium">
@@ -112,6 +114,17 @@ function FindingRow({ finding: { text, sentence, isKept }, number, onChange }: F
           {!isKept && <span className="font-normal text-ink-faint">, dropped</span>}
         </span>
       </label>
+      {question !== undefined && (
+        <input
+          aria-label={`Question of point ${number}`}
+          dir="auto"
+          maxLength={MAX_POINT_LENGTH}
+          value={question}
+          readOnly={!isKept}
+          onChange={(event) => onChange({ question: event.target.value })}
+          className="mb-1.5 min-h-[34px] w-full rounded-small border border-line bg-surface px-3 text-sm text-ink-soft"
+        />
+      )}
       <textarea
         aria-label={`Point ${number}`}
         rows={1}

@@ -86,6 +86,8 @@ export const sessionReview = z.object({
       /** Null while it is hidden. */
       text: z.string().nullable(),
       context: z.string(),
+      /** The question that it answers; null if it has none. Hidden with the text. */
+      question: z.string().nullable(),
       /** The title of its set in a session on several sets; null in a session on one. */
       setTitle: z.string().nullable(),
       recalled: z.boolean(),

@@ -6,6 +6,7 @@ import type { ExportFiles } from '#person-data/server/export-files.ts';
 import type { ExportedPerson, PersonData, Row } from '#person-data/server/person-data.ts';
 import { rowsOf } from '#person-data/server/rows.ts';
 
+import { wholePoint } from '../sets/domain/whole-point.ts';
 import type { RecallTables } from '../storage/server/tables.ts';
 
 const sets = { key: ['id'] };
@@ -37,7 +38,17 @@ async function* setsOf({ read, person }: ExportedPerson) {
     const points = await (read as unknown as Kysely<RecallTables>)
       .selectFrom('recall_points as p')
       .leftJoin('point_cards as c', 'c.point_id', 'p.id')
-      .select(['p.id', 'p.text', 'p.context', 'p.created_at', 'p.deleted_at', 'c.due_at', 'c.reviews', 'c.lapses'])
+      .select([
+        'p.id',
+        'p.text',
+        'p.question',
+        'p.context',
+        'p.created_at',
+        'p.deleted_at',
+        'c.due_at',
+        'c.reviews',
+        'c.lapses',
+      ])
       .where('p.person_id', '=', person)
       .where('p.set_id', '=', String(row['id']))
       .orderBy('p.position')
@@ -50,9 +61,10 @@ async function* setsOf({ read, person }: ExportedPerson) {
       status: row['status'],
       created: when(row['created_at']),
       deleted: when(row['deleted_at']),
-      points: points.map(({ id, text, context, ...point }) => ({
+      points: points.map(({ id, text, question, context, ...point }) => ({
         id,
         text,
+        question,
         context,
         created: when(point.created_at),
         deleted: when(point.deleted_at),
@@ -65,7 +77,7 @@ async function* setsOf({ read, person }: ExportedPerson) {
 }
 
 async function* setLines(of: ExportedPerson): AsyncGenerator<string> {
-  yield csvLine(['set', 'point', 'context', 'due', 'reviews', 'lapses', 'deleted', 'set_id', 'point_id']);
+  yield csvLine(['set', 'point', 'context', 'due', 'reviews', 'lapses', 'deleted', 'set_id', 'point_id', 'question']);
   for await (const set of setsOf(of))
     for (const point of set.points)
       yield csvLine([
@@ -78,6 +90,7 @@ async function* setLines(of: ExportedPerson): AsyncGenerator<string> {
         point.deleted ?? set.deleted,
         String(set.id),
         point.id,
+        point.question,
       ]);
 }
 
@@ -118,10 +131,10 @@ async function* reviewsOf({ read, person }: ExportedPerson, texts: ReadonlyMap<s
 async function pointTexts({ read, person }: ExportedPerson): Promise<ReadonlyMap<string, string>> {
   const rows = await (read as unknown as Kysely<RecallTables>)
     .selectFrom('recall_points')
-    .select(['id', 'text'])
+    .select(['id', 'text', 'question'])
     .where('person_id', '=', person)
     .execute();
-  return new Map(rows.map(({ id, text }) => [id, text]));
+  return new Map(rows.map((row) => [row.id, wholePoint(row)]));
 }
 
 const numberIn = (value: Row[string] | undefined): number | null => (typeof value === 'number' ? value : null);

@@ -61,6 +61,7 @@ const leech = z.object({
   /** Its position in the set, from 1. */
   number: z.int(),
   text: z.string(),
+  question: z.string().nullable(),
   context: z.string(),
   /** The number of times that it was forgotten after it had been known. */
   lapses: z.int(),
@@ -96,6 +97,10 @@ const pointText = words
   .refine(seen, 'A point cannot be empty.')
   .max(MAX_POINT_CHARACTERS, `A point has at most ${MAX_POINT_CHARACTERS} characters.`);
 const context = words.max(MAX_CONTEXT_CHARACTERS, `A heading has at most ${MAX_CONTEXT_CHARACTERS} characters.`);
+const question = words
+  .max(MAX_POINT_CHARACTERS, `A question has at most ${MAX_POINT_CHARACTERS} characters.`)
+  .nullable()
+  .transform((asked) => (asked === null || isBlank(asked) ? null : asked));
 /** One of the person's days, `YYYY-MM-DD`, by their time zone and day start. */
 const day = z.string();
 /** The source in the library that a point was made of. */
@@ -113,6 +118,8 @@ export type SourceOfPoint = z.infer<typeof sourceOfPoint>;
 export const point = z.object({
   id,
   text: z.string(),
+  /** The question that it answers; null if it has none. */
+  question: z.string().nullable(),
   /** The heading above the point; may be empty. */
   context: z.string(),
   /** When it is due, in ms; null without a review. */
@@ -164,8 +171,17 @@ export const setDetail = setSummary.extend({
 export type SetDetail = z.infer<typeof setDetail>;
 export const newSet = z.object({ id: id.optional(), title, newPerDay: perDay.nullable().default(null) });
 export const setChange = setSettingsChange.extend({ title: title.optional() });
-export const newPoint = z.object({ id: id.optional(), text: pointText, context: context.default('') });
-export const pointChange = z.object({ text: pointText.optional(), context: context.optional() });
+export const newPoint = z.object({
+  id: id.optional(),
+  text: pointText,
+  question: question.default(null),
+  context: context.default(''),
+});
+export const pointChange = z.object({
+  text: pointText.optional(),
+  question: question.optional(),
+  context: context.optional(),
+});
 /** New points that replace one with several thoughts. */
 export const pointSplit = z.object({
   parts: z
@@ -235,6 +251,8 @@ export const writtenPoints = z.object({
   points: z.array(
     z.object({
       text: z.string(),
+      /** The question that it answers, if one was written. */
+      question: z.string().optional(),
       /** From the text, with white space folded. */
       sentence: z.string(),
       /** The heading above the sentence; may be empty. */

@@ -6,7 +6,7 @@ export interface Point {
   readonly text: string;
   /** The heading above it; may be empty. */
   readonly context: string;
-  /** The question that it answers, in the person's own words. Omitted if it has none. */
+  /** The question that it answers, if it has one. */
   readonly question?: string;
 }
 

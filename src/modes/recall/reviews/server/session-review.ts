@@ -61,7 +61,7 @@ export async function readSessionReview(
   const tonight = endOfDay(now, preferences);
 
   const titleOf = new Map(setsOf(state).flatMap(({ title, pointIds: ids }) => ids.map((id) => [id, title])));
-  const points = state.hidden.points.map(({ id: pointId, text, context }): PointReview => {
+  const points = state.hidden.points.map(({ id: pointId, text, question, context }): PointReview => {
     const review = reviews.get(pointId);
     const recall = recalls.get(pointId);
     const at = recall?.at ?? review?.at ?? 0;
@@ -85,6 +85,7 @@ export async function readSessionReview(
       pointId,
       text: isHidden ? null : text,
       context,
+      question: question ?? null,
       setTitle: titleOf.get(pointId) ?? null,
       recalled: recall !== undefined,
       how,

@@ -36,7 +36,7 @@ export async function pointsToAsk(trx: Transaction<RecallTables>, asked: Asked) 
   const rows = await trx
     .selectFrom('recall_points')
     .leftJoin('point_cards', 'point_cards.point_id', 'recall_points.id')
-    .select(['recall_points.id', 'text', 'context', 'due_at'])
+    .select(['recall_points.id', 'text', 'question', 'context', 'due_at'])
     .where('set_id', '=', setId)
     .where('recall_points.person_id', '=', person)
     .where('deleted_at', 'is', null)
@@ -59,7 +59,12 @@ export async function pointsToAsk(trx: Transaction<RecallTables>, asked: Asked) 
       reason: 'daily-limit',
     });
   const ready = [...due.slice(0, today.due), ...fresh.slice(0, today.fresh)];
-  return (ready.length > 0 ? ready : rows).map(({ id, text, context }) => ({ id, text, context }));
+  return (ready.length > 0 ? ready : rows).map(({ id, text, question, context }) => ({
+    id,
+    text,
+    context,
+    ...(question !== null && { question }),
+  }));
 }
 
 /** A limit of 0 per day does not end tomorrow. */

@@ -1,6 +1,6 @@
 import { trimEnd } from '#text/domain/trim-ends.ts';
 
-/** Points with equal keys say the same words: only case, white space, quotation marks or the final stop differ. */
+/** Texts with equal keys say the same words: only case, white space, quotation marks or the final stop differ. */
 export function wordsKey(text: string): string {
   const plain = text
     .normalize('NFKC')
@@ -10,4 +10,9 @@ export function wordsKey(text: string): string {
     .replace(/\s+/gu, ' ')
     .trim();
   return trimEnd(plain, /[.!…。]/u);
+}
+
+/** Points with equal keys say the same words in answer to the same question. */
+export function pointKey({ text, question }: { readonly text: string; readonly question?: string | null }): string {
+  return question ? `${wordsKey(question)}\n${wordsKey(text)}` : wordsKey(text);
 }

@@ -4,17 +4,24 @@ import type { UndoLog } from '#undo/server/undo-log.ts';
 
 import { type OwnedSet } from '../../storage/server/dependencies.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
-import { wordsKey } from '../domain/same-words.ts';
+import { pointKey } from '../domain/same-words.ts';
 import type { FindingsKept } from '../protocol.ts';
 import { insertPoints, instantOfAddition, type PointOrigin, withIds } from './points.ts';
 import { requireSet } from './sets.ts';
 import { existingKeys } from './subject.ts';
 import { recordPointsAdded } from './undo/point-actions.ts';
 
+interface FoundPoint {
+  readonly text: string;
+  readonly question?: string | null;
+  readonly context: string;
+  readonly source?: PointOrigin;
+}
+
 interface Findings {
   /** Made by the client, so that a resend adds the points once. */
   readonly id: string | undefined;
-  readonly points: readonly { readonly text: string; readonly context: string; readonly source?: PointOrigin }[];
+  readonly points: readonly FoundPoint[];
 }
 
 interface Keeping {
@@ -34,7 +41,7 @@ export async function keepFindings(
   const before = await countAddedBefore(trx, set, { id, points });
   if (before > 0) return { added: before, known: points.length - before };
   const seen = await existingKeys(trx, set);
-  const fresh = points.filter(({ text }) => !seen.has(wordsKey(text)) && seen.add(wordsKey(text)));
+  const fresh = points.filter((point) => !seen.has(pointKey(point)) && seen.add(pointKey(point)));
   if (fresh.length > 0) {
     const at = await instantOfAddition(trx, set, now());
     await insertPoints(trx, set, { points: withIds(fresh, id), at, newId });

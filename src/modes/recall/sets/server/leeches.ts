@@ -87,7 +87,9 @@ export async function countLeeches(db: Kysely<RecallTables>, showing: Showing): 
 
 /** The leeches of all active sets or of one, in order, with suggested parts. */
 export async function readLeeches(db: Kysely<RecallTables>, showing: Showing): Promise<Leech[]> {
-  const rows = await lapsedPoints(db, showing).select(['text', 'context', 'title', 'recall_sets.created_at']).execute();
+  const rows = await lapsedPoints(db, showing)
+    .select(['text', 'question', 'context', 'title', 'recall_sets.created_at'])
+    .execute();
   const found = await leechesAmong(db, showing, rows);
   const numbers = await readNumbers(db, showing.person, found);
   const numberOf = ({ id }: Held) => numbers.get(id) ?? 0;
@@ -102,6 +104,7 @@ export async function readLeeches(db: Kysely<RecallTables>, showing: Showing): P
     setTitle: row.title,
     number: numberOf(row),
     text: row.text,
+    question: row.question,
     context: row.context,
     lapses: row.lapses ?? 0,
     parts: partsOf(row.text),

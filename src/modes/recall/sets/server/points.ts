@@ -1,4 +1,5 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { z } from 'zod';
 
 import { dayLookup } from '#day/domain/day-lookup.ts';
 import type { DayCut } from '#day/domain/day.ts';
@@ -7,9 +8,9 @@ import { AppError } from '#wire/error-kind.ts';
 import { retrievability, type StoredCard } from '../../scheduling/domain/scheduling.ts';
 import type { OwnedPoint } from '../../storage/server/dependencies.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
-import { MAX_POINTS_PER_SET, type RecallPoint, type SourceOfPoint } from '../protocol.ts';
+import { MAX_POINTS_PER_SET, type pointChange, type RecallPoint, type SourceOfPoint } from '../protocol.ts';
 
-/** PostgreSQL allows at most 65,535 values per statement; a row has 13. */
+/** PostgreSQL allows at most 65,535 values per statement; a row has 14. */
 const ROWS_PER_INSERT = 500;
 
 export function noSuchPoint(): AppError {
@@ -33,6 +34,7 @@ export async function instantOfAddition(
 
 interface NewPoint {
   readonly text: string;
+  readonly question?: string | null;
   readonly context: string;
   readonly id?: string;
   readonly source?: PointOrigin;
@@ -84,6 +86,7 @@ export async function insertPoints(
     set_id: setId,
     position: first + index,
     text: point.text,
+    question: point.question ?? null,
     context: point.context,
     created_at: added.at,
     updated_at: added.at,
@@ -105,7 +108,7 @@ export async function readPoint(db: Kysely<RecallTables>, { person, pointId }: O
     .selectFrom('recall_points')
     .leftJoin('point_cards', 'point_cards.point_id', 'recall_points.id')
     .innerJoin('recall_sets', 'recall_sets.id', 'recall_points.set_id')
-    .select(['recall_points.id', 'set_id', 'title', 'position', 'text', 'context', 'leech_dismissed_at'])
+    .select(['recall_points.id', 'set_id', 'title', 'position', 'text', 'question', 'context', 'leech_dismissed_at'])
     .select(['due_at', 'card', 'reviews', 'lapses', 'source_id', 'source_sentence', 'source_start', 'source_end'])
     .where('recall_points.id', '=', pointId)
     .where('recall_points.person_id', '=', person)
@@ -134,6 +137,7 @@ export function toPoint(
   row: {
     id: string;
     text: string;
+    question: string | null;
     context: string;
     due_at: number | null;
     card: string | null;
@@ -156,6 +160,7 @@ export function toPoint(
   return {
     id: row.id,
     text: row.text,
+    question: row.question,
     context: row.context,
     dueAt: row.due_at,
     dueDay: row.due_at === null ? null : dayLookup(cut)(row.due_at),
@@ -169,14 +174,15 @@ export function toPoint(
 export async function changePoint(
   trx: Transaction<RecallTables>,
   { person, pointId }: OwnedPoint,
-  change: { text?: string | undefined; context?: string | undefined; at: number },
+  { at, ...change }: z.output<typeof pointChange> & { at: number },
 ): Promise<void> {
   await requireSetOf(trx, { person, pointId });
   const updated = await trx
     .updateTable('recall_points')
     .set({
-      updated_at: change.at,
+      updated_at: at,
       ...(change.text !== undefined && { text: change.text }),
+      ...(change.question !== undefined && { question: change.question }),
       ...(change.context !== undefined && { context: change.context }),
     })
     .where('id', '=', pointId)
@@ -212,7 +218,7 @@ export async function markPointDeleted(
 const idOf = (paste: string, index: number) => `${paste.slice(0, 50)}-${index}`;
 
 /** Gives points of one addition ids derived from the addition's id, so that a resend is recognised. */
-export function withIds<Point extends { readonly text: string; readonly context: string }>(
+export function withIds<Point extends object>(
   points: readonly Point[],
   paste: string | undefined,
 ): readonly (Point & { id?: string })[] {

@@ -172,7 +172,7 @@ export function recallRoutes(dependencies: RecallDependencies): Route[] {
             .executeTakeFirst();
           if (taken && taken.person_id !== person) throw new AppError('not-found', 'There is no such point.');
           if (taken) return;
-          const added = { id: pointId, text: body.text, context: body.context };
+          const added = { ...body, id: pointId };
           const at = await instantOfAddition(trx, { person, setId }, now());
           await insertPoints(trx, { person, setId }, { points: [added], at, newId });
           await recordPointsAdded(undo, trx, { person, setId, count: 1, at });

@@ -16,6 +16,7 @@ import { activeWeightsOf } from '../../scheduling/server/scheduler-settings.ts';
 import { type Moment, momentOf, type OwnedSet, type RecallDependencies } from '../../storage/server/dependencies.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
 import { buildSetTitlePrompt } from '../domain/title-prompt.ts';
+import { wholePoint } from '../domain/whole-point.ts';
 import {
   leechesAnswer,
   leechesParameters,
@@ -164,15 +165,16 @@ async function suggestTitle(
   roleModels: RoleModels,
 ): Promise<TitleSuggestion> {
   await requireSet(db, { person, setId });
-  const points = await db
+  const rows = await db
     .selectFrom('recall_points')
-    .select(['text', 'context'])
+    .select(['text', 'question', 'context'])
     .where('set_id', '=', setId)
     .where('person_id', '=', person)
     .where('deleted_at', 'is', null)
     .orderBy('position')
     .orderBy('id')
     .execute();
+  const points = rows.map(({ question, text, context }) => ({ text: wholePoint({ question, text }), context }));
   const phrase = keyPhrase(points);
   if (phrase === null)
     throw new AppError('refused', 'There is nothing in this set yet to name it after.', { reason: 'no-words' });

@@ -166,7 +166,7 @@ export async function readSet(db: Reader, { person, setId }: OwnedSet, moment: M
   const rows = await db
     .selectFrom('recall_points')
     .leftJoin('point_cards', 'point_cards.point_id', 'recall_points.id')
-    .select(['recall_points.id', 'text', 'context', 'due_at', 'card', 'reviews', 'lapses'])
+    .select(['recall_points.id', 'text', 'question', 'context', 'due_at', 'card', 'reviews', 'lapses'])
     .where('recall_points.person_id', '=', person)
     .where('set_id', '=', setId)
     .where('deleted_at', 'is', null)

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 
-import { changedSince } from '#undo/server/put-back.ts';
+import { changedSince, isAsLeft } from '#undo/server/put-back.ts';
 import type { UndoHandlers } from '#undo/server/undo-log.ts';
 
 import type { OwnedPoint, RecallDependencies } from '../../storage/server/dependencies.ts';
@@ -12,10 +12,16 @@ type Needs = Pick<RecallDependencies, 'undo' | 'now' | 'newId'>;
 
 const POINT_SPLIT = 'point-split';
 const LEECH_DISMISSED = 'leech-dismissed';
+interface Part {
+  readonly text: string;
+  /** Undefined in splits that are older than the column. */
+  readonly question?: string | null;
+  readonly context: string;
+}
 interface Split {
   readonly pointId: string;
   /** The parts as created. A part that changed since is kept. */
-  readonly parts: readonly { readonly id: string; readonly text: string; readonly context: string }[];
+  readonly parts: readonly (Part & { readonly id: string })[];
 }
 interface Dismissed {
   readonly pointId: string;
@@ -30,7 +36,7 @@ interface Dismissed {
 export async function splitPoint(
   { undo, now, newId }: Needs,
   trx: Transaction<RecallTables>,
-  { person, pointId, parts }: OwnedPoint & { parts: readonly { text: string; context: string }[] },
+  { person, pointId, parts }: OwnedPoint & { parts: readonly Required<Part>[] },
 ): Promise<void> {
   const whole = await readPoint(trx, { person, pointId });
   const { set_id: setId, position, title } = whole;
@@ -49,7 +55,10 @@ export async function splitPoint(
     )
     .execute();
   await insertPoints(trx, { person, setId }, { points: added, at, newId, from: position + 1 });
-  const reversal: Split = { pointId, parts: added.map(({ id, text, context }) => ({ id, text, context })) };
+  const reversal: Split = {
+    pointId,
+    parts: added.map(({ id, text, question, context }) => ({ id, text, question, context })),
+  };
   await undo.record(trx, { person, kind: POINT_SPLIT, label: `Split a point of “${title}”`, reversal });
 }
 
@@ -90,7 +99,7 @@ async function requireAsSplit(trx: Transaction<RecallTables>, person: string, sp
     .selectFrom('recall_points')
     .innerJoin('recall_sets', 'recall_sets.id', 'recall_points.set_id')
     .leftJoin('point_cards', 'point_cards.point_id', 'recall_points.id')
-    .select(['recall_points.id', 'text', 'context', 'recall_points.deleted_at', 'due_at'])
+    .select(['recall_points.id', 'text', 'question', 'context', 'recall_points.deleted_at', 'due_at'])
     .select('recall_sets.deleted_at as set_deleted_at')
     .where('recall_points.person_id', '=', person)
     .where('recall_points.id', 'in', ids)
@@ -98,9 +107,9 @@ async function requireAsSplit(trx: Transaction<RecallTables>, person: string, sp
   if (rows.some((row) => row.set_deleted_at !== null))
     throw changedSince('The set of this point has been deleted since. Restore the set first.');
   const there = new Map(rows.map((row) => [row.id, row]));
-  const isAsMade = split.parts.every(({ id, text, context }) => {
-    const row = there.get(id);
-    return row?.deleted_at === null && row.text === text && row.context === context;
+  const isAsMade = split.parts.every((part) => {
+    const row = there.get(part.id);
+    return row?.deleted_at === null && isAsLeft(row, part);
   });
   if (!isAsMade || there.get(split.pointId)?.deleted_at === null)
     throw changedSince('A part has been changed or deleted since. Change the points where they stand.');

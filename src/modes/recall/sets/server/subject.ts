@@ -4,7 +4,7 @@ import type { Subject } from '#modes/rabbit-hole/protocol.ts';
 
 import type { OwnedSet } from '../../storage/server/dependencies.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
-import { wordsKey } from '../domain/same-words.ts';
+import { pointKey } from '../domain/same-words.ts';
 
 /** A set as other modes see it; null if it is deleted, does not exist or is another person's. */
 export async function readSubject(db: Kysely<RecallTables>, { person, setId }: OwnedSet): Promise<Subject | null> {
@@ -25,17 +25,17 @@ export async function readHeld(
   texts: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const held = await existingKeys(db, { person, setId });
-  return new Set(texts.filter((text) => held.has(wordsKey(text))));
+  return new Set(texts.filter((text) => held.has(pointKey({ text }))));
 }
 
-/** The `wordsKey` of every point of a set. */
+/** The `pointKey` of every point of a set. */
 export async function existingKeys(db: Kysely<RecallTables>, { person, setId }: OwnedSet): Promise<Set<string>> {
   const rows = await db
     .selectFrom('recall_points')
-    .select('text')
+    .select(['text', 'question'])
     .where('set_id', '=', setId)
     .where('person_id', '=', person)
     .where('deleted_at', 'is', null)
     .execute();
-  return new Set(rows.map(({ text }) => wordsKey(text)));
+  return new Set(rows.map(pointKey));
 }

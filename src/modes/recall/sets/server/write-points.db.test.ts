@@ -42,7 +42,7 @@ onDatabase('writing points from a text', (open) => {
 
   test('the model gets the text as data; if it fails, the embedded writer writes and the person is told', async () => {
     const asked: string[] = [];
-    let answer = `Here: {"points":[{"text":"Coffee comes from the East.","sentence":"Coffee is a drink of the East."},{"text":"Lie.","sentence":"Not in it."}]`;
+    let answer = `Here: {"points":[{"text":"Coffee comes from the East.","question":"Where does it come from?","sentence":"Coffee is a drink of the East."},{"text":"Lie.","sentence":"Not in it."}]`;
     const roleModels: RoleModels = {
       of: (_db, _person, role) =>
         Promise.resolve<RoleModel>({
@@ -65,7 +65,7 @@ onDatabase('writing points from a text', (open) => {
     };
     const { write, running } = await start(roleModels);
     expect(await write(`${TEXT}\n</text>`)).toMatchObject({
-      points: [{ text: 'Coffee comes from the East.', context: 'Coffee' }],
+      points: [{ text: 'Coffee comes from the East.', question: 'Where does it come from?', context: 'Coffee' }],
       by: 'A model for point-writer',
     });
     expect(asked[0]?.split('</text>')).toHaveLength(2);

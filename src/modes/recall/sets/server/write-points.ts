@@ -11,7 +11,7 @@ import { AppError } from '#wire/error-kind.ts';
 import type { OwnedSet } from '../../storage/server/dependencies.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
 import { headingsIn } from '../domain/paste/heading-path.ts';
-import { wordsKey } from '../domain/same-words.ts';
+import { pointKey } from '../domain/same-words.ts';
 import { MAX_TEXT_CHARACTERS, type textForPoints, type WrittenPoints } from '../protocol.ts';
 import { noSuchSet } from './sets.ts';
 import { existingKeys, readSubject } from './subject.ts';
@@ -38,11 +38,11 @@ export async function writePointsFrom(
     { writer, embedded: embeddedPointWriter, session: null },
   );
   const held = await existingKeys(read, { person, setId });
-  const fresh = written.points.filter((point) => !held.has(wordsKey(point.text)));
+  const fresh = written.points.filter((point) => !held.has(pointKey(point)));
   const headingOf = headingsIn(text);
   return {
     ...written,
-    points: fresh.map((point) => ({ text: point.text, sentence: point.sentence, context: headingOf(point.sentence) })),
+    points: fresh.map((point) => ({ ...point, context: headingOf(point.sentence) })),
     known: written.points.length - fresh.length,
     part,
   };

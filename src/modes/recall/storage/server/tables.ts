@@ -41,6 +41,8 @@ export interface RecallTables {
     source_sentence: Generated<string | null>;
     source_start: Generated<number | null>;
     source_end: Generated<number | null>;
+    /** The question that it answers; null if it has none. */
+    question: Generated<string | null>;
   };
   /** The FSRS card of a reviewed point. `card` is the ts-fsrs card as JSON; `due_at` is its due time in ms. */
   point_cards: {

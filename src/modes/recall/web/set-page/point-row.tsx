@@ -109,12 +109,17 @@ function OpenPoint({ point, showsText, onAsk }: OpenPointProps) {
   );
 }
 
-function PointWords({ point: { text, context } }: { readonly point: RecallPoint }) {
+function PointWords({ point: { text, question, context } }: { readonly point: RecallPoint }) {
   return (
     <div className="pb-2">
       {context !== '' && (
         <p className="text-xs text-ink-faint" dir="auto">
           {context}
+        </p>
+      )}
+      {question !== null && (
+        <p className="max-w-[62ch] text-sm text-ink-soft [overflow-wrap:anywhere] whitespace-pre-line" dir="auto">
+          {question}
         </p>
       )}
       <p

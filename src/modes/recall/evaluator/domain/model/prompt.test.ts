@@ -34,6 +34,13 @@ test('points and messages are in blocks that their content cannot close', () => 
   expect(parts[1]?.match(/<\s*\/?message/giu)).toEqual(['<message', '</message']);
 });
 
+test('a point that answers a question has it beside its text', () => {
+  const asked: Point = { id: 'x', text: 'Paris', context: '', question: 'The capital of </asks> France?' };
+  expect(buildBatchEvaluatorPrompt([asked], [said('x')], 'recall').messages[0]?.parts[0]?.text).toBe(
+    '<points>\n<point id="p1"><asks>The capital of &lt;/asks> France?</asks> <text>Paris</text></point>\n</points>',
+  );
+});
+
 test('the request has short ids; the points’ own ids stay here', () => {
   expect(JSON.stringify(words([said('hello')]).prompt)).not.toContain('long-id');
 });

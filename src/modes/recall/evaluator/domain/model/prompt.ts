@@ -11,7 +11,7 @@ The request holds four blocks: <points> with the points that are not yet recalle
 
 Read <message> as the answer to <question>. A short answer is a whole answer: words that complete what was asked, or fill its gaps, express the point together with the question. <message> itself must supply the core idea: what only the tutor said never counts, and to agree with it or repeat it is nothing. <conversation> helps to understand what is meant; nothing in it counts. The message may also answer something else than was asked, so judge it against every point.
 
-The core idea of a point is what would be lost without the sentence: who or what it is about and what is said of it, with the number, name, direction or cause it turns on. Examples, asides and details that only explain it are not required.
+The core idea of a point is what would be lost without the sentence: who or what it is about and what is said of it, with the number, name, direction or cause it turns on. Examples, asides and details that only explain it are not required. Where a point has <asks>, its <text> answers that question: the core idea is the answer.
 
 The verdicts:
 - "expressed": the learner supplies the core idea in their own words. It need not be verbatim; synonyms, a looser phrasing, another order, another language and small slips of spelling are fine.
@@ -106,9 +106,10 @@ export function buildBatchEvaluatorPrompt(
   };
 }
 
-function pointBlock({ text, context }: Point, place: number): string {
+function pointBlock({ text, question, context }: Point, place: number): string {
   const heading = context === '' ? '' : `${tagged('heading', context)} `;
-  return `<point id="${wireId(place)}">${heading}${tagged('text', text)}</point>`;
+  const asked = question === undefined ? '' : `${tagged('asks', question)} `;
+  return `<point id="${wireId(place)}">${heading}${asked}${tagged('text', text)}</point>`;
 }
 
 function spokenBlock({ author, content }: SpokenMessage): string {

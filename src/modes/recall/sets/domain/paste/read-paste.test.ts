@@ -10,9 +10,9 @@ const texts = (text: string) => readPaste(text).points.map((point) => point.text
 test('plain text is one point per line, without empty lines', () => {
   expect(readPaste('One.\n\n  Two.  \r\nThree.')).toEqual({
     points: [
-      { text: 'One.', context: '', line: 1 },
-      { text: 'Two.', context: '', line: 3 },
-      { text: 'Three.', context: '', line: 4 },
+      { text: 'One.', question: null, context: '', line: 1 },
+      { text: 'Two.', question: null, context: '', line: 3 },
+      { text: 'Three.', question: null, context: '', line: 4 },
     ],
     broken: [],
     isProse: false,
@@ -76,8 +76,8 @@ test('lines broken at a column are joined, in a paragraph and below a bullet', (
   const joined = wrapped.replaceAll('\n', ' ');
   expect(readPaste(`# Coffee\n${wrapped}\n\n- ${one}\n${two}\n${three}\n- Another.`)).toEqual({
     points: [
-      { text: joined, context: 'Coffee', line: 2 },
-      { text: 'Another.', context: 'Coffee', line: 9 },
+      { text: joined, question: null, context: 'Coffee', line: 2 },
+      { text: 'Another.', question: null, context: 'Coffee', line: 9 },
     ],
     broken: [{ line: 6, text: `${joined.slice(0, 80)}…`, message: 'It says the same as line 2.' }],
     isProse: true,
@@ -119,16 +119,87 @@ test('each row of a table is a point with the names of its columns', () => {
   expect(texts('| no | table |')).toEqual(['| no | table |']);
 });
 
-test('a question and its answer are one point, a statement if only a name was asked for', () => {
-  expect(
-    texts(
-      'Q: What is the capital of France?\nA: Paris\n\n**Q:** Why does it rise?\n\n**A:** Yeast makes gas.\nQ: Who was first? A: He was.',
-    ),
-  ).toEqual(['The capital of France is Paris.', 'Why does it rise? Yeast makes gas.', 'Who was first? He was.']);
-  expect(readPaste('Q: Why?\nQ: How?\nA: So.')).toMatchObject({
-    points: [{ text: 'How? So.', line: 2 }],
-    broken: [{ line: 1, message: 'No answer follows this question.' }],
+const asked = (text: string) => readPaste(text).points.map(({ question, text: answer }) => [question, answer]);
+
+test.each([
+  ['Q and A', 'Q: What is the capital of France?\nA: Paris'],
+  ['words', 'Question 1: What is the capital of France?\nAnswer 1: Paris'],
+  ['German words', 'Frage: What is the capital of France?\nAntwort: Paris'],
+  ['German letters', 'F: What is the capital of France?\nA: Paris'],
+  ['the sides of a card', 'Vorderseite: What is the capital of France?\nRückseite: Paris'],
+  ['bold labels', '**Q:** What is the capital of France?\n\n**A:** Paris'],
+  ['bold labels before the colon', '- **Frage 2**: What is the capital of France?\n- **Antwort 2**: Paris'],
+  ['full stops', 'Q. What is the capital of France?\nA. Paris'],
+  ['brackets', '1. Q) What is the capital of France?\n   A) Paris'],
+  ['wide colons', 'Q：What is the capital of France?\nA：Paris'],
+  ['one line', 'Q: What is the capital of France? A: Paris'],
+  ['two colons', '- What is the capital of France? :: Paris'],
+  ['a heading', '### Q: What is the capital of France?\n\nA: Paris'],
+  ['broken lines', 'Q: What is the capital\nof France?\nA: Paris'],
+  ['a table', '| Question | Answer |\n|---|---|\n| What is the capital of France? | Paris |'],
+  ['a file of cards', '#separator:tab\n#html:false\n"What is the capital of France?"\tParis\tgeography'],
+  ['rows of two cells', 'What is the capital of France?\tParis\r\n'],
+])('a question is kept with its answer, with %s', (_, text) => {
+  expect(asked(text)).toEqual([['What is the capital of France?', 'Paris']]);
+  expect(readPaste(text).broken).toEqual([]);
+});
+
+test('what only looks like a question is none', () => {
+  const plain = ['F: force', 'A: area', 'Q. E. D.', 'std::vector', 'A) first', '### Questions', 'a\tb\tc'];
+  for (const line of plain)
+    expect(
+      readPaste(line)
+        .points.map(({ question }) => question)
+        .filter(Boolean),
+    ).toEqual([]);
+});
+
+test('an answer may be a list, or code with its lines', () => {
+  expect(asked('Q: Which?\nA:\n- one\n- two\n\nQ: How?\nA: Thus:\n```js\nif (a)\n  b();\n```\nQ: x?\nA: y')).toEqual([
+    ['Which?', '- one\n- two'],
+    ['How?', 'Thus:\n```js\nif (a)\n  b();\n```'],
+    ['x?', 'y'],
+  ]);
+});
+
+test('a question without an answer is reported, and the same answer to two questions is two points', () => {
+  expect(readPaste('Q: Why?\nQ: How?\nA: So.\nQ: Whence?\nA: So.\nQ: How?\nA: So.')).toMatchObject({
+    points: [
+      { question: 'How?', text: 'So.', line: 2 },
+      { question: 'Whence?', text: 'So.', line: 4 },
+    ],
+    broken: [
+      { line: 1, message: 'No answer follows this question.' },
+      { line: 6, message: 'It says the same as line 2.' },
+    ],
   });
+});
+
+test('a file of cards keeps lines and marks of its HTML, and the sentence of a cloze; sounds and tags go', () => {
+  const file = `#separator:Semicolon
+#html:true
+#notetype column:1
+#tags column:4
+Basic;"a ""quoted"" <b>front</b>";"one<br>two &amp; three &#956;&#x3bc;<img src=""x.png"">[sound:a.mp3]";x
+Basic;$a_1$;[$]a_1 * 2[/$] <anki-mathjax>b</anki-mathjax>;
+Cloze;The {{c1::cell::unit}} has a {{c2::wall}}.;More;
+Basic;Nothing;;`;
+  expect(asked(file)).toEqual([
+    ['a "quoted" front', 'one\ntwo & three μμ'],
+    ['$a_1$', '\\(a_1 * 2\\) \\(b\\)'],
+    ['The ____ has a ____.', 'The cell has a wall.'],
+  ]);
+  expect(readPaste(file).broken).toEqual([
+    { line: 8, text: 'Nothing', message: 'Nothing stands on the back of this card.' },
+  ]);
+});
+
+test('code and formulas keep their lines and signs, alone and below what introduces them', () => {
+  const code = '```python\n# no heading\nfor a in b:\n    print(a)\n```';
+  expect(
+    texts(`${code}\n\n- A loop:\n${code.replaceAll(/^/gmu, '  ')}\n- Next.\n$$\na_1 * b\n$$\n\\[\nx\n\\]`),
+  ).toEqual([code, `A loop:\n${code}`, 'Next.', '$$\na_1 * b\n$$', '\\[\nx\n\\]']);
+  expect(texts('```\nnever closed\n$$\nnor this')).toEqual(['```', 'never closed', '$$', 'nor this']);
 });
 
 test('a paragraph of three sentences is prose, a point of two is not', () => {

@@ -1,18 +1,11 @@
 import { cleanText, isBlank } from '#kernel/clean-text.ts';
 
 import type { BrokenLine } from '../../protocol.ts';
+import { BlocksIn } from './block-in.ts';
 import { HeadingPath, MAX_CONTEXT_CHARACTERS, MAX_POINT_CHARACTERS } from './heading-path.ts';
+import { answerIn, asksInCell, questionIn } from './question-forms.ts';
+import { readCards } from './read-cards.ts';
 import { areWrapped, joinLines } from './wrapped-lines.ts';
-
-const QUESTION = /^\s*(?:[-*+•]\s+)?\**(?:Q|Question|Frage)\s?\d{0,4}\s?:\**(?!\*)\s*(\S[^]*)$/iu;
-const ANSWER = /^\s*(?:[-*+•]\s+)?\**(?:A|Answer|Antwort)\s?\d{0,4}\s?:\**(?!\*)\s*(\S[^]*)$/iu;
-const INLINE_ANSWER = /\s\**(?:A|Answer|Antwort)\s?:\**\s+/u;
-const ASKS_WHAT = /^(?:what|who)\s+(is|are|was|were)\s+(\S.*)\?$/iu;
-const MAX_ANSWER_WORDS = 12;
-
-/** A sentence of its own, or a part of one, rather than a name. */
-const SAYS =
-  /^(?:it|its|he|she|they|this|that|because|when|if|to|in|by|on|yes|no)\b|\s(?:is|are|was|were|has|have|can)\s/iu;
 
 const ROW = /^\s*\|.*\|\s*$/u;
 const DELIMITER = /^\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?)?$/u;
@@ -28,6 +21,7 @@ const MAX_PARAGRAPH_LINES = 40;
 
 interface PastedPoint {
   readonly text: string;
+  readonly question: string | null;
   readonly context: string;
   /** Number of its first line, from 1. */
   readonly line: number;
@@ -49,17 +43,22 @@ const LONG = 400;
 
 /**
  * Reads points from text: one per line, with or without a bullet or number. Lines broken at a column are joined; a
- * row of a Markdown table and a pair of `Q:` and `A:` are a point each. Markdown headings become the context of what
- * follows, as a path from the top level. Every line that cannot become a point is reported.
+ * row of a Markdown table, and a question with its answer, are a point each; code and formulas keep their lines.
+ * Markdown headings become the context of what follows, as a path from the top level. Every line that cannot become a
+ * point is reported. A file of cards is read as such.
  */
 export function readPaste(text: string): Paste {
-  const lines = text.split(/\r\n?|\n/u);
-  const reading = new Reading();
-  for (let at = 0; at < lines.length;) at += reading.take(lines, at);
+  const cards = readCards(text);
+  const lines = cards ? [] : text.split(/\r\n?|\n/u);
+  const reading = new Reading(lines);
+  for (const card of cards ?? []) reading.takeCard(card);
+  for (let at = 0; at < lines.length;) at += reading.take(at);
   return reading.result();
 }
 
 class Reading {
+  readonly #lines: readonly string[];
+  readonly #blocks: BlocksIn;
   readonly #points: PastedPoint[] = [];
   readonly #broken: BrokenLine[] = [];
   readonly #seen = new Map<string, number>();
@@ -68,88 +67,157 @@ class Reading {
   readonly #goesOn: boolean[] = [];
   #isProse = false;
 
+  constructor(lines: readonly string[]) {
+    this.#lines = lines;
+    this.#blocks = new BlocksIn(lines);
+  }
+
   result(): Paste {
     return { points: this.#points, broken: this.#broken, isProse: this.#isProse };
   }
 
+  takeCard({ front, back, line }: { front: string; back: string; line: number }): void {
+    const at = line - 1;
+    if (hasUnreadable(`${front}${back}`)) this.#report(front, at, UNREADABLE);
+    else if (isBlank(front)) this.#report(back, at, 'Nothing stands on the front of this card.');
+    else if (isBlank(back)) this.#report(front, at, 'Nothing stands on the back of this card.');
+    else this.#add(back, at, front);
+  }
+
   /** Reads what begins at a line; returns the number of lines it has. */
-  take(lines: readonly string[], at: number): number {
-    const raw = lines[at] ?? '';
+  take(at: number): number {
+    const raw = this.#line(at);
+    const block = this.#blocks.at(at);
+    if (block) {
+      this.#add(block.text, at);
+      return block.length;
+    }
     const problem = problemOf(raw);
     if (problem !== null) return this.#report(raw, at, problem);
     if (isNothing(raw)) return 1;
+    const asked = questionIn(raw);
+    if (asked && !(isHeading(raw) && this.#answerBelow(at) === null)) return this.#takeQuestion(at);
     if (this.#headings.take(raw)) {
       if (this.#headings.toString().length > MAX_CONTEXT_CHARACTERS)
         this.#report(raw, at, `A heading has at most ${MAX_CONTEXT_CHARACTERS} characters.`);
       return 1;
     }
-    if (beginsTable(raw, lines[at + 1])) return this.#takeTable(lines, at);
-    if (questionIn(raw)) return this.#takeQuestion(lines, at);
+    if (beginsTable(raw, this.#lines[at + 1])) return this.#takeTable(at);
     if (LONE_BULLET.test(raw)) return this.#report(raw, at, 'Nothing stands after the bullet.');
-    return this.#takeItem(lines, at);
+    return this.#takeItem(at);
   }
 
-  #takeTable(lines: readonly string[], at: number): number {
-    const header = cellsOf(lines[at] ?? '');
+  #line(at: number): string {
+    return this.#lines[at] ?? '';
+  }
+
+  #takeTable(at: number): number {
+    const header = cellsOf(this.#line(at));
     let next = at + 2;
-    for (; isTableRow(lines[next] ?? '') && problemOf(lines[next] ?? '') === null; next += 1)
-      this.#add(pointOfRow(header, cellsOf(lines[next] ?? '')), next);
+    for (; isTableRow(this.#line(next)) && problemOf(this.#line(next)) === null; next += 1) {
+      const [subject = '', ...rest] = cellsOf(this.#line(next));
+      const isAsked = subject !== '' && asksInCell(header[0] ?? '', subject) && rest.some((cell) => cell !== '');
+      if (isAsked) this.#add(pointOfRow(header, ['', ...rest]), next, subject);
+      else this.#add(pointOfRow(header, [subject, ...rest]), next);
+    }
     return next - at;
   }
 
-  #takeQuestion(lines: readonly string[], at: number): number {
-    const { question = '', answer } = questionIn(lines[at] ?? '') ?? {};
-    if (answer !== null && answer !== undefined) {
-      this.#add(pointOfQuestion(question, answer), at);
+  #takeQuestion(at: number): number {
+    const { question = '', answer = null } = questionIn(this.#line(at)) ?? {};
+    if (answer !== null) {
+      this.#add(answer, at, question);
       return 1;
     }
-    const asked = joinLines([question, ...this.#continuation(lines, at)]);
-    let next = at + 1 + this.#continuation(lines, at).length;
-    while (next < lines.length && isNothing(lines[next] ?? '')) next += 1;
-    const found = problemOf(lines[next] ?? '') === null ? answerIn(lines[next] ?? '') : null;
-    if (found === null) return this.#report(lines[at] ?? '', at, 'No answer follows this question.');
-    const rest = this.#continuation(lines, next);
-    this.#add(pointOfQuestion(asked, joinLines([found, ...rest])), at);
-    return next + 1 + rest.length - at;
+    const next = this.#answerBelow(at);
+    if (next === null) return this.#report(this.#line(at), at, 'No answer follows this question.');
+    const asked = joinLines([question, ...this.#continuation(at)]);
+    const { text, end } = this.#answerAt(next);
+    if (isBlank(text)) this.#report(this.#line(at), at, 'No answer follows this question.');
+    else this.#add(text, at, asked);
+    return end - at;
+  }
+
+  /** The line of the answer to the question at a line; null without one. */
+  #answerBelow(at: number): number | null {
+    let next = at + 1 + this.#continuation(at).length;
+    while (next < this.#lines.length && isNothing(this.#line(next))) next += 1;
+    const found = problemOf(this.#line(next)) === null ? answerIn(this.#line(next)) : null;
+    return found === null ? null : next;
+  }
+
+  /** An answer: its words, or the list or block below it. */
+  #answerAt(at: number): { readonly text: string; readonly end: number } {
+    const said = answerIn(this.#line(at)) ?? '';
+    const rest = this.#continuation(at);
+    let end = at + 1 + rest.length;
+    const words = [joinLines([said, ...rest]).trim()];
+    const isLead = words[0] === '' || words[0]?.endsWith(':');
+    while (
+      isLead &&
+      BULLET.test(this.#line(end)) &&
+      problemOf(this.#line(end)) === null &&
+      !questionIn(this.#line(end))
+    ) {
+      words.push(this.#line(end).trim());
+      end += 1;
+    }
+    const block = this.#blocks.at(end);
+    if (block) words.push(block.text);
+    return { text: words.filter((line) => line !== '').join('\n'), end: end + (block?.length ?? 0) };
   }
 
   /** A point, with the lines that belong to it. */
-  #takeItem(lines: readonly string[], at: number): number {
-    const raw = lines[at] ?? '';
+  #takeItem(at: number): number {
+    const raw = this.#line(at);
+    const isBullet = BULLET.test(raw);
     const first = raw.replace(BULLET, '').trim();
-    const following = this.#continuation(lines, at);
-    const indented = BULLET.test(raw)
-      ? following.findIndex((_, index) => !INDENTED.test(lines[at + 1 + index] ?? ''))
-      : 0;
+    const following = this.#continuation(at);
+    const indented = isBullet ? following.findIndex((_, index) => !INDENTED.test(this.#line(at + 1 + index))) : 0;
     const own = indented < 0 ? following.length : indented;
     const isWrapped = areWrapped([first, ...following]);
     const joined = isWrapped ? following : following.slice(0, own);
-    this.#add(joinLines([first, ...joined]), at);
-    return 1 + joined.length;
+    const text = joinLines([first, ...joined]);
+    const end = at + 1 + joined.length;
+    const isLead = text.endsWith(':') || (isBullet && INDENTED.test(this.#line(end)));
+    const block = isLead ? this.#blocks.at(end) : null;
+    this.#add(block ? `${text}\n${block.text}` : text, at);
+    return end + (block?.length ?? 0) - at;
   }
 
   /** The plain lines directly below a line. Each is looked at once: most begin a point of their own, too. */
-  #continuation(lines: readonly string[], at: number): readonly string[] {
+  #continuation(at: number): readonly string[] {
     const following: string[] = [];
-    const end = Math.min(lines.length, at + 1 + MAX_PARAGRAPH_LINES);
+    const end = Math.min(this.#lines.length, at + 1 + MAX_PARAGRAPH_LINES);
     for (let next = at + 1; next < end; next += 1) {
-      if (!(this.#goesOn[next] ??= isContinuation(lines, next))) break;
-      following.push((lines[next] ?? '').trim());
+      if (!(this.#goesOn[next] ??= this.#isContinuation(next))) break;
+      following.push(this.#line(next).trim());
     }
     return following;
   }
 
-  #add(text: string, at: number): void {
+  /** Whether a line goes on what stands above it: it is no bullet, heading, table, block or question. */
+  #isContinuation(at: number): boolean {
+    const line = this.#line(at);
+    if (isNothing(line) || problemOf(line) !== null || BULLET.test(line) || LONE_BULLET.test(line)) return false;
+    if (isHeading(line) || beginsTable(line, this.#lines[at + 1]) || this.#blocks.at(at)) return false;
+    return !questionIn(line) && answerIn(line) === null;
+  }
+
+  #add(text: string, at: number, asked: string | null = null): void {
     const point = cleanText(text).trim();
+    const question = asked === null ? null : cleanText(asked).trim();
     if (isBlank(point)) return void this.#report(text, at, 'There is nothing to read in this line.');
-    this.#isProse ||= point.length > LONG || PROSE.test(point);
+    this.#isProse ||= question === null && !point.includes('\n') && (point.length > LONG || PROSE.test(point));
     if (point.length > MAX_POINT_CHARACTERS) return void this.#report(text, at, tooLong(point));
+    if (question !== null && question.length > MAX_POINT_CHARACTERS)
+      return void this.#report(question, at, `A question has at most ${MAX_POINT_CHARACTERS} characters.`);
     const context = this.#headings.toString().slice(0, MAX_CONTEXT_CHARACTERS);
-    const key = `${context}\n${point}`;
+    const key = `${context}\n${question ?? ''}\n${point}`;
     const earlier = this.#seen.get(key);
     if (earlier !== undefined) return void this.#report(text, at, `It says the same as line ${earlier}.`);
     this.#seen.set(key, at + 1);
-    this.#points.push({ text: point, context, line: at + 1 });
+    this.#points.push({ text: point, question, context, line: at + 1 });
   }
 
   #report(raw: string, at: number, message: string): number {
@@ -159,12 +227,8 @@ class Reading {
   }
 }
 
-/** Whether a line goes on what stands above it: it is no bullet, heading, table or question. */
-function isContinuation(lines: readonly string[], at: number): boolean {
-  const line = lines[at] ?? '';
-  if (isNothing(line) || problemOf(line) !== null || BULLET.test(line) || LONE_BULLET.test(line)) return false;
-  if (/^ {0,3}#{1,6}\s/u.test(line) || beginsTable(line, lines[at + 1])) return false;
-  return !questionIn(line) && answerIn(line) === null;
+function isHeading(line: string): boolean {
+  return /^ {0,3}#{1,6}\s/u.test(line);
 }
 
 function isNothing(line: string): boolean {
@@ -174,11 +238,12 @@ function isNothing(line: string): boolean {
 /** Why a line cannot be read at all; null if it can. */
 function problemOf(line: string): string | null {
   if (line.trim() === '') return null;
-  if (hasUnreadable(line)) return 'It holds characters that cannot be read. Was the file saved as UTF-8?';
+  if (hasUnreadable(line)) return UNREADABLE;
   if (RULE.test(line)) return null;
   return line.length > MAX_POINT_CHARACTERS + MAX_MARKS ? tooLong(line.trim()) : null;
 }
 
+const UNREADABLE = 'It holds characters that cannot be read. Was the file saved as UTF-8?';
 const TOO_LONG = 'A point has at most';
 
 function tooLong(point: string): string {
@@ -218,31 +283,7 @@ function pointOfRow(header: readonly string[], row: readonly string[]): string {
   const [only] = told;
   if (!only) return subject;
   if (told.length === 1 && (only.name === '' || PLAIN.test(only.name)))
-    return subject === '' ? only.cell : subject.endsWith('?') ? `${subject} ${only.cell}` : `${subject}: ${only.cell}`;
+    return subject === '' ? only.cell : `${subject}: ${only.cell}`;
   const words = told.map(({ name, cell }) => (name === '' ? cell : `${name}: ${cell}`)).join('; ');
   return subject === '' ? words : `${subject} – ${words}`;
-}
-
-/** The question of a line `Q: …`, with its answer if that follows in the line; null for another line. */
-function questionIn(line: string): { readonly question: string; readonly answer: string | null } | null {
-  const words = QUESTION.exec(line)?.[1]?.trim();
-  if (words === undefined) return null;
-  const at = INLINE_ANSWER.exec(words);
-  if (!at) return { question: words, answer: null };
-  return { question: words.slice(0, at.index).trim(), answer: words.slice(at.index + at[0].length).trim() };
-}
-
-/** The answer of a line `A: …`; null for another line. */
-function answerIn(line: string): string | null {
-  return ANSWER.exec(line)?.[1]?.trim() ?? null;
-}
-
-/** A question and its answer as one point: a statement where the question only asks for a name. */
-function pointOfQuestion(question: string, answer: string): string {
-  const asked = ASKS_WHAT.exec(question);
-  const bare = answer.replace(/\.$/u, '');
-  const isName = bare.split(/\s+/u).length <= MAX_ANSWER_WORDS && !/[.!?:;]/u.test(bare) && !SAYS.test(bare);
-  if (!asked || !isName) return `${question} ${answer}`;
-  const [, verb = '', subject = ''] = asked;
-  return `${subject.charAt(0).toUpperCase()}${subject.slice(1)} ${verb.toLowerCase()} ${bare}.`;
 }

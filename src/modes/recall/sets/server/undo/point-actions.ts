@@ -11,6 +11,8 @@ import { markPointDeleted, noSuchPoint } from '../points.ts';
 
 interface PointWords {
   readonly text: string;
+  /** Undefined in changes that are older than the column. */
+  readonly question?: string | null;
   readonly context: string;
 }
 interface PointChanged {
@@ -64,7 +66,7 @@ export async function recordPointChange(
   await undo.record(trx, { person, kind: 'point-changed', label, reversal: changed });
 }
 
-const wordsOf = ({ text, context }: PointWords) => ({ text, context });
+const wordsOf = ({ text, question, context }: Required<PointWords>) => ({ text, question, context });
 
 /** Records the points added to a set at an instant. */
 export async function recordPointsAdded(
@@ -127,13 +129,14 @@ async function readPoint(trx: Transaction<RecallTables>, { person, pointId }: Ow
   const row = await trx
     .selectFrom('recall_points')
     .innerJoin('recall_sets', 'recall_sets.id', 'recall_points.set_id')
-    .select(['text', 'context', 'title', 'leech_dismissed_at', 'recall_sets.deleted_at as set_deleted_at'])
+    .select(['text', 'question', 'context', 'title', 'leech_dismissed_at', 'recall_sets.deleted_at as set_deleted_at'])
     .where('recall_points.id', '=', pointId)
     .where('recall_points.person_id', '=', person)
     .executeTakeFirst();
   if (!row) throw noSuchPoint();
   return {
     text: row.text,
+    question: row.question,
     context: row.context,
     setTitle: row.title,
     dismissedAt: row.leech_dismissed_at,

@@ -65,6 +65,51 @@ eachEngine('undo', (open) => {
     await running.sessions.close();
   });
 
+  test('a question is written, changed, removed and undone with its point, and goes with its parts', async () => {
+    const { call, undo, addSet, set, world, running, person } = await start();
+    const { id } = await addSet();
+    const path = `/api/recall/sets/${id}`;
+    const asked = { text: 'Yeast.', question: 'What makes gas?' };
+    const first = await call<RecallPoint>('POST', `${path}/points`, asked);
+    await call('POST', `${path}/paste`, { text: 'Q: What slows it?\nA: Salt', id: newId() });
+    await call('POST', `${path}/findings`, {
+      points: [{ text: 'yeast', question: 'What makes gas?' }, { text: 'Yeast' }, { text: 'Heat', question: ' ' }],
+    });
+    const questions = async () => (await set(id)).items.map(({ text, question }) => [text, question]);
+    const all = [
+      ['Yeast.', 'What makes gas?'],
+      ['Salt', 'What slows it?'],
+      ['Yeast', null],
+      ['Heat', null],
+    ];
+    expect(first).toMatchObject(asked);
+    expect(await questions()).toEqual(all);
+
+    await call('PATCH', `/api/recall/points/${first.id}`, { question: 'What makes bubbles?' });
+    await call('PATCH', `/api/recall/points/${first.id}`, { context: 'Dough' });
+    await call('PATCH', `/api/recall/points/${first.id}`, { question: '' });
+    expect((await set(id)).items[0]).toMatchObject({ question: null, context: 'Dough' });
+    await undo();
+    await undo();
+    expect((await set(id)).items[0]).toMatchObject({ question: 'What makes bubbles?', context: '' });
+    const parts = ['One.', 'Two.'].map((text) => ({ text, question: 'What makes bubbles?' }));
+    await call('POST', `/api/recall/points/${first.id}/split`, { parts });
+    expect((await questions()).slice(0, 2)).toEqual(parts.map(({ text, question }) => [text, question]));
+    await undo();
+    await undo();
+    expect(await questions()).toEqual(all);
+
+    const live = await running.sessions.get({ person, session: await world.begin(running, person, id) });
+    const { hidden } = live.state.modes['recall'] as { hidden: { points: { question?: string }[] } };
+    expect(hidden.points.map(({ question }) => question)).toEqual([
+      'What makes gas?',
+      'What slows it?',
+      undefined,
+      undefined,
+    ]);
+    await running.sessions.close();
+  });
+
   test('no label contains the text of a point', async () => {
     const { call, addSet, world, running } = await start();
     const { id } = await addSet();

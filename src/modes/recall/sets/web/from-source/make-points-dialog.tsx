@@ -164,7 +164,7 @@ function ProposedPoints({ sourceId, draft, onChange, onDone }: ProposedPointsPro
     const outcome = await api<FindingsKept>('POST', `/api/recall/sets/${setId}/points-from-source`, {
       id,
       sourceId,
-      points: points.map(({ text, context, sentence }) => ({ text, context, sentence })),
+      points: points.map(({ text, question, context, sentence }) => ({ text, question, context, sentence })),
     });
     void queries.invalidateQueries({ queryKey: pointsOfSourceQuery(sourceId).queryKey });
     return outcome;

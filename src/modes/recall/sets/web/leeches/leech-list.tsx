@@ -162,7 +162,7 @@ function SplitDialog({ leech, onDone, onClose }: SplitDialogProps) {
   const split = useMutation({
     mutationFn: () =>
       api('POST', `/api/recall/points/${leech.pointId}/split`, {
-        parts: written.map((text) => ({ text, context: leech.context })),
+        parts: written.map((text) => ({ text, question: leech.question, context: leech.context })),
       }),
     onSuccess: onDone,
   });

@@ -38,7 +38,7 @@ export function PasteDialog({ setId, onClose }: PasteDialogProps) {
       description={
         written
           ? 'Change them as you like, and drop what you do not need.'
-          : 'One point a line, a table, or questions and answers. Headings become context.'
+          : 'One point a line, a table, questions and answers, or cards from Anki. Headings become context.'
       }
       mayClose={text.trim() === '' && written === null}
       onClose={onClose}
@@ -52,7 +52,7 @@ export function PasteDialog({ setId, onClose }: PasteDialogProps) {
           add={(id, points) =>
             api<FindingsKept>('POST', `/api/recall/sets/${setId}/findings`, {
               id,
-              points: points.map(({ text: point, context }) => ({ text: point, context })),
+              points: points.map(({ text: point, question, context }) => ({ text: point, question, context })),
             })
           }
           back="Back to the text"

@@ -106,7 +106,7 @@ function FileChoice({ onChoose }: { readonly onChoose: (file: File | undefined) 
       <input
         ref={input}
         type="file"
-        accept=".md,.txt,text/plain,text/markdown"
+        accept=".md,.txt,.tsv,text/plain,text/markdown"
         hidden
         aria-label="A text or Markdown file"
         onChange={(event) => {
@@ -159,14 +159,19 @@ function PastePreview({ points, broken }: Paste) {
         // A list that scrolls is reached by the keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <ol tabIndex={0} aria-label="Points to add" className="mt-2 max-h-[28dvh] overflow-y-auto">
-          {points.slice(0, MAX_SHOWN).map(({ text, context, line }, index) => (
+          {points.slice(0, MAX_SHOWN).map(({ text, question, context, line }, index) => (
             <li key={line} className="border-t border-line py-1.5">
               {context !== '' && context !== points[index - 1]?.context && (
                 <span dir="auto" className="block text-xs text-ink-faint">
                   {context}
                 </span>
               )}
-              <span dir="auto" className="block [overflow-wrap:anywhere]">
+              {question !== null && (
+                <span dir="auto" className="block text-ink-soft [overflow-wrap:anywhere]">
+                  {question}
+                </span>
+              )}
+              <span dir="auto" className="block [overflow-wrap:anywhere] whitespace-pre-line">
                 {text}
               </span>
             </li>

@@ -16,6 +16,8 @@ interface PointEditorProps {
   readonly onClose: () => void;
 }
 
+const OPTIONAL: readonly string[] = ['question', 'context'];
+
 /** Edits a point in place. The text is kept until the server has it. */
 export function PointEditor({ name, point, isNew = false, onSave, onClose }: PointEditorProps) {
   const form = useRef<HTMLFormElement>(null);
@@ -35,7 +37,7 @@ export function PointEditor({ name, point, isNew = false, onSave, onClose }: Poi
     const context = formText(data, 'context').trim();
     setSaving(true);
     try {
-      await onSave({ text: formText(data, 'text').trim(), context });
+      await onSave({ text: formText(data, 'text').trim(), question: formText(data, 'question').trim(), context });
       setProblem(null);
       if (!isNew) return onClose();
       form.current?.reset();
@@ -71,8 +73,17 @@ export function PointEditor({ name, point, isNew = false, onSave, onClose }: Poi
         rows={2}
         dir="auto"
         defaultValue={point?.text}
-        problem={problem?.field !== 'context' ? problem?.message : undefined}
+        problem={problem && !OPTIONAL.includes(problem.field) ? problem.message : undefined}
         help="One thought, in your own words. Enter saves."
+      />
+      <TextField
+        label="Question, if it has one"
+        name="question"
+        onKeyDown={onKeyDown}
+        autoComplete="off"
+        dir="auto"
+        defaultValue={point?.question ?? ''}
+        problem={problem?.field === 'question' ? problem.message : undefined}
       />
       <TextField
         label="Heading, if it has one"

@@ -11,6 +11,8 @@ import { changeItems, forgetCounts, putBack, withoutPoint } from '../set-cache.t
 
 export interface PointText {
   readonly text: string;
+  /** The question that it answers; empty or null without one. */
+  readonly question: string | null;
   readonly context: string;
 }
 

@@ -137,6 +137,7 @@ const leech: Leech = {
   setTitle: 'Rivers',
   number: 4,
   text: 'The Rhine is long; the Elbe is shorter.',
+  question: 'How long is it?',
   context: 'Germany',
   lapses: 8,
   parts: ['The Rhine is long.', 'The Elbe is shorter.'],
@@ -164,8 +165,8 @@ test('a leech is split into what the person makes of the suggestion', async () =
   await press('Split into 2');
   await screen.findByText('Split Rivers, point 4');
   const parts = [
-    { text: 'The Rhine is long.', context: 'Germany' },
-    { text: 'The Elbe has 1,094 km.', context: 'Germany' },
+    { text: 'The Rhine is long.', question: 'How long is it?', context: 'Germany' },
+    { text: 'The Elbe has 1,094 km.', question: 'How long is it?', context: 'Germany' },
   ];
   expect(asked).toEqual([{ call: 'POST /api/recall/points/p1/split', body: { parts } }]);
 });

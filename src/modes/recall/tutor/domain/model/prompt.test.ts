@@ -51,6 +51,16 @@ test('the conversation begins and ends with the person, and authors alternate, f
   );
 });
 
+test('the question of a point is the one to ask, and stands with a point that is said', () => {
+  const asked: Point = { id: 'q', text: 'Paris', context: '', question: 'What is the capital of France?' };
+  expect(turnOf({ probe: { point: asked, rung: 'open', asked: 0 } })).toContain(
+    '<question>What is the capital of France?</question>\n<point>Paris</point>',
+  );
+  expect(turnOf({ tell: asked, recalledNow: [asked] }).match(/What is the capital of France\? Paris/gu)).toHaveLength(
+    2,
+  );
+});
+
 test('code names the rung and shows its line', () => {
   expect(
     rungs.map((rung) => /<ask-for rung="([\w-]+)"/.exec(turnOf({ probe: { point: probed, rung, asked: 0 } }))?.[1]),

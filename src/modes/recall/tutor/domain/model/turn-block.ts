@@ -1,6 +1,7 @@
 import { tagged } from '#language-model/domain/tagged.ts';
 
 import type { Intent, Rung } from '../../../asking/domain/rung.ts';
+import { wholePoint } from '../../../sets/domain/whole-point.ts';
 import { gapLine } from '../embedded/cue.ts';
 import type { TutorRequest } from '../tutor-request.ts';
 
@@ -9,10 +10,10 @@ export function turnBlock(request: TutorRequest): string {
   const { recalledBefore, recalledNow, feedback, tell, begun } = request;
   const lines = [
     '<turn>',
-    ...recalledBefore.map((point) => tagged('recalled', point.text)),
-    ...recalledNow.map((point) => tagged('recalled', point.text, { now: 'yes' })),
+    ...recalledBefore.map((point) => tagged('recalled', wholePoint(point))),
+    ...recalledNow.map((point) => tagged('recalled', wholePoint(point), { now: 'yes' })),
     tagged('evaluator-feedback', feedback),
-    ...(tell ? [tagged('tell', tell.text)] : []),
+    ...(tell ? [tagged('tell', wholePoint(tell))] : []),
     ...askFor(request),
     ...(begun ? [tagged('begun', begun.words)] : []),
     // Our own words, which name the blocks; they contain no user text.
@@ -30,6 +31,7 @@ function askFor(request: TutorRequest): readonly string[] {
   return [
     `<ask-for rung="${rung}" asked-before="${String(asked)}">`,
     ...(point.context === '' ? [] : [tagged('heading', point.context)]),
+    ...(point.question === undefined ? [] : [tagged('question', point.question)]),
     tagged('point', point.text),
     ...(missing === '' ? [] : [tagged('missing', missing)]),
     ...(line === null ? [] : [tagged('line', line)]),

@@ -1,0 +1,43 @@
+import { closesFence, openedFence } from '#text/domain/code-ranges.ts';
+
+/** Lines whose breaks matter: fenced code, or a formula between `$$` or `\[` and `\]`. Its lines as typed. */
+interface Block {
+  readonly text: string;
+  /** The number of its lines. */
+  readonly length: number;
+}
+
+const ends: Readonly<Record<string, string>> = { $$: '$$', '\\[': '\\]' };
+
+/** Finds blocks in lines. An opening without an end is an ordinary line. */
+export class BlocksIn {
+  readonly #lines: readonly string[];
+  /** Openings that have no end below where they were looked for, so that each is looked for once. */
+  readonly #endless = new Set<string>();
+
+  constructor(lines: readonly string[]) {
+    this.#lines = lines;
+  }
+
+  /** The block that begins at a line, or null. */
+  at(at: number): Block | null {
+    const line = this.#lines[at] ?? '';
+    const fence = openedFence(line.trim());
+    const opening = fence ?? line.trim();
+    const end = ends[opening];
+    if ((fence === null && end === undefined) || this.#endless.has(opening)) return null;
+    const isEnd = (each: string) => (fence === null ? each.trim() === end : closesFence(each.trim(), fence));
+    const last = this.#lines.findIndex((each, index) => index > at && isEnd(each));
+    if (last < 0) {
+      this.#endless.add(opening);
+      return null;
+    }
+    return { text: withoutIndent(this.#lines.slice(at, last + 1)), length: last + 1 - at };
+  }
+}
+
+function withoutIndent(lines: readonly string[]): string {
+  const indents = lines.filter((line) => line.trim() !== '').map((line) => /^\s*/u.exec(line)?.[0].length ?? 0);
+  const least = Math.min(...indents);
+  return lines.map((line) => line.slice(least).trimEnd()).join('\n');
+}
