@@ -19,6 +19,7 @@ import * as signInDevices from './0016-sign-in-devices.ts';
 import * as sourceReadings from './0017-source-readings.ts';
 import * as waitingTexts from './0018-waiting-texts.ts';
 import * as pointQuestions from './0019-point-questions.ts';
+import * as deletedWords from './0020-deleted-words.ts';
 
 /** Every migration by name, in order. One that was released is never changed: a change is a further one. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -41,4 +42,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0017-source-readings': sourceReadings,
   '0018-waiting-texts': waitingTexts,
   '0019-point-questions': pointQuestions,
+  '0020-deleted-words': deletedWords,
 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { isTooComplex, MAX_JSON_DEPTH } from './json-shape.ts';
+import { isTooComplex, JsonShape, MAX_JSON_DEPTH } from './json-shape.ts';
 
 const MAX_JSON_VALUES = 1_000;
 const shape = (text: string) => isTooComplex(new TextEncoder().encode(text), MAX_JSON_VALUES);
@@ -26,4 +26,20 @@ test('what stands in a string does not count', () => {
   const text = `${'[,{'.repeat(MAX_JSON_VALUES)}"\\\\"[\\`;
   expect(shape(JSON.stringify({ text, [text]: [text] }))).toBe(false);
   expect(shape(JSON.stringify(`é🙂${text}`))).toBe(false);
+});
+
+test('a text in parts has the same shape, wherever it is cut', () => {
+  const text = JSON.stringify({ text: '\\"[{,\\\\', list: [['"'], ['\\'], [',,']] });
+  const bytes = new TextEncoder().encode(text);
+  const values = bytes.length;
+  const least = Array.from({ length: values }, (_, max) => max).find((max) => !isTooComplex(text, max)) ?? 0;
+  for (let cut = 0; cut < bytes.length; cut += 1)
+    for (const [max, isTooMuch] of [
+      [least, false],
+      [least - 1, true],
+    ] as const) {
+      const shape = new JsonShape(max);
+      const found = [bytes.subarray(0, cut), bytes.subarray(cut)].map((part) => shape.isTooComplexWith(part));
+      expect(found.at(-1)).toBe(isTooMuch);
+    }
 });

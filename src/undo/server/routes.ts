@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 import type { Kysely } from 'kysely';
 
 import type { Database } from '#database/server/database.ts';
@@ -35,7 +37,10 @@ export function undoRoutes({ database, handlers, now }: UndoDependencies): Route
     if (row.undone_at !== null) return action;
     const handler = handlers[row.kind];
     if (!handler) throw new AppError('refused', 'This cannot be undone.', { reason: 'not-undoable' });
+    // The reversal may be long: others go between the steps.
+    await setImmediate();
     const request = { person, reversal: JSON.parse(row.reversal) as unknown, now: now() };
+    await setImmediate();
     try {
       await handler.before?.(request);
       await database.write(async (trx) => {
@@ -46,6 +51,7 @@ export function undoRoutes({ database, handlers, now }: UndoDependencies): Route
           .where('person_id', '=', person)
           .where('undone_at', 'is', null)
           .executeTakeFirst();
+        await setImmediate();
         if (marked.numUpdatedRows === 1n) await handler.reverse?.(trx, request);
       });
       handler.after?.(request);

@@ -75,7 +75,8 @@ export async function listMissing(db: Read, of: Of, limit: number): Promise<read
     .orderBy((eb) => eb.selectFrom('sources as s').select('s.changed_at').whereRef('s.id', '=', 'p.source_id'), 'desc')
     // Of sources that changed together, as in an import, the ids tell which is newer.
     .orderBy('p.source_id', 'desc')
-    .orderBy('p.number')
+    // In the order in which they were written. Their numbers are not in the index, and to read each takes twice as long.
+    .orderBy('p.row')
     .limit(limit)
     .execute();
   return rows.map(({ row, hash, source }) => ({ row: Number(row), hash, source }));

@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 import type { Kysely } from 'kysely';
 
 import type { Embedder, Embedders } from '#embedding/server/embedder.ts';
@@ -42,6 +44,8 @@ export async function look(
   const { model } = embedder;
   const counts = await countIndexed(read, { person, model });
   const isAll = counts.done === counts.total;
+  // Each of the two reads the whole library.
+  await setImmediate();
   const listed = isAll ? [] : await listMissing(read, { person, model }, MAX_LISTED + setAside.size);
   const missing = listed.filter(({ hash }) => !setAside.has(hash));
   const models = await modelsWithVectors(read, person);

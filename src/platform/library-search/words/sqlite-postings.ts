@@ -64,6 +64,8 @@ async function create(db: Kysely<WordTables>, person: number): Promise<void> {
   await sql`create virtual table ${table(person)} using fts5(
     words, content = '', contentless_delete = 1, tokenize = "ascii tokenchars '+#.:'"
   )`.execute(db);
+  // Merges of what was deleted would take long, in one commit. The merges of what is added drop it too.
+  await sql`insert into ${table(person)} (${table(person)}, rank) values ('deletemerge', 0)`.execute(db);
   await sql`create virtual table ${termsOf(person)} using fts5vocab(${table(person)}, instance)`.execute(db);
   await sql`create trigger ${triggerOf(person)} after delete on word_units
     when old.person = ${sql.lit(person)}

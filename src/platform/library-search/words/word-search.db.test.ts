@@ -299,6 +299,20 @@ eachEngine('search by words', (open) => {
     expect(rows).toEqual([]);
   });
 
+  test('deletions merge nothing', async () => {
+    const { store, write } = await start();
+    if (store.engine !== 'sqlite') return;
+    await write({ id: 'a', passages: ['tea'] });
+    const { rows } = await sql<{ name: string }>`select name from sqlite_schema where name like '%_config'`.execute(
+      store.read,
+    );
+    expect(rows).toHaveLength(1);
+    const { rows: set } = await sql`select v from ${sql.id(rows[0]?.name ?? '')} where k = 'deletemerge'`.execute(
+      store.read,
+    );
+    expect(set).toEqual([{ v: 0 }]);
+  });
+
   test('a write that fails leaves the index as it was', async () => {
     const { library, words, write, sources } = await start();
     await write({ id: 'a', passages: ['tea'] });

@@ -129,6 +129,7 @@ async function record(
   };
   await letOthersGo(newContent ?? '');
   await undo.record(trx, { person, kind: 'source-changed', label: `Changed ${namesOf([before])}`, reversal });
+  await letOthersGo(newContent ?? '');
 }
 
 /** An agent's words are never the person's own, so they keep a kind of others' words. */

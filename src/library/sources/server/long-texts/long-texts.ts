@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 import type { Transaction } from 'kysely';
 
 import { Turns } from '#worker-thread/server/turns.ts';
@@ -176,6 +178,7 @@ export class LongTexts {
     for (let after: Held | null | undefined = null; after !== undefined;) {
       const page: Held[] = await readHeld(this.#dependencies.database.read, source, { after, limit: HELD_AT_ONCE });
       pages.push(JSON.stringify(page));
+      await setImmediate();
       after = page.length === HELD_AT_ONCE ? page.at(-1) : undefined;
     }
     return pages;
