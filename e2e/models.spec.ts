@@ -3,10 +3,12 @@ import path from 'node:path';
 
 import type { Page } from '@playwright/test';
 
+import { answerByRole } from '../fixtures/provider/by-role.ts';
+import { ollamaTags } from '../fixtures/provider/local-answers.ts';
 import { createProviderDouble, type ProviderDouble } from '../fixtures/provider/provider-double.ts';
 import { say as answerWith } from '../fixtures/provider/script.ts';
 import { expectAccessible, expectAccessibleInEveryLook } from './accessible.ts';
-import { expect, QUICK, test as base, type Warren } from './warren.ts';
+import { beginSample, expect, QUICK, say, startWarren, test as base, type Warren } from './warren.ts';
 
 const KEY = 'sk-ant-only-for-the-double-Qx7Z';
 const MODEL = 'small-model:3b';
@@ -229,6 +231,48 @@ test(
     await expect
       .poll(() => warren.api('GET', '/api/models'))
       .toMatchObject({ limits: { dayMicros: null, monthMicros: null } });
+  },
+);
+
+test(
+  'a model that runs on this machine is offered at first start, and talks after one click',
+  { tag: '@looks' },
+  async ({ page }) => {
+    const ollama = await createProviderDouble({
+      answer: answerByRole({ tutor: 'What keeps us awake?' }),
+      pages: { '/api/tags': ollamaTags('llama3.2:latest', 'nomic-embed-text:latest') },
+    });
+    const port = new URL(ollama.url).port;
+    const { warren, end } = await startWarren({ ...QUICK, WARREN_LOCAL_MODEL_PORTS: `${port},0,0` });
+    const offer = page.getByRole('heading', { name: 'Ollama runs here with llama3.2' });
+    await warren.signIn(page);
+    // A busy machine may answer too late for one look.
+    await expect(async () => {
+      await page.reload();
+      await expect(offer).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+    await expect(page.getByRole('heading', { name: 'No language model is set up' })).toHaveCount(0);
+    expect(ollama.requests).toEqual([]);
+    await expectAccessibleInEveryLook(page, 'a local model at first start');
+    await page.getByRole('button', { name: 'Let it be the tutor' }).press('Enter');
+    await expect(page.getByText('llama3.2 is the tutor, and has every role that talks.')).toBeVisible();
+    await expect(offer).toHaveCount(0);
+
+    await beginSample(page);
+    await say(page, 'Sleep has to do with adenosine.');
+    await expect(page.getByRole('log').getByText('What keeps us awake?')).toBeVisible();
+    expect(new Set(ollama.requests.map(({ body }) => body.model))).toEqual(new Set(['llama3.2:latest']));
+
+    await openSettings(page, warren, 'Models');
+    await expect(page.getByRole('main').getByText('llama3.2:latest', { exact: true })).toHaveCount(8);
+    await expect(page.getByRole('heading', { name: 'On this machine' })).toHaveCount(0);
+    await page.keyboard.press('Control+z');
+    await expect(page.getByText('Embedded tutor')).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'On this machine' })).toBeVisible();
+    await expectAccessibleInEveryLook(page, 'a local model in the settings');
+    await end();
+    await ollama.close();
   },
 );
 

@@ -218,9 +218,9 @@ test('no route reads or changes another person’s data', async () => {
   const tried: string[] = [];
   for (const [route, methods] of Object.entries(paths))
     for (const [method, described] of Object.entries(methods)) {
-      // Providers, roles and platforms have the same ids for everyone; the next test covers them. Whatever Claude Code
+      // Providers, roles, model servers and platforms have the same ids for everyone; the next test covers them. Whatever Claude Code
       // has kept is seen by all who may open terminals, and by nobody else.
-      if (!route.includes('{') || /\{(provider|role|platform|claudeSession)\}/.test(route)) continue;
+      if (!route.includes('{') || /\{(provider|role|server|platform|claudeSession)\}/.test(route)) continue;
       const name = `${method.toUpperCase()} ${route}`;
       const body = bodies()[name];
       if (described.requestBody) expect(body, `${name} needs a body in this test`).toBeDefined();

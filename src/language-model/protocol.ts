@@ -62,6 +62,12 @@ export const providerChange = z.object({
 });
 export type ProviderChange = z.infer<typeof providerChange>;
 
+const MODEL_MISSING = { path: ['model'], message: 'Name a model.' };
+
+function namesModel({ provider: chosen, model }: { provider: ProviderId | null; model: string }): boolean {
+  return chosen === null || model !== '';
+}
+
 /** The model or agent for a role. `provider: null`: the embedded agent. */
 export const roleChoice = z
   .object({
@@ -75,10 +81,7 @@ export const roleChoice = z
     /** Of an embedder's model that Warren does not know: what it learned by asking it. */
     embedding: z.object({ dimension: z.int().min(1).max(16_000), threshold: z.number().min(0).max(1) }).optional(),
   })
-  .refine(({ provider: chosen, model }) => chosen === null || model !== '', {
-    path: ['model'],
-    message: 'Name a model.',
-  });
+  .refine(namesModel, MODEL_MISSING);
 export type RoleChoice = z.infer<typeof roleChoice>;
 
 const role = z.object({
@@ -138,6 +141,41 @@ export type RoleTryResult = z.infer<typeof roleTryResult>;
 /** `POST /api/models/providers/:provider/list`: the models that the provider itself offers to this key. */
 export const offeredModels = z.object({ models: z.array(z.object({ id: z.string(), name: z.string() })) });
 export type OfferedModels = z.infer<typeof offeredModels>;
+
+/** `PUT /api/models/roles`: one model, or the embedded agents, for every role that talks. */
+export const modelForAll = z
+  .object({ provider: providerId.nullable(), model: z.string().trim().max(200) })
+  .refine(namesModel, MODEL_MISSING);
+export type ModelForAll = z.infer<typeof modelForAll>;
+
+/** A program that serves models on this machine. */
+export const localServerId = z.enum(['ollama', 'lm-studio', 'llama-cpp']);
+export type LocalServerId = z.infer<typeof localServerId>;
+
+const localModel = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** The number of tokens that the server runs it with; null if it does not say. */
+  contextTokens: z.int().nullable(),
+});
+export type LocalModel = z.infer<typeof localModel>;
+
+const localServer = z.object({
+  id: localServerId,
+  name: z.string(),
+  baseUrl: z.string(),
+  /** Those that can talk; the first one is suggested. */
+  models: z.array(localModel).min(1),
+});
+export type LocalServer = z.infer<typeof localServer>;
+
+/** `GET /api/models/local`: what answers on this machine now. Empty for people who may not use it, and offline. */
+export const localServers = z.object({ servers: z.array(localServer) });
+export type LocalServersAnswer = z.infer<typeof localServers>;
+
+/** `PUT /api/models/local/:server`: lets one of its models have every role that talks. */
+export const localChoice = z.object({ model: z.string().min(1).max(200) });
+export type LocalChoice = z.infer<typeof localChoice>;
 
 const usageLine = z.object({
   role: roleId,

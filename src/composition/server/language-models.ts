@@ -10,6 +10,7 @@ import type { LanguageModelTables } from '#language-model/server/tables.ts';
 import { createOpenaiEmbeddings } from '#platform/embedding/openai-compatible/openai-embeddings.ts';
 import { createPrivateNetwork } from '#platform/fetching/private-network.ts';
 import { createAnthropic } from '#platform/language-model/anthropic/anthropic.ts';
+import { createLocalServers } from '#platform/language-model/local-servers/create-local-servers.ts';
 import { createOpenaiCompatible } from '#platform/language-model/openai-compatible/openai-compatible.ts';
 
 import { newId } from './new-id.ts';
@@ -26,6 +27,7 @@ export function languageModelsOf(
     providers: { anthropic: createAnthropic(), openai: createOpenaiCompatible() },
     embeddings: createOpenaiEmbeddings(),
     serverAccess: settings.providers,
+    localServers: createLocalServers(settings.localModelPorts),
     privateNetwork: {
       ...createPrivateNetwork({ allowed: settings.allowedPrivateAddresses }),
       mayUse: async (db, person) => (await findFirstPerson(db as unknown as Kysely<AccountTables>))?.id === person,

@@ -24,6 +24,8 @@ export interface Settings {
   readonly recordingLimits: { readonly maxAgeMs: number; readonly maxTotalBytes: number };
   /** Keys and addresses of the server by provider; a person's own take precedence. */
   readonly providers: Readonly<Record<'anthropic' | 'openai', ProviderSettings>>;
+  /** Where model servers of this machine are looked for. At port 0 none is. */
+  readonly localModelPorts: Readonly<Record<'ollama' | 'lm-studio' | 'llama-cpp', number>>;
   /** The format of the server's log on stderr. */
   readonly logFormat: 'text' | 'json';
   /** Less urgent lines of the log are not written. */
@@ -47,6 +49,7 @@ const DEFAULT_RECORDING_DAYS = 90;
 const DEFAULT_RECORDING_MB = 5_000;
 /** About reading speed. */
 const DEFAULT_EMBEDDED_PACE_MS = 12;
+const DEFAULT_LOCAL_MODEL_PORTS = '11434,1234,8080';
 const DAY_MS = 86_400_000;
 const MB = 1_000_000;
 
@@ -57,11 +60,12 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   return {
     home: homeFolder(get),
     host: listensOn,
-    port: port(get('WARREN_PORT')),
+    port: port('WARREN_PORT', get('WARREN_PORT') ?? `${DEFAULT_PORT}`),
     token: token(get('WARREN_TOKEN'), whyReachable(listensOn, get)),
     databaseUrl: databaseUrl(get('WARREN_DATABASE_URL')),
     isOffline: flag('WARREN_OFFLINE', get('WARREN_OFFLINE')),
     providers: { anthropic: provider('ANTHROPIC', get), openai: provider('OPENAI', get) },
+    localModelPorts: localModelPorts(get('WARREN_LOCAL_MODEL_PORTS') ?? DEFAULT_LOCAL_MODEL_PORTS),
     pageUrl: get('WARREN_PAGE_URL'),
     logFormat: logFormat(get('WARREN_LOG')),
     logLevel: logLevel(get('WARREN_LOG_LEVEL')),
@@ -92,11 +96,18 @@ function host(text: string | undefined): string {
   return text.replace(/^\[(.*)\]$/, '$1');
 }
 
-function port(text: string | undefined): number {
-  if (text === undefined) return DEFAULT_PORT;
+function port(name: string, text: string): number {
   const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (number >= 0 && number <= 65_535) return number;
-  throw wrong('WARREN_PORT', `WARREN_PORT is a number from 0 to 65535, not "${text}".`);
+  throw wrong(name, `${name} is a number from 0 to 65535, not "${text}".`);
+}
+
+function localModelPorts(text: string): Settings['localModelPorts'] {
+  const name = 'WARREN_LOCAL_MODEL_PORTS';
+  const [ollama, lmStudio, llamaCpp, ...rest] = list(text).map((each) => port(name, each));
+  if (ollama === undefined || lmStudio === undefined || llamaCpp === undefined || rest.length > 0)
+    throw wrong(name, `${name} is the ports of Ollama, LM Studio and llama.cpp, such as ${DEFAULT_LOCAL_MODEL_PORTS}.`);
+  return { ollama, 'lm-studio': lmStudio, 'llama-cpp': llamaCpp };
 }
 
 /** Zero would remove everything, and is more likely a mistake. */

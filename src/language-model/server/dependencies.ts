@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 
 import type { Database } from '#database/server/database.ts';
 
-import type { ProviderId } from '../protocol.ts';
+import type { LocalServer, ProviderId } from '../protocol.ts';
 import type { PrivateNetwork } from './keys/private-network.ts';
 import type { ModelProvider } from './language-model.ts';
 import type { EmbeddingEndpoint } from './role-embedder.ts';
@@ -14,12 +14,19 @@ export interface ServerAccess {
   readonly baseUrl: string | undefined;
 }
 
+/** Model servers on this machine's loopback interface. */
+export interface LocalServers {
+  /** Asks each of the known ports once for its models. Ports without a known server are left out. */
+  find(): Promise<readonly LocalServer[]>;
+}
+
 export interface LanguageModelDependencies {
   readonly database: Database<LanguageModelTables>;
   readonly providers: Readonly<Record<ProviderId, ModelProvider>>;
   /** The embedding models of providers with OpenAI's protocol. */
   readonly embeddings: EmbeddingEndpoint;
   readonly serverAccess: Readonly<Record<ProviderId, ServerAccess>>;
+  readonly localServers: LocalServers;
   /** Without it, everybody may have a provider at any address. */
   readonly privateNetwork?: PrivateNetwork;
   /** No model is called. */

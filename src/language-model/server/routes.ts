@@ -6,6 +6,12 @@ import { route, type Route } from '#wire/route.ts';
 
 import { thresholdOf } from '../domain/calibration.ts';
 import {
+  type LocalChoice,
+  localChoice,
+  localServerId,
+  localServers,
+  type ModelForAll,
+  modelForAll,
   modelSettings,
   offeredModels,
   providerChange,
@@ -27,8 +33,10 @@ import { calibrateEmbedder } from './calls/calibrate-embedder.ts';
 import { tryRole } from './calls/try-role.ts';
 import type { RunningRoleModels } from './create-role-models.ts';
 import type { LanguageModelDependencies } from './dependencies.ts';
+import { chooseForAll } from './keys/choose-for-all.ts';
 import { changeProvider, listOffered } from './keys/provider-settings.ts';
 import { changeRole, resetRole } from './keys/role-choices.ts';
+import { chooseLocalModel, findLocalServers } from './local-models.ts';
 import { readModelSettings } from './model-settings.ts';
 import { writeLimits } from './usage/spending.ts';
 import { readSessionUsage, readUsageByDay, requireOwnSession } from './usage/usage-report.ts';
@@ -44,7 +52,7 @@ const daysQuery = z.object({ days: z.coerce.number().int().min(1).max(366).defau
 
 /** Settings of models, spending, and trying a role's model. No response contains a key. */
 export function languageModelRoutes(deps: LanguageModelRouteDependencies): Route[] {
-  return [...settingsRoutes(deps), ...roleRoutes(deps), ...usageRoutes(deps)];
+  return [...settingsRoutes(deps), ...roleRoutes(deps), ...routesForAll(deps), ...usageRoutes(deps)];
 }
 
 function settingsRoutes(deps: LanguageModelRouteDependencies): Route[] {
@@ -127,6 +135,44 @@ function roleRoutes(deps: LanguageModelRouteDependencies): Route[] {
         const role = roleOfPath(params);
         if (role === 'embedder' && choice) requireEmbeddings(choice);
         return await tryRole(deps, { person, role }, choice);
+      },
+    }),
+  ];
+}
+
+function routesForAll(deps: LanguageModelRouteDependencies): Route[] {
+  return [
+    route<ModelForAll>({
+      method: 'PUT',
+      path: '/api/models/roles',
+      summary: 'Chooses one model, or the embedded agents, for every role that talks',
+      body: modelForAll,
+      answer: modelSettings,
+      async handle({ person, body }) {
+        await chooseForAll(deps, person, body);
+        deps.roleModels.forget(person);
+        return readModelSettings(deps, person);
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/api/models/local',
+      summary: 'Looks once for model servers on this machine',
+      answer: localServers,
+      handle: async ({ person }) => ({ servers: await findLocalServers(deps, person) }),
+    }),
+    route<LocalChoice>({
+      method: 'PUT',
+      path: '/api/models/local/:server',
+      summary: 'Lets a model of a server on this machine have every role that talks',
+      body: localChoice,
+      answer: modelSettings,
+      async handle({ person, params, body: { model } }) {
+        const server = localServerId.safeParse(params['server']);
+        if (!server.success) throw new AppError('not-found', 'There is no such model server.');
+        await chooseLocalModel(deps, person, { server: server.data, model });
+        deps.roleModels.forget(person);
+        return readModelSettings(deps, person);
       },
     }),
   ];

@@ -37,6 +37,15 @@ export interface RoleChosen {
   readonly from: string | null;
   readonly to: string | null;
 }
+/** Stored choices by role, and, where it was changed, the stored address for OpenAI's protocol. */
+export interface Chosen {
+  readonly roles: Readonly<Partial<Record<RoleId, string | null>>>;
+  readonly address?: string | null;
+}
+export interface ChosenForAll {
+  readonly from: Chosen;
+  readonly to: Chosen;
+}
 export interface LimitsChanged {
   readonly from: SpendingLimits;
   readonly to: SpendingLimits;
@@ -85,6 +94,16 @@ export async function recordRoleChosen(
 ): Promise<void> {
   if (reversal.from === reversal.to) return;
   await undo.record(trx, { person, kind: 'role-chosen', label: ROLE_NAMES[reversal.role], reversal });
+}
+
+export async function recordChosenForAll(
+  undo: UndoLog,
+  trx: Trx,
+  { person, model, ...reversal }: ChosenForAll & { person: string; model: string },
+): Promise<void> {
+  if (isAsLeft(reversal.from, reversal.to)) return;
+  const label = model === '' ? 'Chose the embedded agents' : `Chose ${model} for everything`;
+  await undo.record(trx, { person, kind: 'chosen-for-all', label, reversal });
 }
 
 export async function recordLimitsChange(

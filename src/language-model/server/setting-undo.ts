@@ -4,11 +4,13 @@ import { changedSince, putBack } from '#undo/server/put-back.ts';
 import type { UndoHandlers } from '#undo/server/undo-log.ts';
 
 import type { RunningRoleModels } from './create-role-models.ts';
+import { readChosen, writeChosen } from './keys/chosen-for-all.ts';
 import { readProviderRow, writeProviderRow } from './keys/provider-rows.ts';
 import { readRoleChoice, writeRoleChoice } from './keys/role-choices.ts';
 import {
   ADDRESS_CHANGED,
   type AddressChanged,
+  type ChosenForAll,
   type KeyChanged,
   type LimitsChanged,
   markOf,
@@ -55,6 +57,16 @@ export function modelSettingUndoHandlers(roleModels: Pick<RunningRoleModels, 'fo
       write: (trx, { person, reversal: { role, from }, now }) =>
         writeRoleChoice(trx, { person, role }, { choice: from, at: now }),
       changed: 'This role has been changed again since. Change it in Settings.',
+      after,
+    }),
+    'chosen-for-all': putBack<ChosenForAll, LanguageModelTables>({
+      async read(trx, { person, reversal: { to } }) {
+        const present = await readChosen(trx, person, to);
+        if (present === null) throw changedSince(ADDRESS_OR_KEY_CHANGED);
+        return present;
+      },
+      write: (trx, { person, reversal: { from }, now }) => writeChosen(trx, person, { chosen: from, at: now }),
+      changed: 'Roles or their address have been changed again since. Change them in Settings.',
       after,
     }),
     'limits-changed': putBack<LimitsChanged, LanguageModelTables>({

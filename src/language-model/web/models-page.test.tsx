@@ -1,39 +1,17 @@
 // @vitest-environment happy-dom
-import { render, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { useState } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
-import { answeringRoutes, exampleSettings, PageAround } from '../../../fixtures/page/answering-routes.tsx';
+import { exampleSettings, press, routesOfEachTest, showModelList } from '../../../fixtures/page/answering-routes.tsx';
 import type { ModelSettings } from '../protocol.ts';
 import { ProvidersList } from './models-page.tsx';
 
-let routes = answeringRoutes();
+const routes = routesOfEachTest();
+const { sent } = routes;
+const show = (settings?: Partial<ModelSettings>) => showModelList(ProvidersList, settings);
 
-beforeEach(() => {
-  routes = answeringRoutes();
-  vi.stubGlobal('fetch', routes.fetch);
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
-
-function List({ settings }: { readonly settings: ModelSettings }) {
-  const [open, setOpen] = useState<string | null>(null);
-  return <ProvidersList settings={settings} open={open} onOpen={setOpen} />;
-}
-
-function show(settings: Partial<ModelSettings> = {}) {
-  render(
-    <PageAround>
-      <List settings={{ ...exampleSettings, ...settings }} />
-    </PageAround>,
-  );
-}
-
-const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 const keyField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Key' });
-const sent = (route: string) => routes.asked.filter((asked) => asked.route === route).map(({ body }) => body);
 const ANTHROPIC = 'PUT /api/models/providers/anthropic';
 const OPENAI = 'PUT /api/models/providers/openai';
 const LIST = 'POST /api/models/providers/anthropic/list';

@@ -7,10 +7,15 @@ import { ProblemNotice } from '#elements/web/problem-notice.tsx';
 import { messageOf } from '#http-client/web/api.ts';
 
 import type { ModelSettings } from '../protocol.ts';
+import { LocalModels } from './local/local-models.tsx';
 import { canBeAsked } from './providers/data-destination.ts';
 import { ProviderRow } from './providers/provider-row.tsx';
-import { modelSettingsQuery } from './queries.ts';
+import { localServersQuery, modelSettingsQuery } from './queries.ts';
+import { ModelForEverything } from './roles/model-for-everything.tsx';
 import { RolesList } from './roles/roles-list.tsx';
+
+/** The form of all roles together, beside those of one provider or role. */
+const EVERYTHING = 'everything';
 
 /**
  * The providers with their keys, and the model for each role. One form is open at a time, because it has the primary
@@ -18,16 +23,23 @@ import { RolesList } from './roles/roles-list.tsx';
  */
 export function ModelsPage() {
   const { data: settings, error, refetch } = useQuery(modelSettingsQuery);
+  const local = useQuery({ ...localServersQuery, refetchOnMount: 'always' });
   const [open, setOpen] = useState<string | null>(null);
-  if (!settings)
+  if (!settings || local.isPending)
     return error ? <ProblemNotice message={messageOf(error)} onRetry={() => void refetch()} /> : <QuietLoading />;
   return (
     <>
+      <LocalModels servers={local.data ?? []} settings={settings} />
       <Section title="Keys and addresses">
         <ModelsIntro settings={settings} />
         <ProvidersList settings={settings} open={open} onOpen={setOpen} />
       </Section>
       <Section title="Roles">
+        <ModelForEverything
+          settings={settings}
+          isOpen={open === EVERYTHING}
+          onOpen={(isOpen) => setOpen(isOpen ? EVERYTHING : null)}
+        />
         <RolesList settings={settings} open={open} onOpen={setOpen} />
       </Section>
     </>

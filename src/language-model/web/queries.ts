@@ -3,7 +3,14 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '#http-client/web/api.ts';
 import { AGENTS_KEY } from '#session/web/contribution/contribution.ts';
 
-import type { ModelSettings, OfferedModels, ProviderId, SessionUsage, UsageByDay } from '../protocol.ts';
+import type {
+  LocalServersAnswer,
+  ModelSettings,
+  OfferedModels,
+  ProviderId,
+  SessionUsage,
+  UsageByDay,
+} from '../protocol.ts';
 
 const OFFERED_FRESH_MS = 5 * 60_000;
 
@@ -22,6 +29,14 @@ export function offeredModelsQuery(provider: ProviderId) {
     retry: false,
   });
 }
+
+/** The model servers on this machine. It is looked for them once, and again where `refetchOnMount` says so. */
+export const localServersQuery = queryOptions({
+  queryKey: ['local-models'],
+  queryFn: async () => (await api<LocalServersAnswer>('GET', '/api/models/local')).servers,
+  staleTime: Infinity,
+  retry: false,
+});
 
 export const usageQuery = queryOptions({
   queryKey: ['model-usage'],

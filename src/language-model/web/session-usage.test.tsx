@@ -1,21 +1,13 @@
 // @vitest-environment happy-dom
 import { render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
-import { answeringRoutes, PageAround } from '../../../fixtures/page/answering-routes.tsx';
+import { PageAround, routesOfEachTest } from '../../../fixtures/page/answering-routes.tsx';
 import type { UsageLine } from '../protocol.ts';
 import { SessionUsageLine } from './session-usage.tsx';
 
 const GET = 'GET /api/models/usage/sessions/s1';
-let routes = answeringRoutes();
-
-beforeEach(() => {
-  routes = answeringRoutes();
-  vi.stubGlobal('fetch', routes.fetch);
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
+const routes = routesOfEachTest();
 
 const tutor: UsageLine = {
   role: 'tutor',

@@ -11,6 +11,8 @@ import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
 import { ProblemNotice } from '#elements/web/problem-notice.tsx';
 import { dayName } from '#elements/web/text/day-name.ts';
 import { messageOf } from '#http-client/web/api.ts';
+import { LocalOffer } from '#language-model/web/local/local-offer.tsx';
+import { localServersQuery } from '#language-model/web/queries.ts';
 import type { SessionSummary } from '#session/protocol.ts';
 import { ModeIcon } from '#session/web/contribution/mode-icon.tsx';
 import { contributionsOf, usePageComposition } from '#session/web/contribution/page-composition.ts';
@@ -188,7 +190,7 @@ function Welcome({ sentences, cards }: WelcomeProps) {
               {content}
             </Card>
           ))}
-          {hasModel === false && <ModelOffer />}
+          {hasModel === false && <ModelOffers />}
         </div>
       </div>
     </Page>
@@ -200,20 +202,36 @@ function widthOf(isShared: boolean, isFirst: boolean): string {
   return isFirst ? '@min-[800px]:col-span-7' : '@min-[800px]:col-span-5';
 }
 
-function ModelOffer() {
+const OFFER =
+  'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-medium border border-line bg-surface px-4 py-4 wide:px-5 @min-[800px]:col-span-12';
+
+/** The models that run on this machine, or the way to set one up. Nothing until it is known which. */
+function ModelOffers() {
   const navigate = useNavigate();
+  const { data: servers = [], isPending } = useQuery(localServersQuery);
+  const setUp = (words: string, look?: 'quiet') => (
+    <Button {...(look && { look })} onClick={() => void navigate({ to: '/settings/models' })}>
+      {words}
+    </Button>
+  );
+  if (isPending) return null;
+  if (servers.length > 0)
+    return servers.map((server, index) => (
+      <section key={server.id} aria-label={server.name} className={OFFER}>
+        <LocalOffer server={server} heading="h2">
+          {index === 0 && setUp('Set up another', 'quiet')}
+        </LocalOffer>
+      </section>
+    ));
   return (
-    <section
-      aria-labelledby="model-offer"
-      className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-medium border border-line bg-surface px-4 py-4 wide:px-5 @min-[800px]:col-span-12"
-    >
+    <section aria-labelledby="model-offer" className={OFFER}>
       <div className="min-w-[min(100%,200px)] flex-1">
         <h2 id="model-offer">No language model is set up</h2>
         <p className="text-sm text-ink-faint">
           Warren asks and listens by itself. With a key, or with Ollama on this machine, it talks like a tutor.
         </p>
       </div>
-      <Button onClick={() => void navigate({ to: '/settings/models' })}>Set up a model</Button>
+      {setUp('Set up a model')}
     </section>
   );
 }

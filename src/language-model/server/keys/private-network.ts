@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 
-import { AppError } from '#wire/error-kind.ts';
-
+import type { LanguageModelDependencies } from '../dependencies.ts';
 import type { LanguageModelTables } from '../tables.ts';
 import type { ProviderConnection } from './provider-connection.ts';
 
@@ -18,16 +17,15 @@ export interface PrivateNetwork {
   readonly fetchOutside: typeof fetch;
 }
 
-/** Refuses an address in the private network. */
-export async function requireOutside(network: PrivateNetwork | undefined, address: string): Promise<void> {
+/** Whether a person may have a provider at this address. */
+export async function mayReach(
+  { privateNetwork, database }: Pick<LanguageModelDependencies, 'privateNetwork' | 'database'>,
+  person: string,
+  address: string,
+): Promise<boolean> {
+  if (!privateNetwork || (await privateNetwork.mayUse(database.read, person))) return true;
   const url = URL.parse(address);
-  if (!network || !url || !(await network.holds(url))) return;
-  throw new AppError(
-    'malformed',
-    'This address leads into the private network of the server, which only the first person may use. ' +
-      'Who runs this server can allow it with WARREN_ALLOW_PRIVATE_ADDRESSES.',
-    { field: 'baseUrl' },
-  );
+  return url === null || !(await privateNetwork.holds(url));
 }
 
 /** A connection to an address that a person set themselves, such that it never reaches the private network. */

@@ -8,7 +8,7 @@ import { describeFailure } from '../calls/describe-failure.ts';
 import type { RunningRoleModels } from '../create-role-models.ts';
 import type { LanguageModelDependencies } from '../dependencies.ts';
 import { ModelFailure } from '../model-failure.ts';
-import { keptOutside, requireOutside } from './private-network.ts';
+import { keptOutside, mayReach } from './private-network.ts';
 import { connectionOf, type ProviderConnection } from './provider-connection.ts';
 import { changeOwnAccess, storeKeyChecked, NOTHING, readOwnAccess } from './provider-rows.ts';
 
@@ -35,9 +35,9 @@ export async function changeProvider(
     ...given,
     ...(typeof baseUrl === 'string' && { baseUrl: checkAddress(normalBaseUrl(provider, baseUrl)) }),
   };
+  if (typeof change.baseUrl === 'string' && !(await mayReach(deps, person, change.baseUrl))) throw privateAddress();
   const { privateNetwork } = deps;
   const isKeptOutside = privateNetwork && !(await privateNetwork.mayUse(deps.database.read, person));
-  if (isKeptOutside && typeof change.baseUrl === 'string') await requireOutside(privateNetwork, change.baseUrl);
   const own = (await readOwnAccess(deps.database.read, deps.home, person))[provider];
   const key = change.key === undefined ? own.key : change.key;
   const next = { key, baseUrl: change.baseUrl === undefined ? own.baseUrl : change.baseUrl };
@@ -61,6 +61,15 @@ function checkAddress(address: string): string {
   if (CLOUD_METADATA_HOST.test(url.hostname.replace(/\.$/, '')))
     throw new AppError('malformed', 'No model is served at an address of this kind.', { field: 'baseUrl' });
   return address;
+}
+
+function privateAddress(): AppError {
+  return new AppError(
+    'malformed',
+    'This address leads into the private network of the server, which only the first person may use. ' +
+      'Who runs this server can allow it with WARREN_ALLOW_PRIVATE_ADDRESSES.',
+    { field: 'baseUrl' },
+  );
 }
 
 /** The models that a provider offers to this person. */

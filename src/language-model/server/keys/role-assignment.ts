@@ -129,3 +129,5 @@ export const embeddedNames: Readonly<Record<RoleId, string>> = {
 };
 
 export const roleIds: readonly RoleId[] = roleId.options;
+
+export const talkingRoleIds = roleIds.filter((role) => role !== 'embedder');

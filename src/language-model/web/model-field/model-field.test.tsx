@@ -2,22 +2,13 @@
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
-import { answeringRoutes, exampleSettings, PageAround } from '../../../../fixtures/page/answering-routes.tsx';
+import { exampleSettings, PageAround, routesOfEachTest } from '../../../../fixtures/page/answering-routes.tsx';
 import { ModelField } from './model-field.tsx';
 
-let routes = answeringRoutes();
 let submitted = 0;
-
-beforeEach(() => {
-  routes = answeringRoutes();
-  submitted = 0;
-  vi.stubGlobal('fetch', routes.fetch);
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
+const routes = routesOfEachTest(() => (submitted = 0));
 
 const LIST = 'POST /api/models/providers/anthropic/list';
 

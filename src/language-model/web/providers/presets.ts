@@ -4,6 +4,7 @@ import { trimEnd } from '#text/domain/trim-ends.ts';
 export const presets: readonly { readonly name: string; readonly baseUrl: string; readonly needsKey: boolean }[] = [
   { name: 'Ollama', baseUrl: 'http://127.0.0.1:11434/v1', needsKey: false },
   { name: 'LM Studio', baseUrl: 'http://127.0.0.1:1234/v1', needsKey: false },
+  { name: 'llama.cpp', baseUrl: 'http://127.0.0.1:8080/v1', needsKey: false },
   { name: 'vLLM', baseUrl: 'http://127.0.0.1:8000/v1', needsKey: false },
   { name: 'OpenRouter', baseUrl: 'https://openrouter.ai/api/v1', needsKey: true },
   { name: 'OpenAI', baseUrl: 'https://api.openai.com/v1', needsKey: true },

@@ -2,18 +2,18 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
-import { SelectField, TextField } from '#elements/web/text-field.tsx';
+import { TextField } from '#elements/web/text-field.tsx';
 import { api } from '#http-client/web/api.ts';
 import { WithSettingsLink } from '#session/web/transcript/rows/wait-notice.tsx';
 
 import { defaultBaseUrls } from '../../domain/base-url.ts';
 import { defaultChoice } from '../../domain/default-choice.ts';
 import type { ModelSettings, ProviderId, Role, RoleChoice, RoleId } from '../../protocol.ts';
-import { ModelField } from '../model-field/model-field.tsx';
 import { problemAt, problemText } from '../problem-text.ts';
 import { canBeAsked } from '../providers/data-destination.ts';
 import { roleNames } from '../role-names.ts';
 import { useFirstField } from '../use-first-field.ts';
+import { ProviderAndModel } from './provider-and-model.tsx';
 import { TryResult } from './try-result.tsx';
 import { useRoleTry } from './use-role-try.ts';
 
@@ -78,40 +78,17 @@ export function RoleForm({ role, settings, onSaved, onCancel }: RoleFormProps) {
       onSubmit={submit}
       className="mt-3 mb-1 flex max-w-[440px] flex-col gap-4"
     >
-      <SelectField
-        label="Provider"
-        name="provider"
-        value={draft.provider ?? 'embedded'}
-        onChange={({ target: { value } }) => chooseProvider(value === 'embedded' ? null : (value as ProviderId))}
-        help={
-          provider === undefined
-            ? 'It needs no key, and nothing leaves this machine.'
-            : hasProvider
-              ? undefined
-              : `There is no key for ${provider.name} yet. Until there is, the embedded agent answers.`
-        }
-      >
-        <option value="embedded">The embedded agent</option>
-        {settings.providers
-          .filter(({ id }) => !isEmbedder || id !== 'anthropic')
-          .map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-      </SelectField>
-      {provider && (
+      <ProviderAndModel
+        settings={settings}
+        isEmbedder={isEmbedder}
+        provider={draft.provider}
+        model={draft.model}
+        onProvider={chooseProvider}
+        onModel={(model) => change({ ...draft, model })}
+        problem={at('model')}
+      />
+      {draft.provider !== null && (
         <>
-          <ModelField
-            key={provider.id}
-            provider={provider}
-            mayAsk={hasProvider && !settings.isOffline}
-            known={settings.models}
-            isEmbedder={isEmbedder}
-            value={draft.model}
-            onChange={(model) => change({ ...draft, model })}
-            problem={at('model')}
-          />
           {!isEmbedder && (
             <TextField
               label="Longest answer, in tokens"

@@ -1,37 +1,20 @@
 // @vitest-environment happy-dom
-import { render, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { useState } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
-import { answeringRoutes, exampleSettings, PageAround } from '../../../../fixtures/page/answering-routes.tsx';
+import {
+  exampleSettings,
+  press,
+  routesOfEachTest,
+  showModelList,
+} from '../../../../fixtures/page/answering-routes.tsx';
 import type { ModelSettings } from '../../protocol.ts';
 import { RolesList } from './roles-list.tsx';
 
-let routes = answeringRoutes();
+const routes = routesOfEachTest();
+const show = (settings?: Partial<ModelSettings>) => showModelList(RolesList, settings);
 
-beforeEach(() => {
-  routes = answeringRoutes();
-  vi.stubGlobal('fetch', routes.fetch);
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
-
-function List({ settings }: { readonly settings: ModelSettings }) {
-  const [open, setOpen] = useState<string | null>(null);
-  return <RolesList settings={settings} open={open} onOpen={setOpen} />;
-}
-
-function show(settings: Partial<ModelSettings> = {}) {
-  render(
-    <PageAround>
-      <List settings={{ ...exampleSettings, ...settings }} />
-    </PageAround>,
-  );
-}
-
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const form = () => within(screen.getByRole('form'));
 const TRY = 'POST /api/models/roles/evaluator/try';
 const SAVE = 'PUT /api/models/roles/evaluator';
@@ -124,7 +107,7 @@ test('invalid input is reported at its field, and nothing is sent', async () => 
     'Choose a model or enter its id.',
     'Enter a whole number from 16 to 64,000.',
   ]);
-  expect(routes.asked.filter(({ route }) => route === SAVE)).toEqual([]);
+  expect(routes.sent(SAVE)).toEqual([]);
 });
 
 test('a refusal by the server is reported at its field, and the form stays open', async () => {

@@ -1,22 +1,19 @@
 // @vitest-environment happy-dom
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
-import { answeringRoutes, exampleSettings, PageAround } from '../../../../fixtures/page/answering-routes.tsx';
+import { exampleSettings, PageAround, press, routesOfEachTest } from '../../../../fixtures/page/answering-routes.tsx';
 import type { SpendingLimits } from '../../protocol.ts';
 import { LimitsForm } from './limits-form.tsx';
 
 const PUT = 'PUT /api/models/limits';
-let routes = answeringRoutes();
+const routes = routesOfEachTest(({ answers }) => void (answers[PUT] = { body: exampleSettings }));
 const before = { dayMicros: 2_000_000, monthMicros: null };
 /** The page, after the settings were read again. */
 let readAgain: (limits: SpendingLimits) => void;
 
 beforeEach(() => {
-  routes = answeringRoutes();
-  routes.answers[PUT] = { body: exampleSettings };
-  vi.stubGlobal('fetch', routes.fetch);
   const page = (limits: SpendingLimits) => (
     <PageAround>
       <LimitsForm limits={limits} />
@@ -25,14 +22,10 @@ beforeEach(() => {
   const { rerender } = render(page(before));
   readAgain = (limits) => rerender(page(limits));
 });
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 const day = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Limit per day, in dollars' });
 const month = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Limit per month, in dollars' });
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
-const sent = () => routes.asked.filter(({ route }) => route === PUT).map(({ body }) => body);
+const sent = () => routes.sent(PUT);
 
 test('limits are entered in dollars, empty for none, and can be undone', async () => {
   expect([day().value, month().value]).toEqual(['2', '']);

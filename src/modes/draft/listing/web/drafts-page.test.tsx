@@ -1,22 +1,15 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
-import { answeringRoutes, type AnsweringRoutes } from '../../../../../fixtures/page/answering-routes.tsx';
+import { routesOfEachTest } from '../../../../../fixtures/page/answering-routes.tsx';
 import { renderRouted } from '../../../../../fixtures/page/routed-page.tsx';
 import type { DraftSummary } from '../../protocol.ts';
 import { DraftsPage } from './drafts-page.tsx';
 import { draftsToday } from './drafts-today.tsx';
 
-let routes: AnsweringRoutes;
-beforeEach(() => {
-  routes = answeringRoutes();
-  vi.stubGlobal('fetch', routes.fetch);
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
+const routes = routesOfEachTest();
 
 function draft(id: string, change: Partial<DraftSummary> = {}): DraftSummary {
   return {

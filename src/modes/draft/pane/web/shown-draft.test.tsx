@@ -2,11 +2,11 @@
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
 import type { OpenSession } from '#session/web/mode-screen.ts';
 
-import { answeringRoutes, type AnsweringRoutes, PageAround } from '../../../../../fixtures/page/answering-routes.tsx';
+import { routesOfEachTest, PageAround } from '../../../../../fixtures/page/answering-routes.tsx';
 import { Connected } from '../../../../../fixtures/page/connected.tsx';
 import type { DraftReading, DraftVersion, VersionHead } from '../../protocol.ts';
 import { type Desk, DeskContext } from './desk.ts';
@@ -50,16 +50,8 @@ const reading = (...versions: readonly VersionHead[]): DraftReading => ({
   versions: [...versions],
 });
 
-let routes: AnsweringRoutes;
 let targets: Desk['target'][] = [];
-beforeEach(() => {
-  routes = answeringRoutes();
-  vi.stubGlobal('fetch', routes.fetch);
-  targets = [];
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
+const routes = routesOfEachTest(() => (targets = []));
 
 function Pane({ of }: { readonly of: DraftReading }) {
   const [shown, setShown] = useState<Desk['shown']>(null);

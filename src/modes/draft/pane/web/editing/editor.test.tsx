@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
-import { answeringRoutes, type AnsweringRoutes } from '../../../../../../fixtures/page/answering-routes.tsx';
+import { routesOfEachTest } from '../../../../../../fixtures/page/answering-routes.tsx';
 import { Connected } from '../../../../../../fixtures/page/connected.tsx';
 import type { SavedText } from '../../../protocol.ts';
 import { Editor } from './editor.tsx';
@@ -13,17 +13,9 @@ const begun = { editing: 'stay-1', number: 2, revision: 1, save: 0, title: 'Coal
 const SAVE = 'PUT /api/drafts/d1/text';
 const saved = (isAside: boolean) => ({ version: { number: 3 }, isAside });
 
-let routes: AnsweringRoutes;
 let ended: (SavedText | null)[] = [];
 let beforeSaying: (() => Promise<void> | null) | null = null;
-beforeEach(() => {
-  routes = answeringRoutes();
-  vi.stubGlobal('fetch', routes.fetch);
-  ended = [];
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
+const routes = routesOfEachTest(() => (ended = []));
 
 function show(change: { isKept?: boolean; retryMs?: number } = {}) {
   return render(

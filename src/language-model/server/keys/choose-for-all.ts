@@ -1,0 +1,45 @@
+import type { UndoLog } from '#undo/server/undo-log.ts';
+import { AppError } from '#wire/error-kind.ts';
+
+import type { ModelForAll, RoleChoice } from '../../protocol.ts';
+import type { RunningRoleModels } from '../create-role-models.ts';
+import type { LanguageModelDependencies } from '../dependencies.ts';
+import { type Chosen, recordChosenForAll } from '../setting-actions.ts';
+import { readChosen, writeChosen } from './chosen-for-all.ts';
+import { talkingRoleIds } from './role-assignment.ts';
+
+interface Choice extends ModelForAll {
+  /** The context of the model where it is known; without it, Warren's own knowledge counts. */
+  readonly contextTokens?: number | undefined;
+  /** A new address for OpenAI's protocol. Refused if there is a key, which would be sent to it. */
+  readonly address?: string;
+}
+
+/** Every role that talks gets one model, or its embedded agent. Each keeps its longest answer, as far as it fits. */
+export async function chooseForAll(
+  deps: LanguageModelDependencies & { undo: UndoLog; roleModels: RunningRoleModels },
+  person: string,
+  { provider, model, contextTokens, address }: Choice,
+): Promise<void> {
+  const assignments = await deps.roleModels.assignmentsOf(person);
+  const context = contextTokens === undefined ? undefined : Math.max(contextTokens, MIN_CONTEXT);
+  const choiceOf = (maxTokens: number): RoleChoice => ({
+    provider,
+    model,
+    maxTokens: context === undefined ? maxTokens : Math.min(maxTokens, Math.floor(context / 2)),
+    ...(context !== undefined && { contextTokens: context }),
+  });
+  const choices = talkingRoleIds.map((role) => {
+    const { choice } = assignments.assignmentOf(role);
+    return [role, JSON.stringify(choiceOf(choice.maxTokens))] as const;
+  });
+  const to: Chosen = { roles: Object.fromEntries(choices), ...(address !== undefined && { address }) };
+  await deps.database.write(async (trx) => {
+    const from = await readChosen(trx, person, to);
+    if (from === null) throw new AppError('refused', 'There is a key for another address. Remove it first.');
+    await writeChosen(trx, person, { chosen: to, at: deps.now() });
+    await recordChosenForAll(deps.undo, trx, { person, model, from, to });
+  });
+}
+
+const MIN_CONTEXT = 2_000;
