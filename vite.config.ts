@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+import { modernFonts } from './tools/modern-fonts.ts';
 import { precompress } from './tools/precompress.ts';
 
 /** In development the server stands elsewhere and checks Host and Origin: both are rewritten to its own. */
@@ -12,7 +13,7 @@ export default defineConfig(({ command }) => {
   // Vite keeps a NODE_ENV that is set, and React's development build is 70 kB larger and slower.
   if (command === 'build') process.env['NODE_ENV'] = 'production';
   return {
-    plugins: [react(), tailwindcss(), precompress()],
+    plugins: [modernFonts(), react(), tailwindcss(), precompress()],
     build: { outDir: 'dist/page', chunkSizeWarningLimit: 700 },
     server: {
       proxy: {

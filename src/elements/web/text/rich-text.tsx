@@ -1,7 +1,10 @@
 import { memo, type ReactNode, useContext } from 'react';
 import { defaultRehypePlugins, Streamdown, type StreamdownProps } from 'streamdown';
 
+import { FORMULA_ELEMENT, keptSigns, withKeptSigns } from '#text/domain/kept-signs.ts';
+
 import { showAddress } from '../address/address-question.tsx';
+import { Formula } from '../formula/formula.tsx';
 import { INLINE_MARK, InlineMarkContext, inlineMarks } from './inline-marks.ts';
 
 /**
@@ -9,12 +12,15 @@ import { INLINE_MARK, InlineMarkContext, inlineMarks } from './inline-marks.ts';
  * The styles of the parser are not used: `reading.css` styles the elements.
  */
 const HARDENED = {
-  rehypePlugins: [defaultRehypePlugins['sanitize']].filter((plugin) => plugin !== undefined),
   disallowedElements: ['img'],
   urlTransform: (url: string) => (/^https?:/i.test(url) ? url : null),
   controls: false,
   linkSafety: { enabled: false },
+  // A lone `$$` is none of a formula.
+  remend: { katex: false },
 } satisfies Partial<StreamdownProps>;
+
+const SANITIZER = [defaultRehypePlugins['sanitize']].filter((plugin) => plugin !== undefined);
 
 interface LinkProps {
   readonly href?: unknown;
@@ -32,7 +38,8 @@ function Link({ href, children }: LinkProps) {
 }
 
 /** Headings in a message are below those of the page. */
-const COMPONENTS: NonNullable<StreamdownProps['components']> = {
+const COMPONENTS = {
+  [FORMULA_ELEMENT]: KeptFormula,
   p: 'p',
   h1: 'h2',
   h2: 'h3',
@@ -46,7 +53,11 @@ const COMPONENTS: NonNullable<StreamdownProps['components']> = {
   code: 'code',
   hr: 'hr',
   a: Link,
-};
+} as NonNullable<StreamdownProps['components']>;
+
+function KeptFormula({ written }: { readonly written?: unknown }) {
+  return typeof written === 'string' ? <Formula written={written} /> : null;
+}
 
 function InlineMark({ index }: { readonly index?: unknown }) {
   const render = useContext(InlineMarkContext);
@@ -54,10 +65,10 @@ function InlineMark({ index }: { readonly index?: unknown }) {
 }
 
 const WITH_MARKS = {
-  rehypePlugins: [...HARDENED.rehypePlugins, inlineMarks],
+  rehypePlugins: [...SANITIZER, inlineMarks, keptSigns],
   components: { ...COMPONENTS, [INLINE_MARK]: InlineMark } as NonNullable<StreamdownProps['components']>,
 };
-const WITHOUT_MARKS = { components: COMPONENTS };
+const WITHOUT_MARKS = { rehypePlugins: [...SANITIZER, keptSigns], components: COMPONENTS };
 
 interface RichTextProps {
   readonly text: string;
@@ -74,7 +85,7 @@ export const RichText = memo(function RichText({ text, isStreaming, hasMarks = f
       className={isStreaming ? 'markdown is-coming' : 'markdown'}
       parseIncompleteMarkdown={isStreaming}
     >
-      {text}
+      {withKeptSigns(text)}
     </Streamdown>
   );
 });
@@ -96,12 +107,12 @@ export const WholeText = memo(function WholeText({ text, plugin, link, made, isS
     <Streamdown
       {...HARDENED}
       mode={isStreaming ? 'streaming' : 'static'}
-      rehypePlugins={[...HARDENED.rehypePlugins, plugin]}
+      rehypePlugins={[...SANITIZER, plugin, keptSigns]}
       components={{ ...COMPONENTS, ...(link && { a: link }), ...made }}
       className={isStreaming ? 'markdown is-coming' : 'markdown'}
       parseIncompleteMarkdown={isStreaming}
     >
-      {text}
+      {withKeptSigns(text)}
     </Streamdown>
   );
 });

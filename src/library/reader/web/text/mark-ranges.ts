@@ -1,3 +1,5 @@
+import { keptFormulas } from '#text/domain/kept-signs.ts';
+
 import { wikiLinksIn } from '../../../sources/domain/wiki-links.ts';
 import { cutsOf, renderedIndex, type RenderedNode as Node } from '../../domain/rendered-text.ts';
 
@@ -68,7 +70,7 @@ function rendered(node: Node, { shown, pending, text, range, isLiteral }: Visit)
   const ordered = cutsOf(
     value,
     [...ranges, ...anchors.map(({ at }) => ({ from: at, to: at }))],
-    links.map((link) => ({ from: link.start, to: link.end })),
+    [...links.map((link) => ({ from: link.start, to: link.end })), ...keptFormulas(value)],
   );
 
   const nodes: Node[] = [];

@@ -1,4 +1,5 @@
 import { cutsOf, renderedIndex, type RenderedNode as Node } from '#library/reader/domain/rendered-text.ts';
+import { keptFormulas } from '#text/domain/kept-signs.ts';
 
 export const MARK_ELEMENT = 'draft-mark';
 export const FLAG_ELEMENT = 'draft-flag';
@@ -44,7 +45,7 @@ export function annotate({ flags }: Annotations) {
       }));
       const ranges = flagsIn(value, [node.position?.start.offset, node.position?.end.offset]);
       if (marked.length === 0 && ranges.length === 0) return [node];
-      const ordered = cutsOf(value, ranges, marked);
+      const ordered = cutsOf(value, ranges, [...marked, ...keptFormulas(value)]);
       return ordered.slice(0, -1).map((from, at): Node => {
         const to = ordered[at + 1] ?? value.length;
         const mark = marked.find((each) => each.from === from);

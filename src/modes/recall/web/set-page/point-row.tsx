@@ -8,6 +8,7 @@ import { dueLabel } from '#elements/web/text/figures.ts';
 
 import type { RecallPoint } from '../../sets/protocol.ts';
 import { PointEditor } from '../../sets/web/points/point-editor.tsx';
+import { PointWords } from '../../sets/web/points/point-words.tsx';
 import type { PointText } from '../../sets/web/points/use-points.ts';
 import { PointPanel } from '../../statistics/web/point-panel.tsx';
 
@@ -76,7 +77,7 @@ export const PointRow = memo(function PointRow(props: PointRowProps) {
         {isOpen ? (
           <OpenPoint point={point} showsText={showsAnswer || isAsked} onAsk={onAsk} />
         ) : (
-          showsAnswer && <PointWords point={point} />
+          showsAnswer && <PointUnderHeading point={point} />
         )}
       </div>
     </div>
@@ -98,7 +99,7 @@ function OpenPoint({ point, showsText, onAsk }: OpenPointProps) {
   return (
     <>
       {showsText ? (
-        <PointWords point={point} />
+        <PointUnderHeading point={point} />
       ) : (
         <Button look="quiet" className="-ml-3" onClick={() => onAsk(point.id)}>
           Show the text
@@ -109,7 +110,8 @@ function OpenPoint({ point, showsText, onAsk }: OpenPointProps) {
   );
 }
 
-function PointWords({ point: { text, question, context } }: { readonly point: RecallPoint }) {
+function PointUnderHeading({ point }: { readonly point: RecallPoint }) {
+  const { context } = point;
   return (
     <div className="pb-2">
       {context !== '' && (
@@ -117,17 +119,7 @@ function PointWords({ point: { text, question, context } }: { readonly point: Re
           {context}
         </p>
       )}
-      {question !== null && (
-        <p className="max-w-[62ch] text-sm text-ink-soft [overflow-wrap:anywhere] whitespace-pre-line" dir="auto">
-          {question}
-        </p>
-      )}
-      <p
-        dir="auto"
-        className="max-w-[62ch] font-serif text-read leading-normal [overflow-wrap:anywhere] whitespace-pre-line"
-      >
-        {text}
-      </p>
+      <PointWords point={point} />
     </div>
   );
 }

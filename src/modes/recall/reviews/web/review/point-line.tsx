@@ -8,6 +8,7 @@ import { dueLabel } from '#elements/web/text/figures.ts';
 
 import type { DisputedGrade } from '../../../scheduling/protocol.ts';
 import { PointSourceLink } from '../../../sets/web/from-source/point-source-link.tsx';
+import { PointWords } from '../../../sets/web/points/point-words.tsx';
 import { basisOf, cueWords, gradeChoices, gradeName, reasonOf } from './grade-words.ts';
 import type { ReviewedPoint } from './review-groups.ts';
 
@@ -27,11 +28,11 @@ interface PointLineProps {
 /** One point, possibly hidden: the credited words, the grade, and the due date. */
 export function PointLine({ point, number, today, isShowing, onShow, onDispute, onQuote }: PointLineProps) {
   const id = useId();
-  const { text, setTitle, source, quote, messageId, reviewId, rating, originalRating, nextDueDay } = point;
+  const { text, question, setTitle, source, quote, messageId, reviewId, rating, originalRating, nextDueDay } = point;
   const reason = reasonOf(point);
   const back = nextDueDay === null ? null : `back ${dueLabel(nextDueDay, today)}`;
   const basis = [basisOf(point), back].filter((part) => part !== null).join(', ');
-  const words = useRef<HTMLParagraphElement>(null);
+  const words = useRef<HTMLDivElement>(null);
   const wasAsked = useRef(false);
   useEffect(() => {
     // The button is gone, so the focus moves to the text it revealed.
@@ -59,15 +60,9 @@ export function PointLine({ point, number, today, isShowing, onShow, onDispute, 
             </Button>
           </p>
         ) : (
-          <p
-            ref={words}
-            id={id}
-            tabIndex={-1}
-            dir="auto"
-            className="font-serif text-read leading-normal outline-none [overflow-wrap:anywhere]"
-          >
-            {text}
-          </p>
+          <div ref={words} id={id} tabIndex={-1} className="outline-none">
+            <PointWords point={{ text, question }} />
+          </div>
         )}
         {setTitle !== null && (
           <p dir="auto" className="mt-0.5 text-sm text-ink-faint [overflow-wrap:anywhere]">

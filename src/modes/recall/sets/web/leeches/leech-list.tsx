@@ -10,6 +10,7 @@ import { api, messageOf } from '#http-client/web/api.ts';
 
 import type { Leech } from '../../protocol.ts';
 import { PointEditor } from '../points/point-editor.tsx';
+import { PointWords } from '../points/point-words.tsx';
 import type { PointText } from '../points/use-points.ts';
 import { leechesQuery, setQuery } from '../queries.ts';
 import { forgetCounts } from '../set-cache.ts';
@@ -112,12 +113,9 @@ function LeechRow({ leech, namesSet, showsAnswer, onToggle }: LeechRowProps) {
         </span>
       </div>
       {showsAnswer && doing !== 'edit' && (
-        <p
-          dir="auto"
-          className="max-w-[62ch] py-1 font-serif text-read leading-normal [overflow-wrap:anywhere] whitespace-pre-line"
-        >
-          {leech.text}
-        </p>
+        <div className="py-1">
+          <PointWords point={leech} />
+        </div>
       )}
       {doing === 'edit' && (
         <EditLeech leech={leech} name={name} onDone={() => finish(`Changed ${name}`)} onClose={() => setDoing(null)} />
@@ -181,12 +179,9 @@ function SplitDialog({ leech, onDone, onClose }: SplitDialogProps) {
       onClose={onClose}
       mayClose={!isChanged}
     >
-      <p
-        dir="auto"
-        className="mt-3 border-l-2 border-line-strong pl-3 font-serif text-read leading-normal text-ink-soft [overflow-wrap:anywhere] whitespace-pre-line"
-      >
-        {leech.text}
-      </p>
+      <div className="mt-3 border-l-2 border-line-strong pl-3">
+        <PointWords point={leech} className="text-ink-soft" />
+      </div>
       <form onSubmit={submit} className="mt-4 flex flex-col gap-3">
         {parts.map((part, index) => (
           <TextArea

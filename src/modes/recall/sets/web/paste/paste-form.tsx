@@ -3,6 +3,7 @@ import { type DragEvent, type MouseEvent, useDeferredValue, useMemo, useRef, use
 
 import { Button } from '#elements/web/button.tsx';
 import { TextArea } from '#elements/web/text-field.tsx';
+import { ExactText } from '#elements/web/text/exact-text.tsx';
 import { count } from '#elements/web/text/figures.ts';
 import { api, messageOf } from '#http-client/web/api.ts';
 import { newId } from '#session/web/new-id.ts';
@@ -166,14 +167,8 @@ function PastePreview({ points, broken }: Paste) {
                   {context}
                 </span>
               )}
-              {question !== null && (
-                <span dir="auto" className="block text-ink-soft [overflow-wrap:anywhere]">
-                  {question}
-                </span>
-              )}
-              <span dir="auto" className="block [overflow-wrap:anywhere] whitespace-pre-line">
-                {text}
-              </span>
+              {question !== null && <ExactText text={question} className="text-ink-soft" />}
+              <ExactText text={text} />
             </li>
           ))}
         </ol>

@@ -1,0 +1,78 @@
+// @vitest-environment happy-dom
+import { cleanup, render, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+
+import { ExactText } from '../text/exact-text.tsx';
+import { Markdown } from '../text/markdown.tsx';
+
+afterEach(cleanup);
+
+const formulasOf = (container: HTMLElement) =>
+  [...container.querySelectorAll('annotation')].map(({ textContent }) => textContent.trim());
+
+async function shown(text: string, wanted: number) {
+  const { container } = render(<Markdown text={text} />);
+  await waitFor(() => expect(container.querySelectorAll('annotation')).toHaveLength(wanted), { timeout: 20_000 });
+  return container;
+}
+
+test('formulas in every pair of delimiters are set, with words for a screen reader, and Markdown reads none of their signs', async () => {
+  const text =
+    'So $a_1 * b_2 * c_3$, **$x^2$** and \\(y_i * z_i\\):\n\n\\[\n\\int_0^1 x\n\\]\n\n$$\n|x| < 2\n$$\n\n| $|a|$ | $5 and $6 |\n|---|---|\n| `$n$` | b |';
+  const container = await shown(text, 6);
+  expect(formulasOf(container)).toEqual(['a_1 * b_2 * c_3', 'x^2', 'y_i * z_i', '\\int_0^1 x', '|x| < 2', '|a|']);
+  expect(container.querySelector('em')).toBeNull();
+  expect(container.querySelectorAll('.formula-display')).toHaveLength(2);
+  expect(container.querySelector('td code')?.textContent).toBe('$n$');
+  expect([...container.querySelectorAll('th')].at(-1)?.textContent).toBe('$5 and $6');
+});
+
+test('signs that stand for themselves survive Markdown', async () => {
+  const text =
+    'Is `a` 2*3*4 or a*b*c, __init__ in \\{a, b\\}, 2**3**4, and **bold** or *it*? [x](https://e.org/__init__)';
+  const { container } = render(<Markdown text={text} />);
+  await waitFor(() => expect(container.querySelector('code')).not.toBeNull());
+  expect(container.textContent).toBe('Is a 2*3*4 or a*b*c, __init__ in \\{a, b\\}, 2**3**4, and bold or it? x');
+  expect(container.querySelector('strong, [data-streamdown=strong]')?.textContent).toBe('bold');
+  expect(container.querySelector('a')?.href).toBe('https://e.org/__init__');
+});
+
+test.each([
+  ['what is no formula', '\\frac{1}{'],
+  ['an unknown command', '\\nosuchthing{x}'],
+  ['macros that expand for ever', '\\def\\a{\\a\\a}\\a'],
+  ['macros that become huge', `\\def\\a{${'x'.repeat(900)}}${'\\a'.repeat(500)}`],
+  ['a link', '\\href{javascript:alert(1)}{a}'],
+  ['an image', '\\includegraphics{https://e.org/x.png}'],
+  ['a style', '\\htmlStyle{color:red}{b}'],
+  ['too many groups', '{'.repeat(800) + '}'.repeat(800)],
+  ['too many cells', `\\begin{array}{c}${'&'.repeat(1_500)}\\end{array}`],
+])('%s is shown as written', async (_, tex) => {
+  const container = await shown(`First $x$, then $${tex}$.`, 1);
+  expect(container.textContent).toContain(`$${tex}$`);
+});
+
+test('a formula has no larger parts than it may, and writes no warnings', async () => {
+  const log = vi.spyOn(console, 'warn');
+  const container = await shown('$\\rule{9000em}{9000em} ü$ and $\\text{größe}\\kern900em$', 2);
+  for (const formula of container.querySelectorAll('annotation')) formula.remove();
+  expect(container.innerHTML).not.toMatch(/(?<![.\d])\d{3,}(?:\.\d+)?em/);
+  expect(log).not.toHaveBeenCalled();
+});
+
+test('a text as typed keeps every sign, and sets only code, formulas and bold words', async () => {
+  const text =
+    '# 2*3*4, __init__, \\{a, b\\}, a_b, <b>x</b> &amp; C:\\\\new\n- `a_b` **bold** $x^2$ $5 and $6\n```js\nif (a)\n  b();\n```\nend';
+  const { container } = render(<ExactText text={text} />);
+  await waitFor(() => expect(formulasOf(container)).toEqual(['x^2']), { timeout: 20_000 });
+  for (const katex of container.querySelectorAll('.formula')) katex.replaceWith('FORMULA');
+  expect(container.textContent).toBe(
+    '# 2*3*4, __init__, \\{a, b\\}, a_b, <b>x</b> &amp; C:\\\\new\n- a_b bold FORMULA $5 and $6if (a)\n  b();end',
+  );
+  expect([...container.querySelectorAll('code')].map(({ textContent }) => textContent)).toEqual([
+    'a_b',
+    'if (a)\n  b();',
+  ]);
+  expect(container.querySelector('pre code')).not.toBeNull();
+  expect(container.querySelector('strong')?.textContent).toBe('bold');
+});

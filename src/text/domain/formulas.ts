@@ -1,0 +1,96 @@
+import { codeRangesOf } from './code-ranges.ts';
+import type { TextRange } from './text-range.ts';
+
+/** A formula of a text, with its delimiters. */
+export interface FormulaRange extends TextRange {
+  /** What stands between the delimiters. */
+  readonly tex: string;
+  /** It stands on a line of its own. */
+  readonly isDisplay: boolean;
+}
+
+/** A longer one is none. */
+export const MAX_FORMULA_CHARACTERS = 2_000;
+const TOKEN = /\\[\\$()[\]]|\$+/g;
+const CLOSES: Readonly<Record<string, string>> = { $: '$', $$: '$$', '\\(': '\\)', '\\[': '\\]' };
+
+/**
+ * The formulas of a text: `$…$`, `$$…$$`, `\(…\)` and `\[…\]` outside code, in order. Amounts of money, variables of a
+ * shell and brackets that are only escaped are none.
+ */
+export function formulasIn(text: string): readonly FormulaRange[] {
+  if (!/\$|\\[([]/.test(text)) return [];
+  const tokens = tokensOutsideCode(text);
+  const formulas: FormulaRange[] = [];
+  for (let at = 0; at < tokens.length; at += 1) {
+    const { start, sign, codeBefore } = tokens[at] ?? { start: 0, sign: '', codeBefore: 0 };
+    const close = CLOSES[sign];
+    if (close === undefined) continue;
+    // A second opening before the end means that the first was none.
+    let to = at + 1;
+    while (to < tokens.length && tokens[to]?.sign !== close && tokens[to]?.sign !== sign) to += 1;
+    const closing = tokens[to];
+    if (closing?.sign !== close || closing.codeBefore !== codeBefore) continue;
+    const end = closing.start + close.length;
+    const tex = text.slice(start + sign.length, closing.start);
+    if (
+      !isFormula({ tex, sign, before: text.slice(Math.max(0, start - 200), start), after: text.slice(end, end + 200) })
+    )
+      continue;
+    formulas.push({ start, end, tex: withoutQuoteMarks(tex), isDisplay: sign === '$$' || sign === '\\[' });
+    at = to;
+  }
+  return formulas;
+}
+
+/** The delimiters outside code, each with the number of pieces of code before it. */
+function tokensOutsideCode(text: string) {
+  const code = codeRangesOf(text);
+  let codeBefore = 0;
+  return Array.from(text.matchAll(TOKEN), ({ index: start, 0: sign }) => {
+    while ((code[codeBefore]?.end ?? Infinity) <= start) codeBefore += 1;
+    return { start, sign, codeBefore, isCode: (code[codeBefore]?.start ?? Infinity) <= start };
+  }).filter(({ isCode }) => !isCode);
+}
+
+interface Candidate {
+  readonly tex: string;
+  readonly sign: string;
+  /** Some of the text around it. */
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Signs that prose has not. */
+const SIGNS = /[\\^_{}=<>+*|]/;
+const WORD = /\p{L}{3,}/gu;
+const MIN_WORDS = 2;
+const AMOUNT_AND_WORD = /^\d[\d.,]{0,20}\s+\p{L}{2}/u;
+
+function isFormula({ tex, sign, before, after }: Candidate): boolean {
+  if (tex.trim() === '' || tex.length > MAX_FORMULA_CHARACTERS || /\n[^\S\n]*\n/.test(tex)) return false;
+  const isProse = (tex.match(WORD)?.length ?? 0) >= MIN_WORDS || AMOUNT_AND_WORD.test(tex);
+  if (isProse && !SIGNS.test(tex)) return false;
+  if (sign === '\\(') return true;
+  if (sign === '$$') return !/^\s*[)\]},.;:]/.test(tex);
+  if (sign === '$') return isInDollars({ tex, sign, before, after });
+  // Converters escape the brackets of `[1]` and of links.
+  const lineBefore = before.slice(before.lastIndexOf('\n') + 1).replaceAll('>', '');
+  const lineAfter = after.split('\n', 1)[0] ?? '';
+  const isBlock = lineBefore.trim() === '' && /^[.,;:]?$/.test(lineAfter.trim());
+  return (isBlock || SIGNS.test(tex)) && !/^\s*\d+\s*$/.test(tex) && !after.startsWith('(');
+}
+
+/** Not `$5 and $6`, `US$5`, `5$` or `$HOME/$USER`. */
+function isInDollars({ tex, before, after }: Candidate): boolean {
+  if (/^\s|\s$|\n/.test(tex) || /^\d/.test(after) || /[A-Za-z]$|:\/\/\S*$/.test(before)) return false;
+  if (/\d$/.test(before) && !/^[\\A-Za-z]/.test(tex)) return false;
+  return !(/^[A-Za-z_]/.test(after) && /^[A-Z_]{2}/.test(tex));
+}
+
+/** The lines of a quote begin with its mark. */
+function withoutQuoteMarks(tex: string): string {
+  const [first = '', ...rest] = tex.split('\n');
+  const isQuoted = rest.length > 0 && rest.every((line) => /^[^\S\n]*>/.test(line));
+  return isQuoted ? [first, ...rest.map((line) => line.replace(/^[^\S\n]*> ?/, ''))].join('\n') : tex;
+}
