@@ -263,6 +263,8 @@ const message = z.object({
   agent: z.string().optional(),
   /** Its version before it was edited. */
   earlier: earlierVersion.optional(),
+  /** The turn of this message of the person ended without a reply. */
+  hasNoReply: z.literal(true).optional(),
 });
 export type Message = z.infer<typeof message>;
 

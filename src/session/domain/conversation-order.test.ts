@@ -28,6 +28,14 @@ test('a reply to no message is before the messages that were sent while it was p
   expect(ordered('m1 r1 own m2')).toBe('m1 r1 own m2');
 });
 
+test('a message whose turn ended without a reply keeps its place before the next reply', () => {
+  const messages = said('m1 r1 m2 own m3 r3').map((message) =>
+    message.id === 'm2' ? { ...message, hasNoReply: true as const } : message,
+  );
+  expect(namesOf(inConversationOrder(messages))).toBe('m1 r1 m2 own m3 r3');
+  expect(lastSpoken(messages.slice(0, 3))?.id).toBe('m2');
+});
+
 test('a reply that continues an earlier one follows it, before the messages that wait', () => {
   expect(ordered('m1 r1 m2 r1b r2')).toBe('m1 r1 r1b m2 r2');
 });

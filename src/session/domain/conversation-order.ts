@@ -3,7 +3,7 @@ import type { Message } from '../protocol.ts';
 /**
  * The messages of a thread with each message directly before its reply. The log keeps the order of arrival, in which a
  * message sent during a reply comes before the reply to the message after it. Messages without a reply follow those
- * that were answered, in their order. A new message or reply is inserted somewhere, and nothing else moves.
+ * that were answered, in their order, unless their turn ended without one. A new message or reply is inserted somewhere, and nothing else moves.
  */
 export function inConversationOrder(messages: readonly Message[]): readonly Message[] {
   const ordered: Message[] = [];
@@ -17,7 +17,7 @@ export function inConversationOrder(messages: readonly Message[]): readonly Mess
       ordered.push(...held.slice(0, answered), ...rest.filter(isNotice), message);
       held = rest.filter((other) => !isNotice(other));
     } else held = [...held, message];
-    const next = held.findIndex(({ author }) => author === 'person');
+    const next = held.findIndex(({ author, hasNoReply }) => author === 'person' && !hasNoReply);
     ordered.push(...held.slice(0, next === -1 ? held.length : next));
     held = next === -1 ? [] : held.slice(next);
   }

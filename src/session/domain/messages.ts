@@ -40,6 +40,8 @@ export function foldMessages(messages: readonly Message[], event: SessionEvent):
       const moved = new Set(event.moved);
       return messages.map((message) => (moved.has(message.id) ? { ...message, thread: event.branch } : message));
     }
+    case 'turn_ended':
+      return messages.map((message) => (message.id === event.messageId ? { ...message, hasNoReply: true } : message));
     case 'reply_started': {
       const { messageId, thread, replyTo, replaces, continues } = event;
       const kept = replaces === undefined ? messages : messages.filter((message) => message.id !== replaces);

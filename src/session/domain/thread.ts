@@ -25,6 +25,7 @@ export function threadOf(event: EventBody): string | null {
     case 'assistant_complete':
     case 'assistant_interrupted':
     case 'trouble_noted':
+    case 'turn_ended':
       return event.thread;
     case 'session_resumed':
       return event.recap?.thread ?? null;

@@ -45,6 +45,8 @@ interface ComposerProps extends ComposerWords {
   readonly status?: ReactNode | ((text: string) => ReactNode);
   readonly onSay: (content: string) => void;
   readonly onStop: () => void;
+  /** Enter in the empty field; absent where it does nothing. */
+  readonly onEmptyEnter?: () => void;
   /** The person writes. */
   readonly onWrite?: () => void;
   /** Offered after `@`; absent where nothing is offered. */
@@ -68,6 +70,7 @@ export function Composer({
   status,
   onSay,
   onStop,
+  onEmptyEnter,
   onWrite,
   mentions,
   ref,
@@ -115,6 +118,8 @@ export function Composer({
     if (mention.onKey(event)) return;
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
+    // The key that sent a message may still be held.
+    if (text === '' && !event.repeat) onEmptyEnter?.();
     send();
   };
 

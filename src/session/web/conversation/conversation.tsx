@@ -11,6 +11,7 @@ import { draftKey, readMessageDraft } from '../composer/draft.ts';
 import type { Mentions } from '../composer/mentions.ts';
 import { useSessionExtension } from '../inner/session-extension.ts';
 import { useLiveClient } from '../live-client-context.ts';
+import { mergedLines, type TranscriptLine } from '../transcript/rows/rows.ts';
 import { Transcript, type TranscriptProps } from '../transcript/transcript.tsx';
 import type { KeptPlace } from '../transcript/use-kept-place.ts';
 import { useConnectionStatus } from '../use-session.ts';
@@ -18,6 +19,8 @@ import { useConversation } from './conversation-context.ts';
 import { useFocusOfThread } from './use-focus-of-thread.ts';
 
 interface ConversationProps extends Pick<TranscriptProps, 'asideOf' | 'besideOf' | 'marks' | 'inlineParts'> {
+  /** The mode's own lines between the messages of the trunk, sorted by seq. */
+  readonly lines?: readonly TranscriptLine[];
   /** Stays mounted while something inside the session is open, and hidden then. */
   readonly header: ReactNode;
   /** The menu of the session, for the header of a mode inside: the mode's own header places it itself. */
@@ -38,6 +41,8 @@ interface ConversationProps extends Pick<TranscriptProps, 'asideOf' | 'besideOf'
   readonly answering?: string | undefined;
   /** Beside the conversation and its header. */
   readonly sidePanel?: ReactNode;
+  /** Enter in the empty field; absent where it does nothing. */
+  readonly onEmptyEnter?: (() => void) | undefined;
   /** The person writes, sends or stops a reply. Pass the same function in every render. */
   readonly onInput?: () => void;
   /** The person may edit what they said and send it again: the mode allows `editing`. */
@@ -45,6 +50,7 @@ interface ConversationProps extends Pick<TranscriptProps, 'asideOf' | 'besideOf'
 }
 
 const NO_ACTIONS: readonly ComposerAction[] = [];
+const NO_LINES: readonly TranscriptLine[] = [];
 const ENDING_WORDS = {
   session: 'Finishing: your last words are still being read.',
   mode: 'Going back: your last words are still being read.',
@@ -66,6 +72,8 @@ export function Conversation({
   marks,
   inlineParts,
   sidePanel,
+  lines = NO_LINES,
+  onEmptyEnter,
   onInput,
   mayEdit = false,
 }: ConversationProps) {
@@ -79,6 +87,11 @@ export function Conversation({
   const [place, setPlace] = useState<KeptPlace | null>(null);
   const screen = useRef<HTMLDivElement>(null);
 
+  const { linesOn } = extension;
+  const allLines = useMemo(
+    () => (isInside ? linesOn(thread) : mergedLines(lines, linesOn(thread))),
+    [isInside, lines, linesOn, thread],
+  );
   const draft = draftKey(session, thread);
   const mayTakeFocus = readMessageDraft(draft) === '';
   useFocusOfThread(thread, { screen, continueWriting, isInside, isTaken: isAsking && mayTakeFocus, wasMoved });
@@ -131,7 +144,7 @@ export function Conversation({
                 onButtonGone={continueWriting}
                 onEditAgain={editAgain}
                 onLoadOlder={loadOlder}
-                lines={extension.linesOn(thread)}
+                lines={allLines}
                 answering={isInside ? undefined : answering}
                 {...(aboutOf && { aboutOf })}
                 {...(asideOf && { asideOf })}
@@ -173,6 +186,7 @@ export function Conversation({
                 onInput?.();
                 ask({ type: 'stop_reply' });
               }}
+              {...(onEmptyEnter && !isInside && { onEmptyEnter })}
               {...(onInput && { onWrite: onInput })}
               {...(mentions && !isInside && { mentions })}
             />

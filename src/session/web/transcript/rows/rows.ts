@@ -32,6 +32,15 @@ export interface TranscriptLine {
   readonly content: ReactNode;
 }
 
+/** The lines of two sources, sorted by seq as each of them is. */
+export function mergedLines(
+  own: readonly TranscriptLine[],
+  others: readonly TranscriptLine[],
+): readonly TranscriptLine[] {
+  if (own.length === 0) return others;
+  return [...own, ...others].toSorted((one, other) => one.seq - other.seq);
+}
+
 interface RowSource extends Pick<SessionView, 'state' | 'older' | 'pending' | 'hasOlder'> {
   /** Name of the agent that answers now: a reply has its agent only once it is complete. */
   readonly answering?: string | undefined;

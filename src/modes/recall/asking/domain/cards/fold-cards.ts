@@ -52,8 +52,10 @@ function isUndecided(row: Row, pointId: string): boolean {
   return row.pointId === pointId && row.decision === null;
 }
 
-function closed(cards: readonly CompareCard[]): CompareCard[] {
-  return cards.map((card) => (card.isOpen ? { ...card, isOpen: false } : card));
+function closed(cards: CompareCard[]): CompareCard[] {
+  return cards.some(({ isOpen }) => isOpen)
+    ? cards.map((card) => (card.isOpen ? { ...card, isOpen: false } : card))
+    : cards;
 }
 
 function withDecisions(

@@ -20,6 +20,8 @@ import { useKeepFindings } from '../../../sets/web/use-keep-findings.ts';
 import { useVoice } from '../../../voice/web/use-voice.tsx';
 import type { RecallView } from '../../protocol.ts';
 import { activeMs } from '../active-time.ts';
+import { announced } from '../cards/card-words.ts';
+import { useCards } from '../cards/use-cards.tsx';
 import { Circles } from '../circles.tsx';
 import { agentsQuery } from '../queries.ts';
 import { CoveredPanel } from './covered-panel.tsx';
@@ -37,9 +39,10 @@ const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 /** An unfinished session. */
 export function ActiveSession({ view }: ModeScreenProps) {
   const recall = recallOf(view);
+  const isOpen = recall.cards.at(-1)?.isOpen ?? false;
   const keep = useKeepFindings();
   return (
-    <ConversationProvider view={view} isAsking={recall.overlay || recall.selfCheck !== null} keep={keep}>
+    <ConversationProvider view={view} isAsking={recall.overlay || isOpen || recall.selfCheck !== null} keep={keep}>
       <RecallConversation />
     </ConversationProvider>
   );
@@ -77,6 +80,7 @@ function RecallConversation() {
   );
   const help = useHelp(state.session, isCovered || isInside, hush);
   const besideOf = useFilledCircles(recall);
+  const { lines, waiting, goOn } = useCards(recall.cards, isInside);
   const selfCheck = useSelfCheck(recall);
   const asideOf = useAsides(recall, state.messages, selfCheck.undoable);
   const answering = useAnswering();
@@ -111,7 +115,9 @@ function RecallConversation() {
     <Conversation
       header={header}
       menu={menu}
-      words={recall.selfCheck ? SELF_CHECK_WORDS : WORDS}
+      words={waiting || recall.selfCheck ? CARD_WORDS : WORDS}
+      lines={lines}
+      onEmptyEnter={waiting ? goOn : undefined}
       actions={help}
       tool={tool}
       status={status}
@@ -122,6 +128,7 @@ function RecallConversation() {
       end={(mayTakeFocus) => (
         <>
           <RecalledStatus recalled={recalled} total={total} />
+          <output className="sr-only">{waiting ? announced(waiting) : ''}</output>
           {recall.selfCheck && (
             <SelfCheckAnswer
               key={recall.selfCheck.messageId}
@@ -147,7 +154,7 @@ function RecallConversation() {
 }
 
 const WORDS = { label: 'Your answer', placeholder: 'Answer in your own words' };
-const SELF_CHECK_WORDS = { label: 'Your answer', placeholder: 'Or go on in your own words' };
+const CARD_WORDS = { label: 'Your answer', placeholder: 'Or go on in your own words' };
 
 /** Says politely how many points are recalled, whenever that has changed. */
 function RecalledStatus({ recalled, total }: { readonly recalled: number; readonly total: number }) {

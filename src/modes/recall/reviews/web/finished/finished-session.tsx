@@ -13,10 +13,12 @@ import { useSessionExtension } from '#session/web/inner/session-extension.ts';
 import { useLiveClient } from '#session/web/live-client-context.ts';
 import type { ModeScreenProps } from '#session/web/mode-screen.ts';
 import { CopyButton } from '#session/web/transcript/rows/copy-button.tsx';
+import { mergedLines } from '#session/web/transcript/rows/rows.ts';
 import { Transcript } from '#session/web/transcript/transcript.tsx';
 import type { GoTo } from '#session/web/transcript/use-go-to.ts';
 
 import type { RecallView } from '../../../asking/protocol.ts';
+import { cardLines } from '../../../asking/web/cards/card-lines.tsx';
 import { Circles } from '../../../asking/web/circles.tsx';
 import { todayQuery } from '../../../sets/web/queries.ts';
 import { useKeepFindings } from '../../../sets/web/use-keep-findings.ts';
@@ -85,7 +87,7 @@ interface FinishedProps extends ModeScreenProps {
 function Finished({ view, shown, jump, setJump, loadOlder }: FinishedProps) {
   const { state } = view;
   const { session } = state;
-  const { pointIds } = recallOf(view);
+  const { pointIds, cards } = recallOf(view);
   const { part, messageId, show } = shown;
   const [cameFrom, setCameFrom] = useState<string | null>(null);
   const [recalled, setRecalled] = useState(0);
@@ -97,7 +99,11 @@ function Finished({ view, shown, jump, setJump, loadOlder }: FinishedProps) {
   const points = review?.points ?? NO_POINTS;
   const marks = useMemo(() => marksOf(points), [points]);
   const extension = useSessionExtension();
-  const { read } = extension;
+  const { read, linesOn, thread } = extension;
+  const lines = useMemo(
+    () => mergedLines(thread === TRUNK ? cardLines(cards) : [], linesOn(thread)),
+    [cards, linesOn, thread],
+  );
   const drafts = [...new Set([TRUNK, ...state.messages.map(({ thread }) => thread)])].map((on) =>
     draftKey(session, on),
   );
@@ -149,7 +155,7 @@ function Finished({ view, shown, jump, setJump, loadOlder }: FinishedProps) {
           isConnected
           marks={marks}
           goTo={jump ?? (elsewhere === null ? goTo : null)}
-          lines={extension.linesOn(extension.thread)}
+          lines={lines}
           onLoadOlder={loadOlder}
         />
       )}

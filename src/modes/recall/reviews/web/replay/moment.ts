@@ -24,10 +24,11 @@ export function begunAt({ entries }: Timeline, moment: number): readonly Entry[]
 }
 
 /** Changes only with something other than the words of a streaming reply. */
-export function sceneAt({ entries, recalls }: Timeline, moment: number): string {
+export function sceneAt({ entries, recalls, cards }: Timeline, moment: number): string {
   const begun = countUntil(entries, moment, ({ from }) => from);
   const coming = comingAt(entries.slice(0, begun), moment);
-  return `${begun} ${coming?.message.id ?? ''} ${countUntil(recalls, moment, ({ at }) => at)}`;
+  const happened = (marks: readonly { readonly at: number }[]) => countUntil(marks, moment, ({ at }) => at);
+  return `${begun} ${coming?.message.id ?? ''} ${happened(recalls)} ${happened(cards)}`;
 }
 
 /** The reply that is streaming at a moment. */

@@ -8,6 +8,7 @@ import type { ClientEvent, SessionState } from '#session/protocol.ts';
 import type { SessionView } from '#session/web/client/live-client.ts';
 import { Transcript } from '#session/web/transcript/transcript.tsx';
 
+import { cardLines } from '../../../asking/web/cards/card-lines.tsx';
 import { marksOf } from '../review/marks.ts';
 import type { ReviewedPoint } from '../review/review-groups.ts';
 import { begunAt, cameBy, comingAt, countUntil, sceneAt } from './moment.ts';
@@ -69,6 +70,7 @@ function Player({ state, points, during, onRecalled, timeline }: ReplayProps & {
         view={{ ...scene.view, streaming }}
         isConnected
         marks={scene.marks}
+        lines={scene.lines}
         onLoadOlder={nothingOlder}
       />
       <PlaybackBar {...{ playback, place }} length={timeline.length} isShortened={timeline.isShortened} />
@@ -109,8 +111,10 @@ function useScene({ state, timeline, points }: SceneSource, now: { moment: numbe
       hasOlder: false,
       problem: null,
     };
+    const cards = timeline.cards[countUntil(timeline.cards, moment, ({ at }) => at) - 1]?.cards ?? [];
+    const lines = thread === TRUNK ? cardLines(cards) : [];
     const marks = marksOf(points.filter(({ pointId }) => recalledIds.has(pointId)));
-    return { entries, thread, coming, recalled: recalledIds.size, view, marks };
+    return { entries, thread, coming, recalled: recalledIds.size, view, marks, lines };
     // oxlint-disable-next-line react/exhaustive-deps -- the moment matters only as far as the scene changes with it
   }, [key, state, timeline, points, isStepwise]);
 }

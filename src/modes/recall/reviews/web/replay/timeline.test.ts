@@ -51,6 +51,22 @@ test('circles fill when they filled in the session', () => {
   expect(countUntil(timeline.recalls, 1_500, (recall) => recall.at)).toBe(1);
 });
 
+test('compare cards appear and are answered when they were in the session', () => {
+  const row = { pointId: 'p1', text: 'A point', quote: 'a', isCertain: false };
+  const { cards } = timelineOf([
+    events[0]!,
+    events[1]!,
+    event(2, { type: 'card_shown', cardId: 'c1', messageId: 'm1', rows: [row] }),
+    event(4, { type: 'card_answered', cardId: 'c1', answers: [{ pointId: 'p1', isRecalled: true }] }),
+    event(5, { type: 'user_message', messageId: 'm2', content: 'And more' }),
+  ]);
+  const shown = cards.map((mark) => [mark.at, mark.cards[0]?.rows[0]?.decision, mark.cards[0]?.isOpen]);
+  expect(shown).toEqual([
+    [2_000, null, true],
+    [4_000, 'recalled', false],
+  ]);
+});
+
 test('a reply appears word by word over its original duration', () => {
   const reply = timeline.entries.find(({ message }) => message.id === 'r2')!;
   expect(cameBy(reply, 3_000)).toBe('');

@@ -1,6 +1,9 @@
 import { foldMessages } from '#session/domain/messages.ts';
 import type { ClientEvent, Message } from '#session/protocol.ts';
 
+import { foldCards } from '../../../asking/domain/cards/fold-cards.ts';
+import type { CompareCard, RecallView } from '../../../asking/protocol.ts';
+
 /** A message on the timeline: it appears from `from` and is complete at `to`, in ms of the replay. */
 export interface Entry {
   readonly message: Message;
@@ -16,14 +19,23 @@ interface RecallMark {
   readonly pointId: string;
 }
 
+/** The compare cards as they are from a moment on. */
+interface CardsMark {
+  readonly at: number;
+  readonly cards: readonly CompareCard[];
+}
+
 export interface Timeline {
   /** In transcript order, which is also the order of `from`. */
   readonly entries: readonly Entry[];
   readonly recalls: readonly RecallMark[];
+  readonly cards: readonly CardsMark[];
   readonly length: number;
   /** Some silence is shortened. */
   readonly isShortened: boolean;
 }
+
+type CardsShown = Pick<RecallView, 'cards' | 'recalledIds' | 'recalledBy' | 'overlay' | 'overlayShown'>;
 
 /** A silence up to this long is kept. */
 const TRUE_UP_TO_MS = 2_000;
@@ -41,6 +53,8 @@ export function timelineOf(events: readonly ClientEvent[]): Timeline {
   const entries: Entry[] = [];
   const places = new Map<string, number>();
   const recalls: RecallMark[] = [];
+  const marks: CardsMark[] = [];
+  let shown: CardsShown = { cards: [], recalledIds: [], recalledBy: {}, overlay: false, overlayShown: false };
   let at = events[0]?.at ?? 0;
   let now = 0;
   let isShortened = false;
@@ -51,9 +65,21 @@ export function timelineOf(events: readonly ClientEvent[]): Timeline {
     at = event.at;
   };
   for (const event of events) {
+    const before = shown.cards;
+    shown = foldCards(shown, event);
+    if (shown.cards !== before) {
+      moveTo(event);
+      marks.push({ at: now, cards: shown.cards });
+    }
     if (event.type === 'point_recalled') {
       moveTo(event);
       recalls.push({ at: now, pointId: event.pointId });
+      continue;
+    }
+    if (event.type === 'turn_ended') {
+      const place = places.get(event.messageId) ?? -1;
+      const said = entries[place]?.message;
+      if (said) change(entries, place, { message: { ...said, hasNoReply: true } });
       continue;
     }
     // Folding one event alone gives the message that it begins or completes.
@@ -68,7 +94,7 @@ export function timelineOf(events: readonly ClientEvent[]): Timeline {
       entries.push({ message, from: now, to: now, goneAt: Infinity });
     } else change(entries, place, { message: placed(message, entries[place]?.message), to: now });
   }
-  return { entries: entries.map(ended), recalls, length: now, isShortened };
+  return { entries: entries.map(ended), recalls, cards: marks, length: now, isShortened };
 }
 
 function change(entries: Entry[], place: number, by: Partial<Entry>): void {

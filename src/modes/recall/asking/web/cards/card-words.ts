@@ -1,0 +1,36 @@
+import type { CardAnswer, CompareCard } from '../../protocol.ts';
+
+const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six'];
+
+/** What a card shows, as its heading. */
+export function cardTitle({ messageId, rows }: Pick<CompareCard, 'messageId' | 'rows'>): string {
+  const isOne = rows.length === 1;
+  if (messageId === null) return isOne ? 'This is the point' : 'These are the points';
+  if (rows.every(({ isCertain }) => isCertain)) return isOne ? 'You wrote this point' : `You wrote ${many(rows)}`;
+  return isOne ? 'The point beside what you wrote' : `${upper(many(rows))} are near what you wrote`;
+}
+
+function many({ length }: CompareCard['rows']): string {
+  return `${(NUMBERS[length] ?? String(length)).toLowerCase()} points`;
+}
+
+function upper(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** How a card is answered by keys. */
+export const KEYS_OF_CARD = 'Arrows move, 1 and 2 decide.';
+export const LEFT_OPEN = 'What you leave open comes back tomorrow.';
+
+/** What was decided, for the notice that offers to undo it. */
+export function answeredWords(answers: readonly CardAnswer[]): string {
+  const [only] = answers;
+  if (answers.length === 1) return only?.isRecalled ? 'You had it.' : 'Not quite.';
+  const had = answers.filter(({ isRecalled }) => isRecalled).length;
+  return `You had ${had} of ${answers.length}.`;
+}
+
+/** What a screen reader says when a card waits for an answer. */
+export function announced(card: Pick<CompareCard, 'messageId' | 'rows'>): string {
+  return `${cardTitle(card)}. ${KEYS_OF_CARD} Enter goes on. ${LEFT_OPEN}`;
+}

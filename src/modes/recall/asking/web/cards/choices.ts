@@ -1,0 +1,42 @@
+import type { CardAnswer, CompareCard } from '../../protocol.ts';
+
+/** What the person chose for a row. */
+export interface RowChoice {
+  readonly isRecalled: boolean;
+  readonly isEasy?: boolean;
+}
+
+/** What was chosen on a card and may not be sent yet, by point; null for a row that was left open again. */
+export type Choices = Readonly<Record<string, RowChoice | null>>;
+
+type Card = Pick<CompareCard, 'rows' | 'isOpen'>;
+
+/** What stands for a row: chosen here, or decided. */
+export function choiceOn({ rows, isOpen }: Card, choices: Choices, pointId: string): RowChoice | null {
+  const decision = rows.find((row) => row.pointId === pointId)?.decision ?? null;
+  const decided = decision === null ? null : { isRecalled: decision === 'recalled' };
+  const chosen = Object.hasOwn(choices, pointId) ? (choices[pointId] ?? null) : undefined;
+  // What was sent may have been taken back since.
+  const stands = chosen !== undefined && (isOpen || chosen?.isRecalled === decided?.isRecalled);
+  return stands ? chosen : decided;
+}
+
+/** The first row that is open; null if there is none. */
+export function nextOpen(card: Card, choices: Choices): string | null {
+  return card.rows.find(({ pointId }) => choiceOn(card, choices, pointId) === null)?.pointId ?? null;
+}
+
+/** The answers that choices make. A ticked row needs none unless it is changed. */
+export function answersOn(card: Card, choices: Choices): readonly CardAnswer[] {
+  return card.rows.flatMap(({ pointId, isCertain }): CardAnswer[] => {
+    const choice = Object.hasOwn(choices, pointId) ? choices[pointId] : null;
+    if (!choice || (isCertain && choice.isRecalled && !choice.isEasy)) return [];
+    const { isRecalled, isEasy = false } = choice;
+    return [{ pointId, isRecalled, ...(isEasy && { grade: 'easy' as const }) }];
+  });
+}
+
+/** Open rows can be decided at any time, and ticked ones changed. Other answers are taken back by Undo. */
+export function isChangeable({ isOpen }: Card, { decision, isCertain }: CompareCard['rows'][number]): boolean {
+  return isOpen || decision === null || (isCertain && decision === 'recalled');
+}

@@ -1,0 +1,124 @@
+// @vitest-environment happy-dom
+import { render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { beforeEach, expect, test } from 'vitest';
+
+import type { CompareCard as Card } from '../../protocol.ts';
+import { answersOn, type Choices, nextOpen } from './choices.ts';
+import { CompareCard } from './compare-card.tsx';
+
+const row = (pointId: string, change: Partial<Card['rows'][number]> = {}): Card['rows'][number] => ({
+  pointId,
+  text: `Point ${pointId}`,
+  quote: `words on ${pointId}`,
+  isCertain: false,
+  decision: null,
+  ...change,
+});
+const ticked = row('a', { isCertain: true, decision: 'recalled' });
+const cardOf = (rows: Card['rows'], isOpen = true): Card => ({ cardId: 'c', messageId: 'm', seq: 5, rows, isOpen });
+
+let sent: unknown[] = [];
+let letters = 0;
+beforeEach(() => {
+  sent = [];
+  letters = 0;
+});
+
+function Shown({ card }: { readonly card: Card }) {
+  const [choices, setChoices] = useState<Choices>({});
+  const [current, setCurrent] = useState(nextOpen(card, {}));
+  return (
+    <CompareCard
+      card={card}
+      choices={choices}
+      currentId={card.isOpen ? current : null}
+      onCurrent={setCurrent}
+      onChoose={(pointId, choice) => {
+        const made = { ...choices, [pointId]: choice };
+        if (card.isOpen) setChoices(made);
+        else sent.push(answersOn(card, { [pointId]: choice }));
+        setCurrent(nextOpen(card, made) ?? pointId);
+      }}
+      onGoOn={card.isOpen ? (all) => sent.push(all ?? answersOn(card, choices)) : undefined}
+      onWrite={() => (letters += 1)}
+      takesFocus={() => true}
+    />
+  );
+}
+
+const group = (pointId: string) => screen.getByRole('group', { name: `Point ${pointId}` });
+const button = (pointId: string, name: string | RegExp) => within(group(pointId)).getByRole('button', { name });
+
+test('a card names what it shows, and each row is a point with the words that came near and its state', () => {
+  render(<Shown card={cardOf([ticked, row('b'), row('c')])} />);
+  const card = screen.getByRole('region', { name: 'Three points are near what you wrote' });
+  expect(card.textContent).toContain('What you leave open comes back tomorrow.');
+  expect(group('b').getAttribute('aria-describedby')).toBeTruthy();
+  expect(within(group('b')).getByText(/You wrote/u).textContent).toBe('You wrote “words on b”');
+  expect(within(group('a')).getByText('You had it.')).toBeDefined();
+  expect(within(group('b')).getByText('Not decided.')).toBeDefined();
+  expect(button('a', 'I had it').getAttribute('aria-pressed')).toBe('true');
+});
+
+test('the first open row has the focus; keys decide, arrows move, and one Enter sends every decision', async () => {
+  render(<Shown card={cardOf([ticked, row('b'), row('c'), row('d')])} />);
+  expect(document.activeElement).toBe(group('b'));
+  await userEvent.keyboard('1');
+  expect(button('b', /^I had it/u).getAttribute('aria-pressed')).toBe('true');
+  await userEvent.keyboard('2');
+  group('d').focus();
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}{ArrowUp}');
+  expect(document.activeElement).toBe(group('a'));
+  await userEvent.keyboard('2{Enter}');
+  expect(sent).toEqual([
+    [
+      { pointId: 'a', isRecalled: false },
+      { pointId: 'b', isRecalled: true },
+      { pointId: 'c', isRecalled: false },
+    ],
+  ]);
+});
+
+test('one key takes all open rows, and a letter is the beginning of a message', async () => {
+  render(<Shown card={cardOf([row('b'), row('c')])} />);
+  await userEvent.keyboard('w');
+  expect([letters, sent]).toEqual([1, []]);
+  await userEvent.keyboard('3');
+  expect(sent).toEqual(['all']);
+});
+
+test('a choice can be taken back and made easy before it is sent', async () => {
+  render(<Shown card={cardOf([row('b'), row('c')])} />);
+  await userEvent.click(button('b', /^I had it/u));
+  await userEvent.click(button('b', /^I had it/u));
+  expect(button('b', /^I had it/u).getAttribute('aria-pressed')).toBe('false');
+  await userEvent.click(button('b', 'It was easy'));
+  await userEvent.click(screen.getByRole('button', { name: 'Go on' }));
+  expect(sent).toEqual([[{ pointId: 'b', isRecalled: true, grade: 'easy' }]]);
+});
+
+test('an earlier card keeps what was decided; open and ticked rows can still be answered, one at a time', async () => {
+  render(<Shown card={cardOf([ticked, row('b', { decision: 'missed' }), row('c')], false)} />);
+  expect(screen.queryByRole('button', { name: 'Go on' })).toBeNull();
+  expect(within(group('b')).queryAllByRole('button')).toEqual([]);
+  await userEvent.keyboard('1');
+  expect(sent).toEqual([]);
+  await userEvent.click(button('c', 'I had it'));
+  await userEvent.click(button('a', 'Not quite'));
+  expect(sent).toEqual([[{ pointId: 'c', isRecalled: true }], [{ pointId: 'a', isRecalled: false }]]);
+});
+
+test('a card says what it shows by what is on it', () => {
+  const title = (card: Card) => {
+    const { unmount } = render(<Shown card={card} />);
+    const name = screen.getByRole('heading').textContent;
+    unmount();
+    return name;
+  };
+  expect(title({ ...cardOf([row('b', { quote: '' })]), messageId: null })).toBe('This is the point');
+  expect(title(cardOf([row('b')]))).toBe('The point beside what you wrote');
+  expect(title(cardOf([ticked], false))).toBe('You wrote this point');
+  expect(title(cardOf([ticked, { ...ticked, pointId: 'z' }], false))).toBe('You wrote two points');
+});

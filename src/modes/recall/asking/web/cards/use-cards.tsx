@@ -1,0 +1,107 @@
+import { useCallback, useMemo, useRef, useState } from 'react';
+
+import { TRUNK } from '#session/domain/thread.ts';
+import { draftKey, readMessageDraft } from '#session/web/composer/draft.ts';
+import { useConversation } from '#session/web/conversation/conversation-context.ts';
+import type { TranscriptLine } from '#session/web/transcript/rows/rows.ts';
+import { useNotifyUndoable } from '#undo/web/use-undo.ts';
+
+import type { CardAnswer, CompareCard as Card } from '../../protocol.ts';
+import { answeredWords } from './card-words.ts';
+import { answersOn, type Choices, nextOpen, type RowChoice } from './choices.ts';
+import { CompareCard, focusRow } from './compare-card.tsx';
+
+interface Cards {
+  /** The cards between the messages of the trunk. */
+  readonly lines: readonly TranscriptLine[];
+  /** The card that waits for an answer here. */
+  readonly waiting: Card | null;
+  /** Goes on with what was chosen on it. */
+  readonly goOn: () => void;
+}
+
+const NOTHING: Choices = {};
+
+/** The compare cards of a session, and what the person decides on them. */
+export function useCards(cards: readonly Card[], isInside: boolean): Cards {
+  const { view, ask, composer, continueWriting } = useConversation();
+  const notify = useNotifyUndoable();
+  const [chosen, setChosen] = useState<Readonly<Record<string, Choices>>>({});
+  const [current, setCurrent] = useState<string | null>(null);
+  const last = cards.at(-1);
+  const waiting = last?.isOpen && !isInside ? last : null;
+  const choices = (waiting && chosen[waiting.cardId]) ?? NOTHING;
+  const currentId =
+    waiting && (waiting.rows.some(({ pointId }) => pointId === current) ? current : nextOpen(waiting, {}));
+
+  const send = useCallback(
+    (cardId: string, answers: readonly CardAnswer[]) =>
+      ask({ type: 'answer_card', cardId, answers: [...answers] }, (isDone) => {
+        if (isDone && answers.length > 0) void notify({ text: answeredWords(answers) });
+      }),
+    [ask, notify],
+  );
+  const goOnWith = useCallback(
+    (card: Card, made: Choices) => {
+      continueWriting();
+      send(card.cardId, answersOn(card, made));
+    },
+    [send, continueWriting],
+  );
+  const goOn = useCallback(
+    (all?: 'all') => {
+      if (waiting) goOnWith(waiting, all ? { ...allRecalled(waiting), ...choices } : choices);
+    },
+    [waiting, choices, goOnWith],
+  );
+  const choose = useCallback(
+    (card: Card, pointId: string, choice: RowChoice | null) => {
+      const made = { ...chosen[card.cardId], [pointId]: choice };
+      setChosen({ ...chosen, [card.cardId]: made });
+      if (!card.isOpen) return send(card.cardId, answersOn(card, { [pointId]: choice }));
+      if (card.rows.length === 1 && choice) return goOnWith(card, made);
+      const next = nextOpen(card, made);
+      setCurrent(next ?? pointId);
+      const shown = document.querySelector(`[data-card="${CSS.escape(card.cardId)}"]`);
+      if (shown?.contains(document.activeElement)) focusRow(shown, next);
+    },
+    [chosen, send, goOnWith],
+  );
+  const draft = draftKey(view.state.session, TRUNK);
+  const hadFocus = useRef<string | null>(null);
+  const takesFocus = useCallback(
+    (cardId: string) => {
+      const isNew = hadFocus.current !== cardId;
+      hadFocus.current = cardId;
+      return isNew && readMessageDraft(draft) === '';
+    },
+    [draft],
+  );
+
+  const lines = useMemo(
+    () =>
+      cards.map((card) => ({
+        id: card.cardId,
+        seq: card.seq,
+        content: (
+          <CompareCard
+            card={card}
+            choices={chosen[card.cardId] ?? NOTHING}
+            currentId={card === waiting ? currentId : null}
+            onCurrent={setCurrent}
+            onChoose={(pointId, choice) => choose(card, pointId, choice)}
+            onGoOn={card === waiting ? goOn : undefined}
+            onWrite={() => composer.current?.focus()}
+            takesFocus={takesFocus}
+          />
+        ),
+      })),
+    [cards, chosen, waiting, currentId, choose, goOn, composer, takesFocus],
+  );
+  return { lines, waiting, goOn };
+}
+
+function allRecalled({ rows }: Card): Choices {
+  const open = rows.filter(({ isCertain }) => !isCertain);
+  return Object.fromEntries(open.map(({ pointId }) => [pointId, { isRecalled: true }]));
+}
