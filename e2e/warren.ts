@@ -4,6 +4,8 @@ import path from 'node:path';
 
 import { expect, type Page, test as base } from '@playwright/test';
 
+import { sampleSet } from '#modes/recall/sets/domain/sample-set.ts';
+
 import { addPerson } from '../fixtures/server/add-person.ts';
 import { apiOf, type ChildServer, startChildServer } from '../fixtures/server/child-server.ts';
 
@@ -108,17 +110,8 @@ export const covered = (page: Page) => page.getByRole('button', { name: 'Continu
 /** A set with points that are ready, by its button on Today. */
 export const ready = (page: Page) => page.getByRole('button', { name: 'Begin', exact: true }).first();
 
-/** The answers that recall each point of the sample set, said in one's own words. */
-export const sampleAnswers = [
-  'Adenosine builds up in the brain while we are awake and that makes us sleepy.',
-  'Caffeine blocks the adenosine receptors so you do not feel sleepy.',
-  'When the caffeine wears off all the adenosine that kept building up acts at once, that is the crash.',
-  'The half-life of caffeine is about five hours.',
-  'With daily use the brain grows more adenosine receptors so the same cup does less.',
-  'Withdrawal headaches come from blood vessels in the brain widening.',
-  'Coffee in the evening reduces deep sleep even if falling asleep is easy.',
-  'A short nap right after a coffee works because caffeine needs about twenty minutes to act.',
-];
+/** The answers that recall each point of the sample set: its words, not as they are written there. */
+export const sampleAnswers = sampleSet.points.map(({ text }) => text.toLowerCase());
 
 export async function say(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Your answer' }).fill(text);

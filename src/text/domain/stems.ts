@@ -97,10 +97,6 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   mice: 'mouse',
   people: 'person',
   lives: 'life',
-  better: 'good',
-  best: 'good',
-  worse: 'bad',
-  worst: 'bad',
   died: 'die',
   dying: 'die',
   bound: 'bind',
@@ -112,6 +108,11 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   agreed: 'agree',
   freed: 'free',
 };
+
+/** Of an irregular form the word itself: `began` is `begin`. */
+export function baseOf(form: string): string {
+  return Object.hasOwn(IRREGULAR, form) ? (IRREGULAR[form] ?? form) : form;
+}
 
 function strip(form: string): string {
   for (const [ending, least] of ENDINGS) {
@@ -131,8 +132,8 @@ function strip(form: string): string {
  * languages stay. Only for comparison.
  */
 export function stemOf(form: string): string {
-  if (form.length < 4 || !/^[a-z]+$/.test(form)) return IRREGULAR[form] ?? form;
-  const base = Object.hasOwn(IRREGULAR, form) ? (IRREGULAR[form] ?? form) : form;
+  const base = baseOf(form);
+  if (form.length < 4 || !/^[a-z]+$/.test(form)) return base;
   const once = strip(base).replace(/(?<=[a-z]{3})i$/, '');
   return once.length > 5 && once !== base && /(?:at|iz|ing|ed|er|e|s)$/.test(once) ? strip(once) : once;
 }

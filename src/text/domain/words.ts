@@ -1,11 +1,11 @@
 import { COMPOUND_NUMBER, numberIn } from './numbers.ts';
 import { asksSomething } from './questions.ts';
-import { UNSPACED_SCRIPTS } from './segments.ts';
+import { UNSPACED_SCRIPTS, wordSegments } from './segments.ts';
 import { foldForm, stemOf } from './stems.ts';
 import type { StopWords } from './stop-words.ts';
 import type { Word } from './word.ts';
 
-export interface Clause {
+interface Clause {
   /** Words from `from` up to, but not including, `to`. */
   readonly from: number;
   readonly to: number;
@@ -39,7 +39,7 @@ const NEGATORS = new Set(
   nessuna senza niet geen nooit zonder nao nem sem не нет без никогда لا ليس لم`.split(/\s+/),
 );
 const UNSPACED_NEGATION = /[不没沒未無]|ない|ません|않|못/u;
-const UNSPACED_EMPTY = /^\p{sc=Hiragana}+$|[的了是在和也]/u;
+const UNSPACED_EMPTY = /^(?:\p{sc=Hiragana}+|[的了是在和也])$/u;
 /** Words that separate clauses without a comma. */
 const JOINTS = new Set('and so because while which since when if'.split(' '));
 /** Minimum content words of a statement: "black and white" has fewer. */
@@ -51,18 +51,9 @@ interface Piece {
   readonly start: number;
 }
 
-/** Scripts without spaces are read as pairs of characters. */
-function pairsOf(piece: Piece): readonly Piece[] {
-  const characters = Array.from(piece.raw);
-  if (characters.length < 3) return [piece];
-  const pairs: Piece[] = [];
-  let start = piece.start;
-  for (let index = 0; index + 1 < characters.length; index += 1) {
-    const first = characters[index] ?? '';
-    pairs.push({ raw: first + (characters[index + 1] ?? ''), start });
-    start += first.length;
-  }
-  return pairs;
+/** Words of scripts without spaces, by a dictionary. */
+function wordsOfRun({ raw, start }: Piece): readonly Piece[] {
+  return wordSegments(raw).map(({ segment, index }) => ({ raw: segment, start: start + index }));
 }
 
 /** `l'adénosine` becomes `adénosine`, `it's` becomes `it`; `doesn't` is kept for the negation. */
@@ -128,7 +119,7 @@ class Reader {
   take(piece: Piece): void {
     this.#passGap(this.#text.slice(this.#end, piece.start));
     const isUnspaced = STARTS_UNSPACED.test(piece.raw);
-    for (const part of isUnspaced ? pairsOf(piece) : [piece]) this.#push(part, isUnspaced);
+    for (const part of isUnspaced ? wordsOfRun(piece) : [piece]) this.#push(part, isUnspaced);
     this.#end = piece.start + piece.raw.length;
   }
 

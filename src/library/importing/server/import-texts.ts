@@ -8,7 +8,7 @@ import { isBlank } from '#kernel/clean-text.ts';
 import { insertSources, updateSource } from '../../sources/server/writing/write-source.ts';
 import { type LibraryProblem, MAX_CONTENT, MAX_TAGS } from '../../storage/protocol.ts';
 import type { LibraryDependencies, TextFacts } from '../../storage/server/dependencies.ts';
-import { inTurns, letOthersGo } from '../../storage/server/let-others-go.ts';
+import { letOthersGo } from '../../storage/server/let-others-go.ts';
 import type { LibraryTables } from '../../storage/server/tables.ts';
 import { importKey } from '../domain/imported.ts';
 import { readImported } from '../domain/read-imported.ts';
@@ -43,14 +43,12 @@ export async function importTexts(
   { run, name, bucket, files }: Batch,
 ): Promise<ImportResult[]> {
   const results: ImportResult[] = [];
-  const letOthersIn = inTurns();
   for (let rest = files; rest.length > 0;) {
     const part: ReadFile[] = [];
     for (let length = 0; length < LENGTH_AT_ONCE && part.length < Math.min(FILES_AT_ONCE, rest.length);) {
       const file = rest[part.length] as TextFile;
       part.push(await readFile(dependencies, person, file));
       length += file.text.length;
-      await letOthersIn();
     }
     rest = rest.slice(part.length);
     const given = { person, run, name, at: dependencies.now() };
@@ -97,9 +95,7 @@ async function importPart(
     if (isNew) added.push(bucketId);
     return bucketId;
   }
-  const letOthersIn = inTurns();
   for (const each of files) {
-    await letOthersIn();
     const { file, hash } = each;
     const { before, ...result } = await importOne(trx, dependencies, { ...each, run, bucketIdFor });
     results.push({ path: file.path, problem: null, ...result });

@@ -1,5 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
-
 import type { Kysely } from 'kysely';
 
 import type { EmbeddingModel } from '#embedding/server/embedder.ts';
@@ -69,55 +67,19 @@ export async function countIndexed(db: Read, of: Of): Promise<IndexCounts> {
   };
 }
 
-/** Of many sources together; a source with more is read alone. */
-const PASSAGES_AT_ONCE = 500;
-
-/**
- * Passages without a vector of the model, those of the source that changed last first. To sort them all would take long:
- * their sources are sorted, and read until there are enough.
- */
+/** Passages without a vector of the model, those of the source that changed last first. */
 export async function listMissing(db: Read, of: Of, limit: number): Promise<readonly MissingPassage[]> {
-  const missing: MissingPassage[] = [];
-  const sources = await sourcesWithMissing(db, of);
-  for (let at = 0; at < sources.length && missing.length < limit;) {
-    const some = new Map<string, number>();
-    for (let left = PASSAGES_AT_ONCE; at < sources.length; at += 1) {
-      const { source, passages } = sources[at] as (typeof sources)[number];
-      left -= Number(passages);
-      if (left < 0 && some.size > 0) break;
-      some.set(source, at);
-    }
-    await setImmediate();
-    const rows = await indexable(db, of)
-      .select(['p.row', 'p.hash', 'p.source_id as source'])
-      .where('v.hash', 'is', null)
-      .where('p.source_id', 'in', [...some.keys()])
-      .orderBy('p.source_id')
-      .orderBy('p.number')
-      .limit(limit - missing.length)
-      .execute();
-    missing.push(
-      ...rows
-        .map(({ row, hash, source }) => ({ row: Number(row), hash, source }))
-        .toSorted((one, other) => (some.get(one.source) ?? 0) - (some.get(other.source) ?? 0)),
-    );
-  }
-  return missing;
-}
-
-/** The sources that changed last first. Of those that changed together, as in an import, the ids tell which is newer. */
-function sourcesWithMissing(db: Read, of: Of) {
-  const counted = indexable(db, of)
-    .select(({ fn }) => ['p.source_id as source', fn.countAll().as('passages')])
+  const rows = await indexable(db, of)
+    .select(['p.row', 'p.hash', 'p.source_id as source'])
     .where('v.hash', 'is', null)
-    .groupBy('p.source_id');
-  return db
-    .selectFrom(counted.as('c'))
-    .innerJoin('sources as s', 's.id', 'c.source')
-    .select(['c.source', 'c.passages'])
-    .orderBy('s.changed_at', 'desc')
-    .orderBy('c.source', 'desc')
+    .orderBy((eb) => eb.selectFrom('sources as s').select('s.changed_at').whereRef('s.id', '=', 'p.source_id'), 'desc')
+    // Of sources that changed together, as in an import, the ids tell which is newer.
+    .orderBy('p.source_id', 'desc')
+    // In the order in which they were written. Their numbers are not in the index, and to read each takes twice as long.
+    .orderBy('p.row')
+    .limit(limit)
     .execute();
+  return rows.map(({ row, hash, source }) => ({ row: Number(row), hash, source }));
 }
 
 /** The texts of passages by hash. Those that were deleted meanwhile are missing. */

@@ -27,7 +27,7 @@ import { changeSources } from './changing/change-sources.ts';
 import { readOwned } from './changing/read-owned.ts';
 import { readBacklinks, readLinks } from './reading/links.ts';
 import { listSources } from './reading/list-sources.ts';
-import { markSourcesDeleted, namesOf, type SourcesMarked } from './undo/source-actions.ts';
+import { namesOf, type SourcesMarked } from './undo/source-actions.ts';
 
 /** Any text that a source may have, as JSON. */
 const MAX_TEXT_BYTES = 40 * 1024 * 1024;
@@ -120,8 +120,13 @@ async function deleteSources(
   const rows = (await readOwned(trx, person, ids)).filter(({ deleted_at: deletedAt }) => deletedAt === null);
   if (rows.length === 0) return [];
   const reversal: SourcesMarked = { ids: rows.map(({ id }) => id), at: now() };
-  const marked = await markSourcesDeleted(trx, { person, ids: reversal.ids }, { from: null, to: reversal.at });
-  if (marked !== rows.length) throw noSuchSource();
+  const { numUpdatedRows } = await trx
+    .updateTable('sources')
+    .set({ deleted_at: reversal.at })
+    .where('person_id', '=', person)
+    .where('id', 'in', reversal.ids)
+    .executeTakeFirst();
+  if (Number(numUpdatedRows) !== rows.length) throw noSuchSource();
   await undo.record(trx, { person, kind: 'sources-deleted', label: `Deleted ${namesOf(rows)}`, reversal });
   return reversal.ids;
 }

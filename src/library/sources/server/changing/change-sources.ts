@@ -6,7 +6,6 @@ import { AppError } from '#wire/error-kind.ts';
 
 import { MAX_TAGS } from '../../../storage/protocol.ts';
 import type { LibraryDependencies } from '../../../storage/server/dependencies.ts';
-import { inTurns } from '../../../storage/server/let-others-go.ts';
 import { tagsOf } from '../../../storage/server/source-summary.ts';
 import type { LibraryTables } from '../../../storage/server/tables.ts';
 import type { sourcesChange } from '../../protocol.ts';
@@ -38,11 +37,7 @@ export async function changeSources(
     return columns ? [{ row, sourceId: row.id, ...columns }] : [];
   });
   if (changed.length === 0) return [];
-  const letOthersGo = inTurns();
-  for (const { sourceId, to } of changed) {
-    await updateSource(trx, changing, { person, sourceId, columns: to, at });
-    await letOthersGo();
-  }
+  for (const { sourceId, to } of changed) await updateSource(trx, changing, { person, sourceId, columns: to, at });
   const reversal: SourcesChanged = { sources: changed.map(({ sourceId, from, to }) => ({ sourceId, from, to })) };
   const label = await labelOf(trx, { person, change, rows: changed.map(({ row }) => row) });
   await changing.undo.record(trx, { person, kind: 'sources-changed', label, reversal });

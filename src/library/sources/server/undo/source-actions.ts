@@ -4,14 +4,11 @@ import { changedSince } from '#undo/server/put-back.ts';
 import type { UndoHandlers, UndoLog } from '#undo/server/undo-log.ts';
 
 import type { LibraryDependencies } from '../../../storage/server/dependencies.ts';
-import { inTurns } from '../../../storage/server/let-others-go.ts';
 import { shownTitle } from '../../../storage/server/source-summary.ts';
 import type { LibraryTables } from '../../../storage/server/tables.ts';
 import { inSlices } from '../in-slices.ts';
 
 const MAX_TITLE_IN_LABEL = 60;
-/** The row of a source is written with its text, however long that is. */
-const MARKED_AT_ONCE = 5;
 
 type Writing = Transaction<LibraryTables>;
 
@@ -45,8 +42,7 @@ export async function markSourcesDeleted(
   { from, to }: { from: number | null; to: number | null },
 ): Promise<number> {
   let marked = 0;
-  const letOthersGo = inTurns();
-  for (const slice of inSlices(ids, MARKED_AT_ONCE)) {
+  for (const slice of inSlices(ids)) {
     const rows = await trx
       .updateTable('sources')
       .set({ deleted_at: to })
@@ -56,7 +52,6 @@ export async function markSourcesDeleted(
       .returning('id')
       .execute();
     marked += rows.length;
-    await letOthersGo();
   }
   return marked;
 }

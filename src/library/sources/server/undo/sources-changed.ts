@@ -4,7 +4,6 @@ import { changedSince, isAsLeft } from '#undo/server/put-back.ts';
 import type { UndoHandlers } from '#undo/server/undo-log.ts';
 
 import type { LibraryDependencies } from '../../../storage/server/dependencies.ts';
-import { inTurns } from '../../../storage/server/let-others-go.ts';
 import type { LibraryTables } from '../../../storage/server/tables.ts';
 import { readBucketRow } from '../buckets/buckets.ts';
 import type { BulkColumns } from '../changing/change-sources.ts';
@@ -33,11 +32,8 @@ export function sourcesChangedHandler(handling: Handling): UndoHandlers[string] 
       for (const bucketId of new Set(asLeft.map(({ from }) => from.bucket_id ?? null)))
         if (bucketId !== null && (await readBucketRow(trx, { person, bucketId })).deleted_at !== null)
           throw changedSince('The bucket that they were in has been deleted since. Restore it first.');
-      const letOthersGo = inTurns();
-      for (const { sourceId, from } of asLeft) {
+      for (const { sourceId, from } of asLeft)
         await updateSource(trx, handling, { person, sourceId, columns: from, at: now });
-        await letOthersGo();
-      }
     },
     after: ({ person, reversal }) => handling.notify(person, idsOf(reversal)),
   };

@@ -1,3 +1,4 @@
+import { plainText } from '#text/domain/plain-text.ts';
 import { stopWordsFor } from '#text/domain/stop-words.ts';
 import { createLexicon, read } from '#text/domain/words.ts';
 
@@ -7,8 +8,6 @@ import {
   type Point,
   type PointVerdict,
 } from '../../evaluator/domain/evaluation.ts';
-import { matchesOf, vocabularyOf } from '../../evaluator/domain/evidence/matching.ts';
-import { plainText } from '../../evaluator/domain/evidence/point-terms.ts';
 import { foldedWords, ownWordsOf } from '../../evaluator/domain/own-words.ts';
 import type { PointProgress, RecalledHidden } from './recall-state.ts';
 import { type Cue, rungs } from './rung.ts';
@@ -71,8 +70,14 @@ function hasTellingWords(quote: string, point: string, beginning: string): boole
   if (own.length >= MIN_CONTENT) return true;
   const wanted = read(plainText(point), createLexicon(stopWordsFor(point))).words.filter(({ isContent }) => isContent);
   if (wanted.length === 0) return true;
-  const vocabulary = vocabularyOf(said);
-  return wanted.some(({ stem, isNumber }) => matchesOf(stem, isNumber, vocabulary).length > 0);
+  return own.some(({ stem }) => wanted.some((word) => word.stem === stem || areLike(word.stem, stem)));
+}
+
+/** Long beginnings are alike in most misspelt words. */
+const MIN_ALIKE = 4;
+
+function areLike(one: string, other: string): boolean {
+  return one.length >= MIN_ALIKE && one.slice(0, MIN_ALIKE) === other.slice(0, MIN_ALIKE);
 }
 
 type Graded = Pick<RecalledHidden, 'rating' | 'cue' | 'isHelped' | 'isExposed'>;

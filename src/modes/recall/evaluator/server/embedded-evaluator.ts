@@ -12,8 +12,8 @@ const WORKER = import.meta.filename.endsWith('.ts')
   ? path.join(import.meta.dirname, 'evaluating-worker.ts')
   : path.join(import.meta.dirname, 'evaluating-worker.js');
 
-/** Points times characters that are read on the event loop: a sentence against 200 points, a page against ten. */
-const MAX_WORK_ON_LOOP = 60_000;
+/** Points times characters that are read on the event loop: a page against a hundred points. */
+const MAX_WORK_ON_LOOP = 300_000;
 /** The points themselves have to be read too. */
 const LEAST_LENGTH = 100;
 
@@ -21,12 +21,14 @@ interface Asks {
   ask(question: EvaluationQuestion): Promise<Evaluation>;
 }
 
-/** Evaluates with the lexical grader: no key, no network. What takes long is evaluated in the thread. */
+/** Compares words: no key, no network. What takes long is evaluated in the thread. */
 export function createEmbeddedEvaluator(thread: Asks): Evaluator {
   return {
     name: 'Embedded evaluator',
     isEmbedded: true,
-    evaluateBatch(points, messages, { askedIds = [] }) {
+    evaluateBatch(points, spoken, { name, askedIds = [] }) {
+      // Nobody asks for a point in a rabbit hole, so nothing that was said there before gives one of its words.
+      const messages = name === 'rabbithole' ? spoken.slice(-1) : spoken;
       const length = messages.at(-1)?.content.length ?? 0;
       return points.length * Math.max(LEAST_LENGTH, length) > MAX_WORK_ON_LOOP
         ? thread.ask({ points, messages, askedIds })

@@ -60,7 +60,7 @@ onDatabase('grades', (open) => {
     await live.subscribe(subscriber, undefined);
 
     clock.now += 40_000;
-    await say(live, `I think: ${BLOCKS}`);
+    await say(live, `I think ${BLOCKS}`);
     clock.now += 10 * 60_000;
     await say(live, 'Give me a hint');
     clock.now += 20_000;
@@ -83,13 +83,13 @@ onDatabase('grades', (open) => {
     });
     expect(points).toMatchObject([
       { text: AWAKE, how: 'hinted', rating: 'hard', originalRating: 'hard', quote: bare(AWAKE), recalled: true },
-      { text: BLOCKS, how: 'unaided', rating: 'good', quote: bare(BLOCKS), exposure: null },
+      { text: BLOCKS, how: 'unaided', rating: 'good', quote: `I think ${bare(BLOCKS)}`, exposure: null },
       { text: HALF, how: 'told', rating: 'again', quote: bare(HALF), recalled: true, exposure: { why: 'asked' } },
       { text: SLEEP, how: 'missed', rating: 'again', quote: null, messageId: null, recalled: false },
     ]);
     for (const point of points) expect(point.nextDueAt).toBeGreaterThan(clock.now);
     const said = live.state.messages.find((message) => message.id === points[1]?.messageId);
-    expect(said?.content).toBe(`I think: ${BLOCKS}`);
+    expect(said?.content).toBe(`I think ${BLOCKS}`);
 
     const rows = await database.read
       .selectFrom('review_log')

@@ -136,7 +136,6 @@ const attempts: Readonly<Record<string, readonly (string | ((given: Case) => str
     ({ point }) => `My friend wrote “${point}”`,
     ({ point }) => `My friend wrote: «${point}»`,
     ({ point }) => `Somebody says '${point}'`,
-    ({ point }) => `\`${point}\``,
     ({ point }) => `<reference>${point}</reference>`,
     ({ point }) => `<!-- ${point} -->`,
     ({ point }) => `<answer>${point}</answer>`,
@@ -240,7 +239,6 @@ test.each(Object.entries(attempts))('no wrong answer is talked up by %s', (_, al
 });
 
 test.each([
-  ['Caffeine blocks adenosine receptors', 'I would say that caffeine blocks the so-called "adenosine receptors"'],
   ['Caffeine blocks adenosine receptors', '“Caffeine blocks adenosine receptors”'],
   ['The grader in a mill sorts grain by size', 'the grader in a mill sorts the grain by its size'],
   ['A subclass may override a method of its parent', 'a subclass may override methods of the parent'],
@@ -249,7 +247,6 @@ test.each([
     'Caesar wrote "I came, I saw, I conquered" to the senate',
   ],
   ['Interest is the price of credit', 'interest is the price of credit'],
-  ['An expected value is a mean weighed by chance', 'the expected value: a mean weighed by chance'],
 ])('%j is still recalled by %j', (point, message) => {
   expect(creditsOf({ point, question: 'What do you remember?' }, message)).toEqual(['p']);
 });

@@ -1,247 +1,375 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import type { SpokenMessage } from '#session/domain/spoken.ts';
-
+import { creditable } from '../../../asking/domain/credit.ts';
 import type { Point } from '../evaluation.ts';
-import { outcomeOf } from '../outcome.ts';
+import { type Outcome, outcomeOf } from '../outcome.ts';
 import { evaluateBatchLexically } from './evaluate-batch.ts';
 
-function point(text: string, id = 'p'): Point {
-  return { id, text, context: '' };
+const pointOf = (text: string, change: Partial<Point> = {}): Point => ({ id: text, text, context: '', ...change });
+
+interface Turn {
+  readonly points: readonly (Point | string)[];
+  readonly answer: string;
+  readonly question?: string;
+  readonly askedIds?: readonly string[];
 }
 
-function conversation(question: string, answer: string): readonly SpokenMessage[] {
-  return [
+/** The outcome of each point. A quote is always verbatim, and what is expressed is credited. */
+function outcomesOf({ points, answer, question = '', askedIds = [] }: Turn): readonly Outcome[] {
+  const all = points.map((point) => (typeof point === 'string' ? pointOf(point) : point));
+  const messages = [
     { author: 'assistant', content: question },
     { author: 'person', content: answer },
-  ];
+  ] as const;
+  const evaluation = evaluateBatchLexically(all, messages, askedIds);
+  for (const { quote } of evaluation.verdicts) expect(answer).toContain(quote);
+  const outcomes = evaluation.verdicts.map(outcomeOf);
+  expect(creditable(evaluation, answer, all)).toHaveLength(outcomes.filter((each) => each === 'yes').length);
+  return outcomes;
 }
 
-const caffeine = [
-  'Caffeine blocks adenosine receptors in the brain',
-  'Adenosine builds up while we are awake and makes us sleepy',
-  'The half-life of caffeine is about five hours',
-  'Coffee six hours before bed still shortens sleep by about an hour',
-  'Caffeine reduces deep sleep',
-  'Genes decide how fast the liver breaks caffeine down',
-  'Regular users become tolerant to caffeine',
-  'Withdrawal brings headaches for a few days',
-].map((text, index) => point(text, String(index + 1)));
-const QUESTION = 'What else do you remember about “Caffeine and sleep”?';
+const outcome = (point: string, answer: string, question = '') => outcomesOf({ points: [point], answer, question })[0];
 
-function recalledFrom(answer: string): string {
-  return evaluateBatchLexically(caffeine, conversation(QUESTION, answer)).recalledPointIds.join(' ');
-}
-
+const BRAIN = 'Caffeine blocks adenosine receptors in the brain';
+const CAPITAL = 'What is the capital of France?';
 test.each([
-  ['it works by blocking adenosine receptors in your brain', '1'],
-  ['caffeine blocks the receptors for adenosine', '1'],
-  ['In the brain caffeine sits on the adenosine receptors and blocks them', '1'],
-  ['while awake adenosine builds up and makes you tired', '2'],
-  ['half life is 5 hours', '3'],
-  ['caffeine has a half-life of roughly five hours', '3'],
-  ['if you drink coffee six hours before going to bed you lose about one hour of sleep', '4'],
-  ['deep sleep is reduced', '5'],
-  ['how fast the liver breaks down caffeine depends on your genes', '6'],
-  ['when you stop you get headaches for a few days, withdrawal', '8'],
-  ['It blocks adenosine receptors in the brain, the half life is about five hours and it reduces deep sleep', '1 3 5'],
+  [BRAIN, 'caffeine blocks the adenosine receptors of the brain.', ''],
+  [BRAIN, 'I think it blocked adenosine receptors', 'What does caffeine do in the brain?'],
+  [BRAIN, 'Coffee is nice. Caffeine blocks adenosine receptors in the brain! What else?', ''],
+  ['Paris is the capital of France', 'Paris', CAPITAL],
+  ['Paris is the capital of France', 'I guess it’s Paris!', CAPITAL],
+  ['The French Revolution began in 1789', 'In 1789', 'When did the French Revolution begin?'],
+  ['The heart has four chambers', 'Well, the heart has 4 chambers', 'What do you remember of “Heart”?'],
+  ['Louis XVI was beheaded on 21 January 1793', 'louis xvi beheaded 21 january 1793', ''],
+  ['Bees are not flies', 'bees aren’t flies', 'What about bees?'],
+  ['Ice is less dense than water', 'Ice is less dense than water', 'And ice?'],
+  ['The sample is 5 % salt', 'the sample is 5% salt', ''],
+  ['Water boils at 100 °C', 'water boils at 100 degrees Celsius', ''],
+  ['Adenosine builds up. Sleep clears it.', 'Hm. Adenosine builds up. Sleep clears it. More?', ''],
+  ['Das Herz pumpt das Blut durch den Körper.', 'das Herz pumpt Blut durch den Körper', 'Was weißt du über das Herz?'],
+  ['Die Zelle hat viele Mitochondrien', 'die Zellen haben viele Mitochondrien', ''],
+  ['Le cœur pompe le sang', 'Je pense que le cœur pompe le sang.', ''],
+  ['El corazón bombea la sangre', 'el corazón bombea sangre', ''],
+  ['カフェインはアデノシン受容体を遮断する', 'カフェインはアデノシン受容体を遮断します。', ''],
+  ['犬が猫を追いかけた', '犬は猫を追いかけました', ''],
+  ['咖啡因阻断腺苷受体', '咖啡因阻断了腺苷受体', ''],
+  ['Сердце качает кровь', 'сердце качает кровь', ''],
+  ['الكافيين يحجب مستقبلات الأدينوزين', 'الكافيين يحجب مستقبلات الأدينوزين', ''],
+  ['E = mc²', 'E=mc^2', ''],
+  ['$E = mc^{2}$', 'I know.\nE = mc²\n', ''],
+  ['The derivative of sin x is cos x.', 'the derivative of sin x is cos x', ''],
+  ['a_n → 0', 'a_n -> 0', ''],
+  ['🔥', '🔥', ''],
+])('%j is said by %j after %j', (point, answer, question) => {
+  expect(outcome(point, answer, question)).toBe('yes');
+});
+
+/** The first is the point; the others say something else in nearly the same words. */
+const OTHERWISE: readonly (readonly [point: string, ...answers: string[]])[] = [
+  ['The cat chased the dog', 'the dog chased the cat', 'the cat was chased by the dog', 'the cat chases'],
+  ['Vermeer taught Fabritius', 'Fabritius taught Vermeer', 'Vermeer was taught by Fabritius'],
+  ['Trains run from Delft to Leiden', 'trains run from Leiden to Delft', 'trains run to Delft from Leiden'],
   [
-    'First, caffeine blocks adenosine receptors. Then adenosine builds up while awake and makes you sleepy. Oh and your genes decide how quickly the liver breaks it down.',
-    '1 2 6',
+    'Der Hund jagt die Katze',
+    'Die Katze jagt den Hund',
+    'Den Hund jagt die Katze',
+    'Der Hund wird von der Katze gejagt',
   ],
-])('%j is not a no for %s, and nothing else is credited', (answer, ids) => {
-  const { recalledPointIds, verdicts } = evaluateBatchLexically(caffeine, conversation(QUESTION, answer));
-  expect(recalledPointIds.filter((id) => !ids.split(' ').includes(id))).toEqual([]);
-  expect(verdicts.filter((each) => ids.split(' ').includes(each.id) && outcomeOf(each) === 'no')).toEqual([]);
+  ['犬が猫を追った', '猫が犬を追った', '犬を猫が追った', '犬が猫を追わない', '犬が猫に追われた'],
+  [
+    'Not all bacteria are harmful',
+    'all bacteria are harmful',
+    'all bacteria are not harmful',
+    'bacteria are not harmful',
+  ],
+  ['Bees are insects', 'bees are not insects', 'no bees are insects', 'bees are never insects', 'bees aren’t insects'],
+  ['Insulin is not a steroid', 'insulin is a steroid', 'insulin is a steroid, not?'],
+  [
+    'Bats are mammals',
+    'It is false that bats are mammals',
+    'nobody believes that bats are mammals',
+    'bats are unmammals',
+  ],
+  [
+    'All mammals have hair',
+    'some mammals have hair',
+    'mammals have hair',
+    'only mammals have hair',
+    'no mammals have hair',
+  ],
+  ['Some birds swim', 'all birds swim', 'birds swim', 'birds never swim', 'most birds swim'],
+  ['Only bees make honey', 'bees make honey', 'even bees make honey', 'bees only make honey'],
+  ['Cells may divide', 'cells must divide', 'cells divide', 'cells cannot divide'],
+  ['Copper is denser than iron', 'copper is dense', 'iron is denser than copper', 'copper is less dense than iron'],
+  ['Gold costs more than silver', 'gold costs less than silver', 'silver costs more than gold', 'gold costs silver'],
+  [
+    'Jupiter is the largest planet',
+    'Jupiter is a large planet',
+    'Jupiter is a larger planet',
+    'Jupiter is the smallest planet',
+  ],
+  ['The war began in 1914', 'the war began in 1915', 'the war began in 1941', 'the war ended in 1914', 'the war began'],
+  ['It has four strings', 'it has six strings', 'it has 44 strings', 'it has strings', 'it has four and six strings'],
+  [
+    'The rod is 5 km long',
+    'the rod is 5 m long',
+    'the rod is 5 miles long',
+    'the rod is 5 long',
+    'the rod is 5 Km long',
+  ],
+  ['It needs 3 mW', 'it needs 3 MW', 'it needs 3 W'],
+  ['The share is 5 %', 'the share is 5', 'the share is 5 €', 'the share is 5 ‰'],
+  ['It costs $5', 'it costs €5', 'it costs 5', 'it costs $50'],
+  ['Pi is 3.142', 'pi is 3142', 'pi is 3.14', 'pi is 31.42'],
+  ['The charge is −1', 'the charge is 1', 'the charge is +1', 'the charge is 1-'],
+  ['Louis XVI died', 'Louis XIV died', 'Louis died', 'Louis XVI lived'],
+  ['The frog eats before winter', 'the frog eats after winter', 'the frog eats in winter'],
+  ['Er spielt mit Anna', 'Er spielt ohne Anna', 'Er spielt gegen Anna', 'Er spielt vor Anna'],
+  ['Er forderte den Handel', 'Er förderte den Handel', 'Er forderte keinen Handel'],
+  ['El gato no duerme', 'el gato duerme', 'el gato nunca duerme'],
+  ['Le chat ne dort pas', 'le chat dort', 'le chat ne dort jamais'],
+  [
+    'Enzymes are proteins',
+    'enzyme inhibitors are proteins',
+    'Are enzymes proteins?',
+    'enzymes or hormones are proteins',
+  ],
+  ['Enzymes are proteins', 'Enzymes are proteins. No, that is wrong.', 'Enzymes are proteins. Wait, no, lipids.'],
+];
+
+test.each(OTHERWISE)('%j is said by none of its likenesses', (point, ...answers) => {
+  expect(outcome(point, point)).toBe('yes');
+  for (const answer of answers) {
+    expect([answer, outcome(point, answer)]).not.toEqual([answer, 'yes']);
+    expect([answer, outcome(point, `Hello. I think ${answer}.`)]).not.toEqual([`${answer}`, 'yes']);
+  }
 });
 
-test.each([
-  ['it blocks adenosine receptors in the brain', '1'],
-  ['adenosine builds up while we are awake and makes us tired', '2'],
-  ['half life is 5 hours', '3'],
-  ['caffeine has a half-life of roughly five hours', '3'],
-  ['caffeine reduces deep sleep', '5'],
-  ['Genes determine how fast the liver breaks down caffeine. I also blocked some receptors', '6'],
-])('%j is credited alone', (answer, id) => {
-  expect(recalledFrom(answer)).toBe(id);
+const FORMULAS: readonly (readonly [point: string, ...wrong: string[]])[] = [
+  [
+    'The derivative of sin x is cos x',
+    'The derivative of sin x is -cos x',
+    'The derivative of sin x is − cos x',
+    'The derivative of sin x is - cos x',
+    'The derivative of cos x is sin x',
+    'The derivative of sin x is cos 2x',
+    'The derivative of sin x is minus cos x',
+  ],
+  ['E = mc²', 'E = mc', 'E = mc³', 'E = m²c', 'E = -mc²', 'E = mc2', 'E = 2mc²', 'E = mc^-2', 'E ≠ mc²', 'e = MC²'],
+  ['$x^2 + y^2 = r^2$', '$x^2 - y^2 = r^2$', 'x^2 + y^2 = r', 'x + y = r', '$x^2 + y^2 = -r^2$', '$x^{2y} + 2 = r^2$'],
+  ['The quotient is $a/b$', 'The quotient is $b/a$', 'The quotient is ab', 'The quotient is a*b'],
+  [
+    '(a + b)² = a² + 2ab + b²',
+    '(a + b)² = a² + b²',
+    '(a - b)² = a² + 2ab + b²',
+    '(a + b)² = a² - 2ab + b²',
+    '(a + b)² = a² + ab + b²',
+  ],
+  ['f(x) = |x|', 'f(x) = x', 'f(x) = |y|', 'g(x) = |x|', '|x| = f'],
+  ['x ≤ 5', 'x ≥ 5', 'x < 5', 'x = 5', 'x ≤ -5', 'x ≤ 15', 'x ≤ 5.5'],
+  ['H₂O', 'HO₂', 'H2O', 'H₂O₂', 'H²O'],
+  ['log 10 is 1', 'log 1 is 10', 'log 10 is -1', 'ln 10 is 1'],
+  ['`a[i] == b`', '`a[i] = b`', '`a[i] != b`', '`b[i] == a`', 'a[i]'],
+];
+
+test.each(FORMULAS)('the formula %j is said as it is written, signs included', (point, ...wrong) => {
+  expect(outcome(point, point)).toBe('yes');
+  expect(outcome(point, `Well.\n${point}`)).toBe('yes');
+  for (const answer of wrong) {
+    expect([answer, outcome(point, answer)]).not.toEqual([answer, 'yes']);
+    expect([answer, outcome(point, `I think ${answer}`)]).not.toEqual([answer, 'yes']);
+    expect([answer, outcome(answer, point)]).not.toEqual([answer, 'yes']);
+  }
 });
 
-test.each([
-  'caffeine does not block adenosine receptors',
-  'caffeine does not block adenosine',
-  'the half life is ten hours',
-  'caffeine increases deep sleep',
-  'is it about caffeine?',
-  'does caffeine block something?',
-  'something about sleep and caffeine',
-  'adenosine',
-  'caffeine affects the brain',
-  'The brain has receptors for caffeine',
-  'I drink coffee before bed',
-  'caffeine has withdrawal and tolerance',
-  'Genes decide about sleep',
-  'caffeine wakes you up in the morning and I like my coffee with milk',
-  "I don't know",
-])('%j recalls nothing', (answer) => {
-  expect(recalledFrom(answer)).toBe('');
+test('there are at least forty wrong formulas', () => {
+  expect(FORMULAS.flatMap(([, ...wrong]) => wrong).length).toBeGreaterThanOrEqual(40);
 });
 
-test('every point typed verbatim is recalled, alone and among others', () => {
-  for (const { id, text } of caffeine) expect(recalledFrom(`${text.toUpperCase()}.`)).toBe(id);
-  expect(recalledFrom(caffeine.map(({ text }) => text).join('. '))).toBe('1 2 3 4 5 6 7 8');
-});
+const SETS: Readonly<Record<string, readonly string[]>> = {
+  caffeine: [
+    BRAIN,
+    'Adenosine builds up while we are awake and makes us sleepy',
+    'The half-life of caffeine is about five hours',
+    'Coffee six hours before bed still shortens sleep by about an hour',
+    'Caffeine reduces deep sleep',
+    'Genes decide how fast the liver breaks caffeine down',
+  ],
+  herz: [
+    'Das Herz hat vier Kammern',
+    'Die linke Kammer pumpt das Blut in die Aorta',
+    'Der Sinusknoten gibt den Takt vor',
+    'Venen führen das Blut zum Herzen zurück',
+  ],
+  心臓: ['心臓は四つの部屋を持つ', '静脈は血液を心臓に戻す', '洞結節が拍動を決める'],
+  mathematics: [
+    'The derivative of sin x is cos x',
+    '$\\int e^x dx = e^x + C$',
+    'e is about 2.718',
+    'A prime has two divisors',
+  ],
+  history: [
+    'The Bastille fell on 14 July 1789',
+    'Louis XVI was beheaded on 21 January 1793',
+    'The Terror ended in July 1794',
+  ],
+  Wörter: ['the dog', 'the cat', 'to go', 'yes', 'the time'],
+};
 
-test('a contrary statement is contradicted, with the words that say it as quote', () => {
-  const evaluation = evaluateBatchLexically(
-    [point('Caffeine blocks adenosine receptors')],
-    conversation(QUESTION, 'Well, caffeine does not block adenosine. Good night'),
+const FILLERS =
+  `hello|ok|yes|no|hm|I don't know|no idea|not sure, sorry|give me a second|one moment please|that is hard|I forgot
+  |can you help me?|what was the question?|let me think about it|the cat sleeps on the sofa|it is raining here today|my sister called
+  |hallo|ja|nein|weiß nicht|keine Ahnung|Moment mal|gute Frage|ich hab das vergessen|kannst du mir helfen?|das ist schwer|na gut
+  |bonjour|oui|je ne sais pas|aucune idée|attends un peu|c'est difficile|j'ai oublié|peux-tu m'aider ?|une minute
+  |hola|sí|no lo sé|ni idea|espera un momento|es difícil|se me olvidó|¿me ayudas?|buena pregunta
+  |ciao|non lo so|nessuna idea|aspetta un attimo|è difficile|l'ho dimenticato|mi aiuti?|buona domanda
+  |こんにちは|はい|わかりません|ちょっと待ってください|忘れました|難しいです|手伝ってください|いい質問ですね`
+    .split('|')
+    .map((filler) => filler.trim());
+
+test('fillers in six languages say nothing of any point', () => {
+  expect(FILLERS.length).toBeGreaterThanOrEqual(60);
+  const found = Object.entries(SETS).flatMap(([name, points]) =>
+    FILLERS.flatMap((answer) =>
+      outcomesOf({ points, answer, question: `What do you remember of “${name}”?` }).flatMap((each, index) =>
+        each === 'no' ? [] : [[answer, points[index], each]],
+      ),
+    ),
   );
-  expect(evaluation).toEqual({
-    recalledPointIds: [],
-    confidencePerPoint: { p: 0.7 },
-    feedback:
-      'Wrong: "caffeine does not block adenosine" (what is affirmed there is denied, or the reverse). Ask them to look at it again.',
-    verdicts: [
-      {
-        id: 'p',
-        verdict: 'contradicted',
-        confidence: 0.7,
-        quote: 'caffeine does not block adenosine',
-        observation: 'Says otherwise: what is affirmed there is denied, or the reverse.',
-        missing: 'what it does',
-      },
-    ],
-  });
+  expect(found.filter(([answer, point]) => answer !== point)).toEqual([]);
 });
 
 test.each([
-  ['Paris is the capital of France', 'What is the capital of France?', 'Paris'],
-  ['Paris is the capital of France', 'What is the capital of France?', 'I think it is Paris'],
-  ['The French Revolution began in 1789', 'When did the French Revolution begin?', '1789'],
-  ['Caffeine blocks adenosine receptors', 'What is missing?\n\n“Caffeine blocks ____ ____”', 'adenosine receptors'],
-  ['1789', 'When?', 'In 1789'],
-  ['Mitochondria make ATP', 'And the cell?', 'mitochondria produce ATP'],
-  ['Mitochondria make ATP', 'And the cell?', 'mitochondira make ATP'],
-  ['カフェインはアデノシン受容体を遮断する', '', 'カフェインはアデノシン受容体を遮断します'],
-  ['الكافيين يحجب مستقبلات الأدينوزين', '', 'الكافيين يحجب مستقبلات الأدينوزين'],
-  ['Das Koffein blockiert die Rezeptoren', '', 'die Rezeptoren werden vom Koffein blockiert'],
-  ['🔥', '', 'so 🔥 it is'],
-  ['a + b', '', 'a + b'],
-])('%j after %j is recalled by %j', (text, question, answer) => {
-  expect(evaluateBatchLexically([point(text)], conversation(question, answer)).recalledPointIds).toEqual(['p']);
+  [
+    'caffeine',
+    'What do you remember of “Caffeine”?',
+    'it blocks some receptors, and adenosine makes us sleepy',
+    'ask ask no no no no',
+  ],
+  ['caffeine', '', 'coffee before bed shortens sleep', 'no no no ask no no'],
+  ['caffeine', 'What does caffeine do to sleep?', 'it reduces it, mostly deep', 'no no no no ask no'],
+  ['caffeine', '', 'Is it so that adenosine receptors are blocked in the brain?', 'no no no no no no'],
+  ['herz', 'Was weißt du über das Herz?', 'die linke Kammer pumpt irgendwas', 'no ask no no'],
+  ['心臓', '', '静脈は血液を運ぶ', 'no ask no'],
+  ['mathematics', 'What is the derivative of sin x?', '-cos x', 'ask no no no'],
+  ['history', '', 'the bastille fell in 1789, and the terror ended 1794', 'ask no ask'],
+  ['history', 'When did the Terror end?', 'in 1794', 'no no ask'],
+] as const)('of %s after %j, %j is %j', (...row) => {
+  const [name, question, answer, expected] = row;
+  expect(outcomesOf({ points: SETS[name] ?? [], answer, question }).join(' ')).toBe(expected);
 });
 
+test('an answer that lacks something ranks by how much of the point it has, and quotes the clause that has most', () => {
+  const clause = 'adenosine builds up while we are awake';
+  const answer = `${'I like trains and ships, '.repeat(20)}${clause}, ${'and so on, '.repeat(20)}caffeine blocks receptors`;
+  const points = [BRAIN, 'Adenosine builds up while we are awake and makes us sleepy'].map((text) => pointOf(text));
+  const { verdicts } = evaluateBatchLexically(points, [{ author: 'person', content: answer }]);
+  expect(verdicts.map(({ quote }) => quote)).toEqual(['caffeine blocks receptors', clause]);
+  expect(verdicts.every(({ confidence, verdict }) => verdict === 'partial' && confidence < 1)).toBe(true);
+});
+
+const VOCABULARY = [pointOf('dog', { question: 'der Hund' }), pointOf('cat', { question: 'die Katze' })];
 test.each([
-  ['Paris is the capital of France', 'What is the capital of France?', 'Lyon'],
-  ['Paris is the capital of France', 'What is the capital of France?', 'the capital of France'],
-  ['The French Revolution began in 1789', 'When did the French Revolution begin?', '1798'],
-  ['Caffeine blocks adenosine receptors', 'What is missing?\n\n“Caffeine ____ ____ ____”', 'Caffeine ____ ____ ____'],
-  ['1789', 'When?', '1790'],
-  ['Paris', 'Where?', 'It is not Paris'],
-  ['Not all bacteria are harmful', 'And bacteria?', 'all bacteria are harmful'],
-  ['Water boils at 100 °C', 'And water?', 'water boils at 90 °C'],
-])('%j after %j is not recalled by %j', (text, question, answer) => {
-  expect(evaluateBatchLexically([point(text)], conversation(question, answer)).recalledPointIds).toEqual([]);
+  ['die Katze', 'cat', 'no yes'],
+  ['die Katze', 'the cat', 'no yes'],
+  ['die Katze', 'dog', 'ask no'],
+  ['die Katze', 'a cat and a dog', 'ask ask'],
+  ['What do you remember of “Animals”?', 'Hund: dog', 'yes no'],
+  ['What do you remember of “Animals”?', 'Katze means dog', 'ask no'],
+])('with questions of their own, after %j %j is %j', (question, answer, expected) => {
+  expect(outcomesOf({ points: VOCABULARY, answer, question }).join(' ')).toBe(expected);
 });
 
-test.each([
-  ['The half-life of caffeine is about five hours', 'caffeine has a half-life', 'a number'],
-  ['Bees dance to show where food is, and they hum to warm the hive', 'bees dance for food', 'one of its two parts'],
-  ['Napoleon was born on Corsica', 'Napoleon was born', 'a place'],
-  ['The theory was proposed by Alfred Wegener', 'someone proposed the theory', 'a name'],
-  ['The library opens in the morning', 'the library opens', 'a time'],
-  ['Bees dance to show where food is', 'I like trains', 'all of it'],
-])('of %j, %j lacks %s', (text, answer, missing) => {
-  expect(evaluateBatchLexically([point(text)], conversation(QUESTION, answer)).verdicts[0]?.missing).toBe(missing);
+test('the question of a point that was asked for is given, also in other words', () => {
+  const points = [pointOf('1789', { question: 'When did the French Revolution begin?' })];
+  const asked = { points, question: 'And when was that?', answer: 'it began in 1789' };
+  expect(outcomesOf(asked)).toEqual(['ask']);
+  expect(outcomesOf({ ...asked, askedIds: ['1789'] })).toEqual(['yes']);
+  expect(outcomesOf({ ...asked, answer: 'The French Revolution began in 1789' })).toEqual(['yes']);
 });
 
-test('what is missing uses no word of the point that was not said', () => {
-  const words = ['name', 'number', 'detail', 'part', 'reason', 'Rome', 'five', 'because', 'grows', 'time', 'moss'];
-  fc.assert(
-    fc.property(fc.uniqueArray(fc.constantFrom(...words), { minLength: 1 }), fc.nat(words.length), (text, said) => {
-      const unsaid = text.slice(said).map((word) => word.toLowerCase());
-      const answer = `it is ${text.slice(0, said).join(' ')}`;
-      const { verdicts } = evaluateBatchLexically([point(text.join(' '))], conversation('Well?', answer));
-      const told = (verdicts[0]?.missing ?? '').split(' ');
-      expect(told.filter((word) => unsaid.includes(word))).toEqual([]);
-    }),
-  );
-});
-
-test('a partial answer is uncertain, and a credited one, a contrary one and one about something else are not', () => {
-  const isUncertain = (answer: string) =>
-    evaluateBatchLexically(
-      [point('Adenosine builds up while we are awake, and sleep clears it away')],
-      conversation(QUESTION, answer),
-    ).verdicts[0]?.isUncertain;
-  expect(isUncertain('adenosine builds up in the day')).toBe(true);
-  expect(isUncertain('adenosine builds up while we are awake and sleep clears it away')).toBeUndefined();
-  expect(isUncertain('adenosine builds up while we are asleep, and sleep clears it away')).toBeUndefined();
-  expect(isUncertain('I like trains')).toBeUndefined();
-});
-
-test('a second half completes what the person said about a point earlier', () => {
-  const messages = [
-    ...conversation('What about caffeine?', 'It blocks receptors in the brain'),
-    ...conversation('Part of that is there. What else about caffeine?', 'those for adenosine'),
+test('an answer about one heading says nothing of the points under another', () => {
+  const points = [
+    pointOf('It boils at 100 degrees', { context: 'Water' }),
+    pointOf('It boils at 78 degrees', { context: 'Ethanol' }),
   ];
-  const { recalledPointIds } = evaluateBatchLexically(
-    [point('Caffeine blocks adenosine receptors in the brain')],
-    messages,
+  expect(outcomesOf({ points, question: 'What about “Water”?', answer: 'it boils at 78 degrees' })).not.toContain(
+    'yes',
   );
-  expect(recalledPointIds).toEqual(['p']);
+  expect(outcomesOf({ points, question: 'What about “Water”?', answer: 'it boils at 100 degrees' })[0]).toBe('yes');
+  expect(outcomesOf({ points, answer: 'Ethanol: it boils at 78 degrees' })[1]).toBe('yes');
 });
 
-test('only the person’s messages are evaluated', () => {
-  const said = [{ author: 'assistant', content: 'Paris' }] as const;
-  expect(evaluateBatchLexically([point('Paris')], said).recalledPointIds).toEqual([]);
-  expect(evaluateBatchLexically([point('Paris')], []).recalledPointIds).toEqual([]);
+test('a sentence that says one point is no evidence of another', () => {
+  const points = [BRAIN, 'With daily use the brain grows more adenosine receptors'];
+  expect(outcomesOf({ points, answer: BRAIN })).toEqual(['yes', 'no']);
+  expect(outcomesOf({ points, answer: `${BRAIN}. The brain grows receptors.` })).toEqual(['yes', 'ask']);
 });
 
-test('every point gets a verdict, and every quote is in the message, for any input', () => {
+test.each([
+  ['Lyon. Paris.', 'ask'],
+  ['Paris\nLyon\nRome', 'ask'],
+  ['Paris. I would like to see it.', 'yes'],
+  ['Lyon. Or is it Paris?', 'no'],
+])('of several guesses none is sure: %j is %j', (answer, expected) => {
+  expect(outcome('Paris is the capital of France', answer, CAPITAL)).toBe(expected);
+});
+
+test('words of the tutor alone are no answer, and only the person’s message is read', () => {
+  expect(outcome(BRAIN, 'yes', BRAIN)).toBe('no');
+  expect(outcome(BRAIN, 'adenosine receptors', BRAIN)).toBe('no');
+  expect(
+    evaluateBatchLexically([pointOf('Paris')], [{ author: 'assistant', content: 'Paris' }]).recalledPointIds,
+  ).toEqual([]);
+  expect(evaluateBatchLexically([pointOf('Paris')], []).recalledPointIds).toEqual([]);
+});
+
+test('any point is said by typing it, alone and among others', () => {
+  for (const points of Object.values(SETS))
+    expect(new Set(outcomesOf({ points, answer: points.join('\n') }))).toEqual(new Set(['yes']));
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }), (text) => {
+      fc.pre(/[\p{L}\p{N}]/u.test(text));
+      expect(outcome(text, text)).toBe('yes');
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('every point gets a verdict with a verbatim quote, for any input', () => {
+  const words = fc.constantFrom(
+    'caffeine',
+    'not',
+    '5',
+    '咖啡因',
+    'é',
+    '?',
+    ',',
+    '🙂',
+    "don't",
+    'قهوة',
+    '-',
+    '$',
+    '²',
+    ';',
+    '\n',
+  );
   const anything = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 200 }),
-    fc
-      .array(
-        fc.constantFrom(
-          'caffeine',
-          'blocks',
-          'not',
-          'five',
-          '5',
-          'the',
-          '咖啡因',
-          'é',
-          '?',
-          ',',
-          '🙂',
-          "don't",
-          'قهوة',
-        ),
-      )
-      .map((words) => words.join(' ')),
+    fc.array(words).map((all) => all.join(' ')),
   );
   fc.assert(
     fc.property(fc.array(anything, { maxLength: 5 }), anything, anything, (texts, question, answer) => {
-      const points = texts.map((text, index) => point(text, String(index)));
-      const { verdicts } = evaluateBatchLexically(points, conversation(question, answer));
-      expect(verdicts.map((verdict) => verdict.id)).toEqual(points.map(({ id }) => id));
-      expect(
-        verdicts.every(({ quote, confidence }) => answer.includes(quote) && confidence >= 0 && confidence <= 1),
-      ).toBe(true);
+      const points = texts.map((text, index) => ({ id: String(index), text, context: '' }));
+      const messages = [
+        { author: 'assistant', content: question },
+        { author: 'person', content: answer },
+      ] as const;
+      const { verdicts } = evaluateBatchLexically(points, messages);
+      expect(verdicts.map(({ id }) => id)).toEqual(points.map(({ id }) => id));
+      expect(verdicts.every(({ quote }) => answer.includes(quote))).toBe(true);
     }),
-    { numRuns: 500 },
-  );
-});
-
-test('any point is recalled by typing it', () => {
-  fc.assert(
-    fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }), (text) => {
-      fc.pre(/[\p{L}\p{N}]/u.test(text) && !/https?:|\]\(/.test(text));
-      const { recalledPointIds } = evaluateBatchLexically([point(text)], conversation('', text));
-      expect(recalledPointIds).toEqual(['p']);
-    }),
-    { numRuns: 1000 },
+    { numRuns: 300 },
   );
 });

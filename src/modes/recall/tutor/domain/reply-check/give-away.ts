@@ -2,9 +2,9 @@ import { plainWords } from '#text/domain/segments.ts';
 import { sentencesOf } from '#text/domain/sentences.ts';
 
 import type { Point } from '../../../evaluator/domain/evaluation.ts';
-import { contrariesIn } from '../../../evaluator/domain/evidence/matching.ts';
 import { saysAllOf } from '../embedded/leak.ts';
 import type { Guard, GuardedPoint } from './guard.ts';
+import { contrariesIn } from './matching.ts';
 import { says, spokenIn, type SpokenWords, type TellingWord } from './spoken-words.ts';
 
 /** A statement may lack one in this many telling words and still give the point away. */

@@ -1,11 +1,11 @@
 import { asRead, disguisedIn } from '#text/domain/as-read.ts';
+import { plainText } from '#text/domain/plain-text.ts';
 import { lightWords, stopWordsFor } from '#text/domain/stop-words.ts';
 import type { Word } from '#text/domain/word.ts';
 import { createLexicon, type Lexicon, read, type Reading } from '#text/domain/words.ts';
 
 import type { Point } from '../../../evaluator/domain/evaluation.ts';
-import { matchesOf, type Vocabulary, vocabularyOf } from '../../../evaluator/domain/evidence/matching.ts';
-import { plainText } from '../../../evaluator/domain/evidence/point-terms.ts';
+import { matchesOf, type Vocabulary, vocabularyOf } from './matching.ts';
 
 /** Minimum length of a word searched in spelt-out letters. */
 const MIN_LETTERS_IN_RUN = 4;

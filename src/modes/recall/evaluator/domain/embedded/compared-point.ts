@@ -1,0 +1,98 @@
+import type { Lexicon } from '#text/domain/words.ts';
+
+import type { Point } from '../evaluation.ts';
+import { asWritten } from './formula.ts';
+import { type Statement, statementOf, statementsIn } from './statement.ts';
+import { UNGIVEN } from './word-keys.ts';
+
+/** A point as messages are compared with it. */
+export interface ComparedPoint extends Pick<Statement, 'keys' | 'telling' | 'signs' | 'isFormula'> {
+  readonly id: string;
+  readonly written: string;
+  /** Of its own question, and of the heading above it. */
+  readonly questionKeys: readonly string[];
+  readonly headingKeys: readonly string[];
+  readonly sentences: number;
+}
+
+const known = new WeakMap<Point, { readonly lexicon: Lexicon; readonly compared: ComparedPoint }>();
+
+/** Points are read with every message, and stay the same. */
+export function comparedPoint(point: Point, lexicon: Lexicon): ComparedPoint {
+  const before = known.get(point);
+  if (before?.lexicon === lexicon) return before.compared;
+  const compared = {
+    ...statementOf(point.text, lexicon),
+    id: point.id,
+    written: asWritten(point.text),
+    questionKeys: statementOf(point.question ?? '', lexicon).keys,
+    headingKeys: statementOf(point.context, lexicon).keys,
+    sentences: statementsIn(point.text, lexicon).length,
+  };
+  known.set(point, { lexicon, compared });
+  return compared;
+}
+
+/** What the person saw before they wrote. */
+export interface Question {
+  readonly keys: ReadonlySet<string>;
+  readonly stems: ReadonlySet<string>;
+  readonly askedIds: readonly string[];
+  /** The points whose heading is in view. */
+  readonly headed: readonly ComparedPoint[];
+  /** The own question of a point is in view: an answer is to that one. */
+  readonly hasOwnQuestion: boolean;
+}
+
+export function questionOf(
+  { keys, stems }: Statement,
+  points: readonly ComparedPoint[],
+  askedIds: readonly string[],
+): Question {
+  const asked = new Set(keys);
+  const has = (named: readonly string[]) => named.length > 0 && named.every((key) => asked.has(key));
+  const headed = points.filter(({ headingKeys }) => has(headingKeys));
+  return { keys: asked, stems, askedIds, headed, hasOwnQuestion: points.some(({ questionKeys }) => has(questionKeys)) };
+}
+
+/** Whether words are about the question and the heading of a point: these are in view, or said, or need not be. */
+export function isAbout(said: readonly string[], point: ComparedPoint, asked: Question): boolean {
+  const { id, keys, questionKeys, headingKeys } = point;
+  const needsQuestion = !asked.askedIds.includes(id) && (asked.hasOwnQuestion || said.length !== keys.length);
+  const own = new Set(keys);
+  const isLike = (other: ComparedPoint) => 2 * other.keys.filter((key) => own.has(key)).length >= keys.length;
+  const needsHeading = headingKeys.length > 0 && asked.headed.some((other) => other !== point && isLike(other));
+  const needed = [...(needsQuestion ? questionKeys : []), ...(needsHeading ? headingKeys : [])];
+  const named = new Set([...asked.keys, ...keys, ...said]);
+  return needed.every((key) => named.has(key));
+}
+
+/**
+ * Whether a sentence says a point: its words in its order, without the ones that the question gave, and no others but
+ * those of its own question and heading. A question or heading that was not in view has to be said, too.
+ */
+export function saysWhole(point: ComparedPoint, asked: Question): (said: Statement) => boolean {
+  const { id, keys, questionKeys, headingKeys } = point;
+  const inView = new Set([...asked.keys, ...(asked.askedIds.includes(id) ? questionKeys : [])]);
+  const mayGive = (key: string) => inView.has(key) && !UNGIVEN.has(key);
+  const isGiven = keys.every(mayGive) ? () => false : mayGive;
+  const own = new Set(keys);
+  const around = new Set([...questionKeys, ...headingKeys].filter((key) => !UNGIVEN.has(key) && !own.has(key)));
+  const hasWords = (said: readonly string[]): boolean => {
+    let at = 0;
+    for (const key of said) {
+      const from = at;
+      while (at < keys.length && keys[at] !== key && isGiven(keys[at] ?? '')) at += 1;
+      if (keys[at] === key) at += 1;
+      else if (around.has(key)) at = from;
+      else return false;
+    }
+    return keys.slice(at).every(isGiven);
+  };
+  return (said) =>
+    !said.isFormula &&
+    !said.isQuestion &&
+    said.signs === point.signs &&
+    hasWords(said.keys) &&
+    isAbout(said.keys, point, asked);
+}

@@ -1,0 +1,51 @@
+import { UNSPACED } from '#text/domain/segments.ts';
+import { trimEnd } from '#text/domain/trim-ends.ts';
+
+/** What formulas and code have and plain sentences have not. One of these signs may turn a text into its opposite. */
+const FORMULA: readonly RegExp[] = [
+  /[\p{Sm}\p{No}\\^{}_`]/u,
+  /[\p{L}\p{N})\]](?:\(|\*{1,2}[\p{L}\p{N}(])/u,
+  /(?<![\p{L}\p{N})\]])[-–][\p{L}\p{N}(]/u,
+  /(?<![\p{L}\p{N}])[\p{L}\p{N}]{1,2} ?[-–] ?[\p{L}\p{N}]{1,2}(?![\p{L}\p{N}])/u,
+  /(?<!\p{L})(?:sin|cos|tan|cot|sinh|cosh|tanh|log|ln|exp|lim|sqrt) [\p{L}\p{N}](?!\p{L})/u,
+];
+const MIN_LETTERS = 3;
+
+/** Whether words alone cannot decide about a text: it has a formula, or is mostly symbols. */
+export function isFormula(text: string): boolean {
+  if (FORMULA.some((signs) => signs.test(text))) return true;
+  const runs = text.match(/[\p{L}\p{M}]+|\p{N}+/gu) ?? [];
+  const words = runs.filter((run) => run.length >= MIN_LETTERS || /^\p{N}/u.test(run) || UNSPACED.test(run));
+  return 2 * words.join('').length < text.replace(/\s+/gu, '').length;
+}
+
+/** How a sign is written alike. Raised and lowered digits are told from others: `x²` is `x^2`, not `x2`. */
+const SIGNS: readonly (readonly [RegExp, (sign: string) => string])[] = [
+  [/\\(?:left|right|[,;:!])(?!\p{L})|\\[()[\]]|[$`]/gu, () => ''],
+  [/\\(?:times|cdot)(?!\p{L})|[×·⋅∙∗]/gu, () => '*'],
+  [/\\leq?(?!\p{L})|<=/gu, () => '≤'],
+  [/\\geq?(?!\p{L})|>=/gu, () => '≥'],
+  [/\\neq?(?!\p{L})|!=/gu, () => '≠'],
+  [/\\(?:to|rightarrow)(?!\p{L})|->/gu, () => '→'],
+  [/[¹²³\u2070-\u207f]+/gu, (raised) => `^${raised.normalize('NFKC')}`],
+  [/[\u2080-\u209c]+/gu, (lowered) => `_${lowered.normalize('NFKC')}`],
+  [/(?<=[\^_])\{(?:\p{L}|\p{N}+)\}(?!\p{N})/gu, (group) => group.slice(1, -1)],
+  [/[‐‑‒–—−]/gu, () => '-'],
+  [/[“”„«»"‘’'´]/gu, () => "'"],
+  [/(?<!\p{L})\p{Lu}\p{Ll}{2,}(?!\p{L})/gu, (word) => word.toLowerCase()],
+];
+
+/**
+ * Equal for texts that differ only in spaces, in how a sign is written, in the capital that begins a word, and in the
+ * full stop.
+ */
+export function asWritten(text: string): string {
+  const folded = SIGNS.reduce((so, [pattern, sign]) => so.replace(pattern, sign), text).normalize('NFKC');
+  const words = trimEnd(folded, /[\s.。]/u).split(/\s+/u);
+  let written = '';
+  for (const word of words) written += (MEETS.test(written.slice(-1) + word.slice(0, 1)) ? ' ' : '') + word;
+  return written;
+}
+
+/** Without a space between them, two words or two numbers would be one. */
+const MEETS = /^(?:[\p{L}\p{M}]{2}|\p{N}{2})$/u;

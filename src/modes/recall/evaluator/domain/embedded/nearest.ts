@@ -1,0 +1,52 @@
+import type { Lexicon } from '#text/domain/words.ts';
+
+import { beginningOf } from './bounds.ts';
+import type { ComparedPoint, Question } from './compared-point.ts';
+import { type Statement, statementOf, trimmed } from './statement.ts';
+
+export interface Near {
+  /** Of the point's telling words that the question did not give. */
+  readonly share: number;
+  /** The sentence or clause that has most of them. */
+  readonly quote: string;
+}
+
+const MAX_QUOTE_LENGTH = 240;
+const MAX_PARTS_WITH = 64;
+
+/**
+ * What comes near a point: two of its telling words that the question did not give, or half of them. A single word
+ * counts only if hardly anything else is said beside it. Questions are no answers.
+ */
+export function nearestIn(
+  statements: readonly Statement[],
+  lexicon: Lexicon,
+): (point: ComparedPoint, asked: Question) => Near | null {
+  const parts = statements
+    .filter(({ isQuestion }) => !isQuestion)
+    .flatMap((statement) => (statement.text.length <= MAX_QUOTE_LENGTH ? [statement] : clausesOf(statement, lexicon)));
+  const partsWith = new Map<string, Statement[]>();
+  for (const part of parts)
+    for (const stem of part.telling) {
+      const places = partsWith.get(stem);
+      if (!places) partsWith.set(stem, [part]);
+      else if (places.length < MAX_PARTS_WITH) places.push(part);
+    }
+  return ({ telling }, asked) => {
+    const wanted = [...telling].filter((stem) => !asked.stems.has(stem));
+    const said = wanted.filter((stem) => partsWith.has(stem)).length;
+    const counts = Map.groupBy(
+      wanted.flatMap((stem) => partsWith.get(stem) ?? []),
+      (part) => part,
+    );
+    const [part, found] = [...counts].toSorted(([, one], [, other]) => other.length - one.length)[0] ?? [];
+    if (!part || !found) return null;
+    const isAlone = 2 * said >= wanted.length && 2 * found.length >= part.telling.size;
+    return said > 1 || isAlone ? { share: said / wanted.length, quote: trimmed(part) } : null;
+  };
+}
+
+function clausesOf({ text }: Statement, lexicon: Lexicon): readonly Statement[] {
+  const clauses = text.split(/(?<=[,;:、，–—])/u).filter((clause) => /[\p{L}\p{N}]/u.test(clause));
+  return clauses.map((clause) => statementOf(beginningOf(clause.trim(), MAX_QUOTE_LENGTH), lexicon));
+}

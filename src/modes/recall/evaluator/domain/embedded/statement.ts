@@ -1,0 +1,63 @@
+import { asRead } from '#text/domain/as-read.ts';
+import { sentencesOf } from '#text/domain/sentences.ts';
+import { trimEnd } from '#text/domain/trim-ends.ts';
+import { type Lexicon, read } from '#text/domain/words.ts';
+
+import { isFormula } from './formula.ts';
+import { isTelling, keysOf } from './word-keys.ts';
+
+/** A sentence of a message, or the whole text of a point. */
+export interface Statement {
+  /** Verbatim. */
+  readonly text: string;
+  /** The words that decide whether two statements say the same, in order. */
+  readonly keys: readonly string[];
+  readonly stems: ReadonlySet<string>;
+  /** Those of the words that show what it is about. */
+  readonly telling: ReadonlySet<string>;
+  /** Signs such as % and €, in order. */
+  readonly signs: string;
+  readonly isFormula: boolean;
+  readonly isQuestion: boolean;
+  /** It takes back what was said before it. */
+  readonly takesBack: boolean;
+}
+
+const SIGN = /[%‰°\p{Sc}§&#@/]|(?<=\s)[-–](?=\s)/gu;
+const TAKES_BACK =
+  /^\P{L}*(?:(?:oh|ah|ach),? )?(?:(?:no|nope|nein|non|nee|wrong|wait|sorry|actually|falsch|quatsch)(?=\P{L}*(?:[,.!…:–-]|$))|(?:that|this|it|das|es|stimmt) (?:is |was |ist |war )?(?:wrong|false|not (?:true|right|it)|falsch|nicht)(?!\p{L}))/iu;
+/** A formula has its letters instead. */
+const MIN_TELLING = 2;
+/** Before an entry of a list. */
+const LIST_SIGN = /^\s*(?:[•*]\s+|\d{1,3}[.)]\s+)/u;
+
+export function statementOf(text: string, lexicon: Lexicon): Statement {
+  const plain = asRead(text.replace(LIST_SIGN, ''));
+  const { words, clauses } = read(plain, lexicon);
+  const telling = words.filter(isTelling);
+  const isWritten = isFormula(text);
+  return {
+    text: text.trim(),
+    keys: keysOf(words, plain),
+    stems: new Set(words.map(({ stem }) => stem)),
+    telling: new Set((telling.length < MIN_TELLING && isWritten ? words : telling).map(({ stem }) => stem)),
+    signs: (plain.match(SIGN) ?? []).join(''),
+    isFormula: isWritten,
+    isQuestion: clauses.some(({ isQuestion }) => isQuestion),
+    takesBack: TAKES_BACK.test(plain),
+  };
+}
+
+/** Its words without the sign at the end. */
+export function trimmed({ text }: Statement): string {
+  return trimEnd(text, /[\s.,;:]/u);
+}
+
+/** The sentences of a text and its parts between semicolons; or each run of so many of them. */
+export function statementsIn(text: string, lexicon: Lexicon, count = 1): readonly Statement[] {
+  const parts = sentencesOf(text)
+    .flatMap((sentence) => sentence.text.split(/(?<=;)/u))
+    .filter((part) => /[^\s;]/u.test(part));
+  const runs = parts.slice(count - 1).map((_, from) => parts.slice(from, from + count).join(''));
+  return runs.map((run) => statementOf(run, lexicon));
+}

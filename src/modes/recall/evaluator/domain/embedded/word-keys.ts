@@ -1,0 +1,82 @@
+import { functionWords, vagueWords } from '#text/domain/function-words.ts';
+import { UNSPACED } from '#text/domain/segments.ts';
+import { baseOf } from '#text/domain/stems.ts';
+import { lightWords } from '#text/domain/stop-words.ts';
+import type { Word } from '#text/domain/word.ts';
+
+const list = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
+
+/**
+ * Function words that a statement depends on, folded: who does it to whom, when, where, whether it must, may or only
+ * some do. Of the others a statement says the same without.
+ */
+const DECIDING = list(
+  `some any just only even still by from to with onto on or if because since while until when before after during
+  than may might must can could should would will per via own
+  den dem einen einem oder wenn kann konnen konnte soll muss mussen darf von an auf aus bei beim mit nach vom zu zum zur
+  fur uber unter vor durch um als weil noch nur wer
+  ou si sans sous sur par pour avec vers chez peut peuvent doit plus aussi tout tous toute
+  o por con sobre entre desde hasta puede pueden debe mas todo todos al quien
+  se puo possono deve da dal dalla per su sul sulla tra fra piu tutto tutti
+  kunnen moet uit naar te tot voor over onder door alleen nog
+  ou pode podem deve pelo pela ate mais tudo com`,
+);
+const BEFORE_DATES = list('on am um le el il');
+/** Japanese and Chinese words that a statement says the same without. */
+const EMPTY_UNSPACED =
+  /^(?:[のいしたてだねよまっ的了是]|です?|ます?|まし|ました|した|して|って|する|である?|ある|あり|いる|おり|こと|もの|という)$/u;
+/** Negators of one meaning, folded. */
+const NOT =
+  list(`not no cannot cant dont doesnt didnt isnt arent wasnt werent wont wouldnt couldnt shouldnt hasnt havent
+  nicht kein keine keinen keinem keiner`);
+
+/** Words that no question gives: an answer without them says something else. */
+export const UNGIVEN =
+  list(`not never without hardly only always all some any every each most few many no none more less
+  nie niemals ohne kaum nur immer alle einige jede mehr weniger jamais sans toujours plus moins nunca sin siempre mas
+  menos sempre senza mai だけ のみ しか 不 没 没有 ない`);
+
+/** What two words have in common that say the same: the word without its inflection, numbers and units as written. */
+export function keysOf(words: readonly Word[], text: string): readonly string[] {
+  return words.flatMap((word, index) => {
+    const raw = text.slice(word.start, word.end);
+    if (UNSPACED.test(raw)) return EMPTY_UNSPACED.test(raw) ? [] : [raw === 'は' ? 'が' : raw];
+    if (word.isNumber) return [/[.,]/.test(raw) ? raw : word.stem];
+    if (NOT.has(word.form) || word.form.endsWith("n't")) return ['not'];
+    if (!word.isContent && !word.isNegator && !DECIDING.has(word.form)) return [];
+    if (BEFORE_DATES.has(word.form) && words[index + 1]?.isNumber) return [];
+    // "5 mW" and "5 MW" differ, "A" is no article.
+    if (raw.length <= 2 && (words[index - 1]?.isNumber || word.stem === '#a')) return [raw];
+    return [withoutInflection(baseOf(bare(raw)))];
+  });
+}
+
+/** `l'adénosine` is `adénosine`, `Caffeine's` is `caffeine`. Accents stay: `forderte` is not `förderte`. */
+function bare(raw: string): string {
+  return raw
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/^(?:\p{L}|qu)['’ʼ](?=\p{L}{2})|['’ʼ]s?$/gu, '');
+}
+
+/** Endings of a number or a tense. Those that compare, or make another word, stay: `denser`, `inhibitor`. */
+function withoutInflection(word: string): string {
+  if (word.length < 4) return word;
+  const rest = word.replace(/(?:ies|ied)$/u, 'y').replace(/(?<=\p{L}{3})(?:ing|ed|en|es|(?<![sui])s|e)$/u, '');
+  return /[aeiouyäöü]/u.test(rest) ? rest.replace(/([bdfgmnprt])\1$/u, '$1') : word;
+}
+
+/** Whether a word shows what a statement is about. */
+export function isTelling({ isContent, isNumber, form, stem }: Word): boolean {
+  if (isNumber) return Number(stem) > MAX_COMMON_NUMBER;
+  return (
+    isContent &&
+    (form.length > 1 || UNSPACED.test(form)) &&
+    !lightWords.has(form) &&
+    !vagueWords.has(form) &&
+    !functionWords.has(form)
+  );
+}
+
+/** Numbers up to here are in any text. */
+const MAX_COMMON_NUMBER = 12;
