@@ -7,6 +7,14 @@ test('trailing commas and line breaks in strings are read', () => {
   expect(jsonValuesIn('{"a": "x\\', ['a'])).toEqual([]);
 });
 
+test('comments are left out, and what only looks like one is kept', () => {
+  const answer =
+    '```json\n{ // the learner\u2019s "answer }\n  "a": "http://b//c", /* [ */ "b": [1, // one\n 2, // two\n ], }\n```';
+  expect(jsonValuesIn(answer, ['a'])).toEqual([{ a: 'http://b//c', b: [1, 2] }]);
+  expect(jsonValuesIn('See https://b.example {"a": 1} // {"a": 2}', ['a'])).toEqual([{ a: 1 }, { a: 2 }]);
+  expect(jsonValuesIn('{"a": 1, /* not closed', ['a'])).toEqual([]);
+});
+
 test('values are found inside brackets that are none, as deep as answers are', () => {
   const inside = (depth: number) => jsonValuesIn(`${'[x '.repeat(depth)}{"a": 1}${']'.repeat(depth)} {"a": 2}`, ['a']);
   expect(inside(30)).toEqual([{ a: 1 }, { a: 2 }]);

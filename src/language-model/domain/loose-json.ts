@@ -1,8 +1,8 @@
 const MAX_LENGTH = 64_000;
 
 /**
- * Every complete JSON object or array in a text, outermost first, also inside code fences, between other words or with
- * trailing commas. If a value was cut off, the complete objects inside it. `firstKeys`: keys that the requested object
+ * Every complete JSON object or array in a text, outermost first, also inside code fences, between other words, with
+ * trailing commas or comments. If a value was cut off, the complete objects inside it. `firstKeys`: keys that the requested object
  * may begin with, to find it after unbalanced quotes or brackets.
  */
 export function jsonValuesIn(text: string, firstKeys: readonly string[]): readonly unknown[] {
@@ -28,7 +28,7 @@ function valuesIn(source: string): readonly unknown[] {
   const values: unknown[] = [];
   const around: number[] = [];
   let seen = -1;
-  for (const [start, end] of closingPlaces(source)) {
+  for (const [start, end] of closingPlaces(source, { hasComments: true })) {
     if (start < seen) continue;
     while ((around.at(-1) ?? Infinity) < start) around.pop();
     if (around.length >= MAX_DEPTH) continue;
@@ -43,8 +43,11 @@ function valuesIn(source: string): readonly unknown[] {
   return values;
 }
 
-/** Maps each opening bracket to its closing one, outermost first, ignoring strings. Runs in linear time. */
-export function closingPlaces(source: string): ReadonlyMap<number, number> {
+/** Maps each opening bracket to its closing one, outermost first, ignoring strings and, if it has any, comments. Runs in linear time. */
+export function closingPlaces(
+  source: string,
+  { hasComments = false }: { readonly hasComments?: boolean } = {},
+): ReadonlyMap<number, number> {
   const ends = new Map<number, number>();
   const open = { '{': [] as number[], '[': [] as number[] };
   let isString = false;
@@ -53,7 +56,9 @@ export function closingPlaces(source: string): ReadonlyMap<number, number> {
     if (isString) {
       if (character === '\\') at += 1;
       else if (character === '"') isString = false;
-    } else if (character === '"') isString = open['{'].length + open['['].length > 0;
+    } else if (hasComments && character === '/' && open['{'].length + open['['].length > 0)
+      at = endOfComment(source, at) - 1;
+    else if (character === '"') isString = open['{'].length + open['['].length > 0;
     else if (character === '{' || character === '[') open[character].push(at);
     else if (character === '}' || character === ']') {
       const [own, other] = character === '}' ? [open['{'], open['[']] : [open['['], open['{']];
@@ -67,8 +72,16 @@ export function closingPlaces(source: string): ReadonlyMap<number, number> {
   return new Map([...ends].toSorted(([one], [next]) => one - next));
 }
 
+/** The end of the comment at a slash; the next place if there is none. */
+function endOfComment(source: string, at: number): number {
+  const [close, length] = source[at + 1] === '/' ? ['\n', 0] : source[at + 1] === '*' ? ['*/', 2] : [null, 0];
+  if (close === null) return at + 1;
+  const end = source.indexOf(close, at + 2);
+  return end < 0 ? source.length : end + length;
+}
+
 function parsed(text: string): unknown {
-  for (const candidate of [text, withoutTrailingCommas(text)]) {
+  for (const candidate of [text, withoutTrailingCommas(withoutComments(text))]) {
     try {
       return JSON.parse(candidate);
     } catch {
@@ -76,6 +89,12 @@ function parsed(text: string): unknown {
     }
   }
   return undefined;
+}
+
+function withoutComments(text: string): string {
+  return text.replace(/"(?:[^"\\]|\\.|\\$)*(?:"|$)|\/\/[^\n]*|\/\*.*?(?:\*\/|$)/gsu, (found) =>
+    found.startsWith('"') ? found : ' ',
+  );
 }
 
 function withoutTrailingCommas(text: string): string {
@@ -96,9 +115,10 @@ export function numberIn(value: unknown): number {
   return isWritten ? Number(value) : typeof value === 'number' ? value : Number.NaN;
 }
 
-/** A number from 0 to 1; 0 if missing or out of range. */
+/** A number from 0 to 1, also in per cent; 0 if missing or out of range. */
 export function confidenceIn(value: unknown): number {
-  const confidence = numberIn(value);
+  const percent = typeof value === 'string' ? /^([^%]{1,9})%\s*$/u.exec(value)?.[1] : undefined;
+  const confidence = percent === undefined ? numberIn(value) : numberIn(percent) / 100;
   return confidence >= 0 && confidence <= 1 ? confidence : 0;
 }
 

@@ -1,3 +1,5 @@
+import type { AnswerShape } from './answer-shape.ts';
+
 /** A part of a prompt. Text written by a person, a source or a model is data and goes into a tagged block. */
 export interface PromptText {
   readonly text: string;
@@ -30,6 +32,7 @@ export interface Prompt {
   readonly maxTokens?: number;
   /** 0 to 1. Left out of the request if the model does not accept it. */
   readonly temperature?: number;
+  readonly answerShape?: AnswerShape;
   /** `whole`: one answer, not streamed. */
   readonly delivery: 'stream' | 'whole';
 }

@@ -1,3 +1,4 @@
+import { fieldsOf, listOf, TEXT } from '#language-model/domain/answer-shape.ts';
 import { latestThatFit } from '#language-model/domain/history.ts';
 import type { Prompt } from '#language-model/domain/prompt.ts';
 import { shortened, tagged } from '#language-model/domain/tagged.ts';
@@ -18,6 +19,7 @@ The request holds <topic>, what the conversation was about; <set>, the name of w
     block: 'one <assistant> block',
     shape: '',
     question: '',
+    fields: { text: TEXT, sentence: TEXT },
   },
   text: {
     introduction: `You take them out of a text that they want to learn.
@@ -27,6 +29,7 @@ The request holds <set>, the name of what they are learning, and <description>, 
     block: '<text>',
     shape: '"question":"...",',
     question: ` "question" is a short question that the point answers, without any word of the answer; leave it out where there is none.`,
+    fields: { question: { type: ['string', 'null'] }, text: TEXT, sentence: TEXT },
   },
 } as const;
 
@@ -60,6 +63,7 @@ export function buildPointWriterPrompt(source: PointSource): Prompt {
   return {
     system: [{ text: rulesOf(source), isCacheable: true }],
     messages: [{ author: 'person', parts: [{ text: lines.join('\n') }] }],
+    answerShape: { name: 'points', schema: fieldsOf({ points: listOf(fieldsOf(FORMS[source.form].fields)) }) },
     delivery: 'whole',
   };
 }

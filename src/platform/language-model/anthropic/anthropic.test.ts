@@ -162,6 +162,9 @@ test('what a model thinks is no part of its answer', async () => {
   answer(say({ thought: 'The point is adenosine.' }, 'What else?'));
   expect(wordsOf(await read())).toBe('What else?');
   expect(wordsOf(await read(requestOf({ delivery: 'whole' })))).toBe('What else?');
+  answer(say('<th', 'ink>The point is adenosine.</think>', 'What else?<|im_', 'end|>'));
+  expect(wordsOf(await read())).toBe('What else?');
+  expect(wordsOf(await read(requestOf({ delivery: 'whole' })))).toBe('What else?');
 });
 
 test('citations come with what they cite', async () => {

@@ -1,5 +1,6 @@
 import type { Anthropic } from '@anthropic-ai/sdk';
 
+import { defaultBaseUrls } from '#language-model/domain/base-url.ts';
 import type { ModelChunk } from '#language-model/domain/chunk.ts';
 import { echoes } from '#language-model/domain/echo.ts';
 import { sentTexts } from '#language-model/domain/prompt.ts';
@@ -14,6 +15,7 @@ import { ModelFailure } from '#language-model/server/model-failure.ts';
 import { createEndpointCache, type EndpointCache, endpointKey } from '../endpoint-cache.ts';
 import { failureOf } from '../provider-failure.ts';
 import { kindOfBody, parseBody, readAll, readErrorBody, watched } from '../response-body.ts';
+import { createThinkingFilter } from '../thinking-filter.ts';
 import { createWatchdog, type Patience, stallFailure, type Watchdog } from '../watchdog.ts';
 import { chunksOfEvents, chunksOfMessage } from './anthropic-answer.ts';
 import { anthropicFailure, STATUS_OF } from './anthropic-failure.ts';
@@ -109,6 +111,11 @@ function optionsFor(watch: FetchWatch): { signal: AbortSignal; fetchOptions: obj
 async function* stream(opened: Opened, request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelChunk> {
   const { patience, access } = opened;
   const watchdog = createWatchdog(signal, patience.wordsMs);
+  // Anthropic gives thinking in blocks of their own; other servers with its protocol run models that do not.
+  const filter =
+    access.baseUrl === defaultBaseUrls.anthropic
+      ? null
+      : createThinkingFilter({ isWhole: request.delivery === 'whole' });
   let hasStopped = false;
   let isComplete = false;
   try {
@@ -119,7 +126,11 @@ async function* stream(opened: Opened, request: ModelRequest, signal: AbortSigna
     for await (const chunk of chunks) {
       if (chunk.type !== 'usage') watchdog.hear();
       if (chunk.type === 'stop') hasStopped = true;
-      yield chunk;
+      const text =
+        chunk.type === 'text' ? (filter?.pass(chunk.text) ?? chunk.text) : hasStopped ? filter?.rest(false) : '';
+      if (filter?.wasShown()) throw failureOf('malformed');
+      if (text) yield { type: 'text', text };
+      if (chunk.type !== 'text') yield chunk;
     }
     // The SDK's loop ends without an error on abort, including a stall, and if the last events are missing.
     isComplete = hasStopped;

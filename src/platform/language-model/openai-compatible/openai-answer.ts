@@ -2,8 +2,8 @@ import type { ModelChunk, StopReason, Usage } from '#language-model/domain/chunk
 import { tokenCount } from '#language-model/domain/estimate-tokens.ts';
 
 import { failureOf, replyFailure } from '../provider-failure.ts';
+import { createThinkingFilter } from '../thinking-filter.ts';
 import { errorOf } from './error-body.ts';
-import { createThinkingFilter } from './thinking-filter.ts';
 
 /** The fields of an answer that are read. Each may be missing or of another type, since servers differ. */
 interface Body {
@@ -35,8 +35,8 @@ export interface AnswerReader {
   hasFinished(): boolean;
   /** The last chunks. Throws if the answer has no end or nothing was an answer. `isDone`: `[DONE]` arrived. */
   finish(isDone: boolean): Generator<ModelChunk>;
-  /** Whether the text of this answer contained thinking. */
-  hasThinking(): boolean;
+  /** Whether the answer had thinking that no mark opened. */
+  omitsOpening(): boolean;
 }
 
 export function createAnswerReader(
@@ -80,7 +80,7 @@ export function createAnswerReader(
       yield* show(filter.rest(reason === 'limit'));
       yield { type: 'stop', reason };
     },
-    hasThinking: () => filter.hasThinking(),
+    omitsOpening: () => filter.omitsOpening(),
   };
 }
 

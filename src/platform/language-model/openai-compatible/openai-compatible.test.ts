@@ -202,6 +202,39 @@ test.each([
   expect(chunks.at(-1)).toEqual({ type: 'stop', reason: 'end' });
 });
 
+const answerShape = { name: 'points', schema: { type: 'object' } };
+const shaped = () => requestOf({ delivery: 'whole', answerShape });
+const formats = () => double.requests.map(({ body }) => body['response_format']);
+
+test('the shape of an answer is sent as a schema', async () => {
+  await read(shaped());
+  await read();
+  expect(formats()).toEqual([{ type: 'json_schema', json_schema: { ...answerShape, strict: true } }, undefined]);
+});
+
+test.each([
+  [400, 'This response_format type is unavailable now'],
+  [400, 'Bad request.'],
+  [422, 'Extra inputs are not permitted'],
+  [500, 'Failed to initialize samplers: failed to parse grammar'],
+])(
+  'a server that takes no schema (%s, %s) is asked once without, and never again with one',
+  async (status, message) => {
+    double.answer(({ body }) => ('response_format' in body ? { status, message } : say('{}')));
+    expect(wordsOf(await read(shaped()))).toBe('{}');
+    expect(wordsOf(await read(shaped()))).toBe('{}');
+    expect(formats().map((format) => format !== undefined)).toEqual([true, false, false]);
+  },
+);
+
+test('a request that is refused without a schema, too, fails after one more attempt, and nothing is learned', async () => {
+  double.answer(() => ({ status: 400, message: 'Bad request.' }));
+  await expect(read(shaped())).rejects.toMatchObject({ failure: 'rejected-request' });
+  double.answer(() => say('{}'));
+  await read(shaped());
+  expect(formats().map((format) => format !== undefined)).toEqual([true, false, true]);
+});
+
 test('thinking is not part of the answer, in a separate field or in tags', async () => {
   answer(say({ thought: 'The point is adenosine.' }, 'What else?'));
   expect(wordsOf(await read())).toBe('What else?');

@@ -12,7 +12,7 @@ import { remainingTokens } from '../remaining-tokens.ts';
 import { kindOfBody, parseBody, readAll, watched } from '../response-body.ts';
 import { createWatchdog, type Patience, type Watchdog } from '../watchdog.ts';
 import { type AnswerReader, createAnswerReader } from './openai-answer.ts';
-import { type Dialect, firstDialect, otherDialect, toOpenaiBody } from './openai-request.ts';
+import { type Dialect, firstDialect, otherDialect, toOpenaiBody, withoutShape } from './openai-request.ts';
 import { failureFrom, send } from './send.ts';
 
 /** A local server may have to load the model first. */
@@ -25,7 +25,7 @@ const AFTER_THE_END_MS = 2_000;
 const AFTER_DONE_MS = 500;
 
 /** One attempt per option that may be refused, and one for a shorter answer. */
-const MAX_ATTEMPTS = 7;
+const MAX_ATTEMPTS = 8;
 
 /** Anything that speaks OpenAI's chat completions: OpenAI, Ollama, vLLM, LM Studio, OpenRouter. */
 export function createOpenaiCompatible(options: { patience?: Partial<Patience> } = {}): ModelProvider {
@@ -62,7 +62,7 @@ export function createOpenaiCompatible(options: { patience?: Partial<Patience> }
 interface Opened {
   readonly access: ProviderAccess;
   readonly patience: Patience;
-  /** Facts learned from earlier answers: the dialect of an endpoint, and which models put thinking into their text. */
+  /** Facts learned from earlier answers: the dialect of an endpoint, and which models omit the mark before their thinking. */
   readonly dialects: EndpointCache<Dialect>;
   readonly thinkers: EndpointCache<true>;
 }
@@ -104,7 +104,7 @@ async function* streamText(opened: Opened, request: ModelRequest, signal: AbortS
     if (signal.aborted) return;
     throw failureFrom(error, watchdog, hasAnswer);
   } finally {
-    if (reader.hasThinking()) thinkers.set(name, true);
+    if (reader.omitsOpening()) thinkers.set(name, true);
     watchdog.end(isComplete);
   }
 }
@@ -184,15 +184,21 @@ async function ask(
       if (attempt > 1) dialects.set(name, dialect);
       return { response, maxTokens };
     } catch (error) {
-      const providerMessage =
-        error instanceof ModelFailure && error.failure === 'rejected-request' ? error.providerMessage : undefined;
-      const isTheirs =
-        providerMessage !== undefined && attempt < MAX_ATTEMPTS && !echoes(providerMessage, sentTexts(request));
-      if (!isTheirs) throw error;
-      const room = remainingTokens(providerMessage) ?? maxTokens;
-      const other = room < maxTokens ? dialect : otherDialect(dialect, providerMessage);
+      if (!(error instanceof ModelFailure) || attempt === MAX_ATTEMPTS) throw error;
+      const { failure, providerMessage } = error;
+      const told = failure === 'rejected-request' && !isEcho(providerMessage, request) ? providerMessage : undefined;
+      const room = told === undefined ? maxTokens : (remainingTokens(told) ?? maxTokens);
+      const other =
+        room < maxTokens
+          ? dialect
+          : ((told === undefined ? null : otherDialect(dialect, told)) ??
+            (request.answerShape ? withoutShape(dialect, error) : null));
       if (!other) throw error;
       maxTokens = Math.min(maxTokens, room);
       dialect = other;
     }
+}
+
+function isEcho(providerMessage: string | undefined, request: ModelRequest): boolean {
+  return providerMessage !== undefined && echoes(providerMessage, sentTexts(request));
 }

@@ -1,5 +1,7 @@
+import type { AnswerShape } from '#language-model/domain/answer-shape.ts';
 import { hasDocuments, HOW_TO_CITE, withWrittenDocuments } from '#language-model/domain/cited-documents.ts';
 import type { ModelRequest } from '#language-model/server/language-model.ts';
+import type { ModelFailure } from '#language-model/server/model-failure.ts';
 
 /** The options that an endpoint accepts, learned from what it refuses. */
 export interface Dialect {
@@ -7,6 +9,7 @@ export interface Dialect {
   readonly withUsage: boolean;
   readonly withTemperature: boolean;
   readonly withEffort: boolean;
+  readonly withShape: boolean;
   /** If false, the system prompt is put before the person's first message: some chat templates have only two roles. */
   readonly withSystemRole: boolean;
 }
@@ -23,6 +26,7 @@ export function firstDialect(baseUrl: string, model: string): Dialect {
     withUsage: true,
     withTemperature: !thinks,
     withEffort: thinks,
+    withShape: true,
     withSystemRole: true,
   };
 }
@@ -41,6 +45,17 @@ export function otherDialect(dialect: Dialect, providerMessage: string): Dialect
   if (dialect.withSystemRole && NO_SYSTEM_ROLE.test(providerMessage)) return { ...dialect, withSystemRole: false };
   return null;
 }
+
+/**
+ * The dialect without a shape of the answer, after a request with one failed; null if that may not help. Servers refuse
+ * it in many ways, so any refusal of the request counts, and other failures that speak of it.
+ */
+export function withoutShape(dialect: Dialect, { failure, providerMessage = '' }: ModelFailure): Dialect | null {
+  const isAboutShape = failure === 'rejected-request' || SHAPE.test(providerMessage);
+  return dialect.withShape && isAboutShape ? { ...dialect, withShape: false } : null;
+}
+
+const SHAPE = /response_?format|json.?schema|grammar|structured|guided/i;
 
 /**
  * Words with which chat templates and servers refuse a system prompt. Authors alternate, so only it can break the
@@ -74,8 +89,13 @@ export function toOpenaiBody(request: ModelRequest, dialect: Dialect): object {
     stream: isStreamed,
     ...(isStreamed && dialect.withUsage && { stream_options: { include_usage: true } }),
     ...(request.temperature !== undefined && dialect.withTemperature && { temperature: request.temperature }),
+    ...(request.answerShape && dialect.withShape && { response_format: formatOf(request.answerShape) }),
     ...(dialect.withEffort && { reasoning_effort: 'low' }),
   };
+}
+
+function formatOf(shape: AnswerShape): object {
+  return { type: 'json_schema', json_schema: { ...shape, strict: true } };
 }
 
 interface Spoken {

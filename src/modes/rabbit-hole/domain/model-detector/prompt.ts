@@ -1,3 +1,12 @@
+import {
+  type AnswerShape,
+  fieldsOf,
+  listOf,
+  NUMBER,
+  oneOf,
+  TEXT,
+  YES_OR_NO,
+} from '#language-model/domain/answer-shape.ts';
 import type { Prompt } from '#language-model/domain/prompt.ts';
 import { shortened, tagged } from '#language-model/domain/tagged.ts';
 import { wireId } from '#language-model/domain/wire-ids.ts';
@@ -31,6 +40,19 @@ It is false for an answer, right or wrong; for a question about the subject in h
 Answer with one JSON object and nothing else:
 {"isRabbithole":true,"topic":"...","depth":2,"relatedToCurrentPoint":false,"relatedRecallPointIds":["p2"],"confidence":0.8,"reasoning":"..."}`;
 
+const ANSWER_SHAPE: AnswerShape = {
+  name: 'tangent',
+  schema: fieldsOf({
+    isRabbithole: YES_OR_NO,
+    topic: TEXT,
+    depth: oneOf([1, 2, 3]),
+    relatedToCurrentPoint: YES_OR_NO,
+    relatedRecallPointIds: listOf(TEXT),
+    confidence: NUMBER,
+    reasoning: TEXT,
+  }),
+};
+
 /** The request that judges the last of `messages`. User text is in blocks that it cannot close. */
 export function buildDetectorPrompt(messages: readonly DetectorMessage[], points: readonly DetectorPoint[]): Prompt {
   const latest = messages.slice(-EXCERPT_MESSAGES);
@@ -54,6 +76,7 @@ export function buildDetectorPrompt(messages: readonly DetectorMessage[], points
     ],
     maxTokens: MAX_TOKENS,
     temperature: TEMPERATURE,
+    answerShape: ANSWER_SHAPE,
     delivery: 'whole',
   };
 }

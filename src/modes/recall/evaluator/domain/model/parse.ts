@@ -124,7 +124,7 @@ function verdictOf(point: Point, entry: Fields, { answer, points, message }: Con
 const VERDICTS: readonly Verdict[] = ['expressed', 'partial', 'contradicted', 'absent'];
 
 function verdictIn(value: unknown): Verdict | undefined {
-  const word = typeof value === 'string' ? value.trim().toLowerCase() : '';
+  const word = typeof value === 'string' ? value.toLowerCase().replace(/[^a-z]/gu, '') : '';
   return VERDICTS.find((verdict) => verdict === word);
 }
 

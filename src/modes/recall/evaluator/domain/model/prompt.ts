@@ -1,9 +1,10 @@
+import { type AnswerShape, fieldsOf, listOf, NUMBER, oneOf, TEXT } from '#language-model/domain/answer-shape.ts';
 import type { Prompt } from '#language-model/domain/prompt.ts';
 import { shortened, tagged } from '#language-model/domain/tagged.ts';
 import { wireId } from '#language-model/domain/wire-ids.ts';
 import type { SpokenMessage } from '#session/domain/spoken.ts';
 
-import { EXCERPT_MESSAGES, type Point } from '../evaluation.ts';
+import { EXCERPT_MESSAGES, type Point, type Verdict } from '../evaluation.ts';
 
 const READING = `You read along in a recall session. A learner says from memory what they know; a set of points lists what there is to recall. You decide which of the points the learner's newest message expresses. You never speak to the learner.
 
@@ -56,6 +57,18 @@ const EVALUATOR_RULES: Readonly<Record<EvaluationMode, string>> = {
   rabbithole: `${READING}\n${JUDGEMENT}\n\n${MINIMAL_EXAMPLES}\n\n${MINIMAL_ANSWER}`,
 };
 
+const NOTED = { observation: TEXT, missing: TEXT };
+
+const ANSWER_SHAPES: Readonly<Record<EvaluationMode, AnswerShape>> = {
+  recall: shapeOf(NOTED, ['expressed', 'partial', 'contradicted']),
+  rabbithole: shapeOf({}, ['expressed']),
+};
+
+function shapeOf(notes: Partial<typeof NOTED>, verdicts: readonly Verdict[]): AnswerShape {
+  const point = fieldsOf({ id: TEXT, quote: TEXT, ...notes, verdict: oneOf(verdicts), confidence: NUMBER });
+  return { name: 'evaluation', schema: fieldsOf({ points: listOf(point), feedback: TEXT }) };
+}
+
 /** Maximum length of the evaluated message, in characters. */
 const MAX_MESSAGE_LENGTH = 60_000;
 /** Maximum length of each earlier message. */
@@ -102,6 +115,7 @@ export function buildBatchEvaluatorPrompt(
     ],
     maxTokens: MAX_TOKENS,
     temperature: TEMPERATURE,
+    answerShape: ANSWER_SHAPES[mode],
     delivery: 'whole',
   };
 }
