@@ -129,8 +129,8 @@ export interface RabbitholeHost {
   readonly mayShow: (session: SessionState, words: string) => boolean;
   /** Passages for an agent without a model, read for each of its replies. */
   readonly passagesOf: (session: SessionState, asked: AskedInside) => Promise<readonly HostPassage[]>;
-  /** The origin of its passages, in the agent’s words. Omitted: the subject, by name. */
-  readonly drawsFrom?: string;
+  /** The origin of its passages. Omitted: the subject. */
+  readonly drawsFrom?: 'library';
   readonly progressOf: (session: SessionState) => HostProgress;
 }
 

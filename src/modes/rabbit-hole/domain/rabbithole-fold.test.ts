@@ -72,7 +72,7 @@ test('a hole has findings once its agent told something', () => {
     const state = events.reduce<RabbitholeState | undefined>((known, event) => foldRabbithole(known, event), undefined);
     return state?.holes[0]?.hasFindings;
   };
-  expect(findingsAfter('Nothing in “Tea” speaks of “owls”.', 'Embedded explorer')).toBe(false);
+  expect(findingsAfter('I can’t tell from these words.', 'Embedded explorer')).toBe(false);
   expect(findingsAfter('This is what I find on it. Owls are silent (“Birds”).', 'Embedded explorer')).toBe(true);
   expect(findingsAfter('Owls are silent.', 'a model')).toBe(true);
 });

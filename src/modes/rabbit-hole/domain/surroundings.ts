@@ -4,8 +4,8 @@ export interface Surroundings {
   readonly topic: string;
   readonly setName: string;
   readonly setDescription: string;
-  /** The origin of the passages, in the words of an agent without a model. Omitted: the set, by name. */
-  readonly drawsFrom?: string;
+  /** The origin of the passages. Omitted: the set. */
+  readonly drawsFrom?: 'library';
 }
 
 /** A passage of the host's sources, read only by an agent without a model. */

@@ -51,7 +51,7 @@ export function createRabbitholeHost({ tables, context, library }: HostDependenc
     heldBy: () => Promise.resolve(new Set()),
     toDetect: () => null,
     mayShow: () => true,
-    drawsFrom: 'your library',
+    drawsFrom: 'library',
     async passagesOf(session, { person, topic, words }) {
       const query = `${topic}\n${words}`;
       const searches = searchesOf(session).map((search) =>

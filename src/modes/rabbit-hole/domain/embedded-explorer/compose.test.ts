@@ -36,47 +36,64 @@ function talk(topic: string, said: readonly string[] = [], from = passages): rea
   });
 }
 
-test('it opens with a passage on the topic and a linked one, cites both, and says where they come from', () => {
+const ONLY = 'I can only quote from “Caffeine and sleep”: with a language model I could tell you more.';
+const CANNOT_TELL = 'I can’t tell from these words.';
+
+test('it opens with passages on the topic, cites them, and says where they come from', () => {
   expect(talk('Adenosine')[0]?.split('\n\n')).toEqual([
     'Adenosine builds up in the brain while we are awake (“Caffeine and sleep”).',
-    'It meets something else at “adenosine”. Caffeine blocks adenosine receptors (“Caffeine and sleep”).',
-    'I have only “Caffeine and sleep” to draw from: with a language model I could tell you more.',
-    'What about it interests you most?',
+    'Caffeine blocks adenosine receptors (“Caffeine and sleep”).',
+    ONLY,
   ]);
 });
 
-test('it says plainly if no passage is relevant', () => {
-  expect(talk('Penguins')[0]?.split('\n\n')).toEqual([
-    'Nothing in “Caffeine and sleep” speaks of “Penguins”.',
-    'I have only “Caffeine and sleep” to draw from: with a language model I could tell you more.',
-    'What about it interests you most?',
-  ]);
+test('of what no passage has the words it says only that it cannot tell', () => {
+  expect(talk('Penguins')[0]?.split('\n\n')).toEqual([CANNOT_TELL, ONLY]);
+  expect(talk('Coffee houses and newspapers of London')[0]).toBe(`${CANNOT_TELL}\n\n${ONLY}`);
+  const [, penguins] = talk('Adenosine', ['And penguins?']);
+  expect(penguins).toBe(CANNOT_TELL);
 });
 
-test('it answers the last message from relevant passages, else from other passages on the topic, and says which', () => {
-  const [, herders, penguins] = talk('Adenosine', ['Who are the herders?', 'And penguins?']);
-  expect(herders).toContain('Goats in Ethiopia');
-  expect(herders).not.toContain('draw from');
-  expect(penguins).toMatch(/^(?:Nothing|I find nothing|There is nothing)/);
-  expect(penguins).not.toMatch(/Goats|Adenosine builds/);
+test('it answers the last message, and what only comes near is not presented as an answer', () => {
+  const [, herders] = talk('Penguins', ['Who are the herders?']);
+  const [near] = talk('Goats, coffee and newspapers of London');
+  expect(herders).toMatch(/^Goats in Ethiopia/);
+  expect(near).toMatch(/^I can’t tell from these words\.\n\nGoats in Ethiopia/);
 });
 
-test('a word shared by chance retrieves nothing', () => {
-  expect(talk('Coffee houses and newspapers of London')[0]).toMatch(/^Nothing in “Caffeine and sleep” speaks of/);
+test('“more” continues the topic until all is quoted, and then says so', () => {
+  const [, more] = talk('Adenosine', ['tell me more']);
+  expect(more).toBe('What I found on it is quoted above.');
 });
 
-test('a near match is not presented as an answer', () => {
-  expect(talk('Goats, coffee and newspapers of London')[0]).toMatch(
-    /^I find nothing on exactly that; .*Goats in Ethiopia/,
-  );
+test.each<[string, string, readonly string[], RegExp]>([
+  [
+    'German',
+    'Hüte',
+    ['Warum trugen die Männer Perücken?', 'Und was ist mit Pinguinen?', 'Danke!'],
+    /^Diesen Worten|^Gern\./,
+  ],
+  ['English', 'Hats', ['Why did men wear wigs?', 'And what about penguins?', 'Thanks!'], /^I can’t tell|^You’re/],
+])('it speaks the language of the person: %s', (_, topic, said, own) => {
+  const texts = [
+    'Männer trugen Perücken, weil die Haare dünner wurden.',
+    'Men wore wigs because their hair got thinner.',
+  ];
+  const from = texts.map((text, index) => ({ id: `${index}`, text, source: 'Wigs', isOpen: false }));
+  const [, quoted, penguins, thanks] = talk(topic, said, from);
+  expect(quoted).toContain(`(“Wigs”).`);
+  for (const reply of [penguins, thanks]) expect(reply).toMatch(own);
 });
 
-test('“more” continues the topic until nothing is left, and then says so', () => {
-  const [, more, again] = talk('Adenosine', ['tell me more', 'more']);
-  for (const reply of [more, again]) expect(reply).toMatch(/^(?:I have said what|There is no more)/);
+test('in other languages it keeps to quotations', () => {
+  const french = 'Les hommes portaient des perruques parce que leurs cheveux devenaient rares';
+  const from = [{ id: 'f', text: `${french}.`, source: 'Louis', isOpen: false }];
+  expect(talk('perruques', [], from)).toEqual([`${french} (“Louis”).`]);
+  const japanese = [{ id: 'j', text: 'カフェインはアデノシン受容体を塞ぐ。', source: '睡眠', isOpen: false }];
+  expect(talk('アデノシン受容体', [], japanese)).toEqual(['カフェインはアデノシン受容体を塞ぐ (“睡眠”).']);
 });
 
-test('no passage is repeated, and the surrounding words vary', () => {
+test('no passage is repeated', () => {
   const replies = talk('Caffeine', [
     'the half-life of caffeine?',
     'the half-life again',
@@ -87,7 +104,6 @@ test('no passage is repeated, and the surrounding words vary', () => {
     const times = replies.filter((reply) => reply.includes(text.replace(/\.$/, ''))).length;
     expect(times).toBeLessThanOrEqual(1);
   }
-  for (const [index, reply] of replies.slice(1).entries()) expect(reply).not.toBe(replies[index]);
 });
 
 test('a passage is one paragraph without list marks, and keeps its punctuation', () => {
@@ -127,7 +143,7 @@ test('thanks and a nod are answered like a person would, without a passage', () 
   const manyNods = `${'aha, hmmhm '.repeat(100)}ok`;
   const [, thanks, ...nods] = talk('Adenosine', ['Thanks!', 'ok', 'cool, got it', 'ah aha hmm, mhm', manyNods]);
   expect(thanks).toMatch(/^You’re welcome\./);
-  for (const reply of [thanks, ...nods]) expect(reply).not.toMatch(/Caffeine and sleep|Nothing/);
+  for (const reply of [thanks, ...nods]) expect(reply).not.toMatch(/Caffeine and sleep|tell/);
 });
 
 test('what is not a nod at its end is told from one at once', () => {
@@ -135,37 +151,12 @@ test('what is not a nod at its end is told from one at once', () => {
   expect(reply).not.toBe('');
 });
 
-test('no sentence is said twice in a long conversation', () => {
-  const said = [
-    'half-life',
-    'thanks',
-    'ok',
-    'tea?',
-    'goats',
-    'more',
-    'milk',
-    'ok',
-    'decaf',
-    'thanks',
-    'bees',
-    'oil',
-    'ok',
-  ];
-  const sentences = talk('Adenosine', said).flatMap((reply) => reply.split(/(?<=[.?!])\s+/));
-  expect(sentences.filter((sentence, at) => sentences.indexOf(sentence) !== at)).toEqual([]);
-});
-
-test('it never asks what the person knows', () => {
-  const replies = talk('Adenosine', ['a', 'b', 'c', 'd', 'e', 'f']);
-  expect(replies.join(' ')).not.toMatch(/remember|do you know|can you|what is|which/i);
-});
-
 test('an empty set, an extremely long topic and any punctuation are answered', () => {
-  expect(talk('Adenosine', ['more'], [])[0]).toContain('Nothing in “Caffeine and sleep” speaks of “Adenosine”.');
+  expect(talk('Adenosine', ['more'], [])[0]).toContain(CANNOT_TELL);
   expect(talk('x'.repeat(9_000))[0]?.length).toBeLessThan(400);
   fc.assert(
     fc.property(fc.string(), fc.string(), (topic, said) => {
-      for (const reply of talk(topic, [said])) expect(reply).toMatch(/\?$/);
+      for (const reply of talk(topic, [said])) expect(reply).toMatch(/\S/u);
     }),
   );
 });

@@ -1,22 +1,10 @@
+import { stopWordsFor } from '#text/domain/stop-words.ts';
 import { trimEnd } from '#text/domain/trim-ends.ts';
 
 import type { DetectorMessage } from '../detection.ts';
 import { readText } from '../embedded-detector/read-text.ts';
 import type { SourcePassage, Surroundings } from '../surroundings.ts';
 import { type Match, type PassageIndex, searchTermsOf } from './passage-index.ts';
-import {
-  ACKNOWLEDGED,
-  ELSEWHERE_LEADS,
-  INVITATIONS,
-  LEADS,
-  linksTo,
-  NEAR_LEADS,
-  nothingMore,
-  nothingOn,
-  onlyFrom,
-  THANKED,
-  unsaid,
-} from './wordings.ts';
 
 const MAX_SAID_LENGTH = 600;
 
@@ -30,7 +18,28 @@ const SPEAKS = 0.5;
 const COMES_NEAR = 0.3;
 /** Weight of the topic relative to the last message. */
 const TOPIC_WEIGHT = 0.4;
-const MAX_TOPIC_LENGTH = 80;
+/** Passages that answer one message. */
+const MAX_QUOTED = 2;
+
+/** Everything it says in its own words. It claims nothing of what the passages hold, since it compares only words. */
+const WORDS = {
+  en: {
+    cannotTell: 'I can’t tell from these words.',
+    quoted: 'What I found on it is quoted above.',
+    only: (from: string) => `I can only quote from ${from}: with a language model I could tell you more.`,
+    library: 'your library',
+    welcome: 'You’re welcome.',
+    goOn: 'Ask on, or return to the session when you like.',
+  },
+  de: {
+    cannotTell: 'Diesen Worten kann ich es nicht entnehmen.',
+    quoted: 'Was ich dazu gefunden habe, steht schon oben.',
+    only: (from: string) => `Ich kann nur aus ${from} zitieren: mit einem Sprachmodell könnte ich mehr erzählen.`,
+    library: 'deiner Bibliothek',
+    welcome: 'Gern.',
+    goOn: 'Frag weiter, oder kehre zur Sitzung zurück, wann du magst.',
+  },
+} as const;
 
 interface Exploration {
   readonly surroundings: Surroundings;
@@ -39,41 +48,56 @@ interface Exploration {
 }
 
 /**
- * One message of the explorer without a model, which repeats no sentence of its earlier ones. A passage that is still
- * to be recalled is told only in answer to a direct question. Equal conversations get equal messages.
+ * One message of the explorer without a model: quotations that it has not given yet, and a few words in English or
+ * German; to a person who writes in another language quotations alone, if there are any. A passage that is still to be
+ * recalled is told only in answer to a direct question. Equal conversations get equal messages.
  */
 export function composeExploration({ surroundings, index, history }: Exploration): string {
   const replies = history.filter(({ author }) => author === 'assistant').map(({ content }) => content);
   const asked = history.filter(({ author }) => author === 'person');
-  const say = (wordings: readonly string[]) => unsaid(wordings, replies);
   const isOpening = asked.length <= 1;
-  const said = isOpening ? '' : (asked.at(-1)?.content ?? '');
-  const courtesy = courtesyOf(said);
-  if (courtesy !== null) return paragraphs([say(courtesy === 'thanks' ? THANKED : ACKNOWLEDGED), say(INVITATIONS)]);
-
-  const { topic } = surroundings;
-  const from = surroundings.drawsFrom ?? setNamed(surroundings.setName);
-  const isFresh = (passage: SourcePassage) => !replies.some((reply) => isSaidIn(passage, reply));
-  const mayQuote = isDirectQuestion(said)
-    ? ({ passage, share }: Match) => !passage.isOpen || share >= SPEAKS
-    : ({ passage }: Match) => !passage.isOpen;
   // The opening turn has no words of the person, so the topic is the query.
+  const said = isOpening ? '' : (asked.at(-1)?.content ?? '');
+  const { topic } = surroundings;
+  const written = asked.slice(1).map(({ content }) => content);
+  const language = languageOf([...written, topic].join('\n'), index);
+  const words = WORDS[language ?? 'en'];
+  const courtesy = courtesyOf(said);
+  if (courtesy !== null) return courtesy === 'thanks' ? `${words.welcome} ${words.goOn}` : words.goOn;
+
+  const isFresh = (passage: SourcePassage) => !replies.some((reply) => isSaidIn(passage, reply));
+  const isDirect = isDirectQuestion(said);
+  const mayQuote = ({ passage, share }: Match) => !passage.isOpen || (isDirect && share >= SPEAKS);
   const matches = speakingOf(isOpening ? topic : said, topic, index).filter(mayQuote);
   const fresh = matches.filter(({ passage }) => isFresh(passage));
-  const own = isOpening ? [onlyFrom(from)] : [];
+  const telling = fresh.filter(({ share }) => share >= SPEAKS).slice(0, MAX_QUOTED);
+  const beside =
+    isOpening || matches.length > 0 ? [] : speakingOf(topic, '', index).filter(({ passage }) => !passage.isOpen);
+  const near = telling.length > 0 ? [] : [...fresh, ...beside.filter(({ passage }) => isFresh(passage))].slice(0, 1);
+  const quotations = [...telling, ...near].map(({ passage }) => saidPassage(passage));
+  if (language === null && quotations.length > 0) return paragraphs(quotations);
 
-  const [found] = fresh;
-  if (found) {
-    const speaks = found.share >= SPEAKS;
-    const lead = speaks && isOpening ? '' : say(speaks ? LEADS : NEAR_LEADS);
-    const quotation = [lead, saidPassage(found.passage)].filter((part) => part !== '').join(' ');
-    return paragraphs([quotation, linkedTo(found, fresh, { index, replies }), ...own, say(INVITATIONS)]);
+  const own = telling.length > 0 ? '' : matches.length > 0 && fresh.length === 0 ? words.quoted : words.cannotTell;
+  const from = surroundings.drawsFrom === 'library' ? words.library : setNamed(surroundings.setName);
+  return paragraphs([own, ...quotations, isOpening ? words.only(from) : '']);
+}
+
+/** English or German, by the words of the person, or of the passages where those are few; null for another language. */
+function languageOf(said: string, { passages }: PassageIndex): keyof typeof WORDS | null {
+  for (const text of [said, passages.map(({ text: passage }) => passage).join(' ')]) {
+    if (/\p{L}/u.test(text) && !/\p{Script=Latin}/u.test(text)) return null;
+    const stopWords = stopWordsFor(text);
+    if (
+      !text
+        .toLowerCase()
+        .match(/\p{L}+/gu)
+        ?.some((word) => stopWords.has(word))
+    )
+      continue;
+    if (stopWords.has('und')) return 'de';
+    return ['les', 'los', 'gli', 'het', 'uma'].some((word) => stopWords.has(word)) ? null : 'en';
   }
-  const about = isOpening ? quoted(topic) : quoted(said);
-  const plain = say(matches.length > 0 ? nothingMore(from) : nothingOn(about, from));
-  const beside = isOpening ? null : besideIt({ surroundings, index, history }, isFresh);
-  const offered = beside === null ? '' : [say(ELSEWHERE_LEADS), saidPassage(beside)].join(' ').trim();
-  return paragraphs([plain, offered, ...own, say(INVITATIONS)]);
+  return 'en';
 }
 
 /**
@@ -90,47 +114,13 @@ function speakingOf(said: string, topic: string, index: PassageIndex): readonly 
     .filter(({ share }) => share >= COMES_NEAR);
 }
 
-/** A second passage that shares a telling word with the first. */
-function linkedTo(
-  first: Match,
-  others: readonly Match[],
-  { index, replies }: { index: PassageIndex; replies: readonly string[] },
-): string {
-  for (const { passage } of others.slice(1)) {
-    const word = passage.isOpen ? null : index.sharedWord(first.passage, passage);
-    if (word !== null) return [unsaid(linksTo(word), replies), saidPassage(passage)].join(' ').trim();
-  }
-  return '';
-}
-
-/** If nothing matches the message: other passages on the topic, or on the previous message. */
-function besideIt(
-  { surroundings, index, history }: Exploration,
-  isFresh: (passage: SourcePassage) => boolean,
-): SourcePassage | null {
-  const last = history.findLast(({ author }) => author === 'assistant')?.content ?? '';
-  const said = index.passages.filter((passage) => isSaidIn(passage, last)).map(({ text }) => text);
-  for (const text of [surroundings.topic, ...said]) {
-    const match = speakingOf(text, '', index).find(({ passage }) => !passage.isOpen && isFresh(passage));
-    if (match) return match.passage;
-  }
-  return null;
-}
-
 function weightsOf(text: string, weight: number): ReadonlyMap<string, number> {
-  return new Map(searchTermsOf(text).map(({ stem }) => [stem, weight]));
+  return new Map(searchTermsOf(text).map((stem) => [stem, weight]));
 }
 
 function setNamed(name: string): string {
   const title = name.replace(/\s+/gu, ' ').trim();
-  return title === '' ? 'this set' : `“${title}”`;
-}
-
-function quoted(words: string): string {
-  const line = trimEnd(words.replace(/[“”„\s]+/gu, ' '), /[\s.!?]/u).trim();
-  return line.length <= MAX_TOPIC_LENGTH
-    ? `“${line}”`
-    : `“${line.slice(0, MAX_TOPIC_LENGTH).trimEnd().toWellFormed()}…”`;
+  return title === '' ? 'these points' : `“${title}”`;
 }
 
 function paragraphs(parts: readonly string[]): string {

@@ -18,8 +18,6 @@ export interface PassageIndex {
   readonly passages: readonly SourcePassage[];
   /** Passages with any of these stems, best first, of equal ones the shorter; each stem has a weight. */
   search(weights: ReadonlyMap<string, number>): readonly Match[];
-  /** The most informative word that two passages share, as in the second; null if none. */
-  sharedWord(one: SourcePassage, other: SourcePassage): string | null;
 }
 
 /** Indexes passages by their words. */
@@ -27,10 +25,8 @@ export function indexPassages(given: readonly SourcePassage[]): PassageIndex {
   const passages = given.filter(({ text }) => text.trim() !== '').slice(0, MAX_PASSAGES);
   const stopWords = stopWordsFor(passages.map(({ text }) => text).join(' '));
   const entries = passages
-    .map((passage) => ({ passage, terms: searchTermsOf(passage.text, stopWords) }))
-    .map((entry) => ({ ...entry, stems: new Set(entry.terms.map(({ stem }) => stem)) }))
-    .toSorted((one, other) => one.terms.length - other.terms.length);
-  const byPassage = new Map(entries.map((entry) => [entry.passage, entry]));
+    .map((passage) => ({ passage, stems: new Set(searchTermsOf(passage.text, stopWords)) }))
+    .toSorted((one, other) => one.stems.size - other.stems.size);
   const holding = new Map<string, number>();
   for (const { stems } of entries) for (const stem of stems) holding.set(stem, (holding.get(stem) ?? 0) + 1);
 
@@ -50,18 +46,7 @@ export function indexPassages(given: readonly SourcePassage[]): PassageIndex {
         .filter(({ share }) => share > 0)
         .toSorted((one, other) => other.share - one.share);
     },
-    sharedWord(one, other) {
-      const stems = byPassage.get(one)?.stems;
-      const shared = byPassage.get(other)?.terms.filter(({ stem }) => stems?.has(stem)) ?? [];
-      return shared.toSorted((left, right) => rarity(right.stem) - rarity(left.stem))[0]?.raw ?? null;
-    },
   };
-}
-
-/** A content word with its stem. */
-export interface SearchTerm {
-  readonly stem: string;
-  readonly raw: string;
 }
 
 const MAX_READ_LENGTH = 8_000;
@@ -72,14 +57,14 @@ const TALKING = new Set(
   ),
 );
 
-/** The telling words of a text in order. `stopWords` are those of its language. */
-export function searchTermsOf(text: string, stopWords: StopWords = stopWordsFor(text)): readonly SearchTerm[] {
-  const terms: SearchTerm[] = [];
+/** The stems of the telling words of a text, in order. `stopWords` are those of its language. */
+export function searchTermsOf(text: string, stopWords: StopWords = stopWordsFor(text)): readonly string[] {
+  const terms: string[] = [];
   for (const { segment, isWordLike } of wordSegments(text.slice(0, MAX_READ_LENGTH))) {
     if (!isWordLike) continue;
     const word = segment.toLowerCase();
     if (stopWords.has(word) || lightWords.has(word) || TALKING.has(word) || /^[a-z]$/u.test(word)) continue;
-    terms.push({ stem: stemOfWord(segment), raw: segment });
+    terms.push(stemOfWord(segment));
   }
   return terms;
 }
