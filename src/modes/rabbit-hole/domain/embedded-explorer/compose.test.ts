@@ -66,15 +66,10 @@ test('“more” continues the topic until all is quoted, and then says so', () 
   expect(more).toBe('What I found on it is quoted above.');
 });
 
-test.each<[string, string, readonly string[], RegExp]>([
-  [
-    'German',
-    'Hüte',
-    ['Warum trugen die Männer Perücken?', 'Und was ist mit Pinguinen?', 'Danke!'],
-    /^Diesen Worten|^Gern\./,
-  ],
-  ['English', 'Hats', ['Why did men wear wigs?', 'And what about penguins?', 'Thanks!'], /^I can’t tell|^You’re/],
-])('it speaks the language of the person: %s', (_, topic, said, own) => {
+test.each<[topic: string, said: readonly string[], own: RegExp]>([
+  ['Hüte', ['Warum trugen die Männer Perücken?', 'Und was ist mit Pinguinen?', 'Danke!'], /^Diesen Worten|^Gern\./],
+  ['Hats', ['Why did men wear wigs?', 'And what about penguins?', 'Thanks!'], /^I can’t tell|^You’re/],
+])('it speaks the language of the person: %s', (topic, said, own) => {
   const texts = [
     'Männer trugen Perücken, weil die Haare dünner wurden.',
     'Men wore wigs because their hair got thinner.',
