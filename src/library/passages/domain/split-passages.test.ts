@@ -96,3 +96,8 @@ test('texts of millions of characters are split, with and without spaces', () =>
   expect(splitPassages('x'.repeat(2_000_000)).length).toBeGreaterThan(1_000);
   expect(splitPassages(`${'石炭'.repeat(500_000)}`).length).toBeGreaterThan(1_000);
 });
+
+test.each(['\u0301', '👍🏽\u200d'])('a single character without end (%j) is divided into long parts', (part) => {
+  const passages = splitPassages(`e${part.repeat(30_000 / part.length)}`);
+  expect(passages.length).toBeLessThan(100);
+});

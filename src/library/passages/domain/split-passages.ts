@@ -152,17 +152,15 @@ function* runs({ content, limit }: Dividing, { start, end }: { start: number; en
   while (from < end) {
     const window = content.slice(from, Math.min(end, from + MAX_RUN + MAX_GRAPHEME));
     let length = 0;
-    let last = 0;
     let unspaced = 0;
     for (const { index, segment } of graphemes.segment(window)) {
-      last = index;
       const next = index + segment.length;
       unspaced += unspacedIn(segment);
       if (next > MAX_RUN || (next > MIN_RUN && weightOfRun(next, unspaced) > limit)) break;
       length = next;
     }
     // A single character without end, such as a letter under thousands of accents, is divided anyway.
-    length = Math.max(length, last, 1);
+    length ||= Math.min(MAX_RUN, end - from);
     if (from + length < end) length = wellFormed(content, from, length);
     yield { start: from, end: from + length, weight: Math.min(limit, weightOf(content.slice(from, from + length))) };
     from += length;

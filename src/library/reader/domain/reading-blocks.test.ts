@@ -78,3 +78,16 @@ test('a table and code stay whole as long as before', () => {
   for (const content of [table, code])
     expect(readingBlocks(content, passagesOf(content)).map(({ start }) => start)).toEqual([0]);
 });
+
+test.each([
+  ['one line', 'word '.repeat(100_000)],
+  ['one word', '🙂'.repeat(50_000)],
+  ['paragraphs', `${paragraph}\n\n`.repeat(100)],
+])('a text that has no passages yet is divided too: %s', (_, content) => {
+  const blocks = readingBlocks(content, []);
+  expect(blocks.map(({ start, end }) => content.slice(start, end)).join('')).toBe(content);
+  for (const { start, end } of blocks) {
+    expect(end - start).toBeLessThan(40_000);
+    expect(content.slice(start, end).isWellFormed()).toBe(true);
+  }
+});

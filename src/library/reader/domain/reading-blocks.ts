@@ -18,6 +18,9 @@ const TOO_LONG = 30_000;
 const SIGN_WEIGHT = 80;
 const SIGN = /\n(?![ \t]*\|)|[*_~`<&![\\]|\]\(/g;
 
+/** In a text that has no passages yet, a block may end at a line, or else inside of one. */
+const STRETCH = 2_000;
+
 /**
  * Divides a source into blocks, so that only those in view are rendered. A block ends between two passages, at a blank
  * line outside of a code block.
@@ -30,24 +33,34 @@ export function readingBlocks(content: string, passages: readonly Passage[]): re
   let fence = 0;
   let signs = 0;
   let counted = 0;
-  for (const passage of passages) {
-    while ((fences[fence]?.end ?? Infinity) < passage.start) fence += 1;
-    const length = passage.start - start;
-    const isInCode = (fences[fence]?.start ?? Infinity) < passage.start;
-    if (!isInCode) signs += content.slice(counted, passage.start + 1).match(SIGN)?.length ?? 0;
-    counted = passage.start + 1;
-    const isBetweenBlocks =
-      !isInCode && endsWithBlankLine(content.slice(Math.max(start, passage.start - 200), passage.start));
-    if (held.length > 0 && ((length >= FULL && isBetweenBlocks) || length + signs * SIGN_WEIGHT >= TOO_LONG)) {
-      blocks.push({ start, end: passage.start, passages: held });
-      start = passage.start;
+  for (const at of passages.length > 0 ? passages : stretchesOf(content)) {
+    while ((fences[fence]?.end ?? Infinity) < at.start) fence += 1;
+    const length = at.start - start;
+    const isInCode = (fences[fence]?.start ?? Infinity) < at.start;
+    if (!isInCode) signs += content.slice(counted, at.start + 1).match(SIGN)?.length ?? 0;
+    counted = at.start + 1;
+    const isBetweenBlocks = !isInCode && endsWithBlankLine(content.slice(Math.max(start, at.start - 200), at.start));
+    if (length > 0 && ((length >= FULL && isBetweenBlocks) || length + signs * SIGN_WEIGHT >= TOO_LONG)) {
+      blocks.push({ start, end: at.start, passages: held });
+      start = at.start;
       signs = 0;
       held = [];
     }
-    held.push(passage);
+    if ('id' in at) held.push(at);
   }
   if (held.length > 0 || content.trim() !== '') blocks.push({ start, end: content.length, passages: held });
   return blocks;
+}
+
+/** Parts of a text that has no passages, because it is not indexed yet. */
+function* stretchesOf(content: string): Generator<{ readonly start: number }> {
+  for (let start = 0; start < content.length;) {
+    yield { start };
+    const line = content.indexOf('\n', start + STRETCH / 2);
+    start = line >= 0 && line < start + STRETCH ? line + 1 : start + STRETCH;
+    const code = content.charCodeAt(start);
+    if (code >= 0xdc00 && code < 0xe000) start += 1;
+  }
 }
 
 /** The block that an offset is in; the first one for an empty source. */

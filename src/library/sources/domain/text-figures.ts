@@ -22,7 +22,11 @@ export function titleFrom(content: string): string {
   return `${trimEnd(end > MAX_MADE_TITLE / 2 ? start.slice(0, end) : start, /[\s,;:–—-]/u)}…`;
 }
 
-const WORD = new RegExp(String.raw`[${UNSPACED_SCRIPTS}]{1,2}|[[\p{L}\p{M}\p{N}]--[${UNSPACED_SCRIPTS}]]+`, 'gv');
+/** Bounded, because JavaScript's stack is too small for a match of millions of characters. */
+const WORD = new RegExp(
+  String.raw`[${UNSPACED_SCRIPTS}]{1,2}|[[\p{L}\p{M}\p{N}]--[${UNSPACED_SCRIPTS}]]{1,1000}`,
+  'gv',
+);
 
 /** Words; where a script has no spaces, two characters count as one. */
 export function countWords(content: string): number {
