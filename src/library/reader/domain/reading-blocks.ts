@@ -12,11 +12,12 @@ export interface ReadingBlock {
 
 /** From this length on, a block ends at the next blank line. */
 const FULL = 6_000;
-/** From this length on, it ends at the next passage, even inside a paragraph. A sign counts as many characters. */
-const TOO_LONG = 30_000;
-/** A list item, link or emphasis takes as long to render as this many characters of prose. */
-const SIGN_WEIGHT = 80;
-const SIGN = /\n(?![ \t]*\|)|[*_~`<&![\\]|\]\(/g;
+/** From this length on, it ends at the next passage, even inside a paragraph; and from the other, inside code or a table. */
+const TOO_LONG = 10_000;
+const TOO_LONG_WHOLE = 30_000;
+/** With as many list items, links or emphases too. */
+const MAX_SIGNS = 120;
+const SIGN = /\n(?![ \t]*\|)|[*_~`<&![\\$]|\]\(|:\/\//g;
 
 /** In a text that has no passages yet, a block may end at a line, or else inside of one. */
 const STRETCH = 2_000;
@@ -39,8 +40,9 @@ export function readingBlocks(content: string, passages: readonly Passage[]): re
     const isInCode = (fences[fence]?.start ?? Infinity) < at.start;
     if (!isInCode) signs += content.slice(counted, at.start + 1).match(SIGN)?.length ?? 0;
     counted = at.start + 1;
+    const tooLong = isInCode || content[at.start] === '|' ? TOO_LONG_WHOLE : TOO_LONG;
     const isBetweenBlocks = !isInCode && endsWithBlankLine(content.slice(Math.max(start, at.start - 200), at.start));
-    if (length > 0 && ((length >= FULL && isBetweenBlocks) || length + signs * SIGN_WEIGHT >= TOO_LONG)) {
+    if (length > 0 && ((length >= FULL && isBetweenBlocks) || signs >= MAX_SIGNS || length >= tooLong)) {
       blocks.push({ start, end: at.start, passages: held });
       start = at.start;
       signs = 0;

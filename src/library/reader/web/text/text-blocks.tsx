@@ -24,7 +24,7 @@ interface TextBlocksProps {
 }
 
 /** So few are rendered at once. */
-const FEW = 6;
+const FEW = 3;
 /** The number of frames to wait for an element, and then to keep it in view while the text above it is measured. */
 const MAX_FRAMES = 120;
 
