@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 
 import type { TutorRequest } from '#modes/recall/tutor/domain/tutor-request.ts';
-import { createEmbeddedTutor } from '#modes/recall/tutor/server/embedded-tutor.ts';
 import type { Tutor } from '#modes/recall/tutor/server/tutor.ts';
 import { withWholeReplies } from '#session/domain/spoken.ts';
 import { sentencesOf } from '#text/domain/sentences.ts';
@@ -10,7 +9,7 @@ import { AppError } from '#wire/error-kind.ts';
 import { evaluatorBehind, gate } from '../../../../fixtures/spine/held-back.ts';
 import { scriptRabbithole } from '../../../../fixtures/spine/rabbithole-agents.ts';
 import { openRabbitholeWorld } from '../../../../fixtures/spine/rabbithole-world.ts';
-import { POINTS, until, type WorldAgents } from '../../../../fixtures/spine/world.ts';
+import { ladderTutor, POINTS, until, type WorldAgents } from '../../../../fixtures/spine/world.ts';
 
 const [AWAKE, BLOCKS, HALF] = POINTS as [string, string, string];
 const SAID = 'It has to do with gardening';
@@ -19,7 +18,7 @@ type Manner = 'stalls' | 'streams' | 'never begins';
 
 /** The embedded tutor, whose first reply does not end. What continues a reply ends at once. */
 function endlessTutor(manner: Manner) {
-  const real = createEmbeddedTutor({ paceMs: 0 });
+  const real = ladderTutor;
   const requests: TutorRequest[] = [];
   const cancelled: number[] = [];
   const tutor: Tutor = {
@@ -52,7 +51,7 @@ const spokenInside = (hole: World) => insideOf(hole).filter(({ content }) => con
 
 /** The reply of the trunk to this message without a hole. */
 async function withoutHole(said: string): Promise<readonly string[]> {
-  const hole = await openRabbitholeWorld(undefined, { tutor: createEmbeddedTutor({ paceMs: 0 }) });
+  const hole = await openRabbitholeWorld(undefined, { tutor: ladderTutor });
   await hole.say(said);
   await hole.close();
   return wordsOf(hole);
@@ -178,7 +177,7 @@ test('stop in a hole stops the reply of the hole alone', async () => {
 
 test('a reply cut twice is continued behind the words shown', async () => {
   const scripted = endlessTutor('streams');
-  const real = createEmbeddedTutor({ paceMs: 0 });
+  const real = ladderTutor;
   const tutor: Tutor = {
     ...scripted.tutor,
     async *reply(request, call) {
@@ -206,7 +205,7 @@ test.each(['before the entry', 'inside', 'while the reply continues'] as const)(
   'after a crash %s the trunk still stands, and its reply can be completed',
   async (moment) => {
     const { hole } = await replying('streams');
-    const calm: WorldAgents = { tutor: createEmbeddedTutor({ paceMs: 0 }) };
+    const calm: WorldAgents = { tutor: ladderTutor };
     if (moment === 'before the entry') {
       await hole.restart(calm);
       expect(trunkOf(hole).at(-1)).toMatchObject({ reason: 'restarted' });

@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { embeddedEvaluator } from '#modes/recall/evaluator/server/embedded-evaluator.ts';
 import type { Evaluator } from '#modes/recall/evaluator/server/evaluator.ts';
 import { buildTutorPrompt } from '#modes/recall/tutor/domain/model/prompt.ts';
-import { createEmbeddedTutor } from '#modes/recall/tutor/server/embedded-tutor.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import { scriptRabbithole } from '../../../../fixtures/spine/rabbithole-agents.ts';
 import { openRabbitholeWorld } from '../../../../fixtures/spine/rabbithole-world.ts';
+import { ladderTutor } from '../../../../fixtures/spine/world.ts';
 
 const FAILS = 'The line is bad just now';
 const TANGENT = 'That reminds me of gardening, but where does tea come from?';
@@ -83,7 +83,7 @@ const decidesAlone: Evaluator = {
 /** Every request to the tutor's model over a session with these steps. */
 async function requestsOf(steps: readonly Step[], { withHoles }: { withHoles: boolean }): Promise<readonly string[]> {
   const requests: string[] = [];
-  const embedded = createEmbeddedTutor({ paceMs: 0 });
+  const embedded = ladderTutor;
   const failed = new Set<string>();
   const { agents } = scriptRabbithole({ detect: (content) => (content === TANGENT ? 'where tea is from' : null) });
   const hole = await openRabbitholeWorld(undefined, {

@@ -20,7 +20,7 @@ async function* saysBehind(words: string, waiting: Promise<void>, signal: AbortS
 test('ending evaluates what waits on the trunk and inside, and leaves the hole first', async () => {
   const tutor = gate();
   const hole = await openRabbitholeWorld(undefined, { tutor: tutorBehind(tutor.passed) });
-  await hole.send('Something with receptors');
+  await hole.send('It rains');
   await until(() => hole.live().textFrames().length > 0, 'the tutor speaks');
   await hole.send(HALF);
   await hole.turnOff('tea');

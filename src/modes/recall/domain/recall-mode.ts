@@ -5,19 +5,19 @@ import type { Decision, FollowedEvent, ModeDomain, ModeContext, PlannedReply } f
 import { TRUNK } from '#session/domain/thread.ts';
 import type { Problem, SessionCommand, SessionState } from '#session/protocol.ts';
 
-import { answerCard, undoCardAnswer } from '../asking/domain/cards/answer-card.ts';
+import { answerCard, answerInMessage, undoCardAnswer } from '../asking/domain/cards/answer-card.ts';
+import { askedCard, cardOf, nearPoints } from '../asking/domain/cards/compared.ts';
 import { creditable, gradedAt, withOwnWords } from '../asking/domain/credit.ts';
 import { nextPlan } from '../asking/domain/cue-ladder.ts';
 import { isNotAFailedAttempt, isQuestion, isSmallTalk } from '../asking/domain/failed-attempt.ts';
 import { requestHelp } from '../asking/domain/help.ts';
 import { intentOf, intentOfHelp } from '../asking/domain/intent.ts';
-import { canBeCompleted, nearlySaid } from '../asking/domain/nearly-said.ts';
+import { nextQuestion } from '../asking/domain/next-question.ts';
 import { isNewProblem, PROBLEM_INSIDE_ID, TUTOR_PROBLEM_ID, withoutSecrets } from '../asking/domain/problems.ts';
 import { evaluationOf, lastEvaluation, lastQuestion, planOf, shownQuestion } from '../asking/domain/questions.ts';
 import { foldRecall } from '../asking/domain/recall-fold.ts';
 import {
   type EvaluatedHidden,
-  isUntold,
   type Preparation,
   type PreparedReading,
   progressOf,
@@ -32,16 +32,9 @@ import {
   unchecked,
   wasToldSinceAsked,
 } from '../asking/domain/recall-state.ts';
-import {
-  answerSelfCheck,
-  isCheckable,
-  selfCheckPlan,
-  selfCheckShown,
-  undoSelfCheck,
-} from '../asking/domain/self-check.ts';
+import { undoSelfCheck } from '../asking/domain/self-check.ts';
 import { withNewSubject } from '../asking/domain/session-sets.ts';
 import type { HelpKind } from '../asking/protocol.ts';
-import { mayCheck } from '../evaluator/domain/outcome.ts';
 import { recapOf } from '../tutor/domain/recap.ts';
 import { tellingEvents, tellingInside } from '../tutor/domain/reply-check/telling.ts';
 
@@ -68,11 +61,12 @@ function decide(context: ModeContext<RecallState>, command: SessionCommand): Dec
     return isInside(context.session)
       ? refuse('not-here', 'The tutor waits where you left. Return to the session first.')
       : requestHelp(context, command);
+  if (command.type === 'user_message') return answerInMessage(context, command);
   if (command.type === 'answer_card') return answerCard(context, command);
   if (command.type === 'answer_self_check') {
     const { pointId } = command;
     const card = context.state.cards.findLast(({ rows }) => rows.some((row) => row.pointId === pointId));
-    return card ? answerCard(context, { ...card, answers: [command] }) : answerSelfCheck(context, command);
+    return answerCard(context, { cardId: card?.cardId ?? '', answers: [command] });
   }
   if (command.type !== 'dismiss_overlay') return undefined;
   const { state } = context;
@@ -82,15 +76,18 @@ function decide(context: ModeContext<RecallState>, command: SessionCommand): Dec
 }
 
 /** Credits the results of an evaluation, each point once, also when messages are evaluated again after a crash. */
-function prepared(context: ModeContext<RecallState>, _messageId: string, readings: Preparation): readonly EventBody[] {
+function prepared(context: ModeContext<RecallState>, _messageId: string, found: Preparation): readonly EventBody[] {
+  const { readings, hasModelTutor } = found;
   const events: EventBody[] = [];
   let { state } = context;
   for (const reading of readings) {
     const { unread: waiting = [], toReadAgain = [] } = state.hidden ?? {};
     if (!waiting.includes(reading.messageId) && !toReadAgain.includes(reading.messageId)) continue;
-    const found = readingEvents({ ...context, state }, reading);
-    for (const body of found) state = foldRecall(state, body as SessionEvent) ?? state;
-    events.push(...found);
+    const cardId = `card-${context.newId}${events.length === 0 ? '' : `-${events.length}`}`;
+    for (const body of readingEvents({ ...context, state }, reading, { hasModelTutor, cardId })) {
+      events.push(body);
+      state = foldRecall(state, { ...body, seq: context.session.head + events.length } as SessionEvent) ?? state;
+    }
   }
   const { session } = context;
   if (session.turn !== null || events.length === 0) return events;
@@ -101,7 +98,7 @@ function prepared(context: ModeContext<RecallState>, _messageId: string, reading
   return [...events, ...overlayOf(read)];
 }
 
-function wasSaidInside({ state: { hidden } }: ModeContext<RecallState>, readings: Preparation): boolean {
+function wasSaidInside({ state: { hidden } }: ModeContext<RecallState>, readings: readonly PreparedReading[]): boolean {
   return readings.some(({ messageId }) => Object.hasOwn(hidden?.unreadInside ?? {}, messageId));
 }
 
@@ -114,7 +111,18 @@ function isCovered(state: RecallState): boolean {
   return state.recalledIds.length === state.pointIds.length;
 }
 
-function readingEvents({ session, state, newId }: ModeContext<RecallState>, reading: PreparedReading): EventBody[] {
+interface Read {
+  readonly hasModelTutor: boolean;
+  /** The id for the card that compares it. */
+  readonly cardId: string;
+}
+
+function readingEvents(
+  { session, state: before, newId }: ModeContext<RecallState>,
+  reading: PreparedReading,
+  { hasModelTutor, cardId }: Read,
+): EventBody[] {
+  const state = before.hidden ? { ...before, hidden: { ...before.hidden, hasModelTutor } } : before;
   const { messageId } = reading;
   const hidden = state.hidden;
   assert(hidden, 'readings are recorded where the points are known');
@@ -127,12 +135,28 @@ function readingEvents({ session, state, newId }: ModeContext<RecallState>, read
     const thread = message?.thread ?? session.turn?.thread ?? TRUNK;
     return [{ type: 'trouble_noted', messageId: `trouble-${newId}`, thread, problem }];
   };
-  const isPlea = help(hidden, messageId) !== undefined || intentOf(content) !== 'answers';
+  const button = help(hidden, messageId);
+  const intent = button ? intentOfHelp(button) : intentOf(content);
+  const isPlea = intent !== 'answers';
+  const withModel = hasModelTutor && { hasModelTutor: true as const };
+  // In a rabbit hole no card opens.
+  const isCompared = message?.thread === TRUNK && !isInside(session);
+  const toShow =
+    isCompared && intent === 'asks-to-be-told' && !hasModelTutor
+      ? askedCard({ session, state }, { cardId, message })
+      : null;
   if ('failure' in reading) {
     const failure = withoutSecrets(reading.failure, secretsOf(state), 'The evaluator could not read it.');
-    const found = { verdicts: [], feedback: '', failure, ...(isPlea && { isPlea }) } satisfies EvaluatedHidden;
+    const found = {
+      verdicts: [],
+      feedback: '',
+      failure,
+      ...(isPlea && { isPlea }),
+      ...withModel,
+    } satisfies EvaluatedHidden;
     const told = unread(failure, 'A message could not be checked against your points.', READ_AGAIN);
-    return [{ type: 'message_evaluated', messageId, hidden: found }, ...noticeOf(failure, told)];
+    const failed: EventBody = { type: 'message_evaluated', messageId, hidden: found };
+    return [failed, ...noticeOf(failure, told), ...(toShow ? [toShow] : [])];
   }
   const open = unchecked(state);
   const { feedback } = reading.evaluation;
@@ -142,13 +166,29 @@ function readingEvents({ session, state, newId }: ModeContext<RecallState>, read
   const credited = creditable(reading.evaluation, content, open);
   const totalPoints = state.pointIds.length;
   const { rung = null, pointId = null } = answeredBy(hidden, messageId) ?? {};
-  const said = { content, verdicts, recalledIds: credited.map(({ id }) => id) };
-  const isUndecided = verdicts.some(
-    (verdict) => verdict.id === pointId && mayCheck(verdict, rung) && isCheckable(hidden, verdict.id),
-  );
-  const isNotFailed =
-    !isPlea && rung !== null && pointId !== null && (isUndecided || isNotAFailedAttempt({ ...said, rung, pointId }));
-  const found = { verdicts, feedback, ...(trouble && { trouble }), ...(isNotFailed && { isNoMiss: true as const }) };
+  const recalledIds = credited.map(({ id }) => id);
+  const certain = new Set(recalledIds);
+  const near = isCompared
+    ? nearPoints({ state }, { content, verdicts, askedId: pointId }).filter(({ id }) => !certain.has(id))
+    : [];
+  const isTried = near.some(({ id }) => id === pointId) || certain.has(pointId ?? '');
+  const isNotFailed = hasModelTutor
+    ? !isPlea &&
+      !isTried &&
+      rung !== null &&
+      pointId !== null &&
+      isNotAFailedAttempt({ content, verdicts, recalledIds, pointId })
+    : !isTried;
+  const found = {
+    verdicts,
+    feedback,
+    ...(trouble && { trouble }),
+    ...(isNotFailed && { isNoMiss: true as const }),
+    ...withModel,
+  };
+  const card =
+    toShow ??
+    (isCompared && !isPlea ? cardOf({ state }, { cardId, message, askedId: pointId, near, certain: credited }) : null);
   return [
     { type: 'message_evaluated', messageId, hidden: found satisfies EvaluatedHidden },
     ...(trouble ? noticeOf(trouble, instead ?? unread(trouble, 'A message was checked only in part.', SAY_AGAIN)) : []),
@@ -158,6 +198,7 @@ function readingEvents({ session, state, newId }: ModeContext<RecallState>, read
       const by = message?.thread === TRUNK && { messageId };
       return { type: 'point_recalled', pointId: id, ...by, recalledCount, totalPoints, hidden: why };
     }),
+    ...(card ? [card] : []),
   ];
 }
 
@@ -242,37 +283,22 @@ function replyPlan(context: ModeContext<RecallState>, replyTo: string): ReplyPla
   const shown = shownQuestion(hidden);
   const asked = shown?.probe?.pointId;
   const button = help(hidden, replyTo);
-  const intent = button ? intentOfHelp(button) : intentOf(message?.content ?? '');
+  const content = message?.content ?? '';
+  const intent = button ? intentOfHelp(button) : intentOf(content);
+  if (!hidden.hasModelTutor) return withNewSubject(hidden, nextQuestion(context, { replyTo, intent }));
   // A request to be told means the point asked for then, whatever cue came since. Telling it once is enough.
   const meansIt = intent === 'asks-to-be-told' && asked !== undefined && reading?.askedFor === asked;
   const isNotTold = asked !== undefined && progressOf(hidden, asked).toldBy === null;
   const saw = (message?.seq ?? 0) >= (shown?.shownAt ?? 0);
-  const check = button ? null : selfCheckPlan(context, { replyTo, intent });
-  if (check && !asksForRest(hidden, check)) return check;
-  const isOpen = (id: string) => !state.recalledIds.includes(id) && isUntold(hidden, id);
-  const nearId =
-    intent === 'answers' && !isQuestion(message?.content ?? '')
-      ? nearlySaid({ verdicts: reading?.verdicts ?? [], askedId: asked ?? null, isOpen })?.id
-      : undefined;
   const plan = nextPlan(hidden, unchecked(state), {
     intent,
-    isSmallTalk: intent === 'answers' && isSmallTalk(message?.content ?? ''),
+    isNoAttempt: isSmallTalk(content) || isQuestion(content) || hidden.tangentIn === replyTo,
     verdict: reading?.verdicts.find((verdict) => verdict.id === asked)?.verdict ?? null,
-    nearId: nearId === undefined || nearId === asked ? null : nearId,
     recalledSome: (reading?.recalledIds.length ?? 0) > 0,
     sawQuestion: saw || (meansIt && isNotTold),
     isUnread: reading?.failure !== undefined,
   });
   return withNewSubject(hidden, plan);
-}
-
-/** The tutor asks once for a part that is missing for certain, before a self-check would show the point. */
-function asksForRest(hidden: RecallHidden, { selfCheck }: ReplyPlan): boolean {
-  const shown = shownQuestion(hidden);
-  const found = lastEvaluation(hidden)?.verdicts.find(({ id }) => id === selfCheck?.pointId);
-  const { pointId, asked = 0 } = shown?.probe ?? {};
-  const wasAskedFor = pointId === selfCheck?.pointId && (asked > 0 || shown?.isFollowing === true);
-  return found !== undefined && canBeCompleted(found) && !wasAskedFor;
 }
 
 /** Words that were shown count, also of a stopped reply, and a completed set is complete. */
@@ -282,7 +308,7 @@ function after(context: ModeContext<RecallState>, event: FollowedEvent): readonl
   const inside = context.session.messages.find(({ id, thread }) => id === event.messageId && thread !== TRUNK);
   if (inside) return tellingInside(context, inside);
   const isComplete = event.type === 'assistant_complete';
-  return [...selfCheckShown(context), ...tellingEvents(context, { isComplete }), ...overlayOf(context)];
+  return [...tellingEvents(context, { isComplete }), ...overlayOf(context)];
 }
 
 /** Nothing interrupts a rabbit hole: a completed set is shown after it is left. */
@@ -292,18 +318,16 @@ function overlayOf({ session, state }: ModeContext<RecallState>): readonly Event
 }
 
 /**
- * The tutor's last question applies again. A new one is asked only if its point was recalled or told inside, or if a
- * self-check was left unanswered. A turn waiting on the trunk is answered first and asks a question of its own.
+ * The tutor's last question applies again. A new one is asked only if its point was recalled or told inside. A turn waiting on the trunk is answered first and asks a question of its own.
  */
 function afterReturn(context: ModeContext<RecallState>): readonly EventBody[] {
   const { session, state, newId } = context;
   const told = [...problemInside(context), ...(session.turn ? [] : overlayOf(context))];
   const shown = shownQuestion(state.hidden);
   const asked = shown?.probe?.pointId;
-  const wasChecked = shown?.selfCheck !== undefined;
-  if (!state.hidden || isCovered(state) || session.turn || (asked === undefined && !wasChecked)) return told;
-  const isSettled =
-    wasChecked || state.hidden.inside.recalledIds.includes(asked ?? '') || wasToldSinceAsked(state.hidden);
+  const waits = session.turn !== null || state.cards.at(-1)?.isOpen === true;
+  if (!state.hidden || isCovered(state) || waits || asked === undefined) return told;
+  const isSettled = state.hidden.inside.recalledIds.includes(asked) || wasToldSinceAsked(state.hidden);
   if (!isSettled) return told;
   const hidden: ReopenedHidden = { isOwn: true };
   return [...told, { type: 'turn_reopened', messageId: `return-${newId}`, thread: TRUNK, hidden }];

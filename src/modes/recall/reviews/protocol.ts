@@ -16,8 +16,8 @@ export type How = z.infer<typeof how>;
 /** Why a recalled or asked point has no review. */
 export type Ungraded = Extract<How, 'exposed' | 'reviewed' | 'gone'>;
 
-/** The occasion of telling a point; `self-check`: quoted by an unanswered one; `shown`: in the review of a session. */
-const exposureWhy = z.enum(['given-away', 'failed', 'asked', 'rabbit-hole', 'self-check', 'shown']);
+/** The occasion of telling a point; `card`: on a compare card; `self-check`: the same in older sessions; `shown`: in the review of a session. */
+const exposureWhy = z.enum(['given-away', 'failed', 'asked', 'rabbit-hole', 'self-check', 'card', 'shown']);
 export type ExposureWhy = z.infer<typeof exposureWhy>;
 
 /** A review as it counts: `original` is the session's grade, `rating` the current one; null for not reviewed. */
@@ -103,8 +103,10 @@ export const sessionReview = z.object({
       messageId: id.nullable(),
       /** The last cue before it; null without one. */
       cue: z.enum(['narrower', 'cloze', 'first-letters']).nullable(),
-      /** The person judged the answer in a self-check. */
+      /** The person judged the answer on a card, or in a self-check. */
       isSelfChecked: z.boolean(),
+      /** It was shown on a card beside `quote` and not decided: it has no grade, and can be given one. */
+      isUndecided: z.boolean(),
       /** An earlier telling on the day of the review. */
       exposure: z.object({ at: z.int(), why: exposureWhy }).nullable(),
       nextDueAt: z.int().nullable(),

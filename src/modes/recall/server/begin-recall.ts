@@ -7,7 +7,8 @@ import { id } from '#session/protocol.ts';
 import type { BeginRequest } from '#session/server/mode-server.ts';
 import { AppError } from '#wire/error-kind.ts';
 
-import { openingPlan } from '../asking/domain/cue-ladder.ts';
+import { openingPlan as modelOpeningPlan } from '../asking/domain/cue-ladder.ts';
+import { openingPlan } from '../asking/domain/next-question.ts';
 import type { StartedHidden } from '../asking/domain/recall-state.ts';
 import type { Point } from '../evaluator/domain/evaluation.ts';
 import { sizeOf } from '../scheduling/domain/day-load.ts';
@@ -42,17 +43,19 @@ interface Chosen {
   readonly ready: number;
 }
 
-type Beginning = BeginRequest & Moment;
+type Beginning = BeginRequest & Moment & { readonly hasModelTutor: boolean };
 
 /** Begins a session on one set, or continues the one that is not over; or begins one on all that is due. */
 export async function beginRecall(
-  { preferencesOf }: Pick<RecallModeDependencies, 'preferencesOf'>,
+  { preferencesOf, agentsOf }: Pick<RecallModeDependencies, 'preferencesOf' | 'agentsOf'>,
   trx: Transaction<RecallTables>,
   request: BeginRequest,
 ): Promise<EventBody | { existing: string }> {
   const options = beginOptions.safeParse(request.options);
   if (!options.success) throw new AppError('malformed', 'Name the set to be asked for.', { field: 'setId' });
-  const beginning = { ...request, preferences: await preferencesOf(trx, request.person) };
+  const { tutor } = await agentsOf(trx, request.person);
+  const hasModelTutor = !tutor.isEmbedded;
+  const beginning = { ...request, hasModelTutor, preferences: await preferencesOf(trx, request.person) };
   if ('allDue' in options.data) return started(await chooseAllDue(trx, beginning), beginning);
   const { setId, anyway } = options.data;
   const open = (await readOpenSessions(trx, request.person)).get(setId);
@@ -97,21 +100,23 @@ async function chooseAllDue(trx: Transaction<RecallTables>, { person, now, prefe
   return { sets: chosen, ready: sets.reduce((sum, { today }) => sum + sizeOf(today), 0) };
 }
 
-function started({ sets: chosen, ready }: Chosen, { newId, now, preferences }: Beginning): EventBody {
+function started({ sets: chosen, ready }: Chosen, beginning: Beginning): EventBody {
+  const { newId, now, preferences, hasModelTutor } = beginning;
   const sets = withinMaximum(chosen);
   const points = sets.flatMap((set) => set.points);
   const [first] = sets;
-  const [point] = points;
-  const probe = point && { point, rung: 'open' as const, asked: 0 };
   const isOne = sets.length === 1;
   const part = ready > points.length ? `These are the first ${points.length} of ${ready}. ` : '';
   const several = isOne ? '' : `${points.length} points from ${sets.length} sets, one set after the other.\n\n`;
+  const plan = hasModelTutor ? modelOpeningPlan(points) : openingPlan(first?.id ?? '', first?.points ?? []);
+  const probe = plan.freeSetId === undefined ? points[0] : undefined;
   const hidden: StartedHidden = {
     points,
     ...(!isOne && {
       sets: sets.map((set) => ({ id: set.id, title: set.title, pointIds: set.points.map((each) => each.id) })),
     }),
-    plan: openingPlan(points),
+    ...(hasModelTutor && { hasModelTutor: true }),
+    plan,
   };
   const title = first?.title ?? '';
   return {
@@ -119,7 +124,7 @@ function started({ sets: chosen, ready }: Chosen, { newId, now, preferences }: B
     mode: 'recall',
     title: isOne ? title : `Due today, ${dayAndMonth(dayOf(now, preferences))}`,
     messageId: newId,
-    openingMessage: `${part}${several}${probe ? composeOpening({ title, total: first?.points.length ?? 0, probe, points }) : ''}`,
+    openingMessage: `${part}${several}${composeOpening(title, first?.points ?? [], hasModelTutor ? undefined : probe)}`,
     // No model wrote it; the first reply of a model names its author.
     agent: EMBEDDED_TUTOR,
     setId: first?.id ?? '',

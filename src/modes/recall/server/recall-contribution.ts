@@ -23,7 +23,7 @@ import { embeddedEvaluator } from '../evaluator/server/embedded-evaluator.ts';
 import { createModelEvaluator } from '../evaluator/server/evaluator.ts';
 import { gradeUndoHandlers } from '../reviews/server/disputes.ts';
 import { gradeRoutes } from '../reviews/server/routes.ts';
-import { selfCheckUndoHandlers } from '../reviews/server/undo-self-check.ts';
+import { answerUndoHandlers } from '../reviews/server/undo-answer.ts';
 import { memoryModelRoutes } from '../scheduling/server/memory-model/model-routes.ts';
 import { createModelRuns } from '../scheduling/server/memory-model/model-runs.ts';
 import { memoryModelUndoHandlers } from '../scheduling/server/memory-model/take-weights.ts';
@@ -109,10 +109,10 @@ function recallSurface(given: SurfaceDependencies): ServerSurface {
       ...setUndoHandlers,
       ...pointUndoHandlers,
       ...gradeUndoHandlers(dependencies),
-      ...selfCheckUndoHandlers({
+      ...answerUndoHandlers({
         ...dependencies,
         async report(owned, answer) {
-          await sessions.report(owned, 'recall', { id: `undo-${answer.messageId}`, report: answer });
+          await sessions.report(owned, 'recall', { id: `undo-${dependencies.newId()}`, report: answer });
         },
       }),
       ...leechUndoHandlers,

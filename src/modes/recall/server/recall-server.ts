@@ -52,7 +52,7 @@ export function createRecallServer(dependencies: RecallModeDependencies): AnyMod
     { person, messageId, signal, showWait }: PrepareWork,
   ): Promise<Preparation> {
     const state = session.modes['recall'] as RecallState;
-    const { evaluator: chosen, evaluatorInstead } = await agentsOf(database.read, person);
+    const { evaluator: chosen, evaluatorInstead, tutor } = await agentsOf(database.read, person);
     const { selfChecksWithModel = false } = await preferencesOf(database.read, person);
     const askedId = selfChecksWithModel ? (state.hidden?.answering[messageId]?.pointId ?? null) : null;
     const evaluator = chosen.isEmbedded ? chosen : doubting(chosen, askedId);
@@ -62,7 +62,7 @@ export function createRecallServer(dependencies: RecallModeDependencies): AnyMod
     const readings = readMessages(session, { messageId, state, evaluator, evaluatorInstead, signal, ...waiting });
     // The reply check needs these. Read while the evaluator works, they do not delay the reply.
     tellingWordsOf(state.hidden?.points ?? []);
-    return readings;
+    return { readings: await readings, hasModelTutor: !tutor.isEmbedded };
   }
 
   async function* reply(session: SessionState, work: ReplyWork): AsyncIterable<string> {

@@ -24,7 +24,7 @@ function handTutor() {
   let isAborted = false;
   const tutor: Tutor = {
     name: 'Hand',
-    isEmbedded: true,
+    isEmbedded: false,
     async *reply(_request, { signal }) {
       signal.addEventListener('abort', () => {
         isAborted = true;

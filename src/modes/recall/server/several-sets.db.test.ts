@@ -21,7 +21,7 @@ onDatabase('a session on several sets', (open) => {
     const requests: TutorRequest[] = [];
     const tutor = {
       name: 'Noting tutor',
-      isEmbedded: true,
+      isEmbedded: false,
       async *reply(request: TutorRequest) {
         requests.push(request);
         yield 'What else?';

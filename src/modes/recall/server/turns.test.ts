@@ -59,7 +59,7 @@ async function open(given: {
   };
   const tutor: Tutor = {
     name: 'Test',
-    isEmbedded: true,
+    isEmbedded: false,
     async *reply(request) {
       asked.push(`reply ${request.history.at(-1)?.content ?? ''}`);
       requests.push(request);

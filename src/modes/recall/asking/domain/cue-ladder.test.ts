@@ -7,7 +7,7 @@ import type { RecallHidden, ReplyPlan } from './recall-state.ts';
 const points = ['a', 'b', 'c'].map((id) => ({ id, text: `text of ${id}`, context: '' }));
 const missed = {
   intent: 'answers',
-  isSmallTalk: false,
+  isNoAttempt: false,
   verdict: 'absent',
   recalledSome: false,
   sawQuestion: true,
@@ -18,7 +18,7 @@ function hiddenWith(probe: ReplyPlan['probe'], told: string[] = []): RecallHidde
   const progress = Object.fromEntries(
     told.map((id, index) => [id, { asked: 1, askedAt: told.length - index, hintedAt: 1, toldBy: 'reply', toldAt: 1 }]),
   );
-  const question = { replyTo: 'm', replyId: 'r', askedAt: 1, shownAt: 1, answered: null, toTell: null };
+  const question = { replyTo: 'm', replyId: 'r', askedAt: 1, askedSince: 1, shownAt: 1, answered: null, toTell: null };
   return {
     points,
     progress,
@@ -32,7 +32,6 @@ function hiddenWith(probe: ReplyPlan['probe'], told: string[] = []): RecallHidde
     lastAnswer: null,
     tangentIn: null,
     questions: [{ ...openingPlan(points), probe, ...question }],
-    undecided: {},
     cards: {},
     shownIds: [],
     notedTroubles: [],
@@ -69,11 +68,10 @@ test.each(['partial', 'expressed', 'contradicted'] as const)(
   },
 );
 
-test('a greeting after the open question rephrases it once, and costs a rung anywhere else', () => {
-  const greeted = { ...missed, isSmallTalk: true };
-  expect(nextPlan(hiddenWith(at('a', 'open')), points, greeted).probe).toEqual(at('a', 'open', 1));
-  expect(nextPlan(hiddenWith(at('a', 'open', 1)), points, greeted).probe).toEqual(at('a', 'narrower'));
-  expect(nextPlan(hiddenWith(at('a', 'narrower')), points, greeted).probe).toEqual(at('a', 'cloze'));
+test('small talk, a question and a tangent cost no rung, whatever stands', () => {
+  const talked = { ...missed, isNoAttempt: true };
+  for (const rung of ['open', 'narrower', 'cloze', 'first-letters'] as const)
+    expect(nextPlan(hiddenWith(at('a', rung)), points, talked)).toMatchObject({ probe: { rung }, tellId: null });
 });
 
 test('recalling another point costs no rung', () => {
@@ -93,28 +91,6 @@ test('forgetting does what a hint does: one rung up, and after the last cue was 
     });
     expect(nextPlan(hiddenWith(at('a', 'first-letters', 1)), points, helped)).toMatchObject({ tellId: 'a' });
   }
-});
-
-test('a recalled neighbour is asked about before the gaps are shown', () => {
-  const open = points.slice(1);
-  expect(nextPlan(hiddenWith(at('b', 'narrower')), open, missed).probe).toEqual(at('b', 'narrower', 1));
-  expect(nextPlan(hiddenWith(at('b', 'narrower', 1)), open, missed).probe).toEqual(at('b', 'cloze'));
-  expect(nextPlan(hiddenWith(at('c', 'narrower')), open, missed).probe).toEqual(at('c', 'cloze'));
-});
-
-test('the plan follows a person who nearly says another point, unless gaps are shown', () => {
-  const near = { ...missed, nearId: 'b' };
-  for (const rung of ['open', 'narrower'] as const)
-    expect(nextPlan(hiddenWith(at('a', rung)), points, near)).toMatchObject({
-      probe: at('b', 'open'),
-      isNewPoint: true,
-      tellId: null,
-    });
-  expect(nextPlan(hiddenWith(at('a', 'cloze')), points, near).probe).toEqual(at('a', 'cloze', 1));
-  for (const asked of [0, 1])
-    expect(nextPlan(hiddenWith(at('a', 'first-letters', asked)), points, near).probe).toEqual(
-      at('a', 'first-letters', asked),
-    );
 });
 
 test('on the last rung, recalling other points never tells the one asked for', () => {

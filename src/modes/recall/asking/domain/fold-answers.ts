@@ -1,17 +1,14 @@
 import type { DetectedIn } from '#modes/rabbit-hole/protocol.ts';
 import type { SessionEvent } from '#session/domain/event.ts';
 
-import { mayCheck } from '../../evaluator/domain/outcome.ts';
 import { withProblem } from './problems.ts';
 import { evaluationOf, lastQuestion, shownQuestion, withEvaluation, withLastQuestion } from './questions.ts';
 import {
   type EvaluatedHidden,
-  type LastEvaluation,
   type PointProgress,
   progressOf,
   type RecalledHidden,
   type RecallHidden,
-  type Undecided,
 } from './recall-state.ts';
 
 export function withRecalled(
@@ -19,27 +16,16 @@ export function withRecalled(
   event: Extract<SessionEvent, { type: 'point_recalled' }>,
 ): RecallHidden {
   const { pointId } = event;
-  const { messageId, isSelfChecked } = event.hidden as RecalledHidden;
+  const { messageId } = event.hidden as RecalledHidden;
   const hidden = lastQuestion(before)?.toTell === pointId ? withLastQuestion(before, { toTell: null }) : before;
   const { inside } = hidden;
   if (inside.lastRead === messageId)
     return { ...hidden, inside: { ...inside, recalledIds: [...inside.recalledIds, pointId] } };
-  const evaluation = evaluationOf(hidden, messageId);
-  if (!evaluation) return hidden;
-  const undecided = isSelfChecked ? hidden.undecided : withoutChance(hidden.undecided, evaluation);
-  return withEvaluation({ ...hidden, undecided }, (found) => ({
+  if (!evaluationOf(hidden, messageId)) return hidden;
+  return withEvaluation(hidden, (found) => ({
     ...found,
     recalledIds: [...found.recalledIds, pointId],
   }));
-}
-
-/** Beside a point that a message recalled, what resembles others is chance, except for the point asked for. */
-function withoutChance(
-  undecided: RecallHidden['undecided'],
-  { messageId, askedFor }: LastEvaluation,
-): RecallHidden['undecided'] {
-  const kept = Object.entries(undecided).filter(([id, said]) => said.messageId !== messageId || id === askedFor);
-  return Object.fromEntries(kept);
 }
 
 /** A message answers the visible question once it is evaluated. */
@@ -72,11 +58,7 @@ export function withTangent(hidden: RecallHidden, { triggerMessageId }: Detected
 }
 
 /** A near-miss in the person's own words makes a later recall of that point hinted. */
-export function withReading(
-  before: RecallHidden,
-  { messageId, seq: evaluatedAt }: { messageId: string; seq: number },
-  found: EvaluatedHidden,
-): RecallHidden {
+export function withReading(before: RecallHidden, messageId: string, found: EvaluatedHidden): RecallHidden {
   if (Object.hasOwn(before.unreadInside, messageId)) return withReadingInside(before, messageId, found);
   const { verdicts, feedback, failure, isPlea } = found;
   const trouble = failure ?? found.trouble;
@@ -89,11 +71,6 @@ export function withReading(
     const { hintedAt } = progressOf(known, id);
     return withProgress(known, id, { hintedAt: Math.min(hintedAt ?? from, from) });
   }, hidden);
-  const uncertain = verdicts.filter((verdict) => mayCheck(verdict, said?.rung ?? null));
-  const undecided = uncertain.map(({ id, quote, confidence }): [string, Undecided] => [
-    id,
-    { messageId, quote, confidence, seq: evaluatedAt },
-  ]);
   const answered = {
     messageId,
     recalledIds: [],
@@ -105,7 +82,7 @@ export function withReading(
   };
   return {
     ...withLastQuestion(noted, { answered }),
-    undecided: { ...noted.undecided, ...Object.fromEntries(undecided) },
+    hasModelTutor: found.hasModelTutor === true,
     unread: hidden.unread.filter((id) => id !== messageId),
     toReadAgain: readAgain(before, messageId, found),
     notedTroubles: trouble ? withProblem(hidden.notedTroubles, trouble) : hidden.notedTroubles,
@@ -134,13 +111,6 @@ function withReadingInside(hidden: RecallHidden, messageId: string, found: Evalu
       ...(hidden.inside.trouble === null && { trouble: trouble ?? null, isRead: found.failure === undefined }),
     },
   };
-}
-
-/** Nothing is left to decide about a point that was recalled or told. */
-export function decidedOn(hidden: RecallHidden, pointId: string): RecallHidden {
-  if (!Object.hasOwn(hidden.undecided, pointId)) return hidden;
-  const { [pointId]: _, ...undecided } = hidden.undecided;
-  return { ...hidden, undecided };
 }
 
 export function withProgress(hidden: RecallHidden, pointId: string, change: Partial<PointProgress>): RecallHidden {

@@ -43,7 +43,7 @@ test('a hint is recorded: a point recalled after it is Hard at best', () => {
   expect(progressOf(begun.hidden!, 'one').hintedAt).toBeNull();
   const ends = { type: 'assistant_complete', messageId: 'reply', thread: 'trunk', content: 'Think of it.' } as const;
   const { state } = started.add(begins, ends);
-  expect(plan).toMatchObject({ probe: { pointId: 'one', rung: 'narrower' } });
+  expect(plan).toMatchObject({ probe: { pointId: 'one', rung: 'cloze' } });
   expect(progressOf(state.hidden!, 'one')).toMatchObject({ hintedAt: expect.any(Number), toldBy: null });
   expect(state.hidden?.help).toEqual({});
 });

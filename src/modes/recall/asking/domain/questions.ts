@@ -8,6 +8,8 @@ export interface AskedQuestion extends ReplyPlan {
   readonly continues?: string;
   /** The seq at which its reply began. */
   readonly askedAt: number;
+  /** The seq at which the first of the questions in a row about its point began. */
+  readonly askedSince: number;
   /** From this seq on, messages were written after seeing words of its reply; null while it has none. */
   readonly shownAt: number | null;
   /** The last message evaluated before the next question; null without one. */
@@ -16,7 +18,7 @@ export interface AskedQuestion extends ReplyPlan {
   readonly toTell: string | null;
 }
 
-type StartedReply = Omit<AskedQuestion, 'shownAt' | 'answered' | 'toTell'>;
+type StartedReply = Omit<AskedQuestion, 'askedSince' | 'shownAt' | 'answered' | 'toTell'>;
 
 type Questions = Pick<RecallHidden, 'questions'> | undefined;
 
@@ -49,8 +51,11 @@ export function evaluationOf(hidden: Questions, messageId: string): LastEvaluati
 export function withQuestion(hidden: RecallHidden, started: StartedReply): RecallHidden {
   const { questions } = hidden;
   const kept = [questions.findLast(isShown), questions.findLast(({ answered }) => answered !== null)];
-  const toTell = started.tellId ?? lastQuestion(hidden)?.toTell ?? null;
-  const next = { ...started, shownAt: null, answered: null, toTell };
+  const last = lastQuestion(hidden);
+  const toTell = started.tellId ?? last?.toTell ?? null;
+  const isSame = last !== null && last.probe?.pointId === started.probe?.pointId;
+  const askedSince = isSame ? last.askedSince : started.askedAt;
+  const next = { ...started, askedSince, shownAt: null, answered: null, toTell };
   return { ...hidden, questions: [...questions.filter((question) => kept.includes(question)), next] };
 }
 
@@ -81,9 +86,10 @@ export function planOf(question: AskedQuestion): ReplyPlan {
     replyId: __,
     continues: ___,
     askedAt: ____,
-    shownAt: _____,
-    answered: ______,
-    toTell: _______,
+    askedSince: _____,
+    shownAt: ______,
+    answered: _______,
+    toTell: ________,
     ...plan
   } = question;
   return plan;

@@ -3,7 +3,7 @@ import type { SaidHidden, SessionEvent } from '#session/domain/event.ts';
 import { TRUNK } from '#session/domain/thread.ts';
 
 import { foldCards, withCard, withoutCredit, withoutRecalled } from './cards/fold-cards.ts';
-import { decidedOn, withReading, withRecalled, withTangent, withUnread } from './fold-answers.ts';
+import { withReading, withRecalled, withTangent, withUnread } from './fold-answers.ts';
 import { withEnd, withShown, withTelling, withTold } from './fold-replies.ts';
 import { PROBLEM_INSIDE_ID, TUTOR_PROBLEM_ID, withProblem } from './problems.ts';
 import { withLastQuestion, withQuestion } from './questions.ts';
@@ -49,6 +49,7 @@ function begin(event: Extract<SessionEvent, { pointIds: unknown }>): RecallState
   const hidden: RecallHidden = {
     points: started.points,
     ...(started.sets && { sets: started.sets }),
+    ...(started.hasModelTutor && { hasModelTutor: true }),
     progress: {},
     unread: [],
     toReadAgain: [],
@@ -60,7 +61,6 @@ function begin(event: Extract<SessionEvent, { pointIds: unknown }>): RecallState
     questions: [],
     lastAnswer: null,
     tangentIn: null,
-    undecided: {},
     cards: {},
     shownIds: [],
     notedTroubles: [],
@@ -149,9 +149,9 @@ function foldHidden(hidden: RecallHidden, event: SessionEvent): RecallHidden {
     case 'help_requested':
       return { ...hidden, help: { ...hidden.help, [event.messageId]: event.kind } };
     case 'message_evaluated':
-      return withReading(hidden, event, event.hidden as EvaluatedHidden);
+      return withReading(hidden, event.messageId, event.hidden as EvaluatedHidden);
     case 'point_recalled':
-      return withRecalled(decidedOn(hidden, event.pointId), event);
+      return withRecalled(hidden, event);
     case 'card_shown':
       return withCard(hidden, event);
     case 'card_answered':
@@ -184,14 +184,15 @@ function foldHidden(hidden: RecallHidden, event: SessionEvent): RecallHidden {
     case 'assistant_interrupted':
       return withEnd(hidden, event);
     case 'point_told':
-      return withTold(decidedOn(hidden, (event.hidden as ToldHidden).pointId), event.hidden as ToldHidden, event);
+      return withTold(hidden, event.hidden as ToldHidden, event);
     default:
       return hidden;
   }
 }
 
-/** The tutor's own turn after a self-check responds to the point that it credited. */
-function withOwnTurn(hidden: RecallHidden, messageId: string, { recalledId }: ReopenedHidden): RecallHidden {
-  if (recalledId === undefined) return hidden;
-  return withLastQuestion(hidden, { answered: { messageId, recalledIds: [recalledId], verdicts: [], feedback: '' } });
+/** The tutor's own turn after a card or a self-check responds to the points that the person had. */
+function withOwnTurn(hidden: RecallHidden, messageId: string, about: ReopenedHidden): RecallHidden {
+  const { recalledId, recalledIds = recalledId === undefined ? [] : [recalledId] } = about;
+  if (recalledIds.length === 0) return hidden;
+  return withLastQuestion(hidden, { answered: { messageId, recalledIds, verdicts: [], feedback: '' } });
 }

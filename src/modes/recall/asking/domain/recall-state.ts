@@ -14,6 +14,8 @@ export interface RecallState extends RecallView {
 export interface RecallHidden {
   /** The points as they were when the session began, in its order. */
   readonly points: readonly Point[];
+  /** A model is the tutor, as of the last message: code climbs the ladder of cues for it. */
+  readonly hasModelTutor?: boolean;
   /** The sets of a session that asks for several, in its order. Omitted if it asks for one. */
   readonly sets?: readonly SessionSet[];
   readonly progress: Readonly<Record<string, PointProgress>>;
@@ -37,8 +39,6 @@ export interface RecallHidden {
   readonly lastAnswer: { readonly messageId: string; readonly pointId: string } | null;
   /** The last message in which a tangent was detected: it is no failed answer. */
   readonly tangentIn: string | null;
-  /** Words that the evaluator could not decide on, by point, until the point is recalled or told. */
-  readonly undecided: Readonly<Record<string, Undecided>>;
   /** The hidden part of each compare card. */
   readonly cards: Readonly<Record<string, ShownHidden>>;
   /** Points that a compare card or a self-check showed before they were recalled. */
@@ -52,15 +52,6 @@ interface SessionSet {
   readonly id: string;
   readonly title: string;
   readonly pointIds: readonly string[];
-}
-
-/** Words that may have expressed a point. */
-export interface Undecided {
-  readonly messageId: string;
-  readonly quote: string;
-  readonly confidence: number;
-  /** The seq of the evaluation. */
-  readonly seq: number;
 }
 
 interface Inside {
@@ -121,19 +112,18 @@ export interface ReplyPlan {
   readonly isNewPoint: boolean;
   readonly tellId: string | null;
   readonly verdictOnLast: PointVerdict['verdict'] | null;
-  /** It takes up a point that the message nearly said. */
+  /** The set that is asked for freely, all of its points at once. */
+  readonly freeSetId?: string;
+  /** The message was no attempt: the question stays, and the reply offers help. */
+  readonly isOffer?: true;
+  /** Older sessions: it takes up a point that the message nearly said. */
   readonly isFollowing?: true;
   /** Planned although the message could not be evaluated. */
   readonly isUnread?: true;
   /** The title of the set that the question turns to. Omitted if it stays with the set of the last one. */
   readonly newSubject?: string;
-  /** The reply is a self-check: it quotes this point and asks whether the message said it. */
-  readonly selfCheck?: SelfCheck;
-}
-
-/** A point that a self-check quotes, and the words that may have expressed it. */
-interface SelfCheck extends Pick<Undecided, 'messageId' | 'quote' | 'confidence'> {
-  readonly pointId: string;
+  /** Older sessions: the reply is a self-check: it quotes this point and asks whether the message said it. */
+  readonly selfCheck?: { readonly pointId: string };
 }
 
 /** The hidden part of each event. */
@@ -141,6 +131,7 @@ export interface StartedHidden {
   readonly points: readonly Point[];
   /** Given if the session asks for several sets. */
   readonly sets?: readonly SessionSet[];
+  readonly hasModelTutor?: true;
   readonly plan: ReplyPlan;
 }
 export interface EvaluatedHidden {
@@ -153,6 +144,7 @@ export interface EvaluatedHidden {
   readonly isPlea?: true;
   /** It did not recall the asked point, and is not a failed attempt. */
   readonly isNoMiss?: true;
+  readonly hasModelTutor?: true;
 }
 export interface RecalledHidden {
   readonly messageId: string;
@@ -189,14 +181,19 @@ export interface ToldHidden {
   readonly isOwed?: true;
 }
 
-/** The turn is the tutor's own and answers no message. `recalledId`: the point that a self-check has just credited. */
+/** The turn is the tutor's own and answers no message. `recalledIds`: points that the person has just decided on. */
 export interface ReopenedHidden {
   readonly isOwn: true;
+  readonly recalledIds?: readonly string[];
+  /** In older logs: the only one. */
   readonly recalledId?: string;
 }
 
 /** The result of preparing a reply: one evaluation per message. */
-export type Preparation = readonly PreparedReading[];
+export interface Preparation {
+  readonly readings: readonly PreparedReading[];
+  readonly hasModelTutor: boolean;
+}
 
 /** The types that the two halves of the mode exchange. */
 export interface RecallTypes {

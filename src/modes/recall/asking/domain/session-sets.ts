@@ -18,10 +18,14 @@ export function setsOf({ setId, pointIds, hidden }: RecallState): readonly Asked
 /** The set of the point that the last reply asks for; before the first one, the first set. */
 export function askedSet(state: RecallState): AskedSet {
   const sets = setsOf(state);
-  const { probe, selfCheck } = lastQuestion(state.hidden) ?? {};
-  const pointId = probe?.pointId ?? selfCheck?.pointId;
-  const asked = sets.find(({ pointIds }) => pointId !== undefined && pointIds.includes(pointId));
+  const asked = sets.find(isSetOf(lastQuestion(state.hidden)));
   return asked ?? sets[0] ?? { id: state.setId, title: null, pointIds: [] };
+}
+
+/** The set of what a plan asks for. */
+function isSetOf(plan: ReplyPlan | null): (set: Pick<AskedSet, 'id' | 'pointIds'>) => boolean {
+  const pointId = plan?.probe?.pointId ?? plan?.selfCheck?.pointId ?? '';
+  return ({ id, pointIds }) => id === plan?.freeSetId || pointIds.includes(pointId);
 }
 
 /** The titles that the person sees: of the session, and of its sets. */
@@ -31,10 +35,7 @@ export function titlesOf({ title }: SessionState, { hidden }: RecallState): stri
 
 /** Notes in a plan that its question belongs to another set than the last question that was seen. */
 export function withNewSubject(hidden: RecallHidden, plan: ReplyPlan): ReplyPlan {
-  const setOf = (pointId: string | undefined) =>
-    hidden.sets?.find(({ pointIds }) => pointId !== undefined && pointIds.includes(pointId));
-  const next = setOf(plan.probe?.pointId);
-  const shown = shownQuestion(hidden);
-  if (!next || next.id === setOf(shown?.probe?.pointId ?? shown?.selfCheck?.pointId)?.id) return plan;
+  const next = hidden.sets?.find(isSetOf(plan));
+  if (!next || next.id === hidden.sets?.find(isSetOf(shownQuestion(hidden)))?.id) return plan;
   return { ...plan, newSubject: next.title };
 }

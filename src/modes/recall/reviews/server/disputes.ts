@@ -37,18 +37,41 @@ export async function disputeGrade(
   const preferences = await dependencies.preferencesOf(trx, person);
   const present = (await readDisputes(trx, { person, pointIds: [row.point_id] })).get(reviewId) ?? row.rating;
   if (wanted !== present) {
-    const [id, at] = [dependencies.newId(), await nextAt(trx, person, { reviewId, now: dependencies.now() })];
-    await dispute(trx, { id, review: row, rating: wanted, at }, preferences);
+    const id = dependencies.newId();
+    await dispute(trx, { id, review: row, rating: wanted, at: dependencies.now() }, preferences);
     const label = `Changed a grade to ${rating === 'not-reviewed' ? 'not reviewed' : rating}`;
     await dependencies.undo.record(trx, { person, kind: GRADE_DISPUTED, label, reversal: { disputeId: id } });
   }
-  const nextDueAt = await readShownDue(trx, { person, pointId: row.point_id, preferences });
+  return answerOf(trx, { row, counts: wanted, now: dependencies.now() }, preferences);
+}
+
+/** A review as it counts now, and when its point is due. */
+export async function answerOf(
+  db: Kysely<RecallTables>,
+  { row, counts, now }: { readonly row: ReviewRow; readonly counts: number; readonly now: number },
+  preferences: RecallPreferences,
+): Promise<DisputeAnswer> {
+  const nextDueAt = await readShownDue(db, { person: row.person_id, pointId: row.point_id, preferences });
   return {
-    ...toCountedReview(row, wanted),
+    ...toCountedReview(row, counts),
     nextDueAt,
     nextDueDay: nextDueAt === null ? null : dayOf(nextDueAt, preferences),
-    today: dayOf(dependencies.now(), preferences),
+    today: dayOf(now, preferences),
   };
+}
+
+/** The review of a point in a session; undefined without one. */
+export async function findReviewOf(
+  db: Kysely<RecallTables>,
+  { person, session, pointId }: { person: string; session: string; pointId: string },
+): Promise<ReviewRow | undefined> {
+  return db
+    .selectFrom('review_log')
+    .selectAll()
+    .where('session_id', '=', session)
+    .where('point_id', '=', pointId)
+    .where('person_id', '=', person)
+    .executeTakeFirst();
 }
 
 interface NewDispute {
@@ -61,10 +84,11 @@ interface NewDispute {
 /** Stores a dispute, after which the review counts with this rating, and recomputes what depends on it. */
 export async function dispute(
   trx: Transaction<RecallTables>,
-  { id, review, rating, at }: NewDispute,
+  { id, review, rating, at: now }: NewDispute,
   preferences: RecallPreferences,
 ): Promise<void> {
   const { person_id, point_id } = review;
+  const at = await nextAt(trx, person_id, { reviewId: review.id, now });
   await trx
     .insertInto('review_disputes')
     .values({ id, person_id, review_id: review.id, point_id, rating, at, undone_at: null })

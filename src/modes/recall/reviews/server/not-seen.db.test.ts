@@ -2,9 +2,8 @@ import { expect, test } from 'vitest';
 
 import { onDatabase } from '../../../../../fixtures/database/each-engine.ts';
 import { openRecallWorld } from '../../../../../fixtures/spine/recall-world.ts';
-import { newId, until } from '../../../../../fixtures/spine/world.ts';
+import { ladderTutor, newId, until } from '../../../../../fixtures/spine/world.ts';
 import type { SetDetail } from '../../sets/protocol.ts';
-import { createEmbeddedTutor } from '../../tutor/server/embedded-tutor.ts';
 
 const AWAKE = 'Adenosine builds up while we are awake.';
 const BLOCKS = 'Caffeine blocks adenosine receptors.';
@@ -14,7 +13,7 @@ const SLEEP = 'Deep sleep clears adenosine from the brain.';
 onDatabase('grades of what was not seen', (open) => {
   /** A tutor that fails, or waits before its first word, on request. */
   async function start() {
-    const real = createEmbeddedTutor({ paceMs: 0 });
+    const real = ladderTutor;
     const waiting = Promise.withResolvers<void>();
     const control = {
       fails: false,

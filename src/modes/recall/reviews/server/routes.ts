@@ -18,6 +18,7 @@ import {
 } from '../protocol.ts';
 import { disputeGrade } from './disputes.ts';
 import { exposeShown } from './exposures.ts';
+import { gradeUndecided } from './grade-undecided.ts';
 import { readPointHistory } from './history.ts';
 import { readPastSessions } from './past-sessions.ts';
 import { readSessionReview } from './session-review.ts';
@@ -91,7 +92,7 @@ export function gradeRoutes(dependencies: GradeRouteDependencies): Route[] {
     route({
       method: 'POST',
       path: '/api/recall/sessions/:session/points/:pointId/dispute',
-      summary: 'The same for a point of a finished session; refused where the session did not grade it',
+      summary: 'The same for a point of a finished session, also one that was shown on a card and not decided',
       body: gradeDispute,
       answer: disputeAnswer,
       async handle({ person, params, body }) {
@@ -99,6 +100,12 @@ export function gradeRoutes(dependencies: GradeRouteDependencies): Route[] {
         const point = points.find(({ pointId }) => pointId === params['pointId']);
         if (!point) throw new AppError('not-found', 'There is no such point in this session.');
         const { reviewId, how } = point;
+        if (point.isUndecided) {
+          const state = await sessionOf(person, params['session'] ?? '');
+          return database.write((trx) =>
+            gradeUndecided(dependencies, trx, { person, state, pointId: point.pointId, rating: body.rating }),
+          );
+        }
         if (reviewId === null) throw new AppError('refused', WHY_NOT_GRADED[how], { reason: how });
         return database.write((trx) => disputeGrade(dependencies, trx, { person, reviewId, rating: body.rating }));
       },

@@ -63,7 +63,8 @@ export async function readSessionReview(
   const titleOf = new Map(setsOf(state).flatMap(({ title, pointIds: ids }) => ids.map((id) => [id, title])));
   const points = state.hidden.points.map(({ id: pointId, text, question, context }): PointReview => {
     const review = reviews.get(pointId);
-    const recall = recalls.get(pointId);
+    const recall = state.recalledIds.includes(pointId) ? recalls.get(pointId) : undefined;
+    const undecided = review || recall ? undefined : undecidedRow(state, pointId);
     const at = recall?.at ?? review?.at ?? 0;
     const before = exposures.filter((each) => each.pointId === pointId && each.at <= at);
     const how = howOf({ review, recall, why: ungraded.get(pointId), isExposed: before.length > 0 });
@@ -92,10 +93,11 @@ export async function readSessionReview(
       reviewId: review?.id ?? null,
       rating: counts === undefined ? null : gradeOf(counts),
       originalRating: review ? gradeOf(review.rating) : null,
-      quote: isHidden ? null : (recall?.hidden.quote ?? null),
-      messageId: recall?.hidden.messageId ?? null,
+      quote: isHidden ? null : (recall?.hidden.quote ?? undecided?.quote ?? null),
+      messageId: recall?.hidden.messageId ?? undecided?.messageId ?? null,
       cue: recall?.hidden.cue ?? null,
       isSelfChecked: review?.self_checked === 1,
+      isUndecided: undecided !== undefined,
       exposure: exposure ? { at: exposure.at, why: exposure.why } : null,
       nextDueAt,
       nextDueDay: nextDueAt === null ? null : dayOf(nextDueAt, preferences),
@@ -109,6 +111,24 @@ export async function readSessionReview(
     today: dayOf(now, preferences),
     points,
   };
+}
+
+interface UndecidedRow {
+  readonly cardId: string;
+  readonly quote: string;
+  /** The message that it was compared with, or that asked to see it. */
+  readonly messageId: string;
+}
+
+/** The row that showed a point, if the person left it undecided. */
+export function undecidedRow({ cards, hidden }: RecallState, pointId: string): UndecidedRow | undefined {
+  for (const { cardId, rows } of cards.toReversed()) {
+    const row = rows.find((each) => each.pointId === pointId);
+    const messageId = hidden?.cards[cardId]?.saidBy;
+    if (row && messageId !== undefined)
+      return row.decision === null ? { cardId, quote: row.quote, messageId } : undefined;
+  }
+  return undefined;
 }
 
 function requireOver(session: SessionState): void {
@@ -126,7 +146,6 @@ function recallsIn(events: readonly SessionEvent[]): ReadonlyMap<string, Recall>
   for (const event of events)
     if (event.type === 'point_recalled')
       recalls.set(event.pointId, { at: event.at, hidden: event.hidden as RecalledHidden });
-    else if (event.type === 'self_check_undone') recalls.delete(event.pointId);
   return recalls;
 }
 

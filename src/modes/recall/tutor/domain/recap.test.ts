@@ -21,6 +21,8 @@ function recapAfter(message: string, recalledIds: readonly string[]): string {
     ],
   } as unknown as SessionState;
   const state = {
+    setId: 'set',
+    cards: [],
     pointIds: points.map((point) => point.id),
     recalledIds,
     hidden: { points, progress: {}, questions: [] },

@@ -3,11 +3,8 @@ import { TRUNK } from '#session/domain/thread.ts';
 
 import { lastQuestion } from '../../asking/domain/questions.ts';
 import { type RecallState, unchecked } from '../../asking/domain/recall-state.ts';
-import { titlesOf } from '../../asking/domain/session-sets.ts';
-import { isGermanSet } from './embedded/guidance.ts';
-import { english } from './embedded/words/english.ts';
-import { german } from './embedded/words/german.ts';
-import { fill, type Words } from './embedded/words/words.ts';
+import { askedSet, titlesOf } from '../../asking/domain/session-sets.ts';
+import { fill, isGermanSet, type Words, wordsIn } from './embedded/words.ts';
 import { givenAwayIn } from './reply-check/give-away.ts';
 import { createGuard } from './reply-check/guard.ts';
 
@@ -20,10 +17,13 @@ const MAX_QUESTION_LENGTH = 700;
  */
 export function recapOf(context: Pick<ModeContext<RecallState>, 'session' | 'state'>): string {
   const { session, state } = context;
-  const words = isGermanSet(session.title, state.hidden?.points ?? []) ? german.recap : english.recap;
+  const { title, pointIds } = askedSet(state);
+  const points = state.hidden?.points.filter(({ id }) => pointIds.includes(id)) ?? [];
+  const words = wordsIn({ isGerman: isGermanSet(title ?? session.title, points) }).recap;
   const lead = `${words.welcome} ${standing(state, words)}`;
   const open = unchecked(state);
   if (open.length === 0) return `${lead} ${words.finish}`;
+  if (state.cards.at(-1)?.isOpen) return `${lead} ${words.card}`;
   const plan = lastQuestion(state.hidden);
   // A self-check that was left is not asked again.
   const left = plan?.selfCheck ? plan.replyId : null;
@@ -50,7 +50,7 @@ function questionIn(message: string): string {
   const paragraphs = message.split(/\n{2,}/u).flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
   const last = paragraphs.at(-1) ?? '';
   const before = paragraphs.at(-2);
-  const asks = (text: string | undefined) => text !== undefined && /[?？؟]["'”’»)*_]*$/u.test(text);
+  const asks = (text: string | undefined) => text !== undefined && /[?？؟:]["'”’»)*_]*$/u.test(text);
   return before !== undefined && !asks(last) && asks(before) ? `${before}\n\n${last}` : last;
 }
 

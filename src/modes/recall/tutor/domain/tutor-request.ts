@@ -2,14 +2,24 @@ import type { SpokenMessage } from '#session/domain/spoken.ts';
 
 import type { Intent, Rung } from '../../asking/domain/rung.ts';
 import type { Point } from '../../evaluator/domain/evaluation.ts';
-import type { Guidance } from './embedded/guidance.ts';
 
 /** The point a reply asks for, and how. */
-export interface Probe {
+interface Probe {
   readonly point: Point;
   readonly rung: Rung;
   /** Number of times it was asked for on this rung, so that no question is repeated verbatim. */
   readonly asked: number;
+}
+
+export interface Guidance {
+  /** The set is in German, else in English. */
+  readonly isGerman: boolean;
+  /** A point in view next to the one to ask for, under the same heading, and whether it stands before it. */
+  readonly neighbour: { readonly text: string; readonly isBefore: boolean } | null;
+  /** The whole set is asked for, in any order. */
+  readonly isFree: boolean;
+  /** The message was no attempt, so help is offered. */
+  readonly isOffer: boolean;
 }
 
 /** Everything the tutor learns for one reply. It contains no text of unrecalled points except the one asked for. */
@@ -31,7 +41,7 @@ export interface TutorRequest {
   readonly recalledNow: readonly Point[];
   /** A point to tell in this reply, on request or after every cue failed. */
   readonly tell: Point | null;
-  /** The next question; null once every point is recalled. */
+  /** The next question; null if the whole set is asked for, or nothing. */
   readonly probe: Probe | null;
   /** Whether the probe differs from the previous question's point. */
   readonly isNewPoint: boolean;
@@ -42,13 +52,13 @@ export interface TutorRequest {
   /** The part that the last message lacks of the probe's point; may be empty. */
   readonly missing: string;
   readonly remaining: number;
-  /** Further data that the embedded tutor may say. */
+  /** Further data for the embedded tutor. */
   readonly guidance?: Guidance;
   /** Set if the reply has begun and is to continue right behind its words. */
   readonly begun: Begun | null;
 }
 
-export interface Begun {
+interface Begun {
   /** The shown words, verbatim. */
   readonly words: string;
   /** `limit`: cut by its token limit, or set aside; `gave-away`: the next words would have given an open point away. */

@@ -33,7 +33,7 @@ async function reply(tries: readonly (readonly string[])[], change: Partial<Repl
   const signals: AbortSignal[] = [];
   const tutor: Tutor = {
     name: 'Test',
-    isEmbedded: true,
+    isEmbedded: false,
     // oxlint-disable-next-line typescript/require-await -- what it says is there at once
     async *reply(request, { signal }) {
       signals.push(signal);
@@ -65,7 +65,7 @@ async function reply(tries: readonly (readonly string[])[], change: Partial<Repl
 async function replyThatFails(pieces: readonly (string | AppError)[], change: Partial<ReplyPlan> = {}) {
   const tutor: Tutor = {
     name: 'Test',
-    isEmbedded: true,
+    isEmbedded: false,
     // oxlint-disable-next-line typescript/require-await -- what it says is there at once
     async *reply() {
       for (const piece of pieces) {
@@ -194,7 +194,7 @@ test('a reply that would quote hidden text is generated again and never shows it
 test('if nothing of a reply may be shown, it becomes a plain question', async () => {
   const quote = 'Nothing of the open points was said.';
   const { content } = await reply([[quote], [quote]]);
-  expect(content).toBe('One of the points is about “brain”. What is said about it?');
+  expect(content).toBe('What else do you remember of “Caffeine and sleep”?\n\nA word of it: “blocks”.');
 });
 
 const SLIPS: readonly ((text: string) => string)[] = [

@@ -7,13 +7,13 @@ import { type RecallState, unchecked } from '../../asking/domain/recall-state.ts
 import type { Point } from '../../evaluator/domain/evaluation.ts';
 import type { ShowWait } from '../../evaluator/server/evaluator.ts';
 import { composeReply, tellingOf } from '../domain/embedded/reply.ts';
+import { wordsIn } from '../domain/embedded/words.ts';
 import { TUTOR_RULES } from '../domain/model/rules.ts';
 import { taskOf } from '../domain/model/turn-block.ts';
 import { givenAwayBy, saysPoint } from '../domain/reply-check/give-away.ts';
 import { guardOf } from '../domain/reply-check/guard-of-session.ts';
 import { hiddenWordsOf } from '../domain/reply-check/hidden-words.ts';
 import { wholeSentences } from '../domain/reply-check/whole-sentences.ts';
-import { selfCheckWords } from '../domain/self-check-words.ts';
 import type { TutorRequest } from '../domain/tutor-request.ts';
 import type { Tutor, TutorCall } from './tutor.ts';
 
@@ -27,22 +27,36 @@ interface Turn {
 }
 
 /**
- * A tutor's reply as it may be shown. A self-check is composed by code and shown whole. What the tutor must tell comes
- * first; if the tutor does not say it, code does. No failure repeats open points.
+ * A tutor's reply as it may be shown. What the tutor must tell comes first; if the tutor does not say it, code does. No
+ * failure repeats open points.
  */
 export async function* checkedReply(tutor: Tutor, turn: Turn): AsyncIterable<string> {
   const { session, state, request } = turn;
-  const selfCheck = selfCheckWords(session, state);
-  if (selfCheck !== null) return yield selfCheck;
   const { guard, before } = guardOf(session, state, { mayTell: false });
   const tell = request.tell;
   try {
-    const pieces = withoutGiveAways(tutor, turn);
+    const pieces = tutor.isEmbedded ? withoutSentences(tutor, turn) : withoutGiveAways(tutor, turn);
     if (!tell) yield* pieces;
     else yield* toldFirst(pieces, { point: tell, isTold: (words) => saysPoint(before + words, tell.id, guard) });
   } catch (error) {
     throw error instanceof AppError ? shownAs(error, turn) : error;
   }
+}
+
+/** The reply of the embedded tutor: a sentence that gives an open point away is left out as a whole. */
+async function* withoutSentences(tutor: Tutor, { session, state, request, signal }: Turn): AsyncIterable<string> {
+  const { guard, before } = guardOf(session, state, { mayTell: true });
+  let shown = before;
+  let hasWords = false;
+  for await (const sentence of wholeSentences(tutor.reply(request, { session: session.session, signal }))) {
+    if (givenAwayBy(sentence, shown, guard).length > 0) continue;
+    const words = hasWords ? sentence : sentence.trimStart();
+    if (words === '') continue;
+    hasWords = true;
+    shown += words;
+    yield words;
+  }
+  if (!hasWords && !signal.aborted) yield wordsIn({ isGerman: request.guidance?.isGerman ?? false }).open.plain;
 }
 
 /**

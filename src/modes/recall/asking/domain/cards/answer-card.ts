@@ -1,19 +1,23 @@
 import { assert } from '#kernel/assert.ts';
+import { cleanText } from '#kernel/clean-text.ts';
 import { refuse } from '#kernel/refusal.ts';
 import type { EventBody } from '#session/domain/event.ts';
 import type { Decision, ModeContext } from '#session/domain/mode.ts';
 import { TRUNK } from '#session/domain/thread.ts';
+import type { SessionCommand } from '#session/protocol.ts';
 
 import { ratingOf } from '../../../scheduling/domain/reviews/rating.ts';
 import type { CardAnswer, CompareCard } from '../../protocol.ts';
 import { gradedAt } from '../credit.ts';
 import { progressOf, type RecalledHidden, type RecallState, type ReopenedHidden } from '../recall-state.ts';
+import { restOfCard } from './compared.ts';
+import { answerInWords } from './in-words.ts';
 
 /** The beginning of the id of a turn in which the tutor asks on after an answer. */
-export const NEXT_TURN = 'next-';
+const NEXT_TURN = 'next-';
 
 /** A turn in which the tutor asks the next question. */
-export function ownTurn(newId: string, about: Omit<ReopenedHidden, 'isOwn'> = {}): EventBody {
+function ownTurn(newId: string, about: Omit<ReopenedHidden, 'isOwn'> = {}): EventBody {
   const hidden: ReopenedHidden = { isOwn: true, ...about };
   return { type: 'turn_reopened', messageId: `${NEXT_TURN}${newId}`, thread: TRUNK, hidden };
 }
@@ -35,8 +39,31 @@ export function answerCard(
   if (meant.length === 0 && !card.isOpen) return refuse('no-card', 'These points are decided already.');
   const resumed: EventBody[] = session.status === 'paused' ? [{ type: 'session_resumed' }] : [];
   const answered = answerEvents(context, card, meant);
-  const isNext = card.isOpen && session.turn === null;
-  return { ok: true, events: [...resumed, ...answered, ...nextEvents(context, answered, isNext)] };
+  return { ok: true, events: [...resumed, ...answered, ...nextEvents(context, card, answered)] };
+}
+
+/** An open card answered in words such as "yes" and "not quite"; undefined if a message says something else. */
+export function answerInMessage(
+  context: Context,
+  { id, content, thread }: Extract<SessionCommand, { type: 'user_message' }>,
+): Decision | undefined {
+  const { session, state } = context;
+  const card = state.cards.at(-1);
+  const isRecalled = answerInWords(content);
+  const isElsewhere = session.stack.length > 1 || (thread !== undefined && thread !== TRUNK);
+  if (!card?.isOpen || isRecalled === null || isElsewhere || session.turn !== null) return undefined;
+  // The spine refuses these.
+  if (session.status === 'complete' || session.messages.some((message) => message.id === id)) return undefined;
+  const undecided = card.rows.filter(({ decision }) => decision === null);
+  const ticked = card.rows.filter(({ isCertain }) => isCertain);
+  const meant = undecided.length === 1 || ticked.length === 0 ? undecided : ticked;
+  const answers = answersTo(
+    card,
+    meant.map(({ pointId }) => ({ pointId, isRecalled })),
+  );
+  const resumed: EventBody[] = session.status === 'paused' ? [{ type: 'session_resumed' }] : [];
+  const message: EventBody = { type: 'user_message', messageId: id, thread: TRUNK, content: cleanText(content) };
+  return { ok: true, events: [...resumed, message, ...answerEvents(context, card, answers)] };
 }
 
 /** Those of the answers that decide something: rows left open, and changes of ticked rows. */
@@ -87,13 +114,17 @@ function creditOf({ hidden }: RecallState, card: CompareCard, { pointId, grade }
   };
 }
 
-function nextEvents({ state, newId }: Context, answered: readonly EventBody[], isNext: boolean): EventBody[] {
+/** The overlay, the rest of the points that the message came near, or the next question. */
+function nextEvents(context: Context, card: CompareCard, answered: readonly EventBody[]): EventBody[] {
+  const { session, state, newId } = context;
   const recalled = answered.flatMap((event) => (event.type === 'point_recalled' ? [event] : []));
   const last = recalled.at(-1);
   if (last?.recalledCount === state.pointIds.length)
     return state.overlayShown ? [] : [{ type: 'session_complete_overlay' }];
-  if (!isNext) return [];
-  return [ownTurn(newId, last ? { recalledId: last.pointId } : {})];
+  if (!card.isOpen || session.turn !== null) return [];
+  const rest = restOfCard(context, { cardId: card.cardId, newId });
+  if (rest) return [rest];
+  return [ownTurn(newId, last ? { recalledIds: recalled.map(({ pointId }) => pointId) } : {})];
 }
 
 /** Takes the answer to a row back. The tutor asks on if nothing is asked. */

@@ -7,6 +7,7 @@ import type { RecordRequest } from '#session/server/mode-server.ts';
 
 import { progressOf, type RecalledHidden, type RecallState, unchecked } from '../../../asking/domain/recall-state.ts';
 import { setsOf } from '../../../asking/domain/session-sets.ts';
+import { ratingOf } from '../../../scheduling/domain/reviews/rating.ts';
 import { lockReviews } from '../../../scheduling/server/reviews/review-log.ts';
 import type { RecallDependencies } from '../../../storage/server/dependencies.ts';
 import type { RecallTables } from '../../../storage/server/tables.ts';
@@ -14,7 +15,7 @@ import { spokenAt, timeAtWork } from '../../domain/answer-time.ts';
 import type { ExposureWhy, Ungraded } from '../../protocol.ts';
 import { recountSession } from '../day-totals.ts';
 import { expose, isExposed } from '../exposures.ts';
-import { selfCheckAction, undoSelfCheck } from '../undo-self-check.ts';
+import { cardAction, changeReview, undoAnswer } from '../undo-answer.ts';
 import { type NewReview, type Recording, recordReview } from './record-review.ts';
 import { noteUngraded, storeSessionRow, storeSessionSets } from './session-row.ts';
 
@@ -26,6 +27,9 @@ const GRADED = new Set<SessionEvent['type']>([
   'point_recalled',
   'self_check_answered',
   'self_check_undone',
+  'card_shown',
+  'card_answered',
+  'card_answer_undone',
   'session_complete',
 ]);
 
@@ -53,11 +57,12 @@ export async function recordEvents(
       const why = await recordRecalled(recording, event, events);
       if (why) ungraded.set(event.pointId, why);
     }
-    if (event.type === 'self_check_answered') {
-      if (!event.isRecalled) await recordNotQuite(recording, event);
-      await undo.record(trx, selfCheckAction(person, event));
+    if (event.type === 'card_shown') await recordShown(recording, event);
+    if (event.type === 'card_answered') {
+      await recordAnswers(recording, event, ungraded);
+      for (const answer of event.answers) await undo.record(trx, cardAction(person, event, answer));
     }
-    if (event.type === 'self_check_undone') await undoSelfCheck(recording, event);
+    if (event.type === 'card_answer_undone' || event.type === 'self_check_undone') await undoAnswer(recording, event);
     if (event.type === 'session_complete')
       for (const [pointId, why] of await recordMissed(recording)) ungraded.set(pointId, why);
   }
@@ -107,11 +112,42 @@ const HOW = { 1: 'told', 2: 'hinted', 3: 'unaided', 4: 'unaided' } as const sati
   NewReview['how']
 >;
 
-/** The person says that their answer was not the point: forgotten, at once, so that it can be undone. */
-async function recordNotQuite(recording: Recording, event: Event<'self_check_answered'>): Promise<void> {
-  const { trx, person, preferences, newId, after } = recording;
-  const { session, pointId, at } = event;
-  const messageId = after.messages.find(({ id }) => id === event.messageId)?.replyTo ?? event.messageId;
+/** A point on a card is exposed, unless it was recalled before. */
+async function recordShown({ trx, person, newId }: Recording, event: Event<'card_shown'>): Promise<void> {
+  const { session, cardId, at, rows } = event;
+  for (const { pointId, isCertain } of rows)
+    if (!isCertain) await expose(trx, { id: newId(), person, pointId, session, messageId: cardId, at, why: 'card' });
+}
+
+/**
+ * What `point_recalled` does not record: a point that the person did not have after all is forgotten if it was asked
+ * for, and has no review if it was not; and the grade that they gave to a credit.
+ */
+async function recordAnswers(
+  recording: Recording,
+  event: Event<'card_answered'>,
+  ungraded: Map<string, Ungraded>,
+): Promise<void> {
+  const { hidden, cards } = recording.after.modes['recall'] as RecallState;
+  const { askedId = null, saidBy = '' } = hidden?.cards[event.cardId] ?? {};
+  const rows = cards.find(({ cardId }) => cardId === event.cardId)?.rows ?? [];
+  for (const { pointId, isRecalled, grade } of event.answers) {
+    const answered = { session: event.session, pointId, at: event.at };
+    const isCertain = rows.find((row) => row.pointId === pointId)?.isCertain === true;
+    if (isRecalled) {
+      if (isCertain && grade) await changeReview(recording, { ...answered, rating: ratingOf(grade) });
+    } else if (isCertain) await changeReview(recording, { ...answered, rating: pointId === askedId ? 1 : 0 });
+    else if (pointId === askedId) await recordNotQuite(recording, { ...answered, messageId: saidBy });
+    else ungraded.set(pointId, 'exposed');
+  }
+}
+
+/** Forgotten, at once, so that it can be undone. */
+async function recordNotQuite(
+  recording: Recording,
+  { session, pointId, messageId, at }: { session: string; pointId: string; messageId: string; at: number },
+): Promise<void> {
+  const { person, preferences, newId, trx } = recording;
   const durationMs = await timeOfAnswer(recording, { pointId, messageId, together: 1 });
   const answer = { messageId: null, durationMs, isSelfChecked: true };
   await recordReview(
@@ -134,7 +170,7 @@ async function recordMissed(recording: Recording): Promise<ReadonlyMap<string, U
   const missed = progress.filter(({ asked, toldBy }) => asked > 0 && toldBy === null);
   const rest = await timeSinceLast(recording);
   for (const { id: pointId, asked, toldBy, toldAt } of progress) {
-    // An answer that a self-check left undecided says nothing about memory.
+    // A point that was shown, and not asked for, says nothing about memory.
     if (asked === 0 && toldBy === null && hidden.shownIds.includes(pointId)) ungraded.set(pointId, 'exposed');
     if (asked === 0 && toldBy === null) continue;
     const how = toldBy === null ? 'missed' : 'told';

@@ -10,6 +10,7 @@ import { schedulerSettingsOf } from '../../../scheduling/server/scheduler-settin
 import type { RecallPreferences } from '../../../storage/server/dependencies.ts';
 import type { RecallTables } from '../../../storage/server/tables.ts';
 import type { How, Ungraded } from '../../protocol.ts';
+import { changeReview } from '../undo-answer.ts';
 
 export interface NewReview {
   readonly id: string;
@@ -49,6 +50,9 @@ export async function recordReview(
   const { timeZone, dayStartsAt } = preferences;
   if (rating > 1 && before && isDoneOnDayOf(before.card, at, preferences)) return 'reviewed';
   const settings = await schedulerSettingsOf(trx, { person, setId: point.set_id, preferences });
+  const changing = { trx, person, preferences, newId: () => graded.id };
+  // One that was taken back counts again, with the new rating.
+  if (await changeReview(changing, { ...graded, isOnlyIfRemoved: true })) return null;
   const inserted = await trx
     .insertInto('review_log')
     .values({

@@ -11,6 +11,8 @@ import type { Ungraded } from '../../protocol.ts';
 const CHANGING = new Set<SessionEvent['type']>([
   'point_recalled',
   'self_check_undone',
+  'card_answered',
+  'card_answer_undone',
   'session_paused',
   'session_resumed',
   'session_complete',
@@ -74,7 +76,7 @@ export async function storeSessionSets(
   const state = after.modes['recall'] as RecallState;
   const recalled = new Set(state.recalledIds);
   for (const { id, pointIds } of setsOf(state))
-    if (events.some((event) => 'pointId' in event && pointIds.includes(event.pointId)))
+    if (pointsIn(events).some((pointId) => pointIds.includes(pointId)))
       await trx
         .updateTable('recall_session_sets')
         .set({ recalled_points: pointIds.filter((pointId) => recalled.has(pointId)).length })
@@ -82,6 +84,13 @@ export async function storeSessionSets(
         .where('set_id', '=', id)
         .where('person_id', '=', person)
         .execute();
+}
+
+function pointsIn(events: readonly SessionEvent[]): readonly string[] {
+  return events.flatMap((event) => {
+    if (event.type === 'card_answered') return event.answers.map(({ pointId }) => pointId);
+    return 'pointId' in event ? [event.pointId] : [];
+  });
 }
 
 /** Adds the reasons why points of a session have no review. */

@@ -22,6 +22,7 @@ const TOLD: Record<ExposureWhy, string> = {
   asked: 'Told because you asked.',
   'rabbit-hole': 'Told in a rabbit hole.',
   'self-check': 'Shown to ask whether you had it.',
+  card: 'Shown beside your words.',
   shown: 'Shown in the review of a session.',
 };
 

@@ -1,147 +1,104 @@
-import type { SpokenMessage } from '#session/domain/spoken.ts';
+import { cut, oneLine } from '#text/domain/key-terms.ts';
 
+import { gapLine, keyWordOf } from '../../../asking/domain/hints.ts';
 import type { Point } from '../../../evaluator/domain/evaluation.ts';
-import type { Begun, Probe, TutorRequest } from '../tutor-request.ts';
-import { type Heard, isGermanSet, NO_GUIDANCE } from './guidance.ts';
-import { saysAllOf } from './leak.ts';
-import { asked, named, openQuestions, questionsFor, type Setting } from './openings.ts';
-import { freshest, freshestFirst } from './phrases.ts';
-import { english } from './words/english.ts';
-import { german } from './words/german.ts';
-import { fill, type Words } from './words/words.ts';
+import type { Guidance, TutorRequest } from '../tutor-request.ts';
+import { fill, isGermanSet, type Words, wordsIn } from './words.ts';
+
+const NO_GUIDANCE: Guidance = { isGerman: false, neighbour: null, isFree: false, isOffer: false };
 
 /** A tutor reply without a model. Equal requests get equal replies. */
 export function composeReply(request: TutorRequest): string {
-  const guidance = request.guidance ?? NO_GUIDANCE;
-  const words = guidance.isGerman ? german : english;
-  if (request.begun) return goOn(request, { begun: request.begun, words });
-  const { title, missing, history, tell, probe } = request;
-  const told = tell ? tellingOf(tell, { words, history }) : '';
-  const acknowledgement = acknowledgementOf(request, { heard: guidance.heard, words });
-  if (!probe) return paragraphs([acknowledgement, told, closingAfter(history, words)]);
-  const subject = request.newSubject === undefined ? '' : named(request.newSubject, words);
-  const turned = subject === '' ? '' : `${fill(words.newSubject, subject)} `;
-  const question = turned + questionWithoutLeak(probe, { setting: { title, words, guidance, missing }, history });
-  const isFree = told !== '' || !saysAllOf(`${acknowledgement} ${question}`, probe.point.text);
-  const first = isFree ? acknowledgement : '';
-  return told === '' ? [first, question].filter((part) => part !== '').join(' ') : paragraphs([first, told, question]);
+  const { begun, history } = request;
+  const { isFree, isOffer, isGerman } = request.guidance ?? NO_GUIDANCE;
+  const words = wordsIn({ isGerman });
+  if (begun) return goOn(request, { begun, words });
+  const { tell, probe, newSubject } = request;
+  const said = history.findLast(({ author }) => author === 'assistant')?.content ?? '';
+  const subject = newSubject === undefined || isFree ? '' : named(newSubject, words);
+  return paragraphs([
+    tell ? tellingOf(tell, words) : '',
+    isOffer ? offerAfter(said, request, words) : '',
+    subject === '' ? '' : fill(words.newSubject, subject),
+    probe || isFree ? questionOf(request, words) : request.remaining === 0 ? words.covered : words.nothingLeft,
+  ]);
 }
 
-/**
- * Continues a reply behind words already shown: with the rest of the same reply, or with a question that contains no
- * word of any point.
- */
-function goOn(request: TutorRequest, { begun, words }: { readonly begun: Begun; readonly words: Words }): string {
-  const { words: shown, because, told } = begun;
-  const whole = because === 'limit' ? composeReply({ ...request, tell: told ?? request.tell, begun: null }) : '';
-  if (shown !== '' && whole.startsWith(shown)) return whole.slice(shown.length);
-  const gap = shown === '' || /\s$/u.test(shown) ? '' : ' ';
-  return `${gap}${words.lastResorts[0] ?? ''}`;
+/** Continues a reply behind words already shown: with the rest of the same reply, or with its question. */
+function goOn(request: TutorRequest, { begun, words }: { begun: NonNullable<TutorRequest['begun']>; words: Words }) {
+  const whole = composeReply({ ...request, tell: begun.told ?? request.tell, begun: null });
+  if (whole.startsWith(begun.words)) return whole.slice(begun.words.length);
+  return `${/\s$/u.test(begun.words) ? '' : ' '}${words.open.plain}`;
 }
 
-/** The first message of a session. */
-export function composeOpening(input: {
-  readonly title: string;
-  readonly total: number;
-  readonly probe: Probe;
-  /** They show the language of the set. */
-  readonly points?: readonly Point[];
-}): string {
-  const { title, total, probe } = input;
-  const { point } = probe;
-  const words = isGermanSet(title, input.points ?? [point]) ? german : english;
-  const { opening } = words;
-  const set = named(title, words) || words.thisSet;
+function offerAfter(said: string, { intent }: TutorRequest, words: Words): string {
+  if (intent === 'asks-hint') return words.noHint;
+  const [first, second] = words.offers;
+  return said.includes(first) ? second : first;
+}
+
+/** The question of a request, with the hint that it gives. */
+function questionOf(request: TutorRequest, words: Words): string {
+  const { title, probe } = request;
+  if (!probe) return freeQuestion(title, words);
+  const { point, rung } = probe;
+  const hinted = { title, point };
+  const question = point.question ?? openQuestion(request, point, words);
+  const keyWord = rung === 'narrower' ? keyWordOf(hinted) : null;
+  if (keyWord !== null) return paragraphs([question, fill(words.hints.keyWord, keyWord)]);
+  const line = gapLine(rung, hinted);
+  if (line === null) return question;
+  const [open, close] = words.quotes;
+  const lead = rung === 'cloze' ? words.hints.cloze : words.hints.letters;
+  return paragraphs([point.question ?? '', lead, `${open}${line}${close}`]);
+}
+
+function openQuestion({ title, guidance }: TutorRequest, point: Point, words: Words): string {
+  const { neighbour } = guidance ?? NO_GUIDANCE;
   const heading = named(point.context, words);
-  const first = [...(heading === '' ? [] : [fill(opening.heading, heading)]), opening.first];
-  const leads = [total === 1 ? fill(opening.one, set) : fill(opening.many, String(total), set), opening.plain, ''];
-  const openings = leads.flatMap((lead) => first.map((question) => `${lead} ${question}`.trim()));
-  return firstWithoutLeak([...openings, ...words.lastResorts], point);
+  const place = heading || named(title, words) || words.thisSet;
+  const beside = neighbour && besideWords(neighbour.text);
+  if (neighbour && beside) return fill(neighbour.isBefore ? words.open.after : words.open.before, place, beside);
+  return fill(heading === '' ? words.open.title : words.open.heading, place);
+}
+
+const MAX_NEIGHBOUR_LENGTH = 160;
+
+/** A short point of one line, for use inside a question; else empty. */
+function besideWords(text: string): string {
+  const line = withoutFinalMarks(text.trim());
+  return line.length <= MAX_NEIGHBOUR_LENGTH && !/[\n“”„]/u.test(line) ? line : '';
+}
+
+function freeQuestion(title: string, words: Words): string {
+  return fill(words.free, named(title, words) || words.thisSet);
+}
+
+const MAX_NAME_LENGTH = 90;
+
+/** A title or heading for use inside a sentence; may be empty. */
+function named(text: string, { quotes: [open, close] }: Words): string {
+  const name = cut(withoutFinalMarks(oneLine(text)), MAX_NAME_LENGTH);
+  return name === '' ? '' : `${open}${name}${close}`;
+}
+
+function withoutFinalMarks(text: string): string {
+  let end = text.length;
+  while (end > 0 && '.:;, '.includes(text[end - 1] ?? '')) end -= 1;
+  return text.slice(0, end);
+}
+
+/** The first message of a session: asks for the set, or for a point with a question of its own. */
+export function composeOpening(title: string, points: readonly Point[], probe: Point | undefined): string {
+  return probe?.question ?? freeQuestion(title, wordsIn({ isGerman: isGermanSet(title, points) }));
 }
 
 /** A point, told. */
-export function tellingOf(
-  point: Point,
-  { words = english, history = [] }: { readonly words?: Words; readonly history?: readonly SpokenMessage[] } = {},
-): string {
+export function tellingOf(point: Point, words: Words = wordsIn({ isGerman: isGermanSet('', [point]) })): string {
   const text = point.text.trim();
-  const phrase = freshest(words.told, history);
-  return text.includes('\n') ? fill(phrase.replace(' {}', '\n\n{}'), text) : fill(phrase, text);
-}
-
-function closingAfter(history: readonly SpokenMessage[], { closings }: Words): string {
-  const said = lastOf(history);
-  return freshestFirst(closings, history).find((closing) => !said.endsWith(closing)) ?? '';
-}
-
-function lastOf(history: readonly SpokenMessage[]): string {
-  return history.findLast((message) => message.author === 'assistant')?.content ?? '';
-}
-
-interface Asking {
-  readonly setting: Setting;
-  readonly history: readonly SpokenMessage[];
-}
-
-/** The wording not said for longest, and never the one that ended the previous message. */
-function questionWithoutLeak(probe: Probe, { setting, history }: Asking): string {
-  const said = lastOf(history);
-  const groups = [...questionsFor(probe, setting), openQuestions('', setting)];
-  const candidates = groups.flatMap((group) =>
-    freshestFirst(
-      group.map(({ phrase }) => phrase),
-      history,
-    ).flatMap((phrase) => group.find((question) => question.phrase === phrase) ?? []),
-  );
-  const questions = candidates.map(asked);
-  const fresh = questions.filter((question) => !said.endsWith(question));
-  return firstWithoutLeak([...fresh, ...questions, ...setting.words.lastResorts], probe.point);
-}
-
-function firstWithoutLeak(candidates: readonly string[], point: Point): string {
-  return candidates.find((candidate) => !saysAllOf(candidate, point.text)) ?? '…?';
+  return fill(text.includes('\n') ? words.told.replace(' {}', '\n\n{}') : words.told, text);
 }
 
 function paragraphs(parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join('\n\n');
-}
-
-interface Acknowledged {
-  readonly heard: Heard;
-  readonly words: Words;
-}
-
-/** The first words of a reply: whether the last message was it, part of it or not it. May be empty. */
-function acknowledgementOf(request: TutorRequest, { heard, words }: Acknowledged): string {
-  const { history, intent, missing, probe } = request;
-  const pick = (phrases: readonly string[]): string => freshest(phrases, history);
-  switch (heard.kind) {
-    case 'it':
-      return pick(words.it);
-    case 'several':
-      return pick(words.several);
-    case 'other':
-      return pick(words.other);
-    case 'part':
-      return heard.quote === '' ? pick(words.partWithoutQuote) : fill(pick(words.part), heard.quote);
-    case 'unsure':
-      return pick(words.unsure);
-    case 'wrong':
-      return pick(missing === 'a number' ? words.wrongNumber : words.wrong);
-    case 'nothing':
-      return pick(words.nothing);
-    case 'nothing-of-it':
-      return pick(words.nothingOfIt);
-    case 'question':
-      return request.tell ? '' : pick(words.question);
-    case 'agreed':
-      return pick(words.agreed);
-    case 'declined':
-      return pick(words.declined);
-    case 'none':
-      break;
-  }
-  if (request.tell || !probe) return '';
-  if (intent === 'gives-up') return pick(words.forgotten);
-  return intent === 'asks-hint' ? pick(words.hint) : '';
 }

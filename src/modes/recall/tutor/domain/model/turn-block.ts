@@ -1,8 +1,8 @@
 import { tagged } from '#language-model/domain/tagged.ts';
 
+import { gapLine } from '../../../asking/domain/hints.ts';
 import type { Intent, Rung } from '../../../asking/domain/rung.ts';
 import { wholePoint } from '../../../sets/domain/whole-point.ts';
-import { gapLine } from '../embedded/cue.ts';
 import type { TutorRequest } from '../tutor-request.ts';
 
 /** Instructions and findings for one reply: a block of this request only, never stored and never shown. */
@@ -27,7 +27,7 @@ function askFor(request: TutorRequest): readonly string[] {
   const { probe, missing } = request;
   if (!probe) return [];
   const { point, rung, asked } = probe;
-  const line = gapLine(request);
+  const line = gapLine(rung, { title: request.title, point });
   return [
     `<ask-for rung="${rung}" asked-before="${String(asked)}">`,
     ...(point.context === '' ? [] : [tagged('heading', point.context)]),

@@ -5,7 +5,7 @@ import type { Point } from '../../../evaluator/domain/evaluation.ts';
 import { saysAllOf } from '../embedded/leak.ts';
 import type { Guard, GuardedPoint } from './guard.ts';
 import { contrariesIn } from './matching.ts';
-import { says, spokenIn, type SpokenWords, type TellingWord } from './spoken-words.ts';
+import { asWritten, says, spokenIn, type SpokenWords, type TellingWord } from './spoken-words.ts';
 
 /** A statement may lack one in this many telling words and still give the point away. */
 const LACKS_ONE_IN = 5;
@@ -30,18 +30,44 @@ const MAX_TOLD_LENGTH = 20_000;
  */
 export function givenAwayBy(sentence: string, before: string, guard: Guard): readonly Point[] {
   const { lexicon } = guard;
+  const { saidIds, rest } = verbatimIn(sentence, guard);
   let earlier: SpokenWords | undefined;
   let asked: SpokenWords | undefined;
   const said: Saying = {
-    spoken: spokenIn(shortLinesAt(before) + sentence, lexicon),
+    spoken: spokenIn(shortLinesAt(before) + rest, lexicon),
     asks: asks(sentence),
     inReply: (word) => says((earlier ??= spokenIn(lastWords(before), lexicon)), word),
     inQuestion: (word) => says((asked ??= spokenIn(guard.asked.slice(-MAX_ASKED_LENGTH), lexicon)), word),
   };
   return guard.open
-    .filter((guarded) => (guarded.words.length === 0 ? isWritten(guarded, sentence) : isSaid(guarded, said, guard)))
+    .filter((guarded) => (saidIds.has(guarded.point.id) ? !isRepeated(guarded, guard) : isSaid(guarded, said, guard)))
     .map(({ point }) => point);
 }
+
+/**
+ * The points that a sentence says word for word, and what else it says: what two points share marks only the one that
+ * is said.
+ */
+function verbatimIn(sentence: string, { written, open }: Guard): { saidIds: ReadonlySet<string>; rest: string } {
+  const saidIds = new Set<string>();
+  const wordless = new Set(open.flatMap(({ point, words }) => (words.length === 0 ? [point.id] : [])));
+  let rest = asWritten(sentence);
+  const whole = rest;
+  for (const { id, text } of written) {
+    if (text === '' || !rest.includes(text) || (text.length < MIN_VERBATIM && !wordless.has(id))) continue;
+    saidIds.add(id);
+    rest = rest.replaceAll(text, ' ');
+  }
+  return { saidIds, rest: rest === whole ? sentence : rest };
+}
+
+function isRepeated(guarded: GuardedPoint, guard: Guard): boolean {
+  const { fresh, words } = guarded;
+  return words.length > 0 && isEcho(guarded, fresh.length > 0 ? fresh : words, guard);
+}
+
+/** A shorter point may be a word of another sentence. */
+const MIN_VERBATIM = 20;
 
 /** The open points that a whole reply gives away. `before` is the text it continues. */
 export function givenAwayIn(reply: string, before: string, guard: Guard): readonly Point[] {
@@ -78,7 +104,9 @@ interface Saying {
 }
 
 function isSaid(guarded: GuardedPoint, said: Saying, guard: Guard): boolean {
-  const { point, words, fresh } = guarded;
+  const { point, words } = guarded;
+  const fresh = guarded.fresh.filter(({ stem }) => !guard.shared.has(stem));
+  // Nothing tells it from points that are known: only its own words in their order do.
   const here = words.filter((word) => says(said.spoken, word));
   // Words that are in view give nothing away.
   if (!here.some((word) => fresh.includes(word))) return false;
@@ -156,12 +184,6 @@ function isEcho({ point, words, fresh }: GuardedPoint, brought: readonly Telling
       ({ spoken, length, isEarlier }) =>
         length <= longest && (isEarlier ? fresh : brought).every((word) => says(spoken, word)),
     );
-}
-
-/** A point of symbols only is given away verbatim. */
-function isWritten({ point }: GuardedPoint, sentence: string): boolean {
-  const written = point.text.trim();
-  return written !== '' && sentence.includes(written);
 }
 
 function lastWords(before: string): string {

@@ -22,6 +22,7 @@ export function guardOf(session: SessionState, state: RecallState, { mayTell }: 
   const { hidden } = state;
   const plan = lastQuestion(hidden);
   const points = hidden?.points ?? [];
+  const question = points.find(({ id }) => id === plan?.probe?.pointId)?.question ?? '';
   const openIds = new Set(
     unchecked(state)
       .map((point) => point.id)
@@ -35,7 +36,7 @@ export function guardOf(session: SessionState, state: RecallState, { mayTell }: 
     points,
     openIds,
     probeId: plan?.probe?.pointId ?? null,
-    title: titlesOf(session, state),
+    title: `${titlesOf(session, state)}\n${question}`,
     asked: plan && !plan.isNewPoint ? (asked?.content ?? '') : '',
     said: messages.find(({ id }) => id === plan?.replyTo)?.content ?? '',
     // Messages sent while the reply streams may copy from it.
@@ -43,8 +44,9 @@ export function guardOf(session: SessionState, state: RecallState, { mayTell }: 
       .filter(({ author, id, seq }) => author === 'person' && id !== plan?.replyTo && seq < (plan?.askedAt ?? 0))
       .map(contentOf),
     deniedIds: deniedIn(state),
+    tellId: plan?.tellId ?? null,
   };
-  const tell = plan?.tellId ?? null;
+  const tell = guarded.tellId;
   const guard = createGuard(guarded);
   const toTell = points.find(({ id }) => id === tell);
   if (!mayTell || !toTell) return { guard, before: cut?.content ?? '', tell };

@@ -19,6 +19,10 @@ export interface Guard {
   readonly said: string;
   /** The person's statements so far: repeating them gives nothing away. */
   readonly stated: () => readonly Statement[];
+  /** Stems that other points have, which are no longer open or are to be told: such a word tells nothing of its own. */
+  readonly shared: ReadonlySet<string>;
+  /** All points as they are written, the longest first. */
+  readonly written: readonly { readonly id: string; readonly text: string }[];
   /** Points that their message contradicted: correcting it would tell them. */
   readonly deniedIds: ReadonlySet<string>;
 }
@@ -38,6 +42,8 @@ interface Guarded extends Pick<Guard, 'probeId' | 'asked' | 'said'> {
   /** The person's earlier messages, newest last. */
   readonly saidBefore?: readonly string[];
   readonly deniedIds?: ReadonlySet<string>;
+  /** The point that the reply is to tell. */
+  readonly tellId?: string | null;
 }
 
 const MAX_TITLE_LENGTH = 2_000;
@@ -46,8 +52,9 @@ const MAX_SAID_LENGTH = 8_000;
 const MAX_EARLIER_MESSAGES = 20;
 const MAX_EARLIER_LENGTH = 2_000;
 
-export function createGuard({ points, openIds, title, saidBefore = [], ...given }: Guarded): Guard {
-  const { lexicon, tellingWords, headings } = tellingWordsOf(points);
+export function createGuard({ points, openIds, title, saidBefore = [], tellId, ...given }: Guarded): Guard {
+  const { lexicon, tellingWords, headings, written } = tellingWordsOf(points);
+  const known = points.filter(({ id }) => id === tellId || !openIds.has(id));
   const titles = stemsIn(title.slice(0, MAX_TITLE_LENGTH), lexicon);
   const guarded = (point: Point): GuardedPoint => {
     const words = tellingWords.get(point.id) ?? [];
@@ -58,6 +65,8 @@ export function createGuard({ points, openIds, title, saidBefore = [], ...given 
     deniedIds: new Set(),
     ...given,
     lexicon,
+    written,
+    shared: new Set(known.flatMap(({ id }) => (tellingWords.get(id) ?? []).map(({ stem }) => stem))),
     open: points.filter(({ id }) => openIds.has(id)).map(guarded),
     pointOf(id) {
       const found = points.find((point) => point.id === id);

@@ -1,6 +1,7 @@
 import { asRead, disguisedIn } from '#text/domain/as-read.ts';
 import { plainText } from '#text/domain/plain-text.ts';
 import { lightWords, stopWordsFor } from '#text/domain/stop-words.ts';
+import { trimEnd } from '#text/domain/trim-ends.ts';
 import type { Word } from '#text/domain/word.ts';
 import { createLexicon, type Lexicon, read, type Reading } from '#text/domain/words.ts';
 
@@ -58,6 +59,8 @@ interface PointWords {
   readonly tellingWords: ReadonlyMap<string, readonly TellingWord[]>;
   /** Stems of the headings, which questions name. */
   readonly headings: ReadonlySet<string>;
+  /** The text of each point as `asWritten` folds it, the longest first. */
+  readonly written: readonly { readonly id: string; readonly text: string }[];
 }
 
 const SAMPLED_POINTS = 100;
@@ -78,7 +81,16 @@ function readPoints(points: readonly Point[]): PointWords {
     lexicon,
     tellingWords: new Map(points.map((point) => [point.id, tellingWordsIn(point.text, lexicon)])),
     headings: stemsIn(headings, lexicon),
+    written: points
+      .map(({ id, text }) => ({ id, text: asWritten(text) }))
+      .toSorted((one, other) => other.text.length - one.text.length),
   };
+}
+
+/** A text regardless of case, white space, the marks of a formula and the last full stop. Its signs stay. */
+export function asWritten(text: string): string {
+  const line = text.replace(/[$`*]/gu, '').replace(/\s+/gu, ' ').trim();
+  return trimEnd(line, /[.\s]/u).toLowerCase();
 }
 
 export function stemsIn(text: string, lexicon: Lexicon): ReadonlySet<string> {

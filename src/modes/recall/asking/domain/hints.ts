@@ -1,0 +1,124 @@
+import { type Piece, piecesOf, stemsIn, tellingStems } from '#text/domain/key-terms.ts';
+import { UNSPACED } from '#text/domain/segments.ts';
+
+import type { Point } from '../../evaluator/domain/evaluation.ts';
+import { type Cue, rungs } from './rung.ts';
+import { wholeParts } from './whole-parts.ts';
+
+/** A point to hint at, under the title of its set. */
+interface Hinted {
+  readonly title: string;
+  readonly point: Point;
+}
+
+/** Minimum share of telling words that is blanked. */
+const BLANKED = 0.6;
+const BLANK = '____';
+const MIN_GAP = 3;
+const MAX_GAP = 12;
+/** A key word gives a shorter point away. */
+const MIN_STEMS_FOR_KEY_WORD = 3;
+const MIN_KEY_WORD_LENGTH = 3;
+
+/** The hints that a point has, in ascending order. */
+export function hintsOf(hinted: Hinted): readonly Cue[] {
+  return rungs.filter((rung): rung is Cue => rung !== 'open' && hasHint(rung, hinted));
+}
+
+function hasHint(rung: Cue, hinted: Hinted): boolean {
+  if (rung === 'narrower') return keyWordOf(hinted) !== null;
+  const line = gapLine(rung, hinted) ?? '';
+  return /[\p{L}\p{N}]/u.test(line) && (rung === 'cloze' || line !== gapLine('cloze', hinted));
+}
+
+/** The first word of a point that tells something and is not in view; null where it would say too much. */
+export function keyWordOf(hinted: Hinted): string | null {
+  const pieces = readPieces(hinted.point.text).filter(({ kind }) => kind === 'telling');
+  const inView = stemsInView(hinted);
+  const fresh = pieces.filter(({ stem }) => !inView.has(stem));
+  if (tellingStems(fresh).length < MIN_STEMS_FOR_KEY_WORD) return null;
+  const isWord = ({ text, whole }: HintPiece) =>
+    whole === null && !/\p{N}/u.test(text) && (text.length >= MIN_KEY_WORD_LENGTH || UNSPACED.test(text));
+  return fresh.find(isWord)?.text ?? null;
+}
+
+/** Stems visible without any hint: of the title, the heading and the question. */
+function stemsInView({ title, point }: Hinted): ReadonlySet<string> {
+  return stemsIn([title, point.context, point.question ?? '']);
+}
+
+/**
+ * The line with gaps that a rung shows; null if the rung has none. Always the same for a point, because two lines with
+ * different gaps would reveal all of it. Code, formulas and quantities are gaps as a whole.
+ */
+export function gapLine(rung: string, hinted: Hinted): string | null {
+  if (rung !== 'cloze' && rung !== 'first-letters') return null;
+  const pieces = readPieces(hinted.point.text);
+  const blanks = stemsToBlank(pieces, stemsInView(hinted));
+  const gap = ({ text, whole }: HintPiece) => (rung === 'cloze' || whole !== null ? BLANK : firstLetterGap(text));
+  const line = pieces.map((piece) =>
+    piece.kind === 'telling' && blanks.has(piece.stem) ? gap(piece) : (piece.whole ?? piece.text),
+  );
+  const joined = line.join('').trim();
+  return joined.includes('_') ? joined : BLANK;
+}
+
+interface HintPiece extends Piece {
+  /** Code, a formula or a quantity, as it is written. */
+  readonly whole: string | null;
+}
+
+/** Stand-ins for parts that stay whole: no text has these characters. */
+const FIRST_STAND_IN = 0xe000;
+const STAND_IN = /([\uE000-\uF8FF])/u;
+
+function readPieces(text: string): readonly HintPiece[] {
+  const parts = wholeParts(text);
+  const masked = parts
+    .map(({ text: part, isWhole }, index) => (isWhole ? String.fromCharCode(FIRST_STAND_IN + index) : part))
+    .join('');
+  return piecesOf(masked).flatMap((piece): HintPiece[] =>
+    piece.text.split(STAND_IN).flatMap((part): HintPiece[] => {
+      if (part === '') return [];
+      const whole = STAND_IN.test(part) ? (parts[part.charCodeAt(0) - FIRST_STAND_IN]?.text ?? null) : null;
+      if (whole !== null) return [{ kind: 'telling', text: whole, stem: part, whole }];
+      return [{ ...piece, text: part, whole }];
+    }),
+  );
+}
+
+/**
+ * `receptors` becomes `r________`: the first letter and one stroke per further letter. A single letter is a full gap.
+ */
+function firstLetterGap(word: string): string {
+  const letters = word.match(/\P{M}\p{M}*/gu) ?? [];
+  if (letters.length < 2) return BLANK;
+  const strokes = Math.min(MAX_GAP, Math.max(MIN_GAP, letters.length - 1));
+  return `${letters[0] ?? ''}${'_'.repeat(strokes)}`;
+}
+
+/** Score penalty for a word in view. */
+const KNOWN = -1.5;
+
+/** The stems to blank: numbers, formulas and names, then words that are not in view, then long and late words. */
+function stemsToBlank(pieces: readonly HintPiece[], known: ReadonlySet<string>): ReadonlySet<string> {
+  const stems = tellingStems(pieces);
+  const texts = new Map(pieces.map((piece) => [piece.stem, piece]));
+  const scored = stems.map((stem, index) => {
+    const place = index / stems.length;
+    return { stem, score: scoreOf(texts.get(stem), place) + (known.has(stem) ? KNOWN : 0) };
+  });
+  const count = Math.max(1, Math.ceil(stems.length * BLANKED));
+  const chosen = scored.toSorted((left, right) => right.score - left.score).slice(0, count);
+  return new Set(chosen.map(({ stem }) => stem));
+}
+
+function scoreOf(piece: HintPiece | undefined, place: number): number {
+  const text = piece?.text ?? '';
+  const number = /^\p{N}/u.test(text) || piece?.whole ? 2 : 0;
+  const name = place > 0 && /^\p{Lu}/u.test(text) ? 1 : 0;
+  const later = place > 0 ? place + 0.5 : 0;
+  // In a script without spaces, a letter is about a syllable.
+  const length = UNSPACED.test(text) ? 3 * text.length : text.length;
+  return number + name + later + Math.min(length, 12) / 24;
+}

@@ -1,0 +1,410 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { upMessage } from '#composition/protocol.ts';
+import { tablesOf } from '#database/server/database.ts';
+import type { LastAction } from '#undo/protocol.ts';
+import type { UndoTables } from '#undo/server/tables.ts';
+
+import { newId, openWorld, POINTS, until, type World } from '../../../../fixtures/spine/world.ts';
+import { shownQuestion } from '../asking/domain/questions.ts';
+import type { RecallState } from '../asking/domain/recall-state.ts';
+import type { PointVerdict } from '../evaluator/domain/evaluation.ts';
+import type { Evaluator } from '../evaluator/server/evaluator.ts';
+import type { Grade } from '../scheduling/protocol.ts';
+import type { RecallTables } from '../storage/server/tables.ts';
+import { createEmbeddedTutor } from '../tutor/server/embedded-tutor.ts';
+import type { Tutor } from '../tutor/server/tutor.ts';
+
+const [AWAKE, BLOCKS, HALF] = POINTS as [string, string, string];
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+/** Asks about the points whose text follows `maybe`, and credits those whose text is said. */
+const unsure: Evaluator = {
+  name: 'Unsure',
+  isEmbedded: true,
+  evaluateBatch(points, messages) {
+    const said = messages.at(-1)?.content ?? '';
+    const verdicts = points.map(({ id, text }): PointVerdict => {
+      const base = { id, quote: '', observation: '', confidence: 0.9 };
+      const maybe = `maybe ${text.slice(0, -1)}`;
+      if (said.includes(maybe))
+        return { ...base, verdict: 'partial', quote: maybe, confidence: text === HALF ? 0.7 : 0.5, isUncertain: true };
+      return said.includes(text) ? { ...base, verdict: 'expressed', quote: text } : { ...base, verdict: 'absent' };
+    });
+    return Promise.resolve({ recalledPointIds: [], confidencePerPoint: {}, feedback: '', verdicts });
+  },
+};
+
+const WITHOUT_MODEL = { evaluator: unsure, tutor: createEmbeddedTutor({ paceMs: 0 }) };
+
+async function open(agents: Parameters<World['start']>[0] = WITHOUT_MODEL, points?: readonly string[]) {
+  const person = await world.addPerson();
+  const { running, routes, undo } = start(agents);
+  const session = await world.begin(running, person, points && (await world.addSet(person, points)));
+  const live = await running.sessions.get({ person, session });
+  const settled = () => until(() => live.isSettled, 'the turn is over');
+  const recall = () => live.state.modes['recall'] as RecallState;
+  const idOf = (text: string) => recall().hidden?.points.find((point) => point.text === text)?.id ?? '';
+  const execute = async (command: object) => {
+    const answer = await live.execute(upMessage.parse({ id: newId(), session, ...command }) as never);
+    await settled();
+    return answer;
+  };
+  const say = (content: string) => execute({ type: 'user_message', content });
+  const cards = () => recall().cards;
+  const answer = (answers: Readonly<Record<string, boolean | Grade>>, cardId = cards().at(-1)?.cardId ?? '') =>
+    execute({
+      type: 'answer_card',
+      cardId,
+      answers: Object.entries(answers).map(([text, given]) => ({
+        pointId: idOf(text),
+        isRecalled: given !== false && given !== 'again',
+        ...(typeof given === 'string' && { grade: given }),
+      })),
+    });
+  const shown = () =>
+    cards()
+      .at(-1)
+      ?.rows.map(({ text, isCertain, decision }) => [text, isCertain, decision]);
+  const reviews = async () => {
+    const rows = await tablesOf<RecallTables>(world.database)
+      .read.selectFrom('review_log')
+      .selectAll()
+      .where('session_id', '=', session)
+      .orderBy('at')
+      .orderBy('id')
+      .execute();
+    const disputes = await tablesOf<RecallTables>(world.database)
+      .read.selectFrom('review_disputes')
+      .selectAll()
+      .where('person_id', '=', person)
+      .where('undone_at', 'is', null)
+      .orderBy('at')
+      .execute();
+    return rows.map(({ id, point_id, how, rating }) => [
+      recall().hidden?.points.find((point) => point.id === point_id)?.text,
+      how,
+      disputes.findLast(({ review_id }) => review_id === id)?.rating ?? rating,
+    ]);
+  };
+  return {
+    person,
+    session,
+    running,
+    live,
+    recall,
+    idOf,
+    execute,
+    say,
+    cards,
+    answer,
+    shown,
+    reviews,
+    routes,
+    undo,
+    settled,
+  };
+}
+
+function start(agents: Parameters<World['start']>[0]) {
+  const { running, routes } = world.compose(agents);
+  const undo = async (person: string) => {
+    const request = { person, params: {}, query: undefined };
+    const find = (method: string) => routes.find((each) => each.path === '/api/undo' && each.method === method);
+    const { last } = (await find('GET')!.handle({ ...request, body: undefined } as never)) as LastAction;
+    await find('POST')?.handle({ ...request, body: { id: last?.id } } as never);
+    return last;
+  };
+  return { running, routes, undo };
+}
+const lastWords = (messages: readonly { content: string; author: string }[]) =>
+  messages.findLast(({ author }) => author === 'assistant')?.content ?? '';
+
+const question = ({ hidden }: RecallState) => shownQuestion(hidden);
+
+test('a session begins with the whole set, and a message shows what it came near on one card', async () => {
+  const { live, say, shown, recall, reviews } = await open();
+  expect(lastWords(live.state.messages)).toBe('Write down what you remember of “Caffeine”, in any order.');
+  await say(`${BLOCKS} maybe ${AWAKE} maybe ${HALF}`);
+  expect(shown()).toEqual([
+    [BLOCKS, true, 'recalled'],
+    [HALF, false, null],
+    [AWAKE, false, null],
+  ]);
+  expect(recall().cards[0]).toMatchObject({ isOpen: true, messageId: live.state.messages.at(-1)?.id });
+  // The card waits, and nothing is asked meanwhile.
+  expect(live.state.messages.at(-1)?.author).toBe('person');
+  expect(await reviews()).toEqual([[BLOCKS, 'unaided', 3]]);
+});
+
+test('one answer decides all rows, and the tutor asks for the next point by a neighbour that is known', async () => {
+  const { live, say, answer, recall, reviews, idOf } = await open();
+  await say(`maybe ${AWAKE}`);
+  await answer({ [AWAKE]: true });
+  expect(recall().recalledIds).toEqual([idOf(AWAKE)]);
+  expect(await reviews()).toEqual([[AWAKE, 'unaided', 3]]);
+  expect(lastWords(live.state.messages)).toBe(
+    'In “Caffeine”, what comes after “Adenosine builds up while we are awake”?',
+  );
+  expect(question(recall())?.probe).toMatchObject({ pointId: idOf(BLOCKS), rung: 'open' });
+});
+
+test('a card that is certain as a whole needs no answer', async () => {
+  const { live, say, recall } = await open();
+  await say(AWAKE);
+  expect(recall().cards[0]).toMatchObject({ isOpen: false });
+  expect(live.state.messages.at(-1)?.author).toBe('assistant');
+});
+
+test('“Not quite” and a row left open are no review for a point that was not asked for, and it is not asked again', async () => {
+  const { live, say, answer, reviews, execute, recall, idOf } = await open();
+  await say(`maybe ${AWAKE} maybe ${BLOCKS}`);
+  await answer({ [AWAKE]: false });
+  expect(await reviews()).toEqual([]);
+  expect(question(recall())?.probe?.pointId).toBe(idOf(HALF));
+  await say(HALF);
+  expect(lastWords(live.state.messages)).toBe(
+    'Nothing is left to ask for now. What is still open comes back tomorrow.',
+  );
+  await execute({ type: 'end_session' });
+  expect(await reviews()).toEqual([[HALF, 'unaided', 3]]);
+});
+
+test('“Not quite” and a row left open are Again for the point that was asked for', async () => {
+  for (const given of [{ [AWAKE]: false }, {}]) {
+    const { say, answer, reviews, execute } = await open();
+    await say('no idea');
+    await say(`maybe ${AWAKE}`);
+    await answer(given);
+    await execute({ type: 'end_session' });
+    expect(await reviews()).toEqual([[AWAKE, 'missed', 1]]);
+  }
+});
+
+test('what is no attempt shows nothing, costs nothing, and offers help', async () => {
+  const { live, say, reviews, execute, recall, idOf } = await open();
+  await say('no idea');
+  const asked = lastWords(live.state.messages);
+  for (const words of [
+    'hm',
+    'Moment mal',
+    `Is it maybe ${AWAKE.slice(0, -1)}?`,
+    'the cat sleeps on the sofa',
+    'いいえ',
+  ]) {
+    await say(words);
+    expect(recall().cards).toEqual([]);
+    expect(lastWords(live.state.messages)).toMatch(/Show the point/);
+    expect(lastWords(live.state.messages)).toContain(asked);
+    expect(question(recall())?.probe).toMatchObject({ pointId: idOf(AWAKE), rung: 'open' });
+  }
+  await execute({ type: 'end_session' });
+  expect(await reviews()).toEqual([]);
+});
+
+test.each([
+  [1, ['hinted', 2]],
+  [2, ['helped', 1]],
+  [3, ['helped', 1]],
+])('after %d hints that were asked for “I had it” is %j', async (hints, graded) => {
+  const { execute, say, answer, reviews } = await open();
+  for (let hint = 0; hint < hints; hint += 1) await execute({ type: 'request_help', kind: 'hint' });
+  await say(`maybe ${AWAKE}`);
+  await answer({ [AWAKE]: true });
+  expect(await reviews()).toEqual([[AWAKE, ...graded]]);
+});
+
+test('Show the point without a try is Again, whatever the answer, and after a try the person decides', async () => {
+  const untried = await open();
+  await untried.execute({ type: 'request_help', kind: 'tell' });
+  expect(untried.cards()).toMatchObject([{ messageId: null, rows: [{ text: AWAKE, quote: '' }], isOpen: true }]);
+  await untried.answer({ [AWAKE]: true });
+  expect(await untried.reviews()).toEqual([[AWAKE, 'told', 1]]);
+
+  const tried = await open();
+  await tried.say('no idea');
+  await tried.say('it gathers in the head');
+  await tried.execute({ type: 'request_help', kind: 'tell' });
+  expect(tried.cards()).toMatchObject([{ rows: [{ text: AWAKE, quote: 'it gathers in the head' }] }]);
+  await tried.answer({ [AWAKE]: true });
+  expect(await tried.reviews()).toEqual([[AWAKE, 'unaided', 3]]);
+});
+
+test('an answer about another point is no try at the point that is shown', async () => {
+  const { say, execute, cards } = await open();
+  await say('no idea');
+  await say(BLOCKS);
+  await execute({ type: 'request_help', kind: 'tell' });
+  expect(cards().at(-1)).toMatchObject({ messageId: null, rows: [{ text: AWAKE, quote: '' }] });
+});
+
+test('a grade that is clicked counts, on any row', async () => {
+  const { say, answer, reviews } = await open();
+  await say(`${BLOCKS} maybe ${AWAKE}`);
+  await answer({ [AWAKE]: 'easy', [BLOCKS]: 'hard' });
+  expect(await reviews()).toEqual([
+    [BLOCKS, 'unaided', 2],
+    [AWAKE, 'unaided', 4],
+  ]);
+});
+
+test('a ticked row can be taken away: the point is open, and its review no longer counts', async () => {
+  const { say, answer, reviews, recall } = await open();
+  await say(`${BLOCKS} maybe ${AWAKE}`);
+  await answer({ [BLOCKS]: false });
+  expect(recall().recalledIds).toEqual([]);
+  expect(await reviews()).toEqual([[BLOCKS, 'unaided', 0]]);
+});
+
+test.each([
+  ['yes', true],
+  ['Ja, genau', null],
+  ['genau', true],
+  ['exactly!', true],
+  ['Not quite.', false],
+  ['nein', false],
+])('“%s” typed to an open card with one row answers it as %s', async (words, isRecalled) => {
+  const { say, recall, idOf, live } = await open();
+  await say(`maybe ${AWAKE}`);
+  await say(words);
+  if (isRecalled === null) return;
+  expect(recall().cards).toMatchObject([{ isOpen: false, rows: [{ decision: isRecalled ? 'recalled' : 'missed' }] }]);
+  expect(question(recall())?.probe?.pointId).toBe(idOf(BLOCKS));
+  expect(lastWords(live.state.messages)).not.toMatch(/Show the point/);
+});
+
+test('going on in other words closes the card, whose rows can still be answered', async () => {
+  const { say, answer, recall, cards, reviews, idOf, live } = await open();
+  await say(`maybe ${AWAKE}`);
+  await say(HALF);
+  expect(cards()[0]).toMatchObject({ isOpen: false, rows: [{ decision: null }] });
+  const { length } = live.state.messages;
+  expect(await answer({ [AWAKE]: true }, cards()[0]?.cardId)).toMatchObject({ type: 'accepted' });
+  expect(recall().recalledIds).toEqual([idOf(HALF), idOf(AWAKE)]);
+  expect(await reviews()).toContainEqual([AWAKE, 'unaided', 3]);
+  expect(live.state.messages).toHaveLength(length);
+  expect(await answer({ [AWAKE]: false }, cards()[0]?.cardId)).toMatchObject({ type: 'error', reason: 'no-card' });
+});
+
+test('answer_self_check answers the row with its point', async () => {
+  const { say, execute, recall, idOf } = await open();
+  expect(await execute({ type: 'answer_self_check', pointId: idOf(AWAKE), isRecalled: true })).toMatchObject({
+    type: 'error',
+    reason: 'no-card',
+  });
+  await say(`maybe ${AWAKE}`);
+  await execute({ type: 'answer_self_check', pointId: idOf(AWAKE), isRecalled: true, grade: 'easy' });
+  expect(recall().recalledIds).toEqual([idOf(AWAKE)]);
+});
+
+test('seven points that a message came near are two cards, of six and of one', async () => {
+  const points = Array.from({ length: 7 }, (_, index) => `Fact ${'abcdefg'[index]} holds.`);
+  const { say, cards, execute } = await open(WITHOUT_MODEL, points);
+  await say(points.map((text) => `maybe ${text}`).join(' '));
+  expect(cards().map(({ rows }) => rows.length)).toEqual([6]);
+  await execute({ type: 'answer_card', cardId: cards()[0]?.cardId, answers: [] });
+  expect(cards().map(({ rows, isOpen }) => [rows.length, isOpen])).toEqual([
+    [6, false],
+    [1, true],
+  ]);
+});
+
+test('the last point credited on a card completes the set', async () => {
+  const { say, answer, recall } = await open();
+  await say(`${BLOCKS} ${HALF} maybe ${AWAKE}`);
+  await answer({ [AWAKE]: true });
+  expect(recall().overlay).toBe(true);
+});
+
+test('undo takes the answer to one row back, and it can be answered anew', async () => {
+  for (const isRecalled of [true, false]) {
+    const { say, answer, recall, undo, person, settled, reviews, cards } = await open();
+    await say('no idea');
+    await say(`maybe ${AWAKE}`);
+    await answer({ [AWAKE]: isRecalled });
+    expect(await undo(person)).toMatchObject({ kind: 'card-answered' });
+    await settled();
+    expect(recall().recalledIds).toEqual([]);
+    expect(cards()[0]?.rows).toMatchObject([{ decision: null }]);
+    const { read } = tablesOf<RecallTables>(world.database);
+    const card = await read.selectFrom('point_cards').selectAll().where('person_id', '=', person).executeTakeFirst();
+    expect(card).toBeUndefined();
+    await answer({ [AWAKE]: true });
+    expect(await reviews()).toMatchObject([[AWAKE, expect.anything(), 3]]);
+    const left = await tablesOf<UndoTables>(world.database)
+      .read.selectFrom('undoable_actions')
+      .selectAll()
+      .where('person_id', '=', person)
+      .where('undone_at', 'is', null)
+      .execute();
+    expect(left).toHaveLength(1);
+  }
+});
+
+test('undo after the session disputes the review', async () => {
+  const { say, answer, execute, undo, person, reviews } = await open();
+  await say(`maybe ${AWAKE}`);
+  await answer({ [AWAKE]: true });
+  await execute({ type: 'end_session' });
+  await undo(person);
+  expect(await reviews()).toEqual([[AWAKE, 'unaided', 0]]);
+});
+
+test('in a rabbit hole nothing is shown, and the card waits on the trunk', async () => {
+  const { say, answer, execute, live, recall, cards, idOf } = await open();
+  await say(`maybe ${AWAKE}`);
+  const messageId = live.state.messages[0]?.id ?? '';
+  expect(await execute({ type: 'open_rabbithole', topic: 'coffee', messageId })).toMatchObject({ type: 'accepted' });
+  expect(await answer({ [AWAKE]: true })).toMatchObject({ type: 'error', reason: 'not-here' });
+  await say(`maybe ${BLOCKS} ${HALF}`);
+  await execute({ type: 'exit_rabbithole' });
+  expect(recall().recalledIds).toEqual([idOf(HALF)]);
+  expect(cards()).toMatchObject([{ isOpen: true }]);
+  await answer({ [AWAKE]: true });
+  expect(recall().recalledIds).toEqual([idOf(HALF), idOf(AWAKE)]);
+});
+
+test('with a model as tutor a card opens only where the evaluator could not decide, and the model goes on after it', async () => {
+  const tutor: Tutor = {
+    name: 'A model',
+    isEmbedded: false,
+    async *reply(request) {
+      await Promise.resolve();
+      yield `Recalled ${request.recalledNow.length}. What is next?`;
+    },
+  };
+  const { say, answer, cards, live } = await open({ evaluator: unsure, tutor });
+  await say(AWAKE);
+  expect(cards()).toEqual([]);
+  await say(`maybe ${BLOCKS}`);
+  expect(cards()).toMatchObject([{ isOpen: true }]);
+  await answer({ [BLOCKS]: true });
+  expect(lastWords(live.state.messages)).toBe('Recalled 1. What is next?');
+});
+
+test('a model that evaluates decides alone, beside a model as tutor', async () => {
+  const sure: Evaluator = {
+    ...unsure,
+    isEmbedded: false,
+    async evaluateBatch(...given) {
+      const evaluation = await unsure.evaluateBatch(...given);
+      return { ...evaluation, verdicts: evaluation.verdicts.filter(({ verdict }) => verdict !== 'partial') };
+    },
+  };
+  const tutor: Tutor = {
+    name: 'A model',
+    isEmbedded: false,
+    async *reply() {
+      await Promise.resolve();
+      yield 'What is next?';
+    },
+  };
+  const { say, cards } = await open({ evaluator: sure, tutor });
+  await say(`maybe ${AWAKE}`);
+  expect(cards()).toEqual([]);
+});

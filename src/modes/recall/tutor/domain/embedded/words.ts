@@ -1,0 +1,132 @@
+import { isGerman } from '#text/domain/language.ts';
+
+import type { Point } from '../../../evaluator/domain/evaluation.ts';
+
+/** Everything the embedded tutor says in one language. `{}` is replaced, by a title, a quotation or a hint. */
+export interface Words {
+  readonly quotes: readonly [open: string, close: string];
+  readonly thisSet: string;
+  /** Asks for a whole set. */
+  readonly free: string;
+  /** Questions for a point without one of its own. */
+  readonly open: {
+    readonly heading: string;
+    readonly title: string;
+    /** Beside a point of the same heading that is in view. */
+    readonly after: string;
+    readonly before: string;
+    /** For a point whose words are in all others. */
+    readonly plain: string;
+  };
+  readonly hints: { readonly keyWord: string; readonly cloze: string; readonly letters: string };
+  /** After a message that is no attempt, in turns. */
+  readonly offers: readonly [string, string];
+  readonly noHint: string;
+  readonly newSubject: string;
+  readonly told: string;
+  readonly covered: string;
+  readonly nothingLeft: string;
+  /** To a person who returns. `{}` are the numbers of recalled points and of all points. */
+  readonly recap: {
+    readonly welcome: string;
+    readonly all: string;
+    readonly none: string;
+    readonly noneOfOne: string;
+    readonly one: string;
+    readonly some: string;
+    readonly stopped: string;
+    readonly card: string;
+    readonly ask: string;
+    readonly finish: string;
+  };
+}
+
+const english: Words = {
+  quotes: ['“', '”'],
+  thisSet: 'this set',
+  free: 'Write down what you remember of {}, in any order.',
+  open: {
+    heading: 'What do you remember under {}?',
+    title: 'What else do you remember of {}?',
+    after: 'In {}, what comes after “{}”?',
+    before: 'In {}, what comes before “{}”?',
+    plain: 'What else do you remember?',
+  },
+  hints: { keyWord: 'A word of it: “{}”.', cloze: 'With gaps:', letters: 'With first letters:' },
+  offers: [
+    'Hint gives you a cue. Show the point puts it beside your words, and you decide.',
+    'Take your time. There is a hint, or Show the point to compare.',
+  ],
+  noHint: 'There is no further hint for this one. Show the point puts it beside your words.',
+  newSubject: 'Now to {}.',
+  told: 'It is this: {}',
+  covered: 'Every point is recalled. Add anything you like, or finish here.',
+  nothingLeft: 'Nothing is left to ask for now. What is still open comes back tomorrow.',
+  recap: {
+    welcome: 'Welcome back.',
+    all: 'Every point is recalled.',
+    none: 'There are {} points to recall.',
+    noneOfOne: 'There is one point to recall.',
+    one: '{} of {} points is recalled.',
+    some: '{} of {} points are recalled.',
+    stopped: 'We stopped here:',
+    card: 'Decide on the points above, or go on in your own words.',
+    ask: 'What comes to mind next?',
+    finish: 'Add anything you like, or finish here.',
+  },
+};
+
+const german: Words = {
+  quotes: ['„', '“'],
+  thisSet: 'diese Sammlung',
+  free: 'Schreib auf, was du von {} noch weißt, in beliebiger Reihenfolge.',
+  open: {
+    heading: 'Was weißt du noch unter {}?',
+    title: 'Was weißt du noch von {}?',
+    after: 'Was kommt in {} nach „{}“?',
+    before: 'Was kommt in {} vor „{}“?',
+    plain: 'Was weißt du noch?',
+  },
+  hints: { keyWord: 'Ein Wort daraus: „{}“.', cloze: 'Mit Lücken:', letters: 'Mit Anfangsbuchstaben:' },
+  offers: [
+    'Mit „Hint“ bekommst du einen Hinweis. „Show the point“ stellt den Punkt neben deine Worte, und du entscheidest.',
+    'Lass dir Zeit. Es gibt einen Hinweis, oder „Show the point“ zum Vergleichen.',
+  ],
+  noHint: 'Dazu gibt es keinen weiteren Hinweis. „Show the point“ stellt den Punkt neben deine Worte.',
+  newSubject: 'Jetzt zu {}.',
+  told: 'Es ist dies: {}',
+  covered: 'Jeder Punkt ist erinnert. Ergänze, was du magst, oder hör hier auf.',
+  nothingLeft: 'Für jetzt ist nichts mehr zu fragen. Was noch offen ist, kommt morgen wieder.',
+  recap: {
+    welcome: 'Willkommen zurück.',
+    all: 'Jeder Punkt ist erinnert.',
+    none: 'Es sind {} Punkte zu erinnern.',
+    noneOfOne: 'Ein Punkt ist zu erinnern.',
+    one: '{} von {} Punkten ist erinnert.',
+    some: '{} von {} Punkten sind erinnert.',
+    stopped: 'Hier waren wir:',
+    card: 'Entscheide über die Punkte oben, oder mach mit eigenen Worten weiter.',
+    ask: 'Was fällt dir als Nächstes ein?',
+    finish: 'Ergänze, was du magst, oder hör hier auf.',
+  },
+};
+
+const SAMPLED_POINTS = 40;
+
+export function wordsIn(language: { readonly isGerman: boolean }): Words {
+  return language.isGerman ? german : english;
+}
+
+/** Whether a set is in German. What the person writes changes nothing. */
+export function isGermanSet(title: string, points: readonly Point[]): boolean {
+  const texts = points
+    .slice(0, SAMPLED_POINTS)
+    .flatMap(({ text, context, question = '' }) => [context, question, text]);
+  return isGerman([title, ...texts].join('\n'));
+}
+
+const slot = '{}';
+
+export function fill(phrase: string, ...parts: readonly string[]): string {
+  return parts.reduce((text, part) => text.replace(slot, () => part), phrase);
+}
