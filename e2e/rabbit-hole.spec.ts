@@ -81,32 +81,6 @@ test(
   },
 );
 
-test('after “Stay on track” or an ignored invitation, the next one comes at the fourth message', async ({
-  page,
-  warren,
-}) => {
-  await warren.signIn(page);
-  await beginSample(page);
-  await toThePrompt(page);
-  await page.getByRole('button', { name: 'Stay on track' }).click();
-  await expect(prompt(page)).toHaveCount(0);
-  for (const content of ['Where does tea come from?', TANGENT, 'Who brewed the first coffee?']) {
-    await answer(page, content);
-    await expect(prompt(page)).toHaveCount(0);
-  }
-  await answer(page, 'By the way, why did people start roasting coffee beans in Yemen?');
-  await expect(prompt(page)).toBeVisible();
-  // Going on without a word about it is an answer too, and none of the three.
-  await answer(page, 'And how do birds sleep while flying over the ocean?');
-  await expect(prompt(page)).toHaveCount(0);
-  for (const content of [TANGENT, 'Where does tea come from?', 'Who brewed the first coffee?']) {
-    await answer(page, content);
-    await expect(prompt(page)).toHaveCount(0);
-  }
-  await answer(page, 'How do birds sleep while flying over the ocean?');
-  await expect(prompt(page)).toBeVisible();
-});
-
 test('after a kill the session is still inside the hole, and Escape asks before leaving it', async ({
   page,
   ownWarren: warren,

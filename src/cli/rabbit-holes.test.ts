@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
 
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { temporaryFolder } from '../../fixtures/database/temporary-folder.ts';
 import { answerByRole, NO_TANGENT, roleOf } from '../../fixtures/provider/by-role.ts';
 import { createProviderDouble, type ProviderDouble } from '../../fixtures/provider/provider-double.ts';
 import { beginSession } from '../../fixtures/server/begin-session.ts';
-import { apiOf, startChildServer } from '../../fixtures/server/child-server.ts';
+import { apiOf } from '../../fixtures/server/child-server.ts';
 import { startServer } from '../../fixtures/server/start-server.ts';
 import { connect, type WireClient } from '../../fixtures/server/wire-client.ts';
-
-type Reached = { readonly url: string; readonly token: string };
 
 /** Rabbit holes through the real server, with the double in place of Anthropic. */
 const POINTS = [
@@ -27,8 +24,6 @@ beforeEach(async () => {
   double = await createProviderDouble({ answer: answerByRole({}) });
 });
 afterEach(() => double.close());
-
-const environment = () => ({ ANTHROPIC_API_KEY: 'sk-ant-of-the-test', ANTHROPIC_BASE_URL: double.url });
 
 const roles = (more: Parameters<typeof answerByRole>[0] = {}) =>
   answerByRole({
@@ -62,14 +57,15 @@ const roles = (more: Parameters<typeof answerByRole>[0] = {}) =>
   });
 
 interface Begun {
-  readonly server: Reached;
   readonly session: string;
   readonly client: WireClient;
   readonly say: (content: string) => Promise<void>;
 }
 
-async function begin(given?: Reached): Promise<Begun> {
-  const server = given ?? (await startServer({ environment: environment() }));
+async function begin(): Promise<Begun> {
+  const server = await startServer({
+    environment: { ANTHROPIC_API_KEY: 'sk-ant-of-the-test', ANTHROPIC_BASE_URL: double.url },
+  });
   const { session } = await beginSession(apiOf(server), POINTS);
   const client = await connect(server);
   await client.ask({ type: 'subscribe', session });
@@ -79,7 +75,7 @@ async function begin(given?: Reached): Promise<Begun> {
     const begun = await client.find('reply_started', ({ replyTo }) => replyTo === id);
     await client.find('assistant_complete', ({ messageId }) => messageId === begun.messageId);
   };
-  return { server, session, client, say };
+  return { session, client, say };
 }
 
 const messagesIn = (body: unknown) => (body as { messages: { role: string; content: unknown }[] }).messages;
@@ -120,36 +116,6 @@ test('a tangent found by a model is entered, explored and left, and the tutor’
   const all = client.frames.join('\n');
   for (const secret of ['REASONING-SECRET', 'OBSERVATION-SECRET', POINTS[0] ?? '']) expect(all).not.toContain(secret);
   await client.close();
-});
-
-test('a hole survives a kill with all its messages, and its agent continues from them', async () => {
-  double.answer(roles());
-  const home = temporaryFolder();
-  const startChild = async () => {
-    const child = await startChildServer({ home, environment: environment() });
-    onTestFinished(() => child.kill());
-    return child;
-  };
-  const first = await startChild();
-  const { session, client, say } = await begin(first);
-  const messageId = (await client.find('session_snapshot')).state.messages[0]?.id ?? '';
-  await client.ask({ type: 'open_rabbithole', session, topic: 'How tea came to Europe', messageId });
-  await client.find('assistant_complete', ({ content }) => content.includes(FACT));
-  await say('by ship?');
-  await first.kill();
-  const again = await connect(await startChild());
-  await again.ask({ type: 'subscribe', session });
-  const { state } = await again.find('session_snapshot');
-  expect(state.stack).toHaveLength(2);
-  expect(state.modes['rabbit-hole']).toMatchObject({ openId: state.stack[1]?.thread });
-  await again.ask({ type: 'user_message', session, content: 'and who drank it first?' });
-  await again.find('assistant_complete', ({ content }) => content.includes(FACT));
-  const explorer = double.requests.findLast((request) => roleOf(request) === 'explorer');
-  for (const words of ['by ship?', FACT, 'and who drank it first?']) expect(explorer?.text).toContain(words);
-  await again.ask({ type: 'end_session', session });
-  await again.find('rabbithole_exited');
-  await again.find('session_complete');
-  await again.close();
 });
 
 test('if the explorer’s provider fails, the embedded explorer answers, and the hole says why once', async () => {

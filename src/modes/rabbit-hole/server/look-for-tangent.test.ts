@@ -1,38 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-
-import { openSqlite } from '#platform/database/engines/sqlite.ts';
-import type { OpenDatabase } from '#platform/database/open-database.ts';
-import { embeddedPointWriter } from '#point-writer/server/point-writer.ts';
+import { expect, test } from 'vitest';
 
 import { answerByRole, NO_TANGENT } from '../../../../fixtures/provider/by-role.ts';
-import { createModelWorld, type ModelWorld } from '../../../../fixtures/provider/model-world.ts';
+import { holeAgentsOfFile } from '../../../../fixtures/provider/hole-agents.ts';
 import type { Script } from '../../../../fixtures/provider/script.ts';
 import type { DetectorMessage, DetectorPoint } from '../domain/detection.ts';
-import { createEmbeddedExplorer, embeddedDetector } from './agents/agents.ts';
+import { embeddedDetector } from './agents/agents.ts';
 import { lookForTangent } from './look-for-tangent.ts';
-import { chooseRabbitholeAgents } from './rabbithole-contribution.ts';
 
-let folder: string;
-let store: OpenDatabase;
-let world: ModelWorld;
-let person: string;
-beforeAll(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'warren-detecting-'));
-  store = await openSqlite(path.join(folder, 'warren.db'));
-});
-afterAll(async () => {
-  await store.close();
-  rmSync(folder, { recursive: true, force: true });
-});
-beforeEach(async () => {
-  world = await createModelWorld(store, { serverKey: 'sk-ant-of-the-server' });
-  person = await world.person('Ada');
-});
-afterEach(() => world.close());
+const world = holeAgentsOfFile();
+const { agents, choose } = world;
 
 const points: readonly DetectorPoint[] = [
   { id: 'one', text: 'Adenosine builds up while we are awake.', isCurrent: true },
@@ -43,13 +19,6 @@ const messages: readonly DetectorMessage[] = [
 ];
 const never = new AbortController().signal;
 const look = { messages, points, session: 'a-session', signal: never };
-
-const agents = (models = world.models) =>
-  chooseRabbitholeAgents(models, {
-    detector: embeddedDetector,
-    pointWriter: embeddedPointWriter,
-    createAgent: (...made) => createEmbeddedExplorer(...made, { paceMs: 0 }),
-  })(store.read, person, ['tutor', 'evaluator']);
 
 test.each([
   ['a model that nobody knows', { status: 404 }, 'unknown-model'],
@@ -94,16 +63,13 @@ test('an embedded detector has no replacement, because its failures are bugs', a
 });
 
 test('a spending limit is reported by the other roles of the model', async () => {
-  const choose = (role: string, provider: null | 'anthropic') =>
-    world.call('PUT /api/models/roles/:role', person, {
-      params: { role },
-      body: { provider, model: provider ? 'claude-opus-5-5' : '', maxTokens: 1_024 },
-    });
+  const give = (role: string, provider: null | 'anthropic') =>
+    choose(role, { provider, model: provider ? 'claude-opus-5-5' : '', maxTokens: 1_024 });
   expect(await agents()).toMatchObject({ isLimitTold: true });
-  await choose('tutor', null);
+  await give('tutor', null);
   expect(await agents()).toMatchObject({ isLimitTold: true });
-  await choose('evaluator', null);
+  await give('evaluator', null);
   expect(await agents()).toMatchObject({ isLimitTold: false });
-  await choose('tutor', 'anthropic');
+  await give('tutor', 'anthropic');
   expect(await agents()).toMatchObject({ isLimitTold: true });
 });

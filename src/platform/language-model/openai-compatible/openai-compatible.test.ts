@@ -245,13 +245,6 @@ test('thinking is not part of the answer, in a separate field or in tags', async
   expect(wordsOf(await read())).toBe('');
 });
 
-test('text that begins like a tag is shown', async () => {
-  answer(say('<th', 'orough> and so on'));
-  expect(wordsOf(await read())).toBe('<thorough> and so on');
-  answer(say('<thi'));
-  expect(wordsOf(await read())).toBe('<thi');
-});
-
 test('a filtered answer is a refusal, streamed and whole', async () => {
   answer({ ...say('So'), stop: 'filtered' });
   expect((await read()).at(-1)).toEqual({ type: 'stop', reason: 'refusal' });

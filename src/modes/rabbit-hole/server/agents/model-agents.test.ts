@@ -1,42 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { expect, test } from 'vitest';
 
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-
-import type { RoleId } from '#language-model/protocol.ts';
 import type { TutorRequest } from '#modes/recall/tutor/domain/tutor-request.ts';
 import { createModelTutor } from '#modes/recall/tutor/server/tutor.ts';
-import { openSqlite } from '#platform/database/engines/sqlite.ts';
-import type { OpenDatabase } from '#platform/database/open-database.ts';
-import { embeddedPointWriter } from '#point-writer/server/point-writer.ts';
 
 import { answerByRole, roleOf } from '../../../../../fixtures/provider/by-role.ts';
-import { collect, createModelWorld, type ModelWorld } from '../../../../../fixtures/provider/model-world.ts';
+import { holeAgentsOfFile } from '../../../../../fixtures/provider/hole-agents.ts';
+import { collect } from '../../../../../fixtures/provider/model-world.ts';
 import type { ProviderRequest } from '../../../../../fixtures/provider/provider-double.ts';
 import { withCitationParts } from '../../domain/citation-part.ts';
 import type { DetectorMessage, DetectorPoint } from '../../domain/detection.ts';
 import { curiousTurn } from '../../domain/rabbithole-mode.ts';
-import { chooseRabbitholeAgents } from '../rabbithole-contribution.ts';
-import { createEmbeddedExplorer, type RabbitholeAgents } from './agents.ts';
+import { createEmbeddedExplorer } from './agents.ts';
 
-let folder: string;
-let store: OpenDatabase;
-let world: ModelWorld;
-let person: string;
-beforeAll(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'warren-holes-'));
-  store = await openSqlite(path.join(folder, 'warren.db'));
-});
-afterAll(async () => {
-  await store.close();
-  rmSync(folder, { recursive: true, force: true });
-});
-beforeEach(async () => {
-  world = await createModelWorld(store, { serverKey: 'sk-ant-of-the-server' });
-  person = await world.person('Ada');
-});
-afterEach(() => world.close());
+const world = holeAgentsOfFile();
+const { agents, choose } = world;
 
 const surroundings = { topic: 'Coffee houses', setName: 'Caffeine and sleep', setDescription: '' };
 const points: readonly DetectorPoint[] = [
@@ -51,13 +28,6 @@ const opening: readonly DetectorMessage[] = [{ author: 'person', content: curiou
 const never = new AbortController().signal;
 const call = { session: 'a-session', signal: never };
 
-const embedded: RabbitholeAgents = {
-  detector: { name: 'Embedded detector', isEmbedded: true, detect: () => Promise.reject(new Error('not here')) },
-  pointWriter: embeddedPointWriter,
-  createAgent: (around, passages) => createEmbeddedExplorer(around, passages, { paceMs: 0 }),
-};
-const agents = (models: Pick<ModelWorld, 'models'>['models'] = world.models) =>
-  chooseRabbitholeAgents(models, embedded)(store.read, person, ['tutor', 'evaluator']);
 const explorer = async () => (await agents()).createAgent(surroundings, []);
 const said = async (stream: AsyncIterable<unknown>) =>
   (await collect(stream)).filter((piece) => typeof piece === 'string').join('');
@@ -159,8 +129,6 @@ test('a reply cut at its limit says so and can be continued', async () => {
 });
 
 test('each role is assigned separately: a model if there is one, else the embedded agent', async () => {
-  const choose = (role: RoleId, body: object) =>
-    world.call('PUT /api/models/roles/:role', person, { params: { role }, body });
   await choose('explorer', { provider: null, model: '', maxTokens: 100 });
   const mixed = await agents();
   expect(mixed.detector.isEmbedded).toBe(false);
@@ -172,15 +140,9 @@ test('each role is assigned separately: a model if there is one, else the embedd
 });
 
 test('a reply without enough room in the model’s context is cut there and says so', async () => {
-  await world.call('PUT /api/models/providers/:provider', person, {
-    params: { provider: 'openai' },
-    body: { baseUrl: `${world.double.url}/v1` },
-  });
-  for (const role of ['explorer', 'point-writer'] as const)
-    await world.call('PUT /api/models/roles/:role', person, {
-      params: { role },
-      body: { provider: 'openai', model: 'llama3.3', maxTokens: 4_096 },
-    });
+  await world.changeProvider('openai', { baseUrl: `${world.double.url}/v1` });
+  for (const role of ['explorer', 'point-writer'])
+    await choose(role, { provider: 'openai', model: 'llama3.3', maxTokens: 4_096 });
   world.double.answer(({ body }) => {
     const asked = Number(body['max_tokens']);
     const message = `This model's maximum context length is 4096 tokens. However, you requested ${asked + 404} tokens (404 in the messages, ${asked} in the completion). Please reduce the length of the messages or completion.`;
@@ -225,7 +187,7 @@ test('citations of the model reach the mode as parts, with their position in the
 
 test('neither the rules, the history nor the points of the tutor or of another hole are in a request', async () => {
   world.double.answer(() => ({ pieces: ['Well, there.'] }));
-  const tutor = createModelTutor((await world.models.of(store.read, person, 'tutor'))!);
+  const tutor = createModelTutor((await world.modelOf('tutor'))!);
   const request: TutorRequest = {
     title: 'Caffeine and sleep',
     instructions: '',
