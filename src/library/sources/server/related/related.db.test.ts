@@ -126,10 +126,16 @@ onDatabase('related sources', (open) => {
       return ticks;
     };
     await addOne(TOKENS);
-    const ofShort = await ticksOf();
+    // What else goes on in the process adds some to most.
+    const least = async () => {
+      const counts: number[] = [];
+      while (counts.length < 9) counts.push(await ticksOf());
+      return Math.min(...counts);
+    };
+    const ofShort = await least();
     await addOne({ title: 'Engines', content });
     await addOne({ title: 'Engines again', content: `${content}.` });
-    expect(await ticksOf()).toBeGreaterThan(ofShort + 8);
+    expect(await least()).toBeGreaterThan(ofShort + 8);
   });
 
   test('are none of an empty source, and of one without words', async () => {
