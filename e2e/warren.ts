@@ -136,6 +136,9 @@ export async function goByPalette(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
+/** The compare card that waits for an answer, by its button to go on. */
+export const waitingCard = (page: Page) => page.getByRole('button', { name: 'Go on', exact: true });
+
 /** Begins the sample set from Today. */
 export async function beginSample(page: Page): Promise<void> {
   await ready(page).click();

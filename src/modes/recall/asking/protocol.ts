@@ -19,6 +19,8 @@ const requestHelp = z.object({
   id,
   session: id,
   kind: z.enum(['hint', 'forgotten', 'tell']),
+  /** Only if a single point is asked for, and not a whole set: otherwise nothing happens. */
+  ifAsked: z.literal(true).optional(),
 });
 export type HelpKind = z.infer<typeof requestHelp>['kind'];
 /** What the person decided about a row of a compare card. `grade`: in place of the one that follows from the session. */

@@ -1,5 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
-
 import type { Kysely } from 'kysely';
 
 import type { QueryTerm } from '#text/domain/terms.ts';
@@ -28,7 +26,6 @@ const MAX_ROWS = 60;
 const TERMS_AT_ONCE = 6;
 /** Passages of one source that are looked at. */
 const MAX_PASSAGES = 200;
-const PASSAGES_AT_ONCE = 20;
 /** A word in more sources than these, or than this share of them, tells nothing. */
 const RARE_SOURCES = 3;
 const RARE_SHARE = 0.05;
@@ -47,9 +44,10 @@ export async function relatedByWords(
   await letOthersGo(to.content);
   const rows = await rowsWith(words, to, terms);
   const passages = await passagesOf(read, { person, rows });
-  const said: (Said & { readonly id: string })[] = [];
-  for (const [id, texts] of Map.groupBy(passages, ({ sourceId }) => sourceId))
-    said.push({ id, ...(await mostSaid(texts, terms)) });
+  const said = [...Map.groupBy(passages, ({ sourceId: id }) => id)].map(([id, texts]) => ({
+    id,
+    ...mostSaid(texts, terms),
+  }));
   await letOthersGo(to.content);
   const weights = await weightsOf({ read, words }, to, { terms, said: said.map(({ all }) => all) });
   const related = new Map<string, SharedWords>();
@@ -121,20 +119,12 @@ async function passagesOf(
     .execute();
 }
 
-interface Said {
-  /** The terms that a source says, by their indexes. */
-  readonly all: ReadonlySet<number>;
-  /** The one that says most of them. */
-  readonly passage: number;
-}
-
-/** The sources that were found may be long: others go before each few passages. */
-async function mostSaid(texts: readonly FoundText[], terms: readonly TellingTerm[]): Promise<Said> {
+/** Which terms the passages of a source say, and the passage that says most of them. */
+function mostSaid(texts: readonly FoundText[], terms: readonly TellingTerm[]) {
   const query = terms.map(queryOf);
   const all = new Set<number>();
   let [passage, most] = [1, 0];
-  for (const [index, { number, text, language }] of texts.entries()) {
-    if (index % PASSAGES_AT_ONCE === 0) await setImmediate();
+  for (const { number, text, language } of texts) {
     const said = new Set(matchesIn(text, language, query).map(({ word }) => word));
     for (const word of said) all.add(word);
     if (said.size > most) [passage, most] = [number, said.size];

@@ -19,7 +19,7 @@ function press(kind: HelpKind, { add, session, state } = turn(), id = 'help') {
 test.each([
   ['hint', 'A hint, please.', 'asks-hint'],
   ['forgotten', 'I don’t remember.', 'gives-up'],
-  ['tell', 'Tell me.', 'asks-to-be-told'],
+  ['tell', 'Show me the point.', 'asks-to-be-told'],
 ] as const)('%s is a message of its own, and no words have to be guessed at', (kind, words, intent) => {
   const { after } = press(kind);
   expect(after?.session.messages.at(-1)).toMatchObject({ id: 'help', author: 'person', content: words });
@@ -46,6 +46,22 @@ test('a hint is recorded: a point recalled after it is Hard at best', () => {
   expect(plan).toMatchObject({ probe: { pointId: 'one', rung: 'cloze' } });
   expect(progressOf(state.hidden!, 'one')).toMatchObject({ hintedAt: expect.any(Number), toldBy: null });
   expect(state.hidden?.help).toEqual({});
+});
+
+test('a point is shown by Enter alone only while it is the one asked for', () => {
+  const enter = ({ session, state }: ReturnType<typeof turn>) =>
+    recallMode.decide?.(
+      { session, state, now: 0, newId: 'new' },
+      { type: 'request_help', id: 'help', session: 'session', kind: 'tell', ifAsked: true },
+    );
+  const asked = turn();
+  expect(enter(asked)).toMatchObject({ events: [{ type: 'help_requested' }, { type: 'user_message' }] });
+  const { hidden } = asked.state;
+  const questions = hidden!.questions.map((question) => ({ ...question, probe: null }));
+  expect(enter({ ...asked, state: { ...asked.state, hidden: { ...hidden!, questions } } })).toEqual({
+    ok: true,
+    events: [],
+  });
 });
 
 test('a help button in a paused session resumes it', () => {

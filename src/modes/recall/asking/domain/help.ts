@@ -5,13 +5,14 @@ import type { Decision, ModeContext } from '#session/domain/mode.ts';
 import type { SessionCommand } from '#session/protocol.ts';
 
 import type { HelpKind } from '../protocol.ts';
+import { shownQuestion } from './questions.ts';
 import type { RecallState } from './recall-state.ts';
 
 /** The words that the transcript shows for a button. */
 export const helpWords: Readonly<Record<HelpKind, string>> = {
   hint: 'A hint, please.',
   forgotten: 'I don’t remember.',
-  tell: 'Tell me.',
+  tell: 'Show me the point.',
 };
 
 /**
@@ -20,13 +21,14 @@ export const helpWords: Readonly<Record<HelpKind, string>> = {
  */
 export function requestHelp(
   { session, state }: ModeContext<RecallState>,
-  { id, kind }: Extract<SessionCommand, { type: 'request_help' }>,
+  { id, kind, ifAsked }: Extract<SessionCommand, { type: 'request_help' }>,
 ): Decision {
   if (session.status === 'complete') return refuse('session-over', 'This session is over. Begin a new one to go on.');
   if (state.recalledIds.length === state.pointIds.length)
     return refuse('nothing-left', 'Every point has been recalled: there is nothing left to help with.');
   if (session.messages.some((message) => message.id === id))
     return refuse('id-taken', 'Another message has this id already.');
+  if (ifAsked && !shownQuestion(state.hidden)?.probe) return { ok: true, events: [] };
   const { thread } = activeMode(session);
   const events: EventBody[] = [
     ...(session.status === 'paused' ? [{ type: 'session_resumed' } as const] : []),

@@ -64,7 +64,7 @@ export async function readSessionReview(
   const points = state.hidden.points.map(({ id: pointId, text, question, context }): PointReview => {
     const review = reviews.get(pointId);
     const recall = state.recalledIds.includes(pointId) ? recalls.get(pointId) : undefined;
-    const undecided = review || recall ? undefined : undecidedRow(state, pointId);
+    const undecided = recall ? undefined : undecidedRow(state, pointId);
     const at = recall?.at ?? review?.at ?? 0;
     const before = exposures.filter((each) => each.pointId === pointId && each.at <= at);
     const how = howOf({ review, recall, why: ungraded.get(pointId), isExposed: before.length > 0 });
@@ -97,7 +97,7 @@ export async function readSessionReview(
       messageId: recall?.hidden.messageId ?? undecided?.messageId ?? null,
       cue: recall?.hidden.cue ?? null,
       isSelfChecked: review?.self_checked === 1,
-      isUndecided: undecided !== undefined,
+      isUndecided: undecided !== undefined && !review,
       exposure: exposure ? { at: exposure.at, why: exposure.why } : null,
       nextDueAt,
       nextDueDay: nextDueAt === null ? null : dayOf(nextDueAt, preferences),

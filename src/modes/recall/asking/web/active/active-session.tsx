@@ -25,12 +25,10 @@ import { useCards } from '../cards/use-cards.tsx';
 import { Circles } from '../circles.tsx';
 import { agentsQuery } from '../queries.ts';
 import { CoveredPanel } from './covered-panel.tsx';
-import { SelfCheckAnswer } from './self-check-answer.tsx';
 import { SessionMenu } from './session-menu.tsx';
 import { useAsides, useFilledCircles } from './use-asides.tsx';
 import { useBuffered } from './use-buffered.ts';
 import { useHelp } from './use-help.ts';
-import { useSelfCheck } from './use-self-check.ts';
 
 /** Time for the colours to change back before circles fill, in ms. */
 const CALM_MS = 350;
@@ -42,7 +40,7 @@ export function ActiveSession({ view }: ModeScreenProps) {
   const isOpen = recall.cards.at(-1)?.isOpen ?? false;
   const keep = useKeepFindings();
   return (
-    <ConversationProvider view={view} isAsking={recall.overlay || isOpen || recall.selfCheck !== null} keep={keep}>
+    <ConversationProvider view={view} isAsking={recall.overlay || isOpen} keep={keep}>
       <RecallConversation />
     </ConversationProvider>
   );
@@ -78,11 +76,10 @@ function RecallConversation() {
       [composer, continueWriting],
     ),
   );
-  const help = useHelp(state.session, isCovered || isInside, hush);
+  const help = useHelp(view, isCovered || isInside, hush);
   const besideOf = useFilledCircles(recall);
   const { lines, waiting, goOn } = useCards(recall.cards, isInside);
-  const selfCheck = useSelfCheck(recall);
-  const asideOf = useAsides(recall, state.messages, selfCheck.undoable);
+  const asideOf = useAsides(recall, state.messages);
   const answering = useAnswering();
   const end = () => ask({ type: 'end_session' });
   const rename = (title: string) => {
@@ -115,10 +112,10 @@ function RecallConversation() {
     <Conversation
       header={header}
       menu={menu}
-      words={waiting || recall.selfCheck ? CARD_WORDS : WORDS}
+      words={waiting ? CARD_WORDS : WORDS}
       lines={lines}
-      onEmptyEnter={waiting ? goOn : undefined}
-      actions={help}
+      onEmptyEnter={waiting ? goOn : (help.showAsked ?? undefined)}
+      actions={help.actions}
       tool={tool}
       status={status}
       asideOf={asideOf}
@@ -129,14 +126,6 @@ function RecallConversation() {
         <>
           <RecalledStatus recalled={recalled} total={total} />
           <output className="sr-only">{waiting ? announced(waiting) : ''}</output>
-          {recall.selfCheck && (
-            <SelfCheckAnswer
-              key={recall.selfCheck.messageId}
-              mayTakeFocus={mayTakeFocus}
-              composer={composer}
-              onAnswer={selfCheck.answer}
-            />
-          )}
           {recall.overlay && (
             <CoveredPanel
               mayTakeFocus={mayTakeFocus}

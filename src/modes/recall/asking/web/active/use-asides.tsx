@@ -4,38 +4,23 @@ import type { Message } from '#session/protocol.ts';
 
 import { helpWords } from '../../domain/help.ts';
 import type { RecallView } from '../../protocol.ts';
-import type { UndoableAnswer } from './use-self-check.ts';
 
-/** Words under a reply: when a told point returns, or how a self-check was answered. */
+/** Words under a reply: when a told point returns, or how a self-check of an older session was answered. */
 export function useAsides(
   { tellingIds, selfCheckAnswers }: RecallView,
   messages: readonly Message[],
-  undoable: UndoableAnswer | null,
 ): (message: Message) => ReactNode {
   return useMemo(() => {
     const asked = new Set(messages.flatMap(({ id, content }) => (content === helpWords.tell ? [id] : [])));
     return ({ id, author, replyTo = '', status }) => {
       if (author !== 'assistant') return null;
       if (tellingIds.includes(id)) return 'Comes back tomorrow';
-      if (Object.hasOwn(selfCheckAnswers, id)) {
-        const answered = selfCheckAnswers[id] ? 'You had it' : 'Not quite, comes back soon';
-        return undoable?.replyId === id ? <Undoable words={answered} onUndo={undoable.undo} /> : answered;
-      }
+      if (Object.hasOwn(selfCheckAnswers, id))
+        return selfCheckAnswers[id] ? 'You had it' : 'Not quite, comes back soon';
       // Its space is reserved while it streams.
       return status === 'streaming' && asked.has(replyTo) ? '' : null;
     };
-  }, [tellingIds, selfCheckAnswers, messages, undoable]);
-}
-
-function Undoable({ words, onUndo }: { readonly words: string; readonly onUndo: () => void }) {
-  return (
-    <>
-      {words}
-      <button type="button" className="ml-2 min-h-6 font-[550] text-ink-soft hover:text-ink" onClick={onUndo}>
-        Undo
-      </button>
-    </>
-  );
+  }, [tellingIds, selfCheckAnswers, messages]);
 }
 
 /** A filled circle beside a message for each point that it recalled. It names none. */

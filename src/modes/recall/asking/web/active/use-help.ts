@@ -1,33 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
 import type { ComposerAction } from '#session/web/composer/composer-action.ts';
+import { useConversation } from '#session/web/conversation/conversation-context.ts';
 import { useLiveClient } from '#session/web/live-client-context.ts';
+import type { OpenSession } from '#session/web/mode-screen.ts';
 
 import { helpWords } from '../../domain/help.ts';
+import { agentsQuery } from '../queries.ts';
 
-const HELP = [
-  { kind: 'hint', label: 'Hint', keys: 'Alt+H', note: 'A cue. Recalled after it counts as Hard or less.' },
-  {
-    kind: 'tell',
-    label: 'Tell me',
-    keys: 'Alt+T',
-    note: 'Tells this one. It comes back tomorrow.',
-    cost: 'comes back tomorrow',
-  },
-] as const;
+const HINT = {
+  kind: 'hint',
+  label: 'Hint',
+  keys: 'Alt+H',
+  note: 'A cue. Recalled after it counts as Hard or less.',
+} as const;
+/** A model tells the point, and without one it is shown beside the answer. */
+const TELL = {
+  kind: 'tell',
+  label: 'Tell me',
+  keys: 'Alt+T',
+  note: 'Tells this one. It comes back tomorrow.',
+  cost: 'comes back tomorrow',
+} as const;
+const SHOW = {
+  kind: 'tell',
+  label: 'Show the point',
+  keys: 'Alt+T',
+  note: 'Shows it beside your answer, and you decide. Without an answer it counts as Again.',
+} as const;
 
-/** Help buttons while a point is left to recall. Without a connection, they wait in the outbox like messages. */
-export function useHelp(session: string, isCovered: boolean, onAsk: () => void): readonly ComposerAction[] {
+interface Help {
+  /** Buttons while a point is left to recall. Without a connection, they wait in the outbox like messages. */
+  readonly actions: readonly ComposerAction[];
+  /** Shows the point asked for; null where a model tells it, or while something is under way. */
+  readonly showAsked: (() => void) | null;
+}
+
+export function useHelp({ state, pending }: OpenSession, isCovered: boolean, onAsk: () => void): Help {
+  const { session } = state;
+  const { ask } = useConversation();
   const client = useLiveClient();
-  return useMemo(
+  const { data: agents } = useQuery(agentsQuery);
+  const isEmbedded = agents?.find(({ role }) => role === 'tutor')?.embedded ?? true;
+  const actions = useMemo(
     () =>
-      (isCovered ? [] : HELP).map(({ kind, ...shown }) => ({
+      (isCovered ? [] : [HINT, isEmbedded ? SHOW : TELL]).map(({ kind, ...shown }) => ({
         ...shown,
         run() {
           onAsk();
           client.ask(session, { type: 'request_help', kind }, helpWords[kind]);
         },
       })),
-    [client, session, isCovered, onAsk],
+    [client, session, isCovered, isEmbedded, onAsk],
   );
+  const isQuiet = state.turn === null && pending.length === 0;
+  const mayShow = isEmbedded && isQuiet && !isCovered;
+  return { actions, showAsked: mayShow ? () => ask({ type: 'request_help', kind: 'tell', ifAsked: true }) : null };
 }

@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { Button } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
 
+import { PointWords } from '../../../sets/web/points/point-words.tsx';
 import type { CompareCard } from '../../protocol.ts';
 import type { RowChoice } from './choices.ts';
 
@@ -36,18 +37,9 @@ export function CardRow(props: CardRowProps) {
           {choice?.isRecalled && <Icon of={Check} />}
         </span>
         <div className="min-w-0">
-          {row.question !== undefined && (
-            <p dir="auto" className="mb-0.5 text-sm text-ink-soft [overflow-wrap:anywhere]">
-              {row.question}
-            </p>
-          )}
-          <p
-            id={`${id}-point`}
-            dir="auto"
-            className="font-serif text-read leading-normal whitespace-pre-wrap [overflow-wrap:anywhere]"
-          >
-            {row.text}
-          </p>
+          <div id={`${id}-point`}>
+            <PointWords point={row} />
+          </div>
           <p id={`${id}-words`} className="mt-0.5 text-sm text-ink-soft [overflow-wrap:anywhere]">
             {row.quote !== '' && (
               <>
@@ -70,7 +62,8 @@ export function CardRow(props: CardRowProps) {
 /** The two answers while they can be chosen; what was chosen afterwards. */
 function Answers({ row, choice, onChoose, isWaiting, isCurrent, describedBy }: CardRowProps & { describedBy: string }) {
   const isEasy = choice?.isEasy === true;
-  const easy = onChoose && (
+  // A point that was shown without an attempt was not easy.
+  const easy = onChoose && row.quote !== '' && (
     <QuietButton
       isPressed={isEasy}
       describedBy={describedBy}

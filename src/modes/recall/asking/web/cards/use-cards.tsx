@@ -4,12 +4,11 @@ import { TRUNK } from '#session/domain/thread.ts';
 import { draftKey, readMessageDraft } from '#session/web/composer/draft.ts';
 import { useConversation } from '#session/web/conversation/conversation-context.ts';
 import type { TranscriptLine } from '#session/web/transcript/rows/rows.ts';
-import { useNotifyUndoable } from '#undo/web/use-undo.ts';
 
 import type { CardAnswer, CompareCard as Card } from '../../protocol.ts';
-import { answeredWords } from './card-words.ts';
 import { answersOn, type Choices, nextOpen, type RowChoice } from './choices.ts';
 import { CompareCard, focusRow } from './compare-card.tsx';
+import { useNotifyAnswered } from './use-notify-answered.ts';
 
 interface Cards {
   /** The cards between the messages of the trunk. */
@@ -25,7 +24,7 @@ const NOTHING: Choices = {};
 /** The compare cards of a session, and what the person decides on them. */
 export function useCards(cards: readonly Card[], isInside: boolean): Cards {
   const { view, ask, composer, continueWriting } = useConversation();
-  const notify = useNotifyUndoable();
+  const notifyAnswered = useNotifyAnswered();
   const [chosen, setChosen] = useState<Readonly<Record<string, Choices>>>({});
   const [current, setCurrent] = useState<string | null>(null);
   const last = cards.at(-1);
@@ -37,9 +36,9 @@ export function useCards(cards: readonly Card[], isInside: boolean): Cards {
   const send = useCallback(
     (cardId: string, answers: readonly CardAnswer[]) =>
       ask({ type: 'answer_card', cardId, answers: [...answers] }, (isDone) => {
-        if (isDone && answers.length > 0) void notify({ text: answeredWords(answers) });
+        if (isDone) notifyAnswered(answers);
       }),
-    [ask, notify],
+    [ask, notifyAnswered],
   );
   const goOnWith = useCallback(
     (card: Card, made: Choices) => {

@@ -48,19 +48,18 @@ export function statementOf(text: string, lexicon: Lexicon): Statement {
   };
 }
 
-/** A quote of fewer letters shows something only as the whole message. */
-const MIN_LETTERS = 3;
-
 /** Its words without the sign at the end. */
 export function trimmed({ text }: Statement): string {
-  const words = trimEnd(text, /[\s.,;:]/u);
-  return (words.match(/[\p{L}\p{N}]/gu) ?? []).length < MIN_LETTERS ? text : words;
+  return trimEnd(text, /[\s.,;:]/u);
 }
 
-/** The sentences of a text and its parts between semicolons; or each run of so many of them. */
+/** Between semicolons, and where a sentence ends before another one that begins small, as people type. */
+const PARTS = /(?<=;)|(?<=\p{Ll}{3}(?<!bzw|etc|usw|vgl)[.!?])(?=\s+\p{Ll})/u;
+
+/** The sentences of a text and their parts; or each run of so many of them. */
 export function statementsIn(text: string, lexicon: Lexicon, count = 1): readonly Statement[] {
   const parts = sentencesOf(text)
-    .flatMap((sentence) => sentence.text.split(/(?<=;)/u))
+    .flatMap((sentence) => sentence.text.split(PARTS))
     .filter((part) => /[^\s;]/u.test(part));
   const runs = parts.slice(count - 1).map((_, from) => parts.slice(from, from + count).join(''));
   return runs.map((run) => statementOf(run, lexicon));

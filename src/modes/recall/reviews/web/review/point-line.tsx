@@ -20,13 +20,13 @@ interface PointLineProps {
   readonly today: string;
   readonly isShowing: boolean;
   readonly onShow: (pointId: string) => void;
-  readonly onDispute: (reviewId: string, grade: DisputedGrade) => void;
+  readonly onGrade: (grade: DisputedGrade) => void;
   /** Opens the conversation at the quote. */
   readonly onQuote: (point: ReviewedPoint) => void;
 }
 
 /** One point, possibly hidden: the credited words, the grade, and the due date. */
-export function PointLine({ point, number, today, isShowing, onShow, onDispute, onQuote }: PointLineProps) {
+export function PointLine({ point, number, today, isShowing, onShow, onGrade, onQuote }: PointLineProps) {
   const id = useId();
   const { text, question, setTitle, source, quote, messageId, reviewId, rating, originalRating, nextDueDay } = point;
   const reason = reasonOf(point);
@@ -91,19 +91,41 @@ export function PointLine({ point, number, today, isShowing, onShow, onDispute, 
         {reason !== null && <p className="mt-0.5 text-sm text-ink-faint">{reason}</p>}
       </div>
       <div className="flex flex-col items-end text-sm">
-        {reviewId !== null && (
-          <GradeMenu
-            grade={rating ?? 'not-reviewed'}
-            labelledBy={id}
-            onChoose={(chosen) => onDispute(reviewId, chosen)}
-          />
-        )}
+        {reviewId !== null && <GradeMenu grade={rating ?? 'not-reviewed'} labelledBy={id} onChoose={onGrade} />}
+        {point.isUndecided && <Undecided labelledBy={id} onGrade={onGrade} />}
         {basis !== '' && <span className="text-right text-ink-faint tabular-nums max-wide:max-w-24">{basis}</span>}
         {originalRating !== null && rating !== originalRating && (
           <span className="text-xs text-ink-faint">was {gradeName(originalRating)}</span>
         )}
       </div>
     </li>
+  );
+}
+
+interface UndecidedProps {
+  /** Names the point. */
+  readonly labelledBy: string;
+  readonly onGrade: (grade: DisputedGrade) => void;
+}
+
+/** The answers to a point that a card showed and that was left open. */
+function Undecided({ labelledBy, onGrade }: UndecidedProps) {
+  return (
+    <div className="flex flex-col items-end gap-1">
+      <span className="flex gap-1.5 max-wide:flex-col">
+        <Button className="min-h-[30px] px-2.5 py-0.5" aria-describedby={labelledBy} onClick={() => onGrade('good')}>
+          I had it
+        </Button>
+        <Button
+          look="quiet"
+          className="min-h-[30px] px-2.5 py-0.5"
+          aria-describedby={labelledBy}
+          onClick={() => onGrade('again')}
+        >
+          Not quite
+        </Button>
+      </span>
+    </div>
   );
 }
 

@@ -12,10 +12,19 @@ test('the summary counts the recalled points and rounds the time to minutes', ()
 
 test('points are grouped by how they came, and empty groups are left out', () => {
   const points = [point('helped', true), point('hinted', true), point('unaided', true), point('exposed', true)];
-  const groups = reviewGroups({ points } as Parameters<typeof reviewGroups>[0]);
+  const groups = reviewGroups({ points });
   expect(groups.map(({ title, points: own }) => [title, own.length])).toEqual([
     ['By yourself', 1],
     ['With help', 2],
     ['Not graded', 1],
+  ]);
+});
+
+test('points that were left open come first, and in no other group', () => {
+  const open = { ...point('exposed', false), isUndecided: true };
+  const groups = reviewGroups({ points: [point('unaided', true), open] });
+  expect(groups.map(({ title, points: own }) => [title, own.length])).toEqual([
+    ['For you to decide', 1],
+    ['By yourself', 1],
   ]);
 });

@@ -9,6 +9,7 @@ export interface ReviewGroup {
   readonly points: readonly ReviewedPoint[];
 }
 
+const LEFT_OPEN = 'For you to decide';
 const GROUPS: readonly { readonly title: string; readonly of: readonly ReviewedPoint['how'][] }[] = [
   { title: 'By yourself', of: ['unaided'] },
   { title: 'With help', of: ['hinted', 'helped'] },
@@ -18,13 +19,14 @@ const GROUPS: readonly { readonly title: string; readonly of: readonly ReviewedP
 ];
 
 /**
- * A session's points grouped by how they were recalled. A dispute moves no point, because how it was recalled does
- * not change.
+ * A session's points grouped by how they were recalled, after those that a card showed and that were left open. A
+ * dispute moves no point, because how it was recalled does not change.
  */
-export function reviewGroups(review: SessionReview): readonly ReviewGroup[] {
-  return GROUPS.map(({ title, of }) => ({ title, points: review.points.filter(({ how }) => of.includes(how)) })).filter(
-    ({ points }) => points.length > 0,
-  );
+export function reviewGroups({ points }: Pick<SessionReview, 'points'>): readonly ReviewGroup[] {
+  const decided = points.filter(({ isUndecided }) => !isUndecided);
+  const groups = GROUPS.map(({ title, of }) => ({ title, points: decided.filter(({ how }) => of.includes(how)) }));
+  const open = { title: LEFT_OPEN, points: points.filter(({ isUndecided }) => isUndecided) };
+  return [open, ...groups].filter(({ points: own }) => own.length > 0);
 }
 
 /** `6 of 8 recalled, 9 minutes`. */

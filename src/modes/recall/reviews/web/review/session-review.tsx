@@ -75,7 +75,7 @@ export function SessionReviewPanel({ sessionId, onQuote, cameFrom }: ReviewProps
                   today={data.today}
                   isShowing={isShowing}
                   onShow={(pointId) => show([pointId])}
-                  onDispute={(reviewId, grade) => dispute({ reviewId, grade })}
+                  onGrade={(grade) => dispute({ point, grade })}
                   onQuote={onQuote}
                 />
               ))}
@@ -119,11 +119,14 @@ function useShow(session: string): Show {
 }
 
 interface Dispute {
-  readonly reviewId: string;
+  readonly point: Pick<ReviewedPoint, 'reviewId' | 'pointId'>;
   readonly grade: DisputedGrade;
 }
 
-/** Disputes a grade: the card is recomputed and the new due date shown. Undo reverts it. */
+/**
+ * Disputes a grade, or grades a point that was left open: the card is recomputed and the new due date shown. Undo
+ * reverts it.
+ */
 function useDispute(session: string): (dispute: Dispute) => void {
   const queries = useQueryClient();
   const toast = useToast();
@@ -143,12 +146,15 @@ function useDispute(session: string): (dispute: Dispute) => void {
     readAnew();
   };
   const { mutate } = useMutation({
-    async mutationFn({ reviewId, grade }: Dispute) {
-      const answer = await api<DisputeAnswer>('POST', `/api/recall/reviews/${reviewId}/dispute`, { rating: grade });
+    async mutationFn({ point: { reviewId, pointId }, grade }: Dispute) {
+      const graded = reviewId === null ? `sessions/${session}/points/${pointId}` : `reviews/${reviewId}`;
+      const answer = await api<DisputeAnswer>('POST', `/api/recall/${graded}/dispute`, { rating: grade });
       const { last } = await api<LastAction>('GET', '/api/undo');
-      return { answer, undoId: last?.kind === 'grade-disputed' ? last.id : null };
+      const kind = reviewId === null ? 'card-answered' : 'grade-disputed';
+      return { answer, isNew: reviewId === null, undoId: last?.kind === kind ? last.id : null };
     },
-    onSuccess({ answer, undoId }) {
+    onSuccess({ answer, isNew, undoId }) {
+      if (isNew) void queries.invalidateQueries({ queryKey });
       queries.setQueryData(
         queryKey,
         (review) =>

@@ -1,7 +1,7 @@
 import { ExactText } from '#elements/web/text/exact-text.tsx';
 
 interface PointWordsProps {
-  readonly point: { readonly text: string; readonly question?: string | null };
+  readonly point: { readonly text: string; readonly question?: string | null | undefined };
   /** Of the text. */
   readonly className?: string;
 }

@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test';
+
+import type { SessionReview } from '#modes/recall/reviews/protocol.ts';
+import { sampleSet } from '#modes/recall/sets/domain/sample-set.ts';
+
+import { expectAccessibleInEveryLook } from './accessible.ts';
+import {
+  beginSample,
+  cable,
+  covered,
+  expect,
+  say,
+  settled,
+  test,
+  undoByToast,
+  waitingCard,
+  type Warren,
+} from './warren.ts';
+
+/** Every point, in words of one's own. */
+const PARAGRAPH = [
+  'Adenosine builds up in the brain while we are awake and that makes us sleepy.',
+  'Caffeine blocks the adenosine receptors so you do not feel sleepy.',
+  'When the caffeine wears off all the adenosine that kept building up acts at once, that is the crash.',
+  'The half-life of caffeine is five hours or so.',
+  'With daily use the brain grows more receptors for adenosine so the same cup does less.',
+  'Withdrawal headaches come from widening blood vessels in the brain.',
+  'Coffee in the evening reduces deep sleep even if falling asleep is easy.',
+  'A short nap right after a coffee works because caffeine needs about twenty minutes to act.',
+].join(' ');
+/** Words that come near a point, in its own terms, and do not say it. */
+const NEAR = ['adenosine collects in the brain during the day', 'caffeine sits on the adenosine receptors'];
+
+const circles = (page: Page, recalled: number) => page.getByRole('img', { name: `${recalled} of 8 recalled` });
+/** A row of the first card: the nearest point comes first. */
+const row = (page: Page, index: number) =>
+  page
+    .getByRole('region', { name: /are near what you wrote$/ })
+    .getByRole('group')
+    .nth(index);
+const hadIt = (page: Page, index: number) => row(page, index).getByRole('button', { name: /^I had it/ });
+
+async function tell(page: Page, text: string): Promise<void> {
+  await say(page, text);
+  await settled(page);
+}
+
+test(
+  'eight points told in one paragraph take at most three keys, and none is shown before its words came near',
+  {
+    tag: '@looks',
+  },
+  async ({ page, warren }) => {
+    const { frames } = await cable(page);
+    await warren.signIn(page);
+    await beginSample(page);
+    expect(sampleSet.points.filter(({ text }) => frames.some((frame) => frame.includes(text)))).toEqual([]);
+    await tell(page, PARAGRAPH);
+    await expect(waitingCard(page)).toBeVisible();
+    await expectAccessibleInEveryLook(page, 'compare card');
+    let keys = 0;
+    for (; (await waitingCard(page).count()) > 0; keys += 1) {
+      // A card that comes takes the focus from the empty field.
+      await expect(page.getByRole('textbox', { name: 'Your answer' })).not.toBeFocused();
+      const card = await page.locator('[data-card]').count();
+      await page.keyboard.press(keys === 0 ? '3' : '1');
+      await expect(page.locator('[data-card]').nth(card).or(covered(page))).toBeVisible();
+      await settled(page);
+    }
+    await expect(covered(page)).toBeVisible();
+    await expect(circles(page, 8)).toBeVisible();
+    expect(keys).toBeLessThanOrEqual(3);
+  },
+);
+
+test('rows are decided by keys, taken back, answered later, and graded in the review', async ({ page, warren }) => {
+  const field = page.getByRole('textbox', { name: 'Your answer' });
+  await warren.signIn(page);
+  await beginSample(page);
+  await test.step('Enter in the empty field shows nothing while all is asked for', async () => {
+    await field.press('Enter');
+    await expect(page.locator('[data-author=person]')).toHaveCount(0);
+  });
+  await test.step('the card waits, also after a reload, and its first open row has the focus', async () => {
+    await tell(page, `${NEAR.join('. ')}.`);
+    await expect(row(page, 0)).toBeFocused();
+    await expect(page.getByPlaceholder('Or go on in your own words')).toBeVisible();
+    await page.reload();
+    await expect(row(page, 0)).toBeFocused();
+  });
+  await test.step('keys decide, arrows move, one Enter goes on, and Undo takes all of it back', async () => {
+    await page.keyboard.press('2');
+    await expect(row(page, 1)).toBeFocused();
+    await page.keyboard.press('1');
+    await expect(hadIt(page, 1)).toHaveAttribute('aria-pressed', 'true');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await expect(row(page, 0)).toBeFocused();
+    await page.keyboard.press('1');
+    await expect(hadIt(page, 0)).toHaveAttribute('aria-pressed', 'true');
+    await page.keyboard.press('Enter');
+    await expect(circles(page, 2)).toBeVisible();
+    await expect(field).toBeFocused();
+    await expect(page.getByRole('status').filter({ hasText: '2 of 8 recalled' })).toBeAttached();
+    await settled(page);
+    await undoByToast(page);
+    await expect(circles(page, 0)).toBeVisible();
+  });
+  await test.step('rows of an earlier card are answered above, also as easy', async () => {
+    await tell(page, 'cats like milk');
+    await hadIt(page, 0).click();
+    await expect(circles(page, 1)).toBeVisible();
+  });
+  await test.step('Enter in the empty field shows the point asked for, without a try', async () => {
+    await field.press('Enter');
+    await expect(page.getByRole('region', { name: 'This is the point' })).toBeVisible();
+    await settled(page);
+    await page.keyboard.press('2');
+    await expect(waitingCard(page)).toHaveCount(0);
+    await settled(page);
+  });
+  await test.step('what was left open is decided in the review', async () => {
+    await page.getByRole('button', { name: 'Finish and see results' }).click();
+    await page.getByRole('button', { name: 'Finish now' }).click();
+    await expect(page.getByRole('heading', { name: 'For you to decide' })).toBeVisible();
+    await expectAccessibleInEveryLook(page, 'review with open points');
+    const open = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'I had it' }) });
+    await expect(open.first()).toContainText('adenosine');
+    const item = page.getByRole('listitem').filter({ hasText: await open.first().locator('.exact').innerText() });
+    await open.first().getByRole('button', { name: 'I had it' }).click();
+    await expect(item.getByRole('button', { name: 'Grade: Good' })).toBeVisible();
+    const { points } = await reviewOf(page, warren);
+    expect(points.filter(({ rating, isSelfChecked }) => rating === 'good' && isSelfChecked)).toHaveLength(2);
+    await page.keyboard.press('Control+z');
+    await expect(item.getByRole('button', { name: 'Grade: Not reviewed' })).toBeVisible();
+  });
+  await test.step('the conversation and the replay show the cards as they were answered', async () => {
+    await page.getByRole('button', { name: 'Conversation' }).click();
+    await expect(row(page, 0)).toContainText('You had it');
+    await page.getByRole('button', { name: 'Replay' }).click();
+    await expect(page.getByRole('slider')).toBeVisible();
+    await page.getByRole('slider', { name: 'Place in the conversation' }).press('End');
+    await expect(page.getByRole('region', { name: 'This is the point' })).toContainText('Not quite');
+  });
+});
+
+const reviewOf = (page: Page, warren: Warren) => {
+  const session = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  return warren.api<SessionReview>('GET', `/api/recall/sessions/${session}/review`);
+};

@@ -1,0 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+
+import { useToast } from '#elements/web/toast.tsx';
+import { messageOf } from '#http-client/web/api.ts';
+import { recentActionsQuery, takeBack } from '#undo/web/queries.ts';
+
+import type { CardAnswer } from '../../protocol.ts';
+import { answeredWords } from './card-words.ts';
+
+/** Says what was decided on a card. Each row is an action of its own; Undo takes all of them back. */
+export function useNotifyAnswered(): (answers: readonly CardAnswer[]) => void {
+  const queries = useQueryClient();
+  const toast = useToast();
+  return useCallback(
+    (answers) => {
+      if (answers.length === 0) return;
+      const notify = async () => {
+        const recent = await queries.fetchQuery(recentActionsQuery);
+        const own = recent.slice(0, answers.length).filter(({ kind }) => kind === 'card-answered');
+        const undo = async () => {
+          for (const { id } of own) await takeBack(id);
+          toast({ text: own.length === 1 ? 'Undone.' : `Undone: ${own.length} answers.` });
+        };
+        const end = () => void queries.invalidateQueries();
+        const fail = (error: unknown) => toast({ text: messageOf(error) });
+        toast({
+          text: answeredWords(answers),
+          ...(own.length === answers.length && { undo: () => void undo().catch(fail).finally(end) }),
+        });
+      };
+      // Without the list there is no button; the answers are still among the recent changes.
+      notify().catch(() => toast({ text: answeredWords(answers) }));
+    },
+    [queries, toast],
+  );
+}
