@@ -80,7 +80,7 @@ test('the review of a session, its conversation and its replay', { tag: '@looks'
   const replay = page.getByRole('button', { name: 'Replay' });
   const play = page.getByRole('button', { name: 'Play', exact: true });
   const messages = page.locator('[data-message-id]');
-  const quote = row(page, 1).getByRole('link', { name: /blocks the adenosine receptors/ });
+  const quote = row(page, 1).getByRole('link', { name: /blocks adenosine receptors/ });
 
   await test.step('each point has its grade, its quote and its next day', async () => {
     await expect(page.getByRole('heading', { name: 'By yourself' })).toBeVisible();

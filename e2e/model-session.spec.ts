@@ -48,7 +48,7 @@ test('one message recalls three points in one turn, the tutor streams, and the f
     answerByRole({
       evaluator: recalling(
         { place: 1, quote: 'Adenosine builds up in the brain' },
-        { place: 2, quote: 'blocks the adenosine receptors' },
+        { place: 2, quote: 'blocks adenosine receptors' },
         { place: 4, quote: 'half-life of caffeine is about five hours' },
       ),
       tutor: words('So it ', 'piles up there. ', release.promise, 'What happens ', 'then?'),

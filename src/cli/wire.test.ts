@@ -153,7 +153,7 @@ test.each([
   await client.ask({ type: 'subscribe', session });
   await client.ask({ type: 'user_message', session, content });
   expect((await client.find('user_message')).content).toBe(content);
-  await client.find('assistant_complete');
+  await client.find('message_evaluated');
 });
 
 test('control characters and lone surrogates are removed, line ends become newlines, words are kept', async () => {
@@ -245,7 +245,7 @@ test('a flood is rejected with an error that says when to retry', async () => {
   expect(await client.find('error')).toMatchObject({ kind: 'too-many', retryAfterMs: 5_000 });
 });
 
-test('every frame matches the wire schema, and none contains the text of an unrecalled point', async () => {
+test('every frame matches the wire schema, and none contains the text of an open point or a quote, except a card', async () => {
   await client.ask({ type: 'subscribe', session });
   for (const content of [
     'I do not know.',
@@ -263,7 +263,14 @@ test('every frame matches the wire schema, and none contains the text of an unre
   }
   for (const message of client.messages) expect(downMessage.parse(message)).toEqual(message);
   expect(client.messages.filter((message) => message.type === 'point_recalled')).toHaveLength(1);
-  expect(client.frames.join('\n')).not.toMatch(/blocks adenosine receptors|"hidden"|"verdict|"feedback|"quote/i);
+  const isCard = (frame: string) => frame.startsWith('{"type":"card_shown"');
+  const frames = () => client.frames.filter((frame) => !isCard(frame)).join('\n');
+  expect(frames()).not.toMatch(/blocks adenosine receptors|"hidden"|"verdict|"feedback|"quote/i);
+  expect(client.frames.filter(isCard).join('\n')).not.toMatch(/blocks adenosine receptors/i);
+  await client.ask({ type: 'request_help', session, kind: 'tell' });
+  await client.find('turn_ended');
+  expect(client.frames.filter(isCard).join('\n')).toMatch(/blocks adenosine receptors/i);
+  expect(frames()).not.toMatch(/blocks adenosine receptors|"hidden"|"verdict|"feedback|"quote/i);
 });
 
 test('a set without points cannot begin', async () => {

@@ -31,10 +31,7 @@ export function moreGerman(forms: readonly string[]): number {
   return only(german, english) - only(english, german);
 }
 
-/**
- * Closed word classes of English and German, folded. Apart from the stop words, on which the weights of the
- * embedded evaluator depend.
- */
+/** Closed word classes of English and German, folded; more of them than the stop words of either. */
 export const functionWords: ReadonlySet<string> = new Set([...english, ...german]);
 
 /** Nouns that rarely name the subject. */

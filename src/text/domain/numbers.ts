@@ -4,15 +4,9 @@ const UNITS =
   );
 const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 
-/** `ninety-six` and `ninety six` are one number. */
-export const COMPOUND_NUMBER = `(?:${TENS.join('|')})[\\- ](?:${UNITS.slice(1, 10).join('|')})`;
-
 const SPELLED: ReadonlyMap<string, string> = new Map([
   ...UNITS.map((word, value) => [word, String(value)] as const),
   ...TENS.map((word, index) => [word, String((index + 2) * 10)] as const),
-  ...TENS.flatMap((ten, index) =>
-    UNITS.slice(1, 10).map((unit, value) => [ten + unit, String((index + 2) * 10 + value + 1)] as const),
-  ),
   ['hundred', '100'],
   ['thousand', '1000'],
   ['million', '1000000'],
@@ -26,7 +20,7 @@ const SPELLED: ReadonlyMap<string, string> = new Map([
  * words.
  */
 export function numberIn(form: string): string | null {
-  if (!/^\p{N}/u.test(form)) return SPELLED.get(form.replace(/[- ]/, '')) ?? null;
+  if (!/^\p{N}/u.test(form)) return SPELLED.get(form) ?? null;
   const digits = form.replace(/(?:st|nd|rd|th|%)$/, '');
   if (!/^[\d.,]+$/.test(digits)) return null;
   const grouped = /^\d{1,3}(?:[.,]\d{3})+$/.test(digits) ? digits.replace(/[.,]/g, '') : digits.replace(',', '.');

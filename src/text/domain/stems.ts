@@ -1,3 +1,5 @@
+import { stemmer } from 'stemmer';
+
 /** Folds case, width and accents: `Adénosine` and `adenosine` have the same form. */
 export function foldForm(raw: string): string {
   const plain = raw.toLowerCase();
@@ -9,38 +11,6 @@ export function foldForm(raw: string): string {
     .replaceAll('ß', 'ss')
     .replaceAll('ς', 'σ');
 }
-
-/** Longest first; the rest must keep a vowel and `least` letters. */
-const ENDINGS: readonly (readonly [ending: string, least: number])[] = [
-  ['fulness', 3],
-  ['ousness', 3],
-  ['iveness', 3],
-  ['ations', 4],
-  ['ation', 4],
-  ['ments', 4],
-  ['ment', 4],
-  ['ities', 4],
-  ['ness', 3],
-  ['ings', 3],
-  ['ions', 4],
-  ['ing', 3],
-  ['ion', 4],
-  ['ity', 4],
-  ['ies', 2],
-  ['ied', 2],
-  ['ily', 3],
-  ['ers', 4],
-  ['ors', 4],
-  ['est', 3],
-  ['ly', 3],
-  ['ed', 3],
-  ['er', 3],
-  ['or', 4],
-  ['es', 3],
-  ['s', 3],
-  ['e', 3],
-  ['y', 3],
-];
 
 const IRREGULAR: Readonly<Record<string, string>> = {
   made: 'make',
@@ -114,28 +84,22 @@ export function baseOf(form: string): string {
   return Object.hasOwn(IRREGULAR, form) ? (IRREGULAR[form] ?? form) : form;
 }
 
-function strip(form: string): string {
-  for (const [ending, least] of ENDINGS) {
-    if (!form.endsWith(ending) || form.length - ending.length < least) continue;
-    if (ending === 'ed' && form.endsWith('eed')) continue;
-    if (ending === 's' && /[suo]s$|is$/.test(form)) return form;
-    const rest = form.slice(0, -ending.length);
-    if (!/[aeiouy]/.test(rest)) continue;
-    const undoubled = /([bdfgmnprt])\1$/.test(rest) ? rest.slice(0, -1) : rest;
-    return undoubled.replace(/[ieyi]$/, '');
-  }
-  return form;
+const MAX_KNOWN = 50_000;
+const known = new Map<string, string>();
+
+/** Porter's algorithm. Each word is stemmed once: a pure cache, emptied when it grows large. */
+export function stemEnglish(form: string): string {
+  let stem = known.get(form);
+  if (stem !== undefined) return stem;
+  if (known.size >= MAX_KNOWN) known.clear();
+  known.set(form, (stem = form.length > 2 ? stemmer(form) : form));
+  return stem;
 }
 
-/**
- * A light stem: removes inflection, and mostly keeps word families together. Made for English; endings of other Latin
- * languages stay. Only for comparison.
- */
+/** The same, also of irregular forms; those of other scripts and languages mostly stay. Only for comparison. */
 export function stemOf(form: string): string {
   const base = baseOf(form);
-  if (form.length < 4 || !/^[a-z]+$/.test(form)) return base;
-  const once = strip(base).replace(/(?<=[a-z]{3})i$/, '');
-  return once.length > 5 && once !== base && /(?:at|iz|ing|ed|er|e|s)$/.test(once) ? strip(once) : once;
+  return /^[a-z]+$/.test(base) ? stemEnglish(base) : base;
 }
 
 /** The stem of a word as written, without a clitic: `Caffeine's` and `caffeine` have the same stem. */

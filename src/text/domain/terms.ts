@@ -1,5 +1,4 @@
-import { stemmer } from 'stemmer';
-
+import { stemEnglish } from './stems.ts';
 import { type WordInText, wordsIn } from './words-in.ts';
 
 /**
@@ -24,8 +23,6 @@ export interface Term extends WordInText {
 type Language = string | null;
 
 const GERMAN = 'de:';
-const MAX_KNOWN = 50_000;
-const known = new Map<string, string>();
 
 /** Those of Lucene's English analyzer. */
 const englishStopWords: ReadonlySet<string> = new Set(
@@ -81,15 +78,6 @@ function withoutDegree(form: string): string {
   if (form.length > 5 && form.endsWith('est')) return form.slice(0, -3);
   if (form.length > 4 && /e[rn]$/.test(form)) return form.slice(0, -2);
   return form.length > 4 && CONSONANT_BEFORE_ST.test(form) ? form.slice(0, -2) : form;
-}
-
-/** Each word is stemmed once. A pure cache: emptied when it grows large. */
-function stemEnglish(form: string): string {
-  let stem = known.get(form);
-  if (stem !== undefined) return stem;
-  if (known.size >= MAX_KNOWN) known.clear();
-  known.set(form, (stem = form.length > 2 ? stemmer(form) : form));
-  return stem;
 }
 
 /** A word of a query. */

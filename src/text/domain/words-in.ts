@@ -1,4 +1,4 @@
-import { UNSPACED_SCRIPTS } from './segments.ts';
+import { UNSPACED_SCRIPTS, wordSegments } from './segments.ts';
 import { foldForm } from './stems.ts';
 
 /** A word of a text, with its UTF-16 offsets there. */
@@ -33,8 +33,11 @@ const LETTERS: Readonly<Record<string, string>> = { æ: 'ae', œ: 'oe', ø: 'o',
 /** Longer words are cut: nobody types them, and they would fill the index. */
 const MAX_FORM = 64;
 
-/** The words of a text in order. Of a run without spaces these are its overlapping pairs, then its last character. */
-export function wordsIn(text: string): readonly WordInText[] {
+/** Of a run without spaces: its overlapping pairs and then its last character, or its words by a dictionary. */
+type PartsOfRuns = 'pairs' | 'words';
+
+/** The words of a text in order. */
+export function wordsIn(text: string, partsOfRuns: PartsOfRuns = 'pairs'): readonly WordInText[] {
   const words: WordInText[] = [];
   const plain = text.replace(/[‘’ʼ]/g, "'").replace(/[“”„‐–—…•\u00a0]/g, ' ');
   if (/^[\0-\u{7f}]*$/u.test(plain)) {
@@ -45,7 +48,7 @@ export function wordsIn(text: string): readonly WordInText[] {
     return words;
   }
   for (const { 0: raw, index } of text.matchAll(WORD)) {
-    if (STARTS_UNSPACED.test(raw)) addPairs(words, raw, index);
+    if (STARTS_UNSPACED.test(raw)) (partsOfRuns === 'pairs' ? addPairs : addSegments)(words, raw, index);
     else addWord(words, raw, index);
   }
   return words;
@@ -74,6 +77,13 @@ function withoutSigns(folded: string): string {
     .replace(/'s$/u, '')
     .replace(ARTICLE, '')
     .replace(/(?<=\p{L})['.](?=\p{L})/gu, '');
+}
+
+function addSegments(words: WordInText[], run: string, start: number): void {
+  for (const { segment, index } of wordSegments(run)) {
+    const from = start + index;
+    words.push({ form: segment.normalize('NFKC'), isUnspaced: true, start: from, end: from + segment.length });
+  }
 }
 
 function addPairs(words: WordInText[], run: string, start: number): void {

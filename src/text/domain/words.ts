@@ -1,9 +1,9 @@
-import { COMPOUND_NUMBER, numberIn } from './numbers.ts';
+import { numberIn } from './numbers.ts';
 import { asksSomething } from './questions.ts';
-import { UNSPACED_SCRIPTS, wordSegments } from './segments.ts';
-import { foldForm, stemOf } from './stems.ts';
+import { stemOf } from './stems.ts';
 import type { StopWords } from './stop-words.ts';
 import type { Word } from './word.ts';
+import { type WordInText, wordsIn } from './words-in.ts';
 
 interface Clause {
   /** Words from `from` up to, but not including, `to`. */
@@ -12,20 +12,11 @@ interface Clause {
   readonly isQuestion: boolean;
 }
 
-export interface Reading {
+interface Reading {
   readonly words: readonly Word[];
   readonly clauses: readonly Clause[];
-  readonly hasNegator: boolean;
 }
 
-/** With the mark of a long vowel, which belongs to no script. */
-const UNSPACED = `${UNSPACED_SCRIPTS}ー`;
-const LETTER = String.raw`[[\p{L}\p{M}\p{N}]--[${UNSPACED}]]`;
-const WORD = new RegExp(
-  String.raw`\p{N}+(?:[.,]\p{N}+)*%?(?:st|nd|rd|th)?|${COMPOUND_NUMBER}(?!${LETTER})|${LETTER}+(?:['’ʼ]${LETTER}+|["^´${'`'}](?:t|s|re|ve|ll|d|m)(?!${LETTER}))*|[${UNSPACED}]+`,
-  'giv',
-);
-const STARTS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'v');
 const CLAUSE_END = /[.!?;:,()\n—–…。、，！？；：।؟،]|\s-\s/u;
 const SENTENCE_END = /[.!?;\n…。！？।؟]/u;
 const QUESTION = /[?？؟]/u;
@@ -40,29 +31,12 @@ const NEGATORS = new Set(
 );
 const UNSPACED_NEGATION = /[不没沒未無]|ない|ません|않|못/u;
 const UNSPACED_EMPTY = /^(?:\p{sc=Hiragana}+|[的了是在和也])$/u;
+const EMOJI = /\p{Extended_Pictographic}/u;
 /** Words that separate clauses without a comma. */
 const JOINTS = new Set('and so because while which since when if'.split(' '));
 /** Minimum content words of a statement: "black and white" has fewer. */
 const MIN_STATEMENT = 3;
 const TURNS = new Set('but whereas although though however aber obwohl mais pero embora'.split(' '));
-
-interface Piece {
-  readonly raw: string;
-  readonly start: number;
-}
-
-/** Words of scripts without spaces, by a dictionary. */
-function wordsOfRun({ raw, start }: Piece): readonly Piece[] {
-  return wordSegments(raw).map(({ segment, index }) => ({ raw: segment, start: start + index }));
-}
-
-/** `l'adénosine` becomes `adénosine`, `it's` becomes `it`; `doesn't` is kept for the negation. */
-function bareForm(raw: string): string {
-  const form = foldForm(raw.replace(/[’ʼ"^´`]/g, "'"));
-  const at = form.indexOf("'");
-  if (at < 0 || form.endsWith("n't")) return form;
-  return form.length - at > 3 ? form.slice(at + 1) : form.slice(0, at);
-}
 
 type Description = Pick<Word, 'form' | 'stem' | 'isContent' | 'isNegator' | 'isNumber'>;
 
@@ -87,15 +61,16 @@ export function createLexicon(stopWords: StopWords): Lexicon {
 /** Reads words and clauses with their positions, in linear time. */
 export function read(text: string, lexicon: Lexicon): Reading {
   const reader = new Reader(text, lexicon);
-  for (const match of text.matchAll(WORD)) reader.take({ raw: match[0], start: match.index });
+  for (const word of wordsIn(text, 'words')) reader.take(word);
   return reader.finish();
 }
 
-function descriptionOf(raw: string, isUnspaced: boolean, { known, stopWords }: Lexicon): Description {
-  let description = known.get(raw);
+function descriptionOf({ form, isUnspaced }: WordInText, raw: string, { known, stopWords }: Lexicon): Description {
+  const key = `${form} ${raw}`;
+  let description = known.get(key);
   if (description) return description;
   if (known.size >= MAX_KNOWN) known.clear();
-  known.set(raw, (description = describe(raw, isUnspaced, stopWords)));
+  known.set(key, (description = describe({ form, isUnspaced }, raw, stopWords)));
   return description;
 }
 
@@ -116,17 +91,17 @@ class Reader {
     this.#lexicon = lexicon;
   }
 
-  take(piece: Piece): void {
-    this.#passGap(this.#text.slice(this.#end, piece.start));
-    const isUnspaced = STARTS_UNSPACED.test(piece.raw);
-    for (const part of isUnspaced ? wordsOfRun(piece) : [piece]) this.#push(part, isUnspaced);
-    this.#end = piece.start + piece.raw.length;
+  take(word: WordInText): void {
+    const gap = this.#text.slice(this.#end, word.start);
+    this.#passGap(gap);
+    if (!EMOJI.test(word.form)) this.#push(word, gap);
+    this.#end = word.end;
   }
 
   finish(): Reading {
     this.#passGap(`${this.#text.slice(this.#end)}\n`);
     markLabels(this.#words, this.#text, this.#lexicon);
-    return { words: this.#words, clauses: this.#clauses, hasNegator: this.#words.some((word) => word.isNegator) };
+    return { words: this.#words, clauses: this.#clauses };
   }
 
   #passGap(gap: string): void {
@@ -178,15 +153,23 @@ class Reader {
     }
   }
 
-  #push(piece: Piece, isUnspaced: boolean): void {
-    const known = descriptionOf(piece.raw, isUnspaced, this.#lexicon);
+  #push(word: WordInText, gap: string): void {
+    const { start, end } = word;
+    const known = descriptionOf(word, this.#text.slice(start, end), this.#lexicon);
     if (TURNS.has(known.form)) this.#closeClause();
     else if (JOINTS.has(known.form)) this.#meetJoint();
-    const { start } = piece;
-    const { form, stem, isContent, isNegator, isNumber } = known;
-    const end = start + piece.raw.length;
-    this.#words.push({ form, stem, start, end, clause: this.#clauses.length, isContent, isNegator, isNumber });
+    const last = this.#words.at(-1);
+    if (last && /^[- ]$/.test(gap) && isCompound(last, known)) {
+      const stem = String(Number(last.stem) + Number(known.stem));
+      this.#words[this.#words.length - 1] = { ...last, stem, end };
+    } else this.#words.push({ ...known, start, end, clause: this.#clauses.length });
   }
+}
+
+/** "Ninety-six" is one number. */
+function isCompound(tens: Description, units: Description): boolean {
+  const areSpelled = tens.isNumber && units.isNumber && !/^\p{N}/u.test(tens.form + units.form);
+  return areSpelled && /^[2-9]0$/.test(tens.stem) && /^[1-9]$/.test(units.stem);
 }
 
 /**
@@ -210,10 +193,13 @@ function endsAfter(word: Word, after: Word | undefined): boolean {
   return !after.isContent && !INTRODUCED.has(after.form) && /^[a-z]{2,}$/.test(after.form);
 }
 
-function describe(raw: string, isUnspaced: boolean, stopWords: StopWords): Description {
-  const form = isUnspaced ? raw.normalize('NFKC') : bareForm(raw);
+function describe(
+  { form, isUnspaced }: Pick<WordInText, 'form' | 'isUnspaced'>,
+  raw: string,
+  stopWords: StopWords,
+): Description {
   const number = numberIn(form);
-  const isNegator = isUnspaced ? UNSPACED_NEGATION.test(form) : NEGATORS.has(form) || form.endsWith("n't");
+  const isNegator = isUnspaced ? UNSPACED_NEGATION.test(form) : NEGATORS.has(form) || /n['’ʼ]t$/iu.test(raw);
   const isEmpty = isUnspaced
     ? UNSPACED_EMPTY.test(form)
     : stopWords.has(form) || stopWords.has(raw.toLowerCase().replace('’', "'"));

@@ -14,7 +14,7 @@ export interface TellingTerm {
   readonly isStrong: boolean;
 }
 
-const MAX_READ = 60_000;
+const MAX_READ = 20_000;
 const MIN_LETTERS = 4;
 /** The number of times that the text and the title say a word of the title before it is strong. */
 const MIN_SAID = 3;

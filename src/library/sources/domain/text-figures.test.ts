@@ -9,6 +9,7 @@ test.each([
   ['![](a.png)\n***\n\nText with snake_case and 2 * 3 * 4.', 'Text with snake_case and 2 * 3 * 4.'],
   ['[[Folder/Title#part|the label]] says', 'the label says'],
   ['🙂\n\nWords', 'Words'],
+  ['gpj.\u202elive\u2069', 'gpj.live'],
   ['', ''],
   [' \n\t', ''],
 ])('the title of %j is “%s”', (content, title) => {

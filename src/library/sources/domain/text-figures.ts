@@ -1,3 +1,4 @@
+import { withoutDirectionMarks } from '#kernel/clean-text.ts';
 import { plainText } from '#text/domain/plain-text.ts';
 import { UNSPACED_SCRIPTS } from '#text/domain/segments.ts';
 import { trimEnd } from '#text/domain/trim-ends.ts';
@@ -14,7 +15,7 @@ export function previewOf(content: string): string {
 
 /** A title made from the first line that has words. Empty without one. */
 export function titleFrom(content: string): string {
-  const lines = plainText(content.slice(0, READ_FOR_PREVIEW)).split('\n');
+  const lines = withoutDirectionMarks(plainText(content.slice(0, READ_FOR_PREVIEW))).split('\n');
   const first = lines.map((line) => line.replace(/\s+/g, ' ').trim()).find((line) => /[\p{L}\p{N}]/u.test(line)) ?? '';
   if (first.length <= MAX_MADE_TITLE) return first;
   const start = cut(first, MAX_MADE_TITLE);

@@ -8,18 +8,20 @@ export interface WikiLink {
   readonly label: string;
 }
 
+/** What a text has beyond these stays text. */
+const MAX_LINKS = 20_000;
+
 /** The `[[links]]` in a text: `[[Title]]`, `[[Title#heading|label]]`, `![[Title]]`. */
 export function wikiLinksIn(text: string): readonly WikiLink[] {
-  if (!text.includes('[[')) return [];
-  return [...text.matchAll(/!?\[\[([^[\]\n|]{1,300})(?:\|([^[\]\n]{1,300}))?\]\]/g)].map((match) => {
+  const links: WikiLink[] = [];
+  if (!text.includes('[[')) return links;
+  for (const match of text.matchAll(/!?\[\[([^[\]\n|]{1,300})(?:\|([^[\]\n]{1,300}))?\]\]/g)) {
     const [whole, target = '', label] = match;
-    return {
-      start: match.index,
-      end: match.index + whole.length,
-      target: target.trim(),
-      label: (label ?? target).trim(),
-    };
-  });
+    const { index: start } = match;
+    links.push({ start, end: start + whole.length, target: target.trim(), label: (label ?? target).trim() });
+    if (links.length === MAX_LINKS) break;
+  }
+  return links;
 }
 
 /** By what the target of a link is found: the end of its path without heading and ending, in lower case. */

@@ -10,6 +10,7 @@ import { shownQuestion } from '../asking/domain/questions.ts';
 import type { RecallState } from '../asking/domain/recall-state.ts';
 import type { PointVerdict } from '../evaluator/domain/evaluation.ts';
 import type { Evaluator } from '../evaluator/server/evaluator.ts';
+import type { SessionReview } from '../reviews/protocol.ts';
 import type { Grade } from '../scheduling/protocol.ts';
 import type { RecallTables } from '../storage/server/tables.ts';
 import { createEmbeddedTutor } from '../tutor/server/embedded-tutor.ts';
@@ -407,4 +408,25 @@ test('a model that evaluates decides alone, beside a model as tutor', async () =
   const { say, cards } = await open({ evaluator: sure, tutor });
   await say(`maybe ${AWAKE}`);
   expect(cards()).toEqual([]);
+});
+
+test('a row that was left open can be graded in the review, once, and the grade can be undone', async () => {
+  const { say, answer, execute, reviews, routes, person, session, idOf, undo } = await open();
+  await say(`maybe ${AWAKE.slice(0, -1)} ${BLOCKS}`);
+  await answer({});
+  await execute({ type: 'end_session' });
+  const call = (path: string, method: string, body?: object) =>
+    routes
+      .find((route) => route.path === path && route.method === method)!
+      .handle({ person, params: { session, pointId: idOf(AWAKE) }, query: undefined, body } as never);
+  const review = async () =>
+    ((await call('/api/recall/sessions/:session/review', 'GET')) as SessionReview).points.find(
+      ({ pointId }) => pointId === idOf(AWAKE),
+    );
+  expect(await review()).toMatchObject({ isUndecided: true, how: 'exposed', reviewId: null, text: AWAKE });
+  await call('/api/recall/sessions/:session/points/:pointId/dispute', 'POST', { rating: 'good' });
+  expect(await reviews()).toContainEqual([AWAKE, 'unaided', 3]);
+  expect(await review()).toMatchObject({ isUndecided: false, rating: 'good' });
+  expect(await undo(person)).toMatchObject({ kind: 'card-answered' });
+  expect(await reviews()).toContainEqual([AWAKE, 'unaided', 0]);
 });

@@ -11,15 +11,17 @@ import type { PastSessions, SessionReview } from '../reviews/protocol.ts';
 import type { SetSummary, Today } from '../sets/protocol.ts';
 import type { Statistics } from '../statistics/protocol.ts';
 import type { TutorRequest } from '../tutor/domain/tutor-request.ts';
+import { createEmbeddedTutor } from '../tutor/server/embedded-tutor.ts';
+import type { Tutor } from '../tutor/server/tutor.ts';
 
 const COFFEE = ['Caffeine blocks adenosine receptors.', 'The half-life of caffeine is five hours.'];
 const RIVERS = ['The Danube flows into the Black Sea.', 'The Rhine rises in the Alps.'];
 const STARS = ['The Sun fuses hydrogen into helium.'];
 
 onDatabase('a session on several sets', (open) => {
-  async function start() {
+  async function start(given?: Tutor) {
     const requests: TutorRequest[] = [];
-    const tutor = {
+    const tutor: Tutor = given ?? {
       name: 'Noting tutor',
       isEmbedded: false,
       async *reply(request: TutorRequest) {
@@ -102,6 +104,28 @@ onDatabase('a session on several sets', (open) => {
       { title: 'Coffee', instructions: 'About Coffee.', newSubject: undefined },
       { title: 'Rivers', instructions: 'About Rivers.', newSubject: 'Rivers' },
       { title: 'Rivers', instructions: 'About Rivers.', newSubject: undefined },
+    ]);
+    await running.sessions.close();
+  });
+
+  test('without a model a session stays with a set until each of its points was asked for, in the set’s own language', async () => {
+    const { add, beginAll, running, say } = await start(createEmbeddedTutor({ paceMs: 0 }));
+    await add('Coffee', COFFEE);
+    await add('Die Flüsse', ['Die Donau mündet in das Schwarze Meer.', 'Der Rhein entspringt in den Alpen.']);
+    const live = await beginAll();
+    const replies = () =>
+      live.state.messages.filter(({ author }) => author === 'assistant').map(({ content }) => content);
+    await say(live, 'no idea');
+    await say(live, COFFEE[0]!);
+    await say(live, COFFEE[1]!);
+    await say(live, 'I forgot all of it');
+    await say(live, 'the weather is nice in England');
+    expect(replies().slice(1)).toEqual([
+      'What else do you remember of “Coffee”?',
+      'In “Coffee”, what comes after “Caffeine blocks adenosine receptors”?',
+      'Schreib auf, was du von „Die Flüsse“ noch weißt, in beliebiger Reihenfolge.',
+      'Was weißt du noch von „Die Flüsse“?',
+      expect.stringMatching(/Hinweis.*Was weißt du noch von „Die Flüsse“\?$/su),
     ]);
     await running.sessions.close();
   });

@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 import type { Kysely } from 'kysely';
 
 import type { QueryTerm } from '#text/domain/terms.ts';
@@ -26,6 +28,7 @@ const MAX_ROWS = 60;
 const TERMS_AT_ONCE = 6;
 /** Passages of one source that are looked at. */
 const MAX_PASSAGES = 200;
+const PASSAGES_AT_ONCE = 20;
 /** A word in more sources than these, or than this share of them, tells nothing. */
 const RARE_SOURCES = 3;
 const RARE_SHARE = 0.05;
@@ -44,10 +47,9 @@ export async function relatedByWords(
   await letOthersGo(to.content);
   const rows = await rowsWith(words, to, terms);
   const passages = await passagesOf(read, { person, rows });
-  const said = [...Map.groupBy(passages, ({ sourceId: id }) => id)].map(([id, texts]) => ({
-    id,
-    ...mostSaid(texts, terms),
-  }));
+  const said: (Said & { readonly id: string })[] = [];
+  for (const [id, texts] of Map.groupBy(passages, ({ sourceId }) => sourceId))
+    said.push({ id, ...(await mostSaid(texts, terms)) });
   await letOthersGo(to.content);
   const weights = await weightsOf({ read, words }, to, { terms, said: said.map(({ all }) => all) });
   const related = new Map<string, SharedWords>();
@@ -119,12 +121,20 @@ async function passagesOf(
     .execute();
 }
 
-/** Which terms the passages of a source say, and the passage that says most of them. */
-function mostSaid(texts: readonly FoundText[], terms: readonly TellingTerm[]) {
+interface Said {
+  /** The terms that a source says, by their indexes. */
+  readonly all: ReadonlySet<number>;
+  /** The one that says most of them. */
+  readonly passage: number;
+}
+
+/** The sources that were found may be long: others go before each few passages. */
+async function mostSaid(texts: readonly FoundText[], terms: readonly TellingTerm[]): Promise<Said> {
   const query = terms.map(queryOf);
   const all = new Set<number>();
   let [passage, most] = [1, 0];
-  for (const { number, text, language } of texts) {
+  for (const [index, { number, text, language }] of texts.entries()) {
+    if (index % PASSAGES_AT_ONCE === 0) await setImmediate();
     const said = new Set(matchesIn(text, language, query).map(({ word }) => word));
     for (const word of said) all.add(word);
     if (said.size > most) [passage, most] = [number, said.size];

@@ -108,6 +108,36 @@ onDatabase('related sources', (open) => {
     await expect(related(id, stranger.call)).rejects.toMatchObject({ kind: 'not-found' });
   });
 
+  test('let others go between passages of what is compared', async () => {
+    const { addOne, related } = await start();
+    const paragraph = (index: number) => `Jevons saw coal burn in engine${index}, and better engines burned more. `;
+    const content = Array.from({ length: 130 }, (_, index) => `# ${index}\n\n${paragraph(index)}`).join('\n\n');
+    const id = await addOne(COAL);
+    const ticksOf = async () => {
+      let ticks = 0;
+      let isOver = false;
+      const tick = () => {
+        ticks += 1;
+        if (!isOver) setImmediate(tick);
+      };
+      tick();
+      expect((await related(id)).length).toBeGreaterThan(0);
+      isOver = true;
+      return ticks;
+    };
+    await addOne(TOKENS);
+    // What else goes on in the process adds some to most.
+    const least = async () => {
+      const counts: number[] = [];
+      while (counts.length < 9) counts.push(await ticksOf());
+      return Math.min(...counts);
+    };
+    const ofShort = await least();
+    await addOne({ title: 'Engines', content });
+    await addOne({ title: 'Engines again', content: `${content}.` });
+    expect(await least()).toBeGreaterThan(ofShort + 8);
+  });
+
   test('are none of an empty source, and of one without words', async () => {
     const { addOne, related } = await start();
     await addOne(COAL);

@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 import { z } from 'zod';
 
 import { AppError } from '#wire/error-kind.ts';
@@ -6,7 +8,7 @@ import { type Route, route } from '#wire/route.ts';
 import { hideOpenReviews } from '../../scheduling/server/reviews/shown-cards.ts';
 import { activeWeightsOf } from '../../scheduling/server/scheduler-settings.ts';
 import type { RecallDependencies } from '../../storage/server/dependencies.ts';
-import { readPaste } from '../domain/paste/read-paste.ts';
+import { pasteInSteps, type Paste } from '../domain/paste/read-paste.ts';
 import {
   findings,
   findingsKept,
@@ -53,6 +55,16 @@ import {
 
 const done = z.object({ ok: z.literal(true) });
 const ok = { ok: true } as const;
+
+async function readWhileOthersGo(text: string): Promise<Paste> {
+  const steps = pasteInSteps(text);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    await setImmediate();
+  }
+}
+
 /** Ten thousand points. */
 const MAX_PASTE_BYTES = 4 * 1024 * 1024;
 
@@ -190,7 +202,7 @@ export function recallRoutes(dependencies: RecallDependencies): Route[] {
       answer: pasteResult,
       async handle({ person, params, body }) {
         const setId = setIn(params);
-        const { points, broken } = readPaste(body.text);
+        const { points, broken } = await readWhileOthersGo(body.text);
         const isWanted = points.length > 0 && (broken.length === 0 || body.skipBroken);
         await database.write(async (trx) => {
           await requireSet(trx, { person, setId });

@@ -100,3 +100,20 @@ test('a long recording is drawn in slices, and a new place is taken between two 
   painter.show(50);
   expect(writes).toEqual([70_000, 10_000, 10_000]);
 });
+
+test('what each works on a whole screen is written a few at a time, and the page works in between', async () => {
+  const lengths: number[] = [];
+  const screen = screenOf({
+    cols: 80,
+    rows: 24,
+    write(output, done) {
+      lengths.push(output.length);
+      done();
+    },
+    resize: () => undefined,
+    reset: () => undefined,
+    dispose: () => undefined,
+  });
+  await screen.write('\u001Bc'.repeat(10_000));
+  expect(Math.max(...lengths)).toBeLessThan(50);
+});

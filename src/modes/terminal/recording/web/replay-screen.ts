@@ -1,3 +1,4 @@
+import { writeInPieces } from '../../screen/domain/output-pieces.ts';
 import { OutputScanner } from '../../screen/domain/output-scanner.ts';
 import type { ScreenSize } from '../domain/asciicast.ts';
 
@@ -18,7 +19,7 @@ export type OpenScreen = (element: HTMLElement, size: ScreenSize) => Promise<Rep
 interface Terminal {
   readonly cols: number;
   readonly rows: number;
-  write(output: string | Uint8Array, done: () => void): void;
+  write(output: Uint8Array, done: () => void): void;
   resize(columns: number, rows: number): void;
   reset(): void;
   dispose(): void;
@@ -28,10 +29,10 @@ interface Terminal {
 const CLEAN = '\u0018\u001b]104\u0007\u001b]110\u0007\u001b]111\u0007\u001b]112\u0007';
 
 export function screenOf(terminal: Terminal): ReplayScreen {
-  const write = (output: string | Uint8Array) => new Promise<void>((resolve) => terminal.write(output, resolve));
   let scanner = new OutputScanner();
+  const write = (text: string) => writeInPieces(terminal, scanner, new TextEncoder().encode(text));
   return {
-    write: (text) => write(scanner.take(new TextEncoder().encode(text), terminal)),
+    write,
     resize: ({ columns, rows }) => terminal.resize(columns, rows),
     async reset({ columns, rows }) {
       scanner = new OutputScanner();

@@ -3,7 +3,8 @@ import { Unicode11Addon } from '@xterm/addon-unicode11';
 import { Terminal } from '@xterm/xterm';
 
 import { boundLinks } from '../../screen/domain/bound-links.ts';
-import type { EmulatorCore } from '../../screen/domain/emulator-core.ts';
+import { type EmulatorCore, keepCellsShort } from '../../screen/domain/emulator-core.ts';
+import { keepAlternateLines } from '../../screen/domain/keep-alternate-lines.ts';
 import { wordsAsLinks } from '../../screen/web/terminal-links.ts';
 import type { ScreenSize } from '../domain/asciicast.ts';
 import { type ReplayScreen, screenOf } from './replay-screen.ts';
@@ -37,7 +38,10 @@ export async function openXtermScreen(element: HTMLElement, size: ScreenSize): P
   terminal.loadAddon(new Unicode11Addon());
   terminal.unicode.activeVersion = '11';
   terminal.open(element);
-  boundLinks((terminal as unknown as { readonly _core: EmulatorCore })._core);
+  const { _core: core } = terminal as unknown as { readonly _core: EmulatorCore };
+  keepCellsShort(core);
+  boundLinks(core);
+  keepAlternateLines(core);
   // Every key belongs to the page: the replay takes none.
   terminal.attachCustomKeyEventHandler(() => false);
   terminal.textarea?.setAttribute('tabindex', '-1');

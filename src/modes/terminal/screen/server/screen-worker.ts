@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { deflateSync, inflateSync } from 'node:zlib';
 
 import { packScreen, unpackScreen } from '../domain/frames.ts';
+import { pieceEnd } from '../domain/output-pieces.ts';
 import type { ScreenState } from '../domain/screen-state.ts';
 import { Emulator, type ScreenExtras } from './emulator.ts';
 import type { ScreenNews, ScreenOrder, ScreenText } from './screen-messages.ts';
@@ -15,9 +16,8 @@ const MAX_PAINTING_MS = 200;
 const FAST = { level: 1 };
 /** Control characters, and those that turn or hide a text around them. */
 const HIDDEN = /[\p{Cc}\p{Cf}]/gu;
-/** Then it is the next screen's turn: there is output of which a kilobyte takes long. */
+/** Then it is the next screen's turn. */
 const TURN_MS = 8;
-const SLICE_BYTES = 1_024;
 
 type Order = Exclude<ScreenOrder, { type: 'open' }>;
 
@@ -124,8 +124,8 @@ function takeTurn(screen: number, held: Held): void {
 function writeSome(held: Held, { screen, bytes, isKnown }: Extract<Order, { type: 'write' }>): void {
   const { written } = held;
   held.isMuted = isKnown;
-  held.emulator.write(bytes.subarray(written, written + SLICE_BYTES));
-  held.written = written + SLICE_BYTES;
+  held.written = pieceEnd(bytes, written);
+  held.emulator.write(bytes.subarray(written, held.written));
   if (held.written < bytes.length) return;
   post({ type: 'written', screen });
   postSoon(screen, held);

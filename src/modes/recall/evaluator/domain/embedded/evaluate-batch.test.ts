@@ -124,6 +124,7 @@ const OTHERWISE: readonly (readonly [point: string, ...answers: string[]])[] = [
   ['It costs $5', 'it costs €5', 'it costs 5', 'it costs $50'],
   ['Pi is 3.142', 'pi is 3142', 'pi is 3.14', 'pi is 31.42'],
   ['The charge is −1', 'the charge is 1', 'the charge is +1', 'the charge is 1-'],
+  ['CO binds to blood', 'Co binds to blood', 'CO2 binds to blood', 'blood binds to CO'],
   ['Louis XVI died', 'Louis XIV died', 'Louis died', 'Louis XVI lived'],
   ['The frog eats before winter', 'the frog eats after winter', 'the frog eats in winter'],
   ['Er spielt mit Anna', 'Er spielt ohne Anna', 'Er spielt gegen Anna', 'Er spielt vor Anna'],

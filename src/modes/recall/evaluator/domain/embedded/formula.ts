@@ -42,9 +42,10 @@ const SIGNS: readonly (readonly [RegExp, (sign: string) => string])[] = [
 export function asWritten(text: string): string {
   const folded = SIGNS.reduce((so, [pattern, sign]) => so.replace(pattern, sign), text).normalize('NFKC');
   const words = trimEnd(folded, /[\s.。]/u).split(/\s+/u);
-  let written = '';
-  for (const word of words) written += (MEETS.test(written.slice(-1) + word.slice(0, 1)) ? ' ' : '') + word;
-  return written;
+  // Not read at its end while it grows, which would copy all of it each time.
+  return words
+    .map((word, index) => (MEETS.test((words[index - 1] ?? '').slice(-1) + word.slice(0, 1)) ? ` ${word}` : word))
+    .join('');
 }
 
 /** Without a space between them, two words or two numbers would be one. */

@@ -48,9 +48,13 @@ export function statementOf(text: string, lexicon: Lexicon): Statement {
   };
 }
 
+/** A quote of fewer letters shows something only as the whole message. */
+const MIN_LETTERS = 3;
+
 /** Its words without the sign at the end. */
 export function trimmed({ text }: Statement): string {
-  return trimEnd(text, /[\s.,;:]/u);
+  const words = trimEnd(text, /[\s.,;:]/u);
+  return (words.match(/[\p{L}\p{N}]/gu) ?? []).length < MIN_LETTERS ? text : words;
 }
 
 /** Between semicolons, and where a sentence ends before another one that begins small, as people type. */

@@ -42,11 +42,11 @@ export function keysOf(words: readonly Word[], text: string): readonly string[] 
     const raw = text.slice(word.start, word.end);
     if (UNSPACED.test(raw)) return EMPTY_UNSPACED.test(raw) ? [] : [raw === 'は' ? 'が' : raw];
     if (word.isNumber) return [/[.,]/.test(raw) ? raw : word.stem];
-    if (NOT.has(word.form) || word.form.endsWith("n't")) return ['not'];
+    if (NOT.has(word.form) || /n['’ʼ]t$/iu.test(raw)) return ['not'];
     if (!word.isContent && !word.isNegator && !DECIDING.has(word.form)) return [];
     if (BEFORE_DATES.has(word.form) && words[index + 1]?.isNumber) return [];
-    // "5 mW" and "5 MW" differ, "A" is no article.
-    if (raw.length <= 2 && (words[index - 1]?.isNumber || word.stem === '#a')) return [raw];
+    // "5 mW" and "5 MW" differ, so do "CO" and "Co"; "A" is no article.
+    if (raw.length <= 2 && (words[index - 1]?.isNumber || word.stem === '#a' || /^.\p{Lu}$/u.test(raw))) return [raw];
     return [withoutInflection(baseOf(bare(raw)))];
   });
 }

@@ -27,8 +27,9 @@ export class BlocksIn {
     const end = ends[opening];
     if ((fence === null && end === undefined) || this.#endless.has(opening)) return null;
     const isEnd = (each: string) => (fence === null ? each.trim() === end : closesFence(each.trim(), fence));
-    const last = this.#lines.findIndex((each, index) => index > at && isEnd(each));
-    if (last < 0) {
+    let last = at + 1;
+    while (last < this.#lines.length && !isEnd(this.#lines[last] ?? '')) last += 1;
+    if (last >= this.#lines.length) {
       this.#endless.add(opening);
       return null;
     }

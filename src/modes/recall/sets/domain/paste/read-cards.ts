@@ -20,8 +20,9 @@ const SEPARATORS: Readonly<Record<string, string>> = {
 /** `{{c1::word::hint}}` */
 const CLOZE = /\{\{c\d{1,3}::([^{}]*)\}\}/gu;
 const GAP = '____';
-/** A longer cell is in no card. */
+/** A longer cell, or one with more quotation marks, is in no card. */
 const MAX_CELL = 10_000;
+const MAX_MARKS_IN_CELL = 200;
 
 /**
  * The cards of a file as Anki exports notes (with its header lines), or of rows with two cells as Quizlet and
@@ -98,7 +99,10 @@ function endOfCell(text: string, from: number, separator: string): number {
 
 /** A cell in quotation marks, or null if the mark is one of the words. */
 function quotedCell(text: string, at: number, separator: string): { cell: string; end: number } | null {
+  let marks = 0;
   for (let end = text.indexOf('"', at + 1); end >= 0 && end - at < MAX_CELL; end = text.indexOf('"', end + 1)) {
+    marks += 1;
+    if (marks > MAX_MARKS_IN_CELL) return null;
     if (text[end + 1] === '"') {
       end += 1;
       continue;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import * as wire from '../../protocol.ts';
 import { MAX_CONTEXT_CHARACTERS, MAX_POINT_CHARACTERS } from './heading-path.ts';
-import { readPaste } from './read-paste.ts';
+import { pasteInSteps, readPaste } from './read-paste.ts';
 
 const texts = (text: string) => readPaste(text).points.map((point) => point.text);
 
@@ -239,4 +239,13 @@ test.each([' ', '\t', '-', '*'])('a long line of nothing but %j is no point', (p
 test('the limits of the page are those of the wire', () => {
   const { MAX_CONTEXT_CHARACTERS: context, MAX_POINT_CHARACTERS: text } = wire;
   expect([MAX_CONTEXT_CHARACTERS, MAX_POINT_CHARACTERS]).toEqual([context, text]);
+});
+
+test.each(['a\n', '|a|\n', '- a\n', '```\n'])('a long text of %j is read a few hundred lines at a time', (line) => {
+  const lines = 20_000;
+  const text = `|a|\n|-|\n${line.repeat(lines)}`;
+  let steps = 0;
+  const reading = pasteInSteps(text);
+  while (reading.next().done !== true) steps += 1;
+  expect(steps).toBeGreaterThan(lines / 600);
 });

@@ -18,6 +18,7 @@ const MAX_MARKS = 50;
 const SHOWN_CHARACTERS = 80;
 /** A longer paragraph is read in parts, so that a long list costs no more than its length. */
 const MAX_PARAGRAPH_LINES = 40;
+const LINES_AT_ONCE = 500;
 
 interface PastedPoint {
   readonly text: string;
@@ -48,11 +49,27 @@ const LONG = 400;
  * point is reported. A file of cards is read as such.
  */
 export function readPaste(text: string): Paste {
+  const steps = pasteInSteps(text);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** The same in steps: a long text takes longer than others may wait. */
+export function* pasteInSteps(text: string): Generator<undefined, Paste> {
   const cards = readCards(text);
   const lines = cards ? [] : text.split(/\r\n?|\n/u);
   const reading = new Reading(lines);
-  for (const card of cards ?? []) reading.takeCard(card);
-  for (let at = 0; at < lines.length;) at += reading.take(at);
+  for (const [index, card] of (cards ?? []).entries()) {
+    if (index % LINES_AT_ONCE === 0) yield;
+    reading.takeCard(card);
+  }
+  for (let at = 0, end = 0; at < lines.length; at += reading.take(at)) {
+    if (at < end) continue;
+    end = at + LINES_AT_ONCE;
+    yield;
+  }
   return reading.result();
 }
 
@@ -66,6 +83,8 @@ class Reading {
   /** Whether a line goes on what stands above it, for those that were looked at. */
   readonly #goesOn: boolean[] = [];
   #isProse = false;
+  /** The names of the columns, in a table. */
+  #columns: readonly string[] | null = null;
 
   constructor(lines: readonly string[]) {
     this.#lines = lines;
@@ -87,6 +106,8 @@ class Reading {
   /** Reads what begins at a line; returns the number of lines it has. */
   take(at: number): number {
     const raw = this.#line(at);
+    if (this.#columns && isTableRow(raw) && problemOf(raw) === null) return this.#takeRow(this.#columns, at);
+    this.#columns = null;
     const block = this.#blocks.at(at);
     if (block) {
       this.#add(block.text, at);
@@ -102,7 +123,10 @@ class Reading {
         this.#report(raw, at, `A heading has at most ${MAX_CONTEXT_CHARACTERS} characters.`);
       return 1;
     }
-    if (beginsTable(raw, this.#lines[at + 1])) return this.#takeTable(at);
+    if (beginsTable(raw, this.#lines[at + 1])) {
+      this.#columns = cellsOf(raw);
+      return 2;
+    }
     if (LONE_BULLET.test(raw)) return this.#report(raw, at, 'Nothing stands after the bullet.');
     return this.#takeItem(at);
   }
@@ -111,16 +135,12 @@ class Reading {
     return this.#lines[at] ?? '';
   }
 
-  #takeTable(at: number): number {
-    const header = cellsOf(this.#line(at));
-    let next = at + 2;
-    for (; isTableRow(this.#line(next)) && problemOf(this.#line(next)) === null; next += 1) {
-      const [subject = '', ...rest] = cellsOf(this.#line(next));
-      const isAsked = subject !== '' && asksInCell(header[0] ?? '', subject) && rest.some((cell) => cell !== '');
-      if (isAsked) this.#add(pointOfRow(header, ['', ...rest]), next, subject);
-      else this.#add(pointOfRow(header, [subject, ...rest]), next);
-    }
-    return next - at;
+  #takeRow(columns: readonly string[], at: number): number {
+    const [subject = '', ...rest] = cellsOf(this.#line(at));
+    const isAsked = subject !== '' && asksInCell(columns[0] ?? '', subject) && rest.some((cell) => cell !== '');
+    if (isAsked) this.#add(pointOfRow(columns, ['', ...rest]), at, subject);
+    else this.#add(pointOfRow(columns, [subject, ...rest]), at);
+    return 1;
   }
 
   #takeQuestion(at: number): number {

@@ -195,3 +195,31 @@ test.each(['It is spelt P - A - R - I - S.', 'Letters: P · A · R · I · S', '
     );
   },
 );
+
+const revolution: readonly Point[] = [
+  'The Estates-General met at Versailles in May 1789.',
+  'The storming of the Bastille was on 14 July 1789.',
+  'The Tennis Court Oath was sworn at Versailles in 1789.',
+  'Robespierre fell on 27 July 1794.',
+  'Robespierre led the Committee of Public Safety.',
+].map((text, index) => ({ id: String(index + 1), text, context: '' }));
+const derivatives: readonly Point[] = [
+  'The derivative of $\\sin x$ is $\\cos x$.',
+  'The derivative of $\\cos x$ is $-\\sin x$.',
+  'The derivative of $-\\cos x$ is $\\sin x$.',
+].map((text, index) => ({ id: String(index + 1), text, context: '' }));
+
+test.each([
+  ['a year', revolution, '1', '2'],
+  ['a year and a place', revolution, '1', '3'],
+  ['a name', revolution, '4', '5'],
+  ['the words of a formula', derivatives, '1', '2'],
+  ['the words of a formula', derivatives, '2', '3'],
+])('a telling of one point does not tell another that shares %s with it', (...[, points, tellId, probeId]) => {
+  const openIds = new Set(points.map(({ id }) => id));
+  const textOf = (id: string) => points.find((point) => point.id === id)?.text ?? '';
+  const checked = createGuard({ points, openIds, probeId, tellId, title: '', asked: '', said: '' });
+  const told = (reply: string) => givenAwayIn(reply, '', checked).map(({ id }) => id);
+  expect(told(`It is this: ${textOf(tellId)} And what else?`)).toEqual([tellId]);
+  expect(told(`It is this: ${textOf(tellId)} ${textOf(probeId)}`)).toEqual([tellId, probeId].toSorted());
+});

@@ -99,7 +99,7 @@ function statementsIn(text: string, lexicon: Lexicon, isEarlier: boolean): reado
   const sentences = sentencesOf(asRead(text)).map((sentence) => wordsStatedIn(sentence.text, lexicon));
   const stated = sentences.filter((words) => words.some(({ isContent }) => isContent));
   return [...stated, ...(stated.length > 1 ? [stated.flat()] : [])].map((words) => ({
-    spoken: spokenBy({ words, clauses: [], hasNegator: false }),
+    spoken: spokenBy(words),
     length: words.filter(({ isContent }) => isContent).length,
     isEarlier,
   }));

@@ -1,41 +1,35 @@
-import type { Reading } from '#text/domain/words.ts';
+import type { Word } from '#text/domain/word.ts';
 
 import { contrariesOf } from './contraries.ts';
 import { synonymsOf } from './synonyms.ts';
 
-/** The match of a word of the message with a word of a point. */
+/** The match of a word of a text with a word of a point. */
 export interface Match {
-  /** The message's stem. */
+  /** The text's stem. */
   readonly stem: string;
   /** 1 for the same stem, less for a related one. */
   readonly strength: number;
 }
 
-/** The stems of a message, indexed for lookups in nearly constant time. */
+/** The stems of a text, indexed for lookups in nearly constant time. */
 export interface Vocabulary {
-  /** The clauses of a stem, at most `MAX_CLAUSES`. */
-  readonly clausesOf: ReadonlyMap<string, readonly number[]>;
+  readonly stems: ReadonlySet<string>;
   readonly kin: ReadonlyMap<string, readonly string[]>;
   readonly found: Map<string, readonly Match[]>;
   readonly opposed: Map<string, readonly string[]>;
 }
 
-const MAX_CLAUSES = 256;
 const MAX_KIN = 32;
 const SYNONYM = 0.8;
 
-export function vocabularyOf(reading: Reading): Vocabulary {
-  const clausesOf = new Map<string, number[]>();
+export function vocabularyOf(words: readonly Word[]): Vocabulary {
+  const stems = new Set<string>();
   const kin = new Map<string, string[]>();
-  for (const word of reading.words) {
-    let clauses = clausesOf.get(word.stem);
-    if (!clauses) {
-      clausesOf.set(word.stem, (clauses = []));
-      if (word.isContent && !word.isNumber) addKin(kin, word.stem);
-    }
-    if (clauses.at(-1) !== word.clause && clauses.length < MAX_CLAUSES) clauses.push(word.clause);
+  for (const { stem, isContent, isNumber } of words) {
+    if (isContent && !isNumber && !stems.has(stem)) addKin(kin, stem);
+    stems.add(stem);
   }
-  return { clausesOf, kin, found: new Map(), opposed: new Map() };
+  return { stems, kin, found: new Map(), opposed: new Map() };
 }
 
 /** Related words share their beginning; `afferent` and `efferent` are not related. */
@@ -47,13 +41,13 @@ function addKin(kin: Map<string, string[]>, stem: string): void {
   else if (stems.length < MAX_KIN) stems.push(stem);
 }
 
-/** Stems of the message that match this one, strongest first. */
+/** Stems of the text that match this one, strongest first. */
 export function matchesOf(stem: string, isNumber: boolean, vocabulary: Vocabulary): readonly Match[] {
   const known = vocabulary.found.get(stem);
   if (known) return known;
-  const matches: Match[] = vocabulary.clausesOf.has(stem) ? [{ stem, strength: 1 }] : [];
+  const matches: Match[] = vocabulary.stems.has(stem) ? [{ stem, strength: 1 }] : [];
   for (const other of synonymsOf(stem)) {
-    if (vocabulary.clausesOf.has(other)) matches.push({ stem: other, strength: SYNONYM });
+    if (vocabulary.stems.has(other)) matches.push({ stem: other, strength: SYNONYM });
   }
   if (!isNumber) {
     for (const other of vocabulary.kin.get(stem.slice(0, 3)) ?? []) {
@@ -66,11 +60,11 @@ export function matchesOf(stem: string, isNumber: boolean, vocabulary: Vocabular
   return matches;
 }
 
-/** Stems of the message with the opposite meaning. */
+/** Stems of the text with the opposite meaning. */
 export function contrariesIn(stem: string, vocabulary: Vocabulary): readonly string[] {
   let opposed = vocabulary.opposed.get(stem);
   if (!opposed) {
-    opposed = contrariesOf(stem).filter((contrary) => vocabulary.clausesOf.has(contrary));
+    opposed = contrariesOf(stem).filter((contrary) => vocabulary.stems.has(contrary));
     vocabulary.opposed.set(stem, opposed);
   }
   return opposed;

@@ -3,7 +3,7 @@ import { plainText } from '#text/domain/plain-text.ts';
 import { lightWords, stopWordsFor } from '#text/domain/stop-words.ts';
 import { trimEnd } from '#text/domain/trim-ends.ts';
 import type { Word } from '#text/domain/word.ts';
-import { createLexicon, type Lexicon, read, type Reading } from '#text/domain/words.ts';
+import { createLexicon, type Lexicon, read } from '#text/domain/words.ts';
 
 import type { Point } from '../../../evaluator/domain/evaluation.ts';
 import { matchesOf, type Vocabulary, vocabularyOf } from './matching.ts';
@@ -27,11 +27,11 @@ export function spokenIn(text: string, lexicon: Lexicon): SpokenWords {
   const { words, runs } = disguisedIn(plain);
   const reading = read(plain, lexicon);
   const disguised = words === '' ? [] : read(words, lexicon).words;
-  return { ...spokenBy({ ...reading, words: [...reading.words, ...disguised] }), runs };
+  return { ...spokenBy([...reading.words, ...disguised]), runs };
 }
 
-export function spokenBy(reading: Reading): SpokenWords {
-  return { vocabulary: vocabularyOf(reading), forms: reading.words.map(({ form }) => form), runs: [] };
+export function spokenBy(words: readonly Word[]): SpokenWords {
+  return { vocabulary: vocabularyOf(words), forms: words.map(({ form }) => form), runs: [] };
 }
 
 /** Whether a text has a word of a point: the same, an inflected or a synonymous one. */

@@ -12,6 +12,7 @@ import { type EmulatorCore, keepCellsShort } from '../../../screen/domain/emulat
 import { decodeDownFrame, unpackScreen } from '../../../screen/domain/frames.ts';
 import { keepAlternateLines } from '../../../screen/domain/keep-alternate-lines.ts';
 import { KeyboardFlags, type KeyboardStacks } from '../../../screen/domain/keyboard-flags.ts';
+import { writeInPieces } from '../../../screen/domain/output-pieces.ts';
 import { OutputScanner } from '../../../screen/domain/output-scanner.ts';
 import { restoreScreen } from '../../../screen/domain/restore-screen.ts';
 import { colorSequences, type ScreenColors, TERMINAL_THEME } from '../../../screen/domain/screen-colors.ts';
@@ -24,7 +25,6 @@ const FONT_SIZE = 14;
 const MIN_FONT_SIZE = 4;
 /** As many as the server keeps: a screen is restored with all of them. */
 const SCROLLBACK = 5_000;
-const PIECE_BYTES = 2_048;
 
 /** The parts of the page's xterm.js that are private; see `EmulatorCore`. */
 interface PageCore extends EmulatorCore {
@@ -156,7 +156,7 @@ export class LiveScreen {
 
   async #handle(frame: Uint8Array): Promise<void> {
     const decoded = decodeDownFrame(frame);
-    if (decoded.type === 'output') await this.#write(decoded.bytes);
+    if (decoded.type === 'output') await writeInPieces(this.terminal, this.#scanner, decoded.bytes);
     else await this.#restore(decoded.packed);
     this.#handled += frame.length;
     this.#options.onHandled(this.#handled);
@@ -170,27 +170,17 @@ export class LiveScreen {
       readonly dropped: number;
     };
     this.#scanner = new OutputScanner();
-    await this.#write(new TextEncoder().encode(colorSequences(state.colors)));
+    await writeInPieces(this.terminal, this.#scanner, new TextEncoder().encode(colorSequences(state.colors)));
     this.terminal.resize(state.cols, state.rows);
     restoreScreen(this.#core, { state, cells });
     this.#keyboard.restore(state.keyboard);
     this.#options.onTitle(state.title);
-    await this.#write(unfinished);
+    await writeInPieces(this.terminal, this.#scanner, unfinished);
     this.#scanner.dropped = state.dropped;
     this.#core._viewport?.queueSync();
     this.terminal.refresh(0, this.terminal.rows - 1);
     this.terminal.scrollToBottom();
     this.fitFont();
-  }
-
-  /** In pieces, between which xterm.js lets the page work: of some output a kilobyte takes long. */
-  async #write(bytes: Uint8Array): Promise<void> {
-    let done = Promise.resolve();
-    for (let from = 0; from < bytes.length; from += PIECE_BYTES) {
-      const piece = this.#scanner.take(bytes.subarray(from, from + PIECE_BYTES), this.terminal);
-      done = new Promise((resolve) => this.terminal.write(piece, resolve));
-    }
-    await done;
   }
 
   get #core(): PageCore {
