@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 
 import { beginSession } from '../fixtures/server/begin-session.ts';
@@ -50,7 +51,7 @@ async function slowestPing(server: { url: string; token: string }, round: number
   await speaker.ask({ type: 'subscribe', session, after: 0 });
   // The first message reads the points, too.
   await speaker.ask({ type: 'user_message', session, content: 'I do not know.' });
-  const { messageId: first } = await speaker.find('assistant_complete');
+  await speaker.find('assistant_complete');
   let isOver = false;
   let slowest = 0;
   const pinging = (async () => {
@@ -62,8 +63,9 @@ async function slowestPing(server: { url: string; token: string }, round: number
     }
   })();
   const numbers = Array.from({ length: MESSAGE_LENGTH / 5 }, (_, index) => String((index % 900) + 100));
-  await speaker.ask({ type: 'user_message', session, content: numbers.join(', ') });
-  await speaker.find('assistant_complete', ({ messageId }) => messageId !== first);
+  const id = randomUUID();
+  await speaker.ask({ type: 'user_message', id, session, content: numbers.join(', ') });
+  await speaker.find('message_evaluated', ({ messageId }) => messageId === id);
   isOver = true;
   await pinging;
   await Promise.all([speaker.close(), other.close()]);
