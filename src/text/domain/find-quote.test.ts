@@ -26,3 +26,34 @@ test('any run of words of a text is found at a place that reads the same', () =>
     }),
   );
 });
+
+test.each([
+  [
+    'The **oven** is *old*, and its [door (front)](https://example.org/a_(b)) sticks.',
+    'The oven is old, and its door (front) sticks.',
+  ],
+  ['x\\_y \\= 3 \\* 4, see note\\[2\\] of 2*3', 'x_y = 3 * 4, see note[2] of 2*3'],
+  ['The cafe\u0301 was eﬀicient', 'café was efficient'],
+  ['1. first of oats\n2. then of __rye__', 'first of oats then of rye'],
+  ['> said once\n> and again', 'said once and again'],
+  ['| Year | Sum |\n|---|:--|\n| 1920 | 7,500 |', 'Year Sum 1920 7,500'],
+  ['It is “quite” cold… so they say', '"quite" cold... so they say'],
+  ['An oven needs bricks. It needs time. Then it bakes bread.', 'an oven needs bricks. … then it bakes bread.'],
+  ['Am Mitt\u00ADwoch kam er', 'Mittwoch'],
+])('%j holds %j as a reader sees it', (text, quote) => {
+  const found = findQuote(text, quote);
+  expect(found).not.toBeNull();
+  expect(findQuote(`Before. ${text}`, quote)).toEqual({ start: found!.start + 8, end: found!.end + 8 });
+});
+
+test.each([
+  ['costs 7 € per kg', 'costs 70 € per kg'],
+  ['The oven may warm a house', 'The oven warms a house'],
+  ['It does not bake well', 'It does bake well'],
+  ['It does not bake well', 'It does … bake well'],
+  ['An oven needs bricks. Then it bakes bread.', 'Then it bakes bread. … An oven needs bricks.'],
+  ['2*3*4 and 5_6', '234 and 56'],
+  ['ten of 10²', 'ten of 102'],
+])('%j does not hold %j', (text, quote) => {
+  expect(findQuote(text, quote)).toBeNull();
+});
