@@ -50,6 +50,8 @@ const table: readonly (readonly [Intent, readonly string[]])[] = [
     'asks-to-be-told',
     [
       'tell me',
+      'Show me the point.',
+      'zeig mir den Punkt',
       'Just tell me.',
       "what's the answer?",
       'What is the answer',

@@ -7,6 +7,7 @@ import type { Intent } from './rung.ts';
  */
 const PHRASES: Readonly<Record<Exclude<Intent, 'answers'>, readonly string[]>> = {
   'asks-to-be-told': [
+    '(?:please )?show (?:me )?(?:the|a) point|zeig(?:e)?(?: mir)? den punkt',
     '(?:can|could|would|will) you (?:please )?(?:just )?(?:tell|show) me(?: the answer| it| that)?',
     '(?:just )?(?:tell|show) me(?: the answer| it| that| what it is| now)?',
     '(?:just )?(?:give|say) (?:me )?(?:the|an) answer',

@@ -10,6 +10,7 @@ import { createModelWorld, type ModelWorld } from '../../../../../fixtures/provi
 import type { ProviderRequest } from '../../../../../fixtures/provider/provider-double.ts';
 import type { Script } from '../../../../../fixtures/provider/script.ts';
 import { newId, openWorld, POINTS, until, type World } from '../../../../../fixtures/spine/world.ts';
+import { helpWords } from '../../asking/domain/help.ts';
 import { embeddedEvaluator } from '../../evaluator/server/embedded-evaluator.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
 import { createEmbeddedTutor } from '../../tutor/server/embedded-tutor.ts';
@@ -526,9 +527,9 @@ test('a help button is a message that is evaluated and answered, and gives the h
   expect(await press('forgotten')).toContain('rung="cloze"');
   expect(await press('tell')).toContain(`<tell>${POINTS[0]}</tell>`);
   expect(live.state.messages.filter(({ author }) => author === 'person').map(({ content }) => content)).toEqual([
-    'A hint, please.',
-    'I don’t remember.',
-    'Tell me.',
+    helpWords.hint,
+    helpWords.forgotten,
+    helpWords.tell,
   ]);
   expect([evaluatorRequests().length, tutorRequests().length]).toEqual([3, 3]);
   const tables = tablesOf<RecallTables>(world.database).read;
