@@ -20,6 +20,7 @@ import * as sourceReadings from './0017-source-readings.ts';
 import * as waitingTexts from './0018-waiting-texts.ts';
 import * as pointQuestions from './0019-point-questions.ts';
 import * as deletedWords from './0020-deleted-words.ts';
+import * as pointImages from './0021-point-images.ts';
 
 /** Every migration by name, in order. One that was released is never changed: a change is a further one. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -43,4 +44,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0018-waiting-texts': waitingTexts,
   '0019-point-questions': pointQuestions,
   '0020-deleted-words': deletedWords,
+  '0021-point-images': pointImages,
 };

@@ -16,6 +16,7 @@ import path from 'node:path';
 
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 
+import type { SetDetail } from '#modes/recall/sets/protocol.ts';
 import type { TerminalsAnswer } from '#modes/terminal/protocol.ts';
 import type { Status } from '#status/protocol.ts';
 
@@ -61,6 +62,14 @@ async function live(server: ChildServer): Promise<string> {
     body: 'Coffee is a seed.',
   });
   expect(uploaded.ok).toBe(true);
+  const { sets } = await api<{ sets: { id: string }[] }>('GET', '/api/recall/sets');
+  const { items } = await api<SetDetail>('GET', `/api/recall/sets/${sets[0]?.id}`);
+  const image = await fetch(`${server.url}/api/recall/points/${items[0]?.id}/images?id=heart`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${server.token}`, 'content-type': 'image/gif' },
+    body: 'GIF89a',
+  });
+  expect(image.ok).toBe(true);
   await api('POST', '/api/terminals', { folder: whole, program: { kind: 'command', command: ['true'] } });
   const hasEnded = async () => {
     const { terminals } = await api<TerminalsAnswer>('GET', '/api/terminals');
@@ -87,7 +96,7 @@ const edit = (home: string, statement: string, ...values: (string | number)[]) =
 test('whole data are found whole, also beside a running server', async () => {
   expect(beside).toMatchObject({ code: 0, errors: '' });
   expect(beside.output).toMatch(
-    /Checked \S+warren\.db: the database, 2 sessions, 1 file, 1 file of terminals, 0 keys\.\nNothing is damaged\./,
+    /Checked \S+warren\.db: the database, 2 sessions, 1 file, 1 image, 1 file of terminals, 0 keys\.\nNothing is damaged\./,
   );
   expect(await check(whole)).toMatchObject({ code: 0, output: beside.output });
 });
@@ -123,6 +132,11 @@ test('each damage is found and said with what to do, and the command fails', asy
       'a file that was changed',
       (home) => edit(home, "update source_files set bytes = cast('Coffee is a bean.' as blob)"),
       /the file "note\.txt" is not as it was given/,
+    ],
+    [
+      'an image that was changed',
+      (home) => edit(home, "update point_images set bytes = cast('GIF87a' as blob)"),
+      /The image heart of a point is not as it was given\.\n +Add the image again/,
     ],
     [
       'a key that does not open',

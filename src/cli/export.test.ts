@@ -22,6 +22,7 @@ import type { BackupsAnswer } from '#backups/protocol.ts';
 import type { AddedSources } from '#library/sources/protocol.ts';
 import type { Bucket } from '#library/storage/protocol.ts';
 import type { DraftSummary } from '#modes/draft/protocol.ts';
+import type { SetDetail } from '#modes/recall/sets/protocol.ts';
 import type { TerminalsAnswer } from '#modes/terminal/protocol.ts';
 import type { Manifest } from '#person-data/server/manifest.ts';
 import type { SessionSummary } from '#session/protocol.ts';
@@ -102,6 +103,13 @@ async function live(server: ChildServer): Promise<void> {
   await vi.waitUntil(hasEnded, { timeout: 60_000, interval: 50 });
   const { setId } = await beginSession(api, ['Gone.'], 'Deleted');
   await api('POST', `/api/recall/sets/${setId}/paste`, { text: 'Q: Who brought it?\nA: Sailors' });
+  const { items } = await api<SetDetail>('GET', `/api/recall/sets/${setId}`);
+  const image = await fetch(`${server.url}/api/recall/points/${items.at(-1)?.id}/images?id=ship`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${server.token}`, 'content-type': 'image/gif' },
+    body: 'GIF89a of a ship',
+  });
+  expect(image.status).toBe(200);
   await api('DELETE', `/api/recall/sets/${setId}`);
 }
 
@@ -219,6 +227,8 @@ test('an export is files that need no Warren, with names that any system takes',
   expect(read('recall/sets.csv')).toContain('Coffee,The half-life of caffeine is five hours.');
   expect(read('recall/sets.csv')).toMatch(/^Deleted,Sailors,.*,Who brought it\?\r$/mu);
   expect(read('recall/sets.json')).toContain('"question":"Who brought it?"');
+  expect(read('recall/sets.json')).toContain('"images":["recall/images/ship.gif"]');
+  expect(read('recall/images/ship.gif')).toBe('GIF89a of a ship');
   expect(read(canals[0] ?? '')).toMatch(
     /^---\nid: .*\ntitle: Canals\n[\s\S]*bucket: "?Trade: routes"?\n[\s\S]*---\n\nSalt/,
   );
@@ -435,6 +445,11 @@ test.each<[string, (folder: string) => unknown, RegExp]>([
     'a file of another size than the library has noted',
     forged('data/source_files.jsonl', /"size":\d+/, '"size":5'),
     /^data\/source_files\.jsonl: the file ".*" is not as it was given/,
+  ],
+  [
+    'an image of another hash than its own',
+    forged('data/point_images.jsonl', /"hash":"\w+"/, '"hash":"0"'),
+    /^data\/point_images\.jsonl: the image ship is not as it was given/,
   ],
 ])('%s is refused by name, and nothing is imported', async (_, spoil, message) => {
   const folder = mkdtempSync(path.join(top, 'spoilt-'));

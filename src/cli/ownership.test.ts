@@ -41,7 +41,8 @@ type Name =
   | 'toolUse'
   | 'image'
   | 'place'
-  | 'signIn';
+  | 'signIn'
+  | 'imageId';
 let ids: Record<Name, string>;
 /** Names inside the chat of a terminal: the terminal alone decides whose they are. */
 const ofChat = { toolUse: 'toolu_1', image: 'toolu_1', place: '0' };
@@ -66,7 +67,14 @@ beforeAll(async () => {
   const { results } = await api<AddedSources>('POST', '/api/library/sources', { sources: [source] });
   const library = { sourceId: results[0]?.source.id ?? '', bucketId: bucket.id };
   await addFile(library.sourceId);
-  const own = { setId: set.id, pointId: point.id, session, subject: set.id, ...library };
+  const own = {
+    setId: set.id,
+    pointId: point.id,
+    session,
+    subject: set.id,
+    imageId: await addImage(point.id),
+    ...library,
+  };
   ids = {
     ...own,
     review: await finishOne(),
@@ -93,6 +101,15 @@ const addFile = (sourceId: string) =>
       )
       .run(sourceId);
   });
+/** The id of an image of a point. */
+async function addImage(pointId: string): Promise<string> {
+  const response = await fetch(`${server.url}/api/recall/points/${pointId}/images`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${server.token}`, 'content-type': 'image/gif' },
+    body: 'GIF89a',
+  });
+  return ((await response.json()) as { id: string }).id;
+}
 /** The id of a review written by the owner's finished session. */
 async function finishOne(): Promise<string> {
   const api = apiOf(server);
@@ -170,6 +187,7 @@ const bodies = (): Record<string, object> => ({
   'PATCH /api/library/buckets/{bucketId}': { name: 'Mine now', position: 0 },
   'PATCH /api/library/sources/{sourceId}': { version: 1, title: 'Mine now' },
   'PATCH /api/recall/points/{pointId}': { text: 'Mine now.' },
+  'POST /api/recall/points/{pointId}/images': {},
   'POST /api/recall/points/{pointId}/split': { parts: [{ text: 'Mine now.' }, { text: 'And this.' }] },
   'POST /api/recall/reviews/{review}/dispute': { rating: 'easy' },
   'POST /api/recall/sessions/{session}/points/{pointId}/dispute': { rating: 'easy' },

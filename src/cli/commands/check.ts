@@ -7,6 +7,8 @@ import { checkStoredKeys } from '#language-model/server/keys/provider-rows.ts';
 import type { LanguageModelTables } from '#language-model/server/tables.ts';
 import { checkFiles } from '#library/sources/server/files/check-files.ts';
 import type { LibraryTables } from '#library/storage/server/tables.ts';
+import { checkImages } from '#modes/recall/sets/server/images/images.ts';
+import type { RecallTables } from '#modes/recall/storage/server/tables.ts';
 import { checkDatabase } from '#platform/database/check/check-database.ts';
 import { openToRead } from '#platform/database/open-to-read.ts';
 import type { Fold } from '#session/domain/fold.ts';
@@ -86,6 +88,12 @@ async function checkData({ database, fold, home }: Checking): Promise<CheckedDat
     checked.push(count(files, 'file'));
     for (const file of damaged)
       damage.push({ what: `In the library, ${file} is not as it was given.`, remedy: 'Add the file again.' });
+  });
+  await part('the images of points', async () => {
+    const { images, damaged } = await checkImages(read<RecallTables>());
+    if (images > 0) checked.push(count(images, 'image'));
+    for (const image of damaged)
+      damage.push({ what: `The image ${image} of a point is not as it was given.`, remedy: 'Add the image again.' });
   });
   await part('the files of terminals', async () => {
     const { count: files, left } = await leftFilesOf(database, home);

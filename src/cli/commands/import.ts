@@ -9,6 +9,8 @@ import { readSettings, type Settings } from '#composition/server/settings.ts';
 import type { Database } from '#database/server/database.ts';
 import { checkFiles } from '#library/sources/server/files/check-files.ts';
 import type { LibraryTables } from '#library/storage/server/tables.ts';
+import { checkImages } from '#modes/recall/sets/server/images/images.ts';
+import type { RecallTables } from '#modes/recall/storage/server/tables.ts';
 import { importFiles, removeImported } from '#person-data/server/import-files.ts';
 import { importRows } from '#person-data/server/import-rows.ts';
 import { tableFile } from '#person-data/server/manifest.ts';
@@ -107,4 +109,6 @@ async function requireWhole(trx: Transaction<object>, given: ReadExport, setting
   if (given.manifest.schema !== Object.keys(migrations).at(-1)) return;
   const [file] = (await checkFiles(read<LibraryTables>())).damaged;
   if (file !== undefined) throw damaged(tableFile('source_files'), `${file} is not as it was given`);
+  const [image] = (await checkImages(read<RecallTables>())).damaged;
+  if (image !== undefined) throw damaged(tableFile('point_images'), `the image ${image} is not as it was given`);
 }

@@ -6,6 +6,7 @@ import { type Database, tablesOf } from '#database/server/database.ts';
 import { checkStoredKeys } from '#language-model/server/keys/provider-rows.ts';
 import type { LanguageModelTables } from '#language-model/server/tables.ts';
 import type { LibraryTables } from '#library/storage/server/tables.ts';
+import type { RecallTables } from '#modes/recall/storage/server/tables.ts';
 import { damagedLog, damagedPart } from '#platform/database/check/quick-check.ts';
 import type { Fold } from '#session/domain/fold.ts';
 import { damageOf } from '#session/server/log/read-session.ts';
@@ -24,7 +25,9 @@ interface Checking {
 
 /** What `warren check` finds in a fraction of a second: in the latest logs, the kept files, and the keys of providers. */
 export function startChecks(database: Database<object>, { fold, home }: Checking) {
-  const { read } = tablesOf<SessionTables & LibraryTables & LanguageModelTables>(database);
+  const { read } = tablesOf<SessionTables & LibraryTables & LanguageModelTables & Pick<RecallTables, 'point_images'>>(
+    database,
+  );
   return [
     async () => {
       const damaged: string[] = [];
@@ -52,6 +55,15 @@ export function startChecks(database: Database<object>, { fold, home }: Checking
         .limit(1)
         .execute();
       return cut.map(({ name }) => damagedPart('The library', `the file "${name}" is not as it was given`));
+    },
+    async () => {
+      const cut = await read
+        .selectFrom('point_images')
+        .select('id')
+        .where(sql<number>`length(bytes)`, '<>', sql<number>`size`)
+        .limit(1)
+        .execute();
+      return cut.map(({ id }) => damagedPart('An image of a point', `the image ${id} is not as it was given`));
     },
     async () => {
       const { unreadable } = await checkStoredKeys(read, home);

@@ -28,11 +28,13 @@ import { memoryModelRoutes } from '../scheduling/server/memory-model/model-route
 import { createModelRuns } from '../scheduling/server/memory-model/model-runs.ts';
 import { memoryModelUndoHandlers } from '../scheduling/server/memory-model/take-weights.ts';
 import { sourcePointRoutes } from '../sets/server/from-source/routes.ts';
+import { imageRoutes } from '../sets/server/images/routes.ts';
 import { recallRoutes } from '../sets/server/routes.ts';
 import { schedulingRoutes } from '../sets/server/scheduling-routes.ts';
 import { addSampleSet } from '../sets/server/sets.ts';
 import { leechUndoHandlers } from '../sets/server/split-point.ts';
 import { readHeld, readSubject } from '../sets/server/subject.ts';
+import { imageUndoHandlers } from '../sets/server/undo/image-actions.ts';
 import { pointUndoHandlers } from '../sets/server/undo/point-actions.ts';
 import { setUndoHandlers } from '../sets/server/undo/set-actions.ts';
 import { statisticsRoutes } from '../statistics/server/routes.ts';
@@ -95,6 +97,7 @@ function recallSurface(given: SurfaceDependencies): ServerSurface {
       ...agentRoutes(dependencies),
       ...recallRoutes(dependencies),
       ...sourcePointRoutes(dependencies),
+      ...imageRoutes(dependencies),
       ...statisticsRoutes(dependencies),
       ...schedulingRoutes(dependencies),
       ...memoryModelRoutes(dependencies, runs),
@@ -108,6 +111,7 @@ function recallSurface(given: SurfaceDependencies): ServerSurface {
     undoHandlers: {
       ...setUndoHandlers,
       ...pointUndoHandlers,
+      ...imageUndoHandlers,
       ...gradeUndoHandlers(dependencies),
       ...answerUndoHandlers({
         ...dependencies,

@@ -6,16 +6,21 @@ import type { ExportFiles } from '#person-data/server/export-files.ts';
 import type { ExportedPerson, PersonData, Row } from '#person-data/server/person-data.ts';
 import { rowsOf } from '#person-data/server/rows.ts';
 
+import { IMAGE_TYPES, type ImageType } from '../sets/domain/images/image-type.ts';
 import { wholePoint } from '../sets/domain/whole-point.ts';
 import type { RecallTables } from '../storage/server/tables.ts';
 
 const sets = { key: ['id'] };
+/** Named by its id, which is unique. */
+const imageFile = (row: Row): string =>
+  `recall/images/${String(row['id'])}.${IMAGE_TYPES[row['media_type'] as ImageType]}`;
 const reviews = { key: ['at', 'id'] };
 
 export const recallData: PersonData = {
   tables: {
     recall_sets: sets,
     recall_points: { key: ['set_id', 'position', 'id'] },
+    point_images: { key: ['id'], rowsAtOnce: 1, fileOf: imageFile },
     // The published weights belong to nobody: every database has them.
     fsrs_weights: { key: ['id'] },
     point_cards: { key: ['point_id'] },
@@ -54,6 +59,7 @@ async function* setsOf({ read, person }: ExportedPerson) {
       .orderBy('p.position')
       .orderBy('p.id')
       .execute();
+    const images = await imagesOf(read, { person, set: String(row['id']) });
     yield {
       id: row['id'],
       title: row['title'],
@@ -66,6 +72,7 @@ async function* setsOf({ read, person }: ExportedPerson) {
         text,
         question,
         context,
+        images: images.filter((image) => image.point_id === id).map((image) => imageFile(image)),
         created: when(point.created_at),
         deleted: when(point.deleted_at),
         due: when(point.due_at),
@@ -74,6 +81,19 @@ async function* setsOf({ read, person }: ExportedPerson) {
       })),
     };
   }
+}
+
+async function imagesOf(read: ExportedPerson['read'], { person, set }: { person: string; set: string }) {
+  return (read as unknown as Kysely<RecallTables>)
+    .selectFrom('point_images as i')
+    .innerJoin('recall_points as p', 'p.id', 'i.point_id')
+    .select(['i.id', 'i.point_id', 'i.media_type'])
+    .where('i.person_id', '=', person)
+    .where('p.set_id', '=', set)
+    .where('i.deleted_at', 'is', null)
+    .orderBy('i.created_at')
+    .orderBy('i.id')
+    .execute();
 }
 
 async function* setLines(of: ExportedPerson): AsyncGenerator<string> {

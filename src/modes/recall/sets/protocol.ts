@@ -115,11 +115,23 @@ export const sourceOfPoint = z.object({
   passage: z.int().nullable(),
 });
 export type SourceOfPoint = z.infer<typeof sourceOfPoint>;
+const imageSide = z.enum(['question', 'answer']);
+export type ImageSide = z.infer<typeof imageSide>;
+/** An image of a point, at `/api/recall/images/:id`. One of the answer is shown after it, one of the question with it. */
+export const pointImage = z.object({ id, side: imageSide });
+export type PointImage = z.infer<typeof pointImage>;
+export const MAX_IMAGES_PER_POINT = 10;
+/** `POST /api/recall/points/:pointId/images`: the body is the file. `id` is made by the client, so that a resend adds it once. */
+export const imageParameters = z.object({ id: id.optional(), side: imageSide.default('answer') });
+/** `GET /api/recall/sets/:setId/images`, by the point. */
+export const setImages = z.object({ images: z.record(id, z.array(pointImage)) });
+export type SetImages = z.infer<typeof setImages>;
 export const point = z.object({
   id,
   text: z.string(),
   /** The question that it answers; null if it has none. */
   question: z.string().nullable(),
+  images: z.array(pointImage),
   /** The heading above the point; may be empty. */
   context: z.string(),
   /** When it is due, in ms; null without a review. */

@@ -8,7 +8,13 @@ import { AppError } from '#wire/error-kind.ts';
 import { retrievability, type StoredCard } from '../../scheduling/domain/scheduling.ts';
 import type { OwnedPoint } from '../../storage/server/dependencies.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
-import { MAX_POINTS_PER_SET, type pointChange, type RecallPoint, type SourceOfPoint } from '../protocol.ts';
+import {
+  MAX_POINTS_PER_SET,
+  type pointChange,
+  type PointImage,
+  type RecallPoint,
+  type SourceOfPoint,
+} from '../protocol.ts';
 
 /** PostgreSQL allows at most 65,535 values per statement; a row has 14. */
 const ROWS_PER_INSERT = 500;
@@ -149,11 +155,13 @@ export function toPoint(
     weights,
     cut,
     sources,
+    images,
   }: {
     now: number;
     weights: readonly number[];
     cut: DayCut;
     sources: ReadonlyMap<string, SourceOfPoint>;
+    images: ReadonlyMap<string, readonly PointImage[]>;
   },
 ): RecallPoint {
   const card = row.card === null ? null : (JSON.parse(row.card) as StoredCard);
@@ -161,6 +169,7 @@ export function toPoint(
     id: row.id,
     text: row.text,
     question: row.question,
+    images: [...(images.get(row.id) ?? [])],
     context: row.context,
     dueAt: row.due_at,
     dueDay: row.due_at === null ? null : dayLookup(cut)(row.due_at),

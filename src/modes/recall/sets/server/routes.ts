@@ -24,6 +24,7 @@ import {
   today as todayAnswer,
 } from '../protocol.ts';
 import { readSourcesOfPoints } from './from-source/sources-of-points.ts';
+import { readImages } from './images/images.ts';
 import { keepFindings } from './keep-findings.ts';
 import {
   changePoint,
@@ -85,7 +86,8 @@ export function recallRoutes(dependencies: RecallDependencies): Route[] {
     const [row] = await hideOpenReviews(read, { person, preferences }, [await readPoint(read, { person, pointId })]);
     if (!row) throw noSuchPoint();
     const sources = await readSourcesOfPoints(read, { person, pointIds: [pointId] });
-    return toPoint(row, { now: now(), weights, cut: preferences, sources });
+    const images = await readImages(read, { person, pointIds: [pointId] });
+    return toPoint(row, { now: now(), weights, cut: preferences, sources, images });
   }
   const setIn = (params: Readonly<Record<string, string>>) => params['setId'] ?? '';
   const pointIn = (params: Readonly<Record<string, string>>) => params['pointId'] ?? '';

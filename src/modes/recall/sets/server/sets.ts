@@ -14,6 +14,7 @@ import type { RecallTables } from '../../storage/server/tables.ts';
 import { sampleSet } from '../domain/sample-set.ts';
 import type { SetDetail, SetSettings, SetSummary } from '../protocol.ts';
 import { readSourcesOfPoints } from './from-source/sources-of-points.ts';
+import { readImages } from './images/images.ts';
 import { countLeeches } from './leeches.ts';
 import { readOpenSessions } from './open-sessions.ts';
 import { insertPoints, toPoint } from './points.ts';
@@ -176,7 +177,8 @@ export async function readSet(db: Reader, { person, setId }: OwnedSet, moment: M
   const { weights } = await activeWeightsOf(db, person);
   const shown = await hideOpenReviews(db, { person, setId, preferences: moment.preferences }, rows);
   const sources = await readSourcesOfPoints(db, { person, setId });
-  const asOf = { now: moment.now, weights, cut: moment.preferences, sources };
+  const images = await readImages(db, { person, setId });
+  const asOf = { now: moment.now, weights, cut: moment.preferences, sources, images };
   const day = dayOf(moment.now, moment.preferences);
   return { ...summary, day, items: shown.map((row) => toPoint(row, asOf)) };
 }

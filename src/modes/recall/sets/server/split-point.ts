@@ -5,6 +5,7 @@ import type { UndoHandlers } from '#undo/server/undo-log.ts';
 
 import type { OwnedPoint, RecallDependencies } from '../../storage/server/dependencies.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
+import { moveImages } from './images/images.ts';
 import { markDismissed } from './leeches.ts';
 import { insertPoints, instantOfAddition, markPointDeleted, originOf, readPoint } from './points.ts';
 
@@ -55,6 +56,8 @@ export async function splitPoint(
     )
     .execute();
   await insertPoints(trx, { person, setId }, { points: added, at, newId, from: position + 1 });
+  // Images stay with what comes first.
+  await moveImages(trx, person, { from: pointId, to: added[0]?.id ?? pointId });
   const reversal: Split = {
     pointId,
     parts: added.map(({ id, text, question, context }) => ({ id, text, question, context })),
@@ -81,7 +84,10 @@ export const leechUndoHandlers: UndoHandlers = {
       const trx = anyTrx as Transaction<RecallTables>;
       const { pointId, parts } = reversal as Split;
       await requireAsSplit(trx, person, { pointId, parts });
-      for (const part of parts) await markPointDeleted(trx, { person, pointId: part.id }, now);
+      for (const part of parts) {
+        await moveImages(trx, person, { from: part.id, to: pointId });
+        await markPointDeleted(trx, { person, pointId: part.id }, now);
+      }
       await markPointDeleted(trx, { person, pointId }, null);
     },
   },

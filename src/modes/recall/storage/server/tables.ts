@@ -44,6 +44,22 @@ export interface RecallTables {
     /** The question that it answers; null if it has none. */
     question: Generated<string | null>;
   };
+  /** Images of points, as they were given. */
+  point_images: {
+    id: string;
+    person_id: string;
+    point_id: string;
+    side: 'question' | 'answer';
+    /** By its bytes: one of `IMAGE_TYPES`. */
+    media_type: string;
+    /** In bytes. */
+    size: number;
+    /** SHA-256 of the bytes. */
+    hash: string;
+    bytes: Uint8Array;
+    created_at: number;
+    deleted_at: number | null;
+  };
   /** The FSRS card of a reviewed point. `card` is the ts-fsrs card as JSON; `due_at` is its due time in ms. */
   point_cards: {
     point_id: string;

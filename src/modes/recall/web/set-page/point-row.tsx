@@ -9,7 +9,7 @@ import { dueLabel } from '#elements/web/text/figures.ts';
 import type { RecallPoint } from '../../sets/protocol.ts';
 import { PointEditor } from '../../sets/web/points/point-editor.tsx';
 import { PointWords } from '../../sets/web/points/point-words.tsx';
-import type { PointText } from '../../sets/web/points/use-points.ts';
+import type { EditedPoint } from '../../sets/web/points/use-points.ts';
 import { PointPanel } from '../../statistics/web/point-panel.tsx';
 
 interface PointRowProps {
@@ -28,7 +28,7 @@ interface PointRowProps {
   readonly isEditing: boolean;
   readonly onEdit: (pointId: string) => void;
   readonly onClose: () => void;
-  readonly onSave: (pointId: string, point: PointText) => Promise<void>;
+  readonly onSave: (pointId: string, point: EditedPoint) => Promise<void>;
   readonly onRemove: (point: RecallPoint) => void;
 }
 
@@ -36,7 +36,7 @@ interface PointRowProps {
 export const PointRow = memo(function PointRow(props: PointRowProps) {
   const { point, number, today, showsAnswer, isMissed, isOpen, isAsked, isEditing } = props;
   const { onToggle, onAsk, onEdit, onClose, onSave, onRemove } = props;
-  const save = useCallback((text: PointText) => onSave(point.id, text), [onSave, point.id]);
+  const save = useCallback((edited: EditedPoint) => onSave(point.id, edited), [onSave, point.id]);
   const editButton = useFocusAfterClose(isEditing);
   const panelId = useId();
   const name = `Point ${number}`;

@@ -61,7 +61,7 @@ export function PointLine({ point, number, today, isShowing, onShow, onGrade, on
           </p>
         ) : (
           <div ref={words} id={id} tabIndex={-1} className="outline-none">
-            <PointWords point={{ text, question }} />
+            <PointWords point={{ text, question, pointId: point.pointId }} />
           </div>
         )}
         {setTitle !== null && (

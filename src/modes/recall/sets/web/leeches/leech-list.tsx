@@ -9,9 +9,11 @@ import { useToast } from '#elements/web/toast.tsx';
 import { api, messageOf } from '#http-client/web/api.ts';
 
 import type { Leech } from '../../protocol.ts';
+import { ImagesOfSets } from '../images/image-context.tsx';
+import { saveImages } from '../images/save-images.ts';
 import { PointEditor } from '../points/point-editor.tsx';
 import { PointWords } from '../points/point-words.tsx';
-import type { PointText } from '../points/use-points.ts';
+import type { EditedPoint } from '../points/use-points.ts';
 import { leechesQuery, setQuery } from '../queries.ts';
 import { forgetCounts } from '../set-cache.ts';
 
@@ -114,7 +116,9 @@ function LeechRow({ leech, namesSet, showsAnswer, onToggle }: LeechRowProps) {
       </div>
       {showsAnswer && doing !== 'edit' && (
         <div className="py-1">
-          <PointWords point={leech} />
+          <ImagesOfSets setIds={[leech.setId]}>
+            <PointWords point={leech} />
+          </ImagesOfSets>
         </div>
       )}
       {doing === 'edit' && (
@@ -136,8 +140,9 @@ interface EditLeechProps {
 
 /** Rewrites a leech. It is then not listed until it lapses several more times. */
 function EditLeech({ leech, name, onDone, onClose }: EditLeechProps) {
-  const save = async (changed: PointText) => {
+  const save = async ({ images, id: _, ...changed }: EditedPoint) => {
     await api('PATCH', `/api/recall/points/${leech.pointId}`, changed);
+    await saveImages(leech.pointId, [], images);
     if (changed.text !== leech.text) await api('POST', `/api/recall/points/${leech.pointId}/dismiss-leech`);
     onDone();
   };

@@ -1,28 +1,35 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { TextArea, TextField } from '#elements/web/text-field.tsx';
 import { formText } from '#elements/web/text/form-text.ts';
 import { ApiProblem, messageOf } from '#http-client/web/api.ts';
+import { newId } from '#session/web/new-id.ts';
 
-import type { PointText } from './use-points.ts';
+import type { PointImage } from '../../protocol.ts';
+import { ImageFields } from '../images/image-fields.tsx';
+import { useImageDraft } from '../images/use-image-draft.ts';
+import type { EditedPoint, PointText } from './use-points.ts';
 
 interface PointEditorProps {
   readonly name: string;
-  readonly point?: PointText;
+  readonly point?: PointText & { readonly images?: readonly PointImage[] };
   /** After a new point is added, the editor stays open for the next one. */
   readonly isNew?: boolean;
-  readonly onSave: (point: PointText) => Promise<void>;
+  readonly onSave: (point: EditedPoint) => Promise<void>;
   readonly onClose: () => void;
 }
 
 const OPTIONAL: readonly string[] = ['question', 'context'];
+const NO_IMAGES: readonly PointImage[] = [];
 
 /** Edits a point in place. The text is kept until the server has it. */
 export function PointEditor({ name, point, isNew = false, onSave, onClose }: PointEditorProps) {
   const form = useRef<HTMLFormElement>(null);
   const [problem, setProblem] = useState<{ field: string; message: string } | null>(null);
   const [isSaving, setSaving] = useState(false);
+  const [id, setId] = useState(newId);
+  const images = useImageDraft(point?.images ?? NO_IMAGES);
   const focusText = () => form.current?.querySelector('textarea')?.focus();
   useEffect(() => {
     focusText();
@@ -37,10 +44,18 @@ export function PointEditor({ name, point, isNew = false, onSave, onClose }: Poi
     const context = formText(data, 'context').trim();
     setSaving(true);
     try {
-      await onSave({ text: formText(data, 'text').trim(), question: formText(data, 'question').trim(), context });
+      await onSave({
+        id,
+        text: formText(data, 'text').trim(),
+        question: formText(data, 'question').trim(),
+        context,
+        images: { added: images.added, removed: images.removed },
+      });
       setProblem(null);
       if (!isNew) return onClose();
       form.current?.reset();
+      images.clear();
+      setId(newId());
       const heading = form.current?.elements.namedItem('context');
       if (heading instanceof HTMLInputElement) heading.defaultValue = heading.value = context;
       focusText();
@@ -52,16 +67,28 @@ export function PointEditor({ name, point, isNew = false, onSave, onClose }: Poi
     }
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key === 'Escape' && !event.nativeEvent.isComposing && !isChanged(form.current)) onClose();
+    const isUnchanged = !isChanged(form.current) && !images.isChanged;
+    if (event.key === 'Escape' && !event.nativeEvent.isComposing && isUnchanged) onClose();
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     if (!(event.target instanceof HTMLTextAreaElement)) return;
     event.preventDefault();
     form.current?.requestSubmit();
   };
 
+  const take = (given: DataTransfer, event: SyntheticEvent) => {
+    if (given.files.length === 0) return;
+    event.preventDefault();
+    const isQuestion = event.target instanceof HTMLInputElement && event.target.name === 'question';
+    void images.add([...given.files], isQuestion ? 'question' : 'answer');
+  };
+
   return (
     <form
       ref={form}
+      // Programs that copy words give a picture of them, too.
+      onPaste={(event) => event.clipboardData.getData('text/plain') === '' && take(event.clipboardData, event)}
+      onDrop={(event) => take(event.dataTransfer, event)}
+      onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
       onSubmit={(event) => void save(event)}
       aria-label={name}
       className="my-2 flex flex-col gap-3 rounded-medium border border-line-strong bg-surface p-4"
@@ -94,6 +121,7 @@ export function PointEditor({ name, point, isNew = false, onSave, onClose }: Poi
         defaultValue={point?.context}
         problem={problem?.field === 'context' ? problem.message : undefined}
       />
+      <ImageFields draft={images} />
       <div className="flex justify-end gap-2">
         <Button look="quiet" onClick={onClose}>
           {isNew ? 'Close' : 'Cancel'}

@@ -3,9 +3,10 @@ import { useMemo } from 'react';
 
 import { useToast } from '#elements/web/toast.tsx';
 import { api, messageOf } from '#http-client/web/api.ts';
-import { newId } from '#session/web/new-id.ts';
 
 import type { RecallPoint } from '../../protocol.ts';
+import { saveImages } from '../images/save-images.ts';
+import type { ImageChanges } from '../images/use-image-draft.ts';
 import { setQuery } from '../queries.ts';
 import { changeItems, forgetCounts, putBack, withoutPoint } from '../set-cache.ts';
 
@@ -16,10 +17,17 @@ export interface PointText {
   readonly context: string;
 }
 
+/** What an editor gives to be stored. */
+export interface EditedPoint extends PointText {
+  /** Made by the editor, so that a new point that is sent again is one point. */
+  readonly id: string;
+  readonly images: ImageChanges;
+}
+
 export interface PointActions {
   /** Both reject with an ApiProblem, and the editor keeps its text. */
-  readonly add: (point: PointText) => Promise<void>;
-  readonly change: (pointId: string, point: PointText) => Promise<void>;
+  readonly add: (point: EditedPoint) => Promise<void>;
+  readonly change: (pointId: string, point: EditedPoint) => Promise<void>;
   readonly remove: (point: RecallPoint) => void;
 }
 
@@ -38,14 +46,17 @@ export function usePoints(setId: string): PointActions {
       recount();
     };
     return {
-      async add(point) {
-        const added = await api<RecallPoint>('POST', `/api/recall/sets/${setId}/points`, { id: newId(), ...point });
-        changeItems(queries, setId, (items) => [...items, added]);
+      async add({ images, ...point }) {
+        const added = await api<RecallPoint>('POST', `/api/recall/sets/${setId}/points`, point);
+        const stored = await saveImages(added.id, added.images, images);
+        changeItems(queries, setId, (items) => [...items, { ...added, images: [...stored] }]);
         recount();
       },
-      async change(pointId, point) {
+      async change(pointId, { images, id: _, ...point }) {
         const changed = await api<RecallPoint>('PATCH', `/api/recall/points/${pointId}`, point);
-        changeItems(queries, setId, (items) => items.map((item) => (item.id === pointId ? changed : item)));
+        const stored = await saveImages(pointId, changed.images, images);
+        const shown = { ...changed, images: [...stored] };
+        changeItems(queries, setId, (items) => items.map((item) => (item.id === pointId ? shown : item)));
         recount();
       },
       remove(point) {

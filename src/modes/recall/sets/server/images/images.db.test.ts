@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+
+import type { LastAction } from '#undo/protocol.ts';
+
+import { onDatabase } from '../../../../../../fixtures/database/each-engine.ts';
+import { openRecallWorld } from '../../../../../../fixtures/spine/recall-world.ts';
+import { type PointImage, type RecallPoint, type SetDetail, type SetImages, type SetSummary } from '../../protocol.ts';
+import { checkImages } from './images.ts';
+
+const GIF = Uint8Array.from('GIF89a and more', (sign) => sign.charCodeAt(0));
+const SVG = Uint8Array.from('<svg onload="alert(1)">', (sign) => sign.charCodeAt(0));
+
+onDatabase('images of points', (open) => {
+  async function start() {
+    const world = await openRecallWorld(await open());
+    const { call } = world;
+    const { id: setId } = await call<SetSummary>('POST', '/api/recall/sets', { title: 'Hearts' });
+    const point = await call<RecallPoint>('POST', `/api/recall/sets/${setId}/points`, { text: 'Four chambers.' });
+    const path = `/api/recall/points/${point.id}/images`;
+    return {
+      ...world,
+      setId,
+      pointId: point.id,
+      add: (query = '', bytes = GIF) => call<PointImage>('POST', `${path}${query}`, { bytes, mediaType: 'text/html' }),
+      images: async (set = setId) =>
+        (await call<SetDetail>('GET', `/api/recall/sets/${set}`)).items.map(({ text, images }) => [text, images]),
+      undo: async () => {
+        const { last } = await call<LastAction>('GET', '/api/undo');
+        await call('POST', '/api/undo', { id: last?.id });
+        return last?.label;
+      },
+    };
+  }
+
+  test('an image is kept as it was given, on its side, and is what its bytes say', async () => {
+    const { add, images, call, setId, pointId } = await start();
+    const asked = await add('?id=mine&side=question');
+    await add('?id=mine&side=question');
+    const answer = await add();
+    expect([asked, answer]).toMatchObject([{ id: 'mine', side: 'question' }, { side: 'answer' }]);
+    expect(await images()).toEqual([['Four chambers.', expect.arrayContaining([asked, answer])]]);
+    const { images: ofSet } = await call<SetImages>('GET', `/api/recall/sets/${setId}/images`);
+    expect(Object.keys(ofSet)).toEqual([pointId]);
+    const file = await call<{ bytes: Uint8Array; mediaType: string; name: string }>('GET', '/api/recall/images/mine');
+    expect({ ...file, bytes: [...file.bytes] }).toEqual({
+      bytes: [...GIF],
+      mediaType: 'image/gif',
+      name: 'mine.gif',
+    });
+  });
+
+  test('adding and removing are undone; with its point it goes and comes back', async () => {
+    const { add, images, undo, call, pointId } = await start();
+    const image = await add();
+    await call('DELETE', `/api/recall/images/${image.id}`);
+    await call('DELETE', `/api/recall/images/${image.id}`);
+    expect(await images()).toEqual([['Four chambers.', []]]);
+    await expect(call('GET', `/api/recall/images/${image.id}`)).rejects.toMatchObject({ kind: 'not-found' });
+    expect(await undo()).toBe('Removed an image from a point of “Hearts”');
+    expect(await images()).toEqual([['Four chambers.', [image]]]);
+    await call('DELETE', `/api/recall/points/${pointId}`);
+    await undo();
+    expect(await images()).toEqual([['Four chambers.', [image]]]);
+    expect(await undo()).toBe('Added an image to a point of “Hearts”');
+    expect(await images()).toEqual([['Four chambers.', []]]);
+  });
+
+  test('the parts of a point begin with its images, and undo gives them back', async () => {
+    const { add, images, undo, call, pointId } = await start();
+    const image = await add();
+    await call('POST', `/api/recall/points/${pointId}/split`, {
+      parts: [{ text: 'Two atria.' }, { text: 'Two more.' }],
+    });
+    expect(await images()).toEqual([
+      ['Two atria.', [image]],
+      ['Two more.', []],
+    ]);
+    await undo();
+    expect(await images()).toEqual([['Four chambers.', [image]]]);
+  });
+
+  test('SVG, what is no image, too large or too many, and another person’s points and images are refused', async () => {
+    const { add, call, callAs, world, pointId, database } = await start();
+    await expect(add('', SVG)).rejects.toMatchObject({ message: expect.stringContaining('SVG') as string });
+    await expect(add('', new Uint8Array())).rejects.toMatchObject({ kind: 'malformed', detail: { field: 'image' } });
+    const large = new Uint8Array(5 * 1024 * 1024 + 1);
+    large.set(GIF);
+    await expect(add('', large)).rejects.toMatchObject({ message: 'An image has at most 5 MB.' });
+    await expect(add('?side=back')).rejects.toThrow();
+    await add('?id=mine');
+    const stranger = callAs(await world.addPerson());
+    const body = { bytes: GIF, mediaType: '' };
+    await expect(stranger('POST', `/api/recall/points/${pointId}/images`, body)).rejects.toMatchObject({
+      kind: 'not-found',
+    });
+    await expect(stranger('GET', '/api/recall/images/mine')).rejects.toMatchObject({ kind: 'not-found' });
+    await expect(stranger('DELETE', '/api/recall/images/mine')).rejects.toMatchObject({ kind: 'not-found' });
+    for (let more = 0; more < 9; more += 1) await add();
+    await expect(add()).rejects.toMatchObject({ detail: { reason: 'too-many-images' } });
+    await call('DELETE', '/api/recall/images/mine');
+    await add();
+    expect(await checkImages(database.read)).toEqual({ images: 11, damaged: [] });
+    await database.write((trx) =>
+      trx.updateTable('point_images').set({ bytes: SVG }).where('id', '=', 'mine').execute(),
+    );
+    expect(await checkImages(database.read)).toEqual({ images: 11, damaged: ['mine'] });
+  });
+});

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+
+import type { Kysely, Transaction } from 'kysely';
+
+import { AppError } from '#wire/error-kind.ts';
+
+import type { OwnedPoint } from '../../../storage/server/dependencies.ts';
+import type { RecallTables } from '../../../storage/server/tables.ts';
+import { imageProblem, imageTypeOf } from '../../domain/images/image-type.ts';
+import { type ImageSide, MAX_IMAGES_PER_POINT, type PointImage } from '../../protocol.ts';
+import { readPoint } from '../points.ts';
+
+export interface OwnedImage {
+  readonly person: string;
+  readonly imageId: string;
+}
+
+export function noSuchImage(): AppError {
+  return new AppError('not-found', 'There is no such image.');
+}
+
+interface NewImage extends OwnedPoint {
+  readonly id: string;
+  readonly side: ImageSide;
+  readonly bytes: Uint8Array;
+  readonly at: number;
+}
+
+/** Adds an image to a point, once per id. False if it is there already. */
+export async function addImage(
+  trx: Transaction<RecallTables>,
+  { person, pointId, id, side, bytes, at }: NewImage,
+): Promise<boolean> {
+  await readPoint(trx, { person, pointId });
+  const problem = imageProblem(bytes, bytes.byteLength);
+  if (problem !== null) throw new AppError('malformed', problem, { field: 'image' });
+  const there = await trx.selectFrom('point_images').select('person_id').where('id', '=', id).executeTakeFirst();
+  if (there && there.person_id !== person) throw noSuchImage();
+  if (there) return false;
+  const { count } = await trx
+    .selectFrom('point_images')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('point_id', '=', pointId)
+    .where('person_id', '=', person)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= MAX_IMAGES_PER_POINT)
+    throw new AppError('refused', `A point has at most ${MAX_IMAGES_PER_POINT} images.`, { reason: 'too-many-images' });
+  await trx
+    .insertInto('point_images')
+    .values({
+      id,
+      person_id: person,
+      point_id: pointId,
+      side,
+      media_type: String(imageTypeOf(bytes)),
+      size: bytes.byteLength,
+      hash: hashOf(bytes),
+      bytes,
+      created_at: at,
+      deleted_at: null,
+    })
+    .execute();
+  return true;
+}
+
+function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** The images of some of a person's points, or of those of a set, by the point, in the order of their addition. */
+export async function readImages(
+  db: Kysely<RecallTables>,
+  wanted: { readonly person: string } & ({ readonly setId: string } | { readonly pointIds: readonly string[] }),
+): Promise<ReadonlyMap<string, readonly PointImage[]>> {
+  if ('pointIds' in wanted && wanted.pointIds.length === 0) return new Map();
+  let query = db
+    .selectFrom('point_images')
+    .innerJoin('recall_points', 'recall_points.id', 'point_images.point_id')
+    .select(['point_images.id', 'point_id', 'side'])
+    .where('point_images.person_id', '=', wanted.person)
+    .where('point_images.deleted_at', 'is', null)
+    .orderBy('point_images.created_at')
+    .orderBy('point_images.id');
+  query =
+    'setId' in wanted
+      ? query.where('set_id', '=', wanted.setId).where('recall_points.deleted_at', 'is', null)
+      : query.where('point_id', 'in', [...wanted.pointIds]);
+  const images = new Map<string, PointImage[]>();
+  for (const { id, point_id, side } of await query.execute())
+    images.set(point_id, [...(images.get(point_id) ?? []), { id, side }]);
+  return images;
+}
+
+/** Sets the time of deletion, or clears it with null. Returns its point, or null if nothing changed. */
+export async function markImageDeleted(
+  trx: Transaction<RecallTables>,
+  { person, imageId }: OwnedImage,
+  deletedAt: number | null,
+): Promise<string | null> {
+  const image = await trx
+    .selectFrom('point_images')
+    .select(['point_id', 'deleted_at'])
+    .where('id', '=', imageId)
+    .where('person_id', '=', person)
+    .executeTakeFirst();
+  if (!image) throw noSuchImage();
+  if ((image.deleted_at === null) === (deletedAt === null)) return null;
+  await trx
+    .updateTable('point_images')
+    .set({ deleted_at: deletedAt })
+    .where('id', '=', imageId)
+    .where('person_id', '=', person)
+    .execute();
+  return image.point_id;
+}
+
+/** Gives all images of a point to another one. */
+export async function moveImages(
+  trx: Transaction<RecallTables>,
+  person: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> {
+  await trx
+    .updateTable('point_images')
+    .set({ point_id: to })
+    .where('point_id', '=', from)
+    .where('person_id', '=', person)
+    .execute();
+}
+
+/** Compares every image with its size and hash. Returns the number of images, and the ids of those that differ. */
+export async function checkImages(read: Kysely<RecallTables>): Promise<{ images: number; damaged: readonly string[] }> {
+  const listed = await read.selectFrom('point_images').select('id').orderBy('id').execute();
+  const damaged: string[] = [];
+  for (const { id } of listed) {
+    const image = await read
+      .selectFrom('point_images')
+      .select(['size', 'hash', 'bytes'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+      .catch(() => null);
+    if (image === undefined) continue;
+    if (image?.bytes.byteLength !== image?.size || !image || hashOf(image.bytes) !== image.hash) damaged.push(id);
+  }
+  return { images: listed.length, damaged };
+}

@@ -1,0 +1,33 @@
+import { queryOptions, useQueries } from '@tanstack/react-query';
+import { createContext, type ReactNode } from 'react';
+
+import { api } from '#http-client/web/api.ts';
+
+import type { PointImage, SetImages } from '../../protocol.ts';
+
+/** The images of points, by the point. */
+type ImagesOfPoints = Readonly<Record<string, readonly PointImage[]>>;
+
+/** The images of the points that are shown here. */
+export const ImageContext = createContext<ImagesOfPoints>({});
+
+function setImagesQuery(setId: string) {
+  return queryOptions({
+    queryKey: ['recall-images', setId],
+    queryFn: async () => (await api<SetImages>('GET', `/api/recall/sets/${setId}/images`)).images,
+  });
+}
+
+const combine = (results: readonly { readonly data?: ImagesOfPoints | undefined }[]): ImagesOfPoints =>
+  Object.assign({}, ...results.map(({ data }) => data)) as ImagesOfPoints;
+
+interface ImagesOfSetsProps {
+  readonly setIds: readonly string[];
+  readonly children: ReactNode;
+}
+
+/** Lets `PointWords` show the images of the points of some sets. */
+export function ImagesOfSets({ setIds, children }: ImagesOfSetsProps) {
+  const images = useQueries({ queries: setIds.map(setImagesQuery), combine });
+  return <ImageContext value={images}>{children}</ImageContext>;
+}

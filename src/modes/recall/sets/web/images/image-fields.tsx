@@ -1,0 +1,93 @@
+import { X } from 'lucide-react';
+import { useRef } from 'react';
+
+import { Button, IconButton } from '#elements/web/button.tsx';
+import { Icon } from '#elements/web/icon.tsx';
+import { InlineSelect } from '#elements/web/inline-select.tsx';
+
+import type { ImageSide } from '../../protocol.ts';
+import type { ImageDraft } from './use-image-draft.ts';
+
+const ACCEPTED = 'image/png,image/jpeg,image/webp,image/gif';
+const SIDES: readonly (readonly [ImageSide, string])[] = [
+  ['answer', 'After the answer'],
+  ['question', 'With the question'],
+];
+
+/** The images of a point in its editor: to add, to remove, and where each is shown. */
+export function ImageFields({ draft }: { readonly draft: ImageDraft }) {
+  const input = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const remove = (id: string) => {
+    draft.remove(id);
+    button.current?.focus();
+  };
+  const shown = [
+    ...draft.kept.map((image) => ({ ...image, address: `/api/recall/images/${image.id}`, isNew: false })),
+    ...draft.added.map((image) => ({ ...image, isNew: true })),
+  ];
+  return (
+    <div className="flex flex-col gap-2">
+      {shown.length > 0 && (
+        <ul aria-label="Images" className="flex flex-wrap gap-3">
+          {shown.map(({ id, address, side, isNew }, index) => (
+            <li key={id} className="flex flex-col items-start gap-1">
+              <span className="relative">
+                <img
+                  src={address}
+                  alt={`Image ${index + 1}`}
+                  className="h-24 max-w-48 rounded-small border border-line bg-surface object-contain"
+                />
+                <span className="absolute top-1 right-1 rounded-small bg-surface">
+                  <IconButton label={`Remove image ${index + 1}`} onClick={() => remove(id)}>
+                    <Icon of={X} />
+                  </IconButton>
+                </span>
+              </span>
+              {isNew ? (
+                <InlineSelect
+                  label={`Where image ${index + 1} is shown`}
+                  value={side}
+                  onChange={(event) => draft.turn(id, event.target.value === 'question' ? 'question' : 'answer')}
+                >
+                  {SIDES.map(([value, words]) => (
+                    <option key={value} value={value}>
+                      {words}
+                    </option>
+                  ))}
+                </InlineSelect>
+              ) : (
+                <span className="px-1 text-xs text-ink-faint">{SIDES.find(([value]) => value === side)?.[1]}</span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {draft.problem !== null && (
+        <p role="alert" className="text-sm text-bad">
+          {draft.problem}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-x-3">
+        <input
+          ref={input}
+          type="file"
+          accept={ACCEPTED}
+          multiple
+          hidden
+          aria-label="Image files"
+          onChange={(event) => {
+            void draft.add([...(event.target.files ?? [])], 'answer');
+            event.target.value = '';
+          }}
+        />
+        <Button ref={button} look="quiet" className="-ml-3" onClick={() => input.current?.click()}>
+          Add an image
+        </Button>
+        <span className="text-xs text-ink-faint max-wide:hidden">
+          Or paste or drop one into the answer or the question.
+        </span>
+      </div>
+    </div>
+  );
+}

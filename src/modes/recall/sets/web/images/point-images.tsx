@@ -1,0 +1,24 @@
+import type { ImageSide, PointImage } from '../../protocol.ts';
+
+interface PointImagesProps {
+  readonly images: readonly PointImage[];
+  readonly side: ImageSide;
+}
+
+/** The images on one side of a point. */
+export function PointImages({ images, side }: PointImagesProps) {
+  const shown = images.filter((image) => image.side === side);
+  if (shown.length === 0) return null;
+  return (
+    <div className="my-2 flex flex-wrap items-start gap-2">
+      {shown.map(({ id }, index) => (
+        <img
+          key={id}
+          src={`/api/recall/images/${id}`}
+          alt={`Image ${shown.length > 1 ? `${index + 1} ` : ''}of the ${side}`}
+          className="max-h-[min(24rem,60dvh)] max-w-full rounded-small border border-line bg-surface"
+        />
+      ))}
+    </div>
+  );
+}

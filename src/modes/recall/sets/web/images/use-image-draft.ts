@@ -1,0 +1,78 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+import { newId } from '#session/web/new-id.ts';
+
+import { imageProblem } from '../../domain/images/image-type.ts';
+import type { ImageSide, PointImage } from '../../protocol.ts';
+
+const HEAD_BYTES = 1_024;
+
+/** An image that is added when the point is saved. */
+export interface NewImage extends PointImage {
+  readonly file: Blob;
+  /** Where the page shows it from until then. */
+  readonly address: string;
+}
+
+/** What an editor changes of a point's images. */
+export interface ImageChanges {
+  readonly added: readonly NewImage[];
+  readonly removed: readonly string[];
+}
+
+export interface ImageDraft extends ImageChanges {
+  readonly kept: readonly PointImage[];
+  /** Why a file was not taken; null if all were. */
+  readonly problem: string | null;
+  readonly isChanged: boolean;
+  readonly add: (files: Iterable<File>, side: ImageSide) => Promise<void>;
+  readonly remove: (id: string) => void;
+  readonly turn: (id: string, side: ImageSide) => void;
+  /** Begins again, for the next point. */
+  readonly clear: () => void;
+}
+
+/** The images of a point in its editor. They are stored with the point. */
+export function useImageDraft(images: readonly PointImage[]): ImageDraft {
+  const [added, setAdded] = useState<readonly NewImage[]>([]);
+  const [removed, setRemoved] = useState<readonly string[]>([]);
+  const [problem, setProblem] = useState<string | null>(null);
+  const addresses = useRef(new Set<string>());
+  const release = useCallback(() => {
+    for (const address of addresses.current) URL.revokeObjectURL(address);
+    addresses.current.clear();
+  }, []);
+  useEffect(() => release, [release]);
+  return {
+    kept: images.filter(({ id }) => !removed.includes(id)),
+    added,
+    removed,
+    problem,
+    isChanged: added.length > 0 || removed.length > 0,
+    async add(files, side) {
+      setProblem(null);
+      for (const file of files) {
+        const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
+        const found = imageProblem(head, file.size);
+        if (found !== null) {
+          setProblem(found);
+          continue;
+        }
+        const address = URL.createObjectURL(file);
+        addresses.current.add(address);
+        setAdded((before) => [...before, { id: newId(), side, file, address }]);
+      }
+    },
+    remove(id) {
+      if (added.some((image) => image.id === id)) setAdded(added.filter((image) => image.id !== id));
+      else setRemoved([...removed, id]);
+    },
+    turn: (id, side) => setAdded(added.map((image) => (image.id === id ? { ...image, side } : image))),
+    clear() {
+      release();
+      setAdded([]);
+      setRemoved([]);
+      setProblem(null);
+    },
+  };
+}
