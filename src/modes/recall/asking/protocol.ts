@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { event, id, seq, sessionStartedBase } from '#session/protocol.ts';
 
 import { grade } from '../scheduling/protocol.ts';
+import { pointImage } from '../sets/protocol.ts';
 import { MAX_POINTS_PER_SET } from '../sets/protocol.ts';
 
 /** Messages of a recall session, up and down. */
@@ -186,6 +187,10 @@ const recallState = z.object({
   overlayShown: z.boolean(),
 });
 export type RecallView = z.infer<typeof recallState>;
+
+/** `GET /api/recall/sessions/:session/asked-images`: `seq` is that of the message that asked. */
+export const askedImages = z.object({ asked: z.array(z.object({ seq: z.number(), images: z.array(pointImage) })) });
+export type AskedImages = z.infer<typeof askedImages>;
 
 /** `GET /api/agents`: what plays each role for a person now. */
 export const agent = z.object({

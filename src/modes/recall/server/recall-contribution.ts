@@ -19,6 +19,7 @@ import { shownQuestion } from '../asking/domain/questions.ts';
 import { type RecallState, unchecked } from '../asking/domain/recall-state.ts';
 import { askedSet, titlesOf } from '../asking/domain/session-sets.ts';
 import { agent } from '../asking/protocol.ts';
+import { askedImageRoutes } from '../asking/server/asked-images.ts';
 import { embeddedEvaluator } from '../evaluator/server/embedded-evaluator.ts';
 import { createModelEvaluator } from '../evaluator/server/evaluator.ts';
 import { gradeUndoHandlers } from '../reviews/server/disputes.ts';
@@ -92,6 +93,8 @@ function recallSurface(given: SurfaceDependencies): ServerSurface {
   const { roleModels, log } = given.services;
   const dependencies = { ...given, roleModels, log };
   const runs = createModelRuns(dependencies);
+  const eventsOf = (person: string, session: string) =>
+    readEvents(spine.database.read, { person, session }, { after: 0, parse: parseOrNote });
   return {
     routes: [
       ...agentRoutes(dependencies),
@@ -101,11 +104,17 @@ function recallSurface(given: SurfaceDependencies): ServerSurface {
       ...statisticsRoutes(dependencies),
       ...schedulingRoutes(dependencies),
       ...memoryModelRoutes(dependencies, runs),
+      ...askedImageRoutes({
+        ...dependencies,
+        eventsOf: async (person, session) => {
+          await sessions.get({ person, session });
+          return eventsOf(person, session);
+        },
+      }),
       ...gradeRoutes({
         ...dependencies,
         sessionOf: async (person, session) => (await sessions.get({ person, session })).state,
-        eventsOf: (person, session) =>
-          readEvents(spine.database.read, { person, session }, { after: 0, parse: parseOrNote }),
+        eventsOf,
       }),
     ],
     undoHandlers: {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { Dialog } from '#elements/web/dialog.tsx';
@@ -15,6 +15,7 @@ import { SessionHeader } from '#session/web/conversation/session-header.tsx';
 import { useSessionExtension } from '#session/web/inner/session-extension.ts';
 import type { ModeScreenProps } from '#session/web/mode-screen.ts';
 import { renameSession } from '#session/web/session-queries.ts';
+import { mergedLines } from '#session/web/transcript/rows/rows.ts';
 
 import { useKeepFindings } from '../../../sets/web/use-keep-findings.ts';
 import { useVoice } from '../../../voice/web/use-voice.tsx';
@@ -24,6 +25,7 @@ import { announced } from '../cards/card-words.ts';
 import { useCards } from '../cards/use-cards.tsx';
 import { Circles } from '../circles.tsx';
 import { agentsQuery } from '../queries.ts';
+import { useAskedImages } from '../use-asked-images.tsx';
 import { CoveredPanel } from './covered-panel.tsx';
 import { SessionMenu } from './session-menu.tsx';
 import { useAsides, useFilledCircles } from './use-asides.tsx';
@@ -79,6 +81,8 @@ function RecallConversation() {
   const help = useHelp(view, isCovered || isInside, hush);
   const besideOf = useFilledCircles(recall);
   const { lines, waiting, goOn } = useCards(recall.cards, isInside);
+  const images = useAskedImages(state);
+  const allLines = useMemo(() => mergedLines(lines, images), [lines, images]);
   const asideOf = useAsides(recall, state.messages);
   const answering = useAnswering();
   const end = () => ask({ type: 'end_session' });
@@ -113,7 +117,7 @@ function RecallConversation() {
       header={header}
       menu={menu}
       words={waiting ? CARD_WORDS : WORDS}
-      lines={lines}
+      lines={allLines}
       onEmptyEnter={waiting ? goOn : (help.showAsked ?? undefined)}
       actions={help.actions}
       tool={tool}

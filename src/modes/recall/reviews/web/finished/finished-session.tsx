@@ -20,6 +20,7 @@ import type { GoTo } from '#session/web/transcript/use-go-to.ts';
 import type { RecallView } from '../../../asking/protocol.ts';
 import { cardLines } from '../../../asking/web/cards/card-lines.tsx';
 import { Circles } from '../../../asking/web/circles.tsx';
+import { useAskedImages } from '../../../asking/web/use-asked-images.tsx';
 import { todayQuery } from '../../../sets/web/queries.ts';
 import { useKeepFindings } from '../../../sets/web/use-keep-findings.ts';
 import { reviewQuery } from '../queries.ts';
@@ -100,9 +101,10 @@ function Finished({ view, shown, jump, setJump, loadOlder }: FinishedProps) {
   const marks = useMemo(() => marksOf(points), [points]);
   const extension = useSessionExtension();
   const { read, linesOn, thread } = extension;
+  const images = useAskedImages(state);
   const lines = useMemo(
-    () => mergedLines(thread === TRUNK ? cardLines(cards) : [], linesOn(thread)),
-    [cards, linesOn, thread],
+    () => mergedLines(thread === TRUNK ? mergedLines(cardLines(cards), images) : [], linesOn(thread)),
+    [cards, images, linesOn, thread],
   );
   const drafts = [...new Set([TRUNK, ...state.messages.map(({ thread }) => thread)])].map((on) =>
     draftKey(session, on),

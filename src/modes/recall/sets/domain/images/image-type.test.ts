@@ -10,6 +10,7 @@ test.each([
   ['GIF89a', 'image/gif'],
   ['GIF87a', 'image/gif'],
   ['RIFF\u0001\u0002\u0003\nWEBPVP8 ', 'image/webp'],
+  ['<svg/>', 'svg'],
   ['<svg xmlns="http://www.w3.org/2000/svg">', 'svg'],
   ['\u00EF\u00BB\u00BF<?xml version="1.0"?>\n<!-- a -->\n<svg>', 'svg'],
   ['<html><script>', null],

@@ -22,7 +22,7 @@ export function imageTypeOf(bytes: Uint8Array): ImageType | 'svg' | null {
   const head = String.fromCharCode(...bytes.subarray(0, HEAD_BYTES));
   const found = SIGNATURES.find(([, signature]) => signature.test(head));
   if (found) return found[0];
-  return /<svg[\s>]/i.test(head) ? 'svg' : null;
+  return /<svg[\s/>]/i.test(head) ? 'svg' : null;
 }
 
 /** Why a file is not taken as an image, in words for the person; null if it is. `head`: at least its first kilobyte. */

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { useContext, useMemo } from 'react';
+
+import { api } from '#http-client/web/api.ts';
+import type { SessionState } from '#session/protocol.ts';
+import type { TranscriptLine } from '#session/web/transcript/rows/rows.ts';
+
+import { ImageContext } from '../../sets/web/images/image-context.tsx';
+import { PointImages } from '../../sets/web/images/point-images.tsx';
+import type { AskedImages, RecallView } from '../protocol.ts';
+
+const NONE: AskedImages['asked'] = [];
+
+/** The images of the questions that were asked, below the messages that asked. */
+export function useAskedImages({ session, messages, modes }: SessionState): readonly TranscriptLine[] {
+  const images = useContext(ImageContext);
+  const { pointIds } = modes['recall'] as RecallView;
+  const hasSome = pointIds.some((id) => images[id]?.some(({ side }) => side === 'question'));
+  const { data = NONE } = useQuery({
+    // Another reply may ask another question.
+    queryKey: ['recall-asked-images', session, messages.findLast(({ author }) => author === 'assistant')?.id ?? ''],
+    queryFn: async () => (await api<AskedImages>('GET', `/api/recall/sessions/${session}/asked-images`)).asked,
+    enabled: hasSome,
+    placeholderData: (before: AskedImages['asked'] | undefined) => before,
+  });
+  return useMemo(
+    () =>
+      data.map(({ seq, images: shown }) => ({
+        id: `images-${seq}`,
+        // Behind the message that begins there.
+        seq: seq + 0.5,
+        content: (
+          <div className="mx-auto w-full max-w-[720px] px-4 wide:px-6">
+            <PointImages images={shown} side="question" />
+          </div>
+        ),
+      })),
+    [data],
+  );
+}
