@@ -39,7 +39,7 @@ test('a point has a question, formulas and images, and looks alike in its set an
     await expect(editor.getByRole('listitem')).toHaveCount(2);
     await expectAccessible(page, 'the editor of a point with images');
     await editor.getByRole('button', { name: 'Save' }).click();
-    const answer = page.getByRole('img', { name: 'Image of the answer' });
+    const answer = page.getByRole('img', { name: 'With the answer' });
     await expect(answer).toBeVisible();
     await expect.poll(() => answer.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(2);
     await expect(page.getByText('for __init__ and 2*3*4, at $5 and $6.')).toBeVisible();
@@ -53,7 +53,7 @@ test('a point has a question, formulas and images, and looks alike in its set an
       .click();
     const log = page.getByRole('log');
     await expect(log).toBeVisible();
-    await expect(page.getByRole('img', { name: 'Image of the question' })).toBeVisible();
-    await expect(page.getByRole('img', { name: 'Image of the answer' })).toHaveCount(0);
+    await expect(page.getByRole('img', { name: 'With the question' })).toBeVisible();
+    await expect(page.getByRole('img', { name: 'With the answer' })).toHaveCount(0);
   });
 });

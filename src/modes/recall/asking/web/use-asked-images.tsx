@@ -29,11 +29,7 @@ export function useAskedImages({ session, messages, modes }: SessionState): read
         id: `images-${seq}`,
         // Behind the message that begins there.
         seq: seq + 0.5,
-        content: (
-          <div className="mx-auto w-full max-w-[720px] px-4 wide:px-6">
-            <PointImages images={shown} side="question" />
-          </div>
-        ),
+        content: <PointImages images={shown} side="question" />,
       })),
     [data],
   );

@@ -10,7 +10,7 @@ export type ImageType = keyof typeof IMAGE_TYPES;
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
 
 const SIGNATURES: readonly (readonly [ImageType, RegExp])[] = [
-  ['image/png', /^\u0089PNG\r\n\u001A\n/],
+  ['image/png', /^\u0089PNG\r\n[^]\n/],
   ['image/jpeg', /^\u00FF\u00D8\u00FF/],
   ['image/gif', /^GIF8[79]a/],
   ['image/webp', /^RIFF[^]{4}WEBP/],

@@ -35,7 +35,7 @@ export function ImageFields({ draft }: { readonly draft: ImageDraft }) {
               <span className="relative">
                 <img
                   src={address}
-                  alt={`Image ${index + 1}`}
+                  alt={`Number ${index + 1}`}
                   className="h-24 max-w-48 rounded-small border border-line bg-surface object-contain"
                 />
                 <span className="absolute top-1 right-1 rounded-small bg-surface">

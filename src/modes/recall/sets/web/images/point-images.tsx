@@ -15,7 +15,7 @@ export function PointImages({ images, side }: PointImagesProps) {
         <img
           key={id}
           src={`/api/recall/images/${id}`}
-          alt={`Image ${shown.length > 1 ? `${index + 1} ` : ''}of the ${side}`}
+          alt={`With the ${side}${shown.length > 1 ? `, ${index + 1} of ${shown.length}` : ''}`}
           className="max-h-[min(24rem,60dvh)] max-w-full rounded-small border border-line bg-surface"
         />
       ))}

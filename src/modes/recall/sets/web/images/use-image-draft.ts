@@ -8,7 +8,7 @@ import type { ImageSide, PointImage } from '../../protocol.ts';
 const HEAD_BYTES = 1_024;
 
 /** An image that is added when the point is saved. */
-export interface NewImage extends PointImage {
+interface NewImage extends PointImage {
   readonly file: Blob;
   /** Where the page shows it from until then. */
   readonly address: string;

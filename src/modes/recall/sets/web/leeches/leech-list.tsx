@@ -140,10 +140,10 @@ interface EditLeechProps {
 
 /** Rewrites a leech. It is then not listed until it lapses several more times. */
 function EditLeech({ leech, name, onDone, onClose }: EditLeechProps) {
-  const save = async ({ images, id: _, ...changed }: EditedPoint) => {
-    await api('PATCH', `/api/recall/points/${leech.pointId}`, changed);
+  const save = async ({ words, images }: EditedPoint) => {
+    await api('PATCH', `/api/recall/points/${leech.pointId}`, words);
     await saveImages(leech.pointId, [], images);
-    if (changed.text !== leech.text) await api('POST', `/api/recall/points/${leech.pointId}/dismiss-leech`);
+    if (words.text !== leech.text) await api('POST', `/api/recall/points/${leech.pointId}/dismiss-leech`);
     onDone();
   };
   return <PointEditor name={name} point={leech} onSave={save} onClose={onClose} />;

@@ -46,9 +46,7 @@ export function PointEditor({ name, point, isNew = false, onSave, onClose }: Poi
     try {
       await onSave({
         id,
-        text: formText(data, 'text').trim(),
-        question: formText(data, 'question').trim(),
-        context,
+        words: { text: formText(data, 'text').trim(), question: formText(data, 'question').trim(), context },
         images: { added: images.added, removed: images.removed },
       });
       setProblem(null);
@@ -85,50 +83,54 @@ export function PointEditor({ name, point, isNew = false, onSave, onClose }: Poi
   return (
     <form
       ref={form}
-      // Programs that copy words give a picture of them, too.
-      onPaste={(event) => event.clipboardData.getData('text/plain') === '' && take(event.clipboardData, event)}
-      onDrop={(event) => take(event.dataTransfer, event)}
-      onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
       onSubmit={(event) => void save(event)}
       aria-label={name}
-      className="my-2 flex flex-col gap-3 rounded-medium border border-line-strong bg-surface p-4"
+      className="my-2 rounded-medium border border-line-strong bg-surface p-4"
     >
-      <TextArea
-        label={name}
-        name="text"
-        onKeyDown={onKeyDown}
-        rows={2}
-        dir="auto"
-        defaultValue={point?.text}
-        problem={problem && !OPTIONAL.includes(problem.field) ? problem.message : undefined}
-        help="One thought, in your own words. Enter saves."
-      />
-      <TextField
-        label="Question, if it has one"
-        name="question"
-        onKeyDown={onKeyDown}
-        autoComplete="off"
-        dir="auto"
-        defaultValue={point?.question ?? ''}
-        problem={problem?.field === 'question' ? problem.message : undefined}
-      />
-      <TextField
-        label="Heading, if it has one"
-        name="context"
-        onKeyDown={onKeyDown}
-        autoComplete="off"
-        dir="auto"
-        defaultValue={point?.context}
-        problem={problem?.field === 'context' ? problem.message : undefined}
-      />
-      <ImageFields draft={images} />
-      <div className="flex justify-end gap-2">
-        <Button look="quiet" onClick={onClose}>
-          {isNew ? 'Close' : 'Cancel'}
-        </Button>
-        <Button type="submit" look="primary" disabled={isSaving}>
-          Save
-        </Button>
+      <div
+        className="flex flex-col gap-3"
+        // Programs that copy words give a picture of them, too.
+        onPaste={(event) => event.clipboardData.getData('text/plain') === '' && take(event.clipboardData, event)}
+        onDrop={(event) => take(event.dataTransfer, event)}
+        onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
+      >
+        <TextArea
+          label={name}
+          name="text"
+          onKeyDown={onKeyDown}
+          rows={2}
+          dir="auto"
+          defaultValue={point?.text}
+          problem={problem && !OPTIONAL.includes(problem.field) ? problem.message : undefined}
+          help="One thought, in your own words. Enter saves."
+        />
+        <TextField
+          label="Question, if it has one"
+          name="question"
+          onKeyDown={onKeyDown}
+          autoComplete="off"
+          dir="auto"
+          defaultValue={point?.question ?? ''}
+          problem={problem?.field === 'question' ? problem.message : undefined}
+        />
+        <TextField
+          label="Heading, if it has one"
+          name="context"
+          onKeyDown={onKeyDown}
+          autoComplete="off"
+          dir="auto"
+          defaultValue={point?.context}
+          problem={problem?.field === 'context' ? problem.message : undefined}
+        />
+        <ImageFields draft={images} />
+        <div className="flex justify-end gap-2">
+          <Button look="quiet" onClick={onClose}>
+            {isNew ? 'Close' : 'Cancel'}
+          </Button>
+          <Button type="submit" look="primary" disabled={isSaving}>
+            Save
+          </Button>
+        </div>
       </div>
     </form>
   );

@@ -18,9 +18,10 @@ export interface PointText {
 }
 
 /** What an editor gives to be stored. */
-export interface EditedPoint extends PointText {
+export interface EditedPoint {
   /** Made by the editor, so that a new point that is sent again is one point. */
   readonly id: string;
+  readonly words: PointText;
   readonly images: ImageChanges;
 }
 
@@ -46,14 +47,14 @@ export function usePoints(setId: string): PointActions {
       recount();
     };
     return {
-      async add({ images, ...point }) {
-        const added = await api<RecallPoint>('POST', `/api/recall/sets/${setId}/points`, point);
+      async add({ id, words, images }) {
+        const added = await api<RecallPoint>('POST', `/api/recall/sets/${setId}/points`, { id, ...words });
         const stored = await saveImages(added.id, added.images, images);
         changeItems(queries, setId, (items) => [...items, { ...added, images: [...stored] }]);
         recount();
       },
-      async change(pointId, { images, id: _, ...point }) {
-        const changed = await api<RecallPoint>('PATCH', `/api/recall/points/${pointId}`, point);
+      async change(pointId, { words, images }) {
+        const changed = await api<RecallPoint>('PATCH', `/api/recall/points/${pointId}`, words);
         const stored = await saveImages(pointId, changed.images, images);
         const shown = { ...changed, images: [...stored] };
         changeItems(queries, setId, (items) => items.map((item) => (item.id === pointId ? shown : item)));
