@@ -6,7 +6,7 @@ import { Button } from '#elements/web/button.tsx';
 import { useFocusAfterClose } from '#elements/web/focus/use-focus-after-close.ts';
 import { PageHeading } from '#elements/web/page/page-heading.tsx';
 import { TextField } from '#elements/web/text-field.tsx';
-import { figure } from '#elements/web/text/figures.ts';
+import { count } from '#elements/web/text/figures.ts';
 import { api, messageOf } from '#http-client/web/api.ts';
 
 import type { SetSummary } from '../../sets/protocol.ts';
@@ -75,7 +75,7 @@ export function SetHeading({ set, statistics }: SetHeadingProps) {
 }
 
 function beginWords({ today: { due, fresh } }: SetSummary): string {
-  return due + fresh === 0 ? 'Begin' : `Begin, ${figure(due + fresh)} points`;
+  return due + fresh === 0 ? 'Begin' : `Begin, ${count(due + fresh, 'point')}`;
 }
 
 function RenameForm({ set, onDone }: { readonly set: SetSummary; readonly onDone: () => void }) {

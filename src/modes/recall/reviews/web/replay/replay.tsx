@@ -6,9 +6,11 @@ import { api, messageOf } from '#http-client/web/api.ts';
 import { TRUNK } from '#session/domain/thread.ts';
 import type { ClientEvent, SessionState } from '#session/protocol.ts';
 import type { SessionView } from '#session/web/client/live-client.ts';
+import { mergedLines } from '#session/web/transcript/rows/rows.ts';
 import { Transcript } from '#session/web/transcript/transcript.tsx';
 
 import { cardLines } from '../../../asking/web/cards/card-lines.tsx';
+import { useAskedImages } from '../../../asking/web/use-asked-images.tsx';
 import { marksOf } from '../review/marks.ts';
 import type { ReviewedPoint } from '../review/review-groups.ts';
 import { begunAt, cameBy, comingAt, countUntil, sceneAt } from './moment.ts';
@@ -88,6 +90,7 @@ interface SceneSource {
 function useScene({ state, timeline, points }: SceneSource, now: { moment: number; isStepwise: boolean }) {
   const { moment, isStepwise } = now;
   const key = sceneAt(timeline, moment);
+  const images = useAskedImages(state);
   return useMemo(() => {
     const entries = begunAt(timeline, moment);
     const coming = isStepwise ? null : comingAt(entries, moment);
@@ -112,11 +115,13 @@ function useScene({ state, timeline, points }: SceneSource, now: { moment: numbe
       problem: null,
     };
     const cards = timeline.cards[countUntil(timeline.cards, moment, ({ at }) => at) - 1]?.cards ?? [];
-    const lines = thread === TRUNK ? cardLines(cards) : [];
+    const shown = new Set(messages.map(({ seq }) => seq));
+    const asked = images.filter(({ seq }) => shown.has(Math.floor(seq)));
+    const lines = thread === TRUNK ? mergedLines(cardLines(cards), asked) : [];
     const marks = marksOf(points.filter(({ pointId }) => recalledIds.has(pointId)));
     return { entries, thread, coming, recalled: recalledIds.size, view, marks, lines };
     // oxlint-disable-next-line react/exhaustive-deps -- the moment matters only as far as the scene changes with it
-  }, [key, state, timeline, points, isStepwise]);
+  }, [key, state, timeline, points, images, isStepwise]);
 }
 
 interface Loading {
