@@ -81,8 +81,8 @@ test('a day of 23 points in seven sets is one session, which can be left and con
   await test.step('one set comes after the other', async () => {
     let recalled = 0;
     for (const [title, points] of Object.entries(SETS)) {
-      // The tutor says that the subject changes.
-      if (recalled > 0) await expect(page.getByText(`Now to “${title}”.`).first()).toBeVisible();
+      // The tutor asks for one set after the other.
+      if (recalled > 0) await expect(page.getByText(`what you remember of “${title}”`).first()).toBeVisible();
       for (const point of points) {
         if (recalled > 0) {
           await say(page, point);

@@ -139,6 +139,15 @@ test('a session by the keyboard alone, and a message that is too long', async ({
     await expect(said).toHaveCount(1);
     await answer.fill('');
   });
+  await test.step('a point is compared, decided and graded', async () => {
+    await page.keyboard.type('caffeine has a half-life');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('group', { name: sampleSet.points[3].text })).toBeFocused();
+    await page.keyboard.press('1');
+    await expect(page.getByRole('img', { name: '1 of 8 recalled' })).toBeVisible();
+    await expect(answer).toBeFocused();
+    await settled(page);
+  });
   await goByPalette(page, 'Settings');
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
 });

@@ -64,7 +64,7 @@ test('one message recalls three points in one turn, the tutor streams, and the f
 
   const asked = double.requests.map(roleOf);
   expect(asked).toEqual(['evaluator', 'tutor']);
-  expect(double.requests[1]?.text).toContain('Recalled with “blocks the adenosine receptors”.');
+  expect(double.requests[1]?.text).toContain('Recalled with “blocks adenosine receptors”.');
   expect(double.requests[1]?.text).not.toContain(FEEDBACK);
   for (const { text } of [sampleSet.points[5], sampleSet.points[6], sampleSet.points[7]])
     expect(double.requests[1]?.text).not.toContain(text);

@@ -194,7 +194,7 @@ test('of what happens in holes the tutor is not told: a set completed inside, an
     await open(page, 'any order');
     await ask(page, 'who ordered it?');
     await comeBack(page);
-    await open(page, 'comes to mind');
+    await open(page, 'you remember');
     await ask(page, 'whose mind?');
     await comeBack(page);
     await expect(page.getByText(/You explored/)).toHaveCount(2);
@@ -202,8 +202,8 @@ test('of what happens in holes the tutor is not told: a set completed inside, an
     expect(explorers.map(conversationIn)).toEqual([
       [curiosity('any order')],
       [curiosity('any order'), part(1), person('who ordered it?')],
-      [curiosity('comes to mind')],
-      [curiosity('comes to mind'), part(3), person('whose mind?')],
+      [curiosity('you remember')],
+      [curiosity('you remember'), part(3), person('whose mind?')],
     ]);
     for (const { text } of explorers.slice(2)) expect(text).not.toMatch(/any order|ordered|Part [12]/);
     await answer(page, 'on with it');

@@ -118,7 +118,7 @@ test('holes are opened by hand: a set is completed inside, findings are kept, an
   await open(page, 'any order');
   await comeBack(page);
   await expect(page.getByText(/You explored any order/)).toBeVisible();
-  await open(page, 'comes to mind');
+  await open(page, 'you remember');
   for (const point of points) await ask(page, `I think that ${point}`);
   await expect(covered(page)).toHaveCount(0);
   await comeBack(page);
@@ -133,7 +133,7 @@ test('holes are opened by hand: a set is completed inside, findings are kept, an
       'Caffeine is a methylxanthine that blocks adenosine receptors.',
       'The half-life of caffeine is five hours.',
     ]);
-    await open(page, 'comes to mind');
+    await open(page, 'you remember');
     await ask(page, 'What is caffeine?');
     await comeBack(page);
     await page.getByRole('button', { name: 'Keep what I found' }).click();
@@ -148,16 +148,16 @@ test('holes are opened by hand: a set is completed inside, findings are kept, an
     const { items } = await warren.api<SetDetail>('GET', `/api/recall/sets/${setId}`);
     expect(items.map(({ text }) => text)).toContain('Caffeine belongs to the methylxanthines.');
 
-    await page.getByRole('button', { name: 'Read: comes to mind' }).click();
+    await page.getByRole('button', { name: 'Read: you remember' }).click();
     await expect(page.getByRole('dialog').getByText('What is caffeine?')).toBeVisible();
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Enter again: comes to mind' }).click();
+    await page.getByRole('button', { name: 'Enter again: you remember' }).click();
     await expect(banner(page)).toBeVisible();
     await expect(page.getByText('What is caffeine?')).toBeVisible();
     await comeBack(page);
     await expect(page.getByText(/You explored/)).toHaveCount(2);
 
     await page.goto(`${warren.server.url}/recall/${setId}/tangents`);
-    await expect(page.getByText('comes to mind').first()).toBeVisible();
+    await expect(page.getByText('you remember').first()).toBeVisible();
   });
 });

@@ -22,7 +22,7 @@ const TOLD: Record<ExposureWhy, string> = {
   asked: 'Told because you asked.',
   'rabbit-hole': 'Told in a rabbit hole.',
   'self-check': 'Shown to ask whether you had it.',
-  card: 'Shown beside your words.',
+  card: 'Shown on a card.',
   shown: 'Shown in the review of a session.',
 };
 
@@ -59,7 +59,7 @@ export function reasonOf({ how, exposure, recalled, isSelfChecked }: ReviewedPoi
     case 'told':
       return `${told ?? 'Told.'}${recalled ? ' Recalled after that.' : ''}`;
     case 'missed':
-      return isSelfChecked ? 'You judged that your answer was not it.' : 'Asked for, and not recalled.';
+      return isSelfChecked ? 'You decided that you did not have it.' : 'Asked for, and not recalled.';
     case 'exposed':
       return `${told ?? 'Told.'}${recalled ? ' Recalled on the same day, which proves nothing yet.' : ''}`;
     case 'reviewed':
