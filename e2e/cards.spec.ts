@@ -126,6 +126,7 @@ test('rows are decided by keys, taken back, answered later, and graded in the re
     await expectAccessibleInEveryLook(page, 'review with open points');
     const open = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'I had it' }) });
     await expect(open.first()).toContainText('adenosine');
+    await expect(open.first()).not.toContainText('Told');
     const item = page.getByRole('listitem').filter({ hasText: await open.first().locator('.exact').innerText() });
     await open.first().getByRole('button', { name: 'I had it' }).click();
     await expect(item.getByRole('button', { name: 'Grade: Good' })).toBeVisible();

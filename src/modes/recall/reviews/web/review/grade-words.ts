@@ -49,7 +49,8 @@ export function cueWords({ cue }: ReviewedPoint): string {
 }
 
 /** Why a point has its grade, if its heading does not say so; null otherwise. */
-export function reasonOf({ how, exposure, recalled, isSelfChecked }: ReviewedPoint): string | null {
+export function reasonOf({ how, exposure, recalled, isSelfChecked, isUndecided }: ReviewedPoint): string | null {
+  if (isUndecided) return null;
   const told = exposure ? TOLD[exposure.why] : null;
   switch (how) {
     case 'unaided':
