@@ -9,9 +9,9 @@ const lengths = (given ?? '7500').split(',').map(Number);
 /** Between what is linear, 4, and what is not, 16. A test run beside others has the wider margin. */
 const MAX_FACTOR = given === undefined ? 9 : 6.25;
 /** CPU time in ms, at least and for each 1,000 characters. Less says nothing: collecting garbage takes as long. */
-const FLOOR = 40;
+const FLOOR = 80;
 const FLOOR_PER_1000 = 0.5;
-const MAX_RUNS = 5;
+const MAX_RUNS = 8;
 /** Longer ones are read between one of the surroundings only. */
 const MANY = 100_000;
 
