@@ -8,7 +8,7 @@ import {
   type Point,
   type PointVerdict,
 } from '../../evaluator/domain/evaluation.ts';
-import { foldedWords, ownWordsOf } from '../../evaluator/domain/own-words.ts';
+import { foldedWords, haveSameWords, ownWordsOf } from '../../evaluator/domain/own-words.ts';
 import type { PointProgress, RecalledHidden } from './recall-state.ts';
 import { type Cue, rungs } from './rung.ts';
 
@@ -58,7 +58,9 @@ function tellingIn(content: string): (quote: string, point: string) => boolean {
   let whole: string | undefined;
   return (quote, point) => {
     if (/\p{N}/u.test(quote) || !/\p{L}/u.test(quote)) return true;
-    return foldedWords(quote) === (whole ??= foldedWords(content)) || hasTellingWords(quote, point, beginning);
+    return (
+      haveSameWords(foldedWords(quote), (whole ??= foldedWords(content))) || hasTellingWords(quote, point, beginning)
+    );
   };
 }
 

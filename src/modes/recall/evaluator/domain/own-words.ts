@@ -26,7 +26,7 @@ function ownWordsIn(content: string): string {
 function isWordsOf(message: string, said: string): boolean {
   if (said === '') return false;
   for (let at = message.indexOf(said); at >= 0; at = message.indexOf(said, at + 1)) {
-    if (isWhole(message, at, at + said.length)) return isTelling(said) || said === message;
+    if (isWhole(message, at, at + said.length)) return isTelling(said) || haveSameWords(said, message);
   }
   return false;
 }
@@ -80,6 +80,15 @@ function isTelling(quote: string): boolean {
   const letters = quote.match(/[\p{L}\p{N}]/gu) ?? [];
   if (letters.length === 0) return /[^\s\p{P}]/u.test(quote);
   return letters.length >= MIN_LETTERS || /\p{N}/u.test(quote) || UNSPACED.test(quote);
+}
+
+/** Whether two folded texts differ in signs between and around their words at most. */
+export function haveSameWords(one: string, other: string): boolean {
+  return one === other || (LETTER.test(one) && wordSigns(one) === wordSigns(other));
+}
+
+function wordSigns(folded: string): string {
+  return folded.replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 }
 
 /** Folds case, white space, invisible characters, and variants of letters, apostrophes and dashes. */
