@@ -27,11 +27,12 @@ export interface LibraryAdapters {
   readonly vectors: VectorIndex;
   readonly fetchLink: FetchLink;
   readonly reader: DocumentReader;
+  readonly texts?: TextThread;
 }
 
 /** The library on the server. */
 export function libraryContribution(adapters: LibraryAdapters): ServerContribution {
-  const { embedders, words, vectors, fetchLink, reader } = adapters;
+  const { embedders, words, vectors, fetchLink, reader, texts = new TextThread() } = adapters;
   return {
     create: ({ database, undo, now, settledNow, newId, log }) => ({
       surface({ people }) {
@@ -45,7 +46,6 @@ export function libraryContribution(adapters: LibraryAdapters): ServerContributi
           onVectors: (person) => vectors.changed(person),
           logError,
         });
-        const texts = new TextThread();
         const shared: Omit<LibraryDependencies, 'wakeIngestion' | 'progressOf'> & { readonly texts: TextThread } = {
           database: tablesOf<LibraryTables>(database),
           undo,

@@ -11,6 +11,8 @@ interface Options {
   readonly name: string;
   readonly resourceLimits?: WorkerOptions['resourceLimits'];
   readonly maxSilenceMs?: number;
+  /** How long it lives without a question. */
+  readonly idleMs?: number;
 }
 
 /** A worker thread that answers one question after another. The first one starts it; it is ended when idle. */
@@ -85,7 +87,7 @@ export class AnsweringThread<Question, Answer> {
     clearTimeout(this.#silence);
     // An idle thread does not keep a command from ending.
     worker.unref();
-    this.#idle = setTimeout(() => void this.end(), IDLE_MS).unref();
+    this.#idle = setTimeout(() => void this.end(), this.#options.idleMs ?? IDLE_MS).unref();
   }
 
   #fail(error: Error): void {

@@ -101,3 +101,10 @@ test.each(['\u0301', '👍🏽\u200d'])('a single character without end (%j) is 
   const passages = splitPassages(`e${part.repeat(30_000 / part.length)}`);
   expect(passages.length).toBeLessThan(100);
 });
+
+test('a very long text of headings alone has passages of some length', () => {
+  expect(texts('# a\n\nb\n\n'.repeat(10))).toHaveLength(10);
+  const passages = texts('# a\n\nb\n\n'.repeat(200_000));
+  expect(passages.length).toBeLessThan(20_000);
+  expect(passages.slice(0, -1).every((text) => weightOf(text) >= 50)).toBe(true);
+});

@@ -35,6 +35,11 @@ const FULL = 100;
 const LONG = 80;
 /** With as many, a passage may end before a block that its own words mark as a beginning. */
 const MIN = 50;
+/**
+ * In characters. In a longer text a heading too ends only a passage with as many, so that no text has more than some
+ * 130,000 passages.
+ */
+const MAX_WITH_SHORT = 1_000_000;
 /** One block in this many begins a passage by its words. */
 const MARKED_ONE_IN = 4;
 
@@ -48,14 +53,13 @@ export function splitPassages(content: string): readonly PassageRange[] {
   const passages: PassageRange[] = [];
   let open: { start: number; end: number; weight: number; isHeading: boolean } | null = null;
   for (const block of blocksOf(content)) {
-    const pieces = [...piecesOf(content, block, MAX_PASSAGE_WORDS)];
-    const weight = pieces.reduce((sum, piece) => sum + piece.weight, 0);
-    for (const [index, piece] of pieces.entries()) {
-      const isFirst = index === 0;
-      if (open && (isFull(open, piece) || (isFirst && beginsPassage(open, { content, block, weight })))) {
+    let isFirst = true;
+    for (const piece of piecesOf(content, block, MAX_PASSAGE_WORDS)) {
+      if (open && (isFull(open, piece) || (isFirst && beginsPassage(open, content, block)))) {
         passages.push({ start: open.start, end: open.end });
         open = null;
       }
+      isFirst = false;
       const isHeading = block.kind === 'heading';
       open = open
         ? {
@@ -75,17 +79,18 @@ function isFull(open: { weight: number; isHeading: boolean }, piece: Piece): boo
   return open.weight + piece.weight > MAX_PASSAGE_WORDS || (open.weight >= FULL && !open.isHeading);
 }
 
-interface NextBlock {
-  readonly content: string;
-  readonly block: TextBlock;
-  readonly weight: number;
-}
-
-function beginsPassage(open: { weight: number; isHeading: boolean }, { content, block, weight }: NextBlock): boolean {
+function beginsPassage(open: { weight: number; isHeading: boolean }, content: string, block: TextBlock): boolean {
   // A heading stays with what is under it.
   if (open.isHeading) return false;
-  if (block.kind === 'heading' || weight >= LONG) return true;
-  return open.weight >= MIN && isMarked(content.slice(block.start, block.start + 40));
+  if (block.kind === 'heading') return open.weight >= MIN || content.length <= MAX_WITH_SHORT;
+  return isLong(content, block) || (open.weight >= MIN && isMarked(content.slice(block.start, block.start + 40)));
+}
+
+/** A block may be as long as the text, and have millions of pieces: the first ones are enough. */
+function isLong(content: string, block: TextBlock): boolean {
+  let weight = 0;
+  for (const piece of piecesOf(content, block, MAX_PASSAGE_WORDS)) if ((weight += piece.weight) >= LONG) return true;
+  return false;
 }
 
 /** FNV-1a: the same words are marked wherever they stand. */

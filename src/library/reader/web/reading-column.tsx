@@ -146,7 +146,9 @@ function SourceState({ source }: { readonly source: SourceDetail }) {
     return (
       progress && (
         <output className="mb-4 block text-sm text-ink-faint">
-          This is being indexed. Until then search does not find it.
+          {progress.done === null
+            ? `Search does not find this: ${progress.words}`
+            : 'This is being indexed. Until then search does not find it.'}
         </output>
       )
     );

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
+import type { LibraryAdapters } from '#composition/server/library-contribution.ts';
 import { tablesOf } from '#database/server/database.ts';
 import type { OpenDatabase } from '#platform/database/open-database.ts';
 import type { WordTables } from '#platform/library-search/words/tables.ts';
@@ -8,6 +9,7 @@ import { eachEngine } from '../../../../../fixtures/database/each-engine.ts';
 import { openLibraryWorld } from '../../../../../fixtures/library/library-world.ts';
 import type { SearchAnswer } from '../../../search/protocol.ts';
 import type { RelatedSources } from '../../protocol.ts';
+import { TextThread } from './text-thread.ts';
 
 /** Some 300 passages. Each paragraph has a word of its own. */
 const PARAGRAPHS = 600;
@@ -19,7 +21,7 @@ const LONG = `[[Bread]]\n\n${Array.from({ length: PARAGRAPHS }, (_, index) => pa
 const PATIENT = { timeout: 60_000 };
 
 eachEngine('a long text', (open) => {
-  async function start(given?: OpenDatabase) {
+  async function start(given?: OpenDatabase, adapters?: Partial<LibraryAdapters>) {
     const opened = given ?? (await open());
     /** Writes of the library that are still let through; the next one never ends, as in a crash. */
     const gate = { left: Infinity, log: [] as string[] };
@@ -31,7 +33,7 @@ eachEngine('a long text', (open) => {
         return opened.write(work);
       },
     };
-    const world = await openLibraryWorld(database);
+    const world = await openLibraryWorld(database, adapters);
     const waiting = async () => (await world.library.read.selectFrom('waiting_texts').selectAll().execute()).length;
     return {
       ...world,
@@ -183,5 +185,24 @@ eachEngine('a long text', (open) => {
     expect(await waiting()).toBe(1);
     await indexed();
     await isWhole(id);
+  });
+
+  test('that needs more memory than its thread may take stays and says so, and others are indexed', async () => {
+    const first = await start();
+    first.gate.left = 1;
+    const large = await first.addOne({ title: 'Coal', content: '# a\n\nb\n\n'.repeat(500_000) });
+    await first.stopped();
+
+    const second = await start(first.opened, { texts: new TextThread(20) });
+    const again = { ...second, ...second.as(first.person) };
+    await second.composition.recover();
+    const progress = async () => (await again.list()).sources.find(({ id }) => id === large)?.progress;
+    await expect
+      .poll(progress, PATIENT)
+      .toEqual({ words: expect.stringContaining('too much memory') as string, done: null });
+    expect((await again.detail(large)).content).toHaveLength(3_999_998);
+    const other = await again.addOne({ title: 'Peat', content: LONG });
+    await vi.waitUntil(async () => (await second.waiting()) === 1, PATIENT);
+    await again.isWhole(other, again);
   });
 });

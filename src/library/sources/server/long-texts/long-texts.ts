@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 
 import type { Transaction } from 'kysely';
 
+import { AppError } from '#wire/error-kind.ts';
 import { Turns } from '#worker-thread/server/turns.ts';
 
 import type { Held, PassageChanges } from '../../../passages/server/plan-passages.ts';
@@ -18,6 +19,7 @@ const MAX_AT_ONCE = 2;
 const HELD_AT_ONCE = 1_000;
 /** Before the next attempt after a failure. */
 const RETRY_MS = 30_000;
+const TOO_LARGE = 'not indexed: it needs too much memory. Divide it.';
 
 interface LongTextDependencies extends Pick<LibraryDependencies, 'database' | 'newId'> {
   readonly words: Pick<WordSearch, 'indexPart'>;
@@ -25,6 +27,14 @@ interface LongTextDependencies extends Pick<LibraryDependencies, 'database' | 'n
   /** A source has its passages and words, or there is progress. Call it after the commit. */
   readonly notify: (person: string, sources: readonly string[]) => void;
   readonly logError: (message: string, cause: unknown) => void;
+}
+
+interface FailedText {
+  readonly textId: string;
+  /** Why its words are missing. */
+  readonly words: string;
+  /** Trying the same text again would fail again. */
+  readonly isFinal: boolean;
 }
 
 interface WaitingText extends OwnedSource {
@@ -42,7 +52,8 @@ export class LongTexts {
   /** People whose texts are looked after. */
   readonly #people = new Map<string, Promise<void>>();
   readonly #progress = new Map<string, number>();
-  readonly #failed = new Set<string>();
+  /** By source: texts that are not tried now. */
+  readonly #failed = new Map<string, FailedText>();
   #sweeping: Promise<void> | null = null;
   #isWoken = false;
   #isClosed = false;
@@ -54,7 +65,9 @@ export class LongTexts {
   /** From 0 to 1; null unless the passages and words of the source are being written. */
   readonly progressOf = (sourceId: string): ReturnType<ProgressOf> => {
     const done = this.#progress.get(sourceId);
-    return done === undefined ? null : { words: 'being indexed', done };
+    if (done !== undefined) return { words: 'being indexed', done };
+    const words = this.#failed.get(sourceId)?.words;
+    return words === undefined ? null : { words, done: null };
   };
 
   /** Texts may wait. Call it after the commit. */
@@ -100,7 +113,7 @@ export class LongTexts {
   #waiting() {
     return this.#dependencies.database.read
       .selectFrom('waiting_texts')
-      .where('text_id', 'not in', ['', ...this.#failed]);
+      .where('text_id', 'not in', ['', ...Array.from(this.#failed.values(), ({ textId }) => textId)]);
   }
 
   /** The newest text of a person. Never rejects. */
@@ -123,11 +136,15 @@ export class LongTexts {
     const { notify } = this.#dependencies;
     try {
       this.#progress.set(sourceId, 0);
+      this.#failed.delete(sourceId);
       notify(person, [sourceId]);
       if (await this.#writeAll(text)) notify(person, [sourceId]);
     } catch (error) {
       if (this.#isClosed) return;
-      this.#failed.add(textId);
+      const isFinal = error instanceof AppError && error.kind === 'too-large';
+      this.#failed.set(sourceId, { textId, isFinal, words: isFinal ? TOO_LARGE : 'trying again in 30 s' });
+      this.#progress.delete(sourceId);
+      notify(person, [sourceId]);
       this.#retry(`The passages of the source ${sourceId} could not be written`, error);
     } finally {
       this.#progress.delete(sourceId);
@@ -137,7 +154,7 @@ export class LongTexts {
   #retry(message: string, error: unknown): void {
     this.#dependencies.logError(message, error);
     setTimeout(() => {
-      this.#failed.clear();
+      for (const [sourceId, { isFinal }] of this.#failed) if (!isFinal) this.#failed.delete(sourceId);
       this.wake();
     }, RETRY_MS).unref();
   }

@@ -1,5 +1,6 @@
 import path from 'node:path';
 
+import { AppError } from '#wire/error-kind.ts';
 import { AnsweringThread } from '#worker-thread/server/answering-thread.ts';
 import { Turns } from '#worker-thread/server/turns.ts';
 
@@ -29,10 +30,20 @@ const WORKER = import.meta.filename.endsWith('.ts')
   ? path.join(import.meta.dirname, 'text-worker.ts')
   : path.join(import.meta.dirname, 'text-worker.js');
 
+/** The worst texts of 10 million characters take less than 100. */
+const MAX_HEAP_MB = 200;
+/** What it took for a long text it gives back soon. */
+const IDLE_MS = 5_000;
+
 /** Reads long texts in a worker thread, one of each person at a time, in turns between people. */
 export class TextThread implements Texts {
-  readonly #thread = new AnsweringThread<TextQuestion, TextAnswer>(WORKER, { name: 'texts' });
+  readonly #thread: AnsweringThread<TextQuestion, TextAnswer>;
   readonly #turns = new Turns(1);
+
+  constructor(maxHeapMb = MAX_HEAP_MB) {
+    const resourceLimits = { maxOldGenerationSizeMb: maxHeapMb, maxYoungGenerationSizeMb: 32 };
+    this.#thread = new AnsweringThread(WORKER, { name: 'texts', resourceLimits, idleMs: IDLE_MS });
+  }
 
   /** The facts of a text; of a short one at once. */
   async factsOf(person: string, content: string): Promise<TextFacts> {
@@ -40,8 +51,14 @@ export class TextThread implements Texts {
     return (await this.read(person, { content, language: null, held: null })).facts;
   }
 
-  read(person: string, question: TextQuestion): Promise<TextAnswer> {
-    return this.#turns.take(person, () => this.#thread.ask(question));
+  /** Rejects with `too-large` if the text needs more memory than the thread may take. */
+  async read(person: string, question: TextQuestion): Promise<TextAnswer> {
+    try {
+      return await this.#turns.take(person, () => this.#thread.ask(question));
+    } catch (cause) {
+      if (!(cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY')) throw cause;
+      throw new AppError('too-large', 'This text needs too much memory. Divide it.', { cause });
+    }
   }
 
   end(): Promise<void> {
