@@ -73,6 +73,13 @@ test('scripts, styles and comments of such a page are no words, and one that nev
   expect(content).not.toMatch(/let a|path|<style>/);
 });
 
+test('a table with one very long row is read as its cells', async () => {
+  const table = `<table><tr>${'<td>wide</td>'.repeat(2_000)}</tr>${'<tr><td>tall</td></tr>'.repeat(2_000)}</table>`;
+  const { content } = await read(page(table), html);
+  expect([content.match(/wide/gu)?.length, content.match(/tall/gu)?.length]).toEqual([2_000, 2_000]);
+  expect(content.length).toBeLessThan(100_000);
+});
+
 test('a page without text says so', async () => {
   await expect(read('<html><body><div id="app"></div></body></html>', html)).rejects.toMatchObject({
     name: 'UnreadableDocument',

@@ -222,13 +222,16 @@ function absolute(href: string | null, address: string | null): string | null {
   return url && /^https?:$/.test(url.protocol) ? url.href : null;
 }
 
+/** One long row would give as many cells to all the others. */
+const MAX_CELLS = 1_000_000;
+
 /** A table with pipes. A cell has one line. A table for the layout, with one column, is paragraphs. */
 function tableOf(table: Node): string {
   const rows = [...table.querySelectorAll('tr')].map((row) =>
     [...row.querySelectorAll('th, td')].map((cell) => oneLine(cell.textContent ?? '')),
   );
   const columns = Math.max(0, ...rows.map((row) => row.length));
-  if (columns < 2) return rows.flat().filter(Boolean).join('\n\n');
+  if (columns < 2 || columns * rows.length > MAX_CELLS) return rows.flat().filter(Boolean).join('\n\n');
   const lines = rows.map((row) => `| ${Array.from({ length: columns }, (_, at) => row[at] ?? '').join(' | ')} |`);
   return [lines[0], `|${' --- |'.repeat(columns)}`, ...lines.slice(1)].join('\n');
 }

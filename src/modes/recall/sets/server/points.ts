@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { z } from 'zod';
 
@@ -86,7 +88,7 @@ export async function insertPoints(
       reason: 'set-full',
     });
   const first = added.from ?? Number(held.last ?? 0) + 1;
-  const rows = added.points.map((point, index) => ({
+  const rowOf = (point: NewPoint, index: number) => ({
     id: point.id ?? added.newId(),
     person_id: person,
     set_id: setId,
@@ -101,12 +103,16 @@ export async function insertPoints(
     source_sentence: point.source?.sentence ?? null,
     source_start: point.source?.range?.start ?? null,
     source_end: point.source?.range?.end ?? null,
-  }));
-  for (let from = 0; from < rows.length; from += ROWS_PER_INSERT)
+  });
+  for (let from = 0; from < added.points.length; from += ROWS_PER_INSERT) {
+    // SQLite answers at once: without it, everybody waits until the last point is written.
+    if (from > 0) await setImmediate();
+    const part = added.points.slice(from, from + ROWS_PER_INSERT);
     await trx
       .insertInto('recall_points')
-      .values(rows.slice(from, from + ROWS_PER_INSERT))
+      .values(part.map((point, index) => rowOf(point, from + index)))
       .execute();
+  }
 }
 
 export async function readPoint(db: Kysely<RecallTables>, { person, pointId }: OwnedPoint) {

@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 import { expect, test } from 'vitest';
 
 import { tablesOf } from '#database/server/database.ts';
@@ -12,6 +14,7 @@ import { gradeRoutes } from '../../reviews/server/routes.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
 import { createEmbeddedTutor } from '../../tutor/server/embedded-tutor.ts';
 import type { SetDetail, SetSummary, Today } from '../protocol.ts';
+import { insertPoints } from './points.ts';
 import { recallRoutes } from './routes.ts';
 import { addSampleSet } from './sets.ts';
 
@@ -159,6 +162,25 @@ onDatabase('recall', (open) => {
       detail: { reason: 'set-full' },
     });
     expect(await call<SetSummary>('GET', `/api/recall/sets/${id}`)).toMatchObject({ points: 0 });
+  });
+
+  test('others have turns while many points are written', async () => {
+    const { call, database, person } = await start();
+    const { id: setId } = await call<SetSummary>('POST', '/api/recall/sets', { title: 'Large' });
+    const points = Array.from({ length: 5_000 }, (_, index) => ({ text: `point ${index}`, context: '' }));
+    let turns = 0;
+    let isOver = false;
+    await database.write(async (trx) => {
+      const others = (async () => {
+        for (; !isOver; turns += 1) await setImmediate();
+      })();
+      await insertPoints(trx, { person, setId }, { points, at: 0, newId });
+      isOver = true;
+      await others;
+    });
+    expect(turns).toBeGreaterThan(5);
+    const { items } = await call<SetDetail>('GET', `/api/recall/sets/${setId}`);
+    expect(items.map(({ text }) => text)).toEqual(points.map(({ text }) => text));
   });
 });
 
