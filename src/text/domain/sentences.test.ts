@@ -15,6 +15,18 @@ test('sentences cover the whole text, each with the white space behind it', () =
   expect(sentencesOf('')).toEqual([]);
 });
 
+test('a German ordinal ends no sentence', () => {
+  const text =
+    'Am 9. November 1918 endete es. 5. Dezember: Ende. Im 19. Jahrhundert begann es. Es waren 9. Danach kamen mehr.';
+  expect(sentencesOf(text).map((sentence) => sentence.text.trim())).toEqual([
+    'Am 9. November 1918 endete es.',
+    '5. Dezember: Ende.',
+    'Im 19. Jahrhundert begann es.',
+    'Es waren 9.',
+    'Danach kamen mehr.',
+  ]);
+});
+
 test('sentences of scripts without spaces end at their own marks', () => {
   expect(sentencesOf('カフェインは効く。本当に？').map(({ text }) => text)).toEqual(['カフェインは効く。', '本当に？']);
 });

@@ -6,14 +6,30 @@ export interface Sentence extends TextRange {
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
+/** German ordinals, which end no sentence: "am 9. ", and "9. " before "November". */
+const ORDINAL =
+  /(?<![\p{L}\p{N}])(?:am|im|vom|zum|zur|bis|seit|ab|der|die|das|den|dem|des|ein|eine|einem|einen|einer) \d{1,3}\.[ \u00a0]+$/iu;
+const DAY = /(?<![\p{L}\p{N}.,])\d{1,2}\.[ \u00a0]+$/u;
+const MONTH = /^(?:Jan|Jän|Feb|März|Apr|Mai|Jun|Jul|Aug|Sept|Okt|Nov|Dez|Jahrhundert|Jh)\p{L}*(?:\P{L}|$)/u;
+/** The longest beginning of an ordinal that is looked at. */
+const ORDINAL_LENGTH = 24;
+
 /**
  * The sentences of a text, each with the white space behind it: together they are the whole text. A line break ends
  * one.
  */
 export function sentencesOf(text: string): readonly Sentence[] {
-  return Array.from(segmenter.segment(text), ({ segment, index }) => ({
-    text: segment,
-    start: index,
-    end: index + segment.length,
-  }));
+  const sentences: { text: string; start: number; end: number }[] = [];
+  for (const { segment, index } of segmenter.segment(text)) {
+    const last = sentences.at(-1);
+    if (last && goesOn(last.text.slice(-ORDINAL_LENGTH), segment)) {
+      last.text += segment;
+      last.end += segment.length;
+    } else sentences.push({ text: segment, start: index, end: index + segment.length });
+  }
+  return sentences;
+}
+
+function goesOn(before: string, after: string): boolean {
+  return ORDINAL.test(before) || (DAY.test(before) && MONTH.test(after));
 }

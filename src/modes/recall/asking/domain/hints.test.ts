@@ -40,6 +40,8 @@ test('a key word is in no view yet, and a short point has none', () => {
   expect(keyWordOf(hinted('The left ventricle pumps blood into the aorta.', { title: 'The left heart' }))).toBe(
     'ventricle',
   );
+  expect(keyWordOf(hinted('Most coasts have two high tides a day.'))).toBe('coasts');
+  expect(keyWordOf(hinted('Alle Säugetiere haben Lungen und ein Herz.'))).toBe('Säugetiere');
   expect(hintsOf(hinted('der Hund', { question: 'the dog' }))).toEqual(['cloze', 'first-letters']);
 });
 

@@ -1,5 +1,8 @@
+import { functionWords } from '#text/domain/function-words.ts';
 import { type Piece, piecesOf, stemsIn, tellingStems } from '#text/domain/key-terms.ts';
 import { UNSPACED } from '#text/domain/segments.ts';
+import { foldForm } from '#text/domain/stems.ts';
+import { lightWords } from '#text/domain/stop-words.ts';
 
 import type { Point } from '../../evaluator/domain/evaluation.ts';
 import { type Cue, rungs } from './rung.ts';
@@ -19,6 +22,8 @@ const MAX_GAP = 12;
 /** A key word gives a shorter point away. */
 const MIN_STEMS_FOR_KEY_WORD = 3;
 const MIN_KEY_WORD_LENGTH = 3;
+/** Words that tell nothing of a point that begins with them. */
+const QUANTIFIER = /^(?:every|several|jede[rsmn]?|alle[rsmn]?|viele[rsmn]?|einige[rsmn]?|manche[rsmn]?|meiste[rn]?)$/iu;
 
 /** The hints that a point has, in ascending order. */
 export function hintsOf(hinted: Hinted): readonly Cue[] {
@@ -39,7 +44,10 @@ export function keyWordOf(hinted: Hinted): string | null {
   if (tellingStems(fresh).length < MIN_STEMS_FOR_KEY_WORD) return null;
   const isWord = ({ text, whole }: HintPiece) =>
     whole === null && !/\p{N}/u.test(text) && (text.length >= MIN_KEY_WORD_LENGTH || UNSPACED.test(text));
-  return fresh.find(isWord)?.text ?? null;
+  const isBare = ({ text }: HintPiece) =>
+    QUANTIFIER.test(text) || functionWords.has(foldForm(text)) || lightWords.has(foldForm(text));
+  const words = fresh.filter(isWord);
+  return (words.find((piece) => !isBare(piece)) ?? words[0])?.text ?? null;
 }
 
 /** Stems visible without any hint: of the title, the heading and the question. */

@@ -23,6 +23,8 @@ const table: readonly (readonly [Intent, readonly string[]])[] = [
       'I forgot',
       'pass',
       "That's all I know",
+      'no idea, just ask me',
+      'frag mich was',
       'Ich weiß es nicht',
       'keine Ahnung',
       'je ne sais pas',

@@ -60,6 +60,7 @@ const PHRASES: Readonly<Record<Exclude<Intent, 'answers'>, readonly string[]>> =
     '(?:i am |im |i m )?(?:un|in)certain',
     '(?:i am |im |i m )(?:completely |totally )?(?:stuck|lost|blank)',
     '(?:my mind (?:is|went|has gone) )?blank',
+    '(?:just )?ask me(?: something| a question| one by one)?|(?:frag|frage|fragen sie) mich(?: was| etwas)?',
     'i give up|give up|i pass|pass|skip(?: it| this(?: one)?)?|next(?: one| question| please)?',
     '(?:idk|dunno|i dunno|dno|no clue|beats me|who knows)',
     '(?:nothing|nope|none|nothing (?:else|more|comes to mind)|(?:that is|thats|that s) (?:it|all)(?: i (?:know|remember|have|can remember))?)',

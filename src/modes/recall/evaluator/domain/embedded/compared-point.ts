@@ -3,10 +3,10 @@ import type { Lexicon } from '#text/domain/words.ts';
 import type { Point } from '../evaluation.ts';
 import { asWritten } from './formula.ts';
 import { type Statement, statementOf, statementsIn } from './statement.ts';
-import { UNGIVEN } from './word-keys.ts';
+import { ONLY_SMALL, UNGIVEN } from './word-keys.ts';
 
 /** A point as messages are compared with it. */
-export interface ComparedPoint extends Pick<Statement, 'keys' | 'telling' | 'signs' | 'isFormula'> {
+export interface ComparedPoint extends Pick<Statement, 'keys' | 'small' | 'telling' | 'signs' | 'isFormula'> {
   readonly id: string;
   readonly written: string;
   /** Of its own question, and of the heading above it. */
@@ -49,7 +49,7 @@ export function questionOf(
   points: readonly ComparedPoint[],
   askedIds: readonly string[],
 ): Question {
-  const asked = new Set(keys);
+  const asked = new Set(keys.flatMap((key) => (key.startsWith(ONLY_SMALL) ? [key, key.slice(1)] : [key])));
   const has = (named: readonly string[]) => named.length > 0 && named.every((key) => asked.has(key));
   const headed = points.filter(({ headingKeys }) => has(headingKeys));
   return { keys: asked, stems, askedIds, headed, hasOwnQuestion: points.some(({ questionKeys }) => has(questionKeys)) };
@@ -66,6 +66,11 @@ export function isAbout(said: readonly string[], point: ComparedPoint, asked: Qu
   const named = new Set([...asked.keys, ...keys, ...said]);
   return needed.every((key) => named.has(key));
 }
+
+/** The most keys of an answer of which every word counts. */
+const MAX_SHORT = 3;
+/** What says nothing around a word: "it means a cat". */
+const AROUND_ANSWERS = new Set(['a', 'an', 'the', 'i', 'think', 'it', 'its', 'is', "it's", 'means']);
 
 /**
  * Whether a sentence says a point: its words in its order, without the ones that the question gave, and no others but
@@ -89,8 +94,13 @@ export function saysWhole(point: ComparedPoint, asked: Question): (said: Stateme
     }
     return keys.slice(at).every(isGiven);
   };
+  // `der Mann` is not `die Mann`, and `à la maison` not `de la maison`.
+  const isShort = questionKeys.length > 0 && keys.length <= MAX_SHORT && point.small.length > 0;
+  const maySay = new Set([...point.small, ...questionKeys]);
+  const isSameForm = ({ small }: Statement) => small.every((word) => maySay.has(word) || AROUND_ANSWERS.has(word));
   return (said) =>
     !said.isFormula &&
+    (!isShort || isSameForm(said)) &&
     !said.isQuestion &&
     said.signs === point.signs &&
     hasWords(said.keys) &&

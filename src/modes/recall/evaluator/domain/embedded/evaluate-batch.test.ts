@@ -170,7 +170,7 @@ const FORMULAS: readonly (readonly [point: string, ...wrong: string[]])[] = [
   ],
   ['f(x) = |x|', 'f(x) = x', 'f(x) = |y|', 'g(x) = |x|', '|x| = f'],
   ['x ≤ 5', 'x ≥ 5', 'x < 5', 'x = 5', 'x ≤ -5', 'x ≤ 15', 'x ≤ 5.5'],
-  ['H₂O', 'HO₂', 'H2O', 'H₂O₂', 'H²O'],
+  ['H₂O', 'HO₂', 'H3O', 'H₂O₂', 'H²O'],
   ['log 10 is 1', 'log 1 is 10', 'log 10 is -1', 'ln 10 is 1'],
   ['`a[i] == b`', '`a[i] = b`', '`a[i] != b`', '`b[i] == a`', 'a[i]'],
 ];
@@ -339,6 +339,10 @@ test('any point is said by typing it, alone and among others', () => {
   );
 });
 
+test('a quote of two sentences has the empty lines between them', () => {
+  expect(outcome('Adenosine builds up. Sleep clears it.', 'Adenosine builds up \n \n Sleep clears it')).toBe('yes');
+});
+
 test('every point gets a verdict with a verbatim quote, for any input', () => {
   const words = fc.constantFrom(
     'caffeine',
@@ -374,4 +378,33 @@ test('every point gets a verdict with a verbatim quote, for any input', () => {
     }),
     { numRuns: 300 },
   );
+});
+
+/** A point with a question of its own, as in a list of words. */
+test.each([
+  ['se souvenir', 'to remember', 'remember', 'yes'],
+  ['savoir', 'to know', 'know', 'yes'],
+  ['savoir', 'to know', "I don't know", 'no'],
+  ['avoir', 'to have', 'to make', 'no'],
+  ['le chat', 'the cat', 'it means a cat', 'yes'],
+  ['the spoon', 'la cuillère', 'le cuillère', 'ask'],
+  ['the man', 'der Mann', 'die Mann', 'ask'],
+  ['the man', 'der Mann', 'man', 'no'],
+  ['from the house', 'de la maison', 'à la maison', 'ask'],
+  ['celui-ci', 'this one', 'that one', 'no'],
+  ['acid', 'H2SO4', 'H₂SO₄', 'yes'],
+  ['salt', 'Table salt is NaCl', 'NaCl', 'ask'],
+])('to %j, %j, the answer %j is %s', (question, text, ...[answer = '', expected]) => {
+  const point = pointOf(text, { question });
+  const points = [point, pointOf('die Frau', { question: 'the woman' }), pointOf('the key', { question: 'la clé' })];
+  expect(outcomesOf({ points, answer, question, askedIds: [point.id] })[0]).toBe(expected);
+});
+
+test.each([
+  ['Der Vertrag wurde am 28. Juni 1919 unterzeichnet.', '28.6.1919', 'ask'],
+  ['Der Vertrag wurde am 28. Juni 1919 unterzeichnet.', '12.6.1920', 'no'],
+  ['Blutplättchen sorgen für die Blutgerinnung.', 'die Blutplättchen machen die Gerinnung', 'ask'],
+  ['$\\sin^2 x + \\cos^2 x = 1$', 'n(n+1)/2', 'no'],
+])('%j comes to a card after %j: %s', (point, answer, expected) => {
+  expect(outcome(point, answer)).toBe(expected);
 });

@@ -30,6 +30,8 @@ const SIGNS: readonly (readonly [RegExp, (sign: string) => string])[] = [
   [/[¹²³\u2070-\u207f]+/gu, (raised) => `^${raised.normalize('NFKC')}`],
   [/[\u2080-\u209c]+/gu, (lowered) => `_${lowered.normalize('NFKC')}`],
   [/(?<=[\^_])\{(?:\p{L}|\p{N}+)\}(?!\p{N})/gu, (group) => group.slice(1, -1)],
+  // `H₂O` is `H2O`.
+  [/(?<=\p{Lu}\p{Ll}?|\))_(?=\p{N})/gu, () => ''],
   [/[‐‑‒–—−]/gu, () => '-'],
   [/[“”„«»"‘’'´]/gu, () => "'"],
   [/(?<!\p{L})\p{Lu}\p{Ll}{2,}(?!\p{L})/gu, (word) => word.toLowerCase()],

@@ -15,8 +15,8 @@ const MAX_QUOTE_LENGTH = 240;
 const MAX_PARTS_WITH = 64;
 
 /**
- * What comes near a point: two of its telling words that the question did not give, or half of them. A single word
- * counts only if hardly anything else is said beside it. Questions are no answers.
+ * What comes near a point: two of its telling words that the question did not give, or half of them, or one of the
+ * point asked for. A single word counts only if hardly anything else is said beside it. Questions are no answers.
  */
 export function nearestIn(
   statements: readonly Statement[],
@@ -32,18 +32,27 @@ export function nearestIn(
       if (!places) partsWith.set(stem, [part]);
       else if (places.length < MAX_PARTS_WITH) places.push(part);
     }
-  return ({ telling }, asked) => {
+  return ({ id, telling }, asked) => {
     const wanted = [...telling].filter((stem) => !asked.stems.has(stem));
-    const said = wanted.filter((stem) => partsWith.has(stem)).length;
-    const counts = Map.groupBy(
-      wanted.flatMap((stem) => partsWith.get(stem) ?? []),
-      (part) => part,
-    );
+    const partsOf = (stem: string) => partsWith.get(stem) ?? partsWith.get(headIn(stem, partsWith)) ?? [];
+    const said = wanted.filter((stem) => partsOf(stem).length > 0).length;
+    const counts = Map.groupBy(wanted.flatMap(partsOf), (part) => part);
     const [part, found] = [...counts].toSorted(([, one], [, other]) => other.length - one.length)[0] ?? [];
     if (!part || !found) return null;
-    const isAlone = 2 * said >= wanted.length && 2 * found.length >= part.telling.size;
+    const isMuch = 2 * said >= wanted.length || asked.askedIds.includes(id);
+    const isAlone = isMuch && 2 * found.length >= part.telling.size;
     return said > 1 || isAlone ? { share: said / wanted.length, quote: trimmed(part) } : null;
   };
+}
+
+const MIN_HEAD = 5;
+const MIN_MODIFIER = 3;
+
+/** The end of a compound that is said: of `Blutgerinnung`, `Gerinnung`. Else the compound. */
+function headIn(stem: string, said: { has(stem: string): boolean }): string {
+  for (let at = MIN_MODIFIER; at <= stem.length - MIN_HEAD; at += 1)
+    if (said.has(stem.slice(at))) return stem.slice(at);
+  return stem;
 }
 
 function clausesOf({ text }: Statement, lexicon: Lexicon): readonly Statement[] {

@@ -1,10 +1,11 @@
 import { asRead } from '#text/domain/as-read.ts';
 import { sentencesOf } from '#text/domain/sentences.ts';
 import { trimEnd } from '#text/domain/trim-ends.ts';
+import type { Word } from '#text/domain/word.ts';
 import { type Lexicon, read } from '#text/domain/words.ts';
 
 import { isFormula } from './formula.ts';
-import { isTelling, keysOf } from './word-keys.ts';
+import { isTelling, keysOf, smallWordsOf } from './word-keys.ts';
 
 /** A sentence of a message, or the whole text of a point. */
 export interface Statement {
@@ -12,6 +13,8 @@ export interface Statement {
   readonly text: string;
   /** The words that decide whether two statements say the same, in order. */
   readonly keys: readonly string[];
+  /** The others. */
+  readonly small: readonly string[];
   readonly stems: ReadonlySet<string>;
   /** Those of the words that show what it is about. */
   readonly telling: ReadonlySet<string>;
@@ -28,24 +31,33 @@ const TAKES_BACK =
   /^\P{L}*(?:(?:oh|ah|ach),? )?(?:(?:no|nope|nein|non|nee|wrong|wait|sorry|actually|falsch|quatsch)(?=\P{L}*(?:[,.!…:–-]|$))|(?:that|this|it|das|es|stimmt) (?:is |was |ist |war )?(?:wrong|false|not (?:true|right|it)|falsch|nicht)(?!\p{L}))/iu;
 /** A formula has its letters instead. */
 const MIN_TELLING = 2;
+/** "28.6.1919" has the numbers of "28. Juni 1919". */
+const DATE = /(?<![\p{N}.])(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})(?![\p{N}.])/gu;
 /** Before an entry of a list. */
 const LIST_SIGN = /^\s*(?:[•*]\s+|\d{1,3}[.)]\s+)/u;
 
 export function statementOf(text: string, lexicon: Lexicon): Statement {
-  const plain = asRead(text.replace(LIST_SIGN, ''));
+  const plain = asRead(text.replace(LIST_SIGN, '')).replace(DATE, '$1 $2 $3');
   const { words, clauses } = read(plain, lexicon);
   const telling = words.filter(isTelling);
   const isWritten = isFormula(text);
   return {
     text: text.trim(),
     keys: keysOf(words, plain),
+    small: smallWordsOf(words, plain),
     stems: new Set(words.map(({ stem }) => stem)),
-    telling: new Set((telling.length < MIN_TELLING && isWritten ? words : telling).map(({ stem }) => stem)),
+    telling: new Set((telling.length < MIN_TELLING && isWritten ? inFormula(words) : telling).map(({ stem }) => stem)),
     signs: (plain.match(SIGN) ?? []).join(''),
     isFormula: isWritten,
     isQuestion: clauses.some(({ isQuestion }) => isQuestion),
     takesBack: TAKES_BACK.test(plain),
   };
+}
+
+/** Small numbers are in many formulas. */
+function inFormula(words: readonly Word[]): readonly Word[] {
+  const letters = words.filter((word) => !word.isNumber || isTelling(word));
+  return letters.length > 0 ? letters : words;
 }
 
 /** A quote of fewer letters shows something only as the whole message. */
@@ -62,9 +74,11 @@ const PARTS = /(?<=;)|(?<=\p{Ll}{3}(?<!bzw|etc|usw|vgl)[.!?])(?=\s+\p{Ll})/u;
 
 /** The sentences of a text and their parts; or each run of so many of them. */
 export function statementsIn(text: string, lexicon: Lexicon, count = 1): readonly Statement[] {
-  const parts = sentencesOf(text)
-    .flatMap((sentence) => sentence.text.split(PARTS))
-    .filter((part) => /[^\s;]/u.test(part));
+  const parts: string[] = [];
+  for (const part of sentencesOf(text).flatMap((sentence) => sentence.text.split(PARTS)))
+    if (/[^\s;]/u.test(part)) parts.push(part);
+    // A run of them is verbatim.
+    else if (parts.length > 0) parts.push((parts.pop() ?? '') + part);
   const runs = parts.slice(count - 1).map((_, from) => parts.slice(from, from + count).join(''));
   return runs.map((run) => statementOf(run, lexicon));
 }

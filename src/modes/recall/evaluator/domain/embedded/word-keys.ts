@@ -36,19 +36,41 @@ export const UNGIVEN =
   nie niemals ohne kaum nur immer alle einige jede mehr weniger jamais sans toujours plus moins nunca sin siempre mas
   menos sempre senza mai だけ のみ しか 不 没 没有 ない`);
 
-/** What two words have in common that say the same: the word without its inflection, numbers and units as written. */
+/** Before each word where all are function words. */
+export const ONLY_SMALL = '=';
+
+/** Before a verb in a list of words, "to" says nothing. */
+const NO_VERB = list('the a an my your his her its our their this that these those which whom');
+
+/**
+ * What two words have in common that say the same: the word without its inflection, numbers and units as written. Where
+ * all are function words, each counts.
+ */
 export function keysOf(words: readonly Word[], text: string): readonly string[] {
+  const areSmall = !words.some((word) => word.isContent || word.isNumber || word.isNegator);
   return words.flatMap((word, index) => {
     const raw = text.slice(word.start, word.end);
+    const next = words[index + 1];
+    if (index === 0 && word.form === 'to' && next && !next.isNumber && !NO_VERB.has(next.form)) return [];
     if (UNSPACED.test(raw)) return EMPTY_UNSPACED.test(raw) ? [] : [raw === 'は' ? 'が' : raw];
     if (word.isNumber) return [/[.,]/.test(raw) ? raw : word.stem];
     if (NOT.has(word.form) || /n['’ʼ]t$/iu.test(raw)) return ['not'];
-    if (!word.isContent && !word.isNegator && !DECIDING.has(word.form)) return [];
-    if (BEFORE_DATES.has(word.form) && words[index + 1]?.isNumber) return [];
+    if (areSmall) return [ONLY_SMALL + bare(raw)];
+    if (isSmall(word)) return [];
+    if (BEFORE_DATES.has(word.form) && next?.isNumber) return [];
     // "5 mW" and "5 MW" differ, so do "CO" and "Co"; "A" is no article.
     if (raw.length <= 2 && (words[index - 1]?.isNumber || word.stem === '#a' || /^.\p{Lu}$/u.test(raw))) return [raw];
     return [withoutInflection(baseOf(bare(raw)))];
   });
+}
+
+function isSmall({ isContent, isNumber, isNegator, form }: Word): boolean {
+  return !isContent && !isNumber && !isNegator && !DECIDING.has(form);
+}
+
+/** The words that `keysOf` leaves out. In a short answer an article says the gender, and a preposition where. */
+export function smallWordsOf(words: readonly Word[], text: string): readonly string[] {
+  return words.filter(isSmall).map(({ start, end }) => bare(text.slice(start, end)));
 }
 
 /** `l'adénosine` is `adénosine`, `Caffeine's` is `caffeine`. Accents stay: `forderte` is not `förderte`. */
