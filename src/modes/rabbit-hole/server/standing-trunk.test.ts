@@ -29,7 +29,9 @@ function endlessTutor(manner: Manner) {
       call.signal.addEventListener('abort', () => cancelled.push(index));
       const whole = await wholeOf(real.reply(request, call));
       const sentence = sentencesOf(whole)[0]?.end ?? 0;
-      const shown = { stalls: sentence + 1, streams: Math.ceil((sentence + whole.length) / 2), 'never begins': 0 }[manner];
+      const shown = { stalls: sentence + 1, streams: Math.ceil((sentence + whole.length) / 2), 'never begins': 0 }[
+        manner
+      ];
       for (const letter of whole.slice(0, shown)) yield letter;
       await new Promise((done) => call.signal.addEventListener('abort', done));
     },

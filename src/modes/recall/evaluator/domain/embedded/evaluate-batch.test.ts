@@ -394,7 +394,7 @@ test.each([
   ['celui-ci', 'this one', 'that one', 'no'],
   ['acid', 'H2SO4', 'H₂SO₄', 'yes'],
   ['salt', 'Table salt is NaCl', 'NaCl', 'ask'],
-])('to %j, %j, the answer %j is %s', (question, text, ...[answer = '', expected]) => {
+])('to %j, %j, the answer %j is %s', (question, text, ...[answer, expected]) => {
   const point = pointOf(text, { question });
   const points = [point, pointOf('die Frau', { question: 'the woman' }), pointOf('the key', { question: 'la clé' })];
   expect(outcomesOf({ points, answer, question, askedIds: [point.id] })[0]).toBe(expected);
