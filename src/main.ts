@@ -182,7 +182,10 @@ async function serve(
   });
   isReady = true;
   const checks = startChecks(store, { fold: composition.running.spine.fold, home: settings.home });
-  void reportDamage(store, { home: settings.home, log, checks }).then((found) => (damage = found));
+  const stopping = new AbortController();
+  void reportDamage(store, { home: settings.home, log, checks, signal: stopping.signal }).then(
+    (found) => (damage = found),
+  );
   return {
     url: linkOf(settings, { address: settings.pageUrl ?? server.address, token }),
     address: server.address,
@@ -190,6 +193,7 @@ async function serve(
     replaced,
     async close() {
       isReady = false;
+      stopping.abort();
       watch.close();
       await composition.close();
       await server.close();

@@ -228,6 +228,13 @@ test('a server warns at its start of what a short check finds, and serves all th
   }
 });
 
+test('a server that is stopped while it looks for damage names none', async () => {
+  const started = await startServer();
+  await started.close();
+  await new Promise((resolve) => void setImmediate(resolve));
+  expect(started.log()).toBe('');
+});
+
 test('status says what is damaged: without a server by a look of its own, beside one what that found since', async () => {
   const home = copied();
   const status = async () => {

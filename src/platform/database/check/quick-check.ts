@@ -22,6 +22,8 @@ interface Reporting {
   readonly log: { error(message: string, cause?: unknown): void };
   /** Further checks, each of which says what is damaged. */
   readonly checks?: readonly (() => Promise<readonly string[]>)[];
+  /** The server stops: what cannot be read from then on is not damaged. */
+  readonly signal?: AbortSignal;
 }
 
 /**
@@ -30,17 +32,19 @@ interface Reporting {
  */
 export async function reportDamage(
   database: Database<object>,
-  { home, log, checks = [] }: Reporting,
+  { home, log, checks = [], signal }: Reporting,
 ): Promise<readonly string[]> {
   const found = new Set<string>();
   for (const check of [() => quickCheck(database, home), () => incompleteLogs(database), ...checks]) {
     await setImmediate();
+    if (signal?.aborted) break;
     try {
       for (const message of await check()) {
         if (!found.has(message)) log.error(message);
         found.add(message);
       }
     } catch (error) {
+      if (signal?.aborted) break;
       // What cannot be read is damaged too, and the rest is still checked.
       if (!found.has(UNREADABLE)) log.error(UNREADABLE, error);
       found.add(UNREADABLE);
