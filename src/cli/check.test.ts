@@ -96,7 +96,7 @@ const edit = (home: string, statement: string, ...values: (string | number)[]) =
 test('whole data are found whole, also beside a running server', async () => {
   expect(beside).toMatchObject({ code: 0, errors: '' });
   expect(beside.output).toMatch(
-    /Checked \S+warren\.db: the database, 2 sessions, 1 file, 1 image, 1 file of terminals, 0 keys\.\nNothing is damaged\./,
+    /Checked \S+warren\.db: the database, 2 sessions, 2 files, 1 file of terminals, 0 keys\.\nNothing is damaged\./,
   );
   expect(await check(whole)).toMatchObject({ code: 0, output: beside.output });
 });
@@ -126,7 +126,7 @@ test('each damage is found and said with what to do, and the command fails', asy
     [
       'a file that was cut',
       (home) => edit(home, 'update source_files set bytes = substr(bytes, 1, 3)'),
-      /the file "note\.txt" is not as it was given\.\n +Add the file again/,
+      /the file "note\.txt" is not as it was given\.\n +Add it again/,
     ],
     [
       'a file that was changed',
@@ -136,7 +136,7 @@ test('each damage is found and said with what to do, and the command fails', asy
     [
       'an image that was changed',
       (home) => edit(home, "update point_images set bytes = cast('GIF87a' as blob)"),
-      /The image heart of a point is not as it was given\.\n +Add the image again/,
+      /the image heart of a point is not as it was given\.\n +Add it again/,
     ],
     [
       'a key that does not open',
@@ -205,7 +205,7 @@ test('a server warns at its start of what a short check finds, and serves all th
     [
       'a file that was cut',
       (home) => edit(home, 'update source_files set bytes = substr(bytes, 1, 3)'),
-      /^The library is damaged: the file "note\.txt" is not as it was given\. /,
+      /^A stored file is damaged: the file "note\.txt" is not as it was given\. /,
     ],
     [
       'a key that does not open',

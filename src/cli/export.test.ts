@@ -449,7 +449,7 @@ test.each<[string, (folder: string) => unknown, RegExp]>([
   [
     'an image of another hash than its own',
     forged('data/point_images.jsonl', /"hash":"\w+"/, '"hash":"0"'),
-    /^data\/point_images\.jsonl: the image ship is not as it was given/,
+    /^data\/point_images\.jsonl: the image ship of a point is not as it was given/,
   ],
 ])('%s is refused by name, and nothing is imported', async (_, spoil, message) => {
   const folder = mkdtempSync(path.join(top, 'spoilt-'));

@@ -82,6 +82,9 @@ const SETTINGS = `Settings, from the environment:
   WARREN_TRUSTED_PROXIES addresses and ranges of proxies whose X-Forwarded-For is believed
   WARREN_CLAUDE          the path of Claude Code for terminals, if it is not where it usually is
   WARREN_OFFLINE=1       only the embedded agents answer
+  WARREN_LOCAL_MODEL_PORTS
+                         ports of this machine where Ollama, LM Studio and llama.cpp are looked for
+                         (11434,1234,8080; 0 for none)
   WARREN_ALLOW_PRIVATE_ADDRESSES
                          hosts and ranges (10.0.0.0/8) that links, and other people's providers, may lead to
                          although they are private

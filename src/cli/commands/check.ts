@@ -1,14 +1,13 @@
 import { foldOf } from '#composition/server/compose-server.ts';
+import { personData } from '#composition/server/people.ts';
 import { readSettings } from '#composition/server/settings.ts';
 import { leftFilesOf } from '#composition/server/terminal.ts';
 import { type Database, tablesOf } from '#database/server/database.ts';
 import { keyFile } from '#language-model/server/keys/key-file.ts';
 import { checkStoredKeys } from '#language-model/server/keys/provider-rows.ts';
 import type { LanguageModelTables } from '#language-model/server/tables.ts';
-import { checkFiles } from '#library/sources/server/files/check-files.ts';
-import type { LibraryTables } from '#library/storage/server/tables.ts';
-import { checkImages } from '#modes/recall/sets/server/images/images.ts';
-import type { RecallTables } from '#modes/recall/storage/server/tables.ts';
+import { checkFiles } from '#person-data/server/check-files.ts';
+import type { AnyTables } from '#person-data/server/person-data.ts';
 import { checkDatabase } from '#platform/database/check/check-database.ts';
 import { openToRead } from '#platform/database/open-to-read.ts';
 import type { Fold } from '#session/domain/fold.ts';
@@ -83,17 +82,11 @@ async function checkData({ database, fold, home }: Checking): Promise<CheckedDat
         remedy: 'Nothing is lost: the session is read from its log. The next snapshot replaces this one.',
       });
   });
-  await part('the files of the library', async () => {
-    const { files, damaged } = await checkFiles(read<LibraryTables>());
+  await part('the stored files', async () => {
+    const { files, damaged } = await checkFiles(read<AnyTables>(), personData);
     checked.push(count(files, 'file'));
-    for (const file of damaged)
-      damage.push({ what: `In the library, ${file} is not as it was given.`, remedy: 'Add the file again.' });
-  });
-  await part('the images of points', async () => {
-    const { images, damaged } = await checkImages(read<RecallTables>());
-    if (images > 0) checked.push(count(images, 'image'));
-    for (const image of damaged)
-      damage.push({ what: `The image ${image} of a point is not as it was given.`, remedy: 'Add the image again.' });
+    for (const { name } of damaged)
+      damage.push({ what: `Of the stored files, ${name} is not as it was given.`, remedy: 'Add it again.' });
   });
   await part('the files of terminals', async () => {
     const { count: files, left } = await leftFilesOf(database, home);

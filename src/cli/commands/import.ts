@@ -7,10 +7,7 @@ import { foldOf } from '#composition/server/compose-server.ts';
 import { personData } from '#composition/server/people.ts';
 import { readSettings, type Settings } from '#composition/server/settings.ts';
 import type { Database } from '#database/server/database.ts';
-import { checkFiles } from '#library/sources/server/files/check-files.ts';
-import type { LibraryTables } from '#library/storage/server/tables.ts';
-import { checkImages } from '#modes/recall/sets/server/images/images.ts';
-import type { RecallTables } from '#modes/recall/storage/server/tables.ts';
+import { checkFiles } from '#person-data/server/check-files.ts';
 import { importFiles, removeImported } from '#person-data/server/import-files.ts';
 import { importRows } from '#person-data/server/import-rows.ts';
 import { tableFile } from '#person-data/server/manifest.ts';
@@ -107,8 +104,6 @@ async function requireWhole(trx: Transaction<object>, given: ReadExport, setting
     );
   // Its tables may be those of an earlier version.
   if (given.manifest.schema !== Object.keys(migrations).at(-1)) return;
-  const [file] = (await checkFiles(read<LibraryTables>())).damaged;
-  if (file !== undefined) throw damaged(tableFile('source_files'), `${file} is not as it was given`);
-  const [image] = (await checkImages(read<RecallTables>())).damaged;
-  if (image !== undefined) throw damaged(tableFile('point_images'), `the image ${image} is not as it was given`);
+  const [file] = (await checkFiles(read<AnyTables>(), personData)).damaged;
+  if (file) throw damaged(tableFile(file.table), `${file.name} is not as it was given`);
 }

@@ -1,16 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 
-import { sql } from 'kysely';
-
 import { type Database, tablesOf } from '#database/server/database.ts';
 import { checkStoredKeys } from '#language-model/server/keys/provider-rows.ts';
 import type { LanguageModelTables } from '#language-model/server/tables.ts';
-import type { LibraryTables } from '#library/storage/server/tables.ts';
-import type { RecallTables } from '#modes/recall/storage/server/tables.ts';
+import { filesOfOtherSize } from '#person-data/server/check-files.ts';
+import type { AnyTables } from '#person-data/server/person-data.ts';
 import { damagedLog, damagedPart } from '#platform/database/check/quick-check.ts';
 import type { Fold } from '#session/domain/fold.ts';
 import { damageOf } from '#session/server/log/read-session.ts';
 import type { SessionTables } from '#session/server/tables.ts';
+
+import { personData } from './people.ts';
 
 /** Of the work on logs, in ms. `warren check` reads the rest. */
 const MAX_LOGS_MS = 500;
@@ -25,9 +25,7 @@ interface Checking {
 
 /** What `warren check` finds in a fraction of a second: in the latest logs, the kept files, and the keys of providers. */
 export function startChecks(database: Database<object>, { fold, home }: Checking) {
-  const { read } = tablesOf<SessionTables & LibraryTables & LanguageModelTables & Pick<RecallTables, 'point_images'>>(
-    database,
-  );
+  const { read } = tablesOf<SessionTables & LanguageModelTables>(database);
   return [
     async () => {
       const damaged: string[] = [];
@@ -48,22 +46,8 @@ export function startChecks(database: Database<object>, { fold, home }: Checking
       return damaged;
     },
     async () => {
-      const cut = await read
-        .selectFrom('source_files')
-        .select('name')
-        .where(sql<number>`length(bytes)`, '<>', sql<number>`size`)
-        .limit(1)
-        .execute();
-      return cut.map(({ name }) => damagedPart('The library', `the file "${name}" is not as it was given`));
-    },
-    async () => {
-      const cut = await read
-        .selectFrom('point_images')
-        .select('id')
-        .where(sql<number>`length(bytes)`, '<>', sql<number>`size`)
-        .limit(1)
-        .execute();
-      return cut.map(({ id }) => damagedPart('An image of a point', `the image ${id} is not as it was given`));
+      const names = await filesOfOtherSize(tablesOf<AnyTables>(database).read, personData);
+      return names.map((name) => damagedPart('A stored file', `${name} is not as it was given`));
     },
     async () => {
       const { unreadable } = await checkStoredKeys(read, home);

@@ -1,10 +1,13 @@
+import type { Kysely } from 'kysely';
 import { stringify } from 'yaml';
 
 import { jsonArray } from '#person-data/domain/json-line.ts';
 import type { ExportFiles } from '#person-data/server/export-files.ts';
-import type { ExportedPerson, PersonData, PersonTable, Row } from '#person-data/server/person-data.ts';
+import type { ExportedPerson, PersonData, PersonTable, Row, StoredFiles } from '#person-data/server/person-data.ts';
 import { rowsOf } from '#person-data/server/rows.ts';
 import { safeFileName } from '#text/domain/safe-file-name.ts';
+
+import type { LibraryTables } from '../storage/server/tables.ts';
 
 const buckets = { key: ['position', 'id'] };
 const sources = { key: ['id'], rowsAtOnce: 10 };
@@ -13,11 +16,27 @@ const sources = { key: ['id'], rowsAtOnce: 10 };
 const fileOf = (row: Row): string =>
   `library/files/${String(row['source_id'])}/${safeFileName(String(row['name']), 'file')}`;
 
+const files: StoredFiles = {
+  nameOf: ({ name, source_id: id }) =>
+    name === undefined ? `the file of source ${String(id)}` : `the file "${String(name)}"`,
+  /** Of a file that was given by itself, the source stores the hash. */
+  async hashOf(read, { source_id: id = null }) {
+    const source = await (read as unknown as Kysely<LibraryTables>)
+      .selectFrom('sources')
+      .select('import_hash')
+      .where('id', '=', String(id))
+      .where('origin', '=', 'file')
+      .where('import_key', 'is', null)
+      .executeTakeFirst();
+    return source?.import_hash ?? null;
+  },
+};
+
 export const libraryData: PersonData = {
   tables: {
     buckets,
     sources,
-    source_files: { key: ['source_id'], rowsAtOnce: 1, fileOf },
+    source_files: { key: ['source_id'], rowsAtOnce: 1, fileOf, files },
     source_links: { key: ['source_id', 'target_key'] },
     // The row is the number by which the index of words knows it.
     waiting_texts: { key: ['source_id'] },

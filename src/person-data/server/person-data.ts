@@ -21,6 +21,16 @@ export interface PersonTable {
   readonly fileOf?: (row: Row) => string;
   /** Rows that are in memory at the same time, where they are large. */
   readonly rowsAtOnce?: number;
+  /** Of a table whose rows hold files in `bytes` and `size`. */
+  readonly files?: StoredFiles;
+}
+
+/** How checks name the files of a table, and what they compare them with beside their size. */
+export interface StoredFiles {
+  /** `the file "note.txt"`. A row that cannot be read has its key only. */
+  nameOf(row: Row): string;
+  /** The SHA-256 in hexadecimal of what was given; null if it was not stored. */
+  hashOf(read: Kysely<AnyTables>, row: Row): Promise<string | null>;
 }
 
 export interface ExportedPerson {

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { csvLine } from '#person-data/domain/csv.ts';
 import { jsonArray } from '#person-data/domain/json-line.ts';
 import type { ExportFiles } from '#person-data/server/export-files.ts';
-import type { ExportedPerson, PersonData, Row } from '#person-data/server/person-data.ts';
+import type { ExportedPerson, PersonData, Row, StoredFiles } from '#person-data/server/person-data.ts';
 import { rowsOf } from '#person-data/server/rows.ts';
 
 import { IMAGE_TYPES, type ImageType } from '../sets/domain/images/image-type.ts';
@@ -14,13 +14,17 @@ const sets = { key: ['id'] };
 /** Named by its id, which is unique. */
 const imageFile = (row: Row): string =>
   `recall/images/${String(row['id'])}.${IMAGE_TYPES[row['media_type'] as ImageType]}`;
+const images: StoredFiles = {
+  nameOf: ({ id }) => `the image ${String(id)} of a point`,
+  hashOf: (_, { hash }) => Promise.resolve(typeof hash === 'string' ? hash : null),
+};
 const reviews = { key: ['at', 'id'] };
 
 export const recallData: PersonData = {
   tables: {
     recall_sets: sets,
     recall_points: { key: ['set_id', 'position', 'id'] },
-    point_images: { key: ['id'], rowsAtOnce: 1, fileOf: imageFile },
+    point_images: { key: ['id'], rowsAtOnce: 1, fileOf: imageFile, files: images },
     // The published weights belong to nobody: every database has them.
     fsrs_weights: { key: ['id'] },
     point_cards: { key: ['point_id'] },

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 
+import { checkFiles } from '#person-data/server/check-files.ts';
 import type { LastAction } from '#undo/protocol.ts';
 
 import { onDatabase } from '../../../../../../fixtures/database/each-engine.ts';
 import { openRecallWorld } from '../../../../../../fixtures/spine/recall-world.ts';
+import { recallData } from '../../../server/recall-data.ts';
 import { type PointImage, type RecallPoint, type SetDetail, type SetImages, type SetSummary } from '../../protocol.ts';
-import { checkImages } from './images.ts';
 
 const GIF = Uint8Array.from('GIF89a and more', (sign) => sign.charCodeAt(0));
 const SVG = Uint8Array.from('<svg onload="alert(1)">', (sign) => sign.charCodeAt(0));
@@ -99,10 +100,14 @@ onDatabase('images of points', (open) => {
     await expect(add()).rejects.toMatchObject({ detail: { reason: 'too-many-images' } });
     await call('DELETE', '/api/recall/images/mine');
     await add();
-    expect(await checkImages(database.read)).toEqual({ images: 11, damaged: [] });
+    const checked = () => checkFiles(database.read as never, [recallData]);
+    expect(await checked()).toEqual({ files: 11, damaged: [] });
     await database.write((trx) =>
       trx.updateTable('point_images').set({ bytes: SVG }).where('id', '=', 'mine').execute(),
     );
-    expect(await checkImages(database.read)).toEqual({ images: 11, damaged: ['mine'] });
+    expect(await checked()).toEqual({
+      files: 11,
+      damaged: [{ table: 'point_images', name: 'the image mine of a point' }],
+    });
   });
 });

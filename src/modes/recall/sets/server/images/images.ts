@@ -128,20 +128,3 @@ export async function moveImages(
     .where('person_id', '=', person)
     .execute();
 }
-
-/** Compares every image with its size and hash. Returns the number of images, and the ids of those that differ. */
-export async function checkImages(read: Kysely<RecallTables>): Promise<{ images: number; damaged: readonly string[] }> {
-  const listed = await read.selectFrom('point_images').select('id').orderBy('id').execute();
-  const damaged: string[] = [];
-  for (const { id } of listed) {
-    const image = await read
-      .selectFrom('point_images')
-      .select(['size', 'hash', 'bytes'])
-      .where('id', '=', id)
-      .executeTakeFirst()
-      .catch(() => null);
-    if (image === undefined) continue;
-    if (image?.bytes.byteLength !== image?.size || !image || hashOf(image.bytes) !== image.hash) damaged.push(id);
-  }
-  return { images: listed.length, damaged };
-}
