@@ -1,4 +1,5 @@
 import { formulasIn } from './formulas.ts';
+import { replaceTexts, type TreeNode } from './tree-texts.ts';
 
 /**
  * Signs that the parser of Markdown must not read: those of formulas, and those that stand for themselves in `2*3*4`,
@@ -57,32 +58,14 @@ export function keptFormulas(value: string): readonly { readonly from: number; r
   return Array.from(value.matchAll(KEPT_FORMULA), ({ index: from, 0: { length } }) => ({ from, to: from + length }));
 }
 
-/** A node of the tree that a rehype plugin sees. */
-interface Node {
-  type: string;
-  value?: string;
-  tagName?: string;
-  properties?: Record<string, unknown>;
-  children?: Node[];
-}
-
 /** The rehype plugin that makes elements of kept formulas and writes the other kept signs again. Use it as the last. */
 export function keptSigns() {
-  return (tree: Node): void => visit(tree);
+  return (tree: TreeNode): void => replaceTexts(tree, written);
 }
 
-function visit(node: Node): void {
-  if (!node.children) return;
-  node.children = node.children.flatMap((child) => {
-    if (child.type === 'text' && child.value !== undefined) return written(child, child.value);
-    visit(child);
-    return [child];
-  });
-}
-
-function written(node: Node, value: string): Node[] {
-  if (value.search(KEPT_SIGN) < 0) return [node];
-  const nodes: Node[] = [];
+function written(value: string): TreeNode[] | null {
+  if (value.search(KEPT_SIGN) < 0) return null;
+  const nodes: TreeNode[] = [];
   let from = 0;
   const text = (to: number) => {
     if (to > from) nodes.push({ type: 'text', value: asWritten(value.slice(from, to)) });

@@ -1,5 +1,7 @@
 import { createContext, type ReactNode } from 'react';
 
+import { replaceTexts, type TreeNode } from '#text/domain/tree-texts.ts';
+
 /**
  * Small things that stand in a text, such as the number of a citation. They are written into the Markdown as characters
  * of a private range, and become elements behind the sanitizer.
@@ -27,31 +29,13 @@ export function withInlineMarks(text: string, offsets: readonly number[]): strin
   return written + text.slice(from).replace(OURS, '');
 }
 
-/** A node of the tree that a rehype plugin sees. */
-interface Node {
-  type: string;
-  value?: string;
-  tagName?: string;
-  properties?: Record<string, unknown>;
-  children?: Node[];
-}
-
 /** The rehype plugin that makes elements of written marks. */
 export function inlineMarks() {
-  return (tree: Node): void => visit(tree);
+  return (tree: TreeNode): void => replaceTexts(tree, split);
 }
 
-function visit(node: Node): void {
-  if (!node.children) return;
-  node.children = node.children.flatMap((child) => {
-    if (child.type === 'text' && child.value !== undefined) return split(child.value);
-    visit(child);
-    return [child];
-  });
-}
-
-function split(value: string): Node[] {
-  const nodes: Node[] = [];
+function split(value: string): TreeNode[] {
+  const nodes: TreeNode[] = [];
   let from = 0;
   for (const match of value.matchAll(WRITTEN)) {
     if (match.index > from) nodes.push({ type: 'text', value: value.slice(from, match.index) });

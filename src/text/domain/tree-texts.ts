@@ -1,0 +1,18 @@
+/** A node of the tree that a rehype plugin sees. */
+export interface TreeNode {
+  type: string;
+  value?: string;
+  tagName?: string;
+  properties?: Record<string, unknown>;
+  children?: TreeNode[];
+}
+
+/** Replaces each text below a node by the nodes that `split` makes of it; null leaves the node as it is. */
+export function replaceTexts(node: TreeNode, split: (text: string) => TreeNode[] | null): void {
+  if (!node.children) return;
+  node.children = node.children.flatMap((child) => {
+    if (child.type === 'text' && child.value !== undefined) return split(child.value) ?? [child];
+    replaceTexts(child, split);
+    return [child];
+  });
+}
