@@ -325,7 +325,7 @@ test('the last point credited on a card completes the set', async () => {
   expect(recall().overlay).toBe(true);
 });
 
-test('undo takes the answer to one row back, and it can be answered anew', async () => {
+test('undo reverts the answer to one row, which can then be answered again', async () => {
   for (const isRecalled of [true, false]) {
     const { say, answer, recall, undo, person, settled, reviews, cards } = await open();
     await say('no idea');

@@ -47,7 +47,7 @@ test('the log of a large transaction is copied after it is acknowledged', async 
   await vi.waitUntil(() => length().checkpointed === length().log, { timeout: 30_000 });
 });
 
-test('the log begins anew after large transactions, also beside others', async () => {
+test('the log restarts after large transactions, also beside other transactions', async () => {
   const { put, length } = await open();
   for (let round = 0; round < 3; round += 1) {
     await put(LARGE);

@@ -8,13 +8,13 @@ const WORKER = import.meta.filename.endsWith('.ts')
   ? path.join(import.meta.dirname, 'checkpoint-worker.ts')
   : path.join(import.meta.dirname, 'checkpoint-worker.js');
 
-/** As SQLite does by itself. So many pages take a few milliseconds. */
+/** The default of `wal_autocheckpoint`. Copying this many pages takes a few milliseconds. */
 const PAGES_AT_ONCE = 1_000;
 
 /**
- * Copies the write-ahead log into the database once it is long, instead of SQLite, which does that within the commit:
- * after a large transaction others would wait for it, so a thread does it. The rest that was written meanwhile is
- * copied here, between two commits, because only a log that is copied whole begins anew.
+ * Checkpoints the write-ahead log. SQLite's automatic checkpoint runs within the commit, so after a large transaction
+ * other requests would wait for it; a thread runs it instead. Pages written meanwhile are copied here, between two
+ * commits, because SQLite restarts the log only after all of it is copied.
  */
 export class Checkpoints {
   readonly #file: string;

@@ -14,7 +14,7 @@ import { relatedByWords, type RelatedTo } from './related-by-words.ts';
 
 /** Passages of the source that look for their nearest, spread over its text. */
 const MAX_PROBES = 8;
-/** So many more are looked at: some have no vector. */
+/** Passages read for each probe, because some passages have no vector yet. */
 const PASSAGES_PER_PROBE = 20;
 const MAX_NEAREST = 24;
 /** Two passages are more alike than a query and a passage. */

@@ -16,8 +16,8 @@ interface BufferPrototype {
 }
 
 /**
- * Lets the alternate screen use its lines again. xterm.js 6.0.0 makes all of them anew whenever a program switches to
- * it: 16 bytes of output then cost more memory and time than any others.
+ * Reuses the lines of the alternate screen. xterm.js 6.0.0 allocates all of them whenever a program switches to that
+ * screen, so 16 bytes of output cost more memory and time than any others.
  */
 export function keepAlternateLines({ buffers }: EmulatorCore): void {
   const prototype = Object.getPrototypeOf(buffers.alt) as BufferPrototype;

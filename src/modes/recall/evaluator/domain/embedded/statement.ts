@@ -22,7 +22,7 @@ export interface Statement {
   readonly signs: string;
   readonly isFormula: boolean;
   readonly isQuestion: boolean;
-  /** It takes back what was said before it. */
+  /** It retracts the statements before it, as "No, that is wrong" does. */
   readonly takesBack: boolean;
 }
 
@@ -69,10 +69,10 @@ export function trimmed({ text }: Statement): string {
   return (words.match(/[\p{L}\p{N}]/gu) ?? []).length < MIN_LETTERS ? text : words;
 }
 
-/** Between semicolons, and where a sentence ends before another one that begins small, as people type. */
+/** After a semicolon, and where the next sentence begins in lower case, as people often type. */
 const PARTS = /(?<=;)|(?<=\p{Ll}{3}(?<!bzw|etc|usw|vgl)[.!?])(?=\s+\p{Ll})/u;
 
-/** The sentences of a text and their parts; or each run of so many of them. */
+/** Splits a text into its sentences and their parts. With `count`, each statement joins that many neighbours. */
 export function statementsIn(text: string, lexicon: Lexicon, count = 1): readonly Statement[] {
   const parts: string[] = [];
   for (const part of sentencesOf(text).flatMap((sentence) => sentence.text.split(PARTS)))
