@@ -13,6 +13,7 @@ import {
   type ModelForAll,
   modelForAll,
   modelSettings,
+  type ModelSettings,
   offeredModels,
   providerChange,
   type ProviderChange,
@@ -72,8 +73,7 @@ function settingsRoutes(deps: LanguageModelRouteDependencies): Route[] {
       answer: modelSettings,
       async handle({ person, params, body }) {
         await changeProvider(deps, { person, provider: providerOf(params) }, body);
-        deps.roleModels.forget(person);
-        return readModelSettings(deps, person);
+        return readChangedSettings(deps, person);
       },
     }),
     route({
@@ -91,8 +91,7 @@ function settingsRoutes(deps: LanguageModelRouteDependencies): Route[] {
       answer: modelSettings,
       async handle({ person, body }) {
         await writeLimits(deps, person, body);
-        deps.roleModels.forget(person);
-        return readModelSettings(deps, person);
+        return readChangedSettings(deps, person);
       },
     }),
   ];
@@ -110,8 +109,7 @@ function roleRoutes(deps: LanguageModelRouteDependencies): Route[] {
         const role = roleOfPath(params);
         const choice = role === 'embedder' ? await learnEmbedding(deps, person, body) : body;
         await changeRole(deps, { person, role }, choice);
-        deps.roleModels.forget(person);
-        return readModelSettings(deps, person);
+        return readChangedSettings(deps, person);
       },
     }),
     route({
@@ -121,8 +119,7 @@ function roleRoutes(deps: LanguageModelRouteDependencies): Route[] {
       answer: modelSettings,
       async handle({ person, params }) {
         await resetRole(deps, { person, role: roleOfPath(params) });
-        deps.roleModels.forget(person);
-        return readModelSettings(deps, person);
+        return readChangedSettings(deps, person);
       },
     }),
     route<{ choice?: RoleChoice | undefined }>({
@@ -150,8 +147,7 @@ function routesForAll(deps: LanguageModelRouteDependencies): Route[] {
       answer: modelSettings,
       async handle({ person, body }) {
         await chooseForAll(deps, person, body);
-        deps.roleModels.forget(person);
-        return readModelSettings(deps, person);
+        return readChangedSettings(deps, person);
       },
     }),
     route({
@@ -171,8 +167,7 @@ function routesForAll(deps: LanguageModelRouteDependencies): Route[] {
         const server = localServerId.safeParse(params['server']);
         if (!server.success) throw new AppError('not-found', 'There is no such model server.');
         await chooseLocalModel(deps, person, { server: server.data, model });
-        deps.roleModels.forget(person);
-        return readModelSettings(deps, person);
+        return readChangedSettings(deps, person);
       },
     }),
   ];
@@ -205,6 +200,12 @@ function usageRoutes({ database, roleModels, dayOf, now }: LanguageModelRouteDep
       },
     }),
   ];
+}
+
+/** The settings after a change. The next call of a model follows them. */
+function readChangedSettings(deps: LanguageModelRouteDependencies, person: string): Promise<ModelSettings> {
+  deps.roleModels.forget(person);
+  return readModelSettings(deps, person);
 }
 
 function providerOf(params: Readonly<Record<string, string>>): ProviderId {
