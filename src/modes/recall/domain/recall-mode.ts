@@ -32,9 +32,9 @@ import {
   unchecked,
   wasToldSinceAsked,
 } from '../asking/domain/recall-state.ts';
+import type { Intent } from '../asking/domain/rung.ts';
 import { undoSelfCheck } from '../asking/domain/self-check.ts';
 import { withNewSubject } from '../asking/domain/session-sets.ts';
-import type { HelpKind } from '../asking/protocol.ts';
 import { recapOf } from '../tutor/domain/recap.ts';
 import { tellingEvents, tellingInside } from '../tutor/domain/reply-check/telling.ts';
 
@@ -135,8 +135,7 @@ function readingEvents(
     const thread = message?.thread ?? session.turn?.thread ?? TRUNK;
     return [{ type: 'trouble_noted', messageId: `trouble-${newId}`, thread, problem }];
   };
-  const button = help(hidden, messageId);
-  const intent = button ? intentOfHelp(button) : intentOf(content);
+  const intent = intentIn(hidden, { messageId, content });
   const isPlea = intent !== 'answers';
   const withModel = hasModelTutor && { hasModelTutor: true as const };
   // In a rabbit hole no card opens.
@@ -241,8 +240,10 @@ function answeredBy({ answering }: RecallHidden, messageId: string) {
   return Object.hasOwn(answering, messageId) ? answering[messageId] : undefined;
 }
 
-function help({ help: buttons }: RecallHidden, messageId: string): HelpKind | undefined {
-  return Object.hasOwn(buttons, messageId) ? buttons[messageId] : undefined;
+/** A message of a help button is known by its button, any other one by its words. */
+function intentIn({ help }: RecallHidden, { messageId, content }: { messageId: string; content: string }): Intent {
+  const button = Object.hasOwn(help, messageId) ? help[messageId] : undefined;
+  return button ? intentOfHelp(button) : intentOf(content);
 }
 
 /** Messages whose reply was stopped before their evaluation are evaluated anyway, in order. */
@@ -282,9 +283,8 @@ function replyPlan(context: ModeContext<RecallState>, replyTo: string): ReplyPla
   const message = session.messages.find(({ id }) => id === replyTo);
   const shown = shownQuestion(hidden);
   const asked = shown?.probe?.pointId;
-  const button = help(hidden, replyTo);
   const content = message?.content ?? '';
-  const intent = button ? intentOfHelp(button) : intentOf(content);
+  const intent = intentIn(hidden, { messageId: replyTo, content });
   if (!hidden.hasModelTutor) return withNewSubject(hidden, nextQuestion(context, { replyTo, intent }));
   // A request to be told means the point asked for then, whatever cue came since. Telling it once is enough.
   const meansIt = intent === 'asks-to-be-told' && asked !== undefined && reading?.askedFor === asked;
