@@ -18,7 +18,9 @@ export const ASKING: readonly Scene[] = [
       await button(person, 'Deny …').click();
       await person.page.getByRole('textbox', { name: /What should it do instead/u }).fill('Leave it.');
       await button(person, 'Deny').click();
-      await person.hearsLast('It is made.');
+      // The call shows the words that it would write: only the message of its own says that the turn is over.
+      await expect(person.chat.getByText('It is made.', { exact: true })).toHaveCount(1);
+      await person.rests();
       expect(existsSync(path.join(person.folder, 'made-it.md'))).toBe(false);
       await expect(person.chat.locator('[data-tool]')).toContainText(/denied|failed/u);
       await expect(person.chat.locator('output')).toContainText('Denied in the chat');
