@@ -91,6 +91,7 @@ async function writeSources(
       added: when(row['added_at']),
       ...given('archived', when(row['archived_at'])),
       ...given('deleted', when(row['deleted_at'])),
+      ...leftOut(row['left_out']),
       ...given('file', file ? fileOf(file).replace(/^library\//, '') : null),
     };
     const text = `---\n${stringify(front)}---\n\n${String(row['content'])}\n`;
@@ -100,6 +101,9 @@ async function writeSources(
 
 const given = (name: string, value: Row[string] | undefined) =>
   value === null || value === undefined ? {} : { [name]: value };
+
+const leftOut = (list: Row[string] | undefined) =>
+  list === '[]' ? {} : { 'left out': JSON.parse(String(list)) as string[] };
 
 const when = (at: Row[string] | undefined): string | null =>
   typeof at === 'number' ? new Date(at).toISOString() : null;

@@ -68,6 +68,8 @@ export const sourceSummary = z.object({
   /** The progress of the reading, or of indexing a long text that was read; null unless that is under way. */
   progress: z.object({ words: z.string(), done: z.number().min(0).max(1).nullable() }).nullable(),
   problem: libraryProblem.nullable(),
+  /** What could not be read of it: noun phrases with their numbers, and whole sentences. */
+  leftOut: z.array(z.string()),
   isSample: z.boolean(),
   version: z.int(),
 });

@@ -217,6 +217,12 @@ test('a source that could not be read says why, and is read again', async () => 
   expect(routes.asked.map(({ route }) => route)).toContain('POST /api/library/sources/x/read-again');
 });
 
+test('what could not be read of a source stands in its row', async () => {
+  answerList([{ ...coal, leftOut: ['3 pictures', '9 of 10 pages are pictures and were not read.'] }]);
+  show('/library');
+  await screen.findByText('9 of 10 pages are pictures and were not read. Left out: 3 pictures.');
+});
+
 test('a source being read shows how far it is, and can be cancelled', async () => {
   const progress = { words: 'page 14 of 31', done: 0.45 };
   answerList([exampleSource('x', { title: 'lecture.pdf', state: 'waiting', preview: '', progress })]);

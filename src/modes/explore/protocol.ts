@@ -52,7 +52,7 @@ const retrievedSource = z.object({
   /** Estimated, of what is in the prompt; of the whole source if it was left out. */
   tokens: z.int().nonnegative(),
   included: z.boolean(),
-  /** Why it was left out, or not taken whole: words for the person. */
+  /** Why it was left out, or not taken or read whole: words for the person. */
   reason: z.string().optional(),
   /** The version of the source that the model saw. */
   version: z.int(),

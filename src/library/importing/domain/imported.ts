@@ -1,3 +1,4 @@
+import type { LeftOut } from '../../storage/domain/left-out.ts';
 import type { SourceKind } from '../../storage/protocol.ts';
 
 /** The source that a text file becomes. */
@@ -13,6 +14,7 @@ export interface Imported {
   readonly createdAt: number | null;
   /** Markdown. */
   readonly content: string;
+  readonly leftOut: LeftOut;
 }
 
 export interface TextFile {

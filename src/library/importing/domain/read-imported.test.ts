@@ -26,6 +26,7 @@ test('a note of Obsidian keeps its tags, aliases, date and links', () => {
   );
   expect(note).toEqual({
     kind: 'note',
+    leftOut: [],
     title: 'Jevons paradox',
     author: null,
     url: null,
@@ -88,6 +89,7 @@ test('an export of Readwise says what it is, who wrote it and where it stood', (
   ];
   expect(read('Readwise/How to read.md', ...text('articles'))).toEqual({
     kind: 'article_clip',
+    leftOut: [],
     title: 'How to Read a Book',
     author: 'Mortimer Adler',
     url: 'https://a.example/read',

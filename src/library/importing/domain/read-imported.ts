@@ -46,6 +46,7 @@ export function readImported({ path, text }: TextFile): Imported & { readonly ti
     aliases: [...new Set(listOf(field('aliases', 'alias')))].slice(0, MAX_ALIASES),
     createdAt: firstTime(field, CREATED) ?? declared.createdAt ?? null,
     content: withOtherFields(content === '' ? (heading ?? '') : content, fields),
+    leftOut: [],
   };
 }
 
@@ -56,6 +57,7 @@ const NOTHING = {
   tags: [],
   aliases: [],
   createdAt: null,
+  leftOut: [],
 } as const satisfies Partial<Imported>;
 
 /** A heading in the first line is the title and does not stand in the text again. */

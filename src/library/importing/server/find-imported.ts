@@ -13,6 +13,7 @@ export const RESTORED = [
   'created_at',
   'state',
   'problem',
+  'left_out',
   'import_hash',
 ] as const;
 

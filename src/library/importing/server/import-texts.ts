@@ -146,6 +146,7 @@ async function importOne(
       facts,
       tags: JSON.stringify(read.tags),
       aliases: JSON.stringify(read.aliases),
+      left_out: JSON.stringify(read.leftOut),
       author: read.author,
       created_at: read.createdAt ?? (file.modifiedAt > 0 ? Math.min(file.modifiedAt, run.at) : run.at),
       added_at: run.at,
@@ -176,6 +177,7 @@ async function update(
     // The person's own tags stay.
     tags: JSON.stringify([...new Set([...held, ...read.tags])].slice(0, MAX_TAGS)),
     aliases: JSON.stringify(read.aliases),
+    left_out: JSON.stringify(read.leftOut),
     author: read.author ?? there.author,
     url: read.url ?? there.url,
     created_at: read.createdAt ?? there.created_at,

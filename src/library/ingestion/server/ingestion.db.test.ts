@@ -67,6 +67,7 @@ onDatabase('reading sources', (open) => {
         language: 'en',
         createdAt: 12.5,
         tags: ['b', ' c '],
+        leftOut: ['1 formula'],
       })),
     });
     const id = await addSource({ url: url(), tags: '["a","b"]' });
@@ -82,6 +83,7 @@ onDatabase('reading sources', (open) => {
       created_at: 13,
       tags: '["a","b","c"]',
       problem: null,
+      left_out: '["1 formula"]',
       version: 2,
     });
     await until(() => told.includes(id), 'the pages are told');

@@ -1,3 +1,5 @@
+import type { LeftOut } from '../../storage/domain/left-out.ts';
+
 /** A file or page as it was given. */
 export interface GivenDocument {
   readonly bytes: Uint8Array;
@@ -23,6 +25,8 @@ export interface ReadDocument {
   readonly language: string | null;
   /** Front matter of Markdown. */
   readonly tags: readonly string[];
+  /** What a reader of it would miss. */
+  readonly leftOut: LeftOut;
 }
 
 export interface Reading {

@@ -65,7 +65,7 @@ export async function writeRead(
     tags: JSON.stringify(mergedTags(JSON.parse(row.tags) as string[], read.tags)),
     ...(read.createdAt !== null && row.created_at === row.added_at && { created_at: Math.round(read.createdAt) }),
     ...(isFetchedPdf && row.kind === 'link' && { kind: 'article_clip' as const }),
-    ...(!isEdited && { content: text.content }),
+    ...(!isEdited && { content: text.content, left_out: JSON.stringify(read.leftOut) }),
     state: 'read' as const,
     problem: null,
   };

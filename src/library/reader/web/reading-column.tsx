@@ -11,6 +11,7 @@ import { count, figure } from '#elements/web/text/figures.ts';
 import type { SourceDetail } from '../../sources/protocol.ts';
 import { useReading } from '../../sources/web/list/use-reading.ts';
 import { overviewQuery } from '../../sources/web/queries.ts';
+import { leftOutWords } from '../../storage/domain/left-out.ts';
 import type { Passage } from '../../storage/protocol.ts';
 import { sourceLine } from '../../storage/web/source-words.ts';
 import { MAX_FOUND } from '../domain/find-in-text.ts';
@@ -138,19 +139,26 @@ function SourceHeading({ source }: { readonly source: SourceDetail }) {
   );
 }
 
-/** That the source is still being read or indexed, or why it could not be read. */
+/** What was left out of a source, that it is still being read or indexed, or why it could not be read. */
 function SourceState({ source }: { readonly source: SourceDetail }) {
   const ask = useReading();
-  const { id, state, progress, problem } = source;
+  const { id, state, progress, problem, leftOut } = source;
   if (state === 'read')
     return (
-      progress && (
-        <output className="mb-4 block text-sm text-ink-faint">
-          {progress.done === null
-            ? `Search does not find this: ${progress.words}`
-            : 'This is being indexed. Until then search does not find it.'}
-        </output>
-      )
+      <>
+        {leftOut.length > 0 && (
+          <p role="note" className="mb-4 text-sm text-ink-soft">
+            {leftOutWords(leftOut)}
+          </p>
+        )}
+        {progress && (
+          <output className="mb-4 block text-sm text-ink-faint">
+            {progress.done === null
+              ? `Search does not find this: ${progress.words}`
+              : 'This is being indexed. Until then search does not find it.'}
+          </output>
+        )}
+      </>
     );
   if (state === 'waiting')
     return (

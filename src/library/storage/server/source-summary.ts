@@ -24,6 +24,7 @@ export const SUMMARY_COLUMNS = [
   'sources.preview',
   'sources.state',
   'sources.problem',
+  'sources.left_out',
   'sources.is_sample',
   'sources.version',
 ] as const;
@@ -55,6 +56,7 @@ export function toSummary(row: SummaryRow, progressOf: ProgressOf): SourceSummar
     state: row.state,
     progress: progressOf(row.id, row.state),
     problem: row.problem === null ? null : (JSON.parse(row.problem) as LibraryProblem),
+    leftOut: JSON.parse(row.left_out) as string[],
     isSample: row.is_sample === 1,
     version: row.version,
   };

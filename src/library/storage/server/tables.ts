@@ -61,6 +61,8 @@ export interface LibraryTables {
     state: SourceState;
     /** `{message, remedy}` as JSON. */
     problem: Generated<string | null>;
+    /** What could not be read of it. A list of strings as JSON. */
+    left_out: Generated<string>;
     is_sample: Generated<number>;
     /** The place where an import found it: the import's name and the path in it. */
     import_key: Generated<string | null>;

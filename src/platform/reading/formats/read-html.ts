@@ -61,7 +61,7 @@ interface Page {
   ): { getAttribute(name: string): string | null; readonly textContent: string | null } | null;
 }
 
-const NOTHING = { author: null, site: null, createdAt: null, language: null, tags: [] } as const;
+const NOTHING = { author: null, site: null, createdAt: null, language: null, tags: [], leftOut: [] } as const;
 
 function factsOf(page: Page): Omit<ReadDocument, 'content'> {
   const meta = (...names: readonly string[]) =>

@@ -33,7 +33,7 @@ export async function readPdf(bytes: Uint8Array, onProgress: Progress): Promise<
     }
     const content = dropRunningLines(pages).map(paragraphsOf).filter(Boolean).join('\n\n');
     requireLetters(content, pdf.numPages);
-    return { ...(await factsOf(pdf)), content, site: null, language: null, tags: [] };
+    return { ...(await factsOf(pdf)), content, site: null, language: null, tags: [], leftOut: [] };
   } finally {
     await pdf.loadingTask.destroy();
   }

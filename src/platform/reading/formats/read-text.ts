@@ -8,9 +8,9 @@ import { charsetOf, decode } from './decode.ts';
 export function readText({ bytes, mediaType, name }: GivenDocument, kind: 'markdown' | 'text'): ReadDocument {
   const text = decode(bytes, charsetOf(mediaType));
   const path = kind === 'markdown' && !/\.(?:md|markdown|mdown|mkd)$/i.test(name) ? `${name}.md` : name;
-  const { title, author, createdAt, tags, content } = readImported({ path, text });
+  const { title, author, createdAt, tags, content, leftOut } = readImported({ path, text });
   if (content.trim() === '')
     throw new UnreadableDocument('This file is empty.', { remedy: 'Check that it is the right file.' });
   const isNamedByFile = title.trim() === '' || title === titleOfPath(path);
-  return { content, title: isNamedByFile ? null : title, author, site: null, createdAt, language: null, tags };
+  return { content, title: isNamedByFile ? null : title, author, site: null, createdAt, language: null, tags, leftOut };
 }

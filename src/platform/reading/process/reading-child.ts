@@ -1,4 +1,5 @@
 import { type GivenDocument, type ReadDocument, UnreadableDocument } from '#library/ingestion/server/read-document.ts';
+import { type LeftOut, MAX_LEFT_OUT, MAX_LEFT_OUT_WORDS } from '#library/storage/domain/left-out.ts';
 import { MAX_CONTENT, MAX_TAGS, MAX_TITLE } from '#library/storage/protocol.ts';
 
 import { documentKind } from '../document-kind.ts';
@@ -26,11 +27,19 @@ async function answer({ id, document }: ReadingJob): Promise<void> {
 
 /** The server gets no more than it stores. */
 function limited(document: ReadDocument): ReadDocument {
-  const { content, title, author, site, tags } = document;
+  const { content, title, author, site, tags, leftOut } = document;
   if (content.length > MAX_CONTENT)
     throw new UnreadableDocument('This has more than 10 million characters.', { remedy: 'Add it in parts.' });
+  const shown = (list: LeftOut) => list.slice(0, MAX_LEFT_OUT).map((each) => each.slice(0, MAX_LEFT_OUT_WORDS));
   const line = (text: string | null) => text?.slice(0, 4 * MAX_TITLE) ?? null;
-  return { ...document, title: line(title), author: line(author), site: line(site), tags: tags.slice(0, MAX_TAGS) };
+  return {
+    ...document,
+    title: line(title),
+    author: line(author),
+    site: line(site),
+    tags: tags.slice(0, MAX_TAGS),
+    leftOut: shown(leftOut),
+  };
 }
 
 const NO_TEXT = {

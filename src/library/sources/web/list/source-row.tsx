@@ -5,6 +5,7 @@ import { Button } from '#elements/web/button.tsx';
 
 import { MarkedText } from '../../../search/web/marked-text.tsx';
 import { foundByWords } from '../../../search/web/search-words.ts';
+import { leftOutWords } from '../../../storage/domain/left-out.ts';
 import type { SourceSummary } from '../../../storage/protocol.ts';
 import { ProgressBar } from '../../../storage/web/progress-bar.tsx';
 import { previewAfterTitle, sourceLine } from '../../../storage/web/source-words.ts';
@@ -81,6 +82,9 @@ export const SourceRow = memo(function SourceRow(props: SourceRowProps) {
           onCancel={() => onReading(id, 'cancel')}
           onReadAgain={() => onReading(id, 'read-again')}
         />
+        {state === 'read' && source.leftOut.length > 0 && (
+          <p className="mt-1 text-xs text-ink-faint">{leftOutWords(source.leftOut)}</p>
+        )}
         <p className="mt-1 truncate text-xs text-ink-faint">{sourceLine(source, bucket, now)}</p>
       </div>
     </article>

@@ -1,4 +1,5 @@
 import { estimateTokens } from '#language-model/domain/estimate-tokens.ts';
+import { type LeftOut, leftOutWords } from '#library/storage/domain/left-out.ts';
 
 import type { RetrievedSource } from '../../protocol.ts';
 import type { ContextDependencies } from './dependencies.ts';
@@ -25,8 +26,10 @@ const GAP = '\n\n[…]\n\n';
 const PREVIEW_LENGTH = 200;
 
 export function entryOf(row: SourceRow, taken: Taken): SourceInContext {
-  const { method, matchedBy, similarity, whole = false, ranges, reason } = taken;
+  const { method, matchedBy, similarity, whole = false, ranges } = taken;
   const included = whole || ranges !== undefined;
+  const unread = included ? leftOutWords(JSON.parse(row.left_out) as LeftOut) : '';
+  const reason = [taken.reason ?? '', unread].filter(Boolean).join(' ');
   const text = included ? textOf(row.content, ranges) : '';
   return {
     entry: {
@@ -43,7 +46,7 @@ export function entryOf(row: SourceRow, taken: Taken): SourceInContext {
       matchedBy,
       tokens: estimateTokens(included ? text : row.content),
       included,
-      ...(reason !== undefined && { reason }),
+      ...(reason !== '' && { reason }),
       version: row.version,
       ...(ranges && { ranges }),
       place: whole ? 'documents' : 'tail',

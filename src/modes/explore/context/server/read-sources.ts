@@ -6,7 +6,7 @@ import type { LibraryTables } from '#library/storage/server/tables.ts';
 /** A source with its text, as it is before anything is chosen of it. */
 export type SourceRow = Pick<
   Selectable<LibraryTables['sources']>,
-  'id' | 'title' | 'kind' | 'url' | 'bucket_id' | 'created_at' | 'preview' | 'version' | 'content'
+  'id' | 'title' | 'kind' | 'url' | 'bucket_id' | 'created_at' | 'preview' | 'version' | 'content' | 'left_out'
 > & { readonly bucket_name: string | null };
 
 type Read = Kysely<LibraryTables>;
@@ -52,6 +52,7 @@ function sources(db: Read, person: string): SelectQueryBuilder<LibraryTables, 's
       'sources.preview',
       'sources.version',
       'sources.content',
+      'sources.left_out',
       'buckets.name as bucket_name',
     ])
     .where('sources.person_id', '=', person)

@@ -81,6 +81,18 @@ onDatabase('what explore retrieves', (open) => {
     ]);
   });
 
+  test('the panel says what the model does not see because it could not be read', async () => {
+    const world = await start();
+    const left_out = JSON.stringify(['2 pictures', '9 of 10 pages are pictures and were not read.', '1 formula']);
+    await world.write([{ id: 'scans', passages: ['Coal on the cover.'], columns: { left_out } }]);
+    const request = { message: 'coal' };
+    const [found] = (await world.retrieve(request)).sources;
+    const words = '9 of 10 pages are pictures and were not read. Left out: 2 pictures, 1 formula.';
+    expect(found?.entry).toMatchObject({ included: true, reason: words });
+    const [excluded] = (await world.retrieve({ ...request, excludedSourceIds: ['scans'] })).sources;
+    expect(excluded?.entry.reason).toBe('You excluded it.');
+  });
+
   test('with an embedder the threshold decides, and what has no vector competes by words', async () => {
     const world = await start(conceptEmbedder());
     await world.write([
