@@ -183,7 +183,7 @@ const recallState = z.object({
   tellingIds: z.array(id),
   /** Every point is recalled, and the person has not yet chosen whether to continue. */
   overlay: z.boolean(),
-  /** The overlay has been shown; it is shown only once. */
+  /** The overlay has been shown. Nothing is left to ask for; without a model it is shown again after what is said then. */
   overlayShown: z.boolean(),
 });
 export type RecallView = z.infer<typeof recallState>;

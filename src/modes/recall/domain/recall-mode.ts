@@ -12,7 +12,7 @@ import { nextPlan } from '../asking/domain/cue-ladder.ts';
 import { isNotAFailedAttempt, isQuestion, isSmallTalk } from '../asking/domain/failed-attempt.ts';
 import { requestHelp } from '../asking/domain/help.ts';
 import { intentOf, intentOfHelp } from '../asking/domain/intent.ts';
-import { nextQuestion } from '../asking/domain/next-question.ts';
+import { isAskedThrough, nextQuestion } from '../asking/domain/next-question.ts';
 import { isNewProblem, PROBLEM_INSIDE_ID, TUTOR_PROBLEM_ID, withoutSecrets } from '../asking/domain/problems.ts';
 import { evaluationOf, lastEvaluation, lastQuestion, planOf, shownQuestion } from '../asking/domain/questions.ts';
 import { foldRecall } from '../asking/domain/recall-fold.ts';
@@ -33,7 +33,7 @@ import {
   wasToldSinceAsked,
 } from '../asking/domain/recall-state.ts';
 import type { Intent } from '../asking/domain/rung.ts';
-import { undoSelfCheck } from '../asking/domain/self-check.ts';
+import { answerSelfCheck, undoSelfCheck } from '../asking/domain/self-check.ts';
 import { withNewSubject } from '../asking/domain/session-sets.ts';
 import { recapOf } from '../tutor/domain/recap.ts';
 import { tellingEvents, tellingInside } from '../tutor/domain/reply-check/telling.ts';
@@ -65,6 +65,7 @@ function decide(context: ModeContext<RecallState>, command: SessionCommand): Dec
   if (command.type === 'answer_card') return answerCard(context, command);
   if (command.type === 'answer_self_check') {
     const { pointId } = command;
+    if (context.state.selfCheck?.pointId === pointId) return answerSelfCheck(context, command);
     const card = context.state.cards.findLast(({ rows }) => rows.some((row) => row.pointId === pointId));
     return answerCard(context, { cardId: card?.cardId ?? '', answers: [command] });
   }
@@ -90,8 +91,11 @@ function prepared(context: ModeContext<RecallState>, _messageId: string, found: 
     }
   }
   const { session } = context;
-  if (session.turn !== null || events.length === 0) return events;
   const read = { ...context, state };
+  // What is said after the last question has no reply: the end is shown again.
+  if (session.turn !== null && events.length > 0 && isAtEnd(state) && !state.overlay && !isInside(session))
+    return [...events, { type: 'session_complete_overlay' }];
+  if (session.turn !== null || events.length === 0) return events;
   // A result that arrives after the return still has its full effect.
   if (!isInside(session) && wasSaidInside(context, readings)) return [...events, ...afterReturn(read)];
   // The turn was interrupted, so nobody answers this message: a completed set is shown at once.
@@ -107,8 +111,14 @@ function isInside({ stack }: SessionState): boolean {
   return stack.length > 1;
 }
 
+/** Without a model, a session is through once each point was asked for. */
 function isCovered(state: RecallState): boolean {
-  return state.recalledIds.length === state.pointIds.length;
+  return state.recalledIds.length === state.pointIds.length || isAskedThrough(state);
+}
+
+/** Nothing is left to ask for, and that was said. */
+function isAtEnd(state: RecallState): boolean {
+  return state.overlayShown && isAskedThrough(state);
 }
 
 interface Read {
@@ -136,7 +146,12 @@ function readingEvents(
     return [{ type: 'trouble_noted', messageId: `trouble-${newId}`, thread, problem }];
   };
   const intent = intentIn(hidden, { messageId, content });
-  const isPlea = intent !== 'answers';
+  const verdictOn = (id: string | null) =>
+    'failure' in reading ? undefined : reading.evaluation.verdicts.find((verdict) => verdict.id === id)?.verdict;
+  const { rung = null, pointId = null } = answeredBy(hidden, messageId) ?? {};
+  // "Later" may be the answer.
+  const isAnswer = !hasModelTutor && (verdictOn(pointId) ?? 'absent') !== 'absent';
+  const isPlea = intent !== 'answers' && !isAnswer;
   const withModel = hasModelTutor && { hasModelTutor: true as const };
   // In a rabbit hole no card opens.
   const isCompared = message?.thread === TRUNK && !isInside(session);
@@ -151,6 +166,7 @@ function readingEvents(
       feedback: '',
       failure,
       ...(isPlea && { isPlea }),
+      ...(intent === 'skips' && { isNoMiss: true as const }),
       ...withModel,
     } satisfies EvaluatedHidden;
     const told = unread(failure, 'A message could not be checked against your points.', READ_AGAIN);
@@ -164,19 +180,21 @@ function readingEvents(
   const verdicts = withOwnWords(reading.evaluation.verdicts, content, open);
   const credited = creditable(reading.evaluation, content, open);
   const totalPoints = state.pointIds.length;
-  const { rung = null, pointId = null } = answeredBy(hidden, messageId) ?? {};
   const recalledIds = credited.map(({ id }) => id);
   const certain = new Set(recalledIds);
-  const near = isCompared
-    ? nearPoints({ state }, { content, verdicts, askedId: pointId }).filter(({ id }) => !certain.has(id))
-    : [];
+  const said = { content, verdicts, askedId: pointId };
+  const fresh = isCompared ? nearPoints({ state }, said).filter(({ id }) => !certain.has(id)) : [];
+  // Words on a point that nobody decided have it shown beside them once more.
+  const near =
+    isCompared && fresh.length + certain.size === 0 ? nearPoints({ state }, { ...said, isShown: true }) : fresh;
   const isTried = near.some(({ id }) => id === pointId) || certain.has(pointId ?? '');
   const isNotFailed = hasModelTutor
-    ? !isPlea &&
-      !isTried &&
-      rung !== null &&
-      pointId !== null &&
-      isNotAFailedAttempt({ content, verdicts, recalledIds, pointId })
+    ? intent === 'skips' ||
+      (!isPlea &&
+        !isTried &&
+        rung !== null &&
+        pointId !== null &&
+        isNotAFailedAttempt({ content, verdicts, recalledIds, pointId }))
     : !isTried;
   const found = {
     verdicts,
@@ -267,7 +285,7 @@ function isSettled({ recalledIds, hidden }: RecallState): boolean {
 /** A question about a point that was recalled or told inside is not completed: another one is asked. */
 function planReply(context: ModeContext<RecallState>, replyTo: string): PlannedReply | null {
   // An open card waits for the person.
-  if (context.state.cards.at(-1)?.isOpen) return null;
+  if (context.state.cards.at(-1)?.isOpen || isAtEnd(context.state)) return null;
   return { hidden: replyPlan(context, replyTo), isNew: isSettled(context.state) };
 }
 

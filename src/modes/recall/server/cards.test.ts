@@ -209,6 +209,97 @@ test('what is no attempt shows nothing, costs nothing, and offers help', async (
 });
 
 test.each([
+  ['Hello!', 'Hello.'],
+  ['Danke', 'You are welcome.'],
+  ['No', 'That is fine. Take a hint, or Show the point. “Skip” leaves it for later.'],
+  ["I don't know", 'That is fine. Take a hint, or Show the point. “Skip” leaves it for later.'],
+  ['ok', 'Take your time.'],
+])('“%s” while a point is asked for gets one fitting line: %s', async (words, line) => {
+  const { live, say, cards } = await open();
+  await say('no idea');
+  const asked = lastWords(live.state.messages);
+  await say(words);
+  expect(lastWords(live.state.messages)).toBe(`${line}\n\n${asked}`);
+  expect(cards()).toEqual([]);
+});
+
+test('“skip” turns to the next point without showing anything; what was left comes once more at the end', async () => {
+  const { live, say, answer, reviews, execute, recall, cards, idOf } = await open();
+  const asked = () => question(recall())?.probe?.pointId;
+  await say('no idea');
+  await say('skip');
+  expect([asked(), lastWords(live.state.messages)]).toEqual([idOf(BLOCKS), 'What else do you remember of “Caffeine”?']);
+  await say('Next, please!');
+  await say('weiter');
+  expect(asked()).toBe(idOf(AWAKE));
+  await say(`maybe ${AWAKE}`);
+  await answer({ [AWAKE]: true });
+  await say('next');
+  expect(asked()).toBe(idOf(HALF));
+  await say('skip this one');
+  expect(lastWords(live.state.messages)).toMatch(/^Nothing is left to ask for now\./u);
+  expect(cards()).toHaveLength(1);
+  await execute({ type: 'end_session' });
+  expect(await reviews()).toEqual([[AWAKE, 'unaided', 3]]);
+});
+
+test('“I give up” shows the point', async () => {
+  for (const words of ['I give up', 'Ich gebe auf.', 'Zeig mir die Lösung']) {
+    const { say, cards } = await open();
+    await say('no idea');
+    await say(words);
+    expect(cards()).toMatchObject([{ messageId: null, isOpen: true, rows: [{ text: AWAKE, quote: '' }] }]);
+  }
+});
+
+test('the end is said once, with the way to finish; no help is offered, and what is said then shows the way again', async () => {
+  const { live, say, execute, recall } = await open();
+  await say(`maybe ${AWAKE} maybe ${BLOCKS} maybe ${HALF}`);
+  await execute({ type: 'answer_card', cardId: recall().cards[0]?.cardId, answers: [] });
+  expect(lastWords(live.state.messages)).toBe(
+    'Nothing is left to ask for now. What is still open comes back tomorrow.',
+  );
+  expect(recall()).toMatchObject({ overlay: true, recalledIds: [] });
+  for (const kind of ['hint', 'tell'])
+    expect(await execute({ type: 'request_help', kind })).toMatchObject({ type: 'error', reason: 'nothing-left' });
+  await execute({ type: 'dismiss_overlay', choice: 'continue' });
+  await say('thank you');
+  expect(live.state.messages.at(-1)?.author).toBe('person');
+  expect(recall().overlay).toBe(true);
+  // A better answer is credited all the same.
+  await say(`${AWAKE} ${BLOCKS}`);
+  expect(recall().recalledIds).toHaveLength(2);
+  await execute({ type: 'dismiss_overlay', choice: 'done' });
+  expect(live.state.status).toBe('complete');
+});
+
+test('better words on a point that was left undecided show it beside them once more', async () => {
+  const { live, say, answer, shown, recall, idOf, reviews } = await open();
+  await say('no idea');
+  await say(`maybe ${AWAKE}`);
+  await say('Let me put it another way');
+  await say(`maybe ${AWAKE}`);
+  expect(recall().cards).toMatchObject([{ isOpen: false }, { isOpen: true }]);
+  expect(shown()).toEqual([[AWAKE, false, null]]);
+  await answer({ [AWAKE]: true });
+  expect(recall().recalledIds).toEqual([idOf(AWAKE)]);
+  // It had been shown before.
+  expect(await reviews()).toEqual([]);
+  expect(lastWords(live.state.messages)).not.toMatch(/Show the point/);
+});
+
+test('Show the point stands beside the last answer to it, not beside what was said to the tutor', async () => {
+  for (const words of ['hm, let me think', 'can you show me the answer', 'Gib mir mal die Lösung', 'a hint please']) {
+    const { say, execute, cards } = await open();
+    await say('no idea');
+    await say('it gathers in the head');
+    await say(words);
+    if (cards().length === 0) await execute({ type: 'request_help', kind: 'tell' });
+    expect(cards().at(-1)).toMatchObject({ rows: [{ text: AWAKE, quote: 'it gathers in the head' }] });
+  }
+});
+
+test.each([
   [1, ['hinted', 2]],
   [2, ['helped', 1]],
   [3, ['helped', 1]],

@@ -1,4 +1,5 @@
 import type { Point, Verdict } from '../../evaluator/domain/evaluation.ts';
+import { skipsOf } from './next-question.ts';
 import { lastQuestion, shownQuestion } from './questions.ts';
 import { isUntold, progressOf, type RecallHidden, type ReplyPlan, wasToldSinceAsked } from './recall-state.ts';
 import { type Intent, type Rung, rungs } from './rung.ts';
@@ -41,12 +42,17 @@ export function nextPlan(hidden: RecallHidden, open: readonly Point[], answer: A
     return { ...base, probe, isNewPoint: last.isNewPoint || !planned, tellId: owed };
   }
   if (!current) return { ...base, probe: firstQuestion(hidden, open), isNewPoint: true };
+  const others = open.filter((point) => point.id !== current.pointId);
+  if (answer.intent === 'skips') {
+    const probe = firstQuestion(hidden, others);
+    const skipped = { pointId: current.pointId, ...(probe === null && { isLast: true }) };
+    return { ...base, probe: probe ?? current, isNewPoint: probe !== null, skipped };
+  }
   const rung = wasJustTold(hidden, current.pointId) ? null : nextRung(current, answer);
   if (rung !== null) {
     const asked = rung !== current.rung ? 0 : current.asked + (isTry(rung, answer) ? 1 : 0);
     return { ...base, probe: { pointId: current.pointId, rung, asked }, isNewPoint: false };
   }
-  const others = open.filter((point) => point.id !== current.pointId);
   const probe = firstQuestion(hidden, others) ?? { pointId: current.pointId, rung: 'open', asked: 0 };
   const tellId = wasJustTold(hidden, current.pointId) ? null : current.pointId;
   return { ...base, probe, isNewPoint: probe.pointId !== current.pointId, tellId };
@@ -90,10 +96,10 @@ export function openingPlan(points: readonly Point[]): ReplyPlan {
   return { intent: 'answers', probe, isNewPoint: true, tellId: null, verdictOnLast: null };
 }
 
-/** The first point of the set that was never told; otherwise the one asked for longest ago. */
+/** The first point of the set that was neither told nor left; otherwise the one asked for longest ago. */
 function firstQuestion(hidden: RecallHidden, open: readonly Point[]): ReplyPlan['probe'] {
   const askedAt = (point: Point) => progressOf(hidden, point.id).askedAt;
-  const untold = open.find((candidate) => isUntold(hidden, candidate.id));
+  const untold = open.find(({ id }) => isUntold(hidden, id) && skipsOf(hidden, id) === 0);
   const point = untold ?? open.toSorted((one, other) => askedAt(one) - askedAt(other))[0];
   return point ? { pointId: point.id, rung: 'open', asked: 0 } : null;
 }

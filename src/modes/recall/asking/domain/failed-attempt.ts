@@ -33,34 +33,67 @@ export function isQuestion(content: string): boolean {
   return clauses.length > 0 && clauses.every((clause) => clause.isQuestion);
 }
 
+/** What a message without any content on a subject does. */
+export type SmallTalk = 'greets' | 'thanks' | 'leaves' | 'agrees';
+
 /** Complete phrases, folded as in `foldedMessage`. */
-const PHRASES = [
-  '(?:hi+|hey+|hello+|hullo|hiya|howdy|yo|greetings)(?: (?:there|again|everyone|tutor|warren))?',
-  'good (?:morning|afternoon|evening|day|night)',
-  'how (?:are|r) (?:you|u)(?: (?:doing|today))*|hows it going|whats up|nice to meet you',
-  '(?:(?:i am|im|all) )?ready(?: (?:to go|to start|when you are))?|(?:ok )?lets (?:go|start|begin|do (?:it|this))',
-  '(?:ok|okay|yes|sure|yep|yeah|yup|alright|all right|got it|i see|understood|go (?:on|ahead))',
-  '(?:many )?(?:thanks|thx|cheers)(?: (?:a lot|so much|very much))?|thank you(?: (?:so|very) much)?',
-  '(?:good )?(?:bye)+|see (?:you|ya)(?: (?:later|soon|tomorrow))?|(?:thats|that is) (?:enough|it|all) for (?:now|today)',
-  '(?:i )?(?:have|need|got) to go|gotta go|brb|(?:one|just a|a) (?:moment|second|sec|minute)',
-  'hallo|moin|servus|gruezi|gruss gott|guten (?:morgen|tag|abend)|wie gehts(?: (?:dir|ihnen))?',
-  'ja|jo|(?:ich bin )?bereit|los gehts|(?:vielen )?dank|danke(?: schon| sehr)?|tschuss|bis (?:bald|spater|morgen)',
-  'bonjour|bonsoir|salut|coucou|oui|daccord|merci(?: beaucoup)?|au revoir|a bientot|cest parti|on y va',
-  'hola|buenos dias|buenas(?: (?:tardes|noches))?|vale|(?:muchas )?gracias|adios|hasta luego',
-  'ciao|buongiorno|buonasera|andiamo|(?:molte )?grazie(?: mille)?|arrivederci|va bene',
-];
-const FIND = new RegExp(`(?<![\\p{L}\\p{N}])(?:${PHRASES.join('|')})(?![\\p{L}\\p{N}])`, 'gu');
+const PHRASES: Readonly<Record<SmallTalk, readonly string[]>> = {
+  greets: [
+    '(?:hi+|hey+|hello+|hullo|hiya|howdy|yo|greetings)(?: (?:there|again|everyone|tutor|warren))?',
+    'good (?:morning|afternoon|evening|day|night)',
+    'how (?:are|r) (?:you|u)(?: (?:doing|today))*|hows it going|whats up|nice to meet you',
+    'hallo|moin|servus|gruezi|gruss gott|guten (?:morgen|tag|abend)|(?:na )?wie gehts(?: (?:dir|ihnen))?',
+    'bonjour|bonsoir|salut|coucou|hola|buenos dias|buenas(?: (?:tardes|noches))?|ciao|buongiorno|buonasera',
+  ],
+  thanks: [
+    '(?:many )?(?:thanks|thx|cheers)(?: (?:a lot|so much|very much))?|thank you(?: (?:so|very) much)?',
+    '(?:vielen )?dank|danke(?: schon| sehr)?|merci(?: beaucoup)?|(?:muchas )?gracias|(?:molte )?grazie(?: mille)?',
+  ],
+  leaves: [
+    '(?:good )?(?:bye)+|see (?:you|ya)(?: (?:later|soon|tomorrow))?|(?:thats|that is) (?:enough|it|all) for (?:now|today)',
+    '(?:i )?(?:have|need|got) to go|gotta go|brb',
+    'tschuss|bis (?:bald|spater|morgen)|au revoir|a bientot|adios|hasta luego|arrivederci',
+  ],
+  agrees: [
+    '(?:(?:i am|im|all) )?ready(?: (?:to go|to start|when you are))?|(?:ok )?lets (?:go|start|begin|do (?:it|this))',
+    '(?:ok|okay|yes|sure|yep|yeah|yup|alright|all right|got it|i see|understood|go (?:on|ahead))',
+    '(?:one|just a|a) (?:moment|second|sec|minute)',
+    'ja|jo|(?:ich bin )?bereit|los gehts|oui|daccord|cest parti|on y va|vale|andiamo|va bene',
+  ],
+};
+const KINDS = Object.keys(PHRASES) as readonly SmallTalk[];
+const findOf = (phrases: readonly string[]) =>
+  new RegExp(`(?<![\\p{L}\\p{N}])(?:${phrases.join('|')})(?![\\p{L}\\p{N}])`, 'gu');
+const FIND = Object.fromEntries(KINDS.map((kind) => [kind, findOf(PHRASES[kind])])) as Record<SmallTalk, RegExp>;
 /** Maximum length of a greeting, in characters. */
 const MAX_LENGTH = 120;
 
 /**
- * Whether a message has no content on any subject: a greeting, thanks, a farewell, "ok". Unlike "hm", it is not an
- * attempt at an answer.
+ * What a message does that has no content on any subject: a greeting, thanks, a farewell, "ok". Null for others. Unlike
+ * "hm", it is not an attempt at an answer.
  */
-export function isSmallTalk(message: string): boolean {
+export function smallTalkIn(message: string): SmallTalk | null {
   const trimmed = message.trim();
-  if (trimmed.length > MAX_LENGTH) return false;
-  const folded = foldedMessage(trimmed);
-  const rest = folded.replace(FIND, ' ');
-  return rest !== folded && isFiller(rest);
+  if (trimmed.length > MAX_LENGTH) return null;
+  let rest = foldedMessage(trimmed);
+  let first: SmallTalk | null = null;
+  for (const kind of KINDS) {
+    const found = rest.replace(FIND[kind], ' ');
+    if (found !== rest) first ??= kind;
+    rest = found;
+  }
+  return isFiller(rest) ? first : null;
+}
+
+export function isSmallTalk(message: string): boolean {
+  return smallTalkIn(message) !== null;
+}
+
+/** Beginnings of messages that ask the tutor for something, or for time: folded, and in no language a statement. */
+const TO_THE_TUTOR =
+  /^(?:please |bitte |ok |so |hm+ |and |und |now |jetzt |can you |could you |i want to |kannst du |i |ich )*(?:(?:show|give|tell|reveal|remind|help|let) (?:me|it|us|the (?:point|answer|solution))(?!\p{L})|(?:the )?(?:answer|solution|hint|clue|point)(?: please| bitte)? ?$|(?:zeige?|sage?|gib|nenne|verrate?|hilf|lass)(?: es| ihn| sie)? (?:mir|mich|den|die|das)(?!\p{L})|(?:die )?(?:antwort|losung|tipp|hinweis)(?: please| bitte)? ?$|(?:einen |ein )?(?:wait|warte|moment|augenblick|sekunde|hold on|hang on|(?:just )?(?:a|one) (?:moment|second|sec|minute))(?!\p{L})|(?:need (?:a|some|more) (?:moment|time|second|minute)|(?:am |m )?thinking|uberlege|denke (?:noch )?nach|brauche (?:kurz|noch|etwas|mehr|einen))(?!\p{L}))/u;
+
+/** Whether a message speaks to the tutor about the asking, and not about the subject. */
+export function isToTheTutor(message: string): boolean {
+  return message.length <= MAX_LENGTH && TO_THE_TUTOR.test(foldedMessage(message).replace(/[\s|]+/g, ' '));
 }

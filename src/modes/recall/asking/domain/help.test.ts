@@ -85,3 +85,32 @@ test('help is refused in a session that is over, when nothing is left to recall,
   expect(press('hint', { ...covered, state }).decision).toMatchObject({ reason: 'nothing-left' });
   expect(press('hint', turn(), 'opening').decision).toMatchObject({ reason: 'id-taken' });
 });
+
+test.each([true, false])(
+  'a self-check that an older version left open is answered with %s, also after a pause',
+  (isRecalled) => {
+    const started = turn();
+    const asked = { type: 'self_check_asked', messageId: 'opening', pointId: 'one' } as const;
+    const open = { ...started, ...started.add(asked, { type: 'session_paused' }) };
+    const command = {
+      type: 'answer_self_check',
+      id: 'answer',
+      session: 'session',
+      pointId: 'one',
+      isRecalled,
+    } as const;
+    const decision = recallMode.decide?.({ session: open.session, state: open.state, now: 0, newId: 'new' }, command);
+    expect(decision).toMatchObject({
+      ok: true,
+      events: [
+        { type: 'session_resumed' },
+        { type: 'self_check_answered', messageId: 'opening', pointId: 'one', isRecalled },
+        ...(isRecalled ? [{ type: 'point_recalled', pointId: 'one', recalledCount: 1, hidden: { rating: 3 } }] : []),
+        { type: 'turn_reopened', hidden: { isOwn: true } },
+      ],
+    });
+    const events = decision?.ok ? decision.events : [];
+    const after = started.add(asked, { type: 'session_paused' }, ...events);
+    expect(after.state).toMatchObject({ selfCheck: null, selfCheckAnswers: { opening: isRecalled } });
+  },
+);

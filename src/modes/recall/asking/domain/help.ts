@@ -5,6 +5,7 @@ import type { Decision, ModeContext } from '#session/domain/mode.ts';
 import type { SessionCommand } from '#session/protocol.ts';
 
 import type { HelpKind } from '../protocol.ts';
+import { isAskedThrough } from './next-question.ts';
 import { shownQuestion } from './questions.ts';
 import type { RecallState } from './recall-state.ts';
 
@@ -26,6 +27,8 @@ export function requestHelp(
   if (session.status === 'complete') return refuse('session-over', 'This session is over. Begin a new one to go on.');
   if (state.recalledIds.length === state.pointIds.length)
     return refuse('nothing-left', 'Every point has been recalled: there is nothing left to help with.');
+  if (isAskedThrough(state) && state.overlayShown)
+    return refuse('nothing-left', 'Nothing is left to ask for now. Finish to see when each point comes back.');
   if (session.messages.some((message) => message.id === id))
     return refuse('id-taken', 'Another message has this id already.');
   if (ifAsked && !shownQuestion(state.hidden)?.probe) return { ok: true, events: [] };

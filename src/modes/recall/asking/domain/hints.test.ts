@@ -18,6 +18,12 @@ test.each([
   ['Energy is E = m c^2, where c is the speed of light.', 'Energy is ____, where c is the ____ of ____.'],
   ['The acceleration of gravity is 9.81 m/s² on Earth.', 'The acceleration of ____ is ____ on ____.'],
   ['Use `git rebase -i` to edit commits.', 'Use ____ to ____ ____.'],
+  ['A lunar day lasts 24 hours and 50 minutes.', 'A lunar day ____ ____ and ____.'],
+  ['The Revolution lasted from 1789–1799.', 'The Revolution ____ from ____.'],
+  ['Der Krieg dauerte von 1618 bis 1648.', 'Der Krieg ____ von ____.'],
+  ['Die Erde ist etwa 4,5 Milliarden Jahre alt.', 'Die Erde ist etwa ____ ____.'],
+  ['The Bastille was stormed on 14 July 1789.', 'The Bastille was ____ on ____.'],
+  ['Caffeine has a half-life of five to six hours.', 'Caffeine has a ____-____ of ____.'],
   ['Es gilt \\(a^2 + b^2 = c^2\\) im Dreieck.', 'Es gilt ____ im ____.'],
 ])('in “%s” formulas, quantities and code are gaps as a whole', (text, line) => {
   expect(gapLine('cloze', hinted(text))).toBe(line);
@@ -34,6 +40,23 @@ test.each([
       .map((part) => part.text)
       .join(''),
   ).toBe(text);
+});
+
+test.each([
+  ['Two thirds of the body is water.', 'body'],
+  ['About 70 percent of the Earth is covered by water.', 'Earth'],
+  ['Zwei Drittel der Bevölkerung waren Bauern.', 'Bevölkerung'],
+  ['Twenty four hours and fifty minutes pass between two lunar noons.', 'pass'],
+  ['Mehrere hundert Bürger stürmten die Bastille.', 'Bürger'],
+  ['Only six noble gases are known to exist.', 'noble'],
+])('the key word of “%s” is no number and no filler', (text, word) => {
+  expect(keyWordOf(hinted(text))).toBe(word);
+});
+
+test('first letters of a range or a short number say nothing of it', () => {
+  expect(gapLine('first-letters', hinted('Humans have 46 chromosomes in 23 pairs, from 1789–1799.'))).toMatch(
+    /have ____ chromosomes in ____ p____, from ____\.$/u,
+  );
 });
 
 test('a key word is in no view yet, and a short point has none', () => {

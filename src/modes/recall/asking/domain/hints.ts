@@ -1,5 +1,6 @@
-import { functionWords } from '#text/domain/function-words.ts';
+import { functionWords, vagueWords } from '#text/domain/function-words.ts';
 import { type Piece, piecesOf, stemsIn, tellingStems } from '#text/domain/key-terms.ts';
+import { numberIn } from '#text/domain/numbers.ts';
 import { UNSPACED } from '#text/domain/segments.ts';
 import { foldForm } from '#text/domain/stems.ts';
 import { lightWords } from '#text/domain/stop-words.ts';
@@ -22,8 +23,9 @@ const MAX_GAP = 12;
 /** A key word gives a shorter point away. */
 const MIN_STEMS_FOR_KEY_WORD = 3;
 const MIN_KEY_WORD_LENGTH = 3;
-/** Words that tell nothing of a point that begins with them. */
-const QUANTIFIER = /^(?:every|several|jede[rsmn]?|alle[rsmn]?|viele[rsmn]?|einige[rsmn]?|manche[rsmn]?|meiste[rn]?)$/iu;
+/** Words of number, and others that name nothing, folded. */
+const NAMES_NOTHING =
+  /^(?:every|several|various|half|halves|thirds?|fourths?|quarters?|fifths?|tenths?|dozens?|hundreds?|thousands?|(?:b|m)illions?|about|approximately|roughly|nearly|mainly|mostly|usually|typically|generally|therefore|thus|hence|only|called|named|known|used|made|based|consists?|includes?|located|according|due|(?:jed|all|viel|einig|manch|mehrer|meist|beid|verschieden|erst|zweit|dritt|viert|funft|letzt|nachst|halb|ander)e[rsmn]?|(?:drei|vier|funf|sech|sieb|acht|neun)(?:zehn|zig|ssig|zigste[rsn]?)|sechzehn|siebzehn|sechzig|siebzig|zwanzig|hundert|tausend|million(?:en)?|milliarden?|halfte|drittel|viertel|funftel|zehntel|etwa|ungefahr|meist|meistens|haufig|dadurch|deshalb|genannt|bezeichnet|besteht|befindet|liegt|betragt)$/u;
 
 /** The hints that a point has, in ascending order. */
 export function hintsOf(hinted: Hinted): readonly Cue[] {
@@ -44,10 +46,12 @@ export function keyWordOf(hinted: Hinted): string | null {
   if (tellingStems(fresh).length < MIN_STEMS_FOR_KEY_WORD) return null;
   const isWord = ({ text, whole }: HintPiece) =>
     whole === null && !/\p{N}/u.test(text) && (text.length >= MIN_KEY_WORD_LENGTH || UNSPACED.test(text));
-  const isBare = ({ text }: HintPiece) =>
-    QUANTIFIER.test(text) || functionWords.has(foldForm(text)) || lightWords.has(foldForm(text));
-  const words = fresh.filter(isWord);
-  return (words.find((piece) => !isBare(piece)) ?? words[0])?.text ?? null;
+  return fresh.find((piece) => isWord(piece) && isNaming(foldForm(piece.text)))?.text ?? null;
+}
+
+function isNaming(form: string): boolean {
+  if (numberIn(form) !== null || NAMES_NOTHING.test(form)) return false;
+  return !functionWords.has(form) && !vagueWords.has(form) && !lightWords.has(form);
 }
 
 /** Stems visible without any hint: of the title, the heading and the question. */
@@ -96,11 +100,12 @@ function readPieces(text: string): readonly HintPiece[] {
 }
 
 /**
- * `receptors` becomes `r________`: the first letter and one stroke per further letter. A single letter is a full gap.
+ * `receptors` becomes `r________`: the first letter and one stroke per further letter. A single letter is a full gap, and
+ * so is a short number.
  */
 function firstLetterGap(word: string): string {
   const letters = word.match(/\P{M}\p{M}*/gu) ?? [];
-  if (letters.length < 2) return BLANK;
+  if (letters.length < 2 || (/^\p{N}/u.test(word) && letters.length <= MIN_GAP)) return BLANK;
   const strokes = Math.min(MAX_GAP, Math.max(MIN_GAP, letters.length - 1));
   return `${letters[0] ?? ''}${'_'.repeat(strokes)}`;
 }

@@ -5,9 +5,10 @@ import type { Intent } from './rung.ts';
  * Complete phrases, folded as in `foldedMessage`. What remains of a message without them decides whether it has other
  * content.
  */
-const PHRASES: Readonly<Record<Exclude<Intent, 'answers'>, readonly string[]>> = {
+const PHRASES: Readonly<Record<Exclude<Intent, 'answers' | 'skips'>, readonly string[]>> = {
   'asks-to-be-told': [
-    '(?:please )?show (?:me )?(?:the|a) point|zeig(?:e)?(?: mir)? den punkt',
+    '(?:please )?show (?:me )?(?:(?:the|a) )?(?:point|answer|solution)|(?:the )?solution',
+    '(?:zeig(?:e|s|t)?|sag(?:e|s)?|verrate?)(?: (?:mir|uns))? (?:den punkt|die (?:antwort|losung))|(?:die )?(?:antwort|losung)|auflosen|aufdecken',
     '(?:can|could|would|will) you (?:please )?(?:just )?(?:tell|show) me(?: the answer| it| that)?',
     '(?:just )?(?:tell|show) me(?: the answer| it| that| what it is| now)?',
     '(?:just )?(?:give|say) (?:me )?(?:the|an) answer',
@@ -16,6 +17,7 @@ const PHRASES: Readonly<Record<Exclude<Intent, 'answers'>, readonly string[]>> =
     'what was (?:the answer|it)',
     '(?:the )?answer',
     'reveal(?: it| the answer)?',
+    '(?:i )?give (?:it )?up|ich geb(?:e)? (?:es )?auf|aufgeben|je donne ma langue au chat|jabandonne|me rindo|mi arrendo',
     'i want (?:to know )?the answer',
     'sag(?:e|s)?(?: es)? mir(?: die antwort| die losung)?',
     'sags? mir',
@@ -61,13 +63,12 @@ const PHRASES: Readonly<Record<Exclude<Intent, 'answers'>, readonly string[]>> =
     '(?:i am |im |i m )(?:completely |totally )?(?:stuck|lost|blank)',
     '(?:my mind (?:is|went|has gone) )?blank',
     '(?:just )?ask me(?: something| a question| one by one)?|(?:frag|frage|fragen sie) mich(?: was| etwas)?',
-    'i give up|give up|i pass|pass|skip(?: it| this(?: one)?)?|next(?: one| question| please)?',
-    '(?:idk|dunno|i dunno|dno|no clue|beats me|who knows)',
+    '(?:idk|dunno|i dunno|dno|no clue|beats me|who knows|kp|ka)',
     '(?:nothing|nope|none|nothing (?:else|more|comes to mind)|(?:that is|thats|that s) (?:it|all)(?: i (?:know|remember|have|can remember))?)',
     '(?:ich )?(?:weiss|weis|weiß) (?:es |ich |das )?(?:leider )?(?:nicht|nichts)(?: mehr)?',
     '(?:das|es) (?:weiss|weiß) ich (?:leider |gerade |auch )?(?:nicht|nichts)(?: mehr)?',
     '(?:das |es |mir )?fallt (?:mir )?(?:leider |gerade |dazu )?(?:nichts?)(?: mehr)? ein',
-    '(?:ich )?(?:habe )?keine ahnung|keinen (?:schimmer|plan)',
+    '(?:ich )?(?:habe? )?(?:keine|null) ahnung|keinen? (?:schimmer|plan|idee)',
     '(?:ich )?erinnere mich (?:leider )?(?:nicht|an nichts)(?: mehr)?',
     '(?:ich )?(?:hab|habe) (?:es |das )?vergessen',
     '(?:ich )?(?:bin )?(?:mir )?nicht sicher',
@@ -78,7 +79,7 @@ const PHRASES: Readonly<Record<Exclude<Intent, 'answers'>, readonly string[]>> =
     'ni idea|ninguna idea|no tengo (?:ni )?idea|(?:lo )?he olvidado|no estoy segur[oa]',
     '(?:io )?non (?:lo )?(?:so|ricordo|mi ricordo)(?: (?:niente|nulla|piu))?',
     'boh|nessuna idea|non ne ho idea|non (?:ne )?sono sicur[oa]|ho dimenticato',
-    'no',
+    'no|nein|nee|non',
   ],
 };
 
@@ -104,6 +105,22 @@ const FIND = Object.fromEntries(
     intent,
     new RegExp(`${BEFORE}(?:${phrases.map((phrase) => `(?:${phrase})`).join('|')})${tailOf(intent)}${AFTER}`, 'gu'),
   ]),
+);
+
+/** The whole of a message that leaves the question for another one. */
+const SKIPS = new RegExp(
+  `^(?:${[
+    '(?:i |i would like to |id like to |i want to |can (?:we|i) |lets )?(?:skip|pass|pass on|move on|go on|continue)',
+    '(?:(?:the|a|to the) )?(?:next|another|different)',
+    'ask (?:me )?(?:another|something else|the next)',
+    'something else|later|come back to (?:it|this|that)(?: one)? later',
+    '(?:ich )?(?:uberspringe?n?|passe?)|(?:das |die |den )?uberspringen|(?:mach(?:e)? |gehe? |lass uns )?weiter(?: ?gehts|machen)?',
+    '(?:der |die |das |zum |zur |eine |einen )?(?:nachste[rns]?|andere[rns]?)|(?:etwas|was) anderes|spater',
+    'passons|suivante?|siguiente|pasa|paso|prossim[oa]|avanti|salta',
+  ]
+    .map((phrase) => `(?:${phrase})`)
+    .join('|')})(?: (?:it|this|that|to))?(?: (?:the |next )?(?:one|point|question|punkt|frage))?$`,
+  'u',
 );
 
 /** Asking to be told implies giving up, so the stronger request is checked first. */
@@ -132,6 +149,7 @@ export function intentOf(message: string): Intent {
     return /[?？؟]/u.test(trimmed) || trimmed.startsWith('..') ? 'gives-up' : 'answers';
   let rest = foldedMessage(trimmed);
   if (rest === '') return 'answers';
+  if (SKIPS.test(withoutFiller(rest))) return 'skips';
   let intent: Intent = 'answers';
   for (const candidate of ORDER) {
     const found = rest.replace(FIND[candidate] ?? /$^/, ' ');
@@ -143,7 +161,14 @@ export function intentOf(message: string): Intent {
 
 /** Whether a folded text contains only filler. */
 export function isFiller(folded: string): boolean {
-  return folded.replace(FILLER, ' ').replace(/[\s|]+/g, '') === '';
+  return withoutFiller(folded) === '';
+}
+
+function withoutFiller(folded: string): string {
+  return folded
+    .replace(FILLER, ' ')
+    .replace(/[\s|]+/g, ' ')
+    .trim();
 }
 
 /** The intent behind a help button, known without its words. */

@@ -3,7 +3,7 @@ import type { ModeContext } from '#session/domain/mode.ts';
 import type { Point } from '../../evaluator/domain/evaluation.ts';
 import { hintsOf } from './hints.ts';
 import { evaluationOf, shownQuestion } from './questions.ts';
-import { isUntold, type RecallState, type ReplyPlan, unchecked } from './recall-state.ts';
+import { isUntold, type RecallHidden, type RecallState, type ReplyPlan, unchecked } from './recall-state.ts';
 import { type Intent, type Rung, rungs } from './rung.ts';
 import { askedSet, setsOf } from './session-sets.ts';
 
@@ -36,13 +36,24 @@ export function nextQuestion(
 ): ReplyPlan {
   const { hidden } = state;
   const base = { ...NOTHING_ASKED, intent };
-  const open = hidden ? unchecked(state).filter(({ id }) => isUntold(hidden, id)) : [];
+  const open = leftToAsk(state);
   const shown = shownQuestion(hidden);
   const current = open.find(({ id }) => id === shown?.probe?.pointId) ?? null;
   const rung = shown?.probe?.rung ?? 'open';
   const reading = evaluationOf(hidden, replyTo);
   const isUnread = reading?.failure !== undefined;
-  const next = nextPoint(state, open);
+  const skipped = intent === 'skips' ? current : null;
+  const next = nextPoint(
+    state,
+    open.filter((point) => point !== skipped),
+  );
+  if (skipped)
+    return {
+      ...base,
+      isNewPoint: true,
+      skipped: { pointId: skipped.id, ...(open.length === 1 && { isLast: true }) },
+      ...next.question,
+    };
   const target = current ?? next.point;
   if (intent === 'asks-hint' && target) {
     const hinted = { title: next.title ?? session.title, point: target };
@@ -58,9 +69,32 @@ export function nextQuestion(
     return isAttempt || isUnread ? same : { ...same, isOffer: true };
   }
   const { freeSetId } = shown ?? {};
-  if (freeSetId !== undefined && !isAttempt && intent !== 'gives-up' && open.length > 0)
+  const goesOn = intent === 'gives-up' || intent === 'skips';
+  if (freeSetId !== undefined && !isAttempt && !goesOn && open.length > 0)
     return { ...base, freeSetId, ...(isUnread ? {} : { isOffer: true }) };
   return { ...base, isNewPoint: true, ...next.question };
+}
+
+/** A point that was left twice, or last of all, is left for the session. */
+const MAX_SKIPS = 2;
+
+/** How often the person left the question for a point for another one. */
+export function skipsOf({ skipped = {} }: RecallHidden, id: string): number {
+  const own = Object.values(skipped).filter(({ pointId }) => pointId === id);
+  return own.some(({ isLast }) => isLast) ? MAX_SKIPS : own.length;
+}
+
+/** The points that are still to be asked for without a model: neither recalled, nor shown, nor left for good. */
+export function leftToAsk(state: RecallState): readonly Point[] {
+  const { hidden } = state;
+  if (!hidden) return [];
+  return unchecked(state).filter(({ id }) => isUntold(hidden, id) && skipsOf(hidden, id) < MAX_SKIPS);
+}
+
+/** Nothing is left to ask for without a model, and nothing waits to be decided. */
+export function isAskedThrough(state: RecallState): boolean {
+  const isDecided = state.cards.at(-1)?.isOpen !== true;
+  return state.hidden?.hasModelTutor !== true && isDecided && leftToAsk(state).length === 0;
 }
 
 interface Next {
@@ -70,15 +104,23 @@ interface Next {
   readonly question: Pick<ReplyPlan, 'probe' | 'freeSetId'>;
 }
 
-/** The first open point of the set in hand, or else of the first set that has one. */
-export function nextPoint(state: RecallState, open: readonly Point[]): Next {
+/** The first open point of the set in hand, or else of the first set that has one. Those that were left come last. */
+export function nextPoint(state: RecallState, left: readonly Point[]): Next {
+  const { hidden } = state;
+  const fresh = left.filter(({ id }) => hidden && skipsOf(hidden, id) === 0);
+  const open = fresh.length > 0 ? fresh : left;
   const inHand = askedSet(state);
   const isIn = (pointIds: readonly string[]) => open.filter(({ id }) => pointIds.includes(id));
   const [here] = isIn(inHand.pointIds);
   if (here) return { point: here, title: inHand.title, question: { probe: asked(here) } };
   for (const set of setsOf(state)) {
     const points = isIn(set.pointIds);
-    if (points[0]) return { point: points[0], title: set.title, question: questionIn(set, points) };
+    if (points[0])
+      return {
+        point: points[0],
+        title: set.title,
+        question: fresh.length > 0 ? questionIn(set, points) : { probe: asked(points[0]) },
+      };
   }
   return { point: null, title: null, question: { probe: null } };
 }

@@ -91,11 +91,10 @@ function foldShown(state: RecallState, event: SessionEvent): RecallState {
     }
     case 'self_check_undone':
       return withoutAnswer(state, event);
-    // Any next event leaves a self-check without an answer.
+    // Going on leaves a self-check without an answer.
     case 'user_message':
     case 'reply_started':
     case 'mode_entered':
-    case 'session_paused':
       return state.selfCheck ? { ...state, selfCheck: null } : state;
     case 'session_complete_overlay':
       return { ...state, overlay: true, overlayShown: true };
@@ -177,7 +176,8 @@ function foldHidden(hidden: RecallHidden, event: SessionEvent): RecallHidden {
       const { messageId: replyId, replyTo, continues, seq } = event;
       const { [replyTo]: _, ...help } = hidden.help;
       const plan = { ...(event.hidden as ReplyPlan), ...(continues !== undefined && { continues }) };
-      return withQuestion({ ...hidden, help }, { ...plan, replyTo, replyId, askedAt: seq });
+      const skipped = plan.skipped && { skipped: { ...hidden.skipped, [replyTo]: plan.skipped } };
+      return withQuestion({ ...hidden, help, ...skipped }, { ...plan, replyTo, replyId, askedAt: seq });
     }
     case 'assistant_complete':
       return withTelling(withEnd(hidden, event), event);

@@ -39,12 +39,20 @@ export interface RecallHidden {
   readonly lastAnswer: { readonly messageId: string; readonly pointId: string } | null;
   /** The last message in which a tangent was detected: it is no failed answer. */
   readonly tangentIn: string | null;
+  /** The points whose question the person left for another one, by the message that said so. */
+  readonly skipped?: Readonly<Record<string, Skipped>>;
   /** The hidden part of each compare card. */
   readonly cards: Readonly<Record<string, ShownHidden>>;
   /** Points that a compare card or a self-check showed before they were recalled. */
   readonly shownIds: readonly string[];
   /** Reasons of failed evaluations that were reported: each is reported once per session. */
   readonly notedTroubles: readonly string[];
+}
+
+interface Skipped {
+  readonly pointId: string;
+  /** It was the last one to ask for. */
+  readonly isLast?: boolean;
 }
 
 /** One of the sets of a session, as it was when the session began. */
@@ -116,6 +124,8 @@ export interface ReplyPlan {
   readonly freeSetId?: string;
   /** The message was no attempt: the question stays, and the reply offers help. */
   readonly isOffer?: true;
+  /** The point whose question the message left. */
+  readonly skipped?: Skipped;
   /** Older sessions: it takes up a point that the message nearly said. */
   readonly isFollowing?: true;
   /** Planned although the message could not be evaluated. */

@@ -5,4 +5,4 @@ export type Rung = (typeof rungs)[number];
 export type Cue = Exclude<Rung, 'open'>;
 
 /** The kind of the person's last message, apart from its content. */
-export type Intent = 'answers' | 'gives-up' | 'asks-hint' | 'asks-to-be-told';
+export type Intent = 'answers' | 'skips' | 'gives-up' | 'asks-hint' | 'asks-to-be-told';

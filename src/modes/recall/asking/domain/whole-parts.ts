@@ -2,11 +2,25 @@ import { trimEnd } from '#text/domain/trim-ends.ts';
 
 interface Part {
   readonly text: string;
-  /** Code, a formula, or a number with its unit. */
+  /** Code, a formula, a date, or a number with its unit. */
   readonly isWhole: boolean;
 }
 
-/** Code and formulas between their marks, and a number with its unit. */
+const NUMBER = String.raw`\p{N}(?:[\p{N}.,]*\p{N})?`;
+/** "24", "1789–1799", "five to six", "zwei bis drei". */
+const SPELLED =
+  '(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty|ninety|hundred|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|zwanzig|dreißig|hundert|tausend)';
+const AMOUNT = `(?:${NUMBER}|${SPELLED})`;
+const RANGE = String.raw`${AMOUNT}(?:\s?[-–—]\s?|\s(?:to|bis|or|oder)\s)${AMOUNT}`;
+const SYMBOL =
+  '(?:[kMGTmµμnp]?(?:m|g|s|l|L|A|V|W|J|N|Pa|Hz|eV|mol|bar|B|Ω|Wh)|min|h|cm|dm|kcal|°C|°F|°|%|€|ppm)(?:[/·*][\\p{L}²³]+|[²³])*';
+/** Units written as words, and those that count: "24 hours", "1,4 Milliarden Jahre". */
+const UNIT =
+  '(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|decades?|centur(?:y|ies)|percent|per cent|degrees?(?: (?:Celsius|Fahrenheit))?|(?:kilo|centi|milli|nano|micro)?met(?:re|er)s?|miles?|feet|inch(?:es)?|(?:kilo|milli)?grams?|tonn?e?s?|(?:milli)?lit(?:re|er)s?|volts?|watts?|joules?|newtons?|hertz|calories|dollars?|euros?|pounds?|hundred|thousand|million|billion|trillion|times|Sekunden?|Minuten?|Stunden?|Tagen?|Wochen?|Monaten?|Jahren?|Jahrzehnten?|Jahrhunderten?|Prozent|Grad(?: Celsius)?|(?:(?:Kilo|Zenti|Milli|Nano)m|M)etern?|Meilen|(?:(?:Kilo|Milli)g|G)ramm|Tonnen?|(?:Millil|L)itern?|Volt|Watt|Joule|Newton|Hertz|Hundert|Tausend|Millionen|Milliarden|Billionen|[Mm]al)';
+const MONTH =
+  '(?:January|February|March|April|May|June|July|August|September|October|November|December|Januar|Februar|März|Mai|Juni|Juli|Oktober|Dezember)';
+
+/** Code and formulas between their marks, dates, ranges, and a number with its unit. */
 const MARKED = new RegExp(
   [
     '```[^`]+```',
@@ -15,7 +29,11 @@ const MARKED = new RegExp(
     String.raw`\$[^\s$](?:[^$\n]*[^\s$])?\$(?!\p{N})`,
     String.raw`\\\((?:[^\\\n]|\\[^()\n])+\\\)`,
     String.raw`\\\[(?:[^\\]|\\[^[\]])+\\\]`,
-    String.raw`\p{N}[\p{N}.,]*[\s\u00A0]?(?:[kMGTmµμnp]?(?:m|g|s|l|L|A|V|W|J|N|Pa|Hz|eV|mol|bar|B|Ω|Wh)|min|h|cm|dm|kcal|°C|°F|°|%|€|ppm)(?:[/·*][\p{L}²³]+|[²³])*(?![\p{L}\p{N}])`,
+    String.raw`\p{N}{1,2}(?:\.|st|nd|rd|th)?\s(?:of\s)?${MONTH}(?:,?\s\p{N}{3,4})?(?!\p{L})`,
+    String.raw`(?<!\p{L})${MONTH}\s\p{N}{1,4}(?:st|nd|rd|th)?(?:,?\s\p{N}{3,4})?(?![\p{L}\p{N}])`,
+    String.raw`(?<![\p{L}\p{N}])(?:${RANGE}|${AMOUNT})[\s\u00A0-]${UNIT}(?:[\s\u00A0]${UNIT})?(?!\p{L})`,
+    String.raw`(?<![\p{L}\p{N}])(?:${RANGE})(?:[\s\u00A0]?${SYMBOL})?(?![\p{L}\p{N}])`,
+    String.raw`\p{N}[\p{N}.,]*[\s\u00A0]?${SYMBOL}(?![\p{L}\p{N}])`,
   ].join('|'),
   'gu',
 );

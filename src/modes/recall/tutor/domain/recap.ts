@@ -22,7 +22,7 @@ export function recapOf(context: Pick<ModeContext<RecallState>, 'session' | 'sta
   const words = wordsIn({ isGerman: isGermanSet(title ?? session.title, points) }).recap;
   const lead = `${words.welcome} ${standing(state, words)}`;
   const open = unchecked(state);
-  if (open.length === 0) return `${lead} ${words.finish}`;
+  if (open.length === 0 || state.overlayShown) return `${lead} ${words.finish}`;
   if (state.cards.at(-1)?.isOpen) return `${lead} ${words.card}`;
   const plan = lastQuestion(state.hidden);
   // A self-check that was left is not asked again.

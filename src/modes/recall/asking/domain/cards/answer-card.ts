@@ -9,6 +9,7 @@ import type { SessionCommand } from '#session/protocol.ts';
 import { ratingOf } from '../../../scheduling/domain/reviews/rating.ts';
 import type { CardAnswer, CompareCard } from '../../protocol.ts';
 import { gradedAt } from '../credit.ts';
+import { leftToAsk } from '../next-question.ts';
 import { progressOf, type RecalledHidden, type RecallState, type ReopenedHidden } from '../recall-state.ts';
 import { restOfCard } from './compared.ts';
 import { answerInWords } from './in-words.ts';
@@ -17,7 +18,7 @@ import { answerInWords } from './in-words.ts';
 const NEXT_TURN = 'next-';
 
 /** A turn in which the tutor asks the next question. */
-function ownTurn(newId: string, about: Omit<ReopenedHidden, 'isOwn'> = {}): EventBody {
+export function ownTurn(newId: string, about: Omit<ReopenedHidden, 'isOwn'> = {}): EventBody {
   const hidden: ReopenedHidden = { isOwn: true, ...about };
   return { type: 'turn_reopened', messageId: `${NEXT_TURN}${newId}`, thread: TRUNK, hidden };
 }
@@ -119,11 +120,13 @@ function nextEvents(context: Context, card: CompareCard, answered: readonly Even
   const { session, state, newId } = context;
   const recalled = answered.flatMap((event) => (event.type === 'point_recalled' ? [event] : []));
   const last = recalled.at(-1);
-  if (last?.recalledCount === state.pointIds.length)
-    return state.overlayShown ? [] : [{ type: 'session_complete_overlay' }];
+  const end: EventBody = { type: 'session_complete_overlay' };
+  if (last?.recalledCount === state.pointIds.length) return state.overlayShown ? [] : [end];
   if (!card.isOpen || session.turn !== null) return [];
   const rest = restOfCard(context, { cardId: card.cardId, newId });
   if (rest) return [rest];
+  const isAtEnd = state.overlayShown && state.hidden?.hasModelTutor !== true && leftToAsk(state).length === 0;
+  if (isAtEnd) return state.overlay ? [] : [end];
   return [ownTurn(newId, last ? { recalledIds: recalled.map(({ pointId }) => pointId) } : {})];
 }
 

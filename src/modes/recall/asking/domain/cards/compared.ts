@@ -4,7 +4,7 @@ import { TRUNK } from '#session/domain/thread.ts';
 import type { Message } from '#session/protocol.ts';
 
 import type { Point, PointVerdict } from '../../../evaluator/domain/evaluation.ts';
-import { isQuestion, isSmallTalk } from '../failed-attempt.ts';
+import { isQuestion, isSmallTalk, isToTheTutor } from '../failed-attempt.ts';
 import { foldedMessage, intentOf, isFiller } from '../intent.ts';
 import { nextPoint } from '../next-question.ts';
 import { evaluationOf, shownQuestion } from '../questions.ts';
@@ -21,6 +21,8 @@ const MAX_QUOTE_LENGTH = 240;
 const MAX_GUESS_WORDS = 2;
 
 interface Found {
+  /** Those that a card showed and nobody decided; omitted: those that none showed. */
+  readonly isShown?: true;
   readonly content: string;
   readonly verdicts: readonly PointVerdict[];
   /** The point whose question the message answers. */
@@ -28,16 +30,20 @@ interface Found {
 }
 
 /**
- * The points that a message came near, for the person to decide: the one asked for first, then the nearest. A point is
- * shown once; a question shows none. A model decides alone, unless it could not.
+ * The points that a message came near, for the person to decide: the one asked for first, then the nearest. A question
+ * shows none. A model decides alone, unless it could not.
  */
 export function nearPoints(
   { state }: Pick<Context, 'state'>,
-  { content, verdicts, askedId }: Found,
+  { isShown, content, verdicts, askedId }: Found,
 ): readonly PointVerdict[] {
   const { hidden } = state;
   if (!hidden || asksBack(content)) return [];
-  const open = new Set(unchecked(state).flatMap(({ id }) => (isUntold(hidden, id) ? [id] : [])));
+  const undecided = new Set(
+    state.cards.flatMap(({ rows }) => rows.flatMap(({ pointId, decision }) => (decision === null ? [pointId] : []))),
+  );
+  const isFor = (id: string) => (isShown ? undecided.has(id) : isUntold(hidden, id));
+  const open = new Set(unchecked(state).flatMap(({ id }) => (isFor(id) ? [id] : [])));
   const isNear = ({ id, verdict, quote, isUncertain }: PointVerdict) =>
     open.has(id) && verdict !== 'absent' && quote !== '' && (isUncertain === true || !hidden.hasModelTutor);
   const order = ({ id, confidence }: PointVerdict) => (id === askedId ? 2 : confidence);
@@ -124,6 +130,7 @@ export function askedCard(
     thread === TRUNK &&
     id !== asking.message.id &&
     !aboutOthers.has(id) &&
+    hidden.tangentIn !== id &&
     seq >= (shown?.askedSince ?? 0) &&
     isAttempt(content);
   const tried = current && session.messages.findLast(isTry);
@@ -135,7 +142,6 @@ export function askedCard(
 
 /** Whether a message may be an answer at all. */
 function isAttempt(content: string): boolean {
-  return (
-    intentOf(content) === 'answers' && !asksBack(content) && !isSmallTalk(content) && !isFiller(foldedMessage(content))
-  );
+  if (intentOf(content) !== 'answers' || isFiller(foldedMessage(content))) return false;
+  return !asksBack(content) && !isSmallTalk(content) && !isToTheTutor(content);
 }

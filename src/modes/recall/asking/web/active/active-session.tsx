@@ -27,6 +27,7 @@ import { Circles } from '../circles.tsx';
 import { agentsQuery } from '../queries.ts';
 import { useAskedImages } from '../use-asked-images.tsx';
 import { CoveredPanel } from './covered-panel.tsx';
+import { SelfCheckAnswer } from './self-check-answer.tsx';
 import { SessionMenu } from './session-menu.tsx';
 import { useAsides, useFilledCircles } from './use-asides.tsx';
 import { useBuffered } from './use-buffered.ts';
@@ -78,7 +79,8 @@ function RecallConversation() {
       [composer, continueWriting],
     ),
   );
-  const help = useHelp(view, isCovered || isInside, hush);
+  // Nothing is left to ask for once the end was shown.
+  const help = useHelp(view, isCovered || recall.overlayShown || isInside, hush);
   const besideOf = useFilledCircles(recall);
   const { lines, waiting, goOn } = useCards(recall.cards, isInside);
   const images = useAskedImages(state);
@@ -130,8 +132,18 @@ function RecallConversation() {
         <>
           <RecalledStatus recalled={recalled} total={total} />
           <output className="sr-only">{waiting ? announced(waiting) : ''}</output>
+          {recall.selfCheck && !isInside && (
+            <SelfCheckAnswer
+              onAnswer={(isRecalled) => {
+                const { pointId = '' } = recall.selfCheck ?? {};
+                continueWriting();
+                ask({ type: 'answer_self_check', pointId, isRecalled });
+              }}
+            />
+          )}
           {recall.overlay && (
             <CoveredPanel
+              left={total - recall.recalledIds.length}
               mayTakeFocus={mayTakeFocus}
               onContinue={() => {
                 dismiss('continue');

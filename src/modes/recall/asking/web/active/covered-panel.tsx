@@ -3,14 +3,16 @@ import { useEffect, useRef } from 'react';
 import { Button } from '#elements/web/button.tsx';
 
 interface CoveredPanelProps {
+  /** Number of points that are not recalled: each was asked for. */
+  readonly left: number;
   readonly onContinue: () => void;
   readonly onDone: () => void;
   /** False while the person is typing: then the focus stays there. */
   readonly mayTakeFocus: boolean;
 }
 
-/** Shown in the transcript when every point is recalled. */
-export function CoveredPanel({ onContinue, onDone, mayTakeFocus }: CoveredPanelProps) {
+/** Shown in the transcript when every point is recalled, or nothing is left to ask for. */
+export function CoveredPanel({ left, onContinue, onDone, mayTakeFocus }: CoveredPanelProps) {
   const panel = useRef<HTMLElement>(null);
   const takesFocus = useRef(mayTakeFocus);
   useEffect(() => {
@@ -27,16 +29,18 @@ export function CoveredPanel({ onContinue, onDone, mayTakeFocus }: CoveredPanelP
       >
         <output className="block">
           <h2 id="covered-title" className="font-semibold">
-            You've covered everything!
+            {left === 0 ? "You've covered everything!" : 'That was every question for now'}
           </h2>
           <p id="covered-text" className="text-ink-soft">
-            Go on talking about it, or finish and see when each point comes back.
+            {left === 0
+              ? 'Go on talking about it, or finish and see when each point comes back.'
+              : `${left === 1 ? 'One point is' : `${left} points are`} still open. Add what comes to mind, or finish and see when each point comes back.`}
           </p>
         </output>
         <div className="mt-3 flex flex-wrap gap-2">
-          <Button onClick={onContinue}>Continue discussion</Button>
+          <Button onClick={onContinue}>{left === 0 ? 'Continue discussion' : 'Add something'}</Button>
           <Button look="primary" onClick={onDone}>
-            Done
+            {left === 0 ? 'Done' : 'Finish'}
           </Button>
         </div>
       </section>

@@ -37,7 +37,7 @@ interface Help {
   readonly showAsked: (() => void) | null;
 }
 
-export function useHelp({ state, pending }: OpenSession, isCovered: boolean, onAsk: () => void): Help {
+export function useHelp({ state, pending }: OpenSession, isDone: boolean, onAsk: () => void): Help {
   const { session } = state;
   const { ask } = useConversation();
   const client = useLiveClient();
@@ -45,16 +45,16 @@ export function useHelp({ state, pending }: OpenSession, isCovered: boolean, onA
   const isEmbedded = agents?.find(({ role }) => role === 'tutor')?.embedded ?? true;
   const actions = useMemo(
     () =>
-      (isCovered ? [] : [HINT, isEmbedded ? SHOW : TELL]).map(({ kind, ...shown }) => ({
+      (isDone ? [] : [HINT, isEmbedded ? SHOW : TELL]).map(({ kind, ...shown }) => ({
         ...shown,
         run() {
           onAsk();
           client.ask(session, { type: 'request_help', kind }, helpWords[kind]);
         },
       })),
-    [client, session, isCovered, isEmbedded, onAsk],
+    [client, session, isDone, isEmbedded, onAsk],
   );
   const isQuiet = state.turn === null && pending.length === 0;
-  const mayShow = isEmbedded && isQuiet && !isCovered;
+  const mayShow = isEmbedded && isQuiet && !isDone;
   return { actions, showAsked: mayShow ? () => ask({ type: 'request_help', kind: 'tell', ifAsked: true }) : null };
 }

@@ -1,7 +1,7 @@
 import type { Lexicon } from '#text/domain/words.ts';
 
 import type { Point } from '../evaluation.ts';
-import { asWritten } from './formula.ts';
+import { asWritten, formulaLetters } from './formula.ts';
 import { type Statement, statementOf, statementsIn } from './statement.ts';
 import { ONLY_SMALL, UNGIVEN } from './word-keys.ts';
 
@@ -9,6 +9,8 @@ import { ONLY_SMALL, UNGIVEN } from './word-keys.ts';
 export interface ComparedPoint extends Pick<Statement, 'keys' | 'small' | 'telling' | 'signs' | 'isFormula'> {
   readonly id: string;
   readonly written: string;
+  /** Of its formulas; empty without one. */
+  readonly letters: string;
   /** Of its own question, and of the heading above it. */
   readonly questionKeys: readonly string[];
   readonly headingKeys: readonly string[];
@@ -21,10 +23,12 @@ const known = new WeakMap<Point, { readonly lexicon: Lexicon; readonly compared:
 export function comparedPoint(point: Point, lexicon: Lexicon): ComparedPoint {
   const before = known.get(point);
   if (before?.lexicon === lexicon) return before.compared;
+  const statement = statementOf(point.text, lexicon);
   const compared = {
-    ...statementOf(point.text, lexicon),
+    ...statement,
     id: point.id,
     written: asWritten(point.text),
+    letters: statement.isFormula ? formulaLetters(point.text) : '',
     questionKeys: statementOf(point.question ?? '', lexicon).keys,
     headingKeys: statementOf(point.context, lexicon).keys,
     sentences: statementsIn(point.text, lexicon).length,

@@ -408,3 +408,18 @@ test.each([
 ])('%j comes to a card after %j: %s', (point, answer, expected) => {
   expect(outcome(point, answer)).toBe(expected);
 });
+
+test.each([
+  ['E = mc²', 'E=mc^2', 'yes'],
+  ['E = mc²', 'E = mc^3', 'ask'],
+  ['Newton’s second law is $F = ma$.', '$$F=ma$$', 'ask'],
+  ['Newton’s second law is $F = ma$.', 'F = m a', 'ask'],
+  ['Ohm’s law: U = R·I', 'R=U/I', 'ask'],
+  ['Die kinetische Energie ist $E = \\frac{1}{2}mv^2$.', 'E=1/2 m v²', 'ask'],
+  ['The derivative of $\\sin x$ is $\\cos x$.', "(sin x)' = cos x", 'ask'],
+  ['Coulomb: F = k q_1 q_2 / r^2', 'F=k q1 q2/r²', 'ask'],
+  ['Newton’s second law is $F = ma$.', 'E = mc²', 'no'],
+  ['The heart has four chambers', 'a + b = c', 'no'],
+])('of the formula point “%s” the formula “%s” alone is: %s', (point, answer, expected) => {
+  expect(outcome(point, answer, 'Write down what you remember of “Physics”, in any order.')).toBe(expected);
+});

@@ -1,3 +1,4 @@
+import { functionWords } from '#text/domain/function-words.ts';
 import { UNSPACED } from '#text/domain/segments.ts';
 import { trimEnd } from '#text/domain/trim-ends.ts';
 
@@ -52,3 +53,33 @@ export function asWritten(text: string): string {
 
 /** Without a space between them, two words or two numbers would be one. */
 const MEETS = /^(?:[\p{L}\p{M}]{2}|\p{N}{2})$/u;
+
+const COMMAND = /\\(?:(sin|cos|tan|cot|log|ln|exp|lim|sqrt|pi|alpha|beta|gamma|delta|lambda|mu|rho|omega)|\p{L}+)/gu;
+const WORD = /^[^\p{L}]*(?!(?:sin|cos|tan|cot|log|exp|lim)(?!\p{L}))\p{L}{3,}[^\p{L}]*$/u;
+
+/** The letters and digits of the formulas of a text, sorted: how far two formulas are about the same. */
+export function formulaLetters(text: string): string {
+  const spelled = text
+    .replace(/['’]s(?!\p{L})/gu, '')
+    .replace(COMMAND, ' $1 ')
+    .normalize('NFKC')
+    .toLowerCase();
+  const tokens = spelled
+    .split(/\s+/u)
+    .filter((token) => !WORD.test(token) && !(token.length === 2 && functionWords.has(token)));
+  return (tokens.join('').match(/[\p{L}\p{N}]/gu) ?? []).toSorted().join('');
+}
+
+const MIN_SHARED = 3;
+
+/** The share of two sorted lists of letters that they have in common. */
+export function sharedLetters(one: string, other: string): number {
+  let [at, to, shared] = [0, 0, 0];
+  while (at < one.length && to < other.length) {
+    const [left = '', right = ''] = [one[at], other[to]];
+    if (left === right) shared += 1;
+    if (left <= right) at += 1;
+    if (right <= left) to += 1;
+  }
+  return shared < MIN_SHARED ? 0 : (2 * shared) / (one.length + other.length);
+}

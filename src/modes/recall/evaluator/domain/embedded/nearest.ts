@@ -2,6 +2,7 @@ import type { Lexicon } from '#text/domain/words.ts';
 
 import { beginningOf } from './bounds.ts';
 import type { ComparedPoint, Question } from './compared-point.ts';
+import { formulaLetters, sharedLetters } from './formula.ts';
 import { type Statement, statementOf, trimmed } from './statement.ts';
 
 export interface Near {
@@ -13,10 +14,14 @@ export interface Near {
 
 const MAX_QUOTE_LENGTH = 240;
 const MAX_PARTS_WITH = 64;
+const MAX_FORMULAS = 64;
+/** "E = mc³" is near "E = mc²". */
+const MIN_ALIKE = 0.75;
 
 /**
  * What comes near a point: two of its telling words that the question did not give, or half of them, or one of the
- * point asked for. A single word counts only if hardly anything else is said beside it. Questions are no answers.
+ * point asked for. A single word counts only if hardly anything else is said beside it. A formula is near one of nearly
+ * the same letters. Questions are no answers.
  */
 export function nearestIn(
   statements: readonly Statement[],
@@ -32,16 +37,28 @@ export function nearestIn(
       if (!places) partsWith.set(stem, [part]);
       else if (places.length < MAX_PARTS_WITH) places.push(part);
     }
-  return ({ id, telling }, asked) => {
+  const formulas = parts
+    .filter(({ isFormula }) => isFormula)
+    .slice(0, MAX_FORMULAS)
+    .map((part) => ({ part, letters: formulaLetters(part.text) }));
+  const nearFormula = ({ letters }: ComparedPoint): Near | null => {
+    if (letters === '') return null;
+    const [best] = formulas
+      .map(({ part, letters: own }) => ({ part, share: sharedLetters(letters, own) }))
+      .toSorted((one, other) => other.share - one.share);
+    return best && best.share >= MIN_ALIKE ? { share: best.share, quote: trimmed(best.part) } : null;
+  };
+  return (point, asked) => {
+    const { id, telling } = point;
     const wanted = [...telling].filter((stem) => !asked.stems.has(stem));
     const partsOf = (stem: string) => partsWith.get(stem) ?? partsWith.get(headIn(stem, partsWith)) ?? [];
     const said = wanted.filter((stem) => partsOf(stem).length > 0).length;
     const counts = Map.groupBy(wanted.flatMap(partsOf), (part) => part);
     const [part, found] = [...counts].toSorted(([, one], [, other]) => other.length - one.length)[0] ?? [];
-    if (!part || !found) return null;
+    if (!part || !found) return nearFormula(point);
     const isMuch = 2 * said >= wanted.length || asked.askedIds.includes(id);
     const isAlone = isMuch && 2 * found.length >= part.telling.size;
-    return said > 1 || isAlone ? { share: said / wanted.length, quote: trimmed(part) } : null;
+    return said > 1 || isAlone ? { share: said / wanted.length, quote: trimmed(part) } : nearFormula(point);
   };
 }
 

@@ -1,5 +1,6 @@
 import { cut, oneLine } from '#text/domain/key-terms.ts';
 
+import { isToTheTutor, smallTalkIn } from '../../../asking/domain/failed-attempt.ts';
 import { gapLine, keyWordOf } from '../../../asking/domain/hints.ts';
 import type { Point } from '../../../evaluator/domain/evaluation.ts';
 import type { Guidance, TutorRequest } from '../tutor-request.ts';
@@ -31,10 +32,15 @@ function goOn(request: TutorRequest, { begun, words }: { begun: NonNullable<Tuto
   return `${/\s$/u.test(begun.words) ? '' : ' '}${words.open.plain}`;
 }
 
-function offerAfter(said: string, { intent }: TutorRequest, words: Words): string {
+/** Answers a message that is no attempt. */
+function offerAfter(said: string, { intent, history }: TutorRequest, words: Words): string {
   if (intent === 'asks-hint') return words.noHint;
+  if (intent === 'gives-up') return words.notKnown;
+  const last = history.at(-1)?.content ?? '';
+  const smallTalk = smallTalkIn(last);
+  if (smallTalk) return words.smallTalk[smallTalk];
   const [first, second] = words.offers;
-  return said.includes(first) ? second : first;
+  return said.includes(first) || isToTheTutor(last) ? second : first;
 }
 
 /** The question of a request, with the hint that it gives. */

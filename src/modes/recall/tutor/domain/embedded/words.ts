@@ -1,5 +1,6 @@
 import { isGerman } from '#text/domain/language.ts';
 
+import type { SmallTalk } from '../../../asking/domain/failed-attempt.ts';
 import type { Point } from '../../../evaluator/domain/evaluation.ts';
 
 /** Everything the embedded tutor says in one language. `{}` is replaced, by a title, a quotation or a hint. */
@@ -21,6 +22,8 @@ export interface Words {
   readonly hints: { readonly keyWord: string; readonly cloze: string; readonly letters: string };
   /** After a message that is no attempt, in turns. */
   readonly offers: readonly [string, string];
+  readonly notKnown: string;
+  readonly smallTalk: Readonly<Record<SmallTalk, string>>;
   readonly noHint: string;
   readonly newSubject: string;
   readonly told: string;
@@ -55,8 +58,15 @@ const english: Words = {
   hints: { keyWord: 'A word of it: “{}”.', cloze: 'With gaps:', letters: 'With first letters:' },
   offers: [
     'Hint gives you a cue. Show the point puts it beside your words, and you decide.',
-    'Take your time. There is a hint, or Show the point to compare.',
+    'Take your time. There is a hint, or Show the point to compare; “skip” leaves it for later.',
   ],
+  notKnown: 'That is fine. Take a hint, or Show the point. “Skip” leaves it for later.',
+  smallTalk: {
+    greets: 'Hello.',
+    thanks: 'You are welcome.',
+    leaves: 'See you. Leave keeps your place, and Finish shows your results.',
+    agrees: 'Take your time.',
+  },
   noHint: 'There is no further hint for this one. Show the point puts it beside your words.',
   newSubject: 'Now to {}.',
   told: 'It is this: {}',
@@ -90,8 +100,15 @@ const german: Words = {
   hints: { keyWord: 'Ein Wort daraus: „{}“.', cloze: 'Mit Lücken:', letters: 'Mit Anfangsbuchstaben:' },
   offers: [
     'Mit „Hint“ bekommst du einen Hinweis. „Show the point“ stellt den Punkt neben deine Worte, und du entscheidest.',
-    'Lass dir Zeit. Es gibt einen Hinweis, oder „Show the point“ zum Vergleichen.',
+    'Lass dir Zeit. Es gibt einen Hinweis, oder „Show the point“ zum Vergleichen; „weiter“ verschiebt ihn auf später.',
   ],
+  notKnown: 'Das macht nichts. Nimm einen Hinweis, oder „Show the point“. „Weiter“ verschiebt ihn auf später.',
+  smallTalk: {
+    greets: 'Hallo.',
+    thanks: 'Gern.',
+    leaves: 'Bis bald. „Leave“ merkt sich die Stelle, „Finish“ zeigt, was du wusstest.',
+    agrees: 'Lass dir Zeit.',
+  },
   noHint: 'Dazu gibt es keinen weiteren Hinweis. „Show the point“ stellt den Punkt neben deine Worte.',
   newSubject: 'Jetzt zu {}.',
   told: 'Es ist dies: {}',

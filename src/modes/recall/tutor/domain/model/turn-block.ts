@@ -48,6 +48,7 @@ const HOW: Readonly<Record<Rung, string>> = {
 
 const ANSWERED: Readonly<Record<Intent, string>> = {
   answers: '',
+  skips: 'The learner leaves the last question for later. Say nothing about it. ',
   'gives-up': 'The learner does not remember. Take it calmly. ',
   'asks-hint': 'The learner asks for a hint: the question is the hint. ',
   'asks-to-be-told': '',
