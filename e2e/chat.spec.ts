@@ -50,6 +50,10 @@ test('a conversation in the chat: prose that grows, tools, a permission, a quest
   }).toPass({ intervals: [50] });
   expect(lengths.size).toBeGreaterThanOrEqual(4);
 
+  await say(page, 'some prose');
+  await expect(chat(page)).toContainText('The end.');
+  await expect(chat(page).getByRole('table')).toContainText('apples');
+  await expect(chat(page).getByRole('link', { name: 'link' })).toHaveAttribute('href', 'https://example.org/page');
   await say(page, 'tools in parallel');
   await expect(chat(page)).toContainText('They are red, green and blue.');
   await expect(chat(page)).toContainText('3');

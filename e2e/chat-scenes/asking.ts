@@ -7,11 +7,14 @@ import type { Person } from './person.ts';
 import type { Scene } from './scene.ts';
 
 const button = (person: Person, name: string) => person.page.getByRole('button', { name, exact: true });
+/** The line that says how a permission was answered last. */
+const answered = (person: Person, how: string) =>
+  expect(person.chat.locator('output').filter({ hasText: how })).toBeVisible();
 
 /** Prompts of Claude Code. */
 export const ASKING: readonly Scene[] = [
   {
-    name: 'a permission that is denied in the chat, and one that is allowed there',
+    name: 'permissions that are denied, allowed, answered in the terminal and left open, a question and a plan',
     async play(person) {
       await person.says('need permission');
       await expect(person.prompts).toContainText('made-it.md');
@@ -23,37 +26,28 @@ export const ASKING: readonly Scene[] = [
       await person.rests();
       expect(existsSync(path.join(person.folder, 'made-it.md'))).toBe(false);
       await expect(person.chat.locator('[data-tool]')).toContainText(/denied|failed/u);
-      await expect(person.chat.locator('output')).toContainText('Denied in the chat');
+      await answered(person, 'Denied in the chat');
       await person.says('need permission once more');
       await button(person, 'Allow').click();
-      await expect(person.chat.locator('output')).toContainText('Allowed in the chat');
+      await answered(person, 'Allowed in the chat');
       await expect.poll(() => existsSync(path.join(person.folder, 'made-it.md'))).toBe(true);
       await expect(person.chat.getByText('It is made.', { exact: true })).toHaveCount(2);
       await person.rests();
-    },
-  },
-  {
-    name: 'a permission that is answered in the terminal, and one that is left open over a reload',
-    async play(person) {
+
       await person.says('write a file');
       await expect(person.prompts).toContainText('One line.');
       await person.inTerminal(async () => {
         await expect(person.terminal).toContainText('Do you want to');
         await person.presses('1', /Now I change it/u);
       });
-      await expect(person.chat.locator('output')).toContainText('Write');
-      await expect(person.chat.locator('output')).toContainText('in the terminal');
+      await answered(person, 'in the terminal: Write');
       await expect(person.prompts).toContainText('Two');
       await person.reloads();
       await expect(person.prompts).toContainText('Two');
       await button(person, 'Allow').click();
       await person.hearsLast('It is changed.');
       expect(readFileSync(path.join(person.folder, 'notes.md'), 'utf8')).toBe('# Notes\n\nTwo\nlines.\n');
-    },
-  },
-  {
-    name: 'a question and a plan',
-    async play(person) {
+
       await person.says('ask me');
       await person.page.getByRole('radio', { name: /Blue/u }).check();
       await button(person, 'Answer').click();

@@ -5,21 +5,14 @@ import type { Scene } from './scene.ts';
 /** The page, the program or the server goes away. */
 export const LEAVING: readonly Scene[] = [
   {
-    name: 'the browser is away for a whole turn',
+    name: 'the browser is away for a whole turn, and the session is stopped and resumed',
     async play(person) {
-      await person.says('slow paragraph');
-      await person.hearsLast('slow79');
+      await person.says('hello');
+      await person.hearsLast('Hello there.');
       await person.types('tools in a row');
       await person.closesPage();
       await person.screenShows(/All three are done\.[^]*✻/u);
       await person.returns();
-      await person.hearsLast('All three are done.');
-    },
-  },
-  {
-    name: 'a session that is stopped and resumed',
-    async play(person) {
-      await person.says('tools in a row');
       await person.hearsLast('All three are done.');
       await person.page.getByRole('button', { name: 'More' }).click();
       await person.page.getByRole('button', { name: 'Stop' }).click();

@@ -11,6 +11,7 @@ const HOSTILE_PROMPT = `\u001B[2J\u001B[201~\u001B[?1049h what is this?\n${IMITA
 export const TALKING: readonly Scene[] = [
   {
     name: 'prose with lists, tables, code, other scripts and pictures',
+    isLong: true,
     async play(person) {
       await person.says('some prose');
       await person.hearsLast('The end.');
@@ -56,6 +57,7 @@ export const TALKING: readonly Scene[] = [
   },
   {
     name: 'an interruption in prose and in a tool',
+    isLong: true,
     async play(person) {
       await person.says('long story');
       await person.hears('word9 ');
