@@ -3,7 +3,7 @@ import path from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import type { ModelSettings, RoleTryResult, SessionUsage } from '#language-model/protocol.ts';
+import type { ModelSettings, RoleTryResult } from '#language-model/protocol.ts';
 
 import { temporaryFolder } from '../../fixtures/database/temporary-folder.ts';
 import { answerByRole } from '../../fixtures/provider/by-role.ts';
@@ -40,21 +40,6 @@ async function begin(): Promise<{ session: string; client: WireClient }> {
   await client.ask({ type: 'subscribe', session });
   return { session, client };
 }
-
-test('the models of the environment’s key answer in a session, and their usage is shown', async () => {
-  await start();
-  const { session, client } = await begin();
-  await client.ask({ type: 'user_message', session, content: 'Coffee is a drink.' });
-  const complete = await client.find('assistant_complete');
-  expect(complete).toMatchObject({ content: 'What else comes to mind?', agent: 'Claude Opus 5.5' });
-  const { lines } = await apiOf(server)<SessionUsage>('GET', `/api/models/usage/sessions/${session}`);
-  expect(lines.map(({ role, model, calls }) => [role, model, calls])).toEqual([
-    ['tutor', 'claude-opus-5-5', 1],
-    ['evaluator', 'claude-haiku-4-5-20251001', 1],
-  ]);
-  expect(client.frames.join('\n')).not.toContain('sk-ant');
-  await client.close();
-});
 
 test('a person’s key survives a restart and cannot be read anywhere', async () => {
   await start();

@@ -40,23 +40,23 @@ const replies = {
 };
 
 /** How families of models mark their thinking and the end of an answer. */
-const FAMILIES: Readonly<Record<string, (answer: string) => string>> = {
-  tags: (answer) => `<think>\nSECRET-THOUGHT\n</think>\n\n${answer}<|im_end|>\n<|im_start|>user\nSECRET-TURN`,
-  channels: (answer) =>
+const FAMILIES: readonly ((answer: string) => string)[] = [
+  (answer) => `<think>\nSECRET-THOUGHT\n</think>\n\n${answer}<|im_end|>\n<|im_start|>user\nSECRET-TURN`,
+  (answer) =>
     `<|channel|>analysis<|message|>SECRET-THOUGHT<|end|><|start|>assistant<|channel|>final<|message|>${answer}<|return|>`,
-  'other marks': (answer) =>
-    `<seed:think>SECRET-THOUGHT</seed:think>[THINK]SECRET[/THINK]${answer}◁think▷SECRET◁/think▷</s>`,
-};
+  (answer) => `<seed:think>SECRET-THOUGHT</seed:think>[THINK]SECRET[/THINK]${answer}◁think▷SECRET◁/think▷</s>`,
+];
 const MARKS = /SECRET|think|<\||\|>|◁|▷|im_end|<\/s>|channel\|/i;
 
-test.each(Object.keys(FAMILIES))('of models with %s, nobody reads a thought, and their JSON counts', async (family) => {
-  const inFamily = FAMILIES[family]!;
+test('nobody reads a thought of a model, however it marks it, and its JSON counts', async () => {
   const answerOf = answerByRole({
     ...replies,
     evaluator: ({ text }) => (text.includes(SAID) ? CREDIT : '{"points": []}'),
   });
+  let asked = 0;
   const double = await createProviderDouble({
     answer(request) {
+      const inFamily = FAMILIES[(asked += 1) % FAMILIES.length]!;
       const script = answerOf(request);
       const text = 'pieces' in script ? script.pieces.filter((piece) => typeof piece === 'string').join('') : '';
       // Marks are cut anywhere.
@@ -99,9 +99,9 @@ test.each(Object.keys(FAMILIES))('of models with %s, nobody reads a thought, and
   });
   expect(written).toMatchObject({ points: [{ text: 'Lizards nap at noon.' }] });
 
-  const asked = new Set(double.requests.map(roleOf));
+  const roles = new Set(double.requests.map(roleOf));
   for (const role of ['tutor', 'evaluator', 'explorer', 'strategist', 'writer', 'titler', 'point-writer'] as const)
-    expect(asked).toContain(role);
+    expect(roles).toContain(role);
   await client.close();
   await server.close();
   expect(client.frames.filter((frame) => MARKS.test(frame))).toEqual([]);

@@ -3,13 +3,13 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Repeat } from 'lucide-react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 import { loadOnce } from '#elements/web/page/load-once.tsx';
 import { PaletteGroup, PaletteItem } from '#elements/web/palette/palette-group.tsx';
 import { ToastProvider } from '#elements/web/toast.tsx';
 import type { SessionSummary } from '#session/protocol.ts';
-import type { LiveClient, SessionView } from '#session/web/client/live-client.ts';
+import type { LiveClient } from '#session/web/client/live-client.ts';
 import type { PaletteGroupsProps } from '#session/web/contribution/contribution.ts';
 import { type PageComposition, PageCompositionContext } from '#session/web/contribution/page-composition.ts';
 import { pageRoute } from '#session/web/contribution/page-route.tsx';
@@ -19,6 +19,7 @@ import { Conversation } from '#session/web/conversation/conversation.tsx';
 import { SessionHeader } from '#session/web/conversation/session-header.tsx';
 import type { ModeScreenProps, WebMode } from '#session/web/mode-screen.ts';
 
+import { sessionView } from '../../fixtures/page/session-view.ts';
 import { Connected } from './signed-in.tsx';
 
 /** A mode of another kind than those that Warren has: the shell shows it by its contribution alone. */
@@ -84,30 +85,7 @@ const summary: SessionSummary = {
   needsYou: true,
   updatedAt: Date.now(),
 };
-const view: SessionView = {
-  isCurrent: true,
-  state: {
-    session: 's1',
-    head: 1,
-    mode,
-    title: summary.title,
-    agent: 'Polly',
-    status: 'open',
-    startedAt: 0,
-    updatedAt: 0,
-    stack: [{ mode, thread: 'trunk' }],
-    messages: [],
-    messageCount: 0,
-    turn: null,
-    waiting: [],
-    modes: {},
-  },
-  streaming: null,
-  pending: [],
-  older: [],
-  hasOlder: false,
-  problem: null,
-};
+const view = sessionView({ head: 1, mode, title: summary.title, agent: 'Polly' });
 const nothing = () => undefined;
 const say = vi.fn<LiveClient['say']>();
 const client = {
@@ -131,10 +109,6 @@ const answers: Readonly<Record<string, unknown>> = {
 beforeEach(() => {
   vi.stubGlobal('fetch', async (address: string) => Response.json(answers[address] ?? {}));
 });
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
-
 function open(path: string): void {
   window.history.replaceState(null, '', path);
   render(

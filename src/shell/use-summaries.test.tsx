@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderHook } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
 import type { SessionSummary } from '#session/protocol.ts';
 import type { LiveClient } from '#session/web/client/live-client.ts';
@@ -18,10 +18,6 @@ const summaryOf = (session: string, updatedAt: number): SessionSummary => ({
   lastLine: '',
   needsYou: false,
   updatedAt,
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
 });
 
 test('a changed session moves in the list; one that the list leaves out stays out, and the list is read again', () => {

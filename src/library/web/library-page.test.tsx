@@ -88,7 +88,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   closeCapture();
-  vi.unstubAllGlobals();
 });
 
 test('sources are found by words at once, and meaning joins', async () => {

@@ -1,12 +1,10 @@
 // @vitest-environment happy-dom
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { AddressQuestion, showAddress } from './address-question.tsx';
 import { openAddress } from './open-address.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 function opened() {
   const open = vi.fn();

@@ -20,29 +20,6 @@ const TRY = 'POST /api/models/roles/evaluator/try';
 const SAVE = 'PUT /api/models/roles/evaluator';
 const said = { ok: true, message: 'I am here.', remedy: null, milliseconds: 1_240, costMicros: 3_400 };
 
-test('a try shows the answer, its duration and its cost at the role', async () => {
-  routes.answers[TRY] = { body: said };
-  show();
-  await press('Try it with the evaluator');
-  expect(await screen.findByText('I am here.')).toBeDefined();
-  expect(screen.getByText('1.2 seconds, $0.0034')).toBeDefined();
-  expect(routes.asked).toEqual([{ route: TRY, body: {} }]);
-});
-
-test('a try that fails shows what happened and what to do', async () => {
-  const failed = {
-    message: 'Anthropic does not accept the key.',
-    remedy: 'Give another one in Settings, under Models.',
-  };
-  routes.answers[TRY] = { body: { ok: false, ...failed, milliseconds: 90, costMicros: null } };
-  show();
-  await press('Try it with the evaluator');
-  expect(await screen.findByText(failed.message)).toBeDefined();
-  expect(screen.getByText('Give another one.')).toBeDefined();
-  expect(screen.getByText('Under 0.1 seconds')).toBeDefined();
-  expect(screen.queryByText(/not known/)).toBeNull();
-});
-
 test('a choice can be tried before it is saved, and changing it clears the result', async () => {
   routes.answers[TRY] = { body: said };
   show();
@@ -55,23 +32,6 @@ test('a choice can be tried before it is saved, and changing it clears the resul
   expect(routes.asked).toEqual([{ route: TRY, body: { choice } }]);
   await userEvent.type(form().getByRole('textbox'), '0');
   expect(screen.queryByText('I am here.')).toBeNull();
-});
-
-test('saving a choice closes the form, returns the focus and can be undone', async () => {
-  routes.answers[SAVE] = { body: exampleSettings };
-  routes.answers['DELETE /api/models/roles/evaluator'] = { body: exampleSettings };
-  show();
-  await press('Change the evaluator');
-  expect(document.activeElement).toBe(form().getByRole('combobox', { name: 'Provider' }));
-  await userEvent.selectOptions(form().getByRole('combobox', { name: 'Provider' }), 'The embedded agent');
-  expect(form().queryByRole('combobox', { name: 'Model' })).toBeNull();
-  await press('Save');
-  expect(await screen.findByText('Evaluator saved.')).toBeDefined();
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change the evaluator' }));
-  await press('Undo');
-  await vi.waitFor(() =>
-    expect(routes.asked.map(({ route }) => route)).toEqual([SAVE, 'DELETE /api/models/roles/evaluator']),
-  );
 });
 
 test('undo restores the previous choice', async () => {
@@ -117,15 +77,6 @@ test('a refusal by the server is reported at its field, and the form stays open'
   await press('Save');
   expect(await screen.findByText('Too long a name.')).toBeDefined();
   expect(form().getByRole('combobox', { name: 'Model' }).getAttribute('aria-invalid')).toBe('true');
-});
-
-test('an offline server offers no tries', async () => {
-  const roles = exampleSettings.roles.map((role) => ({ ...role, isEmbedded: true, notice: 'Kept offline.' }));
-  show({ isOffline: true, roles });
-  expect(screen.queryByRole('button', { name: /Try/ })).toBeNull();
-  expect(screen.queryByText('Kept offline.')).toBeNull();
-  await press('Change the tutor');
-  expect(screen.queryByRole('button', { name: /Try/ })).toBeNull();
 });
 
 test('a notice shared by most roles is shown once, above them', () => {

@@ -82,7 +82,6 @@ beforeEach(async () => {
 afterEach(() => {
   closeCapture();
   chosenFiles.current = [];
-  vi.unstubAllGlobals();
 });
 
 test('a text is added with its kind, bucket and tags, and can be taken back', async () => {

@@ -44,7 +44,7 @@ onDatabase('drafts in an exploration', (open) => {
   }
 
   test('the switch is in the log: the writer answers, and the words of the draft are a version', async () => {
-    const { ask, say, list, version, live, running } = await start();
+    const { ask, say, list, version, live } = await start();
     await say('What about salt?');
     expect(await ask({ type: 'set_mode', mode: 'draft' })).toBe('accepted');
     expect(await ask({ type: 'set_mode', mode: 'draft' })).toBe('accepted');
@@ -67,11 +67,10 @@ onDatabase('drafts in an exploration', (open) => {
     expect(live.state.stack).toHaveLength(1);
     await say('And tea?');
     expect(live.state.messages.at(-1)?.content).not.toContain('outline');
-    await running.sessions.close();
   });
 
   test('another draft of the platform is another version; another platform has a draft of its own', async () => {
-    const { ask, say, list, read, running } = await start();
+    const { ask, say, list, read } = await start();
     await ask({ type: 'set_mode', mode: 'draft' });
     await say('Write about salt');
     await say('Write about tea');
@@ -87,11 +86,10 @@ onDatabase('drafts in an exploration', (open) => {
       [1, null],
       [2, 1],
     ]);
-    await running.sessions.close();
   });
 
   test('what two write at once is kept twice, and the second is told', async () => {
-    const { ask, say, list, read, version, save, running } = await start();
+    const { ask, say, list, read, version, save } = await start();
     await ask({ type: 'set_mode', mode: 'draft' });
     await say('Write about salt');
     const [draft] = await list();
@@ -108,11 +106,10 @@ onDatabase('drafts in an exploration', (open) => {
     expect({ version: now.version, count: versions.length }).toEqual({ version: 2, count: 3 });
     expect((await version(id, 2)).text).toContain('One, longer.');
     expect((await version(id, 3)).text).toContain('Other, longer.');
-    await running.sessions.close();
   });
 
   test('a save that arrives after a later one of its stay changes nothing', async () => {
-    const { ask, say, list, version, save, running } = await start();
+    const { ask, say, list, version, save } = await start();
     await ask({ type: 'set_mode', mode: 'draft' });
     await say('Write about salt');
     const id = (await list())[0]?.id ?? '';
@@ -123,11 +120,10 @@ onDatabase('drafts in an exploration', (open) => {
     expect((await version(id, 2)).text).toBe('Newer and longer');
     await save(id, { ...edit, save: 2, text: 'Newest' });
     expect(await version(id, 2)).toMatchObject({ text: 'Newest', revision: 3 });
-    await running.sessions.close();
   });
 
   test('a citation stays with its mark, leaves with it, and comes back with it', async () => {
-    const { ask, say, list, version, save, running } = await start();
+    const { ask, say, list, version, save } = await start();
     await ask({ type: 'set_mode', mode: 'draft' });
     await say('Write about salt');
     const id = (await list())[0]?.id ?? '';
@@ -137,11 +133,10 @@ onDatabase('drafts in an exploration', (open) => {
     expect((await version(id, 2)).citations.map(({ number }) => number)).not.toContain(1);
     await save(id, { ...edit, save: 1, text });
     expect((await version(id, 2)).citations).toEqual(citations);
-    await running.sessions.close();
   });
 
   test('a version is restored, named, marked and deleted, and that is taken back', async () => {
-    const { ask, say, list, version, call, undo, running } = await start();
+    const { ask, say, list, version, call, undo } = await start();
     await ask({ type: 'set_mode', mode: 'draft' });
     await say('Write about salt');
     await say('Write about tea');
@@ -158,11 +153,10 @@ onDatabase('drafts in an exploration', (open) => {
     expect(await list()).toEqual([]);
     await undo();
     expect(await list()).toHaveLength(1);
-    await running.sessions.close();
   });
 
   test('a version is kept as a source of one’s own that leads back to the session, once, and that is taken back', async () => {
-    const { ask, say, list, call, session, undo, running } = await start();
+    const { ask, say, list, call, session, undo } = await start();
     await ask({ type: 'set_mode', mode: 'draft' });
     await say('Write about salt');
     const [draft] = await list();
@@ -176,11 +170,10 @@ onDatabase('drafts in an exploration', (open) => {
     expect((await keep()).results[0]).toMatchObject({ outcome: 'existing', source: { id: kept?.source.id } });
     await undo();
     await expect(call('GET', source)).rejects.toThrow();
-    await running.sessions.close();
   });
 
   test('a message is edited in Draft, and the versions that it led to stay', async () => {
-    const { ask, say, list, read, live, running } = await start();
+    const { ask, say, list, read, live } = await start();
     await ask({ type: 'set_mode', mode: 'draft' });
     await say('Write about salt');
     const messageId = live.state.messages.find(({ author }) => author === 'person')?.id;
@@ -192,22 +185,20 @@ onDatabase('drafts in an exploration', (open) => {
     ]);
     const { versions } = await read((await list())[0]?.id ?? '');
     expect(versions.map(({ number }) => number)).toEqual([1, 2]);
-    await running.sessions.close();
   });
 
   test('what a model writes anew is not what was marked as published', async () => {
-    const { ask, say, list, call, running } = await start();
+    const { ask, say, list, call } = await start();
     await ask({ type: 'set_mode', mode: 'draft' });
     await say('Write about salt');
     const id = (await list())[0]?.id ?? '';
     await call('PATCH', `/api/drafts/${id}`, { status: 'published' });
     await say('Write about tea');
     expect((await list())[0]).toMatchObject({ id, status: 'draft', version: 2 });
-    await running.sessions.close();
   });
 
   test('a claim is flagged once its source says something else', async () => {
-    const { ask, say, list, version, call, salt, running } = await start();
+    const { ask, say, list, version, call, salt } = await start();
     await ask({ type: 'set_mode', mode: 'draft' });
     await say('Write about salt');
     const id = (await list())[0]?.id ?? '';
@@ -216,11 +207,10 @@ onDatabase('drafts in an exploration', (open) => {
     const { claims, citations } = await version(id, 1);
     const ofSalt = citations.find(({ sourceId }) => sourceId === salt)?.number;
     expect(claims.find(({ number }) => number === ofSalt)?.standing).toBe('source-edited');
-    await running.sessions.close();
   });
 
   test('a switch is refused while a reply is under way, and a paragraph can be changed in Draft alone', async () => {
-    const { ask, live, session, running } = await start();
+    const { ask, live, session } = await start();
     const change = {
       type: 'change_paragraph',
       content: 'shorter',
@@ -236,6 +226,5 @@ onDatabase('drafts in an exploration', (open) => {
     expect(switched).toMatchObject({ type: 'error', reason: 'reply-under-way' });
     await said;
     await until(() => live.state.turn === null && live.isSettled, 'it is answered');
-    await running.sessions.close();
   });
 });

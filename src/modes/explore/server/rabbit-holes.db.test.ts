@@ -58,7 +58,7 @@ onDatabase('rabbit holes in an exploration', (open) => {
   };
 
   test('are opened by hand only, and their explorer draws on the library and says where from', async () => {
-    const { live, say, turnOff, looked, running } = await start();
+    const { live, say, turnOff, looked } = await start();
     for (const words of ['What about salt?', 'And the canals?', 'Something else entirely']) await say(words);
     expect(looked).toEqual([]);
     expect(holesOf(live).prompt).toBeNull();
@@ -67,19 +67,17 @@ onDatabase('rabbit holes in an exploration', (open) => {
     expect(saidInside(live).at(-1)).toContain('I can only quote from your library');
     await say('What is butter tea for?');
     expect(saidInside(live).at(-1)).toContain('on the high passes (“Herders”).');
-    await running.sessions.close();
   });
 
   test('draw on nothing outside what the exploration is limited to', async () => {
-    const { say, turnOff, live, running } = await start({ includeAllBuckets: false });
+    const { say, turnOff, live } = await start({ includeAllBuckets: false });
     await say('What about salt?');
     await turnOff('butter tea');
     expect(saidInside(live).join('\n')).not.toContain('high passes');
-    await running.sessions.close();
   });
 
   test('leave the conversation exactly as it was, with no points recalled', async () => {
-    const { live, say, turnOff, ask, running } = await start();
+    const { live, say, turnOff, ask } = await start();
     await say('What about salt?');
     // The session is named in the background.
     await until(() => exploreState(live.state).isTitled, 'it has a title');
@@ -93,11 +91,10 @@ onDatabase('rabbit holes in an exploration', (open) => {
     expect(live.state.modes['explore']).toEqual(before.modes['explore']);
     expect(live.state).toMatchObject({ stack: before.stack, turn: null, waiting: [] });
     expect(holesOf(live).holes[0]?.visits).toMatchObject([{ pointsRecalled: 0 }]);
-    await running.sessions.close();
   });
 
   test('belong to the bucket, or to the session without one, and only their person reads them', async () => {
-    const { live, say, turnOff, ask, call, callAs, bucketId, session, world, running } = await start();
+    const { live, say, turnOff, ask, call, callAs, bucketId, session, world } = await start();
     await say('What about salt?');
     await turnOff('the Horse Road');
     await ask({ type: 'exit_rabbithole' });
@@ -116,11 +113,10 @@ onDatabase('rabbit holes in an exploration', (open) => {
     const other = callAs(await world.addPerson());
     for (const id of [bucketId, session])
       await expect(other('GET', subject(id))).rejects.toMatchObject({ kind: 'not-found' });
-    await running.sessions.close();
   });
 
   test('are kept as a source that is never the person’s own', async () => {
-    const { live, say, turnOff, ask, session, add, list, running } = await start();
+    const { live, say, turnOff, ask, session, add, list } = await start();
     await say('What about salt?');
     await turnOff('the Horse Road');
     await ask({ type: 'exit_rabbithole' });
@@ -129,11 +125,10 @@ onDatabase('rabbit holes in an exploration', (open) => {
     const [kept] = await add({ content: saidInside(live).join('\n'), from: { session, holeId } });
     expect(kept?.source).toMatchObject({ kind: 'article_clip', origin: 'agent' });
     expect((await list('?whose=own')).total).toBe(own);
-    await running.sessions.close();
   });
 
   test('that were opened from an earlier version stay readable, and stand on its branch', async () => {
-    const { live, say, turnOff, ask, running } = await start();
+    const { live, say, turnOff, ask } = await start();
     await say('What about salt?');
     const messageId = live.state.messages.find(({ author }) => author === 'person')?.id ?? '';
     await turnOff('the Horse Road');
@@ -148,6 +143,5 @@ onDatabase('rabbit holes in an exploration', (open) => {
       'person',
       'assistant',
     ]);
-    await running.sessions.close();
   });
 });

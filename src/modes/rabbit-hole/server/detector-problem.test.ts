@@ -58,7 +58,6 @@ test('the replacement detector leads to an invitation, and each reason is report
   await hole.ask({ type: 'decline_rabbithole' });
   for (const content of ['three', 'are', 'let be', 'and then']) await hole.say(content);
   expect(hole.reasons()).toEqual(['unknown-model', 'malformed']);
-  await hole.close();
 });
 
 test('a spending limit is reported only if no other model reports it', async () => {
@@ -105,7 +104,6 @@ test('an evaluator’s problem inside a hole is reported after it, whatever the 
     expect.stringContaining('in the rabbit hole could not be checked'),
     'It is rejected-key.',
   ]);
-  await hole.close();
 });
 
 test('each failure has a remedy suited to background work', () => {

@@ -38,7 +38,6 @@ test('leaving a hole with waiting messages begins no reply to them, and the trun
   await hole.say('What comes next?');
   expect(hole.onThread('trunk').at(-1)).toMatchObject({ author: 'assistant', status: 'complete' });
   expect(histories).toHaveLength(1);
-  await hole.close();
 });
 
 test('messages in a hole during a pending return are evaluated, and answered when it is entered again', async () => {
@@ -69,7 +68,6 @@ test('messages in a hole during a pending return are evaluated, and answered whe
     'person',
     'assistant',
   ]);
-  await hole.close();
 });
 
 test('ending from a hole with waiting messages begins no reply to them', async () => {
@@ -81,7 +79,6 @@ test('ending from a hole with waiting messages begins no reply to them', async (
   expect(await hole.ask({ type: 'end_session' })).toBe('accepted');
   expect(histories).toHaveLength(1);
   expect(hole.recall().recalledIds).toHaveLength(1);
-  await hole.close();
 });
 
 /** A hole whose store rejects one write, counted from the next evaluation of a message on. */
@@ -156,7 +153,6 @@ test('an end that a crash interrupts is finished by the next process, and a rese
   expect(hole.recall().recalledIds).toHaveLength(1);
   const answer = await hole.live().execute({ type: 'end_session', id, session: hole.session });
   expect(answer).toMatchObject({ type: 'accepted', seq: head });
-  await hole.close();
 });
 
 test('a return that a crash interrupts is finished by the next process', async () => {
@@ -171,7 +167,6 @@ test('a return that a crash interrupts is finished by the next process', async (
   await until(() => hole.holes().openId === null, 'the hole is left');
   await hole.settled();
   expect(hole.recall().recalledIds).toHaveLength(1);
-  await hole.close();
 });
 
 test('no reply begins while an end waits, and a second end changes nothing', async () => {
@@ -188,7 +183,6 @@ test('no reply begins while an end waits, and a second end changes nothing', asy
     'session_complete',
   ]);
   expect(hole.recall().recalledIds).toHaveLength(1);
-  await hole.close();
 });
 
 test('an evaluation that fails again and again keeps no session from its end', async () => {
@@ -205,7 +199,6 @@ test('an evaluation that fails again and again keeps no session from its end', a
   expect(await hole.ask({ type: 'end_session' })).toBe('accepted');
   expect(hole.live().state.status).toBe('complete');
   expect(attempts).toBeGreaterThan(2);
-  await hole.close();
 });
 
 test('after a return whose evaluations failed the next one waits for all of its own', async () => {
@@ -228,5 +221,4 @@ test('after a return whose evaluations failed the next one waits for all of its 
   isBroken = false;
   await turnOffAndReturn('mint', 'rooibos', AWAKE);
   expect(hole.recall().recalledIds).toHaveLength(1);
-  await hole.close();
 });

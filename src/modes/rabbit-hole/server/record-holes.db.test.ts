@@ -26,7 +26,6 @@ onDatabase('the rows of rabbit holes', (open) => {
     clock.now += 2 * MINUTE;
     expect(await hole.exit()).toBe('accepted');
     expect(await hole.rows()).toMatchObject([{ status: 'returned', visits: 1, spent_ms: 5 * MINUTE }]);
-    await hole.close();
   });
 
   test('a return from a hole leaves out an old event that cannot be read', async () => {
@@ -58,6 +57,5 @@ onDatabase('the rows of rabbit holes', (open) => {
     expect(row).toMatchObject({ status: 'returned' });
     expect(row?.conversation).toContain('They grow.');
     expect(errors).toEqual([expect.stringContaining(`is damaged at event ${said?.seq}`)]);
-    await hole.close();
   });
 });

@@ -206,7 +206,6 @@ onDatabase('the routes of rabbit holes', (open) => {
         setDescription: '',
       },
     ]);
-    await world.close();
   });
 
   test('points the set already has are counted and not proposed', async () => {
@@ -217,7 +216,6 @@ onDatabase('the routes of rabbit holes', (open) => {
     await world.exit();
     const { points, known } = await world.propose(await holeOf(world.rows));
     expect({ points, known }).toEqual({ points: [{ text: 'Tea holds less caffeine.', sentence }], known: 2 });
-    await world.close();
   });
 
   test('a failing model is replaced, with the reason', async () => {
@@ -234,7 +232,6 @@ onDatabase('the routes of rabbit holes', (open) => {
       isEmbedded: true,
       notice: 'There is no credit left. Add some.',
     });
-    await world.close();
   });
 
   test('a bug is not reported as a failure of the model', async () => {
@@ -242,6 +239,5 @@ onDatabase('the routes of rabbit holes', (open) => {
     await world.open('tea');
     await world.exit();
     await expect(world.propose(await holeOf(world.rows))).rejects.toThrow('a bug');
-    await world.close();
   });
 });

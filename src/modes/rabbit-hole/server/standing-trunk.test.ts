@@ -113,7 +113,6 @@ test('a tutor that fails after the return can be retried, behind the words shown
   expect(await hole.ask({ type: 'retry_reply' })).toBe('accepted');
   await hole.settled();
   expect(wordsOf(hole)).toEqual(await withoutHole(SAID));
-  await hole.close();
 });
 
 test('a message whose evaluation is under way is credited inside, and answered after the return', async () => {
@@ -129,7 +128,6 @@ test('a message whose evaluation is under way is credited inside, and answered a
   await hole.exit();
   expect(trunkOf(hole).at(-1)).toMatchObject({ author: 'assistant', status: 'complete' });
   expect(wordsOf(hole)).toEqual(await withoutHole(HALF));
-  await hole.close();
 });
 
 test('a message that waits behind a cut reply is evaluated inside, and each gets its reply after the return', async () => {
@@ -142,7 +140,6 @@ test('a message that waits behind a cut reply is evaluated inside, and each gets
   const replies = trunkOf(hole).filter(({ author }) => author === 'assistant');
   expect(replies.map(({ status }) => status)).toEqual(['complete', 'interrupted', 'complete', 'complete']);
   expect(replies.slice(-2)).toMatchObject([{ continues: replies[1]?.id }, { replyTo: trunkOf(hole)[3]?.id }]);
-  await hole.close();
 });
 
 test('the question of a cut reply is not completed if its point was recalled inside', async () => {
@@ -155,7 +152,6 @@ test('the question of a cut reply is not completed if its point was recalled ins
   expect(requests[1]).toMatchObject({ begun: null });
   expect(requests[1]?.probe?.point.text).not.toBe(asked);
   expect(trunkOf(hole).at(-1)).toMatchObject({ author: 'assistant', status: 'complete' });
-  await hole.close();
 });
 
 test('stop in a hole stops the reply of the hole alone', async () => {
@@ -174,7 +170,6 @@ test('stop in a hole stops the reply of the hole alone', async () => {
   expect(await hole.ask({ type: 'stop_reply' })).toBe('nothing-to-stop');
   await hole.exit();
   expect(wordsOf(hole)).toEqual(await withoutHole(SAID));
-  await hole.close();
 });
 
 test('a reply cut twice is continued behind the words shown', async () => {
@@ -200,7 +195,6 @@ test('a reply cut twice is continued behind the words shown', async () => {
   await hole.exit();
   expect(scripted.requests).toHaveLength(3);
   expect(wordsOf(hole)).toEqual(await withoutHole(SAID));
-  await hole.close();
 });
 
 test.each(['before the entry', 'inside', 'while the reply continues'] as const)(
@@ -255,7 +249,6 @@ test('after a crash inside, a message of the trunk that was not evaluated is eva
   expect(trunkOf(hole)).toHaveLength(2);
   await hole.exit();
   expect(trunkOf(hole).at(-1)).toMatchObject({ author: 'assistant', status: 'complete' });
-  await hole.close();
 });
 
 test('an end inside evaluates what waits on the trunk, and leaves no turn', async () => {
@@ -266,5 +259,4 @@ test('an end inside evaluates what waits on the trunk, and leaves no turn', asyn
   expect(await hole.ask({ type: 'end_session' })).toBe('accepted');
   expect(hole.live().state).toMatchObject({ status: 'complete', turn: null, waiting: [], stack: { length: 1 } });
   expect(hole.recall().recalledIds).toHaveLength(2);
-  await hole.close();
 });

@@ -30,7 +30,6 @@ test('ending evaluates what waits on the trunk and inside, and leaves the hole f
   expect(hole.recall().recalledIds).toHaveLength(2);
   expect(await hole.rows()).toMatchObject([{ status: 'returned', points_recalled: 1 }]);
   tutor.open();
-  await hole.close();
 });
 
 test('leaving interrupts the explorer’s reply and keeps its words, which count as told', async () => {
@@ -43,7 +42,6 @@ test('leaving interrupts the explorer’s reply and keeps its words, which count
   const [row] = await hole.rows();
   expect(JSON.parse(row?.conversation ?? '')).toMatchObject([{ role: 'user' }, { role: 'assistant', content: BLOCKS }]);
   expect(hole.frames.filter(({ type }) => type === 'point_told')).toHaveLength(1);
-  await hole.close();
 });
 
 test('the explorer does not wait for the evaluator, and the exit waits for it', async () => {
@@ -74,7 +72,6 @@ test('the explorer does not wait for the evaluator, and the exit waits for it', 
   // Each message was evaluated once, with only the hole's own messages.
   expect(names).toHaveLength(2);
   expect(names.every((name) => name.startsWith('rabbithole: ') && !name.includes('What comes to mind'))).toBe(true);
-  await hole.close();
 });
 
 test('words copied from the explorer’s streaming reply are exposed', async () => {
@@ -94,7 +91,6 @@ test('words copied from the explorer’s streaming reply are exposed', async () 
     .selectAll()
     .execute();
   expect(reviews).toEqual([]);
-  await hole.close();
 });
 
 test('a detector that fails, or answers too late, disturbs nothing', async () => {
@@ -117,7 +113,6 @@ test('a detector that fails, or answers too late, disturbs nothing', async () =>
   await hole.settled();
   expect(looked).toEqual(['three', 'four', 'five']);
   expect(hole.frames.filter(({ type }) => type === 'rabbithole_detected')).toHaveLength(1);
-  await hole.close();
 });
 
 test('a name that would reveal an open point is replaced by the person’s own words', async () => {
@@ -127,7 +122,6 @@ test('a name that would reveal an open point is replaced by the person’s own w
   for (const content of ['one', 'two', said]) await hole.say(content);
   expect(hole.holes().prompt?.topic).toMatch(/lizards/);
   expect(JSON.stringify(hole.frames)).not.toContain('Receptors of');
-  await hole.close();
 });
 
 async function* speaksAfter(waiting: Promise<void>, signal: AbortSignal) {
@@ -153,7 +147,6 @@ test('a message on the trunk does not count as recalled inside', async () => {
   await hole.exit();
   expect(hole.frames.findLast(({ type }) => type === 'rabbithole_exited')).toMatchObject({ pointsRecalledDuring: 0 });
   expect(hole.onThread('trunk').map(({ author }) => author)).toEqual(['assistant', 'person', 'assistant']);
-  await hole.close();
 });
 
 test('a stopped reply can still be retried after a visit to a hole', async () => {
@@ -169,7 +162,6 @@ test('a stopped reply can still be retried after a visit to a hole', async () =>
   expect(await hole.ask({ type: 'retry_reply' })).toBe('accepted');
   await hole.settled();
   expect(hole.onThread('trunk').at(-1)).toMatchObject({ status: 'complete' });
-  await hole.close();
 });
 
 test('the new question after a return needs no evaluation of a message', async () => {
@@ -187,7 +179,6 @@ test('the new question after a return needs no evaluation of a message', async (
   await hole.exit();
   expect(hole.onThread('trunk')).toHaveLength(2);
   expect(read).toHaveLength(1);
-  await hole.close();
 });
 
 test('an explorer’s words before and after its limit count as told', async () => {
@@ -205,7 +196,6 @@ test('an explorer’s words before and after its limit count as told', async () 
   expect(await hole.ask({ type: 'continue_reply' })).toBe('accepted');
   await hole.settled();
   expect(hole.frames.filter(({ type }) => type === 'point_told')).toHaveLength(1);
-  await hole.close();
 });
 
 test('a hole left before it spoke speaks when it is entered again', async () => {
@@ -219,7 +209,6 @@ test('a hole left before it spoke speaks when it is entered again', async () => 
   await hole.ask({ type: 'enter_rabbithole', rabbitholeEventId: id, topic: 'tea' });
   await hole.settled();
   expect(hole.onThread(id ?? '').map(({ author, status }) => [author, status])).toEqual([['assistant', 'complete']]);
-  await hole.close();
 });
 
 test('a resent exit has no effect on a later hole', async () => {
@@ -238,7 +227,6 @@ test('a resent exit has no effect on a later hole', async () => {
   rest.open();
   await hole.settled();
   expect(hole.onThread(hole.holes().openId ?? '').map(({ status }) => status)).not.toContain('interrupted');
-  await hole.close();
 });
 
 test('a message written on another thread is refused, and can be sent where it was written', async () => {
@@ -251,7 +239,6 @@ test('a message written on another thread is refused, and can be sent where it w
   const { openId: thread } = hole.holes();
   expect(await hole.ask({ type: 'user_message', content: 'in this hole', thread })).toBe('accepted');
   await hole.settled();
-  await hole.close();
 });
 
 test('an evaluator that fails inside is reported once, on the trunk, after the return', async () => {
@@ -271,5 +258,4 @@ test('an evaluator that fails inside is reported once, on the trunk, after the r
   await hole.say('black coffee');
   await hole.exit();
   expect(hole.onThread('trunk').filter(({ author }) => author === 'notice')).toHaveLength(1);
-  await hole.close();
 });

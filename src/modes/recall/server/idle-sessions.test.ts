@@ -6,6 +6,7 @@ import { readEvents } from '#session/server/log/log.ts';
 import type { RunningSpine } from '#session/server/spine.ts';
 import type { SessionTables } from '#session/server/tables.ts';
 
+import { closedAtEnd } from '../../../../fixtures/spine/closed-at-end.ts';
 import { newId, openWorld, POINTS, until, type World } from '../../../../fixtures/spine/world.ts';
 import type { RecallTables } from '../storage/server/tables.ts';
 
@@ -21,7 +22,7 @@ afterAll(() => world.close());
 
 async function begin(at: string) {
   const clock = { now: Date.parse(at) };
-  const running = world.start({ now: () => clock.now });
+  const running = closedAtEnd(world.start({ now: () => clock.now }));
   const person = await world.addPerson();
   const session = await world.begin(running, person);
   const live = await running.sessions.get({ person, session });
@@ -64,7 +65,6 @@ test('a session is paused after half an hour, once, and not while somebody has i
   await live.execute({ type: 'resume_session', id: newId(), session });
   expect(live.state.status).toBe('open');
   expect(live.state.messages.at(-1)?.content).toMatch(/^Welcome back\. 1 of 3 points is recalled\. We stopped here:/);
-  await running.sessions.close();
 });
 
 test('a pause, an end and a rename do not move a session in the list', async () => {
@@ -92,7 +92,6 @@ test('a pause, an end and a rename do not move a session in the list', async () 
   const ended = recall.read.selectFrom('recall_sessions').select('ended_at').where('session_id', '=', session);
   expect(await ended.execute()).toEqual([{ ended_at: clock.now }]);
   expect((await typesOf({ person, session })).at(-1)).toBe('session_complete');
-  await running.sessions.close();
 });
 
 const changes: [name: string, left: string, before: string, after: string][] = [
@@ -126,7 +125,6 @@ for (const [name, left, before, after] of changes)
     expect(await statusOf(session)).toBe('complete');
     expect(await reviews()).toMatchObject([{ how: 'missed', rating: 1, at: saidAt }, { how: 'unaided' }]);
     expect((await typesOf({ person, session })).filter((type) => type === 'session_complete')).toHaveLength(1);
-    await running.sessions.close();
   });
 
 test('a pause, a rename or an open page does not keep an unused session from ending', async () => {
@@ -145,25 +143,23 @@ test('a pause, a rename or an open page does not keep an unused session from end
   expect(await statusOf(session)).toBe('complete');
   expect(live.isRead).toBe(true);
   live.unsubscribe(reader);
-  await running.sessions.close();
 });
 
 test('a session that was open when the server went down for days ends when it restarts', async () => {
   const { running, session, person } = await begin('2026-11-01T10:00:00Z');
   await running.sessions.close();
   const later = Date.parse('2026-11-05T10:00:00Z');
-  const again: RunningSpine = world.start({ now: () => later });
+  const again: RunningSpine = closedAtEnd(world.start({ now: () => later }));
   await again.sessions.recover();
   again.idle.start();
   await again.idle.sweep();
   expect(await statusOf(session)).toBe('complete');
   expect((await typesOf({ person, session })).at(-1)).toBe('session_complete');
   await again.idle.close();
-  await again.sessions.close();
 });
 
 test('a session resumed in time is not ended by a sweep that had already selected it', async () => {
-  const { clock, running, session, live } = await begin('2026-11-21T10:00:00Z');
+  const { clock, session, live } = await begin('2026-11-21T10:00:00Z');
   const idleSince = live.state.updatedAt;
   clock.now = Date.parse('2026-11-24T10:00:00Z');
   await live.execute({ type: 'user_message', id: newId(), session, content: 'Here I am.' });
@@ -171,5 +167,4 @@ test('a session resumed in time is not ended by a sweep that had already selecte
   await live.submit({ type: 'pause_idle', idleSince });
   expect(live.state.status).toBe('open');
   await until(() => live.state.turn === null, 'it is answered');
-  await running.sessions.close();
 });

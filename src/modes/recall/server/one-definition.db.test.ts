@@ -189,6 +189,5 @@ onDatabase('one definition of ready, due, new and in progress', (open) => {
       expect((state.modes['recall'] as RecallState).pointIds).toHaveLength(sum.ready);
     }
     expect(Math.min(hadReady, hadOpen)).toBeGreaterThan(0);
-    await running.sessions.close();
   });
 });

@@ -35,7 +35,6 @@ test('an evaluation after the return that settles the question leads to a new on
     ['assistant', 'complete'],
     ['assistant', 'complete'],
   ]);
-  await hole.close();
 });
 
 test('an evaluation after the return that recalls another point leaves the question unchanged', async () => {
@@ -44,7 +43,6 @@ test('an evaluation after the return that recalls another point leaves the quest
   await hole.settled();
   expect(hole.recall().recalledIds).toHaveLength(1);
   expect(hole.onThread('trunk')).toHaveLength(1);
-  await hole.close();
 });
 
 test('an evaluation during a later hole takes effect when that hole is left', async () => {
@@ -57,7 +55,6 @@ test('an evaluation during a later hole takes effect when that hole is left', as
   expect(hole.onThread('trunk')).toHaveLength(1);
   await hole.exit();
   expect(hole.onThread('trunk')).toHaveLength(2);
-  await hole.close();
 });
 
 test('an evaluation after the return while the tutor answers changes nothing: that reply asks', async () => {
@@ -67,7 +64,6 @@ test('an evaluation after the return while the tutor answers changes nothing: th
   await hole.settled();
   expect(hole.recall().recalledIds).toHaveLength(2);
   expect(hole.onThread('trunk').map(({ author }) => author)).toEqual(['assistant', 'person', 'assistant']);
-  await hole.close();
 });
 
 const isDown = () => Promise.reject(new AppError('model-failed', 'It is down.', { remedy: 'Try again.' }));
@@ -87,7 +83,6 @@ test('a failed evaluation after the return is reported then', async () => {
   reading.open();
   await hole.settled();
   expect(notices(hole)).toEqual([UNREAD]);
-  await hole.close();
 });
 
 test('a failed evaluation in a hole is reported when the session ends from inside it', async () => {
@@ -96,7 +91,6 @@ test('a failed evaluation in a hole is reported when the session ends from insid
   await hole.say('green tea');
   expect(await hole.ask({ type: 'end_session' })).toBe('accepted');
   expect(notices(hole)).toEqual([UNREAD]);
-  await hole.close();
 });
 
 test('a problem reported at the return is not reported again at the end', async () => {
@@ -106,5 +100,4 @@ test('a problem reported at the return is not reported again at the end', async 
   await hole.exit();
   await hole.ask({ type: 'end_session' });
   expect(notices(hole)).toEqual([UNREAD]);
-  await hole.close();
 });

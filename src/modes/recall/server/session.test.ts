@@ -1,14 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { tablesOf } from '#database/server/database.ts';
 import type { Message } from '#session/protocol.ts';
-import type { Subscriber } from '#session/server/connection/subscriber.ts';
 import type { LiveSession } from '#session/server/live/live-session.ts';
 
+import { closedAtEnd } from '../../../../fixtures/spine/closed-at-end.ts';
+import { handStream } from '../../../../fixtures/spine/hand-stream.ts';
+import { LiveReader } from '../../../../fixtures/spine/live-reader.ts';
 import { scriptRabbithole } from '../../../../fixtures/spine/rabbithole-agents.ts';
 import { newId, openWorld, until, type World } from '../../../../fixtures/spine/world.ts';
 import { lastQuestion } from '../asking/domain/questions.ts';
 import type { RecallState } from '../asking/domain/recall-state.ts';
 import type { Evaluator } from '../evaluator/server/evaluator.ts';
+import type { RecallTables } from '../storage/server/tables.ts';
 import type { Tutor } from '../tutor/server/tutor.ts';
 
 let world: World;
@@ -17,53 +21,15 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A tutor whose words arrive when the test sends them. */
 function handTutor() {
-  const queue: (string | Error | null)[] = [];
-  let wake = () => undefined as void;
-  let isAborted = false;
-  const tutor: Tutor = {
-    name: 'Hand',
-    isEmbedded: false,
-    async *reply(_request, { signal }) {
-      signal.addEventListener('abort', () => {
-        isAborted = true;
-        wake();
-      });
-      for (;;) {
-        const next = queue.shift();
-        if (next instanceof Error) throw next;
-        if (next === null || signal.aborted) return;
-        if (next === undefined) await new Promise<void>((resolve) => (wake = resolve));
-        else yield next;
-      }
-    },
-  };
-  const give = (...pieces: (string | Error | null)[]) => {
-    queue.push(...pieces);
-    wake();
-  };
-  return { tutor, give, isAborted: () => isAborted };
-}
-
-class Reader implements Subscriber {
-  readonly events: { type: string; seq: number; content?: string }[] = [];
-  text = '';
-  event(frame: string): void {
-    const event = JSON.parse(frame) as (typeof this.events)[number];
-    this.events.push(event);
-    if (event.type === 'reply_started') this.text = '';
-  }
-  chunk(frame: string): void {
-    const { offset, text } = JSON.parse(frame) as { offset: number; text: string };
-    expect(offset).toBeLessThanOrEqual(this.text.length);
-    this.text = this.text.slice(0, offset) + text;
-  }
+  const { stream, ...hand } = handStream();
+  const tutor: Tutor = { name: 'Hand', isEmbedded: false, reply: (_request, how) => stream(how) };
+  return { tutor, ...hand };
 }
 
 async function open(agents: Parameters<World['start']>[0] = {}) {
   const person = await world.addPerson();
-  const running = world.start(agents);
+  const running = closedAtEnd(world.start(agents));
   const session = await world.begin(running, person);
   const live = await running.sessions.get({ person, session });
   const say = (content: string) => live.execute({ type: 'user_message', id: newId(), session, content });
@@ -74,14 +40,9 @@ async function open(agents: Parameters<World['start']>[0] = {}) {
 const last = (live: LiveSession): Message | undefined => live.state.messages.at(-1);
 
 async function ratingsOf(session: string): Promise<number[]> {
-  const rows = (await world.database.read
-    .selectFrom('review_log' as never)
-    .selectAll()
-    .execute()) as {
-    session_id: string;
-    rating: number;
-  }[];
-  return rows.filter((row) => row.session_id === session).map((row) => row.rating);
+  const { read } = tablesOf<RecallTables>(world.database);
+  const rows = await read.selectFrom('review_log').select('rating').where('session_id', '=', session).execute();
+  return rows.map(({ rating }) => rating);
 }
 
 test('an operation without a result writes nothing', async () => {
@@ -96,7 +57,7 @@ test('an operation without a result writes nothing', async () => {
   const other = await openWorld(counted);
   const person = await other.addPerson();
   const { agents, looked } = scriptRabbithole();
-  const running = other.start({ rabbithole: agents });
+  const running = closedAtEnd(other.start({ rabbithole: agents }));
   const session = await other.begin(running, person);
   const live = await running.sessions.get({ person, session });
   while (looked.length === 0) {
@@ -106,7 +67,6 @@ test('an operation without a result writes nothing', async () => {
   }
   // The message, its evaluation with the start of the reply, and the reply; an empty observation writes nothing.
   expect(writes).toBe(3);
-  await running.sessions.close();
 });
 
 test('a turn in preparation when the process ended continues after a restart', async () => {
@@ -121,42 +81,38 @@ test('a turn in preparation when the process ended continues after a restart', a
   await until(() => calls === 1, 'the evaluator was asked');
   await running.sessions.close();
 
-  const next = world.start();
+  const next = closedAtEnd(world.start());
   await next.sessions.recover();
   const again = await next.sessions.get({ person, session });
   await until(() => again.state.turn === null, 'it is answered');
   expect((again.state.modes['recall'] as { recalledIds: string[] }).recalledIds).toHaveLength(1);
-  await next.sessions.close();
 });
 
 test('a burst of messages does not climb the ladder beyond what was evaluated', async () => {
-  const { live, say, running } = await open();
+  const { live, say } = await open();
   await Promise.all(Array.from({ length: 8 }, (_, index) => say(`no idea ${index}`)));
   await until(() => live.state.turn === null, 'all are answered');
   const { hidden } = live.state.modes['recall'] as RecallState;
   expect(lastQuestion(hidden)).toMatchObject({ probe: { rung: 'narrower' }, tellId: null });
-  await running.sessions.close();
 });
 
 test('points asked for, answered and never recalled are forgotten; unanswered ones get no review', async () => {
-  const { live, ask, say, session, running } = await open();
+  const { live, ask, say, session } = await open();
   await say('tell me');
   await until(() => live.state.turn === null, 'it is told');
   await ask('end_session');
   expect(await ratingsOf(session)).toEqual([1]);
   expect(live.state.status).toBe('complete');
-  await running.sessions.close();
 });
 
 test('a session that ends without a message says nothing about memory', async () => {
-  const { ask, session, running } = await open();
+  const { ask, session } = await open();
   await ask('end_session');
   expect(await ratingsOf(session)).toEqual([]);
-  await running.sessions.close();
 });
 
 test('a message sent just before the end is evaluated and counts, and nothing follows the end', async () => {
-  const { live, ask, say, session, running } = await open();
+  const { live, ask, say, session } = await open();
   const said = [
     say('Adenosine builds up while we are awake.'),
     say('Caffeine blocks adenosine receptors.'),
@@ -164,17 +120,16 @@ test('a message sent just before the end is evaluated and counts, and nothing fo
   ];
   for (const answer of await Promise.all(said)) expect(answer).toMatchObject({ type: 'accepted' });
   await until(() => live.isSettled, 'nothing is under way');
-  const reader = new Reader();
+  const reader = new LiveReader();
   await live.subscribe(reader, 0);
   expect(reader.events.at(-1)?.type).toBe('session_complete');
   expect(live.state.modes['recall']).toMatchObject({ recalledIds: [expect.any(String), expect.any(String)] });
   expect((await ratingsOf(session)).filter((rating) => rating === 3)).toHaveLength(2);
-  await running.sessions.close();
 });
 
 test('choosing Done during a reply interrupts it: nothing streams in a finished session', async () => {
   const { tutor, give } = handTutor();
-  const { live, say, session, running } = await open({ tutor });
+  const { live, say, session } = await open({ tutor });
   for (const content of [
     'Adenosine builds up while we are awake.',
     'Caffeine blocks adenosine receptors.',
@@ -192,5 +147,4 @@ test('choosing Done during a reply interrupts it: nothing streams in a finished 
   });
   expect(live.state).toMatchObject({ status: 'complete', turn: null });
   expect(last(live)).toMatchObject({ content: 'It ', status: 'interrupted' });
-  await running.sessions.close();
 });

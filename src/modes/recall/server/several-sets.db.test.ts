@@ -48,7 +48,7 @@ onDatabase('a session on several sets', (open) => {
   const stateOf = (live: LiveSession) => live.state.modes['recall'] as RecallState;
 
   test('all that is due is one session, with the points of a set together', async () => {
-    const { add, beginAll, call, running } = await start();
+    const { add, beginAll, call } = await start();
     const coffee = await add('Coffee', COFFEE);
     const rivers = await add('Rivers', RIVERS, { newPerDay: 1 });
     await add('Stars', STARS, { status: 'paused' });
@@ -66,11 +66,10 @@ onDatabase('a session on several sets', (open) => {
     // The limit of the second set leaves a point for tomorrow.
     expect(forecast.slice(0, 3).map(({ due }) => due)).toEqual([0, 1, 0]);
     expect(sets.map(({ openSession }) => openSession)).toEqual([live.owned.session, live.owned.session, null]);
-    await running.sessions.close();
   });
 
   test('a set with an open session stays out, and beginning one of its sets continues the session', async () => {
-    const { add, begin, beginAll, running } = await start();
+    const { add, begin, beginAll } = await start();
     const coffee = await add('Coffee', COFFEE);
     const rivers = await add('Rivers', RIVERS);
     const stars = await add('Stars', STARS);
@@ -80,20 +79,18 @@ onDatabase('a session on several sets', (open) => {
     expect(await begin({ setId: stars })).toMatchObject({ session: live.owned.session });
     expect(await begin({ setId: rivers })).toMatchObject({ session: one.session });
     await expect(begin({ allDue: true })).rejects.toMatchObject({ detail: { reason: 'nothing-due' } });
-    await running.sessions.close();
   });
 
   test('with one ready set it is a session on that set', async () => {
-    const { add, beginAll, running } = await start();
+    const { add, beginAll } = await start();
     const stars = await add('Stars', STARS);
     const live = await beginAll();
     expect(live.state.title).toBe('Stars');
     expect(stateOf(live)).toMatchObject({ setId: stars, setIds: [stars] });
-    await running.sessions.close();
   });
 
   test('the tutor has the instructions and the title of the asked point’s set, and is told when the subject changes', async () => {
-    const { add, beginAll, requests, running, say } = await start();
+    const { add, beginAll, requests, say } = await start();
     await add('Coffee', COFFEE);
     await add('Rivers', RIVERS);
     const live = await beginAll();
@@ -105,11 +102,10 @@ onDatabase('a session on several sets', (open) => {
       { title: 'Rivers', instructions: 'About Rivers.', newSubject: 'Rivers' },
       { title: 'Rivers', instructions: 'About Rivers.', newSubject: undefined },
     ]);
-    await running.sessions.close();
   });
 
   test('without a model a session stays with a set until each of its points was asked for, in the set’s own language', async () => {
-    const { add, beginAll, running, say } = await start(createEmbeddedTutor({ paceMs: 0 }));
+    const { add, beginAll, say } = await start(createEmbeddedTutor({ paceMs: 0 }));
     await add('Coffee', COFFEE);
     await add('Die Flüsse', ['Die Donau mündet in das Schwarze Meer.', 'Der Rhein entspringt in den Alpen.']);
     const live = await beginAll();
@@ -127,11 +123,10 @@ onDatabase('a session on several sets', (open) => {
       'Was weißt du noch von „Die Flüsse“?',
       expect.stringMatching(/Hinweis.*Was weißt du noch von „Die Flüsse“\?$/su),
     ]);
-    await running.sessions.close();
   });
 
   test('reviews, past sessions and statistics count for the set of each point', async () => {
-    const { add, beginAll, call, clock, end, running, say, database } = await start();
+    const { add, beginAll, call, clock, end, say, database } = await start();
     const coffee = await add('Coffee', COFFEE, { desiredRetention: 0.8 });
     const rivers = await add('Rivers', RIVERS);
     const live = await beginAll();
@@ -157,11 +152,10 @@ onDatabase('a session on several sets', (open) => {
     expect({ sessions, reviews: totals.reviews }).toEqual({ sessions: 1, reviews: rows.length });
     const review = await call<SessionReview>('GET', `/api/recall/sessions/${live.owned.session}/review`);
     expect(review.points.map(({ setTitle }) => setTitle)).toEqual(['Coffee', 'Coffee', 'Rivers', 'Rivers']);
-    await running.sessions.close();
   });
 
   test('a session is listed until its last set is deleted', async () => {
-    const { add, beginAll, call, end, running, say } = await start();
+    const { add, beginAll, call, end, say } = await start();
     const coffee = await add('Coffee', COFFEE);
     const rivers = await add('Rivers', RIVERS);
     const live = await beginAll();
@@ -174,6 +168,5 @@ onDatabase('a session on several sets', (open) => {
     expect(await listed()).toBe(0);
     await call('POST', `/api/recall/sets/${coffee}/restore`);
     expect(await listed()).toBe(1);
-    await running.sessions.close();
   });
 });

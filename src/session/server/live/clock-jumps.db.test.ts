@@ -57,7 +57,6 @@ onDatabase('when the clock jumps', (open) => {
     pass(31 * MINUTE);
     await running.idle.sweep();
     expect(live.state.status).toBe('complete');
-    await running.sessions.close();
   });
 
   test('answers are dropped when they are old and the clock is believed', async () => {
@@ -70,7 +69,6 @@ onDatabase('when the clock jumps', (open) => {
     await running.idle.sweep();
     expect(await answers()).toBe(0);
     expect(live.state.status).toBe('complete');
-    await running.sessions.close();
   });
 
   test('times in a log do not go back after a clock that was ahead', async () => {
@@ -86,7 +84,7 @@ onDatabase('when the clock jumps', (open) => {
   });
 
   test('a message whose stored answer was dropped is accepted again, and is said once', async () => {
-    const { running, owned, live, say, tables } = await start();
+    const { owned, live, say, tables } = await start();
     const first = await say('one');
     // The first message is older than those that the state holds.
     for (let n = 0; n < LATEST_MESSAGES + 5; n += 1) await say(`more-${n}`);
@@ -104,6 +102,5 @@ onDatabase('when the clock jumps', (open) => {
     expect(live.state.head).toBe(head + 1);
     const said = (await readEvents(tables.read, owned, { after: 0 })).filter(({ type }) => type === 'user_message');
     expect(said.filter((event) => 'messageId' in event && event.messageId === 'one')).toHaveLength(1);
-    await running.sessions.close();
   });
 });

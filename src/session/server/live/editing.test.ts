@@ -5,6 +5,7 @@ import { HISTORY_ROOM } from '#language-model/domain/history.ts';
 import { chatMessages } from '#modes/terminal/chat/domain/chat-messages.ts';
 
 import { type EchoWorld, foldEchoSession, openEchoWorld } from '../../../../fixtures/echo/echo-world.ts';
+import { closedAtEnd } from '../../../../fixtures/spine/closed-at-end.ts';
 import { newId, until } from '../../../../fixtures/spine/world.ts';
 import type { SessionEvent } from '../../domain/event.ts';
 import { toClientState } from '../../domain/fold.ts';
@@ -24,7 +25,7 @@ afterAll(() => world.close());
 
 async function open(options: Parameters<EchoWorld['start']>[0] = {}) {
   const person = await world.addPerson();
-  const running = world.start(options);
+  const running = closedAtEnd(world.start(options));
   const session = await world.begin(running, person);
   const live = await running.sessions.get({ person, session });
   const settled = () => until(() => live.isSettled, 'all is answered');
@@ -42,7 +43,7 @@ const onTrunk = (messages: readonly Message[]) =>
 
 test('an agent reads the conversation without the earlier version, from the state and from the log', async () => {
   const read: (readonly string[])[] = [];
-  const { say, edit, settled, running, live } = await open({
+  const { say, edit, settled, live } = await open({
     async *reply(said, _session, { readThread }) {
       read.push(onTrunk((await readThread(TRUNK, HISTORY_ROOM)).messages));
       yield `heard ${said}`;
@@ -57,7 +58,6 @@ test('an agent reads the conversation without the earlier version, from the stat
   for (let n = 0; n < LATEST_MESSAGES + 10; n += 1) await say(`more-${n}`);
   expect(live.state.messages.length).toBeLessThan(live.state.messageCount);
   expect(read.at(-1)?.slice(0, 4)).toEqual(['said one', 'heard said one', 'said other', 'heard said other']);
-  await running.sessions.close();
 });
 
 test('an edit that is sent again has no second effect, also in another process', async () => {
@@ -69,15 +69,14 @@ test('an edit that is sent again has no second effect, also in another process',
   await settled();
   const { state } = live;
   await running.sessions.close();
-  const after = world.start();
+  const after = closedAtEnd(world.start());
   const again = await after.sessions.get({ person, session });
   expect(again.state).toEqual(state);
   expect(await again.execute({ type: 'edit_message', id, session, messageId: 'only', content: 'x' })).toEqual(first);
-  await after.sessions.close();
 });
 
 test('a page that scrolls up, follows, or was away shows the same threads as the log', async () => {
-  const { say, edit, settled, running, live, person, session } = await open();
+  const { say, edit, settled, live, person, session } = await open();
   const { read } = tablesOf<SessionTables>(world.database);
   const owned = { person, session };
   for (let n = 0; n < 30; n += 1) await say(`a-${n}`);
@@ -110,5 +109,4 @@ test('a page that scrolls up, follows, or was away shows the same threads as the
     }
     expect(onTrunk([...scrolls.older, ...(scrolls.state?.messages ?? [])])).toEqual(onTrunk(live.state.messages));
   }
-  await running.sessions.close();
 });

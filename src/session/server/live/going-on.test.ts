@@ -4,6 +4,7 @@ import { AppError } from '#wire/error-kind.ts';
 
 import type { EchoOptions } from '../../../../fixtures/echo/echo-server.ts';
 import { type EchoWorld, openEchoWorld } from '../../../../fixtures/echo/echo-world.ts';
+import { closedAtEnd } from '../../../../fixtures/spine/closed-at-end.ts';
 import { newId, until } from '../../../../fixtures/spine/world.ts';
 import type { LiveSession } from './live-session.ts';
 
@@ -29,7 +30,7 @@ function repliesOf(replies: readonly string[]): NonNullable<EchoOptions['reply']
 const spoken = (live: LiveSession) => live.state.messages.filter(({ author }) => author !== 'notice');
 
 async function begin(replies: readonly string[]) {
-  const running = world.start({ reply: repliesOf(replies) });
+  const running = closedAtEnd(world.start({ reply: repliesOf(replies) }));
   const person = await world.addPerson();
   const live = await running.sessions.get({ person, session: await world.begin(running, person, 'Say something.') });
   return { running, live };
@@ -47,7 +48,7 @@ async function say(live: LiveSession, content: string) {
 }
 
 test('a reply that its limit cut is continued: its text stays, and the next reply holds the rest', async () => {
-  const { running, live } = await begin(['It blocks…', ' the receptors, does…', ' it not?']);
+  const { live } = await begin(['It blocks…', ' the receptors, does…', ' it not?']);
   await say(live, 'What does it block?');
   const cut = spoken(live).at(-1);
   expect(cut).toMatchObject({ content: 'It blocks', status: 'interrupted', reason: 'limit', agent: 'Echo' });
@@ -63,11 +64,10 @@ test('a reply that its limit cut is continued: its text stays, and the next repl
     replyTo: cut?.replyTo,
   });
   expect(await ask(live, 'continue_reply')).toMatchObject({ type: 'error', reason: 'nothing-to-continue' });
-  await running.sessions.close();
 });
 
 test('a failed continuation is retried as a continuation', async () => {
-  const { running, live } = await begin(['It blocks…', ' the!', ' the receptors.']);
+  const { live } = await begin(['It blocks…', ' the!', ' the receptors.']);
   await say(live, 'What does it block?');
   const cut = spoken(live).at(-1);
   await ask(live, 'continue_reply');
@@ -77,11 +77,10 @@ test('a failed continuation is retried as a continuation', async () => {
     { id: cut?.id, content: 'It blocks' },
     { content: ' the receptors.', status: 'complete', continues: cut?.id },
   ]);
-  await running.sessions.close();
 });
 
 test('during a continuation the turn names the reply that it continues', async () => {
-  const { running, live } = await begin(['It blocks…']);
+  const { live } = await begin(['It blocks…']);
   await say(live, 'What does it block?');
   const cut = spoken(live).at(-1);
   const answer = live.execute({ type: 'continue_reply', id: newId(), session: live.owned.session });
@@ -89,25 +88,22 @@ test('during a continuation the turn names the reply that it continues', async (
   expect(live.state.turn ?? { continues: cut?.id }).toMatchObject({ continues: cut?.id });
   expect(spoken(live).at(-1)).toMatchObject({ continues: cut?.id });
   await until(() => live.state.turn === null, 'it is answered');
-  await running.sessions.close();
 });
 
 test('no recap follows a reply that can be retried', async () => {
-  const { running, live } = await begin(['It blocks…', ' the receptors.']);
+  const { live } = await begin(['It blocks…', ' the receptors.']);
   await say(live, 'What does it block?');
   await ask(live, 'leave_session');
   await ask(live, 'resume_session');
   expect(live.state).toMatchObject({ status: 'open' });
   expect(spoken(live)).toHaveLength(3);
   expect(await ask(live, 'continue_reply')).toMatchObject({ type: 'accepted' });
-  await running.sessions.close();
 });
 
 test('a message resumes a paused session without a recap', async () => {
-  const { running, live } = await begin([]);
+  const { live } = await begin([]);
   await ask(live, 'leave_session');
   await say(live, 'What does it block?');
   expect(live.state.status).toBe('open');
   expect(spoken(live).map(({ author }) => author)).toEqual(['assistant', 'person', 'assistant']);
-  await running.sessions.close();
 });

@@ -7,12 +7,14 @@ import { AppError } from '#wire/error-kind.ts';
 
 import type { EchoOptions } from '../../../../fixtures/echo/echo-server.ts';
 import { type EchoWorld, openEchoWorld } from '../../../../fixtures/echo/echo-world.ts';
+import { closedAtEnd } from '../../../../fixtures/spine/closed-at-end.ts';
+import { handStream } from '../../../../fixtures/spine/hand-stream.ts';
+import { LiveReader } from '../../../../fixtures/spine/live-reader.ts';
 import { newId, until } from '../../../../fixtures/spine/world.ts';
 import { conversationBefore } from '../../domain/conversation-order.ts';
 import { spokenMessages } from '../../domain/spoken.ts';
 import { TRUNK } from '../../domain/thread.ts';
 import type { Message } from '../../protocol.ts';
-import type { Subscriber } from '../connection/subscriber.ts';
 import type { LiveSession } from './live-session.ts';
 
 let world: EchoWorld;
@@ -23,49 +25,15 @@ afterAll(() => world.close());
 
 type Reply = NonNullable<EchoOptions['reply']>;
 
-/** A reply whose pieces arrive when the test gives them. */
 function handReply() {
-  const queue: (string | Error | null)[] = [];
-  let wake = () => undefined as void;
-  let isAborted = false;
-  const reply: Reply = async function* (_said, _session, { signal }) {
-    signal.addEventListener('abort', () => {
-      isAborted = true;
-      wake();
-    });
-    for (;;) {
-      const next = queue.shift();
-      if (next instanceof Error) throw next;
-      if (next === null || signal.aborted) return;
-      if (next === undefined) await new Promise<void>((resolve) => (wake = resolve));
-      else yield next;
-    }
-  };
-  const give = (...pieces: (string | Error | null)[]) => {
-    queue.push(...pieces);
-    wake();
-  };
-  return { reply, give, isAborted: () => isAborted };
-}
-
-class Reader implements Subscriber {
-  readonly events: { type: string; seq: number; content?: string }[] = [];
-  text = '';
-  event(frame: string): void {
-    const event = JSON.parse(frame) as (typeof this.events)[number];
-    this.events.push(event);
-    if (event.type === 'reply_started') this.text = '';
-  }
-  chunk(frame: string): void {
-    const { offset, text } = JSON.parse(frame) as { offset: number; text: string };
-    expect(offset).toBeLessThanOrEqual(this.text.length);
-    this.text = this.text.slice(0, offset) + text;
-  }
+  const { stream, ...hand } = handStream();
+  const reply: Reply = (_said, _session, how) => stream(how);
+  return { reply, ...hand };
 }
 
 async function open(options: Parameters<EchoWorld['start']>[0] = {}) {
   const person = await world.addPerson();
-  const running = world.start(options);
+  const running = closedAtEnd(world.start(options));
   const session = await world.begin(running, person, 'Say something.');
   const live = await running.sessions.get({ person, session });
   const say = (content: string) => live.execute({ type: 'user_message', id: newId(), session, content });
@@ -79,13 +47,13 @@ const last = (live: LiveSession): Message | undefined => spoken(live).at(-1);
 
 test('a reply streams to all subscribers, and a late one gets the text so far', async () => {
   const { reply, give } = handReply();
-  const { live, say, running } = await open({ reply });
-  const early = new Reader();
+  const { live, say } = await open({ reply });
+  const early = new LiveReader();
   await live.subscribe(early, 1);
   await say('hello');
   give('one ', 'two ');
   await until(() => early.text === 'one two ', 'two words have come');
-  const late = new Reader();
+  const late = new LiveReader();
   await live.subscribe(late, undefined);
   expect(late.text).toBe('one two ');
   give('three', null);
@@ -93,13 +61,12 @@ test('a reply streams to all subscribers, and a late one gets the text so far', 
   expect([early.text, late.text]).toEqual(['one two three', 'one two three']);
   expect(last(live)).toMatchObject({ content: 'one two three', status: 'complete' });
   expect(early.events.map(({ seq }) => seq)).toEqual(early.events.map((_, index) => index + 2));
-  await running.sessions.close();
 });
 
 test('stop keeps exactly what was shown and cancels the stream, and retry replaces the reply', async () => {
   const { reply, give, isAborted } = handReply();
-  const { live, say, ask, running } = await open({ reply });
-  const reader = new Reader();
+  const { live, say, ask } = await open({ reply });
+  const reader = new LiveReader();
   await live.subscribe(reader, undefined);
   await say('hello');
   give('half of ');
@@ -118,14 +85,13 @@ test('stop keeps exactly what was shown and cancels the stream, and retry replac
   await until(() => live.state.turn === null, 'the retry is over');
   expect(last(live)).toMatchObject({ content: expect.stringContaining('all of it') as string, status: 'complete' });
   expect(spoken(live)).toHaveLength(before);
-  await running.sessions.close();
 });
 
 test('the last chunk leaves before the reply is completed', async () => {
   let looks = 0;
   const now = () => (looks += 1);
   const { reply, give } = handReply();
-  const { live, say, running } = await open({ reply, now });
+  const { live, say } = await open({ reply, now });
   const looksUntilSent: number[] = [];
   const chunk = () => {
     const shownAt = looks;
@@ -137,12 +103,11 @@ test('the last chunk leaves before the reply is completed', async () => {
   give('all at once', null);
   await until(() => live.state.turn === null, 'it is answered');
   expect(looksUntilSent).toEqual([0]);
-  await running.sessions.close();
 });
 
 test('a failed reply is an event with a remedy, keeps its text, and can be retried', async () => {
   const { reply, give } = handReply();
-  const { live, say, ask, running } = await open({ reply });
+  const { live, say, ask } = await open({ reply });
   await say('hello');
   give('half ', new AppError('store-failed', 'The model is overloaded.'));
   await until(() => last(live)?.status === 'interrupted', 'it is interrupted');
@@ -155,7 +120,6 @@ test('a failed reply is an event with a remedy, keeps its text, and can be retri
   give('whole', null);
   await until(() => last(live)?.status === 'complete', 'it is complete');
   expect(last(live)?.content).toBe('whole');
-  await running.sessions.close();
 });
 
 test('a reply that the end of the process cut off is interrupted with what was kept, and can be retried', async () => {
@@ -172,24 +136,22 @@ test('a reply that the end of the process cut off is interrupted with what was k
   expect(live.state.turn).not.toBeNull();
   await running.sessions.close();
 
-  const next = world.start();
+  const next = closedAtEnd(world.start());
   await next.sessions.recover();
   const again = await next.sessions.get({ person, session });
   expect(last(again)).toMatchObject({ status: 'interrupted', reason: 'restarted', content: 'kept '.repeat(500) });
   await again.execute({ type: 'retry_reply', id: newId(), session });
   await until(() => last(again)?.status === 'complete', 'it is complete');
   expect((await partial()).some((row) => row.session_id === session)).toBe(false);
-  await next.sessions.close();
 });
 
 test('leaving pauses a session, and a message resumes it', async () => {
-  const { live, say, ask, running } = await open();
+  const { live, say, ask } = await open();
   await ask('leave_session');
   expect(live.state.status).toBe('paused');
   expect(await ask('leave_session')).toMatchObject({ type: 'accepted' });
   await say('no idea');
   expect(live.state.status).toBe('open');
-  await running.sessions.close();
 });
 
 test('everything shown of a reply is kept when the server stops', async () => {
@@ -199,21 +161,19 @@ test('everything shown of a reply is kept when the server stops', async () => {
   give('few words ');
   await until(() => live.textFrames().length > 0, 'words have come');
   await running.sessions.close();
-  const next = world.start();
+  const next = closedAtEnd(world.start());
   expect(last(await next.sessions.get({ person, session }))).toMatchObject({
     content: 'few words ',
     reason: 'restarted',
   });
-  await next.sessions.close();
 });
 
 test('a message cannot have the id of another', async () => {
-  const { live, session, running } = await open();
+  const { live, session } = await open();
   const [opening] = live.state.messages;
   const taken = { type: 'user_message', id: opening?.id ?? '', session, content: 'mine' } as const;
   expect(await live.execute(taken)).toMatchObject({ kind: 'refused', reason: 'id-taken' });
   expect(live.state.messages).toEqual([opening]);
-  await running.sessions.close();
 });
 
 test('each of several messages in a burst ends the conversation that its own reply answers', async () => {
@@ -223,7 +183,7 @@ test('each of several messages in a burst ends the conversation that its own rep
     asked.push(spokenMessages(thread.slice(1)).map((message) => message.content));
     yield `answer ${asked.length}`;
   };
-  const { live, say, running } = await open({ reply });
+  const { live, say } = await open({ reply });
   await Promise.all([say('no idea 1'), say('no idea 2'), say('no idea 3')]);
   await until(() => live.state.turn === null, 'all are answered');
   expect(asked).toEqual([
@@ -231,7 +191,6 @@ test('each of several messages in a burst ends the conversation that its own rep
     ['no idea 1', 'answer 1', 'no idea 2'],
     ['no idea 1', 'answer 1', 'no idea 2', 'answer 2', 'no idea 3'],
   ]);
-  await running.sessions.close();
 });
 
 test('a reply can read the whole thread if the state holds only its latest messages', async () => {
@@ -241,29 +200,27 @@ test('a reply can read the whole thread if the state holds only its latest messa
     lengths = [...lengths, spokenMessages(thread).length];
     yield 'Yes?';
   };
-  const { live, say, running } = await open({ reply });
+  const { live, say } = await open({ reply });
   for (let index = 0; index < 210; index += 1) {
     await say(`no idea ${index}`);
     await until(() => live.state.turn === null, 'it is answered');
   }
   expect(live.state.messages.length).toBeLessThan(live.state.messageCount);
   expect(lengths).toEqual(Array.from({ length: 210 }, (_, index) => 2 * (index + 1)));
-  await running.sessions.close();
 });
 
 test('messages sent during a reply wait, and each gets its own turn in order', async () => {
-  const { live, say, running } = await open();
+  const { live, say } = await open();
   await Promise.all([say('one'), say('two'), say('three')]);
   await until(() => live.state.turn === null, 'all are answered');
   const said = spoken(live).filter((message) => message.author === 'person');
   const answered = spoken(live).filter((message) => message.author === 'assistant');
   expect(answered.slice(1).map((message) => message.replyTo)).toEqual(said.map((message) => message.id));
-  await running.sessions.close();
 });
 
 test('the end of a session interrupts a reply under way, and nothing follows it', async () => {
   const { reply, give } = handReply();
-  const { live, say, ask, running } = await open({ reply });
+  const { live, say, ask } = await open({ reply });
   await say('hello');
   give('It ');
   await until(() => live.textFrames().length > 0, 'a chunk is shown');
@@ -271,5 +228,4 @@ test('the end of a session interrupts a reply under way, and nothing follows it'
   expect(live.state).toMatchObject({ status: 'complete', turn: null });
   expect(last(live)).toMatchObject({ content: 'It ', status: 'interrupted' });
   expect(await say('more')).toMatchObject({ reason: 'session-over' });
-  await running.sessions.close();
 });

@@ -5,6 +5,7 @@ import { type Database, tablesOf } from '#database/server/database.ts';
 import type { OpenDatabase } from '#platform/database/open-database.ts';
 
 import { foldEchoSession, openEchoWorld, type EchoWorld } from '../../../../fixtures/echo/echo-world.ts';
+import { closedAtEnd } from '../../../../fixtures/spine/closed-at-end.ts';
 import { newId, until } from '../../../../fixtures/spine/world.ts';
 import { record } from '../../domain/deciding/decision-context.ts';
 import type { EventBody, SessionEvent } from '../../domain/event.ts';
@@ -80,12 +81,14 @@ async function lengthen(owned: { person: string; session: string }, messages: nu
 async function replyIn(messages: number): Promise<{ readonly rows: number; readonly tail: ThreadTail }> {
   let tail: ThreadTail = { messages: [], earlier: 0 };
   const person = await world.addPerson();
-  const running = world.start({
-    async *reply(_said, _session, { readThread }) {
-      tail = await readThread(TRUNK, ROOM);
-      yield 'heard';
-    },
-  });
+  const running = closedAtEnd(
+    world.start({
+      async *reply(_said, _session, { readThread }) {
+        tail = await readThread(TRUNK, ROOM);
+        yield 'heard';
+      },
+    }),
+  );
   const session = await world.begin(running, person);
   await lengthen({ person, session }, messages);
   const live = await running.sessions.get({ person, session });
@@ -110,13 +113,15 @@ test('replies of a long session leave out an old event that cannot be read, and 
   const tails: ThreadTail[] = [];
   const errors: string[] = [];
   const person = await world.addPerson();
-  const running = world.start({
-    async *reply(_said, _session, { readThread }) {
-      tails.push(await readThread(TRUNK, ROOM));
-      yield 'heard';
-    },
-    log: { info: () => undefined, warn: () => undefined, error: (message) => errors.push(message) },
-  });
+  const running = closedAtEnd(
+    world.start({
+      async *reply(_said, _session, { readThread }) {
+        tails.push(await readThread(TRUNK, ROOM));
+        yield 'heard';
+      },
+      log: { info: () => undefined, warn: () => undefined, error: (message) => errors.push(message) },
+    }),
+  );
   const session = await world.begin(running, person);
   // Few enough that the next message does not push others out of the state.
   await lengthen({ person, session }, FEWER - 100);
@@ -145,5 +150,4 @@ test('replies of a long session leave out an old event that cannot be read, and 
     expect(messages.every(({ author }) => author !== 'notice')).toBe(true);
   }
   expect(errors).toEqual([expect.stringContaining(`is damaged at event ${older}`)]);
-  await running.sessions.close();
 });

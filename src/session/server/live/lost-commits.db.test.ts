@@ -80,7 +80,6 @@ eachEngine('a session whose lease was taken', (open) => {
       return areUpToDate();
     }, 'every tab is up to date');
     for (const tab of tabs) await expectWhole(world, tab, ['who hears this?']);
-    await running.sessions.close();
   });
 
   /** A session whose reader keeps what it is sent. `onMove` runs before the reader moves to another object. */
@@ -118,11 +117,10 @@ eachEngine('a session whose lease was taken', (open) => {
     await until(async () => (await running.sessions.get({ person, session })).isRead, 'the reader has moved');
     await say(await running.sessions.get({ person, session }), 'who hears this?');
     expect(frames.some((frame) => frame.includes('who hears this?'))).toBe(true);
-    await running.sessions.close();
   });
 
   test('sends a snapshot to a reader that has more than can be read now', async () => {
-    const { world, running, person, session, frames, live, say } = await openRead(() => Promise.resolve());
+    const { world, person, session, frames, live, say } = await openRead(() => Promise.resolve());
     await say(live, 'hello');
     await until(() => live.isSettled, 'it is answered');
     await tablesOf<SessionTables>(world.database).write((trx) =>
@@ -137,7 +135,6 @@ eachEngine('a session whose lease was taken', (open) => {
     await expect(say(live, 'in vain')).rejects.toMatchObject({ detail: { reason: 'lease-lost' } });
     const isSnapshot = (frame: string) => frame.includes('"session_snapshot"') && frame.includes('damaged here');
     await until(() => frames.some(isSnapshot), 'the reader has a snapshot');
-    await running.sessions.close();
   });
 });
 

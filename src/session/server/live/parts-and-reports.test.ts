@@ -5,6 +5,7 @@ import { chatMessages } from '#modes/terminal/chat/domain/chat-messages.ts';
 
 import type { EchoPart, EchoReport } from '../../../../fixtures/echo/echo-mode.ts';
 import { type EchoWorld, foldEchoSession, openEchoWorld } from '../../../../fixtures/echo/echo-world.ts';
+import { closedAtEnd } from '../../../../fixtures/spine/closed-at-end.ts';
 import { gate } from '../../../../fixtures/spine/held-back.ts';
 import { newId, until } from '../../../../fixtures/spine/world.ts';
 import type { SessionEvent } from '../../domain/event.ts';
@@ -39,7 +40,7 @@ class Reader implements Subscriber {
 async function open(options: Parameters<EchoWorld['start']>[0] = {}) {
   const person = await world.addPerson();
   let reports: ModeReports<EchoReport> | undefined;
-  const running = world.start({ ...options, onStart: (own) => (reports = own) });
+  const running = closedAtEnd(world.start({ ...options, onStart: (own) => (reports = own) }));
   const session = await world.begin(running, person);
   const live = await running.sessions.get({ person, session });
   const say = (content: string) => live.execute({ type: 'user_message', id: newId(), session, content });
@@ -56,27 +57,25 @@ function eventsOf(person: string, session: string) {
 }
 
 test('a session without an opening message begins empty, and a reply keeps its parts', async () => {
-  const { live, say, person, session, running } = await open();
+  const { live, say, person, session } = await open();
   expect(live.state).toMatchObject({ messages: [], messageCount: 0 });
   await say('hello there');
   await answered(live, 1);
   expect(last(live)).toMatchObject({ content: 'hello there', status: 'complete', parts: [part('length', 11)] });
   const log = await eventsOf(person, session);
   expect(log.reduce<SessionState | null>(foldEchoSession, null)).toEqual(live.state);
-  await running.sessions.close();
 });
 
 test('a session with an opening message begins with it', async () => {
   const person = await world.addPerson();
-  const running = world.start();
+  const running = closedAtEnd(world.start());
   const live = await running.sessions.get({ person, session: await world.begin(running, person, 'Say something.') });
   expect(live.state.messages).toMatchObject([{ author: 'assistant', content: 'Say something.' }]);
-  await running.sessions.close();
 });
 
 test('parts stream to subscribers, a late one gets all so far, and a part with a known id replaces it', async () => {
   const more = gate();
-  const { live, say, running } = await open({
+  const { live, say } = await open({
     async *reply() {
       yield 'one ';
       yield part('a', 1);
@@ -98,11 +97,10 @@ test('parts stream to subscribers, a late one gets all so far, and a part with a
   await until(() => live.state.turn === null, 'it is answered');
   expect([early.text, late.text]).toEqual(['one two', 'one two']);
   expect(last(live)).toMatchObject({ content: 'one two', parts: [part('a', 3), part('b', 2)] });
-  await running.sessions.close();
 });
 
 test('a reply may have parts and no text', async () => {
-  const { live, say, running } = await open({
+  const { live, say } = await open({
     async *reply() {
       yield await Promise.resolve(part('a', 1));
     },
@@ -110,11 +108,10 @@ test('a reply may have parts and no text', async () => {
   await say('hello');
   await until(() => live.state.turn === null, 'it is answered');
   expect(last(live)).toMatchObject({ content: '', status: 'complete', parts: [part('a', 1)] });
-  await running.sessions.close();
 });
 
 test('stop keeps the parts that were shown', async () => {
-  const { live, say, session, running } = await open({
+  const { live, say, session } = await open({
     async *reply(_said, _session, { signal }) {
       yield part('a', 1);
       await new Promise((resolve) => signal.addEventListener('abort', resolve));
@@ -124,11 +121,10 @@ test('stop keeps the parts that were shown', async () => {
   await until(() => live.textFrames().length > 0, 'the part is shown');
   await live.execute({ type: 'stop_reply', id: newId(), session });
   expect(last(live)).toMatchObject({ content: '', status: 'interrupted', parts: [part('a', 1)] });
-  await running.sessions.close();
 });
 
 test('a checkpoint keeps parts, and the next process shows them with the interrupted reply', async () => {
-  const { live, say, person, session, running } = await open({
+  const { live, say, person, session } = await open({
     async *reply(_said, _session, { signal }) {
       yield 'kept '.repeat(500);
       yield { ...part('a', 1), note: 'x'.repeat(2_000) };
@@ -141,7 +137,7 @@ test('a checkpoint keeps parts, and the next process shows them with the interru
   await until(async () => (await kept())[0]?.parts.includes('"id":"a"') ?? false, 'the part is kept');
   expect(live.state.turn).not.toBeNull();
   // A process that was killed writes nothing more: this one starts over what was kept.
-  const next = world.start();
+  const next = closedAtEnd(world.start());
   const again = await next.sessions.get({ person, session });
   expect(last(again)).toMatchObject({
     content: 'kept '.repeat(500),
@@ -149,12 +145,10 @@ test('a checkpoint keeps parts, and the next process shows them with the interru
     reason: 'restarted',
     parts: [{ id: 'a', type: 'length' }],
   });
-  await next.sessions.close();
-  await running.sessions.close();
 });
 
 test('a mode adds a message, replaces it by its id where it is, and closes it', async () => {
-  const { live, say, report, running } = await open();
+  const { live, say, report } = await open();
   await report('1', { id: 'echo_tool', content: 'running', isOpen: true });
   await say('hello');
   await answered(live, 1);
@@ -163,7 +157,6 @@ test('a mode adds a message, replaces it by its id where it is, and closes it', 
   await report('2', { id: 'echo_tool', content: 'done', isReplacement: true, parts: [part('out', 4)] });
   expect(live.state.messages[place]).toMatchObject({ content: 'done', status: 'complete', parts: [part('out', 4)] });
   expect(live.state.messages.filter(({ id }) => id === 'echo_tool')).toHaveLength(1);
-  await running.sessions.close();
 });
 
 test('a report is applied once, also after a restart, and gets the same answer', async () => {
@@ -172,12 +165,11 @@ test('a report is applied once, also after a restart, and gets the same answer',
   expect(first).toMatchObject({ type: 'accepted', id: '1', seq: live.state.head });
   expect(await report('1', { id: 'echo_tool', content: 'two' })).toEqual(first);
   await running.sessions.close();
-  const next = world.start();
+  const next = closedAtEnd(world.start());
   const given = { id: '1', report: { id: 'echo_tool', content: 'three' } };
   expect(await next.sessions.report({ person, session }, 'echo', given)).toEqual(first);
   const events = await eventsOf(person, session);
   expect(events.filter(({ type }) => type === 'chat_message')).toHaveLength(1);
-  await next.sessions.close();
 });
 
 test('the same report id in another session is another report', async () => {
@@ -186,8 +178,6 @@ test('the same report id in another session is another report', async () => {
   await one.report('1', { id: 'echo_tool', content: 'one' });
   await other.report('1', { id: 'echo_tool', content: 'other' });
   expect(other.live.state.messages).toMatchObject([{ content: 'other' }]);
-  await one.running.sessions.close();
-  await other.running.sessions.close();
 });
 
 test('a report may end the session, and none is taken after that or for a mode that is not in it', async () => {
@@ -203,11 +193,10 @@ test('a report may end the session, and none is taken after that or for a mode t
   await expect(
     running.sessions.report({ person: 'somebody-else', session }, 'echo', { id: '3', report: {} }),
   ).rejects.toMatchObject({ kind: 'not-found' });
-  await running.sessions.close();
 });
 
 test('replacing a message that the state no longer holds changes the log and not the state', async () => {
-  const { live, report, person, session, running } = await open();
+  const { live, report, person, session } = await open();
   await report('first', { id: 'echo_old', content: 'old' });
   for (let n = 0; n <= 2 * LATEST_MESSAGES; n += 1) await report(`fill-${n}`, { id: `echo_${n}`, content: `${n}` });
   expect(live.state.messages.some(({ id }) => id === 'echo_old')).toBe(false);
@@ -223,22 +212,20 @@ test('replacing a message that the state no longer holds changes the log and not
     readReplacements(read, { person, session }, { page: of, ofModes: chatMessages });
   expect(await replacements(page)).toEqual(log.slice(-1));
   expect(await replacements(log.slice(2))).toEqual([]);
-  await running.sessions.close();
 });
 
 test('parts count in the size of what the state holds', async () => {
-  const { live, report, running } = await open();
+  const { live, report } = await open();
   for (let n = 0; n < 30; n += 1) {
     const large = { ...part('out', n), output: 'x'.repeat(100_000) };
     await report(`${n}`, { id: `echo_${n}`, content: '', parts: [large] });
   }
   expect(live.state.messageCount).toBe(30);
   expect(JSON.stringify(live.state.messages).length).toBeLessThan(1_200_000);
-  await running.sessions.close();
 });
 
 test('a mode says what lists show of its sessions, and whether one needs the person', async () => {
-  const { live, say, session, running } = await open();
+  const { live, say, session } = await open();
   const { read } = tablesOf<SessionTables>(world.database);
   const row = () =>
     read.selectFrom('sessions').select(['last_line', 'needs_you']).where('id', '=', session).executeTakeFirst();
@@ -246,15 +233,13 @@ test('a mode says what lists show of its sessions, and whether one needs the per
   await say('hello?');
   await answered(live, 1);
   expect(await row()).toEqual({ last_line: '1 heard', needs_you: 1 });
-  await running.sessions.close();
 });
 
 test('a mode without a recap resumes without a message', async () => {
-  const { live, session, running } = await open();
+  const { live, session } = await open();
   await live.execute({ type: 'leave_session', id: newId(), session });
   await live.execute({ type: 'resume_session', id: newId(), session });
   expect(live.state).toMatchObject({ status: 'open', messages: [] });
-  await running.sessions.close();
 });
 
 const HOUR = 60 * 60_000;
@@ -269,5 +254,4 @@ test.each([
   clock.now += HOUR;
   await running.idle.sweep();
   expect(live.state.status).toBe(status);
-  await running.sessions.close();
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tablesOf } from '#database/server/database.ts';
 
 import { type EchoWorld, openEchoWorld } from '../../../../fixtures/echo/echo-world.ts';
+import { closedAtEnd } from '../../../../fixtures/spine/closed-at-end.ts';
 import { newId, silentLog, until } from '../../../../fixtures/spine/world.ts';
 import type { SessionTables } from '../tables.ts';
 
@@ -24,12 +25,14 @@ const underWay = async () => {
 /** A person whose sessions all had a reply under way when the server went down. */
 async function wentDown(): Promise<{ readonly person: string; readonly oldest: string }> {
   const person = await world.addPerson();
-  const running = world.start({
-    async *reply(_said, _session, { signal }) {
-      yield 'Well';
-      await new Promise((resolve) => signal.addEventListener('abort', resolve));
-    },
-  });
+  const running = closedAtEnd(
+    world.start({
+      async *reply(_said, _session, { signal }) {
+        yield 'Well';
+        await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      },
+    }),
+  );
   for (let n = 0; n < SESSIONS; n += 1) {
     const session = await world.begin(running, person);
     const live = await running.sessions.get({ person, session });
@@ -42,7 +45,7 @@ async function wentDown(): Promise<{ readonly person: string; readonly oldest: s
 
 test('a session that is asked for is recovered before those that wait', async () => {
   const { person, oldest } = await wentDown();
-  const running = world.start();
+  const running = closedAtEnd(world.start());
   const recovered = running.sessions.recover();
   const live = await running.sessions.get({ person, session: oldest });
   const waiting = await underWay();
@@ -51,13 +54,12 @@ test('a session that is asked for is recovered before those that wait', async ()
   expect(waiting.length).toBeGreaterThan(SESSIONS / 2);
   await recovered;
   expect(await underWay()).toEqual([]);
-  await running.sessions.close();
 });
 
 test('a server that stops during recovery leaves the rest to the next one', async () => {
   await wentDown();
   const errors: string[] = [];
-  const running = world.start({ log: { ...silentLog, error: (message) => void errors.push(message) } });
+  const running = closedAtEnd(world.start({ log: { ...silentLog, error: (message) => void errors.push(message) } }));
   const recovered = running.sessions.recover();
   await until(async () => (await underWay()).length < SESSIONS, 'the first is recovered');
   await running.sessions.close();
@@ -65,8 +67,7 @@ test('a server that stops during recovery leaves the rest to the next one', asyn
   const left = await underWay();
   expect(left.length).toBeGreaterThan(0);
   expect(errors).toEqual([]);
-  const next = world.start();
+  const next = closedAtEnd(world.start());
   await next.sessions.recover();
   expect(await underWay()).toEqual([]);
-  await next.sessions.close();
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tablesOf } from '#database/server/database.ts';
 
 import { type EchoWorld, openEchoWorld } from '../../../../fixtures/echo/echo-world.ts';
+import { closedAtEnd } from '../../../../fixtures/spine/closed-at-end.ts';
 import { newId, until } from '../../../../fixtures/spine/world.ts';
 import { inConversationOrder } from '../../domain/conversation-order.ts';
 import { LATEST_MESSAGES } from '../../domain/messages.ts';
@@ -22,14 +23,16 @@ test('each reply of a long session reads the end of its thread, over edits and w
   const room = { maxCharacters: 4_000, maxMessageLength: 100 };
   const person = await world.addPerson();
   let tail: ThreadTail = { messages: [], earlier: 0 };
-  const running = world.start({
-    async *reply(said, _session, { readThread, signal }) {
-      const own = await readThread(TRUNK, room);
-      // One that an edit has stopped may be late.
-      if (!signal.aborted) tail = own;
-      yield `heard ${said}`;
-    },
-  });
+  const running = closedAtEnd(
+    world.start({
+      async *reply(said, _session, { readThread, signal }) {
+        const own = await readThread(TRUNK, room);
+        // One that an edit has stopped may be late.
+        if (!signal.aborted) tail = own;
+        yield `heard ${said}`;
+      },
+    }),
+  );
   const { read } = tablesOf<SessionTables>(world.database);
   const session = await world.begin(running, person);
   const owned = { person, session };
@@ -55,5 +58,4 @@ test('each reply of a long session reads the end of its thread, over edits and w
   const drops = lengths.filter((length, index) => length < (lengths[index - 1] ?? 0) - 10);
   expect(drops.length).toBeGreaterThan(0);
   expect(tail.earlier).toBeGreaterThan(0);
-  await running.sessions.close();
 });

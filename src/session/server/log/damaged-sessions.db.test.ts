@@ -129,7 +129,6 @@ eachEngine('a damaged session', (open) => {
     expect(await live.subscribe(subscriber, at - 1)).toBe(at - 1);
     expect(frames).toHaveLength(1);
     expect(frames[0]).toContain('the stored session is damaged here');
-    await world.running.sessions.close();
   });
 
   test('refuses another name, and is loaded and logged once by sweeps of idle sessions', async () => {
@@ -149,7 +148,6 @@ eachEngine('a damaged session', (open) => {
     expect(world.running.sessions.count).toBe(0);
     await world.load();
     expect(errors).toHaveLength(1);
-    await world.running.sessions.close();
   });
 
   test('is read from the log if its snapshot is damaged, and goes on', async () => {
@@ -161,7 +159,6 @@ eachEngine('a damaged session', (open) => {
       await live.execute({ type: 'user_message', id: newId(), session: world.session, content: 'More' }),
     ).toMatchObject({ type: 'accepted' });
     await until(() => live.isSettled, 'it is answered');
-    await world.running.sessions.close();
   });
 
   test('is read from the snapshot up to damage in the tail, and whole if the damage is older than the snapshot', async () => {
@@ -187,6 +184,5 @@ eachEngine('a damaged session', (open) => {
       problem: { message: expect.stringContaining('damaged') },
     });
     await until(() => live.isSettled, 'it is answered');
-    await old.running.sessions.close();
   });
 });

@@ -73,7 +73,6 @@ eachEngine('the log', (open) => {
 
     const again = world.start();
     expect((await again.sessions.get({ person, session })).state).toEqual(live.state);
-    await again.sessions.close();
   });
 
   test('a resend is answered as before, also by another process', async () => {
@@ -87,6 +86,5 @@ eachEngine('the log', (open) => {
     await running.sessions.close();
     const again = world.start();
     expect(await (await again.sessions.get({ person, session })).execute(message)).toEqual(first);
-    await again.sessions.close();
   });
 });

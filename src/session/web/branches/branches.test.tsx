@@ -3,6 +3,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 
+import { sessionView } from '../../../../fixtures/page/session-view.ts';
 import type { Message, SessionState } from '../../protocol.ts';
 import type { SessionRequest } from '../client/live-client.ts';
 import { NothingInside } from '../inner/inner-session.tsx';
@@ -27,32 +28,7 @@ function show(
   messages: readonly Message[],
   { mayEdit = true, ...change }: Partial<SessionState> & { mayEdit?: boolean } = {},
 ) {
-  const state: SessionState = {
-    session: 's1',
-    head: 9,
-    mode: 'echo',
-    title: 'Rivers',
-    agent: 'Echo',
-    status: 'open',
-    startedAt: 1,
-    updatedAt: 1,
-    stack: [{ mode: 'echo', thread: 'trunk' }],
-    messages: [...messages],
-    messageCount: messages.length,
-    turn: null,
-    waiting: [],
-    modes: {},
-    ...change,
-  };
-  const view: OpenSession = {
-    isCurrent: true,
-    state,
-    streaming: null,
-    pending: [],
-    older: [],
-    hasOlder: false,
-    problem: null,
-  };
+  const view: OpenSession = sessionView({ head: 9, mode: 'echo', messages: [...messages], ...change });
   const loadOlder = () => Promise.resolve();
   const rest = {
     day: null,

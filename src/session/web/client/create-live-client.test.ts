@@ -2,31 +2,20 @@ import { expect, test } from 'vitest';
 
 import { PROTOCOL_VERSION } from '#wire/protocol-version.ts';
 
+import { sessionState } from '../../../../fixtures/page/session-view.ts';
 import { createFold } from '../../domain/fold.ts';
-import type { SessionState } from '../../protocol.ts';
 import { createLiveClient } from './create-live-client.ts';
 import type { LinkEvents } from './link.ts';
 import type { OutboxEntry } from './outbox.ts';
 
-const inHole: SessionState = {
+const inHole = sessionState({
   session: 's',
   head: 3,
-  mode: 'recall',
-  title: 'Coffee',
-  agent: 'Embedded tutor',
-  status: 'open',
-  startedAt: 1,
-  updatedAt: 1,
   stack: [
     { mode: 'recall', thread: 'trunk' },
     { mode: 'rabbit-hole', thread: 'hole-1' },
   ],
-  messages: [],
-  messageCount: 0,
-  turn: null,
-  waiting: [],
-  modes: {},
-};
+});
 
 interface Frame {
   readonly type: string;

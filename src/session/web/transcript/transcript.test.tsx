@@ -2,44 +2,19 @@
 import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
+import { rowLayout } from '../../../../fixtures/page/row-layout.ts';
+import { sessionView } from '../../../../fixtures/page/session-view.ts';
 import type { Message, SessionState } from '../../protocol.ts';
-import type { SessionView } from '../client/live-client.ts';
+import type { OpenSession } from '../mode-screen.ts';
 import { rowsOf } from './rows/rows.ts';
 import { Transcript } from './transcript.tsx';
 
 const NOON = new Date('2026-11-22T12:00:00').getTime();
 const DAY_MS = 86_400_000;
-const ROW_PX = 60;
 
-/** A browser with a layout: every element is as high as a row, and the screen as high as ten rows. */
-beforeEach(() => {
-  const sizes = { offsetHeight: ROW_PX, offsetWidth: 700, clientHeight: 10 * ROW_PX, offsetParent: document.body };
-  for (const [name, value] of Object.entries(sizes))
-    Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => value });
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      readonly tell: ResizeObserverCallback;
-      constructor(tell: ResizeObserverCallback) {
-        this.tell = tell;
-      }
-      observe(target: Element) {
-        const isScroller = target.getAttribute('role') === 'log';
-        const contentRect = { height: isScroller ? 10 * ROW_PX : ROW_PX, width: 700 } as DOMRectReadOnly;
-        queueMicrotask(() =>
-          this.tell([{ target, contentRect } as ResizeObserverEntry], this as unknown as ResizeObserver),
-        );
-      }
-      unobserve() {}
-      disconnect() {}
-    },
-  );
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
+rowLayout(10);
 
 function message(seq: number, change: Partial<Message> = {}): Message {
   return {
@@ -55,42 +30,17 @@ function message(seq: number, change: Partial<Message> = {}): Message {
 }
 
 function viewOf(
-  messages: readonly Message[],
-  change: Partial<SessionView> = {},
+  messages: Message[],
+  change: Partial<OpenSession> = {},
   state: Partial<SessionState> = {},
-): SessionView {
-  return {
-    state: {
-      session: 's1',
-      head: messages.length,
-      mode: 'recall',
-      title: 'Rivers',
-      agent: 'Embedded tutor',
-      status: 'open',
-      startedAt: NOON,
-      updatedAt: NOON,
-      stack: [{ mode: 'recall', thread: 'trunk' }],
-      messages: [...messages],
-      messageCount: messages.length,
-      turn: null,
-      waiting: [],
-      modes: {},
-      ...state,
-    },
-    streaming: null,
-    pending: [],
-    isCurrent: true,
-    older: [],
-    hasOlder: false,
-    problem: null,
-    ...change,
-  };
+): OpenSession {
+  return sessionView({ startedAt: NOON, updatedAt: NOON, messages, ...state }, change);
 }
 
 const nothing = () => undefined;
 const noMore = () => Promise.resolve();
 
-function element(view: SessionView, change: Partial<Parameters<typeof Transcript>[0]> = {}) {
+function element(view: OpenSession, change: Partial<Parameters<typeof Transcript>[0]> = {}) {
   return (
     <Transcript view={view} isConnected onRetry={nothing} onEditAgain={nothing} onLoadOlder={noMore} {...change} />
   );

@@ -2,6 +2,7 @@
 import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 
+import { sessionView } from '../../../../fixtures/page/session-view.ts';
 import type { Message, SessionState } from '../../protocol.ts';
 import type { OpenSession } from '../mode-screen.ts';
 import { useThreadView } from './use-thread-view.ts';
@@ -19,23 +20,11 @@ const said = (seq: number, thread = 'trunk'): Message => ({
 });
 const pending = [{ id: 'p1', content: 'On its way', isRequest: false, status: 'waiting' as const }];
 
-function viewOf(
+const viewOf = (
   messages: Message[],
   state: Partial<SessionState> = {},
   change: Partial<OpenSession> = {},
-): OpenSession {
-  const whole = { mode: 'recall', stack: [], messages, turn: null, waiting: [], ...state } as unknown as SessionState;
-  return {
-    isCurrent: true,
-    state: whole,
-    streaming: null,
-    pending,
-    older: [],
-    hasOlder: false,
-    problem: null,
-    ...change,
-  };
-}
+): OpenSession => sessionView({ stack: [], messages, ...state }, { pending, ...change });
 const inside = {
   stack: [
     { mode: 'recall', thread: 'trunk' },

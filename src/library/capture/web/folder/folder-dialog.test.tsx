@@ -56,7 +56,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   dismissFolderRun();
-  vi.unstubAllGlobals();
 });
 
 test('text files go together, others one by one, and what is left out says why', async () => {

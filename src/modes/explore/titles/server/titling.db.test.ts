@@ -41,28 +41,26 @@ onDatabase('titles of explorations', (open) => {
   }
 
   test('are what the titler says, without quotation marks', async () => {
-    const { begin, rows, running } = await start(titler(() => '"The Long Road of Tea"\n'));
+    const { begin, rows } = await start(titler(() => '"The Long Road of Tea"\n'));
     const { live, say } = await begin('explore');
     await say('Where did tea come from?');
     await until(() => live.state.title === 'The Long Road of Tea', 'it is named');
     expect(await rows()).toMatchObject([{ state: 'done' }]);
-    await running.sessions.close();
   });
 
   test.each([
     ['fails', () => Promise.reject(new Error('The provider is overloaded.')) as never],
     ['answers with nothing to read', () => '""'],
   ])('are words of the message when the titler %s', async (_, answer) => {
-    const { begin, rows, running } = await start(titler(answer));
+    const { begin, rows } = await start(titler(answer));
     const { live, say } = await begin('explore');
     await say('Where did tea come from?');
     await until(() => live.state.title === 'Where did tea come from?', 'it is named');
     expect(await rows()).toMatchObject([{ state: 'done' }]);
-    await running.sessions.close();
   });
 
   test('are asked for in explorations alone', async () => {
-    const { begin, rows, running } = await start(titler(() => 'A title of its own'));
+    const { begin, rows } = await start(titler(() => 'A title of its own'));
     const { live, say } = await begin('recall');
     const { title } = live.state;
     await say('Adenosine builds up while we are awake.');
@@ -71,6 +69,5 @@ onDatabase('titles of explorations', (open) => {
     await until(() => exploration.live.state.title !== 'New exploration', 'it is named');
     expect((await rows()).map(({ session_id }) => session_id)).toEqual([exploration.session]);
     expect(live.state.title).toBe(title);
-    await running.sessions.close();
   });
 });

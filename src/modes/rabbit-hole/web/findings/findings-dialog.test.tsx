@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 import type { ProposedPoints } from '../../protocol.ts';
 import { FindingsDialog } from './findings-dialog.tsx';
@@ -38,10 +38,6 @@ beforeEach(() => {
     return Promise.resolve(new Response(JSON.stringify(answer.body), { status: answer.status }));
   });
 });
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
-
 function show(queries = new QueryClient()): void {
   render(
     <QueryClientProvider client={queries}>

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 import { renderRouted } from '../../../../../fixtures/page/routed-page.tsx';
 import type { HoleReading as Reading, Tangent, TangentHistory } from '../../protocol.ts';
@@ -19,10 +19,6 @@ beforeEach(() => {
     return Promise.resolve(new Response(JSON.stringify(body)));
   });
 });
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
-
 function tangent(id: string, change: Partial<Tangent> = {}): Tangent {
   return {
     id,

@@ -15,7 +15,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   document.getSelection()?.removeAllRanges();
-  vi.unstubAllGlobals();
 });
 
 const open = (topic: string, messageId: string) => void opened.push([topic, messageId]);

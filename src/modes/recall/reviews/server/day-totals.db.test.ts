@@ -207,7 +207,6 @@ eachEngine('day totals', (open) => {
     await call('POST', '/api/undo', { id: last.id });
     await same();
     expect(await shown()).toBe(2);
-    await running.sessions.close();
   });
 
   test('two processes that change the same reviews at once leave totals and cards correct', async () => {

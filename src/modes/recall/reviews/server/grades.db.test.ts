@@ -52,7 +52,7 @@ onDatabase('grades', (open) => {
   }
 
   test('a session grades each point by how it was recalled, and shows the credited words afterwards', async () => {
-    const { begin, say, end, call, clock, database, review, running } = await start();
+    const { begin, say, end, call, clock, database, review } = await start();
     const live = await begin();
     const { session } = live.owned;
     const frames: string[] = [];
@@ -109,11 +109,10 @@ onDatabase('grades', (open) => {
     expect(await call<PointHistory>('GET', `/api/recall/points/${told?.pointId}/history`)).toMatchObject({
       reviews: [{ how: 'told', original: 'again', rating: 'again', session }],
     });
-    await running.sessions.close();
   });
 
   test('three points in one answer share its time, and thinking time during a long silence is unknown', async () => {
-    const { begin, say, clock, database, running } = await start();
+    const { begin, say, clock, database } = await start();
     const live = await begin();
     clock.now += 30_000;
     await say(live, `${AWAKE} ${BLOCKS} ${HALF}`);
@@ -124,11 +123,10 @@ onDatabase('grades', (open) => {
       ...Array.from({ length: 3 }, () => ({ duration_ms: 10_000, rating: 3 })),
       { duration_ms: null, rating: 3 },
     ]);
-    await running.sessions.close();
   });
 
   test('a point told elsewhere that day is credited and has no review', async () => {
-    const { begin, say, end, call, clock, database, exposeNow, idOf, pointOf, running } = await start();
+    const { begin, say, end, call, clock, database, exposeNow, idOf, pointOf } = await start();
     clock.now = Date.parse('2026-11-22T20:00:00Z');
     const live = await begin();
     const { session } = live.owned;
@@ -162,7 +160,6 @@ onDatabase('grades', (open) => {
     expect(
       await database.read.selectFrom('review_log').select(['point_id', 'how']).where('rating', '>', 1).execute(),
     ).toEqual([{ point_id: idOf(BLOCKS), how: 'unaided' }]);
-    await running.sessions.close();
   });
 
   test('points told or shown today are asked for from tomorrow on: in the set, on Today and in the forecast', async () => {
@@ -200,7 +197,7 @@ onDatabase('grades', (open) => {
   });
 
   test('a point told in one session and recalled in the next that day keeps its grade', async () => {
-    const { begin, say, end, clock, database, idOf, pointOf, running } = await start();
+    const { begin, say, end, clock, database, idOf, pointOf } = await start();
     const first = await begin();
     await say(first, 'Tell me the answer');
     await end(first);
@@ -218,11 +215,10 @@ onDatabase('grades', (open) => {
       .where('point_id', '=', idOf(AWAKE))
       .execute();
     expect(rows).toEqual([{ session_id: first.owned.session, rating: 1 }]);
-    await running.sessions.close();
   });
 
   test('a review is written once per session and point, also on a retry', async () => {
-    const { database, idOf, person, clock, running } = await start();
+    const { database, idOf, person, clock } = await start();
     const graded = { person, session: 's', pointId: idOf(AWAKE), rating: 3, how: 'unaided', at: clock.now } as const;
     for (let time = 0; time < 3; time += 1)
       await database.write((trx) =>
@@ -230,19 +226,17 @@ onDatabase('grades', (open) => {
       );
     expect(await database.read.selectFrom('review_log').select('rating').execute()).toEqual([{ rating: 3 }]);
     expect(await readCard(database.read, { person, pointId: idOf(AWAKE) })).toMatchObject({ reviews: 1 });
-    await running.sessions.close();
   });
 
   test('one message exposes a point once', async () => {
-    const { database, idOf, person, clock, running } = await start();
+    const { database, idOf, person, clock } = await start();
     const told = { person, pointId: idOf(AWAKE), session: 's', messageId: 'm', at: clock.now, why: 'asked' } as const;
     for (let time = 0; time < 2; time += 1) await database.write((trx) => expose(trx, { id: newId(), ...told }));
     expect(await database.read.selectFrom('exposures').select('why').execute()).toEqual([{ why: 'asked' }]);
-    await running.sessions.close();
   });
 
   test('a disputed grade counts and moves the card, the review is unchanged, and undo reverts it', async () => {
-    const { begin, say, end, call, callAs, clock, database, idOf, person, pointOf, running, world } = await start();
+    const { begin, say, end, call, callAs, clock, database, idOf, person, pointOf, world } = await start();
     const live = await begin();
     const { session } = live.owned;
     await say(live, BLOCKS);
@@ -289,11 +283,10 @@ onDatabase('grades', (open) => {
     await expect(
       callAs(stranger)('POST', `/api/recall/reviews/${reviewId}/dispute`, { rating: 'again' }),
     ).rejects.toMatchObject({ kind: 'not-found' });
-    await running.sessions.close();
   });
 
   test('a dispute in a long history changes everything after it, as if it had been graded so', async () => {
-    const { call, clock, database, idOf, person, running } = await start();
+    const { call, clock, database, idOf, person } = await start();
     const [disputedPoint, peer] = [idOf(AWAKE), idOf(BLOCKS)];
     const days = [0, 3, 14, 60, 200];
     const write = (pointId: string, ratings: readonly (1 | 2 | 3 | 4)[]) =>
@@ -330,11 +323,10 @@ onDatabase('grades', (open) => {
     const { card } = await read(disputedPoint);
     expect(card.lapses).toBe(1);
     expect(dueAt(card)).toBeLessThan(clock.now + 10 * DAY);
-    await running.sessions.close();
   });
 
   test('a replay gives the day that the session gave, and reviews logged before intervals were spread stay unspread', async () => {
-    const { clock, database, idOf, person, running } = await start();
+    const { clock, database, idOf, person } = await start();
     const points = [idOf(AWAKE), idOf(BLOCKS)];
     const readDue = async () =>
       Promise.all(points.map(async (pointId) => dueAt((await readCard(database.read, { person, pointId }))!.card)));
@@ -355,11 +347,10 @@ onDatabase('grades', (open) => {
     await database.write(async (trx) => void (await trx.updateTable('review_log').set({ is_fuzzed: 0 }).execute()));
     const [first, second] = await replayAll();
     expect(first).toBe(second);
-    await running.sessions.close();
   });
 
   test('reviews record the person’s own weights and the set’s own retention', async () => {
-    const { begin, say, database, idOf, person, setId, clock, running } = await start();
+    const { begin, say, database, idOf, person, setId, clock } = await start();
     const defaults = await schedulerSettingsOf(database.read, { person, setId, preferences });
     const weights = defaults.weights.map((weight, index) => (index === 2 ? weight * 2 : weight));
     await database.write(async (trx) => {
@@ -377,11 +368,10 @@ onDatabase('grades', (open) => {
     ]);
     const { card } = (await readCard(database.read, { person, pointId: idOf(AWAKE) }))!;
     expect(retrievability(card, { at: dueAt(card), cut: preferences }, weights)).toBeCloseTo(0.8, 1);
-    await running.sessions.close();
   });
 
   test('the sessions of a set are listed newest first, in pages', async () => {
-    const { begin, say, end, call, clock, setId, running } = await start();
+    const { begin, say, end, call, clock, setId } = await start();
     const begun: string[] = [];
     for (const text of [AWAKE, BLOCKS, HALF]) {
       const live = await begin();
@@ -398,11 +388,10 @@ onDatabase('grades', (open) => {
     ]);
     const rest = await call<PastSessions>('GET', `/api/recall/sets/${setId}/sessions?limit=2&before=${first.next}`);
     expect(rest).toMatchObject({ sessions: [{ id: begun[2], total: 4, startedAt: clock.now - 180_000 }], next: null });
-    await running.sessions.close();
   });
 
   test('no grade of an open session is visible: not in its points, their set, statistics, history or another review', async () => {
-    const { begin, say, end, call, clock, database, idOf, review, setId, running } = await start();
+    const { begin, say, end, call, clock, database, idOf, review, setId } = await start();
     const earlier = await begin();
     await say(earlier, AWAKE);
     await end(earlier);
@@ -456,11 +445,10 @@ onDatabase('grades', (open) => {
     expect(after.all.memory).toMatchObject({ points: 2 });
     expect(after.preview).not.toEqual(before.preview);
     expect(after.ahead).not.toEqual(before.ahead);
-    await running.sessions.close();
   });
 
   test('points graded by an open session are due on no day, also over several days', async () => {
-    const { begin, say, end, call, clock, setId, running } = await start();
+    const { begin, say, end, call, clock, setId } = await start();
     const live = await begin();
     await say(live, 'Tell me');
     await say(live, `${AWAKE} ${BLOCKS}`);
@@ -486,11 +474,10 @@ onDatabase('grades', (open) => {
     expect(await read()).toEqual(open);
     await end(live);
     expect(await read()).toMatchObject({ due: 2, standing: { fresh: 1 } });
-    await running.sessions.close();
   });
 
   test('the reviews of a session share its time and add up to it', async () => {
-    const { begin, say, end, call, clock, database, review, running } = await start();
+    const { begin, say, end, call, clock, database, review } = await start();
     const live = await begin();
     const { session } = live.owned;
     for (const said of ['Tell me', 'Give me a hint', BLOCKS, 'Tell me', 'I do not know']) {
@@ -506,11 +493,10 @@ onDatabase('grades', (open) => {
     expect(rows.reduce((sum, row) => sum + (row.duration_ms ?? NaN), 0)).toBe(durationMs);
     const { year } = await call<Statistics>('GET', '/api/recall/statistics');
     expect(year).toMatchObject([{ reviews: 4, spentMs: durationMs }]);
-    await running.sessions.close();
   });
 
   test('after a review that day, a pass changes nothing and says why; another miss only makes the point due tomorrow', async () => {
-    const { begin, say, end, call, clock, database, idOf, person, pointOf, running } = await start();
+    const { begin, say, end, call, clock, database, idOf, person, pointOf } = await start();
     const sit = async (...said: string[]) => {
       const live = await begin();
       for (const words of said) await say(live, words);
@@ -539,11 +525,10 @@ onDatabase('grades', (open) => {
     const disputed = (await readAwake()).card;
     expect(disputed.stability).toBeGreaterThan(card.stability);
     expect(dueAt(disputed)).toBe(Date.parse('2026-11-23T03:00:00Z'));
-    await running.sessions.close();
   });
 
   test('a point missed today does not count as known until its latest review of the day says otherwise', async () => {
-    const { begin, say, end, call, clock, database, idOf, running, setId } = await start();
+    const { begin, say, end, call, clock, database, idOf, setId } = await start();
     const read = async () => {
       const { standing, missedToday } = await call<SetStatistics>('GET', `/api/recall/sets/${setId}/statistics`);
       const { memory } = await call<Statistics>('GET', '/api/recall/statistics');
@@ -583,11 +568,10 @@ onDatabase('grades', (open) => {
     expect(await read()).toMatchObject({ standing: { missed: 0 }, missedToday: [], expected: 4 });
     await call('POST', `/api/recall/reviews/${latest.id}/dispute`, { rating: 'not-reviewed' });
     expect(await read()).toEqual(asked);
-    await running.sessions.close();
   });
 
   test('the review of a session hides points never asked for until requested, and records the view', async () => {
-    const { begin, say, end, call, clock, database, idOf, pointOf, review, running } = await start();
+    const { begin, say, end, call, clock, database, idOf, pointOf, review } = await start();
     const first = await begin();
     const { session } = first.owned;
     await say(first, AWAKE);
@@ -625,11 +609,10 @@ onDatabase('grades', (open) => {
     await say(fourth, HALF);
     await end(fourth);
     expect(await pointOf(fourth.owned.session, HALF)).toMatchObject({ how: 'unaided', rating: 'good' });
-    await running.sessions.close();
   });
 
   test('looking back at a session reveals nothing that is to be recalled today', async () => {
-    const { begin, say, end, call, clock, idOf, review, running, setId } = await start();
+    const { begin, say, end, call, clock, idOf, review, setId } = await start();
     const live = await begin();
     for (const text of [AWAKE, BLOCKS, HALF, SLEEP]) await say(live, text);
     await end(live);
@@ -645,11 +628,10 @@ onDatabase('grades', (open) => {
     await call('DELETE', `/api/recall/points/${idOf(SLEEP)}`);
     expect((await review(session)).points.map(({ text }) => text)).toEqual([null, null, null, SLEEP]);
     expect(await today()).toBe(3);
-    await running.sessions.close();
   });
 
   test('the reason why a point has no review holds after a journey and after the point is restored', async () => {
-    const { begin, say, end, call, clock, exposeNow, idOf, pointOf, running } = await start();
+    const { begin, say, end, call, clock, exposeNow, idOf, pointOf } = await start();
     clock.now = Date.parse('2026-11-23T01:00:00Z');
     const live = await begin();
     const { session } = live.owned;
@@ -667,11 +649,10 @@ onDatabase('grades', (open) => {
     } finally {
       preferences.timeZone = 'Europe/Zurich';
     }
-    await running.sessions.close();
   });
 
   test('a point told half an hour after midnight returns tomorrow, in any time zone', async () => {
-    const { begin, say, end, call, clock, idOf, pointOf, review, setId, running } = await start();
+    const { begin, say, end, call, clock, idOf, pointOf, review, setId } = await start();
     clock.now = Date.parse('2026-11-22T23:30:00Z');
     const live = await begin();
     await say(live, 'Tell me');
@@ -694,7 +675,6 @@ onDatabase('grades', (open) => {
     await call('POST', `/api/recall/reviews/${reviewId}/dispute`, { rating: 'again' });
     clock.now = Date.parse('2026-11-23T03:00:00Z');
     expect(await days()).toEqual({ day: '2026-11-23', due: 1, comesBack: '2026-11-23' });
-    await running.sessions.close();
   });
 
   test('misses of a session that ended automatically belong to the day it was left', async () => {
@@ -712,7 +692,6 @@ onDatabase('grades', (open) => {
     expect(await call<SetDetail>('GET', `/api/recall/sets/${setId}`)).toMatchObject({ today: { due: 1, fresh: 1 } });
     const { year, runs } = await call<Statistics>('GET', '/api/recall/statistics');
     expect({ year: year.map(({ day }) => day), current: runs.current }).toEqual({ year: ['2026-11-22'], current: 0 });
-    await running.sessions.close();
   });
 
   test.each([false, true])(

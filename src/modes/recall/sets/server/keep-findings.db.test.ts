@@ -21,7 +21,7 @@ onDatabase('keeping what was found', (open) => {
   const context = 'Sleep of whales';
 
   test('all points are one addition at the end, under their heading, and one undo removes them', async () => {
-    const { keep, items, last, call, running } = await start();
+    const { keep, items, last, call } = await start();
     const points = ['They wake to breathe.', 'Seals do so too.'].map((text) => ({ text, context }));
     expect(await keep({ points })).toEqual({ added: 2, known: 0 });
     expect((await items()).map((item) => [item.text, item.context])).toEqual([
@@ -33,27 +33,24 @@ onDatabase('keeping what was found', (open) => {
     expect(action).toMatchObject({ label: 'Added 2 points to “Sleep”' });
     await call('POST', '/api/undo', { id: action?.id });
     expect(await items()).toHaveLength(1);
-    await running.sessions.close();
   });
 
   test('points that the set already has, or that repeat, are added once; without new points nothing is recorded', async () => {
-    const { keep, items, last, running } = await start();
+    const { keep, items, last } = await start();
     const held = { text: ' whales sleep with  half a brain', context };
     expect(await keep({ points: [held, { text: 'New.' }, { text: 'new' }] })).toEqual({ added: 1, known: 2 });
     expect((await items()).map(({ text }) => text)).toEqual(['Whales sleep with half a brain.', 'New.']);
     const before = await last();
     expect(await keep({ points: [held] })).toEqual({ added: 0, known: 1 });
     expect(await last()).toEqual(before);
-    await running.sessions.close();
   });
 
   test('a resend gets the same answer and adds nothing', async () => {
-    const { keep, items, running } = await start();
+    const { keep, items } = await start();
     const body = { id: newId(), points: [{ text: 'One.' }, { text: 'Whales sleep with half a brain.' }] };
     const first = await keep(body);
     expect(await keep(body)).toEqual(first);
     expect(await items()).toHaveLength(2);
-    await running.sessions.close();
   });
 
   test.each([
@@ -62,14 +59,13 @@ onDatabase('keeping what was found', (open) => {
     ['too many', { points: Array.from({ length: 51 }, (_, index) => ({ text: `${index}` })) }],
     ['too long a heading', { points: [{ text: 'One.', context: 'x'.repeat(501) }] }],
   ])('%s is refused, and nothing is added', async (_, body) => {
-    const { keep, items, running } = await start();
+    const { keep, items } = await start();
     await expect(keep(body)).rejects.toThrow();
     expect(await items()).toHaveLength(1);
-    await running.sessions.close();
   });
 
   test('another person’s set and a deleted set take nothing and are no subject', async () => {
-    const { callAs, call, world, id, keep, database, person, running } = await start();
+    const { callAs, call, world, id, keep, database, person } = await start();
     const stranger = await world.addPerson();
     const body = { points: [{ text: 'Mine now.' }] };
     const theirs = callAs(stranger)('POST', `/api/recall/sets/${id}/findings`, body);
@@ -81,6 +77,5 @@ onDatabase('keeping what was found', (open) => {
     await call('DELETE', `/api/recall/sets/${id}`);
     await expect(keep(body)).rejects.toMatchObject({ kind: 'not-found' });
     expect(await readSubject(database.read, { person, setId: id })).toBeNull();
-    await running.sessions.close();
   });
 });

@@ -53,7 +53,7 @@ onDatabase('leeches', (open) => {
   }
 
   test('a disputed lapse does not bring back a dismissed leech', async () => {
-    const { call, clock, pointId, lapsed, leeches, dispute, running } = await start();
+    const { call, clock, pointId, lapsed, leeches, dispute } = await start();
     await lapsed(8);
     expect(await leeches()).toEqual([8]);
     await call('POST', `/api/recall/points/${pointId}/dismiss-leech`);
@@ -65,7 +65,6 @@ onDatabase('leeches', (open) => {
     expect(await leeches()).toEqual([]);
     for (const id of ids) await dispute(id, 'again');
     expect(await leeches()).toEqual([12]);
-    await running.sessions.close();
   });
 
   test('the lapse that makes a leech counts once its session is over', async () => {
@@ -82,6 +81,5 @@ onDatabase('leeches', (open) => {
     expect(await leeches()).toEqual(before);
     await end(live);
     expect(await leeches()).toEqual([8]);
-    await running.sessions.close();
   });
 });

@@ -136,7 +136,6 @@ onDatabase('recall', (open) => {
     expect(after.sets[0]?.openSession).toBeNull();
     clock.now += 400 * DAY;
     expect((await call<Today>('GET', '/api/recall/today')).ready).toBe(8);
-    await running.sessions.close();
   });
 
   test('a point deleted during its session gets no review, and the session continues', async () => {
@@ -150,7 +149,6 @@ onDatabase('recall', (open) => {
     await until(() => live.state.turn === null, 'it is answered');
     expect(live.state.modes['recall']).toMatchObject({ recalledIds: [items[1]?.id] });
     expect(await database.read.selectFrom('review_log').selectAll().execute()).toEqual([]);
-    await running.sessions.close();
   });
 
   test('a full set refuses more points with a reason', async () => {

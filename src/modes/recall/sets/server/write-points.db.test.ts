@@ -23,7 +23,7 @@ onDatabase('writing points from a text', (open) => {
   }
 
   test('each point has its sentence and the heading above it; known ones are counted, and nothing is added', async () => {
-    const { call, id, write, running } = await start();
+    const { call, id, write } = await start();
     await call('POST', `/api/recall/sets/${id}/points`, { text: 'Tea holds less caffeine than coffee' });
     expect(await write(TEXT)).toEqual({
       points: [
@@ -37,7 +37,6 @@ onDatabase('writing points from a text', (open) => {
       part: null,
     });
     expect((await call<SetDetail>('GET', `/api/recall/sets/${id}`)).items).toHaveLength(1);
-    await running.sessions.close();
   });
 
   test('the model gets the text as data; if it fails, the embedded writer writes and the person is told', async () => {
@@ -63,7 +62,7 @@ onDatabase('writing points from a text', (open) => {
           },
         }),
     };
-    const { write, running } = await start(roleModels);
+    const { write } = await start(roleModels);
     expect(await write(`${TEXT}\n</text>`)).toMatchObject({
       points: [{ text: 'Coffee comes from the East.', question: 'Where does it come from?', context: 'Coffee' }],
       by: 'A model for point-writer',
@@ -71,15 +70,13 @@ onDatabase('writing points from a text', (open) => {
     expect(asked[0]?.split('</text>')).toHaveLength(2);
     answer = '';
     expect(await write(TEXT)).toMatchObject({ isEmbedded: true, notice: 'No credit. Add some.' });
-    await running.sessions.close();
   });
 
   test('an empty or a huge text and another person’s set are refused', async () => {
-    const { world, callAs, path, write, running } = await start();
+    const { world, callAs, path, write } = await start();
     await expect(write(' ')).rejects.toThrow();
     await expect(write('x'.repeat(100_001))).rejects.toThrow();
     const theirs = callAs(await world.addPerson())('POST', path, { text: TEXT });
     await expect(theirs).rejects.toMatchObject({ kind: 'not-found' });
-    await running.sessions.close();
   });
 });

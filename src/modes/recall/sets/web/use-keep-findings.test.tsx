@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { ToastProvider } from '#elements/web/toast.tsx';
 
@@ -13,10 +13,6 @@ interface Sent {
   readonly points: readonly { text: string; context: string }[];
 }
 let sent: Sent[] = [];
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
-
 /** Answers the requests in turn; after that the server is unreachable. */
 function start(...answers: object[]) {
   sent = [];

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 import type { Recognition } from './browser-speech.ts';
 import { useDictation } from './use-voice.tsx';
@@ -29,10 +29,6 @@ beforeEach(() => {
   texts = [];
   vi.stubGlobal('SpeechRecognition', Heard);
 });
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
-
 const listen = () =>
   renderHook(() => useDictation({ language: () => 'en-US', onStart: () => {}, onText: (text) => texts.push(text) }));
 

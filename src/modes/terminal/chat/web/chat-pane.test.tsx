@@ -1,48 +1,24 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import { ToastProvider } from '#elements/web/toast.tsx';
 import type { Message, MessagePart } from '#session/protocol.ts';
 import type { LiveClient, SessionRequest } from '#session/web/client/live-client.ts';
 import { LiveClientContext } from '#session/web/live-client-context.ts';
-import type { OpenSession } from '#session/web/mode-screen.ts';
 
+import { rowLayout } from '../../../../../fixtures/page/row-layout.ts';
+import { sessionView } from '../../../../../fixtures/page/session-view.ts';
 import type { OpenPermission, TerminalView } from '../../protocol.ts';
 import { ChatPane } from './chat-pane.tsx';
 
-const ROW_PX = 60;
 /** The requests to the session, and the ways to answer them. */
 let asked: { request: SessionRequest; done: () => void; refuse: (problem: object) => void }[] = [];
 
-/** A browser with a layout: every element is as high as a row, and the screen as high as twenty rows. */
+rowLayout(20);
 beforeEach(() => {
   asked = [];
-  const sizes = { offsetHeight: ROW_PX, offsetWidth: 700, clientHeight: 20 * ROW_PX, offsetParent: document.body };
-  for (const [name, value] of Object.entries(sizes))
-    Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => value });
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      readonly tell: ResizeObserverCallback;
-      constructor(tell: ResizeObserverCallback) {
-        this.tell = tell;
-      }
-      observe(target: Element) {
-        const height = target.getAttribute('role') === 'log' ? 20 * ROW_PX : ROW_PX;
-        const contentRect = { height, width: 700 } as DOMRectReadOnly;
-        queueMicrotask(() =>
-          this.tell([{ target, contentRect } as ResizeObserverEntry], this as unknown as ResizeObserver),
-        );
-      }
-      unobserve() {}
-      disconnect() {}
-    },
-  );
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
 });
 
 const client = {
@@ -86,15 +62,7 @@ interface Shown {
 }
 
 function page({ messages = [], terminal = {} }: Shown) {
-  const view = {
-    isCurrent: true,
-    state: { session: 's1', mode: 'terminal', messages: [...messages], turn: null, modes: {}, waiting: [] },
-    streaming: null,
-    pending: [],
-    older: [],
-    hasOlder: false,
-    problem: null,
-  } as unknown as OpenSession;
+  const view = sessionView({ mode: 'terminal', messages: [...messages] });
   const whole = { status: 'idle', detail: null, exit: null, permissions: [], ...terminal } as unknown as TerminalView;
   return (
     <ToastProvider>

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { eventLine, headerLine, type RecordingEvent, type ScreenSize } from '../domain/asciicast.ts';
 import type { OpenScreen } from './replay-screen.ts';
@@ -18,10 +18,6 @@ const EVENTS: readonly RecordingEvent[] = [
   { kind: 'resize', atMs: 61_500, columns: 100, rows: 30 },
   out(62_000, 'four'),
 ];
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 /** A screen that keeps the text it shows. */
 function textScreen() {

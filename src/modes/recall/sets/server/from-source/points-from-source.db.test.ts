@@ -158,7 +158,6 @@ onDatabase('points made of a source', (open) => {
     await end(live);
     const review = await call<SessionReview>('GET', `/api/recall/sessions/${session}/review`);
     expect(review.points).toMatchObject([{ text: TEA.text, source: { ...NAMED, passage: 1 } }]);
-    await running.sessions.close();
   });
 
   test('the point writer reads a source, and a long one in parts that it names', async () => {

@@ -30,7 +30,7 @@ eachEngine('undo', (open) => {
   }
 
   test('actions are undone in reverse order until none is left', async () => {
-    const { call, undo, last, addSet, set, texts, running } = await start();
+    const { call, undo, last, addSet, set, texts } = await start();
     const { id } = await addSet();
     const first = await call<RecallPoint>('POST', `/api/recall/sets/${id}/points`, { text: 'Yeast makes gas.' });
     await call('POST', `/api/recall/sets/${id}/paste`, { text: 'Salt slows it.\nHeat kills it.', id: newId() });
@@ -62,7 +62,6 @@ eachEngine('undo', (open) => {
       else expect(found).toMatchObject(expected as object);
     }
     expect(await last()).toBeNull();
-    await running.sessions.close();
   });
 
   test('a question is written, changed, removed and undone with its point, and goes with its parts', async () => {
@@ -107,11 +106,10 @@ eachEngine('undo', (open) => {
       undefined,
       undefined,
     ]);
-    await running.sessions.close();
   });
 
   test('no label contains the text of a point', async () => {
-    const { call, addSet, world, running } = await start();
+    const { call, addSet, world } = await start();
     const { id } = await addSet();
     const point = await call<RecallPoint>('POST', `/api/recall/sets/${id}/points`, { text: 'A secret.' });
     await call('PATCH', `/api/recall/points/${point.id}`, { text: 'Another secret.' });
@@ -122,11 +120,10 @@ eachEngine('undo', (open) => {
       .execute();
     expect(rows).toHaveLength(4);
     expect(JSON.stringify(rows)).not.toContain('secret');
-    await running.sessions.close();
   });
 
   test('an action is undone once, and only by its person', async () => {
-    const { call, callAs, addSet, last, world, running } = await start();
+    const { call, callAs, addSet, last, world } = await start();
     const { id } = await addSet();
     await call('DELETE', `/api/recall/sets/${id}`);
     const action = (await last())!;
@@ -141,11 +138,10 @@ eachEngine('undo', (open) => {
     // A resend of the same undo must not undo the newer deletion.
     expect(await call<UndoAnswer>('POST', '/api/undo', { id: action.id })).toMatchObject({ undone: { id: action.id } });
     await expect(call('GET', `/api/recall/sets/${id}`)).rejects.toMatchObject({ kind: 'not-found' });
-    await running.sessions.close();
   });
 
   test('data that changed since is left alone with a message, and does not block earlier actions', async () => {
-    const { call, addSet, last, set, running } = await start();
+    const { call, addSet, last, set } = await start();
     const { id } = await addSet();
     await call('PATCH', `/api/recall/sets/${id}`, { title: 'Loaves' });
     const renamed = (await last())!;
@@ -164,7 +160,6 @@ eachEngine('undo', (open) => {
     }
     expect(await set(id)).toMatchObject({ title: 'Rolls', items: [{ text: 'Three.' }] });
     expect(await last()).toMatchObject({ kind: 'point-changed' });
-    await running.sessions.close();
   });
 
   test('points recalled since they were added are kept', async () => {
@@ -177,11 +172,10 @@ eachEngine('undo', (open) => {
       detail: { reason: 'changed-since' },
     });
     expect(await texts(id)).toHaveLength(2);
-    await running.sessions.close();
   });
 
   test('an action reversed directly is no longer offered', async () => {
-    const { call, addSet, last, running } = await start();
+    const { call, addSet, last } = await start();
     const { id } = await addSet();
     const point = await call<RecallPoint>('POST', `/api/recall/sets/${id}/points`, { text: 'One.' });
     await call('DELETE', `/api/recall/points/${point.id}`);
@@ -190,7 +184,6 @@ eachEngine('undo', (open) => {
     await call('DELETE', `/api/recall/sets/${id}`);
     await call('POST', `/api/recall/sets/${id}/restore`);
     expect(await last()).toMatchObject({ kind: 'points-added' });
-    await running.sessions.close();
   });
 
   test('a session gets its old name back, and a rename to the same name is no action', async () => {
@@ -212,7 +205,6 @@ eachEngine('undo', (open) => {
       detail: { reason: 'changed-since' },
     });
     expect(await call('GET', `/api/sessions/${session}`)).toMatchObject({ title: 'Night' });
-    await running.sessions.close();
   });
 
   test('sessions of a deleted set leave the list, stay readable at their address, and return with the set', async () => {
@@ -244,11 +236,10 @@ eachEngine('undo', (open) => {
     await call('DELETE', `/api/recall/sets/${deleted}`);
     await call('POST', `/api/recall/sets/${deleted}/restore`);
     expect(await listed()).toEqual(all);
-    await running.sessions.close();
   });
 
   test('actions are kept for thirty days, at most two hundred of them', async () => {
-    const { recall, person, clock, last, world, running } = await start();
+    const { recall, person, clock, last, world } = await start();
     const tables = tablesOf<UndoTables>(world.database);
     await tables.write(async (trx) => {
       for (let index = 0; index < 205; index += 1)
@@ -260,6 +251,5 @@ eachEngine('undo', (open) => {
     expect(await last()).toMatchObject({ label: '204' });
     clock.now += 30 * 86_400_000 + 1_000;
     expect(await last()).toBeNull();
-    await running.sessions.close();
   });
 });

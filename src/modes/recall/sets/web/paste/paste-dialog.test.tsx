@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 import { ToastProvider } from '#elements/web/toast.tsx';
 
@@ -41,10 +41,6 @@ beforeEach(() => {
   });
   show();
 });
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
-
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Points' });
 const write = (text: string) => fireEvent.change(field(), { target: { value: text } });
 const alert = async () => (await screen.findByRole('alert')).textContent;

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 import { ToastProvider } from '#elements/web/toast.tsx';
 
@@ -35,10 +35,6 @@ beforeEach(() => {
     return Promise.resolve(new Response(JSON.stringify(answer), { status: typeof status === 'number' ? status : 200 }));
   });
 });
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
-
 function show(children: ReactNode) {
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
