@@ -231,7 +231,7 @@ describe('access', () => {
     return { ...bearer, host, ...(origin !== undefined && { origin }) };
   }
 
-  test.each(matrix)('%s', async (_, headersAt, http, socket = http) => {
+  test.each(matrix)('%s', async (...[, headersAt, http, socket = http]) => {
     const { address, port, cookie } = await start();
     const headers = headersAt({ port, own: address, cookie });
     expect((await send(address, '/api/things/a', { headers })).status).toBe(http);
