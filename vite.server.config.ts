@@ -23,6 +23,7 @@ export default defineConfig({
         'screen-worker': 'src/modes/terminal/screen/server/screen-worker.ts',
         'chat-worker': 'src/modes/terminal/chat/server/chat-worker.ts',
         'evaluating-worker': 'src/modes/recall/evaluator/server/evaluating-worker.ts',
+        'import-worker': 'src/library/importing/server/import-worker.ts',
         'text-worker': 'src/library/sources/server/long-texts/text-worker.ts',
         'checkpoint-worker': 'src/platform/database/engines/checkpoint-worker.ts',
         'vector-worker': 'src/platform/library-search/vectors/vector-worker.ts',

@@ -4,7 +4,7 @@ import { testBrowser } from './test-browser.ts';
 /**
  * The long tests: all tests with queries on every engine, 10,000 schedules of a flaky link, 1,000 kills of a server
  * under load, 200 lost answers of COMMIT on PostgreSQL, jumps of the clock, deleted folders, two servers on one
- * database, 300 readers that stall, texts of 1,000,000 signs, 66 documents that unpack without end, 20,000 hostile frames, a reply in a session of 10,000 messages, 100 MB of output
+ * database, 300 readers that stall, texts of 1,000,000 signs, 82 documents that unpack without end, 20,000 hostile frames, a reply in a session of 10,000 messages, 100 MB of output
  * and 50 viewers of a terminal, 300 orders of the feeds of each recorded chat, and the chats of the real CLI at three
  * widths, without a page and in a browser. Screens are looked at in both color schemes at both widths.
  */

@@ -94,7 +94,7 @@ async function openTemporaryLibrary(embedder: Embedder) {
   const { model } = embedder;
 
   // Queries are not cached, so that the time includes embedding them.
-  async function embedQuery(_: Embedder, query: string): Promise<Float32Array> {
+  async function embedQuery(_: Embedder, { query }: { readonly query: string }): Promise<Float32Array> {
     return (await embedder.embed([query], 'query', signal))[0] ?? new Float32Array(model.dimension);
   }
   function armBy(by: 'words' | 'both'): Arm {
@@ -108,7 +108,7 @@ async function openTemporaryLibrary(embedder: Embedder) {
   /** The nearest by meaning alone, however far. */
   async function vector(query: string, limit: number): Promise<readonly string[]> {
     const scope = { person, filter: {}, limit: 5 * limit, model: model.key };
-    const scores = await vectors.search(await embedQuery(embedder, query), scope);
+    const scores = await vectors.search(await embedQuery(embedder, { query }), scope);
     const rows = [-1, ...scores.map(({ row }) => row)];
     const { read } = database;
     const passages = await read.selectFrom('passages').select(['row', 'source_id']).where('row', 'in', rows).execute();

@@ -2,6 +2,7 @@ import type { ServerContribution } from '#contribution/server/contribution.ts';
 import { tablesOf } from '#database/server/database.ts';
 import type { Embedders } from '#embedding/server/embedder.ts';
 import { keptSourcesRoutes } from '#library/from-conversations/server/routes.ts';
+import { ImportThread } from '#library/importing/server/import-thread.ts';
 import { importRoutes } from '#library/importing/server/routes.ts';
 import { importUndoHandlers } from '#library/importing/server/undo.ts';
 import { createIndexing } from '#library/indexing/server/create-indexing.ts';
@@ -62,6 +63,7 @@ export function libraryContribution(adapters: LibraryAdapters): ServerContributi
             longTexts.wake();
           },
         };
+        const importThread = new ImportThread();
         const longTexts = new LongTexts({ ...shared, words, logError });
         const ingestion = new Ingestion({
           ...shared,
@@ -94,7 +96,7 @@ export function libraryContribution(adapters: LibraryAdapters): ServerContributi
               meaning: search.meaning,
             }),
             ...searchRoutes({ ...search, progressOf: dependencies.progressOf }),
-            ...importRoutes(dependencies),
+            ...importRoutes({ ...dependencies, importThread }),
             ...ingestionRoutes(dependencies, ingestion),
             ...keptSourcesRoutes(dependencies),
           ],
@@ -109,6 +111,7 @@ export function libraryContribution(adapters: LibraryAdapters): ServerContributi
           async close() {
             await ingestion.close();
             await longTexts.close();
+            await importThread.end();
             await indexing.close();
             await embedders.close();
             await words.close();

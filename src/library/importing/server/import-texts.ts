@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 
 import type { Transaction } from 'kysely';
 import type { z } from 'zod';
@@ -8,19 +9,19 @@ import { isBlank } from '#kernel/clean-text.ts';
 import { insertSources, updateSource } from '../../sources/server/writing/write-source.ts';
 import { type LibraryProblem, MAX_CONTENT, MAX_TAGS } from '../../storage/protocol.ts';
 import type { LibraryDependencies, TextFacts } from '../../storage/server/dependencies.ts';
-import { letOthersGo } from '../../storage/server/let-others-go.ts';
 import type { LibraryTables } from '../../storage/server/tables.ts';
 import { importKey } from '../domain/imported.ts';
-import { readImported } from '../domain/read-imported.ts';
+import type { readImported } from '../domain/read-imported.ts';
 import type { importBatch, ImportResult } from '../protocol.ts';
 import { bucketByName, bucketNameFor } from './bucket-by-name.ts';
 import { findImported, findSame, type ImportedRow } from './find-imported.ts';
+import type { ImportThread } from './import-thread.ts';
 import { type Before, beforeUpdate, recordChanges, type Run } from './run-changes.ts';
 
 export type ImportDependencies = Pick<
   LibraryDependencies,
   'database' | 'undo' | 'now' | 'settledNow' | 'newId' | 'onTextWritten' | 'notify' | 'wakeIngestion' | 'texts'
->;
+> & { readonly importThread: ImportThread };
 
 type Batch = z.output<typeof importBatch>;
 type TextFile = Batch['files'][number];
@@ -62,10 +63,13 @@ export async function importTexts(
   return results;
 }
 
-async function readFile({ texts }: ImportDependencies, person: string, file: TextFile): Promise<ReadFile> {
-  await letOthersGo(file.text);
-  const read = readImported(file);
-  await letOthersGo(file.text);
+async function readFile(
+  { texts, importThread }: ImportDependencies,
+  person: string,
+  file: TextFile,
+): Promise<ReadFile> {
+  const read = await importThread.read(person, file);
+  await setImmediate();
   const hash = createHash('sha256').update(file.text).digest('hex');
   return { file, hash, read, facts: await texts.factsOf(person, read.content) };
 }

@@ -12,7 +12,7 @@ import type { Before } from './run-changes.ts';
 type Writing = Transaction<LibraryTables>;
 
 /** Takes a run of an import back. Sources that were edited or imported again since stay as they are. */
-export function importUndoHandlers(dependencies: ImportDependencies): UndoHandlers {
+export function importUndoHandlers(dependencies: Omit<ImportDependencies, 'importThread'>): UndoHandlers {
   return {
     imported: {
       async reverse(trx: Writing, { person, reversal, now }) {

@@ -1,4 +1,5 @@
 import { AppError } from '#wire/error-kind.ts';
+import { Turns } from '#worker-thread/server/turns.ts';
 
 import type { LibraryProblem, SourceSummary } from '../../storage/protocol.ts';
 import type { LibraryDependencies } from '../../storage/server/dependencies.ts';
@@ -7,10 +8,13 @@ import type { FetchLink } from './fetch-link.ts';
 import { obtainDocument } from './given-document.ts';
 import { type DocumentReader, UnreadableDocument } from './read-document.ts';
 import { noteBeginning, noteReaderEnd } from './reading-attempts.ts';
-import { readWaiting, stillWaiting, type WaitingSource } from './waiting-sources.ts';
+import { peopleWhoWait, readWaiting, stillWaiting, type WaitingSource } from './waiting-sources.ts';
 import { readText, writeFailed, writeRead, type WritingOutcome } from './write-outcome.ts';
 
-const MAX_AT_ONCE = 2;
+/** Each holds its document, of up to 50 MB. */
+const MAX_AT_ONCE = 3;
+/** So that another person's source is obtained at once. */
+const MAX_OF_PERSON = 2;
 /** A document that ends what reads it so often is given up: once may be chance. */
 const MAX_READER_ENDS = 2;
 /** Before each further attempt, in ms. The last one also before attempts at a store that fails, which never end. */
@@ -31,7 +35,7 @@ interface Running {
 }
 
 /**
- * Reads the sources that wait, newest first. Which do is read from the store each time, so that work which a stop or a
+ * Reads the sources that wait, in turns between people, the newest of each first. Which do is read from the store each time, so that work which a stop or a
  * crash cut off is found again.
  */
 export class Ingestion {
@@ -40,6 +44,9 @@ export class Ingestion {
   readonly #running = new Map<string, Running>();
   /** Failed attempts; `pause` until the next one. */
   readonly #attempts = new Map<string, { readonly failed: number; readonly pause: NodeJS.Timeout | null }>();
+  /** In the order in which their last reading began. */
+  readonly #served = new Set<string>();
+  readonly #turns = new Turns(1);
   /** The number of ended readings. */
   #ended = 0;
   #sweeping: Promise<void> | null = null;
@@ -98,27 +105,44 @@ export class Ingestion {
       if (!wanted.has(id)) this.#running.get(id)?.abort.abort(new Error('the source does not wait any more'));
   }
 
-  /** People take turns: the many sources of one do not hold up another's. */
   async #begin(): Promise<void> {
     while (this.#running.size < MAX_AT_ONCE) {
-      const served = [...new Set([...this.#running.values()].map(({ person }) => person))];
-      const next = (await this.#next(served)) ?? (served.length > 0 ? await this.#next([]) : undefined);
+      const next = await this.#next();
       if (!next || this.#isClosed) return;
       this.#start(next);
     }
   }
 
-  /** The newest source that can be read now, of other people than `except`. */
-  async #next(except: readonly string[]): Promise<WaitingSource | undefined> {
-    const limit = 1 + this.#running.size + this.#attempts.size;
+  /**
+   * The newest source that can be read now, of whose turn it is: the many sources of one person do not hold up
+   * another's. What may end a reader goes after what others have.
+   */
+  async #next(): Promise<WaitingSource | undefined> {
     const ended = this.#ended;
-    const waiting = await readWaiting(this.#dependencies.database.read, { limit, except });
-    // A reading that has ended meanwhile may still be waiting in this answer.
-    if (ended !== this.#ended) return this.#next(except);
+    const people = await peopleWhoWait(this.#dependencies.database.read);
+    const isNew = people.filter((person) => !this.#served.has(person));
+    let last: WaitingSource | undefined;
+    for (const person of [...isNew, ...[...this.#served].filter((served) => people.includes(served))]) {
+      const found = await this.#nextOf(person);
+      // A reading that has ended meanwhile may still be waiting in this answer.
+      if (ended !== this.#ended) return this.#next();
+      if (found && !found.hasEndedReader) return found;
+      last ??= found;
+    }
+    return last;
+  }
+
+  async #nextOf(person: string) {
+    const running = [...this.#running.values()].filter((each) => each.person === person).length;
+    if (running >= MAX_OF_PERSON) return undefined;
+    const limit = 1 + this.#running.size + this.#attempts.size;
+    const waiting = await readWaiting(this.#dependencies.database.read, { person, limit });
     return waiting.find(({ sourceId }) => !this.#running.has(sourceId) && !this.#attempts.get(sourceId)?.pause);
   }
 
   #start(source: WaitingSource): void {
+    this.#served.delete(source.person);
+    this.#served.add(source.person);
     const abort = new AbortController();
     const ended = this.#ingest(source, abort.signal).finally(() => {
       this.#running.delete(source.sourceId);
@@ -141,7 +165,10 @@ export class Ingestion {
       const document = await obtainDocument(source, { ...this.#dependencies, signal, onProgress });
       signal.throwIfAborted();
       await database.write((trx) => noteBeginning(trx, source, now()));
-      const read = await reader.read(document, { signal, onProgress });
+      const read = await this.#turns.take(source.person, () => {
+        signal.throwIfAborted();
+        return reader.read(document, { signal, onProgress });
+      });
       const text = await readText(this.#dependencies.texts, source.person, read);
       signal.throwIfAborted();
       await database.write((trx) => writeRead(trx, source, { ...this.#dependencies, document, read, text }));

@@ -8,27 +8,34 @@ export interface WaitingSource extends OwnedSource {
   readonly url: string | null;
 }
 
+/** Everybody who has sources that wait. */
+export async function peopleWhoWait(db: Kysely<LibraryTables>): Promise<readonly string[]> {
+  const rows = await waiting(db).select('person_id').distinct().orderBy('person_id').execute();
+  return rows.map(({ person_id: person }) => person);
+}
+
 /**
- * Newest first, of all people but `except`. Those that ended a reader, or whose reading a server did not survive, come
- * last.
+ * Those of a person, newest first. Those that ended a reader, or whose reading a server did not survive, come last, and
+ * are named as such.
  */
 export async function readWaiting(
   db: Kysely<LibraryTables>,
-  { limit, except }: { readonly limit: number; readonly except: readonly string[] },
-): Promise<WaitingSource[]> {
+  { person, limit }: { readonly person: string; readonly limit: number },
+): Promise<(WaitingSource & { readonly hasEndedReader: boolean })[]> {
   const rows = await waiting(db)
     .leftJoin('source_readings as reading', 'reading.source_id', 'sources.id')
-    .select(['sources.id', 'sources.person_id', 'url', 'origin'])
-    .$if(except.length > 0, (query) => query.where('sources.person_id', 'not in', except))
+    .select(['sources.id', 'url', 'origin', 'reading.source_id as ended'])
+    .where('sources.person_id', '=', person)
     .orderBy(sql`case when reading.source_id is null then 0 else 1 end`)
     .orderBy('added_at', 'desc')
     .orderBy('sources.id', 'desc')
     .limit(limit)
     .execute();
-  return rows.map(({ id, person_id: person, url, origin }) => ({
+  return rows.map(({ id, url, origin, ended }) => ({
     person,
     sourceId: id,
     url: origin === 'file' ? null : url,
+    hasEndedReader: ended !== null,
   }));
 }
 

@@ -159,7 +159,7 @@ async function searchByMeaning(
   if (!knows(embedder.model.languages, query)) return unused;
   const { key, name, threshold, weight } = embedder.model;
   try {
-    const vector = await embedQuery(embedder, query);
+    const vector = await embedQuery(embedder, { person: scope.person, query });
     const scores = await meaning.vectors.search(vector, { ...scope, model: key });
     const answer = { state: 'used', problem: null, model: name, threshold, waitingSources } as const;
     return { scores, model: { key, threshold, weight }, answer };

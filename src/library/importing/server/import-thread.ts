@@ -1,0 +1,53 @@
+import path from 'node:path';
+
+import { AppError } from '#wire/error-kind.ts';
+import { AnsweringThread } from '#worker-thread/server/answering-thread.ts';
+import { Turns } from '#worker-thread/server/turns.ts';
+
+import { MAX_LENGTH_AT_ONCE } from '../../storage/server/waiting-texts.ts';
+import type { TextFile } from '../domain/imported.ts';
+import { readImported } from '../domain/read-imported.ts';
+
+/** Next to this file in the sources; next to the bundle of the server in a build. */
+const WORKER = import.meta.filename.endsWith('.ts')
+  ? path.join(import.meta.dirname, 'import-worker.ts')
+  : path.join(import.meta.dirname, 'import-worker.js');
+
+/** YAML of this length is read in a few milliseconds, whatever it holds. Most front matter is shorter. */
+const MAX_YAML_AT_ONCE = 1_000;
+const MAX_HEAP_MB = 200;
+/** Between the requests of an import it stays. */
+const IDLE_MS = 5_000;
+
+type ReadText = ReturnType<typeof readImported>;
+
+/** Reads the text files of imports, those that take long in a worker thread, in turns between people. */
+export class ImportThread {
+  readonly #thread = new AnsweringThread<TextFile, ReadText>(WORKER, {
+    name: 'imports',
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: 32 },
+    idleMs: IDLE_MS,
+  });
+  readonly #turns = new Turns(1);
+
+  async read(person: string, { path: given, text }: TextFile): Promise<ReadText> {
+    const file = { path: given, text };
+    if (!takesLong(file)) return readImported(file);
+    try {
+      return await this.#turns.take(person, () => this.#thread.ask(file));
+    } catch (cause) {
+      throw new AppError('too-large', 'This file takes too much memory or time to read. Divide it.', { cause });
+    }
+  }
+
+  end(): Promise<void> {
+    return this.#thread.end();
+  }
+}
+
+/** Whether others would wait for it: the text is long, or begins with long YAML. */
+function takesLong({ text }: TextFile): boolean {
+  if (text.length > MAX_LENGTH_AT_ONCE) return true;
+  const head = text.slice(0, MAX_YAML_AT_ONCE);
+  return /^\s*---/u.test(head) && !/[\r\n](?:---|\.\.\.)/u.test(head);
+}
