@@ -56,6 +56,11 @@ test('a page without an article is read whole', async () => {
 test('a page of another charset is read by its declaration or its mark', async () => {
   const latin = Uint8Array.from(Buffer.from(page('<p>Käse und Brötchen für alle</p>'), 'latin1'));
   expect((await read(latin, { ...html, mediaType: 'text/html; charset=iso-8859-1' })).content).toContain('Brötchen');
+  const late = page(
+    '<p>Käse</p>',
+    `<script>${'x'.repeat(9_000)}</script><meta http-equiv="Content-Type" content="text/html; charset=iso-8859-1">`,
+  );
+  expect((await read(Uint8Array.from(Buffer.from(late, 'latin1')), { name: 'page.html' })).content).toBe('Käse');
   const wide = Uint8Array.from(Buffer.from(`\ufeff${page('<p>Käse</p>')}`, 'utf16le'));
   expect((await read(wide, { name: 'page.html' })).content).toContain('Käse');
 });
@@ -78,6 +83,127 @@ test('a table with one very long row is read as its cells', async () => {
   const { content } = await read(page(table), html);
   expect([content.match(/wide/gu)?.length, content.match(/tall/gu)?.length]).toEqual([2_000, 2_000]);
   expect(content.length).toBeLessThan(100_000);
+});
+
+const ofPage = async (body: string) => {
+  const { content, leftOut } = await read(article(body), html);
+  return { text: content.slice(content.indexOf('that.') + 5).trim(), leftOut };
+};
+
+test.each([
+  ['with a line break first, and stars', '<pre>\na *b*\n\n\n  _c_</pre>', '```\na *b*\n\n\n  _c_\n```'],
+  ['with line breaks as elements', '<pre>a<br>b<br><br>c</pre>', '```\na\nb\n\nc\n```'],
+  [
+    'with an element for each line',
+    '<div class="language-ts code-block"><pre><code><div class="line">let a</div><div class="line"></div><div class="line">b</div></code></pre><button>Copy</button></div>',
+    '```ts\nlet a\n\nb\n```',
+  ],
+  [
+    'with a column of numbers',
+    '<figure class="highlight python"><table><tr><td class="gutter"><pre>1<br>2</pre></td><td class="code"><pre><span>x = 1</span><br>y</pre></td></tr></table></figure>',
+    '```python\nx = 1\ny\n```',
+  ],
+  [
+    'with a row for each line',
+    '<table class="highlight"><tr><td class="blob-num" data-line-number="1"></td><td class="blob-code">one</td></tr><tr><td class="blob-num" data-line-number="2"></td><td class="blob-code">  two</td></tr></table>',
+    '```\none\n  two\n```',
+  ],
+  [
+    'with a number in each line',
+    '<pre class="src src-sh"><span class="linenos">1</span>ls\n<span class="linenos">2</span>cd</pre>',
+    '```sh\nls\ncd\n```',
+  ],
+  ['that begins with numbers itself', '<pre>1 ore\n2 coal</pre>', '```\n1 ore\n2 coal\n```'],
+])('code %s keeps its lines', async (_, given, code) => {
+  expect((await ofPage(`<p>Code:</p>${given}<p>After.</p>`)).text).toBe(`Code:\n\n${code}\n\nAfter.`);
+});
+
+test.each([
+  [
+    'KaTeX',
+    '<span class="katex"><span class="katex-mathml"><math><semantics><mi>v</mi><annotation encoding="application/x-tex">v^2 \\mid 3</annotation></semantics></math></span><span class="katex-html" aria-hidden="true">v23</span></span>',
+    '$v^2 \\mid 3$',
+  ],
+  [
+    'MathJax 2',
+    '<span class="MathJax_Preview"></span><span class="MathJax"><span>v2</span></span><script type="math/tex">v^2</script>',
+    '$v^2$',
+  ],
+  [
+    'MathJax 3 with MathML',
+    '<mjx-container class="MathJax" jax="CHTML"><mjx-math>?</mjx-math><mjx-assistive-mml><math><mfrac><mi>α</mi><mn>2</mn></mfrac><mo>≤</mo><msubsup><mi>x</mi><mi>i</mi><mn>2</mn></msubsup></math></mjx-assistive-mml></mjx-container>',
+    String.raw`$\frac{\alpha}{2} \leq x_{i}^{2}$`,
+  ],
+  [
+    'MathJax 3 as a drawing',
+    '<mjx-container jax="SVG"><svg><g data-mml-node="math"><g data-mml-node="msup"><g data-mml-node="mi"><use data-c="1D465"></use></g><g data-mml-node="mn"><use data-c="32"></use></g></g></g></svg></mjx-container>',
+    '$x^{2}$',
+  ],
+  [
+    'Wikipedia',
+    String.raw`<span class="mwe-math-element"><span style="display: none"><math><annotation encoding="application/x-tex">{\displaystyle F=ma}</annotation></math></span><img class="mwe-math-fallback-image-inline" alt="{\displaystyle F=ma}"></span>`,
+    '$F=ma$',
+  ],
+  ['a picture', String.raw`<img class="latex" src="/latex.php?latex=x" alt="\rho_1">`, String.raw`$\rho_1$`],
+  ['TeX in the text', String.raw`\(a_1 &lt; b_2\)`, '$a_1 < b_2$'],
+])('a formula of %s is read once', async (_, given, formula) => {
+  expect(await ofPage(`<p>It is ${given} here, for $5.</p>`)).toEqual({
+    text: `It is ${formula} here, for $5.`,
+    leftOut: ['1 picture'],
+  });
+});
+
+test('a formula that nothing tells of leaves a note in its place, and so do pictures and films', async () => {
+  const drawn = '<span class="katex"><span class="katex-html" aria-hidden="true">x2</span></span>';
+  const { text, leftOut } = await ofPage(
+    `<p>So ${drawn}.</p><img src="b.png" alt="A forge"><img src="dot.gif" width="1" height="1"><video src="a.mp4"></video>`,
+  );
+  expect(text).toContain(String.raw`So \[formula\].`);
+  expect(leftOut).toEqual(['1 formula', '2 pictures', '1 video']);
+});
+
+test('raised and lowered text keeps its meaning', async () => {
+  const given =
+    '5<sup>7</sup> kg/m<sup>3</sup>, CO<sub>2</sub>, y<sup>a,b</sup>, 2<sup>nd</sup>, seen.<sup><a href="#f4">4</a></sup>';
+  expect((await ofPage(`<p>${given}</p>`)).text).toBe(String.raw`5⁷ kg/m³, CO₂, y^(a,b), 2nd, seen.\[4\]`);
+});
+
+test('cells stand in their columns, on one line, and a table in a cell once', async () => {
+  const table =
+    '<table><caption>Forges</caption><thead><tr><th rowspan="2">Year</th><th colspan="2">Iron</th></tr><tr><th>bar</th><th>pig</th></tr></thead>' +
+    '<tr><td rowspan="2">1750</td><td>a</td><td><p>b</p><p>c</p></td></tr><tr><td><ul><li>d</li><li>e</li></ul></td>' +
+    '<td><table><tr><td>f</td><td>g</td></tr></table></td></tr><tr><td colspan="2">all</td><td><code>h|i</code></td></tr></table>';
+  expect((await ofPage(table)).text.split('\n')).toEqual([
+    'Forges',
+    '',
+    '| Year | Iron bar | Iron pig |',
+    '| --- | --- | --- |',
+    '| 1750 | a | b c |',
+    '| 1750 | d; e | f, g |',
+    String.raw`| all |  | \`h\|i\` |`.replaceAll('\\`', '`'),
+  ]);
+});
+
+test('links keep their parentheses and what they begin from, and what looks like markup stays text', async () => {
+  const links = '<a href="/w/Forge_(tool)">a</a> <a href="x)y">b</a> <a href="//c.example">c</a> <a href="#d">d</a>';
+  const head = '<base href="https://example.org/deep/">';
+  const body = `<article><p>${`${sentence} `.repeat(8)}</p><p>${links} &lt;b&gt; &amp;amp;</p></article>`;
+  const { content } = await read(page(body, head), html);
+  expect(content.split('\n').at(-1)).toBe(
+    String.raw`[a](https://example.org/w/Forge_(tool)) [b](https://example.org/deep/x%29y) [c](https://c.example/) d \<b> \&amp;`,
+  );
+});
+
+test('terms, summaries and captions stand apart', async () => {
+  const given =
+    '<dl><dt>Bloom</dt><dd>Raw iron</dd></dl><details><summary>More</summary>Hidden</details><figure><figcaption>A hearth</figcaption></figure>';
+  expect((await ofPage(given)).text).toBe('**Bloom**\n\nRaw iron\n\n**More**\n\nHidden\n\nA hearth');
+});
+
+test('an article that is mostly code is read whole', async () => {
+  const code = Array.from({ length: 12 }, (_, at) => `<h2>Part ${at}</h2><pre>step_${at}()\nmore</pre>`).join('');
+  const { text } = await ofPage(code);
+  for (let at = 0; at < 12; at += 1) expect(text).toContain(`## Part ${at}\n\n\`\`\`\nstep_${at}()`);
 });
 
 test('a page without text says so', async () => {

@@ -46,6 +46,7 @@ test('lines of prose are no headings, tables, code or HTML', () => {
 test('links and pictures lose their addresses, and a bracket alone begins none', () => {
   expect(plainText('[Jevons](<https://a.example/x_(y> "title") and ![a cup](cup.png)')).toBe('Jevons and a cup');
   expect(plainText('the interval [0, 1) and [a link](https://a.example)')).toBe('the interval [0, 1) and a link');
+  expect(plainText('([Forge](https://a.example/Forge_(tool)), [b](c))')).toBe('(Forge, b)');
   expect(plainText('[a](b](c)')).toBe('[a](b](c)');
   expect(plainText('`` a`b `` and ` c `')).toBe('a`b and c');
 });

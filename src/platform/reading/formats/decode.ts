@@ -53,3 +53,9 @@ function markOf([first, second]: Uint8Array): string | null {
 export function charsetOf(mediaType: string): string | null {
   return /charset\s*=\s*"?([\w-]+)/i.exec(mediaType)?.[1] ?? null;
 }
+
+/** The charset that a page declares in itself, also far behind its beginning. */
+export function charsetInPage(bytes: Uint8Array): string | null {
+  const latin = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  return /<meta\s[^<>]*?charset\s*=\s*["']?([\w-]+)/i.exec(latin)?.[1] ?? null;
+}

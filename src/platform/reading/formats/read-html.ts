@@ -1,10 +1,15 @@
 import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
-import Turndown from 'turndown';
 
 import { type GivenDocument, type ReadDocument, UnreadableDocument } from '#library/ingestion/server/read-document.ts';
+import { countOf } from '#library/storage/domain/left-out.ts';
 
-import { charsetOf, decode } from './decode.ts';
+import { charsetInPage, charsetOf, decode } from './decode.ts';
+import { markCode } from './html/code-blocks.ts';
+import { markFormulas } from './html/formulas.ts';
+import type { Page, PageElement } from './html/page-tree.ts';
+import { markRaised } from './html/raised-text.ts';
+import { toMarkdown } from './html/to-markdown.ts';
 
 /** An article is shorter than that only if there is none: then the whole page is read. */
 const MIN_ARTICLE = 200;
@@ -12,53 +17,113 @@ const MAX_ELEMENTS = 100_000;
 
 /** Reads the article of a page; a page without one is read whole. */
 export function readHtml({ bytes, mediaType, url }: GivenDocument): ReadDocument {
-  const latin = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(4_096, bytes.byteLength)).toString('latin1');
-  const declared = charsetOf(mediaType) ?? /<meta[^<>]+charset\s*=\s*["']?([\w-]+)/i.exec(latin)?.[1] ?? null;
-  const html = decode(bytes, declared);
+  const html = decode(bytes, charsetOf(mediaType) ?? charsetInPage(bytes));
   if (isTooDeep(html)) return { ...NOTHING, title: null, content: requireText(plainTextOfHtml(html)) };
-  const { document } = parseHTML(/<html\b/i.test(html) ? html : `<html><body>${html}</body></html>`);
-  const facts = factsOf(document as unknown as Page);
-  const whole = () => toMarkdown(document.body, url);
-  const article = articleOf(html);
-  if (!article || article.text.length < MIN_ARTICLE) {
-    const content = requireText(whole());
-    return { ...facts, content };
-  }
+  const page = parsed(/<html\b/i.test(html) ? html : `<html><body>${html}</body></html>`);
+  const facts = factsOf(page);
+  const base = baseOf(page, html, url);
+  const unread = prepare(page);
+  const article = articleOf(page);
+  const isFound = article !== null && article.text.length >= MIN_ARTICLE;
+  const body = isFound ? (declaredArticle(page, article.text) ?? article.body) : page.body;
+  const { content, leftOut } = rendered(body, base, unread);
   return {
     ...facts,
-    title: article.title ?? facts.title,
-    author: article.author ?? facts.author,
-    site: article.site ?? facts.site,
-    createdAt: timeOf(article.publishedAt) ?? facts.createdAt,
-    content: requireText(toMarkdown(article.body, url)),
+    ...(isFound && {
+      title: article.title ?? facts.title,
+      author: article.author ?? facts.author,
+      site: article.site ?? facts.site,
+      createdAt: timeOf(article.publishedAt) ?? facts.createdAt,
+    }),
+    content: requireText(content),
+    leftOut,
   };
 }
 
 /** The elements of a page as HTML, such as those of a converted document. */
 export function readFragment(html: string): string {
-  return toMarkdown(parseHTML(`<html><body>${html}</body></html>`).document.body, null);
+  const page = parsed(`<html><body>${html}</body></html>`);
+  return rendered(page.body, null, prepare(page)).content;
 }
 
-function articleOf(html: string) {
+function parsed(html: string): Page {
+  return parseHTML(html).document as unknown as Page;
+}
+
+/** Parts of a text that are to be clicked, or count. */
+const TOOLS = '.mw-editsection, .jp-InputPrompt, .jp-OutputPrompt, .input_prompt, .output_prompt';
+
+/** Marks what only the whole page tells apart. Returns the number of formulas that cannot be read. */
+function prepare(page: Page): number {
+  page.body.normalize();
+  markCode(page);
+  const unread = markFormulas(page);
+  markRaised(page);
+  for (const link of page.querySelectorAll('h1 a, h2 a, h3 a, h4 a, h5 a, h6 a, dt a'))
+    if (!/[\p{L}\p{N}]/u.test(link.textContent ?? '') && !link.querySelector('img')) link.remove();
+  for (const link of page.querySelectorAll('a[href^="#"]')) link.removeAttribute('href');
+  for (const tool of page.querySelectorAll(TOOLS)) tool.remove();
+  return unread;
+}
+
+function rendered(root: PageElement, base: string | null, unread: number) {
+  const counts = new Map<string, number>(unread > 0 ? [['formula', unread]] : []);
+  const onLeftOut = (kind: string) => counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  const content = toMarkdown(root, { base, onLeftOut });
+  return { content, leftOut: [...counts].flatMap(([kind, count]) => countOf(count, kind)) };
+}
+
+/** The address that the links of a page begin from. A page that was saved may say where it stood. */
+function baseOf(page: Page, html: string, url: string | null): string | null {
+  const given =
+    url ??
+    /<!--\s*(?:saved from url=\(\d+\)|Page saved with SingleFile\s+url: )(https?:\S+)/i.exec(
+      html.slice(0, 10_000),
+    )?.[1] ??
+    page.querySelector('link[rel="canonical"]')?.getAttribute('href') ??
+    page.querySelector('meta[property="og:url"]')?.getAttribute('content');
+  const base = page.querySelector('base[href]')?.getAttribute('href');
+  return URL.parse(base ?? given ?? '', given ?? undefined)?.href ?? null;
+}
+
+/** An article of which more than this is missing was not found whole. */
+const MIN_SHARE = 0.75;
+const NOT_OF_ARTICLE =
+  'nav, aside, footer, form, script, style, noscript, template, button, [hidden], [aria-hidden="true"], [role="navigation"], [role="complementary"]';
+
+/** The one element that the page declares to be its article, if much of it is missing in what was found. */
+function declaredArticle(page: Page, found: string): PageElement | null {
+  for (const selector of [
+    'article',
+    'main, [role="main"]',
+    '.markdown-body, .mw-parser-output, [itemprop="articleBody"]',
+  ]) {
+    const [declared, ...more] = page.querySelectorAll(selector);
+    if (!declared || more.length > 0) continue;
+    for (const each of declared.querySelectorAll(NOT_OF_ARTICLE)) each.remove();
+    return lengthOf(found) < MIN_SHARE * lengthOf(declared.textContent ?? '') ? declared : null;
+  }
+  return null;
+}
+
+const lengthOf = (text: string) => text.replace(/\s+/g, '').length;
+
+function articleOf(page: Page) {
   // Readability takes the document apart, so it gets one of its own.
-  const { document } = parseHTML(html);
-  const found = new Readability(document as never, { maxElemsToParse: MAX_ELEMENTS }).parse();
+  const found = new Readability<PageElement>(page.cloneNode(true) as never, {
+    maxElemsToParse: MAX_ELEMENTS,
+    keepClasses: true,
+    serializer: (body) => body as unknown as PageElement,
+  }).parse();
   if (!found?.content) return null;
   return {
     text: found.textContent ?? '',
-    body: parseHTML(`<html><body>${found.content}</body></html>`).document.body,
+    body: found.content,
     title: named(found.title),
     author: named(found.byline),
     site: named(found.siteName),
     publishedAt: found.publishedTime ?? null,
   };
-}
-
-interface Page {
-  readonly documentElement: { getAttribute(name: string): string | null } | null;
-  querySelector(
-    selector: string,
-  ): { getAttribute(name: string): string | null; readonly textContent: string | null } | null;
 }
 
 const NOTHING = { author: null, site: null, createdAt: null, language: null, tags: [], leftOut: [] } as const;
@@ -175,67 +240,4 @@ function decoded(entity: string): string {
   if (!name.startsWith('#')) return ENTITIES[name] ?? entity;
   const code = name.startsWith('#x') ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
   return code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code).toWellFormed() : entity;
-}
-
-/** The part of the DOM that is used here, as linkedom provides it. */
-interface Node {
-  readonly nodeName: string;
-  readonly textContent: string | null;
-  readonly childNodes: ArrayLike<Node>;
-  readonly parentNode: Node | null;
-  getAttribute(name: string): string | null;
-  querySelectorAll(selector: string): Iterable<Node>;
-}
-
-/** Elements of HTML as Markdown: without pictures and scripts, links to the web alone and absolute. */
-function toMarkdown(root: object, address: string | null): string {
-  const turndown = new Turndown({
-    headingStyle: 'atx',
-    codeBlockStyle: 'fenced',
-    bulletListMarker: '-',
-    emDelimiter: '*',
-  });
-  turndown.remove(['script', 'style', 'noscript', 'iframe', 'button', 'form', 'nav', 'template'] as never);
-  turndown.addRule('pictures', { filter: ['img', 'svg', 'video', 'audio', 'picture'] as never, replacement: () => '' });
-  turndown.addRule('links', {
-    filter: 'a',
-    replacement(content, node) {
-      const to = absolute((node as unknown as Node).getAttribute('href'), address);
-      const words = content.replace(/\s+/g, ' ').trim();
-      return to === null || words === '' ? content : `[${words}](${to.replaceAll(')', '%29')})`;
-    },
-  });
-  turndown.addRule('tables', {
-    filter: 'table',
-    replacement: (_, node) => `\n\n${tableOf(node as unknown as Node)}\n\n`,
-  });
-  return turndown
-    .turndown(root as never)
-    .replace(/\n{3,}/g, '\n\n')
-    .trim();
-}
-
-/** The address that a link leads to; null if that is not on the web. */
-function absolute(href: string | null, address: string | null): string | null {
-  if (href === null || href.startsWith('#')) return null;
-  const url = URL.parse(href, address ?? undefined);
-  return url && /^https?:$/.test(url.protocol) ? url.href : null;
-}
-
-/** One long row would give as many cells to all the others. */
-const MAX_CELLS = 1_000_000;
-
-/** A table with pipes. A cell has one line. A table for the layout, with one column, is paragraphs. */
-function tableOf(table: Node): string {
-  const rows = [...table.querySelectorAll('tr')].map((row) =>
-    [...row.querySelectorAll('th, td')].map((cell) => oneLine(cell.textContent ?? '')),
-  );
-  const columns = Math.max(0, ...rows.map((row) => row.length));
-  if (columns < 2 || columns * rows.length > MAX_CELLS) return rows.flat().filter(Boolean).join('\n\n');
-  const lines = rows.map((row) => `| ${Array.from({ length: columns }, (_, at) => row[at] ?? '').join(' | ')} |`);
-  return [lines[0], `|${' --- |'.repeat(columns)}`, ...lines.slice(1)].join('\n');
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').replaceAll('|', '\\|').trim();
 }

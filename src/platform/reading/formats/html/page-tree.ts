@@ -1,0 +1,56 @@
+/** The part of the DOM that is used here, as linkedom provides it. */
+export interface PageNode {
+  readonly nodeType: number;
+  /** In capitals for elements of HTML. */
+  readonly nodeName: string;
+  readonly nodeValue: string | null;
+  textContent: string | null;
+  readonly childNodes: ArrayLike<PageNode> & Iterable<PageNode>;
+  readonly parentNode: PageElement | null;
+  readonly previousSibling: PageNode | null;
+  readonly nextSibling: PageNode | null;
+}
+
+export interface PageElement extends PageNode {
+  getAttribute(name: string): string | null;
+  setAttribute(name: string, value: string): void;
+  removeAttribute(name: string): void;
+  hasAttribute(name: string): boolean;
+  querySelector(selector: string): PageElement | null;
+  querySelectorAll(selector: string): Iterable<PageElement>;
+  replaceWith(...nodes: readonly (PageNode | string)[]): void;
+  remove(): void;
+  /** Makes one text of those that stand beside each other. */
+  normalize(): void;
+}
+
+export interface Page {
+  readonly documentElement: PageElement | null;
+  readonly body: PageElement;
+  querySelector(selector: string): PageElement | null;
+  querySelectorAll(selector: string): Iterable<PageElement>;
+  createElement(name: string): PageElement;
+  cloneNode(isDeep: boolean): Page;
+}
+
+export function isElement(node: PageNode | null): node is PageElement {
+  return node?.nodeType === 1;
+}
+
+/** The name of an element in small letters; empty for text. */
+export function tagOf(node: PageNode | null): string {
+  return isElement(node) ? node.nodeName.toLowerCase() : '';
+}
+
+export function classOf(element: PageElement): string {
+  return element.getAttribute('class') ?? '';
+}
+
+/** An element and up to `count` around it, from the inside. */
+export function* aroundOf(element: PageElement, count: number): Generator<PageElement> {
+  let at: PageNode | null = element;
+  for (let left = count; left >= 0 && isElement(at); left -= 1) {
+    yield at;
+    at = at.parentNode;
+  }
+}
