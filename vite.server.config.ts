@@ -2,7 +2,8 @@ import { defineConfig } from 'vite';
 
 /** The server and all it needs in a few files: what `bin/warren start` runs. */
 export default defineConfig({
-  publicDir: false,
+  // What the reader of documents finds beside its own file.
+  publicDir: 'src/platform/reading/data',
   build: {
     ssr: true,
     outDir: 'dist/server',

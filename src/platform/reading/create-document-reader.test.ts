@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 
 import { afterAll, expect, test } from 'vitest';
 
-import { makePdf } from '../../../fixtures/documents/make-pdf.ts';
+import { DRAWN_PICTURE, drawCodes, drawLine, makeDrawnPdf, makePdf } from '../../../fixtures/documents/make-pdf.ts';
 import { makeDocx, makeZip } from '../../../fixtures/documents/make-zip.ts';
 import { createDocumentReader } from './create-document-reader.ts';
 
@@ -235,6 +235,67 @@ test('a PDF is read page by page, without its page numbers, and with divided wor
   expect(found.content).toContain('\n\nAnother paragraph stands here.');
   expect(found.content).not.toMatch(/Page \d|The Coal Question/);
   expect(progress).toEqual([1, 2, 3, 4, 5].map((number) => `page ${number} of 5`));
+});
+
+const codes = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'));
+
+test.each([
+  ['Shift-JIS', '90ms-RKSJ-H', 'Japan1', '8fc98e7182cd8dbb82a982e78dec82e782ea82e98142', '硝子は砂から作られる。'],
+  ['Korean', 'KSCms-UHC-H', 'Korea1', 'b0a1b8b6c0c720bad2c0ba20b9e3bbf520c5c0b4d92e', '가마의 불은 밤새 탔다.'],
+])('a PDF in %s is read by the maps of characters, beside Latin lines', async (_, map, characters, hex, text) => {
+  const bytes = makeDrawnPdf([drawLine(72, 700, sentence) + drawCodes(72, 600, codes(hex))], {
+    codes: [map, characters],
+  });
+  expect((await read(bytes, { name: 'a.pdf' })).content).toBe(`${sentence}\n\n${text}`);
+});
+
+test('pages without text are counted if they show something', async () => {
+  const [text, blank] = [drawLine(72, 700, sentence), 'q Q'];
+  const mixed = await read(makeDrawnPdf([text, DRAWN_PICTURE, blank, DRAWN_PICTURE, text, '']), { name: 'a.pdf' });
+  expect(mixed).toMatchObject({ content: `${sentence}\n\n${sentence}` });
+  expect(mixed.leftOut).toEqual(['2 of 6 pages are pictures and were not read.']);
+  expect((await read(makeDrawnPdf([text, blank]), { name: 'a.pdf' })).leftOut).toEqual([]);
+  await expect(read(makeDrawnPdf([DRAWN_PICTURE]), { name: 'a.pdf' })).rejects.toMatchObject({
+    message: expect.stringContaining('pictures'),
+  });
+});
+
+test('signs that the document gives no letters for are counted too', async () => {
+  const unknown = drawCodes(72, 700, codes('f001'.repeat(30)));
+  const { leftOut } = await read(makeDrawnPdf([drawLine(72, 700, sentence), unknown]), { name: 'a.pdf' });
+  expect(leftOut).toEqual(['1 of 2 pages has letters that could not be read.']);
+});
+
+test('lines of columns that were drawn row by row are read column by column', async () => {
+  const left = [
+    'Glass is made of sand, and of the',
+    'ash of beech or fern. A furnace',
+    'melts both in a day and a night.',
+  ];
+  const right = [
+    'A blower takes a gather on the',
+    'pipe, rolls it on a slab of iron',
+    'and blows until it has its form.',
+  ];
+  const rows = left.map(
+    (line, row) => drawLine(72, 700 - 14 * row, line) + drawLine(320, 700 - 14 * row, right[row] ?? ''),
+  );
+  const { content } = await read(makeDrawnPdf([rows.join('')]), { name: 'a.pdf' });
+  expect(content.replaceAll(/\s+/g, ' ')).toBe([...left, ...right].join(' '));
+});
+
+test.each([
+  ['a byte order mark', '\u00ef\u00bb\u00bf'],
+  ['blanks', '\r\n\0\0'],
+  ['what a server wrote', 'HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n'],
+])('a PDF behind %s is one, whatever it is called', async (_, before) => {
+  const bytes = Buffer.concat([Buffer.from(before, 'latin1'), makePdf([[sentence]])]);
+  expect((await read(Uint8Array.from(bytes), { name: 'a.dat' })).content).toBe(sentence);
+});
+
+test('a text about PDF is a text', async () => {
+  const text = 'A file of this kind begins with %PDF-1.7 and ends with %%EOF.';
+  expect((await read(text, { name: 'a.txt' })).content).toBe(text);
 });
 
 test.each([

@@ -43,8 +43,23 @@ function fetched(bytes: number, total: number | null): string {
   return total ? `${megabytes(bytes)} of ${megabytes(total)} MB` : `${megabytes(bytes)} MB`;
 }
 
-/** Whether the bytes are a PDF. Other documents may name its mark, so it has to stand first unless it is declared. */
+const PDF = '%PDF-';
+/** How far into a file readers of PDF look for its mark, and from its end for its last line. */
+const MARK_WITHIN = 1_024;
+
+/**
+ * Whether the bytes are a PDF, by its mark. Something may stand before it: a byte order mark, blanks, or what a server or
+ * a mailer wrote. Other documents may name the mark, so then a PDF's last line has to be there too, or the declared type.
+ */
 export function isPdf({ bytes, mediaType }: Pick<GivenDocument, 'bytes' | 'mediaType'>): boolean {
-  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1_024)).toString('latin1');
-  return /^\s*%PDF-/.test(head) || (head.includes('%PDF-') && /pdf/i.test(mediaType));
+  const head = latin1(bytes.subarray(0, MARK_WITHIN));
+  // oxlint-disable-next-line no-control-regex -- NUL is among what stands before the mark
+  if (/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?[\s\0]*%PDF-/.test(head)) return true;
+  if (!head.includes(PDF)) return false;
+  if (/pdf/i.test(mediaType)) return true;
+  return /%PDF-\d\.\d\s/.test(head) && /startxref\s+\d+\s+%%EOF/.test(latin1(bytes.subarray(-MARK_WITHIN)));
+}
+
+function latin1(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
 }

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
-import { createInflateRaw } from 'node:zlib';
+import { createInflateRaw, inflateRawSync } from 'node:zlib';
 
 /** A file in a ZIP archive, as its directory says. */
-interface ZipEntry {
+export interface ZipEntry {
   readonly name: string;
   /** Of its local header, which its packed bytes follow. */
   readonly offset: number;
@@ -41,16 +41,29 @@ function readEntries(view: DataView, start: number, count: number): readonly Zip
   return entries;
 }
 
+/** The bytes of a file of an archive. Throws if it is damaged, or unpacks to more than `limit` bytes. */
+export function unpackEntry(bytes: Uint8Array, entry: ZipEntry, limit = 20_000_000): Uint8Array {
+  const packed = bytes.subarray(startOf(bytes, entry));
+  return entry.isDeflated
+    ? inflateRawSync(packed, { maxOutputLength: limit })
+    : packed.subarray(0, Math.min(limit, entry.packed));
+}
+
+function startOf(bytes: Uint8Array, { offset }: ZipEntry): number {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return offset + 30 + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
+}
+
 /**
  * Whether the archive unpacks to more than `limit` bytes. They are counted while each file is inflated: sizes in its
  * directory may be anything. A file that is damaged counts as far as it can be read.
  */
 export async function unpacksBeyond(bytes: Uint8Array, limit: number): Promise<boolean> {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let left = limit;
-  for (const { offset, packed, isDeflated } of zipEntries(bytes) ?? []) {
+  for (const entry of zipEntries(bytes) ?? []) {
+    const { offset, packed, isDeflated } = entry;
     if (offset + 30 > bytes.byteLength) continue;
-    const start = offset + 30 + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
+    const start = startOf(bytes, entry);
     // A packed size of 0 or too small in the directory ends nothing: the stream itself says where it ends.
     left -= isDeflated ? await inflatedLength(bytes.subarray(start), left) : packed;
     if (left < 0) return true;

@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { unpackEntry, zipEntries } from '../zip-entries.ts';
+
+/** Next to the bundle of the server in a build. */
+const CHARACTER_MAPS = import.meta.filename.endsWith('.ts')
+  ? path.join(import.meta.dirname, '../../data/cmaps.zip')
+  : path.join(import.meta.dirname, 'cmaps.zip');
+
+/** The characters that codes of Chinese, Japanese and Korean fonts stand for, where a document does not say it itself. */
+class CharacterMaps {
+  #entries: Promise<ReadonlyMap<string, () => Uint8Array>> | null = null;
+
+  async fetch({ kind, filename }: { readonly kind: string; readonly filename: string }): Promise<Uint8Array> {
+    if (kind !== 'cMapUrl') throw new Error(`There is no ${filename}.`);
+    this.#entries ??= readMaps();
+    const unpack = (await this.#entries).get(filename);
+    if (!unpack) throw new Error(`There is no map ${filename}.`);
+    return unpack();
+  }
+}
+
+async function readMaps(): Promise<ReadonlyMap<string, () => Uint8Array>> {
+  const bytes = await readFile(CHARACTER_MAPS);
+  return new Map((zipEntries(bytes) ?? []).map((entry) => [entry.name, () => unpackEntry(bytes, entry)]));
+}
+
+/** An open PDF. */
+export interface Pdf {
+  readonly numPages: number;
+  readonly loadingTask: { destroy(): Promise<void> };
+  getPage(number: number): Promise<PdfPage>;
+  getMetadata(): Promise<{ readonly info: object }>;
+}
+
+interface PdfPage {
+  getTextContent(options: { readonly disableNormalization: boolean }): Promise<object>;
+  getOperatorList(): Promise<{ readonly fnArray: readonly number[] }>;
+  cleanup(): unknown;
+}
+
+/** Opens a PDF with pdf.js. No picture is decoded: a strict reader takes it for an error, the other one leaves it out. */
+export async function openPdf(bytes: Uint8Array, { isStrict = false } = {}): Promise<Pdf> {
+  const { getDocumentProxy } = await import('unpdf');
+  // It keeps the bytes for itself, so it gets a copy.
+  return getDocumentProxy(bytes.slice(), {
+    stopAtErrors: isStrict,
+    maxImageSize: 0,
+    verbosity: 0,
+    cMapUrl: 'cmaps/',
+    cMapPacked: true,
+    BinaryDataFactory: CharacterMaps,
+  });
+}

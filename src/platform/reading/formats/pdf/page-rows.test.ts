@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+
+import { inReadingOrder } from './columns.ts';
+import { type Fragment, rowsOf, type TextItem } from './page-rows.ts';
+import { lineOf, paragraphsOf } from './paragraphs.ts';
+
+const SIZE = 10;
+/** A piece at a place; each of its letters is 5 points wide. */
+function at(x: number, y: number, str: string, size = SIZE): TextItem {
+  return { str, width: str.length * 5, height: size, transform: [size, 0, 0, size, x, y] };
+}
+
+/** What a program draws from left to right: each word, or each letter, is a piece. */
+function drawn(y: number, pieces: readonly string[]): TextItem[] {
+  let x = 50;
+  return pieces.map((piece) => {
+    const item = at(x, y, piece);
+    x += piece.length * 5;
+    return item;
+  });
+}
+
+function read(items: readonly TextItem[]): string {
+  const { rows, isRtl } = rowsOf({ items, styles: {} });
+  return paragraphsOf(inReadingOrder(rows, isRtl).map(lineOf));
+}
+
+test('text from right to left is read in its order, without the shapes of its letters', () => {
+  // As they look: the last word stands first.
+  expect(
+    read(
+      drawn(
+        700,
+        ['.', 'ﺐﺋ', 'ﺬ', 'ﻟ', 'ا', ' ', 'ﻩ', 'ﺬ', 'ﻫ'].map((shape) => [...shape].toReversed().join('')),
+      ),
+    ),
+  ).toBe('هذه الذئب.');
+});
+
+test.each([
+  [
+    'numbers and words in another script keep their order',
+    ['.25%', ' ', 'ב', ' ', 'ירד', ' ', '(Old Kiln)', ' ', 'הכבשן'],
+    'הכבשן (Old Kiln) ירד ב 25%.',
+  ],
+  ['numbers beside each other stand in the order of the text', ['30 20', ' ', 'מספרים:'], 'מספרים: 20 30'],
+  [
+    'words from right to left inside a sentence are turned round',
+    ['It', ' ', 'means', ' ', 'עולם', ' ', 'שלום', ' ', 'here.'],
+    'It means שלום עולם here.',
+  ],
+])('%s', (_, pieces, text) => {
+  expect(read(drawn(700, pieces))).toBe(text);
+});
+
+test('ligatures, radicals and signs of vertical lines are the letters that they stand for', () => {
+  expect(read([at(50, 700, 'ofﬁce ⽕⼭︒')])).toBe('office 火山。');
+});
+
+test('small raised and lowered numbers are read as such', () => {
+  expect(read([at(50, 700, '10'), at(60, 704, '6', 6), at(70, 700, ' H'), at(80, 697, '2', 6), at(83, 700, 'O')])).toBe(
+    '10⁶ H₂O',
+  );
+});
+
+test('lines of a script without spaces are joined without them, and divided words without their hyphen', () => {
+  expect(read([at(50, 700, '硝子は砂から'), at(50, 688, '作られる。')])).toBe('硝子は砂から作られる。');
+  expect(read([at(50, 700, 'the econo-'), at(50, 688, 'my of fuel')])).toBe('the economy of fuel');
+});
+
+const LEFT = ['Glass is made of sand and of the', 'ash of beech or fern. A furnace', 'melts both in a day and a night'];
+const MIDDLE = [
+  'A blower takes a gather on the',
+  'pipe, rolls it on a slab of iron',
+  'and blows until it has its form',
+];
+const RIGHT = [
+  'Cooling takes three days. Whoever',
+  'opens the chamber sooner hears',
+  'the glass break in the cold air',
+];
+
+test('three columns below a heading are read one after the other, also if their lines are not level', () => {
+  const rows = LEFT.flatMap((line, row) => [
+    at(50, 680 - 14 * row, line),
+    at(250, 677 - 14 * row, MIDDLE[row] ?? ''),
+    at(450, 683 - 14 * row, RIGHT[row] ?? ''),
+  ]);
+  const heading = 'A heading that goes across all of the columns of the page, from the left';
+  const text = read([at(50, 720, heading), ...rows]);
+  expect(text.replaceAll(/\s+/g, ' ')).toBe([heading, ...LEFT, ...MIDDLE, ...RIGHT].join(' '));
+});
+
+test.each([
+  ['a table', ['Kiln', 'of the north', 'of the south, by the river'].map((cell, row) => [cell, `${row * 1_000} pots`])],
+  [
+    'names with dates',
+    ['The Society of Glass', 'Sand Lane 12, Murano', 'Answered on Monday'].map((cell) => [cell, '14 March']),
+  ],
+])('%s is read row by row', (_, rows) => {
+  const items = rows.flatMap((cells, row) => cells.map((cell, column) => at(50 + 300 * column, 700 - 14 * row, cell)));
+  expect(read(items)).toBe(rows.map((cells) => cells.join(' ')).join('\n\n'));
+});
+
+test('the time for a page grows with it and no faster', () => {
+  const reads = (count: number) => {
+    let looks = 0;
+    const row = Array.from({ length: count }, (_, index): Fragment => ({
+      get text() {
+        looks += 1;
+        return 'words of a line';
+      },
+      from: index * 100,
+      to: index * 100 + 60,
+      y: 700,
+      height: 10,
+    }));
+    inReadingOrder([row, row, row], false);
+    return looks;
+  };
+  expect(reads(4_000)).toBeLessThan(3 * reads(2_000) + 100);
+});

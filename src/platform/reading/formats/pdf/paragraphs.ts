@@ -1,0 +1,79 @@
+import { type Fragment, isBetweenIdeographs } from './page-rows.ts';
+
+/** A greater distance than this, in heights of a line, begins a paragraph. */
+const PARAGRAPH_GAP = 1.7;
+/** A line ends a paragraph if it is so much shorter than the longest one, and ends a sentence. */
+const SHORT_LINE = 0.75;
+/** Lines at the head or foot that stand on this share of the pages are no text. */
+const RUNNING_SHARE = 0.6;
+const MIN_PAGES = 4;
+
+/** A line of a page, as it is read. `y` grows upwards. */
+export interface Line extends Pick<Fragment, 'text' | 'y' | 'height'> {
+  /** Far apart, as in a table. */
+  readonly cells: number;
+}
+
+/** What stands on one line, cells too. */
+export function lineOf(fragments: readonly Fragment[]): Line {
+  const [first] = fragments;
+  return {
+    text: fragments.map(({ text }) => text).join(' '),
+    y: first?.y ?? 0,
+    height: Math.max(0, ...fragments.map(({ height }) => height)),
+    cells: fragments.length,
+  };
+}
+
+/** The lines of a page as paragraphs, with words that were divided at the end of a line joined again. */
+export function paragraphsOf(lines: readonly Line[]): string {
+  const longest = lines.reduce((most, { text }) => Math.max(most, text.length), 0);
+  const parts: string[] = [];
+  for (const [index, line] of lines.entries()) {
+    const before = lines[index - 1];
+    if (before && beginsParagraph(before, line, longest)) parts.push('\n\n');
+    else if (before && isDivided(before, line)) parts.push((parts.pop() ?? '').slice(0, -1));
+    else if (before && !isBetweenIdeographs(before.text, line.text)) parts.push(' ');
+    parts.push(line.text);
+  }
+  // A soft hyphen that ends no line is not seen.
+  return parts.join('').replaceAll('\u00ad', '').trim();
+}
+
+const isDivided = (before: Line, line: Line) =>
+  /\p{Ll}[-\u00ad\u2010]$/u.test(before.text) && /^\p{Ll}/u.test(line.text);
+
+function beginsParagraph(before: Line, line: Line, longest: number): boolean {
+  const distance = before.y - line.y;
+  const height = Math.max(before.height, line.height, 1);
+  const endsSentence = /[.!?:。！？：؟۔]["'”’)」』）]?$/u.test(before.text);
+  // Backwards is another column, which goes on with the sentence.
+  if (distance > height * PARAGRAPH_GAP) return true;
+  if (distance < -height && endsSentence) return true;
+  // Rows of a table.
+  if (before.cells > 1 && line.cells > 1) return true;
+  if (/^(?:[•▪–-]|\d{1,3}[.)])\s/u.test(line.text)) return true;
+  return before.text.length < longest * SHORT_LINE && endsSentence;
+}
+
+/** The pages without the lines that stand at the head or foot of most of them, such as titles and page numbers. */
+export function withoutRunningLines(pages: readonly (readonly Line[])[]): readonly (readonly Line[])[] {
+  if (pages.length < MIN_PAGES) return pages;
+  const counts = new Map<string, number>();
+  for (const lines of pages)
+    for (const key of new Set(edgesOf(lines).map(keyOf))) counts.set(key, (counts.get(key) ?? 0) + 1);
+  const isRunning = (line: Line) => (counts.get(keyOf(line)) ?? 0) >= pages.length * RUNNING_SHARE;
+  return pages.map((lines) => {
+    const edges = new Set(edgesOf(lines));
+    return lines.filter((line) => !edges.has(line) || !isRunning(line));
+  });
+}
+
+function edgesOf(lines: readonly Line[]): readonly Line[] {
+  return [...lines.slice(0, 1), ...lines.slice(1).slice(-1)];
+}
+
+/** Page numbers count as equal. */
+function keyOf({ text }: Line): string {
+  return text.replace(/\d+/g, '#');
+}
