@@ -239,12 +239,26 @@ test('a PDF is read page by page, without its page numbers, and with divided wor
 
 const codes = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'));
 
-test.each([
-  ['Shift-JIS', '90ms-RKSJ-H', 'Japan1', '8fc98e7182cd8dbb82a982e78dec82e782ea82e98142', '硝子は砂から作られる。'],
-  ['Korean', 'KSCms-UHC-H', 'Korea1', 'b0a1b8b6c0c720bad2c0ba20b9e3bbf520c5c0b4d92e', '가마의 불은 밤새 탔다.'],
-])('a PDF in %s is read by the maps of characters, beside Latin lines', async (_, map, characters, hex, text) => {
+test.each<[string, { font: [string, string]; hex: string; text: string }]>([
+  [
+    'Shift-JIS',
+    {
+      font: ['90ms-RKSJ-H', 'Japan1'],
+      hex: '8fc98e7182cd8dbb82a982e78dec82e782ea82e98142',
+      text: '硝子は砂から作られる。',
+    },
+  ],
+  [
+    'Korean',
+    {
+      font: ['KSCms-UHC-H', 'Korea1'],
+      hex: 'b0a1b8b6c0c720bad2c0ba20b9e3bbf520c5c0b4d92e',
+      text: '가마의 불은 밤새 탔다.',
+    },
+  ],
+])('a PDF in %s is read by the maps of characters, beside Latin lines', async (_, { font, hex, text }) => {
   const bytes = makeDrawnPdf([drawLine(72, 700, sentence) + drawCodes(72, 600, codes(hex))], {
-    codes: [map, characters],
+    codes: font,
   });
   expect((await read(bytes, { name: 'a.pdf' })).content).toBe(`${sentence}\n\n${text}`);
 });

@@ -172,5 +172,5 @@ function raised(
 ): string {
   const shift = (y - base) / height;
   if (size > 0.85 * height || Math.abs(shift) < 0.1 || !/^[\d+−=()-]{1,9}n?$|^n$/u.test(text)) return text;
-  return [...text].map((sign) => (shift > 0 ? RAISED : LOWERED)[PLAIN.indexOf(sign)] ?? sign).join('');
+  return text.replace(/./gu, (sign) => (shift > 0 ? RAISED : LOWERED)[PLAIN.indexOf(sign)] ?? sign);
 }
