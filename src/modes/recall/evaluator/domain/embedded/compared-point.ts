@@ -3,7 +3,7 @@ import type { Lexicon } from '#text/domain/words.ts';
 import type { Point } from '../evaluation.ts';
 import { asWritten, formulaLetters } from './formula.ts';
 import { type Statement, statementOf, statementsIn } from './statement.ts';
-import { ONLY_SMALL, UNGIVEN } from './word-keys.ts';
+import { ONLY_SMALL, UNGIVEN, verbsOf } from './word-keys.ts';
 
 /** A point as messages are compared with it. */
 export interface ComparedPoint extends Pick<Statement, 'keys' | 'small' | 'telling' | 'signs' | 'isFormula'> {
@@ -100,11 +100,13 @@ export function saysWhole(point: ComparedPoint, asked: Question): (said: Stateme
   };
   // `der Mann` is not `die Mann`, and `à la maison` not `de la maison`.
   const isShort = questionKeys.length > 0 && keys.length <= MAX_SHORT && point.small.length > 0;
+  const verbs = verbsOf(point.small);
   const maySay = new Set([...point.small, ...questionKeys]);
   const isSameForm = ({ small }: Statement) => small.every((word) => maySay.has(word) || AROUND_ANSWERS.has(word));
   return (said) =>
     !said.isFormula &&
     (!isShort || isSameForm(said)) &&
+    (verbs.size === 0 || [...verbsOf(said.small)].every((verb) => verbs.has(verb))) &&
     !said.isQuestion &&
     said.signs === point.signs &&
     hasWords(said.keys) &&

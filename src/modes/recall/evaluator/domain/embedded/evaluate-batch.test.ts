@@ -58,6 +58,10 @@ test.each([
   ['Сердце качает кровь', 'сердце качает кровь', ''],
   ['الكافيين يحجب مستقبلات الأدينوزين', 'الكافيين يحجب مستقبلات الأدينوزين', ''],
   ['E = mc²', 'E=mc^2', ''],
+  ['The integral of $\\frac{1}{x}$ is $\\ln |x| + C$.', 'the integral of 1/x is ln|x| + C', ''],
+  ['$\\int_0^\\pi \\sin x \\, dx = 2$', '∫_0^π sin x dx = 2', ''],
+  ['Sputnik was launched on 4 October 1957.', 'Sputnik was launched 4 Oct 1957', ''],
+  ['Der Vertrag wurde am 28. Juni 1919 unterzeichnet.', 'der Vertrag wurde am 28.6.1919 unterzeichnet', ''],
   ['$E = mc^{2}$', 'I know.\nE = mc²\n', ''],
   ['The derivative of sin x is cos x.', 'the derivative of sin x is cos x', ''],
   ['a_n → 0', 'a_n -> 0', ''],
@@ -123,12 +127,16 @@ const OTHERWISE: readonly (readonly [point: string, ...answers: string[]])[] = [
   ['The share is 5 %', 'the share is 5', 'the share is 5 €', 'the share is 5 ‰'],
   ['It costs $5', 'it costs €5', 'it costs 5', 'it costs $50'],
   ['Pi is 3.142', 'pi is 3142', 'pi is 3.14', 'pi is 31.42'],
+  ['It began on 4 May 1919', 'it began on 4 March 1919', 'it began on 5.4.1919', 'it began on 4.6.1919'],
   ['The charge is −1', 'the charge is 1', 'the charge is +1', 'the charge is 1-'],
   ['CO binds to blood', 'Co binds to blood', 'CO2 binds to blood', 'blood binds to CO'],
   ['Louis XVI died', 'Louis XIV died', 'Louis died', 'Louis XVI lived'],
   ['The frog eats before winter', 'the frog eats after winter', 'the frog eats in winter'],
   ['Er spielt mit Anna', 'Er spielt ohne Anna', 'Er spielt gegen Anna', 'Er spielt vor Anna'],
   ['Er forderte den Handel', 'Er förderte den Handel', 'Er forderte keinen Handel'],
+  ['Das Perfekt steht mit „sein“', 'Das Perfekt steht mit „haben“', 'Das Perfekt steht mit „werden“'],
+  ['The passive is formed with be', 'the passive is formed with have', 'the passive has formed with be'],
+  ['Birds are dinosaurs', 'birds have dinosaurs', 'birds had dinosaurs'],
   ['El gato no duerme', 'el gato duerme', 'el gato nunca duerme'],
   ['Le chat ne dort pas', 'le chat dort', 'le chat ne dort jamais'],
   [
@@ -161,6 +169,9 @@ const FORMULAS: readonly (readonly [point: string, ...wrong: string[]])[] = [
   ['E = mc²', 'E = mc', 'E = mc³', 'E = m²c', 'E = -mc²', 'E = mc2', 'E = 2mc²', 'E = mc^-2', 'E ≠ mc²', 'e = MC²'],
   ['$x^2 + y^2 = r^2$', '$x^2 - y^2 = r^2$', 'x^2 + y^2 = r', 'x + y = r', '$x^2 + y^2 = -r^2$', '$x^{2y} + 2 = r^2$'],
   ['The quotient is $a/b$', 'The quotient is $b/a$', 'The quotient is ab', 'The quotient is a*b'],
+  ['$y = \\frac{1}{x}$', 'y = x', 'y = -1/x', 'y = \\frac{x}{1}', 'y = 1/x^2', 'y = 1/2x', 'y = 21/x'],
+  ['$y = 2\\frac{1}{3}$', 'y = 21/3', 'y = 2*1/3', 'y = 2'],
+  ['$2 H_2 + O_2 \\to 2 H_2O$', '2 H2 + O2 -> H2O', '2 O2 + H2 -> 2 H2O', '2 H2 + 2 O2 -> 2 H2O'],
   [
     '(a + b)² = a² + 2ab + b²',
     '(a + b)² = a² + b²',
@@ -226,6 +237,8 @@ const FILLERS =
   |bonjour|oui|je ne sais pas|aucune idée|attends un peu|c'est difficile|j'ai oublié|peux-tu m'aider ?|une minute
   |hola|sí|no lo sé|ni idea|espera un momento|es difícil|se me olvidó|¿me ayudas?|buena pregunta
   |ciao|non lo so|nessuna idea|aspetta un attimo|è difficile|l'ho dimenticato|mi aiuti?|buona domanda
+  |my phone rang, sorry|that one is tough|the bus was late again|idk|wait what|Augenblick|lass mich kurz nachdenken|mir fällt gerade nichts ein|bin gleich wieder da|tja|je l'ai sur le bout de la langue|bof|il fait chaud ici|je reviens
+  |déjame pensar|tengo hambre|ahora vuelvo|el perro duerme|fammi pensare|boh|non mi ricordo|piove di nuovo|考えさせて|うーん|電話が鳴っている|猫が寝ている|えっと、なんだっけ
   |こんにちは|はい|わかりません|ちょっと待ってください|忘れました|難しいです|手伝ってください|いい質問ですね`
     .split('|')
     .map((filler) => filler.trim());
@@ -257,6 +270,10 @@ test.each([
   ['mathematics', 'What is the derivative of sin x?', '-cos x', 'ask no no no'],
   ['history', '', 'the bastille fell in 1789, and the terror ended 1794', 'ask no ask'],
   ['history', 'When did the Terror end?', 'in 1794', 'no no ask'],
+  ['history', '', 'is Louis XVI or the Bastille first', 'no no no'],
+  ['herz', '', 'was hat nochmal der Sinusknoten mit dem Takt zu tun', 'no no no no'],
+  ['心臓', '', '静脈は血液をどこに戻しますか', 'no no no'],
+  ['caffeine', '', 'cofeine reduces deap sleep', 'no no no no ask no'],
 ] as const)('of %s after %j, %j is %j', (...row) => {
   const [name, question, answer, expected] = row;
   expect(outcomesOf({ points: SETS[name] ?? [], answer, question }).join(' ')).toBe(expected);
@@ -404,6 +421,8 @@ test.each([
   ['Der Vertrag wurde am 28. Juni 1919 unterzeichnet.', '28.6.1919', 'ask'],
   ['Der Vertrag wurde am 28. Juni 1919 unterzeichnet.', '12.6.1920', 'no'],
   ['Blutplättchen sorgen für die Blutgerinnung.', 'die Blutplättchen machen die Gerinnung', 'ask'],
+  ['Silence is not acceptance.', 'staying silent is no acceptance', 'ask'],
+  ['Hydrogen burns: $2 H_2 + O_2 \\to 2 H_2O$.', '2 H2 + O2 -> 2 H2O', 'ask'],
   ['$\\sin^2 x + \\cos^2 x = 1$', 'n(n+1)/2', 'no'],
 ])('%j comes to a card after %j: %s', (point, answer, expected) => {
   expect(outcome(point, answer)).toBe(expected);

@@ -20,6 +20,18 @@ export function isFormula(text: string): boolean {
   return 2 * words.join('').length < text.replace(/\s+/gu, '').length;
 }
 
+const NAMED: Readonly<Record<string, string>> = {
+  pi: 'π',
+  infty: '∞',
+  pm: '±',
+  int: '∫',
+  sum: '∑',
+  alpha: 'α',
+  beta: 'β',
+  lambda: 'λ',
+  theta: 'θ',
+};
+
 /** How a sign is written alike. Raised and lowered digits are told from others: `x²` is `x^2`, not `x2`. */
 const SIGNS: readonly (readonly [RegExp, (sign: string) => string])[] = [
   [/\\(?:left|right|[,;:!])(?!\p{L})|\\[()[\]]|[$`]/gu, () => ''],
@@ -28,6 +40,13 @@ const SIGNS: readonly (readonly [RegExp, (sign: string) => string])[] = [
   [/\\geq?(?!\p{L})|>=/gu, () => '≥'],
   [/\\neq?(?!\p{L})|!=/gu, () => '≠'],
   [/\\(?:to|rightarrow)(?!\p{L})|->/gu, () => '→'],
+  [/\\(?:arc)?(?:sin|cos|tan|cot|log|ln|exp|lim|max|min|det)h?(?!\p{L})/gu, (name) => name.slice(1)],
+  [/\\(?:pi|infty|pm|int|sum|alpha|beta|lambda|theta)(?!\p{L})/gu, (name) => NAMED[name.slice(1)] ?? name],
+  // Beside other factors, `1/2x` would be another number.
+  [
+    /(?<![\p{L}\p{N})}]|[\p{N})}] )\\[dt]?frac\{(?:\p{L}|\p{N}{1,9})\}\{(?:\p{L}|\p{N}{1,9})\}(?! ?[\p{N}(^\\]|\p{L}| \p{L}(?!\p{L}))/gu,
+    (fraction) => fraction.slice(fraction.indexOf('{') + 1, -1).replace('}{', '/'),
+  ],
   [/[¹²³\u2070-\u207f]+/gu, (raised) => `^${raised.normalize('NFKC')}`],
   [/[\u2080-\u209c]+/gu, (lowered) => `_${lowered.normalize('NFKC')}`],
   [/(?<=[\^_])\{(?:\p{L}|\p{N}+)\}(?!\p{N})/gu, (group) => group.slice(1, -1)],

@@ -1,3 +1,4 @@
+import { UNSPACED } from '#text/domain/segments.ts';
 import type { Lexicon } from '#text/domain/words.ts';
 
 import { beginningOf } from './bounds.ts';
@@ -48,16 +49,27 @@ export function nearestIn(
       .toSorted((one, other) => other.share - one.share);
     return best && best.share >= MIN_ALIKE ? { share: best.share, quote: trimmed(best.part) } : null;
   };
+  const spellings = new Map(
+    [...partsWith].flatMap(([stem, at]) => spellingsOf(stem).map((spelling) => [spelling, at])),
+  );
+  const misspelt = (stem: string): readonly Statement[] =>
+    spellingsOf(stem)
+      .map((spelling) => spellings.get(spelling))
+      .find((at) => at !== undefined) ?? [];
   return (point, asked) => {
     const { id, telling } = point;
     const wanted = [...telling].filter((stem) => !asked.stems.has(stem));
-    const partsOf = (stem: string) => partsWith.get(stem) ?? partsWith.get(headIn(stem, partsWith)) ?? [];
+    const partsOf = (stem: string) => {
+      const head = headIn(stem, partsWith);
+      return partsWith.get(stem) ?? (asked.stems.has(head) ? undefined : partsWith.get(head)) ?? misspelt(stem);
+    };
     const said = wanted.filter((stem) => partsOf(stem).length > 0).length;
     const counts = Map.groupBy(wanted.flatMap(partsOf), (part) => part);
     const [part, found] = [...counts].toSorted(([, one], [, other]) => other.length - one.length)[0] ?? [];
     if (!part || !found) return nearFormula(point);
     const isMuch = 2 * said >= wanted.length || asked.askedIds.includes(id);
-    const isAlone = isMuch && 2 * found.length >= part.telling.size;
+    const fresh = [...part.telling].filter((stem) => !asked.stems.has(stem));
+    const isAlone = isMuch && 2 * found.length >= fresh.length;
     return said > 1 || isAlone ? { share: said / wanted.length, quote: trimmed(part) } : nearFormula(point);
   };
 }
@@ -70,6 +82,15 @@ function headIn(stem: string, said: { has(stem: string): boolean }): string {
   for (let at = MIN_MODIFIER; at <= stem.length - MIN_HEAD; at += 1)
     if (said.has(stem.slice(at))) return stem.slice(at);
   return stem;
+}
+
+const MIN_SPELT = 5;
+const MAX_SPELT = 30;
+
+/** A word, and each word with one letter less. Words with one in common differ by a slip: `nehmen` and `nemen`. */
+function spellingsOf(stem: string): readonly string[] {
+  if (stem.length < MIN_SPELT || stem.length > MAX_SPELT || /\P{L}/u.test(stem) || UNSPACED.test(stem)) return [];
+  return Array.from({ length: stem.length }, (_, at) => (at === 0 ? stem : stem.slice(0, at) + stem.slice(at + 1)));
 }
 
 function clausesOf({ text }: Statement, lexicon: Lexicon): readonly Statement[] {

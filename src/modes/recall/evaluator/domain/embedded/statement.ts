@@ -4,6 +4,7 @@ import { trimEnd } from '#text/domain/trim-ends.ts';
 import type { Word } from '#text/domain/word.ts';
 import { type Lexicon, read } from '#text/domain/words.ts';
 
+import { withSameDates } from './dates.ts';
 import { isFormula } from './formula.ts';
 import { isTelling, keysOf, smallWordsOf } from './word-keys.ts';
 
@@ -31,13 +32,11 @@ const TAKES_BACK =
   /^\P{L}*(?:(?:oh|ah|ach),? )?(?:(?:no|nope|nein|non|nee|wrong|wait|sorry|actually|falsch|quatsch)(?=\P{L}*(?:[,.!…:–-]|$))|(?:that|this|it|das|es|stimmt) (?:is |was |ist |war )?(?:wrong|false|not (?:true|right|it)|falsch|nicht)(?!\p{L}))/iu;
 /** A formula has its letters instead. */
 const MIN_TELLING = 2;
-/** "28.6.1919" has the numbers of "28. Juni 1919". */
-const DATE = /(?<![\p{N}.])(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})(?![\p{N}.])/gu;
 /** Before an entry of a list. */
 const LIST_SIGN = /^\s*(?:[•*]\s+|\d{1,3}[.)]\s+)/u;
 
 export function statementOf(text: string, lexicon: Lexicon): Statement {
-  const plain = asRead(text.replace(LIST_SIGN, '')).replace(DATE, '$1 $2 $3');
+  const plain = withSameDates(asRead(text.replace(LIST_SIGN, '')));
   const { words, clauses } = read(plain, lexicon);
   const telling = words.filter(isTelling);
   const isWritten = isFormula(text);

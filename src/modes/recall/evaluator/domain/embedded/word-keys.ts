@@ -56,7 +56,7 @@ export function keysOf(words: readonly Word[], text: string): readonly string[] 
     if (word.isNumber) return [/[.,]/.test(raw) ? raw : word.stem];
     if (NOT.has(word.form) || /n['’ʼ]t$/iu.test(raw)) return ['not'];
     if (areSmall) return [ONLY_SMALL + bare(raw)];
-    if (isSmall(word)) return [];
+    if (isSmall(word, text)) return [];
     if (BEFORE_DATES.has(word.form) && next?.isNumber) return [];
     // "5 mW" and "5 MW" differ, so do "CO" and "Co"; "A" is no article.
     if (raw.length <= 2 && (words[index - 1]?.isNumber || word.stem === '#a' || /^.\p{Lu}$/u.test(raw))) return [raw];
@@ -64,13 +64,24 @@ export function keysOf(words: readonly Word[], text: string): readonly string[] 
   });
 }
 
-function isSmall({ isContent, isNumber, isNegator, form }: Word): boolean {
-  return !isContent && !isNumber && !isNegator && !DECIDING.has(form);
+function isSmall({ isContent, isNumber, isNegator, form, start, end }: Word, text: string): boolean {
+  const isMentioned = QUOTE.test(text[start - 1] ?? '') && QUOTE.test(text[end] ?? '');
+  return !isContent && !isNumber && !isNegator && !isMentioned && !DECIDING.has(form);
+}
+
+/** Around a word that is spoken of, such as “have” in grammar. */
+const QUOTE = /["'“”„«»‘’`]/u;
+const BE = list('be is are was were been being ist sind war waren sein bin est sont etre es son era ser');
+const HAVE = list('have has had having hat haben hatte hatten habe avoir ont ha haber');
+
+/** What the small words say: that something is, or has, something else. */
+export function verbsOf(small: readonly string[]): ReadonlySet<string> {
+  return new Set(small.flatMap((word) => (BE.has(word) ? ['be'] : HAVE.has(word) ? ['have'] : [])));
 }
 
 /** The words that `keysOf` leaves out. In a short answer an article says the gender, and a preposition where. */
 export function smallWordsOf(words: readonly Word[], text: string): readonly string[] {
-  return words.filter(isSmall).map(({ start, end }) => bare(text.slice(start, end)));
+  return words.filter((word) => isSmall(word, text)).map(({ start, end }) => bare(text.slice(start, end)));
 }
 
 /** `l'adénosine` is `adénosine`, `Caffeine's` is `caffeine`. Accents stay: `forderte` is not `förderte`. */
