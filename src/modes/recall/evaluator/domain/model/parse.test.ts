@@ -67,8 +67,19 @@ test.each([
   expect(read(text).recalledPointIds).toEqual([]);
 });
 
-test('of several answers in one, the one that grants less counts, because a learner’s own JSON may be repeated', () => {
-  expect(read(`They wrote ${json(good)}, but: ${json({ ...good, verdict: 'absent' })}`).recalledPointIds).toEqual([]);
+test('of several answers in one, the last whole one counts, because models correct themselves', () => {
+  const more = json(good);
+  const less = json({ ...good, verdict: 'absent' });
+  const list = JSON.stringify([good]);
+  for (const [text, ids] of [
+    [`They wrote ${more}, but: ${less}`, []],
+    [`At first: ${less} No, wait. ${more}`, ['a']],
+    [`${json()}\nCorrection:\n${more}`, ['a']],
+    [`${more} And now once more: ${less.slice(0, 60)}`, ['a']],
+    [`[] or rather ${list}`, ['a']],
+    [`${list} or rather ${list.replace('expressed', 'partial')}`, []],
+  ] as const)
+    expect({ text, ids: read(text).recalledPointIds }).toEqual({ text, ids });
 });
 
 test.each(['', 'That went well.', '{', '{"points":', 'null', '"expressed"', '{"feedback":"fine"}'])(

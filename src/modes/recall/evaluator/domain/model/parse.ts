@@ -53,12 +53,13 @@ interface Answer {
   readonly feedback: unknown;
 }
 
-/** The answer's object, a bare list of points, or the remaining points of a truncated answer. */
+/**
+ * The answer's object, a bare list of points, or the remaining points of a truncated answer. Of several whole ones the
+ * last counts: models correct themselves.
+ */
 function answerIn(values: readonly unknown[]): Answer | null {
   const objects = values.filter(isFields);
-  const whole = objects
-    .filter((value) => ENVELOPE.some((key) => Array.isArray(value[key]) || isFields(value[key])))
-    .toSorted((one, other) => expressedIn(one) - expressedIn(other))[0];
+  const whole = objects.findLast((value) => ENVELOPE.some((key) => Array.isArray(value[key]) || isFields(value[key])));
   if (whole)
     return {
       entries: entriesIn(whole['points'] ?? whole['results'] ?? whole['verdicts']),
@@ -67,17 +68,15 @@ function answerIn(values: readonly unknown[]): Answer | null {
       feedback: whole['feedback'],
     };
   const lists = values.filter((value) => Array.isArray(value));
-  const entries = [...lists.flatMap(entriesIn), ...objects].filter((entry) => 'verdict' in entry);
+  const last = lists.findLast((list) => entriesIn(list).some(isVerdict));
+  const entries = [...entriesIn(last), ...objects].filter(isVerdict);
   const isEmptyList = lists.some((list) => list.length === 0) && objects.length === 0;
   if (entries.length === 0 && !isEmptyList) return null;
   return { entries, recalledIds: [], confidences: {}, feedback: '' };
 }
 
-/** If there are several answers, for example one copied from the message, the one that grants less counts. */
-function expressedIn(value: Fields): number {
-  return entriesIn(value['points'] ?? value['results'] ?? value['verdicts']).filter(
-    (entry) => verdictIn(entry['verdict']) === 'expressed',
-  ).length;
+function isVerdict(entry: Fields): boolean {
+  return 'verdict' in entry;
 }
 
 /** Such a value grants nothing. */
