@@ -25,6 +25,7 @@ test.each([
   ['The Bastille was stormed on 14 July 1789.', 'The Bastille was ____ on ____.'],
   ['Caffeine has a half-life of five to six hours.', 'Caffeine has a ____-____ of ____.'],
   ['Es gilt \\(a^2 + b^2 = c^2\\) im Dreieck.', 'Es gilt ____ im ____.'],
+  ['Der Dativ antwortet auf „wem?“.', 'Der Dativ ____ auf „____“.'],
 ])('in “%s” formulas, quantities and code are gaps as a whole', (text, line) => {
   expect(gapLine('cloze', hinted(text))).toBe(line);
 });
