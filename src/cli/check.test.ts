@@ -114,6 +114,21 @@ test('each damage is found and said with what to do, and the command fails', asy
       /is damaged after entry 3\./,
     ],
     [
+      'an entry of an unknown kind in the middle',
+      (home) => edit(home, `update events set body = '{"type":"made_up"}' where session_id = ? and seq = 5`, session),
+      /The log of session \S+ \("Caffeine"\) is damaged after entry 4\./,
+    ],
+    [
+      'an entry whose field is of another type',
+      (home) =>
+        edit(
+          home,
+          "update events set body = json_set(body, '$.messageId', 7) where session_id = ? and seq = 5",
+          session,
+        ),
+      /is damaged after entry 4\./,
+    ],
+    [
       'a log that ends too early',
       (home) => edit(home, 'update sessions set head = head + 5 where id = ?', session),
       /The log of session \S+ \("Caffeine"\) is damaged after entry \d+\./,

@@ -427,6 +427,16 @@ test.each<[string, (folder: string) => unknown, RegExp]>([
     /^data\/events\.jsonl: the log of session .* is damaged after entry \d+\./,
   ],
   [
+    'an unknown event in the middle',
+    forged('data/events.jsonl', /(\\"type\\":\\")(?!session_started)[a-z_]+/, '$1made_up'),
+    /^data\/events\.jsonl: the log of session .* is damaged after entry [1-9]\d*\./,
+  ],
+  [
+    'an event whose field is of another type',
+    forged('data/events.jsonl', /(\\"messageId\\":)\\"[^"]*\\"/, '$17'),
+    /^data\/events\.jsonl: the log of session .* is damaged after entry [1-9]\d*\./,
+  ],
+  [
     'a text in the place of a number',
     forged('data/buckets.jsonl', /"created_at":\d+/, '"created_at":"soon"'),
     /^data\/buckets\.jsonl: line 1: created_at is not of the type/,

@@ -23,9 +23,9 @@ export const upMessage = z.discriminatedUnion('type', [
 ]);
 
 /** The first event of a log, by mode. A mode without extra fields needs no line here. */
-const sessionStarted = z.union([recallStarted, exploreStarted, terminalStarted, sessionStartedBase]);
+export const sessionStarted = z.union([recallStarted, exploreStarted, terminalStarted, sessionStartedBase]);
 
-const laterEvent = z.discriminatedUnion('type', [
+export const laterEvent = z.discriminatedUnion('type', [
   ...sessionEvents,
   ...recallEvents,
   ...rabbitholeEvents,

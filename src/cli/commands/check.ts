@@ -74,7 +74,7 @@ async function checkData({ database, fold, home }: Checking): Promise<CheckedDat
     for (const { session, title, after } of logs)
       damage.push({
         what: `The log of session ${session} ("${title}") is damaged after entry ${after}.`,
-        remedy: `It can be read up to there and not be continued. ${RESTORE}`,
+        remedy: `It can be read up to there, and may not be continued. ${RESTORE}`,
       });
     for (const session of snapshots)
       damage.push({

@@ -23,6 +23,7 @@ import { sessionRoutes } from '#session/server/routes.ts';
 import { sessionUndoHandlers } from '#session/server/session-undo.ts';
 
 import { clientEvent } from '../protocol.ts';
+import { checkedFold } from './checked-fold.ts';
 import { compose } from './compose.ts';
 import { languageModelsOf } from './language-models.ts';
 import { libraryContribution } from './library-contribution.ts';
@@ -79,7 +80,7 @@ export function composeServer(database: Database<object>, composing: Composing) 
   return { composition, roleModels };
 }
 
-/** The computation of a session's state from its log, with every mode of this Warren. */
+/** The computation of a session's state from its log, with every mode of this Warren, and a check of each event. */
 export function foldOf(database: Database<object>, settings: Settings): Fold {
   const { composition } = composeServer(database, {
     settings,
@@ -88,7 +89,7 @@ export function foldOf(database: Database<object>, settings: Settings): Fold {
     settledNow: Date.now,
     log: createServerLog(settings),
   });
-  return composition.running.spine.fold;
+  return checkedFold(composition.running.spine.fold);
 }
 
 interface AccountContribution {
