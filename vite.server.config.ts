@@ -26,6 +26,7 @@ export default defineConfig({
         'evaluating-worker': 'src/modes/recall/evaluator/server/evaluating-worker.ts',
         'import-worker': 'src/library/importing/server/import-worker.ts',
         'text-worker': 'src/library/sources/server/long-texts/text-worker.ts',
+        'check-worker': 'src/platform/database/check/check-worker.ts',
         'checkpoint-worker': 'src/platform/database/engines/checkpoint-worker.ts',
         'vector-worker': 'src/platform/library-search/vectors/vector-worker.ts',
       },

@@ -18,7 +18,7 @@ import { tablesOf } from '#database/server/database.ts';
 import { type Clock, createSettledNow } from '#day/server/settled-now.ts';
 import { serverModes } from '#modes/server-modes.ts';
 import { backupWriterOf } from '#platform/database/backup/backup-writer-of.ts';
-import { damagedLog, reportDamage } from '#platform/database/check/quick-check.ts';
+import { checkLargeFile, damagedLog, reportDamage } from '#platform/database/check/quick-check.ts';
 import { ensureDataFolder } from '#platform/database/data-folder/data-folder.ts';
 import { removeDrafts } from '#platform/database/data-folder/remove-drafts.ts';
 import { openStore, type OpenStore } from '#platform/database/open-store.ts';
@@ -181,8 +181,11 @@ async function serve(
     logError: (message, cause) => log.error(message, cause),
   });
   isReady = true;
-  const checks = startChecks(store, { fold: composition.running.spine.fold, home: settings.home });
   const stopping = new AbortController();
+  const checks = [
+    ...startChecks(store, { fold: composition.running.spine.fold, home: settings.home }),
+    () => checkLargeFile(store, { home: settings.home, signal: stopping.signal }),
+  ];
   void reportDamage(store, { home: settings.home, log, checks, signal: stopping.signal }).then(
     (found) => (damage = found),
   );

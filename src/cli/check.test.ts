@@ -231,6 +231,14 @@ test('a server warns at its start of what a short check finds, and serves all th
         ),
       /^A key of a model provider is damaged: /,
     ],
+    [
+      'a page of a large file',
+      async (home) => {
+        await edit(home, "insert into meta values ('large', zeroblob(34000000))");
+        overwriteMiddle(path.join(home, 'warren.db'));
+      },
+      /^The database is damaged: /,
+    ],
   ];
   for (const [name, harm, words] of damages) {
     const home = copied();

@@ -1,15 +1,17 @@
 import { stat } from 'node:fs/promises';
+import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 
 import { sql } from 'kysely';
 
 import type { Database } from '#database/server/database.ts';
+import { AnsweringThread } from '#worker-thread/server/answering-thread.ts';
 
 import { databaseFile } from '../open-store.ts';
 
 /**
- * SQLite checks this in well under a tenth of a second. It blocks the event loop, so a larger file is left to `warren
- * check`.
+ * SQLite checks this in well under a tenth of a second. It blocks the event loop, so a larger file is left to
+ * `checkLargeFile`.
  */
 const MAX_CHECKED_BYTES = 32 * 1024 * 1024;
 /** Sessions whose logs are compared with their heads, the latest ones. */
@@ -63,6 +65,30 @@ async function quickCheck({ engine, read }: Database<object>, home: string): Pro
   const orphans = await sql<{ table: string }>`pragma foreign_key_check`.execute(read);
   const tables = new Set(orphans.rows.map(({ table }) => table));
   return [...tables].map((table) => damagedPart('The database', `rows of ${table} belong to nothing`));
+}
+
+/** Next to this file in the sources; next to the bundle of the server in a build. */
+const WORKER = import.meta.filename.endsWith('.ts')
+  ? path.join(import.meta.dirname, 'check-worker.ts')
+  : path.join(import.meta.dirname, 'check-worker.js');
+/** A disk reads hundreds of gigabytes meanwhile. */
+const MAX_CHECK_MS = 3_600_000;
+
+/** Checks the pages of a file that is too large for the quick check, in a thread, for as long as that takes. */
+export async function checkLargeFile(
+  { engine }: Database<object>,
+  { home, signal }: { readonly home: string; readonly signal: AbortSignal },
+): Promise<string[]> {
+  if (engine !== 'sqlite' || (await stat(databaseFile(home))).size <= MAX_CHECKED_BYTES) return [];
+  const thread = new AnsweringThread<string, string[]>(WORKER, { name: 'check', maxSilenceMs: MAX_CHECK_MS });
+  const end = () => void thread.end();
+  signal.addEventListener('abort', end);
+  try {
+    return (await thread.ask(databaseFile(home))).map((line) => damagedPart('The database', line));
+  } finally {
+    signal.removeEventListener('abort', end);
+    await thread.end();
+  }
 }
 
 /** The entry of a damaged part in the list of problems. */

@@ -66,6 +66,18 @@ test.each(harms)('beside a server whose database is %s, no command makes one', a
   await store.close();
 });
 
+test('an empty database is replaced only where Warren never ran', async () => {
+  const home = temporaryFolder();
+  const settings = { home, databaseUrl: undefined };
+  writeFileSync(databaseFile(home), '');
+  await (await openStore(settings)).close();
+  writeFileSync(databaseFile(home), '');
+  writeFileSync(path.join(home, 'token'), 'of the first person');
+  await expect(openStore(settings)).rejects.toMatchObject({ detail: { reason: 'database-lost' } });
+  rmSync(databaseFile(home));
+  await (await openStore(settings)).close();
+});
+
 test('without the folder of backups, a start creates an empty database', async () => {
   const { settings, home, file } = await withBackup();
   rmSync(file);

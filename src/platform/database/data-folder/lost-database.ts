@@ -1,5 +1,6 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 
+import { tokenFile } from '#account/server/token-file.ts';
 import { backupFolder, listBackups } from '#backups/server/backup-files.ts';
 import { AppError } from '#wire/error-kind.ts';
 
@@ -18,11 +19,22 @@ interface DatabaseFile {
 export async function refuseLostDatabase({ home, file }: DatabaseFile): Promise<void> {
   if (hasData(file)) return;
   const latest = (await listBackups(home)).find((backup) => backup.file.endsWith('.db'));
-  if (latest === undefined) return;
+  if (latest === undefined) return refuseEmptyDatabase({ home, file });
   throw new AppError(
     'refused',
     `The database ${file} is missing or empty, and there are backups of it. Restore one with "warren restore ` +
       `${latest.file}", or move the folder ${backupFolder(home)} elsewhere to start with an empty database.`,
+    { reason: 'database-lost' },
+  );
+}
+
+/** An empty file beside the token of its first person was cut. Where it is missing, somebody wants to begin anew. */
+function refuseEmptyDatabase({ home, file }: DatabaseFile): void {
+  if (!existsSync(file) || !existsSync(tokenFile(home))) return;
+  throw new AppError(
+    'refused',
+    `The database ${file} is empty, and Warren had data in it. Put a copy in its place, or delete the file to start ` +
+      'with an empty database.',
     { reason: 'database-lost' },
   );
 }
