@@ -187,6 +187,7 @@ const bodies = (): Record<string, object> => ({
   'PATCH /api/library/buckets/{bucketId}': { name: 'Mine now', position: 0 },
   'PATCH /api/library/sources/{sourceId}': { version: 1, title: 'Mine now' },
   'PATCH /api/recall/points/{pointId}': { text: 'Mine now.' },
+  'PATCH /api/recall/images/{imageId}': { side: 'question' },
   'POST /api/recall/points/{pointId}/images': {},
   'POST /api/recall/points/{pointId}/split': { parts: [{ text: 'Mine now.' }, { text: 'And this.' }] },
   'POST /api/recall/reviews/{review}/dispute': { rating: 'easy' },

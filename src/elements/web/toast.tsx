@@ -15,6 +15,9 @@ import { Button } from './button.tsx';
 import { focusBack } from './focus/use-focus-kept.ts';
 
 const APART_PX = 12;
+/** Room for toasts at the end of what scrolls above the foot, so that they cover no words. It stays until the page is left. */
+const ROOM = '--toast-room';
+export const TOAST_ROOM = `var(${ROOM}, 0px)`;
 const EVERY_MS = 100;
 /** Elements at the foot of a page that must stay visible: the composer and the connection notice. */
 const FOOT = '[data-foot], .shadow-float';
@@ -27,6 +30,8 @@ export interface Notice {
   readonly action?: { readonly label: string; readonly run: () => void };
   /** Stays when another page is opened; the others leave with the page that they belong to. */
   readonly isForEveryPage?: true;
+  /** Takes the place of the last one with this name: they come often. */
+  readonly replaces?: string;
 }
 type ShownNotice = Notice & { readonly key: number };
 
@@ -58,12 +63,18 @@ export function useToastsLeaveWith(page: string): void {
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const [notices, setNotices] = useState<readonly ShownNotice[]>([]);
   const show = useCallback((notice: Notice) => {
-    setNotices((shown) => [...shown, { ...notice, key: (shown.at(-1)?.key ?? 0) + 1 }].slice(-MAX_SHOWN));
+    setNotices((shown) =>
+      [
+        ...shown.filter(({ replaces }) => !replaces || replaces !== notice.replaces),
+        { ...notice, key: (shown.at(-1)?.key ?? 0) + 1 },
+      ].slice(-MAX_SHOWN),
+    );
   }, []);
   const remove = useCallback((key: number) => {
     setNotices((shown) => shown.filter((notice) => notice.key !== key));
   }, []);
   const leave = useCallback(() => {
+    document.documentElement.style.removeProperty(ROOM);
     setNotices((shown) => shown.filter((notice) => notice.isForEveryPage));
   }, []);
   const otherwise = useRef<(() => void) | null>(null);
@@ -74,13 +85,15 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
     };
   }, []);
   useUndoKey(notices, remove, otherwise);
-  const position = usePositionAboveFoot(notices.length > 0);
+  const section = useRef<HTMLElement>(null);
+  const position = usePositionAboveFoot(notices.length > 0, section);
   return (
     <ToastContext value={show}>
       <LeaveContext value={leave}>
         <UndoContext value={register}>{children}</UndoContext>
       </LeaveContext>
       <section
+        ref={section}
         aria-label="Notifications"
         style={position}
         className="pointer-events-none fixed inset-x-0 bottom-20 z-40 flex flex-col items-center gap-2 px-3"
@@ -189,12 +202,13 @@ interface ToastPosition {
 }
 
 /** The position above the foot of the page, updated while it is needed. Undefined before there is a page. */
-function usePositionAboveFoot(isOfUse: boolean): ToastPosition | undefined {
+function usePositionAboveFoot(isOfUse: boolean, section: RefObject<HTMLElement | null>): ToastPosition | undefined {
   const [position, setPosition] = useState<ToastPosition>();
   useEffect(() => {
     if (!isOfUse) return undefined;
     // Nothing reports that the composer grew or went: it is measured again and again while a toast is shown.
     const look = () => {
+      makeRoom(section.current?.offsetHeight ?? 0);
       const found = measure();
       setPosition((known) => (JSON.stringify(known) === JSON.stringify(found) ? known : found));
     };
@@ -204,8 +218,15 @@ function usePositionAboveFoot(isOfUse: boolean): ToastPosition | undefined {
       cancelAnimationFrame(first);
       clearInterval(timer);
     };
-  }, [isOfUse]);
+  }, [isOfUse, section]);
   return position;
+}
+
+/** What would move when a toast goes is left as it is. */
+function makeRoom(height: number): void {
+  const { style } = document.documentElement;
+  const room = height === 0 ? 0 : height + APART_PX;
+  if (room > (Number.parseFloat(style.getPropertyValue(ROOM)) || 0)) style.setProperty(ROOM, `${room}px`);
 }
 
 function measure(): ToastPosition | undefined {

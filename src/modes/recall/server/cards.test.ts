@@ -289,7 +289,14 @@ test('better words on a point that was left undecided show it beside them once m
 });
 
 test('Show the point stands beside the last answer to it, not beside what was said to the tutor', async () => {
-  for (const words of ['hm, let me think', 'can you show me the answer', 'Gib mir mal die Lösung', 'a hint please']) {
+  for (const words of [
+    'was',
+    'how so',
+    'hm, let me think',
+    'can you show me the answer',
+    'Gib mir mal die Lösung',
+    'a hint please',
+  ]) {
     const { say, execute, cards } = await open();
     await say('no idea');
     await say('it gathers in the head');

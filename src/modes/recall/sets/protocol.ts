@@ -54,6 +54,11 @@ export const retentionPreview = z.object({
 });
 export type RetentionPreview = z.infer<typeof retentionPreview>;
 /** A leech: a point that was forgotten again and again. */
+const imageSide = z.enum(['question', 'answer']);
+export type ImageSide = z.infer<typeof imageSide>;
+/** An image of a point, at `/api/recall/images/:id`. One of the answer is shown after it, one of the question with it. */
+export const pointImage = z.object({ id, side: imageSide });
+export type PointImage = z.infer<typeof pointImage>;
 const leech = z.object({
   pointId: id,
   setId: id,
@@ -63,6 +68,7 @@ const leech = z.object({
   text: z.string(),
   question: z.string().nullable(),
   context: z.string(),
+  images: z.array(pointImage),
   /** The number of times that it was forgotten after it had been known. */
   lapses: z.int(),
   /** Suggested parts, if the point seems to hold several thoughts. */
@@ -115,14 +121,11 @@ export const sourceOfPoint = z.object({
   passage: z.int().nullable(),
 });
 export type SourceOfPoint = z.infer<typeof sourceOfPoint>;
-const imageSide = z.enum(['question', 'answer']);
-export type ImageSide = z.infer<typeof imageSide>;
-/** An image of a point, at `/api/recall/images/:id`. One of the answer is shown after it, one of the question with it. */
-export const pointImage = z.object({ id, side: imageSide });
-export type PointImage = z.infer<typeof pointImage>;
 export const MAX_IMAGES_PER_POINT = 10;
 /** `POST /api/recall/points/:pointId/images`: the body is the file. `id` is made by the client, so that a resend adds it once. */
 export const imageParameters = z.object({ id: id.optional(), side: imageSide.default('answer') });
+/** `PATCH /api/recall/images/:id`: shows it on the other side. */
+export const imageChange = z.object({ side: imageSide });
 /** `GET /api/recall/sets/:setId/images`, by the point. */
 export const setImages = z.object({ images: z.record(id, z.array(pointImage)) });
 export type SetImages = z.infer<typeof setImages>;

@@ -169,6 +169,12 @@ test('text without Markdown is rendered as paragraphs at once; messages of the p
   expect(found('m2').textContent).toContain('**not bold**');
 });
 
+test('formulas in messages of the person are set, and money is not', async () => {
+  await show(element(viewOf([message(2, { content: 'Is it $x^2$ for $5 and $6?' })])));
+  await vi.waitFor(() => expect(found('m2').querySelectorAll('annotation')).toHaveLength(1), { timeout: 20_000 });
+  expect(found('m2').textContent).toContain('for $5 and $6?');
+});
+
 test('Markdown is rendered without images, raw HTML or links to anything but the web', async () => {
   const content =
     '**bold** ![x](https://example.com/a.png) <img src="https://example.com/b.png"> [ok](https://example.com) [bad](javascript:alert(1))';

@@ -5,6 +5,7 @@ import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { Button } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
 import { Caret } from '#elements/web/text/markdown.tsx';
+import { TOAST_ROOM } from '#elements/web/toast.tsx';
 
 import type { Message } from '../../protocol.ts';
 import type { WaitReason, SessionView } from '../client/live-client.ts';
@@ -200,6 +201,7 @@ export function Transcript({
             </Virtualizer>
           </TranscriptSessionContext>
           {end}
+          <div style={{ height: TOAST_ROOM }} />
         </div>
       </div>
       {isAway && (

@@ -93,7 +93,12 @@ export function isSmallTalk(message: string): boolean {
 const TO_THE_TUTOR =
   /^(?:please |bitte |ok |so |hm+ |and |und |now |jetzt |can you |could you |i want to |kannst du |i |ich )*(?:(?:show|give|tell|reveal|remind|help|let) (?:me|it|us|the (?:point|answer|solution))(?!\p{L})|(?:the )?(?:answer|solution|hint|clue|point)(?: please| bitte)? ?$|(?:zeige?|sage?|gib|nenne|verrate?|hilf|lass)(?: es| ihn| sie)? (?:mir|mich|den|die|das)(?!\p{L})|(?:die )?(?:antwort|losung|tipp|hinweis)(?: please| bitte)? ?$|(?:einen |ein )?(?:wait|warte|moment|augenblick|sekunde|hold on|hang on|(?:just )?(?:a|one) (?:moment|second|sec|minute))(?!\p{L})|(?:need (?:a|some|more) (?:moment|time|second|minute)|(?:am |m )?thinking|uberlege|denke (?:noch )?nach|brauche (?:kurz|noch|etwas|mehr|einen))(?!\p{L}))/u;
 
+const THINKS =
+  /(?<!\p{L})(?:let me think|need to think|lass mich (?:kurz |mal )?(?:nach|uber)|muss (?:kurz |mal |noch )?(?:nach|uber))/u;
+
 /** Whether a message speaks to the tutor about the asking, and not about the subject. */
 export function isToTheTutor(message: string): boolean {
-  return message.length <= MAX_LENGTH && TO_THE_TUTOR.test(foldedMessage(message).replace(/[\s|]+/g, ' '));
+  if (message.length > MAX_LENGTH) return false;
+  const folded = foldedMessage(message).replace(/[\s|]+/g, ' ');
+  return TO_THE_TUTOR.test(folded) || THINKS.test(folded);
 }

@@ -7,6 +7,7 @@ import type { RecallTables } from '../../storage/server/tables.ts';
 import { MIN_LAPSES, isLeech } from '../domain/leech.ts';
 import { partsOf } from '../domain/split-point.ts';
 import type { Leech } from '../protocol.ts';
+import { readImages } from './images/images.ts';
 
 const FORGOTTEN = 1;
 
@@ -92,6 +93,7 @@ export async function readLeeches(db: Kysely<RecallTables>, showing: Showing): P
     .execute();
   const found = await leechesAmong(db, showing, rows);
   const numbers = await readNumbers(db, showing.person, found);
+  const images = await readImages(db, { person: showing.person, pointIds: found.map(({ id }) => id) });
   const numberOf = ({ id }: Held) => numbers.get(id) ?? 0;
   // Sorting rows this wide in the store takes longer than reading them.
   const ordered = found.toSorted(
@@ -106,6 +108,7 @@ export async function readLeeches(db: Kysely<RecallTables>, showing: Showing): P
     text: row.text,
     question: row.question,
     context: row.context,
+    images: [...(images.get(row.id) ?? [])],
     lapses: row.lapses ?? 0,
     parts: partsOf(row.text),
   }));

@@ -26,3 +26,13 @@ test('a cloze gap is a pause, and a word with an underscore is kept whole', () =
 test('an empty text has nothing to read', () => {
   expect(spokenSentences('***\n\n```\n```')).toEqual([]);
 });
+
+test.each([
+  ['So $E = mc^2$ holds.', 'So E = mc² holds.'],
+  ['$$\\frac{1}{2} m v^{2}$$', '1 / 2 m v²'],
+  ['The derivative of \\(\\sin x\\) is $\\cos x$.', 'The derivative of sin x is cos x.'],
+  ['$\\alpha \\leq \\sqrt{x_1} \\cdot \\left( y + 1 \\right)$', 'alpha ≤ √ x 1 · ( y + 1 )'],
+  ['It costs $5 and $6.', 'It costs $5 and $6.'],
+])('of the formulas in “%s” no command is read', (text, spoken) => {
+  expect(spokenSentences(text)).toEqual([spoken]);
+});

@@ -1,3 +1,4 @@
+import { formulasIn } from '#text/domain/formulas.ts';
 import { plainText } from '#text/domain/plain-text.ts';
 import { sentencesOf } from '#text/domain/sentences.ts';
 
@@ -24,11 +25,57 @@ export function stopReading(): void {
 
 /** The sentences of a reply without Markdown syntax. Separate utterances, because browsers cut long ones off. */
 export function spokenSentences(markdown: string): readonly string[] {
-  const text = plainText(markdown)
+  const text = plainText(withSpokenFormulas(markdown))
     .replace(/_{3,}/g, ' … ')
     .replace(/\*{2,}|`/g, '')
     .replace(/\|/g, ', ');
   return sentencesOf(text)
     .map((sentence) => sentence.text.replace(/\s+/g, ' ').trim())
     .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
+}
+
+/** Names that say the same in most languages, and signs that voices read by themselves. */
+const SAID: Readonly<Record<string, string>> = {
+  times: ' × ',
+  cdot: ' · ',
+  pm: ' ± ',
+  le: ' ≤ ',
+  leq: ' ≤ ',
+  ge: ' ≥ ',
+  geq: ' ≥ ',
+  ne: ' ≠ ',
+  neq: ' ≠ ',
+  approx: ' ≈ ',
+  to: ' → ',
+  rightarrow: ' → ',
+  infty: ' ∞ ',
+  sqrt: ' √ ',
+  sum: ' ∑ ',
+  int: ' ∫ ',
+  frac: '',
+};
+const SILENT = /^(?:left|right|big+|math[a-z]+|text[a-z]*|displaystyle|limits|quad|qquad|begin|end|operatorname)$/;
+
+/** Formulas as a voice can read them: without the commands and brackets of TeX. */
+function withSpokenFormulas(markdown: string): string {
+  let spoken = '';
+  let from = 0;
+  for (const { start, end, tex } of formulasIn(markdown)) {
+    spoken += markdown.slice(from, start) + spokenFormula(tex);
+    from = end;
+  }
+  return spoken + markdown.slice(from);
+}
+
+function spokenFormula(tex: string): string {
+  return tex
+    .replace(/\\[dt]?frac\s*\{([^{}]*)\}\s*\{([^{}]*)\}/g, '$1 / $2')
+    .replace(/\\([A-Za-z]+)/g, (_, name: string) => (SILENT.test(name) ? ' ' : (SAID[name] ?? ` ${name} `)))
+    .replace(/\\./g, ' ')
+    .replace(/\^ ?\{? ?2 ?\}?(?!\d)/g, '² ')
+    .replace(/\^ ?\{? ?3 ?\}?(?!\d)/g, '³ ')
+    .replace(/\^/g, ' ^ ')
+    .replace(/[{}_&$~]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
 }

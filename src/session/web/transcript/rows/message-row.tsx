@@ -1,6 +1,7 @@
 import { memo, type ReactNode, useCallback, useMemo } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
+import { FormulaWords } from '#elements/web/formula/formula-words.tsx';
 import { CodeWords } from '#elements/web/text/code-words.tsx';
 import { Caret, Markdown, MarkedMarkdown } from '#elements/web/text/markdown.tsx';
 
@@ -133,7 +134,7 @@ export function OwnMessage({ content, message, marks, aside, beside }: OwnMessag
       >
         <span className="sr-only">You: </span>
         <span dir="auto" className="block">
-          {marks ? <Marked content={content} quotes={marks.quotes} /> : content}
+          {marks ? <Marked content={content} quotes={marks.quotes} /> : <FormulaWords text={content} />}
         </span>
         {beside}
       </p>
@@ -153,10 +154,11 @@ function Marked({ content, quotes }: { readonly content: string; readonly quotes
   return segments(content, quotes).map(({ text, isMarked }) => {
     const key = at;
     at += text.length;
-    if (!isMarked) return <span key={key}>{text}</span>;
+    const words = <FormulaWords text={text} />;
+    if (!isMarked) return <span key={key}>{words}</span>;
     return (
       <mark key={key} className="bg-transparent text-ink underline decoration-accent decoration-2 underline-offset-4">
-        {text}
+        {words}
       </mark>
     );
   });

@@ -79,3 +79,15 @@ test('a document has the title of the draft', () => {
     '<title>A &lt;b&gt; &amp; c</title>\n</head>\n<body>\n<p>One.</p>',
   );
 });
+
+test('formulas become MathML, which needs nothing else; money, code and what cannot be read stay as they are', () => {
+  const written = html('So $a_1 * b_2$, $5 and $6, `$x$`, $\\frac{1}{$.\n\n$$\nE = mc^2\n$$');
+  expect(written.match(/<math/g)).toHaveLength(2);
+  expect(written).toContain('<math xmlns="http://www.w3.org/1998/Math/MathML" display="block">');
+  expect(written).toContain('<annotation encoding="application/x-tex">a_1 * b_2</annotation>');
+  expect(written).toContain('$5 and $6');
+  expect(written).toContain('<code>$x$</code>');
+  expect(written).toContain('$\\frac{1}{$');
+  expect(written).not.toMatch(/class="katex|<em>|[\uE000\uE001]/u);
+  expect(html('$\\href{javascript:alert(1)}{a}$ $\\text{<b>x</b>}$')).not.toMatch(/javascript:[^<]*"|<b>/u);
+});

@@ -1,5 +1,8 @@
+import katex from 'katex';
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
+
+import { formulasIn } from '#text/domain/formulas.ts';
 
 import type { CitedDraft } from '../../../protocol.ts';
 import { asMarkdown, type CitationStyle } from './markdown.ts';
@@ -14,15 +17,56 @@ const LINK_OR_IMAGE = /<(?<link>\/?a)\b|<img src="(?<address>[^"]*)" alt="(?<wor
  * a link, since its address would learn who reads the draft.
  */
 export function asHtml(draft: CitedDraft, style: CitationStyle): string {
-  const html = micromark(asMarkdown(draft, style), {
+  const { text, formulas } = withoutFormulas(asMarkdown(draft, style));
+  const html = micromark(text, {
     extensions: [gfm()],
     htmlExtensions: [gfmHtml({ label: 'Sources', labelTagName: 'h2', labelAttributes: '' })],
   });
   // Quotation marks outside tags are written as entities, so this finds attributes alone.
-  return withoutImages(html).replace(ATTRIBUTE, (attribute, address: string) =>
+  const safe = withoutImages(html).replace(ATTRIBUTE, (attribute, address: string) =>
     ALLOWED.test(address) ? attribute : '',
   );
+  return safe.replace(STAND_IN, (_, index: string) => formulas[Number(index)] ?? '');
 }
+
+/** Stands for a formula: private characters around its number, which no text may have. */
+const STAND_IN = /\uE000(\d+)\uE001/g;
+
+/** The text with each formula taken out, and the formulas as MathML, which needs no style or font from elsewhere. */
+function withoutFormulas(markdown: string): { readonly text: string; readonly formulas: readonly string[] } {
+  const clean = markdown.replace(/[\uE000\uE001]/g, '');
+  const formulas: string[] = [];
+  let text = '';
+  let from = 0;
+  for (const { start, end, tex, isDisplay } of formulasIn(clean)) {
+    const drawn = mathMl(tex, isDisplay);
+    if (drawn === null) continue;
+    text += `${clean.slice(from, start)}\uE000${formulas.length}\uE001`;
+    formulas.push(drawn);
+    from = end;
+  }
+  return { text: text + clean.slice(from), formulas };
+}
+
+/** Null for what is no formula, and for one that is large: it stays as written. */
+function mathMl(tex: string, displayMode: boolean): string | null {
+  if ((tex.match(/[{&]/g)?.length ?? 0) > MAX_PARTS) return null;
+  try {
+    const drawn = katex.renderToString(tex, {
+      displayMode,
+      output: 'mathml',
+      strict: 'ignore',
+      trust: false,
+      maxExpand: MAX_EXPANSIONS,
+    });
+    return drawn.replace(/^<span class="katex">|<\/span>$/g, '');
+  } catch {
+    return null;
+  }
+}
+
+const MAX_PARTS = 300;
+const MAX_EXPANSIONS = 100;
 
 function withoutImages(html: string): string {
   let isInLink = false;

@@ -2,6 +2,7 @@ import type { EventBody } from '#session/domain/event.ts';
 import type { ModeContext } from '#session/domain/mode.ts';
 import { TRUNK } from '#session/domain/thread.ts';
 import type { Message } from '#session/protocol.ts';
+import { functionWords } from '#text/domain/function-words.ts';
 
 import type { Point, PointVerdict } from '../../../evaluator/domain/evaluation.ts';
 import { isQuestion, isSmallTalk, isToTheTutor } from '../failed-attempt.ts';
@@ -142,6 +143,9 @@ export function askedCard(
 
 /** Whether a message may be an answer at all. */
 function isAttempt(content: string): boolean {
-  if (intentOf(content) !== 'answers' || isFiller(foldedMessage(content))) return false;
+  const folded = foldedMessage(content);
+  if (intentOf(content) !== 'answers' || isFiller(folded)) return false;
+  // "Was" and "how so" ask without a question mark.
+  if (folded.split(' ').every((word) => functionWords.has(word) || !/\p{L}|\p{N}/u.test(word))) return false;
   return !asksBack(content) && !isSmallTalk(content) && !isToTheTutor(content);
 }

@@ -144,6 +144,7 @@ function RecallConversation() {
           {recall.overlay && (
             <CoveredPanel
               left={total - recall.recalledIds.length}
+              total={total}
               mayTakeFocus={mayTakeFocus}
               onContinue={() => {
                 dismiss('continue');

@@ -5,6 +5,7 @@ import { Button } from '#elements/web/button.tsx';
 interface CoveredPanelProps {
   /** Number of points that are not recalled: each was asked for. */
   readonly left: number;
+  readonly total: number;
   readonly onContinue: () => void;
   readonly onDone: () => void;
   /** False while the person is typing: then the focus stays there. */
@@ -12,7 +13,7 @@ interface CoveredPanelProps {
 }
 
 /** Shown in the transcript when every point is recalled, or nothing is left to ask for. */
-export function CoveredPanel({ left, onContinue, onDone, mayTakeFocus }: CoveredPanelProps) {
+export function CoveredPanel({ left, total, onContinue, onDone, mayTakeFocus }: CoveredPanelProps) {
   const panel = useRef<HTMLElement>(null);
   const takesFocus = useRef(mayTakeFocus);
   useEffect(() => {
@@ -34,7 +35,7 @@ export function CoveredPanel({ left, onContinue, onDone, mayTakeFocus }: Covered
           <p id="covered-text" className="text-ink-soft">
             {left === 0
               ? 'Go on talking about it, or finish and see when each point comes back.'
-              : `${left === 1 ? 'One point is' : `${left} points are`} still open. Add what comes to mind, or finish and see when each point comes back.`}
+              : `${total - left} of ${total} points are recalled. Add what comes to mind, or finish and see when each point comes back.`}
           </p>
         </output>
         <div className="mt-3 flex flex-wrap gap-2">

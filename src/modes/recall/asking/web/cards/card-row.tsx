@@ -2,6 +2,7 @@ import { Check } from 'lucide-react';
 import { useId } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
+import { FormulaWords } from '#elements/web/formula/formula-words.tsx';
 import { Icon } from '#elements/web/icon.tsx';
 
 import { PointWords } from '../../../sets/web/points/point-words.tsx';
@@ -43,7 +44,11 @@ export function CardRow(props: CardRowProps) {
           <p id={`${id}-words`} className="mt-0.5 text-sm text-ink-soft [overflow-wrap:anywhere]">
             {row.quote !== '' && (
               <>
-                You wrote “<bdi>{row.quote}</bdi>”
+                You wrote “
+                <bdi>
+                  <FormulaWords text={row.quote} />
+                </bdi>
+                ”
               </>
             )}
           </p>

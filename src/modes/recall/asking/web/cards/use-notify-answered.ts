@@ -26,6 +26,7 @@ export function useNotifyAnswered(): (answers: readonly CardAnswer[]) => void {
         const fail = (error: unknown) => toast({ text: messageOf(error) });
         toast({
           text: answeredWords(answers),
+          replaces: 'card-answered',
           ...(own.length === answers.length && { undo: () => void undo().catch(fail).finally(end) }),
         });
       };

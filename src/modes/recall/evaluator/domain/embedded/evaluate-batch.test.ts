@@ -442,3 +442,27 @@ test.each([
 ])('of the formula point “%s” the formula “%s” alone is: %s', (point, answer, expected) => {
   expect(outcome(point, answer, 'Write down what you remember of “Physics”, in any order.')).toBe(expected);
 });
+
+test('formulas in one sentence open a card for each of their points', () => {
+  const points = [
+    '$E = mc^2$',
+    'Newton’s second law: $F = ma$',
+    'The derivative of $\\sin x$ is $\\cos x$.',
+    '$U = RI$',
+  ];
+  const answer = 'E=mc^2 and $F = ma$, and the derivative of sin x is -cos x I think';
+  expect(outcomesOf({ points, answer, question: 'Write down what you remember.' })).toEqual([
+    'ask',
+    'ask',
+    'ask',
+    'no',
+  ]);
+});
+
+test('the words beside a point are the clause that came near it', () => {
+  const answer =
+    'People were starving, and then they stormed the Bastille in 1789, and later the king lost his head, poor man.';
+  const points = [pointOf('The Bastille was stormed on 14 July 1789.'), pointOf('The crust floats on the mantle.')];
+  const { verdicts } = evaluateBatchLexically(points, [{ author: 'person', content: answer }]);
+  expect(verdicts.map(({ quote }) => quote)).toEqual(['and then they stormed the Bastille in 1789', '']);
+});

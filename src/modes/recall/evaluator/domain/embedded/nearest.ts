@@ -16,6 +16,7 @@ export interface Near {
 const MAX_QUOTE_LENGTH = 240;
 const MAX_PARTS_WITH = 64;
 const MAX_FORMULAS = 64;
+const BETWEEN_FORMULAS = /[,;\n]|(?<=\s)(?:and|or|und|oder|sowie)(?=\s)/u;
 /** "E = mc³" is near "E = mc²". */
 const MIN_ALIKE = 0.75;
 
@@ -40,14 +41,24 @@ export function nearestIn(
     }
   const formulas = parts
     .filter(({ isFormula }) => isFormula)
+    .flatMap((part) => [part.text, ...part.text.split(BETWEEN_FORMULAS)])
     .slice(0, MAX_FORMULAS)
-    .map((part) => ({ part, letters: formulaLetters(part.text) }));
+    .map((text) => ({ text: text.trim(), letters: formulaLetters(text) }));
   const nearFormula = ({ letters }: ComparedPoint): Near | null => {
     if (letters === '') return null;
     const [best] = formulas
-      .map(({ part, letters: own }) => ({ part, share: sharedLetters(letters, own) }))
+      .map(({ text, letters: own }) => ({ text, share: sharedLetters(letters, own) }))
       .toSorted((one, other) => other.share - one.share);
-    return best && best.share >= MIN_ALIKE ? { share: best.share, quote: trimmed(best.part) } : null;
+    return best && best.share >= MIN_ALIKE ? { share: best.share, quote: best.text } : null;
+  };
+  const clauses = new Map<Statement, readonly Statement[]>();
+  /** The clause of a sentence that has all that the sentence has of a point. */
+  const clauseWith = (part: Statement, stems: readonly string[]): Statement => {
+    const inPart = clauses.get(part) ?? clausesOf(part, lexicon);
+    clauses.set(part, inPart);
+    const has = ({ telling }: Statement) =>
+      stems.every((stem) => telling.has(stem) || telling.has(headIn(stem, telling)));
+    return stems.length > 1 ? (inPart.find(has) ?? part) : part;
   };
   const spellings = new Map(
     [...partsWith].flatMap(([stem, at]) => spellingsOf(stem).map((spelling) => [spelling, at])),
@@ -70,7 +81,9 @@ export function nearestIn(
     const isMuch = 2 * said >= wanted.length || asked.askedIds.includes(id);
     const fresh = [...part.telling].filter((stem) => !asked.stems.has(stem));
     const isAlone = isMuch && 2 * found.length >= fresh.length;
-    return said > 1 || isAlone ? { share: said / wanted.length, quote: trimmed(part) } : nearFormula(point);
+    if (said <= 1 && !isAlone) return nearFormula(point);
+    const own = wanted.filter((stem) => partsOf(stem).includes(part));
+    return { share: said / wanted.length, quote: trimmed(clauseWith(part, own)) };
   };
 }
 

@@ -66,6 +66,15 @@ onDatabase('images of points', (open) => {
     expect(await images()).toEqual([['Four chambers.', []]]);
   });
 
+  test('an image is shown on the other side, once, and undo puts it back', async () => {
+    const { add, images, undo, call } = await start();
+    const { id } = await add();
+    for (let again = 0; again < 2; again += 1) await call('PATCH', `/api/recall/images/${id}`, { side: 'question' });
+    expect(await images()).toEqual([['Four chambers.', [{ id, side: 'question' }]]]);
+    expect(await undo()).toBe('Moved an image of a point of “Hearts”');
+    expect(await images()).toEqual([['Four chambers.', [{ id, side: 'answer' }]]]);
+  });
+
   test('the parts of a point begin with its images, and undo gives them back', async () => {
     const { add, images, undo, call, pointId } = await start();
     const image = await add();
@@ -95,6 +104,9 @@ onDatabase('images of points', (open) => {
       kind: 'not-found',
     });
     await expect(stranger('GET', '/api/recall/images/mine')).rejects.toMatchObject({ kind: 'not-found' });
+    await expect(stranger('PATCH', '/api/recall/images/mine', { side: 'question' })).rejects.toMatchObject({
+      kind: 'not-found',
+    });
     await expect(stranger('DELETE', '/api/recall/images/mine')).rejects.toMatchObject({ kind: 'not-found' });
     for (let more = 0; more < 9; more += 1) await add();
     await expect(add()).rejects.toMatchObject({ detail: { reason: 'too-many-images' } });

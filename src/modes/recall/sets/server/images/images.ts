@@ -115,6 +115,30 @@ export async function markImageDeleted(
   return image.point_id;
 }
 
+/** Shows an image on a side. Returns its point and the side before; null if it is there already. */
+export async function turnImage(
+  trx: Transaction<RecallTables>,
+  { person, imageId }: OwnedImage,
+  side: ImageSide,
+): Promise<{ readonly pointId: string; readonly before: string } | null> {
+  const image = await trx
+    .selectFrom('point_images')
+    .select(['point_id', 'side'])
+    .where('id', '=', imageId)
+    .where('person_id', '=', person)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!image) throw noSuchImage();
+  if (image.side === side) return null;
+  await trx
+    .updateTable('point_images')
+    .set({ side })
+    .where('id', '=', imageId)
+    .where('person_id', '=', person)
+    .execute();
+  return { pointId: image.point_id, before: image.side };
+}
+
 /** Gives all images of a point to another one. */
 export async function moveImages(
   trx: Transaction<RecallTables>,

@@ -5,10 +5,10 @@ import { route, type Route } from '#wire/route.ts';
 
 import type { RecallDependencies } from '../../../storage/server/dependencies.ts';
 import { IMAGE_TYPES, type ImageType, MAX_IMAGE_BYTES } from '../../domain/images/image-type.ts';
-import { imageParameters, pointImage, setImages } from '../../protocol.ts';
+import { imageChange, imageParameters, pointImage, setImages } from '../../protocol.ts';
 import { requireSet } from '../sets.ts';
-import { recordImageAdded, recordImageDeleted } from '../undo/image-actions.ts';
-import { addImage, markImageDeleted, noSuchImage, readImages } from './images.ts';
+import { recordImageAdded, recordImageDeleted, recordImageTurned } from '../undo/image-actions.ts';
+import { addImage, markImageDeleted, noSuchImage, readImages, turnImage } from './images.ts';
 
 /** Refused with words of Warren's own, so more is taken in than is kept. */
 const MAX_BODY_BYTES = 2 * MAX_IMAGE_BYTES;
@@ -62,6 +62,21 @@ export function imageRoutes({ database, undo, now, newId }: RecallDependencies):
         if (!image) throw noSuchImage();
         const { bytes, media_type: mediaType } = image;
         return { bytes, mediaType, name: `${imageId}.${IMAGE_TYPES[mediaType as ImageType]}` };
+      },
+    }),
+    route({
+      method: 'PATCH',
+      path: '/api/recall/images/:imageId',
+      summary: 'Shows an image with the question of its point, or after the answer; it can be undone',
+      body: imageChange,
+      answer: z.object({ ok: z.literal(true) }),
+      async handle({ person, params, body: { side } }) {
+        const image = { person, imageId: params['imageId'] ?? '' };
+        await database.write(async (trx) => {
+          const turned = await turnImage(trx, image, side);
+          if (turned) await recordImageTurned(undo, trx, { ...image, ...turned, side });
+        });
+        return { ok: true } as const;
       },
     }),
     route({

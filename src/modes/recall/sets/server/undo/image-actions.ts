@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 
-import { changedSince } from '#undo/server/put-back.ts';
+import { changedSince, rowBack } from '#undo/server/put-back.ts';
 import type { UndoHandlers, UndoLog } from '#undo/server/undo-log.ts';
 
 import type { RecallTables } from '../../../storage/server/tables.ts';
@@ -19,14 +19,31 @@ export async function recordImageDeleted(undo: UndoLog, trx: Transaction<RecallT
   await record(undo, trx, { image, kind: 'image-deleted', label: 'Removed an image from a point of' });
 }
 
+interface Turned extends OwnedImage {
+  readonly pointId: string;
+  readonly before: string;
+  readonly side: string;
+}
+
+export async function recordImageTurned(undo: UndoLog, trx: Transaction<RecallTables>, image: Turned) {
+  const { before, side } = image;
+  const change = { from: { side: before }, to: { side } };
+  await record(undo, trx, { image, kind: 'image-turned', label: 'Moved an image of a point of', change });
+}
+
 async function record(
   undo: UndoLog,
   trx: Transaction<RecallTables>,
-  { image, kind, label }: { image: OwnedImage & Reversal; kind: string; label: string },
+  { image, kind, label, change }: { image: OwnedImage & Reversal; kind: string; label: string; change?: object },
 ): Promise<void> {
   const { person, imageId, pointId } = image;
   const set = await setOf(trx, image);
-  await undo.record(trx, { person, kind, label: `${label} “${set?.title ?? ''}”`, reversal: { imageId, pointId } });
+  await undo.record(trx, {
+    person,
+    kind,
+    label: `${label} “${set?.title ?? ''}”`,
+    reversal: { imageId, pointId, ...change },
+  });
 }
 
 async function setOf(trx: Transaction<RecallTables>, { person, pointId }: { person: string; pointId: string }) {
@@ -46,6 +63,11 @@ export const imageUndoHandlers: UndoHandlers = {
       await markImageDeleted(trx as Transaction<RecallTables>, { person, imageId }, now);
     },
   },
+  'image-turned': rowBack<Reversal & { readonly from: object; readonly to: object }>({
+    table: 'point_images',
+    id: 'imageId',
+    noun: 'image',
+  }),
   'image-deleted': {
     async reverse(anyTrx, { person, reversal }) {
       const trx = anyTrx as Transaction<RecallTables>;

@@ -23,14 +23,14 @@ export function ImageFields({ draft }: { readonly draft: ImageDraft }) {
     button.current?.focus();
   };
   const shown = [
-    ...draft.kept.map((image) => ({ ...image, address: `/api/recall/images/${image.id}`, isNew: false })),
-    ...draft.added.map((image) => ({ ...image, isNew: true })),
+    ...draft.kept.map((image) => ({ ...image, address: `/api/recall/images/${image.id}` })),
+    ...draft.added,
   ];
   return (
     <div className="flex flex-col gap-2">
       {shown.length > 0 && (
         <ul aria-label="Images" className="flex flex-wrap gap-3">
-          {shown.map(({ id, address, side, isNew }, index) => (
+          {shown.map(({ id, address, side }, index) => (
             <li key={id} className="flex flex-col items-start gap-1">
               <span className="relative">
                 <img
@@ -44,21 +44,17 @@ export function ImageFields({ draft }: { readonly draft: ImageDraft }) {
                   </IconButton>
                 </span>
               </span>
-              {isNew ? (
-                <InlineSelect
-                  label={`Where image ${index + 1} is shown`}
-                  value={side}
-                  onChange={(event) => draft.turn(id, event.target.value === 'question' ? 'question' : 'answer')}
-                >
-                  {SIDES.map(([value, words]) => (
-                    <option key={value} value={value}>
-                      {words}
-                    </option>
-                  ))}
-                </InlineSelect>
-              ) : (
-                <span className="px-1 text-xs text-ink-faint">{SIDES.find(([value]) => value === side)?.[1]}</span>
-              )}
+              <InlineSelect
+                label={`Where image ${index + 1} is shown`}
+                value={side}
+                onChange={(event) => draft.turn(id, event.target.value === 'question' ? 'question' : 'answer')}
+              >
+                {SIDES.map(([value, words]) => (
+                  <option key={value} value={value}>
+                    {words}
+                  </option>
+                ))}
+              </InlineSelect>
             </li>
           ))}
         </ul>

@@ -18,6 +18,8 @@ interface NewImage extends PointImage {
 export interface ImageChanges {
   readonly added: readonly NewImage[];
   readonly removed: readonly string[];
+  /** Those that are shown on another side now. */
+  readonly turned: readonly PointImage[];
 }
 
 export interface ImageDraft extends ImageChanges {
@@ -36,6 +38,7 @@ export interface ImageDraft extends ImageChanges {
 export function useImageDraft(images: readonly PointImage[]): ImageDraft {
   const [added, setAdded] = useState<readonly NewImage[]>([]);
   const [removed, setRemoved] = useState<readonly string[]>([]);
+  const [sides, setSides] = useState<Readonly<Record<string, ImageSide>>>({});
   const [problem, setProblem] = useState<string | null>(null);
   const addresses = useRef(new Set<string>());
   const release = useCallback(() => {
@@ -43,12 +46,18 @@ export function useImageDraft(images: readonly PointImage[]): ImageDraft {
     addresses.current.clear();
   }, []);
   useEffect(() => release, [release]);
+  const left = images.filter(({ id }) => !removed.includes(id));
+  const turned = left.flatMap(({ id, side }) => {
+    const now = sides[id] ?? side;
+    return now === side ? [] : [{ id, side: now }];
+  });
   return {
-    kept: images.filter(({ id }) => !removed.includes(id)),
+    kept: left.map(({ id, side }) => ({ id, side: sides[id] ?? side })),
+    turned,
     added,
     removed,
     problem,
-    isChanged: added.length > 0 || removed.length > 0,
+    isChanged: added.length + removed.length + turned.length > 0,
     async add(files, side) {
       setProblem(null);
       for (const file of files) {
@@ -67,11 +76,15 @@ export function useImageDraft(images: readonly PointImage[]): ImageDraft {
       if (added.some((image) => image.id === id)) setAdded(added.filter((image) => image.id !== id));
       else setRemoved([...removed, id]);
     },
-    turn: (id, side) => setAdded(added.map((image) => (image.id === id ? { ...image, side } : image))),
+    turn(id, side) {
+      setSides({ ...sides, [id]: side });
+      setAdded(added.map((image) => (image.id === id ? { ...image, side } : image)));
+    },
     clear() {
       release();
       setAdded([]);
       setRemoved([]);
+      setSides({});
       setProblem(null);
     },
   };

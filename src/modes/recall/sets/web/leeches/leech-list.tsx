@@ -9,7 +9,6 @@ import { useToast } from '#elements/web/toast.tsx';
 import { api, messageOf } from '#http-client/web/api.ts';
 
 import type { Leech } from '../../protocol.ts';
-import { ImagesOfSets } from '../images/image-context.tsx';
 import { saveImages } from '../images/save-images.ts';
 import { PointEditor } from '../points/point-editor.tsx';
 import { PointWords } from '../points/point-words.tsx';
@@ -116,9 +115,7 @@ function LeechRow({ leech, namesSet, showsAnswer, onToggle }: LeechRowProps) {
       </div>
       {showsAnswer && doing !== 'edit' && (
         <div className="py-1">
-          <ImagesOfSets setIds={[leech.setId]}>
-            <PointWords point={leech} />
-          </ImagesOfSets>
+          <PointWords point={leech} />
         </div>
       )}
       {doing === 'edit' && (
@@ -142,7 +139,7 @@ interface EditLeechProps {
 function EditLeech({ leech, name, onDone, onClose }: EditLeechProps) {
   const save = async ({ words, images }: EditedPoint) => {
     await api('PATCH', `/api/recall/points/${leech.pointId}`, words);
-    await saveImages(leech.pointId, [], images);
+    await saveImages(leech.pointId, leech.images, images);
     if (words.text !== leech.text) await api('POST', `/api/recall/points/${leech.pointId}/dismiss-leech`);
     onDone();
   };

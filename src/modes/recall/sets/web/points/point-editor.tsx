@@ -47,7 +47,7 @@ export function PointEditor({ name, point, isNew = false, onSave, onClose }: Poi
       await onSave({
         id,
         words: { text: formText(data, 'text').trim(), question: formText(data, 'question').trim(), context },
-        images: { added: images.added, removed: images.removed },
+        images: { added: images.added, removed: images.removed, turned: images.turned },
       });
       setProblem(null);
       if (!isNew) return onClose();

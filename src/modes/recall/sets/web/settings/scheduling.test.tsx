@@ -135,9 +135,25 @@ const leech: Leech = {
   text: 'The Rhine is long; the Elbe is shorter.',
   question: 'How long is it?',
   context: 'Germany',
+  images: [{ id: 'map', side: 'question' }],
   lapses: 8,
   parts: ['The Rhine is long.', 'The Elbe is shorter.'],
 };
+
+test('the editor of a leech has its images, and moves one to the other side', async () => {
+  answers = {
+    'GET /api/recall/leeches?set=rivers': { leeches: [leech] },
+    'PATCH /api/recall/points/p1': {},
+    'PATCH /api/recall/images/map': { ok: true },
+  };
+  show(<LeechList setId="rivers" />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Point 4' }));
+  const side = screen.getByRole('combobox', { name: 'Where image 1 is shown' });
+  await userEvent.selectOptions(side, 'After the answer');
+  await press('Save');
+  const moved = { call: 'PATCH /api/recall/images/map', body: { side: 'answer' } };
+  await vi.waitFor(() => expect(asked).toContainEqual(moved));
+});
 
 test('a leech hides its text until requested', async () => {
   answers = { 'GET /api/recall/leeches?set=rivers': { leeches: [leech] } };
