@@ -21,7 +21,7 @@ export function oneLine(text: string): string {
     .replace(/[*_`~]+/g, '')
     .replace(/[#|\\[\]{}]+/g, ' ')
     .replace(/<(?=\S)|(?<=\S)>/g, ' ')
-    .replace(/[?!？！؟]+(?=["“”’»)]*[.,;:])/g, '')
+    .replace(/[?!？！؟]{1,9}(?=["“”’»)]{0,9}[.,;:])/g, '')
     .replace(/[?!？！؟]+/g, '.')
     .replace(/\s+/g, ' ')
     .trim();
