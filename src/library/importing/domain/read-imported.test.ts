@@ -39,6 +39,15 @@ test('a note of Obsidian keeps its tags, aliases, date and links', () => {
   });
 });
 
+test.each(['? ', '? - ', '{? ', '{['])('front matter of keys in keys ends, and is no field: %s', (sign) => {
+  const note = read('a.md', '---', 'title: Deep', 'a:', ` ${sign.repeat(200)}x`, '---', 'Text');
+  expect(note.content).toMatch(/Text$/u);
+});
+
+test('a field whose name is a number or empty is kept by its name, and one whose name is a list is left out', () => {
+  expect(read('a.md', '---', '1: one', '? [a, b]', ': two', '---', 'Text').content).toBe('Text\n\n- 1: one');
+});
+
 test('tags are read as a list, with commas, with spaces and with their signs', () => {
   const tagsOf = (value: string) => read('a.md', '---', `tags: ${value}`, '---', 'Text').tags;
   expect(tagsOf('energy, deep work')).toEqual(['energy', 'deep work']);

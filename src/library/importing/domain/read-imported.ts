@@ -140,11 +140,20 @@ function readFrontMatter(text: string): FrontMatter {
 function fieldsOf(yaml: string): ReadonlyMap<string, unknown> | null {
   let value: unknown;
   try {
-    value = parse(yaml, { logLevel: 'error', prettyErrors: false, uniqueKeys: false });
+    // Without maps, keys that hold lists or mappings would be written out, in time that doubles with each level.
+    value = parse(yaml, { logLevel: 'error', prettyErrors: false, uniqueKeys: false, mapAsMap: true });
   } catch {
     return null;
   }
   if (value === null) return new Map();
-  if (typeof value !== 'object' || Array.isArray(value)) return null;
-  return new Map(Object.entries(value).map(([name, field]) => [name.trim().toLowerCase(), field]));
+  if (!(value instanceof Map)) return null;
+  const named = [...(value as Map<unknown, unknown>)].filter(([name]) => typeof name !== 'object' || name === null);
+  return new Map(
+    named.map(([name, field]) => [
+      String(name ?? '')
+        .trim()
+        .toLowerCase(),
+      field,
+    ]),
+  );
 }
