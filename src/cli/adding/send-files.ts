@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 
 import { isReadable, isText } from '#library/capture/domain/importable.ts';
+import { isDocument } from '#library/importing/domain/imported.ts';
 import { type ImportResults, type KnownFiles, MAX_FILE_BYTES } from '#library/importing/protocol.ts';
 
 import { Refused, type ServerClient } from './server-client.ts';
@@ -158,7 +159,8 @@ async function readFileToSend(file: FoundFile): Promise<ReadFile | string> {
 function textToSend({ path }: FoundFile, bytes: Buffer): string | null {
   if (!isText(path) || bytes.length > MAX_TEXT_BYTES || bytes.includes(0)) return null;
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    return isDocument(text) ? null : text;
   } catch {
     // Another encoding, which the server finds out.
     return null;

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 
 import { DRAWN_PICTURE, drawCodes, drawLine, makeDrawnPdf, makePdf } from '../../../fixtures/documents/make-pdf.ts';
-import { makeDocx, makeZip } from '../../../fixtures/documents/make-zip.ts';
+import { makeDocx, makeWord, makeZip } from '../../../fixtures/documents/make-zip.ts';
 import { createDocumentReader } from './create-document-reader.ts';
 
 const reader = createDocumentReader();
@@ -331,6 +331,125 @@ test('an encrypted PDF says so', async () => {
 test('a document of Word is read', async () => {
   const found = await read(makeDocx(['The part nobody saw', sentence]), { name: 'a.docx' });
   expect(found).toMatchObject({ title: 'The part nobody saw', content: `# The part nobody saw\n\n${sentence}` });
+});
+
+const run = (text: string) => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`;
+const paragraph = (...inside: string[]) => `<w:p>${inside.join('')}</w:p>`;
+const math = (text: string, style = '') =>
+  `<m:r>${style && `<m:rPr><m:sty m:val="${style}"/></m:rPr>`}<m:t>${text}</m:t></m:r>`;
+const word = async (body: string, more = {}) => read(makeWord(body, more), { name: 'a.docx' });
+
+test.each([
+  ['a fraction', `<m:f><m:num>${math('dy')}</m:num><m:den>${math('dx')}</m:den></m:f>`, '\\frac{dy}{dx}'],
+  ['a power', `<m:sSup><m:e>${math('r')}</m:e><m:sup>${math('2')}</m:sup></m:sSup>`, 'r^2'],
+  [
+    'a power of brackets',
+    `<m:sSup><m:e><m:d><m:e>${math('p+q')}</m:e></m:d></m:e><m:sup>${math('10')}</m:sup></m:sSup>`,
+    '\\left( p+q \\right)^{10}',
+  ],
+  [
+    'a sum',
+    `<m:nary><m:naryPr><m:chr m:val="∑"/></m:naryPr><m:sub>${math('k=0')}</m:sub><m:sup>${math('n')}</m:sup><m:e>${math('k')}</m:e></m:nary>`,
+    '\\sum_{k=0}^n k',
+  ],
+  ['a root', `<m:rad><m:deg/><m:e>${math('2')}</m:e></m:rad>`, '\\sqrt{2}'],
+  ['a function', `<m:func><m:fName>${math('cos', 'p')}</m:fName><m:e>${math('φ')}</m:e></m:func>`, '\\cos φ'],
+  [
+    'a matrix',
+    `<m:m><m:mr><m:e>${math('1')}</m:e><m:e>${math('0')}</m:e></m:mr></m:m>`,
+    '\\begin{matrix} 1 & 0 \\end{matrix}',
+  ],
+  ['signs that mean something in LaTeX', math('5%|{x}'), '5\\%\\vert \\{x\\}'],
+])('%s of a document of Word is LaTeX in its place', async (_, formula, latex) => {
+  const { content, leftOut } = await word(paragraph(run('Let '), `<m:oMath>${formula}</m:oMath>`, run(' be.')));
+  expect(content).toBe(`Let $${latex}$ be.`);
+  expect(leftOut).toEqual([]);
+});
+
+test('a formula on a line of its own, in a cell and in a footnote is read too', async () => {
+  const formula = `<m:oMath>${math('a|b')}</m:oMath>`;
+  const cells = `<w:tc>${paragraph(formula)}</w:tc><w:tc>${paragraph(run('cell'))}</w:tc>`;
+  const note = `<w:footnote w:id="1">${paragraph(run('Where '), formula)}</w:footnote>`;
+  const { content } = await word(
+    paragraph(`<m:oMathPara><m:oMathParaPr><m:jc m:val="left"/></m:oMathParaPr>${formula}</m:oMathPara>`) +
+      `<w:tbl><w:tr>${cells}</w:tr></w:tbl>${paragraph(run('Noted'), '<w:r><w:footnoteReference w:id="1"/></w:r>')}`,
+    { 'word/footnotes.xml': `<?xml version="1.0"?><w:footnotes XMLNS>${note}</w:footnotes>` },
+  );
+  expect(content).toMatch(/^\$a\\vert b\$\n\n\| \$a\\vert b\$ \| cell \|/);
+  expect(content).toMatch(/Where \$a\\vert b\$$/);
+});
+
+test('what a document of Word has beside its text is named: formulas of other programs, charts and comments', async () => {
+  const formula = '<w:r><w:object><o:OLEObject ProgID="Equation.3"/></w:object></w:r>';
+  const chart = '<w:drawing><wp:inline><c:chart xmlns:c="c"/></wp:inline></w:drawing>';
+  const { content, leftOut } = await word(
+    paragraph(run('By '), formula, run(' we mean'), `<w:r>${chart}<w:commentReference w:id="0"/></w:r>`),
+  );
+  expect(content.replaceAll('\\', '')).toBe('By [formula] we mean');
+  expect(leftOut).toEqual(['1 formula', '1 chart', '1 comment']);
+});
+
+test('text boxes, inserted and moved words are read once, and deleted words are not', async () => {
+  const box = (text: string) => `<w:txbxContent>${paragraph(run(text))}</w:txbxContent>`;
+  const drawing = (text: string) =>
+    `<w:drawing><wp:anchor><a:graphic><wps:txbx>${box(text)}</wps:txbx></a:graphic></wp:anchor></w:drawing>`;
+  const fallback = `<mc:Fallback><w:pict><v:shape><v:textbox>${box('Both')}</v:textbox></v:shape></w:pict></mc:Fallback>`;
+  const choice = (text: string, or = '') =>
+    `<w:r><mc:AlternateContent><mc:Choice Requires="wps">${drawing(text)}</mc:Choice>${or}</mc:AlternateContent></w:r>`;
+  const changes =
+    `<w:del>${'<w:r><w:delText>gone</w:delText></w:r>'}</w:del><w:ins>${run('new')}</w:ins>` +
+    `<w:moveFrom>${run('away')}</w:moveFrom><w:moveTo>${run(' here')}</w:moveTo>`;
+  const { content } = await word(
+    paragraph(run('One'), choice('Both', fallback)) +
+      paragraph(run('Two'), choice('Only')) +
+      paragraph(run('Three'), `<w:r>${drawing('Bare')}</w:r>`) +
+      paragraph(changes),
+  );
+  expect(content.split('\n\n')).toEqual(['One', 'Both', 'Two', 'Only', 'Three', 'Bare', 'new here']);
+});
+
+test('the style of a title is the title, whatever the style is called, and the program knows who wrote it', async () => {
+  const style = '<w:style w:type="paragraph" w:styleId="Titre"><w:name w:val="Title"/></w:style>';
+  const core =
+    '<cp:coreProperties><dc:title>A template</dc:title><dc:creator>Ann &amp; Bo</dc:creator><dcterms:created>2024-03-14T00:00:00Z</dcterms:created></cp:coreProperties>';
+  const found = await word(
+    `<w:p><w:pPr><w:pStyle w:val="Titre"/></w:pPr>${run('Of Glass')}</w:p>${paragraph(run('Sand and ash.'))}`,
+    { 'word/styles.xml': `<?xml version="1.0"?><w:styles XMLNS>${style}</w:styles>`, 'docProps/core.xml': core },
+  );
+  expect(found).toMatchObject({ title: 'Of Glass', author: 'Ann & Bo', content: '# Of Glass\n\nSand and ash.' });
+  expect(found.createdAt).toBe(Date.parse('2024-03-14'));
+});
+
+test('the main part of a document of Word is found whatever it is called', async () => {
+  expect((await word(paragraph(run(sentence)), { main: 'word/main7.xml' })).content).toBe(sentence);
+  expect((await word(paragraph(run(sentence)), { main: 'content/text.xml' })).content).toBe(sentence);
+});
+
+test('a ruby text is read once', async () => {
+  const ruby = `<w:r><w:ruby><w:rt>${run('かま')}</w:rt><w:rubyBase>${run('窯')}</w:rubyBase></w:ruby></w:r>`;
+  expect((await word(paragraph(ruby, run('の火')))).content).toBe('窯の火');
+});
+
+const container = (stream: string) =>
+  Uint8Array.from(
+    Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(512), Buffer.from(stream, 'utf16le')]),
+  );
+
+test.each([
+  ['a locked document', container('EncryptedPackage'), 'protected by a password'],
+  ['an old document of Word', container('WordDocument'), 'old version of Word'],
+  ['RTF under any name', new TextEncoder().encode('{\\rtf1\\ansi Glass\\par}'), 'RTF'],
+  ['an OpenDocument text', makeZip({ mimetype: 'application/vnd.oasis.opendocument.text', 'content.xml': '' }), '.odt'],
+  [
+    'a web archive',
+    new TextEncoder().encode('From: <Saved by a browser>\nMIME-Version: 1.0\nContent-Type: multipart/related;'),
+    '.mht',
+  ],
+])('%s is refused by name', async (_, bytes, words) => {
+  await expect(read(bytes, { name: 'a.docx' })).rejects.toMatchObject({
+    message: expect.stringContaining(words),
+    remedy: expect.stringMatching(/save it|\.docx/),
+  });
 });
 
 test('a document of Word that unpacks to hundreds of megabytes is refused unread', async () => {

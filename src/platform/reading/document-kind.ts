@@ -1,13 +1,17 @@
 import { isPdf } from '#library/ingestion/server/given-document.ts';
 
-import { zipEntries } from './formats/zip-entries.ts';
+import { unpackEntry, zipEntries } from './formats/zip-entries.ts';
 
 export type DocumentKind = 'html' | 'pdf' | 'docx' | 'markdown' | 'text';
 
 /** A kind that cannot be read, as the person would call it. */
 export interface UnreadableKind {
   readonly unreadable: string;
+  /** What to do, where that is not the same for all. */
+  readonly remedy?: string;
 }
+
+const SAVE_AS_DOCX = 'Open it in Word, LibreOffice or TextEdit, save it as .docx, and add that.';
 
 interface Named {
   readonly bytes: Uint8Array;
@@ -23,7 +27,6 @@ const SIGNATURES: readonly (readonly [RegExp, string])[] = [
   [/^....ftyp|^\x1aE\xdf\xa3|^RIFF....AVI/s, 'a film'],
   [/^\x7fELF|^MZ|^\xca\xfe\xba\xbe|^\xcf\xfa\xed\xfe/s, 'a program'],
   [/^\x1f\x8b|^BZh|^7z\xbc\xaf|^Rar!|^\xfd7zXZ/s, 'an archive'],
-  [/^\xd0\xcf\x11\xe0/s, 'a file of an old version of Office'],
   [/^SQLite format 3/, 'a database'],
 ];
 // oxlint-enable no-control-regex
@@ -33,6 +36,9 @@ export function documentKind({ bytes, mediaType, name }: Named): DocumentKind | 
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(1_024, bytes.byteLength)).toString('latin1');
   if (isPdf({ bytes, mediaType })) return 'pdf';
   if (head.startsWith('PK\u0003\u0004')) return zipKind(bytes);
+  if (head.startsWith('\xd0\xcf\x11\xe0')) return oldOfficeKind(bytes);
+  const texts = TEXTS.find(([pattern]) => pattern.test(plain(head)));
+  if (texts) return { unreadable: texts[1], remedy: SAVE_AS_DOCX };
   const signature = SIGNATURES.find(([pattern]) => pattern.test(head));
   // Text in UTF-16 may begin like anything: its mark is not among the signatures.
   if (signature) return { unreadable: signature[1] };
@@ -49,11 +55,71 @@ function plain(head: string): string {
   return head.replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, '').replaceAll('\0', '');
 }
 
+/** Texts that only programs read. */
+const TEXTS: readonly (readonly [RegExp, string])[] = [
+  [/^\s*\{\\rtf/, 'a document in RTF'],
+  [/^\s*<\?xml[^>]*>\s*<\?mso-application progid="Word/i, 'a document of Word in one XML file'],
+  [
+    /^(?:from: [^\n]*\n|subject: [^\n]*\n|date: [^\n]*\n)*mime-version: [\s\S]*multipart\/related/i,
+    'a web archive (.mht)',
+  ],
+];
+
+/** What a container of old versions of Office holds, by the names in its directory. */
+const STREAMS: readonly (readonly [string, UnreadableKind])[] = [
+  [
+    'EncryptedPackage',
+    {
+      unreadable: 'a document that is protected by a password',
+      remedy: 'Open it with its password, save it without one, and add that.',
+    },
+  ],
+  ['WordDocument', { unreadable: 'a document of an old version of Word (.doc)', remedy: SAVE_AS_DOCX }],
+  ['Workbook', { unreadable: 'a spreadsheet of an old version of Excel' }],
+  ['PowerPoint Document', { unreadable: 'a presentation of an old version of PowerPoint' }],
+  ['__substg1.0_', { unreadable: 'a message of Outlook', remedy: 'Paste its text instead.' }],
+];
+
+function oldOfficeKind(bytes: Uint8Array): UnreadableKind {
+  const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const found = STREAMS.find(([name]) => all.includes(Buffer.from(name, 'utf16le')));
+  return found?.[1] ?? { unreadable: 'a file of an old version of Office' };
+}
+
+const MAX_SMALL_PART = 1_000_000;
+
+/** A small file of an archive as text; null if there is none. */
+function partOf(bytes: Uint8Array, name: string): string | null {
+  const entry = zipEntries(bytes)?.find((each) => each.name === name);
+  if (!entry) return null;
+  try {
+    return new TextDecoder().decode(unpackEntry(bytes, entry, MAX_SMALL_PART));
+  } catch {
+    return null;
+  }
+}
+
+/** A document of Word says so in the list of its parts, whatever these are called. */
+function hasWordPart(bytes: Uint8Array): boolean {
+  return /wordprocessingml\.(?:document|template)\.main|ms-word\.(?:document|template)\.macroEnabled/.test(
+    partOf(bytes, '[Content_Types].xml') ?? '',
+  );
+}
+
 function zipKind(bytes: Uint8Array): DocumentKind | UnreadableKind {
   const names = zipEntries(bytes)?.map((entry) => entry.name) ?? [];
-  if (names.includes('word/document.xml')) return 'docx';
+  if (names.some((name) => name.startsWith('word/')) || hasWordPart(bytes)) return 'docx';
   if (names.some((name) => name.startsWith('xl/'))) return { unreadable: 'a spreadsheet' };
   if (names.some((name) => name.startsWith('ppt/'))) return { unreadable: 'a presentation' };
   if (names.includes('META-INF/container.xml')) return { unreadable: 'an e-book' };
+  const media = partOf(bytes, 'mimetype') ?? '';
+  if (media.includes('opendocument.text')) return { unreadable: 'an OpenDocument text (.odt)', remedy: SAVE_AS_DOCX };
+  if (media.includes('opendocument.spreadsheet')) return { unreadable: 'a spreadsheet' };
+  if (media.includes('opendocument.presentation')) return { unreadable: 'a presentation' };
+  if (names.some((name) => /(?:^|\/)Index\/Document\.iwa$|^Index\.zip$/.test(name)))
+    return {
+      unreadable: 'a document of Pages, Numbers or Keynote',
+      remedy: 'Export it as PDF or .docx, and add that.',
+    };
   return { unreadable: 'an archive' };
 }

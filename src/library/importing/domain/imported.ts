@@ -23,6 +23,11 @@ export interface TextFile {
   readonly text: string;
 }
 
+/** Whether a file that is called a text is a document, which is read from its bytes: a PDF or RTF. */
+export function isDocument(text: string): boolean {
+  return /^\ufeff?\s*(?:%PDF-\d|\{\\rtf)/u.test(text.slice(0, 1_024));
+}
+
 /**
  * The key of an imported file: the import's name and the path in it. Unicode is normalised, because macOS writes
  * names in another form than other systems; case is not, because two files may differ by it alone.

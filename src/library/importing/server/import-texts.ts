@@ -10,7 +10,7 @@ import { insertSources, updateSource } from '../../sources/server/writing/write-
 import { type LibraryProblem, MAX_CONTENT, MAX_TAGS } from '../../storage/protocol.ts';
 import type { LibraryDependencies, TextFacts } from '../../storage/server/dependencies.ts';
 import type { LibraryTables } from '../../storage/server/tables.ts';
-import { importKey } from '../domain/imported.ts';
+import { importKey, isDocument } from '../domain/imported.ts';
 import type { readImported } from '../domain/read-imported.ts';
 import type { importBatch, ImportResult } from '../protocol.ts';
 import { bucketByName, bucketNameFor } from './bucket-by-name.ts';
@@ -127,7 +127,7 @@ async function importOne(
   const there = (await findImported(trx, person, [key])).get(key);
   if (there?.import_hash === hash) return { outcome: 'unchanged', sourceId: there.id };
 
-  const problem = problemOf(read.content);
+  const problem = problemOf(read.content, file.text);
   if (problem) return { outcome: 'refused', sourceId: null, problem };
   if (there) return update(trx, dependencies, { run, there, read, facts, hash });
 
@@ -199,7 +199,9 @@ async function storeHash(
   await trx.updateTable('sources').set(columns).where('id', '=', id).where('person_id', '=', person).execute();
 }
 
-function problemOf(content: string): LibraryProblem | null {
+function problemOf(content: string, text: string): LibraryProblem | null {
+  if (isDocument(text))
+    return { message: 'It is a PDF or RTF, and not a text.', remedy: 'Name it .pdf or .rtf, and add it again.' };
   if (isBlank(content)) return { message: 'It is empty.', remedy: '' };
   if (content.length <= MAX_CONTENT) return null;
   return { message: 'It has more than 10 million characters.', remedy: 'Divide it into several files.' };

@@ -186,15 +186,16 @@ eachEngine('importing text files', (open) => {
     expect(await known(callAs(await world.addPerson()), 'Vault')).toEqual({ known: [] });
   });
 
-  test('an empty file is refused, and the others are added', async () => {
+  test('a file that is empty or no text is refused, and the others are added', async () => {
     const { send, sources } = await start();
     expect(
       await send([
         ['a.md', ' \u200b\n'],
         ['b.md', '---\ntags: a\n---\n'],
+        ['d.txt', '{\\rtf1 Glass}'],
         ['c.md', 'Words\u0000 \ud800'],
       ]),
-    ).toEqual(['refused', 'refused', 'added']);
+    ).toEqual(['refused', 'refused', 'refused', 'added']);
     expect(await sources()).toMatchObject([{ title: 'c', preview: 'Words \ufffd' }]);
   });
 

@@ -52,7 +52,9 @@ type Progress = (progress: { readonly words: string; readonly done: number | nul
 async function read(document: GivenDocument, onProgress: Progress): Promise<ReadDocument> {
   const kind = documentKind(document);
   if (typeof kind === 'object')
-    throw new UnreadableDocument(`This is ${kind.unreadable}, which cannot be read.`, { remedy: NO_TEXT.remedy });
+    throw new UnreadableDocument(`This is ${kind.unreadable}, which cannot be read.`, {
+      remedy: kind.remedy ?? NO_TEXT.remedy,
+    });
   switch (kind) {
     case 'pdf':
       return (await import('../formats/read-pdf.ts')).readPdf(document.bytes, onProgress);

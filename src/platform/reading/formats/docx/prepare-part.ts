@@ -1,0 +1,107 @@
+import { latexOfFormula } from './latex-of-formula.ts';
+
+/** Signs of private use around the number of a formula, which stand for it until the text is Markdown. */
+const OPENS = '\ue0f0';
+const CLOSES = '\ue0f1';
+
+/** What mammoth, which reads the parts of a document, would lose. */
+export class WordParts {
+  readonly #formulas: string[] = [];
+  readonly #counts = { formula: 0, chart: 0, diagram: 0, comment: 0 };
+
+  /** What cannot be read, by its kind. */
+  get unread(): Readonly<Record<string, number>> {
+    return this.#counts;
+  }
+
+  /** A part in the words that mammoth knows. Takes time that grows with the part and no faster. */
+  readonly prepare = (xml: string, name: string): string => {
+    if (
+      !name.endsWith('.xml') ||
+      !/^[^<]*(?:<\?[^>]*>\s*)?(?:<!--[^>]*-->\s*)*<\w+:(?:document|footnotes|endnotes)\b/u.test(xml)
+    )
+      return xml;
+    this.#counts.chart += count(xml, '<c:chart ') + count(xml, '<cx:chart ');
+    this.#counts.diagram += count(xml, '<dgm:relIds ');
+    this.#counts.comment += count(xml, '<w:commentReference ');
+    const steps: readonly ((text: string) => string)[] = [
+      (text) => replaceElements(text, 'm:oMath', (formula) => this.#formulaText(formula)),
+      (text) => replaceElements(text, 'm:oMathParaPr', () => ''),
+      (text) => replaceElements(text, 'w:object', (object) => this.#objectText(object)),
+      (text) => replaceElements(text, 'mc:AlternateContent', withTextBoxes),
+      (text) => replaceElements(text, 'w:drawing', withTextBoxes),
+      (text) => replaceElements(text, 'w:rt', () => ''),
+      (text) => text.replace(/<\/?(?:m:oMathPara|w:ruby|w:rubyBase|w:bdo|w:dir)(?=[\s/>])[^>]*>/gu, ''),
+    ];
+    return steps.reduce((text, step) => step(text), xml);
+  };
+
+  /** A text with the formulas in the places that were kept for them. */
+  withFormulas(markdown: string): string {
+    return markdown.replace(
+      /\ue0f0(\d{1,9})\ue0f1/gu,
+      (whole, index: string) => this.#formulas[Number(index)] ?? whole,
+    );
+  }
+
+  #formulaText(xml: string): string {
+    let formula = NOTE;
+    try {
+      const latex = latexOfFormula(xml);
+      if (latex === '') return '';
+      formula = `$${latex}$`;
+    } catch {
+      this.#counts.formula += 1;
+    }
+    return `<w:r><w:t xml:space="preserve">${OPENS}${this.#formulas.push(formula) - 1}${CLOSES}</w:t></w:r>`;
+  }
+
+  /** A formula of an earlier version of Word, or of MathType, is a program's own data. */
+  #objectText(xml: string): string {
+    if (!/\bProgID="(?:Equation|MathType)/iu.test(xml)) return xml;
+    this.#counts.formula += 1;
+    return `<w:t xml:space="preserve">${NOTE}</w:t>`;
+  }
+}
+
+const NOTE = '[formula]';
+
+function count(text: string, sign: string): number {
+  return text.split(sign).length - 1;
+}
+
+/** Text boxes as mammoth reads them, if the element has words in no other form. */
+function withTextBoxes(xml: string): string {
+  if (!xml.includes('<w:txbxContent>')) return xml;
+  const fallback = xml.indexOf('<mc:Fallback');
+  if (fallback >= 0 && xml.includes('<w:t', fallback)) return xml;
+  const boxes: string[] = [];
+  replaceElements(xml, 'w:txbxContent', (box) => {
+    boxes.push(box);
+    return '';
+  });
+  return `<w:pict>${boxes.join('')}</w:pict>`;
+}
+
+/** Replaces elements of a name, the outermost ones, with what `replace` makes of their XML. */
+function replaceElements(xml: string, name: string, replace: (element: string) => string): string {
+  if (!xml.includes(`<${name}`)) return xml;
+  const tag = new RegExp(`<(/?)${name}(?=[\\s/>])[^>]*>`, 'gu');
+  const parts: string[] = [];
+  let from = 0;
+  let start = 0;
+  let depth = 0;
+  for (const { 0: found, 1: close, index } of xml.matchAll(tag)) {
+    if (found.endsWith('/>')) continue;
+    if (close === '') {
+      if (depth === 0) start = index;
+      depth += 1;
+    } else if (depth > 0) {
+      depth -= 1;
+      if (depth > 0) continue;
+      parts.push(xml.slice(from, start), replace(xml.slice(start, index + found.length)));
+      from = index + found.length;
+    }
+  }
+  return parts.join('') + xml.slice(from);
+}
