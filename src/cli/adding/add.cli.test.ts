@@ -55,6 +55,8 @@ const vault = () =>
     'Energy/paper.pdf': makePdf([
       ['It is wholly a confusion of ideas to suppose that the economical use of fuel is enough.'],
     ]),
+    // A file is what it holds, whatever it is called.
+    'Energy/called.txt': makePdf([['Draughts through the floor of a room are the price of an open hearth.']]),
     'top.txt': 'At the top.',
     '.obsidian/app.json': '{}',
     'picture.png': Uint8Array.from([0x89, 0x50, 0x4e, 0x47]),
@@ -67,26 +69,28 @@ test('a folder is imported without a running server, and a second import updates
   symlinkSync(path.join(folder, 'nowhere'), path.join(folder, 'broken.md'));
   const first = await warren(home, 'import', 'library', folder);
   expect(first.problems).toContain('broken.md: It does not exist, or it is a link to nothing.');
-  expect(first.out).toMatch(/^4 added, 1 not added.*not read \(\.png\)\n$/s);
+  expect(first.out).toMatch(/^5 added, 1 not added.*not read \(\.png\)\n$/s);
 
   writeFileSync(path.join(folder, 'Energy/Steam.md'), 'Steam engines got worse.\n');
   const second = await warren(home, 'import', 'library', folder);
-  expect(second.out).toContain('1 updated, 3 unchanged, 1 not added');
+  expect(second.out).toContain('1 updated, 4 unchanged, 1 not added');
 
   const api = await startOn(home);
   const { sources } = await api<SourceList>('GET', '/api/library/sources');
   const { buckets } = await api<LibraryOverview>('GET', '/api/library');
-  expect(buckets).toMatchObject([{ name: 'Energy', sources: 3 }]);
+  expect(buckets).toMatchObject([{ name: 'Energy', sources: 4 }]);
   expect(Object.fromEntries(sources.map(({ title, state }) => [title, state]))).toEqual({
     Jevons: 'read',
     Steam: 'read',
     paper: 'read',
+    called: 'read',
     top: 'read',
   });
   const jevons = sources.find(({ title }) => title === 'Jevons');
   const steam = sources.find(({ title }) => title === 'Steam');
   const detail = await api<SourceDetail>('GET', `/api/library/sources/${jevons?.id}`);
   expect(detail).toMatchObject({ tags: ['coal'], links: [{ text: 'Steam', sourceId: steam?.id }] });
+  expect(sources.find(({ title }) => title === 'called')?.preview).toMatch(/^Draughts through the floor/);
   expect(steam?.preview).toBe('Steam engines got worse.');
 });
 
