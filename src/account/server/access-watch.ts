@@ -15,6 +15,7 @@ export interface AccessWatchDeps extends AccountDeps {
   /** Ends everything that runs for a person who is being removed. Called again if it failed. */
   readonly onLeaving: (person: string) => Promise<void>;
   readonly logError: (message: string, cause: unknown) => void;
+  readonly checkEveryMs?: number;
 }
 
 /**
@@ -41,10 +42,11 @@ export class AccessWatch {
 
   async #run(): Promise<void> {
     const { signal } = this.#closing;
+    const { checkEveryMs = CHECK_EVERY_MS } = this.#deps;
     while (!signal.aborted) {
       // While the database cannot be read, nothing is known to have ended.
       await this.#check().catch(() => undefined);
-      await wait(CHECK_EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
+      await wait(checkEveryMs, undefined, { signal, ref: false }).catch(() => undefined);
     }
   }
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { tablesOf } from '#database/server/database.ts';
 
 import { onDatabase } from '../../../../fixtures/database/each-engine.ts';
+import { sourceRow } from '../../../../fixtures/library/source-row.ts';
 import { newId, openWorld } from '../../../../fixtures/spine/world.ts';
 import type { LibraryTables } from '../../storage/server/tables.ts';
 import { hashOf } from './plan-passages.ts';
@@ -20,23 +21,7 @@ onDatabase('the passages of a source', (open) => {
     await database.write((trx) =>
       trx
         .insertInto('sources')
-        .values({
-          id: source.sourceId,
-          person_id: person,
-          kind: 'note',
-          origin: 'person',
-          bucket_id: null,
-          title: '',
-          url: null,
-          url_key: null,
-          content: '',
-          content_hash: '',
-          preview: '',
-          created_at: 1,
-          added_at: 1,
-          changed_at: 1,
-          state: 'read',
-        })
+        .values(sourceRow({ id: source.sourceId, person_id: person }))
         .execute(),
     );
     const read = () =>

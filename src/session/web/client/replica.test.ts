@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 
 import { chatMessages } from '#modes/terminal/chat/domain/chat-messages.ts';
 
-import type { Message, SessionState } from '../../protocol.ts';
+import { saidMessage } from '../../../../fixtures/spine/said-message.ts';
+import type { SessionState } from '../../protocol.ts';
 import { emptyReplica, receiveChunk, receiveEvent, receiveOlder, receiveWait } from './replica.ts';
 
 const wait = { messageId: 'm1', retryInMs: 4_000, reason: 'Anthropic is overloaded.' };
@@ -42,15 +43,7 @@ test('parts of a chunk are added by id, with or without text', () => {
 });
 
 test('a message that the page alone still holds is replaced there', () => {
-  const old: Message = {
-    id: 'c1',
-    thread: 'trunk',
-    author: 'notice',
-    content: 'old',
-    seq: 2,
-    at: 2,
-    status: 'complete',
-  };
+  const old = saidMessage(2, { id: 'c1', author: 'notice', content: 'old', at: 2 });
   const state = { head: 9, messages: [] } as unknown as SessionState;
   const message = { id: 'c1', thread: 'trunk', author: 'notice', content: 'new', status: 'complete' } as const;
   const event = { type: 'chat_message', session: 's', seq: 10, at: 10, message, isReplacement: true } as const;

@@ -6,6 +6,7 @@ import { expect, test, vi } from 'vitest';
 
 import { rowLayout } from '../../../../fixtures/page/row-layout.ts';
 import { sessionView } from '../../../../fixtures/page/session-view.ts';
+import { saidMessage } from '../../../../fixtures/spine/said-message.ts';
 import type { Message, SessionState } from '../../protocol.ts';
 import type { OpenSession } from '../mode-screen.ts';
 import { rowsOf } from './rows/rows.ts';
@@ -16,18 +17,13 @@ const DAY_MS = 86_400_000;
 
 rowLayout(10);
 
-function message(seq: number, change: Partial<Message> = {}): Message {
-  return {
-    id: `m${seq}`,
-    thread: 'trunk',
+const message = (seq: number, change: Partial<Message> = {}) =>
+  saidMessage(seq, {
     author: seq % 2 === 1 ? 'assistant' : 'person',
     content: `Message ${seq}`,
-    seq,
     at: NOON + seq,
-    status: 'complete',
     ...change,
-  };
-}
+  });
 
 function viewOf(
   messages: Message[],

@@ -3,21 +3,14 @@ import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 
 import { sessionView } from '../../../../fixtures/page/session-view.ts';
+import { saidMessage } from '../../../../fixtures/spine/said-message.ts';
 import type { Message, SessionState } from '../../protocol.ts';
 import type { OpenSession } from '../mode-screen.ts';
 import { useThreadView } from './use-thread-view.ts';
 
 afterEach(cleanup);
 
-const said = (seq: number, thread = 'trunk'): Message => ({
-  id: `m${seq}`,
-  thread,
-  author: 'person',
-  content: `Words ${seq}`,
-  seq,
-  at: 0,
-  status: 'complete',
-});
+const said = (seq: number, thread = 'trunk') => saidMessage(seq, { thread });
 const pending = [{ id: 'p1', content: 'On its way', isRequest: false, status: 'waiting' as const }];
 
 const viewOf = (

@@ -5,7 +5,7 @@ import { tablesOf } from '#database/server/database.ts';
 import type { OpenDatabase } from '#platform/database/open-database.ts';
 import type { WordTables } from '#platform/library-search/words/tables.ts';
 
-import { eachEngine } from '../../../../../fixtures/database/each-engine.ts';
+import { onDatabase } from '../../../../../fixtures/database/each-engine.ts';
 import { openLibraryWorld } from '../../../../../fixtures/library/library-world.ts';
 import type { SearchAnswer } from '../../../search/protocol.ts';
 import type { RelatedSources } from '../../protocol.ts';
@@ -20,7 +20,7 @@ const paragraph = (index: number) =>
 const LONG = `[[Bread]]\n\n${Array.from({ length: PARAGRAPHS }, (_, index) => paragraph(index).trim()).join('\n\n')}`;
 const PATIENT = { timeout: 60_000 };
 
-eachEngine('a long text', (open) => {
+onDatabase('a long text', (open) => {
   async function start(given?: OpenDatabase, adapters?: Partial<LibraryAdapters>) {
     const opened = given ?? (await open());
     /** Writes of the library that are still let through; the next one never ends, as in a crash. */

@@ -6,6 +6,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { TextActionProps } from '#session/web/contribution/contribution.ts';
 import { PageCompositionContext } from '#session/web/contribution/page-composition.ts';
 
+import { draftCitation } from '../../../../../fixtures/draft/draft-citation.ts';
+import { versionHead } from '../../../../../fixtures/draft/version-head.ts';
 import { answeringRoutes, type AnsweringRoutes } from '../../../../../fixtures/page/answering-routes.tsx';
 import { renderRouted } from '../../../../../fixtures/page/routed-page.tsx';
 import type { DraftSummary, DraftVersion } from '../../protocol.ts';
@@ -32,29 +34,9 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const citation = {
-  number: 1,
-  sourceId: 's1',
-  title: 'Coal memo',
-  url: 'https://a.b',
-  quote: 'The pump came first',
-  sourceVersion: 1,
-  claim: '',
-};
+const citation = draftCitation({ url: 'https://a.b' });
 const version: DraftVersion = {
-  number: 2,
-  name: null,
-  author: 'model',
-  title: 'Cheap: coal?',
-  platform: 'linkedin',
-  voice: null,
-  model: null,
-  messageId: null,
-  basedOn: 1,
-  isAside: false,
-  isPartial: false,
-  createdAt: 1,
-  revision: 1,
+  ...versionHead({ number: 2, title: 'Cheap: coal?', voice: null, model: null, basedOn: 1 }),
   text: 'The **pump** came first.[^1]',
   citations: [citation],
   claims: [],

@@ -6,28 +6,15 @@ import { expect, test } from 'vitest';
 
 import type { OpenSession } from '#session/web/mode-screen.ts';
 
+import { versionHead } from '../../../../../fixtures/draft/version-head.ts';
 import { routesOfEachTest, PageAround } from '../../../../../fixtures/page/answering-routes.tsx';
 import { Connected } from '../../../../../fixtures/page/connected.tsx';
 import type { DraftReading, DraftVersion, VersionHead } from '../../protocol.ts';
 import { type Desk, DeskContext } from './desk.ts';
 import { ShownDraft } from './shown-draft.tsx';
 
-const head = (number: number, change: Partial<VersionHead> = {}): VersionHead => ({
-  number,
-  name: null,
-  author: 'model',
-  title: 'Coal',
-  platform: 'linkedin',
-  voice: 'Anna',
-  model: 'm',
-  messageId: null,
-  basedOn: number === 1 ? null : number - 1,
-  isAside: false,
-  isPartial: false,
-  createdAt: 1,
-  revision: 1,
-  ...change,
-});
+const head = (number: number, change: Partial<VersionHead> = {}): VersionHead =>
+  versionHead({ number, basedOn: number === 1 ? null : number - 1, ...change });
 const version = (number: number, text: string, change: Partial<VersionHead> = {}): DraftVersion => ({
   ...head(number, change),
   text,

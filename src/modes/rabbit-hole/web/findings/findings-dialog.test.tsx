@@ -153,16 +153,6 @@ test('a failed model is named with the reason and its replacement', async () => 
   expect(screen.getByText('Proposed by Embedded point writer.')).toBeDefined();
 });
 
-test('without proposals, a point can still be written', async () => {
-  answers = [{ status: 200, body: { ...PROPOSED, points: [] } }];
-  show();
-  await screen.findByText('There was nothing in it to propose. You can write a point yourself.');
-  await press('Add my own');
-  await write(1, 'Mine.');
-  await press('Keep 1 point');
-  await vi.waitFor(() => expect(kept).toEqual([[{ text: 'Mine.', sentence: '' }]]));
-});
-
 test('a failure has a remedy and a retry; points written meanwhile follow the proposals', async () => {
   answers = ['unreachable', { status: 200, body: PROPOSED }];
   show();
@@ -184,13 +174,6 @@ test.each([
   answers = [{ status: 200, body: { ...PROPOSED, points, known } }];
   show();
   await screen.findByText(words);
-});
-
-test('a refusal says why', async () => {
-  const message = 'This rabbit hole is still open. Return to the session first, then keep what you found.';
-  answers = [{ status: 409, body: { kind: 'refused', message, reason: 'not-returned' } }];
-  show();
-  expect((await screen.findByRole('alert')).textContent).toContain(message);
 });
 
 test('kept points are not proposed again, however they were edited; dropped ones are', async () => {

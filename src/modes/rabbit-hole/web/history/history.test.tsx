@@ -113,14 +113,6 @@ test('tangents that were not followed are listed separately, with nothing to rea
   expect(within(letBe).queryByRole('button')).toBeNull();
 });
 
-test('a topic visited once opens its conversation directly', async () => {
-  answers = { '/api/rabbitholes/a': reading };
-  const topics = [{ ...history.topics[0]!, times: 1, tangentIds: ['a'] }];
-  await renderRouted(<TangentList history={{ ...history, tangents: [tangent('a')], topics }} />);
-  await userEvent.click(screen.getByRole('button', { name: /^Sleep of whales/ }));
-  await screen.findByText('Whales sleep by halves.');
-});
-
 test('without tangents, the page explains what appears here', async () => {
   await renderRouted(<TangentList history={{ ...history, tangents: [], topics: [] }} />);
   expect(document.body.textContent).toContain('No tangents yet.');

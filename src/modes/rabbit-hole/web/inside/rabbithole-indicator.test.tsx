@@ -24,14 +24,6 @@ const pressReturn = () => fireEvent.click(screen.getByRole('button', { name: 'Re
 const said = () => screen.getByRole('status').textContent;
 const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
-test('the banner names the topic and leads back', () => {
-  render(<Banner isReturning={false} />);
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Exploring: lizards');
-  pressReturn();
-  expect(returns).toBe(1);
-  expect(screen.getByRole('button', { name: 'More' })).toBeDefined();
-});
-
 test('a slow return says why and cannot be requested twice', () => {
   const { rerender } = render(<Banner isReturning={false} />);
   rerender(<Banner isReturning />);

@@ -29,17 +29,6 @@ function Hole({ isInside = true }: { readonly isInside?: boolean }) {
   );
 }
 
-test('Escape asks for confirmation, and Enter then returns', async () => {
-  render(<Hole />);
-  await userEvent.type(screen.getByRole('textbox'), 'half a thought{Escape}');
-  expect(returns).toBe(0);
-  const dialog = screen.getByRole('alertdialog', { name: 'Return to the session?' });
-  expect(dialog.textContent).toContain('The conversation is kept.');
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Return' }));
-  await userEvent.keyboard('{Enter}');
-  expect(returns).toBe(1);
-});
-
 test('staying loses nothing, and writing continues', async () => {
   render(<Hole />);
   const field = screen.getByRole<HTMLTextAreaElement>('textbox');

@@ -12,7 +12,7 @@ class Field {
   /** It shows nothing of what was typed. */
   isStalled = false;
   readonly typed: string[] = [];
-  readonly shownWithinMs = 2_000;
+  readonly shownWithinMs = 400;
 
   type(text: string): void {
     this.typed.push(text);
@@ -53,16 +53,17 @@ interface Reaction {
   readonly typing?: { readonly words: string; readonly afterLooks: number };
   readonly draft?: string;
   readonly offered?: string;
+  readonly shownWithinMs?: number;
 }
 
 /** A terminal whose program has nothing but its field. `sent`: what it took. */
-function startWith({ afterReturn = () => '', typing, draft = '', offered }: Reaction = {}) {
+function startWith({ afterReturn = () => '', typing, draft = '', offered, shownWithinMs = 2_000 }: Reaction = {}) {
   let text = draft;
   let looks = 0;
   let isOffered = offered !== undefined;
   const sent: string[] = [];
   const input = new ChatInput({
-    shownWithinMs: 2_000,
+    shownWithinMs,
     type(typed) {
       if (typed === '\u001B') isOffered = false;
       else if (typed === '\r') {
@@ -89,7 +90,7 @@ test('a message is sent by one return once the field shows it', async () => {
 
 test('letters that the person types before the return keep it from being pressed', async () => {
   for (const afterLooks of [1, 2]) {
-    const { send, sent } = startWith({ typing: { words: ' rm', afterLooks } });
+    const { send, sent } = startWith({ typing: { words: ' rm', afterLooks }, shownWithinMs: 400 });
     await expect(send('hello')).rejects.toMatchObject({ detail: { reason: 'draft', field: 'hello rm' } });
     expect(sent).toEqual([]);
   }
@@ -103,10 +104,10 @@ test('a draft that the person begins behind the message is not sent', async () =
 
 test('a return that was not taken is pressed again, but not behind other words', async () => {
   let returns = 0;
-  const late = startWith({ afterReturn: (text) => ((returns += 1) === 1 ? text : '') });
+  const late = startWith({ afterReturn: (text) => ((returns += 1) === 1 ? text : ''), shownWithinMs: 400 });
   await late.send('hello');
   expect(late.sent).toEqual(['hello', 'hello']);
-  const glued = startWith({ afterReturn: (text) => `${text} rm` });
+  const glued = startWith({ afterReturn: (text) => `${text} rm`, shownWithinMs: 400 });
   await expect(glued.send('hello')).rejects.toMatchObject({ detail: { reason: 'unconfirmed' } });
   expect(glued.sent).toEqual(['hello']);
 });
@@ -139,7 +140,7 @@ function shows(first: readonly InputBox[], after: readonly InputBox[] = first) {
   const typed: string[] = [];
   const left = { first: [...first], after: [...after] };
   const input = new ChatInput({
-    shownWithinMs: 400,
+    shownWithinMs: 150,
     type: (text) => typed.push(text),
     read() {
       const boxes = typed.length === 0 ? left.first : left.after;

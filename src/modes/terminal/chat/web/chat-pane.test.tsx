@@ -10,6 +10,7 @@ import { LiveClientContext } from '#session/web/live-client-context.ts';
 
 import { rowLayout } from '../../../../../fixtures/page/row-layout.ts';
 import { sessionView } from '../../../../../fixtures/page/session-view.ts';
+import { saidMessage } from '../../../../../fixtures/spine/said-message.ts';
 import type { OpenPermission, TerminalView } from '../../protocol.ts';
 import { ChatPane } from './chat-pane.tsx';
 
@@ -44,17 +45,8 @@ const tool = (id: string, change: object = {}): MessagePart =>
   }) as MessagePart;
 /** Than everything else here. */
 const LATER = 9_000_000_000_000;
-const message = (seq: number, change: Partial<Message> = {}): Message => ({
-  id: `terminal_${String(seq)}`,
-  thread: 'trunk',
-  author: 'assistant',
-  content: '',
-  seq,
-  at: 1,
-  status: 'complete',
-  parts: [about()],
-  ...change,
-});
+const message = (seq: number, change: Partial<Message> = {}) =>
+  saidMessage(seq, { id: `terminal_${seq}`, author: 'assistant', content: '', at: 1, parts: [about()], ...change });
 
 interface Shown {
   readonly messages?: readonly Message[];

@@ -3,25 +3,12 @@ import { beforeEach, expect, test } from 'vitest';
 
 import { ApiProblem } from '#http-client/web/api.ts';
 
-import type { SavedText, SaveText, VersionHead } from '../../../protocol.ts';
+import { versionHead } from '../../../../../../fixtures/draft/version-head.ts';
+import type { SavedText, SaveText } from '../../../protocol.ts';
 import { Autosave, type SaveStatus } from './autosave.ts';
 import { storedEdits } from './stored-edit.ts';
 
-const HEAD: VersionHead = {
-  number: 3,
-  name: null,
-  author: 'hand',
-  title: 'Coal',
-  platform: 'linkedin',
-  voice: null,
-  model: null,
-  messageId: null,
-  basedOn: 2,
-  isAside: false,
-  isPartial: false,
-  createdAt: 1,
-  revision: 1,
-};
+const HEAD = versionHead({ number: 3, author: 'hand', basedOn: 2 });
 const begun = { editing: 'stay-1', number: 2, revision: 1, save: 0, title: 'Coal', text: 'One.' };
 
 /** The saves that were asked for, each with the way to answer it. */
@@ -58,17 +45,6 @@ const nextSave = async (count: number) => {
   return save;
 };
 
-test('what was written is saved after a pause, and is kept in the browser until then', async () => {
-  const autosave = autosaveOf();
-  autosave.write({ title: 'Coal', text: 'One. Two.' });
-  expect(storedEdits('d1')).toMatchObject([{ ...begun, text: 'One. Two.' }]);
-  const save = await nextSave(1);
-  expect(save.request).toEqual({ ...begun, text: 'One. Two.' });
-  save.answer();
-  await expect.poll(() => statuses.at(-1)).toBe('saved');
-  expect(storedEdits('d1')).toEqual([]);
-});
-
 test('what is written during a save is saved after it, with the same stay', async () => {
   const autosave = autosaveOf(false, 60_000);
   autosave.write({ title: 'Coal', text: 'One. Two.' });
@@ -84,19 +60,6 @@ test('what is written during a save is saved after it, with the same stay', asyn
   expect(autosave.flush()).toBeNull();
 });
 
-test('without a connection the words stay in the browser, and the save is tried again', async () => {
-  const autosave = autosaveOf();
-  autosave.write({ title: 'Coal', text: 'Two.' });
-  const first = await nextSave(1);
-  first.fail(new ApiProblem('unreachable', 'Warren cannot be reached.'));
-  const again = await nextSave(2);
-  expect(statuses).toContain('unreachable');
-  expect([first.request.save, again.request.save]).toEqual([0, 1]);
-  expect(storedEdits('d1')).toMatchObject([{ save: 2 }]);
-  again.answer();
-  await expect.poll(() => storedEdits('d1')).toEqual([]);
-});
-
 test('what the server does not take is not sent again, and is not lost', async () => {
   const autosave = autosaveOf();
   autosave.write({ title: 'Coal', text: 'Two.' });
@@ -104,12 +67,6 @@ test('what the server does not take is not sent again, and is not lost', async (
   await expect.poll(() => statuses.at(-1)).toBe('refused');
   expect(autosave.flush()).toBeNull();
   expect(storedEdits('d1')).toHaveLength(1);
-});
-
-test('words that were kept are saved at once in the next stay', async () => {
-  const autosave = autosaveOf(true);
-  void autosave.flush();
-  expect((await nextSave(1)).request).toMatchObject({ editing: 'stay-1', text: 'One.' });
 });
 
 test('words that are as they were before need no save', () => {

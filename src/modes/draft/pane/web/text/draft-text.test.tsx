@@ -3,7 +3,8 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 
-import type { CheckedClaim, DraftCitation } from '../../../protocol.ts';
+import { draftCitation } from '../../../../../../fixtures/draft/draft-citation.ts';
+import type { CheckedClaim } from '../../../protocol.ts';
 import { flagsOf } from '../../domain/flags.ts';
 import { DraftText } from './draft-text.tsx';
 import { TextContext } from './text-context.ts';
@@ -11,15 +12,7 @@ import { selectedRange } from './use-selected-range.ts';
 
 const text = 'The pump came first.[^1]\n\nSpending *tripled* then.[^2] Nobody saw it.\n\n- one\n- two';
 const second = text.indexOf('Spending');
-const citation: DraftCitation = {
-  number: 1,
-  sourceId: 's1',
-  title: 'Coal memo',
-  url: null,
-  quote: 'The pump came first',
-  sourceVersion: 1,
-  claim: 'The pump came first.',
-};
+const citation = draftCitation({ claim: 'The pump came first.' });
 const claim = (change: Partial<CheckedClaim>): CheckedClaim => ({
   start: 0,
   end: 20,

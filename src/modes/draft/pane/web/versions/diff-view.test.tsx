@@ -3,25 +3,11 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 
-import type { VersionHead } from '../../../protocol.ts';
+import { versionHead } from '../../../../../../fixtures/draft/version-head.ts';
 import { diffParagraphs } from '../../domain/diff-paragraphs.ts';
 import { DiffView } from './diff-view.tsx';
 
-const head: VersionHead = {
-  number: 1,
-  name: null,
-  author: 'model',
-  title: 'Coal',
-  platform: 'linkedin',
-  voice: 'Anna',
-  model: 'm',
-  messageId: 'r1',
-  basedOn: null,
-  isAside: false,
-  isPartial: false,
-  createdAt: 1,
-  revision: 1,
-};
+const head = versionHead();
 
 test('what was removed is struck through, what was added is marked, and the rest is as it is', async () => {
   const compared: number[] = [];

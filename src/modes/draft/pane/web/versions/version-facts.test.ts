@@ -1,23 +1,9 @@
 import { expect, test } from 'vitest';
 
-import type { VersionHead } from '../../../protocol.ts';
+import { versionHead } from '../../../../../../fixtures/draft/version-head.ts';
 import { versionFacts } from './version-facts.ts';
 
-const head: VersionHead = {
-  number: 2,
-  name: null,
-  author: 'model',
-  title: 'Coal',
-  platform: 'linkedin',
-  voice: 'Anna',
-  model: 'claude-opus-5-5',
-  messageId: 'r1',
-  basedOn: 1,
-  isAside: false,
-  isPartial: false,
-  createdAt: 1,
-  revision: 1,
-};
+const head = versionHead({ number: 2, model: 'claude-opus-5-5', basedOn: 1 });
 
 test('a version says who made it and how it came about', () => {
   expect(versionFacts(head)).toBe('By claude-opus-5-5, in the voice of Anna, from version 1');

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { draftCitation } from '../../../../../../fixtures/draft/draft-citation.ts';
 import { marksOf, withoutMarks } from './marks.ts';
 import { placeCitations } from './place-citations.ts';
 
@@ -42,27 +43,12 @@ test('a quote of a source has one number, with the claim of its first mark', () 
     cited(9, 'c'),
     cited(50, 'd'),
   ]);
+  const coal = { sourceId: 'source', title: 'The Coal Question', sourceVersion: 2 };
   expect(placed).toEqual({
     text: 'Coal fell.[^1] Engines came.[^2] Steam.[^1]',
     citations: [
-      {
-        number: 1,
-        sourceId: 'source',
-        title: 'The Coal Question',
-        url: null,
-        quote: 'a',
-        sourceVersion: 2,
-        claim: 'Coal fell.',
-      },
-      {
-        number: 2,
-        sourceId: 'source',
-        title: 'The Coal Question',
-        url: null,
-        quote: 'b',
-        sourceVersion: 2,
-        claim: 'Engines came.',
-      },
+      draftCitation({ ...coal, quote: 'a', claim: 'Coal fell.' }),
+      draftCitation({ ...coal, number: 2, quote: 'b', claim: 'Engines came.' }),
     ],
   });
 });

@@ -1,16 +1,13 @@
 import { expect, test } from 'vitest';
 
+import { draftCitation } from '../../../../../../fixtures/draft/draft-citation.ts';
 import { claimsOf, type SourceContent } from './claims.ts';
 
-const citation = {
-  number: 1,
-  sourceId: 'coal',
-  title: 'The Coal Question',
-  url: null,
+const citation = draftCitation({
   quote: 'coal per stroke fell by 50%',
   sourceVersion: 2,
   claim: 'Coal per stroke fell by half in engines that pumped water.',
-};
+});
 const source: SourceContent = { content: 'They say coal per stroke\nfell by 50%, “a confusion of ideas”.', version: 2 };
 
 function standing(text: string, now: SourceContent | null = source) {

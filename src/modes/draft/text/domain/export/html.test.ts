@@ -1,17 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { draftCitation } from '../../../../../../fixtures/draft/draft-citation.ts';
 import { asHtml, asHtmlDocument } from './html.ts';
 
-const citation = {
-  number: 1,
-  sourceId: 's',
-  title: 'Coal',
-  url: 'https://a.b',
-  quote: 'a <b>',
-  sourceVersion: 1,
-  claim: '',
-};
+const citation = draftCitation({ title: 'Coal', url: 'https://a.b', quote: 'a <b>' });
 const html = (text: string) => asHtml({ text, citations: [] }, 'none');
 
 test('Markdown becomes HTML with footnotes that lead back', () => {

@@ -4,6 +4,7 @@ import { tablesOf } from '#database/server/database.ts';
 import type { LibraryTables } from '#library/storage/server/tables.ts';
 
 import { onDatabase } from '../../../../../../fixtures/database/each-engine.ts';
+import { sourceRow } from '../../../../../../fixtures/library/source-row.ts';
 import { openRecallWorld } from '../../../../../../fixtures/spine/recall-world.ts';
 import type { SessionReview } from '../../../reviews/protocol.ts';
 import type { FindingsKept, PointsOfSource, SetDetail, SetSummary, WrittenPoints } from '../../protocol.ts';
@@ -20,30 +21,11 @@ onDatabase('points made of a source', (open) => {
     const library = tablesOf<LibraryTables>(world.world.database);
     const { id: setId } = await world.call<SetSummary>('POST', '/api/recall/sets', { title: 'Drinks' });
     const own = { person: world.person, sourceId: 'coffee' };
-    const addSource = (values: Partial<LibraryTables['sources']> = {}) =>
-      library.write((trx) =>
-        trx
-          .insertInto('sources')
-          .values({
-            id: 'coffee',
-            person_id: world.person,
-            kind: 'article_clip',
-            origin: 'web',
-            bucket_id: null,
-            title: 'On coffee',
-            url: null,
-            url_key: null,
-            content,
-            content_hash: '',
-            preview: '',
-            created_at: 1,
-            added_at: 1,
-            changed_at: 1,
-            state: 'read',
-            ...(values as object),
-          })
-          .execute(),
-      );
+    const addSource = (values: Parameters<typeof sourceRow>[1] = {}) => {
+      const article = { kind: 'article_clip', origin: 'web', title: 'On coffee', content } as const;
+      const row = sourceRow({ id: 'coffee', person_id: world.person }, { ...article, ...values });
+      return library.write((trx) => trx.insertInto('sources').values(row).execute());
+    };
     /** Passages between the given offsets. */
     const split = (...offsets: number[]) =>
       library.write(async (trx) => {
