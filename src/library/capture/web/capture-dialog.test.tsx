@@ -106,15 +106,6 @@ test('a text is added with its kind, bucket and tags, and can be taken back', as
   );
 });
 
-test('one source per paragraph is offered, and each can be dropped', async () => {
-  write('One.\n\nTwo.\n\nhttps://three.example');
-  await userEvent.click(screen.getByRole('checkbox', { name: 'One source per paragraph, 3 sources' }));
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Two.' }));
-  await press('Add 2 sources');
-  await screen.findByText('Added 2 sources');
-  expect(sentSources().map(({ content, url }) => content ?? url)).toEqual(['One.', 'https://three.example']);
-});
-
 test('what is there already is offered, and added anyway only if that is wanted', async () => {
   known = ['Two.'];
   write('One.\n\nTwo.');

@@ -43,8 +43,6 @@ const tool = (id: string, change: object = {}): MessagePart =>
     isComplete: true,
     ...change,
   }) as MessagePart;
-/** Than everything else here. */
-const LATER = 9_000_000_000_000;
 const message = (seq: number, change: Partial<Message> = {}) =>
   saidMessage(seq, { id: `terminal_${seq}`, author: 'assistant', content: '', at: 1, parts: [about()], ...change });
 
@@ -147,23 +145,6 @@ test('a permission is answered with what is to hold from now on, and never by En
   expect(asked.map(({ request }) => request)).toEqual([
     { type: 'answer_permission', permissionId: 'p1', behavior: 'allow', suggestions: [0] },
   ]);
-});
-
-test('a permission is denied with words, and then says who won', async () => {
-  const next = await show({ terminal: { permissions: [permission()] } });
-  await userEvent.click(screen.getByRole('button', { name: /Deny/u }));
-  await userEvent.type(screen.getByRole('textbox', { name: /instead/u }), 'Use npm run check');
-  await userEvent.click(screen.getByRole('button', { name: 'Deny' }));
-  expect(asked[0]?.request).toMatchObject({ behavior: 'deny', message: 'Use npm run check' });
-  const answered = { permissions: [permission({ resolved: { by: 'terminal', behavior: 'allow' } })] };
-  const call = message(1, { parts: [tool('t1'), about()] });
-  next({ messages: [call], terminal: answered });
-  expect(screen.getByText(/Allowed in the terminal/u)).toBeDefined();
-  next({ messages: [call, message(2, { content: 'Done' })], terminal: answered });
-  expect(screen.getByText(/Allowed in the terminal/u)).toBeDefined();
-  const said = message(3, { author: 'person', content: 'Next', at: LATER, parts: [about({ at: LATER })] });
-  next({ messages: [call, said], terminal: answered });
-  expect(screen.queryByText(/Allowed in the terminal/u)).toBeNull();
 });
 
 test('it says that a message is run by the shell', async () => {

@@ -1,13 +1,6 @@
-import { Ellipsis } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
-
-import { Button } from '#elements/web/button.tsx';
-import { Icon } from '#elements/web/icon.tsx';
-import { PanelButton } from '#elements/web/panel-button.tsx';
-import { TextField } from '#elements/web/text-field.tsx';
-import { formText } from '#elements/web/text/form-text.ts';
 import { SessionUsageLine } from '#language-model/web/session-usage.tsx';
 import type { SessionState } from '#session/protocol.ts';
+import { Answering, Leaving, SessionMenu as Menu } from '#session/web/conversation/session-menu.tsx';
 
 interface SessionMenuProps {
   readonly state: SessionState;
@@ -23,69 +16,37 @@ interface SessionMenuProps {
 
 /** Rare actions on a session: renaming it and, while an inner mode hides the header, leaving or ending it. */
 export function SessionMenu({ state, answering, isCovered, onRename, onEnd, onLeave }: SessionMenuProps) {
-  const { title, agent } = state;
-  const answers = answering ?? agent;
-  const [isOpen, setOpen] = useState(false);
-  const rename = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const name = formText(event.currentTarget, 'title').trim();
-    if (name !== '' && name !== title) onRename(name);
-    setOpen(false);
-  };
+  const points = isCovered ? 'Every point is recalled.' : 'Points not recalled yet come back soon.';
   return (
-    <PanelButton
-      label="More"
-      icon={<Icon of={Ellipsis} />}
-      title="This session"
-      isOpen={isOpen}
-      onOpenChange={setOpen}
-      className="max-h-[calc(100dvh-80px)] p-4"
-    >
-      <form onSubmit={rename} className="flex items-end gap-2">
-        <div className="min-w-0 flex-1">
-          <TextField label="Name" name="title" defaultValue={title} maxLength={200} dir="auto" />
-        </div>
-        <Button type="submit" className="min-h-[38px]">
-          Rename
-        </Button>
-      </form>
-      <p className="mt-4 border-t border-line pt-3 text-sm text-ink-soft">
-        <span className="font-medium text-ink">{answers}</span> answers here.
-      </p>
-      <div className="mt-1.5">
-        <SessionUsageLine sessionId={state.session} />
-      </div>
-      {onLeave && (
-        <div className="mt-3 border-t border-line pt-3">
-          <p className="mb-2 text-sm text-ink-soft">What you explore stays open until you come back.</p>
-          <Button
-            onClick={() => {
-              setOpen(false);
-              onLeave();
-            }}
-          >
-            Leave
-          </Button>
-        </div>
+    <Menu label="This session" title={state.title} onRename={onRename}>
+      {(close) => (
+        <>
+          <Answering agent={answering ?? state.agent} />
+          <div className="mt-1.5">
+            <SessionUsageLine sessionId={state.session} />
+          </div>
+          {onLeave && (
+            <>
+              <Leaving
+                about="What you explore stays open until you come back."
+                label="Leave"
+                onLeave={() => {
+                  close();
+                  onLeave();
+                }}
+              />
+              <Leaving
+                about={`You return to the session first. Finishing is final. ${points}`}
+                label="Finish and see results"
+                onLeave={() => {
+                  close();
+                  onEnd();
+                }}
+              />
+            </>
+          )}
+        </>
       )}
-      {onLeave && (
-        <div className="mt-3 border-t border-line pt-3">
-          <p className="mb-2 text-sm text-ink-soft">
-            You return to the session first.{' '}
-            {isCovered
-              ? 'Finishing is final. Every point is recalled.'
-              : 'Finishing is final. Points not recalled yet come back soon.'}
-          </p>
-          <Button
-            onClick={() => {
-              setOpen(false);
-              onEnd();
-            }}
-          >
-            Finish and see results
-          </Button>
-        </div>
-      )}
-    </PanelButton>
+    </Menu>
   );
 }

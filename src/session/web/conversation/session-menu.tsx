@@ -1,0 +1,72 @@
+import { Ellipsis } from 'lucide-react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+
+import { Button } from '#elements/web/button.tsx';
+import { Icon } from '#elements/web/icon.tsx';
+import { PanelButton } from '#elements/web/panel-button.tsx';
+import { TextField } from '#elements/web/text-field.tsx';
+import { formText } from '#elements/web/text/form-text.ts';
+
+interface SessionMenuProps {
+  readonly label: string;
+  /** The name of the session. */
+  readonly title: string;
+  readonly onRename: (title: string) => void;
+  readonly children: (close: () => void) => ReactNode;
+}
+
+/** Rare actions on a session: renaming it, and those of its mode. */
+export function SessionMenu({ label, title, onRename, children }: SessionMenuProps) {
+  const [isOpen, setOpen] = useState(false);
+  const rename = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const name = formText(event.currentTarget, 'title').trim();
+    if (name !== '' && name !== title) onRename(name);
+    setOpen(false);
+  };
+  return (
+    <PanelButton
+      label="More"
+      icon={<Icon of={Ellipsis} />}
+      title={label}
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+      className="max-h-[calc(100dvh-80px)] p-4"
+    >
+      <form onSubmit={rename} className="flex items-end gap-2">
+        <div className="min-w-0 flex-1">
+          <TextField label="Name" name="title" defaultValue={title} maxLength={200} dir="auto" />
+        </div>
+        <Button type="submit" className="min-h-[38px]">
+          Rename
+        </Button>
+      </form>
+      {children(() => setOpen(false))}
+    </PanelButton>
+  );
+}
+
+/** The name of the agent that answers now. */
+export function Answering({ agent }: { readonly agent: string }) {
+  return (
+    <p className="mt-4 border-t border-line pt-3 text-sm text-ink-soft">
+      <span className="font-medium text-ink">{agent}</span> answers here.
+    </p>
+  );
+}
+
+interface LeavingProps {
+  readonly about: string;
+  readonly label: string;
+  readonly onLeave: () => void;
+}
+
+/** A way out of the session, where no other button leads there. */
+export function Leaving({ about, label, onLeave }: LeavingProps) {
+  return (
+    <div className="mt-3 border-t border-line pt-3">
+      <p className="mb-2 text-sm text-ink-soft">{about}</p>
+      <Button onClick={onLeave}>{label}</Button>
+    </div>
+  );
+}
