@@ -4,7 +4,7 @@ import { embeddedEvaluator } from '#modes/recall/evaluator/server/embedded-evalu
 import type { Evaluator } from '#modes/recall/evaluator/server/evaluator.ts';
 import { AppError } from '#wire/error-kind.ts';
 
-import { gate, tutorBehind } from '../../../../fixtures/spine/held-back.ts';
+import { evaluatorAfter, evaluatorBehind, gate, tutorBehind } from '../../../../fixtures/spine/held-back.ts';
 import { scriptRabbithole } from '../../../../fixtures/spine/rabbithole-agents.ts';
 import { openRabbitholeWorld } from '../../../../fixtures/spine/rabbithole-world.ts';
 import { newId, POINTS, until } from '../../../../fixtures/spine/world.ts';
@@ -47,23 +47,16 @@ test('leaving interrupts the explorer’s reply and keeps its words, which count
 test('the explorer does not wait for the evaluator, and the exit waits for it', async () => {
   const reading = gate();
   const names: string[] = [];
-  const evaluator: Evaluator = {
-    ...embeddedEvaluator,
-    async evaluateBatch(points, messages, mode) {
-      names.push(`${mode.name}: ${messages.map(({ content }) => content).join(' | ')}`);
-      if (messages.at(-1)?.content === HALF) await reading.passed;
-      return embeddedEvaluator.evaluateBatch(points, messages, mode);
-    },
-  };
+  const evaluator = evaluatorAfter((_, messages, mode) => {
+    names.push(`${mode.name}: ${messages.map(({ content }) => content).join(' | ')}`);
+    return messages.at(-1)?.content === HALF ? reading.passed : undefined;
+  });
   const hole = await openRabbitholeWorld(undefined, { evaluator });
   await hole.turnOff('tea');
   await hole.send(HALF);
   await hole.send('and more');
-  const { openId } = hole.holes();
-  await until(
-    () => hole.onThread(openId ?? '').filter(({ author }) => author === 'assistant').length === 3,
-    'answered',
-  );
+  const replies = () => hole.onThread(hole.holes().openId ?? '').filter(({ author }) => author === 'assistant');
+  await until(() => replies().length === 3, 'all of it is answered');
   expect(hole.recall().recalledIds).toEqual([]);
   const exited = hole.ask({ type: 'exit_rabbithole' });
   reading.open();
@@ -86,11 +79,12 @@ test('words copied from the explorer’s streaming reply are exposed', async () 
   await hole.exit();
   await hole.ask({ type: 'end_session' });
   expect(hole.recall().recalledIds).toHaveLength(1);
-  const reviews = await hole.world.database.read
-    .selectFrom('review_log' as never)
-    .selectAll()
-    .execute();
-  expect(reviews).toEqual([]);
+  expect(
+    await hole.world.database.read
+      .selectFrom('review_log' as never)
+      .selectAll()
+      .execute(),
+  ).toEqual([]);
 });
 
 test('a detector that fails, or answers too late, disturbs nothing', async () => {
@@ -124,21 +118,9 @@ test('a name that would reveal an open point is replaced by the person’s own w
   expect(JSON.stringify(hole.frames)).not.toContain('Receptors of');
 });
 
-async function* speaksAfter(waiting: Promise<void>, signal: AbortSignal) {
-  await Promise.race([waiting, new Promise((done) => signal.addEventListener('abort', done))]);
-  yield 'Tea it is.';
-}
-
 test('a message on the trunk does not count as recalled inside', async () => {
   const reading = gate();
-  const evaluator: Evaluator = {
-    ...embeddedEvaluator,
-    async evaluateBatch(points, messages, mode) {
-      await reading.passed;
-      return embeddedEvaluator.evaluateBatch(points, messages, mode);
-    },
-  };
-  const hole = await openRabbitholeWorld(undefined, { evaluator });
+  const hole = await openRabbitholeWorld(undefined, { evaluator: evaluatorBehind(reading.passed) });
   await hole.send(AWAKE);
   await hole.turnOff('tea');
   reading.open();
@@ -166,13 +148,7 @@ test('a stopped reply can still be retried after a visit to a hole', async () =>
 
 test('the new question after a return needs no evaluation of a message', async () => {
   const read: string[][] = [];
-  const evaluator: Evaluator = {
-    ...embeddedEvaluator,
-    evaluateBatch(points, messages, mode) {
-      read.push(messages.map(({ content }) => content));
-      return embeddedEvaluator.evaluateBatch(points, messages, mode);
-    },
-  };
+  const evaluator = evaluatorAfter((_, messages) => read.push(messages.map(({ content }) => content)));
   const hole = await openRabbitholeWorld(undefined, { evaluator });
   await hole.open('tea');
   await hole.say(AWAKE);
@@ -200,7 +176,7 @@ test('an explorer’s words before and after its limit count as told', async () 
 
 test('a hole left before it spoke speaks when it is entered again', async () => {
   const partner = gate();
-  const reply = (_: unknown, signal: AbortSignal) => speaksAfter(partner.passed, signal);
+  const reply = (_: unknown, signal: AbortSignal) => saysBehind('', partner.passed, signal);
   const hole = await openRabbitholeWorld(undefined, { rabbithole: scriptRabbithole({ reply }).agents });
   await hole.turnOff('tea');
   const { openId: id } = hole.holes();

@@ -7,7 +7,6 @@ import { routesOfEachTest } from '../../../../../fixtures/page/answering-routes.
 import { renderRouted } from '../../../../../fixtures/page/routed-page.tsx';
 import type { DraftSummary } from '../../protocol.ts';
 import { DraftsPage } from './drafts-page.tsx';
-import { draftsToday } from './drafts-today.tsx';
 
 const routes = routesOfEachTest();
 
@@ -63,16 +62,4 @@ test('without drafts the page says how one comes to be', async () => {
   await renderRouted(<DraftsPage />);
   await screen.findByText(/^Drafts are written in explorations/u);
   expect(screen.getByRole('link', { name: 'Begin in Explore' })).not.toBeNull();
-});
-
-test('Today shows what is ready, and nothing where nothing is', async () => {
-  expect(draftsToday.view([], false).cards).toEqual([]);
-  const [card] = draftsToday.view([draft('a', { status: 'ready' })], false).cards;
-  expect(card?.title).toBe('Ready to publish');
-  routes.answers['PATCH /api/drafts/a'] = { body: draft('a', { status: 'published' }) };
-  await renderRouted(card?.content);
-  expect(screen.getByRole('listitem').textContent).toContain('LinkedIn, 1,184 characters');
-  await userEvent.click(screen.getByRole('button', { name: 'Mark published' }));
-  await screen.findByText('Marked “Draft a” as published');
-  expect(screen.getByRole('link', { name: 'All drafts' }).getAttribute('href')).toBe('/drafts');
 });

@@ -1,38 +1,20 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import type { TextActionProps } from '#session/web/contribution/contribution.ts';
 import { PageCompositionContext } from '#session/web/contribution/page-composition.ts';
 
 import { draftCitation } from '../../../../../fixtures/draft/draft-citation.ts';
 import { versionHead } from '../../../../../fixtures/draft/version-head.ts';
-import { answeringRoutes, type AnsweringRoutes } from '../../../../../fixtures/page/answering-routes.tsx';
+import { routesOfEachTest } from '../../../../../fixtures/page/answering-routes.tsx';
 import { renderRouted } from '../../../../../fixtures/page/routed-page.tsx';
 import type { DraftSummary, DraftVersion } from '../../protocol.ts';
 import { PaneFoot } from './pane-foot.tsx';
 
-let routes: AnsweringRoutes;
-/** The files that were saved, by name. */
-let files: Map<string, Blob>;
 let made: unknown[];
-
-beforeEach(() => {
-  routes = answeringRoutes();
-  files = new Map();
-  made = [];
-  vi.stubGlobal('fetch', routes.fetch);
-  const blobs: Blob[] = [];
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${String(blobs.push(blob as Blob) - 1)}`);
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    const blob = blobs[Number(this.href.slice('blob:'.length))];
-    if (blob) files.set(this.download, blob);
-  });
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-});
+const routes = routesOfEachTest(() => (made = []));
 
 const citation = draftCitation({ url: 'https://a.b' });
 const version: DraftVersion = {
@@ -99,24 +81,6 @@ test('a thread is copied post by post, and the menu stays', async () => {
   expect(screen.getByRole('menuitem', { name: /^Copy post 1.*Copied$/u })).not.toBeNull();
   await user.click(screen.getByRole('menuitem', { name: /^Copy post 2/u }));
   expect(await navigator.clipboard.readText()).toBe('Two.');
-});
-
-test('a draft is saved as Markdown and as HTML under its title, with citations as they are wanted', async () => {
-  const user = await show();
-  const choose = async (item: string, role = 'menuitem') => {
-    if (screen.queryByRole('menu') === null) await user.click(screen.getByRole('button', { name: 'Export' }));
-    await user.click(await screen.findByRole(role, { name: item }));
-  };
-  await choose('Save as Markdown');
-  expect(await files.get('Cheap coal.md')?.text()).toBe(
-    'The **pump** came first.[^1]\n\n[^1]: Coal memo, <https://a.b>. “The pump came first”\n',
-  );
-  await choose('Left out', 'menuitemradio');
-  await choose('Save as HTML');
-  await vi.waitFor(() => expect(files.has('Cheap coal.html')).toBe(true));
-  const html = await files.get('Cheap coal.html')?.text();
-  expect(html).toContain('<title>Cheap: coal?</title>');
-  expect(html).toContain('<p>The <strong>pump</strong> came first.</p>');
 });
 
 test('what is being written by hand is what is copied, and it is not kept before it is a version', async () => {

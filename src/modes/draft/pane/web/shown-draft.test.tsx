@@ -37,8 +37,7 @@ const reading = (...versions: readonly VersionHead[]): DraftReading => ({
   versions: [...versions],
 });
 
-let targets: Desk['target'][] = [];
-const routes = routesOfEachTest(() => (targets = []));
+const routes = routesOfEachTest();
 
 function Pane({ of }: { readonly of: DraftReading }) {
   const [shown, setShown] = useState<Desk['shown']>(null);
@@ -51,7 +50,7 @@ function Pane({ of }: { readonly of: DraftReading }) {
     shown,
     show: setShown,
     target: null,
-    setTarget: (target) => void targets.push(target),
+    setTarget: () => undefined,
     onBeforeSaying: () => undefined,
   };
   return (
@@ -98,23 +97,6 @@ test('who is told that another version was written meanwhile can compare both', 
   await screen.findByText(/^What changed since version/);
   expect([...document.querySelectorAll('del')].map(({ textContent }) => textContent).join('')).toContain('last');
   expect(screen.getByRole('button', { name: 'Restore 3' })).toBeDefined();
-});
-
-test('a chosen paragraph is named by its version, its place and its words', async () => {
-  const text = 'The pump came first.\n\nEconomists call it a paradox.';
-  routes.answers['GET /api/drafts/d1/versions/1'] = { body: version(1, text) };
-  show(reading(head(1)));
-  const buttons = await screen.findAllByRole('button', { name: 'Change this paragraph only' });
-  await userEvent.click(buttons[1] as HTMLElement);
-  expect(targets).toEqual([
-    {
-      draftId: 'd1',
-      version: 1,
-      start: text.indexOf('Economists'),
-      end: text.length,
-      words: 'Economists call it a paradox.',
-    },
-  ]);
 });
 
 test('what the writer changed last is compared until that is dismissed', async () => {
