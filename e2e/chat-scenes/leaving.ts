@@ -7,8 +7,8 @@ export const LEAVING: readonly Scene[] = [
   {
     name: 'the browser is away for a whole turn, and the session is stopped and resumed',
     async play(person) {
-      await person.says('hello');
-      await person.hearsLast('Hello there.');
+      await person.says('some prose');
+      await person.hearsLast('The end.');
       await person.types('tools in a row');
       await person.closesPage();
       await person.screenShows(/All three are done\.[^]*✻/u);
