@@ -42,7 +42,7 @@ test('the replacement detector leads to an invitation, and each reason is report
   const failures = inTurn(failing('unknown-model'), failing('unknown-model'), failing('malformed'));
   const hole = await openPastTheBeginning({ rabbithole: failingAgents(failures) });
   await hole.say('one thing');
-  await hole.say('another');
+  await hole.say('It rains');
   expect(hole.reasons()).toEqual(['unknown-model']);
   await hole.say('do lizards sleep?');
   expect(hole.reasons()).toEqual(['unknown-model', 'malformed']);
@@ -99,7 +99,7 @@ test('an evaluator’s problem inside a hole is reported after it, whatever the 
   await hole.settled();
   expect(hole.notes()).toEqual([]);
   await hole.exit();
-  await hole.say('another');
+  await hole.say('It rains');
   expect(hole.notes().map(({ problem }) => (problem as { message: string }).message)).toEqual([
     expect.stringContaining('in the rabbit hole could not be checked'),
     'It is rejected-key.',
