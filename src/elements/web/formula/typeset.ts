@@ -1,7 +1,7 @@
 import type { drawFormula } from './draw-formula.ts';
 
-/** Formulas are set within this time at once; the others wait for the next slice, so that many do not block the page. */
-const SLICE_MS = 8;
+/** Formulas are set within this time at once; the others wait for the next frame, so that many do not block the page. */
+const SLICE_MS = 4;
 
 interface Wanted {
   readonly tex: string;
@@ -48,7 +48,7 @@ function drain(): void {
   }
   if (isSliceOpen || spentMs === 0) return;
   isSliceOpen = true;
-  setTimeout(() => {
+  requestAnimationFrame(() => {
     isSliceOpen = false;
     spentMs = 0;
     drain();

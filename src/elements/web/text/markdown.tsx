@@ -1,8 +1,12 @@
-import { lazy, memo, type ReactNode, Suspense } from 'react';
+import { lazy, memo, type ReactNode, Suspense, useMemo } from 'react';
 
-import { isTooDense } from './dense-markdown.ts';
+import { markdownParts } from '#text/domain/markdown-parts.ts';
+
 import { InlineMarkContext, withInlineMarks } from './inline-marks.ts';
+import { likelyHeight } from './likely-height.ts';
+import { LongTextPart } from './long-text-part.tsx';
 import { needsMarkdown } from './needs-markdown.ts';
+import { isTooDeep } from './too-deep.ts';
 
 const RichText = lazy(async () => ({ default: (await import('./rich-text.tsx')).RichText }));
 
@@ -21,37 +25,54 @@ interface MarkedTextProps extends MarkdownProps {
 
 /** A text with small marks in it, such as the numbers of citations. */
 export function MarkedMarkdown({ text, isStreaming = false, offsets, renderMark }: MarkedTextProps) {
-  if (offsets.length === 0 || isTooDense(text)) return <Markdown text={text} isStreaming={isStreaming} />;
+  if (offsets.length === 0) return <Markdown text={text} isStreaming={isStreaming} />;
   return (
-    <Suspense fallback={<PlainText text={text} isStreaming={isStreaming} />}>
-      <InlineMarkContext value={renderMark}>
-        <RichText text={withInlineMarks(text, offsets)} isStreaming={isStreaming} hasMarks />
-      </InlineMarkContext>
-    </Suspense>
+    <InlineMarkContext value={renderMark}>
+      <Markdown text={withInlineMarks(text, offsets)} isStreaming={isStreaming} hasMarks />
+    </InlineMarkContext>
   );
 }
 
+interface PartProps extends MarkdownProps {
+  /** Marks are written into the text. */
+  readonly hasMarks?: boolean;
+}
+
+/** The text of a message. A long one is rendered in parts; while it streams, only the last part renders again. */
+export const Markdown = memo(function Markdown({ text, isStreaming = false, hasMarks = false }: PartProps) {
+  const parts = useMemo(() => markdownParts(text), [text]);
+  if (parts.length === 1) return <Part text={text} isStreaming={isStreaming} hasMarks={hasMarks} />;
+  return parts.map(({ start, end, before }, index) => {
+    const words = text.slice(start, end);
+    return (
+      <LongTextPart key={start} parts={parts} index={index} height={likelyHeight(words)}>
+        <Part text={before + words} isStreaming={isStreaming && index === parts.length - 1} hasMarks={hasMarks} />
+      </LongTextPart>
+    );
+  });
+});
+
 /**
- * The text of a message. Paragraphs and quotes of plain text are rendered at once; the parser is fetched with the first
- * text that needs it. Paragraphs are memoised, so that only the last one renders again while text streams.
+ * Paragraphs and quotes of plain text are rendered at once; the parser is fetched with the first text that needs it.
+ * Paragraphs are memoised.
  */
-export const Markdown = memo(function Markdown({ text, isStreaming = false }: MarkdownProps) {
+const Part = memo(function Part({ text, isStreaming = false, hasMarks = false }: PartProps) {
   const plain = <PlainText text={text} isStreaming={isStreaming} />;
-  if (!needsMarkdown(text)) return plain;
-  if (isTooDense(text)) return <DenseText text={text} />;
+  if (!hasMarks && !needsMarkdown(text)) return plain;
+  if (isTooDeep(text)) return <DeepText text={text} />;
   return (
     <Suspense fallback={plain}>
-      <RichText text={text} isStreaming={isStreaming} />
+      <RichText text={text} isStreaming={isStreaming} hasMarks={hasMarks} />
     </Suspense>
   );
 });
 
 /** As it was written. */
-export function DenseText({ text }: { readonly text: string }) {
+export function DeepText({ text }: { readonly text: string }) {
   return (
     <>
       <p role="note" className="text-sm text-ink-soft">
-        This text is shown without formatting: it has too many signs of Markdown in one place.
+        This text is shown without formatting: its lists and quotes are nested too deep.
       </p>
       <p className="whitespace-pre-wrap">{text}</p>
     </>

@@ -2,9 +2,11 @@ import { memo, type ReactNode, useContext } from 'react';
 import { defaultRehypePlugins, Streamdown, type StreamdownProps } from 'streamdown';
 
 import { FORMULA_ELEMENT, keptSigns, withKeptSigns } from '#text/domain/kept-signs.ts';
+import type { TreeNode } from '#text/domain/tree-texts.ts';
 
 import { showAddress } from '../address/address-question.tsx';
 import { Formula } from '../formula/formula.tsx';
+import { ColumnsContext } from './columns-context.ts';
 import { INLINE_MARK, InlineMarkContext, inlineMarks } from './inline-marks.ts';
 
 /**
@@ -46,14 +48,49 @@ const COMPONENTS = {
   h3: 'h3',
   ul: 'ul',
   ol: 'ol',
-  li: 'li',
+  li: ListItem,
   blockquote: 'blockquote',
-  table: 'table',
+  table: Table,
   pre: 'pre',
   code: 'code',
   hr: 'hr',
   a: Link,
 } as NonNullable<StreamdownProps['components']>;
+
+interface ElementProps {
+  readonly node?: TreeNode;
+  readonly children?: ReactNode;
+}
+
+/** Without words of its own: the list around those items with which a part of a long list begins. */
+function ListItem({ node, ...rest }: ElementProps) {
+  const first = node?.children?.find(({ type, value = '' }) => type !== 'text' || value.trim() !== '');
+  return <li {...rest} data-bare={first?.tagName === 'ul' || first?.tagName === 'ol' || undefined} />;
+}
+
+/** A part of a long table has columns as wide as the other parts. */
+function Table({ node, children, ...rest }: ElementProps) {
+  const columns = useContext(ColumnsContext);
+  const cells = node?.children?.find(isElement)?.children?.find(isElement)?.children?.filter(isElement);
+  if (columns?.length !== cells?.length) return <table {...rest}>{children}</table>;
+  return (
+    <table {...rest} data-divided style={{ minWidth: `${(columns?.length ?? 0) * MIN_COLUMN_REM}rem` }}>
+      <colgroup>
+        {columns?.map((share, index) => (
+          // oxlint-disable-next-line react/no-array-index-key
+          <col key={index} style={{ width: `${(share * 100).toFixed(2)}%` }} />
+        ))}
+      </colgroup>
+      {children}
+    </table>
+  );
+}
+
+const MIN_COLUMN_REM = 5;
+
+function isElement({ type }: TreeNode): boolean {
+  return type === 'element';
+}
 
 function KeptFormula({ written }: { readonly written?: unknown }) {
   return typeof written === 'string' ? <Formula written={written} /> : null;

@@ -70,7 +70,7 @@ export function ReadingColumn({ source, passage, range, onEdit, onGone }: Readin
         </p>
       )}
       <div className={`say ${beginsWithTitle(source) ? HIDES_FIRST_HEADING : ''}`} dir="auto">
-        <TextBlocks ref={text} blocks={blocks} scroller={scroller}>
+        <TextBlocks ref={text} content={content} blocks={blocks} scroller={scroller}>
           {(block) => (
             <div {...(block.start === 0 && { 'data-first': true })}>
               <SourceText content={content} block={block} marks={marks} links={links} />

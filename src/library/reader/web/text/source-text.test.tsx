@@ -54,9 +54,9 @@ test('a link leads to its source, and one without a source is text', () => {
 test('a range that ends inside a formula marks all of it, and no words beside it', () => {
   // An unknown command is shown as written, whether KaTeX is loaded by now or not.
   const text = 'The law $a_1 * \\nosuch$ holds.';
-  const block = { start: 0, end: text.length, passages: [] };
+  const [block] = readingBlocks(text, []);
   const marks = [{ start: 4, end: 11, look: 'cited' as const }];
-  const { container } = render(<SourceText content={text} block={block} marks={marks} links={{}} />);
+  const { container } = render(<SourceText content={text} block={block!} marks={marks} links={{}} />);
   const marked = [...container.querySelectorAll('mark')].map(({ textContent }) => textContent);
   expect(marked).toEqual(['law ', '$a_1 * \\nosuch$']);
   expect(container.textContent).toBe(text);
@@ -66,10 +66,24 @@ test('raw HTML is text', () => {
   expect(rendered([]).querySelector('b')).toBeNull();
 });
 
-test('a block that is too dense for the parser is shown as it was written', () => {
-  const dense = '> '.repeat(500);
-  const block = { start: 0, end: dense.length, passages: [] };
-  const { container } = render(<SourceText content={dense} block={block} marks={[]} links={{}} />);
+test('a block that is nested too deep for the parser is shown as it was written', () => {
+  const deep = '> '.repeat(500);
+  const [block] = readingBlocks(deep, []);
+  const { container } = render(<SourceText content={deep} block={block!} marks={[]} links={{}} />);
   expect(container.querySelector('[role=note]')).not.toBeNull();
-  expect(container.textContent).toContain(dense);
+  expect(container.textContent).toContain(deep);
+});
+
+test('marks and anchors of a block inside a table stand in its rows, below the repeated head', () => {
+  const text = `| name | city |\n|---|---|\n${'| Ada | London |\n'.repeat(300)}`;
+  const last = text.lastIndexOf('| Ada');
+  const passages = [{ id: 'p', number: 7, start: last, end: text.length }];
+  const block = readingBlocks(text, passages).at(-1)!;
+  const marks = [{ start: last - 10, end: text.length, look: 'cited' as const }];
+  const { container } = render(<SourceText content={text} block={block} marks={marks} links={{}} />);
+  expect([...container.querySelectorAll('th')].map(({ textContent }) => textContent)).toEqual(['name', 'city']);
+  expect(container.querySelector('th mark, th [data-passage]')).toBeNull();
+  const row = container.querySelector('tbody tr:last-child');
+  expect([...(row?.querySelectorAll('mark') ?? [])].map(({ textContent }) => textContent)).toEqual(['Ada', 'London']);
+  expect(row?.querySelector('#p7')).not.toBeNull();
 });

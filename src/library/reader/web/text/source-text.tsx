@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { memo, type MouseEvent, type ReactNode, useMemo } from 'react';
 
-import { isTooDense } from '#elements/web/text/dense-markdown.ts';
-import { DenseText } from '#elements/web/text/markdown.tsx';
+import { DeepText } from '#elements/web/text/markdown.tsx';
 import { WebLink, WholeText } from '#elements/web/text/rich-text.tsx';
+import { isTooDeep } from '#elements/web/text/too-deep.ts';
 
 import type { ReadingBlock } from '../../domain/reading-blocks.ts';
 import { type MarkLook, markRanges, type ShownInText } from './mark-ranges.ts';
@@ -18,17 +18,18 @@ interface SourceTextProps {
 /** One block of a source as Markdown, with its passages addressable and ranges marked. */
 export const SourceText = memo(function SourceText({ content, block, marks, links }: SourceTextProps) {
   const shown = useMemo((): ShownInText => {
-    const { start, end, passages } = block;
+    const { start, end, before, passages } = block;
+    const inText = (offset: number) => Math.max(offset - start, 0) + before.length;
     return {
       marks: marks
         .filter((mark) => mark.start < end && mark.end > start)
-        .map((mark) => ({ ...mark, start: mark.start - start, end: mark.end - start })),
-      anchors: passages.map(({ start: offset, number }) => ({ offset: offset - start, number })),
+        .map((mark) => ({ ...mark, start: inText(mark.start), end: inText(mark.end) })),
+      anchors: passages.map(({ start: offset, number }) => ({ offset: inText(offset), number })),
       links,
     };
   }, [block, marks, links]);
-  const text = content.slice(block.start, block.end);
-  if (isTooDense(text)) return <DenseText text={text} />;
+  const text = block.before + content.slice(block.start, block.end);
+  if (isTooDeep(text)) return <DeepText text={text} />;
   return (
     <WholeText
       // Marks are options of the parser, which is made anew for others.

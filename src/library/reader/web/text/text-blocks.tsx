@@ -4,12 +4,16 @@ import {
   type RefObject,
   useImperativeHandle,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 
-import type { ReadingBlock } from '../../domain/reading-blocks.ts';
+import { likelyHeight } from '#elements/web/text/likely-height.ts';
+import { LongTextPart } from '#elements/web/text/long-text-part.tsx';
+
+import { blockAt, type ReadingBlock } from '../../domain/reading-blocks.ts';
 
 export interface TextBlocksHandle {
   /** Scrolls to a block, then to the element in it that the selector finds. Its code may still have to load. */
@@ -18,6 +22,7 @@ export interface TextBlocksHandle {
 
 interface TextBlocksProps {
   readonly ref: Ref<TextBlocksHandle>;
+  readonly content: string;
   readonly blocks: readonly ReadingBlock[];
   readonly scroller: RefObject<HTMLElement | null>;
   readonly children: (block: ReadingBlock) => ReactNode;
@@ -25,15 +30,24 @@ interface TextBlocksProps {
 
 /** So few are rendered at once. */
 const FEW = 3;
+/** Around the view. */
+const BUFFER_PX = 400;
+/** The height of blocks is estimated from as many characters. */
+const SAMPLE = 50_000;
 /** The number of frames to wait for an element, and then to keep it in view while the text above it is measured. */
 const MAX_FRAMES = 120;
 
 /** The blocks of a source. Of a long one only those in view are rendered. */
-export function TextBlocks({ ref, blocks, scroller, children }: TextBlocksProps) {
+export function TextBlocks({ ref, content, blocks, scroller, children }: TextBlocksProps) {
   const virtualizer = useRef<VirtualizerHandle>(null);
   const container = useRef<HTMLDivElement>(null);
   const [above, setAbove] = useState(0);
   useLayoutEffect(() => setAbove(container.current?.offsetTop ?? 0), []);
+  // Of none is more known. Without a size, virtua begins with 40 px, and renders dozens of blocks to fill the screen.
+  const itemSize = useMemo(
+    () => likelyHeight(content.slice(0, SAMPLE)) / (blockAt(blocks, SAMPLE) + 1),
+    [content, blocks],
+  );
   useImperativeHandle(ref, () => {
     let current: AbortController | undefined;
     return {
@@ -60,21 +74,31 @@ export function TextBlocks({ ref, blocks, scroller, children }: TextBlocksProps)
       },
     };
   }, [scroller]);
+  const render = (block: ReadingBlock, index: number) => (
+    <LongTextPart
+      key={block.start}
+      parts={blocks}
+      index={index}
+      height={likelyHeight(content.slice(block.start, block.end))}
+      isKept
+    >
+      {children(block)}
+    </LongTextPart>
+  );
   return (
     <div ref={container} className="relative">
       {blocks.length <= FEW ? (
-        blocks.map((block) => (
-          <div key={block.start} className="mb-[0.7em]">
-            {children(block)}
-          </div>
-        ))
+        blocks.map(render)
       ) : (
-        <Virtualizer ref={virtualizer} data={blocks} scrollRef={scroller} startMargin={above}>
-          {(block) => (
-            <div key={block.start} className="pb-[0.7em]">
-              {children(block)}
-            </div>
-          )}
+        <Virtualizer
+          ref={virtualizer}
+          data={blocks}
+          scrollRef={scroller}
+          startMargin={above}
+          bufferSize={BUFFER_PX}
+          itemSize={itemSize}
+        >
+          {render}
         </Virtualizer>
       )}
     </div>

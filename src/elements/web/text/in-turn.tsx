@@ -1,0 +1,90 @@
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+
+/** The first of these is rendered in each frame: those in view come first. */
+const waiting = new Map<Element, () => void>();
+const inView = new Set<Element>();
+let isFrameTaken = false;
+let views: IntersectionObserver | null = null;
+const NEAR = '600px 0px';
+
+export interface InTurnProps {
+  /** About as high as it will be, in pixels. */
+  readonly height: number;
+  /** Something else keeps what is read in its place while this grows. */
+  readonly isKept?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A part of a long text. One of all parts is rendered in a frame, so that a long text does not block the page. */
+export function InTurn({ height, isKept = false, children }: InTurnProps) {
+  const [isDue, setDue] = useState(takeFrame);
+  const place = useRef<HTMLDivElement>(null);
+  const hasWaited = useRef(false);
+  useLayoutEffect(() => {
+    const element = place.current;
+    if (!element) return undefined;
+    if (!isDue)
+      return waitForTurn(element, () => {
+        hasWaited.current = true;
+        setDue(true);
+      });
+    // What is read stays where it is while text above it is rendered.
+    if (!isKept && hasWaited.current) keepPlace(element, element.offsetHeight - height);
+    hasWaited.current = false;
+    return undefined;
+  }, [isDue, isKept, height]);
+  return (
+    <div ref={place} data-part {...(!isDue && { style: { height }, 'aria-busy': true })}>
+      {isDue && children}
+    </div>
+  );
+}
+
+/** Whether nothing has been rendered in this frame. */
+function takeFrame(): boolean {
+  if (isFrameTaken) return false;
+  openFrame();
+  return true;
+}
+
+function openFrame(): void {
+  isFrameTaken = true;
+  requestAnimationFrame(() => {
+    isFrameTaken = false;
+    const [next] = inView.size > 0 ? inView : waiting.keys();
+    if (!next) return;
+    const render = waiting.get(next);
+    forget(next);
+    openFrame();
+    render?.();
+  });
+}
+
+function waitForTurn(element: Element, render: () => void): () => void {
+  views ??= new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries)
+        if (isIntersecting && waiting.has(target)) inView.add(target);
+        else inView.delete(target);
+    },
+    { rootMargin: NEAR },
+  );
+  waiting.set(element, render);
+  views.observe(element);
+  if (!isFrameTaken) openFrame();
+  return () => forget(element);
+}
+
+function forget(element: Element): void {
+  waiting.delete(element);
+  inView.delete(element);
+  views?.unobserve(element);
+}
+
+/** Scrolls as far as text above the view has grown. */
+function keepPlace(element: Element, added: number): void {
+  let scroller = element.parentElement;
+  while (scroller && !/auto|scroll/.test(getComputedStyle(scroller).overflowY)) scroller = scroller.parentElement;
+  if (scroller && element.getBoundingClientRect().bottom - added <= scroller.getBoundingClientRect().top)
+    scroller.scrollTop += added;
+}

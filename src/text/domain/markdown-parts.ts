@@ -1,0 +1,105 @@
+import { formulasIn } from './formulas.ts';
+import { OpenBlocks, type ReadLine } from './open-blocks.ts';
+import type { TextRange } from './text-range.ts';
+
+/** A part of a Markdown text that is rendered by itself. UTF-16 offsets. */
+export interface MarkdownPart extends TextRange {
+  /** Markdown to put before the part: the head of the code, table or list inside which it begins. */
+  readonly before: string;
+  /** Inside which it begins. */
+  readonly inside: ReadLine['inside'];
+  /** How wide the columns of the table are, as shares of 1. */
+  readonly columns?: readonly number[];
+}
+
+/** A part that costs as much ends where the next block, list item, row or line of code begins; at the other, anywhere. */
+const FULL = 1;
+const OVERFULL = 1.7;
+/** A shorter text is one part. */
+const SHORT = 600;
+/** As many cost 1: characters, lines, signs of Markdown and cells; in code, characters and lines. */
+const CHARACTERS = 6_000;
+const LINES = 120;
+const SIGNS = 300;
+const CODE_CHARACTERS = 10_000;
+const CODE_LINES = 400;
+const SIGN = /[*_~`<&![\\|$]|\]\(|:\/\//g;
+
+/**
+ * Divides a Markdown text into parts that cost about the same to render: whole blocks if possible, else items of a list,
+ * rows of a table, lines of code. Text that is added at the end changes only the last part.
+ */
+export function markdownParts(text: string): readonly MarkdownPart[] {
+  const begun: Omit<MarkdownPart, 'end'>[] = [{ start: 0, before: '', inside: null }];
+  if (text.length > SHORT) {
+    const open = new OpenBlocks();
+    const formulas = formulasIn(text);
+    let formula = 0;
+    let spent = 0;
+    /** Where a formula ends that an offset would divide; else the offset. */
+    const besideFormula = (offset: number) => {
+      while ((formulas[formula]?.end ?? Infinity) <= offset) formula += 1;
+      const { start, end } = formulas[formula] ?? { start: Infinity, end: 0 };
+      return start < offset ? end : offset;
+    };
+    for (let start = 0; start < text.length;) {
+      const line = lineAt(text, start);
+      const read = open.read(line, () => lineAt(text, start + line.length + 1));
+      const { inside, head: before, isBeginning, isBound } = read;
+      const isFull = !isBound && read.kind !== 'blank' && spent >= (isBeginning ? FULL : OVERFULL);
+      if (isFull && besideFormula(start) === start) {
+        begun.push({ start, before, inside, ...(inside === 'table' && { columns: sharesOf(read, begun.at(-1)) }) });
+        spent = 0;
+      }
+      const cost = costOf(line, read);
+      const isCode = read.kind === 'code';
+      const cuts = cost < OVERFULL ? [] : cutsIn(line, isCode);
+      for (const cut of cuts) {
+        const at = besideFormula(start + cut);
+        if (at > (begun.at(-1)?.start ?? 0) && at < text.length)
+          begun.push({ start: at, before: isCode ? before : '', inside: isCode ? 'code' : null });
+      }
+      spent = cuts.length > 0 ? FULL : spent + cost;
+      start += line.length + 1;
+    }
+  }
+  return begun.map((part, index) => ({ ...part, end: begun[index + 1]?.start ?? text.length }));
+}
+
+/** Each column has some room. All parts of a table have the same shares. */
+function sharesOf({ head, columns }: ReadLine, above: Omit<MarkdownPart, 'end'> | undefined): readonly number[] {
+  if (above?.columns && above.before === head) return above.columns;
+  const weights = columns.map((length) => Math.max(length, Math.max(...columns) / 6, 1));
+  const sum = weights.reduce((one, other) => one + other, 0);
+  return weights.map((weight) => weight / sum);
+}
+
+function lineAt(text: string, start: number): string {
+  const end = text.indexOf('\n', start);
+  return text.slice(start, end < 0 ? text.length : end);
+}
+
+function costOf(line: string, { kind, columns }: ReadLine): number {
+  if (kind === 'blank') return line.length / CHARACTERS;
+  if (kind === 'code') return line.length / CODE_CHARACTERS + 1 / CODE_LINES;
+  return line.length / CHARACTERS + 1 / LINES + (signsIn(line) + columns.length) / SIGNS;
+}
+
+/** Where a long line is divided: at spaces, if it has any. */
+function cutsIn(line: string, isCode: boolean): readonly number[] {
+  const cuts: number[] = [];
+  for (let from = 0; from + SHORT < line.length;) {
+    const ahead = line.slice(from, from + (isCode ? CODE_CHARACTERS : CHARACTERS));
+    const size = isCode ? ahead.length : Math.ceil(CHARACTERS / (1 + signsIn(ahead) / SIGNS));
+    if (from + size >= line.length) break;
+    const space = ahead.slice(size / 2, size).lastIndexOf(' ') + 1;
+    from += space > 0 ? Math.floor(size / 2) + space : size;
+    if (line.charCodeAt(from) >= 0xdc00 && line.charCodeAt(from) < 0xe000) from -= 1;
+    cuts.push(from);
+  }
+  return cuts;
+}
+
+function signsIn(words: string): number {
+  return words.match(SIGN)?.length ?? 0;
+}
