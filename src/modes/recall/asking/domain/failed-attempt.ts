@@ -58,7 +58,7 @@ const PHRASES: Readonly<Record<SmallTalk, readonly string[]>> = {
     '(?:(?:i am|im|all) )?ready(?: (?:to go|to start|when you are))?|(?:ok )?lets (?:go|start|begin|do (?:it|this))',
     '(?:ok|okay|yes|sure|yep|yeah|yup|alright|all right|got it|i see|understood|go (?:on|ahead))',
     '(?:one|just a|a) (?:moment|second|sec|minute)',
-    'ja|jo|(?:ich bin )?bereit|los gehts|oui|daccord|cest parti|on y va|vale|andiamo|va bene',
+    'ja|jo|alles klar|verstanden|(?:ich bin )?bereit|los gehts|oui|daccord|cest parti|on y va|vale|andiamo|va bene',
   ],
 };
 const KINDS = Object.keys(PHRASES) as readonly SmallTalk[];

@@ -49,6 +49,8 @@ test.each([
   ['Zwei Drittel der Bevölkerung waren Bauern.', 'Bevölkerung'],
   ['Twenty four hours and fifty minutes pass between two lunar noons.', 'pass'],
   ['Mehrere hundert Bürger stürmten die Bastille.', 'Bürger'],
+  ['Zwischen 1914 und 1918 starben Millionen Soldaten an der Front.', 'starben'],
+  ['In the 18th century, steam engines spread.', 'steam'],
   ['Only six noble gases are known to exist.', 'noble'],
 ])('the key word of “%s” is no number and no filler', (text, word) => {
   expect(keyWordOf(hinted(text))).toBe(word);

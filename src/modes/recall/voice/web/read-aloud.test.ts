@@ -32,6 +32,8 @@ test.each([
   ['$$\\frac{1}{2} m v^{2}$$', '1 / 2 m v²'],
   ['The derivative of \\(\\sin x\\) is $\\cos x$.', 'The derivative of sin x is cos x.'],
   ['$\\alpha \\leq \\sqrt{x_1} \\cdot \\left( y + 1 \\right)$', 'alpha ≤ √ x 1 · ( y + 1 )'],
+  ['$x = \\frac{-b \\pm \\sqrt{b^2 - 4ac}}{2a}$', 'x = -b ± √ b² - 4ac / 2a'],
+  ['$\\vec{F}$ in $\\mathbb{R}^n$ and $\\begin{pmatrix} 1 & 2 \\end{pmatrix}$', 'F in R ^ n and 1 2'],
   ['It costs $5 and $6.', 'It costs $5 and $6.'],
 ])('of the formulas in “%s” no command is read', (text, spoken) => {
   expect(spokenSentences(text)).toEqual([spoken]);

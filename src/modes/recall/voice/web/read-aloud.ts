@@ -52,9 +52,8 @@ const SAID: Readonly<Record<string, string>> = {
   sqrt: ' √ ',
   sum: ' ∑ ',
   int: ' ∫ ',
-  frac: '',
 };
-const SILENT = /^(?:left|right|big+|math[a-z]+|text[a-z]*|displaystyle|limits|quad|qquad|begin|end|operatorname)$/;
+const SILENT = /^(?:left|right|big+|math[a-z]+|text[a-z]*|displaystyle|limits|quad|qquad)$/;
 
 /** Formulas as a voice can read them: without the commands and brackets of TeX. */
 function withSpokenFormulas(markdown: string): string {
@@ -67,13 +66,25 @@ function withSpokenFormulas(markdown: string): string {
   return spoken + markdown.slice(from);
 }
 
+/** Groups are read from the inside, a few deep. */
+const MAX_DEPTH = 8;
+const GROUPS: readonly (readonly [RegExp, string])[] = [
+  [/\\(?:begin|end) ?\{[^{}]*\}/g, ' '],
+  [/\\sqrt ?\{([^{}]*)\}/g, ' √ $1 '],
+  [/\\[dt]?frac ?\{([^{}]*)\} ?\{([^{}]*)\}/g, ' $1 / $2 '],
+  [/([_^]) ?\{([^{}]*)\}/g, '$1$2 '],
+  [/\\[a-zA-Z]+ ?\{([^{}]*)\}/g, ' $1 '],
+];
+
 function spokenFormula(tex: string): string {
-  return tex
-    .replace(/\\[dt]?frac\s*\{([^{}]*)\}\s*\{([^{}]*)\}/g, '$1 / $2')
+  let read = tex;
+  for (let depth = 0; depth < MAX_DEPTH; depth += 1)
+    read = GROUPS.reduce((so, [group, words]) => so.replace(group, words), read);
+  return read
     .replace(/\\([A-Za-z]+)/g, (_, name: string) => (SILENT.test(name) ? ' ' : (SAID[name] ?? ` ${name} `)))
     .replace(/\\./g, ' ')
-    .replace(/\^ ?\{? ?2 ?\}?(?!\d)/g, '² ')
-    .replace(/\^ ?\{? ?3 ?\}?(?!\d)/g, '³ ')
+    .replace(/\^ ?2(?!\d)/g, '² ')
+    .replace(/\^ ?3(?!\d)/g, '³ ')
     .replace(/\^/g, ' ^ ')
     .replace(/[{}_&$~]/g, ' ')
     .replace(/\s+/g, ' ')

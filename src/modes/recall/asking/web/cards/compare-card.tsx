@@ -143,14 +143,24 @@ function useFocusWhenShown(card: RefObject<Element | null>, rowToFocus: () => st
   useEffect(() => {
     const row = document.querySelector(DIALOG) ? null : first.current();
     let frame = 0;
+    let hadFocus = false;
     const take = (left: number) => {
-      focusRow(card.current, row);
-      if (left > 0 && !card.current?.contains(document.activeElement))
-        frame = requestAnimationFrame(() => take(left - 1));
+      if (!hadFocus) focusRow(card.current, row);
+      else if (!card.current?.contains(document.activeElement)) return;
+      hadFocus ||= card.current?.contains(document.activeElement) === true;
+      showBeginning(card.current);
+      if (left > 0) frame = requestAnimationFrame(() => take(left - 1));
     };
     if (row !== null) take(MAX_FRAMES);
     return () => cancelAnimationFrame(frame);
   }, [card]);
+}
+
+/** The transcript stays at its end while a card appears: one that is higher than it begins above it. */
+function showBeginning(card: Element | null): void {
+  const scroller = card?.closest('[role="log"]');
+  if (card && scroller && card.getBoundingClientRect().top < scroller.getBoundingClientRect().top)
+    card.scrollIntoView({ block: 'start' });
 }
 
 /** Focuses a row of a card, or its button to go on. */
