@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
@@ -12,6 +10,7 @@ import { say } from '../../fixtures/provider/script.ts';
 import { beginSession } from '../../fixtures/server/begin-session.ts';
 import { apiOf } from '../../fixtures/server/child-server.ts';
 import { startServer } from '../../fixtures/server/start-server.ts';
+import { storedText } from '../../fixtures/server/stored-text.ts';
 import { connect } from '../../fixtures/server/wire-client.ts';
 
 /** Small models through the real server: they think aloud, leave marks, and write JSON as they like. */
@@ -105,10 +104,7 @@ test('nobody reads a thought of a model, however it marks it, and its JSON count
   await client.close();
   await server.close();
   expect(client.frames.filter((frame) => MARKS.test(frame))).toEqual([]);
-  const stored = readdirSync(server.home, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => readFileSync(path.join(entry.parentPath, entry.name), 'latin1'))
-    .join('');
+  const stored = storedText(server.home);
   expect(stored).toContain('Lizards nap at noon');
   expect(stored).not.toMatch(/SECRET|im_end/);
 });

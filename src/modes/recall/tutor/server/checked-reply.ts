@@ -4,10 +4,9 @@ import { AppError } from '#wire/error-kind.ts';
 
 import { waitWithoutSecrets, withoutSecrets } from '../../asking/domain/problems.ts';
 import { type RecallState, unchecked } from '../../asking/domain/recall-state.ts';
-import type { Point } from '../../evaluator/domain/evaluation.ts';
 import type { ShowWait } from '../../evaluator/server/evaluator.ts';
 import { composeReply, tellingOf } from '../domain/embedded/reply.ts';
-import { wordsIn } from '../domain/embedded/words.ts';
+import { isGermanSet, wordsIn } from '../domain/embedded/words.ts';
 import { TUTOR_RULES } from '../domain/model/rules.ts';
 import { taskOf } from '../domain/model/turn-block.ts';
 import { givenAwayBy, saysPoint } from '../domain/reply-check/give-away.ts';
@@ -37,7 +36,11 @@ export async function* checkedReply(tutor: Tutor, turn: Turn): AsyncIterable<str
   try {
     const pieces = tutor.isEmbedded ? withoutSentences(tutor, turn) : withoutGiveAways(tutor, turn);
     if (!tell) yield* pieces;
-    else yield* toldFirst(pieces, { point: tell, isTold: (words) => saysPoint(before + words, tell.id, guard) });
+    else {
+      const isGerman = isGermanSet(request.title, state.hidden?.points ?? [tell]);
+      const isTold = (words: string) => saysPoint(before + words, tell.id, guard);
+      yield* toldFirst(pieces, { told: tellingOf(tell, wordsIn({ isGerman })), isTold });
+    }
   } catch (error) {
     throw error instanceof AppError ? shownAs(error, turn) : error;
   }
@@ -117,7 +120,8 @@ async function* withoutGiveAways(tutor: Tutor, turn: Turn): AsyncIterable<string
 }
 
 interface Telling {
-  readonly point: Point;
+  /** The sentence that tells the point. */
+  readonly told: string;
   /** Whether the words, behind earlier parts of the reply, say it. */
   readonly isTold: (words: string) => boolean;
 }
@@ -126,7 +130,7 @@ interface Telling {
 const MAX_WAIT_LENGTH = 600;
 
 /** Shows nothing before the required telling, so a person who asked to be told is told. */
-async function* toldFirst(pieces: AsyncIterable<string>, { point, isTold: isSaid }: Telling): AsyncIterable<string> {
+async function* toldFirst(pieces: AsyncIterable<string>, { told, isTold: isSaid }: Telling): AsyncIterable<string> {
   let held = '';
   let isFree = isSaid('');
   try {
@@ -136,9 +140,9 @@ async function* toldFirst(pieces: AsyncIterable<string>, { point, isTold: isSaid
         held += piece;
         isFree = isSaid(held);
         if (isFree) yield held;
-        else if (held.length > MAX_WAIT_LENGTH + 2 * point.text.length) {
+        else if (held.length > MAX_WAIT_LENGTH + 2 * told.length) {
           isFree = true;
-          yield saidBefore(held, point);
+          yield saidBefore(held, told);
         }
       }
     }
@@ -147,11 +151,11 @@ async function* toldFirst(pieces: AsyncIterable<string>, { point, isTold: isSaid
     if (!isFree && held !== '') yield held;
     throw error;
   }
-  if (!isFree) yield saidBefore(held, point);
+  if (!isFree) yield saidBefore(held, told);
 }
 
-function saidBefore(words: string, point: Point): string {
-  return [tellingOf(point), words.trimStart()].filter((part) => part !== '').join('\n\n');
+function saidBefore(words: string, told: string): string {
+  return [told, words.trimStart()].filter((part) => part !== '').join('\n\n');
 }
 
 /** The failure with words that hide nothing, of the same kind. */

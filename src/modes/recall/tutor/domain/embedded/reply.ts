@@ -100,7 +100,7 @@ export function composeOpening(title: string, points: readonly Point[], probe: P
 }
 
 /** A point, told. */
-export function tellingOf(point: Point, words: Words = wordsIn({ isGerman: isGermanSet('', [point]) })): string {
+export function tellingOf(point: Point, words: Words): string {
   const text = point.text.trim();
   return fill(text.includes('\n') ? words.told.replace(' {}', '\n\n{}') : words.told, text);
 }

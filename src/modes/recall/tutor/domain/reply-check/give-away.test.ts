@@ -223,3 +223,17 @@ test.each([
   expect(told(`It is this: ${textOf(tellId)} And what else?`)).toEqual([tellId]);
   expect(told(`It is this: ${textOf(tellId)} ${textOf(probeId)}`)).toEqual([tellId, probeId].toSorted());
 });
+
+test('a reply that turns what the person said around gives the point away', () => {
+  const texts = ['Silence is not acceptance', 'It holds that $\\int u \\, dv = uv - \\int v \\, du$'];
+  const points = texts.map((text, index) => ({ id: String(index + 1), text, context: '' }));
+  const law = { points, openIds: new Set(['1', '2']), title: 'Mixed' };
+  for (const change of [
+    { said: 'Silence is acceptance' },
+    { said: 'hm', saidBefore: ['silence is acceptance. It holds that $\\int u \\, dv = uv + \\int v \\, du$'] },
+  ])
+    expect(given('Silence is not acceptance. What else?', { ...law, ...change })).toBe('1');
+  const plus = { ...law, said: 'It holds that $\\int u \\, dv = uv + \\int v \\, du$' };
+  expect(given(`${texts[1]}. Go on.`, plus)).toBe('2');
+  expect(given(`${texts[1]}. Go on.`, { ...law, said: `I think: ${texts[1]}` })).toBe('');
+});

@@ -1,5 +1,6 @@
 import { plainWords } from '#text/domain/segments.ts';
 import { sentencesOf } from '#text/domain/sentences.ts';
+import { read } from '#text/domain/words.ts';
 
 import type { Point } from '../../../evaluator/domain/evaluation.ts';
 import { saysAllOf } from '../embedded/leak.ts';
@@ -61,8 +62,13 @@ function verbatimIn(sentence: string, { written, open }: Guard): { saidIds: Read
   return { saidIds, rest: rest === whole ? sentence : rest };
 }
 
+/** One of these turns a text into its opposite. */
+const SIGN = /[\p{Sm}\\^_]|(?<!\p{L})[-−]/u;
+
 function isRepeated(guarded: GuardedPoint, guard: Guard): boolean {
-  const { fresh, words } = guarded;
+  const { fresh, words, point } = guarded;
+  const isTurned = SIGN.test(point.text) || read(point.text, guard.lexicon).words.some(({ isNegator }) => isNegator);
+  if (isTurned && !guard.wrote(point.text)) return false;
   return words.length > 0 && isEcho(guarded, fresh.length > 0 ? fresh : words, guard);
 }
 

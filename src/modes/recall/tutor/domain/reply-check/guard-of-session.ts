@@ -2,7 +2,7 @@ import { withWholeReplies } from '#session/domain/spoken.ts';
 import { TRUNK } from '#session/domain/thread.ts';
 import type { SessionState } from '#session/protocol.ts';
 
-import { evaluationOf, lastQuestion } from '../../../asking/domain/questions.ts';
+import { lastQuestion } from '../../../asking/domain/questions.ts';
 import { isUntold, type RecallState, unchecked } from '../../../asking/domain/recall-state.ts';
 import { titlesOf } from '../../../asking/domain/session-sets.ts';
 import { givenAwayIn } from './give-away.ts';
@@ -60,7 +60,7 @@ function contentOf({ content }: { readonly content: string }): string {
 }
 
 function deniedIn({ hidden }: RecallState): ReadonlySet<string> {
-  const { verdicts = [] } = evaluationOf(hidden, lastQuestion(hidden)?.replyTo ?? '') ?? {};
+  const verdicts = hidden?.questions.flatMap(({ answered }) => answered?.verdicts ?? []) ?? [];
   return new Set(verdicts.filter(({ verdict }) => verdict === 'contradicted').map(({ id }) => id));
 }
 

@@ -3,7 +3,7 @@ import { sentencesOf } from '#text/domain/sentences.ts';
 import { type Lexicon, read } from '#text/domain/words.ts';
 
 import type { Point } from '../../../evaluator/domain/evaluation.ts';
-import { spokenBy, type SpokenWords, stemsIn, type TellingWord, tellingWordsOf } from './spoken-words.ts';
+import { asWritten, spokenBy, type SpokenWords, stemsIn, type TellingWord, tellingWordsOf } from './spoken-words.ts';
 
 /** Everything a sentence of a reply is compared with: the open points, and the words that are no give-away. */
 export interface Guard {
@@ -23,7 +23,9 @@ export interface Guard {
   readonly shared: ReadonlySet<string>;
   /** All points as they are written, the longest first. */
   readonly written: readonly { readonly id: string; readonly text: string }[];
-  /** Points that their message contradicted: correcting it would tell them. */
+  /** Whether a message of the person has a text word for word. */
+  readonly wrote: (text: string) => boolean;
+  /** Points that their messages contradicted: correcting them would tell the points. */
   readonly deniedIds: ReadonlySet<string>;
 }
 
@@ -72,6 +74,7 @@ export function createGuard({ points, openIds, title, saidBefore = [], tellId, .
       const found = points.find((point) => point.id === id);
       return found && guarded(found);
     },
+    wrote: (text) => [given.said, ...saidBefore].some((said) => asWritten(said).includes(asWritten(text))),
     stated: () =>
       (stated ??= [
         ...statementsIn(given.said.slice(0, MAX_SAID_LENGTH), lexicon, false),
