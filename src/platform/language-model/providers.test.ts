@@ -1,48 +1,23 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import type { ModelChunk } from '#language-model/domain/chunk.ts';
-import type { ModelProvider, ModelRequest } from '#language-model/server/language-model.ts';
+import type { ModelRequest } from '#language-model/server/language-model.ts';
 
-import { createProviderDouble, type ProviderDouble } from '../../../fixtures/provider/provider-double.ts';
-import { type Answer, say, type Script } from '../../../fixtures/provider/script.ts';
+import { adapterOfEachTest, never, wordsOf } from '../../../fixtures/provider/adapter-of-each-test.ts';
+import { createProviderDouble } from '../../../fixtures/provider/provider-double.ts';
+import { type Answer, say } from '../../../fixtures/provider/script.ts';
 import { createAnthropic } from './anthropic/anthropic.ts';
 import { createOpenaiCompatible } from './openai-compatible/openai-compatible.ts';
 
 /** The contract of every adapter, against a real HTTP server that speaks its protocol. */
-const never = new AbortController().signal;
-
 describe.each([
   { name: 'anthropic', create: createAnthropic, path: '', model: 'claude-opus-5-5' },
   { name: 'openai-compatible', create: createOpenaiCompatible, path: '/v1', model: 'llama3.3' },
 ])('$name', ({ create, path, model }) => {
-  let double: ProviderDouble;
-  let provider: ModelProvider;
-
-  beforeEach(async () => {
-    double = await createProviderDouble({ answer: () => say('What ', 'else?'), models: [model] });
-    provider = create({ patience: { firstMs: 60_000, betweenMs: 60_000, wholeMs: 60_000 } });
-  });
-  afterEach(() => double.close());
-
-  function stream(delivery: ModelRequest['delivery'] = 'stream', signal = never): AsyncIterable<ModelChunk> {
-    const messages = [{ author: 'person', parts: [{ text: 'Caffeine blocks it.' }] }] as const;
-    const request = { model, maxTokens: 4_096, system: [{ text: 'Ask.' }], messages, delivery };
-    return provider.open({ baseUrl: `${double.url}${path}`, key: 'a-key-that-nobody-may-see' }).stream(request, signal);
-  }
-
-  async function read(delivery?: ModelRequest['delivery'], signal?: AbortSignal): Promise<ModelChunk[]> {
-    const chunks: ModelChunk[] = [];
-    for await (const chunk of stream(delivery, signal)) chunks.push(chunk);
-    return chunks;
-  }
-
-  function wordsOf(chunks: readonly ModelChunk[]): string {
-    return chunks.map((chunk) => (chunk.type === 'text' ? chunk.text : '')).join('');
-  }
-
-  function answer(script: Script): void {
-    double.answer(() => script);
-  }
+  const adapter = adapterOfEachTest({ create, path, models: [model], key: 'a-key-that-nobody-may-see' });
+  const { requestOf, stream, answer } = adapter;
+  const read = (delivery: ModelRequest['delivery'] = 'stream', signal = never) =>
+    adapter.read(requestOf({ delivery }), { signal });
 
   test.each(['end', 'limit', 'refusal'] as const)(
     'the stop reason %s is reported, streamed and whole',
@@ -78,7 +53,7 @@ describe.each([
   ] as const)('status %i is the failure %s and is not retried', async (status, kind) => {
     answer({ status });
     await expect(read()).rejects.toMatchObject({ name: 'ModelFailure', failure: kind });
-    expect(double.requests).toHaveLength(1);
+    expect(adapter.double.requests).toHaveLength(1);
   });
 
   test.each([
@@ -114,23 +89,23 @@ describe.each([
   });
 
   test('a silent provider is a stall, before the first word and later', async () => {
-    provider = create({ patience: { firstMs: 300, betweenMs: 300, wholeMs: 300 } });
+    adapter.provider = create({ patience: { firstMs: 300, betweenMs: 300, wholeMs: 300 } });
     for (const script of [{ silence: true }, say({ fault: 'stall' }), say('What ', { fault: 'stall' })] as const) {
       answer(script);
       await expect(read()).rejects.toMatchObject({ failure: 'stalled' });
-      await expect(double.requests.at(-1)?.ended).resolves.toBe('aborted');
+      await expect(adapter.double.requests.at(-1)?.ended).resolves.toBe('aborted');
     }
     answer({ silence: true });
     await expect(read('whole')).rejects.toMatchObject({ failure: 'stalled' });
   });
 
   test('pings without text are a stall in the end', async () => {
-    provider = create({ patience: { wordsMs: 1_000 } });
+    adapter.provider = create({ patience: { wordsMs: 1_000 } });
     const pings = Array.from({ length: 200 }, () => [20, { ping: true } as const]).flat();
     for (const pieces of [pings, ['What ', ...pings]]) {
       answer(say(...pieces));
       await expect(read()).rejects.toMatchObject({ failure: 'stalled' });
-      await expect(double.requests.at(-1)?.ended).resolves.toBe('aborted');
+      await expect(adapter.double.requests.at(-1)?.ended).resolves.toBe('aborted');
     }
   });
 
@@ -138,19 +113,19 @@ describe.each([
     answer(say('What ', { fault: 'stall' }));
     const stop = new AbortController();
     const chunks: ModelChunk[] = [];
-    for await (const chunk of stream('stream', stop.signal)) {
+    for await (const chunk of stream(requestOf(), { signal: stop.signal })) {
       chunks.push(chunk);
       if (chunk.type === 'text') stop.abort();
     }
     expect(chunks.filter(({ type }) => type !== 'usage').map(({ type }) => type)).toEqual(['text']);
-    await expect(double.requests[0]?.ended).resolves.toBe('aborted');
+    await expect(adapter.double.requests[0]?.ended).resolves.toBe('aborted');
   });
 
   test('stopping before the answer begins ends it without an error', async () => {
     answer({ silence: true });
     const stop = new AbortController();
     const reading = read('stream', stop.signal);
-    const request = await double.request(0);
+    const request = await adapter.double.request(0);
     stop.abort();
     expect(await reading).toEqual([]);
     await expect(request.ended).resolves.toBe('aborted');
@@ -160,13 +135,13 @@ describe.each([
   test('leaving in the middle cancels the provider’s stream', async () => {
     answer(say('What ', { fault: 'stall' }));
     for await (const chunk of stream()) if (chunk.type === 'text') break;
-    await expect(double.requests[0]?.ended).resolves.toBe('aborted');
+    await expect(adapter.double.requests[0]?.ended).resolves.toBe('aborted');
   });
 
   test('an address without a server is unreachable', async () => {
-    await double.close();
+    await adapter.double.close();
     await expect(read()).rejects.toMatchObject({ failure: 'unreachable', providerMessage: 'nothing listens there' });
-    double = await createProviderDouble({ answer: () => say('') });
+    adapter.double = await createProviderDouble({ answer: () => say('') });
   });
 
   test.each([
@@ -180,7 +155,7 @@ describe.each([
     answer({ status: 200, body, type });
     for (const delivery of ['stream', 'whole'] as const)
       await expect(read(delivery)).rejects.toMatchObject({ failure: 'malformed' });
-    expect(double.requests).toHaveLength(2);
+    expect(adapter.double.requests).toHaveLength(2);
   });
 
   test.each([200, 400])('an endless body with status %i is aborted', async (status) => {
@@ -189,7 +164,7 @@ describe.each([
         answer({ status, flood: type });
         const failure = status === 200 ? 'malformed' : 'rejected-request';
         await expect(read(delivery)).rejects.toMatchObject({ failure });
-        await expect(double.requests.at(-1)?.ended).resolves.toBe('aborted');
+        await expect(adapter.double.requests.at(-1)?.ended).resolves.toBe('aborted');
       }
   });
 });

@@ -1,50 +1,18 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
-import type { ModelChunk } from '#language-model/domain/chunk.ts';
-import type { ModelProvider, ModelRequest } from '#language-model/server/language-model.ts';
-
-import { createProviderDouble, type ProviderDouble } from '../../../../fixtures/provider/provider-double.ts';
-import { say, type Script } from '../../../../fixtures/provider/script.ts';
+import { adapterOfEachTest, never, wordsOf } from '../../../../fixtures/provider/adapter-of-each-test.ts';
+import { say } from '../../../../fixtures/provider/script.ts';
 import { createAnthropic } from './anthropic.ts';
 
 /** The adapter against a real HTTP server that speaks the documented event streams. */
 const KEY = 'sk-ant-api03-a-key-that-nobody-may-see';
-const never = new AbortController().signal;
-
-let double: ProviderDouble;
-let anthropic: ModelProvider;
-
-beforeEach(async () => {
-  double = await createProviderDouble({ answer: () => say('What ', 'else?'), models: ['claude-opus-5-5'] });
-  anthropic = createAnthropic({ patience: { firstMs: 60_000, betweenMs: 60_000, wholeMs: 60_000 } });
+const adapter = adapterOfEachTest({
+  create: createAnthropic,
+  models: ['claude-opus-5-5'],
+  key: KEY,
+  system: [{ text: 'Ask.', isCacheable: true }],
 });
-afterEach(() => double.close());
-
-function requestOf(more: Partial<ModelRequest> = {}): ModelRequest {
-  return {
-    model: 'claude-opus-5-5',
-    maxTokens: 4_096,
-    system: [{ text: 'Ask.', isCacheable: true }],
-    messages: [{ author: 'person', parts: [{ text: 'Caffeine blocks it.' }] }],
-    delivery: 'stream',
-    ...more,
-  };
-}
-
-async function read(request = requestOf(), signal = never): Promise<ModelChunk[]> {
-  const chunks: ModelChunk[] = [];
-  const model = anthropic.open({ baseUrl: double.url, key: KEY });
-  for await (const chunk of model.stream(request, signal)) chunks.push(chunk);
-  return chunks;
-}
-
-function wordsOf(chunks: readonly ModelChunk[]): string {
-  return chunks.map((chunk) => (chunk.type === 'text' ? chunk.text : '')).join('');
-}
-
-function answer(script: Script): void {
-  double.answer(() => script);
-}
+const { requestOf, read, answer } = adapter;
 
 test('a streamed answer yields text, usage and a stop reason', async () => {
   answer({ ...say('What ', 'else?'), usage: { input: 120, output: 7, cacheRead: 900, cacheWrite: 40 } });
@@ -65,7 +33,7 @@ test('a whole answer is requested without a stream and yields the same chunks', 
     { type: 'text', text: '{"points": []}' },
     { type: 'stop', reason: 'end' },
   ]);
-  expect(double.requests[0]?.isStreamed).toBe(false);
+  expect(adapter.double.requests[0]?.isStreamed).toBe(false);
 });
 
 /** Longer than the shortest prompt that the model caches. */
@@ -82,7 +50,7 @@ test('the request holds the prompt in blocks, the marks for the cache, and the k
       ],
     }),
   );
-  const [request] = double.requests;
+  const [request] = adapter.double.requests;
   expect(request?.path).toBe('/v1/messages');
   expect(request?.headers).toMatchObject({ authorization: `Bearer ${KEY}`, 'anthropic-version': '2026-10-21' });
   expect(request?.body).toEqual({
@@ -105,7 +73,7 @@ test('the request holds the prompt in blocks, the marks for the cache, and the k
 test('no more than four parts are marked for the cache: the last ones', async () => {
   const parts = Array.from({ length: 6 }, (_, index) => ({ text: `Part ${index}.`, isCacheable: true as const }));
   await read(requestOf({ system: [{ text: LONG_RULES }, ...parts] }));
-  const system = double.requests[0]?.body['system'] as { text: string; cache_control?: object }[];
+  const system = adapter.double.requests[0]?.body['system'] as { text: string; cache_control?: object }[];
   expect(system.filter((block) => block.cache_control).map(({ text }) => text)).toEqual([
     'Part 2.',
     'Part 3.',
@@ -124,7 +92,7 @@ test.each([
   const short = { text: 'x'.repeat(4 * tokens - 1), isCacheable: true as const };
   const more = { text: 'y', isCacheable: true as const };
   await read(requestOf({ model, system: [short, more] }));
-  const system = double.requests[0]?.body['system'] as { cache_control?: object }[];
+  const system = adapter.double.requests[0]?.body['system'] as { cache_control?: object }[];
   expect(system.map((block) => 'cache_control' in block)).toEqual([false, true]);
 });
 
@@ -141,21 +109,21 @@ test.each([
   ['claude-opus-5-5', {}, '2026-10-21'],
 ])('%s is sent a temperature only where it takes one', async (model, expected, version) => {
   await read(requestOf({ model, temperature: 0.3 }));
-  const [request] = double.requests;
+  const [request] = adapter.double.requests;
   const { temperature } = request?.body ?? {};
   expect(temperature === undefined ? {} : { temperature }).toEqual(expected);
   expect(request?.headers['anthropic-version']).toBe(version);
 });
 
 test('a model that refuses to be told how to think is asked once more, and not told again', async () => {
-  double.answer(({ body }) =>
+  adapter.double.answer(({ body }) =>
     'output_config' in body
       ? { status: 400, message: 'output_config.effort: not supported for this model' }
       : say('There.'),
   );
   expect(wordsOf(await read())).toBe('There.');
   expect(wordsOf(await read())).toBe('There.');
-  expect(double.requests.map(({ body }) => 'output_config' in body)).toEqual([true, false, false]);
+  expect(adapter.double.requests.map(({ body }) => 'output_config' in body)).toEqual([true, false, false]);
 });
 
 test('what a model thinks is no part of its answer', async () => {
@@ -191,7 +159,7 @@ test.each([
 ] as const)('status %i (%s) is the failure %s and is not retried', async (status, message, kind) => {
   answer({ status, ...(message && { message }) });
   await expect(read()).rejects.toMatchObject({ name: 'ModelFailure', failure: kind });
-  expect(double.requests).toHaveLength(1);
+  expect(adapter.double.requests).toHaveLength(1);
 });
 
 test('a failure tells what the provider said and when to come back', async () => {
@@ -229,7 +197,7 @@ test('a whole answer that is cut is a failure', async () => {
 });
 
 test('pings prevent a stall', async () => {
-  anthropic = createAnthropic({ patience: { firstMs: 2_000, betweenMs: 2_000, wholeMs: 2_000 } });
+  adapter.provider = createAnthropic({ patience: { firstMs: 2_000, betweenMs: 2_000, wholeMs: 2_000 } });
   const pings = Array.from({ length: 8 }, () => [300, { ping: true } as const]).flat();
   answer(say(...pings, 'There.'));
   expect(wordsOf(await read())).toBe('There.');
@@ -267,19 +235,19 @@ test('refused options are left out in later requests once answered, per address 
   const haiku = requestOf({ model: 'claude-haiku-4-5', temperature: 0.3 });
   answer({ status: 400, message: 'temperature: Extra inputs are not permitted' });
   await expect(read(haiku)).rejects.toMatchObject({ failure: 'rejected-request' });
-  expect(double.requests.map(({ body }) => 'temperature' in body)).toEqual([true, false]);
+  expect(adapter.double.requests.map(({ body }) => 'temperature' in body)).toEqual([true, false]);
   answer(say('There.'));
   await read(haiku);
-  expect(double.requests.at(-1)?.body).toHaveProperty('temperature');
-  double.answer(({ body }) =>
+  expect(adapter.double.requests.at(-1)?.body).toHaveProperty('temperature');
+  adapter.double.answer(({ body }) =>
     'temperature' in body ? { status: 400, message: 'temperature: Extra inputs are not permitted' } : say('There.'),
   );
   await read(haiku);
-  const other = anthropic.open({ baseUrl: double.url, key: 'sk-ant-of-another' });
+  const other = adapter.provider.open({ baseUrl: adapter.double.url, key: 'sk-ant-of-another' });
   for await (const chunk of other.stream(haiku, never)) expect(chunk).toBeDefined();
-  expect(double.requests.slice(-2).map(({ body }) => 'temperature' in body)).toEqual([true, false]);
+  expect(adapter.double.requests.slice(-2).map(({ body }) => 'temperature' in body)).toEqual([true, false]);
   await read(haiku);
-  expect(double.requests.at(-1)?.body).not.toHaveProperty('temperature');
+  expect(adapter.double.requests.at(-1)?.body).not.toHaveProperty('temperature');
 });
 
 test.each([
@@ -290,7 +258,7 @@ test.each([
   answer({ status: 400, message });
   const messages = [{ author: 'person', parts: [{ text: 'temperature: I say what I feel' }] }] as const;
   await expect(read(requestOf({ messages }))).rejects.toMatchObject({ failure: 'rejected-request' });
-  expect(double.requests).toHaveLength(1);
+  expect(adapter.double.requests).toHaveLength(1);
 });
 
 test('keys and addresses in the environment are ignored', async () => {
@@ -299,12 +267,12 @@ test('keys and addresses in the environment are ignored', async () => {
   vi.stubEnv('ANTHROPIC_BASE_URL', 'http://127.0.0.1:1');
   vi.stubEnv('ANTHROPIC_LOG', 'debug');
   expect(wordsOf(await read())).toBe('What else?');
-  expect(double.requests[0]?.headers['authorization']).toBe(`Bearer ${KEY}`);
+  expect(adapter.double.requests[0]?.headers['authorization']).toBe(`Bearer ${KEY}`);
   vi.unstubAllEnvs();
 });
 
 test('the models that a provider offers are listed', async () => {
-  expect(await anthropic.list({ baseUrl: double.url, key: KEY }, never)).toEqual([
+  expect(await adapter.provider.list({ baseUrl: adapter.double.url, key: KEY }, never)).toEqual([
     { id: 'claude-opus-5-5', name: 'The claude-opus-5-5' },
   ]);
 });

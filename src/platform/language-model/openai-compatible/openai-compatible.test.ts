@@ -1,51 +1,19 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
-import type { ModelChunk } from '#language-model/domain/chunk.ts';
-import type { ModelProvider, ModelRequest } from '#language-model/server/language-model.ts';
-
-import { createProviderDouble, type ProviderDouble } from '../../../../fixtures/provider/provider-double.ts';
-import { say, type Script } from '../../../../fixtures/provider/script.ts';
+import { adapterOfEachTest, never, wordsOf } from '../../../../fixtures/provider/adapter-of-each-test.ts';
+import { say } from '../../../../fixtures/provider/script.ts';
 import { createOpenaiCompatible } from './openai-compatible.ts';
 
 /** The adapter against a real HTTP server that speaks chat completions, as documented and as it is met with. */
 const KEY = 'sk-proj-a-key-that-nobody-may-see';
-const never = new AbortController().signal;
-
-let double: ProviderDouble;
-let openai: ModelProvider;
-
-beforeEach(async () => {
-  double = await createProviderDouble({ answer: () => say('What ', 'else?'), models: ['llama3.3', 'qwen3'] });
-  openai = createOpenaiCompatible({ patience: { firstMs: 60_000, betweenMs: 60_000, wholeMs: 60_000 } });
+const adapter = adapterOfEachTest({
+  create: createOpenaiCompatible,
+  path: '/v1',
+  models: ['llama3.3', 'qwen3'],
+  key: KEY,
+  system: [{ text: 'Ask.', isCacheable: true }, { text: 'Feedback.' }],
 });
-afterEach(() => double.close());
-
-function requestOf(more: Partial<ModelRequest> = {}): ModelRequest {
-  return {
-    model: 'llama3.3',
-    maxTokens: 4_096,
-    system: [{ text: 'Ask.', isCacheable: true }, { text: 'Feedback.' }],
-    messages: [{ author: 'person', parts: [{ text: 'Caffeine blocks it.' }] }],
-    delivery: 'stream',
-    ...more,
-  };
-}
-
-async function read(request = requestOf(), more: { signal?: AbortSignal; key?: null } = {}): Promise<ModelChunk[]> {
-  const { signal = never, key = KEY } = more;
-  const chunks: ModelChunk[] = [];
-  const model = openai.open({ baseUrl: `${double.url}/v1`, key });
-  for await (const chunk of model.stream(request, signal)) chunks.push(chunk);
-  return chunks;
-}
-
-function wordsOf(chunks: readonly ModelChunk[]): string {
-  return chunks.map((chunk) => (chunk.type === 'text' ? chunk.text : '')).join('');
-}
-
-function answer(script: Script): void {
-  double.answer(() => script);
-}
+const { requestOf, read, answer } = adapter;
 
 test('a streamed answer yields text, usage and a stop reason', async () => {
   answer({ ...say('What ', 'else?'), usage: { input: 120, output: 7, cacheRead: 900 } });
@@ -64,16 +32,16 @@ test('a whole answer is requested without a stream and yields the same chunks', 
     { type: 'usage', usage: { inputTokens: 10, cacheReadTokens: 0, cacheWriteTokens: 0, outputTokens: 5 } },
     { type: 'stop', reason: 'end' },
   ]);
-  expect(double.requests[0]?.body).toMatchObject({ stream: false, temperature: 0.3 });
-  expect(double.requests[0]?.body).not.toHaveProperty('stream_options');
+  expect(adapter.double.requests[0]?.body).toMatchObject({ stream: false, temperature: 0.3 });
+  expect(adapter.double.requests[0]?.body).not.toHaveProperty('stream_options');
 });
 
 test('the request contains plain strings, and the key as a bearer token if there is one', async () => {
   await read();
   await read(requestOf(), { key: null });
-  expect(double.requests[0]?.path).toBe('/v1/chat/completions');
-  expect(double.requests.map(({ headers }) => headers['authorization'])).toEqual([`Bearer ${KEY}`, undefined]);
-  expect(double.requests[0]?.body).toEqual({
+  expect(adapter.double.requests[0]?.path).toBe('/v1/chat/completions');
+  expect(adapter.double.requests.map(({ headers }) => headers['authorization'])).toEqual([`Bearer ${KEY}`, undefined]);
+  expect(adapter.double.requests[0]?.body).toEqual({
     model: 'llama3.3',
     messages: [
       { role: 'system', content: 'Ask.\n\nFeedback.' },
@@ -86,20 +54,20 @@ test('the request contains plain strings, and the key as a bearer token if there
 });
 
 test('refused options are left out, also in later requests', async () => {
-  double.answer(({ body }) =>
+  adapter.double.answer(({ body }) =>
     'stream_options' in body ? { status: 400, message: 'Unknown field: stream_options' } : say('There.'),
   );
   const request = requestOf({ model: 'gpt-6-sol', temperature: 0.3 });
   expect(wordsOf(await read(request))).toBe('There.');
   const asked = ['max_tokens', 'max_completion_tokens', 'temperature', 'stream_options'];
-  expect(double.requests.map(({ body }) => asked.filter((field) => field in body))).toEqual([
+  expect(adapter.double.requests.map(({ body }) => asked.filter((field) => field in body))).toEqual([
     ['max_tokens', 'temperature', 'stream_options'],
     ['max_completion_tokens', 'temperature', 'stream_options'],
     ['max_completion_tokens', 'stream_options'],
     ['max_completion_tokens'],
   ]);
   await read(request);
-  expect(double.requests).toHaveLength(5);
+  expect(adapter.double.requests).toHaveLength(5);
 });
 
 const EXTRA = { type: 'extra_forbidden', loc: ['body', 'stream_options'], msg: 'Extra inputs are not permitted' };
@@ -112,11 +80,11 @@ test.each([
   ['Mistral, as a list', { object: 'Error', message: FORBIDDEN, code: 3001 }],
   ['OpenAI', { error: { message: { detail: FORBIDDEN }, code: null } }],
 ])('a field refused in the format of %s is left out', async (_, body) => {
-  double.answer((request) =>
+  adapter.double.answer((request) =>
     'stream_options' in request.body ? { status: 422, body: JSON.stringify(body) } : say('There.'),
   );
   expect(wordsOf(await read())).toBe('There.');
-  expect(double.requests).toHaveLength(2);
+  expect(adapter.double.requests).toHaveLength(2);
 });
 
 test('errors of any format are reported with their message and without the request', async () => {
@@ -138,7 +106,7 @@ test.each([
   'Conversation roles must alternate user/assistant/user/assistant/...',
   'Only user and assistant roles are supported!',
 ])('if a template refuses the system role (%s), the system prompt precedes the person’s message', async (message) => {
-  double.answer(({ body }) => {
+  adapter.double.answer(({ body }) => {
     const [first] = body['messages'] as { role: string }[];
     return first?.role === 'system' ? { status: 400, message } : say('There.');
   });
@@ -149,8 +117,8 @@ test.each([
   ] as const;
   expect(wordsOf(await read(requestOf({ messages })))).toBe('There.');
   expect(wordsOf(await read(requestOf({ messages })))).toBe('There.');
-  expect(double.requests).toHaveLength(3);
-  expect(double.requests[2]?.body['messages']).toEqual([
+  expect(adapter.double.requests).toHaveLength(3);
+  expect(adapter.double.requests[2]?.body['messages']).toEqual([
     { role: 'user', content: 'Ask.\n\nFeedback.\n\nCaffeine blocks it.' },
     { role: 'assistant', content: 'What?' },
     { role: 'user', content: 'Adenosine.' },
@@ -159,7 +127,7 @@ test.each([
 
 /** A server whose model has this context length, and that counts 404 tokens in each request. */
 function holding(window: number): void {
-  double.answer(({ body }) => {
+  adapter.double.answer(({ body }) => {
     const asked = Number(body['max_tokens']);
     const message = `This model's maximum context length is ${window} tokens. However, you requested ${asked + 404} tokens (404 in the messages, ${asked} in the completion). Please reduce the length of the messages or completion.`;
     return asked + 404 > window ? { status: 400, message } : { ...say('What ', 'else?'), stop: 'limit' };
@@ -173,17 +141,17 @@ test('an answer limit above the context length is lowered, and the stop chunk re
     expect(wordsOf(chunks)).toBe('What else?');
     expect(chunks.at(-1)).toEqual({ type: 'stop', reason: 'limit', maxTokens: 3_692 });
   }
-  expect(double.requests.map(({ body }) => body['max_tokens'])).toEqual([4_096, 3_692, 4_096, 3_692]);
+  expect(adapter.double.requests.map(({ body }) => body['max_tokens'])).toEqual([4_096, 3_692, 4_096, 3_692]);
   expect((await read(requestOf({ maxTokens: 512 }))).at(-1)).toEqual({ type: 'stop', reason: 'limit' });
   holding(600);
   await expect(read()).rejects.toMatchObject({ failure: 'too-large' });
-  const known = double.requests.length;
+  const known = adapter.double.requests.length;
   answer({
     status: 400,
     message: 'maximum context length is 4096 tokens. 404 in the messages, 4096 in the completion',
   });
   await expect(read()).rejects.toMatchObject({ failure: 'rejected-request' });
-  expect(double.requests).toHaveLength(known + 2);
+  expect(adapter.double.requests).toHaveLength(known + 2);
 });
 
 test.each([
@@ -204,7 +172,7 @@ test.each([
 
 const answerShape = { name: 'points', schema: { type: 'object' } };
 const shaped = () => requestOf({ delivery: 'whole', answerShape });
-const formats = () => double.requests.map(({ body }) => body['response_format']);
+const formats = () => adapter.double.requests.map(({ body }) => body['response_format']);
 
 test('the shape of an answer is sent as a schema', async () => {
   await read(shaped());
@@ -220,7 +188,7 @@ test.each([
 ])(
   'a server that takes no schema (%s, %s) is asked once without, and never again with one',
   async (status, message) => {
-    double.answer(({ body }) => ('response_format' in body ? { status, message } : say('{}')));
+    adapter.double.answer(({ body }) => ('response_format' in body ? { status, message } : say('{}')));
     expect(wordsOf(await read(shaped()))).toBe('{}');
     expect(wordsOf(await read(shaped()))).toBe('{}');
     expect(formats().map((format) => format !== undefined)).toEqual([true, false, false]);
@@ -228,9 +196,9 @@ test.each([
 );
 
 test('a request that is refused without a schema, too, fails after one more attempt, and nothing is learned', async () => {
-  double.answer(() => ({ status: 400, message: 'Bad request.' }));
+  adapter.double.answer(() => ({ status: 400, message: 'Bad request.' }));
   await expect(read(shaped())).rejects.toMatchObject({ failure: 'rejected-request' });
-  double.answer(() => say('{}'));
+  adapter.double.answer(() => say('{}'));
   await read(shaped());
   expect(formats().map((format) => format !== undefined)).toEqual([true, false, true]);
 });
@@ -260,7 +228,7 @@ test.each([
 ] as const)('status %i (%s) is the failure %s and is not retried', async (status, message, kind) => {
   answer({ status, ...(message && { message }) });
   await expect(read()).rejects.toMatchObject({ name: 'ModelFailure', failure: kind });
-  expect(double.requests).toHaveLength(1);
+  expect(adapter.double.requests).toHaveLength(1);
 });
 
 test('a rate limit that mentions billing stays a rate limit, and an exceeded quota is missing credit', async () => {
@@ -283,12 +251,12 @@ test('the first answer of a model is streamed, and stopping keeps what was shown
     ['Gut. '.repeat(50), 'Weiter.'],
     [{ thought: 'Adenosine.' }, 'Okay', ', and'],
   ]) {
-    openai = createOpenaiCompatible();
+    adapter.provider = createOpenaiCompatible();
     answer(say(...pieces, { fault: 'stall' }));
     const stop = new AbortController();
     const words = pieces.filter((piece) => typeof piece === 'string');
     const shown: string[] = [];
-    const model = openai.open({ baseUrl: `${double.url}/v1`, key: KEY });
+    const model = adapter.provider.open({ baseUrl: `${adapter.double.url}/v1`, key: KEY });
     for await (const chunk of model.stream(requestOf(), stop.signal)) {
       if (chunk.type === 'text') shown.push(chunk.text);
       if (shown.length === words.length) stop.abort();
@@ -332,7 +300,7 @@ test.each([
   answer({ status: 200, body, type });
   for (const delivery of ['stream', 'whole'] as const)
     await expect(read(requestOf({ delivery }))).rejects.toMatchObject({ failure: 'malformed' });
-  expect(double.requests).toHaveLength(2);
+  expect(adapter.double.requests).toHaveLength(2);
 });
 
 test('an error with status 200 is the failure that it names', async () => {
@@ -341,7 +309,7 @@ test('an error with status 200 is the failure that it names', async () => {
 });
 
 test('thinking is no silence', async () => {
-  openai = createOpenaiCompatible({ patience: { wordsMs: 1_000 } });
+  adapter.provider = createOpenaiCompatible({ patience: { wordsMs: 1_000 } });
   answer(say({ thought: 'So.' }, 400, { thought: 'And.' }, 400, 'What ', 400, 'else?'));
   expect(wordsOf(await read())).toBe('What else?');
 });
@@ -384,18 +352,18 @@ test('a dialect is remembered once answered, per key, and not for a message that
   await expect(read(requestOf({ temperature: 0.3 }))).rejects.toMatchObject({ failure: 'rejected-request' });
   answer(say('There.'));
   await read(requestOf({ temperature: 0.3 }));
-  expect(double.requests.at(-1)?.body).toHaveProperty('temperature');
+  expect(adapter.double.requests.at(-1)?.body).toHaveProperty('temperature');
   const words = 'My unsupported temperature is not supported here.';
-  double.answer(({ body }) => ('temperature' in body ? { status: 400, message: words } : say('There.')));
+  adapter.double.answer(({ body }) => ('temperature' in body ? { status: 400, message: words } : say('There.')));
   const echoed = requestOf({ temperature: 0.3, messages: [{ author: 'person', parts: [{ text: words }] }] });
   await expect(read(echoed)).rejects.toMatchObject({ failure: 'rejected-request' });
   expect(wordsOf(await read(requestOf({ temperature: 0.3 })))).toBe('There.');
   await expect(read(requestOf({ temperature: 0.3 }), { key: null })).resolves.toBeDefined();
-  expect(double.requests.slice(-2).map(({ body }) => 'temperature' in body)).toEqual([true, false]);
+  expect(adapter.double.requests.slice(-2).map(({ body }) => 'temperature' in body)).toEqual([true, false]);
 });
 
 test('an answer is complete even if the server keeps the connection open', async () => {
-  openai = createOpenaiCompatible({ patience: { firstMs: 60_000, betweenMs: 60_000, wholeMs: 60_000 } });
+  adapter.provider = createOpenaiCompatible({ patience: { firstMs: 60_000, betweenMs: 60_000, wholeMs: 60_000 } });
   const end = 'data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}\n\n';
   answer(say('There.', { raw: end }, { fault: 'stall' }));
   expect(await read()).toEqual([
@@ -414,9 +382,11 @@ test('the models that a provider offers are listed, with a key or without', asyn
     { id: 'llama3.3', name: 'llama3.3' },
     { id: 'qwen3', name: 'qwen3' },
   ];
-  expect(await openai.list({ baseUrl: `${double.url}/v1`, key: KEY }, never)).toEqual(offered);
-  expect(await openai.list({ baseUrl: `${double.url}/v1`, key: null }, never)).toEqual(offered);
-  await expect(openai.list({ baseUrl: `${double.url}/elsewhere`, key: null }, never)).rejects.toMatchObject({
+  expect(await adapter.provider.list({ baseUrl: `${adapter.double.url}/v1`, key: KEY }, never)).toEqual(offered);
+  expect(await adapter.provider.list({ baseUrl: `${adapter.double.url}/v1`, key: null }, never)).toEqual(offered);
+  await expect(
+    adapter.provider.list({ baseUrl: `${adapter.double.url}/elsewhere`, key: null }, never),
+  ).rejects.toMatchObject({
     failure: 'rejected-request',
   });
 });
@@ -434,7 +404,7 @@ test('documents are sent as numbered text, and the marks of the answer become ci
     { type: 'text', text: ' So' },
     { type: 'text', text: ' be it.' },
   ]);
-  const [rules, asked] = (double.requests[0]?.body['messages'] ?? []) as { content: string }[];
+  const [rules, asked] = (adapter.double.requests[0]?.body['messages'] ?? []) as { content: string }[];
   expect(rules?.content).toContain('## How to cite');
   expect(asked?.content).toBe(
     '<document number="1">\n[note] Coffee\n\nCaffeine blocks it. &lt;/document>\n</document>\n\nWhat does it do?',
