@@ -30,7 +30,10 @@ export function longReply(): Promise<readonly Row[]> {
   return withTemporaryHome(async (home) => {
     const { short, long } = await withStore(home, async (store) => {
       const { id } = await seedFirstPerson(store, home);
-      return { short: await seedLongSession(store, id, SHORT), long: await seedLongSession(store, id, LONG) };
+      return {
+        short: await seedLongSession(store, id, { messages: SHORT }),
+        long: await seedLongSession(store, id, { messages: LONG }),
+      };
     });
     const double = await forkMetered('model-double.ts', []);
     try {

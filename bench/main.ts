@@ -17,6 +17,7 @@ import { largeLibrary } from './large-library.ts';
 import { longMessage } from './long-message.ts';
 import { longNote } from './long-note.ts';
 import { longReply } from './long-reply.ts';
+import { longTexts } from './long-texts.ts';
 import { manySessions } from './many-sessions.ts';
 import { openLongSession } from './open-long-session.ts';
 import { replyCheck } from './reply-check.ts';
@@ -47,6 +48,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   'first-load': firstLoad,
   'long-message': longMessage,
   'long-note': longNote,
+  'long-texts': longTexts,
   'many-sessions': manySessions,
   'reply-check': replyCheck,
   'statistics-page': statisticsPage,

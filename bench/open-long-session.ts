@@ -17,7 +17,7 @@ export function openLongSession(): Promise<readonly Row[]> {
     withBrowser(async (browser) => {
       const long = await withStore(home, async (store) => {
         const person = await seedFirstPerson(store, home);
-        return seedLongSession(store, person.id, MESSAGES);
+        return seedLongSession(store, person.id, { messages: MESSAGES });
       });
       const first: number[] = [];
       const again: number[] = [];

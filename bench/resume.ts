@@ -31,7 +31,7 @@ export function resume(): Promise<readonly Row[]> {
   return withTemporaryHome(async (home) => {
     const { token, session } = await withStore(home, async (store) => {
       const person = await seedPerson(store, 'reader');
-      return { token: person.token, session: await seedLongSession(store, person.id, MESSAGES) };
+      return { token: person.token, session: await seedLongSession(store, person.id, { messages: MESSAGES }) };
     });
     const server = await forkMetered('bench-server.ts', [home]);
     const gap = { url: server.url, token, session };

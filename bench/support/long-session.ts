@@ -27,7 +27,11 @@ export interface LongSession {
 }
 
 /** Writes the log of a session with the given number of messages, as the spine would. */
-export async function seedLongSession(store: OpenStore, person: string, messages: number): Promise<LongSession> {
+export async function seedLongSession(
+  store: OpenStore,
+  person: string,
+  { messages, reply = proseReply }: { readonly messages: number; readonly reply?: (index: number) => string },
+): Promise<LongSession> {
   const [session = ''] = await beginSessions(store, [person]);
   const database = tablesOf<SessionTables>(store);
   const begun = await readEvents(database.read, { person, session }, { after: 0 });
@@ -37,7 +41,7 @@ export async function seedLongSession(store: OpenStore, person: string, messages
   const states: SessionState[] = [state];
   const began = Date.now() - messages * MINUTE_MS;
   while (state.messageCount < messages)
-    for (const body of turnOf(state.messageCount)) {
+    for (const body of turnOf(state.messageCount, reply)) {
       const event = record(body, state, began + state.messageCount * MINUTE_MS);
       state = fold(state, event);
       events.push(event);
@@ -60,7 +64,7 @@ export async function seedLongSession(store: OpenStore, person: string, messages
 }
 
 /** One message of the person, and what follows it. */
-function turnOf(index: number): EventBody[] {
+function turnOf(index: number, reply: (index: number) => string): EventBody[] {
   const [asked, replied] = [newId(), newId()];
   const probe = { intent: 'answers', probe: null, isNewPoint: false, tellId: null, verdictOnLast: null } as const;
   return [
@@ -76,7 +80,11 @@ function turnOf(index: number): EventBody[] {
       type: 'assistant_complete',
       messageId: replied,
       thread: 'trunk',
-      content: index % 8 === 1 ? prose(REPLY_CHARACTERS * 4) : prose(REPLY_CHARACTERS).replaceAll(/[*_#`]/g, ''),
+      content: reply(index),
     },
   ];
+}
+
+function proseReply(index: number): string {
+  return index % 8 === 1 ? prose(REPLY_CHARACTERS * 4) : prose(REPLY_CHARACTERS).replaceAll(/[*_#`]/g, '');
 }

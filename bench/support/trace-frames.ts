@@ -7,6 +7,8 @@ interface TraceEvent {
   /** Microseconds. */
   readonly ts: number;
   readonly dur?: number;
+  /** Of the processor: what the thread itself has worked. */
+  readonly tdur?: number;
 }
 
 const CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline'];
@@ -16,6 +18,16 @@ const CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline'
  * requestAnimationFrame callback: everything it did, from taking in a message to layout and paint.
  */
 export async function traceFrames(page: Page, work: () => Promise<void>): Promise<number[]> {
+  return workPerFrame(await trace(page, work));
+}
+
+/** Milliseconds of processor time of the longest task of the main thread: for as long the page answered nobody. */
+export async function longestTask(page: Page, work: () => Promise<void>): Promise<number> {
+  const tasks = tasksOf(await trace(page, work));
+  return Math.max(...tasks.map(({ dur = 0, tdur = dur }) => Math.min(dur, tdur) / 1_000));
+}
+
+async function trace(page: Page, work: () => Promise<void>): Promise<readonly TraceEvent[]> {
   const session = await page.context().newCDPSession(page);
   const events: TraceEvent[] = [];
   session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
@@ -25,7 +37,8 @@ export async function traceFrames(page: Page, work: () => Promise<void>): Promis
   });
   await work();
   await endTracing(session);
-  return workPerFrame(events);
+  await session.detach();
+  return events;
 }
 
 async function endTracing(session: CDPSession): Promise<void> {
@@ -36,13 +49,10 @@ async function endTracing(session: CDPSession): Promise<void> {
 
 /** A frame is the tasks up to and with the one that runs the animation callbacks and then lays out and paints. */
 function workPerFrame(events: readonly TraceEvent[]): number[] {
-  const callbacks = events.filter(({ name }) => name === 'FireAnimationFrame');
-  const [first] = callbacks;
-  if (!first) throw new Error('The page has drawn no frame.');
-  const at = callbacks.map(({ ts }) => ts).toSorted((one, other) => one - other);
-  const tasks = events
-    .filter(({ name, pid, tid }) => name === 'RunTask' && pid === first.pid && tid === first.tid)
-    .toSorted((one, other) => one.ts - other.ts);
+  const at = callbacksOf(events)
+    .map(({ ts }) => ts)
+    .toSorted((one, other) => one - other);
+  const tasks = tasksOf(events).toSorted((one, other) => one.ts - other.ts);
   const frames: number[] = [];
   let spent = 0;
   let next = 0;
@@ -55,4 +65,15 @@ function workPerFrame(events: readonly TraceEvent[]): number[] {
     spent = 0;
   }
   return frames;
+}
+
+function callbacksOf(events: readonly TraceEvent[]): readonly TraceEvent[] {
+  return events.filter(({ name }) => name === 'FireAnimationFrame');
+}
+
+/** The tasks of the thread that draws the page. */
+function tasksOf(events: readonly TraceEvent[]): readonly TraceEvent[] {
+  const [first] = callbacksOf(events);
+  if (!first) throw new Error('The page has drawn no frame.');
+  return events.filter(({ name, pid, tid }) => name === 'RunTask' && pid === first.pid && tid === first.tid);
 }

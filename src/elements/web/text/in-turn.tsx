@@ -28,8 +28,14 @@ export function InTurn({ height, isKept = false, children }: InTurnProps) {
         hasWaited.current = true;
         setDue(true);
       });
-    // What is read stays where it is while text above it is rendered.
-    if (!isKept && hasWaited.current) keepPlace(element, element.offsetHeight - height);
+    if (!isKept && hasWaited.current) {
+      const { offsetHeight } = element;
+      // What is read stays where it is while text above it is rendered.
+      keepPlace(element, offsetHeight - height);
+      // Out of view it costs nothing from now on.
+      element.style.contentVisibility = 'auto';
+      element.style.containIntrinsicBlockSize = `auto ${offsetHeight}px`;
+    }
     hasWaited.current = false;
     return undefined;
   }, [isDue, isKept, height]);
