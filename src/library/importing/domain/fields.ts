@@ -1,61 +1,106 @@
 import { cleanText } from '#kernel/clean-text.ts';
 
-/** Reads the values that front matter, Notion and Readwise write in many ways. */
+import { isAmbiguous, type WrittenAt, writtenAt } from './dates.ts';
+import { type Field, type FieldValue, PLACEHOLDER } from './front-matter.ts';
 
-/** One line of text, or null. Links of Obsidian lose their brackets. */
-export function textField(value: unknown): string | null {
-  if (Array.isArray(value)) return value.map(textField).find((text) => text !== null) ?? null;
-  if (typeof value !== 'string' && typeof value !== 'number') return null;
+/** The fields of a note, of which some have a place in a source. What is not taken is left. */
+export class NoteFields {
+  readonly #fields: readonly Field[];
+  readonly #taken = new Set<Field>();
+
+  constructor(fields: readonly Field[]) {
+    this.#fields = fields;
+  }
+
+  /** The first of these names that can be read. */
+  first<Value>(names: readonly string[], read: (value: FieldValue) => Value | null): Value | null {
+    for (const field of this.#named(names)) {
+      const value = read(field.value);
+      if (value === null) continue;
+      this.#taken.add(field);
+      return value;
+    }
+    return null;
+  }
+
+  /** Everything under these names. */
+  all<Value>(names: readonly string[], read: (value: FieldValue) => readonly Value[]): readonly Value[] {
+    return this.#named(names).flatMap((field) => {
+      const values = read(field.value);
+      if (values.length > 0) this.#taken.add(field);
+      return values;
+    });
+  }
+
+  /** In the order of the names, then of the file. */
+  #named(names: readonly string[]): readonly Field[] {
+    return names.flatMap((name) => this.#fields.filter((field) => field.name.trim().toLowerCase() === name));
+  }
+
+  left(): readonly Field[] {
+    return this.#fields.filter((field) => !this.#taken.has(field));
+  }
+}
+
+/**
+ * One line of text, or null. Links of Obsidian lose their brackets. What a template is to fill in, and what has fields
+ * of its own, is none.
+ */
+export function textField(value: FieldValue | undefined): string | null {
+  if (Array.isArray(value)) {
+    const texts = (value as readonly FieldValue[]).map(textField);
+    return texts.length === 0 || texts.includes(null) ? null : texts.join(', ');
+  }
+  if (typeof value !== 'string' || PLACEHOLDER.test(value)) return null;
   // YAML can write any character, NUL too.
-  const text = withoutBrackets(cleanText(String(value)))
-    .replace(/\s+/gu, ' ')
-    .trim();
-  return text === '' ? null : text;
+  const text = withoutBrackets(cleanText(value)).replace(/\s+/gu, ' ').trim();
+  return /^(?:~|null)?$/iu.test(text) ? null : text;
 }
 
 /** A list as people write it: a list, or one line with commas. */
-export function listOf(value: unknown): readonly string[] {
-  if (Array.isArray(value)) return value.flatMap(listOf);
+export function listOf(value: FieldValue | undefined): readonly string[] {
+  if (Array.isArray(value)) return (value as readonly FieldValue[]).flatMap((each) => textField(each) ?? []);
   return (textField(value) ?? '')
     .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
 }
 
-/** Tags without their signs. One line may separate them by spaces, as Obsidian does. */
-export function tagsOf(value: unknown): readonly string[] {
+/** Tags without their signs. One line may separate them by spaces, as Obsidian does, or have brackets, as Logseq does. */
+export function tagsOf(value: FieldValue | undefined): readonly string[] {
+  const hasSpaces = typeof value === 'string' && /^\s*#(?!\[\[)|^[^,\s]+(?:\s+[^,\s]+)+$/u.test(value);
   const entries =
-    typeof value === 'string' && /^\s*#|^[^,\s]+(?:\s+[^,\s]+)+$/u.test(value)
+    hasSpaces && !value.includes('[[') && !PLACEHOLDER.test(value)
       ? cleanText(value).split(/[\s,]+/u)
-      : listOf(value);
-  return entries.map((entry) => entry.replace(/^#+/u, '').trim()).filter((entry) => entry !== '');
+      : listOf(value).flatMap((entry) => entry.split(','));
+  return entries.map((entry) => entry.trim().replace(/^#+/u, '').trim()).filter((entry) => entry !== '');
 }
 
 /** An address of the web, or null. */
-export function addressOf(value: unknown): string | null {
+export function addressOf(value: FieldValue | undefined): string | null {
   const text = textField(value);
   const address = text === null ? undefined : /https?:\/\/[^\s)>\]]+/iu.exec(text)?.[0];
   return address ?? null;
 }
 
-/** A time in ms since the epoch, or null. A time without a zone is taken as UTC. */
-export function timeOf(value: unknown): number | null {
-  const text = textField(value);
-  if (text === null) return null;
-  const iso = /^(\d{4}-\d{2}-\d{2})(?:[T ]+(\d{1,2}:\d{2}(?::\d{2})?)(?:\.\d+)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/iu.exec(
-    text,
-  );
-  if (iso) {
-    const [, day = '', time = '00:00', zone = 'Z'] = iso;
-    return known(Date.parse(`${day}T${time.padStart(time.length + (time.indexOf(':') === 1 ? 1 : 0), '0')}${zone}`));
-  }
-  // For example `January 5, 2024 10:00 AM`. A number alone would be read as a year.
-  if (!/\p{L}{3}/u.test(text) || !/\d{4}/u.test(text)) return null;
-  return known(Date.parse(/(?:GMT|UTC|Z|[+-]\d{2}:?\d{2})$/u.test(text) ? text : `${text} UTC`));
+/** An address that is all that the value says. */
+export function addressAlone(value: FieldValue): string | null {
+  const address = addressOf(value);
+  const rest = address === null ? '' : (textField(value) ?? '').replace(address, '');
+  // A link of Markdown, or an address between angles.
+  return /^[\s<>]*$|^\[[^\]]*\]\(\)$/u.test(rest) ? address : null;
 }
 
-function known(time: number): number | null {
-  return Number.isFinite(time) ? time : null;
+/** A day, with or without a time, or null. */
+export function timeOf(value: FieldValue | undefined): WrittenAt | null {
+  const text = textField(value);
+  return text === null ? null : writtenAt(text);
+}
+
+/** A day that could be two. */
+export function ambiguousDay(value: FieldValue): string | null {
+  const text = textField(value);
+  return text !== null && isAmbiguous(text) ? text : null;
 }
 
 /** A link ends at the first closing bracket behind its opening: each stretch without closing brackets is read once. */

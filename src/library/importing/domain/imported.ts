@@ -12,6 +12,8 @@ export interface Imported {
   readonly aliases: readonly string[];
   /** Ms since the epoch; null if the file does not say. */
   readonly createdAt: number | null;
+  /** `YYYY-MM-DD`, the day as the file says it; null with the zone of a time. */
+  readonly createdOn: string | null;
   /** Markdown. */
   readonly content: string;
   readonly leftOut: LeftOut;

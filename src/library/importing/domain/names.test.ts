@@ -12,6 +12,9 @@ test('a file has one key whatever system wrote its path', () => {
 test('a top-level folder is a bucket, and a file at the top is in none', () => {
   expect(bucketOfPath('Reading 0123456789abcdef0123456789abcdef/Deep/a.md')).toBe('Reading');
   expect(bucketOfPath('./a.md')).toBeNull();
+  expect(bucketOfPath('Export-0a1b2c3d-4e5f-6071-8293-a4b5c6d7e8f9/Private & Shared/Deep/a.md')).toBe('Deep');
+  expect(bucketOfPath('Export-0a1b2c3d/a.md')).toBeNull();
+  expect(bucketOfPath('Export-20240314/a.md')).toBe('Export-20240314');
 });
 
 test('a title is the name without its end and without the id of Notion', () => {

@@ -11,12 +11,18 @@ function givenName(name: string): string {
 export function titleOfPath(path: string): string {
   const file = path.split('/').at(-1) ?? '';
   const name = file.replace(EXTENSION, '');
-  return givenName(name === '' ? file : name);
+  // Logseq writes the folder of a page into its name.
+  return givenName(name === '' ? file : name).replaceAll('___', '/');
 }
+
+/** Folders that Notion puts around what it exports. */
+const WRAPPER =
+  /^(?:[0-9a-f-]{32,36}_)?Export(?:Block)?-(?=[\d-]*[a-f])[0-9a-f]{8}[0-9a-f-]*(?:-Part-\d+)?$|^Private & Shared$/iu;
 
 /** The top-level folder of a path, as the name of a bucket; null for a file at the top. */
 export function bucketOfPath(path: string): string | null {
-  const [folder, ...rest] = path.split(/[/\\]+/u).filter((part) => part !== '' && part !== '.');
+  const parts = path.split(/[/\\]+/u).filter((part) => part !== '' && part !== '.');
+  const [folder, ...rest] = parts.slice(parts.findIndex((part) => !WRAPPER.test(part)));
   if (folder === undefined || rest.length === 0) return null;
   return givenName(folder) || folder;
 }

@@ -33,15 +33,16 @@ test('a note of Obsidian keeps its tags, aliases, date and links', () => {
     tags: ['energy', 'Economics', 'energy/efficiency'],
     aliases: ['rebound effect'],
     createdAt: DAY,
+    createdOn: '2024-01-05',
     content:
       'See [[Coal question|Jevons]] and #energy/efficiency, #economics.\n\n```sh\n# not-a-title #nor-a-tag\n```\n' +
       'An [address](https://a.example/#part) and `#code`, issue #12.\n\n- rating: 5\n- up: Energy',
   });
 });
 
-test.each(['? ', '? - ', '{? ', '{['])('front matter of keys in keys ends, and is no field: %s', (sign) => {
+test.each(['? ', '? - ', '{? ', '{['])('front matter of keys in keys ends: %s', (sign) => {
   const note = read('a.md', '---', 'title: Deep', 'a:', ` ${sign.repeat(200)}x`, '---', 'Text');
-  expect(note.content).toMatch(/Text$/u);
+  expect(note).toMatchObject({ title: 'Deep', content: expect.stringMatching(/^Text/u) as string });
 });
 
 test('a field whose name is a number or empty is kept by its name, and one whose name is a list is left out', () => {
@@ -105,6 +106,7 @@ test('an export of Readwise says what it is, who wrote it and where it stood', (
     tags: ['reading'],
     aliases: [],
     createdAt: null,
+    createdOn: null,
     content:
       '- Summary: On reading.\n\n## Highlights\n- Reading is active. ([View Highlight](https://read.example/1#h))\n    - Note: #favourite',
   });
@@ -142,7 +144,6 @@ test('plain text has no markup, and its name is its title', () => {
 
 test('what is not front matter stays in the text', () => {
   for (const lines of [
-    ['---', 'tags: [a', '---', 'Text'],
     ['---', 'Just a line', '---', 'Text'],
     ['---', 'never: closed', 'Text'],
     ['----', 'a: 1', '----', 'Text'],
@@ -151,6 +152,75 @@ test('what is not front matter stays in the text', () => {
     expect(read('a.md', ...lines)).toMatchObject({ title: 'a', content: lines.join('\n') });
   expect(read('a.md', '---', '---', 'Text')).toMatchObject({ content: 'Text' });
   expect(read('a.md', '---\r', 'tags: a\r', '---\r', 'Text')).toMatchObject({ content: 'Text', tags: ['a'] });
+});
+
+test('front matter that is no YAML is read line by line', () => {
+  const note = read(
+    'a.md',
+    '---',
+    'title: Iron: how it was made',
+    'tags: [forge, "raw, ore"',
+    'aliases:',
+    '- "The Bloom, first"',
+    '- Bloomery',
+    'quote: "half',
+    '  of it',
+    'date: 2024-01-05',
+    'rating: [4',
+    '---',
+    'Text',
+  );
+  expect(note).toMatchObject({
+    title: 'Iron: how it was made',
+    tags: ['forge', 'raw', 'ore'],
+    aliases: ['The Bloom, first', 'Bloomery'],
+    createdOn: '2024-01-05',
+    content: 'Text\n\n- quote: "half of it\n- rating: 4',
+  });
+});
+
+test('fields inside of fields, second ones and those that cannot be read stay as a list', () => {
+  const lines = (
+    'title: Ore|title: Second|code: 0012|date: 2024-01-05|published: 2020|type: essay|source: a book|meta:|  page: 12|' +
+    '  at: {x: 1}|seen:|  - once|  - by: Ann|authors: [Ann, Bob]|empty:'
+  ).split('|');
+  expect(read('a.md', '---', ...lines, '---', 'Text')).toMatchObject({
+    title: 'Ore',
+    author: 'Ann, Bob',
+    kind: 'note',
+    content:
+      'Text\n\n- title: Second\n- code: 0012\n- published: 2020\n- type: essay\n- source: a book\n- meta:\n  - page: 12\n' +
+      '  - at:\n    - x: 1\n- seen:\n  - once\n  - by: Ann',
+  });
+});
+
+test('properties of Logseq are fields, and what it writes for itself is left out', () => {
+  const page = read(
+    'pages/iron___forge.md',
+    'tags:: [[raw ore]], heat',
+    'alias:: Smithy',
+    'reads:: twice',
+    '',
+    '- A block with #[[two words]]',
+    '  id:: 0123abcd-0123-0123-0123-0123456789ab',
+    '  collapsed:: true',
+    '- Next, key:: kept',
+  );
+  expect(page).toMatchObject({
+    title: 'iron/forge',
+    tags: ['raw ore', 'heat', 'two words'],
+    aliases: ['Smithy'],
+    content: '- A block with #[[two words]]\n- Next, key:: kept\n\n- reads: twice',
+  });
+});
+
+test('what a program or template writes is no tag', () => {
+  const text =
+    '#real #1b2c3d #{{title}} #x/<% y %>\n\n[sec]: #my-section\n[a](#part) {#id}\n\n    #indented code\n\ncolor: #a1f';
+  expect(read('a.md', '---', 'tags: {{tags}}', 'title: "{{title}}"', '---', text)).toMatchObject({
+    title: 'a',
+    tags: ['real'],
+  });
 });
 
 test('front matter that grows without end is refused as text', () => {
@@ -165,11 +235,33 @@ test('every odd character of a file can be stored', () => {
 });
 
 test('times are read with and without a zone; what is no time is left out', () => {
-  const timeOf = (value: string) => read('a.md', '---', `date: ${value}`, '---', 'Text').createdAt;
-  expect(timeOf('2024-01-05 9:30')).toBe(DAY + 9.5 * 3_600_000);
-  expect(timeOf('2024-01-05T09:30:00+01:00')).toBe(DAY + 8.5 * 3_600_000);
-  expect(timeOf('5 January 2024')).toBe(DAY);
-  for (const value of ['5', '2024', 'soon', '2024-13-45', '[a]']) expect(timeOf(value)).toBeNull();
+  const timeOf = (value: string) => read('a.md', '---', `date: ${value}`, '---', 'Text');
+  expect(timeOf('2024-01-05 9:30')).toMatchObject({ createdAt: DAY + 9.5 * 3_600_000, createdOn: '2024-01-05' });
+  expect(timeOf('2024-01-05T00:30:00+01:00')).toMatchObject({ createdAt: DAY - 0.5 * 3_600_000, createdOn: null });
+  const days =
+    '5 January 2024|Fri, Jan 5th, 2024|5. Januar 2024|5 janvier 2024|5.1.2024|2024/1/5|20240105|"[[2024-01-05]]"|2024-01-05 Fri|2024年1月5日';
+  for (const value of days.split('|'))
+    expect([value, timeOf(value).createdAt, timeOf(value).createdOn]).toEqual([value, DAY, '2024-01-05']);
+  for (const value of ['5', '2024', 'soon', '2024-13-45', '2024-02-30', '[a]'])
+    expect(timeOf(value)).toMatchObject({
+      createdAt: null,
+      createdOn: null,
+      content: `Text\n\n- date: ${value.replace(/[[\]]/gu, '')}`,
+    });
+});
+
+test('a day with slashes is read if it can be one alone, and said if it can be two', () => {
+  const dayOf = (value: string) => read('a.md', '---', `date: ${value}`, '---', 'Text');
+  expect(['01/31/2020', '31/01/2020', '02/02/2020'].map((value) => dayOf(value).createdOn)).toEqual([
+    '2020-01-31',
+    '2020-01-31',
+    '2020-02-02',
+  ]);
+  expect(dayOf('03/04/2024')).toMatchObject({
+    createdOn: null,
+    leftOut: ['The date “03/04/2024” can be read in two ways and was not read.'],
+    content: 'Text\n\n- date: 03/04/2024',
+  });
 });
 
 test('a heading loses the signs behind it, and one of signs alone is none', () => {

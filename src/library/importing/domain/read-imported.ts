@@ -1,18 +1,15 @@
-import { parse } from 'yaml';
-
 import { cleanText } from '#kernel/clean-text.ts';
 import { replaceCode } from '#text/domain/code-ranges.ts';
 import { trimEnd } from '#text/domain/trim-ends.ts';
 
 import { MAX_TAGS, MAX_TITLE, sourceKind, type SourceKind } from '../../storage/protocol.ts';
-import { addressOf, listOf, tagsOf, textField, timeOf } from './fields.ts';
+import { addressAlone, addressOf, ambiguousDay, listOf, NoteFields, tagsOf, textField, timeOf } from './fields.ts';
+import { type Field, type FieldValue, readFrontMatter } from './front-matter.ts';
 import type { Imported, TextFile } from './imported.ts';
 import { isFromNotion, titleOfPath } from './names.ts';
 import { readNotion } from './notion.ts';
+import { readProperties } from './properties.ts';
 import { readReadwise } from './readwise.ts';
-
-const MAX_FRONT_MATTER = 64 * 1024;
-const FENCED = /^---[ \t]*\n(?<yaml>[\s\S]*?)(?:\n)?^(?:---|\.\.\.)[ \t]*(?:\n|$)/mu;
 
 const MARKDOWN = /\.(?:md|markdown|mdown|mkd)$/iu;
 const MAX_TAG = 60;
@@ -24,30 +21,54 @@ export function readImported({ path, text }: TextFile): Imported & { readonly ti
   const named = titleOfPath(path).slice(0, MAX_TITLE);
   if (!MARKDOWN.test(path)) return { ...NOTHING, title: named, content: clean.trim() };
 
-  const { fields, body } = readFrontMatter(clean);
-  const field = (...names: readonly string[]) =>
-    names.map((name) => fields.get(name)).find((value) => value !== undefined && value !== null);
-  const { heading, rest } = readHeading(body);
+  const front = readFrontMatter(clean);
+  const page = readProperties(front.body);
+  const { heading, rest } = readHeading(page.body);
   const readwise = readReadwise(rest);
-  const declared = readwise ?? (isFromNotion(path) ? readNotion(rest) : {});
-  const content = declared.content ?? rest.trim();
+  const notion = isFromNotion(path) && !readwise ? readNotion(rest) : { fields: [], body: rest };
+  const fields = new NoteFields([...front.fields, ...page.fields, ...notion.fields]);
+  const below = (readwise?.content ?? notion.body).trim();
 
-  const url = addressOf(field('url', 'source', 'link', 'source_url')) ?? declared.url ?? null;
-  return {
-    kind: kindOf(field('kind', 'type')) ?? declared.kind ?? kindByAddress(url),
-    title: (textField(field('title')) ?? declared.title ?? heading ?? named).slice(0, MAX_TITLE),
-    author: textField(field('author', 'authors')) ?? declared.author ?? null,
+  const url = fields.first(URL_NAMES, addressAlone) ?? fields.first(URL_NAMES, addressOf) ?? readwise?.url ?? null;
+  const written = fields.first(CREATED, timeOf);
+  const title = fields.first(['title'], textField) ?? readwise?.title ?? heading ?? named;
+  const read = {
+    kind: fields.first(['kind', 'type'], kindOf) ?? readwise?.kind ?? kindByAddress(url),
+    title: title.slice(0, MAX_TITLE),
+    author: fields.first(AUTHORS, textField) ?? readwise?.author ?? null,
     url,
     tags: distinct([
-      ...tagsOf(field('tags', 'tag')),
-      ...(declared.tags ?? []),
-      ...(readwise ? [] : inlineTags(content)),
+      ...fields.all(['tags', 'tag'], tagsOf),
+      ...(readwise?.tags ?? []),
+      ...(readwise ? [] : inlineTags(below)),
     ]),
-    aliases: [...new Set(listOf(field('aliases', 'alias')))].slice(0, MAX_ALIASES),
-    createdAt: firstTime(field, CREATED) ?? declared.createdAt ?? null,
-    content: withOtherFields(content === '' ? (heading ?? '') : content, fields),
-    leftOut: [],
+    aliases: [...new Set(fields.all(['aliases', 'alias'], listOf))].slice(0, MAX_ALIASES),
+    createdAt: written?.at ?? null,
+    createdOn: written?.on ?? null,
+    leftOut: written ? [] : unreadDay(fields),
   };
+  const ofNotion = new Set<Field>(notion.fields);
+  const left = fields.left();
+  const above = left
+    .filter((field) => ofNotion.has(field))
+    .map(({ name, value }) => `${name}: ${listOf(value).join(', ')}  `);
+  const others = left.filter((field) => !ofNotion.has(field) && !SHOWN.has(field.name.toLowerCase()));
+  const body = below === '' && above.length === 0 ? (heading ?? '') : [above.join('\n'), below].join('\n\n');
+  const list = others.flatMap(({ name, value }) => listed(name, value)).join('\n');
+  return { ...read, content: [body.trim(), list].filter(Boolean).join('\n\n') };
+}
+
+const URL_NAMES = ['url', 'source', 'link', 'source_url'];
+const AUTHORS = ['author', 'authors', 'created by'];
+const CREATED =
+  'created,date created,created_at,date_created,createdat,created-at,created time,date,published,saved'.split(',');
+/** How Obsidian shows a note. */
+const SHOWN: ReadonlySet<string> = new Set(['cssclass', 'cssclasses', 'publish']);
+
+function unreadDay(fields: NoteFields): Imported['leftOut'] {
+  const ofDays = fields.left().filter(({ name }) => CREATED.includes(name.toLowerCase()));
+  const day = ofDays.map(({ value }) => ambiguousDay(value)).find((each) => each !== null);
+  return day === undefined ? [] : [`The date “${day.slice(0, 40)}” can be read in two ways and was not read.`];
 }
 
 const NOTHING = {
@@ -57,6 +78,7 @@ const NOTHING = {
   tags: [],
   aliases: [],
   createdAt: null,
+  createdOn: null,
   leftOut: [],
 } as const satisfies Partial<Imported>;
 
@@ -68,13 +90,7 @@ function readHeading(body: string): { heading: string | null; rest: string } {
   return { heading: textField(trimEnd(line, /[ \t#]/u) || line.slice(0, 1)), rest: body.slice(whole.length) };
 }
 
-const CREATED = ['created', 'date created', 'created_at', 'date_created', 'createdat', 'date', 'published', 'saved'];
-
-function firstTime(field: (name: string) => unknown, names: readonly string[]): number | null {
-  return names.map((name) => timeOf(field(name))).find((time) => time !== null) ?? null;
-}
-
-function kindOf(value: unknown): SourceKind | null {
+function kindOf(value: FieldValue): SourceKind | null {
   const named = sourceKind.safeParse(textField(value)?.toLowerCase().replaceAll(/[\s-]/gu, '_'));
   return named.success ? named.data : null;
 }
@@ -93,67 +109,46 @@ function distinct(tags: readonly string[]): readonly string[] {
   return [...byKey.values()].slice(0, MAX_TAGS);
 }
 
-const READ = 'title author authors url source link source_url tags tag aliases alias kind type'.split(' ');
-/** How Obsidian shows a note. */
-const SHOWN = ['cssclass', 'cssclasses', 'publish'];
-const KNOWN: ReadonlySet<string> = new Set([...READ, ...CREATED, ...SHOWN]);
+const MAX_DEPTH = 6;
 
 /**
- * Fields of the front matter that have no place in a source stay as a list below the text, so that they can be found.
+ * A field that has no place in a source as items of a list below the text, so that it can be found. What it has inside
+ * are items of its own.
  */
-function withOtherFields(content: string, fields: ReadonlyMap<string, unknown>): string {
-  const lines = [...fields].flatMap(([name, value]) => {
-    const words = KNOWN.has(name) ? '' : listOf(value).join(', ');
-    return words === '' ? [] : [`- ${name}: ${words}`];
+function listed(name: string, value: FieldValue, depth = 0): readonly string[] {
+  const item = `${'  '.repeat(depth)}- ${oneLine(name)}`;
+  if (typeof value === 'string') return value.trim() === '' ? [] : [`${item}: ${oneLine(value)}`];
+  const parts = (Array.isArray(value) ? (value as readonly FieldValue[]) : [value]).filter((part) => part !== '');
+  if (parts.every((part) => typeof part === 'string'))
+    return parts.length === 0 ? [] : [`${item}: ${parts.map(oneLine).join(', ')}`];
+  if (depth === MAX_DEPTH) return [`${item}: ${oneLine(JSON.stringify(value))}`];
+  const inside = parts.flatMap((part) => {
+    if (typeof part === 'string') return [`${'  '.repeat(depth + 1)}- ${oneLine(part)}`];
+    return Object.entries(part).flatMap(([key, each]) => listed(key, each, depth + 1));
   });
-  return lines.length === 0 ? content : `${content}\n\n${lines.join('\n')}`.trim();
+  return inside.length === 0 ? [] : [`${item}:`, ...inside];
+}
+
+function oneLine(text: string): string {
+  return textField(text) ?? cleanText(text).replace(/\s+/gu, ' ').trim();
 }
 
 /**
- * The #tags of Obsidian in a text, without their signs. They have a letter, and are neither in code nor in addresses.
+ * The #tags of Obsidian in a text, without their signs. They have a letter, and are neither in code nor in addresses;
+ * colours are none.
  */
 function inlineTags(text: string): readonly string[] {
-  const words = replaceCode(text, () => ' ').replace(LINK_TARGET, ' ');
-  return [...words.matchAll(TAG)].map((found) => trimEnd(found[1] ?? '', /[/-]/u));
+  const words = replaceCode(text, () => ' ').replace(NO_TEXT, ' ');
+  const named = Array.from(words.matchAll(BRACKETED), ([, tag = '']) => tag.trim());
+  const tags = Array.from(words.replace(LINK_TARGET, ' ').matchAll(TAG), ([, tag = '']) => trimEnd(tag, /[/-]/u));
+  return [...named, ...tags.filter((tag) => !COLOR.test(tag))];
 }
+
+/** Definitions of links and code by its indentation, and what a template fills in. */
+const NO_TEXT = /^ {0,3}\[[^\][\n]{1,200}\]:[^\n]*$|^(?: {4}|\t)[ \t]*#[^\n]*$|#[^\s#{<]{0,100}(?:\{\{|<%)[^\n]*/gmu;
+/** A tag of Logseq that has spaces in it. */
+const BRACKETED = /(?<![^\s("'“])#\[\[([^\][\n]{1,100})\]\]/gu;
+const COLOR = /^(?=[a-f]*\d)(?:[\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/iu;
 
 const LINK_TARGET = /\]\((?:[^)\n\]]|\](?!\())*\)|<[^<>\n]*>|\[\[[^\][\n]*\]\]/gu;
 const TAG = /(?<![^\s("'“])#(?=[\p{N}_/-]*\p{L})([\p{L}\p{N}\p{M}_/-]+)/gu;
-
-interface FrontMatter {
-  /** By names in lower case; empty without front matter. */
-  readonly fields: ReadonlyMap<string, unknown>;
-  /** The text below it. */
-  readonly body: string;
-}
-
-/** The YAML at the top of a Markdown file. What is not YAML with named fields belongs to the text. */
-function readFrontMatter(text: string): FrontMatter {
-  const none = { fields: new Map<string, unknown>(), body: text };
-  if (!/^---[ \t]*\n/u.test(text)) return none;
-  const found = FENCED.exec(text.slice(0, MAX_FRONT_MATTER));
-  if (found?.index !== 0) return none;
-  const fields = fieldsOf(found.groups?.['yaml'] ?? '');
-  return fields ? { fields, body: text.slice(found[0].length) } : none;
-}
-
-function fieldsOf(yaml: string): ReadonlyMap<string, unknown> | null {
-  let value: unknown;
-  try {
-    // Without maps, keys that hold lists or mappings would be written out, in time that doubles with each level.
-    value = parse(yaml, { logLevel: 'error', prettyErrors: false, uniqueKeys: false, mapAsMap: true });
-  } catch {
-    return null;
-  }
-  if (value === null) return new Map();
-  if (!(value instanceof Map)) return null;
-  const named = [...(value as Map<unknown, unknown>)].filter(([name]) => typeof name !== 'object' || name === null);
-  return new Map(
-    named.map(([name, field]) => [
-      String(name ?? '')
-        .trim()
-        .toLowerCase(),
-      field,
-    ]),
-  );
-}

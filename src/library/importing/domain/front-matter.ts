@@ -1,0 +1,118 @@
+import { type Document, isAlias, isMap, isScalar, isSeq, parseDocument } from 'yaml';
+
+/** A value as it is written: numbers and dates too are words. */
+export type FieldValue = string | readonly FieldValue[] | { readonly [name: string]: FieldValue };
+
+/** A named value at the top of a note. A name may come more than once. */
+export interface Field {
+  /** As it is written. */
+  readonly name: string;
+  readonly value: FieldValue;
+}
+
+interface FrontMatter {
+  readonly fields: readonly Field[];
+  /** The text below it. */
+  readonly body: string;
+}
+
+const MAX_FRONT_MATTER = 64 * 1024;
+const FENCED = /^---[ \t]*\n(?<yaml>[\s\S]*?)(?:\n)?^(?:---|\.\.\.)[ \t]*(?:\n|$)/mu;
+/** What a template puts a value in the place of. */
+export const PLACEHOLDER = /\{\{|<%/u;
+
+/**
+ * The fields at the top of a Markdown file. What is not YAML is read line by line; what has no named fields belongs to
+ * the text.
+ */
+export function readFrontMatter(text: string): FrontMatter {
+  const none = { fields: [], body: text };
+  if (!/^---[ \t]*\n/u.test(text)) return none;
+  const found = FENCED.exec(text.slice(0, MAX_FRONT_MATTER));
+  if (found?.index !== 0) return none;
+  const yaml = found.groups?.['yaml'] ?? '';
+  const fields = yaml.trim() === '' ? [] : (fieldsOfYaml(yaml) ?? fieldsOfLines(yaml));
+  return fields ? { fields, body: text.slice(found[0].length) } : none;
+}
+
+const MAX_NODES = 10_000;
+
+/** Null if it is no YAML with names. */
+function fieldsOfYaml(yaml: string): readonly Field[] | null {
+  if (PLACEHOLDER.test(yaml)) return null;
+  try {
+    // This schema knows text alone, so that `0012` stays as it is.
+    const options = { schema: 'failsafe', logLevel: 'silent', prettyErrors: false, uniqueKeys: false } as const;
+    const document = parseDocument(yaml, options);
+    if (document.errors.length > 0 || !isMap(document.contents)) return null;
+    return fieldsOfMap(document.contents, { document, left: MAX_NODES });
+  } catch {
+    return null;
+  }
+}
+
+/** References of YAML can make a text of any length of a few lines. */
+interface Budget {
+  readonly document: Document;
+  left: number;
+}
+
+/** Without what a list or a mapping names: to write such a name out takes time that doubles with each level. */
+function fieldsOfMap(map: { readonly items: readonly { key: unknown; value: unknown }[] }, budget: Budget): Field[] {
+  return map.items.flatMap(({ key, value }) => {
+    if (key !== null && !isScalar(key)) return [];
+    return [{ name: key === null ? '' : String(key.value ?? ''), value: valueOf(value, budget) }];
+  });
+}
+
+function valueOf(node: unknown, budget: Budget): FieldValue {
+  budget.left -= 1;
+  if (budget.left < 0) throw new RangeError('The YAML has too many values.');
+  if (isAlias(node)) return valueOf(node.resolve(budget.document), budget);
+  if (isSeq(node)) return node.items.map((each) => valueOf(each, budget));
+  if (isMap(node)) return Object.fromEntries(fieldsOfMap(node, budget).map(({ name, value }) => [name, value]));
+  return isScalar(node) && typeof node.value === 'string' ? node.value : '';
+}
+
+const NAMED = /^(?<name>[^\s:#-][^:]{0,80}):(?!\/\/)(?:[ \t](?<value>.*)|)$/u;
+const ITEM = /^\s*-\s+(?<value>\S.*)$/u;
+
+/** Every line is a field, an item of the one before, or goes on with it. Null if the first one names nothing. */
+function fieldsOfLines(yaml: string): readonly Field[] | null {
+  const fields: { name: string; text: string; items: FieldValue[] }[] = [];
+  for (const line of yaml.split('\n')) {
+    if (line.trim() === '' || line.startsWith('#')) continue;
+    const { name, value = '' } = NAMED.exec(line)?.groups ?? {};
+    const last = fields.at(-1);
+    if (name !== undefined) fields.push({ name: name.trim(), text: value.trim(), items: [] });
+    else if (!last) return null;
+    else {
+      const item = ITEM.exec(line)?.groups?.['value'];
+      if (item !== undefined) last.items.push(unquoted(item));
+      else last.text = `${last.text.replace(/^[|>][+-]?$/u, '')} ${line.trim()}`.trim();
+    }
+  }
+  return fields.map(({ name, text, items }) => ({ name, value: ofLine(text, items) }));
+}
+
+function ofLine(text: string, items: readonly FieldValue[]): FieldValue {
+  const isList = /^\[(?!\[)/u.test(text);
+  const listed = isList ? splitList(text.replace(/^\[|\]$/gu, '')) : [];
+  if (items.length + listed.length === 0) return isList ? [] : unquoted(text);
+  return [...(isList || text === '' ? [] : [unquoted(text)]), ...listed, ...items];
+}
+
+/** The parts of a list on one line: commas inside of quotation marks separate nothing. */
+function splitList(text: string): string[] {
+  const entries = [''];
+  for (const [part] of text.matchAll(/"[^"]*"|'[^']*'|,|[^,"']+|["']/gu))
+    if (part === ',') entries.push('');
+    else entries.push(`${entries.pop() ?? ''}${part}`);
+  return entries.map(unquoted).filter((entry) => entry !== '');
+}
+
+function unquoted(text: string): string {
+  const whole = text.trim();
+  const [, double, single] = /^"([^"]*)"$|^'([^']*)'$/u.exec(whole) ?? [];
+  return double ?? single ?? whole;
+}
