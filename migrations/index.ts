@@ -22,6 +22,7 @@ import * as pointQuestions from './0019-point-questions.ts';
 import * as deletedWords from './0020-deleted-words.ts';
 import * as pointImages from './0021-point-images.ts';
 import * as leftOut from './0022-left-out.ts';
+import * as createdOn from './0023-created-on.ts';
 
 /** Every migration by name, in order. One that was released is never changed: a change is a further one. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -47,4 +48,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0020-deleted-words': deletedWords,
   '0021-point-images': pointImages,
   '0022-left-out': leftOut,
+  '0023-created-on': createdOn,
 };

@@ -87,7 +87,7 @@ async function writeSources(
       ...given('site', row['site']),
       ...given('bucket', buckets.get(String(row['bucket_id'])) ?? null),
       tags: JSON.parse(String(row['tags'])) as string[],
-      created: when(row['created_at']),
+      created: row['created_on'] ?? when(row['created_at']),
       added: when(row['added_at']),
       ...given('archived', when(row['archived_at'])),
       ...given('deleted', when(row['deleted_at'])),

@@ -58,6 +58,8 @@ export const sourceSummary = z.object({
   language: z.string().nullable(),
   /** When it was written, where that is known; otherwise when it was added. */
   createdAt: z.int(),
+  /** `YYYY-MM-DD`, the same in every zone, where a day is all that is known; null otherwise. */
+  createdOn: z.string().nullable(),
   addedAt: z.int(),
   changedAt: z.int(),
   archivedAt: z.int().nullable(),

@@ -11,6 +11,7 @@ export const RESTORED = [
   'author',
   'url',
   'created_at',
+  'created_on',
   'state',
   'problem',
   'left_out',

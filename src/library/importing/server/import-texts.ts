@@ -153,6 +153,7 @@ async function importOne(
       left_out: JSON.stringify(read.leftOut),
       author: read.author,
       created_at: read.createdAt ?? (file.modifiedAt > 0 ? Math.min(file.modifiedAt, run.at) : run.at),
+      created_on: read.createdOn,
       added_at: run.at,
       state: 'read',
       import_key: key,
@@ -185,6 +186,7 @@ async function update(
     author: read.author ?? there.author,
     url: read.url ?? there.url,
     created_at: read.createdAt ?? there.created_at,
+    created_on: read.createdAt === null ? there.created_on : read.createdOn,
     import_hash: hash,
   };
   await updateSource(trx, dependencies, { person, sourceId: id, columns, facts, at });

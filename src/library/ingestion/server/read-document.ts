@@ -21,10 +21,14 @@ export interface ReadDocument {
   readonly site: string | null;
   /** When it was published or written, ms since the epoch. */
   readonly createdAt: number | null;
+  /** `YYYY-MM-DD` where the document gives a day without a zone. */
+  readonly createdOn?: string | null;
   /** As declared in the document, ISO 639-1. */
   readonly language: string | null;
   /** Front matter of Markdown. */
   readonly tags: readonly string[];
+  /** Further names by which links find it. */
+  readonly aliases?: readonly string[];
   /** What a reader of it would miss. */
   readonly leftOut: LeftOut;
 }

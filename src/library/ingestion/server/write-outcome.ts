@@ -62,8 +62,13 @@ export async function writeRead(
     author: line(read.author) ?? row.author,
     site: line(read.site) ?? row.site,
     language: read.language ?? row.language,
+    ...(read.aliases && { aliases: JSON.stringify(read.aliases) }),
     tags: JSON.stringify(mergedTags(JSON.parse(row.tags) as string[], read.tags)),
-    ...(read.createdAt !== null && row.created_at === row.added_at && { created_at: Math.round(read.createdAt) }),
+    ...(read.createdAt !== null &&
+      row.created_at === row.added_at && {
+        created_at: Math.round(read.createdAt),
+        created_on: read.createdOn ?? null,
+      }),
     ...(isFetchedPdf && row.kind === 'link' && { kind: 'article_clip' as const }),
     ...(!isEdited && { content: text.content, left_out: JSON.stringify(read.leftOut) }),
     state: 'read' as const,

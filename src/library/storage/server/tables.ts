@@ -49,6 +49,8 @@ export interface LibraryTables {
     language: Generated<string | null>;
     /** When it was written, where that is known; otherwise when it was added. */
     created_at: number;
+    /** `YYYY-MM-DD`, the day that a file gave without a zone; null otherwise. `created_at` is 0:00 UTC of it, or later. */
+    created_on: Generated<string | null>;
     added_at: number;
     changed_at: number;
     archived_at: Generated<number | null>;

@@ -1,6 +1,12 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 
 import { previewAfterTitle, sourceLine } from './source-words.ts';
+
+const zone = process.env['TZ'];
+afterEach(() => {
+  if (zone === undefined) delete process.env['TZ'];
+  else process.env['TZ'] = zone;
+});
 
 const now = Date.UTC(2026, 10, 23, 12);
 const source = {
@@ -10,6 +16,7 @@ const source = {
   author: null,
   isSample: false,
   createdAt: Date.UTC(2026, 2, 14, 12),
+  createdOn: null,
 } as const;
 
 test('a source is described by whose it is, its kind, its bucket and its day', () => {
@@ -17,6 +24,16 @@ test('a source is described by whose it is, its kind, its bucket and its day', (
   expect(sourceLine({ ...source, kind: 'voice_memo', createdAt: Date.UTC(2024, 2, 14, 12) }, null, now)).toBe(
     'my voice memo, 14 March 2024',
   );
+});
+
+test('a day without a time is the same in every zone', () => {
+  for (const each of ['Pacific/Honolulu', 'UTC', 'Pacific/Auckland']) {
+    process.env['TZ'] = each;
+    const day = { ...source, createdAt: Date.UTC(2026, 2, 14), createdOn: '2026-03-14' };
+    expect(sourceLine(day, null, now)).toBe('my note, 14 March');
+    expect(sourceLine({ ...day, createdAt: Date.UTC(2026, 2, 14, 23, 30) }, null, now)).toBe('my note, 14 March');
+    expect(sourceLine({ ...day, createdOn: null }, null, now)).toBe('my note, 14 March');
+  }
 });
 
 test('what is not the person’s own says where it comes from', () => {

@@ -11,25 +11,39 @@ export const KIND_NAMES: Readonly<Record<SourceKind, string>> = {
   podcast_note: 'podcast note',
 };
 
-const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' });
-const DAY_AND_YEAR = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
+const SHORT = { day: 'numeric', month: 'long' } as const;
+const LONG = { ...SHORT, year: 'numeric' } as const;
+const LOCAL = [new Intl.DateTimeFormat('en-GB', SHORT), new Intl.DateTimeFormat('en-GB', LONG)] as const;
+const UTC = { timeZone: 'UTC' } as const;
+/** Of days without a zone. */
+const OF_DAYS = [
+  new Intl.DateTimeFormat('en-GB', { ...SHORT, ...UTC }),
+  new Intl.DateTimeFormat('en-GB', { ...LONG, ...UTC }),
+] as const;
+const DAY_MS = 86_400_000;
 
-/** `14 March`, with the year unless it is this one. */
-function dayOfSource(at: number, now: number): string {
-  const isThisYear = new Date(at).getFullYear() === new Date(now).getFullYear();
-  return (isThisYear ? DAY : DAY_AND_YEAR).format(at);
+/**
+ * `14 March`, with the year unless it is this one. A day without a time begins at 0:00 UTC, and is the same in every
+ * zone.
+ */
+export function dayOfSource({ createdAt, createdOn }: { createdAt: number; createdOn?: string | null }, now: number) {
+  const isDay = createdAt % DAY_MS === 0 || typeof createdOn === 'string';
+  const at = typeof createdOn === 'string' ? Date.parse(`${createdOn}T00:00:00Z`) : createdAt;
+  const [short, long] = isDay ? OF_DAYS : LOCAL;
+  const year = isDay ? new Date(at).getUTCFullYear() : new Date(at).getFullYear();
+  return (year === new Date(now).getFullYear() ? short : long).format(at);
 }
 
 /** `my voice memo, Energy, 14 March`. `bucket` is the name of its bucket, null in the inbox. */
 export function sourceLine(
-  source: Pick<SourceSummary, 'kind' | 'origin' | 'site' | 'author' | 'createdAt' | 'isSample'>,
+  source: Pick<SourceSummary, 'kind' | 'origin' | 'site' | 'author' | 'createdAt' | 'createdOn' | 'isSample'>,
   bucket: string | null,
   now: number,
 ): string {
   const kind = KIND_NAMES[source.kind];
   const from = source.origin === 'agent' ? 'from an agent' : (source.site ?? source.author);
   const parts = [isOwn(source) && !source.isSample ? `my ${kind}` : kind, source.isSample && 'sample', from, bucket];
-  return [...parts, dayOfSource(source.createdAt, now)].filter(Boolean).join(', ');
+  return [...parts, dayOfSource(source, now)].filter(Boolean).join(', ');
 }
 
 /** The preview of a source without the title, if that is made of its first words. */

@@ -1,6 +1,7 @@
 import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
 
+import { writtenAt } from '#library/importing/domain/dates.ts';
 import { type GivenDocument, type ReadDocument, UnreadableDocument } from '#library/ingestion/server/read-document.ts';
 import { countOf } from '#library/storage/domain/left-out.ts';
 
@@ -33,7 +34,7 @@ export function readHtml({ bytes, mediaType, url }: GivenDocument): ReadDocument
       title: article.title ?? facts.title,
       author: article.author ?? facts.author,
       site: article.site ?? facts.site,
-      createdAt: timeOf(article.publishedAt) ?? facts.createdAt,
+      ...writtenOn(article.publishedAt),
     }),
     content: requireText(content),
     leftOut,
@@ -142,7 +143,7 @@ function factsOf(page: Page): Omit<ReadDocument, 'content'> {
       named(page.querySelector('h1')?.textContent),
     author: meta('author', 'article:author', 'dc.creator'),
     site: meta('og:site_name', 'application-name'),
-    createdAt: timeOf(
+    ...writtenOn(
       meta('article:published_time', 'date', 'dc.date', 'datePublished') ??
         page.querySelector('time[datetime]')?.getAttribute('datetime') ??
         null,
@@ -157,9 +158,11 @@ function named(value: string | null | undefined): string | null {
   return text === '' || /^https?:/i.test(text) ? null : text;
 }
 
-function timeOf(value: string | null): number | null {
+function writtenOn(value: string | null): Pick<ReadDocument, 'createdAt' | 'createdOn'> | null {
+  const written = value === null ? null : writtenAt(value);
+  if (written) return { createdAt: written.at, createdOn: written.on };
   const time = value === null ? NaN : Date.parse(value);
-  return Number.isFinite(time) ? time : null;
+  return Number.isFinite(time) ? { createdAt: time, createdOn: null } : null;
 }
 
 /** `en-GB` and `en_US` as `en`. */

@@ -8,9 +8,21 @@ import { charsetOf, decode } from './decode.ts';
 export function readText({ bytes, mediaType, name }: GivenDocument, kind: 'markdown' | 'text'): ReadDocument {
   const text = decode(bytes, charsetOf(mediaType));
   const path = kind === 'markdown' && !/\.(?:md|markdown|mdown|mkd)$/i.test(name) ? `${name}.md` : name;
-  const { title, author, createdAt, tags, content, leftOut } = readImported({ path, text });
+  const { title, author, url, createdAt, createdOn, aliases, tags, content, leftOut } = readImported({ path, text });
   if (content.trim() === '')
     throw new UnreadableDocument('This file is empty.', { remedy: 'Check that it is the right file.' });
   const isNamedByFile = title.trim() === '' || title === titleOfPath(path);
-  return { content, title: isNamedByFile ? null : title, author, site: null, createdAt, language: null, tags, leftOut };
+  return {
+    // The address of a file that was given is not where it is read from.
+    content: url === null ? content : `${content}\n\n- url: ${url}`,
+    title: isNamedByFile ? null : title,
+    author,
+    site: null,
+    createdAt,
+    createdOn,
+    language: null,
+    tags,
+    aliases,
+    leftOut,
+  };
 }

@@ -83,7 +83,7 @@ function columnsOf(before: Before, given: Omit<z.output<typeof sourceChange>, 'v
     ...(url !== undefined && { url: urlAfter }),
     ...(kind !== undefined && { kind }),
     ...(tags !== undefined && { tags: JSON.stringify(withoutRepeats(tags)) }),
-    ...(createdAt !== undefined && { created_at: createdAt }),
+    ...(createdAt !== undefined && { created_at: createdAt, created_on: null }),
     ...stateAfter(before, { text, url: urlAfter }),
   };
 }

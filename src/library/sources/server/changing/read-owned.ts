@@ -13,6 +13,7 @@ const COLUMNS = [
   'language',
   'tags',
   'created_at',
+  'created_on',
   'archived_at',
   'deleted_at',
   'state',

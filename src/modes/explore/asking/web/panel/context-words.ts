@@ -1,6 +1,6 @@
 import { count, figure } from '#elements/web/text/figures.ts';
 import { dollars } from '#language-model/web/money.ts';
-import { KIND_NAMES } from '#library/storage/web/source-words.ts';
+import { dayOfSource, KIND_NAMES } from '#library/storage/web/source-words.ts';
 
 import type { ContextWindow, PreviewAnswer, RetrievedSource, UsagePart } from '../../../protocol.ts';
 import type { ShownContext } from './panel-rows.ts';
@@ -50,17 +50,13 @@ const MATCHED: Readonly<Record<RetrievedSource['matchedBy'], string | null>> = {
   both: 'by words and meaning',
 };
 
-const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' });
-const DAY_AND_YEAR = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
-
 /** `podcast note, in Platforms, 14 March, by meaning`. */
 export function entryWords(source: RetrievedSource, now: number): string {
-  const { sourceType, retrievalMethod, bucketName, createdAt, matchedBy, tokens, similarity, included } = source;
-  const isThisYear = new Date(createdAt).getFullYear() === new Date(now).getFullYear();
+  const { sourceType, retrievalMethod, bucketName, matchedBy, tokens, similarity, included } = source;
   return [
     KIND_NAMES[sourceType],
     retrievalMethod !== 'bucket' && (bucketName === null ? 'in the inbox' : `in ${bucketName}`),
-    (isThisYear ? DAY : DAY_AND_YEAR).format(createdAt),
+    dayOfSource(source, now),
     MATCHED[matchedBy],
     // The edge of the row has the similarity.
     included && similarity !== undefined && count(tokens, 'token'),
