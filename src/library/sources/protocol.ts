@@ -164,7 +164,10 @@ export const sourceDetail = sourceSummary.extend({
   file: z.object({ name: z.string(), mediaType: z.string(), size: z.int() }).nullable(),
   /** The conversation that it was kept from. `title` is the session's, null if that is gone. */
   keptFrom: keptFrom.extend({ title: z.string().nullable() }).nullable(),
-  /** The `[[links]]` in its text, and the source that each leads to; null if there is none. */
+  /**
+   * The links in its text to other sources, `[[Title]]` and `[words](Folder/Note.md)`, by their targets, and the source
+   * that each leads to; null if there is none.
+   */
   links: z.array(z.object({ text: z.string(), sourceId: id.nullable() })),
   /** Sources that link to it. */
   backlinks: z.array(z.object({ sourceId: id, title: z.string(), preview: z.string() })),

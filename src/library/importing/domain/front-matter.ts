@@ -61,7 +61,7 @@ interface Budget {
 function fieldsOfMap(map: { readonly items: readonly { key: unknown; value: unknown }[] }, budget: Budget): Field[] {
   return map.items.flatMap(({ key, value }) => {
     if (key !== null && !isScalar(key)) return [];
-    return [{ name: key === null ? '' : String(key.value ?? ''), value: valueOf(value, budget) }];
+    return [{ name: typeof key?.value === 'string' ? key.value : '', value: valueOf(value, budget) }];
   });
 }
 

@@ -1,3 +1,5 @@
+import { replaceCode } from '#text/domain/code-ranges.ts';
+
 export interface WikiLink {
   /** UTF-16 offsets into the text. */
   readonly start: number;
@@ -16,12 +18,52 @@ export function wikiLinksIn(text: string): readonly WikiLink[] {
   const links: WikiLink[] = [];
   if (!text.includes('[[')) return links;
   for (const match of text.matchAll(/!?\[\[([^[\]\n|]{1,300})(?:\|([^[\]\n]{1,300}))?\]\]/g)) {
-    const [whole, target = '', label] = match;
+    const [whole, written = '', label] = match;
     const { index: start } = match;
+    // In a table the sign before the label is escaped.
+    const target = label === undefined ? written : written.replace(/\\$/, '');
     links.push({ start, end: start + whole.length, target: target.trim(), label: (label ?? target).trim() });
     if (links.length === MAX_LINKS) break;
   }
   return links;
+}
+
+/** Where a link of a note leads, as `SourceDetail.links` names it. */
+export interface NoteLink {
+  readonly target: string;
+  /** Of a Markdown link: the target is a path from the folder of the note. */
+  readonly isPath: boolean;
+}
+
+const MARKDOWN_LINK =
+  /\]\((?:<([^<>\n]{1,1000})>|((?:\([^()\s]{0,200}\)|[^()\s<>]){1,1000}))(?:[ \t]"[^"\n]{0,300}")?\)/g;
+
+/** The links of a text to other notes: `[[Title]]`, and `[words](Folder/Note.md)`. Those in code are text. */
+export function noteLinksIn(text: string): readonly NoteLink[] {
+  if (!/\[\[|\]\(/.test(text)) return [];
+  const words = replaceCode(text, () => ' ');
+  const links: NoteLink[] = wikiLinksIn(words).map(({ target }) => ({ target, isPath: false }));
+  for (const [, angled, bare = ''] of words.matchAll(MARKDOWN_LINK)) {
+    if (links.length >= MAX_LINKS) break;
+    const target = pathOfLink(angled ?? bare);
+    if (target !== null) links.push({ target, isPath: true });
+  }
+  return links;
+}
+
+/** The path that the address of a Markdown link is, without heading; null for an address of the web, or of a picture. */
+export function pathOfLink(address: string): string | null {
+  const [path = ''] = address.split(/[#?]/);
+  if (
+    path === '' ||
+    /^(?:[a-z][a-z\d+.-]*:|\/|\\)|:\/|\.(?:png|jpe?g|gif|svg|webp|avif|bmp|csv|zip|mp[34]|mov|webm)$/i.test(path)
+  )
+    return null;
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 /** By what the target of a link is found: the end of its path without heading and ending, in lower case. */

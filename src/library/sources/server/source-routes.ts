@@ -160,7 +160,7 @@ async function readDetail(
   await letOthersGo(content);
   const passages = (await waitingAmong(read, [sourceId])).has(sourceId) ? [] : await readPassages(read, owned);
   await letOthersGo(content);
-  const links = await readLinks(read, { ...owned, content });
+  const links = await readLinks(read, { ...owned, content, importKey: row.import_key });
   await letOthersGo(content);
   return {
     ...toSummary(row, progressOf),

@@ -114,7 +114,7 @@ export interface LibraryTables {
     reader_ends: Generated<number>;
   };
   /**
-   * `[[links]]` of a source. The target is found by its title, its alias or the end of its import path, in lower case.
+   * Links of a source to others. The target is found by its title, its alias or the end of its import path, in lower case.
    */
   source_links: {
     source_id: string;

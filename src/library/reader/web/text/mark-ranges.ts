@@ -1,6 +1,6 @@
 import { keptFormulas } from '#text/domain/kept-signs.ts';
 
-import { wikiLinksIn } from '../../../sources/domain/wiki-links.ts';
+import { pathOfLink, wikiLinksIn } from '../../../sources/domain/wiki-links.ts';
 import { cutsOf, renderedIndex, type RenderedNode as Node } from '../../domain/rendered-text.ts';
 
 export type MarkLook = 'cited' | 'found' | 'current';
@@ -16,7 +16,7 @@ export interface ShownInText {
 
 /**
  * A rehype plugin that marks ranges of the Markdown in what is rendered of it, puts an anchor where each passage
- * begins, and turns `[[links]]` into links. Use it after the sanitizer.
+ * begins, and makes links of those to other sources. Use it after the sanitizer.
  */
 export function markRanges(shown: ShownInText) {
   return (tree: Node, file: { value: unknown }) => {
@@ -40,6 +40,7 @@ interface Visit {
 function visit(node: Node, at: Visit): void {
   const range = rangeOf(node) ?? at.range;
   const isLiteral = at.isLiteral || node.tagName === 'code' || node.tagName === 'a';
+  if (node.tagName === 'a') leadToSource(node, at.shown.links);
   node.children = node.children?.flatMap((child) => {
     if (child.type === 'text') return rendered(child, { ...at, range: rangeOf(child) ?? range, isLiteral });
     visit(child, { ...at, range, isLiteral });
@@ -87,6 +88,14 @@ function rendered(node: Node, { shown, pending, text, range, isLiteral }: Visit)
     nodes.push(look ? markOf(look, piece) : piece);
   }
   return nodes;
+}
+
+/** A link of Markdown to another source by its path. */
+function leadToSource(node: Node, links: ShownInText['links']): void {
+  const href = node.properties?.['href'];
+  const path = typeof href === 'string' ? pathOfLink(href) : null;
+  if (path === null || links[path] === undefined) return;
+  node.properties = links[path] === null ? { dataMissing: path } : { dataSource: links[path] };
 }
 
 function textNode(value: string): Node {

@@ -51,6 +51,19 @@ test('a link leads to its source, and one without a source is text', () => {
   expect(container.textContent).toContain('or Nobody.');
 });
 
+test('a link by a path leads to its source, and one to nothing is text', () => {
+  const text = 'See [one](../A%20b/One.md#part), [two](<Two x.md>), [none](No.md) and [web](https://a.example/x_(y)).';
+  const [block] = readingBlocks(text, []);
+  const links = { '../A b/One.md': 's1', 'Two x.md': 's2', 'No.md': null };
+  const { container } = render(<SourceText content={text} block={block!} marks={[]} links={links} />);
+  const shown = [...container.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')]);
+  expect(shown).toEqual([
+    ['one', '/library/s1'],
+    ['two', '/library/s2'],
+    ['web', 'https://a.example/x_(y)'],
+  ]);
+});
+
 test('a range that ends inside a formula marks all of it, and no words beside it', () => {
   // An unknown command is shown as written, whether KaTeX is loaded by now or not.
   const text = 'The law $a_1 * \\nosuch$ holds.';

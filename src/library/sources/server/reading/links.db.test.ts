@@ -45,6 +45,36 @@ onDatabase('[[links]]', (open) => {
       ]);
   });
 
+  test('by a path lead from the folder of the file, and not to another import', async () => {
+    const { add, detail, library } = await start();
+    const titles = ['Ore', 'Smelting', 'Ore', 'Index'];
+    const contents = [
+      'In the import.',
+      'Below.',
+      'In another.',
+      '[o](../Ore%200a1b.md#x) | [s](./Smelting.md), [n](No.md)',
+    ];
+    const results = await add(
+      ...titles.map((title, at) => ({ title, content: `${contents[at]} ${at}`, isWanted: true })),
+    );
+    const [ore, smelting, other, index] = results.map(({ source }) => source.id);
+    const paths = ['Vault/Ore 0a1b.md', 'Vault/Iron/Smelting.md', 'Other/No.md', 'Vault/Iron/Index.md'];
+    for (const [at, id] of [ore, smelting, other, index].entries())
+      await library.write((trx) =>
+        trx
+          .updateTable('sources')
+          .set({ import_key: paths[at] ?? '' })
+          .where('id', '=', id ?? '')
+          .execute(),
+      );
+    expect((await detail(index ?? '')).links).toEqual([
+      { text: '../Ore 0a1b.md', sourceId: ore },
+      { text: './Smelting.md', sourceId: smelting },
+      { text: 'No.md', sourceId: null },
+    ]);
+    expect((await detail(smelting ?? '')).backlinks).toMatchObject([{ sourceId: index }]);
+  });
+
   test('follow edits, deletions and undo', async () => {
     const { addOne, change, detail, call, undo } = await start();
     const target = await addOne({ title: 'Target', content: 'Here.' });

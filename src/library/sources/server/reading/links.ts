@@ -3,24 +3,28 @@ import type { Kysely } from 'kysely';
 import { shownTitle } from '../../../storage/server/source-summary.ts';
 import type { OwnedSource } from '../../../storage/server/source-text.ts';
 import type { LibraryTables } from '../../../storage/server/tables.ts';
-import { linkKey, nameKey, wikiLinksIn } from '../../domain/wiki-links.ts';
+import { linkKey, nameKey, noteLinksIn } from '../../domain/wiki-links.ts';
 import type { SourceDetail } from '../../protocol.ts';
 
 type Reader = Kysely<LibraryTables>;
 
 /**
- * The `[[links]]` of a text with the sources that they lead to. A link names a title, an alias, or the end of the path
- * that a source was imported from; case does not matter. Of several sources the one whose path ends like the link's is
- * meant, then the one added last.
+ * The links of a text to other sources, with what they lead to. A `[[link]]` names a title, an alias, or the end of the
+ * path that a source was imported from; case does not matter. Of several sources the one whose path ends like the link's
+ * is meant, then the one added last. A Markdown link is a path from the folder of the source itself.
  */
 export async function readLinks(
   read: Reader,
-  { person, content }: OwnedSource & { content: string },
+  { person, content, importKey }: OwnedSource & { content: string; importKey: string | null },
 ): Promise<SourceDetail['links']> {
-  const targets = [...new Set(wikiLinksIn(content).map(({ target }) => target))];
-  if (targets.length === 0) return [];
+  const links = new Map(noteLinksIn(content).map((link) => [link.target, link]));
+  if (links.size === 0) return [];
   const named = await readNamed(read, person);
-  return targets.map((text) => ({ text, sourceId: leadsTo(text, named.get(linkKey(text)) ?? []) }));
+  return Array.from(links.values(), ({ target, isPath }) => {
+    const found = named.get(linkKey(target)) ?? [];
+    const isOfFile = isPath && importKey !== null;
+    return { text: target, sourceId: isOfFile ? besideFile(target, found, importKey) : leadsTo(target, found) };
+  });
 }
 
 interface Named {
@@ -33,6 +37,32 @@ function leadsTo(target: string, found: readonly Named[]): string | null {
   const folders = path.replaceAll('\\', '/').split('/').slice(0, -1).join('/').toLowerCase();
   const inFolder = found.find((each) => folders !== '' && folderOf(each.path).endsWith(folders));
   return (inFolder ?? found[0])?.id ?? null;
+}
+
+/** The source whose path is the one that a link names from the folder of a file, or ends like it in the same import. */
+function besideFile(target: string, found: readonly Named[], importKey: string): string | null {
+  const [name = ''] = importKey.split('/', 1);
+  const wanted = comparable(joined(importKey.split('/').slice(0, -1), target));
+  const end = comparable(joined([], target));
+  const exact = found.find(({ path }) => comparable(path) === wanted);
+  const alike = found.find(({ path }) => path.startsWith(`${name}/`) && comparable(path).endsWith(`/${end}`));
+  return (exact ?? alike)?.id ?? null;
+}
+
+function joined(folder: readonly string[], path: string): string {
+  const parts = [...folder];
+  for (const part of path.replaceAll('\\', '/').split('/'))
+    if (part === '..') parts.pop();
+    else if (part !== '.' && part !== '') parts.push(part);
+  return parts.join('/');
+}
+
+/** Without case, and without the ending that a link may leave out. */
+function comparable(path: string): string {
+  const parts = path.split('/');
+  return [...parts.slice(0, -1).map((part) => part.normalize('NFC').toLowerCase()), nameKey(parts.at(-1) ?? '')].join(
+    '/',
+  );
 }
 
 /** All sources of a person by the keys of their names, the one added last first. */
