@@ -73,6 +73,19 @@ test(
   },
 );
 
+test('what was chosen on a card counts, also when one goes on in words instead', async ({ page, warren }) => {
+  await warren.signIn(page);
+  await beginSample(page);
+  await tell(page, `${NEAR.join('. ')}.`);
+  await expect(row(page, 0)).toBeFocused();
+  await page.keyboard.press('1');
+  await expect(hadIt(page, 0)).toHaveAttribute('aria-pressed', 'true');
+  await tell(page, 'skip');
+  await expect(circles(page, 1)).toBeVisible();
+  await expect(row(page, 0)).toContainText('You had it');
+  await expect(row(page, 1)).toContainText('Not decided.');
+});
+
 test('rows are decided by keys, taken back, answered later, and graded in the review', async ({ page, warren }) => {
   const field = page.getByRole('textbox', { name: 'Your answer' });
   await warren.signIn(page);

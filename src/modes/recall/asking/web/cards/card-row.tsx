@@ -144,7 +144,7 @@ function QuietButton({ isPressed, describedBy, isShown = true, onClick, children
       aria-pressed={isPressed}
       aria-describedby={describedBy}
       onClick={onClick}
-      className={`min-h-7 shrink-0 rounded-small px-2.5 text-xs text-ink-faint hover:text-ink aria-pressed:text-accent-text aria-pressed:underline aria-pressed:underline-offset-4 ${isShown ? '' : 'invisible'}`}
+      className={`min-h-7 shrink-0 rounded-small px-2.5 text-xs text-ink-soft hover:text-ink aria-pressed:text-accent-text aria-pressed:underline aria-pressed:underline-offset-4 ${isShown ? '' : 'invisible'}`}
     >
       {children}
     </button>

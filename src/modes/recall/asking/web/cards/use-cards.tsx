@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 import { TRUNK } from '#session/domain/thread.ts';
 import { draftKey, readMessageDraft } from '#session/web/composer/draft.ts';
@@ -40,13 +40,25 @@ export function useCards(cards: readonly Card[], isInside: boolean): Cards {
       }),
     [ask, notifyAnswered],
   );
+  const unsent = useRef<{ readonly cardId: string; readonly made: Choices } | null>(null);
   const goOnWith = useCallback(
     (card: Card, made: Choices) => {
+      unsent.current = null;
       continueWriting();
       send(card.cardId, answersOn(card, made));
     },
     [send, continueWriting],
   );
+  // Who goes on in their own words has decided all the same.
+  useEffect(() => {
+    const closed = cards.find(({ cardId, isOpen }) => cardId === unsent.current?.cardId && !isOpen);
+    if (!closed || !unsent.current) return;
+    const answers = answersOn(closed, unsent.current.made);
+    unsent.current = null;
+    const isOpen = ({ pointId }: CardAnswer) =>
+      closed.rows.some((row) => row.pointId === pointId && (row.isCertain || row.decision === null));
+    if (answers.some(isOpen)) send(closed.cardId, answers.filter(isOpen));
+  }, [cards, send]);
   const goOn = useCallback(
     (all?: 'all') => {
       if (waiting) goOnWith(waiting, all ? { ...allRecalled(waiting), ...choices } : choices);
@@ -59,6 +71,7 @@ export function useCards(cards: readonly Card[], isInside: boolean): Cards {
       setChosen({ ...chosen, [card.cardId]: made });
       if (!card.isOpen) return send(card.cardId, answersOn(card, { [pointId]: choice }));
       if (card.rows.length === 1 && choice) return goOnWith(card, made);
+      unsent.current = { cardId: card.cardId, made };
       const next = nextOpen(card, made);
       setCurrent(next ?? pointId);
       const shown = document.querySelector(`[data-card="${CSS.escape(card.cardId)}"]`);

@@ -33,8 +33,8 @@ function goOn(request: TutorRequest, { begun, words }: { begun: NonNullable<Tuto
 }
 
 /** Answers a message that is no attempt. */
-function offerAfter(said: string, { intent, history }: TutorRequest, words: Words): string {
-  if (intent === 'asks-hint') return words.noHint;
+function offerAfter(said: string, { intent, history, probe }: TutorRequest, words: Words): string {
+  if (intent === 'asks-hint') return words.noHint[probe?.rung === 'open' ? 1 : 0];
   if (intent === 'gives-up') return words.notKnown;
   const last = history.at(-1)?.content ?? '';
   const smallTalk = smallTalkIn(last);

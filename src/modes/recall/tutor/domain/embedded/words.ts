@@ -24,7 +24,8 @@ export interface Words {
   readonly offers: readonly [string, string];
   readonly notKnown: string;
   readonly smallTalk: Readonly<Record<SmallTalk, string>>;
-  readonly noHint: string;
+  /** Where hints were given before, and where there are none. */
+  readonly noHint: readonly [further: string, any: string];
   readonly newSubject: string;
   readonly told: string;
   readonly covered: string;
@@ -67,7 +68,10 @@ const english: Words = {
     leaves: 'See you. Leave keeps your place, and Finish shows your results.',
     agrees: 'Take your time.',
   },
-  noHint: 'There is no further hint for this one. Show the point puts it beside your words.',
+  noHint: [
+    'There is no further hint for this one. Show the point puts it beside your words.',
+    'There is no hint for this one. Show the point puts it beside your words.',
+  ],
   newSubject: 'Now to {}.',
   told: 'It is this: {}',
   covered: 'Every point is recalled. Add anything you like, or finish here.',
@@ -109,7 +113,10 @@ const german: Words = {
     leaves: 'Bis bald. „Leave“ merkt sich die Stelle, „Finish“ zeigt, was du wusstest.',
     agrees: 'Lass dir Zeit.',
   },
-  noHint: 'Dazu gibt es keinen weiteren Hinweis. „Show the point“ stellt den Punkt neben deine Worte.',
+  noHint: [
+    'Dazu gibt es keinen weiteren Hinweis. „Show the point“ stellt den Punkt neben deine Worte.',
+    'Dazu gibt es keinen Hinweis. „Show the point“ stellt den Punkt neben deine Worte.',
+  ],
   newSubject: 'Jetzt zu {}.',
   told: 'Es ist dies: {}',
   covered: 'Jeder Punkt ist erinnert. Ergänze, was du magst, oder hör hier auf.',
