@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { EventBody } from '#session/domain/event.ts';
 
@@ -12,6 +12,9 @@ const SUGGESTED = [
 ];
 const NOTHING = { hasField: true, hasDialog: false, isWorking: true } as unknown as ScreenReading;
 const ASKS = { hasField: false, hasDialog: true, isWorking: false };
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 /** Permissions whose answers and events are kept. The connection is the port that the hooks' listener fills. */
 function start() {
@@ -147,17 +150,18 @@ test('a denial of the chat that came too late is corrected, and an allowance too
   expect(other.told()).toEqual(['chat allow', 'terminal deny']);
 });
 
-test('a dialog that cannot be told from another one resolves nothing until no dialog is there', async () => {
+test('a dialog that cannot be told from another one resolves nothing until no dialog is there', () => {
   const { ask, shows, showsNone } = start();
   const [one, two] = [ask('ls', { agent: 'a' }), ask('ls', { agent: 'b' })];
   shows('ls');
   shows('rm');
   expect([one.told(), two.told()]).toEqual([[], []]);
   showsNone();
-  await expect.poll(() => [one.told(), two.told()]).toEqual([['terminal null'], ['terminal null']]);
+  vi.advanceTimersByTime(1_000);
+  expect([one.told(), two.told()]).toEqual([['terminal null'], ['terminal null']]);
 });
 
-test('a request stays open before its dialog is on the screen', async () => {
+test('a request stays open before its dialog is on the screen', () => {
   const [early, other] = [start(), start()];
   const unseen = early.ask('ls');
   early.showsNone();
@@ -165,11 +169,12 @@ test('a request stays open before its dialog is on the screen', async () => {
   other.shows('ls');
   other.showsNone();
   // Which began to wait later.
-  await expect.poll(seen.told).toEqual(['terminal null']);
+  vi.advanceTimersByTime(1_000);
+  expect(seen.told()).toEqual(['terminal null']);
   expect(unseen.told()).toEqual([]);
 });
 
-test('a connection that ends with its dialog was denied in the terminal', async () => {
+test('a connection that ends with its dialog was denied in the terminal', () => {
   const { ask, shows, showsNone, permissions } = start();
   const { connection, told, answer } = ask('ls');
   shows('ls');
@@ -177,7 +182,8 @@ test('a connection that ends with its dialog was denied in the terminal', async 
   expect(told()).toEqual([]);
   expect(() => answer({ behavior: 'allow' })).toThrow(/in the terminal/u);
   showsNone();
-  await expect.poll(told).toEqual(['terminal deny']);
+  vi.advanceTimersByTime(1_000);
+  expect(told()).toEqual(['terminal deny']);
 });
 
 test('a connection that ends with its process is answered by nobody', () => {
@@ -190,31 +196,35 @@ test('a connection that ends with its process is answered by nobody', () => {
   expect(permissions.isWaiting).toBe(false);
 });
 
-test('a connection that ends while its dialog stays is withdrawn, and answered in the terminal later', async () => {
+test('a connection that ends while its dialog stays is withdrawn, and answered in the terminal later', () => {
   const { ask, shows, showsNone, permissions } = start();
   const { connection, told } = ask('ls');
   shows('ls');
   permissions.leave(connection);
-  await expect.poll(told, { timeout: 10_000 }).toEqual(['nobody null']);
+  vi.advanceTimersByTime(2_000);
+  expect(told()).toEqual(['nobody null']);
   expect(permissions.isWaiting).toBe(true);
   showsNone();
-  await expect.poll(told).toEqual(['nobody null', 'terminal deny']);
+  vi.advanceTimersByTime(1_000);
+  expect(told()).toEqual(['nobody null', 'terminal deny']);
 });
 
-test('an interruption of the chat answers what waits, and nothing that is asked later', async () => {
+test('an interruption of the chat answers what waits, and nothing that is asked later', () => {
   const { ask, shows, showsNone, permissions } = start();
   const first = ask('first');
   shows('first');
   permissions.interrupted();
   permissions.leave(first.connection);
   showsNone();
-  await expect.poll(first.told).toEqual(['nobody null']);
+  vi.advanceTimersByTime(1_000);
+  expect(first.told()).toEqual(['nobody null']);
   permissions.settle('call first', 'deny');
   const second = ask('second');
   shows('second');
   permissions.leave(second.connection);
   showsNone();
-  await expect.poll(second.told).toEqual(['terminal deny']);
+  vi.advanceTimersByTime(1_000);
+  expect(second.told()).toEqual(['terminal deny']);
   expect(first.told()).toEqual(['nobody null']);
 });
 
