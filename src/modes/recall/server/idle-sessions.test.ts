@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
 import { tablesOf } from '#database/server/database.ts';
 import type { LiveSession } from '#session/server/live/live-session.ts';
@@ -7,17 +7,14 @@ import type { RunningSpine } from '#session/server/spine.ts';
 import type { SessionTables } from '#session/server/tables.ts';
 
 import { closedAtEnd } from '../../../../fixtures/spine/closed-at-end.ts';
-import { newId, openWorld, POINTS, until, type World } from '../../../../fixtures/spine/world.ts';
+import { newId, openWorld, POINTS, until } from '../../../../fixtures/spine/world.ts';
 import type { RecallTables } from '../storage/server/tables.ts';
 
 /** All people here are in Zurich, with a day start at four. */
 const MINUTE = 60_000;
 const reader = { event: () => undefined, chunk: () => undefined };
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
+const world = await openWorld();
 afterAll(() => world.close());
 
 async function begin(at: string) {

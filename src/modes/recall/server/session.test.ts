@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
 import { tablesOf } from '#database/server/database.ts';
 import type { Message } from '#session/protocol.ts';
@@ -15,10 +15,7 @@ import type { Evaluator } from '../evaluator/server/evaluator.ts';
 import type { RecallTables } from '../storage/server/tables.ts';
 import type { Tutor } from '../tutor/server/tutor.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
+const world = await openWorld();
 afterAll(() => world.close());
 
 function handTutor() {

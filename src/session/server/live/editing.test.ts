@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
 import { tablesOf } from '#database/server/database.ts';
 import { HISTORY_ROOM } from '#language-model/domain/history.ts';
@@ -17,10 +17,7 @@ import { emptyReplica, firstSeq, receiveEvent, receiveOlder, receiveSnapshot } f
 import { readEvents, readEventsBefore, readReplacements } from '../log/log.ts';
 import type { SessionTables } from '../tables.ts';
 
-let world: EchoWorld;
-beforeAll(async () => {
-  world = await openEchoWorld();
-});
+const world = await openEchoWorld();
 afterAll(() => world.close());
 
 async function open(options: Parameters<EchoWorld['start']>[0] = {}) {

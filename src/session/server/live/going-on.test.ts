@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
 import { AppError } from '#wire/error-kind.ts';
 
 import type { EchoOptions } from '../../../../fixtures/echo/echo-server.ts';
-import { type EchoWorld, openEchoWorld } from '../../../../fixtures/echo/echo-world.ts';
+import { openEchoWorld } from '../../../../fixtures/echo/echo-world.ts';
 import { closedAtEnd } from '../../../../fixtures/spine/closed-at-end.ts';
 import { newId, until } from '../../../../fixtures/spine/world.ts';
 import type { LiveSession } from './live-session.ts';
 
-let world: EchoWorld;
-beforeAll(async () => {
-  world = await openEchoWorld();
-});
+const world = await openEchoWorld();
 afterAll(() => world.close());
 
 /** One reply for each turn. `…` at its end means that the limit cuts it there, `!` that it fails. */

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
 import { HISTORY_ROOM } from '#language-model/domain/history.ts';
 import { AppError } from '#wire/error-kind.ts';
@@ -17,10 +17,7 @@ import { TRUNK } from '../../domain/thread.ts';
 import type { Message } from '../../protocol.ts';
 import type { LiveSession } from './live-session.ts';
 
-let world: EchoWorld;
-beforeAll(async () => {
-  world = await openEchoWorld();
-});
+const world = await openEchoWorld();
 afterAll(() => world.close());
 
 type Reply = NonNullable<EchoOptions['reply']>;

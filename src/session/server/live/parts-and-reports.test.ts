@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
 import { tablesOf } from '#database/server/database.ts';
 import { chatMessages } from '#modes/terminal/chat/domain/chat-messages.ts';
@@ -17,10 +17,7 @@ import type { ModeReports } from '../mode-server.ts';
 import type { SessionTables } from '../tables.ts';
 import type { LiveSession } from './live-session.ts';
 
-let world: EchoWorld;
-beforeAll(async () => {
-  world = await openEchoWorld();
-});
+const world = await openEchoWorld();
 afterAll(() => world.close());
 
 const part = (id: string, characters: number): EchoPart => ({ id, type: 'length', characters });

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
 import { tablesOf } from '#database/server/database.ts';
 
-import { type EchoWorld, openEchoWorld } from '../../../../fixtures/echo/echo-world.ts';
+import { openEchoWorld } from '../../../../fixtures/echo/echo-world.ts';
 import { closedAtEnd } from '../../../../fixtures/spine/closed-at-end.ts';
 import { newId, silentLog, until } from '../../../../fixtures/spine/world.ts';
 import type { SessionTables } from '../tables.ts';
 
 const SESSIONS = 60;
 
-let world: EchoWorld;
-beforeAll(async () => {
-  world = await openEchoWorld();
-});
+const world = await openEchoWorld();
 afterAll(() => world.close());
 
 const underWay = async () => {

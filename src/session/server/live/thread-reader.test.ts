@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
 import { tablesOf } from '#database/server/database.ts';
 
-import { type EchoWorld, openEchoWorld } from '../../../../fixtures/echo/echo-world.ts';
+import { openEchoWorld } from '../../../../fixtures/echo/echo-world.ts';
 import { closedAtEnd } from '../../../../fixtures/spine/closed-at-end.ts';
 import { newId, until } from '../../../../fixtures/spine/world.ts';
 import { inConversationOrder } from '../../domain/conversation-order.ts';
@@ -13,10 +13,7 @@ import type { ThreadTail } from '../../protocol.ts';
 import { readMessages } from '../log/read-messages.ts';
 import type { SessionTables } from '../tables.ts';
 
-let world: EchoWorld;
-beforeAll(async () => {
-  world = await openEchoWorld();
-});
+const world = await openEchoWorld();
 afterAll(() => world.close());
 
 test('each reply of a long session reads the end of its thread, over edits and while the state drops messages', async () => {
