@@ -1,24 +1,19 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
+import { routesOfEachTest } from '../../../../../fixtures/page/answering-routes.tsx';
 import { renderRouted } from '../../../../../fixtures/page/routed-page.tsx';
 import type { HoleReading as Reading, Tangent, TangentHistory } from '../../protocol.ts';
 import { HoleConversation } from './hole-reading.tsx';
 import { TangentList } from './tangent-list.tsx';
 
 const AT = new Date('2026-11-21T12:00:00').getTime();
-let answers: Record<string, unknown> = {};
+const routes = routesOfEachTest();
+const canBeRead = (change: Partial<Reading> = {}) =>
+  (routes.answers['GET /api/rabbitholes/a'] = { body: { ...reading, ...change } });
 
-beforeEach(() => {
-  answers = {};
-  vi.stubGlobal('fetch', (path: string) => {
-    const body = answers[path];
-    if (body === undefined) return Promise.reject(new TypeError('no network'));
-    return Promise.resolve(new Response(JSON.stringify(body)));
-  });
-});
 function tangent(id: string, change: Partial<Tangent> = {}): Tangent {
   return {
     id,
@@ -85,7 +80,7 @@ const history: TangentHistory = {
 };
 
 test('topics show visits, time and points, and open each conversation', async () => {
-  answers = { '/api/rabbitholes/a': reading };
+  canBeRead();
   await renderRouted(<TangentList history={history} />);
   screen.getByText('You went off 3 times into one topic, 1 hour 4 minutes in all; 1 point was recalled on the way.');
   const topic = screen.getByRole('button', { name: /^Sleep of whales/ });
@@ -126,7 +121,7 @@ test('if none was followed, the page says so', async () => {
 });
 
 test('the person’s words are shown as written, without a prefix', async () => {
-  answers = { '/api/rabbitholes/a': reading };
+  canBeRead();
   await renderRouted(<HoleConversation holeId="a" />);
   const own = await screen.findByText('**And** seals?');
   expect(own.parentElement?.textContent).toBe('You: **And** seals?');
@@ -138,7 +133,7 @@ test.each([
   [{ status: 'declined', messages: [] }, 'You stayed on track: nothing was said about this.'],
   [{ messages: [] }, 'Nothing was said in it.'],
 ])('the description of %j', async (change, note) => {
-  answers = { '/api/rabbitholes/a': { ...reading, ...change } };
+  canBeRead(change as Partial<Reading>);
   await renderRouted(<HoleConversation holeId="a" />);
   await screen.findByText(note);
 });
@@ -146,7 +141,7 @@ test.each([
 test('a failed load can be retried', async () => {
   await renderRouted(<HoleConversation holeId="a" />);
   expect((await screen.findByRole('alert')).textContent).toContain('Warren cannot be reached.');
-  answers = { '/api/rabbitholes/a': reading };
+  canBeRead();
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByText('Whales sleep by halves.');
 });
