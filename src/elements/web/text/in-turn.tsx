@@ -87,10 +87,11 @@ function forget(element: Element): void {
   views?.unobserve(element);
 }
 
-/** Scrolls as far as text above the view has grown. */
+/** Scrolls as far as text above the view has grown. A scroller that stays at its end does so by itself. */
 function keepPlace(element: Element, added: number): void {
   let scroller = element.parentElement;
   while (scroller && !/auto|scroll/.test(getComputedStyle(scroller).overflowY)) scroller = scroller.parentElement;
-  if (scroller && element.getBoundingClientRect().bottom - added <= scroller.getBoundingClientRect().top)
+  if (!scroller || scroller.dataset['staysAtEnd'] === 'true') return;
+  if (element.getBoundingClientRect().bottom - added <= scroller.getBoundingClientRect().top)
     scroller.scrollTop += added;
 }

@@ -24,20 +24,25 @@ export function useStayAtEnd(beginAt?: number): StayAtEnd {
   const lastTop = useRef(0);
   const [isAway, setAway] = useState(false);
 
+  /** The attribute is for what is rendered in the scroller later: see `InTurn`. */
+  const setStays = useCallback((isStaying: boolean) => {
+    stays.current = isStaying;
+    if (scroller.current) scroller.current.dataset['staysAtEnd'] = String(isStaying);
+  }, []);
+
   const toEnd = useCallback(() => {
-    stays.current = true;
+    setStays(true);
     setAway(false);
     const element = scroller.current;
     if (element) element.scrollTop = element.scrollHeight;
-  }, []);
+  }, [setStays]);
 
-  const letGo = useCallback(() => {
-    stays.current = false;
-  }, []);
+  const letGo = useCallback(() => setStays(false), [setStays]);
 
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element || !content.current) return undefined;
+    setStays(stays.current);
     const follow = () => {
       if (!stays.current) return;
       element.scrollTop = element.scrollHeight;
@@ -50,7 +55,7 @@ export function useStayAtEnd(beginAt?: number): StayAtEnd {
     observer.observe(content.current);
     observer.observe(element);
     return () => observer.disconnect();
-  }, []);
+  }, [setStays]);
 
   useEffect(() => {
     const element = scroller.current;
@@ -58,14 +63,14 @@ export function useStayAtEnd(beginAt?: number): StayAtEnd {
     const onScroll = () => {
       const isNear = element.scrollHeight - element.clientHeight - element.scrollTop <= NEAR_PX;
       // Content may have grown since: only a movement upwards means that the reader scrolled away.
-      if (isNear) stays.current = true;
-      else if (element.scrollTop < lastTop.current - 1) stays.current = false;
+      if (isNear) setStays(true);
+      else if (element.scrollTop < lastTop.current - 1) setStays(false);
       lastTop.current = element.scrollTop;
       setAway(!stays.current);
     };
     element.addEventListener('scroll', onScroll, { passive: true });
     return () => element.removeEventListener('scroll', onScroll);
-  }, []);
+  }, [setStays]);
 
   return { scroller, content, isAway, toEnd, letGo };
 }
