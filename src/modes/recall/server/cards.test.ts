@@ -214,6 +214,7 @@ test.each([
   ['No', 'That is fine. Take a hint, or Show the point. “Skip” leaves it for later.'],
   ["I don't know", 'That is fine. Take a hint, or Show the point. “Skip” leaves it for later.'],
   ['ok', 'Take your time.'],
+  ['done', 'Leave keeps your place here, and Finish shows your results.'],
 ])('“%s” while a point is asked for gets one fitting line: %s', async (words, line) => {
   const { live, say, cards } = await open();
   await say('no idea');
@@ -244,7 +245,7 @@ test('“skip” turns to the next point without showing anything; what was left
 });
 
 test('“I give up” shows the point', async () => {
-  for (const words of ['I give up', 'Ich gebe auf.', 'Zeig mir die Lösung']) {
+  for (const words of ['I give up', 'ok show it', 'Ich gebe auf.', 'Zeig mir die Lösung']) {
     const { say, cards } = await open();
     await say('no idea');
     await say(words);

@@ -52,6 +52,8 @@ const PHRASES: Readonly<Record<SmallTalk, readonly string[]>> = {
   leaves: [
     '(?:good )?(?:bye)+|see (?:you|ya)(?: (?:later|soon|tomorrow))?|(?:thats|that is) (?:enough|it|all) for (?:now|today)',
     '(?:i )?(?:have|need|got) to go|gotta go|brb',
+    '(?:(?:i am|im) )?(?:done|finished)|finish|stop|quit|enough',
+    '(?:ich bin )?fertig|schluss|genug|aufhoren|(?:ich )?hore? auf',
     'tschuss|bis (?:bald|spater|morgen)|au revoir|a bientot|adios|hasta luego|arrivederci',
   ],
   agrees: [

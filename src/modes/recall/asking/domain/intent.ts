@@ -7,7 +7,7 @@ import type { Intent } from './rung.ts';
  */
 const PHRASES: Readonly<Record<Exclude<Intent, 'answers' | 'skips'>, readonly string[]>> = {
   'asks-to-be-told': [
-    '(?:please )?show (?:me )?(?:(?:the|a) )?(?:point|answer|solution)|(?:the )?solution',
+    '(?:please )?show (?:me )?(?:(?:(?:the|a) )?(?:point|answer|solution)|it|that|this one)|zeige? (?:es|ihn|das)(?: mir)?|(?:the )?solution',
     '(?:zeig(?:e|s|t)?|sag(?:e|s)?|verrate?|gib|nenne?)(?: (?:mir|uns))?(?: bitte)? (?:den punkt|die (?:antwort|losung))|(?:die )?(?:antwort|losung)|auflosen|aufdecken',
     '(?:can|could|would|will) you (?:please )?(?:just )?(?:tell|show) me(?: the answer| it| that)?',
     '(?:just )?(?:tell|show) me(?: the answer| it| that| what it is| now)?',

@@ -65,7 +65,7 @@ const english: Words = {
   smallTalk: {
     greets: 'Hello.',
     thanks: 'You are welcome.',
-    leaves: 'See you. Leave keeps your place, and Finish shows your results.',
+    leaves: 'Leave keeps your place here, and Finish shows your results.',
     agrees: 'Take your time.',
   },
   noHint: [
@@ -110,7 +110,7 @@ const german: Words = {
   smallTalk: {
     greets: 'Hallo.',
     thanks: 'Gern.',
-    leaves: 'Bis bald. „Leave“ merkt sich die Stelle, „Finish“ zeigt, was du wusstest.',
+    leaves: '„Leave“ merkt sich diese Stelle, und „Finish“ zeigt deine Ergebnisse.',
     agrees: 'Lass dir Zeit.',
   },
   noHint: [
