@@ -1,3 +1,4 @@
+import { withoutInvisible } from '#text/domain/invisible.ts';
 import { plainWords } from '#text/domain/segments.ts';
 
 export interface SourceMessage {
@@ -48,7 +49,7 @@ export const MAX_POINT_LENGTH = 2_000;
 export function distinct<Point extends ProposedPoint>(points: readonly Point[], limit: number): readonly Point[] {
   const seen = new Set<string>();
   const kept = points.filter(({ text }) => {
-    const folded = plainWords(text.normalize('NFKC').toLowerCase()).join(' ');
+    const folded = plainWords(withoutInvisible(text).normalize('NFKC').toLowerCase()).join(' ');
     if (folded === '' || seen.has(folded)) return false;
     seen.add(folded);
     return true;

@@ -1,3 +1,4 @@
+import { INVISIBLE } from './invisible.ts';
 import { plainWords } from './segments.ts';
 import { foldForm } from './stems.ts';
 
@@ -15,7 +16,7 @@ export function asRead(text: string): string {
   return text
     .replace(ENTITY, decoded)
     .normalize('NFKC')
-    .replace(/[\p{Cf}\u034f\u180b-\u180f\ufe00-\ufe0f\u{e0000}-\u{e01ef}]/gu, '')
+    .replace(INVISIBLE, '')
     .replace(/\\(?=[\p{P}\p{S}])/gu, '')
     .replace(/<\/?(?:b|i|u|s|em|strong|span|sub|sup|small|mark|code|del|ins|wbr)\s?\/?>/giu, '')
     .replace(/°\s?([CF])\b/gu, (_, scale) => (scale === 'C' ? ' degrees Celsius' : ' degrees Fahrenheit'))

@@ -8,6 +8,24 @@ test('a quote at the end of a source as long as a model can read is found at onc
   expect(findQuote(`${long}the end`, '"and" the end')).toEqual({ start: long.length - 6, end: long.length + 7 });
 });
 
+test.each([
+  ['soft hyphens', 'the effi\u00adcient fur\u00adnaces of Zürich'],
+  ['zero-width characters and marks of direction', '\u202athe effi\u200bcient\u202c furnaces\ufeff of Zürich'],
+  ['decomposed letters', 'the efficient furnaces of Zu\u0308rich'],
+  ['ligatures', 'the eﬃcient furnaces of Zürich'],
+  ['letters of full width', 'the ｅｆｆｉｃｉｅｎｔ furnaces of Zürich'],
+])('%s make no difference to a quote, on either side', (_, written) => {
+  const plain = 'the efficient furnaces of Zürich';
+  for (const [text, quote] of [
+    [`Of *these*, ${written} are many.`, plain],
+    [`Of *these*, ${plain} are many.`, written],
+  ] as const) {
+    const found = findQuote(text, quote);
+    expect(text.slice(found?.start, found?.end)).toContain('furnaces'.slice(-4));
+  }
+  expect(findQuote('of 10⁶ pots there', 'of 106 pots there')).toBeNull();
+});
+
 test('any run of words of a text is found at a place that reads the same', () => {
   const word = fc.constantFrom('coal', '“uses”', 'it’s', 'ISTANBUL', 'İz', 'ﬁre', '—', '\n', '汉字', 'e\u0301');
   fc.assert(

@@ -1,3 +1,5 @@
+import { withoutForms, withoutInvisible } from './invisible.ts';
+
 /** A text in which what may differ between a quote and its source is alike, with the place of each unit in the original. */
 interface Normalised {
   readonly text: string;
@@ -8,11 +10,11 @@ interface Normalised {
 
 const QUOTES = /["'“”„‟‘’‚‛«»‹›`´]/u;
 const DASHES = /[‐‑‒–—―−]/u;
-const INVISIBLE = /[\u00AD\u200B-\u200D\u2060\uFEFF]/u;
+const UNSEEN = /[\p{Cf}\u034f\ufe00-\ufe0f]/u;
 
 function plainOf(unit: string): string {
   if (/\s/u.test(unit)) return ' ';
-  if (INVISIBLE.test(unit)) return '';
+  if (UNSEEN.test(unit)) return '';
   if (QUOTES.test(unit)) return "'";
   return DASHES.test(unit) ? '-' : unit;
 }
@@ -50,7 +52,6 @@ function normalised(original: string): Normalised {
 
 const LINE_MARKS = /[ \t]{0,8}(?:(?:[-*+>]|\d{1,3}[.)]|#{1,6})[ \t]{1,4}){1,6}|[ \t]{0,8}\|?[ \t:|-]{3,400}(?=\n)/y;
 const LINK = /!?\[([^[\]\n]{0,500})\]\([^()\s]{0,500}(?:\([^()\s]{0,200}\)[^()\s]{0,200})?(?: "[^"\n]{0,200}")?\)/y;
-const LIGATURES: Readonly<Record<string, string>> = { ﬀ: 'ff', ﬁ: 'fi', ﬂ: 'fl', ﬃ: 'ffi', ﬄ: 'ffl', ﬅ: 'st', ﬆ: 'st' };
 const WORD = /[\p{L}\p{N}]/u;
 
 /** As a reader sees Markdown: also without its marks, in one case, and with composed letters. */
@@ -103,7 +104,7 @@ function isMark(unit: string, place: { readonly isInWord: boolean; readonly isAl
 function seen(cluster: string): string {
   if (cluster === '…') return '...';
   if (cluster === '|') return ' ';
-  return (LIGATURES[cluster] ?? plainOf(cluster.normalize('NFC'))).toLowerCase();
+  return plainOf(withoutForms(withoutInvisible(cluster)).normalize('NFC')).toLowerCase();
 }
 
 interface QuoteRange {

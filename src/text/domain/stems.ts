@@ -1,12 +1,15 @@
 import { stemmer } from 'stemmer';
 
-/** Folds case, width and accents: `Adénosine` and `adenosine` have the same form. */
+import { INVISIBLE } from './invisible.ts';
+
+/** Folds case, width, accents and what is invisible: `Adénosine` and `adenosine` have the same form. */
 export function foldForm(raw: string): string {
   const plain = raw.toLowerCase();
   if (!/[^ -~]/.test(plain)) return plain;
   return plain
     .normalize('NFKD')
     .replace(/[\u0300-\u036f\u064b-\u0652\u0640]/g, '')
+    .replace(INVISIBLE, '')
     .normalize('NFKC')
     .replaceAll('ß', 'ss')
     .replaceAll('ς', 'σ');

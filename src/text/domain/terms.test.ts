@@ -9,6 +9,14 @@ test('case, width, accents and ligatures make no difference', () => {
   expect(terms('Straße Łódź Ærø ﬁnd')).toEqual(['strass', 'lodz', 'aero', 'find']);
 });
 
+test('what is invisible is no part of a word and divides none', () => {
+  expect(terms('fur\u00adnace furnace\ufeff fur\u200bnace \u202afurnace\u202c')).toEqual(
+    Array.from({ length: 4 }, () => 'furnac'),
+  );
+  expect(terms('東\u200b京都')).toEqual(terms('東京都'));
+  expect(terms('نمی\u200cخواهم')).toEqual(terms('نمیخواهم'));
+});
+
 test('English words are stemmed, and stop words are left out', () => {
   expect(terms('The running foxes are relational')).toEqual(['run', 'fox', 'relat']);
 });

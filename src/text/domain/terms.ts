@@ -5,7 +5,8 @@ import { type WordInText, wordsIn } from './words-in.ts';
  * The conversion of texts and queries into the terms that search by words compares. The same code makes the index,
  * reads the query and marks what matched.
  *
- * - Case, width, accents and ligatures are folded (NFKD): `Café`, `ＣＡＦＥ` and `cafe` are one term.
+ * - Case, width, accents and ligatures are folded (NFKD): `Café`, `ＣＡＦＥ` and `cafe` are one term. Soft hyphens and
+ *   other invisible characters are no part of a word and divide none.
  * - English words are stemmed with Porter's algorithm, and the stop words of Lucene's English analyzer are left out.
  *   Texts in other languages are treated in the same way, since most of their words have no English ending.
  * - Texts known to be German are stemmed as German. Their terms are marked, so that `Corner` in English never meets

@@ -1,3 +1,4 @@
+import { withoutInvisible } from './invisible.ts';
 import { UNSPACED_SCRIPTS, wordSegments } from './segments.ts';
 import { foldForm } from './stems.ts';
 
@@ -14,12 +15,15 @@ export interface WordInText {
 /** With the mark of a long vowel and the half-width marks of kana, which belong to no script. */
 const UNSPACED = `${UNSPACED_SCRIPTS}ー\u{ff9e}\u{ff9f}`;
 const LETTER = String.raw`[[\p{L}\p{M}\p{N}]--[${UNSPACED}]]`;
+/** What is not seen divides no word. */
+const UNSEEN = String.raw`[\p{Cf}\u034f\ufe00-\ufe0f]`;
+const LETTERS_OF_WORD = `${LETTER}+(?:${UNSEEN}+${LETTER}+)*`;
 /**
  * In this order: numbers such as `3.14` and `1,000`; abbreviations such as `U.S.`; words such as `don't`, `p53`, `c++`
  * and `f#`; runs of a script without spaces; emoji.
  */
 const WORD = new RegExp(
-  String.raw`(?<!\p{Nd})\p{Nd}+(?:[.,]\p{Nd}+)+(?!${LETTER})|(?<!${LETTER})\p{L}(?:\.\p{L})+(?!${LETTER})|${LETTER}+(?:['’ʼ]${LETTER}+)*(?:(?<=\p{L})(?:\+\+|#)(?!${LETTER}))?|[${UNSPACED}]+|\p{Extended_Pictographic}`,
+  String.raw`(?<!\p{Nd})\p{Nd}+(?:[.,]\p{Nd}+)+(?!${LETTER})|(?<!${LETTER})\p{L}(?:\.\p{L})+(?!${LETTER})|${LETTERS_OF_WORD}(?:['’ʼ]${LETTERS_OF_WORD})*(?:(?<=\p{L})(?:\+\+|#)(?!${LETTER}))?|[${UNSPACED}]+(?:${UNSEEN}+[${UNSPACED}]+)*|\p{Extended_Pictographic}`,
   'giv',
 );
 /** The same for ASCII alone, which most texts are: four times as fast. */
@@ -27,7 +31,7 @@ const ASCII_WORD =
   /(?<!\d)\d+(?:[.,]\d+)+(?![a-z\d])|(?<![a-z\d])[a-z](?:\.[a-z])+(?![a-z\d])|[a-z\d]+(?:'[a-z\d]+)*(?:(?<=[a-z])(?:\+\+|#)(?![a-z\d]))?/gi;
 const STARTS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'v');
 /** A character with the marks that belong to it. */
-const CHARACTER = /.[\p{M}\u{ff9e}\u{ff9f}]*/gsu;
+const CHARACTER = /.[\p{M}\p{Cf}\u034f\ufe00-\ufe0f\u{ff9e}\u{ff9f}]*/gsu;
 const ARTICLE = /^(?:[cdjlmnst]|qu)'(?=.{2})/u;
 const LETTERS: Readonly<Record<string, string>> = { æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', þ: 'th', ı: 'i' };
 /** Longer words are cut: nobody types them, and they would fill the index. */
@@ -82,7 +86,12 @@ function withoutSigns(folded: string): string {
 function addSegments(words: WordInText[], run: string, start: number): void {
   for (const { segment, index } of wordSegments(run)) {
     const from = start + index;
-    words.push({ form: segment.normalize('NFKC'), isUnspaced: true, start: from, end: from + segment.length });
+    words.push({
+      form: withoutInvisible(segment.normalize('NFKC')),
+      isUnspaced: true,
+      start: from,
+      end: from + segment.length,
+    });
   }
 }
 

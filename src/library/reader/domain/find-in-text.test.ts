@@ -19,6 +19,17 @@ test('any text is found in itself', () => {
   );
 });
 
+test.each([
+  ['a soft hyphen', 'the effi\u00adcient fur\u00adnace', 'efficient furnace'],
+  ['a ligature', 'the eﬃcient, ﬂuﬀy stuff', 'fluffy stuff'],
+  ['decomposed letters', 'in Zu\u0308rich', 'Zürich'],
+  ['what is sought with them', 'in Zürich', 'Zu\u0308\u200brich'],
+  ['zero-width space', 'a long\u200bword', 'longword'],
+  ['typographic marks', 'it’s “well‑known”', 'it\'s "well-known"'],
+])('words are found in spite of %s', (_, text, words) => {
+  expect(findInText(text, words)).toHaveLength(1);
+});
+
 test('nothing is found by nothing, and no more than the most', () => {
   expect(findInText('text', '  ')).toEqual([]);
   expect(findInText('a'.repeat(MAX_FOUND * 2), 'a')).toHaveLength(MAX_FOUND);

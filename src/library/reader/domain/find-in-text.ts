@@ -1,3 +1,5 @@
+import { withoutForms, withoutInvisible } from '#text/domain/invisible.ts';
+
 export interface TextRange {
   /** UTF-16 offsets; the end is exclusive. */
   readonly start: number;
@@ -6,14 +8,55 @@ export interface TextRange {
 
 export const MAX_FOUND = 2_000;
 
-/** The ranges of words in a text, in any case; white space in them matches any white space. The first 2,000. */
+/** Of what is invisible; and white space with it. */
+const UNSEEN_CHARACTERS = String.raw`\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufe00-\ufe0f\ufeff`;
+const UNSEEN = `[${UNSEEN_CHARACTERS}]*`;
+const SPACE = String.raw`[\s${UNSEEN_CHARACTERS}]+`;
+
+/** Signs that a keyboard has one of, and a text several. */
+const ALIKE: readonly (readonly [RegExp, string])[] = [
+  [/['‘’‚‛ʼ]/u, "['‘’‚‛ʼ]"],
+  [/["“”„‟«»]/u, '["“”„‟«»]'],
+  [/[-‐‑‒–—−]/u, '[-‐‑‒–—−]'],
+];
+
+/** Letters that a text may have as one sign. */
+const JOINED = /ffi|ffl|ff|fi|fl|st|./gsu;
+const LIGATURES: Readonly<Record<string, string>> = {
+  ffi: 'f~f~i|ﬀ~i|f~ﬁ|ﬃ',
+  ffl: 'f~f~l|ﬀ~l|f~ﬂ|ﬄ',
+  ff: 'f~f|ﬀ',
+  fi: 'f~i|ﬁ',
+  fl: 'f~l|ﬂ',
+  st: 's~t|ﬆ|ﬅ',
+};
+
+const escaped = (text: string) => text.replace(/[$()*+./?[\\\]^{|}-]/gu, '\\$&');
+
+function patternOf(letters: string): string {
+  const ligatures = LIGATURES[letters.toLowerCase()];
+  if (ligatures !== undefined) return `(?:${ligatures.replaceAll('~', UNSEEN)})`;
+  const alike = ALIKE.find(([pattern]) => pattern.test(letters));
+  if (alike) return alike[1];
+  const apart = letters.normalize('NFD');
+  return apart === letters ? escaped(letters) : `(?:${escaped(letters)}|${escaped(apart)})`;
+}
+
+/** A word as it may stand in a text: with composed or decomposed letters, ligatures, and invisible characters in it. */
+function patternOfWord(word: string): string {
+  const plain = withoutForms(withoutInvisible(word)).normalize('NFC');
+  const pattern = Array.from(plain.matchAll(JOINED), ([letters]) => patternOf(letters)).join(UNSEEN);
+  return pattern === '' ? escaped(word) : `(?:${pattern}|${escaped(word)})`;
+}
+
+/**
+ * The ranges of words in a text, in any case; white space in them matches any white space, and typewriter's signs those
+ * of a printer. The first 2,000.
+ */
 export function findInText(text: string, words: string): readonly TextRange[] {
   const wanted = words.trim();
   if (wanted === '') return [];
-  const pattern = wanted
-    .split(/\s+/u)
-    .map((word) => word.replace(/[$()*+./?[\\\]^{|}-]/gu, '\\$&'))
-    .join('\\s+');
+  const pattern = wanted.split(/\s+/u).map(patternOfWord).join(SPACE);
   const found: TextRange[] = [];
   for (const match of text.matchAll(new RegExp(pattern, 'gi'))) {
     found.push({ start: match.index, end: match.index + match[0].length });

@@ -1,4 +1,5 @@
 import { replaceCode } from '#text/domain/code-ranges.ts';
+import { withoutInvisible } from '#text/domain/invisible.ts';
 
 export interface WikiLink {
   /** UTF-16 offsets into the text. */
@@ -74,7 +75,7 @@ export function linkKey(target: string): string {
 
 /** A title or a file's name as links find it. */
 export function nameKey(name: string): string {
-  return name
+  return withoutInvisible(name)
     .normalize('NFC')
     .trim()
     .replace(/\.(?:md|markdown|txt)$/i, '')

@@ -13,7 +13,7 @@ import type { WordTables } from './tables.ts';
 import { writePart, writeWords } from './write-words.ts';
 
 /** Raise it when `termsIn` or the units change: the index of another version is made anew. */
-const VERSION = 1;
+const VERSION = 2;
 /** Sources of one transaction while the index catches up. */
 const BATCH = 20;
 

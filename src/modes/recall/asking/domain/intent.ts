@@ -1,3 +1,5 @@
+import { withoutInvisible } from '#text/domain/invisible.ts';
+
 import type { HelpKind } from '../protocol.ts';
 import type { Intent } from './rung.ts';
 
@@ -130,7 +132,7 @@ const MAX_PLEA_LENGTH = 240;
 
 /** Lower case, without accents and apostrophes; ` | ` separates clauses. */
 export function foldedMessage(message: string): string {
-  return message
+  return withoutInvisible(message)
     .toLowerCase()
     .replace(/['’ʼ`´]/g, '')
     .normalize('NFD')

@@ -1,4 +1,5 @@
 import { closingPlaces } from '#language-model/domain/loose-json.ts';
+import { withoutForms, withoutInvisible } from '#text/domain/invisible.ts';
 import { UNSPACED } from '#text/domain/segments.ts';
 
 import { withoutEscapes } from './model/echoes.ts';
@@ -93,9 +94,8 @@ function wordSigns(folded: string): string {
 
 /** Folds case, white space, invisible characters, and variants of letters, apostrophes and dashes. */
 export function foldedWords(text: string): string {
-  return text
+  return withoutForms(withoutInvisible(text))
     .normalize('NFC')
-    .replace(/\p{Cf}/gu, '')
     .replace(/[’‘ʼ´`]/gu, "'")
     .replace(/[“”„«»]/gu, '"')
     .replace(/[‐‑‒–—−]/gu, '-')

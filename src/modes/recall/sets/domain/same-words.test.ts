@@ -6,6 +6,7 @@ test.each([
   ['Whales sleep with half a brain.', ' whales sleep with half a  brain'],
   ['It is called “torpor”.', 'It is called "torpor"'],
   ['クジラは眠る。', 'クジラは眠る'],
+  ['The efﬁ\u00adcient whale sleeps\u200b.', 'The efficient whale sleeps'],
 ])('“%s” equals “%s”', (one, other) => {
   expect(wordsKey(one)).toBe(wordsKey(other));
 });

@@ -1,8 +1,9 @@
+import { withoutInvisible } from '#text/domain/invisible.ts';
 import { trimEnd } from '#text/domain/trim-ends.ts';
 
-/** Texts with equal keys say the same words: only case, white space, quotation marks or the final stop differ. */
+/** Texts with equal keys say the same words: only case, what is invisible, white space, quotation marks or the final stop differ. */
 export function wordsKey(text: string): string {
-  const plain = text
+  const plain = withoutInvisible(text)
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[‘’]/gu, "'")

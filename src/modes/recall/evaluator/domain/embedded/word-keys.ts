@@ -1,4 +1,5 @@
 import { functionWords, vagueWords } from '#text/domain/function-words.ts';
+import { withoutInvisible } from '#text/domain/invisible.ts';
 import { UNSPACED } from '#text/domain/segments.ts';
 import { baseOf } from '#text/domain/stems.ts';
 import { lightWords } from '#text/domain/stop-words.ts';
@@ -86,7 +87,7 @@ export function smallWordsOf(words: readonly Word[], text: string): readonly str
 
 /** `l'adénosine` is `adénosine`, `Caffeine's` is `caffeine`. Accents stay: `forderte` is not `förderte`. */
 function bare(raw: string): string {
-  return raw
+  return withoutInvisible(raw)
     .normalize('NFKC')
     .toLowerCase()
     .replace(/^(?:\p{L}|qu)['’ʼ](?=\p{L}{2})|['’ʼ]s?$/gu, '');
