@@ -1,3 +1,4 @@
+import { formulasIn } from '#text/domain/formulas.ts';
 import type { Lexicon } from '#text/domain/words.ts';
 
 import type { Point } from '../evaluation.ts';
@@ -9,8 +10,8 @@ import { ONLY_SMALL, UNGIVEN, verbsOf } from './word-keys.ts';
 export interface ComparedPoint extends Pick<Statement, 'keys' | 'small' | 'telling' | 'signs' | 'isFormula'> {
   readonly id: string;
   readonly written: string;
-  /** Of its formulas; empty without one. */
-  readonly letters: string;
+  /** Of its formulas, and of the last one alone, which mostly is the answer; empty without one. */
+  readonly letters: readonly string[];
   /** Of its own question, and of the heading above it. */
   readonly questionKeys: readonly string[];
   readonly headingKeys: readonly string[];
@@ -28,13 +29,18 @@ export function comparedPoint(point: Point, lexicon: Lexicon): ComparedPoint {
     ...statement,
     id: point.id,
     written: asWritten(point.text),
-    letters: statement.isFormula ? formulaLetters(point.text) : '',
+    letters: statement.isFormula ? lettersOf(point.text) : [],
     questionKeys: statementOf(point.question ?? '', lexicon).keys,
     headingKeys: statementOf(point.context, lexicon).keys,
     sentences: statementsIn(point.text, lexicon).length,
   };
   known.set(point, { lexicon, compared });
   return compared;
+}
+
+function lettersOf(text: string): readonly string[] {
+  const last = formulasIn(text).at(-1);
+  return [text, ...(last ? [last.tex] : [])].map(formulaLetters).filter((letters) => letters !== '');
 }
 
 /** What the person saw before they wrote. */

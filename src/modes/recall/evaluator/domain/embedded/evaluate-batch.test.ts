@@ -137,6 +137,11 @@ const OTHERWISE: readonly (readonly [point: string, ...answers: string[]])[] = [
   ['Das Perfekt steht mit „sein“', 'Das Perfekt steht mit „haben“', 'Das Perfekt steht mit „werden“'],
   ['The passive is formed with be', 'the passive is formed with have', 'the passive has formed with be'],
   ['Birds are dinosaurs', 'birds have dinosaurs', 'birds had dinosaurs'],
+  ['His mother taught her', 'her mother taught him', 'his mother taught him'],
+  ['Der Artikel von Mädchen ist das', 'Der Artikel von Mädchen ist die'],
+  ['L’accord se fait avec être', 'l’accord se fait avec avoir'],
+  ['The plural of mouse is mice', 'the plural of mice is mouse', 'the plural of mouse is mouses'],
+  ['The past of go is went', 'the past of go is gone'],
   ['El gato no duerme', 'el gato duerme', 'el gato nunca duerme'],
   ['Le chat ne dort pas', 'le chat dort', 'le chat ne dort jamais'],
   [
@@ -437,6 +442,7 @@ test.each([
   ['Die kinetische Energie ist $E = \\frac{1}{2}mv^2$.', 'E=1/2 m v²', 'ask'],
   ['The derivative of $\\sin x$ is $\\cos x$.', "(sin x)' = cos x", 'ask'],
   ['Coulomb: F = k q_1 q_2 / r^2', 'F=k q1 q2/r²', 'ask'],
+  ['The integral of $\\cos x$ is $\\sin x + C$.', 'sin x + C', 'ask'],
   ['Newton’s second law is $F = ma$.', 'E = mc²', 'no'],
   ['The heart has four chambers', 'a + b = c', 'no'],
 ])('of the formula point “%s” the formula “%s” alone is: %s', (point, answer, expected) => {

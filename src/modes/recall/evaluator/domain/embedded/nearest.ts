@@ -45,9 +45,11 @@ export function nearestIn(
     .slice(0, MAX_FORMULAS)
     .map((text) => ({ text: text.trim(), letters: formulaLetters(text) }));
   const nearFormula = ({ letters }: ComparedPoint): Near | null => {
-    if (letters === '') return null;
     const [best] = formulas
-      .map(({ text, letters: own }) => ({ text, share: sharedLetters(letters, own) }))
+      .map(({ text, letters: own }) => ({
+        text,
+        share: Math.max(0, ...letters.map((each) => sharedLetters(each, own))),
+      }))
       .toSorted((one, other) => other.share - one.share);
     return best && best.share >= MIN_ALIKE ? { share: best.share, quote: best.text } : null;
   };

@@ -49,6 +49,7 @@ const NO_VERB = list('the a an my your his her its our their this that these tho
  */
 export function keysOf(words: readonly Word[], text: string): readonly string[] {
   const areSmall = !words.some((word) => word.isContent || word.isNumber || word.isNegator);
+  const forms = formsByBase(words, text);
   return words.flatMap((word, index) => {
     const raw = text.slice(word.start, word.end);
     const next = words[index + 1];
@@ -57,12 +58,35 @@ export function keysOf(words: readonly Word[], text: string): readonly string[] 
     if (word.isNumber) return [/[.,]/.test(raw) ? raw : word.stem];
     if (NOT.has(word.form) || /n['’ʼ]t$/iu.test(raw)) return ['not'];
     if (areSmall) return [ONLY_SMALL + bare(raw)];
-    if (isSmall(word, text)) return [];
+    if (isSmall(word, text) && !isLastWord(words, index)) return [];
     if (BEFORE_DATES.has(word.form) && next?.isNumber) return [];
     // "5 mW" and "5 MW" differ, so do "CO" and "Co"; "A" is no article.
     if (raw.length <= 2 && (words[index - 1]?.isNumber || word.stem === '#a' || /^.\p{Lu}$/u.test(raw))) return [raw];
-    return [withoutInflection(baseOf(bare(raw)))];
+    const base = withoutInflection(baseOf(bare(raw)));
+    return [(forms.get(base)?.size ?? 0) > 1 ? bare(raw) : base];
   });
+}
+
+/** Where one word has two forms, the forms are what is said: "the plural of mouse is mice". */
+function formsByBase(words: readonly Word[], text: string): ReadonlyMap<string, ReadonlySet<string>> {
+  const forms = new Map<string, Set<string>>();
+  for (const { start, end } of words) {
+    const form = bare(text.slice(start, end));
+    const base = withoutInflection(baseOf(form));
+    forms.set(base, (forms.get(base) ?? new Set()).add(form));
+  }
+  return forms;
+}
+
+/** At the end, a statement says them: "the article is das", "she likes him". */
+const LAST = list(`he she it we they me him her us them i you his hers its the a an this that these those be have do
+  der die das den dem des ein eine ich du er sie es wir ihr mich dich ihn ihm ihnen uns euch sein haben werden
+  le la les un une il elle lui etre avoir el los las ser estar haber lo gli essere avere`);
+const OF_OPINION = list('glaube denke meine believe think guess crois pense creo credo');
+
+function isLastWord(words: readonly Word[], index: number): boolean {
+  const before = words[index - 1]?.form ?? '';
+  return index === words.length - 1 && LAST.has(words[index]?.form ?? '') && !OF_OPINION.has(before);
 }
 
 function isSmall({ isContent, isNumber, isNegator, form, start, end }: Word, text: string): boolean {
@@ -82,7 +106,9 @@ export function verbsOf(small: readonly string[]): ReadonlySet<string> {
 
 /** The words that `keysOf` leaves out. In a short answer an article says the gender, and a preposition where. */
 export function smallWordsOf(words: readonly Word[], text: string): readonly string[] {
-  return words.filter((word) => isSmall(word, text)).map(({ start, end }) => bare(text.slice(start, end)));
+  return words
+    .filter((word, at) => isSmall(word, text) && !isLastWord(words, at))
+    .map(({ start, end }) => bare(text.slice(start, end)));
 }
 
 /** `l'adénosine` is `adénosine`, `Caffeine's` is `caffeine`. Accents stay: `forderte` is not `förderte`. */
