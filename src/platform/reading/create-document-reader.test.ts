@@ -206,6 +206,37 @@ test('an article that is mostly code is read whole', async () => {
   for (let at = 0; at < 12; at += 1) expect(text).toContain(`## Part ${at}\n\n\`\`\`\nstep_${at}()`);
 });
 
+const inPairs = (hex: string) => Uint8Array.from(Buffer.from(hex.replaceAll(' ', ''), 'hex'));
+
+test.each([
+  ['Chinese', 'bfaa ca BC a1a3 d5e2 CAC7 D2BB B8F6 C8CB B5C4 B9CA CAC2', '开始。这是一个人的故事'],
+  ['Japanese', '82B1 82EA 82CD 8140 8365 8358 8367 8142 82AA 82A0 82E9', 'これは　テスト。がある'],
+  ['Russian', 'cff0 e8e2 e5f2 2c20 fdf2 ee20 f2e5 eaf1 f220 ed E020 f0F3 F1F1 EAEE EC', 'Привет, это текст на русском'],
+  [
+    'Polish',
+    '57EA 67 69656C 206A657374 2064 6C61 206B 6F6F 776F 6C61 2C20 7A20 BF61 726F 6D',
+    'Węgiel jest dla koowola, z żarom',
+  ],
+])('a note in %s of an old encoding is read', async (_, hex, text) => {
+  expect((await read(inPairs(hex), { name: 'a.txt' })).content).toBe(text);
+});
+
+test('UTF-16 without a mark, and UTF-8 that a server declares to be another, are read', async () => {
+  const wide = Uint8Array.from(Buffer.from('A forge, and its fire.', 'utf16le'));
+  expect((await read(wide, { name: 'a.txt' })).content).toBe('A forge, and its fire.');
+  const wrong = { ...html, mediaType: 'text/html; charset=iso-8859-1' };
+  expect((await read(page('<p>Käse für alle</p>'), wrong)).content).toBe('Käse für alle');
+});
+
+test('a text whose encoding makes no sense is refused, and a few such letters are told of', async () => {
+  const odd = Array.from({ length: 60 }, (_, at) => 0x80 + ((at * 37) % 0x7f));
+  await expect(read(Uint8Array.from(odd), { name: 'a.txt' })).rejects.toMatchObject({
+    message: expect.stringMatching(/encoding|not text/) as string,
+  });
+  const few = Uint8Array.from([...Buffer.from(`${sentence} `.repeat(20)), 0x98, 0xcd, 0x93, 0xb7, 0x9d]);
+  expect((await read(few, { name: 'a.txt' })).leftOut).toEqual([expect.stringContaining('encoding')]);
+});
+
 test('a page without text says so', async () => {
   await expect(read('<html><body><div id="app"></div></body></html>', html)).rejects.toMatchObject({
     name: 'UnreadableDocument',

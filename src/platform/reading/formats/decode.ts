@@ -1,46 +1,108 @@
+import { UnreadableDocument } from '#library/ingestion/server/read-document.ts';
+import type { LeftOut } from '#library/storage/domain/left-out.ts';
+
+import { guessEncoding } from './guess-encoding.ts';
+
 /** A document whose bytes are no text. */
 export class NotText extends Error {}
 
 const MAX_CONTROL_SHARE = 0.1;
 const SAMPLE = 100_000;
 
+export interface Decoded {
+  readonly text: string;
+  /** What the person should know of it: a sentence, or nothing. */
+  readonly leftOut: LeftOut;
+}
+
+/** A text that has more than this share of bytes of an unknown encoding would be unreadable. */
+const MAX_UNKNOWN_SHARE = 0.05;
+const UNKNOWN = 'The encoding of this file was not recognised: some letters may be wrong.';
+
 /**
- * The text of bytes: by their mark, by what is declared, as UTF-8, and otherwise as Windows-1252, which any bytes are.
- * Throws NotText if that gives mostly control characters.
+ * The text of bytes: by their mark, as UTF-8, by what is declared, or by the encoding that its letters tell of. Throws
+ * NotText if that gives mostly control characters, and UnreadableDocument if no encoding makes sense.
  */
-export function decode(bytes: Uint8Array, declared: string | null): string {
-  const text = decoded(bytes, declared);
+export function decode(bytes: Uint8Array, declared: string | null): Decoded {
+  const encoding = encodingOf(bytes, declared);
+  const text = new TextDecoder(encoding ?? 'windows-1252').decode(bytes);
   const sample = text.slice(0, SAMPLE);
   // oxlint-disable-next-line no-control-regex -- control characters are what is counted
   const controls = sample.match(/[\u0000-\u0008\u000e-\u001a\u001c-\u001f\ufffd]/g)?.length ?? 0;
   if (controls > sample.length * MAX_CONTROL_SHARE) throw new NotText('The bytes are no text.');
-  return text;
+  if (encoding !== null) return { text, leftOut: [] };
+  // oxlint-disable-next-line no-control-regex -- ASCII is what is left out
+  const beyondAscii = sample.match(/[^\u0000-\u007f]/g)?.length ?? 0;
+  if (beyondAscii > sample.length * MAX_UNKNOWN_SHARE)
+    throw new UnreadableDocument('The encoding of this text was not recognised.', {
+      remedy: 'Open it in an editor, save it as UTF-8, and add that.',
+    });
+  return { text, leftOut: [UNKNOWN] };
 }
 
-function decoded(bytes: Uint8Array, declared: string | null): string {
-  const mark = markOf(bytes);
-  if (mark) return new TextDecoder(mark).decode(bytes);
-  if (declared !== null && !/^utf-?8$/i.test(declared)) {
-    try {
-      return new TextDecoder(declared).decode(bytes);
-    } catch {
-      // An unknown name says nothing.
-    }
-  }
+/** Null if it is unknown. */
+function encodingOf(bytes: Uint8Array, declared: string | null): string | null {
+  const mark = markOf(bytes) ?? withoutMark(bytes);
+  if (mark) return mark;
+  const known = declared === null ? null : labelOf(declared);
+  if (isUtf8(bytes))
+    return known !== null && isOfManyBytes(known) && isShort(bytes) ? known : (escapedJapanese(bytes) ?? 'utf-8');
+  // Servers declare Latin 1 of what they know nothing of.
+  if (known !== null && known !== 'utf-8' && known !== 'windows-1252') return known;
+  if (mostlyUtf8(bytes)) return 'utf-8';
+  return guessEncoding(bytes) ?? known;
+}
+
+function labelOf(name: string): string | null {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return new TextDecoder(name).encoding;
   } catch {
-    return mostlyUtf8(bytes) ?? new TextDecoder('windows-1252').decode(bytes);
+    // An unknown name says nothing.
+    return null;
   }
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const isOfManyBytes = (encoding: string) => /^(?:gb|big5|shift_jis|euc-|iso-2022)/.test(encoding);
+
+/** A few characters of another encoding may be UTF-8 by chance. */
+function isShort(bytes: Uint8Array): boolean {
+  let count = 0;
+  for (const byte of bytes) if (byte > 127 && (count += 1) > 24) return false;
+  return true;
+}
+
+/** Japanese of old mails, in ASCII with signs that switch. */
+function escapedJapanese(bytes: Uint8Array): string | null {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(SAMPLE, bytes.byteLength)).toString('latin1');
+  return head.includes('\u001b$B') || head.includes('\u001b$@') ? 'iso-2022-jp' : null;
+}
+
+/** UTF-16 that has no mark, of a text that is mostly ASCII. */
+function withoutMark(bytes: Uint8Array): string | null {
+  const head = bytes.subarray(0, 2_000);
+  const zeros = [0, 0];
+  for (const [at, byte] of head.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros;
+  if (odd > head.length * 0.3 && even === 0) return 'utf-16le';
+  return even > head.length * 0.3 && odd === 0 ? 'utf-16be' : null;
 }
 
 /** UTF-8 with a few broken places keeps the rest of its characters. */
-function mostlyUtf8(bytes: Uint8Array): string | null {
+function mostlyUtf8(bytes: Uint8Array): boolean {
   const text = new TextDecoder('utf-8').decode(bytes);
   const broken = text.match(/\ufffd/g)?.length ?? 0;
   // oxlint-disable-next-line no-control-regex -- ASCII is what is left out
   const beyondAscii = text.match(/[^\u0000-\u007f\ufffd]/g)?.length ?? 0;
-  return broken * 2 <= beyondAscii && beyondAscii > 0 ? text : null;
+  return broken * 2 <= beyondAscii && beyondAscii > 0;
 }
 
 function markOf([first, second]: Uint8Array): string | null {
@@ -55,7 +117,16 @@ export function charsetOf(mediaType: string): string | null {
 }
 
 /** The charset that a page declares in itself, also far behind its beginning. */
-export function charsetInPage(bytes: Uint8Array): string | null {
+function charsetInPage(bytes: Uint8Array): string | null {
   const latin = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   return /<meta\s[^<>]*?charset\s*=\s*["']?([\w-]+)/i.exec(latin)?.[1] ?? null;
+}
+
+/** The charset of a page: of what the server declares, unless that is what it declares of everything, or the page's own. */
+export function charsetOfPage(bytes: Uint8Array, mediaType: string): string | null {
+  const declared = charsetOf(mediaType);
+  const own = charsetInPage(bytes);
+  return declared === null || /^(?:iso-?8859-1|latin-?1|us-ascii|windows-1252)$/i.test(declared)
+    ? (own ?? declared)
+    : declared;
 }

@@ -5,7 +5,7 @@ import { writtenAt } from '#library/importing/domain/dates.ts';
 import { type GivenDocument, type ReadDocument, UnreadableDocument } from '#library/ingestion/server/read-document.ts';
 import { countOf } from '#library/storage/domain/left-out.ts';
 
-import { charsetInPage, charsetOf, decode } from './decode.ts';
+import { charsetOfPage, decode } from './decode.ts';
 import { markCode } from './html/code-blocks.ts';
 import { markFormulas } from './html/formulas.ts';
 import type { Page, PageElement } from './html/page-tree.ts';
@@ -18,7 +18,7 @@ const MAX_ELEMENTS = 100_000;
 
 /** Reads the article of a page; a page without one is read whole. */
 export function readHtml({ bytes, mediaType, url }: GivenDocument): ReadDocument {
-  const html = decode(bytes, charsetOf(mediaType) ?? charsetInPage(bytes));
+  const { text: html, leftOut: ofEncoding } = decode(bytes, charsetOfPage(bytes, mediaType));
   if (isTooDeep(html)) return { ...NOTHING, title: null, content: requireText(plainTextOfHtml(html)) };
   const page = parsed(/<html\b/i.test(html) ? html : `<html><body>${html}</body></html>`);
   const facts = factsOf(page);
@@ -37,7 +37,7 @@ export function readHtml({ bytes, mediaType, url }: GivenDocument): ReadDocument
       ...writtenOn(article.publishedAt),
     }),
     content: requireText(content),
-    leftOut,
+    leftOut: [...ofEncoding, ...leftOut],
   };
 }
 

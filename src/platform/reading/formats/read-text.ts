@@ -6,7 +6,7 @@ import { charsetOf, decode } from './decode.ts';
 
 /** Reads plain text, or Markdown with its front matter. */
 export function readText({ bytes, mediaType, name }: GivenDocument, kind: 'markdown' | 'text'): ReadDocument {
-  const text = decode(bytes, charsetOf(mediaType));
+  const { text, leftOut: ofEncoding } = decode(bytes, charsetOf(mediaType));
   const path = kind === 'markdown' && !/\.(?:md|markdown|mdown|mkd)$/i.test(name) ? `${name}.md` : name;
   const { title, author, url, createdAt, createdOn, aliases, tags, content, leftOut } = readImported({ path, text });
   if (content.trim() === '')
@@ -23,6 +23,6 @@ export function readText({ bytes, mediaType, name }: GivenDocument, kind: 'markd
     language: null,
     tags,
     aliases,
-    leftOut,
+    leftOut: [...ofEncoding, ...leftOut],
   };
 }

@@ -44,7 +44,7 @@ export async function importFolder(files: readonly File[], bucket: ImportFrame['
   folderRun.set({ folder, total: named.length, isRunning: true, results: leftOut });
   const goTogether = (each: NamedFile) => isText(each.path) && each.size <= MAX_BATCH_BYTES;
   const requests = [
-    ...batchesOf(wanted.filter(goTogether)).map((batch) => () => sendTexts(batch, frame)),
+    ...batchesOf(wanted.filter(goTogether)).map((batch) => () => sendTexts(batch, frame, signal)),
     ...wanted.filter((each) => !goTogether(each)).map((each) => () => sendFile(each, frame, signal)),
   ];
   for (const send of requests) {
@@ -87,17 +87,31 @@ interface NamedFile {
 /** Shared by all requests of one import. */
 type ImportFrame = Pick<ImportBatch, 'run' | 'name' | 'bucket'>;
 
-/** Sends text files together. A failure counts for each of them. */
-async function sendTexts(files: readonly NamedFile[], frame: ImportFrame): Promise<readonly ImportResult[]> {
-  return resultsOf(files, async () => {
-    const texts = files.map(async ({ path, file }) => ({
-      path,
-      modifiedAt: file.lastModified,
-      text: await file.text(),
-    }));
-    const body: ImportBatch = { ...frame, files: await Promise.all(texts) };
-    return api<ImportResults>('POST', '/api/library/import', body);
-  });
+/** Sends text files together. A failure counts for each of them. The server finds out the encoding of others. */
+async function sendTexts(
+  files: readonly NamedFile[],
+  frame: ImportFrame,
+  signal: AbortSignal,
+): Promise<readonly ImportResult[]> {
+  const read = await Promise.all(files.map(async (each) => ({ ...each, text: await textOf(each.file) })));
+  const texts = read.flatMap(({ path, file, text }) =>
+    text === null ? [] : [{ path, modifiedAt: file.lastModified, text }],
+  );
+  const body: ImportBatch = { ...frame, files: texts };
+  const send = () => api<ImportResults>('POST', '/api/library/import', body);
+  const results = texts.length === 0 ? [] : [...(await resultsOf(texts, send))];
+  for (const each of read) if (each.text === null) results.push(...(await sendFile(each, frame, signal)));
+  return results;
+}
+
+/** Null if it is not UTF-8. */
+async function textOf(file: File): Promise<string | null> {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await file.arrayBuffer());
+    return text.includes('\0') ? null : text;
+  } catch {
+    return null;
+  }
 }
 
 /** Sends one file that is not text, or too large to go with others. */
