@@ -1,23 +1,67 @@
-/** The range of a sentence in a text that may be broken into other lines, or null. The end is exclusive. */
+/**
+ * The range of a sentence in a text that may be broken into other lines, or null. The end is exclusive. White space is
+ * compared as one space, quotation marks in plain form. Reads the text once, whatever both repeat.
+ */
 export function rangeOfSentence(text: string, sentence: string): { start: number; end: number } | null {
-  const words = sentence.split(/\s+/u).filter((word) => word !== '');
-  if (words.length === 0) return null;
-  const pattern = words.map((word) => word.replace(SPECIAL, (mark) => MARKS[mark] ?? `\\${mark}`));
-  const found = new RegExp(pattern.join(String.raw`\s+`), 'u').exec(text);
-  return found && { start: found.index, end: found.index + found[0].length };
+  const sought = plainSigns(sentence.trim());
+  if (sought.length === 0) return null;
+  const shorter = restarts(sought);
+  let matched = 0;
+  let before = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = plainSign(text.charCodeAt(at));
+    const isRepeatedSpace = sign === SPACE && before === SPACE;
+    before = sign;
+    if (isRepeatedSpace) continue;
+    while (matched > 0 && sought[matched] !== sign) matched = shorter[matched - 1] ?? 0;
+    if (sought[matched] === sign) matched += 1;
+    if (matched === sought.length) return { start: startOf(text, at, sought.length), end: at + 1 };
+  }
+  return null;
 }
 
-/** Marks of quotation, and of regular expressions. */
-const SPECIAL = /['‘’"“”„\\^$.*+?()[\]{}|/]/gu;
-/** Quotation marks are compared in plain form. */
-const SINGLE = "['‘’]";
-const DOUBLE = '["“”„]';
-const MARKS: Readonly<Record<string, string>> = {
-  "'": SINGLE,
-  '‘': SINGLE,
-  '’': SINGLE,
-  '"': DOUBLE,
-  '“': DOUBLE,
-  '”': DOUBLE,
-  '„': DOUBLE,
-};
+/** The place of the first of `length` plain signs that end at `end`. */
+function startOf(text: string, end: number, length: number): number {
+  let at = end;
+  for (let left = length; left > 1; left -= 1) {
+    const isSpace = plainSign(text.charCodeAt(at)) === SPACE;
+    at -= 1;
+    while (isSpace && plainSign(text.charCodeAt(at)) === SPACE) at -= 1;
+  }
+  return at;
+}
+
+/** For each beginning, the length of the longest shorter one that it ends with: the table of Knuth, Morris and Pratt. */
+function restarts(sought: readonly number[]): readonly number[] {
+  const shorter = [0];
+  let length = 0;
+  for (const sign of sought.slice(1)) {
+    while (length > 0 && sought[length] !== sign) length = shorter[length - 1] ?? 0;
+    if (sought[length] === sign) length += 1;
+    shorter.push(length);
+  }
+  return shorter;
+}
+
+function plainSigns(sentence: string): number[] {
+  const signs: number[] = [];
+  for (let at = 0; at < sentence.length; at += 1) {
+    const sign = plainSign(sentence.charCodeAt(at));
+    if (sign !== SPACE || signs.at(-1) !== SPACE) signs.push(sign);
+  }
+  return signs;
+}
+
+const SPACE = 32;
+const FIRST_OTHER_SIGN = 0x80;
+const OTHERS = new Map<number, number>([
+  ...[...'\t\n\v\f\r'].map((sign) => [sign.charCodeAt(0), SPACE] as const),
+  ...[...'\u00a0\u1680\u2028\u2029\u202f\u205f\u3000\ufeff'].map((sign) => [sign.charCodeAt(0), SPACE] as const),
+  ...Array.from({ length: 11 }, (_, at) => [0x2000 + at, SPACE] as const),
+  ...[...'‘’'].map((sign) => [sign.charCodeAt(0), 0x27] as const),
+  ...[...'“”„'].map((sign) => [sign.charCodeAt(0), 0x22] as const),
+]);
+
+function plainSign(sign: number): number {
+  return sign > SPACE && sign < FIRST_OTHER_SIGN ? sign : (OTHERS.get(sign) ?? sign);
+}

@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 import type { Kysely } from 'kysely';
 
 import { type OwnedSource, readSourceText } from '#library/storage/server/source-text.ts';
@@ -21,16 +23,21 @@ export function sourcePointRoutes(dependencies: RecallDependencies): Route[] {
       summary: 'Adds points that were made of a source, as one addition, without those that the set holds already',
       body: pointsFromSource,
       answer: findingsKept,
-      handle: ({ person, params, body: { id, sourceId, points } }) =>
-        database.write(async (trx) => {
-          const library = trx as unknown as Kysely<LibraryTables>;
-          const { content } = await readSourceText(library, { person, sourceId });
-          const made = points.map(({ sentence, ...point }) => ({
-            ...point,
-            source: { sourceId, sentence, range: rangeOfSentence(content, sentence) },
-          }));
+      async handle({ person, params, body: { id, sourceId, points } }) {
+        const library = database.read as unknown as Kysely<LibraryTables>;
+        const { content } = await readSourceText(library, { person, sourceId });
+        const made: Parameters<typeof keepFindings>[2]['points'][number][] = [];
+        for (const { sentence, ...point } of points) {
+          // Of a long source each takes a while.
+          await setImmediate();
+          made.push({ ...point, source: { sourceId, sentence, range: rangeOfSentence(content, sentence) } });
+        }
+        return database.write(async (trx) => {
+          // It may have been deleted meanwhile.
+          await readSourceText(trx as unknown as Kysely<LibraryTables>, { person, sourceId });
           return keepFindings(trx, dependencies, { person, setId: params['setId'] ?? '', id, points: made });
-        }),
+        });
+      },
     }),
     route({
       method: 'GET',

@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 import type { Kysely } from 'kysely';
 
 import type { LibraryTables } from '#library/storage/server/tables.ts';
@@ -31,7 +33,7 @@ export async function readSourcesOfPoints(
         kind: row.kind,
         origin: row.origin,
         sentence: row.sentence ?? '',
-        passage: passageOf(row),
+        passage: passageOf.get(row) ?? (row.sentence === null ? row.number : null),
       },
     ]),
   );
@@ -60,26 +62,40 @@ function rowsOf(db: Kysely<Tables>, wanted: Wanted) {
 
 type Row = Awaited<ReturnType<typeof rowsOf>>[number];
 
-/** Finds the passage that a sentence is in now. */
-async function findPassages(db: Kysely<Tables>, person: string, rows: readonly Row[]) {
-  const isInPlace = ({ sentence, text }: Row) =>
-    sentence !== null && text !== null && rangeOfSentence(text, sentence) !== null;
-  const moved = new Set(rows.filter((row) => !isInPlace(row)).map(({ source }) => source));
-  const passages =
-    moved.size === 0
-      ? []
-      : await db
-          .selectFrom('passages')
-          .select(['source_id', 'number', 'text'])
-          .where('source_id', 'in', [...moved])
-          .where('person_id', '=', person)
-          .orderBy('number')
-          .execute();
+/** Characters of passages that are searched for sentences which are not where they were. The rest is not looked for. */
+const MAX_SEARCHED = 50_000_000;
+const ROWS_AT_ONCE = 50;
+
+/** The passage that each sentence is in now. */
+async function findPassages(db: Kysely<Tables>, person: string, rows: readonly Row[]): Promise<Map<Row, number>> {
+  const found = new Map<Row, number>();
+  const moved: (Row & { sentence: string })[] = [];
+  for (const [index, row] of rows.entries()) {
+    if (index % ROWS_AT_ONCE === 0) await setImmediate();
+    const { sentence, text, number } = row;
+    if (sentence === null) continue;
+    if (text !== null && number !== null && rangeOfSentence(text, sentence) !== null) found.set(row, number);
+    else moved.push(row as Row & { sentence: string });
+  }
+  if (moved.length === 0) return found;
+  const passages = await db
+    .selectFrom('passages')
+    .select(['source_id', 'number', 'text'])
+    .where('source_id', 'in', [...new Set(moved.map(({ source }) => source))])
+    .where('person_id', '=', person)
+    .orderBy('number')
+    .execute();
   const bySource = Map.groupBy(passages, ({ source_id }) => source_id);
-  return (row: Row): number | null => {
-    const { sentence } = row;
-    if (sentence === null || isInPlace(row)) return row.number;
-    const found = bySource.get(row.source)?.find(({ text }) => rangeOfSentence(text, sentence) !== null);
-    return found?.number ?? null;
-  };
+  let searched = 0;
+  for (const row of moved) {
+    await setImmediate();
+    for (const { text, number } of bySource.get(row.source) ?? []) {
+      if (searched > MAX_SEARCHED) return found;
+      searched += text.length;
+      if (rangeOfSentence(text, row.sentence) === null) continue;
+      found.set(row, number);
+      break;
+    }
+  }
+  return found;
 }
