@@ -54,12 +54,15 @@ function plainSigns(sentence: string): number[] {
 
 const SPACE = 32;
 const FIRST_OTHER_SIGN = 0x80;
+const SPACES = [0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0xa0, 0x1680, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff];
+/** The first of eleven spaces of different widths. */
+const EN_QUAD = 0x2000;
 const OTHERS = new Map<number, number>([
-  ...[...'\t\n\v\f\r'].map((sign) => [sign.charCodeAt(0), SPACE] as const),
-  ...[...'\u00a0\u1680\u2028\u2029\u202f\u205f\u3000\ufeff'].map((sign) => [sign.charCodeAt(0), SPACE] as const),
-  ...Array.from({ length: 11 }, (_, at) => [0x2000 + at, SPACE] as const),
-  ...[...'‘’'].map((sign) => [sign.charCodeAt(0), 0x27] as const),
-  ...[...'“”„'].map((sign) => [sign.charCodeAt(0), 0x22] as const),
+  ...SPACES.map((sign) => [sign, SPACE] as const),
+  ...Array.from({ length: 11 }, (_, at) => [EN_QUAD + at, SPACE] as const),
+  // The quotation marks that stand above and below the line, single and double.
+  ...[0x2018, 0x2019].map((sign) => [sign, 0x27] as const),
+  ...[0x201c, 0x201d, 0x201e].map((sign) => [sign, 0x22] as const),
 ]);
 
 function plainSign(sign: number): number {

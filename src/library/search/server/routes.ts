@@ -1,5 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
+
 import type { QueryTerm } from '#text/domain/terms.ts';
 import { type Route, route } from '#wire/route.ts';
+import { Turns } from '#worker-thread/server/turns.ts';
 
 import type { SourceFilter } from '../../storage/protocol.ts';
 import type { ProgressOf } from '../../storage/server/dependencies.ts';
@@ -16,8 +19,9 @@ interface RouteDependencies extends SearchDependencies {
 
 const DEFAULT_LIMIT = 20;
 
-/** The route of search. */
+/** The route of search. A person's searches wait for each other, and let others go before each. */
 export function searchRoutes(dependencies: RouteDependencies): Route[] {
+  const turns = new Turns(Infinity);
   return [
     route({
       method: 'GET',
@@ -25,7 +29,11 @@ export function searchRoutes(dependencies: RouteDependencies): Route[] {
       summary: 'Sources found by words and by meaning, best first',
       query: searchQuery,
       answer: searchAnswer,
-      handle: ({ person, query }) => answer(dependencies, person, query),
+      handle: ({ person, query }) =>
+        turns.take(person, async () => {
+          await setImmediate();
+          return answer(dependencies, person, query);
+        }),
     }),
   ];
 }

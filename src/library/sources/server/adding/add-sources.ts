@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 import type { Kysely, Transaction } from 'kysely';
 import type { z } from 'zod';
 
@@ -37,6 +39,7 @@ export async function readGiven(
 ): Promise<readonly ReadSource[]> {
   const read: ReadSource[] = [];
   for (const given of sources) {
+    if (read.length > 0) await setImmediate();
     const content = isBlank(given.content ?? '') ? '' : (given.content ?? '').trim();
     read.push({ given, content, facts: await texts.factsOf(person, content) });
   }

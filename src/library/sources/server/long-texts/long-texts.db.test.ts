@@ -8,7 +8,7 @@ import type { WordTables } from '#platform/library-search/words/tables.ts';
 import { onDatabase } from '../../../../../fixtures/database/each-engine.ts';
 import { openLibraryWorld } from '../../../../../fixtures/library/library-world.ts';
 import type { SearchAnswer } from '../../../search/protocol.ts';
-import type { RelatedSources } from '../../protocol.ts';
+import type { AddedSources, RelatedSources } from '../../protocol.ts';
 import { TextThread } from './text-thread.ts';
 
 /** Some 300 passages. Each paragraph has a word of its own. */
@@ -66,6 +66,18 @@ onDatabase('a long text', (open) => {
       },
     };
   }
+
+  test('of many texts that come together, those beyond the length of one follow in the background', async () => {
+    const { call, waiting, indexed, found } = await start();
+    const content = (index: number) =>
+      Array.from({ length: 60 }, (_, at) => paragraph(100 * index + at).trim()).join('\n\n');
+    const sources = [1, 2, 3, 4, 5, 6, 7].map((index) => ({ content: content(index) }));
+    const { results } = await call<AddedSources>('POST', '/api/library/sources', { sources });
+    expect(await waiting()).toBeGreaterThan(1);
+    await indexed();
+    for (const [at, { source }] of results.entries())
+      expect(await found(`number${100 * (at + 1) + 59}`)).toEqual([source.id]);
+  });
 
   test('is there at once, and its passages and words follow with other writes in between', async () => {
     const { addOne, detail, found, indexed, gate, opened, isWhole, list } = await start();

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 
 import type { Insertable, Selectable, Transaction } from 'kysely';
 
@@ -45,6 +46,8 @@ interface WrittenText {
   readonly language: string | null;
   readonly facts: TextFacts | null;
   readonly at: number;
+  /** Its passages follow in the background: it is long, or other texts of the transaction are. */
+  readonly isLate?: boolean;
 }
 
 export async function insertSources(
@@ -54,6 +57,7 @@ export async function insertSources(
 ): Promise<void> {
   const [first] = rows;
   if (!first) return;
+  let length = 0;
   for (const { facts: given, ...row } of rows) {
     const facts = knownFacts(row.content, given);
     const title = row.title || titleFrom(row.content);
@@ -71,7 +75,10 @@ export async function insertSources(
       .execute();
     const { person_id: person, id: sourceId, content, added_at: at } = row;
     await letOthersGo(content);
-    await writeText(trx, writer, { person, sourceId, content, language, facts, at });
+    length += content.length;
+    const isLate = length > MAX_LENGTH_AT_ONCE;
+    if (isLate) await setImmediate();
+    await writeText(trx, writer, { person, sourceId, content, language, facts, at, isLate });
   }
   await writer.onTextWritten(trx, { person: first.person_id, sources: rows.map(({ id }) => id) });
 }
@@ -139,13 +146,20 @@ function languageAfter(
 async function writeText(
   trx: Transaction<LibraryTables>,
   { newId }: SourceWriter,
-  { person, sourceId, content, language, facts, at }: OwnedSource & WrittenText,
+  {
+    person,
+    sourceId,
+    content,
+    language,
+    facts,
+    at,
+    isLate = content.length > MAX_LENGTH_AT_ONCE,
+  }: OwnedSource & WrittenText,
 ): Promise<void> {
   const owned = { person, sourceId };
   if (facts) await writeLinks(trx, owned, facts.links);
   const isWritten =
-    content.length <= MAX_LENGTH_AT_ONCE &&
-    (await writePassages(trx, { ...owned, language }, { content, newId, limit: MAX_PASSAGES_AT_ONCE }));
+    !isLate && (await writePassages(trx, { ...owned, language }, { content, newId, limit: MAX_PASSAGES_AT_ONCE }));
   await (isWritten ? endWaiting(trx, owned) : letTextWait(trx, owned, at));
 }
 
