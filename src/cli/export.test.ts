@@ -433,7 +433,7 @@ test.each<[string, (folder: string) => unknown, RegExp]>([
   ],
   [
     'an event whose field is of another type',
-    forged('data/events.jsonl', /(\\"messageId\\":)\\"[^"]*\\"/, '$17'),
+    forged('data/events.jsonl', /(\\"type\\":\\"user_message\\"[^{}]*?\\"messageId\\":)\\"[^"]*\\"/, '$17'),
     /^data\/events\.jsonl: the log of session .* is damaged after entry [1-9]\d*\./,
   ],
   [
