@@ -39,8 +39,13 @@ export async function enter(page: Page): Promise<void> {
 /** Opens a hole about words that stand in the transcript. */
 export async function open(page: Page, words: string): Promise<void> {
   await expect(page.getByRole('log')).toContainText(words);
-  await select(page, words);
-  await page.getByRole('button', { name: 'Explore this' }).click();
+  const explore = page.getByRole('button', { name: 'Explore this' });
+  // Words that are selected before the page has set their Markdown are words of a text that is gone a moment later.
+  await expect(async () => {
+    await select(page, words);
+    await expect(explore).toBeVisible({ timeout: 3_000 });
+  }).toPass();
+  await explore.click();
   await begun(page);
   await expect(banner(page)).toHaveText(`Exploring: ${words}`);
 }

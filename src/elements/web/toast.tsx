@@ -15,9 +15,11 @@ import { Button } from './button.tsx';
 import { focusBack } from './focus/use-focus-kept.ts';
 
 const APART_PX = 12;
-/** Room for toasts at the end of what scrolls above the foot, so that they cover no words. It stays until the page is left. */
-const ROOM = '--toast-room';
-export const TOAST_ROOM = `var(${ROOM}, 0px)`;
+/**
+ * Room for a toast at the end of what scrolls above the foot, so that it covers no words. It is always there: what made
+ * room as toasts come would move under the pointer.
+ */
+export const TOAST_ROOM = 'h-14';
 const EVERY_MS = 100;
 /** Elements at the foot of a page that must stay visible: the composer and the connection notice. */
 const FOOT = '[data-foot], .shadow-float';
@@ -74,7 +76,6 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
     setNotices((shown) => shown.filter((notice) => notice.key !== key));
   }, []);
   const leave = useCallback(() => {
-    document.documentElement.style.removeProperty(ROOM);
     setNotices((shown) => shown.filter((notice) => notice.isForEveryPage));
   }, []);
   const otherwise = useRef<(() => void) | null>(null);
@@ -85,15 +86,13 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
     };
   }, []);
   useUndoKey(notices, remove, otherwise);
-  const section = useRef<HTMLElement>(null);
-  const position = usePositionAboveFoot(notices.length > 0, section);
+  const position = usePositionAboveFoot(notices.length > 0);
   return (
     <ToastContext value={show}>
       <LeaveContext value={leave}>
         <UndoContext value={register}>{children}</UndoContext>
       </LeaveContext>
       <section
-        ref={section}
         aria-label="Notifications"
         style={position}
         className="pointer-events-none fixed inset-x-0 bottom-20 z-40 flex flex-col items-center gap-2 px-3"
@@ -202,13 +201,12 @@ interface ToastPosition {
 }
 
 /** The position above the foot of the page, updated while it is needed. Undefined before there is a page. */
-function usePositionAboveFoot(isOfUse: boolean, section: RefObject<HTMLElement | null>): ToastPosition | undefined {
+function usePositionAboveFoot(isOfUse: boolean): ToastPosition | undefined {
   const [position, setPosition] = useState<ToastPosition>();
   useEffect(() => {
     if (!isOfUse) return undefined;
     // Nothing reports that the composer grew or went: it is measured again and again while a toast is shown.
     const look = () => {
-      makeRoom(section.current?.offsetHeight ?? 0);
       const found = measure();
       setPosition((known) => (JSON.stringify(known) === JSON.stringify(found) ? known : found));
     };
@@ -218,15 +216,8 @@ function usePositionAboveFoot(isOfUse: boolean, section: RefObject<HTMLElement |
       cancelAnimationFrame(first);
       clearInterval(timer);
     };
-  }, [isOfUse, section]);
+  }, [isOfUse]);
   return position;
-}
-
-/** What would move when a toast goes is left as it is. */
-function makeRoom(height: number): void {
-  const { style } = document.documentElement;
-  const room = height === 0 ? 0 : height + APART_PX;
-  if (room > (Number.parseFloat(style.getPropertyValue(ROOM)) || 0)) style.setProperty(ROOM, `${room}px`);
 }
 
 function measure(): ToastPosition | undefined {

@@ -201,7 +201,7 @@ export function Transcript({
             </Virtualizer>
           </TranscriptSessionContext>
           {end}
-          <div style={{ height: TOAST_ROOM }} />
+          <div className={TOAST_ROOM} />
         </div>
       </div>
       {isAway && (
