@@ -106,7 +106,7 @@ async function add({ url, token }: LaunchedServer, content: string): Promise<str
   return id;
 }
 
-/** Without loading the page anew: its code is loaded once. */
+/** Navigates inside the page, so that its code is loaded only once. */
 async function readThrough(page: Page, address: string, scroller: string): Promise<number> {
   return longestTask(page, async () => {
     await page.evaluate((to) => {

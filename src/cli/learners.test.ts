@@ -33,7 +33,7 @@ function expectDaysByGrade(played: readonly Played[]): void {
   expect(found.filter((one) => !isDue(one))).toEqual([]);
 }
 
-test('without a model no wrong answer is credited, fillers reveal nothing, and what was said is credited or compared', async () => {
+test('without a model: no wrong answer is credited, filler reveals nothing, and every right answer is credited or compared', async () => {
   const server = await startServer();
   const played = await Promise.all(learners.map((learner) => playLearner(server, learner)));
   const tally = tallyOf(played);

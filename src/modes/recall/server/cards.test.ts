@@ -289,7 +289,7 @@ test('better words on a point that was left undecided show it beside them once m
   expect(lastWords(live.state.messages)).not.toMatch(/Show the point/);
 });
 
-test('Show the point stands beside the last answer to it, not beside what was said to the tutor', async () => {
+test('Show the point quotes the last answer to that point, and no message to the tutor', async () => {
   for (const words of [
     'was',
     'how so',

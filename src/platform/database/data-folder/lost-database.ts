@@ -28,7 +28,7 @@ export async function refuseLostDatabase({ home, file }: DatabaseFile): Promise<
   );
 }
 
-/** An empty file beside the token of its first person was cut. Where it is missing, somebody wants to begin anew. */
+/** An empty file beside the first person's token has been truncated. A missing file means a new database is wanted. */
 function refuseEmptyDatabase({ home, file }: DatabaseFile): void {
   if (!existsSync(file) || !existsSync(tokenFile(home))) return;
   throw new AppError(

@@ -77,7 +77,7 @@ interface Block {
   readonly language: string;
 }
 
-/** What stands around the code alone goes with it: its classes mean nothing to whoever looks for the article. */
+/** Also replaces elements that contain only the code: their classes would mislead the search for the article. */
 function replaceByCode(element: PageElement, { page, code, language }: Block): void {
   if (!/\S/.test(code)) return;
   const block = page.createElement('pre');

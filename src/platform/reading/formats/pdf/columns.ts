@@ -1,13 +1,13 @@
 import type { Fragment, Row } from './page-rows.ts';
 
-/** So many rows at least have the same gutter between columns. */
+/** Minimum number of rows that must share a gutter between columns. */
 const MIN_ROWS = 3;
 const MAX_COLUMNS = 6;
 /** In characters, on average: what is shorter is a cell of a table. */
 const MIN_LINE = 16;
 /** Lines of prose are about as wide as their column: the median of the widest. */
 const MIN_FILL = 0.7;
-/** Of the lines of a column, so many go on with a sentence: they begin with a small letter. */
+/** Minimum share of a column's lines that continue a sentence, which means that they begin with a lower-case letter. */
 const MIN_GOING_ON = 0.3;
 
 /**

@@ -1,6 +1,6 @@
 import { openPdf, type Pdf } from './open-pdf.ts';
 
-/** So many shapes at least are a picture, for example letters that were drawn as outlines: fewer are ornaments. */
+/** Minimum number of shapes that count as a picture, such as letters drawn as outlines. Fewer are ornaments. */
 const MIN_SHAPES = 30;
 /** `OPS.constructPath` of pdf.js. */
 const CONSTRUCT_PATH = 91;
