@@ -1,17 +1,13 @@
-import path from 'node:path';
-
 import { AppError } from '#wire/error-kind.ts';
 import { AnsweringThread } from '#worker-thread/server/answering-thread.ts';
+import { programBeside } from '#worker-thread/server/program-beside.ts';
 import { Turns } from '#worker-thread/server/turns.ts';
 
 import { MAX_LENGTH_AT_ONCE } from '../../storage/server/waiting-texts.ts';
 import type { TextFile } from '../domain/imported.ts';
 import { readImported } from '../domain/read-imported.ts';
 
-/** Next to this file in the sources; next to the bundle of the server in a build. */
-const WORKER = import.meta.filename.endsWith('.ts')
-  ? path.join(import.meta.dirname, 'import-worker.ts')
-  : path.join(import.meta.dirname, 'import-worker.js');
+const WORKER = programBeside(import.meta, 'import-worker');
 
 /** YAML of this length is read in a few milliseconds, whatever it holds. Most front matter is shorter. */
 const MAX_YAML_AT_ONCE = 1_000;

@@ -4,14 +4,12 @@ import { z } from 'zod';
 
 import type { BackupWriter } from '#backups/server/backup-writer.ts';
 import { AppError, type ErrorKind, errorKinds } from '#wire/error-kind.ts';
+import { programBeside } from '#worker-thread/server/program-beside.ts';
 
 import { makeFolder } from './make-folder.ts';
 import { runProgram } from './run-program.ts';
 
-/** Next to this file in the sources; next to the bundle of the server in a build. */
-const CHILD = import.meta.filename.endsWith('.ts')
-  ? path.join(import.meta.dirname, 'backup-child.ts')
-  : path.join(import.meta.dirname, 'backup-child.js');
+const CHILD = programBeside(import.meta, 'backup-child');
 
 const failure = z.object({ kind: z.enum(Object.keys(errorKinds) as [ErrorKind, ...ErrorKind[]]), message: z.string() });
 

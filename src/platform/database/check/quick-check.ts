@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises';
-import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 
 import { sql } from 'kysely';
 
 import type { Database } from '#database/server/database.ts';
 import { AnsweringThread } from '#worker-thread/server/answering-thread.ts';
+import { programBeside } from '#worker-thread/server/program-beside.ts';
 
 import { databaseFile } from '../open-store.ts';
 
@@ -67,10 +67,7 @@ async function quickCheck({ engine, read }: Database<object>, home: string): Pro
   return [...tables].map((table) => damagedPart('The database', `rows of ${table} belong to nothing`));
 }
 
-/** Next to this file in the sources; next to the bundle of the server in a build. */
-const WORKER = import.meta.filename.endsWith('.ts')
-  ? path.join(import.meta.dirname, 'check-worker.ts')
-  : path.join(import.meta.dirname, 'check-worker.js');
+const WORKER = programBeside(import.meta, 'check-worker');
 /** A disk reads hundreds of gigabytes meanwhile. */
 const MAX_CHECK_MS = 3_600_000;
 

@@ -1,12 +1,9 @@
-import path from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 
 import { AnsweringThread } from '#worker-thread/server/answering-thread.ts';
+import { programBeside } from '#worker-thread/server/program-beside.ts';
 
-/** Next to this file in the sources; next to the bundle of the server in a build. */
-const WORKER = import.meta.filename.endsWith('.ts')
-  ? path.join(import.meta.dirname, 'checkpoint-worker.ts')
-  : path.join(import.meta.dirname, 'checkpoint-worker.js');
+const WORKER = programBeside(import.meta, 'checkpoint-worker');
 
 /** The default of `wal_autocheckpoint`. Copying this many pages takes a few milliseconds. */
 const PAGES_AT_ONCE = 1_000;

@@ -1,10 +1,10 @@
-import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 
 import type { Embedder, EmbeddingModel } from '#embedding/server/embedder.ts';
 import { embeddedEmbedding } from '#language-model/domain/embedding-facts.ts';
 import { ModelFailure } from '#language-model/server/model-failure.ts';
 import { trimEnd } from '#text/domain/trim-ends.ts';
+import { programBeside } from '#worker-thread/server/program-beside.ts';
 
 export interface RunningEmbedder extends Embedder {
   close(): Promise<void>;
@@ -131,10 +131,7 @@ interface EmbeddingThread {
   end(): Promise<void>;
 }
 
-/** Next to this file in the sources; next to the bundle of the server in a build. */
-const WORKER = import.meta.filename.endsWith('.ts')
-  ? path.join(import.meta.dirname, 'embedding-worker.ts')
-  : path.join(import.meta.dirname, 'embedding-worker.js');
+const WORKER = programBeside(import.meta, 'embedding-worker');
 
 function startEmbeddingThread(workerFile: string = WORKER): EmbeddingThread {
   // No environment: the thread needs no keys.

@@ -1,9 +1,8 @@
-import path from 'node:path';
-
 import type { Database } from '#database/server/database.ts';
 import type { PassageFilter, PassageScore, VectorIndex } from '#library/search/server/passage-search.ts';
 import type { LibraryTables } from '#library/storage/server/tables.ts';
 import { AnsweringThread } from '#worker-thread/server/answering-thread.ts';
+import { programBeside } from '#worker-thread/server/program-beside.ts';
 
 import { PersonVectors } from './person-vectors.ts';
 import { cosine, quantize } from './quantize.ts';
@@ -114,10 +113,7 @@ function isWide(filter: PassageFilter): boolean {
   return !isArchived && [buckets, kinds, whose, tag, state, sources].every((part) => part === undefined);
 }
 
-/** Next to this file in the sources; next to the bundle of the server in a build. */
-const WORKER = import.meta.filename.endsWith('.ts')
-  ? path.join(import.meta.dirname, 'vector-worker.ts')
-  : path.join(import.meta.dirname, 'vector-worker.js');
+const WORKER = programBeside(import.meta, 'vector-worker');
 
 interface Nearest {
   readonly limit: number;

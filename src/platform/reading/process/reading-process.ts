@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
-import path from 'node:path';
 
 import {
   type GivenDocument,
@@ -8,13 +7,11 @@ import {
   type Reading,
   UnreadableDocument,
 } from '#library/ingestion/server/read-document.ts';
+import { programBeside } from '#worker-thread/server/program-beside.ts';
 
 import { usageOf } from './process-usage.ts';
 
-/** Next to this file in the sources; next to the bundle of the server in a build. */
-const CHILD = import.meta.filename.endsWith('.ts')
-  ? path.join(import.meta.dirname, 'reading-child.ts')
-  : path.join(import.meta.dirname, 'reading-child.js');
+const CHILD = programBeside(import.meta, 'reading-child');
 
 /** A document that the reading process is to read. */
 export interface ReadingJob {

@@ -58,15 +58,29 @@ export function Answering({ agent }: { readonly agent: string }) {
 interface LeavingProps {
   readonly about: string;
   readonly label: string;
+  /** Closes the menu. */
+  readonly close: () => void;
   readonly onLeave: () => void;
 }
 
 /** A way out of the session, where no other button leads there. */
-export function Leaving({ about, label, onLeave }: LeavingProps) {
+export function Leaving({ about, label, close, onLeave }: LeavingProps) {
   return (
     <div className="mt-3 border-t border-line pt-3">
       <p className="mb-2 text-sm text-ink-soft">{about}</p>
-      <Button onClick={onLeave}>{label}</Button>
+      <Button
+        onClick={() => {
+          close();
+          onLeave();
+        }}
+      >
+        {label}
+      </Button>
     </div>
   );
+}
+
+/** Leaves an inner mode, which waits until the person comes back. */
+export function LeavingInner(props: Pick<LeavingProps, 'close' | 'onLeave'>) {
+  return <Leaving {...props} about="What you explore stays open until you come back." label="Leave" />;
 }

@@ -1,7 +1,6 @@
-import path from 'node:path';
-
 import { AppError } from '#wire/error-kind.ts';
 import { AnsweringThread } from '#worker-thread/server/answering-thread.ts';
+import { programBeside } from '#worker-thread/server/program-beside.ts';
 import { Turns } from '#worker-thread/server/turns.ts';
 
 import type { TextFacts, Texts } from '../../../storage/server/dependencies.ts';
@@ -25,10 +24,7 @@ export interface TextAnswer {
   readonly parts: readonly string[];
 }
 
-/** Next to this file in the sources; next to the bundle of the server in a build. */
-const WORKER = import.meta.filename.endsWith('.ts')
-  ? path.join(import.meta.dirname, 'text-worker.ts')
-  : path.join(import.meta.dirname, 'text-worker.js');
+const WORKER = programBeside(import.meta, 'text-worker');
 
 /** The worst texts of 10 million characters take less than 100. */
 const MAX_HEAP_MB = 200;

@@ -1,16 +1,12 @@
-import path from 'node:path';
-
 import { AnsweringThread } from '#worker-thread/server/answering-thread.ts';
+import { programBeside } from '#worker-thread/server/program-beside.ts';
 
 import { evaluateBatchLexically } from '../domain/embedded/evaluate-batch.ts';
 import type { Evaluation } from '../domain/evaluation.ts';
 import type { EvaluationQuestion } from './evaluating-messages.ts';
 import type { Evaluator } from './evaluator.ts';
 
-/** Next to this file in the sources; next to the bundle of the server in a build. */
-const WORKER = import.meta.filename.endsWith('.ts')
-  ? path.join(import.meta.dirname, 'evaluating-worker.ts')
-  : path.join(import.meta.dirname, 'evaluating-worker.js');
+const WORKER = programBeside(import.meta, 'evaluating-worker');
 
 /** Points times characters that are read on the event loop: a page against a hundred points. */
 const MAX_WORK_ON_LOOP = 300_000;

@@ -1,19 +1,16 @@
-import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 
 import type { EventBody } from '#session/domain/event.ts';
 import { TRUNK } from '#session/domain/thread.ts';
 import type { Message } from '#session/protocol.ts';
+import { programBeside } from '#worker-thread/server/program-beside.ts';
 
 import type { Hook } from '../../hooks/domain/read-hook.ts';
 import type { ScreenText } from '../../screen/server/screen-messages.ts';
 import type { ChatChanges } from '../domain/reported-messages.ts';
 import type { ReaderNews, ReaderOrder, Wanted } from './reader-messages.ts';
 
-/** Next to this file in the sources; next to the bundle of the server in a build. */
-const WORKER = import.meta.filename.endsWith('.ts')
-  ? path.join(import.meta.dirname, 'chat-worker.ts')
-  : path.join(import.meta.dirname, 'chat-worker.js');
+const WORKER = programBeside(import.meta, 'chat-worker');
 
 const PING_EVERY_MS = 1_000;
 /** A thread that does not answer for so long hangs. */

@@ -1,16 +1,15 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
+import { programBeside } from '#worker-thread/server/program-beside.ts';
+
 import type { Program } from '../../protocol.ts';
 import { EXACT_TEXT_HOOK, HOOKS_BY_HTTP } from '../domain/read-hook.ts';
 
 /** The variable of the CLI's environment that holds the secret, so that it stands in no file and no argument. */
 export const SECRET_VARIABLE = 'WARREN_HOOK_SECRET';
 
-/** Next to this file in the sources; next to the bundle of the server in a build. */
-const SHIM = import.meta.filename.endsWith('.ts')
-  ? path.join(import.meta.dirname, 'hook-shim.ts')
-  : path.join(import.meta.dirname, 'hook-shim.js');
+const SHIM = programBeside(import.meta, 'hook-shim');
 
 /** Seconds. A hook that takes longer is given up by the CLI. */
 const TIMEOUT = 5;

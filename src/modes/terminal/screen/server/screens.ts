@@ -1,13 +1,10 @@
-import path from 'node:path';
+import { programBeside } from '#worker-thread/server/program-beside.ts';
 
 import type { ScreenSize } from './emulator.ts';
 import { KeptScreen, type ScreenListener } from './kept-screen.ts';
 import { ScreenThread } from './screen-thread.ts';
 
-/** Next to this file in the sources; next to the bundle of the server in a build. */
-const WORKER = import.meta.filename.endsWith('.ts')
-  ? path.join(import.meta.dirname, 'screen-worker.ts')
-  : path.join(import.meta.dirname, 'screen-worker.js');
+const WORKER = programBeside(import.meta, 'screen-worker');
 
 const MAX_THREADS = 2;
 const MAX_SILENCE_MS = 3_000;

@@ -1,5 +1,7 @@
 import { parseHTML } from 'linkedom';
 
+import { TEX_FUNCTIONS } from '../tex-functions.ts';
+
 /** An element of a formula of Word. */
 interface FormulaElement {
   readonly nodeName: string;
@@ -96,12 +98,7 @@ const argument = (latex: string) => (/^[\p{L}\p{N}]$/u.test(latex) ? latex : `{$
 const base = (latex: string) =>
   /^(?:[\p{L}\p{N}]|\\\w{1,20}\{[^{}]*\}|\\left[\s\S]*\\right\S{1,20})$/u.test(latex) ? latex : `{${latex}}`;
 
-const FUNCTIONS = new Set(
-  'arccos arcsin arctan arg cos cosh cot csc deg det dim exp gcd hom inf ker lg lim ln log max min Pr sec sin sinh sup tan tanh'.split(
-    ' ',
-  ),
-);
-const isOperator = (latex: string) => FUNCTIONS.has(latex.trim().slice(1));
+const isOperator = (latex: string) => TEX_FUNCTIONS.has(latex.trim().slice(1));
 
 const OPERATORS: Readonly<Record<string, string>> = {
   '∑': '\\sum',
@@ -162,7 +159,7 @@ function textOf(element: FormulaElement, property: (name: string) => string | nu
   if (property('nor') !== null && property('nor') !== '0') return `\\text{${escaped(text)}}`;
   const latex = escaped(text.normalize('NFKC'));
   const style = property('sty');
-  if (FUNCTIONS.has(text.trim()) && text.trim().length > 1) return `\\${text.trim()} `;
+  if (TEX_FUNCTIONS.has(text.trim()) && text.trim().length > 1) return `\\${text.trim()} `;
   const alphabet = ALPHABETS[property('scr') ?? ''];
   if (alphabet !== undefined) return `\\${alphabet}{${latex}}`;
   if (style === 'b' || style === 'bi') return `\\mathbf{${latex}}`;

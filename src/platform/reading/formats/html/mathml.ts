@@ -1,3 +1,4 @@
+import { TEX_FUNCTIONS } from '../tex-functions.ts';
 import { isElement, type PageElement, type PageNode, tagOf } from './page-tree.ts';
 
 /**
@@ -150,12 +151,6 @@ function isLimit(tex = ''): boolean {
   );
 }
 
-const FUNCTIONS = new Set(
-  'sin cos tan cot sec csc arcsin arccos arctan sinh cosh tanh exp log ln lg lim max min sup inf det dim ker gcd arg deg hom Pr'.split(
-    ' ',
-  ),
-);
-
 const VARIANTS: Readonly<Record<string, string>> = {
   bold: 'mathbf',
   'double-struck': 'mathbb',
@@ -171,7 +166,7 @@ function tokenOf(kind: string, node: PageElement): string {
   if (text === '') return kind === 'mtext' && (node.textContent ?? '') !== '' ? '\\ ' : '';
   if (kind === 'mtext' || kind === 'ms') return `\\text{${glyphsOf(node).replace(/[{}\\$#%&_]/g, '\\$&')}}`;
   if (kind === 'mn') return escaped(text);
-  if (FUNCTIONS.has(text)) return `\\${text} `;
+  if (TEX_FUNCTIONS.has(text)) return `\\${text} `;
   const variant = VARIANTS[node.getAttribute('mathvariant') ?? ''];
   const written = Array.from(text)
     .map((sign) => NAMED.get(sign) ?? OTHERS[sign] ?? escaped(sign))

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import { SessionUsageLine } from '#language-model/web/session-usage.tsx';
 import type { SessionState } from '#session/protocol.ts';
-import { Answering, Leaving, SessionMenu as Menu } from '#session/web/conversation/session-menu.tsx';
+import { Answering, LeavingInner, SessionMenu as Menu } from '#session/web/conversation/session-menu.tsx';
 
 interface SessionMenuProps {
   readonly state: SessionState;
@@ -26,16 +26,7 @@ export function SessionMenu({ state: { session, title }, answering, onRename, on
           <div className="mt-1.5">
             <SessionUsageLine sessionId={session} />
           </div>
-          {onLeave && (
-            <Leaving
-              about="What you explore stays open until you come back."
-              label="Leave"
-              onLeave={() => {
-                close();
-                onLeave();
-              }}
-            />
-          )}
+          {onLeave && <LeavingInner close={close} onLeave={onLeave} />}
         </>
       )}
     </Menu>

@@ -1,6 +1,6 @@
 import { SessionUsageLine } from '#language-model/web/session-usage.tsx';
 import type { SessionState } from '#session/protocol.ts';
-import { Answering, Leaving, SessionMenu as Menu } from '#session/web/conversation/session-menu.tsx';
+import { Answering, Leaving, LeavingInner, SessionMenu as Menu } from '#session/web/conversation/session-menu.tsx';
 
 interface SessionMenuProps {
   readonly state: SessionState;
@@ -27,21 +27,12 @@ export function SessionMenu({ state, answering, isCovered, onRename, onEnd, onLe
           </div>
           {onLeave && (
             <>
-              <Leaving
-                about="What you explore stays open until you come back."
-                label="Leave"
-                onLeave={() => {
-                  close();
-                  onLeave();
-                }}
-              />
+              <LeavingInner close={close} onLeave={onLeave} />
               <Leaving
                 about={`You return to the session first. Finishing is final. ${points}`}
                 label="Finish and see results"
-                onLeave={() => {
-                  close();
-                  onEnd();
-                }}
+                close={close}
+                onLeave={onEnd}
               />
             </>
           )}

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import path from 'node:path';
+
+import { programBeside } from '#worker-thread/server/program-beside.ts';
 
 import type { LoggedReview } from '../../domain/history.ts';
 import type { FitFigures } from '../../protocol.ts';
@@ -11,10 +12,7 @@ export interface Fit {
   cancel(): void;
 }
 
-/** Next to this file in the sources; next to the bundle of the server in a build. */
-const FIT_PROCESS = import.meta.filename.endsWith('.ts')
-  ? path.join(import.meta.dirname, 'fit-weights-child.ts')
-  : path.join(import.meta.dirname, 'fit-weights-child.js');
+const FIT_PROCESS = programBeside(import.meta, 'fit-weights-child');
 
 /** Environment variables that the process gets; no keys. */
 const ENVIRONMENT = ['PATH', 'NODE_COMPILE_CACHE', 'SystemRoot'];
