@@ -10,11 +10,10 @@ interface Normalised {
 
 const QUOTES = /["'“”„‟‘’‚‛«»‹›`´]/u;
 const DASHES = /[‐‑‒–—―−]/u;
-const UNSEEN = /[\p{Cf}\u034f\ufe00-\ufe0f]/u;
 
 function plainOf(unit: string): string {
   if (/\s/u.test(unit)) return ' ';
-  if (UNSEEN.test(unit)) return '';
+  if (withoutInvisible(unit) === '') return '';
   if (QUOTES.test(unit)) return "'";
   return DASHES.test(unit) ? '-' : unit;
 }

@@ -8,7 +8,7 @@ export interface TextRange {
 
 export const MAX_FOUND = 2_000;
 
-/** Of what is invisible; and white space with it. */
+/** The frequent ones of what `withoutInvisible` removes: these patterns have no `u` flag, and so no Unicode properties. */
 const UNSEEN_CHARACTERS = String.raw`\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufe00-\ufe0f\ufeff`;
 const UNSEEN = `[${UNSEEN_CHARACTERS}]*`;
 const SPACE = String.raw`[\s${UNSEEN_CHARACTERS}]+`;
