@@ -30,12 +30,19 @@ export function useStayAtEnd(beginAt?: number): StayAtEnd {
     if (scroller.current) scroller.current.dataset['staysAtEnd'] = String(isStaying);
   }, []);
 
+  const scrollToEnd = useCallback(() => {
+    const element = scroller.current;
+    if (!element) return;
+    element.scrollTop = element.scrollHeight;
+    // Content that became shorter moved it upwards, and not the reader.
+    lastTop.current = element.scrollTop;
+  }, []);
+
   const toEnd = useCallback(() => {
     setStays(true);
     setAway(false);
-    const element = scroller.current;
-    if (element) element.scrollTop = element.scrollHeight;
-  }, [setStays]);
+    scrollToEnd();
+  }, [setStays, scrollToEnd]);
 
   const letGo = useCallback(() => setStays(false), [setStays]);
 
@@ -44,10 +51,7 @@ export function useStayAtEnd(beginAt?: number): StayAtEnd {
     if (!element || !content.current) return undefined;
     setStays(stays.current);
     const follow = () => {
-      if (!stays.current) return;
-      element.scrollTop = element.scrollHeight;
-      // Content that became shorter moved it upwards, and not the reader.
-      lastTop.current = element.scrollTop;
+      if (stays.current) scrollToEnd();
     };
     if (begins.current === undefined) follow();
     else element.scrollTop = begins.current;
@@ -55,7 +59,7 @@ export function useStayAtEnd(beginAt?: number): StayAtEnd {
     observer.observe(content.current);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [setStays]);
+  }, [setStays, scrollToEnd]);
 
   useEffect(() => {
     const element = scroller.current;

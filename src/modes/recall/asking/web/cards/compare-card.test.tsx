@@ -2,7 +2,7 @@
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 import type { CompareCard as Card } from '../../protocol.ts';
 import { answersOn, type Choices, nextOpen } from './choices.ts';
@@ -21,9 +21,11 @@ const cardOf = (rows: Card['rows'], isOpen = true): Card => ({ cardId: 'c', mess
 
 let sent: unknown[] = [];
 let letters = 0;
+let isFocusTaken = false;
 beforeEach(() => {
   sent = [];
   letters = 0;
+  isFocusTaken = false;
 });
 
 function Shown({ card }: { readonly card: Card }) {
@@ -43,7 +45,8 @@ function Shown({ card }: { readonly card: Card }) {
       }}
       onGoOn={card.isOpen ? (all) => sent.push(all ?? answersOn(card, choices)) : undefined}
       onWrite={() => (letters += 1)}
-      takesFocus={() => true}
+      takesFocus={() => !isFocusTaken}
+      onFocusTaken={() => (isFocusTaken = true)}
     />
   );
 }
@@ -60,6 +63,17 @@ test('a card names what it shows, and each row is a point with the words that ca
   expect(within(group('a')).getByText('You had it.')).toBeDefined();
   expect(within(group('b')).getByText('Not decided.')).toBeDefined();
   expect(button('a', 'I had it').getAttribute('aria-pressed')).toBe('true');
+});
+
+test('a card that the transcript renders anew at once has the focus again, and later it has not', async () => {
+  const card = cardOf([row('b')]);
+  const { rerender } = render(<Shown key="first" card={card} />);
+  expect(document.activeElement).toBe(group('b'));
+  rerender(<Shown key="second" card={card} />);
+  expect(document.activeElement).toBe(group('b'));
+  await vi.waitFor(() => expect(isFocusTaken).toBe(true));
+  rerender(<Shown key="third" card={card} />);
+  expect(document.activeElement).not.toBe(group('b'));
 });
 
 test('the first open row has the focus; keys decide, arrows move, and one Enter sends every decision', async () => {

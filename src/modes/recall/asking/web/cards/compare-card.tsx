@@ -21,6 +21,8 @@ interface CompareCardProps {
   readonly onWrite?: (() => void) | undefined;
   /** Whether a card that appears takes the focus: not while the person writes, and not again. */
   readonly takesFocus?: (cardId: string) => boolean;
+  /** It has kept the focus for a moment, or the person has moved it. */
+  readonly onFocusTaken?: (cardId: string) => void;
 }
 
 /** Points beside the person's words. While it waits, arrows move between its rows, and one Enter sends all decisions. */
@@ -33,6 +35,7 @@ export function CompareCard({
   onGoOn,
   onWrite,
   takesFocus,
+  onFocusTaken,
 }: CompareCardProps) {
   const id = useId();
   const section = useRef<HTMLElement>(null);
@@ -44,7 +47,10 @@ export function CompareCard({
     if (key === '3') onGoOn?.('all');
     else if (currentId !== null) onChoose?.(currentId, { isRecalled: key === '1' });
   });
-  useFocusWhenShown(section, () => (waits && takesFocus?.(card.cardId) ? currentId : null));
+  useFocusWhenShown(section, {
+    rowToFocus: () => (waits && takesFocus?.(card.cardId) ? currentId : null),
+    onTaken: () => onFocusTaken?.(card.cardId),
+  });
   const move = (by: number) => {
     const at = rows.findIndex(({ pointId }) => pointId === currentId);
     const next = rows[Math.min(rows.length - 1, Math.max(0, at + by))];
@@ -137,19 +143,30 @@ function useKeys(isOn: boolean, onKey: (key: '1' | '2' | '3') => void): void {
   }, [isOn]);
 }
 
-/** Focuses a row of a card that appears. A row of the transcript is hidden at first, and takes no focus then. */
-function useFocusWhenShown(card: RefObject<Element | null>, rowToFocus: () => string | null): void {
-  const first = useRef(rowToFocus);
+interface FocusWhenShown {
+  /** Null where the card does not take the focus. */
+  readonly rowToFocus: () => string | null;
+  readonly onTaken: () => void;
+}
+
+/**
+ * Focuses a row of a card that appears. A row of the transcript is hidden at first, takes no focus then, and may be
+ * rendered anew a moment later.
+ */
+function useFocusWhenShown(card: RefObject<Element | null>, focus: FocusWhenShown): void {
+  const first = useRef(focus);
   useEffect(() => {
-    const row = document.querySelector(DIALOG) ? null : first.current();
+    const { rowToFocus, onTaken } = first.current;
+    const row = document.querySelector(DIALOG) ? null : rowToFocus();
     let frame = 0;
     let hadFocus = false;
+    const hasFocus = () => card.current?.contains(document.activeElement) === true;
     const take = (left: number) => {
       if (!hadFocus) focusRow(card.current, row);
-      else if (!card.current?.contains(document.activeElement)) return;
-      hadFocus ||= card.current?.contains(document.activeElement) === true;
+      hadFocus ||= hasFocus();
+      if (left === 0 || (hadFocus && !hasFocus())) return onTaken();
       showBeginning(card.current);
-      if (left > 0) frame = requestAnimationFrame(() => take(left - 1));
+      frame = requestAnimationFrame(() => take(left - 1));
     };
     if (row !== null) take(MAX_FRAMES);
     return () => cancelAnimationFrame(frame);

@@ -82,13 +82,12 @@ export function useCards(cards: readonly Card[], isInside: boolean): Cards {
   const draft = draftKey(view.state.session, TRUNK);
   const hadFocus = useRef<string | null>(null);
   const takesFocus = useCallback(
-    (cardId: string) => {
-      const isNew = hadFocus.current !== cardId;
-      hadFocus.current = cardId;
-      return isNew && readMessageDraft(draft) === '';
-    },
+    (cardId: string) => hadFocus.current !== cardId && readMessageDraft(draft) === '',
     [draft],
   );
+  const onFocusTaken = useCallback((cardId: string) => {
+    hadFocus.current = cardId;
+  }, []);
 
   const lines = useMemo(
     () =>
@@ -105,10 +104,11 @@ export function useCards(cards: readonly Card[], isInside: boolean): Cards {
             onGoOn={card === waiting ? goOn : undefined}
             onWrite={() => composer.current?.focus()}
             takesFocus={takesFocus}
+            onFocusTaken={onFocusTaken}
           />
         ),
       })),
-    [cards, chosen, waiting, currentId, choose, goOn, composer, takesFocus],
+    [cards, chosen, waiting, currentId, choose, goOn, composer, takesFocus, onFocusTaken],
   );
   return { lines, waiting, goOn };
 }
