@@ -65,8 +65,12 @@ export class ChatInput {
 
   /** Presses Escape: it ends the turn under way, or the dialog that stands there. */
   async interrupt(): Promise<void> {
-    const { isWorking, box } = await this.#terminal.read();
-    if (!isWorking && !(box.kind === 'other' && box.what === 'dialog'))
+    // A screen that is painted anew shows neither for a moment.
+    const isUnderWay = await until(this.#terminal.shownWithinMs * TO_PASS, async () => {
+      const { isWorking, box } = await this.#terminal.read();
+      return isWorking || isOther(box, 'dialog');
+    });
+    if (!isUnderWay)
       throw new AppError('refused', 'There is nothing under way to interrupt.', { reason: 'nothing-to-stop' });
     this.#terminal.type(ESCAPE);
   }
