@@ -177,8 +177,15 @@ function readingEvents(
   const { feedback } = reading.evaluation;
   const instead = reading.instead && withoutSecrets(reading.instead, secretsOf(state), 'The evaluator’s model failed.');
   const trouble = instead ?? reading.evaluation.trouble;
-  const verdicts = withOwnWords(reading.evaluation.verdicts, content, open);
-  const credited = creditable(reading.evaluation, content, open);
+  // What a card has shown is no recall when it is typed back: that one the person decides.
+  const onCards = new Set([
+    ...hidden.shownIds,
+    ...state.cards.flatMap(({ rows }) => rows.map(({ pointId: id }) => id)),
+  ]);
+  const verdicts = withOwnWords(reading.evaluation.verdicts, content, open).map((given) =>
+    onCards.has(given.id) && given.verdict === 'expressed' ? { ...given, isUncertain: true as const } : given,
+  );
+  const credited = creditable(reading.evaluation, content, open).filter(({ id }) => !onCards.has(id));
   const totalPoints = state.pointIds.length;
   const recalledIds = credited.map(({ id }) => id);
   const certain = new Set(recalledIds);

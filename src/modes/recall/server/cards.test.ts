@@ -254,7 +254,7 @@ test('“I give up” shows the point', async () => {
 });
 
 test('the end is said once, with the way to finish; no help is offered, and what is said then shows the way again', async () => {
-  const { live, say, execute, recall } = await open();
+  const { live, say, answer, execute, recall } = await open();
   await say(`maybe ${AWAKE} maybe ${BLOCKS} maybe ${HALF}`);
   await execute({ type: 'answer_card', cardId: recall().cards[0]?.cardId, answers: [] });
   expect(lastWords(live.state.messages)).toBe(
@@ -267,8 +267,9 @@ test('the end is said once, with the way to finish; no help is offered, and what
   await say('thank you');
   expect(live.state.messages.at(-1)?.author).toBe('person');
   expect(recall().overlay).toBe(true);
-  // A better answer is credited all the same.
+  // Better words can be decided all the same.
   await say(`${AWAKE} ${BLOCKS}`);
+  await answer({ [AWAKE]: true, [BLOCKS]: true });
   expect(recall().recalledIds).toHaveLength(2);
   await execute({ type: 'dismiss_overlay', choice: 'done' });
   expect(live.state.status).toBe('complete');
@@ -284,9 +285,62 @@ test('better words on a point that was left undecided show it beside them once m
   expect(shown()).toEqual([[AWAKE, false, null]]);
   await answer({ [AWAKE]: true });
   expect(recall().recalledIds).toEqual([idOf(AWAKE)]);
-  // It had been shown before.
-  expect(await reviews()).toEqual([]);
+  // What was said before the point was shown is the evidence.
+  expect(await reviews()).toEqual([[AWAKE, 'unaided', 3]]);
+  expect(recall().cards.map(({ rows }) => rows[0]?.decision)).toEqual(['recalled', 'recalled']);
   expect(lastWords(live.state.messages)).not.toMatch(/Show the point/);
+});
+
+test('a point that a card has shown is not recalled by typing it back: its row stays open', async () => {
+  for (const isAsked of [true, false]) {
+    const { say, answer, execute, recall, reviews, cards } = await open();
+    if (isAsked) await say('no idea');
+    await say(`maybe ${AWAKE}`);
+    await say(AWAKE);
+    expect(recall().recalledIds).toEqual([]);
+    expect(cards().flatMap(({ rows }) => rows.map(({ decision }) => decision))).toEqual([null, null]);
+    await answer({ [AWAKE]: true }, isAsked ? cards()[0]?.cardId : cards()[1]?.cardId);
+    expect(await reviews()).toEqual([[AWAKE, 'unaided', 3]]);
+    await execute({ type: 'end_session' });
+    expect(await reviews()).toEqual([[AWAKE, 'unaided', 3]]);
+  }
+});
+
+test('a point that was typed back and left undecided is Again if it was asked for, else without a review', async () => {
+  for (const isAsked of [true, false]) {
+    const { say, execute, reviews } = await open();
+    if (isAsked) await say('no idea');
+    await say(`maybe ${AWAKE}`);
+    await say(`Ah, ${AWAKE}`);
+    await execute({ type: 'end_session' });
+    expect(await reviews()).toEqual(isAsked ? [[AWAKE, 'missed', 1]] : []);
+  }
+});
+
+test('“Not quite” and Show the point without a try stay Again when the point is typed back', async () => {
+  const missed = await open();
+  await missed.say('no idea');
+  await missed.say(`maybe ${AWAKE}`);
+  await missed.answer({ [AWAKE]: false });
+  await missed.say(AWAKE);
+  expect(missed.recall().recalledIds).toEqual([]);
+  expect(missed.cards()).toMatchObject([{ rows: [{ decision: 'missed' }] }]);
+  expect(await missed.reviews()).toEqual([[AWAKE, 'missed', 1]]);
+
+  const untried = await open();
+  await untried.execute({ type: 'request_help', kind: 'tell' });
+  await untried.say(AWAKE);
+  expect(untried.recall().recalledIds).toEqual([]);
+  await untried.answer({ [AWAKE]: true });
+  expect(await untried.reviews()).toEqual([[AWAKE, 'told', 1]]);
+});
+
+test('a ticked row that was taken away is not credited again by its words', async () => {
+  const { say, answer, recall } = await open();
+  await say(`${BLOCKS} maybe ${AWAKE}`);
+  await answer({ [BLOCKS]: false, [AWAKE]: true });
+  await say(BLOCKS);
+  expect(recall().recalledIds).toHaveLength(1);
 });
 
 test('Show the point quotes the last answer to that point, and no message to the tutor', async () => {

@@ -99,8 +99,14 @@ function answerEvents({ state }: Context, card: CompareCard, answers: readonly C
   ];
 }
 
-/** The person's words count as if they had been credited when they were said. */
-function creditOf({ hidden }: RecallState, card: CompareCard, { pointId, grade }: CardAnswer): RecalledHidden {
+/** The words beside which the point was shown first count, as if they had been credited when they were said. */
+function creditOf(
+  { hidden, cards }: RecallState,
+  answered: CompareCard,
+  { pointId, grade }: CardAnswer,
+): RecalledHidden {
+  const isOpen = (row: CompareCard['rows'][number]) => row.pointId === pointId && row.decision === null;
+  const card = cards.find(({ rows }) => rows.some(isOpen)) ?? answered;
   const shown = hidden?.cards[card.cardId];
   assert(hidden && shown, 'cards are answered where the points are known');
   const { saidBy, saidAt, isUntried } = shown;
