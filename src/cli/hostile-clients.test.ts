@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect as connectTcp } from 'node:net';
+import { connect as connectTcp, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -19,6 +19,7 @@ import { connect } from '../../fixtures/server/wire-client.ts';
 const home = mkdtempSync(path.join(tmpdir(), 'warren-hostile-'));
 const draft = path.join(home, 'warren.db.0a1b2c3d.part');
 const FRAMES = Number(process.env['WARREN_HOSTILE_FRAMES'] ?? 300);
+const PING_MB = FRAMES > 300 ? 400 : 60;
 let server: ChildServer;
 
 beforeAll(async () => {
@@ -98,6 +99,80 @@ test('frames of any shape are answered, and others are served meanwhile', async 
   expect(await other.ask({ type: 'user_message', session, content: 'It blocks receptors.' })).toMatchObject({
     type: 'accepted',
   });
+  await other.close();
+});
+
+/** A frame as a client sends it, masked with zeros unless it `isBare`. The length it claims may be another one. */
+function frame(first: number, payload: string | Buffer = '', { isBare = false, length = -1 } = {}): Buffer {
+  const bytes = Buffer.from(payload);
+  const claimed = length < 0 ? bytes.length : length;
+  const head = Buffer.alloc(claimed < 126 ? 2 : 10, first);
+  head[1] = (isBare ? 0 : 0x80) | (claimed < 126 ? claimed : 127);
+  if (claimed >= 126) head.writeBigUInt64BE(BigInt(claimed), 2);
+  return Buffer.concat([head, Buffer.alloc(isBare ? 0 : 4), bytes]);
+}
+
+/** A WebSocket of which the test writes every byte. `received`: what came behind the upgrade so far. */
+async function socketByHand(): Promise<{ raw: Socket; received: () => Buffer; ended: Promise<unknown> }> {
+  const { hostname, port, host } = new URL(server.url);
+  const raw = connectTcp({ host: hostname, port: Number(port), allowHalfOpen: true });
+  onTestFinished(() => void raw.destroy());
+  raw.on('error', () => {});
+  raw.write(
+    `GET /ws HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${server.token}\r\nUpgrade: websocket\r\n` +
+      'Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
+  );
+  const parts: Buffer[] = [];
+  raw.on('data', (data: Buffer) => parts.push(data));
+  const received = () => Buffer.concat(parts);
+  await expect.poll(() => received().includes('"hello"')).toBe(true);
+  parts.length = 0;
+  return { raw, received, ended: new Promise((resolve) => raw.once('close', resolve).once('end', resolve)) };
+}
+
+const [TEXT, MORE, PING, END] = [0x81, 0x80, 0x89, 0x88];
+
+test.each<[string, () => Buffer | string]>([
+  ['sends frames without a mask', () => frame(TEXT, 'x', { isBare: true })],
+  ['sets a reserved bit', () => frame(0xc1, 'x')],
+  ['uses an unknown kind of frame', () => frame(0x83, 'x')],
+  ['divides a ping', () => frame(0x09, 'x')],
+  ['sends a long ping', () => frame(PING, 'x'.repeat(126))],
+  ['goes on with nothing', () => frame(MORE, 'x')],
+  ['begins a message inside another', () => Buffer.concat([frame(0x01, '{'), frame(TEXT, 'x')])],
+  ['claims 8 EB', () => frame(TEXT, 'x', { length: Number.MAX_SAFE_INTEGER })],
+  ['sends broken UTF-8', () => frame(TEXT, Buffer.from([0xff, 0xfe]))],
+  ['ends with a code that is none', () => frame(END, Buffer.from([0, 1]))],
+  ['ends with broken words', () => frame(END, Buffer.from([3, 0xe8, 0xff]))],
+  [
+    'divides a message into 20,000',
+    () => Buffer.concat([frame(0x01, '{'), ...Array<Buffer>(20_000).fill(frame(0, ' '))]),
+  ],
+  ['speaks HTTP', () => 'GET /api/me HTTP/1.1\r\n\r\n'],
+  ['closes its end in the middle of a frame', () => frame(TEXT, 'x', { length: 100 })],
+])('a socket that %s is closed, and nobody else notices', async (what, bytes) => {
+  const other = await connect(server);
+  const { raw, ended } = await socketByHand();
+  raw.write(bytes());
+  if (what.startsWith('closes')) raw.end();
+  await ended;
+  expect(await other.ask({ type: 'ping' })).toMatchObject({ type: 'pong' });
+  await other.close();
+});
+
+test('a flood of pings whose answers nobody reads is not answered for ever', async () => {
+  const other = await connect(server);
+  const { raw, received } = await socketByHand();
+  raw.pause();
+  const pings = Buffer.concat(Array<Buffer>(10_000).fill(frame(PING, 'x'.repeat(125))));
+  let sent = 0;
+  // The system itself holds up to some 10 MB of answers.
+  for (; sent < PING_MB * 1_000_000; sent += pings.length) if (!raw.write(pings)) await once(raw, 'drain');
+  expect(await other.ask({ type: 'ping' })).toMatchObject({ type: 'pong' });
+  raw.write(frame(TEXT, '{"type":"ping","id":"last"}'));
+  raw.resume();
+  await expect.poll(() => received().includes('"last"')).toBe(true);
+  expect(received().length).toBeLessThan(sent / 2);
   await other.close();
 });
 

@@ -18,6 +18,8 @@ let last: { readonly frame: string; readonly bytes: Buffer } | null = null;
 
 /** Above the message limit, so that a message over that can be answered. Above this, `ws` closes with 1009. */
 const MAX_PAYLOAD_BYTES = 1024 * 1024;
+/** A client that leaves this many bytes unread gets no more pongs: those of a flood of pings would fill the memory. */
+const MAX_UNREAD_BEFORE_PONG = 64 * 1024;
 const TOO_BIG = 1009;
 const GOING_AWAY = 1001;
 /** Warren's own code: the sign-in of this socket has ended. */
@@ -46,6 +48,7 @@ export function acceptSockets(server: Server, deps: SocketDeps): Sockets {
     noServer: true,
     maxPayload: MAX_PAYLOAD_BYTES,
     perMessageDeflate: false,
+    autoPong: false,
     WebSocket: ReasonedSocket,
   });
   const credentials = new Map<WebSocket, string>();
@@ -53,6 +56,9 @@ export function acceptSockets(server: Server, deps: SocketDeps): Sockets {
   function accept(socket: WebSocket, raw: Duplex, { identity, binary }: Admitted): void {
     // Without a listener a frame that is too large would end the process. `ws` closes the socket itself.
     socket.on('error', () => {});
+    socket.on('ping', (data) => {
+      if (socket.bufferedAmount <= MAX_UNREAD_BEFORE_PONG) socket.pong(data);
+    });
     const { person, signIn, credential } = identity;
     credentials.set(socket, credential);
     socket.on('close', () => credentials.delete(socket));

@@ -33,33 +33,39 @@ export function formulasIn(text: string): readonly FormulaRange[] {
     if (closing?.sign !== close || closing.codeBefore !== codeBefore) continue;
     const end = closing.start + close.length;
     const tex = text.slice(start + sign.length, closing.start);
-    if (
-      !isFormula({ tex, sign, before: text.slice(Math.max(0, start - 200), start), after: text.slice(end, end + 200) })
-    )
-      continue;
+    if (!isFormula({ tex, sign, text, start, end })) continue;
     formulas.push({ start, end, tex: withoutQuoteMarks(tex), isDisplay: sign === '$$' || sign === '\\[' });
     at = to;
   }
   return formulas;
 }
 
-/** The delimiters outside code, each with the number of pieces of code before it. */
-function tokensOutsideCode(text: string) {
-  const code = codeRangesOf(text);
-  let codeBefore = 0;
-  return Array.from(text.matchAll(TOKEN), ({ index: start, 0: sign }) => {
-    while ((code[codeBefore]?.end ?? Infinity) <= start) codeBefore += 1;
-    return { start, sign, codeBefore, isCode: (code[codeBefore]?.start ?? Infinity) <= start };
-  }).filter(({ isCode }) => !isCode);
+interface Token {
+  readonly start: number;
+  readonly sign: string;
+  /** The number of pieces of code before it. */
+  readonly codeBefore: number;
 }
 
-interface Candidate {
+function tokensOutsideCode(text: string): readonly Token[] {
+  const code = codeRangesOf(text);
+  const tokens: Token[] = [];
+  let codeBefore = 0;
+  for (const { index: start, 0: sign } of text.matchAll(TOKEN)) {
+    while ((code[codeBefore]?.end ?? Infinity) <= start) codeBefore += 1;
+    if ((code[codeBefore]?.start ?? Infinity) > start) tokens.push({ start, sign, codeBefore });
+  }
+  return tokens;
+}
+
+interface Candidate extends TextRange {
   readonly tex: string;
   readonly sign: string;
-  /** Some of the text around it. */
-  readonly before: string;
-  readonly after: string;
+  readonly text: string;
 }
+
+/** So much of the text around a formula is looked at. */
+const NEAR = 200;
 
 /** Signs that prose has not. */
 const SIGNS = /[\\^_{}=<>+*|]/;
@@ -67,13 +73,15 @@ const WORD = /\p{L}{3,}/gu;
 const MIN_WORDS = 2;
 const AMOUNT_AND_WORD = /^\d[\d.,]{0,20}\s+\p{L}{2}/u;
 
-function isFormula({ tex, sign, before, after }: Candidate): boolean {
+function isFormula(candidate: Candidate): boolean {
+  const { tex, sign, text, start, end } = candidate;
   if (tex.trim() === '' || tex.length > MAX_FORMULA_CHARACTERS || /\n[^\S\n]*\n/.test(tex)) return false;
   const isProse = (tex.match(WORD)?.length ?? 0) >= MIN_WORDS || AMOUNT_AND_WORD.test(tex);
   if (isProse && !SIGNS.test(tex)) return false;
   if (sign === '\\(') return true;
   if (sign === '$$') return !/^\s*[)\]},.;:]/.test(tex);
-  if (sign === '$') return isInDollars({ tex, sign, before, after });
+  if (sign === '$') return isInDollars(candidate);
+  const [before, after] = [text.slice(Math.max(0, start - NEAR), start), text.slice(end, end + NEAR)];
   // Converters escape the brackets of `[1]` and of links.
   const lineBefore = before.slice(before.lastIndexOf('\n') + 1).replaceAll('>', '');
   const lineAfter = after.split('\n', 1)[0] ?? '';
@@ -82,10 +90,12 @@ function isFormula({ tex, sign, before, after }: Candidate): boolean {
 }
 
 /** Not `$5 and $6`, `US$5`, `5$` or `$HOME/$USER`. */
-function isInDollars({ tex, before, after }: Candidate): boolean {
-  if (/^\s|\s$|\n/.test(tex) || /^\d/.test(after) || /[A-Za-z]$|:\/\/\S*$/.test(before)) return false;
-  if (/\d$/.test(before) && !/^[\\A-Za-z]/.test(tex)) return false;
-  return !(/^[A-Za-z_]/.test(after) && /^[A-Z_]{2}/.test(tex));
+function isInDollars({ tex, text, start, end }: Candidate): boolean {
+  const [before, after] = [text[start - 1] ?? '', text[end] ?? ''];
+  if (/^\s|\s$|\n/.test(tex) || /\d/.test(after) || /[A-Za-z]/.test(before)) return false;
+  if (/\S/.test(before) && /:\/\/\S*$/.test(text.slice(Math.max(0, start - NEAR), start))) return false;
+  if (/\d/.test(before) && !/^[\\A-Za-z]/.test(tex)) return false;
+  return !(/[A-Za-z_]/.test(after) && /^[A-Z_]{2}/.test(tex));
 }
 
 /** The lines of a quote begin with its mark. */

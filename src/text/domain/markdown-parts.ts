@@ -20,22 +20,36 @@ const SHORT = 600;
 /** As many cost 1: characters, lines, signs of Markdown and cells; in code, characters and lines. */
 const CHARACTERS = 6_000;
 const LINES = 120;
-const SIGNS = 300;
+const SIGNS = 250;
 const CODE_CHARACTERS = 10_000;
 const CODE_LINES = 400;
-const SIGN = /[*_~`<&![\\|$]|\]\(|:\/\//g;
+const LINES_AT_ONCE = 10_000;
+/** By character code, what each sign of Markdown counts. Of a formula, its commands take longest. */
+const COSTS = new Uint8Array(128);
+for (const sign of '*_~`<&![|$') COSTS[sign.charCodeAt(0)] = 1;
+COSTS['\\'.charCodeAt(0)] = 3;
 
 /**
  * Divides a Markdown text into parts that cost about the same to render: whole blocks if possible, else items of a list,
  * rows of a table, lines of code. Text that is added at the end changes only the last part.
  */
 export function markdownParts(text: string): readonly MarkdownPart[] {
+  const steps = markdownPartsInSteps(text);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** The same in steps of some milliseconds. */
+export function* markdownPartsInSteps(text: string): Generator<undefined, readonly MarkdownPart[]> {
   const begun: Omit<MarkdownPart, 'end'>[] = [{ start: 0, before: '', inside: null }];
   if (text.length > SHORT) {
     const open = new OpenBlocks();
     const formulas = formulasIn(text);
     let formula = 0;
     let spent = 0;
+    let lines = 0;
     /** Where a formula ends that an offset would divide; else the offset. */
     const besideFormula = (offset: number) => {
       while ((formulas[formula]?.end ?? Infinity) <= offset) formula += 1;
@@ -61,6 +75,8 @@ export function markdownParts(text: string): readonly MarkdownPart[] {
       }
       spent = cuts.length > 0 ? FULL : spent + cost;
       start += line.length + 1;
+      lines += 1;
+      if (lines % LINES_AT_ONCE === 0) yield;
     }
   }
   return begun.map((part, index) => ({ ...part, end: begun[index + 1]?.start ?? text.length }));
@@ -90,7 +106,7 @@ function cutsIn(line: string, isCode: boolean): readonly number[] {
   const cuts: number[] = [];
   for (let from = 0; from + SHORT < line.length;) {
     const ahead = line.slice(from, from + (isCode ? CODE_CHARACTERS : CHARACTERS));
-    const size = isCode ? ahead.length : Math.ceil(CHARACTERS / (1 + signsIn(ahead) / SIGNS));
+    const size = isCode ? ahead.length : lengthOfOne(ahead);
     if (from + size >= line.length) break;
     const space = ahead.slice(size / 2, size).lastIndexOf(' ') + 1;
     from += space > 0 ? Math.floor(size / 2) + space : size;
@@ -100,6 +116,25 @@ function cutsIn(line: string, isCode: boolean): readonly number[] {
   return cuts;
 }
 
+/** How many of these characters cost 1. */
+function lengthOfOne(words: string): number {
+  let signs = 0;
+  for (let at = 0; at < words.length; at += 1) {
+    signs += costOfSign(words, at);
+    if (at / CHARACTERS + signs / SIGNS >= 1) return at;
+  }
+  return words.length;
+}
+
 function signsIn(words: string): number {
-  return words.match(SIGN)?.length ?? 0;
+  let signs = 0;
+  for (let at = 0; at < words.length; at += 1) signs += costOfSign(words, at);
+  return signs;
+}
+
+function costOfSign(words: string, at: number): number {
+  const sign = words[at];
+  if (sign === ']') return words[at + 1] === '(' ? 1 : 0;
+  if (sign === ':') return words.startsWith('//', at + 1) ? 1 : 0;
+  return COSTS[words.charCodeAt(at)] ?? 0;
 }

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { sentencesOf } from './sentences.ts';
@@ -29,4 +30,19 @@ test('a German ordinal ends no sentence', () => {
 
 test('sentences of scripts without spaces end at their own marks', () => {
   expect(sentencesOf('カフェインは効く。本当に？').map(({ text }) => text)).toEqual(['カフェインは効く。', '本当に？']);
+});
+
+test('a text without a sign that may end a sentence is one, as it is for the segmenter', () => {
+  const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
+  const sign = fc.oneof(
+    fc.constantFrom(' ', ',', ':', "'", '"', '(', '-', 'a', 'A', '1', 'é', 'ß', 'Ł'),
+    fc.string({ minLength: 1, maxLength: 1, unit: 'binary' }),
+  );
+  const text = fc.array(sign).map((signs) => signs.join(''));
+  fc.assert(
+    fc.property(text, (words) => {
+      const segments = Array.from(segmenter.segment(words), ({ segment }) => segment);
+      expect(sentencesOf(words).map((sentence) => sentence.text)).toEqual(segments);
+    }),
+  );
 });

@@ -4,6 +4,8 @@ export interface Sentence extends TextRange {
   readonly text: string;
 }
 
+/** Signs none of which ends a sentence. For many short texts, such as the items of a list, this saves most of the time. */
+const UNDIVIDED = /^[\p{Script=Latin}\d ,;:'"()-]+$/u;
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 /** German ordinals, which end no sentence: "am 9. ", and "9. " before "November". */
@@ -19,6 +21,7 @@ const ORDINAL_LENGTH = 24;
  * one.
  */
 export function sentencesOf(text: string): readonly Sentence[] {
+  if (UNDIVIDED.test(text)) return [{ text, start: 0, end: text.length }];
   const sentences: { text: string; start: number; end: number }[] = [];
   for (const { segment, index } of segmenter.segment(text)) {
     const last = sentences.at(-1);

@@ -1,4 +1,4 @@
-import { type MarkdownPart, markdownParts } from '#text/domain/markdown-parts.ts';
+import { type MarkdownPart, markdownParts, markdownPartsInSteps } from '#text/domain/markdown-parts.ts';
 
 import type { Passage } from '../../storage/protocol.ts';
 
@@ -10,8 +10,20 @@ export interface ReadingBlock extends MarkdownPart {
 
 /** Divides a source into blocks, so that only those in view are rendered. */
 export function readingBlocks(content: string, passages: readonly Passage[]): readonly ReadingBlock[] {
+  return withPassages(markdownParts(content), passages);
+}
+
+/** The same in steps of some milliseconds. */
+export function* readingBlocksInSteps(
+  content: string,
+  passages: readonly Passage[],
+): Generator<undefined, readonly ReadingBlock[]> {
+  return withPassages(yield* markdownPartsInSteps(content), passages);
+}
+
+function withPassages(parts: readonly MarkdownPart[], passages: readonly Passage[]): readonly ReadingBlock[] {
   let next = 0;
-  return markdownParts(content).map((part) => {
+  return parts.map((part) => {
     const first = next;
     while ((passages[next]?.start ?? Infinity) < part.end) next += 1;
     return { ...part, passages: passages.slice(first, next) };

@@ -15,12 +15,13 @@ import { leftOutWords } from '../../storage/domain/left-out.ts';
 import type { Passage } from '../../storage/protocol.ts';
 import { sourceLine } from '../../storage/web/source-words.ts';
 import { MAX_FOUND } from '../domain/find-in-text.ts';
-import { blockAt, type ReadingBlock, readingBlocks } from '../domain/reading-blocks.ts';
+import { blockAt, type ReadingBlock } from '../domain/reading-blocks.ts';
 import { SourceAround } from './around/source-around.tsx';
 import { SourceActions } from './source-actions.tsx';
 import { SourceText } from './text/source-text.tsx';
 import { TextBlocks, type TextBlocksHandle } from './text/text-blocks.tsx';
 import { type Find, useFind } from './use-find.ts';
+import { useReadingBlocks } from './use-reading-blocks.ts';
 
 type Cited = Pick<Passage, 'start' | 'end'>;
 
@@ -38,7 +39,7 @@ export function ReadingColumn({ source, passage, range, onEdit, onGone }: Readin
   const { content, passages } = source;
   const scroller = useRef<HTMLElement>(null);
   const text = useRef<TextBlocksHandle>(null);
-  const blocks = useMemo(() => readingBlocks(content, passages), [content, passages]);
+  const blocks = useReadingBlocks(content, passages);
   const links = useMemo(
     () => Object.fromEntries(source.links.map(({ text: target, sourceId }) => [target, sourceId])),
     [source.links],
@@ -194,10 +195,11 @@ interface ShownPassage {
 /** Scrolls to the cited passage when another one is cited. */
 function usePassageShown({ cited, blocks, text }: ShownPassage): void {
   const start = cited?.start;
+  const isThere = start !== undefined && start < (blocks.at(-1)?.end ?? 0);
   useEffect(() => {
-    if (cited) text.current?.show(blockAt(blocks, cited.start), 'mark[data-look="cited"]');
+    if (isThere) text.current?.show(blockAt(blocks, start), 'mark[data-look="cited"]');
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [start]);
+  }, [start, isThere]);
 }
 
 type FindBarProps = Pick<Find, 'words' | 'found' | 'current' | 'search' | 'step' | 'close'>;

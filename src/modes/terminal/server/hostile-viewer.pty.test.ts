@@ -1,4 +1,9 @@
-import { expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import path from 'node:path';
+
+import fc from 'fast-check';
+import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 
 import { addPerson } from '../../../../fixtures/server/add-person.ts';
@@ -6,13 +11,17 @@ import { childServerOfFile } from '../../../../fixtures/server/child-server-of-f
 import { apiOf } from '../../../../fixtures/server/child-server.ts';
 import { shownBy } from '../../../../fixtures/terminal/compare-screens.ts';
 import { openWindow } from '../../../../fixtures/terminal/terminal-window.ts';
+import type { TerminalsAnswer } from '../protocol.ts';
 
 /** The long tests open 50. */
 const VIEWERS = Number(process.env['WARREN_VIEWERS'] ?? 8);
 
 type Reached = { readonly url: string; readonly token: string };
 
-const warren = childServerOfFile();
+const HOOKS = Number(process.env['WARREN_HOSTILE_HOOKS'] ?? 100);
+
+const WARREN_CLAUDE = path.resolve(import.meta.dirname, '../../../../fixtures/claude/telling-claude.sh');
+const warren = childServerOfFile({ WARREN_CLAUDE });
 
 async function start(script: string) {
   const { home, server } = warren;
@@ -50,6 +59,7 @@ test.each([
   ['has a huge cell', '{"type":"size","cols":80,"rows":24,"cell":{"width":1e9,"height":1e9}}'],
   ['sends an unknown message', '{"type":"stop"}'],
   ['sends no JSON', '{'],
+  ['hides a long list in a message', JSON.stringify({ type: 'resume', more: Array(100_000).fill(0) })],
   ['sends nothing', ''],
 ])('a viewer that %s is shown out, and nobody else notices', async (_, message) => {
   const { server, session, address } = await shared();
@@ -143,4 +153,87 @@ test('a socket without a sign-in, with a wrong one, or from another page is refu
   expect(await connect(address, { ...bearer(server), origin: 'https://evil.example' }).ended).toBe(403);
   expect(await connect(address, { ...bearer(server), host: 'evil.example' }).ended).toBe(421);
   expect(await connect(address, { cookie: 'warren=anything' }).ended).toBeGreaterThanOrEqual(401);
+});
+
+/** A terminal of Claude Code whose hooks the test sends. */
+async function withHooks() {
+  const { home, server } = warren;
+  const { session } = await apiOf(server)<{ session: string }>('POST', '/api/terminals', { folder: home });
+  const window = await openWindow(server, session);
+  await window.shows(/settings \S+\.json\n/u);
+  const told = (what: string) => new RegExp(`${what} (\\S+)`, 'u').exec(window.screen.text)?.[1] ?? '';
+  const settings = JSON.parse(readFileSync(told('settings'), 'utf8')) as {
+    readonly hooks: { readonly Stop: readonly [{ readonly hooks: readonly [{ readonly url: string }] }] };
+  };
+  const { url } = settings.hooks.Stop[0].hooks[0];
+  const headers = { authorization: `Bearer ${told('secret')}` };
+  return {
+    server,
+    session,
+    window,
+    url,
+    claudeSession: told('session'),
+    /** The status of the answer, or `cut` where the connection ended before. */
+    send: (body: string | Buffer, more: Record<string, string | number> = {}, to = url) =>
+      new Promise<number | 'cut'>((resolve) => {
+        const sending = request(to, { method: 'POST', headers: { ...headers, ...more } });
+        sending.on('error', () => resolve('cut'));
+        sending.on('response', (response) => {
+          response.resume();
+          resolve(response.statusCode ?? 0);
+        });
+        sending.end(body);
+      }),
+  };
+}
+
+test('hooks of any shape change nothing, and the terminal, its hooks and its chat go on', async () => {
+  const { server, session, window, url, claudeSession, send } = await withHooks();
+  const other = await openWindow(server, (await start('cat')).session);
+  const hook = (more: object) => JSON.stringify({ hook_event_name: 'PreToolUse', session_id: claudeSession, ...more });
+  const tool = (input: unknown) => hook({ tool_name: 'Bash', tool_use_id: crypto.randomUUID(), tool_input: input });
+  const nested = (depth: number) => tool('deep').replace('"deep"', `${'['.repeat(depth)}${']'.repeat(depth)}`);
+  expect(await send('{"hook_event_name":')).toBe(400);
+  expect(await send('')).toBe(400);
+  for (const depth of [5_000, 100_000, 1_000_000]) expect(await send(nested(depth))).toBe(400);
+  expect(await send('{"a":'.repeat(500_000))).toBe(400);
+  expect(await send(tool(Array(500_000).fill(0)))).toBe(400);
+  expect(await send(Buffer.alloc(3_000_000, 0xff))).toBe(400);
+  // A connection that sends on may be cut before it reads the answer.
+  for (const more of [{}, { 'transfer-encoding': 'chunked' }])
+    expect([413, 'cut']).toContain(await send(`"${'x'.repeat(8_000_000)}"`, more));
+  expect(await send(hook({}), { authorization: 'Bearer wrong' })).toBe(401);
+  expect(await send(hook({}), {}, url.replace(/[\w-]+$/u, 'nobodys'))).toBe(404);
+  for (const odd of [null, 7, 'text', [], {}, { prompt: {} }, { __proto__: 1 }, { transcript_path: '/etc/passwd' }])
+    expect(await send(odd === null || typeof odd !== 'object' ? JSON.stringify(odd) : hook(odd))).toBe(204);
+  // As large and as deep as they may be: these are heard.
+  expect(await send(nested(25))).toBe(204);
+  expect(await send(tool({ command: 'x'.repeat(3_900_000) }))).toBe(204);
+  expect(await send(tool(Array(150_000).fill('</script>\u001b[2J')))).toBe(204);
+  const names = ['PreToolUse', 'PostToolUse', 'PostToolBatch', 'MessageDisplay', 'Stop', 'UserPromptSubmit', 'Odd'];
+  const fields = ['tool_name', 'tool_input', 'tool_use_id', 'tool_calls', 'prompt', 'message_id', 'index', 'delta'];
+  const forged = fc
+    .tuple(fc.constantFrom(...names), fc.dictionary(fc.constantFrom(...fields), fc.jsonValue()))
+    .map(([name, values]) => hook({ ...values, hook_event_name: name }));
+  for (const body of fc.sample(forged, HOOKS)) expect([204, 400]).toContain(await send(body));
+  // Connections that never send what they announce.
+  for (let count = 0; count < 50; count += 1) {
+    const silent = request(url, { method: 'POST', headers: { 'content-length': 1_000_000 } });
+    silent.on('error', () => undefined);
+    silent.write('{');
+    onTestFinished(() => void silent.destroy());
+  }
+  const status = async () => {
+    const { terminals } = await apiOf(server)<TerminalsAnswer>('GET', '/api/terminals');
+    return terminals.find((each) => each.session === session)?.status;
+  };
+  expect(await send(hook({ hook_event_name: 'Stop' }))).toBe(204);
+  await expect.poll(status).not.toBe('thinking');
+  expect(await send(hook({ hook_event_name: 'UserPromptSubmit', prompt: 'words' }))).toBe(204);
+  await expect.poll(status).toBe('thinking');
+  for (const each of [window, other]) {
+    each.type('it goes on\r');
+    await each.shows(/it goes on\s+it goes on/u);
+  }
+  expect(warren.server.errors()).toBe('');
 });

@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 
 import {
   CompiledQuery,
@@ -29,7 +29,10 @@ export function nodeSqliteDialect(database: DatabaseSync, role: SqliteRole): Sql
   class Driver extends SqliteDriver {
     override async acquireConnection(): Promise<DatabaseConnection> {
       const connection = await super.acquireConnection();
-      return withKnownFailures(connection, (run) => (database.isTransaction ? run() : untilFree(run)));
+      return withKnownFailures(connection, (run) => {
+        if (database.isTransaction) return run();
+        return role === 'reader' ? lettingOthersGo(() => untilFree(run)) : untilFree(run);
+      });
     }
     override async beginTransaction(connection: DatabaseConnection): Promise<void> {
       await connection.executeQuery(CompiledQuery.raw(role === 'writer' ? 'begin immediate' : 'begin'));
@@ -110,4 +113,14 @@ async function untilFree<Result>(run: () => Promise<Result>): Promise<Result> {
     }
     await setTimeout(PAUSE_MS);
   }
+}
+
+/** A read that takes longer is not followed at once by work on what it found. */
+const MAX_BLOCKING_MS = 8;
+
+async function lettingOthersGo<Result>(run: () => Promise<Result>): Promise<Result> {
+  const begun = performance.now();
+  const result = await run();
+  if (performance.now() - begun > MAX_BLOCKING_MS) await setImmediate();
+  return result;
 }

@@ -1,4 +1,6 @@
 import { constants, setPriority } from 'node:os';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { parentPort } from 'node:worker_threads';
 
 import { createEmbedder } from '@lat.md/embed';
@@ -15,9 +17,19 @@ if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_BEL
 // Without a key: with one, the package would call a provider.
 const embedder = createEmbedder({ model });
 
+let hasFreedFile = false;
+
 parentPort?.on('message', (text: string) => void embed(text));
 
 async function embed(text: string): Promise<void> {
   const [vector = []] = await (await embedder).embed([text]);
   parentPort?.postMessage(Float32Array.from(vector));
+  if (!hasFreedFile) freeFile();
+}
+
+/** The 45 MB of the model's file, of which the engine has made its own copy, are garbage that nothing else collects. */
+function freeFile(): void {
+  hasFreedFile = true;
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
 }

@@ -27,9 +27,9 @@ export type ReadingReport =
   | { readonly id: number; readonly failure: string };
 
 export interface ReadingLimits {
-  /** For one document without progress, in ms. A page of a PDF is progress. */
+  /** Processor time without progress, in ms, for a large document: see `maxSilenceOf`. A page of a PDF is progress. */
   readonly maxSilenceMs: number;
-  /** For one document in all, in ms. */
+  /** Processor time for one document in all, in ms. */
   readonly maxMs: number;
   /** Resident memory of the process. */
   readonly maxResidentMb: number;
@@ -44,10 +44,13 @@ const MAX_HEAP_MB = 512;
 const MAX_DATA_KB = 1_200_000;
 /** CPU time of the process (RLIMIT_CPU), in s: one whose server was killed meanwhile does not run for ever. */
 const MAX_CPU_S = 900;
-/** How often the resident memory is looked at, in ms. It is the only limit of memory besides V8's where the system has none. */
+/** How often memory and time are looked at, in ms. It is the only limit of memory besides V8's where the system has none. */
 const WATCH_EVERY_MS = 250;
-/** A reading that had less than this share of a core until its deadline was slowed down by others. */
-const STARVED_SHARE = 0.5;
+/** A small document is given up after this share of the silence that a large one may take. */
+const SMALL_SHARE = 1 / 3;
+const LARGE_BYTES = 2_000_000;
+/** A reading that has not used its time after this many times as long has waited for others on the machine. */
+const MAX_WAIT = 2;
 
 /**
  * Sets the limits, and makes the process the first one that the system ends when memory is short. Then the process
@@ -95,7 +98,7 @@ export class ReadingProcess {
     const child = this.#child;
     const id = (this.#count += 1);
     const { promise, resolve, reject } = Promise.withResolvers<ReadDocument>();
-    const watch = this.#watch(reject);
+    const watch = this.#watch(document, reject);
     const onMessage = (report: ReadingReport) => {
       if (report.id !== id) return;
       watch.onSign();
@@ -132,46 +135,45 @@ export class ReadingProcess {
     await this.#ended;
   }
 
-  /** Calls `onLimit` once the process has taken too much memory or time. */
-  #watch(onLimit: (error: UnreadableDocument) => void) {
-    const { maxResidentMb, maxSilenceMs, maxMs } = this.#limits;
+  /**
+   * Calls `onLimit` once the process has taken too much memory or time. Time is that of the processor, so that a busy
+   * machine gives up nothing.
+   */
+  #watch({ bytes }: GivenDocument, onLimit: (error: UnreadableDocument) => void) {
+    const { maxResidentMb, maxMs } = this.#limits;
+    const maxSilenceMs = maxSilenceOf(bytes.length, this.#limits);
     const { pid } = this.#child;
-    const look = async () => ({ at: performance.now(), used: pid === undefined ? null : await usageOf(pid) });
-    const began = look();
-    let seen = began;
-    let sign = began;
-    let isOver = false;
-    const wasStarvedSince = async (since: typeof began) => {
-      const [first, last] = await Promise.all([since, look()]);
-      if (!first.used || !last.used) return false;
-      return last.used.cpuMs - first.used.cpuMs < STARVED_SHARE * (last.at - first.at);
-    };
-    const total = setTimeout(() => {
-      void wasStarvedSince(began).then((wasStarved) => onLimit(tooLong(maxMs, wasStarved)));
-    }, maxMs);
-    // One that others slowed down gets more time.
-    const silence = setTimeout(() => {
-      void wasStarvedSince(sign).then((wasStarved) => (wasStarved ? onSign() : onLimit(tooLong(maxSilenceMs, false))));
-    }, maxSilenceMs);
-    const memory = setInterval(() => {
-      seen = look();
-      void seen.then(({ used }) => used && used.residentBytes > maxResidentMb * 1_000_000 && onLimit(tooMuchMemory()));
+    let usedBefore: number | undefined;
+    let usedAtSign: number | undefined;
+    let hasSign = false;
+    const look = setInterval(() => {
+      void (pid === undefined ? Promise.resolve(null) : usageOf(pid)).then((used) => {
+        if (!used) return;
+        usedBefore ??= used.cpuMs;
+        if (hasSign) usedAtSign = used.cpuMs;
+        usedAtSign ??= used.cpuMs;
+        hasSign = false;
+        if (used.residentBytes > maxResidentMb * 1_000_000) onLimit(tooMuchMemory());
+        else if (used.cpuMs - usedAtSign > maxSilenceMs) onLimit(tooLong(maxSilenceMs));
+        else if (used.cpuMs - usedBefore > maxMs) onLimit(tooLong(maxMs));
+      });
     }, WATCH_EVERY_MS);
-    const onSign = () => {
-      sign = seen;
-      // A timer that was cleared would run again.
-      if (!isOver) silence.refresh();
-    };
+    const wait = setTimeout(() => onLimit(tooSlow(MAX_WAIT * maxMs)), MAX_WAIT * maxMs);
     return {
-      onSign,
+      onSign() {
+        hasSign = true;
+      },
       end() {
-        isOver = true;
-        clearTimeout(total);
-        clearTimeout(silence);
-        clearInterval(memory);
+        clearInterval(look);
+        clearTimeout(wait);
       },
     };
   }
+}
+
+/** What a few KB ask for in 10 s will not be over in 30. */
+function maxSilenceOf(bytes: number, { maxSilenceMs }: ReadingLimits): number {
+  return maxSilenceMs * Math.min(1, SMALL_SHARE + bytes / LARGE_BYTES);
 }
 
 function trySetPriority(pid: number): void {
@@ -184,12 +186,15 @@ function trySetPriority(pid: number): void {
 
 const PASTE = 'Paste its text instead.';
 
-function tooLong(ms: number, wasStarved: boolean): UnreadableDocument {
+function tooLong(ms: number): UnreadableDocument {
+  const message = `Reading took longer than ${Math.round(ms / 1_000)} seconds of computing and was stopped.`;
+  return new UnreadableDocument(message, { remedy: PASTE, endedReader: true });
+}
+
+/** The machine had too much else to do, and may have less later. */
+function tooSlow(ms: number): UnreadableDocument {
   const message = `Reading took longer than ${Math.round(ms / 1_000)} seconds and was stopped.`;
-  return new UnreadableDocument(message, {
-    remedy: PASTE,
-    ...(wasStarved ? { isOfMachine: true } : { endedReader: true }),
-  });
+  return new UnreadableDocument(message, { remedy: PASTE, isOfMachine: true });
 }
 
 /** The process was ended by the system or by V8, which both do only for want of memory. */

@@ -12,6 +12,8 @@ test('it is the person’s own, as it was before npm and the launcher', () => {
       WARREN_USER_PATH: '/warren/node_modules/.bin:/node_modules/.bin:/npm/node-gyp-bin:/home/ada/bin:/usr/bin',
       NODE_COMPILE_CACHE: '/warren/cache',
       WARREN_USER_NODE_COMPILE_CACHE: '',
+      GLIBC_TUNABLES: 'glibc.malloc.arena_max=2',
+      WARREN_USER_GLIBC_TUNABLES: '',
       NODE: '/usr/bin/node',
       NODE_EXTRA_CA_CERTS: '/etc/own.pem',
       INIT_CWD: '/warren',

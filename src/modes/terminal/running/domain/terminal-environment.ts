@@ -24,7 +24,11 @@ const OF_NPM = /^(?:npm_.*|NODE|INIT_CWD)$/u;
 const ENCLOSING_TERMINAL =
   /^(?:COLUMNS|LINES|TERMCAP|TMUX|TMUX_PANE|STY|WINDOW|WINDOWID|TERM_PROGRAM|TERM_PROGRAM_VERSION|TERM_SESSION_ID|VTE_VERSION|SHLVL|OLDPWD|_|(?:WT|KITTY|ITERM|ALACRITTY|WEZTERM|KONSOLE|VSCODE|GHOSTTY)_.*)$/u;
 /** The variables that the launcher sets, and those in which it keeps the person's values. */
-const KEPT_BY_LAUNCHER = { PATH: 'WARREN_USER_PATH', NODE_COMPILE_CACHE: 'WARREN_USER_NODE_COMPILE_CACHE' } as const;
+const KEPT_BY_LAUNCHER = {
+  PATH: 'WARREN_USER_PATH',
+  NODE_COMPILE_CACHE: 'WARREN_USER_NODE_COMPILE_CACHE',
+  GLIBC_TUNABLES: 'WARREN_USER_GLIBC_TUNABLES',
+} as const;
 const LOCALE = ['LC_ALL', 'LC_CTYPE', 'LANG'];
 
 /** The environment of a terminal: the person's own, as it was before npm and the launcher changed it. */

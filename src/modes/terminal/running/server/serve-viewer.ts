@@ -6,6 +6,8 @@ import type { LiveTerminal } from './live-terminal.ts';
 /** WebSocket's own code for a frame that breaks the rules of its protocol. */
 const POLICY_VIOLATION = 1008;
 const TRY_AGAIN = 1013;
+/** Far more than any message of a window. Parsing a megabyte would take some milliseconds each time. */
+const MAX_MESSAGE_BYTES = 1_024;
 
 /** Shows a terminal to one window over its socket, until either ends. */
 export function serveViewer(socket: BinarySocket, terminal: LiveTerminal | undefined): void {
@@ -38,6 +40,7 @@ export function serveViewer(socket: BinarySocket, terminal: LiveTerminal | undef
 }
 
 function parsed(data: Buffer): unknown {
+  if (data.length > MAX_MESSAGE_BYTES) return undefined;
   try {
     return JSON.parse(data.toString('utf8'));
   } catch {

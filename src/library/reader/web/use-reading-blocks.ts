@@ -1,0 +1,33 @@
+import { useEffect, useMemo, useState } from 'react';
+
+import type { Passage } from '../../storage/protocol.ts';
+import { type ReadingBlock, readingBlocks, readingBlocksInSteps } from '../domain/reading-blocks.ts';
+
+/** A text that takes more steps, some 100,000 lines, is divided while the page goes on. */
+const STEPS_AT_ONCE = 10;
+/** In characters. */
+const BEGINNING = 100_000;
+
+/** The blocks of a source; of a very long one, those of its beginning until all are there. */
+export function useReadingBlocks(content: string, passages: readonly Passage[]): readonly ReadingBlock[] {
+  const [first, isWhole] = useMemo(() => {
+    const steps = readingBlocksInSteps(content, passages);
+    for (let count = 0; count < STEPS_AT_ONCE; count += 1) {
+      const step = steps.next();
+      if (step.done === true) return [step.value, true] as const;
+    }
+    return [readingBlocks(content.slice(0, BEGINNING), passages), false] as const;
+  }, [content, passages]);
+  const [whole, setWhole] = useState({ first, blocks: first });
+  useEffect(() => {
+    if (isWhole) return undefined;
+    const steps = readingBlocksInSteps(content, passages);
+    let timer = setTimeout(function goOn() {
+      const step = steps.next();
+      if (step.done === true) setWhole({ first, blocks: step.value });
+      else timer = setTimeout(goOn);
+    });
+    return () => clearTimeout(timer);
+  }, [first, isWhole, content, passages]);
+  return whole.first === first ? whole.blocks : first;
+}
