@@ -99,7 +99,7 @@ async function openTemporaryLibrary(embedder: Embedder) {
   }
   function armBy(by: 'words' | 'both'): Arm {
     return async (query, limit) => {
-      const request = { person, query, filter: {}, limit, by, isTyped: false };
+      const request = { person, query, filter: {}, limit, by, isTyped: false, keeps: 'all' as const };
       const found = await findSources({ database, words, meaning, embedQuery, log }, request);
       if (found.meaning.problem) throw new Error(found.meaning.problem.message);
       return found.sources.map(({ source }) => source);

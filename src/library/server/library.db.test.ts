@@ -39,7 +39,16 @@ onDatabase('search by words and by meaning', (open) => {
       },
     };
     const find = (query: string, change: Partial<SearchRequest> = {}) =>
-      findSources(dependencies, { person: 'ada', query, filter: {}, limit: 10, by: 'both', isTyped: true, ...change });
+      findSources(dependencies, {
+        person: 'ada',
+        query,
+        filter: {},
+        limit: 10,
+        by: 'both',
+        isTyped: true,
+        keeps: 'meant',
+        ...change,
+      });
     return {
       database,
       library: createLibrarySearch(dependencies),
@@ -149,6 +158,40 @@ onDatabase('search by words and by meaning', (open) => {
       ['fresh', 1],
       ['old', expect.any(Number) as number],
     ]);
+  });
+
+  test('a title or another name that equals the query is first, however often others say it', async () => {
+    const { write, find } = await start();
+    await write({ often: ['Tides, tides and tides: the box of tides.', 'Tides.'] });
+    await write({ titled: ['A mill.'] }, { columns: { title: 'The Tides' } });
+    await write({ aliased: ['A press.'] }, { columns: { title: 'Press', aliases: '["Große Tides"]' } });
+    const first = async (query: string) => (await find(query)).sources[0]?.source;
+    expect(await first('the tides')).toBe('titled');
+    expect(await first('grosse tides')).toBe('aliased');
+    expect(await first('tides')).toBe('often');
+  });
+
+  test('what says the query in an address alone is no hit, unless an address is looked for', async () => {
+    const { write, find } = await start();
+    await write({ said: ['A lamp burns.'], linked: ['See [here](https://example.com/lamp) or www.lamp.org.'] });
+    expect((await find('lamp')).sources.map(({ source }) => source)).toEqual(['said']);
+    expect((await find('https://example.com/lamp')).sources[0]?.source).toBe('linked');
+    expect((await find('lamp', { keeps: 'all' })).sources).toHaveLength(2);
+  });
+
+  test('an embedder that knows English alone is not asked in another language, however short', async () => {
+    const { write, embed, find } = await start({
+      ...conceptEmbedder(),
+      embed: (texts, kind, signal) =>
+        kind === 'passage' ? conceptEmbedder().embed(texts, kind, signal) : Promise.reject(new Error('was asked')),
+    });
+    await write({ english: ['Git is a machine for versions.'], dom: ['Fuel of the cathedral.'] });
+    await write({ german: ['Der Dom ist ein Bau der Kohle.'] }, { language: 'de' });
+    await embed();
+    for (const query of ['Wärmepumpe', 'Dombau', 'Warum Kohle', 'pompe à chaleur', 'del carbon'])
+      expect((await find(query)).meaning.state, query).toBe('unused');
+    for (const query of ['automobile', 'versions', 'die machine', 'the Köln cathedral'])
+      expect((await find(query)).meaning.state, query).toBe('failed');
   });
 
   test('a query without words finds nothing', async () => {

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 
+import type { Keeps } from '../search/domain/fuse.ts';
 import type { FoundBy, SearchAnswer } from '../search/protocol.ts';
 import { findSources, type SearchDependencies } from '../search/server/find-sources.ts';
 import { type LibraryPassage, readPassages } from '../search/server/library-passages.ts';
@@ -18,8 +19,8 @@ interface PassageQuestion {
   readonly perSource?: number;
   /** `local`: no remote embedder is asked. Default: `both`. */
   readonly by?: 'both' | 'local';
-  /** A source with vectors must be near by meaning, whatever its words are. */
-  readonly isStrict?: boolean;
+  /** Default: `all`. */
+  readonly keeps?: Keeps;
 }
 
 interface PassageForQuestion extends LibraryPassage {
@@ -60,8 +61,8 @@ export interface Library extends LibrarySearch {
 export function createLibrarySearch(dependencies: SearchDependencies): LibrarySearch {
   const db = dependencies.database.read;
   return {
-    async search({ person, query, filter = {}, limit, perSource = 1, by = 'both', isStrict = false }) {
-      const request = { person, query, filter, limit, by, isTyped: by === 'local', isStrict } as const;
+    async search({ person, query, filter = {}, limit, perSource = 1, by = 'both', keeps = 'all' }) {
+      const request = { person, query, filter, limit, by, isTyped: by === 'local', keeps } as const;
       const { sources, meaning } = await findSources(dependencies, request);
       const found = sources.flatMap(({ passages, score, foundBy, similarity }) =>
         passages.slice(0, perSource).map(({ id }) => ({ id, score, foundBy, similarity })),

@@ -24,6 +24,8 @@ const GERMAN = `der die das den dem des ein eine einen einem einer eines und ode
 const english = new Set(ENGLISH.split(/\s+/));
 const german = new Set(GERMAN.split(/\s+/));
 
+export const englishFunctionWords: ReadonlySet<string> = english;
+
 /** The number by which German function words exceed English ones among these folded forms. */
 export function moreGerman(forms: readonly string[]): number {
   const only = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>

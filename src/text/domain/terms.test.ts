@@ -91,7 +91,28 @@ test('each term says where its word stands', () => {
 });
 
 test('a query is read as English and as German', () => {
-  expect(queryTermsOf('Häuser', false)).toEqual([{ terms: ['hauser', 'de:haus'], weight: 1, prefix: null }]);
+  expect(queryTermsOf('Hauses', false)).toEqual([{ terms: ['haus', 'de:haus'], weight: 1, prefix: null }]);
+});
+
+test('a word with umlauts has a second spelling, in a text and in a query', () => {
+  const spelled = (text: string) => termsIn(text, null).map(({ spelledOut }) => spelledOut?.form ?? null);
+  expect(spelled('Köln Mu\u0308nchen Zürich Straße Koeln poet')).toEqual([
+    'koeln',
+    'muenchen',
+    'zuerich',
+    null,
+    null,
+    null,
+  ]);
+  expect(queryTermsOf('Köln', false)[0]?.terms).toEqual(['koln', 'de:koln', 'koeln', 'de:koeln']);
+});
+
+test('what names no subject is left out where only telling words are asked for', () => {
+  const forms = (query: string, isTyped = false) =>
+    queryTermsOf(query, isTyped, 'telling').map(({ terms: [first] }) => first);
+  expect(forms('How does cheap light change it?')).toEqual(['cheap', 'light', 'chang']);
+  expect(forms('what if')).toEqual(['what']);
+  expect(forms('coal how', true)).toEqual(['coal', 'how']);
 });
 
 test('only the last word of a query is completed, while it is typed', () => {

@@ -1,4 +1,5 @@
-import { stemEnglish } from './stems.ts';
+import { functionWords } from './function-words.ts';
+import { foldForm, stemEnglish } from './stems.ts';
 import { type WordInText, wordsIn } from './words-in.ts';
 
 /**
@@ -18,6 +19,8 @@ import { type WordInText, wordsIn } from './words-in.ts';
  */
 export interface Term extends WordInText {
   readonly term: string;
+  /** The word with its umlauts spelled out: `Koeln` finds `Köln`. Null without umlauts. */
+  readonly spelledOut: { readonly form: string; readonly term: string } | null;
 }
 
 /** ISO 639-1 or 639-3; null if unknown. */
@@ -46,13 +49,45 @@ export function termsIn(text: string, language: Language): readonly Term[] {
   const stopWords = isGerman ? germanStopWords : englishStopWords;
   const words = wordsIn(text);
   const telling = words.filter(({ form }) => !stopWords.has(form));
-  return (telling.length > 0 ? telling : words).map(({ form, isUnspaced, start, end }) => ({
-    term: termOf({ form, isUnspaced }, isGerman),
-    form,
-    isUnspaced,
-    start,
-    end,
-  }));
+  const hasUmlauts = UMLAUT.test(text);
+  return (telling.length > 0 ? telling : words).map(({ form, isUnspaced, start, end }) => {
+    const spelled = hasUmlauts ? spelledOut(text.slice(start, end)) : null;
+    return {
+      term: termOf({ form, isUnspaced }, isGerman),
+      spelledOut: spelled === null ? null : { form: spelled, term: termOf({ form: spelled, isUnspaced }, isGerman) },
+      form,
+      isUnspaced,
+      start,
+      end,
+    };
+  });
+}
+
+const UMLAUT = /[äöü]|[aou]\u0308/iu;
+
+/** `Köln` becomes `koeln`; null for a word without umlauts. */
+function spelledOut(raw: string): string | null {
+  if (!UMLAUT.test(raw)) return null;
+  const [word] = wordsIn(withUmlautsSpelled(raw));
+  return word?.form ?? null;
+}
+
+export function withUmlautsSpelled(text: string): string {
+  return text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[äöü]/gu, (letter) => `${foldForm(letter)}e`);
+}
+
+export function germanTermOf(form: string): string {
+  return termOf({ form, isUnspaced: false }, true);
+}
+
+export const isGermanTerm = (term: string): boolean => term.startsWith(GERMAN);
+
+/** The stem of a word of a query as German; undefined if it is no word of letters. */
+export function germanStemOf(terms: readonly string[]): string | undefined {
+  return terms.find(isGermanTerm)?.slice(GERMAN.length);
 }
 
 function termOf({ form, isUnspaced }: Pick<WordInText, 'form' | 'isUnspaced'>, isGerman: boolean): string {
@@ -89,26 +124,37 @@ export interface QueryTerm {
   readonly weight: number;
   /** Its form as typed so far, if the person may still be typing it: longer words count too. Null otherwise. */
   readonly prefix: string | null;
+  /** It is a part of a compound that the query says, so it is no word of its own that a text would have to have. */
+  readonly isPart?: true;
 }
 
 const MAX_QUERY_TERMS = 64;
 const MIN_PREFIX = 2;
 
-/** The words of a query. While it `isTyped`, its last word may be the beginning of a longer one. */
-export function queryTermsOf(query: string, isTyped: boolean): readonly QueryTerm[] {
-  const words = withoutEndsOfRuns(termsIn(query, null));
-  const last = words.at(-1);
+/**
+ * The words of a query. While it `isTyped`, its last word may be the beginning of a longer one. `telling`: without words
+ * that name no subject, such as `how`, unless there are no others.
+ */
+export function queryTermsOf(query: string, isTyped: boolean, which: 'all' | 'telling' = 'all'): readonly QueryTerm[] {
+  const all = withoutEndsOfRuns(termsIn(query, null));
+  const last = all.at(-1);
   const prefix = last && isTyped && last.end === query.length ? prefixOf(last) : null;
+  const telling = all.filter((word) => !functionWords.has(word.form) || (word === last && prefix !== null));
+  const words = which === 'all' || telling.length === 0 ? all : telling;
   const weights = new Map<string, { word: Term; weight: number }>();
   for (const word of words) {
     const weight = (weights.get(word.form)?.weight ?? 0) + 1;
     weights.set(word.form, { word, weight });
   }
   return [...weights.values()].slice(-MAX_QUERY_TERMS).map(({ word, weight }) => ({
-    terms: [...new Set([word.term, termOf(word, true)])],
+    terms: [...new Set(spellingsOf(word).flatMap((each) => [each.term, termOf(each, true)]))],
     weight,
     prefix: word.isUnspaced && isAlone(word) ? word.form : word.form === last?.form ? prefix : null,
   }));
+}
+
+function spellingsOf(word: Term) {
+  return word.spelledOut === null ? [word] : [word, { ...word.spelledOut, isUnspaced: word.isUnspaced }];
 }
 
 /** In a run without spaces only pairs are searched for, unless it is a single character. */

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 
 import { bestOf, fuse } from './fuse.ts';
 
-const scores = (given: Record<string, number>) => Object.entries(given).map(([source, score]) => ({ source, score }));
+const scores = (given: Record<string, number>, covered = 1) =>
+  Object.entries(given).map(([source, score]) => ({ source, score, covered }));
 const meaning = (given: Record<string, number>, others: { without?: string[]; weight?: number } = {}) => ({
   scores: scores(given),
   threshold: 0.3,
@@ -53,4 +54,36 @@ test('a source counts by its best passage', () => {
     { source: 'a', score: 3 },
     { source: 'b', score: 2 },
   ]);
+});
+
+const found = (...given: Parameters<typeof fuse>) => fuse(...given).map(({ source }) => source);
+const words = (given: Record<string, [score: number, covered: number]>) =>
+  Object.entries(given).map(([source, [score, covered]]) => ({ source, score, covered }));
+
+test('by words alone, what is meant says more of the query than a common word', () => {
+  const said = words({ subject: [9, 0.8], half: [3, 0.4], common: [1, 0.05] });
+  expect(found(said, null)).toEqual(['subject', 'half', 'common']);
+  expect(found(said, null, { keeps: 'meant' })).toEqual(['subject', 'half']);
+  expect(found(said, null, { keeps: 'best' })).toEqual(['subject']);
+});
+
+test('what is not near is meant if it says the subject, or nearly is near and says something of it', () => {
+  const said = words({ strong: [9, 0.5], both: [5, 0.25], weak: [5, 0.25], far: [5, 0.25] });
+  const near = meaning({ strong: 0.02, both: 0.25, weak: 0.1, near: 0.5 });
+  expect(found(said, near, { keeps: 'best' }).toSorted()).toEqual(['both', 'near', 'strong']);
+});
+
+test('a source that says nothing of the query has to be a little nearer', () => {
+  const near = meaning({ a: 0.31, b: 0.36 });
+  expect(found([], near, { keeps: 'meant' })).toEqual(['b']);
+  expect(found(words({ a: [1, 0.1] }), near, { keeps: 'meant' }).toSorted()).toEqual(['a', 'b']);
+});
+
+test('what has the query as its name is found and comes first', () => {
+  const said = words({ often: [9, 1], named: [0, 1] });
+  expect(fuse(said, meaning({ often: 0.9 }), { keeps: 'best', named: new Set(['named']) })[0]).toMatchObject({
+    source: 'named',
+    score: 1,
+    foundBy: 'words',
+  });
 });

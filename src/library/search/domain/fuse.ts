@@ -6,6 +6,30 @@ export interface SourceScore {
   readonly score: number;
 }
 
+/** The score of a source by its words. */
+export interface WordsScore extends SourceScore {
+  /** The share of the query that it says, 0 to 1. */
+  readonly covered: number;
+}
+
+/**
+ * Which of the sources that share a word with the query, or are near it, are found. `all`: each of them. `meant`: those
+ * that are near or say enough of it. `best`: of these, those that are near or whose words are not far behind the best.
+ */
+export type Keeps = 'all' | 'meant' | 'best';
+
+/** The least share of a query that a source says to be found by its words: of less, one common word may be all. */
+const MIN_COVERED = 0.12;
+/** The same of a source that is known not to be near: its words have to say the subject by themselves. */
+const MIN_COVERED_FAR = 0.4;
+/** A source that nearly is near and nearly says enough: the sum of both, each as a share of its threshold. */
+const MIN_TOGETHER = 1.3;
+/** A source that says next to nothing of the query has to be nearer. */
+const NEXT_TO_NOTHING = 0.05;
+const MIN_NEARNESS_ALONE = 1.13;
+/** Of the best score by words. */
+const MIN_OF_BEST = 0.5;
+
 /** The result of search by meaning, and how its model wants to be used. */
 export interface MeaningScores {
   /** Cosines. */
@@ -27,38 +51,52 @@ export interface FusedSource {
   readonly similarity: number | null;
 }
 
+interface Fusing {
+  /** Default: `all`. */
+  readonly keeps?: Keeps;
+  /** Sources that have the query as a name: they are found, and come first. */
+  readonly named?: ReadonlySet<string>;
+}
+
 /**
  * A convex combination of both arms, each scaled to 0 to 1, best first. Unlike ranks, scaled scores keep how much
  * better one source is than the next. Words alone have no cosine to be scaled with, so a source without vectors is not
- * held down by what nobody has computed yet. `isStrict`: a source with vectors must be near by meaning, whatever its
- * words are.
+ * held down by what nobody has computed yet.
  */
 export function fuse(
-  words: readonly SourceScore[],
+  words: readonly WordsScore[],
   meaning: MeaningScores | null,
-  { isStrict = false } = {},
+  { keeps = 'all', named = new Set() }: Fusing = {},
 ): readonly FusedSource[] {
+  const { scores = [], threshold = 1, weight = 0 } = meaning ?? {};
   const byWords = scaled(words);
-  if (!meaning)
-    return sorted([...byWords].map(([source, score]) => ({ source, score, foundBy: 'words', similarity: null })));
-  const { weight, threshold, scores } = meaning;
-  const cosines = new Map(scores.map(({ source, score }) => [source, score]));
   const byMeaning = scaled(scores);
-  const sources = new Set([...byWords.keys(), ...byMeaning.keys()]);
-  return sorted(
-    [...sources].flatMap((source): FusedSource[] => {
-      const cosine = cosines.get(source);
-      const isNear = cosine !== undefined && cosine >= threshold;
-      const said = byWords.get(source);
-      if (said === undefined && !isNear) return [];
-      const hasVector = cosine !== undefined || meaning.hasVector(source);
-      if (isStrict && hasVector && !isNear) return [];
-      const share = hasVector ? weight : 0;
-      const score = share * (byMeaning.get(source) ?? 0) + (1 - share) * (said ?? 0);
-      const foundBy = said === undefined ? 'meaning' : isNear ? 'both' : 'words';
-      return [{ source, score, foundBy, similarity: isNear ? cosine : null }];
-    }),
-  );
+  const covered = new Map(words.map(({ source, covered: share }) => [source, share]));
+  const cosines = new Map(scores.map(({ source, score }) => [source, score]));
+  const found = [...new Set([...byWords.keys(), ...byMeaning.keys()])].flatMap((source): FusedSource[] => {
+    const cosine = cosines.get(source);
+    const isNear = cosine !== undefined && cosine >= threshold;
+    const said = byWords.get(source);
+    if (said === undefined && !isNear) return [];
+    const hasVector = cosine !== undefined || meaning?.hasVector(source) === true;
+    if (keeps !== 'all' && !named.has(source)) {
+      if (!isMeant(covered.get(source) ?? 0, hasVector ? (cosine ?? 0) / threshold : null)) return [];
+      if (keeps === 'best' && !isNear && (said ?? 0) < MIN_OF_BEST) return [];
+    }
+    const share = hasVector ? weight : 0;
+    const score = named.has(source) ? 1 : share * (byMeaning.get(source) ?? 0) + (1 - share) * (said ?? 0);
+    const foundBy = said === undefined ? 'meaning' : isNear ? 'both' : 'words';
+    return [{ source, score, foundBy, similarity: isNear ? cosine : null }];
+  });
+  const rankOf = ({ source, score }: FusedSource) => score + (named.has(source) ? 1 : 0);
+  return found.sort((one, other) => rankOf(other) - rankOf(one));
+}
+
+/** `nearness`: the cosine as a share of the threshold; null where there is no vector. */
+function isMeant(covered: number, nearness: number | null): boolean {
+  if (nearness !== null && nearness >= (covered < NEXT_TO_NOTHING ? MIN_NEARNESS_ALONE : 1)) return true;
+  if (nearness === null || covered < MIN_COVERED) return covered >= MIN_COVERED;
+  return covered >= MIN_COVERED_FAR || nearness + covered / MIN_COVERED_FAR >= MIN_TOGETHER;
 }
 
 /**
@@ -70,13 +108,9 @@ function scaled(scores: readonly SourceScore[]): ReadonlyMap<string, number> {
   return new Map(scores.map(({ source, score }) => [source, best > 0 ? Math.max(0, score / best) : 0]));
 }
 
-function sorted(sources: FusedSource[]): readonly FusedSource[] {
-  return sources.sort((one, other) => other.score - one.score);
-}
-
 /** The best score of each source. */
-export function bestOf(scores: readonly SourceScore[]): readonly SourceScore[] {
-  const best = new Map<string, SourceScore>();
+export function bestOf<Of extends SourceScore>(scores: readonly Of[]): readonly Of[] {
+  const best = new Map<string, Of>();
   for (const each of scores) if (each.score > (best.get(each.source)?.score ?? -Infinity)) best.set(each.source, each);
   return [...best.values()];
 }

@@ -1,5 +1,5 @@
 import { foldForm } from '#text/domain/stems.ts';
-import { type QueryTerm, termsIn } from '#text/domain/terms.ts';
+import { type QueryTerm, termsIn, withUmlautsSpelled } from '#text/domain/terms.ts';
 
 export interface TextMatch {
   /** Which word of the query it is, as an index. */
@@ -12,8 +12,11 @@ export interface TextMatch {
 export function matchesIn(text: string, language: string | null, query: readonly QueryTerm[]): readonly TextMatch[] {
   const exact = new Map(query.flatMap(({ terms }, word) => terms.map((term) => [term, word] as const)));
   const prefixes = query.flatMap(({ prefix }, word) => (prefix === null ? [] : [{ prefix, word }]));
-  return termsIn(text, language).flatMap(({ term, form, start, end }) => {
-    const word = exact.get(term) ?? prefixes.find(({ prefix }) => form.startsWith(prefix))?.word;
+  return termsIn(text, language).flatMap(({ term, spelledOut, form, start, end }) => {
+    const word =
+      exact.get(term) ??
+      exact.get(spelledOut?.term ?? '') ??
+      prefixes.find(({ prefix }) => form.startsWith(prefix) || spelledOut?.form.startsWith(prefix) === true)?.word;
     return word === undefined ? [] : [{ word, start, end }];
   });
 }
@@ -23,7 +26,7 @@ const MAX_ROOT = 4;
 
 /** Whether a text may say a word of a query: false for most of those that do not, in a tenth of the time. */
 export function mayMatch(text: string, query: readonly QueryTerm[]): boolean {
-  const folded = foldForm(text);
+  const folded = foldForm(text) + foldForm(withUmlautsSpelled(text));
   return query.some(({ terms, prefix }) =>
     [...terms, ...(prefix === null ? [] : [prefix])].some((term) => folded.includes(rootOf(term))),
   );

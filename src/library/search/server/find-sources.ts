@@ -6,11 +6,13 @@ import { AppError } from '#wire/error-kind.ts';
 import { languageOf } from '../../passages/server/language.ts';
 import { arePassagesOf } from '../../storage/server/source-filter.ts';
 import type { LibraryTables } from '../../storage/server/tables.ts';
-import { bestOf, fuse, type SourceScore } from '../domain/fuse.ts';
+import { bestOf, fuse, type Keeps, type SourceScore, type WordsScore } from '../domain/fuse.ts';
+import { isForeign, type TellingTexts } from '../domain/known-language.ts';
 import type { SearchAnswer } from '../protocol.ts';
 import type { EmbedQuery } from './embed-query.ts';
 import type { Meaning, PassageFilter, PassageScore, SearchScope, WordIndex } from './passage-search.ts';
-import { type FoundSource, readFound } from './read-found.ts';
+import { type FoundSource, hasAddress, readFound } from './read-found.ts';
+import { termOfName } from './word-units.ts';
 
 const unusedMeaning: FoundByMeaning = {
   scores: [],
@@ -33,8 +35,7 @@ export interface SearchRequest {
   readonly by: 'words' | 'both' | 'local';
   /** The person may still be typing its last word. */
   readonly isTyped: boolean;
-  /** A source with vectors must be near by meaning, whatever its words are. */
-  readonly isStrict?: boolean;
+  readonly keeps: Keeps;
 }
 
 export interface Found {
@@ -49,36 +50,55 @@ export interface Found {
 
 /** Passages that each arm may name. */
 const CANDIDATES = 200;
+/** Instead of sources that turn out to say the query in addresses alone. */
+const SPARE = 5;
 
 /** Searches a person's sources by words, and by meaning if that is asked for and there. */
 export async function findSources(dependencies: SearchDependencies, request: SearchRequest): Promise<Found> {
   const { person, filter, limit } = request;
-  const terms = queryTermsOf(request.query, request.isTyped);
+  const isRanking = request.keeps === 'all';
+  const said = queryTermsOf(request.query, request.isTyped, isRanking ? 'all' : 'telling');
   const scope = { person, filter, limit: Math.max(CANDIDATES, limit) };
   const db = dependencies.database.read;
+  const { terms, ...texts } = isRanking
+    ? { terms: said, onlyGerman: 0, others: 0 }
+    : await dependencies.words.lookUp(person, said);
   // Both are under way at once; the words may block the thread.
   const meaningUnderWay =
-    request.by !== 'words' && terms.length > 0
-      ? searchByMeaning(dependencies, request.query, { ...scope, isLocal: request.by === 'local' })
+    request.by !== 'words' && said.length > 0
+      ? searchByMeaning(dependencies, request.query, { ...scope, texts, isLocal: request.by === 'local' })
       : unusedMeaning;
   const words = await dependencies.words.search(terms, scope);
+  const named = isRanking ? [] : await dependencies.words.search(namedLike(request.query), scope);
   const meaning = await meaningUnderWay;
-  const sourceOf = await readSources(db, person, [...words, ...meaning.scores]);
-  const byWords = bestOf(scoresOf(words, sourceOf));
+  const sourceOf = await readSources(db, person, [...words, ...named, ...meaning.scores]);
+  const byWords = bestOf(scoresOf([...words, ...named.map(({ row }) => ({ row, score: 0, covered: 1 }))], sourceOf));
   const scores = bestOf(scoresOf(meaning.scores, sourceOf));
-  const fused = fuse(byWords, await meaningScores(db, { person, meaning, scores, byWords }), request);
+  const fused = fuse(byWords, await meaningScores(db, { person, meaning, scores, byWords }), {
+    keeps: request.keeps,
+    named: new Set(scoresOf(named, sourceOf).map(({ source }) => source)),
+  });
   const threshold = meaning.model?.threshold ?? 1;
   const rows = new Map<number, number | null>([
-    ...words.map(({ row }) => [row, null] as const),
+    ...[...words, ...named].map(({ row }) => [row, null] as const),
     ...meaning.scores.map(({ row, score }) => [row, score] as const),
   ]);
+  // Who looks for an address means its parts.
+  const areAddressesNoWords = !isRanking && !hasAddress(request.query);
+  const reasons = { terms, rows, threshold, areAddressesNoWords };
   return {
-    sources: await readFound(db, fused.slice(0, limit), { terms, rows, threshold }),
+    sources: (await readFound(db, fused.slice(0, limit + SPARE), reasons)).slice(0, limit),
     terms,
     byWords: byWords.length,
     byMeaning: scores.filter(({ score }) => score >= threshold).length,
     meaning: meaning.answer,
   };
+}
+
+/** Finds what has the query as its title or as another name. */
+function namedLike(query: string): readonly QueryTerm[] {
+  const name = termOfName(query);
+  return name === null ? [] : [{ terms: [name], weight: 1, prefix: null }];
 }
 
 type Read = Database<LibraryTables>['read'];
@@ -99,10 +119,13 @@ async function readSources(
 }
 
 /** Passages that were deleted in between are left out. */
-function scoresOf(scores: readonly PassageScore[], sourceOf: ReadonlyMap<number, string>): readonly SourceScore[] {
-  return scores.flatMap(({ row, score }) => {
-    const source = sourceOf.get(row);
-    return source === undefined ? [] : [{ source, score }];
+function scoresOf<Of extends PassageScore>(
+  scores: readonly Of[],
+  sourceOf: ReadonlyMap<number, string>,
+): readonly (Of & SourceScore)[] {
+  return scores.flatMap((each) => {
+    const source = sourceOf.get(each.row);
+    return source === undefined ? [] : [{ ...each, source }];
   });
 }
 
@@ -110,7 +133,7 @@ interface BothArms {
   readonly person: string;
   readonly meaning: FoundByMeaning;
   readonly scores: readonly SourceScore[];
-  readonly byWords: readonly SourceScore[];
+  readonly byWords: readonly WordsScore[];
 }
 
 async function meaningScores(db: Read, { person, meaning, scores, byWords }: BothArms) {
@@ -149,14 +172,14 @@ interface FoundByMeaning {
 async function searchByMeaning(
   { meaning, embedQuery, log }: MeaningDependencies,
   query: string,
-  scope: SearchScope & { readonly isLocal: boolean },
+  scope: SearchScope & { readonly isLocal: boolean; readonly texts: TellingTexts },
 ): Promise<FoundByMeaning> {
   const serving = await meaning.servingOf(scope.person);
   if (!serving) return unusedMeaning;
   const { embedder, waitingSources } = serving;
   const unused = { ...unusedMeaning, answer: { ...unusedMeaning.answer, waitingSources } };
   if (scope.isLocal && !embedder.isEmbedded) return unused;
-  if (!knows(embedder.model.languages, query)) return unused;
+  if (!knows(embedder.model.languages, query, scope.texts)) return unused;
   const { key, name, threshold, weight } = embedder.model;
   try {
     const vector = await embedQuery(embedder, { person: scope.person, query });
@@ -169,10 +192,11 @@ async function searchByMeaning(
   }
 }
 
-/** A query too short to tell its language is taken for one that the model knows. */
-function knows(languages: readonly string[] | null, query: string): boolean {
-  const language = languages && languageOf(query);
-  return language === null || languages === null || languages.includes(language);
+/** A query too short to tell its language is English, unless its words say otherwise. */
+function knows(languages: readonly string[] | null, query: string, texts: TellingTexts): boolean {
+  if (languages === null) return true;
+  const language = languageOf(query) ?? (isForeign(query, texts) ? null : 'en');
+  return language !== null && languages.includes(language);
 }
 
 function isTimeout(error: unknown): boolean {

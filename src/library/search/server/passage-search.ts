@@ -6,6 +6,7 @@ import type { QueryTerm } from '#text/domain/terms.ts';
 import type { SourceKind } from '../../storage/protocol.ts';
 import type { OnTextWritten } from '../../storage/server/dependencies.ts';
 import type { LibraryTables } from '../../storage/server/tables.ts';
+import type { TellingTexts } from '../domain/known-language.ts';
 
 /**
  * The two arms of search as a database engine or a vector index provides them. Rows name passages by
@@ -34,11 +35,28 @@ export interface PassageScore {
   readonly score: number;
 }
 
+/** A result of search by words. */
+export interface WordScore extends PassageScore {
+  /**
+   * The share of the query that the text says, 0 to 1: each word counts as much as it is rare, and one that no text has
+   * counts too.
+   */
+  readonly covered: number;
+}
+
 export interface SearchScope {
   readonly person: string;
   readonly filter: PassageFilter;
   /** Maximum number of passages. */
   readonly limit: number;
+}
+
+export interface LookedUp extends TellingTexts {
+  /**
+   * With the parts of German compounds, where texts have both: `Dombau` is `Dom` and `Bau` too. A word that no text has
+   * is in those that are longer too: `Wirtschaft` in `Landwirtschaft`.
+   */
+  readonly terms: readonly QueryTerm[];
 }
 
 /**
@@ -47,7 +65,9 @@ export interface SearchScope {
  */
 export interface WordIndex {
   /** The best rows, best first. `terms` are what `queryTermsOf` makes of a query. */
-  search(terms: readonly QueryTerm[], scope: SearchScope): Promise<readonly PassageScore[]>;
+  search(terms: readonly QueryTerm[], scope: SearchScope): Promise<readonly WordScore[]>;
+  /** The words of a query as the texts of a person use them. */
+  lookUp(person: string, terms: readonly QueryTerm[]): Promise<LookedUp>;
 }
 
 /** Cosine similarity over the vectors of one model. */

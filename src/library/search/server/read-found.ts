@@ -28,6 +28,14 @@ interface Reasons {
   /** Rows that either arm named; those found by meaning with their cosine. */
   readonly rows: ReadonlyMap<number, number | null>;
   readonly threshold: number;
+  /** What says words of the query in addresses alone is not found by them. */
+  readonly areAddressesNoWords: boolean;
+}
+
+const ADDRESS = /(?:https?:\/\/|www\.)[^\s<>()"]+|\]\([^\s()]*\)/giu;
+
+export function hasAddress(text: string): boolean {
+  return text.search(ADDRESS) >= 0;
 }
 
 /**
@@ -66,21 +74,61 @@ export async function readFound(
     .orderBy('number')
     .execute();
   const ofSource = Map.groupBy(passages, ({ source_id }) => source_id);
-  return sources.flatMap((source) => {
-    const found = bestFirst(ofSource.get(source.source) ?? [], reasons);
-    return found.length > 0 ? [{ ...source, passages: found }] : [];
-  });
+  const found = sources.map((source) => ({ ...source, ...bestFirst(ofSource.get(source.source) ?? [], reasons) }));
+  const unsaid = found.filter(({ isSaid, similarity }) => !isSaid && similarity === null);
+  const named = reasons.areAddressesNoWords ? await saidByHeadings(db, unsaid, reasons) : undefined;
+  return found
+    .filter(({ source, passages: best }) => best.length > 0 && (!named || named.has(source) || !isUnsaid(source)))
+    .map(({ source, score, foundBy, similarity, passages: best }) => ({
+      source,
+      score,
+      foundBy,
+      similarity,
+      passages: best,
+    }));
+
+  function isUnsaid(id: string): boolean {
+    return unsaid.some(({ source }) => source === id);
+  }
 }
 
-function bestFirst(passages: readonly FoundPassage[], { terms, rows, threshold }: Reasons): readonly FoundPassage[] {
+/** Those of the sources that say a word of the query in their title, their tags or another name. */
+async function saidByHeadings(
+  db: Kysely<LibraryTables>,
+  sources: readonly FusedSource[],
+  { terms }: Reasons,
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('sources')
+    .select(['id', 'title', 'tags', 'aliases'])
+    .where('id', 'in', ['', ...sources.map(({ source }) => source)])
+    .execute();
+  const said = rows.filter(({ title, tags, aliases }) =>
+    [null, 'de'].some((language) => matchesIn([title, tags, aliases].join('\n'), language, terms).length > 0),
+  );
+  return new Set(said.map(({ id }) => id));
+}
+
+interface BestPassages {
+  readonly passages: readonly FoundPassage[];
+  /** Any of them says a word of the query. */
+  readonly isSaid: boolean;
+}
+
+function bestFirst(passages: readonly FoundPassage[], reasons: Reasons): BestPassages {
+  const { terms, rows, threshold, areAddressesNoWords } = reasons;
   const judged = passages.map((passage) => {
     const cosine = rows.get(passage.row) ?? null;
-    const matches = mayMatch(passage.text, terms) ? matchesIn(passage.text, passage.language, terms) : [];
+    const text = areAddressesNoWords ? passage.text.replace(ADDRESS, ' ') : passage.text;
+    const matches = mayMatch(text, terms) ? matchesIn(text, passage.language, terms) : [];
     const coverage = coverageOf(matches, terms);
-    return { passage, worth: coverage + (cosine !== null && cosine >= threshold ? cosine : 0) };
+    return { passage, coverage, worth: coverage + (cosine !== null && cosine >= threshold ? cosine : 0) };
   });
   const found = judged.filter(({ worth }) => worth > 0);
   // A source that was found by its title alone is shown from its beginning.
   const shown = found.length > 0 ? found : judged.slice(0, 1);
-  return shown.toSorted((one, other) => other.worth - one.worth).map(({ passage }) => passage);
+  return {
+    passages: shown.toSorted((one, other) => other.worth - one.worth).map(({ passage }) => passage),
+    isSaid: judged.some(({ coverage }) => coverage > 0),
+  };
 }

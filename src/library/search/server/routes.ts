@@ -41,7 +41,15 @@ export function searchRoutes(dependencies: RouteDependencies): Route[] {
 async function answer(dependencies: RouteDependencies, person: string, query: SearchQuery) {
   const begun = performance.now();
   const { q, by = 'both', limit = DEFAULT_LIMIT, ...filter } = query;
-  const request = { person, query: q, filter: passageFilter(filter), limit, by, isTyped: true };
+  const request = {
+    person,
+    query: q,
+    filter: passageFilter(filter),
+    limit,
+    by,
+    isTyped: true,
+    keeps: 'meant' as const,
+  };
   const { sources, terms, byWords, byMeaning, meaning } = await findSources(dependencies, request);
   const hits = await toHits(dependencies, { person, sources, terms });
   return { hits, byWords, byMeaning, milliseconds: performance.now() - begun, meaning };

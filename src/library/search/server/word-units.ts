@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 
 import type { Kysely } from 'kysely';
 
-import { type Term, termsIn } from '#text/domain/terms.ts';
+import { type Term, termsIn, withUmlautsSpelled } from '#text/domain/terms.ts';
+import { wordsIn } from '#text/domain/words-in.ts';
 
 import type { LibraryTables } from '../../storage/server/tables.ts';
 import { beginsWith } from '../domain/begins-with.ts';
@@ -16,6 +17,17 @@ export interface WordUnit {
   readonly digest: string;
   /** Computed only when asked for. */
   terms(): readonly Term[];
+  /** The terms of the source's title and aliases as a whole; of its first unit alone. */
+  readonly names: readonly string[];
+}
+
+/** In characters. */
+const MAX_NAME = 300;
+
+/** The term that is a whole name: `The box` is another one than `the` and `box`. Null for a name without words. */
+export function termOfName(name: string): string | null {
+  const forms = wordsIn(withUmlautsSpelled(name).slice(0, MAX_NAME)).map(({ form }) => form);
+  return forms.length === 0 ? null : `:${forms.join('.')}`;
 }
 
 /**
@@ -30,8 +42,8 @@ interface Text {
 }
 
 /**
- * The units of these sources as they are stored now. The title and the tags belong to the first unit, so that a source
- * is found by them although no passage says the words. A title that was made from the first words counts once.
+ * The units of these sources as they are stored now. The title, the tags and the aliases belong to the first unit, so
+ * that a source is found by them although no passage says the words. A title that was made from the first words counts once.
  */
 export async function readWordUnits(db: Kysely<LibraryTables>, sourceIds: readonly string[]): Promise<WordUnit[]> {
   const sources = await readHeadings(db, sourceIds);
@@ -72,7 +84,7 @@ export function digestOfPassage(hash: string): string {
 function readHeadings(db: Kysely<LibraryTables>, ids: readonly string[]) {
   return db
     .selectFrom('sources')
-    .select(['id', 'title', 'tags', 'language'])
+    .select(['id', 'title', 'tags', 'aliases', 'language'])
     .where('id', 'in', [...ids])
     .execute();
 }
@@ -84,14 +96,20 @@ function unitTexts(db: Kysely<LibraryTables>) {
 type Heading = Awaited<ReturnType<typeof readHeadings>>[number];
 type Part = Text & { readonly row: number; readonly hash: string };
 
-function unitOf({ id, title, tags, language }: Heading, part: readonly Part[], isFirst: boolean): WordUnit | null {
+function unitOf(
+  { id, title, tags, aliases, language }: Heading,
+  part: readonly Part[],
+  isFirst: boolean,
+): WordUnit | null {
   const [first] = part;
   if (!first) return null;
   const isSaid = beginsWith(first.text, title);
-  const heading = [...(isSaid ? [] : [title]), ...(JSON.parse(tags) as string[])].join('\n');
+  const further = JSON.parse(aliases) as string[];
+  const heading = [...(isSaid ? [] : [title]), ...(JSON.parse(tags) as string[]), ...further].join('\n');
   const texts: Text[] = [...(isFirst ? [{ text: heading, language }] : []), ...part];
-  const digest = digestOf([...(isFirst ? [heading] : []), ...part.map(({ hash }) => hash)]);
-  return { row: first.row, sourceId: id, digest, terms: () => texts.flatMap((text) => termsOf(text)) };
+  const names = isFirst ? [title, ...further].map(termOfName).filter((name) => name !== null) : [];
+  const digest = digestOf([...(isFirst ? [heading, ...names] : []), ...part.map(({ hash }) => hash)]);
+  return { row: first.row, sourceId: id, digest, terms: () => texts.flatMap((text) => termsOf(text)), names };
 }
 
 function termsOf({ text, language }: Text): readonly Term[] {

@@ -5,6 +5,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { type Database, tablesOf } from '#database/server/database.ts';
 import type { WordSearch } from '#library/search/server/passage-search.ts';
 
+import { lookUp } from './look-up.ts';
 import { postgresPostings } from './postgres-postings.ts';
 import type { Postings } from './postings.ts';
 import { searchWords } from './search-words.ts';
@@ -13,7 +14,7 @@ import type { WordTables } from './tables.ts';
 import { writePart, writeWords } from './write-words.ts';
 
 /** Raise it when `termsIn` or the units change: the index of another version is made anew. */
-const VERSION = 2;
+const VERSION = 3;
 /** Sources of one transaction while the index catches up. */
 const BATCH = 20;
 
@@ -40,6 +41,7 @@ export function createWordSearch(
   }
   return {
     search: (terms, scope) => searchWords({ db: database.read, postings }, terms, scope),
+    lookUp: (person, terms) => lookUp({ db: database.read, postings }, person, terms),
     onTextWritten: (trx, written) => writeWords(trx as unknown as Transaction<WordTables>, postings, written),
     indexPart: (trx, part) => writePart(trx as unknown as Transaction<WordTables>, postings, part),
     async recover() {

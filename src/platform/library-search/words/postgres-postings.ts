@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
-import type { PassageScore } from '#library/search/server/passage-search.ts';
+import type { WordScore } from '#library/search/server/passage-search.ts';
 
-import { B, K1, type Document, type Postings } from './postings.ts';
+import { B, coveredShare, K1, type Document, type Postings } from './postings.ts';
 
 /** BM25 over a table of postings: PostgreSQL's own ranking knows no document frequencies. */
 export const postgresPostings: Postings = {
@@ -39,26 +39,32 @@ export const postgresPostings: Postings = {
     return new Map(rows.map(({ term, documents }) => [term, Number(documents)]));
   },
 
-  async rank(db, person, { terms, statistics, condition, limit }) {
-    const weights = terms.map(({ term, weight }) => sql`(${term}::text, ${weight}::float8)`);
-    const { rows } = await sql<PassageScore>`
-      select best."row", best.score from (
-        select posting."row", sum(weighted.weight * posting.count * ${sql.lit(K1 + 1)}
+  async rank(db, person, { terms, whole, statistics, condition, limit }) {
+    const weights = terms.map(
+      ({ term, weight, telling }) => sql`(${term}::text, ${weight}::float8, ${telling}::float8)`,
+    );
+    const { rows } = await sql<WordScore>`
+      select best."row", best.score, best.covered from (
+        select posting."row", sum(weighted.telling) as covered, sum(weighted.weight * posting.count * ${sql.lit(K1 + 1)}
           / (posting.count + ${sql.lit(K1)} * (${sql.lit(1 - B)} + ${sql.lit(B)} * posting.length
             / ${statistics.meanLength}::float8))) as score
         from word_postings as posting
-        join (values ${sql.join(weights)}) as weighted(term, weight) on weighted.term = posting.term
+        join (values ${sql.join(weights)}) as weighted(term, weight, telling) on weighted.term = posting.term
         where posting.person = ${person} group by posting."row"
       ) as best
       join word_units on word_units."row" = best."row"
       join sources on sources.id = word_units.source_id
       where ${condition} order by best.score desc, best."row" limit ${limit}`.execute(db);
-    return rows.map(({ row, score }) => ({ row: Number(row), score: Number(score) }));
+    return rows.map(({ row, score, covered }) => ({
+      row: Number(row),
+      score: Number(score),
+      covered: coveredShare(Number(covered), whole),
+    }));
   },
 };
 
-function postingsOf({ row, terms }: Document): readonly object[] {
+function postingsOf({ row, terms, length }: Document): readonly object[] {
   const counts = new Map<string, number>();
   for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
-  return [...counts].map(([term, count]) => ({ row, term, count, length: terms.length }));
+  return [...counts].map(([term, count]) => ({ row, term, count, length }));
 }

@@ -1,6 +1,6 @@
 import type { Expression, Kysely, SqlBool, Transaction } from 'kysely';
 
-import type { PassageScore } from '#library/search/server/passage-search.ts';
+import type { WordScore } from '#library/search/server/passage-search.ts';
 
 import type { WordTables } from './tables.ts';
 
@@ -11,6 +11,8 @@ export const B = 0.75;
 export interface Document {
   readonly row: number;
   readonly terms: readonly string[];
+  /** Its words; a word with two spellings and a name add terms, but make no text longer. */
+  readonly length: number;
 }
 
 /** A word as written, folded, and its term. */
@@ -20,6 +22,13 @@ export type Form = readonly [form: string, term: string];
 export interface WeightedTerm {
   readonly term: string;
   readonly weight: number;
+  /** What it adds to the covered share of a query: a rare word tells far more than a common one. */
+  readonly telling: number;
+}
+
+/** At most all: a text may have a word in the terms of two languages. */
+export function coveredShare(covered: number, whole: number): number {
+  return whole === 0 ? 0 : Math.min(1, covered / whole);
 }
 
 /** All documents of a person and their mean length, in terms. */
@@ -30,6 +39,8 @@ export interface Statistics {
 
 export interface Ranking {
   readonly terms: readonly WeightedTerm[];
+  /** What the words of the query would add together. */
+  readonly whole: number;
   readonly statistics: Statistics;
   /** On the columns of `sources`. */
   readonly condition: Expression<SqlBool>;
@@ -49,5 +60,5 @@ export interface Postings {
   /** The number of documents that have each term. */
   count(db: Kysely<WordTables>, person: number, terms: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** The sum over terms of weight × tf × (k1 + 1) / (tf + k1 × (1 - b + b × length / mean length)), best first. */
-  rank(db: Kysely<WordTables>, person: number, ranking: Ranking): Promise<readonly PassageScore[]>;
+  rank(db: Kysely<WordTables>, person: number, ranking: Ranking): Promise<readonly WordScore[]>;
 }

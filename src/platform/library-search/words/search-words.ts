@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 
 import { matchingSources } from '#library/search/server/matching-sources.ts';
-import type { PassageScore, SearchScope } from '#library/search/server/passage-search.ts';
+import type { SearchScope, WordScore } from '#library/search/server/passage-search.ts';
 import type { QueryTerm } from '#text/domain/terms.ts';
 
 import type { Postings, Statistics, WeightedTerm } from './postings.ts';
@@ -24,9 +24,14 @@ interface Group {
   readonly terms: readonly string[];
   readonly weight: number;
   readonly areCompletions: boolean;
+  /** Whether the text would have to have it to say the whole query. */
+  readonly isOwn: boolean;
 }
 
-interface Index {
+/** Words that no text has weigh in what is to be covered, but less than a rare one: the query may only say it otherwise. */
+const UNKNOWN_WEIGHT = 0.5;
+
+export interface Index {
   readonly db: Kysely<WordTables>;
   readonly postings: Postings;
 }
@@ -36,7 +41,7 @@ export async function searchWords(
   { db, postings }: Index,
   query: readonly QueryTerm[],
   { person, filter, limit }: SearchScope,
-): Promise<readonly PassageScore[]> {
+): Promise<readonly WordScore[]> {
   if (query.length === 0) return [];
   const owner = await db.selectFrom('word_people').select('number').where('person_id', '=', person).executeTakeFirst();
   if (!owner) return [];
@@ -44,9 +49,9 @@ export async function searchWords(
   const groups = await groupsOf(db, number, query);
   const counts = await postings.count(db, number, [...new Set(groups.flatMap(({ terms }) => terms))]);
   const statistics = await statisticsOf(db, number);
-  const terms = weightedTermsOf(groups, counts, statistics);
+  const { terms, whole } = weightedTermsOf(groups, counts, statistics);
   if (terms.length === 0) return [];
-  return postings.rank(db, number, { terms, statistics, condition: matchingSources(filter), limit });
+  return postings.rank(db, number, { terms, whole, statistics, condition: matchingSources(filter), limit });
 }
 
 async function groupsOf(
@@ -55,12 +60,12 @@ async function groupsOf(
   query: readonly QueryTerm[],
 ): Promise<readonly Group[]> {
   const groups: Group[] = [];
-  for (const { terms, weight, prefix } of query) {
-    groups.push({ terms, weight, areCompletions: false });
+  for (const { terms, weight, prefix, isPart } of query) {
+    groups.push({ terms, weight, areCompletions: false, isOwn: isPart !== true });
     if (prefix === null) continue;
     const completions = await completionsOf(db, person, prefix);
     const others = completions.filter((term) => !terms.includes(term));
-    groups.push({ terms: others, weight: weight * COMPLETION_WEIGHT, areCompletions: true });
+    groups.push({ terms: others, weight: weight * COMPLETION_WEIGHT, areCompletions: true, isOwn: false });
   }
   return groups;
 }
@@ -92,7 +97,8 @@ function weightedTermsOf(
   groups: readonly Group[],
   counts: ReadonlyMap<string, number>,
   statistics: Statistics,
-): readonly WeightedTerm[] {
+): { readonly terms: readonly WeightedTerm[]; readonly whole: number } {
+  let whole = 0;
   const weighted = new Map<string, WeightedTerm>();
   for (const group of groups) {
     const found = foundOf(group, counts);
@@ -101,12 +107,14 @@ function weightedTermsOf(
       found.reduce((sum, term) => sum + (counts.get(term) ?? 0), 0),
     );
     const idf = Math.log(1 + (statistics.documents - together + 0.5) / (together + 0.5));
+    const telling = group.weight * idf ** 2;
+    if (group.isOwn) whole += (together === 0 ? UNKNOWN_WEIGHT : 1) * telling;
     for (const term of found) {
-      const weight = (weighted.get(term)?.weight ?? 0) + group.weight * idf;
-      weighted.set(term, { term, weight });
+      const known = weighted.get(term) ?? { weight: 0, telling: 0 };
+      weighted.set(term, { term, weight: known.weight + group.weight * idf, telling: known.telling + telling });
     }
   }
-  return [...weighted.values()];
+  return { terms: [...weighted.values()], whole };
 }
 
 /** The terms of a group that are there; of completions the first ones, until they are in too many documents. */

@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 
-import type { PassageScore } from '#library/search/server/passage-search.ts';
+import type { WordScore } from '#library/search/server/passage-search.ts';
 
-import { B, K1, type Postings, type Ranking } from './postings.ts';
+import { B, coveredShare, K1, type Postings, type Ranking } from './postings.ts';
 import type { WordTables } from './tables.ts';
 
 const CANDIDATES_PER_RESULT = 3;
@@ -110,16 +110,16 @@ function quoted(term: string): string {
 async function best(
   db: Kysely<WordTables>,
   person: number,
-  { terms, statistics, condition, limit, candidates }: Ranking & { readonly candidates: number },
-): Promise<readonly PassageScore[]> {
+  { terms, whole, statistics, condition, limit, candidates }: Ranking & { readonly candidates: number },
+): Promise<readonly WordScore[]> {
   const counts = terms.map(
-    ({ term, weight }) =>
-      sql`select doc as "row", ${weight} as weight, count(*) as count from ${termsOf(person)} where term = ${term} group by doc`,
+    ({ term, weight, telling }) =>
+      sql`select doc as "row", ${weight} as weight, ${telling} as telling, count(*) as count from ${termsOf(person)} where term = ${term} group by doc`,
   );
   // The joins follow the inner order and stop at the limit. Without its own limit, SQLite would drop that order.
-  const { rows } = await sql<PassageScore>`
-    select best."row", best.score from (
-      select counted."row", sum(weight * count * ${K1 + 1} / (count + ${K1} * (${1 - B} + ${B} * unit.length
+  const { rows } = await sql<WordScore>`
+    select best."row", best.score, best.covered from (
+      select counted."row", sum(telling) as covered, sum(weight * count * ${K1 + 1} / (count + ${K1} * (${1 - B} + ${B} * unit.length
         / ${statistics.meanLength}))) as score
       from (${union(counts)}) as counted join word_units as unit on unit."row" = counted."row"
       group by counted."row" order by score desc, counted."row" limit ${candidates}
@@ -127,5 +127,5 @@ async function best(
     cross join word_units on word_units."row" = best."row"
     cross join sources on sources.id = word_units.source_id
     where ${condition} limit ${limit}`.execute(db);
-  return rows.map(({ row, score }) => ({ row, score }));
+  return rows.map(({ row, score, covered }) => ({ row, score, covered: coveredShare(covered, whole) }));
 }

@@ -325,4 +325,58 @@ eachEngine('search by words', (open) => {
     expect(await sources('coffee')).toEqual([]);
     expect(await sources('tea')).toEqual(['a']);
   });
+
+  test('a word is found in both spellings of its umlauts, and no other word is', async () => {
+    const { write, sources, sortedSources } = await start();
+    await write(
+      { id: 'umlaut', passages: ['Wir fahren nach Köln und über die Brücke.'], language: 'de' },
+      { id: 'spelled', passages: ['Koeln ist weit.'] },
+      { id: 'other', passages: ['A pot and no poet.'] },
+      { id: 'pot', passages: ['A pot.'] },
+    );
+    for (const query of ['Köln', 'Koeln', 'KOELN']) expect(await sortedSources(query)).toEqual(['spelled', 'umlaut']);
+    expect(await sources('Bruecke')).toEqual(['umlaut']);
+    expect(await sources('poet')).toEqual(['other']);
+    expect(await sources('Brueck', { isTyped: true })).toEqual(['umlaut']);
+  });
+
+  test('a compound is looked up by its parts, where German texts have both, and as a part of longer ones', async () => {
+    const { words, write } = await start();
+    await write(
+      { id: 'cathedral', passages: ['Der Dom ist ein Bau.'], language: 'de' },
+      { id: 'heat', passages: ['Die Wärme und die Kälte.'], language: 'de' },
+      { id: 'fields', passages: ['Die Dreifelderwirtschaft ernährt das Dorf.'], language: 'de' },
+      { id: 'house', passages: ['The light of the house.'] },
+    );
+    const parts = async (query: string) => {
+      const { terms } = await words.lookUp('ada', queryTermsOf(query, false));
+      return terms.filter(({ isPart }) => isPart).flatMap((part) => part.terms);
+    };
+    expect((await parts('Dombau')).toSorted()).toEqual(['de:bau', 'de:dom']);
+    expect(await parts('Felderwirtschaft')).toEqual(['de:dreifelderwirtschaft']);
+    expect(await parts('Wärmepumpe')).toEqual([]);
+    expect(await parts('lighthouse')).toEqual([]);
+    const { onlyGerman, others } = await words.lookUp('ada', queryTermsOf('Dombau, Dorf, house, ship', false));
+    expect({ onlyGerman, others }).toEqual({ onlyGerman: 2, others: 1 });
+  });
+
+  test('the covered share counts a rare word more than a common one, and what no text says', async () => {
+    const { words, write } = await start();
+    await write(...Array.from({ length: 20 }, (_, index) => ({ id: `n${index}`, passages: ['A change of plans.'] })), {
+      id: 'lamp',
+      passages: ['A lamp.'],
+    });
+    const covered = async (query: string) => {
+      const scores = await words.search(queryTermsOf(query, false), { person: 'ada', filter: {}, limit: 100 });
+      return [...new Set(scores.map(({ covered: share }) => Math.round(share * 100)))];
+    };
+    expect(await covered('lamp')).toEqual([100]);
+    expect(await covered('change')).toEqual([100]);
+    const [rare = 0, common = 0] = await covered('lamp change');
+    expect(rare).toBeGreaterThan(90);
+    expect(common).toBeLessThan(10);
+    const [alone = 0] = await covered('lamp chandelier');
+    expect(alone).toBeGreaterThan(30);
+    expect(alone).toBeLessThan(80);
+  });
 });

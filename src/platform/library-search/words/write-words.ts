@@ -182,18 +182,19 @@ async function add(
   const forms = new Map<string, Form>();
   const documents = units.map((unit) => {
     const found = unit.terms();
-    for (const { form, term } of found) forms.set(`${form} ${term}`, [form, term]);
-    return { ...unit, terms: found.map(({ term }) => term) };
+    const words = found.flatMap(({ form, term, spelledOut }) => [{ form, term }, ...(spelledOut ? [spelledOut] : [])]);
+    for (const { form, term } of words) forms.set(`${form} ${term}`, [form, term]);
+    return { ...unit, terms: [...words.map(({ term }) => term), ...unit.names], length: found.length };
   });
   await trx
     .insertInto('word_units')
     .values(
-      documents.map(({ row, sourceId, digest, terms }) => ({
+      documents.map(({ row, sourceId, digest, length }) => ({
         row,
         person,
         source_id: sourceId,
         digest,
-        length: terms.length,
+        length,
       })),
     )
     .execute();

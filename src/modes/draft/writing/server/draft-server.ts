@@ -145,18 +145,18 @@ async function* writeOutline(
   const said = before.filter(({ author }) => author === 'person').slice(-MAX_SAID_BEFORE);
   const subject = [...said.map(({ content }) => content), userMessage].join('\n');
   const places = new Map(sources.map(({ entry }, documentIndex) => [entry.id, documentIndex]));
-  const search = (isStrict: boolean) =>
+  const search = (keeps: 'all' | 'meant') =>
     library().search({
       person,
       query: subject,
       filter: { sources: [...places.keys()] },
       limit: MAX_SOURCES,
       perSource: PASSAGES_PER_SOURCE,
-      isStrict,
+      keeps,
     });
   const hasSources = sources.length > 0;
-  const close = hasSources && !isChange ? (await search(true)).passages : [];
-  const found = close.length > 0 || !hasSources || isChange ? close : (await search(false)).passages;
+  const close = hasSources && !isChange ? (await search('meant')).passages : [];
+  const found = close.length > 0 || !hasSources || isChange ? close : (await search('all')).passages;
   const pieces = composeOutline({
     platform,
     isGerman: isGerman(subject),

@@ -27,15 +27,15 @@ export interface Question {
   readonly limit: number;
   /** `typed`: no remote embedder is asked. */
   readonly by: 'sent' | 'typed';
-  /** A source with vectors must be above the threshold of its model. */
-  readonly isStrict: boolean;
+  /** `best`: without what only shares a word or two. */
+  readonly keeps: 'all' | 'best';
 }
 
 const PASSAGES_PER_SOURCE = 4;
 
 /** The best sources for a message among those that the filter allows. */
 export async function findElsewhere({ library }: ContextDependencies, question: Question): Promise<Found> {
-  const { person, queries, filter, limit, by, isStrict } = question;
+  const { person, queries, filter, limit, by, keeps } = question;
   const answers = await Promise.all(
     queries.map((query) =>
       library().search({
@@ -45,7 +45,7 @@ export async function findElsewhere({ library }: ContextDependencies, question: 
         limit,
         perSource: PASSAGES_PER_SOURCE,
         by: by === 'sent' ? 'both' : 'local',
-        isStrict,
+        keeps,
       }),
     ),
   );

@@ -93,18 +93,20 @@ onDatabase('what explore retrieves', (open) => {
     expect(excluded?.entry.reason).toBe('You excluded it.');
   });
 
-  test('with an embedder the threshold decides, and what has no vector competes by words', async () => {
+  test('with an embedder the threshold decides, but what says the whole message is in context too', async () => {
     const world = await start(conceptEmbedder());
     await world.write([
       { id: 'meant', passages: ['A combustible mineral.'] },
       { id: 'said-far', passages: ['Coal and tea and engines and sleep, brew and motor and slumber.'] },
+      { id: 'shares-a-word', passages: ['Tea and sleep, which is said of all.'] },
     ]);
     await world.embed();
     await world.write([{ id: 'not-embedded', passages: ['Coal again.'] }]);
-    const { sources, meaning } = await world.retrieve({ message: 'coal' });
+    const { sources, meaning } = await world.retrieve({ message: 'What is said of coal?' });
     expect(sources.map(({ entry }) => [entry.id, entry.matchedBy, entry.similarity])).toEqual([
       ['not-embedded', 'words', undefined],
       ['meant', 'meaning', 1],
+      ['said-far', 'words', undefined],
     ]);
     expect(meaning).toEqual({ model: 'Concepts', threshold: 0.4 });
   });

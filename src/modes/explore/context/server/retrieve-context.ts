@@ -50,7 +50,7 @@ export async function retrieveContext(
   const within = (ids: readonly string[], limit: number) =>
     ids.length === 0
       ? nothing
-      : findElsewhere(dependencies, { person, queries, filter: { sources: ids }, limit, by, isStrict: false });
+      : findElsewhere(dependencies, { person, queries, filter: { sources: ids }, limit, by, keeps: 'all' });
   const [inPins, inBucket, elsewhere] = await Promise.all([
     within(
       pinsWithout.map(({ id }) => id),
@@ -64,7 +64,7 @@ export async function retrieveContext(
           filter: { excludedSources: [...given.ids, ...request.excludedSourceIds] },
           limit: MAX_ELSEWHERE,
           by,
-          isStrict: true,
+          keeps: 'best',
         })
       : nothing,
   ]);

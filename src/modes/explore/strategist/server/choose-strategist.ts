@@ -60,21 +60,21 @@ function createEmbeddedStrategist({ person, library, paceMs }: EmbeddedOptions):
         history.findLastIndex(({ author }) => author === 'person'),
       );
       const [query = message] = queriesOf(message, before);
-      const search = (isStrict: boolean) =>
+      const search = (keeps: 'all' | 'meant') =>
         library().search({
           person,
           query,
           filter: { sources: ordered.map(({ entry }) => entry.id) },
           limit: MAX_SOURCES,
           perSource: PASSAGES_PER_SOURCE,
-          isStrict,
+          keeps,
         });
       const passages: TellingPassage[] = [];
       let isClose = true;
       if (ordered.length > 0) {
-        const close = await search(true);
+        const close = await search('meant');
         isClose = close.passages.length > 0;
-        for (const { source, text } of isClose ? close.passages : (await search(false)).passages) {
+        for (const { source, text } of isClose ? close.passages : (await search('all')).passages) {
           const documentIndex = places.get(source.id);
           if (documentIndex !== undefined) passages.push({ documentIndex, text });
         }

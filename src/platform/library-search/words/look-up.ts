@@ -1,0 +1,97 @@
+import type { LookedUp } from '#library/search/server/passage-search.ts';
+import { functionWords } from '#text/domain/function-words.ts';
+import { germanStemOf, germanTermOf, isGermanTerm, type QueryTerm } from '#text/domain/terms.ts';
+
+import type { Index } from './search-words.ts';
+
+/** In letters. */
+const MIN_PART = 3;
+const MIN_COMPOUND = 6;
+/** So many of the longest words of a query are divided. */
+const MAX_WORDS = 8;
+/** A part, and a longer word, weigh half of the word itself. */
+const PART_WEIGHT = 0.5;
+/** Longer words that have an unknown one as a part. */
+const MAX_LONGER = 20;
+
+/** Looks up the words of a query. Of several divisions of a compound, the one with the rarest parts counts. */
+export async function lookUp({ db, postings }: Index, person: string, query: readonly QueryTerm[]): Promise<LookedUp> {
+  const nothing = { terms: query, onlyGerman: 0, others: 0 };
+  const owner = await db.selectFrom('word_people').select('number').where('person_id', '=', person).executeTakeFirst();
+  if (!owner || query.length === 0) return nothing;
+  const compounds = compoundsIn(query);
+  const splits = compounds.flatMap((word) => splitsOf(word).map((parts) => ({ word, parts })));
+  const asked = [
+    ...query.flatMap(({ terms }) => terms),
+    ...splits.flatMap(({ parts }) => parts.map((part) => germanTermOf(part))),
+  ];
+  const counts = await postings.count(db, owner.number, [...new Set(asked)]);
+  const isHeld = (term: string) => (counts.get(term) ?? 0) > 0;
+  const partsOf = (word: string): readonly string[] =>
+    splits
+      .filter((split) => split.word === word)
+      .map(({ parts }) => parts.map((part) => germanTermOf(part)))
+      .filter((parts) => parts.every(isHeld))
+      .toSorted((one, other) => sumOf(one, counts) - sumOf(other, counts))[0] ?? [];
+
+  const parts: string[] = [];
+  let onlyGerman = 0;
+  let others = 0;
+  for (const { terms, prefix } of query) {
+    const held = terms.filter(isHeld);
+    const word = germanStemOf(terms) ?? '';
+    const ofCompound = compounds.includes(word) ? partsOf(word) : [];
+    parts.push(...ofCompound);
+    if (held.some((term) => !isGermanTerm(term))) others += 1;
+    else if (held.length > 0 || ofCompound.length > 0) onlyGerman += 1;
+    else if (prefix === null && compounds.includes(word)) {
+      const longer = await longerThan(word);
+      parts.push(...longer);
+      if (longer.length > 0) onlyGerman += 1;
+    }
+  }
+  return {
+    terms: [
+      ...query,
+      ...[...new Set(parts)].map((term): QueryTerm => ({
+        terms: [term],
+        weight: PART_WEIGHT,
+        prefix: null,
+        isPart: true,
+      })),
+    ],
+    onlyGerman,
+    others,
+  };
+
+  async function longerThan(word: string): Promise<readonly string[]> {
+    const rows = await db
+      .selectFrom('word_forms')
+      .select('term')
+      .distinct()
+      .where('person', '=', owner?.number ?? 0)
+      .where('term', 'like', `de:%${word}%`)
+      .limit(MAX_LONGER)
+      .execute();
+    return rows.map(({ term }) => term);
+  }
+}
+
+function sumOf(terms: readonly string[], counts: ReadonlyMap<string, number>): number {
+  return terms.reduce((sum, term) => sum + (counts.get(term) ?? 0), 0);
+}
+
+/** The stems of words that may be compounds, longest first. */
+function compoundsIn(query: readonly QueryTerm[]): readonly string[] {
+  return query
+    .flatMap(({ terms }) => germanStemOf(terms) ?? [])
+    .filter((stem) => stem.length >= MIN_COMPOUND)
+    .toSorted((one, other) => other.length - one.length)
+    .slice(0, MAX_WORDS);
+}
+
+function splitsOf(word: string): readonly (readonly string[])[] {
+  return Array.from({ length: word.length - 2 * MIN_PART + 1 }, (_, at) => MIN_PART + at)
+    .map((at) => [word.slice(0, at), word.slice(at)])
+    .filter((parts) => !parts.some((part) => functionWords.has(part)));
+}
