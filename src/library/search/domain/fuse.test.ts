@@ -73,10 +73,12 @@ test('what is not near is meant if it says the subject, or nearly is near and sa
   expect(found(said, near, { keeps: 'best' }).toSorted()).toEqual(['both', 'near', 'strong']);
 });
 
-test('a source that says nothing of the query has to be a little nearer', () => {
+test('among the best, a source that says nothing of the query is the nearest or more than just near', () => {
   const near = meaning({ a: 0.31, b: 0.36 });
-  expect(found([], near, { keeps: 'meant' })).toEqual(['b']);
-  expect(found(words({ a: [1, 0.1] }), near, { keeps: 'meant' }).toSorted()).toEqual(['a', 'b']);
+  expect(found([], near, { keeps: 'meant' })).toEqual(['b', 'a']);
+  expect(found([], near, { keeps: 'best' })).toEqual(['b']);
+  expect(found([], meaning({ a: 0.31 }), { keeps: 'best' })).toEqual(['a']);
+  expect(found(words({ a: [1, 0.1] }), near, { keeps: 'best' }).toSorted()).toEqual(['a', 'b']);
 });
 
 test('what has the query as its name is found and comes first', () => {

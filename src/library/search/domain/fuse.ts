@@ -14,7 +14,8 @@ export interface WordsScore extends SourceScore {
 
 /**
  * Which of the sources that share a word with the query, or are near it, are found. `all`: each of them. `meant`: those
- * that are near or say enough of it. `best`: of these, those that are near or whose words are not far behind the best.
+ * that are near or say enough of it. `best`: of these, the nearest, and those whose words are not far behind the best or
+ * that are near and not just about.
  */
 export type Keeps = 'all' | 'meant' | 'best';
 
@@ -79,10 +80,13 @@ export function fuse(
     const said = byWords.get(source);
     if (said === undefined && !isNear) return [];
     const hasVector = cosine !== undefined || meaning?.hasVector(source) === true;
-    if (keeps !== 'all' && !named.has(source)) {
-      if (!isMeant(covered.get(source) ?? 0, hasVector ? (cosine ?? 0) / threshold : null)) return [];
-      if (keeps === 'best' && !isNear && (said ?? 0) < MIN_OF_BEST) return [];
-    }
+    const says = covered.get(source) ?? 0;
+    const nearness = hasVector ? (cosine ?? 0) / threshold : null;
+    const isFound = isNear || saysEnough(says, nearness);
+    const isBest = isNear
+      ? isClearlyNear(says, nearness ?? 0) || byMeaning.get(source) === 1
+      : (said ?? 0) >= MIN_OF_BEST;
+    if (keeps !== 'all' && !named.has(source) && !(isFound && (keeps === 'meant' || isBest))) return [];
     const share = hasVector ? weight : 0;
     const score = named.has(source) ? 1 : share * (byMeaning.get(source) ?? 0) + (1 - share) * (said ?? 0);
     const foundBy = said === undefined ? 'meaning' : isNear ? 'both' : 'words';
@@ -93,10 +97,13 @@ export function fuse(
 }
 
 /** `nearness`: the cosine as a share of the threshold; null where there is no vector. */
-function isMeant(covered: number, nearness: number | null): boolean {
-  if (nearness !== null && nearness >= (covered < NEXT_TO_NOTHING ? MIN_NEARNESS_ALONE : 1)) return true;
+function saysEnough(covered: number, nearness: number | null): boolean {
   if (nearness === null || covered < MIN_COVERED) return covered >= MIN_COVERED;
   return covered >= MIN_COVERED_FAR || nearness + covered / MIN_COVERED_FAR >= MIN_TOGETHER;
+}
+
+function isClearlyNear(covered: number, nearness: number): boolean {
+  return covered >= NEXT_TO_NOTHING || nearness >= MIN_NEARNESS_ALONE;
 }
 
 /**
