@@ -16,7 +16,8 @@ class Field {
 
   type(text: string): void {
     this.typed.push(text);
-    if (text !== '\r') this.text += text.replaceAll('\u001B[200~', '').replaceAll('\u001B[201~', '');
+    if (/^\u007F+$/u.test(text)) this.text = this.text.slice(0, -text.length);
+    else if (text !== '\r') this.text += text.replaceAll('\u001B[200~', '').replaceAll('\u001B[201~', '');
     else if (this.listens) this.text = '';
   }
 
@@ -225,4 +226,21 @@ test('no second return is pressed once Claude Code has said that it took the mes
   input.took('hello');
   await sending;
   expect(typed.filter((text) => text === '\r')).toHaveLength(1);
+});
+
+test('what Claude Code took and left in the box is removed, unless the person has typed behind it', async () => {
+  const field = new Field();
+  field.listens = false;
+  const input = new ChatInput(field);
+  const send = async (content: string, behind = '') => {
+    field.typed.length = 0;
+    const sending = input.send({ content, withDraft: undefined });
+    await expect.poll(() => field.typed).toContain('\r');
+    field.text += behind;
+    input.took(content);
+    await sending;
+    return field.text;
+  };
+  expect(await send('Go on,\nplease')).toBe('');
+  expect(await send('And then', ' what')).toBe('And then what');
 });

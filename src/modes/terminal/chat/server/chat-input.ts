@@ -20,6 +20,7 @@ interface Message {
   readonly withDraft: string | undefined;
 }
 
+const BACKSPACE = '\u007F';
 const ESCAPE = '\u001B';
 const LOOK_EVERY_MS = 60;
 /** Between the text and its return: one that comes at once is taken for a part of a paste. */
@@ -98,10 +99,7 @@ export class ChatInput {
       const isLast = returns === MAX_RETURNS - 1;
       if (await this.#isSent(shown, this.#terminal.shownWithinMs * (isLast ? 1 : TO_TAKE_RETURN))) return;
     }
-    if (this.#isTaken) {
-      this.#typed = null;
-      return;
-    }
+    if (this.#isTaken) return this.#letGo(shown);
     throw new AppError('refused', 'The message is in the terminal’s input box, but Claude Code did not take it.', {
       reason: 'unconfirmed',
     });
@@ -188,12 +186,27 @@ export class ChatInput {
 
   /** The box has let go of what it showed, or something else has taken its place. */
   async #isSent(shown: string, withinMs: number): Promise<boolean> {
-    const isSent = await until(withinMs, async () => {
-      const box = await this.#box();
-      return this.#isTaken || textOrNothing(box)?.startsWith(shown) !== true;
-    });
-    if (isSent) this.#typed = null;
+    const isSent = await until(withinMs, async () => this.#isTaken || !(await this.#beginsWith(shown)));
+    if (isSent) await this.#letGo(shown);
     return isSent;
+  }
+
+  /**
+   * Claude Code 2.1.197 leaves a text in the box where its return comes as a turn ends: it has taken the message, and would
+   * take it again with the next one. What the person has typed behind it stays.
+   */
+  async #letGo(shown: string): Promise<void> {
+    const length = [...(this.#typed?.text ?? '')].length;
+    this.#typed = null;
+    const isGone = (share: number) =>
+      until(this.#terminal.shownWithinMs * share, async () => !(await this.#beginsWith(shown)));
+    if ((await isGone(TO_PASS)) || textOrNothing(await this.#box()) !== shown) return;
+    this.#terminal.type(BACKSPACE.repeat(length));
+    await isGone(1);
+  }
+
+  async #beginsWith(shown: string): Promise<boolean> {
+    return textOrNothing(await this.#box())?.startsWith(shown) === true;
   }
 }
 

@@ -191,7 +191,11 @@ test('a screen that hangs is paused, another of its thread loses nothing, and it
   const two = open('two');
   const three = open('three');
   const four = open('four');
-  for (const each of [one, two, three, four]) await expect.poll(() => each.viewer.screen.text).toContain('ready');
+  for (const each of [one, two, three, four]) {
+    await expect.poll(() => each.viewer.screen.text).toContain('ready');
+    // Its thread has painted it, too.
+    expect((await each.terminal.read(0)).text.rows.join('\n')).toContain('ready');
+  }
   const before = shownBy(three.viewer.screen);
 
   one.viewer.handle.input(Buffer.from('hang\r'));
