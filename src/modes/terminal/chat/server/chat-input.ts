@@ -196,7 +196,7 @@ export class ChatInput {
    * take it again with the next one. What the person has typed behind it stays.
    */
   async #letGo(shown: string): Promise<void> {
-    const length = [...(this.#typed?.text ?? '')].length;
+    const length = this.#typed?.text.length ?? 0;
     this.#typed = null;
     const isGone = (share: number) =>
       until(this.#terminal.shownWithinMs * share, async () => !(await this.#beginsWith(shown)));
