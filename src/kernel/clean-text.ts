@@ -3,14 +3,36 @@
  * tab are removed (PostgreSQL rejects NUL), and lone surrogates become U+FFFD, as both stores would do silently.
  */
 export function cleanText(text: string): string {
-  return (
-    text
-      .replace(/\r\n?/g, '\n')
-      // oxlint-disable-next-line no-control-regex -- control characters are what is taken out
-      .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '')
-      .toWellFormed()
-  );
+  return (UNCLEAN.test(text) ? withoutControls(text) : text).toWellFormed();
 }
+
+// oxlint-disable-next-line no-control-regex -- control characters are what is taken out
+const UNCLEAN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
+const [TAB, NEWLINE, RETURN, SPACE, DELETE, NO_BREAK_SPACE] = [0x09, 0x0a, 0x0d, 0x20, 0x7f, 0xa0];
+/** So many characters can be the arguments of a function. */
+const AT_ONCE = 8_192;
+
+/** A replacement by a pattern would take five times as long for a text of line ends. */
+function withoutControls(text: string): string {
+  const kept = new Uint16Array(AT_ONCE);
+  const parts: string[] = [];
+  let length = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    const isReturn = code === RETURN && text.charCodeAt(at + 1) !== NEWLINE;
+    const isControl = code < SPACE ? code !== NEWLINE && code !== TAB : code >= DELETE && code < NO_BREAK_SPACE;
+    if (isControl && !isReturn) continue;
+    kept[length] = isReturn ? NEWLINE : code;
+    length += 1;
+    if (length < AT_ONCE) continue;
+    parts.push(textOf(kept));
+    length = 0;
+  }
+  return parts.join('') + textOf(kept.subarray(0, length));
+}
+
+/** Spreading the codes would take four times as long. */
+const textOf = (codes: Uint16Array) => Reflect.apply(String.fromCharCode, null, codes) as string;
 
 /** Unicode direction controls, which can make a name look like another one. */
 const DIRECTION = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;

@@ -14,6 +14,7 @@ import { toMarkdown } from './html/to-markdown.ts';
 
 /** An article is shorter than that only if there is none: then the whole page is read. */
 const MIN_ARTICLE = 200;
+/** In a larger page no article is looked for. */
 const MAX_ELEMENTS = 100_000;
 
 /** Reads the article of a page; a page without one is read whole. */
@@ -110,12 +111,7 @@ function declaredArticle(page: Page, found: string): PageElement | null {
 const lengthOf = (text: string) => text.replace(/\s+/g, '').length;
 
 function articleOf(page: Page) {
-  // Readability takes the document apart, so it gets one of its own.
-  const found = new Readability<PageElement>(page.cloneNode(true) as never, {
-    maxElemsToParse: MAX_ELEMENTS,
-    keepClasses: true,
-    serializer: (body) => body as unknown as PageElement,
-  }).parse();
+  const found = Array.from(page.querySelectorAll('*')).length > MAX_ELEMENTS ? null : readability(page);
   if (!found?.content) return null;
   return {
     text: found.textContent ?? '',
@@ -125,6 +121,20 @@ function articleOf(page: Page) {
     site: named(found.siteName),
     publishedAt: found.publishedTime ?? null,
   };
+}
+
+function readability(page: Page) {
+  try {
+    // It takes the document apart, so it gets one of its own.
+    return new Readability<PageElement>(page.cloneNode(true) as never, {
+      keepClasses: true,
+      serializer: (body) => body as unknown as PageElement,
+    }).parse();
+  } catch (error) {
+    // An element with some 100,000 texts is more than its document can copy.
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
 }
 
 const NOTHING = { author: null, site: null, createdAt: null, language: null, tags: [], leftOut: [] } as const;

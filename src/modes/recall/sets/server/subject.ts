@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 import type { Kysely } from 'kysely';
 
 import type { Subject } from '#modes/rabbit-hole/protocol.ts';
@@ -28,6 +30,9 @@ export async function readHeld(
   return new Set(texts.filter((text) => held.has(pointKey({ text }))));
 }
 
+/** Others go between. */
+const KEYS_AT_ONCE = 2_000;
+
 /** The `pointKey` of every point of a set. */
 export async function existingKeys(db: Kysely<RecallTables>, { person, setId }: OwnedSet): Promise<Set<string>> {
   const rows = await db
@@ -37,5 +42,10 @@ export async function existingKeys(db: Kysely<RecallTables>, { person, setId }: 
     .where('person_id', '=', person)
     .where('deleted_at', 'is', null)
     .execute();
-  return new Set(rows.map(pointKey));
+  const keys = new Set<string>();
+  for (const [index, row] of rows.entries()) {
+    keys.add(pointKey(row));
+    if (index % KEYS_AT_ONCE === KEYS_AT_ONCE - 1) await setImmediate();
+  }
+  return keys;
 }
