@@ -244,8 +244,16 @@ interface SaidInWords {
   readonly content: string;
 }
 
+/** A source in context, as the writer sees it. */
+interface EntryInContext {
+  readonly id: string;
+  readonly title: string;
+  /** `semantic`: it was found, rather than chosen by the person. */
+  readonly retrievalMethod: string;
+}
+
 /** The input of one reply of the writer. */
-export interface DraftMaterial<Entry extends { readonly id: string } = { readonly id: string }> {
+export interface DraftMaterial<Entry extends EntryInContext = EntryInContext> {
   /** The conversation before the newest message, oldest first. */
   readonly before: readonly SaidInWords[];
   /** The number of messages before that, in a long session. */
@@ -272,7 +280,7 @@ export type WrittenPiece =
   | { readonly type: 'citation'; readonly documentIndex: number; readonly citedText: string };
 
 /** The writer's prompt, beside the sources and the voices. */
-export interface WriterRequest<Entry extends { readonly id: string } = { readonly id: string }> {
+export interface WriterRequest<Entry extends EntryInContext = EntryInContext> {
   readonly material: DraftMaterial<Entry>;
   /** The same in every request. */
   readonly rules: string;
@@ -291,7 +299,7 @@ export interface WriterCall<Signal> {
 }
 
 /** A mode in whose sessions drafts are written: it provides the conversation and its sources. */
-export interface DraftHost<Signal, Entry extends { readonly id: string } = { readonly id: string }> {
+export interface DraftHost<Signal, Entry extends EntryInContext = EntryInContext> {
   materialOf(
     session: SessionState,
     work: {

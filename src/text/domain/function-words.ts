@@ -50,3 +50,16 @@ export const vagueWords: ReadonlySet<string> = new Set(
     .split(/\s+/)
     .filter((word) => !functionWords.has(word)),
 );
+
+/** Words about a conversation rather than its subject. */
+export const talkWords: ReadonlySet<string> = new Set(
+  `tell say said says give gave show explain elaborate expand continue go going keep carry please thanks thank ok okay yes
+  yeah no sure right great nice good interesting interested cool wow hm hmm well more further else other another others
+  next again deeper detail details example examples instance point points thing things something anything everything part
+  first second third last one ones two three mean means meaning think thought thoughts idea ideas question questions
+  answer answers source sources note notes contradict contradicts connect connects connection connections write writes
+  writing compare contrarian argue fault curious wonder wondering want wants like know see understand help make sense really actually maybe
+  perhaps lot little bit much many few way ways kind sort side angle take about why how what which who when where
+  erzahl erzahle sag sage mehr weiter genauer bitte danke ja nein gut spannend interessant beispiel beispiele noch etwas
+  sonst warum wieso wie was welche welcher welches erklar erklare meinst denkst punkt`.split(/\s+/),
+);

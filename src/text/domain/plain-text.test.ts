@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { plainText, proseLines } from './plain-text.ts';
+import { plainText } from './plain-text.ts';
 
 test('plain text in its layout has no signs of Markdown but those of lists and rules', () => {
   expect(
@@ -35,12 +35,6 @@ test('a number that a text begins with and what only looks like HTML are words',
 
 test('code keeps its signs, also inside of emphasis', () => {
   expect(plainText('**use `a_*b*` now**\n\n~~~py\n# x\n- *y*\n~~~')).toBe('use a_*b* now\n\n# x\n- *y*');
-});
-
-test('lines of prose are no headings, tables, code or HTML', () => {
-  expect(
-    proseLines('# Head\n\n- one `x`\n2. two\n> three\n| a |\n<div>\n```\ncode\n```\nfour').filter(Boolean),
-  ).toEqual(['one `x`', 'two', 'three', 'four']);
 });
 
 test('links and pictures lose their addresses, and a bracket alone begins none', () => {

@@ -84,11 +84,3 @@ function withAddresses(text: string): string {
     .replace(IMAGE, '$1')
     .replace(LINK, (_, words: string, address: string) => (words === address ? address : `${words} (${address})`));
 }
-
-/** The lines of prose in Markdown without the signs of lists and quotes: no headings, tables, code or HTML. */
-export function proseLines(markdown: string): readonly string[] {
-  return replaceCode(markdown, (code, isFenced) => (isFenced ? '' : code))
-    .split(/\n+/u)
-    .filter((line) => !/^\s*(?:#{1,6}\s|\||<)/u.test(line))
-    .map((line) => line.replace(/^\s*(?:[-*+>]|\d+[.)])\s+/u, ''));
-}

@@ -40,27 +40,39 @@ export const lightWords: ReadonlySet<string> = new Set(
 
 export type StopWords = ReadonlySet<string>;
 
-const SETS: readonly StopWords[] = Object.values(LISTS).map((list) => new Set(list.split(/\s+/)));
-const ENGLISH: StopWords = SETS[0] ?? new Set();
+type WordLanguage = keyof typeof LISTS;
+
+const SETS = Object.entries(LISTS).map(([name, list]) => ({
+  name: name as WordLanguage,
+  set: new Set(list.split(/\s+/)) as StopWords,
+}));
+const ENGLISH: StopWords = SETS[0]?.set ?? new Set();
 
 /** One set per language, so that caches keyed by it stay valid. */
-const WITH_ENGLISH = new Map(SETS.map((set) => [set, set === ENGLISH ? ENGLISH : new Set([...ENGLISH, ...set])]));
+const WITH_ENGLISH = new Map(
+  SETS.map(({ name, set }) => [name, set === ENGLISH ? ENGLISH : new Set([...ENGLISH, ...set])]),
+);
 
 /**
  * The function words of the text's main language, plus the English ones. Decided for a whole set, because `die`,
  * `war` or `son` are function words in one language and content words in another.
  */
 export function stopWordsFor(text: string): StopWords {
+  return WITH_ENGLISH.get(languageByWords(text) ?? 'english') ?? ENGLISH;
+}
+
+/** The language whose function words a text has most of; null if it has none. */
+export function languageByWords(text: string): WordLanguage | null {
   const words =
     text
       .slice(0, 20_000)
       .toLowerCase()
       .match(/[\p{L}\p{M}]+(?:['’]\p{L}+)?/gu) ?? [];
-  let best = ENGLISH;
+  let best: WordLanguage | null = null;
   let most = 0;
-  for (const set of SETS) {
+  for (const { name, set } of SETS) {
     const hits = words.reduce((count, word) => count + (set.has(word) ? 1 : 0), 0);
-    if (hits > most) [best, most] = [set, hits];
+    if (hits > most) [best, most] = [name, hits];
   }
-  return WITH_ENGLISH.get(best) ?? ENGLISH;
+  return best;
 }

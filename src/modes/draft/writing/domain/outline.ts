@@ -1,50 +1,52 @@
 import type { PlatformId } from '#account/protocol.ts';
 import { escapeTags } from '#language-model/domain/tagged.ts';
-import { plainText, proseLines } from '#text/domain/plain-text.ts';
-import { sentencesOf } from '#text/domain/sentences.ts';
+import { type AnswerLine, answersTo, type ReadText } from '#text/domain/answers.ts';
+import type { spokenLanguage } from '#text/domain/language.ts';
 
 import type { WrittenPiece } from '../../protocol.ts';
+import type { WritingRequest } from './writing-request.ts';
 
-/** A passage that search found, best first. */
-export interface OutlinePassage {
+/** A source in context, with what search found in it. */
+export interface OutlineSource extends ReadText {
   /** Its place among the documents of the request. */
   readonly documentIndex: number;
-  readonly title: string;
-  readonly text: string;
 }
 
 interface Outline {
   readonly platform: PlatformId;
-  readonly isGerman: boolean;
-  readonly passages: readonly OutlinePassage[];
-  readonly hasSources: boolean;
+  readonly language: ReturnType<typeof spokenLanguage>;
+  readonly request: WritingRequest;
+  readonly sources: readonly OutlineSource[];
   /** A paragraph is to be changed, which takes a model. */
   readonly isChange: boolean;
 }
 
-interface Line extends OutlinePassage {
-  /** As it stands in the source. */
-  readonly quote: string;
-}
+type Line = AnswerLine<OutlineSource>;
 
 /** The number of passages that the form of a platform takes. */
 const MAX_LINES: Readonly<Record<PlatformId, number>> = { linkedin: 4, thread: 6, 'long-form': 9, 'short-form': 1 };
 /** In characters. A post of a thread has 280, with quotation marks and all. */
-const MAX_QUOTE = 240;
-const MIN_QUOTE = 25;
+const MAX_QUOTE: Readonly<Record<PlatformId, number>> = {
+  linkedin: 400,
+  thread: 240,
+  'long-form': 400,
+  'short-form': 400,
+};
+
+/** A text has more room than an answer: this share of the best passage's score is enough. */
+const BESIDE = 0.35;
 
 /**
- * A draft without a language model: passages of the sources in the form of the platform, each quoted word for word and
- * cited. It says what it is, and what it cannot do.
+ * A draft without a language model: the passages of the sources on what was asked for, in the form of the platform, each
+ * quoted word for word and cited. It says what it is, and what it cannot do.
  */
-export function composeOutline(outline: Outline): readonly WrittenPiece[] {
-  const { platform, isGerman, passages, hasSources, isChange } = outline;
-  const words = outlineWords(isGerman);
+export function composeOutline({ platform, language, request, sources, isChange }: Outline): readonly WrittenPiece[] {
+  const words = language === 'german' ? GERMAN : ENGLISH;
   if (isChange) return [words.noChange];
-  if (!hasSources) return [words.noSources];
-  const lines = linesOf(passages).slice(0, MAX_LINES[platform]);
+  if (sources.length === 0) return [words.noSources];
+  const lines = linesOf(request, sources, platform);
   if (lines.length === 0) return [words.nothing];
-  const title = lines[0]?.title ?? '';
+  const title = request.title === '' ? (lines[0]?.source.title ?? '') : request.title;
   return [
     `${words.outline(platform)}\n\n`,
     `<draft title="${attribute(title)}">\n`,
@@ -54,45 +56,48 @@ export function composeOutline(outline: Outline): readonly WrittenPiece[] {
   ];
 }
 
+/** The passages on the subject, those of one source together; what the request adds to its subject comes last. */
+function linesOf(
+  { subject, addition }: WritingRequest,
+  sources: readonly OutlineSource[],
+  platform: PlatformId,
+): readonly Line[] {
+  const most = MAX_LINES[platform];
+  const maxLine = MAX_QUOTE[platform];
+  const of = (question: string) =>
+    answersTo(question, sources, { maxLine, beside: BESIDE }).lines.filter(({ shown }) => shown.length <= maxLine);
+  const added = addition === '' ? [] : of(addition).slice(0, Math.max(1, Math.floor(most / 2)));
+  const isAdded = new Set(added.map(({ shown }) => shown));
+  const main = of(subject).filter(({ shown }) => !isAdded.has(shown));
+  const taken = [...main.slice(0, most - added.length), ...added].slice(0, most);
+  const last = new Set(added);
+  return [...together(taken.filter((line) => !last.has(line))), ...together(taken.filter((line) => last.has(line)))];
+}
+
+function together(lines: readonly Line[]): readonly Line[] {
+  return [...Map.groupBy(lines, ({ source }) => source).values()].flatMap((of) =>
+    of.toSorted((one, other) => one.start - other.start),
+  );
+}
+
 /** Each source with its passages under its title. */
 function inSections(lines: readonly Line[]): readonly WrittenPiece[] {
-  const sources = Map.groupBy(lines, ({ documentIndex }) => documentIndex);
-  return [...sources.values()].flatMap((of, index) => [
-    `${index === 0 ? '' : '\n\n'}## ${inText(of[0]?.title ?? '')}\n\n`,
+  const sources = Map.groupBy(lines, ({ source }) => source);
+  return [...sources.entries()].flatMap(([{ title }, of], index) => [
+    `${index === 0 ? '' : '\n\n'}## ${inText(title)}\n\n`,
     ...inPosts(of, '\n\n'),
   ]);
 }
 
 function inPosts(lines: readonly Line[], between: string): readonly WrittenPiece[] {
-  return lines.flatMap(({ quote, documentIndex }, index) => [
-    `${index === 0 ? '' : between}“${inText(quote)}”`,
+  return lines.flatMap(({ shown, quote, source: { documentIndex } }, index) => [
+    `${index === 0 ? '' : between}“${inText(shown)}”`,
     { type: 'citation' as const, documentIndex, citedText: quote },
   ]);
 }
 
-/** One sentence of each passage, no sentence twice. */
-function linesOf(passages: readonly OutlinePassage[]): readonly Line[] {
-  const seen = new Set<string>();
-  return passages.flatMap((passage): readonly Line[] => {
-    const whole = passage.text.trim();
-    // A short note is quoted whole.
-    const candidates = whole.length <= MIN_QUOTE * 2 ? [whole] : sentencesIn(whole);
-    const quote = candidates.find((sentence) => sentence !== '' && !seen.has(inText(sentence)));
-    if (quote === undefined) return [];
-    seen.add(inText(quote));
-    return [{ ...passage, quote }];
-  });
-}
-
-function sentencesIn(text: string): readonly string[] {
-  return proseLines(text)
-    .flatMap(sentencesOf)
-    .map(({ text: sentence }) => sentence.trim())
-    .filter((sentence) => sentence.length >= MIN_QUOTE && sentence.length <= MAX_QUOTE);
-}
-
 /** A text of a source is data: it opens and closes no tag. */
-const inText = (text: string) => escapeTags(plainText(text).replaceAll(/\s+/gu, ' ').trim());
+const inText = (text: string) => escapeTags(text.replaceAll(/\s+/gu, ' ').trim());
 const attribute = (text: string) => inText(text).replaceAll('&lt;', '').replaceAll('"', '&quot;');
 
 interface OutlineWords {
@@ -132,6 +137,3 @@ const GERMAN: OutlineWords = {
   nothing:
     'Ich habe in deinen Quellen keine passende Stelle gefunden. Nenne das Thema mit anderen Worten oder hefte die Quellen an, die du meinst.',
 };
-
-/** The embedded writer's own sentences, in the person’s language. */
-const outlineWords = (isGerman: boolean): OutlineWords => (isGerman ? GERMAN : ENGLISH);

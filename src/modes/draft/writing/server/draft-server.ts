@@ -4,6 +4,7 @@ import type { PlatformId } from '#account/protocol.ts';
 import { assert } from '#kernel/assert.ts';
 import { streamWords } from '#language-model/server/stream-words.ts';
 import type { Library } from '#library/server/library.ts';
+import { textsToAnswer } from '#library/server/texts-to-answer.ts';
 import type { SessionState } from '#session/protocol.ts';
 import {
   type AnyModeServer,
@@ -12,7 +13,7 @@ import {
   type RecordRequest,
   type ReplyWork,
 } from '#session/server/mode-server.ts';
-import { isGerman } from '#text/domain/language.ts';
+import { spokenLanguage } from '#text/domain/language.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import type { ChangeTarget, DraftHost, DraftMaterial, WriterPart, WrittenPiece } from '../../protocol.ts';
@@ -22,13 +23,9 @@ import { draftMode } from '../domain/draft-mode.ts';
 import { DraftSplitter } from '../domain/draft-splitter.ts';
 import { composeOutline } from '../domain/outline.ts';
 import { draftAsides, platformRules, WRITER_RULES } from '../domain/writer-rules.ts';
+import { readRequest } from '../domain/writing-request.ts';
 
 const EMBEDDED_WRITER = 'Embedded writer';
-
-const MAX_SOURCES = 12;
-const PASSAGES_PER_SOURCE = 3;
-/** Earlier messages also name the subject of the draft. */
-const MAX_SAID_BEFORE = 4;
 
 /** The effects of drafting: the writer’s replies, and the versions that they become. */
 export function createDraftServer(
@@ -141,32 +138,19 @@ async function* writeOutline(
   { library, paceMs }: Options,
   { person, material, platform, isChange, signal }: OutlineRequest,
 ): AsyncIterable<WrittenPiece> {
-  const { before, userMessage, sources } = material;
-  const said = before.filter(({ author }) => author === 'person').slice(-MAX_SAID_BEFORE);
-  const subject = [...said.map(({ content }) => content), userMessage].join('\n');
-  const places = new Map(sources.map(({ entry }, documentIndex) => [entry.id, documentIndex]));
-  const search = (keeps: 'all' | 'meant') =>
-    library().search({
-      person,
-      query: subject,
-      filter: { sources: [...places.keys()] },
-      limit: MAX_SOURCES,
-      perSource: PASSAGES_PER_SOURCE,
-      keeps,
-    });
-  const hasSources = sources.length > 0;
-  const close = hasSources && !isChange ? (await search('meant')).passages : [];
-  const found = close.length > 0 || !hasSources || isChange ? close : (await search('all')).passages;
-  const pieces = composeOutline({
-    platform,
-    isGerman: isGerman(subject),
-    hasSources,
-    isChange,
-    passages: found.flatMap(({ source, text }) => {
-      const documentIndex = places.get(source.id);
-      return documentIndex === undefined ? [] : [{ documentIndex, title: source.title, text }];
-    }),
-  });
+  const { before, userMessage } = material;
+  const said = before.filter(({ author }) => author === 'person').map(({ content }) => content);
+  const request = readRequest(userMessage, said);
+  const documents = material.sources.map(({ entry: { id, title, retrievalMethod }, text }) => ({
+    id,
+    title,
+    text,
+    isChosen: retrievalMethod !== 'semantic',
+  }));
+  const query = `${request.subject}\n${request.addition}`.trim() || userMessage;
+  const { texts } = isChange ? { texts: [] } : await textsToAnswer(library(), { person, query, documents });
+  const language = spokenLanguage([userMessage, ...said.toReversed()]);
+  const pieces = composeOutline({ platform, language, request, sources: texts, isChange });
   for (const piece of pieces)
     if (typeof piece === 'string') yield* streamWords(piece, paceMs, signal);
     else if (!signal.aborted) yield piece;

@@ -1,4 +1,4 @@
-import { functionWords } from '#text/domain/function-words.ts';
+import { functionWords, talkWords } from '#text/domain/function-words.ts';
 import { wordsIn } from '#text/domain/words-in.ts';
 
 /** A message of a conversation. */
@@ -38,18 +38,5 @@ function contentWords(text: string): number {
 
 /** Whether a folded word is about a subject, rather than about the conversation or a mere function word. */
 export function isTelling(form: string): boolean {
-  return !functionWords.has(form) && !TALK.has(form);
+  return !functionWords.has(form) && !talkWords.has(form);
 }
-
-/** Words about the conversation rather than its subject. */
-const TALK = new Set(
-  `tell say said says give gave show explain elaborate expand continue go going keep carry please thanks thank ok okay yes
-  yeah no sure right great nice good interesting interested cool wow hm hmm well more further else other another others
-  next again deeper detail details example examples instance point points thing things something anything everything part
-  first second third last one ones two three mean means meaning think thought thoughts idea ideas question questions
-  answer answers source sources note notes contradict contradicts connect connects connection connections write writes
-  writing compare contrarian argue fault curious wonder wondering want wants like know see understand help make sense really actually maybe
-  perhaps lot little bit much many few way ways kind sort side angle take about why how what which who when where
-  erzahl erzahle sag sage mehr weiter genauer bitte danke ja nein gut spannend interessant beispiel beispiele noch etwas
-  sonst warum wieso wie was welche welcher welches erklar erklare meinst denkst punkt`.split(/\s+/),
-);

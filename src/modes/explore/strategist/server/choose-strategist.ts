@@ -3,9 +3,10 @@ import type { Kysely } from 'kysely';
 import type { RoleModels } from '#language-model/server/role-models.ts';
 import { streamWords } from '#language-model/server/stream-words.ts';
 import type { LibrarySearch } from '#library/server/library.ts';
+import { textsToAnswer } from '#library/server/texts-to-answer.ts';
 
 import { queriesOf } from '../../context/domain/explore-query.ts';
-import { composeStrategy, type TellingPassage } from '../domain/embedded/compose.ts';
+import { composeStrategy } from '../domain/embedded/compose.ts';
 import { createModelStrategist } from './model-strategist.ts';
 import { inRequestOrder, type Strategist } from './strategist.ts';
 
@@ -14,8 +15,6 @@ const EMBEDDED_STRATEGIST = 'Embedded strategist';
 /** It reads nothing but sentences, so its room is that of a small model. */
 const CONTEXT_TOKENS = 32_000;
 const MAX_TOKENS = 4_096;
-const MAX_SOURCES = 12;
-const PASSAGES_PER_SOURCE = 2;
 
 /** The strategist of a person now. Settings can change between messages. */
 // oxlint-disable-next-line typescript/no-explicit-any -- asked inside any slice's transaction; reads tables of its own
@@ -53,44 +52,24 @@ function createEmbeddedStrategist({ person, library, paceMs }: EmbeddedOptions):
     costOf: () => null,
     async *reply({ sources, history }, { signal }) {
       const ordered = inRequestOrder(sources);
-      const places = new Map(ordered.map(({ entry }, documentIndex) => [entry.id, documentIndex]));
       const message = history.findLast(({ author }) => author === 'person')?.content ?? '';
       const before = history.slice(
         0,
         history.findLastIndex(({ author }) => author === 'person'),
       );
       const [query = message] = queriesOf(message, before);
-      const search = (keeps: 'all' | 'meant') =>
-        library().search({
-          person,
-          query,
-          filter: { sources: ordered.map(({ entry }) => entry.id) },
-          limit: MAX_SOURCES,
-          perSource: PASSAGES_PER_SOURCE,
-          keeps,
-        });
-      const passages: TellingPassage[] = [];
-      let isClose = true;
-      if (ordered.length > 0) {
-        const close = await search('meant');
-        isClose = close.passages.length > 0;
-        for (const { source, text } of isClose ? close.passages : (await search('all')).passages) {
-          const documentIndex = places.get(source.id);
-          if (documentIndex !== undefined) passages.push({ documentIndex, text });
-        }
-      }
-      const told = composeStrategy({
-        sources: ordered.map(({ entry, text }, documentIndex) => ({
-          documentIndex,
-          title: entry.title,
-          sourceType: entry.sourceType,
-          text,
-        })),
-        passages,
-        isClose,
+      const { texts, isClose } = await textsToAnswer(library(), {
+        person,
         query,
-        history: [...before, { author: 'person', content: message }],
+        documents: ordered.map(({ entry: { id, title, retrievalMethod }, text }) => ({
+          id,
+          title,
+          text,
+          isChosen: retrievalMethod !== 'semantic',
+        })),
       });
+      const said = [...before, { author: 'person', content: message } as const];
+      const told = composeStrategy({ sources: texts, isClose, query, history: said });
       for (const piece of told)
         if (typeof piece === 'string') yield* streamWords(piece, paceMs, signal);
         else if (!signal.aborted) yield piece;

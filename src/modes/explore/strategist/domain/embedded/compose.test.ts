@@ -2,31 +2,30 @@ import { expect, test } from 'vitest';
 
 import { composeStrategy, type ReadSource } from './compose.ts';
 
+const source = (documentIndex: number, title: string, text: string): ReadSource => ({
+  documentIndex,
+  title,
+  text,
+  similarity: 0,
+  found: [text],
+  isChosen: false,
+});
 const sources: readonly ReadSource[] = [
-  {
-    documentIndex: 0,
-    title: 'Coal memo',
-    sourceType: 'voice_memo',
-    text: '# Coal\n\nNobody in the towns could list the new uses of coal beforehand. What if cheap tokens do the same to thinking?',
-  },
-  {
-    documentIndex: 1,
-    title: 'The Coal Question',
-    sourceType: 'article_clip',
-    text: 'The engine opened mines that the old engine could not have paid to pump. The economical use of coal increases its consumption in new uses.',
-  },
-  {
-    documentIndex: 2,
-    title: 'Rebound review',
-    sourceType: 'link',
-    text: 'Direct rebound for household heating lies between ten and thirty percent.',
-  },
+  source(
+    0,
+    'Coal memo',
+    '# Coal\n\nNobody in the towns could list the new uses of coal beforehand. What if cheap tokens do to thinking what coal did?',
+  ),
+  source(
+    1,
+    'The Coal Question',
+    'The engine opened mines that the old engine\ncould not have paid to pump. The economical use of coal increases its\nconsumption in new uses.[^1]\n\n[^1]: Coal, p. 140.',
+  ),
+  source(2, 'Rebound review', 'Direct rebound for household heating lies between ten and thirty percent.'),
 ];
-const passages = sources.map(({ documentIndex, text }) => ({ documentIndex, text }));
 const ask = (message: string, more: Partial<Parameters<typeof composeStrategy>[0]> = {}) =>
   composeStrategy({
     sources,
-    passages,
     isClose: true,
     query: message,
     history: [{ author: 'person', content: message }],
@@ -34,26 +33,30 @@ const ask = (message: string, more: Partial<Parameters<typeof composeStrategy>[0
   });
 const textOf = (told: ReturnType<typeof ask>) => told.filter((piece) => typeof piece === 'string').join('');
 
-test('it says that it is extractive, and cites every sentence of a source with its own words', () => {
+test('one line says that it quotes and does not think, and every quote is cited with its own words', () => {
   const told = ask('new uses of coal');
-  expect(textOf(told)).toContain('I am the embedded strategist');
-  const quotes = textOf(told).match(/: “/g)?.length ?? 0;
+  expect(textOf(told).split('\n')[0]).toMatch(/I am the embedded strategist: .* quote .* do not think/u);
+  const quotes = textOf(told).match(/“/g)?.length ?? 0;
   const citations = told.filter((piece) => typeof piece !== 'string');
   expect(citations.length).toBeGreaterThan(1);
   expect(citations).toHaveLength(quotes);
   for (const { documentIndex, citedText } of citations) expect(sources[documentIndex]?.text).toContain(citedText);
 });
 
-test('passages of two sources on the same matter stand side by side, and one’s own words are marked as such', () => {
-  const told = textOf(ask('new uses of coal', { passages: passages.slice(0, 2) }));
-  expect(told).toMatch(/Coal memo: “Nobody in the towns/);
-  expect(told).toMatch(/The Coal Question: “The engine opened mines/);
+test('whole sentences stand under the title of their source', () => {
+  const told = textOf(ask('new uses of coal'));
+  expect(told).toContain('**Coal memo**\n\n- “Nobody in the towns could list the new uses of coal beforehand.”');
+  expect(told).toContain(
+    '**The Coal Question**\n\n- “The economical use of coal increases its consumption in new uses.”',
+  );
+  expect(told).not.toContain('Rebound review');
 });
 
-test('a question of a source is open, and so is a word that no source has', () => {
-  const told = textOf(ask('do cheap zeppelins save coal'));
-  expect(told).toContain('What if cheap tokens do the same to thinking?');
-  expect(told).toContain('Not in what is in context: “zeppelins”');
+test('a question of a source is open if it shares the subject, and so is a word that no source has', () => {
+  const told = textOf(ask('do new uses save coal'));
+  expect(told).toMatch(/Open questions\*\*\n\n- Coal memo: “What if cheap tokens/u);
+  expect(textOf(ask('percent of heating'))).not.toContain('What if cheap tokens');
+  expect(textOf(ask('zeppelins and airships over mines'))).toContain('Not in what is in context: “zeppelins”');
 });
 
 test('what was said is not said again', () => {
@@ -79,37 +82,32 @@ test('a question of its own is answered with what answers it, said before or not
 });
 
 test('titles and quotes are no markup of the reply', () => {
-  const hostile = {
-    ...sources[0]!,
-    title: '**[Click](https://evil.example)**',
-    text: 'Coal <b>burns</b> in *all* towns of the north.',
-  };
-  const told = textOf(ask('coal', { sources: [hostile], passages: [{ documentIndex: 0, text: hostile.text }] }));
+  const hostile = source(0, '**[Click](https://evil.example)**', 'Coal <b>burns</b> in *all* towns of the north.');
+  const told = textOf(ask('coal', { sources: [hostile] }));
   expect(told).toContain(String.raw`\*\*\[Click\]\(https://evil.example\)\*\*`);
   expect(told).not.toContain('<b>');
 });
 
-test('a dictated source without punctuation is quoted in pieces', () => {
-  const dictated = { ...sources[0]!, text: `${'and then the coal went on to '.repeat(40)}the harbour` };
-  const told = textOf(
-    ask('coal harbour', { sources: [dictated], passages: [{ documentIndex: 0, text: dictated.text }] }),
-  );
-  expect(told).toMatch(/“and then the coal/u);
-});
-
 test('without a match it says so and shows how the sources begin; without a source it says what to do', () => {
-  expect(textOf(ask('quantum chromodynamics', { passages: [] }))).toContain('Nothing in these sources matches');
-  expect(textOf(ask('anything', { sources: [], passages: [] }))).toContain('Pin some with @');
+  const none = { sources: sources.map((each) => ({ ...each, found: [] })) };
+  expect(textOf(ask('quantum chromodynamics', none))).toContain('Nothing in these sources matches');
+  expect(textOf(ask('quantum chromodynamics', none))).toContain('**Coal memo**');
+  expect(textOf(ask('anything', { sources: [] }))).toContain('Pin some with @');
 });
 
 test('the nearest passages are said to be no more than that', () => {
-  const told = textOf(ask('how do I learn a language', { isClose: false }));
+  const told = textOf(ask('how do the towns of the moon learn languages from poets', { isClose: false }));
   expect(told).toContain('Nothing matches closely');
-  expect(told).toMatch(/: “/);
+  expect(told).toMatch(/- “/);
 });
 
-test('a German question is answered in German', () => {
+test('its own words are German where the person’s or the sources’ are, and neutral in another language', () => {
   expect(textOf(ask('Was sagen die Quellen über die Kohle und ihre neuen Verwendungen?'))).toContain(
     'Ich bin der eingebaute Stratege',
   );
+  const german = source(0, 'Dom', 'Der Dombau wurde 1248 begonnen, und die Hütte ist heute noch da.');
+  expect(textOf(ask('Dombau 1248', { sources: [german] }))).toContain('Ich bin der eingebaute Stratege');
+  const told = textOf(ask('Quels sont les usages du coal pour les villes ?'));
+  expect(told).toContain('without a language model:');
+  expect(told).not.toContain('Open questions');
 });

@@ -1,64 +1,18 @@
 import type { Citation } from '#language-model/domain/chunk.ts';
-import type { SourceKind } from '#library/storage/protocol.ts';
-import { isGerman } from '#text/domain/language.ts';
-import { termsIn } from '#text/domain/terms.ts';
+import { type AnswerLine, answersTo, askedWords, beginningsOf, type ReadText } from '#text/domain/answers.ts';
+import { spokenLanguage } from '#text/domain/language.ts';
 
-import { isTelling, type Said } from '../../../context/domain/explore-query.ts';
-import { overlap, sayingSentences, type Sentence } from './sentences.ts';
-
-const english: Wordings = {
-  extractive:
-    'I am the embedded strategist: without a language model I do not think for you. I pick out what your sources say, word for word.',
-  closest: 'Closest to your message',
-  closer: 'Also close to it',
-  nearest: 'Nothing matches closely. The nearest passages',
-  beside: (word) => `Side by side on “${word}”`,
-  own: 'In your own words',
-  open: 'Open',
-  unsaid: (words) => `Not in what is in context: ${words}.`,
-  nothing: 'Nothing in these sources matches your message.',
-  noMore: 'There is nothing more in these sources that matches. Ask about something else in them, or add a source.',
-  instead: 'They begin like this:',
-  noSources:
-    'No sources are in context. Pin some with @, choose a bucket, or add sources in the library; then ask again.',
-};
-
-const german: Wordings = {
-  extractive:
-    'Ich bin der eingebaute Stratege: Ohne Sprachmodell denke ich nicht für dich. Ich suche heraus, was deine Quellen sagen, Wort für Wort.',
-  closest: 'Am nächsten an deiner Nachricht',
-  closer: 'Auch nahe daran',
-  nearest: 'Nichts passt genau. Die nächsten Stellen',
-  beside: (word) => `Nebeneinander zu „${word}“`,
-  own: 'In deinen eigenen Worten',
-  open: 'Offen',
-  unsaid: (words) => `Nicht im Kontext: ${words}.`,
-  nothing: 'Nichts in diesen Quellen passt zu deiner Nachricht.',
-  noMore: 'Mehr steht dazu nicht in diesen Quellen. Frag nach etwas anderem darin, oder füge eine Quelle hinzu.',
-  instead: 'So fangen sie an:',
-  noSources:
-    'Keine Quellen im Kontext. Hefte mit @ welche an, wähle eine Sammlung oder füge in der Bibliothek Quellen hinzu; dann frag noch einmal.',
-};
+import type { Said } from '../../../context/domain/explore-query.ts';
 
 /** A source in context, as the embedded strategist reads it. */
-export interface ReadSource {
+export interface ReadSource extends ReadText {
   /** Its place among the documents of the request. */
   readonly documentIndex: number;
-  readonly title: string;
-  readonly sourceType: SourceKind;
-  readonly text: string;
-}
-
-/** A passage that search found for the message, best first. */
-export interface TellingPassage {
-  readonly documentIndex: number;
-  readonly text: string;
 }
 
 interface Composition {
   readonly sources: readonly ReadSource[];
-  readonly passages: readonly TellingPassage[];
-  /** False if the passages are only the nearest there are, and none of them matches. */
+  /** False if search found only the nearest there is. */
   readonly isClose: boolean;
   /** The query of the search: the message, or the topic of its conversation. */
   readonly query: string;
@@ -66,167 +20,140 @@ interface Composition {
   readonly history: readonly Said[];
 }
 
-interface Line extends Sentence {
-  readonly source: ReadSource;
-}
-
+type Line = AnswerLine<ReadSource>;
 type ReplyPiece = string | Citation;
 
-const MAX_CLOSEST = 3;
-const MAX_OWN = 2;
+const MAX_LINES = 6;
+const MAX_OF_SOURCE = 3;
+const MAX_NEAREST = 3;
 const MAX_OPEN = 2;
+const MAX_UNSAID = 2;
 const MAX_BEGINNINGS = 3;
-/** A passage may have this many sentences of its own among the candidates. */
-const PER_PASSAGE = 2;
+/** With this share of the question's words a line is close, however search found it. */
+const CLOSE = 0.5;
 
 /**
- * A reply without a language model: sentences of the sources, chosen and set side by side, never judged. Each is cited
- * with its own words. What an earlier reply said is not said again.
+ * A reply without a language model: the sentences of the sources that answer, best first and grouped by source, never
+ * judged. Each is cited with its own words. To a follow-up, what was said is not said again.
  */
-export function composeStrategy({ sources, passages, isClose, query, history }: Composition): readonly ReplyPiece[] {
+export function composeStrategy({ sources, isClose, query, history }: Composition): readonly ReplyPiece[] {
   const message = history.at(-1)?.content ?? '';
   const replies = history.filter(({ author }) => author === 'assistant').map(({ content }) => content);
-  const words = wordingsFor(isGerman(`${message}\n${query}`));
-  const pieces: ReplyPiece[] = replies.length === 0 ? [words.extractive] : [];
-  if (sources.length === 0) return [...pieces, replies.length === 0 ? `\n\n${words.noSources}` : words.noSources];
-
-  const used = new Set<string>();
-  // A new question gets its answer, said before or not; a follow-up gets what comes next.
+  const isFirst = replies.length === 0;
   const isFollowUp = query !== message;
-  const wasSaid = (line: Line) => replies.some((reply) => reply.includes(inMarkdown(line.shown)));
-  const isFresh = (line: Line) => !used.has(line.shown) && !(isFollowUp && wasSaid(line));
-  const asked = new Set(termsIn(query, null).flatMap(({ term, form }) => (isTelling(form) ? [term] : [])));
-  const found = candidates({ sources, passages }, asked).filter(isFresh);
-  const take = (lines: readonly Line[]) => {
-    for (const { shown } of lines) used.add(shown);
-    return lines;
-  };
+  const isFresh = ({ shown }: Line) => !(isFollowUp && replies.some((reply) => reply.includes(inMarkdown(shown))));
+  const answers = answersTo(query, sources);
+  const lines = ofEach(answers.lines.filter(isFresh));
+  const spoken = history.filter(({ author }) => author === 'person').map(({ content }) => content);
+  const words = WORDINGS[spokenLanguage([message, ...spoken.toReversed(), lines[0]?.shown ?? ''])];
+  const head = isFirst ? `${words.quotes}\n\n` : '';
+  if (sources.length === 0) return [`${head}${words.noSources}`];
+  if (lines.length === 0) return [head, ...nothingFound()];
 
-  const closest = take(oneOfEach(found).slice(0, MAX_CLOSEST));
-  if (closest.length === 0) {
-    const said = isFollowUp && replies.length > 0 ? words.noMore : words.nothing;
-    pieces.push(gap(pieces), said);
-    const beginnings = take(beginningsOf(sources).filter(isFresh).slice(0, MAX_BEGINNINGS));
-    if (beginnings.length > 0 && replies.length === 0) pieces.push(`\n\n${words.instead}\n\n`, ...quoted(beginnings));
-    return pieces;
+  const isNear = isClose || answers.share >= CLOSE;
+  const shown = isNear ? lines : lines.slice(0, MAX_NEAREST);
+  const open = isNear ? answers.questions.filter(isFresh).slice(0, MAX_OPEN) : [];
+  const isWanting = answers.share < CLOSE;
+  const unsaid = answers.unsaid.filter((word) => isWanting && !replies.some((reply) => reply.includes(`“${word}”`)));
+  return [
+    head,
+    ...(isNear ? [] : [`${words.nearest}\n\n`]),
+    ...grouped(shown),
+    ...(open.length > 0 ? [`\n\n**${words.open}**\n\n`, ...listed(open, ({ source }) => `${titled(source)}: `)] : []),
+    ...(unsaid.length > 0
+      ? [
+          `\n\n${words.unsaid(
+            unsaid
+              .slice(0, MAX_UNSAID)
+              .map((word) => `“${inMarkdown(word)}”`)
+              .join(', '),
+          )}`,
+        ]
+      : []),
+  ];
+
+  function nothingFound(): readonly ReplyPiece[] {
+    if (isFollowUp && !isFirst) return [words.noMore];
+    const isAbout = askedWords(query).length > 0;
+    const beginnings = isFirst ? beginningsOf(sources).slice(0, MAX_BEGINNINGS) : [];
+    if (beginnings.length === 0) return [words.nothing];
+    return [`${isAbout ? `${words.nothing} ` : ''}${words.begin}\n\n`, ...grouped(beginnings)];
   }
-  const closestWords = replies.length === 0 ? words.closest : words.closer;
-  pieces.push(gap(pieces), heading(isClose ? closestWords : words.nearest), ...quoted(closest));
-
-  const pair = besideEachOther(found.filter(isFresh), asked);
-  if (pair) pieces.push('\n\n', heading(words.beside(pair.word)), ...quoted(take(pair.lines)));
-
-  const everything = sources.flatMap((source) => linesOf(source));
-  const near = everything.filter((line) => overlap(line, asked) > 0 && isFresh(line));
-  const own = take(
-    oneOfEach(
-      byOverlap(
-        near.filter(({ source }) => isOwn(source)),
-        asked,
-      ),
-    ).slice(0, MAX_OWN),
-  );
-  if (own.length > 0) pieces.push('\n\n', heading(words.own), ...quoted(own));
-
-  const questions = everything.filter((line) => /[?？]["”’)]*$/u.test(line.shown) && isFresh(line));
-  const open = take(byOverlap(questions, asked).slice(0, MAX_OPEN));
-  const unsaid = unsaidOf(query, everything).filter((word) => !replies.some((reply) => reply.includes(`“${word}”`)));
-  if (open.length > 0 || unsaid.length > 0) pieces.push('\n\n', heading(words.open));
-  pieces.push(...quoted(open));
-  if (unsaid.length > 0)
-    pieces.push(open.length > 0 ? '\n' : '', `- ${words.unsaid(unsaid.map((word) => `“${word}”`).join(', '))}`);
-  return pieces;
 }
 
-const heading = (words: string) => `**${words}**\n\n`;
-const gap = (pieces: readonly ReplyPiece[]) => (pieces.length === 0 ? '' : '\n\n');
-const isOwn = ({ sourceType }: ReadSource) => sourceType === 'note' || sourceType === 'voice_memo';
-
-function linesOf(source: ReadSource, text = source.text): readonly Line[] {
-  return sayingSentences(text).map((sentence) => ({ ...sentence, source }));
+/** The best lines, not too many of one source. */
+function ofEach(lines: readonly Line[]): readonly Line[] {
+  const counts = new Map<number, number>();
+  return lines
+    .filter(({ source: { documentIndex } }) => {
+      const count = (counts.get(documentIndex) ?? 0) + 1;
+      counts.set(documentIndex, count);
+      return count <= MAX_OF_SOURCE;
+    })
+    .slice(0, MAX_LINES);
 }
 
-/** The sentences of the passages that were found, in the order of the passages; of each the nearest to the question. */
-function candidates(
-  { sources, passages }: Pick<Composition, 'sources' | 'passages'>,
-  asked: ReadonlySet<string>,
-): readonly Line[] {
-  const byIndex = new Map(sources.map((source) => [source.documentIndex, source]));
-  return passages.flatMap(({ documentIndex, text }) => {
-    const source = byIndex.get(documentIndex);
-    return source ? byOverlap(linesOf(source, text), asked).slice(0, PER_PASSAGE) : [];
-  });
+/** Under the title of each source its lines. The source of the best line is first. */
+function grouped(lines: readonly Line[]): readonly ReplyPiece[] {
+  const groups = [...Map.groupBy(lines, ({ source }) => source).entries()];
+  return groups.flatMap(([source, of], place) => [
+    `${place === 0 ? '' : '\n\n'}**${titled(source)}**\n\n`,
+    ...listed(of, () => ''),
+  ]);
 }
 
-function byOverlap(lines: readonly Line[], asked: ReadonlySet<string>): readonly Line[] {
-  return lines.toSorted((one, other) => overlap(other, asked) - overlap(one, asked));
+function listed(lines: readonly Line[], lead: (line: Line) => string): readonly ReplyPiece[] {
+  return lines.flatMap((line, place) => [
+    `${place === 0 ? '' : '\n'}- ${lead(line)}“${inMarkdown(line.shown)}”`,
+    { type: 'citation' as const, documentIndex: line.source.documentIndex, citedText: line.quote },
+  ]);
 }
 
-/** The best line of each source first, then the second of each. */
-function oneOfEach(lines: readonly Line[]): readonly Line[] {
-  const groups = [...Map.groupBy(lines, ({ source }) => source.documentIndex).values()];
-  const longest = Math.max(0, ...groups.map(({ length }) => length));
-  return Array.from({ length: longest }, (_, rank) => groups.flatMap((group) => group[rank] ?? [])).flat();
-}
-
-/** Two lines of different sources that share most telling words. */
-function besideEachOther(fresh: readonly Line[], asked: ReadonlySet<string>) {
-  let best: { lines: readonly Line[]; word: string; shared: number } | null = null;
-  for (const one of fresh)
-    for (const other of fresh) {
-      if (one === other || one.source.documentIndex === other.source.documentIndex) continue;
-      const shared = [...one.terms].filter(
-        ([term, form]) => other.terms.has(term) && form.length > 2 && isTelling(form),
-      );
-      const [, word] = shared.find(([term]) => !asked.has(term)) ?? shared[0] ?? [];
-      if (word === undefined || shared.length < 2 || shared.length <= (best?.shared ?? 0)) continue;
-      best = { lines: [one, other], word, shared: shared.length };
-    }
-  return best;
-}
-
-function beginningsOf(sources: readonly ReadSource[]): readonly Line[] {
-  return sources.flatMap((source) => linesOf(source).slice(0, 1));
-}
-
-/** Words of the question that no source has, as they were written. */
-function unsaidOf(query: string, everything: readonly Line[]): readonly string[] {
-  const known = new Set(everything.flatMap(({ terms }) => [...terms.keys()]));
-  const missing = termsIn(query, null).filter(
-    ({ term, form }) => !known.has(term) && form.length > 3 && isTelling(form),
-  );
-  const written = missing.map(({ start, end }) => query.slice(start, end));
-  return [...new Set(written)].slice(0, MAX_OPEN);
-}
+const titled = ({ title }: ReadSource) => inMarkdown(title.replaceAll(/\s+/gu, ' ').trim()) || '…';
 
 /** Words of others as they are: they are no markup of the reply. */
 function inMarkdown(text: string): string {
   return text.replaceAll(/[\\`*_{}[\]<>()#!|~]/gu, String.raw`\$&`);
 }
 
-function quoted(lines: readonly Line[]): readonly ReplyPiece[] {
-  return lines.flatMap(({ source, shown, quote }, place) => [
-    `${place === 0 ? '' : '\n'}- ${inMarkdown(source.title)}: “${inMarkdown(shown)}”`,
-    { type: 'citation' as const, documentIndex: source.documentIndex, citedText: quote },
-  ]);
-}
-
 /** The words of the embedded strategist around what it quotes. */
 interface Wordings {
-  readonly extractive: string;
-  readonly closest: string;
-  readonly closer: string;
+  readonly quotes: string;
   readonly nearest: string;
-  readonly beside: (word: string) => string;
-  readonly own: string;
   readonly open: string;
   readonly unsaid: (words: string) => string;
   readonly nothing: string;
   readonly noMore: string;
-  readonly instead: string;
+  readonly begin: string;
   readonly noSources: string;
 }
 
-function wordingsFor(isGerman: boolean): Wordings {
-  return isGerman ? german : english;
-}
+const english: Wordings = {
+  quotes:
+    'I am the embedded strategist: without a language model I quote your sources, best passage first, and do not think for you.',
+  nearest: 'Nothing matches closely. The nearest passages:',
+  open: 'Open questions',
+  unsaid: (words) => `Not in what is in context: ${words}.`,
+  nothing: 'Nothing in these sources matches your message.',
+  noMore: 'There is nothing more in these sources that matches. Ask about something else in them, or add a source.',
+  begin: 'They begin like this:',
+  noSources:
+    'No sources are in context. Pin some with @, choose a bucket, or add sources in the library; then ask again.',
+};
+
+const WORDINGS = {
+  english,
+  german: {
+    quotes:
+      'Ich bin der eingebaute Stratege: Ohne Sprachmodell zitiere ich deine Quellen, die beste Stelle zuerst, und denke nicht für dich.',
+    nearest: 'Nichts passt genau. Die nächsten Stellen:',
+    open: 'Offene Fragen',
+    unsaid: (words: string) => `Nicht im Kontext: ${words}.`,
+    nothing: 'Nichts in diesen Quellen passt zu deiner Nachricht.',
+    noMore: 'Mehr steht dazu nicht in diesen Quellen. Frag nach etwas anderem darin, oder füge eine Quelle hinzu.',
+    begin: 'So fangen sie an:',
+    noSources:
+      'Keine Quellen im Kontext. Hefte mit @ welche an, wähle eine Sammlung oder füge in der Bibliothek Quellen hinzu; dann frag noch einmal.',
+  },
+  other: { ...english, quotes: 'Quotations from your sources, without a language model:', open: '?' },
+} as const satisfies Readonly<Record<string, Wordings>>;

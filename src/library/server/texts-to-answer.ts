@@ -1,0 +1,59 @@
+import type { ReadText } from '#text/domain/answers.ts';
+
+import type { LibrarySearch } from './library.ts';
+
+interface Document {
+  readonly id: string;
+  readonly title: string;
+  /** The part of the source that is in context: nothing else is quoted. */
+  readonly text: string;
+  readonly isChosen: boolean;
+}
+
+export interface DocumentToAnswer extends ReadText {
+  /** Its place among the documents. */
+  readonly documentIndex: number;
+}
+
+interface Asked {
+  readonly person: string;
+  readonly query: string;
+  readonly documents: readonly Document[];
+}
+
+const MAX_SOURCES = 12;
+const PASSAGES_PER_SOURCE = 3;
+
+/** Documents with what search found in them for a question. `isClose`: some of it is near, rather than the nearest there is. */
+export async function textsToAnswer(
+  library: LibrarySearch,
+  { person, query, documents }: Asked,
+): Promise<{ readonly texts: readonly DocumentToAnswer[]; readonly isClose: boolean }> {
+  if (documents.length === 0) return { texts: [], isClose: false };
+  const search = (keeps: 'all' | 'meant') =>
+    library.search({
+      person,
+      query,
+      filter: { sources: documents.map(({ id }) => id) },
+      limit: MAX_SOURCES,
+      perSource: PASSAGES_PER_SOURCE,
+      keeps,
+    });
+  const close = (await search('meant')).passages;
+  const found = close.length > 0 ? close : (await search('all')).passages;
+  const ofSource = Map.groupBy(found, ({ source }) => source.id);
+  return {
+    texts: documents.map(({ id, title, text, isChosen }, documentIndex) => {
+      const passages = ofSource.get(id) ?? [];
+      return {
+        documentIndex,
+        title,
+        text,
+        isChosen,
+        similarity: passages[0]?.similarity ?? 0,
+        found: passages.map((passage) => passage.text),
+      };
+    }),
+    isClose: close.length > 0,
+  };
+}

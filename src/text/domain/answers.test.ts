@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+
+import { answersTo, type ReadText } from './answers.ts';
+
+const text = (title: string, words: string, more: Partial<ReadText> = {}): ReadText => ({
+  title,
+  text: words,
+  similarity: 0,
+  found: [words],
+  isChosen: false,
+  ...more,
+});
+const answer = (question: string, ...texts: readonly ReadText[]) => {
+  const { lines, questions, unsaid } = answersTo(question, texts);
+  return {
+    lines: lines.map(({ shown }) => shown),
+    questions: questions.map(({ shown }) => shown),
+    unsaid,
+  };
+};
+
+const HEDGES = text(
+  'Hedges',
+  `A hedge slows the wind over a field for twenty times its height. It shelters the soil behind it.
+
+Hedges in fields live for three hundred years when they are laid every fifteen.
+
+Who cuts the hedges of a field that nobody owns?`,
+);
+
+test('the sentence that says what the question asks comes first, with the one that it leans on', () => {
+  const { lines } = answer('How does a hedge shelter soil?', HEDGES);
+  expect(lines).toEqual([
+    'A hedge slows the wind over a field for twenty times its height. It shelters the soil behind it.',
+  ]);
+});
+
+test('a sentence without the verb of the question is beside the point where another one has it', () => {
+  expect(answer('How do hedges slow a field?', HEDGES).lines.join(' ')).not.toContain('three hundred');
+});
+
+test('where figures are asked for, a sentence with figures comes first', () => {
+  const wells = text('Wells', 'Our wells are deep and old.\n\nOur wells reach 40 metres down, they say.');
+  expect(answer('How deep are the wells?', wells).lines[0]).toContain('40 metres');
+});
+
+test('open questions share words with the question', () => {
+  const other = text('Libraries', 'What would a library be that forgets?');
+  expect(answer('How long do hedges live?', HEDGES, other).questions).toEqual([
+    'Who cuts the hedges of a field that nobody owns?',
+  ]);
+});
+
+test('asked for the contrary, it prefers what speaks against the matter, also in a source that is linked from it', () => {
+  const claim = text('Fences', 'Fences make good neighbours. Compare [[Walls]] on it.', { isChosen: true });
+  const against = text('Walls', 'The evidence is far from conclusive, and estimates are contested.', {
+    isChosen: true,
+  });
+  const stray = text('Wine', 'The wine was good, but it was late.', { isChosen: true });
+  const { lines } = answer('Fences make good neighbours. What argues against it?', claim, against, stray);
+  expect(lines[0]).toContain('far from conclusive');
+  expect(lines.join(' ')).not.toContain('wine');
+});
+
+test('one word among several is no answer, unless its text is near by meaning', () => {
+  const readme = text('README', 'Set the field name of the form.');
+  const near = text('Moles', 'Every mound is dug at night in a field.', { similarity: 0.6 });
+  const { lines } = answer('Which animals dig mounds in the fields?', readme, near);
+  expect(lines).toEqual(['Every mound is dug at night in a field.']);
+});
+
+test('German words are found in their compounds and under other endings', () => {
+  const wood = text(
+    'Trocknung',
+    'Eichenholz trocknet an der Luft ein Jahr je Zentimeter. Die Bohle ist dann nicht mehr nass.',
+  );
+  expect(answer('Wie lange muss Eiche trocknen?', wood).lines[0]).toContain('Eichenholz trocknet');
+  expect(answer('Wie lange muss Eiche trocknen?', wood).unsaid).toEqual([]);
+});
+
+test('words of another language that only bind are not looked for', () => {
+  expect(
+    answer('Qui est le plus fort des oiseaux ?', text('README', 'Vincent Le Goff is a maintainer.')).lines,
+  ).toEqual([]);
+});

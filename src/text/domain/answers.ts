@@ -1,0 +1,382 @@
+import { functionWords, talkWords, vagueWords } from './function-words.ts';
+import { isGerman } from './language.ts';
+import { type ProseBlock, type ProseSentence, proseOf } from './prose.ts';
+import { stopWordsFor } from './stop-words.ts';
+import { termsIn } from './terms.ts';
+import type { TextRange } from './text-range.ts';
+import { wordsIn } from './words-in.ts';
+
+/** A text that may answer, with what search found in it. */
+export interface ReadText {
+  readonly title: string;
+  readonly text: string;
+  /** Its cosine to the question; 0 if it was not found by meaning. */
+  readonly similarity: number;
+  /** The passages that search found in it, best first. */
+  readonly found: readonly string[];
+  /** The person chose it: it is about the matter although it says none of the words. */
+  readonly isChosen: boolean;
+}
+
+/** Sentences of a text that stand together. */
+export interface AnswerLine<Text extends ReadText = ReadText> extends TextRange {
+  readonly source: Text;
+  /** As it stands there. */
+  readonly quote: string;
+  /** Without markup, on one line. */
+  readonly shown: string;
+  readonly score: number;
+}
+
+export interface Answers<Text extends ReadText = ReadText> {
+  /** Best first; no sentence twice. */
+  readonly lines: readonly AnswerLine<Text>[];
+  /** Questions of the texts on the same matter, best first. */
+  readonly questions: readonly AnswerLine<Text>[];
+  /** The share of the question's words that the best line has, by how telling they are: 0 to 1. */
+  readonly share: number;
+  /** Words of the question that no text has, as they were written. */
+  readonly unsaid: readonly string[];
+}
+
+/** A line with less than this share of the best score is beside the point. */
+const BESIDE = 0.55;
+/** Questions need no more than the subject. */
+const BESIDE_AS_QUESTION = 0.35;
+const VAGUE = 0.4;
+const MEASURE = 0.15;
+/** What a word counts that stands in the same paragraph, or in the title or the heading above. */
+const IN_BLOCK = 0.5;
+const IN_TITLE = 0.8;
+const IN_COMPOUND = 0.7;
+/** Of the text that is nearest by meaning; of others less. */
+const BY_MEANING = 0.5;
+/** Of a sentence that says none of the words, in a passage that was found by meaning. */
+const UNSAID = 0.6;
+const WITH_FIGURES = 0.25;
+const CONTRARY = 1;
+/** Of a sentence with one of several words alone, in a text that is not near by meaning. */
+const THIN = 0.6;
+const MANY_WORDS = 3;
+const NEAR_BY_MEANING = 0.75;
+/** Of a sentence that lacks the verb of the question, where another one has it. */
+const WITHOUT_VERB = 0.5;
+/** In characters. Shorter sentences are given with the one beside them. */
+const SHORT = 40;
+const MAX_LINE = 420;
+/** Of a question. A longer one is a text, whose first words tell what it is about. */
+const MAX_ASKED = 40;
+const MAX_LINES = 24;
+
+/** Words that are talk when alone: “cool”. */
+const REACTIONS = new Set(['cool', 'deep', 'right']);
+/** They ask how, and rarely name the subject. */
+const GENERIC = new Set(
+  `lead leads leading cause causes caused affect affects effect effects influence influences change changes changed happens
+  works working cost costs andern andert verandert verandern bewirkt bewirken fuhrt fuhren wirkt wirken passiert`.split(
+    /\s+/,
+  ),
+);
+const MEASURES = new Set(
+  `large big many much long old high tall deep fast far often wide heavy cold hot warm cost costs
+  gross viele viel lange alt hoch tief schnell weit oft breit schwer kalt heiss warm kostet teuer`.split(/\s+/),
+);
+const ASKS_FIGURE =
+  /\bhow (?:large|big|many|much|long|old|high|tall|deep|fast|far|often|wide|heavy|cold|hot|warm)\b|\bwhen (?:do|does|did|is|are|was|were|will|can|should)\b|\bwie (?:groß|viele?|lange?|alt|hoch|tief|schnell|weit|oft|breit|schwer|kalt|heiß|warm|teuer)(?![\p{L}])|(?<![\p{L}])wann(?![\p{L}])/iu;
+/** The person asks for what speaks against them. */
+const ASKS_CONTRARY =
+  /(?<![\p{L}])(?:(?:speaks?|argues?|arguments?|evidence|case|goes) against|contradict\p{L}*|counter-?\s?(?:argument|example|evidence|point)s?|objections?|objects? to|disagrees?|refut\p{L}+|proves? me wrong|devil.s advocate|gegenargument\p{L}*|gegenbeispiel\p{L}*|gegenbeleg\p{L}*|einw(?:and|änd)\p{L}*|widersp\p{L}+|(?:spricht|sprechen|steht) (?:da)?gegen|dagegen)(?![\p{L}])/giu;
+const IS_CONTRARY =
+  /(?<![\p{L}])(?:counter-?(?:argument|example)s?|far from|on the other hand|however|contested|disputed|object(?:ed|ion|ions)|inconclusive|not conclusive|no evidence|contrary|although|criticis\p{L}+|disagree\p{L}*|answered|but|gegenargument\p{L}*|jedoch|dagegen|umstritten|widersp\p{L}+|bestr(?:itt|eitet|itten)|einw(?:and|änd)\p{L}*|allerdings|aber|obwohl|zweifel\p{L}*)(?![\p{L}])/iu;
+/** It speaks of what the sentence before it names. */
+const LEANS =
+  /^(?:["“„(]?)(?:the other|the one|the same|this|that|these|those|it|its|he|she|they|his|her|their|both|such|another|but|so|then|thus|therefore|instead|however|er|sie|es|das|dies\p{L}*|jene\p{L}*|dort|damit|darum|dafür|dabei|dadurch|daher|deshalb|aber|doch|dann|sein\p{L}*|ihr\p{L}*|beide)(?![\p{L}])/iu;
+const QUESTION = /[?？]["”’»)]*$/u;
+
+interface AskedWord {
+  readonly form: string;
+  readonly english: string;
+  readonly german: string;
+  readonly written: string;
+  readonly weight: number;
+  readonly isVerb: boolean;
+}
+
+interface Words {
+  readonly terms: ReadonlySet<string>;
+  readonly forms: readonly string[];
+}
+
+interface Place<Text> {
+  readonly source: Text;
+  readonly block: ProseBlock;
+  readonly at: number;
+  /** What each asked word counts in the sentence, and with what stands around it. */
+  readonly own: readonly number[];
+  readonly near: readonly number[];
+  readonly isFound: boolean;
+}
+
+/**
+ * The sentences of texts that answer a question, by its words and by what search found. It judges nothing: it compares
+ * words, prefers the sentences that say what the question asks for, and gives those that lean on others with them.
+ */
+export function answersTo<Text extends ReadText>(
+  question: string,
+  texts: readonly Text[],
+  { maxLine = MAX_LINE, beside = BESIDE }: { readonly maxLine?: number; readonly beside?: number } = {},
+): Answers<Text> {
+  const isContrary = question.search(ASKS_CONTRARY) !== -1;
+  const asked = askedWords(question);
+  const places = texts.flatMap((text) => placesIn(text, asked));
+  const weights = asked.map(({ weight }, word) => {
+    const having = places.filter(({ own }) => (own[word] ?? 0) > 0).length;
+    return weight * Math.log(1 + (places.length + 1) / Math.max(having, 0.5));
+  });
+  const total = weights.reduce((sum, weight) => sum + weight, 0) || 1;
+  const shareOf = (counts: readonly number[]) =>
+    counts.reduce((sum, count, word) => sum + count * (weights[word] ?? 0), 0) / total;
+  const verb = asked.findIndex((word) => word.isVerb);
+  const isVerbSaid =
+    verb !== -1 && places.some(({ own }) => (own[verb] ?? 0) > 0 && own.filter((count) => count > 0).length > 1);
+  const asksFigure = ASKS_FIGURE.test(question);
+  const nearest = Math.max(...texts.map(({ similarity }) => similarity)) || 1;
+  const subject = asked.flatMap(({ weight }, word) => (weight === 1 ? [word] : []));
+  const isLinked = linkedFrom(places);
+  const isQuestion = ({ place }: { readonly place: Place<Text> }) => QUESTION.test(sentenceAt(place).shown);
+  const scored = places.map((place) => {
+    const { source, own, near, isFound } = place;
+    const isSaid = own.some((count) => count > 0);
+    const isOnMatter = isSaid || (isFound && source.similarity > 0);
+    const isContraryHere = isContrary && IS_CONTRARY.test(sentenceAt(place).shown) && (isOnMatter || isLinked(source));
+    const isThin =
+      subject.length >= MANY_WORDS &&
+      source.similarity < nearest * NEAR_BY_MEANING &&
+      subject.filter((word) => (near[word] ?? 0) > 0).length < 2;
+    const penalty =
+      (isVerbSaid && (own[verb] ?? 0) === 0 && !isQuestion({ place }) ? WITHOUT_VERB : 1) *
+      (isSaid ? 1 : UNSAID) *
+      (isThin ? THIN : 1);
+    const figures = asksFigure && /\p{N}/u.test(sentenceAt(place).shown) ? WITH_FIGURES : 0;
+    const words = (isOnMatter ? (shareOf(near) + figures) * penalty : 0) + (isContraryHere ? CONTRARY : 0);
+    const meaning = isOnMatter ? BY_MEANING * (source.similarity / nearest) ** 2 * (isFound ? 1 : 0.5) * penalty : 0;
+    return { place, share: shareOf(own), words, score: words + meaning };
+  });
+  const mostIn = new Map<Text, number>();
+  for (const { place, words } of scored) mostIn.set(place.source, Math.max(words, mostIn.get(place.source) ?? 0));
+  const best = scored.filter(({ score }) => score > 0).toSorted((one, other) => other.score - one.score);
+  const statements = best.filter((each) => !isQuestion(each));
+  const top = (statements[0] ?? best[0])?.score ?? 0;
+  // Meaning is a text’s: which of its sentences answer, the words tell.
+  const lines = inLines(
+    statements.filter(
+      ({ place, words, score }) => score >= top * beside && words >= (mostIn.get(place.source) ?? 0) * beside,
+    ),
+    maxLine,
+  );
+  const questions = best
+    .filter((each) => isQuestion(each) && each.share > 0 && each.score >= top * BESIDE_AS_QUESTION)
+    .map(({ place, score }) => lineOf(place.source, { sentences: [sentenceAt(place)], score }));
+  return {
+    lines,
+    questions: distinct(questions),
+    share: Math.max(0, ...scored.map(({ share }) => share)),
+    unsaid: asked.flatMap(({ written, form, weight }, word) =>
+      weight === 1 && form.length > 3 && places.every(({ near: counts }) => (counts[word] ?? 0) === 0) ? [written] : [],
+    ),
+  };
+}
+
+/** Whether a text that says words of the question links to another one. */
+function linkedFrom<Text extends ReadText>(places: readonly Place<Text>[]): (text: Text) => boolean {
+  const known = new Map<Text, boolean>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const saying = new Set(places.filter(({ own }) => own.some((count) => count > 0)).map(({ source }) => source));
+    const isLinked =
+      text.isChosen && text.title !== '' && [...saying].some((other) => other.text.includes(`[[${text.title}`));
+    known.set(text, isLinked);
+    return isLinked;
+  };
+}
+
+const sentenceAt = <Text>({ block, at }: Place<Text>): ProseSentence => block.sentences[at] as ProseSentence;
+
+/** The beginnings of texts, one sentence each. */
+export function beginningsOf<Text extends ReadText>(texts: readonly Text[]): readonly AnswerLine<Text>[] {
+  return texts.flatMap((source) => {
+    const [first] = proseOf(source.text);
+    return first ? [lineOf(source, { sentences: first.sentences.slice(0, 1), score: 0 })] : [];
+  });
+}
+
+/** The words of a question that name its subject: no function words, no talk, and not what asks for the contrary. */
+export function askedWords(text: string): readonly AskedWord[] {
+  const question = text.replace(ASKS_CONTRARY, (words) => ' '.repeat(words.length));
+  const stopWords = stopWordsFor(question);
+  const verb = verbOf(question);
+  const isMeasure = ASKS_FIGURE.test(question);
+  const words = wordsIn(question).filter(
+    ({ form, start, end }) => !functionWords.has(form) && !stopWords.has(question.slice(start, end).toLowerCase()),
+  );
+  const telling = words.filter(({ form }) => !talkWords.has(form));
+  const kept = telling.length > 0 ? words.filter(({ form }) => !talkWords.has(form) || REACTIONS.has(form)) : [];
+  const seen = new Set<string>();
+  return kept.flatMap(({ form, start, end }) => {
+    if (seen.has(form) || seen.size >= MAX_ASKED) return [];
+    seen.add(form);
+    const isMeasured = isMeasure && MEASURES.has(form);
+    const english = termsIn(form, null)[0]?.term ?? form;
+    const isSaidOften = vagueWords.has(form) || vagueWords.has(english);
+    const isVague = (isSaidOften && form !== verb && !REACTIONS.has(form)) || GENERIC.has(form);
+    return [
+      {
+        form,
+        english,
+        german: termsIn(form, 'de')[0]?.term ?? form,
+        written: question.slice(start, end),
+        weight: isMeasured ? MEASURE : isVague ? VAGUE : 1,
+        isVerb: form === verb,
+      },
+    ];
+  });
+}
+
+/** “cool” in “How do trees cool a city?”: the last word of the first run of words after the auxiliary. */
+function verbOf(question: string): string | null {
+  const words = wordsIn(question);
+  const at = words.findIndex(({ form }) => /^(?:do|does|did|can|could|will|would|should|may|might|must)$/.test(form));
+  if (at < 0 || at > 3) return null;
+  let first = at + 1;
+  while (/^(?:the|a|an|my|your|our|their|these|those)$/.test(words[first]?.form ?? '')) first += 1;
+  let last = first;
+  while (last < words.length && !functionWords.has(words[last]?.form ?? '')) last += 1;
+  return last - first >= 2 ? (words[last - 1]?.form ?? null) : null;
+}
+
+function placesIn<Text extends ReadText>(source: Text, asked: readonly AskedWord[]): readonly Place<Text>[] {
+  const inGerman = isGerman(source.text);
+  const wordsOf = (text: string): Words => ({
+    terms: new Set(termsIn(text, inGerman ? 'de' : null).map(({ term }) => term)),
+    forms: wordsIn(text).flatMap(({ form }) => (functionWords.has(form) ? [] : [form])),
+  });
+  const count = (words: Words) => asked.map((word) => creditOf(word, words, inGerman));
+  const inTitle = count(wordsOf(source.title));
+  return proseOf(source.text).flatMap((block) => {
+    const owns = block.sentences.map(({ shown }) => count(wordsOf(shown)));
+    const inHeading = count(wordsOf(block.heading));
+    const around = asked.map((_, word) =>
+      Math.max(
+        IN_BLOCK * Math.max(...owns.map((own) => own[word] ?? 0)),
+        IN_TITLE * Math.max(inTitle[word] ?? 0, inHeading[word] ?? 0),
+      ),
+    );
+    return block.sentences.map((sentence, at) => {
+      const own = owns[at] ?? [];
+      const quote = source.text.slice(sentence.start, sentence.end);
+      return {
+        source,
+        block,
+        at,
+        own,
+        near: own.map((each, word) => Math.max(each, around[word] ?? 0)),
+        isFound: source.found.some((passage) => passage.includes(quote)),
+      };
+    });
+  });
+}
+
+/** What an asked word counts in a sentence: whole, or as a part of a German compound. */
+function creditOf({ form, english, german }: AskedWord, { terms, forms }: Words, inGerman: boolean): number {
+  if (terms.has(inGerman ? german : english)) return 1;
+  if (!inGerman) return forms.some((other) => isDerived(english, other)) ? IN_COMPOUND : 0;
+  const stem = german.replace(/^de:/, '');
+  return forms.some((other) => isPartOf(stem, other) || isPartOf(other, form) || isInflected(stem, other))
+    ? IN_COMPOUND
+    : 0;
+}
+
+const MIN_PART = 4;
+/** “Eich” in “Eichenholz”, “holz” in “Eichenholz”. */
+function isPartOf(part: string, whole: string): boolean {
+  return part.length >= MIN_PART && whole.length >= part.length + 3 && (whole.startsWith(part) || whole.endsWith(part));
+}
+
+/** “failure” from “fail”. */
+function isDerived(stem: string, other: string): boolean {
+  if (stem.length < MIN_PART || !other.startsWith(stem)) return false;
+  return /^(?:ures?|ions?|ors?|ers?|als?|ments?|ness|ists?|ism|ity|ance|ence|ings?|able|ful|less|y|ies)$/.test(
+    other.slice(stem.length),
+  );
+}
+
+const ENDING = /^(?:e|en|er|es|em|n|s|t|et|te|ten|st|est|end|ung|ungen)?$/;
+/** “trocknen” and “trocknet”. */
+function isInflected(stem: string, other: string): boolean {
+  let same = 0;
+  while (same < stem.length && stem[same] === other[same]) same += 1;
+  return same >= 5 && ENDING.test(stem.slice(same)) && ENDING.test(other.slice(same));
+}
+
+interface Scored<Text> {
+  readonly place: Place<Text>;
+  readonly score: number;
+}
+
+/** Sentences as they are quoted: with the one that they lean on, and joined where they stand side by side. */
+function inLines<Text extends ReadText>(scored: readonly Scored<Text>[], maxLine: number): readonly AnswerLine<Text>[] {
+  const runs: { block: ProseBlock; source: Text; from: number; to: number; score: number }[] = [];
+  for (const { place, score } of scored) {
+    if (runs.length >= MAX_LINES) break;
+    const { block, source, at } = place;
+    const { from, to } = withNeighbours(block, at, maxLine);
+    const beside = runs.find((run) => run.block === block && from <= run.to + 1 && to >= run.from - 1);
+    const together = beside && { from: Math.min(from, beside.from), to: Math.max(to, beside.to) };
+    if (beside && together && lengthOf(block, together) <= maxLine) Object.assign(beside, together);
+    else if (beside && from <= beside.to && to >= beside.from) {
+      if (at < beside.from || at > beside.to) runs.push({ block, source, from: at, to: at, score });
+    } else runs.push({ block, source, from, to, score });
+  }
+  return distinct(
+    runs.map(({ block, source, from, to, score }) =>
+      lineOf(source, { sentences: block.sentences.slice(from, to + 1), score }),
+    ),
+  );
+}
+
+function withNeighbours(
+  { sentences }: ProseBlock,
+  at: number,
+  maxLine: number,
+): { readonly from: number; readonly to: number } {
+  const block = { sentences };
+  const isStatement = (place: number) => !QUESTION.test(sentences[place]?.shown ?? '?');
+  let from = at;
+  let to = at;
+  while (from > 0 && LEANS.test(sentences[from]?.shown ?? '') && lengthOf(block, { from: from - 1, to }) <= maxLine)
+    from -= 1;
+  const isShort = () => lengthOf(block, { from, to }) < SHORT;
+  if (isShort() && isStatement(to + 1) && lengthOf(block, { from, to: to + 1 }) <= maxLine) to += 1;
+  else if (isShort() && isStatement(from - 1) && lengthOf(block, { from: from - 1, to }) <= maxLine) from -= 1;
+  return { from, to };
+}
+
+function lengthOf({ sentences }: Pick<ProseBlock, 'sentences'>, { from, to }: { from: number; to: number }): number {
+  return sentences.slice(from, to + 1).reduce((sum, { shown }) => sum + shown.length + 1, 0);
+}
+
+function lineOf<Text extends ReadText>(
+  source: Text,
+  { sentences, score }: { readonly sentences: readonly ProseSentence[]; readonly score: number },
+): AnswerLine<Text> {
+  const start = sentences[0]?.start ?? 0;
+  const end = sentences.at(-1)?.end ?? 0;
+  const shown = sentences.map((sentence) => sentence.shown).join(' ');
+  return { source, start, end, quote: source.text.slice(start, end), shown, score };
+}
+
+/** The same words may stand in two texts. */
+function distinct<Text extends ReadText>(lines: readonly AnswerLine<Text>[]): readonly AnswerLine<Text>[] {
+  return [...new Map(lines.toReversed().map((line) => [line.shown, line])).values()].toReversed();
+}
