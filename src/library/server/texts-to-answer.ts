@@ -23,6 +23,8 @@ interface Asked {
 
 const MAX_SOURCES = 12;
 const PASSAGES_PER_SOURCE = 3;
+/** A cosine that is less above the threshold of its model says little. */
+const CLEARLY = 0.12;
 
 /** Documents with what search found in them for a question. `isClose`: some of it is near, rather than the nearest there is. */
 export async function textsToAnswer(
@@ -39,7 +41,7 @@ export async function textsToAnswer(
       perSource: PASSAGES_PER_SOURCE,
       keeps,
     });
-  const close = (await search('meant')).passages;
+  const { passages: close, meaning } = await search('meant');
   const found = close.length > 0 ? close : (await search('all')).passages;
   const ofSource = Map.groupBy(found, ({ source }) => source.id);
   return {
@@ -54,6 +56,6 @@ export async function textsToAnswer(
         found: passages.map((passage) => passage.text),
       };
     }),
-    isClose: close.length > 0,
+    isClose: close.some(({ similarity }) => similarity === null || similarity >= (meaning.threshold ?? 0) + CLEARLY),
   };
 }

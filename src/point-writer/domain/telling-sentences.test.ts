@@ -52,6 +52,13 @@ test('only the agent’s messages are a source, and the sentence is verbatim, wi
   ).toEqual([{ text: 'Caffeine blocks the receptors of adenosine.', sentence: said }]);
 });
 
+test('a quotation in a list is a point without its marks', () => {
+  expect(textsOf('**Bread**\n\n- “Yeast is a fungus of the skin of grapes. Bread is a food of the ovens.”')).toEqual([
+    'Yeast is a fungus of the skin of grapes.',
+    'Bread is a food of the ovens.',
+  ]);
+});
+
 test('proposals are distinct, and of many the twelve most telling, in conversation order', () => {
   expect(textsOf('Coffee is a drink of the East.', 'Coffee is a drink, of the East.')).toHaveLength(1);
   const many = Array.from({ length: 30 }, (_, index) =>

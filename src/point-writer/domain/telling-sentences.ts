@@ -93,13 +93,22 @@ function paragraphsOf(content: string): readonly (readonly string[])[] {
     );
 }
 
-/** Without citations, emphasis, and a leading connective. */
+/** A quotation is told as what it says: its marks around a sentence are none of it, nor is one that stands alone. */
+function withoutOuterQuotes(words: string): string {
+  const marks = words.match(/[“”„]/gu)?.length ?? 0;
+  if (marks > 2) return words;
+  const opened = words.replace(/^[“„]/u, '');
+  const closed = opened.replace(/[“”]$/u, '');
+  return words.length - closed.length === marks ? closed : words;
+}
+
+/** Without citations, emphasis, outer quotation marks, and a leading connective. */
 function plain(sentence: string): string {
   const words = sentence
     .replace(CITATION, '')
     .replace(/\*\*|__|`/gu, '')
     .trim();
-  const free = words.replace(JOINT, '');
+  const free = withoutOuterQuotes(words).replace(JOINT, '');
   return free.charAt(0).toUpperCase() + free.slice(1);
 }
 

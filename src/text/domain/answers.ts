@@ -33,7 +33,7 @@ export interface Answers<Text extends ReadText = ReadText> {
   readonly lines: readonly AnswerLine<Text>[];
   /** Questions of the texts on the same matter, best first. */
   readonly questions: readonly AnswerLine<Text>[];
-  /** The share of the question's words that the best line has, by how telling they are: 0 to 1. */
+  /** The share of the question’s words that the best line has with what stands around it, by how telling they are. */
   readonly share: number;
   /** Words of the question that no text has, as they were written. */
   readonly unsaid: readonly string[];
@@ -54,7 +54,7 @@ const BY_MEANING = 0.5;
 /** Of a sentence that says none of the words, in a passage that was found by meaning. */
 const UNSAID = 0.6;
 const WITH_FIGURES = 0.25;
-const CONTRARY = 1;
+const CONTRARY = 1.2;
 /** Of a sentence with one of several words alone, in a text that is not near by meaning. */
 const THIN = 0.6;
 const MANY_WORDS = 3;
@@ -160,7 +160,7 @@ export function answersTo<Text extends ReadText>(
     const figures = asksFigure && /\p{N}/u.test(sentenceAt(place).shown) ? WITH_FIGURES : 0;
     const words = (isOnMatter ? (shareOf(near) + figures) * penalty : 0) + (isContraryHere ? CONTRARY : 0);
     const meaning = isOnMatter ? BY_MEANING * (source.similarity / nearest) ** 2 * (isFound ? 1 : 0.5) * penalty : 0;
-    return { place, share: shareOf(own), words, score: words + meaning };
+    return { place, share: isSaid ? shareOf(near) : 0, words, score: words + meaning };
   });
   const mostIn = new Map<Text, number>();
   for (const { place, words } of scored) mostIn.set(place.source, Math.max(words, mostIn.get(place.source) ?? 0));

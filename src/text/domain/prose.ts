@@ -1,4 +1,4 @@
-import { closesFence, openedFence, replaceCode } from './code-ranges.ts';
+import { closesFence, codeRangesOf, openedFence, replaceCode } from './code-ranges.ts';
 import { plainText } from './plain-text.ts';
 import { sentencesOf } from './sentences.ts';
 import type { TextRange } from './text-range.ts';
@@ -41,6 +41,8 @@ const TAGS_ALONE = /^\s*(?:#[\p{L}\p{N}_/-]+\s*)+$/u;
 const FRONT_MATTER = /^(---|\+\+\+)[ \t]*\r?\n(?:[^\n]*\n){0,200}?\1[ \t]*(?:\r?\n|$)/;
 /** A list item that only leads elsewhere, as in a table of contents. */
 const LINK_ALONE = /^\[[^\]\n]*\](?:\([^)\n]*\)|\[[^\]\n]*\])[.,;]?$/;
+/** “See [[Heating]].” says nothing by itself. */
+const LINKS = /\[\[[^\]\n]{1,500}\]\]/g;
 const ABBREVIATED =
   /(?<![\p{L}\p{N}])(?:z\. ?B|d\. ?h|u\. ?a|bzw|ca|Dr|Prof|Mr|Mrs|Ms|St|Nr|No|vs|cf|e\. ?g|i\. ?e|approx|Fig|Abb|Bd|Vol|pp?|vgl|Hr|Fr|al|\p{L})\.\s*$|^\d{1,4}\.\s*$/u;
 /** The longest abbreviation, with the sign before it. */
@@ -172,7 +174,7 @@ function sentencesIn(markdown: string, { start, end }: OpenBlock): readonly Pros
   return parts.flatMap((part) => {
     const words = joined.slice(part.start, part.end);
     const shown = shownOf(words);
-    if (!saysSomething(shown)) return [];
+    if (!saysSomething(shown) || !saysSomething(shownOf(words.replace(LINKS, ' ')))) return [];
     const from = start + part.start + (words.length - words.trimStart().length);
     return [{ shown, start: from, end: from + words.trim().length }];
   });
@@ -210,9 +212,23 @@ function masked(text: string): string {
     .replace(/https?:\/\/[^\s<>)\]]{1,2000}/g, (address) => 'x'.repeat(address.length));
 }
 
-/** One line of words as a reader sees them. */
-function shownOf(markdown: string): string {
-  const bare = markdown
+/** One line of words as a reader sees them: without markup, pictures, badges and signs of footnotes. */
+export function shownOf(markdown: string): string {
+  let bare = '';
+  let from = 0;
+  for (const { start, end } of codeRangesOf(markdown)) {
+    bare += withoutRubble(markdown.slice(from, start)) + markdown.slice(start, end);
+    from = end;
+  }
+  return plainText(bare + withoutRubble(markdown.slice(from)))
+    .replace(/\s+/gu, ' ')
+    .replace(/ (?=[.,;:!?](?:\s|$))/gu, '')
+    .trim();
+}
+
+/** Without pictures, signs of footnotes and names of links. */
+function withoutRubble(markdown: string): string {
+  return markdown
     .replace(
       /\[?!\[[^\]\n]{0,500}\](?:\([^)\n]{0,2000}\)|\[[^\]\n]{0,200}\])(?:\](?:\([^)\n]{0,2000}\)|\[[^\]\n]{0,200}\]))?/g,
       '',
@@ -223,14 +239,10 @@ function shownOf(markdown: string): string {
     .replace(/==(?=\S)([^=\n]{1,500})==/g, '$1')
     .replace(/<br ?\/?>/gi, ' ')
     .replace(/[ \t]\^[\w-]{1,40}\s*$/, '');
-  return plainText(bare)
-    .replace(/\s+/gu, ' ')
-    .replace(/ (?=[.,;:!?](?:\s|$))/gu, '')
-    .trim();
 }
 
 function saysSomething(shown: string): boolean {
-  if (shown.endsWith(':')) return false;
+  if (shown.endsWith(':') || shown.includes('](')) return false;
   const letters = shown.match(/[\p{L}\p{M}\p{N}\s]/gu)?.length ?? 0;
   return letters >= shown.length * MIN_LETTERS && wordsIn(shown).length >= MIN_WORDS;
 }

@@ -17,6 +17,7 @@ interface FrontMatter {
 }
 
 const MAX_FRONT_MATTER = 64 * 1024;
+const TOML = /^\+\+\+[ \t]*\n(?<toml>[\s\S]*?)(?:\n)?^\+\+\+[ \t]*(?:\n|$)/mu;
 const FENCED = /^---[ \t]*\n(?<yaml>[\s\S]*?)(?:\n)?^(?:---|\.\.\.)[ \t]*(?:\n|$)/mu;
 /** What a template puts a value in the place of. */
 export const PLACEHOLDER = /\{\{|<%/u;
@@ -27,6 +28,11 @@ export const PLACEHOLDER = /\{\{|<%/u;
  */
 export function readFrontMatter(text: string): FrontMatter {
   const none = { fields: [], body: text };
+  if (/^\+{3}[ \t]*\n/u.test(text)) {
+    const toml = TOML.exec(text.slice(0, MAX_FRONT_MATTER));
+    const named = toml?.index === 0 ? fieldsOfToml(toml.groups?.['toml'] ?? '') : null;
+    return toml && named ? { fields: named, body: text.slice(toml[0].length) } : none;
+  }
   if (!/^---[ \t]*\n/u.test(text)) return none;
   const found = FENCED.exec(text.slice(0, MAX_FRONT_MATTER));
   if (found?.index !== 0) return none;
@@ -100,6 +106,46 @@ function ofLine(text: string, items: readonly FieldValue[]): FieldValue {
   const listed = isList ? splitList(text.replace(/^\[|\]$/gu, '')) : [];
   if (items.length + listed.length === 0) return isList ? [] : unquoted(text);
   return [...(isList || text === '' ? [] : [unquoted(text)]), ...listed, ...items];
+}
+
+const ASSIGNED = /^(?<name>[\w.-]{1,80}|"[^"\n]{1,80}")[ \t]*=[ \t]*(?<value>.*)$/u;
+const SECTION = /^\[{1,2}(?<name>[^[\]\n]{1,80})\]{1,2}$/u;
+
+/** TOML as Hugo writes it: names, lists and sections. Null if a line is nothing of that, so that nothing is lost. */
+function fieldsOfToml(toml: string): readonly Field[] | null {
+  const fields: { name: string; text: string }[] = [];
+  let section = '';
+  let closing: string | null = null;
+  for (const line of toml.split('\n')) {
+    const last = fields.at(-1);
+    const bare = line.trim();
+    if (closing !== null && last) {
+      last.text += `${closing === ']' ? ' ' : '\n'}${bare}`;
+      if (bare.endsWith(closing)) closing = null;
+      continue;
+    }
+    if (bare === '' || bare.startsWith('#')) continue;
+    const { name: named } = SECTION.exec(bare)?.groups ?? {};
+    if (named !== undefined) {
+      section = `${named.trim()}.`;
+      continue;
+    }
+    const { name, value = '' } = ASSIGNED.exec(bare)?.groups ?? {};
+    if (name === undefined) return null;
+    fields.push({ name: `${section}${unquoted(name)}`, text: value });
+    if (/^\[[^\]]*$/u.test(value)) closing = ']';
+    for (const marks of ['"""', "'''"])
+      if (value.startsWith(marks) && value.lastIndexOf(marks) < marks.length) closing = marks;
+  }
+  return fields.map(({ name, text }) => ({ name, value: ofToml(text) }));
+}
+
+function ofToml(text: string): FieldValue {
+  const long = /^(?:"""|''')([^]*)(?:"""|''')$/u.exec(text)?.[1];
+  if (long !== undefined) return long.trim();
+  if (text.startsWith('[')) return splitList(text.replace(/^\[|\]$/gu, ''));
+  const [, double, single] = /^"((?:[^"\\]|\\.)*)"[ \t]*(?:#.*)?$|^'([^']*)'[ \t]*(?:#.*)?$/u.exec(text) ?? [];
+  return double?.replace(/\\(["\\])/gu, '$1') ?? single ?? text.replace(/[ \t]#.*$/u, '').trim();
 }
 
 /** The parts of a list on one line: commas inside of quotation marks separate nothing. */

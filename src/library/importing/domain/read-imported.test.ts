@@ -277,3 +277,37 @@ test('a link of Obsidian in a field loses its brackets and its target', () => {
 test('a tag in a link or an address is none, and a link that is not closed hides none', () => {
   expect(read('a.md', '[x](#no) <#no> [[a #no]] #yes/ ](#open #also').tags).toEqual(['yes', 'open', 'also']);
 });
+
+test('badges and links of a heading are no part of the title, and stay in the text', () => {
+  const heading = '# tide-table [![npm](https://a.example/b.svg)](https://a.example) [![ci][ci]][run]';
+  expect(read('README.md', heading, '', 'Words.')).toMatchObject({
+    title: 'tide-table',
+    content: `${heading}\n\nWords.`,
+  });
+  expect(read('a.md', '# [![npm](https://a.example/b.svg)](https://a.example)', 'Words.').title).toBe('a');
+});
+
+test('front matter of TOML is read as that of YAML, and stays where it is none', () => {
+  const note = read(
+    'post.md',
+    '+++',
+    'title = "Mills: a \\"short\\" history"',
+    'date = 2024-01-05 # of writing',
+    'tags = ["water", "wind"]',
+    'aliases = [',
+    "  'old mills',",
+    ']',
+    '[params]',
+    'rating = 5',
+    '+++',
+    'Words.',
+  );
+  expect(note).toMatchObject({
+    title: 'Mills: a "short" history',
+    createdOn: '2024-01-05',
+    tags: ['water', 'wind'],
+    aliases: ['old mills'],
+    content: 'Words.\n\n- params.rating: 5',
+  });
+  expect(read('a.md', '+++', 'no fields here', '+++', 'Words.').content).toBe('+++\nno fields here\n+++\nWords.');
+});

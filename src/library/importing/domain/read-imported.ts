@@ -1,5 +1,6 @@
 import { cleanText } from '#kernel/clean-text.ts';
 import { replaceCode } from '#text/domain/code-ranges.ts';
+import { shownOf } from '#text/domain/prose.ts';
 import { trimEnd } from '#text/domain/trim-ends.ts';
 
 import { MAX_TAGS, MAX_TITLE, sourceKind, type SourceKind } from '../../storage/protocol.ts';
@@ -82,11 +83,15 @@ const NOTHING = {
   leftOut: [],
 } as const satisfies Partial<Imported>;
 
-/** A heading in the first line is the title and does not stand in the text again. */
+/**
+ * A heading in the first line is the title and does not stand in the text again, unless it holds links or badges, which
+ * are no part of a title.
+ */
 function readHeading(body: string): { heading: string | null; rest: string } {
   const [whole, given] = /^\s*# ([^\n]+)(?:\n|$)/u.exec(body) ?? [];
   if (whole === undefined || given === undefined) return { heading: null, rest: body };
   const line = given.trimStart();
+  if (/\]\s?[[(]/u.test(line)) return { heading: textField(shownOf(trimEnd(line, /[ \t#]/u))), rest: body };
   return { heading: textField(trimEnd(line, /[ \t#]/u) || line.slice(0, 1)), rest: body.slice(whole.length) };
 }
 

@@ -37,6 +37,6 @@ function contentWords(text: string): number {
 }
 
 /** Whether a folded word is about a subject, rather than about the conversation or a mere function word. */
-export function isTelling(form: string): boolean {
+function isTelling(form: string): boolean {
   return !functionWords.has(form) && !talkWords.has(form);
 }

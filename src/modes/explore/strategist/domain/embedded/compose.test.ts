@@ -89,9 +89,10 @@ test('titles and quotes are no markup of the reply', () => {
 });
 
 test('without a match it says so and shows how the sources begin; without a source it says what to do', () => {
-  const none = { sources: sources.map((each) => ({ ...each, found: [] })) };
+  const none = { sources: sources.map((each) => ({ ...each, found: [], isChosen: true })) };
   expect(textOf(ask('quantum chromodynamics', none))).toContain('Nothing in these sources matches');
   expect(textOf(ask('quantum chromodynamics', none))).toContain('**Coal memo**');
+  expect(textOf(ask('quantum chromodynamics'))).not.toContain('Coal memo');
   expect(textOf(ask('anything', { sources: [] }))).toContain('Pin some with @');
 });
 

@@ -30,7 +30,7 @@ const MAX_OPEN = 2;
 const MAX_UNSAID = 2;
 const MAX_BEGINNINGS = 3;
 /** With this share of the question's words a line is close, however search found it. */
-const CLOSE = 0.5;
+const CLOSE = 0.4;
 
 /**
  * A reply without a language model: the sentences of the sources that answer, best first and grouped by source, never
@@ -50,7 +50,7 @@ export function composeStrategy({ sources, isClose, query, history }: Compositio
   if (sources.length === 0) return [`${head}${words.noSources}`];
   if (lines.length === 0) return [head, ...nothingFound()];
 
-  const isNear = isClose || answers.share >= CLOSE;
+  const isNear = (isClose && answers.share > 0) || answers.share >= CLOSE;
   const shown = isNear ? lines : lines.slice(0, MAX_NEAREST);
   const open = isNear ? answers.questions.filter(isFresh).slice(0, MAX_OPEN) : [];
   const isWanting = answers.share < CLOSE;
@@ -75,7 +75,8 @@ export function composeStrategy({ sources, isClose, query, history }: Compositio
   function nothingFound(): readonly ReplyPiece[] {
     if (isFollowUp && !isFirst) return [words.noMore];
     const isAbout = askedWords(query).length > 0;
-    const beginnings = isFirst ? beginningsOf(sources).slice(0, MAX_BEGINNINGS) : [];
+    const toShow = isAbout ? sources.filter(({ isChosen }) => isChosen) : sources;
+    const beginnings = isFirst ? beginningsOf(toShow).slice(0, MAX_BEGINNINGS) : [];
     if (beginnings.length === 0) return [words.nothing];
     return [`${isAbout ? `${words.nothing} ` : ''}${words.begin}\n\n`, ...grouped(beginnings)];
   }
