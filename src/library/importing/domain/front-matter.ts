@@ -108,7 +108,7 @@ function ofLine(text: string, items: readonly FieldValue[]): FieldValue {
   return [...(isList || text === '' ? [] : [unquoted(text)]), ...listed, ...items];
 }
 
-const ASSIGNED = /^(?<name>[\w.-]{1,80}|"[^"\n]{1,80}")[ \t]*=[ \t]*(?<value>.*)$/u;
+const ASSIGNED = /^(?<name>[\w.-]{1,80}|"[^"\n]{1,80}")[ \t]{0,40}=(?<value>.*)$/u;
 const SECTION = /^\[{1,2}(?<name>[^[\]\n]{1,80})\]{1,2}$/u;
 
 /** TOML as Hugo writes it: names, lists and sections. Null if a line is nothing of that, so that nothing is lost. */
@@ -132,10 +132,11 @@ function fieldsOfToml(toml: string): readonly Field[] | null {
     }
     const { name, value = '' } = ASSIGNED.exec(bare)?.groups ?? {};
     if (name === undefined) return null;
-    fields.push({ name: `${section}${unquoted(name)}`, text: value });
-    if (/^\[[^\]]*$/u.test(value)) closing = ']';
+    const text = value.trim();
+    fields.push({ name: `${section}${unquoted(name)}`, text });
+    if (/^\[[^\]]*$/u.test(text)) closing = ']';
     for (const marks of ['"""', "'''"])
-      if (value.startsWith(marks) && value.lastIndexOf(marks) < marks.length) closing = marks;
+      if (text.startsWith(marks) && text.lastIndexOf(marks) < marks.length) closing = marks;
   }
   return fields.map(({ name, text }) => ({ name, value: ofToml(text) }));
 }
