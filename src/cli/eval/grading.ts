@@ -47,13 +47,12 @@ async function grade(
   { question, references, answer }: z.infer<typeof labelledAnswer>,
   signal: AbortSignal,
 ) {
-  const points = references.map(({ text }, index) => ({ id: `reference-${index + 1}`, text, context: '' }));
+  const points = references.map(({ text }, index) => ({ id: `reference-${index + 1}`, text, context: '', question }));
   const messages = [
     { author: 'assistant', content: question },
     { author: 'person', content: answer },
   ] as const;
-  // A session asks for one point. Several references that share nothing with an answer leave no doubt about it.
-  const askedIds = points.length === 1 ? points.map(({ id }) => id) : [];
+  const askedIds = points.map(({ id }) => id);
   const call = { name: 'recall', session: null, signal, askedIds } as const;
   const evaluation = await evaluator.evaluateBatch(points, messages, call);
   const { verdicts } = evaluation;

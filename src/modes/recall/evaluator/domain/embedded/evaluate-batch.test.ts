@@ -32,42 +32,82 @@ function outcomesOf({ points, answer, question = '', askedIds = [] }: Turn): rea
 const outcome = (point: string, answer: string, question = '') => outcomesOf({ points: [point], answer, question })[0];
 
 const BRAIN = 'Caffeine blocks adenosine receptors in the brain';
-const CAPITAL = 'What is the capital of France?';
+test.each([
+  [BRAIN, 'Caffeine blocks the adenosine receptors in the brain.'],
+  [BRAIN, 'Coffee is nice. Caffeine blocks adenosine receptors in the brain! What else?'],
+  [BRAIN, 'it wears off. caffeine blocks adenosine receptors in the brain. they are many.'],
+  [BRAIN, '• well, I think caffeine blocks adenosine receptors in brain'],
+  ['The heart has four chambers', 'Well, the heart has 4 chambers'],
+  ['Ice is less dense than water', 'Ice is less dense than water'],
+  ['The sample is 5 % salt', 'the sample is 5% salt'],
+  ['The fine was $5', 'the fine was 5 dollars'],
+  ['Water boils at 100 °C', 'water boils at 100 degrees Celsius'],
+  ['Adenosine builds up. Sleep clears it.', 'Hm\nAdenosine builds up.  Sleep clears it\nMore?'],
+  ['Das Herz pumpt das Blut durch den Körper.', 'Ich glaube das Herz pumpt das Blut durch den Körper'],
+  ['Le cœur pompe le sang', 'le cœur pompe le sang.'],
+  ['犬が猫を追いかけた', '犬が猫を追いかけた。'],
+  ['咖啡因阻断腺苷受体', '咖啡因阻断腺苷受体。'],
+  ['Сердце качает кровь', 'сердце качает кровь'],
+  ['الكافيين يحجب مستقبلات الأدينوزين', 'الكافيين يحجب مستقبلات الأدينوزين'],
+  ['$E = mc^{2}$', 'I know.\nE=mc^{2}\n'],
+  ['The derivative of sin x is cos x.', 'the derivative of sin x is cos x'],
+  ['a_n → 0', '$a_n→0$'],
+  ['🔥', '🔥'],
+])('%j is said by %j', (point, answer) => {
+  expect(outcome(point, answer)).toBe('yes');
+});
+
 test.each([
   [BRAIN, 'caffeine blocks the adenosine receptors of the brain.', ''],
-  [BRAIN, 'I think it blocked adenosine receptors', 'What does caffeine do in the brain?'],
-  [BRAIN, 'Coffee is nice. Caffeine blocks adenosine receptors in the brain! What else?', ''],
-  [BRAIN, 'it wears off. caffeine blocks adenosine receptors in the brain. they are many.', ''],
-  ['Paris is the capital of France', 'Paris', CAPITAL],
-  ['Paris is the capital of France', 'I guess it’s Paris!', CAPITAL],
+  [BRAIN, 'it blocked adenosine receptors', 'What does caffeine do in the brain?'],
+  [BRAIN, 'cofeine blocks adenosin receptors', ''],
+  ['Paris is the capital of France', 'Paris', 'What is the capital of France?'],
   ['The French Revolution began in 1789', 'In 1789', 'When did the French Revolution begin?'],
-  ['The heart has four chambers', 'Well, the heart has 4 chambers', 'What do you remember of “Heart”?'],
-  ['Louis XVI was beheaded on 21 January 1793', 'louis xvi beheaded 21 january 1793', ''],
+  ['Louis XVI was beheaded on 21 January 1793', 'louis xvi beheaded 21 Jan 1793', ''],
   ['Bees are not flies', 'bees aren’t flies', 'What about bees?'],
-  ['Ice is less dense than water', 'Ice is less dense than water', 'And ice?'],
-  ['The sample is 5 % salt', 'the sample is 5% salt', ''],
-  ['Water boils at 100 °C', 'water boils at 100 degrees Celsius', ''],
-  ['Adenosine builds up. Sleep clears it.', 'Hm. Adenosine builds up. Sleep clears it. More?', ''],
-  ['Das Herz pumpt das Blut durch den Körper.', 'das Herz pumpt Blut durch den Körper', 'Was weißt du über das Herz?'],
+  ['Das Herz pumpt das Blut durch den Körper.', 'das Herz pumpt Blut', 'Was weißt du über das Herz?'],
   ['Die Zelle hat viele Mitochondrien', 'die Zellen haben viele Mitochondrien', ''],
   ['Le cœur pompe le sang', 'Je pense que le cœur pompe le sang.', ''],
   ['El corazón bombea la sangre', 'el corazón bombea sangre', ''],
   ['カフェインはアデノシン受容体を遮断する', 'カフェインはアデノシン受容体を遮断します。', ''],
   ['犬が猫を追いかけた', '犬は猫を追いかけました', ''],
-  ['咖啡因阻断腺苷受体', '咖啡因阻断了腺苷受体', ''],
-  ['Сердце качает кровь', 'сердце качает кровь', ''],
-  ['الكافيين يحجب مستقبلات الأدينوزين', 'الكافيين يحجب مستقبلات الأدينوزين', ''],
   ['E = mc²', 'E=mc^2', ''],
   ['The integral of $\\frac{1}{x}$ is $\\ln |x| + C$.', 'the integral of 1/x is ln|x| + C', ''],
   ['$\\int_0^\\pi \\sin x \\, dx = 2$', '∫_0^π sin x dx = 2', ''],
-  ['Sputnik was launched on 4 October 1957.', 'Sputnik was launched 4 Oct 1957', ''],
-  ['Der Vertrag wurde am 28. Juni 1919 unterzeichnet.', 'der Vertrag wurde am 28.6.1919 unterzeichnet', ''],
-  ['$E = mc^{2}$', 'I know.\nE = mc²\n', ''],
-  ['The derivative of sin x is cos x.', 'the derivative of sin x is cos x', ''],
-  ['a_n → 0', 'a_n -> 0', ''],
-  ['🔥', '🔥', ''],
-])('%j is said by %j after %j', (point, answer, question) => {
-  expect(outcome(point, answer, question)).toBe('yes');
+  ['Sputnik was launched on 4 October 1957.', 'Sputnik 4 Oct 1957', ''],
+  ['The speed of light is 299,792 km/s', 'light travels at 299792 km a second', ''],
+  ['It has 4,300,000 km²', 'it has 4300000 km²', ''],
+  ['The fine was $5', '5 dollars', 'What was the fine?'],
+  ['The fee is £12', 'twelve pounds', 'And the fee?'],
+  ['It costs 5 euros', '5 €', 'What does it cost?'],
+])('%j is compared with %j after %j', (point, answer, question) => {
+  expect(outcome(point, answer, question)).toBe('ask');
+});
+
+/** Of a point with a question of its own, which is asked: the words of the question may be left out. */
+test.each([
+  ['What is the capital of France?', 'Paris is the capital of France', 'Paris', 'yes'],
+  ['What is the capital of France?', 'Paris', 'I guess Paris!', 'yes'],
+  ['What is the capital of France?', 'Paris is the capital of France', 'Lyon. Paris.', 'ask'],
+  ['What is the capital of France?', 'Paris', 'it is Paris', 'ask'],
+  ['Is light a wave?', 'Yes, and a particle', 'particle', 'ask'],
+  ['Is light a wave?', 'Yes, and a particle', 'yes and a particle', 'yes'],
+  ['What do bees not eat?', 'Bees do not eat meat', 'bees eat meat', 'ask'],
+  ['What do bees not eat?', 'Bees do not eat meat', 'meat', 'ask'],
+  ['How many chambers has the heart?', 'The heart has four chambers', '4', 'yes'],
+  ['How many chambers has the heart?', 'four', '4', 'yes'],
+  ['How many chambers has the heart?', 'four', 'three', 'no'],
+  ['What is the speed of light?', '299,792 km/s', '299792', 'ask'],
+  ['Solve x + 2 = 7', 'x = 5', '5', 'ask'],
+])('asked %j, of which the answer is %j, %j is %s', (question, text, ...[answer, expected]) => {
+  expect(outcomesOf({ points: [pointOf(text, { question })], answer, question, askedIds: [text] })).toEqual([expected]);
+});
+
+test.each(['un', 'non', 'in', 'dis', 'de', 're', 'mis', 'anti'])('“%s-” before a word is something else', (prefix) => {
+  for (const hyphen of ['-', '', ' ', '‑']) {
+    expect(outcome('Germany invaded Poland', `Germany ${prefix}${hyphen}invaded Poland`)).not.toBe('yes');
+    expect(outcome('The metal is magnetic', `the metal is ${prefix}${hyphen}magnetic`)).not.toBe('yes');
+  }
 });
 
 /** The first is the point; the others say something else in nearly the same words. */
@@ -295,22 +335,25 @@ test('an answer that lacks something ranks by how much of the point it has, and 
 
 const VOCABULARY = [pointOf('dog', { question: 'der Hund' }), pointOf('cat', { question: 'die Katze' })];
 test.each([
-  ['die Katze', 'cat', 'no yes'],
-  ['die Katze', 'the cat', 'no yes'],
+  ['die Katze', 'cat', 'no ask'],
+  ['die Katze', 'the cat', 'no ask'],
   ['die Katze', 'dog', 'ask no'],
   ['die Katze', 'a cat and a dog', 'ask ask'],
-  ['What do you remember of “Animals”?', 'Hund: dog', 'yes no'],
+  ['What do you remember of “Animals”?', 'Hund: dog', 'ask no'],
   ['What do you remember of “Animals”?', 'Katze means dog', 'ask no'],
 ])('with questions of their own, after %j %j is %j', (question, answer, expected) => {
   expect(outcomesOf({ points: VOCABULARY, answer, question }).join(' ')).toBe(expected);
 });
 
-test('the question of a point that was asked for is given, also in other words', () => {
+test('a point with a question of its own is certain only while it is asked for', () => {
   const points = [pointOf('1789', { question: 'When did the French Revolution begin?' })];
-  const asked = { points, question: 'And when was that?', answer: 'it began in 1789' };
-  expect(outcomesOf(asked)).toEqual(['ask']);
-  expect(outcomesOf({ ...asked, askedIds: ['1789'] })).toEqual(['yes']);
-  expect(outcomesOf({ ...asked, answer: 'The French Revolution began in 1789' })).toEqual(['yes']);
+  expect(outcomesOf({ points, answer: '1789' })).toEqual(['ask']);
+  expect(outcomesOf({ points, answer: '1789', askedIds: ['1789'] })).toEqual(['yes']);
+});
+
+test('of two points with the same words neither is certain', () => {
+  const points = [pointOf('It is a liquid', { id: 'a', context: 'Water' }), pointOf('It is a liquid', { id: 'b' })];
+  expect(outcomesOf({ points, answer: 'it is a liquid' })).toEqual(['ask', 'ask']);
 });
 
 test('an answer about one heading says nothing of the points under another', () => {
@@ -318,26 +361,15 @@ test('an answer about one heading says nothing of the points under another', () 
     pointOf('It boils at 100 degrees', { context: 'Water' }),
     pointOf('It boils at 78 degrees', { context: 'Ethanol' }),
   ];
-  expect(outcomesOf({ points, question: 'What about “Water”?', answer: 'it boils at 78 degrees' })).not.toContain(
-    'yes',
-  );
-  expect(outcomesOf({ points, question: 'What about “Water”?', answer: 'it boils at 100 degrees' })[0]).toBe('yes');
-  expect(outcomesOf({ points, answer: 'Ethanol: it boils at 78 degrees' })[1]).toBe('yes');
+  const asked = { points, question: 'What about “Water”?', askedIds: ['It boils at 100 degrees'] };
+  expect(outcomesOf({ ...asked, answer: 'it boils at 78 degrees' })).not.toContain('yes');
+  expect(outcomesOf({ ...asked, answer: 'it boils at 100 degrees' })[0]).toBe('yes');
 });
 
 test('a sentence that says one point is no evidence of another', () => {
   const points = [BRAIN, 'With daily use the brain grows more adenosine receptors'];
   expect(outcomesOf({ points, answer: BRAIN })).toEqual(['yes', 'no']);
   expect(outcomesOf({ points, answer: `${BRAIN}. The brain grows receptors.` })).toEqual(['yes', 'ask']);
-});
-
-test.each([
-  ['Lyon. Paris.', 'ask'],
-  ['Paris\nLyon\nRome', 'ask'],
-  ['Paris. I would like to see it.', 'yes'],
-  ['Lyon. Or is it Paris?', 'no'],
-])('of several guesses none is sure: %j is %j', (answer, expected) => {
-  expect(outcome('Paris is the capital of France', answer, CAPITAL)).toBe(expected);
 });
 
 test('words of the tutor alone are no answer, and only the person’s message is read', () => {
@@ -359,10 +391,6 @@ test('any point is said by typing it, alone and among others', () => {
     }),
     { numRuns: 300 },
   );
-});
-
-test('a quote of two sentences has the empty lines between them', () => {
-  expect(outcome('Adenosine builds up. Sleep clears it.', 'Adenosine builds up \n \n Sleep clears it')).toBe('yes');
 });
 
 test('every point gets a verdict with a verbatim quote, for any input', () => {
@@ -404,22 +432,40 @@ test('every point gets a verdict with a verbatim quote, for any input', () => {
 
 /** A point with a question of its own, as in a list of words. */
 test.each([
-  ['se souvenir', 'to remember', 'remember', 'yes'],
-  ['savoir', 'to know', 'know', 'yes'],
+  ['se souvenir', 'to remember', 'remember', 'ask'],
+  ['savoir', 'to know', 'know', 'ask'],
   ['savoir', 'to know', "I don't know", 'no'],
   ['avoir', 'to have', 'to make', 'no'],
-  ['le chat', 'the cat', 'it means a cat', 'yes'],
+  ['le chat', 'the cat', 'it means a cat', 'ask'],
   ['the spoon', 'la cuillère', 'le cuillère', 'ask'],
   ['the man', 'der Mann', 'die Mann', 'ask'],
   ['the man', 'der Mann', 'man', 'no'],
   ['from the house', 'de la maison', 'à la maison', 'ask'],
-  ['celui-ci', 'this one', 'that one', 'no'],
-  ['acid', 'H2SO4', 'H₂SO₄', 'yes'],
+  ['celui-ci', 'this one', 'that one', 'ask'],
+  ['acid', 'H2SO4', 'H₂SO₄', 'ask'],
   ['salt', 'Table salt is NaCl', 'NaCl', 'ask'],
 ])('to %j, %j, the answer %j is %s', (question, text, ...[answer, expected]) => {
   const point = pointOf(text, { question });
   const points = [point, pointOf('die Frau', { question: 'the woman' }), pointOf('the key', { question: 'la clé' })];
   expect(outcomesOf({ points, answer, question, askedIds: [point.id] })[0]).toBe(expected);
+});
+
+test.each([
+  'the body is tired today',
+  'my body hurts',
+  'I have four cats',
+  'one second please',
+  'the liver is good with onions, says my mother',
+  'heute ist mein Körper müde',
+])('one word in common is not enough: %j', (answer) => {
+  const points = [
+    'Insulin lets sugar enter the cells of the body',
+    'The heart has four chambers',
+    'The liver stores glucose as glycogen',
+    'Das Herz pumpt Blut durch den Körper',
+  ];
+  for (const askedId of points)
+    expect(outcomesOf({ points, answer, question: 'What else?', askedIds: [askedId] })).toEqual(Array(4).fill('no'));
 });
 
 test.each([
@@ -434,7 +480,7 @@ test.each([
 });
 
 test.each([
-  ['E = mc²', 'E=mc^2', 'yes'],
+  ['E = mc²', 'E=mc^2', 'ask'],
   ['E = mc²', 'E = mc^3', 'ask'],
   ['Newton’s second law is $F = ma$.', '$$F=ma$$', 'ask'],
   ['Newton’s second law is $F = ma$.', 'F = m a', 'ask'],

@@ -20,58 +20,22 @@ export function isFormula(text: string): boolean {
   return 2 * words.join('').length < text.replace(/\s+/gu, '').length;
 }
 
-const NAMED: Readonly<Record<string, string>> = {
-  pi: 'π',
-  infty: '∞',
-  pm: '±',
-  int: '∫',
-  sum: '∑',
-  alpha: 'α',
-  beta: 'β',
-  lambda: 'λ',
-  theta: 'θ',
-};
-
-/** How a sign is written alike. Raised and lowered digits are told from others: `x²` is `x^2`, not `x2`. */
-const SIGNS: readonly (readonly [RegExp, (sign: string) => string])[] = [
-  [/\\(?:left|right|[,;:!])(?!\p{L})|\\[()[\]]|[$`]/gu, () => ''],
-  [/\\(?:times|cdot)(?!\p{L})|[×·⋅∙∗]/gu, () => '*'],
-  [/\\leq?(?!\p{L})|<=/gu, () => '≤'],
-  [/\\geq?(?!\p{L})|>=/gu, () => '≥'],
-  [/\\neq?(?!\p{L})|!=/gu, () => '≠'],
-  [/\\(?:to|rightarrow)(?!\p{L})|->/gu, () => '→'],
-  [/\\(?:arc)?(?:sin|cos|tan|cot|log|ln|exp|lim|max|min|det)h?(?!\p{L})/gu, (name) => name.slice(1)],
-  [/\\(?:pi|infty|pm|int|sum|alpha|beta|lambda|theta)(?!\p{L})/gu, (name) => NAMED[name.slice(1)] ?? name],
-  // Beside other factors, `1/2x` would be another number.
-  [
-    /(?<![\p{L}\p{N})}]|[\p{N})}] )\\[dt]?frac\{(?:\p{L}|\p{N}{1,9})\}\{(?:\p{L}|\p{N}{1,9})\}(?! ?[\p{N}(^\\]|\p{L}| \p{L}(?!\p{L}))/gu,
-    (fraction) => fraction.slice(fraction.indexOf('{') + 1, -1).replace('}{', '/'),
-  ],
-  [/[¹²³\u2070-\u207f]+/gu, (raised) => `^${raised.normalize('NFKC')}`],
-  [/[\u2080-\u209c]+/gu, (lowered) => `_${lowered.normalize('NFKC')}`],
-  [/(?<=[\^_])\{(?:\p{L}|\p{N}+)\}(?!\p{N})/gu, (group) => group.slice(1, -1)],
-  // `H₂O` is `H2O`.
-  [/(?<=\p{Lu}\p{Ll}?|\))_(?=\p{N})/gu, () => ''],
-  [/[‐‑‒–—−]/gu, () => '-'],
-  [/[“”„«»"‘’'´]/gu, () => "'"],
-  [/(?<!\p{L})\p{Lu}\p{Ll}{2,}(?!\p{L})/gu, (word) => word.toLowerCase()],
-];
-
 /**
- * Equal for texts that differ only in spaces, in how a sign is written, in the capital that begins a word, and in the
+ * Equal for texts that differ only in spaces, marks around formulas, dashes, the capital that begins a word, and the
  * full stop.
  */
 export function asWritten(text: string): string {
-  const folded = SIGNS.reduce((so, [pattern, sign]) => so.replace(pattern, sign), text).normalize('NFKC');
-  const words = trimEnd(folded, /[\s.。]/u).split(/\s+/u);
-  // Not read at its end while it grows, which would copy all of it each time.
-  return words
-    .map((word, index) => (MEETS.test((words[index - 1] ?? '').slice(-1) + word.slice(0, 1)) ? ` ${word}` : word))
-    .join('');
+  const folded = text
+    .replace(/\\[,;:!()[\]]|[$`]/gu, '')
+    .replace(/[‐‑‒–—−]/gu, '-')
+    .replace(/[“”„«»"‘’'´]/gu, "'")
+    .replace(/(?<!\p{L})\p{Lu}\p{Ll}{2,}(?!\p{L})/gu, (word) => word.toLowerCase());
+  // Without a space between them, two words or two numbers would be one.
+  return trimEnd(folded, /[\s.。]/u)
+    .trim()
+    .replace(/\s+/gu, ' ')
+    .replace(/(?<![\p{L}\p{M}\p{N}]) | (?![\p{L}\p{M}\p{N}])/gu, '');
 }
-
-/** Without a space between them, two words or two numbers would be one. */
-const MEETS = /^(?:[\p{L}\p{M}]{2}|\p{N}{2})$/u;
 
 const COMMAND = /\\(?:(sin|cos|tan|cot|log|ln|exp|lim|sqrt|pi|alpha|beta|gamma|delta|lambda|mu|rho|omega)|\p{L}+)/gu;
 const WORD = /^[^\p{L}]*(?!(?:sin|cos|tan|cot|log|exp|lim)(?!\p{L}))\p{L}{3,}[^\p{L}]*$/u;

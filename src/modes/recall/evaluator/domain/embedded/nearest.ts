@@ -1,15 +1,16 @@
+import { formulasIn } from '#text/domain/formulas.ts';
 import { UNSPACED } from '#text/domain/segments.ts';
 import type { Lexicon } from '#text/domain/words.ts';
 
 import { beginningOf } from './bounds.ts';
-import type { ComparedPoint, Question } from './compared-point.ts';
+import type { ComparedPoint } from './evaluate-batch.ts';
 import { formulaLetters, sharedLetters } from './formula.ts';
 import { type Statement, statementOf, trimmed } from './statement.ts';
 
 export interface Near {
-  /** Of the point's telling words that the question did not give. */
+  /** Of the point's words that the question did not give. */
   readonly share: number;
-  /** The sentence or clause that has most of them. */
+  /** The clause or sentence that has most of them. */
   readonly quote: string;
 }
 
@@ -21,82 +22,76 @@ const BETWEEN_FORMULAS = /[,;\n]|(?<=\s)(?:and|or|und|oder|sowie)(?=\s)/u;
 const MIN_ALIKE = 0.75;
 
 /**
- * What comes near a point: two of its telling words that the question did not give, or half of them, or one of the
- * point asked for. A single word counts only if hardly anything else is said beside it. A formula is near one of nearly
- * the same letters. Questions are no answers.
+ * What comes near a point: two of its words that the question did not give, or half of them. One word alone counts only
+ * if hardly anything else is said beside it. A formula is near one of nearly the same letters. Questions are no answers.
  */
 export function nearestIn(
   statements: readonly Statement[],
   lexicon: Lexicon,
-): (point: ComparedPoint, asked: Question) => Near | null {
+): (point: ComparedPoint, given: ReadonlySet<string>) => Near | null {
   const parts = statements
     .filter(({ isQuestion }) => !isQuestion)
-    .flatMap((statement) => (statement.text.length <= MAX_QUOTE_LENGTH ? [statement] : clausesOf(statement, lexicon)));
+    .flatMap((said) => [...clausesOf(said, lexicon), ...(said.text.length <= MAX_QUOTE_LENGTH ? [said] : [])]);
   const partsWith = new Map<string, Statement[]>();
   for (const part of parts)
-    for (const stem of part.telling) {
-      const places = partsWith.get(stem);
-      if (!places) partsWith.set(stem, [part]);
-      else if (places.length < MAX_PARTS_WITH) places.push(part);
+    for (const stem of part.stems[2]) {
+      const places = partsWith.get(stem) ?? [];
+      if (places.length < MAX_PARTS_WITH) partsWith.set(stem, [...places, part]);
     }
+  const spellings = new Map([...partsWith.keys()].flatMap((stem) => spellingsOf(stem).map((form) => [form, stem])));
+  /** A word as it was said: itself, the end of a compound, or with a slip. */
+  const saidAs = (stem: string) =>
+    [stem, ...headsOf(stem), ...spellingsOf(stem).flatMap((form) => spellings.get(form) ?? [])].find((form) =>
+      partsWith.has(form),
+    );
   const formulas = parts
     .filter(({ isFormula }) => isFormula)
-    .flatMap((part) => [part.text, ...part.text.split(BETWEEN_FORMULAS)])
+    .flatMap(({ text }) => [text, ...text.split(BETWEEN_FORMULAS)])
     .slice(0, MAX_FORMULAS)
     .map((text) => ({ text: text.trim(), letters: formulaLetters(text) }));
-  const nearFormula = ({ letters }: ComparedPoint): Near | null => {
+
+  return (point, given) => {
+    const isNew = (stem: string) => !given.has(stem);
+    const [telling = [], counting = [], all = []] = point.stems.map((stems) => [...stems].filter(isNew));
+    // Where one telling word is left, numbers count, too; where there is none, all words do.
+    const few = [counting, all].find(({ length }) => length > 0) ?? [];
+    const wanted = telling.length > 1 || (point.isFormula && !point.isAsked) ? telling : few;
+    const found = wanted.flatMap((stem) => saidAs(stem) ?? []).filter(isNew);
+    const counts = Map.groupBy(
+      found.flatMap((stem) => partsWith.get(stem) ?? []),
+      (part) => part,
+    );
+    const [part] = [...counts].toSorted(([, one], [, other]) => other.length - one.length)[0] ?? [];
+    const isMuch = found.length > 1 || (2 * found.length >= wanted.length && isAlone(found[0] ?? '', part));
+    if (part && isMuch) return { share: found.length / wanted.length, quote: trimmed(part) };
+    return point.isFormula ? nearFormula(point.text) : null;
+
+    function isAlone(stem: string, said: Statement | undefined): boolean {
+      const [own, ...others] = said?.stems.map((stems) => [...stems].filter(isNew)) ?? [];
+      const beside = own?.includes(stem) ? own : (others.find((stems) => stems.includes(stem)) ?? []);
+      return beside.length <= (own?.includes(stem) || point.isAsked ? 2 : 1);
+    }
+  };
+
+  function nearFormula(text: string): Near | null {
+    const own = [text, ...formulasIn(text).map(({ tex }) => tex)].map(formulaLetters);
     const [best] = formulas
-      .map(({ text, letters: own }) => ({
-        text,
-        share: Math.max(0, ...letters.map((each) => sharedLetters(each, own))),
+      .map((said) => ({
+        quote: said.text,
+        share: Math.max(...own.map((letters) => sharedLetters(letters, said.letters))),
       }))
       .toSorted((one, other) => other.share - one.share);
-    return best && best.share >= MIN_ALIKE ? { share: best.share, quote: best.text } : null;
-  };
-  const clauses = new Map<Statement, readonly Statement[]>();
-  /** The clause of a sentence that has all that the sentence has of a point. */
-  const clauseWith = (part: Statement, stems: readonly string[]): Statement => {
-    const inPart = clauses.get(part) ?? clausesOf(part, lexicon);
-    clauses.set(part, inPart);
-    const has = ({ telling }: Statement) =>
-      stems.every((stem) => telling.has(stem) || telling.has(headIn(stem, telling)));
-    return stems.length > 1 ? (inPart.find(has) ?? part) : part;
-  };
-  const spellings = new Map(
-    [...partsWith].flatMap(([stem, at]) => spellingsOf(stem).map((spelling) => [spelling, at])),
-  );
-  const misspelt = (stem: string): readonly Statement[] =>
-    spellingsOf(stem)
-      .map((spelling) => spellings.get(spelling))
-      .find((at) => at !== undefined) ?? [];
-  return (point, asked) => {
-    const { id, telling } = point;
-    const wanted = [...telling].filter((stem) => !asked.stems.has(stem));
-    const partsOf = (stem: string) => {
-      const head = headIn(stem, partsWith);
-      return partsWith.get(stem) ?? (asked.stems.has(head) ? undefined : partsWith.get(head)) ?? misspelt(stem);
-    };
-    const said = wanted.filter((stem) => partsOf(stem).length > 0).length;
-    const counts = Map.groupBy(wanted.flatMap(partsOf), (part) => part);
-    const [part, found] = [...counts].toSorted(([, one], [, other]) => other.length - one.length)[0] ?? [];
-    if (!part || !found) return nearFormula(point);
-    const isMuch = 2 * said >= wanted.length || asked.askedIds.includes(id);
-    const fresh = [...part.telling].filter((stem) => !asked.stems.has(stem));
-    const isAlone = isMuch && 2 * found.length >= fresh.length;
-    if (said <= 1 && !isAlone) return nearFormula(point);
-    const own = wanted.filter((stem) => partsOf(stem).includes(part));
-    return { share: said / wanted.length, quote: trimmed(clauseWith(part, own)) };
-  };
+    return best && best.share >= MIN_ALIKE ? best : null;
+  }
 }
 
 const MIN_HEAD = 5;
 const MIN_MODIFIER = 3;
 
-/** The end of a compound that is said: of `Blutgerinnung`, `Gerinnung`. Else the compound. */
-function headIn(stem: string, said: { has(stem: string): boolean }): string {
-  for (let at = MIN_MODIFIER; at <= stem.length - MIN_HEAD; at += 1)
-    if (said.has(stem.slice(at))) return stem.slice(at);
-  return stem;
+/** The ends of a compound: of `Blutgerinnung`, `Gerinnung`. */
+function headsOf(stem: string): readonly string[] {
+  const count = Math.max(0, stem.length - MIN_HEAD - MIN_MODIFIER + 1);
+  return Array.from({ length: count }, (_, at) => stem.slice(at + MIN_MODIFIER));
 }
 
 const MIN_SPELT = 5;

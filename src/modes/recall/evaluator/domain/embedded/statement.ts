@@ -1,62 +1,84 @@
 import { asRead } from '#text/domain/as-read.ts';
+import { functionWords, vagueWords } from '#text/domain/function-words.ts';
+import { withoutInvisible } from '#text/domain/invisible.ts';
+import { UNSPACED } from '#text/domain/segments.ts';
 import { sentencesOf } from '#text/domain/sentences.ts';
+import { lightWords } from '#text/domain/stop-words.ts';
 import { trimEnd } from '#text/domain/trim-ends.ts';
 import type { Word } from '#text/domain/word.ts';
 import { type Lexicon, read } from '#text/domain/words.ts';
 
-import { withSameDates } from './dates.ts';
 import { isFormula } from './formula.ts';
-import { isTelling, keysOf, smallWordsOf } from './word-keys.ts';
 
 /** A sentence of a message, or the whole text of a point. */
 export interface Statement {
   /** Verbatim. */
   readonly text: string;
-  /** The words that decide whether two statements say the same, in order. */
-  readonly keys: readonly string[];
-  /** The others. */
-  readonly small: readonly string[];
-  readonly stems: ReadonlySet<string>;
-  /** Those of the words that show what it is about. */
-  readonly telling: ReadonlySet<string>;
-  /** Signs such as % and €, in order. */
+  /** All of its words but English articles, in order. Two statements with the same ones say the same. */
+  readonly words: readonly string[];
+  /** Signs such as % and &, in order. */
   readonly signs: string;
+  /** Of the words that show what it is about; of these and its numbers; of all. Each is in the next. */
+  readonly stems: readonly [telling: ReadonlySet<string>, counting: ReadonlySet<string>, all: ReadonlySet<string>];
   readonly isFormula: boolean;
   readonly isQuestion: boolean;
+  readonly hasNegation: boolean;
   /** It retracts the statements before it, as "No, that is wrong" does. */
   readonly takesBack: boolean;
 }
 
-const SIGN = /[%‰°\p{Sc}§&#@/]|(?<=\s)[-–](?=\s)/gu;
+const SIGN = /[%‰°\p{Sc}§&#@/]/gu;
 const TAKES_BACK =
   /^\P{L}*(?:(?:oh|ah|ach),? )?(?:(?:no|nope|nein|non|nee|wrong|wait|sorry|actually|falsch|quatsch)(?=\P{L}*(?:[,.!…:–-]|$))|(?:that|this|it|das|es|stimmt) (?:is |was |ist |war )?(?:wrong|false|not (?:true|right|it)|falsch|nicht)(?!\p{L}))/iu;
-/** A formula has its letters instead. */
-const MIN_TELLING = 2;
-/** Before an entry of a list. */
-const LIST_SIGN = /^\s*(?:[•*]\s+|\d{1,3}[.)]\s+)/u;
+/** The sign of an entry of a list, and words that say nothing. */
+const LEAD = /^\s*(?:[•*]\s+|\d{1,3}[.)]\s+)?(?:(?:well|so|ok|okay|also|i (?:think|guess)|ich (?:glaube|denke)),? )*/iu;
+const MONEY: readonly (readonly [RegExp, string])[] = [
+  [/\$\s?(\p{N}[\p{N}.,]*)(?![^\s$]*\$)/gu, '$1 dollars'],
+  [/€\s?(\p{N}[\p{N}.,]*)|(\p{N})\s?€/gu, '$1$2 euros'],
+  [/£\s?(\p{N}[\p{N}.,]*)/gu, '$1 pounds'],
+];
 
 export function statementOf(text: string, lexicon: Lexicon): Statement {
-  const plain = withSameDates(asRead(text.replace(LIST_SIGN, '')));
+  const spelled = MONEY.reduce((so, [sign, words]) => so.replace(sign, words), text.replace(LEAD, ''));
+  const plain = asRead(spelled);
   const { words, clauses } = read(plain, lexicon);
-  const telling = words.filter(isTelling);
-  const isWritten = isFormula(text);
+  const telling = words.filter(isTelling).map(({ stem }) => stem);
+  // "28.6.1919" has the numbers of "28 June 1919".
+  const parts = words.flatMap(({ form }) => (/^\d+(?:[.,]\d+)+$/.test(form) ? form.split(/[.,]/) : []));
+  const content = words.filter(({ isContent, isNumber }) => isContent || isNumber).map(({ stem }) => stem);
   return {
     text: text.trim(),
-    keys: keysOf(words, plain),
-    small: smallWordsOf(words, plain),
-    stems: new Set(words.map(({ stem }) => stem)),
-    telling: new Set((telling.length < MIN_TELLING && isWritten ? inFormula(words) : telling).map(({ stem }) => stem)),
+    words: words.flatMap((word, index) => wordOf(word, words[index - 1], plain)),
     signs: (plain.match(SIGN) ?? []).join(''),
-    isFormula: isWritten,
+    stems: [
+      new Set([...telling, ...parts.filter((part) => part.length > 1)]),
+      new Set([...telling, ...parts, ...content]),
+      new Set([...parts, ...words.filter(({ form }) => form !== 'to').map(({ stem }) => stem)]),
+    ],
+    isFormula: isFormula(spelled),
     isQuestion: clauses.some(({ isQuestion }) => isQuestion),
+    hasNegation: words.some(({ isNegator }) => isNegator),
     takesBack: TAKES_BACK.test(plain),
   };
 }
 
-/** Small numbers are in many formulas. */
-function inFormula(words: readonly Word[]): readonly Word[] {
-  const letters = words.filter((word) => !word.isNumber || isTelling(word));
-  return letters.length > 0 ? letters : words;
+/** "5 mW" and "5 MW" differ, so do "CO" and "Co", "3,142" and "3142", "bulb A" and "a bulb"; "four" is 4. */
+function wordOf(word: Word, before: Word | undefined, text: string): readonly string[] {
+  const raw = withoutInvisible(text.slice(word.start, word.end)).replace(/[’ʼ]/gu, "'");
+  if (word.isNumber) return [/[.,]/.test(raw) ? raw : word.stem];
+  if (/^(?:an?|the)$/i.test(raw) && !word.isContent) return [];
+  const isSymbol = (before?.isNumber === true && raw.length <= 3) || word.stem === '#a' || /^.\p{Lu}$/u.test(raw);
+  return [isSymbol ? raw : raw.toLowerCase()];
+}
+
+/** Numbers up to here are in any text. */
+const MAX_COMMON_NUMBER = 12;
+
+/** Whether a word shows what a statement is about. */
+function isTelling({ isContent, isNumber, form, stem }: Word): boolean {
+  if (isNumber) return Number(stem) > MAX_COMMON_NUMBER;
+  if (form.length < 2 && !UNSPACED.test(form)) return false;
+  return isContent && !lightWords.has(form) && !vagueWords.has(form) && !functionWords.has(form);
 }
 
 /** A quote of fewer letters shows something only as the whole message. */
@@ -71,13 +93,8 @@ export function trimmed({ text }: Statement): string {
 /** After a semicolon, and where the next sentence begins in lower case, as people often type. */
 const PARTS = /(?<=;)|(?<=\p{Ll}{3}(?<!bzw|etc|usw|vgl)[.!?])(?=\s+\p{Ll})/u;
 
-/** Splits a text into its sentences and their parts. With `count`, each statement joins that many neighbours. */
-export function statementsIn(text: string, lexicon: Lexicon, count = 1): readonly Statement[] {
-  const parts: string[] = [];
-  for (const part of sentencesOf(text).flatMap((sentence) => sentence.text.split(PARTS)))
-    if (/[^\s;]/u.test(part)) parts.push(part);
-    // A run of them is verbatim.
-    else if (parts.length > 0) parts.push((parts.pop() ?? '') + part);
-  const runs = parts.slice(count - 1).map((_, from) => parts.slice(from, from + count).join(''));
-  return runs.map((run) => statementOf(run, lexicon));
+/** The sentences of a text, and their parts. */
+export function statementsIn(text: string, lexicon: Lexicon): readonly Statement[] {
+  const parts = sentencesOf(text).flatMap((sentence) => sentence.text.split(PARTS));
+  return parts.filter((part) => /[^\s;]/u.test(part)).map((part) => statementOf(part, lexicon));
 }
