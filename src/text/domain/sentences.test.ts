@@ -28,6 +28,24 @@ test('a German ordinal ends no sentence', () => {
   ]);
 });
 
+test.each([
+  'He was visited by J. W. von Goethe in Rome.',
+  'It was written by J. Turner in 1840.',
+  'J. S. Bach wrote the fugue.',
+  'The U. S. Congress declared war.',
+  'Säuren, z. B. Essig, geben Protonen ab.',
+  'D. h. es ist sauer.',
+])('initials end no sentence: “%s”', (text) => {
+  expect(sentencesOf(`${text} And more.`).map((sentence) => sentence.text.trim())).toEqual([text, 'And more.']);
+});
+
+test.each(['Scurvy is a lack of vitamin C. Oranges help.', 'Bulb A. It is bright.', 'This is x. It is 5.'])(
+  'a letter that is no initial ends one: “%s”',
+  (text) => {
+    expect(sentencesOf(text)).toHaveLength(2);
+  },
+);
+
 test('sentences of scripts without spaces end at their own marks', () => {
   expect(sentencesOf('カフェインは効く。本当に？').map(({ text }) => text)).toEqual(['カフェインは効く。', '本当に？']);
 });

@@ -1,3 +1,4 @@
+import { functionWords } from './function-words.ts';
 import type { TextRange } from './text-range.ts';
 
 export interface Sentence extends TextRange {
@@ -13,8 +14,10 @@ const ORDINAL =
   /(?<![\p{L}\p{N}])(?:am|im|vom|zum|zur|bis|seit|ab|der|die|das|den|dem|des|ein|eine|einem|einen|einer) \d{1,3}\.[ \u00a0]+$/iu;
 const DAY = /(?<![\p{L}\p{N}.,])\d{1,2}\.[ \u00a0]+$/u;
 const MONTH = /^(?:Jan|Jän|Feb|März|Apr|Mai|Jun|Jul|Aug|Sept|Okt|Nov|Dez|Jahrhundert|Jh)\p{L}*(?:\P{L}|$)/u;
-/** The longest beginning of an ordinal that is looked at. */
-const ORDINAL_LENGTH = 24;
+const INITIAL = /(?<![\p{L}\p{M}])\p{L}\.[ \u00a0]+$/u;
+const NEXT_INITIAL = /^\p{L}\.(?:[ \u00a0]|$)/u;
+/** The longest end of a sentence that is looked at. */
+const END_LENGTH = 24;
 
 /**
  * The sentences of a text, each with the white space behind it: together they are the whole text. A line break ends
@@ -25,7 +28,7 @@ export function sentencesOf(text: string): readonly Sentence[] {
   const sentences: { text: string; start: number; end: number }[] = [];
   for (const { segment, index } of segmenter.segment(text)) {
     const last = sentences.at(-1);
-    if (last && goesOn(last.text.slice(-ORDINAL_LENGTH), segment)) {
+    if (last && goesOn(last.text, segment)) {
       last.text += segment;
       last.end += segment.length;
     } else sentences.push({ text: segment, start: index, end: index + segment.length });
@@ -33,6 +36,14 @@ export function sentencesOf(text: string): readonly Sentence[] {
   return sentences;
 }
 
-function goesOn(before: string, after: string): boolean {
-  return ORDINAL.test(before) || (DAY.test(before) && MONTH.test(after));
+function goesOn(text: string, after: string): boolean {
+  const before = text.slice(-END_LENGTH);
+  if (ORDINAL.test(before) || (DAY.test(before) && MONTH.test(after))) return true;
+  const initial = INITIAL.exec(before);
+  if (!initial) return false;
+  if (NEXT_INITIAL.test(after) || /^\p{Ll}/u.test(after)) return true;
+  // "by J. Turner" and "U. S. Congress", but "vitamin C. Oranges" and "x. It".
+  const word = /[\p{L}\p{M}]+\.?$/u.exec(before.slice(0, initial.index).trimEnd())?.[0].toLowerCase() ?? '.';
+  const next = /^[\p{L}\p{M}]+/u.exec(after)?.[0].toLowerCase() ?? '';
+  return (word.endsWith('.') || functionWords.has(word)) && !functionWords.has(next);
 }

@@ -128,6 +128,8 @@ const cardAnswered = z.object({
 });
 /** The answer to one row was taken back: the row is as it was when the card was shown. */
 const cardAnswerUndone = z.object({ type: z.literal('card_answer_undone'), ...event, cardId: id, pointId: id });
+/** A question was asked at an open card: it still waits. */
+const cardReopened = z.object({ type: z.literal('card_reopened'), ...event, cardId: id });
 const sessionCompleteOverlay = z.object({ type: z.literal('session_complete_overlay'), ...event });
 const overlayDismissed = z.object({
   type: z.literal('overlay_dismissed'),
@@ -148,6 +150,7 @@ export const recallEvents = [
   cardShown,
   cardAnswered,
   cardAnswerUndone,
+  cardReopened,
   sessionCompleteOverlay,
   overlayDismissed,
 ] as const;
@@ -183,7 +186,7 @@ const recallState = z.object({
   tellingIds: z.array(id),
   /** Every point is recalled, and the person has not yet chosen whether to continue. */
   overlay: z.boolean(),
-  /** The overlay has been shown. Nothing is left to ask for; without a model it is shown again after what is said then. */
+  /** The overlay has been shown. Nothing is left to ask for. */
   overlayShown: z.boolean(),
 });
 export type RecallView = z.infer<typeof recallState>;

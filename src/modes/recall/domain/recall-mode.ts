@@ -5,8 +5,9 @@ import type { Decision, FollowedEvent, ModeDomain, ModeContext, PlannedReply } f
 import { TRUNK } from '#session/domain/thread.ts';
 import type { Problem, SessionCommand, SessionState } from '#session/protocol.ts';
 
-import { answerCard, answerInMessage, undoCardAnswer } from '../asking/domain/cards/answer-card.ts';
-import { askedCard, cardOf, nearPoints } from '../asking/domain/cards/compared.ts';
+import { answerCard, messageAtCard, undoCardAnswer } from '../asking/domain/cards/answer-card.ts';
+import { askedCard, asksBack, cardsOf, nearPoints } from '../asking/domain/cards/compared.ts';
+import { withYesOrNo } from '../asking/domain/cards/in-words.ts';
 import { creditable, gradedAt, withOwnWords } from '../asking/domain/credit.ts';
 import { nextPlan } from '../asking/domain/cue-ladder.ts';
 import { isNotAFailedAttempt, isQuestion, isSmallTalk } from '../asking/domain/failed-attempt.ts';
@@ -61,7 +62,7 @@ function decide(context: ModeContext<RecallState>, command: SessionCommand): Dec
     return isInside(context.session)
       ? refuse('not-here', 'The tutor waits where you left. Return to the session first.')
       : requestHelp(context, command);
-  if (command.type === 'user_message') return answerInMessage(context, command);
+  if (command.type === 'user_message') return messageAtCard(context, command);
   if (command.type === 'answer_card') return answerCard(context, command);
   if (command.type === 'answer_self_check') {
     const { pointId } = command;
@@ -92,9 +93,6 @@ function prepared(context: ModeContext<RecallState>, _messageId: string, found: 
   }
   const { session } = context;
   const read = { ...context, state };
-  // What is said after the last question has no reply: the end is shown again.
-  if (session.turn !== null && events.length > 0 && isAtEnd(state) && !state.overlay && !isInside(session))
-    return [...events, { type: 'session_complete_overlay' }];
   if (session.turn !== null || events.length === 0) return events;
   // A result that arrives after the return still has its full effect.
   if (!isInside(session) && wasSaidInside(context, readings)) return [...events, ...afterReturn(read)];
@@ -114,11 +112,6 @@ function isInside({ stack }: SessionState): boolean {
 /** Without a model, a session is through once each point was asked for. */
 function isCovered(state: RecallState): boolean {
   return state.recalledIds.length === state.pointIds.length || isAskedThrough(state);
-}
-
-/** Nothing is left to ask for, and that was said. */
-function isAtEnd(state: RecallState): boolean {
-  return state.overlayShown && isAskedThrough(state);
 }
 
 interface Read {
@@ -146,11 +139,11 @@ function readingEvents(
     return [{ type: 'trouble_noted', messageId: `trouble-${newId}`, thread, problem }];
   };
   const intent = intentIn(hidden, { messageId, content });
-  const verdictOn = (id: string | null) =>
-    'failure' in reading ? undefined : reading.evaluation.verdicts.find((verdict) => verdict.id === id)?.verdict;
   const { rung = null, pointId = null } = answeredBy(hidden, messageId) ?? {};
-  // "Later" may be the answer.
-  const isAnswer = !hasModelTutor && (verdictOn(pointId) ?? 'absent') !== 'absent';
+  const asked = hasModelTutor ? undefined : unchecked(state).find(({ id }) => id === pointId);
+  const read = 'failure' in reading ? [] : withYesOrNo(reading.evaluation.verdicts, { content, asked });
+  // "Later" may be the answer, and so may "no".
+  const isAnswer = asked !== undefined && read.some(({ id, verdict }) => id === asked.id && verdict !== 'absent');
   const isPlea = intent !== 'answers' && !isAnswer;
   const withModel = hasModelTutor && { hasModelTutor: true as const };
   // In a rabbit hole no card opens.
@@ -182,7 +175,7 @@ function readingEvents(
     ...hidden.shownIds,
     ...state.cards.flatMap(({ rows }) => rows.map(({ pointId: id }) => id)),
   ]);
-  const verdicts = withOwnWords(reading.evaluation.verdicts, content, open).map((given) =>
+  const verdicts = withOwnWords(read, content, open).map((given) =>
     onCards.has(given.id) && given.verdict === 'expressed' ? { ...given, isUncertain: true as const } : given,
   );
   const credited = creditable(reading.evaluation, content, open).filter(({ id }) => !onCards.has(id));
@@ -210,9 +203,8 @@ function readingEvents(
     ...(isNotFailed && { isNoMiss: true as const }),
     ...withModel,
   };
-  const card =
-    toShow ??
-    (isCompared && !isPlea ? cardOf({ state }, { cardId, message, askedId: pointId, near, certain: credited }) : null);
+  const compared = { cardId, message, askedId: pointId, near, certain: credited };
+  const cards = toShow ? [toShow] : isCompared && !isPlea ? cardsOf({ state }, { ...compared, message }) : [];
   return [
     { type: 'message_evaluated', messageId, hidden: found satisfies EvaluatedHidden },
     ...(trouble ? noticeOf(trouble, instead ?? unread(trouble, 'A message was checked only in part.', SAY_AGAIN)) : []),
@@ -222,7 +214,7 @@ function readingEvents(
       const by = message?.thread === TRUNK && { messageId };
       return { type: 'point_recalled', pointId: id, ...by, recalledCount, totalPoints, hidden: why };
     }),
-    ...(card ? [card] : []),
+    ...cards,
   ];
 }
 
@@ -291,9 +283,13 @@ function isSettled({ recalledIds, hidden }: RecallState): boolean {
 
 /** A question about a point that was recalled or told inside is not completed: another one is asked. */
 function planReply(context: ModeContext<RecallState>, replyTo: string): PlannedReply | null {
-  // An open card waits for the person.
-  if (context.state.cards.at(-1)?.isOpen || isAtEnd(context.state)) return null;
-  return { hidden: replyPlan(context, replyTo), isNew: isSettled(context.state) };
+  const { session, state } = context;
+  const said = session.messages.find(({ id }) => id === replyTo);
+  const waits = state.cards.at(-1)?.isOpen === true;
+  const keepsCard = waits && said !== undefined && asksBack(said.content) && { keepsCard: true as const };
+  // An open card waits for the person, who may have asked something.
+  if (waits && !keepsCard) return null;
+  return { hidden: { ...replyPlan(context, replyTo), ...keepsCard }, isNew: isSettled(state) };
 }
 
 /** A retried reply keeps its plan: a retry is not a failed answer. */
@@ -310,7 +306,13 @@ function replyPlan(context: ModeContext<RecallState>, replyTo: string): ReplyPla
   const asked = shown?.probe?.pointId;
   const content = message?.content ?? '';
   const intent = intentIn(hidden, { messageId: replyTo, content });
-  if (!hidden.hasModelTutor) return withNewSubject(hidden, nextQuestion(context, { replyTo, intent }));
+  if (!hidden.hasModelTutor) {
+    const next = nextQuestion(context, { replyTo, intent });
+    const isAside = isSmallTalk(content) || isQuestion(content);
+    // At the end nothing is asked, and each message has its line.
+    const isOffer = isAside && next.probe === null && next.freeSetId === undefined && { isOffer: true as const };
+    return withNewSubject(hidden, { ...next, ...isOffer });
+  }
   // A request to be told means the point asked for then, whatever cue came since. Telling it once is enough.
   const meansIt = intent === 'asks-to-be-told' && asked !== undefined && reading?.askedFor === asked;
   const isNotTold = asked !== undefined && progressOf(hidden, asked).toldBy === null;
@@ -333,7 +335,14 @@ function after(context: ModeContext<RecallState>, event: FollowedEvent): readonl
   const inside = context.session.messages.find(({ id, thread }) => id === event.messageId && thread !== TRUNK);
   if (inside) return tellingInside(context, inside);
   const isComplete = event.type === 'assistant_complete';
-  return [...tellingEvents(context, { isComplete }), ...overlayOf(context)];
+  return [...tellingEvents(context, { isComplete }), ...cardAgain(context.state), ...overlayOf(context)];
+}
+
+/** After the answer to a question that was asked at it, a card waits again. */
+function cardAgain({ cards, hidden }: RecallState): readonly EventBody[] {
+  const card = cards.at(-1);
+  const waits = lastQuestion(hidden)?.keepsCard && card?.rows.some(({ decision }) => decision === null);
+  return card && waits && !card.isOpen ? [{ type: 'card_reopened', cardId: card.cardId }] : [];
 }
 
 /** Nothing interrupts a rabbit hole: a completed set is shown after it is left. */

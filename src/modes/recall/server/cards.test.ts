@@ -43,7 +43,7 @@ const unsure: Evaluator = {
 
 const WITHOUT_MODEL = { evaluator: unsure, tutor: createEmbeddedTutor({ paceMs: 0 }) };
 
-async function open(agents: Parameters<World['start']>[0] = WITHOUT_MODEL, points?: readonly string[]) {
+async function open(agents: Parameters<World['start']>[0] = WITHOUT_MODEL, points?: Parameters<World['addSet']>[1]) {
   const person = await world.addPerson();
   const { running, routes, undo } = start(agents);
   const session = await world.begin(running, person, points && (await world.addSet(person, points)));
@@ -253,7 +253,7 @@ test('“I give up” shows the point', async () => {
   }
 });
 
-test('the end is said once, with the way to finish; no help is offered, and what is said then shows the way again', async () => {
+test('at the end no help is offered, and each message gets a fitting line', async () => {
   const { live, say, answer, execute, recall } = await open();
   await say(`maybe ${AWAKE} maybe ${BLOCKS} maybe ${HALF}`);
   await execute({ type: 'answer_card', cardId: recall().cards[0]?.cardId, answers: [] });
@@ -264,15 +264,135 @@ test('the end is said once, with the way to finish; no help is offered, and what
   for (const kind of ['hint', 'tell'])
     expect(await execute({ type: 'request_help', kind })).toMatchObject({ type: 'error', reason: 'nothing-left' });
   await execute({ type: 'dismiss_overlay', choice: 'continue' });
-  await say('thank you');
-  expect(live.state.messages.at(-1)?.author).toBe('person');
-  expect(recall().overlay).toBe(true);
+  const end = 'Nothing is left to ask for now. What is still open comes back tomorrow.';
+  for (const [words, line] of [
+    ['thank you', `You are welcome.\n\n${end}`],
+    ['why do the headaches come back?', `I can’t tell from these words.\n\n${end}`],
+    ['the cat sleeps on the sofa', end],
+    ['no idea', end],
+    ['skip', end],
+  ] as const) {
+    await say(words);
+    expect([words, lastWords(live.state.messages)]).toEqual([words, line]);
+  }
+  expect(recall().overlay).toBe(false);
   // Better words can be decided all the same.
   await say(`${AWAKE} ${BLOCKS}`);
   await answer({ [AWAKE]: true, [BLOCKS]: true });
   expect(recall().recalledIds).toHaveLength(2);
-  await execute({ type: 'dismiss_overlay', choice: 'done' });
+  await execute({ type: 'end_session' });
   expect(live.state.status).toBe('complete');
+});
+
+test('after everything is recalled each message gets a line', async () => {
+  const { live, say, execute } = await open();
+  await say(POINTS.join(' '));
+  const end = 'Every point is recalled. Add anything you like, or finish here.';
+  expect(lastWords(live.state.messages)).toBe(end);
+  await execute({ type: 'dismiss_overlay', choice: 'continue' });
+  for (const words of ['and tea has it, too', 'Hello!', 'why?']) {
+    const { length } = live.state.messages;
+    await say(words);
+    expect(live.state.messages).toHaveLength(length + 2);
+    expect(lastWords(live.state.messages)).toContain(end);
+  }
+});
+
+test('a question at an open card is answered, and the card waits on', async () => {
+  const { live, say, recall, answer, reviews, idOf } = await open();
+  await say('no idea');
+  await say(`maybe ${AWAKE}`);
+  for (const words of ['why does it build up at night?', 'Warum ist das so?', 'what is adenosine made of']) {
+    await say(words);
+    expect(recall().cards).toMatchObject([{ isOpen: true, rows: [{ decision: null }] }]);
+    expect(lastWords(live.state.messages)).toBe(
+      'I can’t tell from these words. Decide on the points above, or go on in your own words.',
+    );
+    expect(question(recall())?.probe?.pointId).toBe(idOf(AWAKE));
+  }
+  await say('yes');
+  expect(recall().recalledIds).toEqual([idOf(AWAKE)]);
+  expect(await reviews()).toEqual([[AWAKE, 'unaided', 3]]);
+  expect(question(recall())?.probe?.pointId).toBe(idOf(BLOCKS));
+
+  // An answered card stays closed.
+  await say(`maybe ${BLOCKS} maybe ${HALF}`);
+  await answer({ [BLOCKS]: true });
+  await say('why does caffeine wear off?');
+  expect(recall().cards.at(-1)).toMatchObject({ isOpen: false });
+});
+
+test('a model answers a question at an open card, which then waits on', async () => {
+  const tutor: Tutor = {
+    name: 'A model',
+    isEmbedded: false,
+    async *reply() {
+      await Promise.resolve();
+      yield 'Because of the cells. What is next?';
+    },
+  };
+  const { say, cards, live } = await open({ evaluator: unsure, tutor });
+  await say(`maybe ${BLOCKS}`);
+  await say('why is that so?');
+  expect(lastWords(live.state.messages)).toBe('Because of the cells. What is next?');
+  expect(cards()).toMatchObject([{ isOpen: true }]);
+});
+
+const YES_OR_NO = [
+  { text: 'No, it is a mammal.', question: 'Is a whale a fish?' },
+  { text: 'Eine Welle und ein Teilchen.', question: 'Ist Licht eine Welle?' },
+  { text: 'はい', question: 'クジラは哺乳類ですか' },
+] as const;
+test.each([
+  ['nope', 0],
+  ['not at all', 0],
+  ['never', 0],
+  ['Yes.', 0],
+  ['it is not', 0],
+  ['no, it isn’t', 0],
+  ['ja', 1],
+  ['Nein, niemals', 1],
+  ['natürlich', 1],
+  ['いいえ', 2],
+] as const)('“%s” is an answer to a yes-or-no question', async (words, at) => {
+  const point = YES_OR_NO[at];
+  const { say, cards } = await open(undefined, [point, { text: 'Adenosine.', question: 'What builds up?' }]);
+  await say(words);
+  expect(cards()).toMatchObject([{ isOpen: true, rows: [{ text: point.text, quote: words }] }]);
+});
+
+test('yes and no are no answers to any other question, and are not kept as one', async () => {
+  for (const words of ['nope', 'never', 'exactly', 'genau', 'ja']) {
+    const { say, cards, execute } = await open(undefined, [
+      { text: 'Adenosine.', question: 'What builds up?' },
+      { text: 'Sleep.', question: 'What clears it?' },
+    ]);
+    await say(words);
+    expect(cards()).toEqual([]);
+    await execute({ type: 'request_help', kind: 'tell' });
+    expect(cards()).toMatchObject([{ messageId: null, rows: [{ quote: '' }] }]);
+  }
+});
+
+test('every certain row is on a card, before those to decide', async () => {
+  const points = Array.from({ length: 10 }, (_, at) => `Fact ${'abcdefghij'[at]} holds.`);
+  const rowsAfter = async (certain: number, near: number) => {
+    const { say, cards, execute } = await open(WITHOUT_MODEL, points);
+    const said = points.slice(0, certain).join(' ');
+    await say(
+      `${said} ${points
+        .slice(certain, certain + near)
+        .map((text) => `maybe ${text}`)
+        .join(' ')}`,
+    );
+    while (cards().at(-1)?.isOpen) await execute({ type: 'answer_card', cardId: cards().at(-1)?.cardId, answers: [] });
+    return cards().map(({ rows }) => rows.map(({ isCertain }) => (isCertain ? 'c' : 'n')).join(''));
+  };
+  expect(await rowsAfter(2, 6)).toEqual(['ccnnnn', 'nn']);
+  expect(await rowsAfter(5, 3)).toEqual(['cccccn', 'nn']);
+  expect(await rowsAfter(6, 2)).toEqual(['cccccc', 'nn']);
+  expect(await rowsAfter(8, 1)).toEqual(['cccccc', 'ccn']);
+  expect(await rowsAfter(10, 0)).toEqual(['cccccc', 'cccc']);
 });
 
 test('better words on a point that was left undecided show it beside them once more', async () => {

@@ -17,7 +17,7 @@ test.each([
   ['The derivative of $\\sin x$ is $\\cos x$.', 'The derivative of ____ is ____.'],
   ['Energy is E = m c^2, where c is the speed of light.', 'Energy is ____, where c is the ____ of ____.'],
   ['The acceleration of gravity is 9.81 m/s² on Earth.', 'The acceleration of ____ is ____ on ____.'],
-  ['Use `git rebase -i` to edit commits.', 'Use ____ to ____ ____.'],
+  ['Use `git rebase -i` to edit commits.', 'Use ____ to edit ____.'],
   ['A lunar day lasts 24 hours and 50 minutes.', 'A lunar day ____ ____ and ____.'],
   ['The Revolution lasted from 1789–1799.', 'The Revolution ____ from ____.'],
   ['Der Krieg dauerte von 1618 bis 1648.', 'Der Krieg ____ von ____.'],
@@ -74,4 +74,18 @@ test('a key word is in no view yet, and a short point has none', () => {
 test('a hint that would say no more than the one before is none, and a formula alone has none', () => {
   expect(hintsOf(hinted('The derivative of $e^x$ is $e^x$.', { title: 'Derivatives' }))).toEqual(['cloze']);
   expect(hintsOf(hinted('E = mc^2'))).toEqual([]);
+});
+
+test('the gaps of the next hint do not hide the key word that the one before gave', () => {
+  for (const text of [
+    'The left ventricle pumps blood into the aorta.',
+    'Caffeine blocks adenosine receptors, so the sleepiness is not felt.',
+    'Der Sinusknoten gibt den Takt des Herzens vor.',
+    'Louis XVI was beheaded on 21 January 1793.',
+    '鎖国の間、オランダとの貿易は長崎の出島で行われた。',
+  ]) {
+    const word = keyWordOf(hinted(text)) ?? '?';
+    expect(gapLine('cloze', hinted(text))).toContain(word);
+    expect(gapLine('cloze', hinted(text))).toContain('____');
+  }
 });

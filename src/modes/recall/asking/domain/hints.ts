@@ -67,6 +67,8 @@ export function gapLine(rung: string, hinted: Hinted): string | null {
   if (rung !== 'cloze' && rung !== 'first-letters') return null;
   const pieces = readPieces(hinted.point.text);
   const blanks = stemsToBlank(pieces, stemsInView(hinted));
+  // The hint before has given this one.
+  for (const stem of stemsIn([keyWordOf(hinted) ?? ''])) blanks.delete(stem);
   const gap = ({ text, whole }: HintPiece) => (rung === 'cloze' || whole !== null ? BLANK : firstLetterGap(text));
   const line = pieces.map((piece) =>
     piece.kind === 'telling' && blanks.has(piece.stem) ? gap(piece) : (piece.whole ?? piece.text),
@@ -114,7 +116,7 @@ function firstLetterGap(word: string): string {
 const KNOWN = -1.5;
 
 /** The stems to blank: numbers, formulas and names, then words that are not in view, then long and late words. */
-function stemsToBlank(pieces: readonly HintPiece[], known: ReadonlySet<string>): ReadonlySet<string> {
+function stemsToBlank(pieces: readonly HintPiece[], known: ReadonlySet<string>): Set<string> {
   const stems = tellingStems(pieces);
   const texts = new Map(pieces.map((piece) => [piece.stem, piece]));
   const scored = stems.map((stem, index) => {

@@ -37,6 +37,12 @@ const table: readonly (readonly [Intent, readonly string[]])[] = [
       'no lo sé',
       'ni idea',
       'non lo so',
+      'わかりません',
+      '分からない',
+      'ごめん、忘れた',
+      'すみません、覚えていません',
+      '思い出せない…',
+      '不知道',
     ],
   ],
   [
@@ -58,6 +64,8 @@ const table: readonly (readonly [Intent, readonly string[]])[] = [
       'überspring das',
       'kommen wir zum nächsten',
       'not this one',
+      '次',
+      'スキップ',
     ],
   ],
   [
@@ -72,6 +80,7 @@ const table: readonly (readonly [Intent, readonly string[]])[] = [
       'un indice',
       'una pista',
       'help',
+      'ヒントをください',
     ],
   ],
   [
@@ -93,6 +102,8 @@ const table: readonly (readonly [Intent, readonly string[]])[] = [
       'zeig mir die Lösung',
       'show answer',
       'gib mir bitte die Antwort',
+      '答えを教えてください',
+      '降参です',
     ],
   ],
   [
@@ -108,6 +119,7 @@ const table: readonly (readonly [Intent, readonly string[]])[] = [
       'hmm',
       '',
       '🙂',
+      '忘れた傘を取りに戻った',
       '…',
       `I don't know. ${'It goes on and on. '.repeat(40)}`,
     ],

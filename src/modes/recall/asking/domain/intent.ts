@@ -21,6 +21,7 @@ const PHRASES: Readonly<Record<Exclude<Intent, 'answers' | 'skips'>, readonly st
     'reveal(?: it| the answer)?',
     '(?:i )?(?:give (?:it )?up|surrender)|ich geb(?:e)? (?:es )?auf|aufgeben|je donne ma langue au chat|jabandonne|me rindo|mi arrendo',
     'i want (?:to know )?the answer',
+    '(?:答え|こたえ|正解)(?:は|を)?(?:(?:教え|見せ|おしえ)て(?:ください)?)?|教えて(?:ください)?|降参(?:です|します)?|ギブ(?:アップ)?',
     'sag(?:e|s)?(?: es)? mir(?: die antwort| die losung)?',
     'sags? mir',
     'wie lautet die (?:antwort|losung)',
@@ -50,6 +51,7 @@ const PHRASES: Readonly<Record<Exclude<Intent, 'answers' | 'skips'>, readonly st
     'ayuda(?:me)?',
     '(?:dammi )?(?:un |un altro )?(?:indizio|suggerimento)',
     'aiuto|aiutami',
+    '(?:もう(?:一つ|ひとつ) ?)?ヒント(?:を)?(?:ください|下さい|お願いします|ちょうだい)?|助けて(?:ください)?',
   ],
   'gives-up': [
     '(?:i )?(?:really |honestly |just )?(?:do not|dont|don t) (?:really )?(?:know|remember|recall)(?: (?:it|that|this|the answer|anything|any more|anymore|any of (?:it|this|that)|at all|else|anything else|any|more))*',
@@ -82,6 +84,9 @@ const PHRASES: Readonly<Record<Exclude<Intent, 'answers' | 'skips'>, readonly st
     '(?:io )?non (?:lo )?(?:so|ricordo|mi ricordo)(?: (?:niente|nulla|piu))?',
     'boh|nessuna idea|non ne ho idea|non (?:ne )?sono sicur[oa]|ho dimenticato',
     'no|nein|nee|non',
+    '(?:ごめん(?:なさい)? ?|すみません ?|全然 ?|もう ?|よく ?|まだ ?)*(?:わか|分か|知)(?:りません|らない|らん)(?:です)?(?:ね|よ)?',
+    '(?:ごめん(?:なさい)? ?|すみません ?|もう ?)*(?:忘れ(?:ました|た|ちゃった|ちゃいました)|(?:覚え|おぼえ)て(?:いま|ま)?(?:せん|いない|ない)|思い出せ(?:ません|ない))(?:です)?(?:ね|よ)?',
+    'さっぱり|お手上げ|不知道|我?忘(?:了|记了)|不记得|모르겠(?:어요|습니다)|몰라요?',
   ],
 };
 
@@ -118,6 +123,7 @@ const SKIPS = new RegExp(
     'jump to (?:the )?next|not this one|something else|later|come back to (?:it|this|that)(?: one)? later',
     '(?:ich )?(?:uberspringe?n?|passe?)(?: das| den| die)?|(?:das |die |den )?uberspringen|(?:kommen|gehen) wir (?:zum|zur) nachsten|lieber was anderes|(?:mach(?:e)? |gehe? |lass uns )?weiter(?: ?gehts|machen)?',
     '(?:der |die |das |zum |zur |eine |einen )?(?:nachste[rns]?|andere[rns]?)|(?:etwas|was) anderes|spater',
+    '次(?:へ|に|の問題)?(?: ?お願いします)?|スキップ|パス|後で|あとで',
     'passons|suivante?|siguiente|pasa|paso|prossim[oa]|avanti|salta',
   ]
     .map((phrase) => `(?:${phrase})`)
@@ -137,6 +143,7 @@ export function foldedMessage(message: string): string {
     .replace(/['’ʼ`´]/g, '')
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
     .replace(/[.,;:!?…\n()–—]+/g, ' | ')
     .replace(/[^\p{L}\p{N}\s|]/gu, ' ')
     .replace(/\s+/g, ' ')

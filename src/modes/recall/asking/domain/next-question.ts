@@ -38,6 +38,13 @@ export function nextQuestion(
   const base = { ...NOTHING_ASKED, intent };
   const open = leftToAsk(state);
   const shown = shownQuestion(hidden);
+  if (shown && state.cards.at(-1)?.isOpen)
+    return {
+      ...base,
+      probe: shown.probe,
+      ...(shown.freeSetId !== undefined && { freeSetId: shown.freeSetId }),
+      isOffer: true,
+    };
   const current = open.find(({ id }) => id === shown?.probe?.pointId) ?? null;
   const rung = shown?.probe?.rung ?? 'open';
   const reading = evaluationOf(hidden, replyTo);
@@ -101,7 +108,7 @@ interface Next {
   readonly point: Point | null;
   /** Of its set; null in a session on one set. */
   readonly title: string | null;
-  readonly question: Pick<ReplyPlan, 'probe' | 'freeSetId'>;
+  readonly question: Pick<ReplyPlan, 'probe' | 'freeSetId' | 'lastSetId'>;
 }
 
 /** The first open point of the set in hand, or else of the first set that has one. Those that were left come last. */
@@ -122,5 +129,5 @@ export function nextPoint(state: RecallState, left: readonly Point[]): Next {
         question: fresh.length > 0 ? questionIn(set, points) : { probe: asked(points[0]) },
       };
   }
-  return { point: null, title: null, question: { probe: null } };
+  return { point: null, title: null, question: { probe: null, lastSetId: inHand.id } };
 }

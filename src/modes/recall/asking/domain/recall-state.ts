@@ -124,6 +124,10 @@ export interface ReplyPlan {
   readonly freeSetId?: string;
   /** The message was no attempt: the question stays, and the reply offers help. */
   readonly isOffer?: true;
+  /** It answers a question at an open card, which waits on. */
+  readonly keepsCard?: true;
+  /** Nothing is left to ask for: the set that was asked for last. */
+  readonly lastSetId?: string;
   /** The point whose question the message left. */
   readonly skipped?: Skipped;
   /** Older sessions: it takes up a point that the message nearly said. */

@@ -25,7 +25,7 @@ export function askedSet(state: RecallState): AskedSet {
 /** The set of what a plan asks for. */
 function isSetOf(plan: ReplyPlan | null): (set: Pick<AskedSet, 'id' | 'pointIds'>) => boolean {
   const pointId = plan?.probe?.pointId ?? plan?.selfCheck?.pointId ?? '';
-  return ({ id, pointIds }) => id === plan?.freeSetId || pointIds.includes(pointId);
+  return ({ id, pointIds }) => id === (plan?.freeSetId ?? plan?.lastSetId) || pointIds.includes(pointId);
 }
 
 /** The titles that the person sees: of the session, and of its sets. */

@@ -66,6 +66,7 @@ export function buildTutorRequest(
       neighbour: probe && neighbourOf(points, probe.pointId, state),
       isFree: plan.freeSetId !== undefined,
       isOffer: plan.isOffer === true,
+      isAtCard: plan.keepsCard === true,
     },
     begun: cut && { words: cut.content, because: 'limit', ...(told !== null && { told: point(told) }) },
   };

@@ -20,6 +20,8 @@ export interface Guidance {
   readonly isFree: boolean;
   /** The message was no attempt, so help is offered. */
   readonly isOffer: boolean;
+  /** The message is a question at a card that waits. */
+  readonly isAtCard: boolean;
 }
 
 /** Everything the tutor learns for one reply. It contains no text of unrecalled points except the one asked for. */

@@ -11,7 +11,7 @@ import type { CardAnswer, CompareCard } from '../../protocol.ts';
 import { gradedAt } from '../credit.ts';
 import { leftToAsk } from '../next-question.ts';
 import { progressOf, type RecalledHidden, type RecallState, type ReopenedHidden } from '../recall-state.ts';
-import { restOfCard } from './compared.ts';
+import { asksBack, restOfCard } from './compared.ts';
 import { answerInWords } from './in-words.ts';
 
 /** The beginning of the id of a turn in which the tutor asks on after an answer. */
@@ -43,18 +43,26 @@ export function answerCard(
   return { ok: true, events: [...resumed, ...answered, ...nextEvents(context, card, answered)] };
 }
 
-/** An open card answered in words such as "yes" and "not quite"; undefined if a message says something else. */
-export function answerInMessage(
+/**
+ * A message at an open card: words such as "yes" and "not quite" answer it, and a question leaves it open. Undefined if
+ * it says something else.
+ */
+export function messageAtCard(
   context: Context,
   { id, content, thread }: Extract<SessionCommand, { type: 'user_message' }>,
 ): Decision | undefined {
   const { session, state } = context;
   const card = state.cards.at(-1);
   const isRecalled = answerInWords(content);
+  const isAsking = asksBack(content);
   const isElsewhere = session.stack.length > 1 || (thread !== undefined && thread !== TRUNK);
-  if (!card?.isOpen || isRecalled === null || isElsewhere || session.turn !== null) return undefined;
+  if (!card?.isOpen || isElsewhere || session.turn !== null || (isRecalled === null && !isAsking)) return undefined;
   // The spine refuses these.
   if (session.status === 'complete' || session.messages.some((message) => message.id === id)) return undefined;
+  const resumed: EventBody[] = session.status === 'paused' ? [{ type: 'session_resumed' }] : [];
+  const message: EventBody = { type: 'user_message', messageId: id, thread: TRUNK, content: cleanText(content) };
+  if (isRecalled === null)
+    return { ok: true, events: [...resumed, message, { type: 'card_reopened', cardId: card.cardId }] };
   const undecided = card.rows.filter(({ decision }) => decision === null);
   const ticked = card.rows.filter(({ isCertain }) => isCertain);
   const meant = undecided.length === 1 || ticked.length === 0 ? undecided : ticked;
@@ -62,8 +70,6 @@ export function answerInMessage(
     card,
     meant.map(({ pointId }) => ({ pointId, isRecalled })),
   );
-  const resumed: EventBody[] = session.status === 'paused' ? [{ type: 'session_resumed' }] : [];
-  const message: EventBody = { type: 'user_message', messageId: id, thread: TRUNK, content: cleanText(content) };
   return { ok: true, events: [...resumed, message, ...answerEvents(context, card, answers)] };
 }
 

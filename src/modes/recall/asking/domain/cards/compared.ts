@@ -10,6 +10,7 @@ import { foldedMessage, intentOf, isFiller } from '../intent.ts';
 import { nextPoint } from '../next-question.ts';
 import { evaluationOf, shownQuestion } from '../questions.ts';
 import { isUntold, type RecallState, type ShownHidden, unchecked } from '../recall-state.ts';
+import { answerInWords } from './in-words.ts';
 
 type CardShown = Extract<EventBody, { type: 'card_shown' }>;
 type Row = CardShown['rows'][number];
@@ -51,7 +52,8 @@ export function nearPoints(
   return verdicts.filter(isNear).toSorted((one, other) => order(other) - order(one));
 }
 
-function asksBack(content: string): boolean {
+/** Whether a message only asks, and is no guess. */
+export function asksBack(content: string): boolean {
   return isQuestion(content) && content.trim().split(/\s+/u).length > MAX_GUESS_WORDS;
 }
 
@@ -64,11 +66,23 @@ interface Compared {
   readonly certain: readonly PointVerdict[];
 }
 
+/** The cards for a message: full ones of what is certain, and the one to decide on. */
+export function cardsOf(context: Pick<Context, 'state'>, compared: Compared): readonly CardShown[] {
+  const { cardId, certain } = compared;
+  const full = context.state.hidden?.hasModelTutor ? 0 : Math.floor(certain.length / MAX_ROWS);
+  return Array.from({ length: full + 1 }, (_, at) => ({
+    ...compared,
+    cardId: at === full ? cardId : `${cardId}-${at + 1}`,
+    near: at === full ? compared.near : [],
+    certain: certain.slice(at * MAX_ROWS, at === full ? undefined : (at + 1) * MAX_ROWS),
+  })).flatMap((each) => cardOf(context, each) ?? []);
+}
+
 /** The card for a message; null if nothing came near. With a model, what is certain needs no card. */
-export function cardOf({ state }: Pick<Context, 'state'>, compared: Compared): CardShown | null {
+function cardOf({ state }: Pick<Context, 'state'>, compared: Compared): CardShown | null {
   const { cardId, message, askedId, near, certain } = compared;
-  const shown = near.slice(0, MAX_ROWS);
-  const ticked = certain.slice(0, MAX_ROWS - shown.length);
+  const ticked = certain.slice(0, MAX_ROWS - (near.length > 0 ? 1 : 0));
+  const shown = near.slice(0, MAX_ROWS - ticked.length);
   if (shown.length === 0 && (ticked.length === 0 || state.hidden?.hasModelTutor)) return null;
   const pointOf = (id: string) => state.hidden?.points.find((point) => point.id === id);
   const row =
@@ -147,5 +161,6 @@ function isAttempt(content: string): boolean {
   if (intentOf(content) !== 'answers' || isFiller(folded)) return false;
   // "Was" and "how so" ask without a question mark.
   if (folded.split(' ').every((word) => functionWords.has(word) || !/\p{L}|\p{N}/u.test(word))) return false;
-  return !asksBack(content) && !isSmallTalk(content) && !isToTheTutor(content);
+  const isAside = isSmallTalk(content) || isToTheTutor(content) || answerInWords(content) !== null;
+  return !asksBack(content) && !isAside;
 }

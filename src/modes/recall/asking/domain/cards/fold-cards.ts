@@ -31,6 +31,8 @@ export function foldCards<State extends Shown>(state: State, event: SessionEvent
       if (!row?.isCertain) return withoutCredit({ ...state, cards }, pointId);
       return { ...state, cards, recalledIds: [...state.recalledIds.filter((id) => id !== pointId), pointId] };
     }
+    case 'card_reopened':
+      return { ...state, cards: state.cards.map((card) => ({ ...card, isOpen: card.cardId === event.cardId })) };
     case 'point_recalled': {
       const isOpen = state.cards.some(({ rows }) => rows.some((row) => isUndecided(row, event.pointId)));
       if (!isOpen) return state;

@@ -6,13 +6,14 @@ import type { Point } from '../../../evaluator/domain/evaluation.ts';
 import type { Guidance, TutorRequest } from '../tutor-request.ts';
 import { fill, isGermanSet, type Words, wordsIn } from './words.ts';
 
-const NO_GUIDANCE: Guidance = { isGerman: false, neighbour: null, isFree: false, isOffer: false };
+const NO_GUIDANCE: Guidance = { isGerman: false, neighbour: null, isFree: false, isOffer: false, isAtCard: false };
 
 /** A tutor reply without a model. Equal requests get equal replies. */
 export function composeReply(request: TutorRequest): string {
   const { begun, history } = request;
-  const { isFree, isOffer, isGerman } = request.guidance ?? NO_GUIDANCE;
+  const { isFree, isOffer, isAtCard, isGerman } = request.guidance ?? NO_GUIDANCE;
   const words = wordsIn({ isGerman });
+  if (isAtCard) return `${words.cannotTell} ${words.recap.card}`;
   if (begun) return goOn(request, { begun, words });
   const { tell, probe, newSubject } = request;
   const said = history.findLast(({ author }) => author === 'assistant')?.content ?? '';
@@ -33,12 +34,13 @@ function goOn(request: TutorRequest, { begun, words }: { begun: NonNullable<Tuto
 }
 
 /** Answers a message that is no attempt. */
-function offerAfter(said: string, { intent, history, probe }: TutorRequest, words: Words): string {
+function offerAfter(said: string, { intent, history, probe, guidance }: TutorRequest, words: Words): string {
   if (intent === 'asks-hint') return words.noHint[probe?.rung === 'open' ? 1 : 0];
   if (intent === 'gives-up') return words.notKnown;
   const last = history.at(-1)?.content ?? '';
   const smallTalk = smallTalkIn(last);
   if (smallTalk) return words.smallTalk[smallTalk];
+  if (!probe && !guidance?.isFree) return words.cannotTell;
   const [first, second] = words.offers;
   return said.includes(first) || isToTheTutor(last) ? second : first;
 }

@@ -23,6 +23,7 @@ export interface Words {
   /** After a message that is no attempt, in turns. */
   readonly offers: readonly [string, string];
   readonly notKnown: string;
+  readonly cannotTell: string;
   readonly smallTalk: Readonly<Record<SmallTalk, string>>;
   /** Where hints were given before, and where there are none. */
   readonly noHint: readonly [further: string, any: string];
@@ -62,6 +63,7 @@ const english: Words = {
     'Take your time. There is a hint, or Show the point to compare; “skip” leaves it for later.',
   ],
   notKnown: 'That is fine. Take a hint, or Show the point. “Skip” leaves it for later.',
+  cannotTell: 'I can’t tell from these words.',
   smallTalk: {
     greets: 'Hello.',
     thanks: 'You are welcome.',
@@ -107,6 +109,7 @@ const german: Words = {
     'Lass dir Zeit. Es gibt einen Hinweis, oder „Show the point“ zum Vergleichen; „weiter“ verschiebt ihn auf später.',
   ],
   notKnown: 'Das macht nichts. Nimm einen Hinweis, oder „Show the point“. „Weiter“ verschiebt ihn auf später.',
+  cannotTell: 'Das kann ich aus diesen Worten nicht sagen.',
   smallTalk: {
     greets: 'Hallo.',
     thanks: 'Gern.',
