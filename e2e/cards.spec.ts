@@ -101,6 +101,27 @@ test('rows are decided by keys, taken back, answered later, and graded in the re
     await page.reload();
     await expect(row(page, 0)).toBeFocused();
   });
+  await test.step('what begins with a digit is typed whole, and chooses nothing', async () => {
+    for (const words of ['1789 was the year', '3 chambers', '2.5 km']) {
+      await page.keyboard.type(words);
+      await expect(field).toBeFocused();
+      await expect(field).toHaveValue(words);
+      await expect(row(page, 0)).toContainText('Not decided.');
+      await field.fill('');
+      await row(page, 0).focus();
+    }
+  });
+  await test.step('what was chosen and not sent is there after a reload', async () => {
+    await page.keyboard.press('2');
+    await expect(row(page, 1)).toBeFocused();
+    await page.reload();
+    await expect(row(page, 0)).toContainText('Not quite.');
+    await row(page, 0)
+      .getByRole('button', { name: /^Not quite/ })
+      .click();
+    await expect(row(page, 0)).toContainText('Not decided.');
+    await row(page, 0).focus();
+  });
   await test.step('keys decide, arrows move, one Enter goes on, and Undo takes all of it back', async () => {
     await page.keyboard.press('2');
     await expect(row(page, 1)).toBeFocused();

@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+
 import { sampleSet } from '#modes/recall/sets/domain/sample-set.ts';
 
 import { expectAccessible, expectAccessibleInEveryLook } from './accessible.ts';
@@ -97,21 +99,43 @@ test(
   },
 );
 
+/** Presses Tab until a control has the focus. */
+async function reach(page: Page, role: 'button' | 'link' | 'textbox', name: string): Promise<void> {
+  const target = page.getByRole(role, { name, exact: true }).first();
+  await expect(target).toBeVisible();
+  for (let press = 0; press < 40; press += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not reach ${role} ${name}`);
+}
+
+test('from the first start to the first graded point by the keyboard alone', async ({ page, warren }) => {
+  await page.goto(warren.link());
+  await reach(page, 'button', 'Begin');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Your answer' })).toBeFocused();
+  await page.keyboard.type('caffeine has a half-life of 5 hours');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('group', { name: sampleSet.points[3].text })).toBeFocused();
+  await page.keyboard.press('1');
+  await expect(page.getByRole('img', { name: '1 of 8 recalled' })).toBeVisible();
+  await settled(page);
+  await reach(page, 'button', 'Finish and see results');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await reach(page, 'button', 'Finish now');
+  await page.keyboard.press('Enter');
+  const graded = page.getByRole('listitem').filter({ hasText: sampleSet.points[3].text });
+  await expect(graded.getByRole('button', { name: 'Grade: Good' })).toBeVisible();
+});
+
 test('a session by the keyboard alone, and a message that is too long', async ({ page, warren }) => {
   await warren.signIn(page);
-  const reach = async (role: 'button' | 'link' | 'textbox', name: string) => {
-    const target = page.getByRole(role, { name, exact: true }).first();
-    await expect(target).toBeVisible();
-    for (let press = 0; press < 40; press += 1) {
-      await page.keyboard.press('Tab');
-      if (await target.evaluate((element) => element === document.activeElement)) return;
-    }
-    throw new Error(`Tab does not reach ${role} ${name}`);
-  };
   const answer = page.getByRole('textbox', { name: 'Your answer' });
   const said = page.locator('[data-author=person]');
   await test.step('it begins, and Enter in the palette asks for no hint', async () => {
-    await reach('button', 'Begin');
+    await reach(page, 'button', 'Begin');
     await page.keyboard.press('Enter');
     await expect(answer).toBeVisible();
     await page.getByRole('button', { name: 'More' }).focus();

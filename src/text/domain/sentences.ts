@@ -43,7 +43,7 @@ function goesOn(text: string, after: string): boolean {
   if (!initial) return false;
   if (NEXT_INITIAL.test(after) || /^\p{Ll}/u.test(after)) return true;
   // "by J. Turner" and "U. S. Congress", but "vitamin C. Oranges" and "x. It".
-  const word = /[\p{L}\p{M}]+\.?$/u.exec(before.slice(0, initial.index).trimEnd())?.[0].toLowerCase() ?? '.';
-  const next = /^[\p{L}\p{M}]+/u.exec(after)?.[0].toLowerCase() ?? '';
+  const word = /[\p{L}\p{M}]{1,24}\.?$/u.exec(before.slice(0, initial.index).trimEnd())?.[0].toLowerCase() ?? '.';
+  const next = /^[\p{L}\p{M}]{1,24}/u.exec(after)?.[0].toLowerCase() ?? '';
   return (word.endsWith('.') || functionWords.has(word)) && !functionWords.has(next);
 }

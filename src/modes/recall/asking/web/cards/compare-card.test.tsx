@@ -20,11 +20,11 @@ const ticked = row('a', { isCertain: true, decision: 'recalled' });
 const cardOf = (rows: Card['rows'], isOpen = true): Card => ({ cardId: 'c', messageId: 'm', seq: 5, rows, isOpen });
 
 let sent: unknown[] = [];
-let letters = 0;
+let typed: string[] = [];
 let isFocusTaken = false;
 beforeEach(() => {
   sent = [];
-  letters = 0;
+  typed = [];
   isFocusTaken = false;
 });
 
@@ -44,7 +44,8 @@ function Shown({ card }: { readonly card: Card }) {
         setCurrent(nextOpen(card, made) ?? pointId);
       }}
       onGoOn={card.isOpen ? (all) => sent.push(all ?? answersOn(card, choices)) : undefined}
-      onWrite={() => (letters += 1)}
+      onRestore={setChoices}
+      onWrite={(text) => typed.push(text)}
       takesFocus={() => !isFocusTaken}
       onFocusTaken={() => (isFocusTaken = true)}
     />
@@ -98,9 +99,51 @@ test('the first open row has the focus; keys decide, arrows move, and one Enter 
 test('one key takes all open rows, and a letter is the beginning of a message', async () => {
   render(<Shown card={cardOf([row('b'), row('c')])} />);
   await userEvent.keyboard('w');
-  expect([letters, sent]).toEqual([1, []]);
+  expect([typed, sent]).toEqual([[''], []]);
   await userEvent.keyboard('3');
+  await vi.waitFor(() => expect(sent).toEqual(['all']));
+});
+
+test('digits at the beginning of a message are given back, with what they chose', async () => {
+  for (const [rows, keys, text] of [
+    [['b'], '17', '1'],
+    [['b'], '12', '1'],
+    [['b'], '3 ', '3'],
+    [['b', 'c'], '17', '1'],
+    [['b', 'c'], '3c', '3'],
+    [['b', 'c'], '12-', '12'],
+    [['b', 'c', 'd'], '22 ', '22'],
+  ] as const) {
+    typed = [];
+    const { unmount } = render(<Shown card={cardOf(rows.map((pointId) => row(pointId)))} />);
+    await userEvent.keyboard(keys);
+    expect([keys, typed, sent]).toEqual([keys, [text], []]);
+    for (const pointId of rows) expect(within(group(pointId)).getByText('Not decided.')).toBeDefined();
+    unmount();
+    expect(sent).toEqual([]);
+    isFocusTaken = false;
+  }
+});
+
+test('a key that sends shows what it decides at once, and Enter sends it', async () => {
+  render(<Shown card={cardOf([row('b'), row('c')])} />);
+  await userEvent.keyboard('3');
+  expect(button('b', /^I had it/u).getAttribute('aria-pressed')).toBe('true');
+  await userEvent.keyboard('{Enter}');
   expect(sent).toEqual(['all']);
+});
+
+test('keys count while the card or nothing has the focus', async () => {
+  render(
+    <>
+      <button type="button">Leave</button>
+      <Shown card={cardOf([row('b'), row('c')])} />
+    </>,
+  );
+  screen.getByRole('button', { name: 'Leave' }).focus();
+  await userEvent.keyboard('1w');
+  expect(within(group('b')).getByText('Not decided.')).toBeDefined();
+  expect(typed).toEqual([]);
 });
 
 test('a choice can be taken back and made easy before it is sent', async () => {

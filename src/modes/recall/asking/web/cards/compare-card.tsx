@@ -6,6 +6,7 @@ import type { CompareCard as Card } from '../../protocol.ts';
 import { CardRow, KeyMark } from './card-row.tsx';
 import { cardTitle, KEYS_OF_CARD, LEFT_OPEN } from './card-words.ts';
 import { type Choices, choiceOn, isChangeable, type RowChoice } from './choices.ts';
+import { DIALOG, useCardKeys } from './use-card-keys.ts';
 
 interface CompareCardProps {
   readonly card: Card;
@@ -17,8 +18,10 @@ interface CompareCardProps {
   readonly onChoose?: ((pointId: string, choice: RowChoice | null) => void) | undefined;
   /** Goes on with what was chosen; `all`: with every open row as recalled. */
   readonly onGoOn?: ((all?: 'all') => void) | undefined;
-  /** A letter is the beginning of a message. */
-  readonly onWrite?: (() => void) | undefined;
+  /** Makes all choices these. */
+  readonly onRestore?: ((choices: Choices) => void) | undefined;
+  /** A letter is the beginning of a message; `text` was typed already. */
+  readonly onWrite?: ((text: string) => void) | undefined;
   /** Whether a card that appears takes the focus: not while the person writes, and not again. */
   readonly takesFocus?: (cardId: string) => boolean;
   /** It has kept the focus for a moment, or the person has moved it. */
@@ -33,6 +36,7 @@ export function CompareCard({
   onCurrent,
   onChoose,
   onGoOn,
+  onRestore,
   onWrite,
   takesFocus,
   onFocusTaken,
@@ -41,12 +45,20 @@ export function CompareCard({
   const section = useRef<HTMLElement>(null);
   const { rows, isOpen } = card;
   const waits = isOpen && onGoOn !== undefined;
-  const choiceOf = ({ pointId }: { pointId: string }) => choiceOn(card, choices, pointId);
-  const open = rows.filter((row) => choiceOf(row) === null);
-  useKeys(waits && currentId !== null, (key) => {
-    if (key === '3') onGoOn?.('all');
-    else if (currentId !== null) onChoose?.(currentId, { isRecalled: key === '1' });
+  const [held, sendHeld] = useCardKeys(section, {
+    isOn: waits && currentId !== null,
+    choices,
+    sends: (key) => key === '3' || rows.length === 1,
+    onKey: (key) => {
+      if (key === '3') onGoOn?.('all');
+      else if (currentId !== null) onChoose?.(currentId, { isRecalled: key === '1' });
+    },
+    onTakeBack: (before) => onRestore?.(before),
+    onWrite: (text) => onWrite?.(text),
   });
+  const shown = held === null || currentId === null ? choices : withHeld(card, { choices, currentId, held });
+  const choiceOf = ({ pointId }: { pointId: string }) => choiceOn(card, shown, pointId);
+  const open = rows.filter((row) => choiceOf(row) === null);
   useFocusWhenShown(section, {
     rowToFocus: () => (waits && takesFocus?.(card.cardId) ? currentId : null),
     onTaken: () => onFocusTaken?.(card.cardId),
@@ -60,11 +72,8 @@ export function CompareCard({
     const { key, target, ctrlKey, metaKey, altKey } = event;
     if (!waits || ctrlKey || metaKey || altKey) return;
     if (key === 'ArrowDown' || key === 'ArrowUp') move(key === 'ArrowDown' ? 1 : -1);
-    else if (key === 'Enter' && !(target as Element).closest('button')) onGoOn();
-    else {
-      if (/^\p{L}$/u.test(key)) onWrite?.();
-      return;
-    }
+    else if (key !== 'Enter' || (target as Element).closest('button')) return;
+    else if (!sendHeld()) onGoOn();
     event.preventDefault();
   };
   return (
@@ -118,31 +127,17 @@ export function CompareCard({
   );
 }
 
-const MAX_FRAMES = 20;
-const WRITABLE = 'input, textarea, select, [contenteditable="true"]';
-const DIALOG = '[role="dialog"], [role="alertdialog"], [role="menu"]';
-
-/** 1 and 2 decide the current row, and 3 all that are open, outside text fields. */
-function useKeys(isOn: boolean, onKey: (key: '1' | '2' | '3') => void): void {
-  const decide = useRef(onKey);
-  useEffect(() => {
-    decide.current = onKey;
-  });
-  useEffect(() => {
-    if (!isOn) return undefined;
-    const onDown = (event: KeyboardEvent) => {
-      const { key, repeat, ctrlKey, metaKey, altKey, target } = event;
-      if (repeat || ctrlKey || metaKey || altKey || document.querySelector(DIALOG)) return;
-      if (target instanceof Element && target.closest(WRITABLE)) return;
-      if (key !== '1' && key !== '2' && key !== '3') return;
-      event.preventDefault();
-      decide.current(key);
-    };
-    document.addEventListener('keydown', onDown);
-    return () => document.removeEventListener('keydown', onDown);
-  }, [isOn]);
+/** The choices with those that a key is about to send. */
+function withHeld(
+  { rows }: Card,
+  { choices, currentId, held }: { readonly choices: Choices; readonly currentId: string; readonly held: string },
+): Choices {
+  const ids = held === '3' ? rows.map(({ pointId }) => pointId) : [currentId];
+  const made = Object.fromEntries(ids.map((pointId) => [pointId, { isRecalled: held !== '2' }]));
+  return held === '3' ? { ...made, ...choices } : { ...choices, ...made };
 }
 
+const MAX_FRAMES = 20;
 interface FocusWhenShown {
   /** Null where the card does not take the focus. */
   readonly rowToFocus: () => string | null;

@@ -8,6 +8,7 @@ import type { TranscriptLine } from '#session/web/transcript/rows/rows.ts';
 import type { CardAnswer, CompareCard as Card } from '../../protocol.ts';
 import { answersOn, type Choices, nextOpen, type RowChoice } from './choices.ts';
 import { CompareCard, focusRow } from './compare-card.tsx';
+import { useChosen } from './use-chosen.ts';
 import { useNotifyAnswered } from './use-notify-answered.ts';
 
 interface Cards {
@@ -25,7 +26,7 @@ const NOTHING: Choices = {};
 export function useCards(cards: readonly Card[], isInside: boolean): Cards {
   const { view, ask, composer, continueWriting } = useConversation();
   const notifyAnswered = useNotifyAnswered();
-  const [chosen, setChosen] = useState<Readonly<Record<string, Choices>>>({});
+  const [chosen, setChosen] = useChosen(view.state.session, cards);
   const [current, setCurrent] = useState<string | null>(null);
   const last = cards.at(-1);
   const waiting = last?.isOpen && !isInside ? last : null;
@@ -40,7 +41,9 @@ export function useCards(cards: readonly Card[], isInside: boolean): Cards {
       }),
     [ask, notifyAnswered],
   );
-  const unsent = useRef<{ readonly cardId: string; readonly made: Choices } | null>(null);
+  const unsent = useRef<{ readonly cardId: string; readonly made: Choices } | null>(
+    waiting && choices !== NOTHING ? { cardId: waiting.cardId, made: choices } : null,
+  );
   const goOnWith = useCallback(
     (card: Card, made: Choices) => {
       unsent.current = null;
@@ -65,19 +68,26 @@ export function useCards(cards: readonly Card[], isInside: boolean): Cards {
     },
     [waiting, choices, goOnWith],
   );
+  /** Makes the choices on a card these, sent or not. */
   const choose = useCallback(
+    (card: Card, made: Choices) => {
+      setChosen({ ...chosen, [card.cardId]: made });
+      if (card.isOpen) unsent.current = { cardId: card.cardId, made };
+    },
+    [chosen, setChosen],
+  );
+  const decide = useCallback(
     (card: Card, pointId: string, choice: RowChoice | null) => {
       const made = { ...chosen[card.cardId], [pointId]: choice };
-      setChosen({ ...chosen, [card.cardId]: made });
+      choose(card, made);
       if (!card.isOpen) return send(card.cardId, answersOn(card, { [pointId]: choice }));
       if (card.rows.length === 1 && choice) return goOnWith(card, made);
-      unsent.current = { cardId: card.cardId, made };
       const next = nextOpen(card, made);
       setCurrent(next ?? pointId);
       const shown = document.querySelector(`[data-card="${CSS.escape(card.cardId)}"]`);
       if (shown?.contains(document.activeElement)) focusRow(shown, next);
     },
-    [chosen, send, goOnWith],
+    [chosen, choose, send, goOnWith],
   );
   const draft = draftKey(view.state.session, TRUNK);
   const hadFocus = useRef<string | null>(null);
@@ -100,15 +110,19 @@ export function useCards(cards: readonly Card[], isInside: boolean): Cards {
             choices={chosen[card.cardId] ?? NOTHING}
             currentId={card === waiting ? currentId : null}
             onCurrent={setCurrent}
-            onChoose={(pointId, choice) => choose(card, pointId, choice)}
+            onChoose={(pointId, choice) => decide(card, pointId, choice)}
             onGoOn={card === waiting ? goOn : undefined}
-            onWrite={() => composer.current?.focus()}
+            onRestore={(made) => choose(card, made)}
+            onWrite={(text) => {
+              composer.current?.insert(text);
+              composer.current?.focus();
+            }}
             takesFocus={takesFocus}
             onFocusTaken={onFocusTaken}
           />
         ),
       })),
-    [cards, chosen, waiting, currentId, choose, goOn, composer, takesFocus, onFocusTaken],
+    [cards, chosen, waiting, currentId, choose, decide, goOn, composer, takesFocus, onFocusTaken],
   );
   return { lines, waiting, goOn };
 }

@@ -33,9 +33,9 @@ const TAKES_BACK =
 /** The sign of an entry of a list, and words that say nothing. */
 const LEAD = /^\s*(?:[•*]\s+|\d{1,3}[.)]\s+)?(?:(?:well|so|ok|okay|also|i (?:think|guess)|ich (?:glaube|denke)),? )*/iu;
 const MONEY: readonly (readonly [RegExp, string])[] = [
-  [/\$\s?(\p{N}[\p{N}.,]*)(?![^\s$]*\$)/gu, '$1 dollars'],
-  [/€\s?(\p{N}[\p{N}.,]*)|(\p{N})\s?€/gu, '$1$2 euros'],
-  [/£\s?(\p{N}[\p{N}.,]*)/gu, '$1 pounds'],
+  [/\$(\p{N}{1,12}(?:[.,]\p{N}{1,12}){0,4})(?![^\s$]{0,40}\$)/gu, '$1 dollars'],
+  [/€(\p{N}{1,12}(?:[.,]\p{N}{1,12}){0,4})|(?<=\p{N})\s?€/gu, '$1 euros'],
+  [/£(\p{N}{1,12}(?:[.,]\p{N}{1,12}){0,4})/gu, '$1 pounds'],
 ];
 
 export function statementOf(text: string, lexicon: Lexicon): Statement {

@@ -1,0 +1,98 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+
+import type { Choices } from './choices.ts';
+
+type CardKey = '1' | '2' | '3';
+
+interface CardKeys {
+  readonly isOn: boolean;
+  readonly choices: Choices;
+  /** Whether a key sends its decision at once: it then waits a moment for what follows. */
+  readonly sends: (key: CardKey) => boolean;
+  readonly onKey: (key: CardKey) => void;
+  /** Makes the decisions as they were: the keys were the beginning of a message. */
+  readonly onTakeBack: (choices: Choices) => void;
+  /** The person begins to write; `text` was typed already. */
+  readonly onWrite: (text: string) => void;
+}
+
+/** Keys that follow each other at once. */
+interface Burst {
+  readonly typed: string;
+  /** What it is about to send. */
+  readonly held: CardKey | null;
+  /** The choices before it. */
+  readonly before: Choices;
+  readonly timer: number;
+}
+const NO_BURST: Burst = { typed: '', held: null, before: {}, timer: 0 };
+
+/** A key that comes later than this, in ms, is not of the same word. */
+const MAX_PAUSE = 500;
+const WRITABLE = 'input, textarea, select, [contenteditable="true"]';
+export const DIALOG = '[role="dialog"], [role="alertdialog"], [role="menu"]';
+
+/**
+ * 1 and 2 decide the current row, and 3 all that are open, while the card or nothing has the focus. If more is typed at
+ * once, such as "1789" or "3 chambers", all of it is the beginning of a message. Returns the key that is about to be
+ * sent, and a function that sends it now.
+ */
+export function useCardKeys(card: RefObject<Element | null>, keys: CardKeys): [CardKey | null, () => boolean] {
+  const [held, setHeld] = useState<CardKey | null>(null);
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  const burst = useRef<Burst>(NO_BURST);
+  const end = useRef(() => {
+    const { held: key, timer } = burst.current;
+    clearTimeout(timer);
+    burst.current = NO_BURST;
+    setHeld(null);
+    if (key !== null) latest.current.onKey(key);
+    return key !== null;
+  });
+  const { isOn } = keys;
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const press = (key: CardKey) => {
+      const { typed, timer, before } = burst.current;
+      clearTimeout(timer);
+      const sends = latest.current.sends(key);
+      burst.current = {
+        typed: typed + key,
+        held: sends ? key : null,
+        before: typed === '' ? latest.current.choices : before,
+        timer: window.setTimeout(() => end.current(), MAX_PAUSE),
+      };
+      if (!sends) latest.current.onKey(key);
+      setHeld(sends ? key : null);
+    };
+    const onDown = (event: KeyboardEvent) => {
+      const { key, repeat, ctrlKey, metaKey, altKey, target, isComposing } = event;
+      if (repeat || ctrlKey || metaKey || altKey || isComposing || document.querySelector(DIALOG)) return;
+      if (!(target instanceof Element) || target.closest(WRITABLE)) return;
+      if (target !== document.body && !card.current?.contains(target)) return;
+      const { typed, held: waiting, before, timer } = burst.current;
+      const isKey = key === '1' || key === '2' || key === '3';
+      if (isKey && waiting === null) {
+        event.preventDefault();
+        return press(key);
+      }
+      if (Array.from(key).length > 1 || (key === ' ' && typed === '')) return;
+      clearTimeout(timer);
+      burst.current = NO_BURST;
+      setHeld(null);
+      if (typed !== '') latest.current.onTakeBack(before);
+      // The key itself is typed where the focus is then.
+      latest.current.onWrite(typed);
+    };
+    document.addEventListener('keydown', onDown);
+    const finish = end.current;
+    return () => {
+      document.removeEventListener('keydown', onDown);
+      finish();
+    };
+  }, [isOn, card]);
+  return [held, end.current];
+}
