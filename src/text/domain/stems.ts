@@ -83,7 +83,7 @@ const IRREGULAR: Readonly<Record<string, string>> = {
 };
 
 /** Of an irregular form the word itself: `began` is `begin`. */
-export function baseOf(form: string): string {
+function baseOf(form: string): string {
   return Object.hasOwn(IRREGULAR, form) ? (IRREGULAR[form] ?? form) : form;
 }
 

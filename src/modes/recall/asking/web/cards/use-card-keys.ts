@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
 import type { Choices } from './choices.ts';
 
@@ -44,14 +44,14 @@ export function useCardKeys(card: RefObject<Element | null>, keys: CardKeys): [C
     latest.current = keys;
   });
   const burst = useRef<Burst>(NO_BURST);
-  const end = useRef(() => {
+  const end = useCallback(() => {
     const { held: key, timer } = burst.current;
     clearTimeout(timer);
     burst.current = NO_BURST;
     setHeld(null);
     if (key !== null) latest.current.onKey(key);
     return key !== null;
-  });
+  }, []);
   const { isOn } = keys;
   useEffect(() => {
     if (!isOn) return undefined;
@@ -63,7 +63,7 @@ export function useCardKeys(card: RefObject<Element | null>, keys: CardKeys): [C
         typed: typed + key,
         held: sends ? key : null,
         before: typed === '' ? latest.current.choices : before,
-        timer: window.setTimeout(() => end.current(), MAX_PAUSE),
+        timer: window.setTimeout(end, MAX_PAUSE),
       };
       if (!sends) latest.current.onKey(key);
       setHeld(sends ? key : null);
@@ -88,11 +88,10 @@ export function useCardKeys(card: RefObject<Element | null>, keys: CardKeys): [C
       latest.current.onWrite(typed);
     };
     document.addEventListener('keydown', onDown);
-    const finish = end.current;
     return () => {
       document.removeEventListener('keydown', onDown);
-      finish();
+      end();
     };
-  }, [isOn, card]);
-  return [held, end.current];
+  }, [isOn, card, end]);
+  return [held, end];
 }
