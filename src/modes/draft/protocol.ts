@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { platformId } from '#account/protocol.ts';
+import { DIRECTION_MARKS, hasNoDirectionMarks, withoutDirectionMarks } from '#kernel/clean-text.ts';
 import type { SourceCitationPart } from '#library/storage/protocol.ts';
 import {
   at,
@@ -208,11 +209,12 @@ export type DraftReading = z.infer<typeof draftReading>;
 const MAX_DRAFT_CHARACTERS = 200_000;
 const MAX_NAME = 120;
 const MAX_SAVES = 1_000_000_000;
+const name = z.string().trim().max(MAX_NAME).refine(hasNoDirectionMarks, DIRECTION_MARKS);
 
 /** `PUT /api/drafts/:draft/text`: saves what was written by hand. */
 export const saveText = z.object({
   text: z.string().max(MAX_DRAFT_CHARACTERS),
-  title: z.string().max(MAX_NAME).optional(),
+  title: z.string().max(MAX_NAME).overwrite(withoutDirectionMarks).optional(),
   /** The version on the screen, and its revision when it was read. */
   number: versionNumber,
   revision: z.int(),
@@ -232,11 +234,11 @@ export const restoreVersion = z.object({ number: versionNumber });
 export const keepDraft = z.object({ number: versionNumber });
 /** `PATCH /api/drafts/:draft` */
 export const changeDraft = z.object({
-  title: z.string().trim().min(1).max(MAX_NAME).optional(),
+  title: name.min(1).optional(),
   status: draftStatus.optional(),
 });
 /** `PATCH /api/drafts/:draft/versions/:number` */
-export const nameVersion = z.object({ name: z.string().trim().max(MAX_NAME).nullable() });
+export const nameVersion = z.object({ name: name.nullable() });
 
 /** Something that was said, in words: drafts stand between `[Draft: title]` and `[End of draft]`. */
 interface SaidInWords {

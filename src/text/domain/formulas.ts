@@ -71,12 +71,15 @@ const NEAR = 200;
 const SIGNS = /[\\^_{}=<>+*|]/;
 const WORD = /\p{L}{3,}/gu;
 const MIN_WORDS = 2;
+/** A shorter formula holds neither two words nor an amount and a word. */
+const MAX_NO_PROSE = 3;
 const AMOUNT_AND_WORD = /^\d[\d.,]{0,20}\s+\p{L}{2}/u;
 
 function isFormula(candidate: Candidate): boolean {
   const { tex, sign, text, start, end } = candidate;
   if (tex.trim() === '' || tex.length > MAX_FORMULA_CHARACTERS || /\n[^\S\n]*\n/.test(tex)) return false;
-  const isProse = (tex.match(WORD)?.length ?? 0) >= MIN_WORDS || AMOUNT_AND_WORD.test(tex);
+  const isProse =
+    tex.length > MAX_NO_PROSE && ((tex.match(WORD)?.length ?? 0) >= MIN_WORDS || AMOUNT_AND_WORD.test(tex));
   if (isProse && !SIGNS.test(tex)) return false;
   if (sign === '\\(') return true;
   if (sign === '$$') return !/^\s*[)\]},.;:]/.test(tex);
@@ -100,6 +103,7 @@ function isInDollars({ tex, text, start, end }: Candidate): boolean {
 
 /** The lines of a quote begin with its mark. */
 function withoutQuoteMarks(tex: string): string {
+  if (!tex.includes('\n')) return tex;
   const [first = '', ...rest] = tex.split('\n');
   const isQuoted = rest.length > 0 && rest.every((line) => /^[^\S\n]*>/.test(line));
   return isQuoted ? [first, ...rest.map((line) => line.replace(/^[^\S\n]*> ?/, ''))].join('\n') : tex;

@@ -145,6 +145,7 @@ onDatabase('drafts in an exploration', (open) => {
     expect((await version(id, 3)).text).toBe((await version(id, 1)).text);
     await call('PATCH', `/api/drafts/${id}/versions/1`, { name: 'The short one' });
     expect((await version(id, 1)).name).toBe('The short one');
+    await expect(call('PATCH', `/api/drafts/${id}`, { title: 'Sleep\u202etxt.exe' })).rejects.toThrow('invisible');
     await call('PATCH', `/api/drafts/${id}`, { status: 'ready' });
     expect((await list())[0]).toMatchObject({ status: 'ready', version: 3 });
     await undo();
