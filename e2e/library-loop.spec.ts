@@ -91,19 +91,19 @@ test(
     });
     await test.step('recall points are made of it, and lead back to their sentence', async () => {
       await page.goto(`${warren.server.url}/library/${sourceId}`);
-      await page.getByRole('button', { name: 'Make recall points' }).click();
+      await page.getByRole('button', { name: 'Make recall points' }).first().click();
       const dialog = page.getByRole('dialog', { name: 'Make recall points' });
       await dialog.getByRole('combobox', { name: 'Set' }).selectOption({ label: 'A new set' });
       await dialog.getByRole('textbox', { name: 'Name' }).fill('Coffee');
       await dialog.getByRole('button', { name: 'Propose points' }).click();
       await expect(dialog.getByRole('textbox', { name: 'Point 1', exact: true })).toBeVisible();
-      await expect(dialog.getByText(SENTENCE).first()).toBeVisible();
       await dialog.getByRole('textbox', { name: 'Point 1', exact: true }).fill('Adenosine makes us sleepy.');
+      await expect(dialog.getByText(SENTENCE).first()).toBeVisible();
       await expectAccessible(page, 'the proposed points');
 
       // The change survives a reload.
       await page.reload();
-      await page.getByRole('button', { name: 'Make recall points' }).click();
+      await page.getByRole('button', { name: 'Make recall points' }).first().click();
       await expect(dialog.getByRole('textbox', { name: 'Point 1', exact: true })).toHaveValue(
         'Adenosine makes us sleepy.',
       );
@@ -119,7 +119,7 @@ test(
       const other = await context.newPage();
       for (const tab of [page, other]) {
         await tab.goto(`${warren.server.url}/library/${sourceId}`);
-        await tab.getByRole('button', { name: 'Edit', exact: true }).click();
+        await tab.getByRole('button', { name: 'Edit', exact: true }).first().click();
       }
       await page.getByRole('textbox', { name: 'Text' }).fill('Words of the first tab.');
       await other.getByRole('textbox', { name: 'Text' }).fill('Words of the second tab.');

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import type { ModelSettings } from '#language-model/protocol.ts';
+import type { SearchAnswer } from '#library/search/protocol.ts';
 import type { LibraryOverview } from '#library/sources/protocol.ts';
 
 import type { EmbeddingScript } from '../fixtures/provider/embeddings.ts';
@@ -125,14 +126,14 @@ test('a first capture is found by words at once and by meaning once it is indexe
 
   release.resolve({});
   await expect(row(page, CAR)).toBeVisible();
-  await expect(article(page, CAR)).toContainText(/meaning \.\d\d/);
-  await expect(foundLine(page)).toContainText(`1 by meaning (${NAME}, from .50 on), 0 by words`);
+  await expect(article(page, CAR)).toContainText('meaning');
+  await expect(foundLine(page)).toContainText('1 by meaning, 0 by words');
   await expect(search(page)).toBeFocused();
   await expect(meaning(page)).toHaveCount(0);
 
   await capture(page, COFFEE);
   await search(page).fill('caffeine sleep');
-  await expect(article(page, COFFEE)).toContainText(/meaning \.\d\d/);
+  await expect(article(page, COFFEE)).toContainText('meaning');
 });
 
 test('with a slow embedder words come at once, meaning joins, and the page shows how far it is', async ({
@@ -162,7 +163,7 @@ test('with a slow embedder words come at once, meaning joins, and the page shows
 
     release.resolve({});
     await expect(row(page, CAR)).toBeVisible();
-    await expect(foundLine(page)).toContainText(`by meaning (${NAME}`);
+    await expect(foundLine(page)).toContainText('by meaning');
     await expect(second).toBeFocused();
     await expect(second).toHaveText(focused ?? '');
     await expect(list(page).getByRole('article').nth(2)).toContainText(CAR);
@@ -234,9 +235,9 @@ test('while the embedder fails, words serve and the page says why; indexing goes
     answer(double, () => undefined);
     await expect(meaning(page)).toHaveCount(0);
     await expect(byWordsAlone(page)).toHaveCount(0);
-    await expect(foundLine(page)).toContainText(`by meaning (${NAME}`);
+    await expect(foundLine(page)).toContainText('by meaning');
     await search(page).fill('caffeine sleep');
-    await expect(article(page, COFFEE)).toContainText(/meaning \.\d\d/);
+    await expect(article(page, COFFEE)).toContainText('meaning');
   });
 
   await test.step('vectors of a wrong dimension are refused with the role and the setting, and nothing is mixed', async () => {
@@ -259,7 +260,7 @@ test('while the embedder fails, words serve and the page says why; indexing goes
     await backToLibrary(page);
     await expect(meaning(page)).toHaveCount(0);
     await search(page).fill(LIKE_CAR);
-    await expect(article(page, CAR)).toContainText(/meaning \.\d\d/);
+    await expect(article(page, CAR)).toContainText('meaning');
   });
 
   await test.step('one that accepts no more requests is waited for', async () => {
@@ -273,6 +274,11 @@ test('while the embedder fails, words serve and the page says why; indexing goes
     await untilIndexed(warren, 4);
   });
 });
+
+/** Whose vectors a search uses. */
+async function searchModel(warren: Warren): Promise<string | null> {
+  return (await warren.api<SearchAnswer>('GET', '/api/library/search?q=what+does+a+vehicle+cost')).meaning.model;
+}
 
 test('after a change of the embedder the old vectors serve until the new ones are complete', async ({
   page,
@@ -297,13 +303,13 @@ test('after a change of the embedder the old vectors serve until the new ones ar
   await expect(meaning(page)).toContainText('A new model reads your sources, 0 of 3 passages');
   await expect(meaning(page)).toContainText('Until then search uses the model before it.');
   await search(page).fill('what does a vehicle cost');
-  await expect(article(page, CAR)).toContainText(/meaning \.\d\d/);
-  await expect(foundLine(page)).toContainText(`by meaning (${embedded}`);
+  await expect(article(page, CAR)).toContainText('meaning');
+  expect(await searchModel(warren)).toBe(embedded);
 
   release.resolve({});
   await expect(meaning(page)).toHaveCount(0);
-  await expect(foundLine(page)).toContainText(`by meaning (${NAME}`);
-  await expect(article(page, CAR)).toContainText(/meaning \.\d\d/);
+  expect(await searchModel(warren)).toBe(NAME);
+  await expect(article(page, CAR)).toContainText('meaning');
   const { roles } = await warren.api<ModelSettings>('GET', '/api/models');
   expect(roles.find(({ id }) => id === 'embedder')).toMatchObject({ playedBy: NAME, isEmbedded: false });
 });

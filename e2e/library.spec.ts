@@ -52,7 +52,7 @@ test('what is captured on any page is found by its words, and then by what it me
   await search(page).fill('unforeseen applications of fuel');
   await expect(
     list(page)
-      .getByText(/^(meaning|both) \./)
+      .getByText(/^(words and )?meaning$/)
       .first(),
   ).toBeVisible();
   await expect(list(page).getByRole('link').first()).toHaveText('The part nobody saw');
@@ -262,6 +262,17 @@ test('the library is used by keys alone', async ({ page, warren }) => {
   const name = (await third.textContent()) ?? '';
   await page.keyboard.press('Enter');
   await expect(reader(page).getByRole('heading', { name })).toBeVisible();
+  await test.step('a sentence is selected and highlighted', async () => {
+    await page.keyboard.press('Alt+s');
+    await expect(reader(page).locator('mark[data-look="selected"]')).toHaveText('On coal.');
+    await page.keyboard.press('Shift+ArrowLeft');
+    await expect(reader(page).locator('mark[data-look="selected"]')).toHaveText('On');
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('Alt+h');
+    await expect(reader(page).locator('mark[data-look="amber"]')).toHaveText('On coal.');
+    await expect(reader(page).getByRole('region', { name: 'Highlights' })).toContainText('On coal.');
+  });
+  await list(page).getByRole('link', { name, exact: true }).focus();
   await page.keyboard.press('Delete');
   await expect(toast(page)).toContainText(`Deleted “${name}”`);
   await expect(reader(page).getByRole('heading', { name })).toHaveCount(0);
@@ -292,7 +303,18 @@ test('the library is looked through on a desk and on a phone', { tag: '@looks' }
     if (!isNarrow) await expectAccessibleInEveryLook(page, 'found');
     await row(page, 'Bread').click();
     await expect(reader(page).getByRole('heading', { name: 'Bread' })).toBeVisible();
-    if (!isNarrow) await expectAccessibleInEveryLook(page, 'reader');
+    if (!isNarrow) {
+      await reader(page).getByText('Yeast makes gas.', { exact: true }).selectText();
+      await page
+        .getByRole('toolbar', { name: 'Selected words' })
+        .getByRole('button', { name: /with a note$/ })
+        .click();
+      await dialog(page).getByRole('textbox', { name: 'Note' }).fill('And alcohol?');
+      await dialog(page).getByRole('radio', { name: 'Green' }).check();
+      await dialog(page).getByRole('button', { name: 'Save' }).click();
+      await expect(reader(page).locator('mark[data-look="green"]')).toHaveText('Yeast makes gas.');
+      await expectAccessibleInEveryLook(page, 'reader');
+    }
     if (isNarrow)
       await reader(page)
         .getByRole('button', { name: /^Back to/ })
@@ -302,6 +324,16 @@ test('the library is looked through on a desk and on a phone', { tag: '@looks' }
     await expect(row(page, 'Bread')).toBeVisible();
   }
   await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole('link', { name: 'Highlights 1' }).click();
+  await expect(page.getByRole('region', { name: 'Highlights', exact: true })).toContainText('And alcohol?');
+  await expectAccessible(page, 'highlights');
+  await search(page).fill('GAS alcohol');
+  await page.getByRole('link', { name: 'Green: Yeast makes gas.' }).click();
+  await expect(reader(page).getByRole('heading', { name: 'Bread' })).toBeVisible();
+  await page.getByRole('link', { name: /^Everything/ }).click();
+  await search(page).fill('');
+  await page.getByRole('combobox', { name: 'Order' }).selectOption('By title');
+  await expect(list(page).getByRole('link')).toHaveText(['Bread', 'The part nobody saw']);
   await list(page).getByRole('checkbox').first().click();
   await expectAccessibleInEveryLook(page, 'selection');
   await page.getByRole('button', { name: 'Add a source' }).click();

@@ -23,6 +23,7 @@ import * as deletedWords from './0020-deleted-words.ts';
 import * as pointImages from './0021-point-images.ts';
 import * as leftOut from './0022-left-out.ts';
 import * as createdOn from './0023-created-on.ts';
+import * as highlights from './0024-highlights.ts';
 
 /** Every migration by name, in order. One that was released is never changed: a change is a further one. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -49,4 +50,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0021-point-images': pointImages,
   '0022-left-out': leftOut,
   '0023-created-on': createdOn,
+  '0024-highlights': highlights,
 };

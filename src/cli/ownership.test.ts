@@ -32,6 +32,7 @@ type Name =
   | 'hole'
   | 'subject'
   | 'sourceId'
+  | 'highlightId'
   | 'bucketId'
   | 'exploration'
   | 'messageId'
@@ -65,7 +66,14 @@ beforeAll(async () => {
   const bucket = await api<Bucket>('POST', '/api/library/buckets', { name: 'Private' });
   const source = { content: 'A private text. See [[Private]].', bucketId: bucket.id, tags: ['private'] };
   const { results } = await api<AddedSources>('POST', '/api/library/sources', { sources: [source] });
-  const library = { sourceId: results[0]?.source.id ?? '', bucketId: bucket.id };
+  const sourceId = results[0]?.source.id ?? '';
+  const marked = await api<{ id: string }>('POST', `/api/library/sources/${sourceId}/highlights`, {
+    version: 1,
+    start: 0,
+    end: 9,
+    color: 'green',
+  });
+  const library = { sourceId, bucketId: bucket.id, highlightId: marked.id };
   await addFile(library.sourceId);
   const own = {
     setId: set.id,
@@ -185,6 +193,8 @@ const bodies = (): Record<string, object> => ({
     points: [{ text: 'Mine now.', sentence: 'Mine.' }],
   },
   'PATCH /api/library/buckets/{bucketId}': { name: 'Mine now', position: 0 },
+  'POST /api/library/sources/{sourceId}/highlights': { version: 1, start: 0, end: 4, color: 'red' },
+  'PATCH /api/library/highlights/{highlightId}': { note: 'Mine now' },
   'PATCH /api/library/sources/{sourceId}': { version: 1, title: 'Mine now' },
   'PATCH /api/recall/points/{pointId}': { text: 'Mine now.' },
   'PATCH /api/recall/images/{imageId}': { side: 'question' },
@@ -198,6 +208,7 @@ const bodies = (): Record<string, object> => ({
   'PUT /api/drafts/{draft}/text': { text: 'Mine now.', number: 1, revision: 1, editing: 'mine', save: 1 },
   'POST /api/drafts/{draft}/restore': { number: 1 },
   'POST /api/drafts/{draft}/keep': { number: 1 },
+  'POST /api/drafts/{draft}/quote': { sourceId: ids.sourceId, version: 1, start: 0, end: 4 },
   'PATCH /api/drafts/{draft}': { status: 'ready' },
   'PATCH /api/drafts/{draft}/versions/{number}': { name: 'Mine now' },
   'POST /api/terminals/{terminal}/restart': { size: { cols: 80, rows: 24 } },
@@ -222,6 +233,7 @@ async function snapshot(): Promise<unknown> {
     { ...(await api<LibraryOverview>('GET', '/api/library')), meaning: null },
     await api('GET', '/api/library/sources'),
     await api('GET', `/api/library/sources/${ids.sourceId}`),
+    await api('GET', '/api/library/highlights'),
     await api('GET', '/api/undo'),
     await api('GET', '/api/sign-ins'),
     await api('GET', '/api/terminals'),

@@ -53,6 +53,7 @@ const FEATURES = {
   library: [
     'storage',
     'passages',
+    'highlights',
     'indexing',
     'search',
     'sources',

@@ -2,6 +2,8 @@ import type { ServerContribution } from '#contribution/server/contribution.ts';
 import { tablesOf } from '#database/server/database.ts';
 import type { Embedders } from '#embedding/server/embedder.ts';
 import { keptSourcesRoutes } from '#library/from-conversations/server/routes.ts';
+import { highlightUndoHandlers } from '#library/highlights/server/change-highlights.ts';
+import { highlightRoutes } from '#library/highlights/server/routes.ts';
 import { ImportThread } from '#library/importing/server/import-thread.ts';
 import { importRoutes } from '#library/importing/server/routes.ts';
 import { importUndoHandlers } from '#library/importing/server/undo.ts';
@@ -99,8 +101,13 @@ export function libraryContribution(adapters: LibraryAdapters): ServerContributi
             ...importRoutes({ ...dependencies, importThread }),
             ...ingestionRoutes(dependencies, ingestion),
             ...keptSourcesRoutes(dependencies),
+            ...highlightRoutes(dependencies),
           ],
-          undoHandlers: { ...sourcesUndoHandlers(dependencies), ...importUndoHandlers(dependencies) },
+          undoHandlers: {
+            ...sourcesUndoHandlers(dependencies),
+            ...importUndoHandlers(dependencies),
+            ...highlightUndoHandlers(dependencies),
+          },
           async recover() {
             await words.recover();
             longTexts.wake();

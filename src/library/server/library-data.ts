@@ -37,6 +37,7 @@ export const libraryData: PersonData = {
     buckets,
     sources,
     source_files: { key: ['source_id'], rowsAtOnce: 1, fileOf, files },
+    highlights: { key: ['id'] },
     source_links: { key: ['source_id', 'target_key'] },
     // The row is the number by which the index of words knows it.
     waiting_texts: { key: ['source_id'] },
@@ -78,6 +79,15 @@ async function writeSources(
       .where('person_id', '=', person)
       .where('source_id', '=', row['id'] as string)
       .execute();
+    const highlights = await read
+      .selectFrom('highlights')
+      .select(['quote', 'color', 'note'])
+      .where('person_id', '=', person)
+      .where('source_id', '=', row['id'] as string)
+      .where('deleted_at', 'is', null)
+      .orderBy('start_offset')
+      .orderBy('id')
+      .execute();
     const front = {
       id: row['id'],
       title: row['title'],
@@ -92,6 +102,7 @@ async function writeSources(
       ...given('archived', when(row['archived_at'])),
       ...given('deleted', when(row['deleted_at'])),
       ...leftOut(row['left_out']),
+      ...(highlights.length > 0 && { highlights: highlights.map(highlighted) }),
       ...given('file', file ? fileOf(file).replace(/^library\//, '') : null),
     };
     const text = `---\n${stringify(front)}---\n\n${String(row['content'])}\n`;
@@ -101,6 +112,8 @@ async function writeSources(
 
 const given = (name: string, value: Row[string] | undefined) =>
   value === null || value === undefined ? {} : { [name]: value };
+
+const highlighted = ({ quote, color, note }: Row) => ({ words: quote, color, ...(note !== '' && { note }) });
 
 const leftOut = (list: Row[string] | undefined) =>
   list === '[]' ? {} : { 'left out': JSON.parse(String(list)) as string[] };

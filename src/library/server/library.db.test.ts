@@ -68,6 +68,29 @@ onDatabase('search by words and by meaning', (open) => {
     };
   }
 
+  test('for other modes a highlighted source passes those that are as good, and the list keeps its order', async () => {
+    const { write, database, library, find } = await start(null);
+    await write({ peat: ['The moor burns peat.'], turf: ['The moor burns turf.'], wood: ['The moor burns wood.'] });
+    const order = async () =>
+      (await library.search({ person: 'ada', query: 'moor burns', limit: 2 })).passages.map(({ source }) => source.id);
+    const listed = async () => (await find('moor burns')).sources.map(({ source }) => source);
+    const [last = ''] = (await listed()).toReversed();
+    const before = await listed();
+    expect(await order()).toEqual(before.slice(0, 2));
+    const marked = {
+      start_offset: 0,
+      end_offset: 8,
+      quote: 'The moor',
+      color: 'green',
+      note: '',
+      created_at: 1,
+    } as const;
+    const row = { ...marked, person_id: 'ada', source_id: last, id: 'mark' };
+    await database.write((trx) => trx.insertInto('highlights').values(row).execute());
+    expect(await order()).toEqual([last, before[0]]);
+    expect(await listed()).toEqual(before);
+  });
+
   test('what says it in other words is found too, and each hit says by what', async () => {
     const { write, embed, find } = await start();
     await write({

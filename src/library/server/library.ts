@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 
+import { highlightedRanges } from '../highlights/server/highlighted-ranges.ts';
 import type { Keeps } from '../search/domain/fuse.ts';
+import { raiseHighlighted } from '../search/domain/raise-highlighted.ts';
 import type { FoundBy, SearchAnswer } from '../search/protocol.ts';
 import { findSources, type SearchDependencies } from '../search/server/find-sources.ts';
 import { type LibraryPassage, readPassages } from '../search/server/library-passages.ts';
@@ -58,15 +60,22 @@ export interface Library extends LibrarySearch {
   ): Promise<AddedSources>;
 }
 
+/** Sources behind the limit that a highlight may raise. */
+const MAX_RAISED = 5;
+
 export function createLibrarySearch(dependencies: SearchDependencies): LibrarySearch {
   const db = dependencies.database.read;
   return {
     async search({ person, query, filter = {}, limit, perSource = 1, by = 'both', keeps = 'all' }) {
-      const request = { person, query, filter, limit, by, isTyped: by === 'local', keeps } as const;
+      const more = limit + MAX_RAISED;
+      const request = { person, query, filter, limit: more, by, isTyped: by === 'local', keeps } as const;
       const { sources, meaning } = await findSources(dependencies, request);
-      const found = sources.flatMap(({ passages, score, foundBy, similarity }) =>
-        passages.slice(0, perSource).map(({ id }) => ({ id, score, foundBy, similarity })),
-      );
+      const marked = await highlightedRanges(db, { person, sources: sources.map(({ source }) => source) });
+      const found = raiseHighlighted(sources, marked)
+        .slice(0, limit)
+        .flatMap(({ passages, score, foundBy, similarity }) =>
+          passages.slice(0, perSource).map(({ id }) => ({ id, score, foundBy, similarity })),
+        );
       const read = await readPassages(db, { person, ids: found.map(({ id }) => id) });
       const reasons = new Map(found.map(({ id, ...reason }) => [id, reason]));
       return {

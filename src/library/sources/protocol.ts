@@ -11,6 +11,7 @@ import {
   passage,
   sourceFilter,
   sourceKind,
+  sourceSort,
   sourceSummary,
   tags,
 } from '../storage/protocol.ts';
@@ -47,7 +48,14 @@ export type BucketChange = z.input<typeof bucketChange>;
 export const libraryOverview = z.object({
   buckets: z.array(bucket),
   /** None of them counts what is archived, except `archived`. */
-  counts: z.object({ all: z.int(), inbox: z.int(), own: z.int(), others: z.int(), archived: z.int() }),
+  counts: z.object({
+    all: z.int(),
+    inbox: z.int(),
+    own: z.int(),
+    others: z.int(),
+    archived: z.int(),
+    highlights: z.int(),
+  }),
   /** The most used first. */
   tags: z.array(z.object({ tag: z.string(), sources: z.int() })),
   hasSamples: z.boolean(),
@@ -143,8 +151,9 @@ export const fileQuery = z.object({
 });
 export type FileQuery = z.infer<typeof fileQuery>;
 
-/** `GET /api/library/sources`: newest first. */
+/** `GET /api/library/sources`: newest first unless `sort` says otherwise. */
 export const sourceListQuery = sourceFilter.extend({
+  sort: sourceSort.optional(),
   /** The `cursor` of the page before. */
   after: z.string().optional(),
   limit: z.coerce.number().int().min(1).max(MAX_PAGE).optional(),
@@ -154,6 +163,8 @@ export const sourceList = z.object({
   total: z.int(),
   /** Null on the last page. */
   cursor: z.string().nullable(),
+  /** How often each was cited, by id, where that decides the order. */
+  cited: z.record(z.string(), z.int()).optional(),
 });
 export type SourceList = z.infer<typeof sourceList>;
 

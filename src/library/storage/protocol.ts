@@ -23,6 +23,9 @@ export type BucketColor = z.infer<typeof bucketColor>;
 export const libraryProblem = z.object({ message: z.string(), remedy: z.string() });
 export type LibraryProblem = z.infer<typeof libraryProblem>;
 
+export const highlightColor = z.enum(['amber', 'green', 'red']);
+export type HighlightColor = z.infer<typeof highlightColor>;
+
 export const MAX_TITLE = 300;
 /** In characters. A longer text is refused: it can be added as several sources. */
 export const MAX_CONTENT = 10_000_000;
@@ -89,6 +92,10 @@ export const sourceFilter = z.object({
   archived: z.enum(['true']).optional(),
 });
 export type SourceFilter = z.infer<typeof sourceFilter>;
+
+/** `cited`: those that replies have cited most often are first. */
+export const sourceSort = z.enum(['newest', 'title', 'cited']);
+export type SourceSort = z.infer<typeof sourceSort>;
 
 export const passage = z.object({
   id,

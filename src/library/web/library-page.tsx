@@ -18,6 +18,7 @@ import { filterName } from '../sources/web/filters/filter-names.ts';
 import { useLibraryPlace } from '../sources/web/place/use-library-place.ts';
 import { overviewQuery } from '../sources/web/queries.ts';
 import type { SourceFilter } from '../storage/protocol.ts';
+import { HighlightsColumn } from './highlights-column.tsx';
 import { ListColumn } from './list-column.tsx';
 
 /**
@@ -28,7 +29,7 @@ export function LibraryPage({ sourceId }: { readonly sourceId?: string }) {
   const { data: overview, error, refetch } = useQuery(overviewQuery);
   const { place, go } = useLibraryPlace();
   const classes = columnClasses({ showsFilters: place.showsFilters, hasSource: sourceId !== undefined });
-  const name = filterName(place.filter, overview);
+  const name = place.showsHighlights ? 'Highlights' : filterName(place.filter, overview);
   const reader = useVisibleFocus(sourceId);
   const close = () => go({ showsFilters: false }, { closes: true });
   return (
@@ -44,12 +45,16 @@ export function LibraryPage({ sourceId }: { readonly sourceId?: string }) {
             </div>
           )}
         </div>
-        <ListColumn
-          key={JSON.stringify(place.filter)}
-          sourceId={sourceId}
-          overview={overview}
-          className={classes.list}
-        />
+        {place.showsHighlights ? (
+          <HighlightsColumn sourceId={sourceId} className={classes.list} />
+        ) : (
+          <ListColumn
+            key={JSON.stringify(place.filter)}
+            sourceId={sourceId}
+            overview={overview}
+            className={classes.list}
+          />
+        )}
         <section ref={reader} tabIndex={-1} aria-label="Reader" className={classes.reader}>
           {sourceId === undefined ? (
             overview && overview.counts.all > 0 && <NothingOpen />

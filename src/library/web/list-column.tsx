@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
+import { InlineSelect } from '#elements/web/inline-select.tsx';
 import { usePageActions } from '#elements/web/page/page-actions.ts';
 import { count } from '#elements/web/text/figures.ts';
 
@@ -16,11 +17,11 @@ import type { LibraryOverview } from '../sources/protocol.ts';
 import { filterName } from '../sources/web/filters/filter-names.ts';
 import { SourceList, type SourceListHandle } from '../sources/web/list/source-list.tsx';
 import { type Listed, useListed } from '../sources/web/list/use-listed.ts';
-import type { LibraryPlace } from '../sources/web/place/library-place.ts';
+import { type LibraryPlace, SORTS } from '../sources/web/place/library-place.ts';
 import { useLibraryPlace } from '../sources/web/place/use-library-place.ts';
 import { SelectionBar } from '../sources/web/selection/selection-bar.tsx';
 import { useSourceChanges } from '../sources/web/use-source-changes.ts';
-import type { SourceFilter } from '../storage/protocol.ts';
+import type { SourceFilter, SourceSort } from '../storage/protocol.ts';
 import { NothingListed } from './nothing-listed.tsx';
 import { useSelection } from './use-selection.ts';
 
@@ -38,7 +39,7 @@ export function ListColumn({ sourceId, overview, className }: ListColumnProps) {
   const list = useRef<SourceListHandle>(null);
   const [isInUse, setInUse] = useState(false);
   const { words, type } = useTypedWords(place.words, go);
-  const listed = useListed({ filter, words: words.trim(), isInUse });
+  const listed = useListed({ filter, sort: place.sort, words: words.trim(), isInUse });
   const { rows = [] } = listed;
   useSearchAgain(overview?.meaning);
   const selection = useSelection(rows, listed.first);
@@ -96,7 +97,25 @@ export function ListColumn({ sourceId, overview, className }: ListColumnProps) {
           {selection.selected.length > 0 ? (
             <SelectionBar selected={selection.selected} onClear={selection.clear} onGone={closeIfGone} />
           ) : (
-            <ListLine listed={listed} filter={filter} words={words.trim()} overview={overview} />
+            <div className="flex items-center justify-between gap-2">
+              <div className="min-w-0">
+                <ListLine listed={listed} filter={filter} words={words.trim()} overview={overview} />
+              </div>
+              {words.trim() === '' && rows.length > 1 && (
+                <InlineSelect
+                  label="Order"
+                  className="flex-none"
+                  value={place.sort}
+                  onChange={(event) => go({ sort: event.target.value as SourceSort })}
+                >
+                  {SORTS.map((sort) => (
+                    <option key={sort} value={sort}>
+                      {SORT_NAMES[sort]}
+                    </option>
+                  ))}
+                </InlineSelect>
+              )}
+            </div>
           )}
         </div>
       </div>
@@ -128,6 +147,12 @@ export function ListColumn({ sourceId, overview, className }: ListColumnProps) {
     </section>
   );
 }
+
+const SORT_NAMES: Readonly<Record<SourceSort, string>> = {
+  newest: 'Newest first',
+  title: 'By title',
+  cited: 'Most cited',
+};
 
 interface ListLineProps {
   readonly listed: Listed;

@@ -232,6 +232,8 @@ export type SavedText = z.infer<typeof savedText>;
 export const restoreVersion = z.object({ number: versionNumber });
 /** `POST /api/drafts/:draft/keep`: keeps a version as a source of the person's own. */
 export const keepDraft = z.object({ number: versionNumber });
+/** `POST /api/drafts/:draft/quote`: puts a part of a source at the end, as a quotation with its citation. */
+export const quoteInDraft = z.object({ sourceId: id, version: z.int(), start: offset, end: offset });
 /** `PATCH /api/drafts/:draft` */
 export const changeDraft = z.object({
   title: name.min(1).optional(),

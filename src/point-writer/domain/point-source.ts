@@ -49,10 +49,19 @@ export const MAX_POINT_LENGTH = 2_000;
 export function distinct<Point extends ProposedPoint>(points: readonly Point[], limit: number): readonly Point[] {
   const seen = new Set<string>();
   const kept = points.filter(({ text }) => {
-    const folded = plainWords(withoutInvisible(text).normalize('NFKC').toLowerCase()).join(' ');
+    const folded = wordsKey(text);
     if (folded === '' || seen.has(folded)) return false;
     seen.add(folded);
     return true;
   });
   return kept.slice(0, limit);
+}
+
+function wordsKey(text: string): string {
+  return plainWords(withoutInvisible(text).normalize('NFKC').toLowerCase()).join(' ');
+}
+
+/** Whether two texts differ in case, spaces and marks at most: a point needs no quote beside it that is the point. */
+export function isSameWords(text: string, sentence: string): boolean {
+  return wordsKey(text) === wordsKey(sentence);
 }

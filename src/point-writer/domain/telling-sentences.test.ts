@@ -43,6 +43,47 @@ test.each([
   expect(textsOf(sentence)).toEqual([]);
 });
 
+const point = (text: string) => tellingSentences({ form: 'text', text, ...set }).map((each) => each.text);
+
+test.each([
+  'The other half of the beans is roasted in Trieste.',
+  'The others were sold to a merchant in Bremen.',
+  'The latter contains about twice as much caffeine.',
+  'The second was built in 1692 in Lombard Street.',
+  'The same year brought the first public lottery.',
+  'All of these are alkaloids of the plant.',
+  'Most of them contain less than two percent.',
+  'When it is roasted, the bean loses a fifth of its weight.',
+  'In this case the receptor is blocked for hours.',
+  'This blend was sold as a medicine until 1740.',
+  'Another reason was the price of grain in 1771.',
+  'As mentioned, the beans came from Mocha.',
+  'Dieser Stoff blockiert die Rezeptoren im Gehirn.',
+  'Der andere Teil wurde nach Bremen verkauft.',
+  'Die zweite war das Haus in der Fleischgasse.',
+  'Das ist der Grund für den hohen Preis von 1771.',
+  'Außerdem verboten die Behörden 1781 das Rösten.',
+  'Dazu kamen 1766 hohe Zölle auf die Einfuhr.',
+  'Cette boisson était un remède contre la fatigue.',
+  'L’autre moitié est vendue à Trieste en 1790.',
+  'El otro grano es más amargo que el primero.',
+])('a sentence that leans on others is no point: %s', (sentence) => {
+  expect(point(sentence)).toEqual([]);
+});
+
+test.each([
+  'The first coffee house of London opened in 1652.',
+  'The second law of thermodynamics is about entropy.',
+  'Othello is a tragedy by William Shakespeare.',
+  'Above 100 °C water is a gas at sea level.',
+  'When water boils, its vapour has the pressure of the air.',
+  'Das Koffein ist ein Alkaloid der Kaffeepflanze.',
+  'Die Zweite Republik wurde 1848 in Paris ausgerufen.',
+  'In Italy espresso is drunk at the bar.',
+])('a sentence that stands alone is one: %s', (sentence) => {
+  expect(point(sentence)).toEqual([sentence]);
+});
+
 test('only the agent’s messages are a source, and the sentence is verbatim, with its citation', () => {
   const said = 'However, **caffeine** blocks the receptors of adenosine (“Caffeine and sleep”).';
   expect(

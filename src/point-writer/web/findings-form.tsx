@@ -3,6 +3,8 @@ import type { FormEvent, ReactNode, Ref } from 'react';
 import { Button } from '#elements/web/button.tsx';
 import { messageOf } from '#http-client/web/api.ts';
 
+import { isSameWords } from '../domain/point-source.ts';
+
 /** A proposed point that may be kept. */
 export interface Finding {
   readonly text: string;
@@ -137,7 +139,7 @@ function FindingRow({ finding: { text, question, sentence, isKept }, number, onC
       />
       {sentence === '' ? (
         <p className="mt-1 text-sm text-ink-faint">Your own.</p>
-      ) : (
+      ) : isSameWords(text, sentence) ? null : (
         <blockquote
           dir="auto"
           className="mt-1.5 border-l-2 border-line-strong pl-3 text-sm text-ink-soft [overflow-wrap:anywhere]"

@@ -158,3 +158,16 @@ function placeIn({ text, starts, ends }: Normalised, sought: string, from: numbe
   const next = place + sought.length;
   return { range: { start: starts[place] ?? 0, end: ends[next - 1] ?? 0 }, next };
 }
+
+/** All places of words in a Markdown text, as a reader sees both, in order; at most `limit`. */
+export function placesOfWords(text: string, words: string, limit = 1_000): readonly QuoteRange[] {
+  const [markdown, sought] = [asSeen(text), asSeen(words).text.trim()];
+  const places: QuoteRange[] = [];
+  for (let from = 0; places.length < limit;) {
+    const place = placeIn(markdown, sought, from);
+    if (!place) break;
+    places.push(place.range);
+    from = place.next;
+  }
+  return places;
+}

@@ -1,26 +1,35 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronDown, ChevronUp, X } from 'lucide-react';
-import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type MouseEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 
 import { showAddress } from '#elements/web/address/address-question.tsx';
-import { Button, IconButton } from '#elements/web/button.tsx';
-import { Icon } from '#elements/web/icon.tsx';
+import { Button } from '#elements/web/button.tsx';
 import { usePageActions } from '#elements/web/page/page-actions.ts';
-import { count, figure } from '#elements/web/text/figures.ts';
+import { count } from '#elements/web/text/figures.ts';
+import { useToast } from '#elements/web/toast.tsx';
+import { messageOf } from '#http-client/web/api.ts';
+import type { TextRange } from '#text/domain/text-range.ts';
 
+import type { Highlight } from '../../highlights/protocol.ts';
+import { HighlightDialog } from '../../highlights/web/highlight-dialog.tsx';
+import { wordsOfHighlight } from '../../highlights/web/highlight-look.tsx';
 import type { SourceDetail } from '../../sources/protocol.ts';
 import { useReading } from '../../sources/web/list/use-reading.ts';
 import { overviewQuery } from '../../sources/web/queries.ts';
 import { leftOutWords } from '../../storage/domain/left-out.ts';
-import type { Passage } from '../../storage/protocol.ts';
+import type { HighlightColor, Passage } from '../../storage/protocol.ts';
 import { sourceLine } from '../../storage/web/source-words.ts';
-import { MAX_FOUND } from '../domain/find-in-text.ts';
 import { blockAt, type ReadingBlock } from '../domain/reading-blocks.ts';
 import { SourceAround } from './around/source-around.tsx';
+import { FindBar } from './find-bar.tsx';
+import { SourceHighlights } from './highlights/source-highlights.tsx';
+import { usualColor, useHighlights } from './highlights/use-highlights.ts';
+import { SelectionTools } from './selection/selection-tools.tsx';
+import { useSelectedRange } from './selection/use-selected-range.ts';
 import { SourceActions } from './source-actions.tsx';
+import type { MarkedRange } from './text/mark-ranges.ts';
 import { SourceText } from './text/source-text.tsx';
 import { TextBlocks, type TextBlocksHandle } from './text/text-blocks.tsx';
-import { type Find, useFind } from './use-find.ts';
+import { useFind } from './use-find.ts';
 import { useReadingBlocks } from './use-reading-blocks.ts';
 
 type Cited = Pick<Passage, 'start' | 'end'>;
@@ -49,13 +58,57 @@ export function ReadingColumn({ source, passage, range, onEdit, onGone }: Readin
   const inPassage = passage === dismissed ? undefined : passages.find(({ number }) => number === passage);
   const cited = range ?? inPassage;
   usePassageShown({ cited, blocks, text });
+  const marking = useHighlights(source);
+  const { highlights } = marking;
+  const shown = useRef<HTMLDivElement>(null);
+  const selection = useSelectedRange({
+    content,
+    from: beginsWithTitle(source) ? content.search(/\n|$/) : 0,
+    blocks,
+    text,
+    shown,
+  });
+  const { selected } = selection;
+  const byKeys = selected?.by === 'keys' ? selected : null;
+  const [editing, setEditing] = useState<Highlight | (TextRange & { readonly isNew: true }) | null>(null);
   const marks = useMemo(
-    () => [...(cited ? [{ start: cited.start, end: cited.end, look: 'cited' as const }] : []), ...find.marks],
-    [cited, find.marks],
+    (): readonly MarkedRange[] => [
+      ...(cited ? [{ start: cited.start, end: cited.end, look: 'cited' as const }] : []),
+      ...highlights.flatMap(({ id, range: at, color }) => (at ? [{ ...at, look: color, highlight: id }] : [])),
+      ...(byKeys ? [{ start: byKeys.start, end: byKeys.end, look: 'selected' as const }] : []),
+      ...find.marks,
+    ],
+    [highlights, cited, byKeys, find.marks],
   );
+  const toast = useToast();
+  const highlight = (color: HighlightColor) => {
+    if (!selected) return;
+    selection.forget();
+    marking.add(selected, color).catch((error: unknown) => toast({ text: messageOf(error) }));
+  };
   const { open } = find;
-  usePageActions(useMemo(() => [{ label: 'Find in this source', keys: 'Alt+F', run: open }], [open]));
+  useReaderActions({
+    find: open,
+    selectSentence: selection.selectSentence,
+    ...(selected && { highlight: () => highlight(usualColor()) }),
+  });
+  const openHighlight = ({ target }: MouseEvent) => {
+    const id = target instanceof Element && target.closest<HTMLElement>('mark[data-highlight]')?.dataset['highlight'];
+    const found = highlights.find((each) => each.id === id);
+    if (found && document.getSelection()?.isCollapsed !== false) setEditing(found);
+  };
 
+  const isLong = content.length > LONG;
+  const actions = (
+    <SourceActions
+      source={source}
+      className={isLong ? 'my-5' : 'mt-8'}
+      onEdit={onEdit}
+      onFind={open}
+      {...(onGone && { onGone })}
+      {...(inPassage && { onUnmark: () => setDismissed(passage) })}
+    />
+  );
   return (
     <article
       ref={scroller}
@@ -70,24 +123,98 @@ export function ReadingColumn({ source, passage, range, onEdit, onGone }: Readin
           The passage that was cited is no longer in this source.
         </p>
       )}
-      <div className={`say ${beginsWithTitle(source) ? HIDES_FIRST_HEADING : ''}`} dir="auto">
+      {isLong && actions}
+      {/* The keys are those of the selection by keys. A highlight can be opened from the list below, too. */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
+      <div
+        ref={shown}
+        tabIndex={-1}
+        className={`say outline-none ${beginsWithTitle(source) ? HIDES_FIRST_HEADING : ''}`}
+        dir="auto"
+        onKeyDown={selection.onKeyDown}
+        onClick={openHighlight}
+      >
         <TextBlocks ref={text} content={content} blocks={blocks} scroller={scroller}>
           {(block) => (
-            <div {...(block.start === 0 && { 'data-first': true })}>
+            <div data-start={block.start} {...(block.start === 0 && { 'data-first': true })}>
               <SourceText content={content} block={block} marks={marks} links={links} />
             </div>
           )}
         </TextBlocks>
       </div>
-      <SourceActions
-        source={source}
-        onEdit={onEdit}
-        onFind={open}
-        {...(onGone && { onGone })}
-        {...(inPassage && { onUnmark: () => setDismissed(passage) })}
+      <output className="sr-only">{byKeys && content.slice(byKeys.start, byKeys.end)}</output>
+      {selected && (
+        <SelectionTools
+          selected={selected}
+          scroller={scroller}
+          usual={usualColor()}
+          sourceId={source.id}
+          title={source.title}
+          version={source.version}
+          words={wordsOfHighlight(content.slice(selected.start, selected.end))}
+          start={selected.start}
+          end={selected.end}
+          onHighlight={highlight}
+          onNote={() => setEditing({ start: selected.start, end: selected.end, isNew: true })}
+          onDone={selection.forget}
+        />
+      )}
+      {actions}
+      <SourceHighlights
+        highlights={highlights}
+        onShow={({ id, range: at }) => {
+          if (at) text.current?.show(blockAt(blocks, at.start), `mark[data-highlight="${CSS.escape(id)}"]`);
+        }}
+        onChange={setEditing}
       />
       <SourceAround source={source} />
+      {editing && (
+        <HighlightDialog
+          key={'id' in editing ? editing.id : 'new'}
+          {...('id' in editing
+            ? { ...editing, onRemove: () => marking.remove(editing.id) }
+            : { quote: content.slice(editing.start, editing.end), color: usualColor(), note: '' })}
+          onSave={async ({ color, note }) => {
+            if ('id' in editing) await marking.change(editing.id, { color, note });
+            else await marking.add(editing, color, note);
+            selection.forget();
+          }}
+          onClose={() => setEditing(null)}
+        />
+      )}
     </article>
+  );
+}
+
+/** Longer texts have the actions above them too. In characters: about a screen. */
+const LONG = 2_500;
+
+interface ReaderActions {
+  readonly find: () => void;
+  readonly selectSentence: () => void;
+  /** Present while words are selected. */
+  readonly highlight?: () => void;
+}
+
+/** The commands of the reader in the palette, with their keys. */
+function useReaderActions(actions: ReaderActions): void {
+  const now = useRef(actions);
+  useEffect(() => {
+    now.current = actions;
+  });
+  const { find } = actions;
+  const hasWords = actions.highlight !== undefined;
+  usePageActions(
+    useMemo(
+      () => [
+        { label: 'Find in this source', keys: 'Alt+F', run: find },
+        { label: 'Select a sentence', keys: 'Alt+S', run: () => now.current.selectSentence() },
+        ...(hasWords
+          ? [{ label: 'Highlight what is selected', keys: 'Alt+H', run: () => now.current.highlight?.() }]
+          : []),
+      ],
+      [find, hasWords],
+    ),
   );
 }
 
@@ -197,54 +324,7 @@ function usePassageShown({ cited, blocks, text }: ShownPassage): void {
   const start = cited?.start;
   const isThere = start !== undefined && start < (blocks.at(-1)?.end ?? 0);
   useEffect(() => {
-    if (isThere) text.current?.show(blockAt(blocks, start), 'mark[data-look="cited"]');
+    if (isThere) text.current?.show(blockAt(blocks, start), 'mark[data-look="cited"], mark[data-also~="cited"]');
     // oxlint-disable-next-line react/exhaustive-deps
   }, [start, isThere]);
-}
-
-type FindBarProps = Pick<Find, 'words' | 'found' | 'current' | 'search' | 'step' | 'close'>;
-
-/** The field to find words in the source. Enter goes on, Shift-Enter back, Escape closes. */
-function FindBar({ words, found, current, search, step, close }: FindBarProps) {
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);
-    else if (event.key === 'Escape') close();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
-  return (
-    <search className="sticky -top-6 z-10 -mx-2 mb-4 flex items-center gap-1 border-b border-line bg-paper px-2 pt-2 pb-2">
-      <input
-        aria-label="Find in this source"
-        placeholder="Find in this source"
-        // Opened to be written in.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus
-        dir="auto"
-        value={words}
-        onChange={(event) => search(event.target.value)}
-        onKeyDown={onKeyDown}
-        className="min-h-[34px] min-w-0 flex-1 rounded-small border border-line-strong bg-surface px-3 text-sm"
-      />
-      <output className="px-2 text-xs whitespace-nowrap text-ink-faint tabular-nums">
-        {countWords(words, found.length, current)}
-      </output>
-      <IconButton label="Previous" disabled={found.length === 0} onClick={() => step(-1)}>
-        <Icon of={ChevronUp} />
-      </IconButton>
-      <IconButton label="Next" disabled={found.length === 0} onClick={() => step(1)}>
-        <Icon of={ChevronDown} />
-      </IconButton>
-      <IconButton label="Close find" onClick={close}>
-        <Icon of={X} />
-      </IconButton>
-    </search>
-  );
-}
-
-function countWords(words: string, found: number, current: number): string {
-  if (words.trim() === '') return '';
-  if (found === 0) return 'Not found';
-  return `${figure(current + 1)} of ${figure(found)}${found === MAX_FOUND ? ' or more' : ''}`;
 }

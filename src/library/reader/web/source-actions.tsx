@@ -13,6 +13,7 @@ import { useSourceChanges } from '../../sources/web/use-source-changes.ts';
 
 interface SourceActionsProps {
   readonly source: SourceDetail;
+  readonly className: string;
   readonly onEdit: () => void;
   readonly onFind: () => void;
   /** Takes the mark of a cited passage away. */
@@ -21,7 +22,7 @@ interface SourceActionsProps {
 }
 
 /** The actions of a source: those of other slices first. */
-export function SourceActions({ source, onEdit, onFind, onUnmark, onGone }: SourceActionsProps) {
+export function SourceActions({ source, className, onEdit, onFind, onUnmark, onGone }: SourceActionsProps) {
   const composition = usePageComposition();
   const { change, remove } = useSourceChanges();
   const ask = useReading();
@@ -36,7 +37,7 @@ export function SourceActions({ source, onEdit, onFind, onUnmark, onGone }: Sour
     if (await remove([id], `Deleted “${title}”`)) onGone?.();
   };
   return (
-    <div className="mt-8 flex flex-wrap items-center gap-2">
+    <div className={`flex flex-wrap items-center gap-2 ${className}`}>
       {contributionsOf(composition).map(
         ({ sourceActions: Actions }, index) =>
           // Contributions keep their order.

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useMemo, useState } from 'react';
 
 import { findInText, type TextRange } from '../domain/find-in-text.ts';
 import { blockAt, type ReadingBlock } from '../domain/reading-blocks.ts';
-import type { MarkLook } from './text/mark-ranges.ts';
+import type { MarkedRange } from './text/mark-ranges.ts';
 import type { TextBlocksHandle } from './text/text-blocks.tsx';
 
 interface FindIn {
@@ -22,7 +22,7 @@ export interface Find {
   readonly search: (words: string) => void;
   /** Shows the next one, or with -1 the one before. */
   readonly step: (by: 1 | -1) => void;
-  readonly marks: readonly (TextRange & { readonly look: MarkLook })[];
+  readonly marks: readonly MarkedRange[];
 }
 
 const NOTHING: readonly TextRange[] = [];

@@ -12,13 +12,14 @@ const answer: SearchAnswer = {
   meaning: { state: 'used', problem: null, model: 'small', threshold: 0.3, waitingSources: 9 },
 };
 
-test('a hit says what it was found by, with its similarity', () => {
-  expect(foundByWords({ foundBy: 'meaning', similarity: 0.714 })).toBe('meaning .71');
-  expect(foundByWords({ foundBy: 'words', similarity: null })).toBe('words');
+test('a hit says what it was found by', () => {
+  expect(foundByWords({ foundBy: 'meaning' })).toBe('meaning');
+  expect(foundByWords({ foundBy: 'words' })).toBe('words');
+  expect(foundByWords({ foundBy: 'both' })).toBe('words and meaning');
 });
 
-test('the line counts what was found and names the model with its threshold, and the time', () => {
-  expect(foundLine(answer)).toBe('6 by meaning (small, from .30 on), 2 by words, in 38 ms.');
+test('the line counts what was found, and names the time and no figure of a model', () => {
+  expect(foundLine(answer)).toBe('6 by meaning, 2 by words, in 38 ms.');
 });
 
 test('meaning is not counted where it was not used', () => {

@@ -43,7 +43,7 @@ export function sourceRoutes(dependencies: LibraryDependencies): Route[] {
     route({
       method: 'GET',
       path: '/api/library/sources',
-      summary: 'Sources, newest first',
+      summary: 'Sources, newest first unless asked otherwise',
       query: sourceListQuery,
       answer: sourceList,
       handle: ({ person, query }) => listSources(reading, person, query),

@@ -1,5 +1,8 @@
+import type { Transaction } from 'kysely';
 import { expect, test } from 'vitest';
 
+import type { ExploreTables } from '#modes/explore/asking/server/tables.ts';
+import type { SessionTables } from '#session/server/tables.ts';
 import type { LastAction } from '#undo/protocol.ts';
 
 import { onDatabase } from '../../../../fixtures/database/each-engine.ts';
@@ -53,7 +56,7 @@ onDatabase('sources', (open) => {
 
   test('lists give newest first, page by page, and by every filter', async () => {
     const world = await start();
-    const { add, list, clock, call } = world;
+    const { add, list, clock, call, library, person } = world;
     const { id: bucketId } = await addBucket(world, 'Sleep');
     for (const [index, source] of [
       { content: 'One.', tags: ['deep "sleep"'] },
@@ -86,6 +89,35 @@ onDatabase('sources', (open) => {
     expect(await titles('?tag=sleep')).toEqual([]);
     expect(await titles('?state=reading')).toEqual(['example.org/4']);
     expect(await titles('?archived=true')).toEqual([]);
+    const inOrder = async (sort: string) => {
+      const first = await list(`?sort=${sort}&limit=3`);
+      const rest = await list(`?sort=${sort}&limit=3&after=${first.cursor}`);
+      expect([first.total, rest.cursor]).toEqual([5, null]);
+      return [first, rest].flatMap(({ sources, cited }) => sources.map(({ id, title }) => [title, cited?.[id]]));
+    };
+    expect((await inOrder('title')).map(([title]) => title)).toEqual([
+      'example.org/4',
+      'Five.',
+      'One.',
+      'Three.',
+      'Two.',
+    ]);
+    const [two] = (await list()).sources.filter(({ title }) => title === 'Two.');
+    await library.write(async (trx) => {
+      const session = { id: 'a-session', person_id: person, mode: 'explore', title: '', status: 'open', last_line: '' };
+      const zeros = { head: 1, needs_you: 0, created_at: 0, updated_at: 0, under_way: 0 };
+      const cited = { person_id: person, session_id: 'a-session', message_id: 'm', citations: 3, at: 1 };
+      const row = { ...cited, source_id: two?.id ?? '' };
+      const both = trx as unknown as Transaction<SessionTables & Omit<ExploreTables, 'sessions'>>;
+      await both
+        .insertInto('sessions')
+        .values({ ...session, ...zeros })
+        .execute();
+      await both.insertInto('explore_citations').values(row).execute();
+    });
+    const others = all.filter((title) => title !== 'Two.').map((title) => [title, 0]);
+    expect(await inOrder('cited')).toEqual([['Two.', 3], ...others]);
+    await expect(list('?sort=title&after=nonsense')).rejects.toMatchObject({ kind: 'malformed' });
     await expect(list('?after=nonsense')).rejects.toMatchObject({ kind: 'malformed' });
     await call('POST', '/api/library/sources/change', {
       ids: (await list('?kind=voice_memo')).sources.map(({ id }) => id),

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import { api } from '#http-client/web/api.ts';
 
-import type { SourceFilter } from '../../storage/protocol.ts';
+import type { SourceFilter, SourceSort } from '../../storage/protocol.ts';
 import { LIBRARY_KEY } from '../../storage/web/library-query.ts';
 import { queryText } from '../../storage/web/library-query.ts';
 import type { LibraryOverview, SourceDetail, SourceList } from '../protocol.ts';
@@ -15,12 +15,15 @@ export const overviewQuery = queryOptions({ queryKey: [LIBRARY_KEY, 'overview'],
 
 const PAGE = 100;
 
-/** Pages of a list, newest first. */
-export function sourcesQuery(filter: SourceFilter) {
+/** Pages of a list. */
+export function sourcesQuery(filter: SourceFilter, sort: SourceSort) {
   return infiniteQueryOptions({
-    queryKey: [LIBRARY_KEY, 'sources', filter],
+    queryKey: [LIBRARY_KEY, 'sources', filter, sort],
     queryFn: ({ pageParam: after }) =>
-      api<SourceList>('GET', `/api/library/sources${queryText({ ...filter, after, limit: PAGE })}`),
+      api<SourceList>(
+        'GET',
+        `/api/library/sources${queryText({ ...filter, ...(sort !== 'newest' && { sort }), after, limit: PAGE })}`,
+      ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ cursor }) => cursor ?? undefined,
   });

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-import type { BucketColor, SourceKind, SourceOrigin, SourceState } from '../protocol.ts';
+import type { BucketColor, HighlightColor, SourceKind, SourceOrigin, SourceState } from '../protocol.ts';
 
 /** Times are milliseconds since the epoch. `deleted_at` is null unless deleted: what is deleted can be restored. */
 export interface LibraryTables {
@@ -148,6 +148,22 @@ export interface LibraryTables {
     /** SHA-256 of the text, base64url: the key of its vectors. */
     hash: string;
     language: Generated<string | null>;
+  };
+  /** Ranges of a source that the person marked. */
+  highlights: {
+    id: string;
+    person_id: string;
+    source_id: string;
+    /** UTF-16 offsets into the source's content, kept in step with it; the end is exclusive. Null: the words are gone. */
+    start_offset: number | null;
+    end_offset: number | null;
+    /** The words, as Markdown. */
+    quote: string;
+    color: HighlightColor;
+    /** Empty without one. */
+    note: string;
+    created_at: number;
+    deleted_at: Generated<number | null>;
   };
   /**
    * Vectors by text, so that an edit embeds only what has changed. Rows of another model than the current are kept

@@ -14,6 +14,7 @@ import { readCurrentDraft } from '../versions/server/current-draft.ts';
 import { draftRoutes } from '../versions/server/draft-routes.ts';
 import { draftUndoHandlers } from '../versions/server/draft-undo.ts';
 import { keepRoute } from '../versions/server/keep-route.ts';
+import { quoteRoute } from '../versions/server/quote-route.ts';
 import { recordDrafts } from '../versions/server/record-drafts.ts';
 import type { DraftTables } from '../versions/server/tables.ts';
 import type { DraftReport } from '../writing/domain/draft-fold.ts';
@@ -59,13 +60,11 @@ export function draftContribution(): ServerContribution {
         const told = reports?.report({ person, session }, { id: `draft-${newId()}`, report: { draftId: draft } });
         told?.catch((error: unknown) => log.error(`A change of a draft of session ${session} was not told`, error));
       };
+      const of = { database: tables, library: tablesOf<LibraryTables>(database), undo, now, onChanged };
       return {
         mode: { id: 'draft', server },
         surface: () => ({
-          routes: [
-            ...draftRoutes({ database: tables, library: tablesOf<LibraryTables>(database), undo, now, onChanged }),
-            keepRoute({ database: tables, library }),
-          ],
+          routes: [...draftRoutes(of), quoteRoute(of), keepRoute({ database: tables, library })],
           undoHandlers: draftUndoHandlers(onChanged),
         }),
       };

@@ -88,6 +88,32 @@ onDatabase('drafts in an exploration', (open) => {
     ]);
   });
 
+  test('words of a source are quoted at the end of a draft, as a version with a citation that holds', async () => {
+    const { ask, say, list, version, salt, call, change } = await start();
+    await ask({ type: 'set_mode', mode: 'draft' });
+    await say('Write about tea');
+    const [draft] = await list();
+    const id = draft?.id ?? '';
+    const before = await version(id, 1);
+    const words = 'The canals carried rice';
+    const at = SALT.indexOf(words);
+    const body = { sourceId: salt, version: 1, start: at, end: at + words.length };
+    expect(await call('POST', `/api/drafts/${id}/quote`, body)).toMatchObject({
+      number: 2,
+      author: 'hand',
+      basedOn: 1,
+    });
+    const after = await version(id, 2);
+    expect(after.text.startsWith(before.text.trimEnd())).toBe(true);
+    const number = Math.max(0, ...before.citations.map((citation) => citation.number)) + 1;
+    expect(after.text).toContain(`\n\n> ${words}[^${number}]`);
+    expect(after.citations.at(-1)).toMatchObject({ number, sourceId: salt, title: 'Canals', quote: words });
+    expect(after.claims.find((claim) => claim.number === number)).toMatchObject({ standing: 'holds' });
+    await change(salt, { version: 1, content: `New. ${SALT}` });
+    await expect(call('POST', `/api/drafts/${id}/quote`, body)).rejects.toMatchObject({ kind: 'refused' });
+    expect((await list())[0]?.version).toBe(2);
+  });
+
   test('what two write at once is kept twice, and the second is told', async () => {
     const { ask, say, list, read, version, save } = await start();
     await ask({ type: 'set_mode', mode: 'draft' });

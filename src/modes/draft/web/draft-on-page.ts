@@ -17,6 +17,7 @@ export const draftOnPage: WebMode = {
       loadOnce(async () => (await import('../listing/web/drafts-page.tsx')).DraftsPage),
     ),
   ],
+  passageAction: loadOnce(async () => (await import('../listing/web/quote-in-draft.tsx')).QuoteInDraft),
   links: [{ to: DRAFTS_PATH, label: 'Drafts' }],
   today: draftsToday,
   // Claims are checked against the sources as they are.

@@ -38,6 +38,7 @@ export function exploreOnPage({ inner, drafts }: ExploreOnPageParts): WebMode {
     }),
     place,
     sourceActions: loadOnce(async () => (await import('../asking/web/start/explore-source.tsx')).ExploreSource),
+    passageAction: loadOnce(async () => (await import('../asking/web/start/explore-source.tsx')).ExplorePassage),
     checkedSourcesAction: loadOnce(async () => (await import('../asking/web/start/explore-source.tsx')).ExploreChecked),
     agents: { queryKey: [AGENTS_KEY, 'explore'], queryFn: fetchExploreAgents, staleTime: Infinity },
     messageAction: loadOnce(async () => (await import('../citing/web/copy-cited.tsx')).CopyCited),

@@ -245,6 +245,9 @@ export const pointsOfSource = z.object({
   ),
 });
 export type PointsOfSource = z.infer<typeof pointsOfSource>;
+/** `GET /api/recall/sources/:sourceId/nearest-set`: null if no set is about the same. */
+export const nearestSet = z.object({ setId: id.nullable() });
+export type NearestSet = z.infer<typeof nearestSet>;
 /** A source is given to the point writer in parts of this length. */
 export const MAX_TEXT_CHARACTERS = 100_000;
 /** A text, or a source in the library, from which points are written; nothing is added. */

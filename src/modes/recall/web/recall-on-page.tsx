@@ -92,6 +92,7 @@ export function recallOnPage({ inner, loadPreferences }: RecallOnPageParts): Web
     selectionAction: loadOnce(
       async () => (await import('../sets/web/from-source/points-of-words.tsx')).PointsOfSelection,
     ),
+    passageAction: loadOnce(async () => (await import('../sets/web/from-source/points-of-words.tsx')).PointOfPassage),
     textAction: loadOnce(async () => (await import('../sets/web/from-source/points-of-words.tsx')).PointsOfText),
     everywhere: loadOnce(
       async () => (await import('../sets/web/from-source/make-points-anywhere.tsx')).MakePointsAnywhere,

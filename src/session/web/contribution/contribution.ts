@@ -71,6 +71,8 @@ export interface WebContribution {
   readonly sourceActions?: LoadedOnce<SourceProps>;
   /** Lines of the reader about what was made of a source. Renders nothing if there is nothing. */
   readonly madeOfSource?: LoadedOnce<SourceProps>;
+  /** A small button for selected words of a source. */
+  readonly passageAction?: LoadedOnce<PassageActionProps>;
   /** Stands on every page, for what a key opens from anywhere. It is there at once, so it loads what it opens. */
   readonly everywhere?: LoadedOnce<object>;
 }
@@ -120,6 +122,18 @@ export interface CheckedSourcesProps {
 export interface SourceProps {
   readonly sourceId: string;
   readonly title: string;
+}
+
+/** Selected words of a source. */
+export interface PassageActionProps extends SourceProps {
+  /** As one reads them. */
+  readonly words: string;
+  /** The version of the source, and the range in its text, as UTF-16 offsets. */
+  readonly version: number;
+  readonly start: number;
+  readonly end: number;
+  /** Takes the selection and these buttons away. */
+  readonly onDone: () => void;
 }
 
 /** Every query for agents is read again once another model is chosen. */

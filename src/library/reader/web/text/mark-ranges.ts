@@ -1,13 +1,23 @@
 import { keptFormulas } from '#text/domain/kept-signs.ts';
+import type { TextRange } from '#text/domain/text-range.ts';
 
 import { pathOfLink, wikiLinksIn } from '../../../sources/domain/wiki-links.ts';
+import type { HighlightColor } from '../../../storage/protocol.ts';
 import { cutsOf, renderedIndex, type RenderedNode as Node } from '../../domain/rendered-text.ts';
 
-export type MarkLook = 'cited' | 'found' | 'current';
+/** Of several marks of the same words the last one is seen. */
+type MarkLook = HighlightColor | 'cited' | 'selected' | 'found' | 'current';
+
+/** A marked range, as UTF-16 offsets. */
+export interface MarkedRange extends TextRange {
+  readonly look: MarkLook;
+  /** Of a highlight. */
+  readonly highlight?: string;
+}
 
 /** The marks of a part of a source. UTF-16 offsets into that part. Must survive JSON. */
 export interface ShownInText {
-  readonly marks: readonly { readonly start: number; readonly end: number; readonly look: MarkLook }[];
+  readonly marks: readonly MarkedRange[];
   /** The beginnings of passages, in order. */
   readonly anchors: readonly { readonly offset: number; readonly number: number }[];
   /** The source that the target of a `[[link]]` leads to. */
@@ -67,7 +77,7 @@ function rendered(node: Node, { shown, pending, text, range, isLiteral }: Visit)
 
   const indexOf = renderedIndex(value, { source: text.slice(start, end), start });
   const anchors = due.map(({ offset, number }) => ({ at: indexOf(offset), number }));
-  const ranges = marks.map((mark) => ({ from: indexOf(mark.start), to: indexOf(mark.end), look: mark.look }));
+  const ranges = marks.map((mark) => ({ from: indexOf(mark.start), to: indexOf(mark.end), mark }));
   const ordered = cutsOf(
     value,
     [...ranges, ...anchors.map(({ at }) => ({ from: at, to: at }))],
@@ -84,8 +94,8 @@ function rendered(node: Node, { shown, pending, text, range, isLiteral }: Visit)
     if (from === to) continue;
     const link = links.find((each) => each.start === from);
     const piece = link ? linkOf(link, shown.links) : textNode(value.slice(from, to));
-    const look = ranges.findLast((each) => each.from < to && each.to > from)?.look;
-    nodes.push(look ? markOf(look, piece) : piece);
+    const own = ranges.filter((each) => each.from < to && each.to > from).map(({ mark }) => mark);
+    nodes.push(own.length > 0 ? markOf(own, piece) : piece);
   }
   return nodes;
 }
@@ -106,8 +116,16 @@ function anchorOf(number: number): Node {
   return { type: 'element', tagName: 'span', properties: { id: `p${number}`, dataPassage: number }, children: [] };
 }
 
-function markOf(look: MarkLook, content: Node): Node {
-  return { type: 'element', tagName: 'mark', properties: { dataLook: look }, children: [content] };
+/** Looks like the last of its marks. The name of a highlight is read aloud before its words: see `reading.css`. */
+function markOf(marks: readonly MarkedRange[], content: Node): Node {
+  const looks = marks.map(({ look }) => look);
+  const highlight = marks.findLast((mark) => mark.highlight !== undefined)?.highlight;
+  const properties = {
+    dataLook: looks.at(-1),
+    ...(looks.length > 1 && { dataAlso: looks.slice(0, -1).join(' ') }),
+    ...(highlight !== undefined && { dataHighlight: highlight }),
+  };
+  return { type: 'element', tagName: 'mark', properties, children: [content] };
 }
 
 function linkOf({ target, label }: { target: string; label: string }, links: ShownInText['links']): Node {

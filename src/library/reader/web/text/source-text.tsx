@@ -6,12 +6,12 @@ import { WebLink, WholeText } from '#elements/web/text/rich-text.tsx';
 import { isTooDeep } from '#elements/web/text/too-deep.ts';
 
 import type { ReadingBlock } from '../../domain/reading-blocks.ts';
-import { type MarkLook, markRanges, type ShownInText } from './mark-ranges.ts';
+import { type MarkedRange, markRanges, type ShownInText } from './mark-ranges.ts';
 
 interface SourceTextProps {
   readonly content: string;
   readonly block: ReadingBlock;
-  readonly marks: readonly { readonly start: number; readonly end: number; readonly look: MarkLook }[];
+  readonly marks: readonly MarkedRange[];
   readonly links: ShownInText['links'];
 }
 

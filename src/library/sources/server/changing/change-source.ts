@@ -5,12 +5,12 @@ import { DIRECTION_MARKS, hasNoDirectionMarks, isBlank } from '#kernel/clean-tex
 import { AppError } from '#wire/error-kind.ts';
 
 import { isOwn } from '../../../storage/domain/own.ts';
+import { editBetween } from '../../../storage/domain/text-edit.ts';
 import type { SourceKind, SourceOrigin } from '../../../storage/protocol.ts';
 import type { LibraryDependencies, TextFacts } from '../../../storage/server/dependencies.ts';
 import { letOthersGo } from '../../../storage/server/let-others-go.ts';
 import { noSuchSource, type OwnedSource, readSourceText } from '../../../storage/server/source-text.ts';
 import type { LibraryTables } from '../../../storage/server/tables.ts';
-import { editBetween } from '../../domain/text-edit.ts';
 import type { sourceChange } from '../../protocol.ts';
 import { namesOf } from '../undo/source-actions.ts';
 import { hashOfExact, type SourceChanged } from '../undo/source-changed.ts';

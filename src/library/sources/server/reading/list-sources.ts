@@ -1,26 +1,89 @@
 import type { Kysely } from 'kysely';
 
+import { foldForm } from '#text/domain/stems.ts';
 import { AppError } from '#wire/error-kind.ts';
 
-import type { SourceFilter, SourceSummary } from '../../../storage/protocol.ts';
+import type { SourceFilter, SourceSort, SourceSummary } from '../../../storage/protocol.ts';
 import type { ProgressOf } from '../../../storage/server/dependencies.ts';
 import { matches } from '../../../storage/server/source-filter.ts';
-import { SUMMARY_COLUMNS, toSummary } from '../../../storage/server/source-summary.ts';
+import { shownTitle, SUMMARY_COLUMNS, toSummary } from '../../../storage/server/source-summary.ts';
 import type { LibraryTables } from '../../../storage/server/tables.ts';
 import type { SourceList } from '../../protocol.ts';
 
 const DEFAULT_PAGE = 50;
 
 export interface ListRequest extends SourceFilter {
+  readonly sort?: SourceSort | undefined;
   readonly after?: string | undefined;
   readonly limit?: number | undefined;
 }
 
-/** A page of a person's sources, newest first. */
-export async function listSources(
-  { read, progressOf }: { read: Kysely<LibraryTables>; progressOf: ProgressOf },
+interface Reading {
+  readonly read: Kysely<LibraryTables>;
+  readonly progressOf: ProgressOf;
+}
+
+/** A page of a person's sources. */
+export async function listSources(reading: Reading, person: string, request: ListRequest): Promise<SourceList> {
+  const { sort = 'newest', ...listing } = request;
+  return sort === 'newest' ? listNewest(reading, person, listing) : listSorted(reading, person, { sort, ...listing });
+}
+
+/** What explore stores of the citations in replies. */
+interface CitationTables {
+  explore_citations: { person_id: string; source_id: string; citations: number };
+}
+
+/** By title, or by how often they were cited. All of them are compared. */
+async function listSorted(
+  { read, progressOf }: Reading,
   person: string,
-  { after, limit = DEFAULT_PAGE, ...filter }: ListRequest,
+  { sort, after, limit = DEFAULT_PAGE, ...filter }: ListRequest,
+): Promise<SourceList> {
+  const rows = await read
+    .selectFrom('sources')
+    .select(['id', 'title', 'url'])
+    .where('sources.person_id', '=', person)
+    .where((eb) => matches(eb, filter))
+    .orderBy('added_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  const citations = sort === 'cited' ? await readCitations(read, person) : new Map<string, number>();
+  const keyed = rows.map((row) => ({ id: row.id, key: foldForm(shownTitle(row)), cited: citations.get(row.id) ?? 0 }));
+  const byTitle = sort === 'title';
+  const sorted = keyed.sort((one, other) =>
+    byTitle ? (one.key < other.key ? -1 : one.key > other.key ? 1 : 0) : other.cited - one.cited,
+  );
+  const last = after === undefined ? -1 : sorted.findIndex(({ id }) => id === after);
+  if (after !== undefined && last < 0) throw noSuchPlace();
+  const page = sorted.slice(last + 1, last + 1 + limit);
+  const sources = await readSummaries(
+    { read, progressOf },
+    person,
+    page.map(({ id }) => id),
+  );
+  return {
+    sources,
+    total: sorted.length,
+    cursor: last + 1 + limit < sorted.length ? (page.at(-1)?.id ?? null) : null,
+    ...(!byTitle && { cited: Object.fromEntries(page.map(({ id, cited }) => [id, cited])) }),
+  };
+}
+
+async function readCitations(read: Kysely<LibraryTables>, person: string): Promise<ReadonlyMap<string, number>> {
+  const rows = await (read as unknown as Kysely<CitationTables>)
+    .selectFrom('explore_citations')
+    .select((eb) => ['source_id', eb.fn.sum('citations').as('citations')])
+    .where('person_id', '=', person)
+    .groupBy('source_id')
+    .execute();
+  return new Map(rows.map(({ source_id, citations }) => [source_id, Number(citations)]));
+}
+
+async function listNewest(
+  { read, progressOf }: Reading,
+  person: string,
+  { after, limit = DEFAULT_PAGE, ...filter }: Omit<ListRequest, 'sort'>,
 ): Promise<SourceList> {
   const listed = read
     .selectFrom('sources')
@@ -52,14 +115,15 @@ function cursorOf(source: SourceSummary | undefined): string | null {
 
 function readCursor(cursor: string): { at: number; id: string } {
   const [, at, id] = /^(\d+)\.([\w-]+)$/.exec(cursor) ?? [];
-  if (at === undefined || id === undefined)
-    throw new AppError('malformed', 'This place in the list is not valid.', { field: 'after' });
+  if (at === undefined || id === undefined) throw noSuchPlace();
   return { at: Number(at), id };
 }
 
+const noSuchPlace = () => new AppError('malformed', 'This place in the list is not valid.', { field: 'after' });
+
 /** Sources by id in the given order, deleted ones too. Those of others are left out. */
 export async function readSummaries(
-  { read, progressOf }: { read: Kysely<LibraryTables>; progressOf: ProgressOf },
+  { read, progressOf }: Reading,
   person: string,
   ids: readonly string[],
 ): Promise<SourceSummary[]> {

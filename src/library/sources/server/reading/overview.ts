@@ -29,12 +29,25 @@ export async function readOverview(
       own,
       others: all - own,
       archived: count(({ isArchived }) => isArchived),
+      highlights: await countHighlights(db, person),
     },
     tags: await readTags(db, person),
     hasSamples: buckets.some(({ isSample }) => isSample) || groups.some(({ isSample }) => isSample),
     reading: count(({ isArchived, state }) => !isArchived && state === 'waiting'),
     failed: count(({ isArchived, state }) => !isArchived && state === 'failed'),
   };
+}
+
+async function countHighlights(db: Kysely<LibraryTables>, person: string): Promise<number> {
+  const { highlights } = await db
+    .selectFrom('highlights')
+    .innerJoin('sources', 'sources.id', 'highlights.source_id')
+    .select((eb) => eb.fn.countAll().as('highlights'))
+    .where('highlights.person_id', '=', person)
+    .where('highlights.deleted_at', 'is', null)
+    .where('sources.deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(highlights);
 }
 
 interface Group extends Pick<SourceSummary, 'kind' | 'origin' | 'state' | 'isSample'> {

@@ -5,10 +5,10 @@ import type { Transaction } from 'kysely';
 import { changedSince, putBack } from '#undo/server/put-back.ts';
 import type { UndoHandlers } from '#undo/server/undo-log.ts';
 
+import { beforeEdit, type TextEdit } from '../../../storage/domain/text-edit.ts';
 import type { LibraryDependencies } from '../../../storage/server/dependencies.ts';
 import { letOthersGo } from '../../../storage/server/let-others-go.ts';
 import type { LibraryTables } from '../../../storage/server/tables.ts';
-import { beforeEdit, type TextEdit } from '../../domain/text-edit.ts';
 import { readOwned } from '../changing/read-owned.ts';
 import { type SourceColumns, updateSource } from '../writing/write-source.ts';
 

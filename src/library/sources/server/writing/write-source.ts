@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 
 import type { Insertable, Selectable, Transaction } from 'kysely';
 
+import { placeHighlights } from '../../../highlights/server/place-highlights.ts';
 import { languageOf } from '../../../passages/server/language.ts';
 import { writePassages } from '../../../passages/server/write-passages.ts';
 import type { LibraryDependencies, TextFacts } from '../../../storage/server/dependencies.ts';
@@ -118,6 +119,7 @@ export async function updateSource(
     .where('person_id', '=', person)
     .execute();
   await letOthersGo(content);
+  if (isTextChanged) await placeHighlights(trx, { person, sourceId }, { before: before.content, after: content });
   if (isTextChanged) await writeText(trx, writer, { person, sourceId, content, language, facts, at });
   if (isRaised || columns.tags !== undefined) await writer.onTextWritten(trx, { person, sources: [sourceId] });
 }

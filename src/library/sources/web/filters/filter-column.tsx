@@ -13,12 +13,13 @@ import { NO_SOURCE, SOURCE_PATH } from '../../../storage/web/use-open-source.ts'
 import type { LibraryOverview } from '../../protocol.ts';
 import { BucketDialog } from '../buckets/bucket-dialog.tsx';
 import { BucketsDialog } from '../buckets/buckets-dialog.tsx';
-import { addressValues, isSameFilter } from '../place/library-place.ts';
+import { addressValues, isSameFilter, type LibraryPlace } from '../place/library-place.ts';
 import { Samples } from './samples.tsx';
 
 interface FilterColumnProps {
   readonly overview: LibraryOverview;
-  readonly current: CurrentFilter;
+  /** The search and the order go on with another filter. */
+  readonly current: LibraryPlace;
 }
 
 /** More tags are shown on request. */
@@ -41,6 +42,17 @@ export function FilterColumn({ overview, current }: FilterColumnProps) {
         >
           Inbox
         </FilterRow>
+        {counts.highlights > 0 && (
+          <FilterRow
+            filter={{}}
+            showsHighlights
+            current={current}
+            count={counts.highlights}
+            mark={<BucketDot color={null} />}
+          >
+            Highlights
+          </FilterRow>
+        )}
       </ul>
       <Buckets overview={overview} current={current} />
       <FilterGroup title="Whose">
@@ -167,15 +179,10 @@ function MeaningProgress({ meaning }: Pick<LibraryOverview, 'meaning'>) {
   );
 }
 
-interface CurrentFilter {
-  readonly filter: SourceFilter;
-  /** The search goes on with another filter. */
-  readonly words: string;
-}
-
 interface FilterRowProps {
   readonly filter: SourceFilter;
-  readonly current: CurrentFilter;
+  readonly showsHighlights?: boolean;
+  readonly current: LibraryPlace;
   readonly count?: number;
   readonly mark?: ReactNode;
   readonly title?: string;
@@ -183,14 +190,17 @@ interface FilterRowProps {
 }
 
 /** A filter of the list, with how many sources it shows at the right edge. */
-function FilterRow({ filter, current, count, mark, title, children }: FilterRowProps) {
+function FilterRow({ filter, showsHighlights = false, current, count, mark, title, children }: FilterRowProps) {
   return (
     <li>
       <Link
         to={SOURCE_PATH}
         params={NO_SOURCE}
-        search={addressValues({ filter, words: current.words, showsFilters: false })}
-        aria-current={isSameFilter(filter, current.filter) ? 'page' : undefined}
+        activeOptions={{ exact: true }}
+        search={addressValues({ ...current, filter, showsHighlights, showsFilters: false })}
+        aria-current={
+          isSameFilter(filter, current.filter) && showsHighlights === current.showsHighlights ? 'page' : undefined
+        }
         title={title}
         className="flex min-h-[34px] items-center gap-2.5 rounded-small px-2.5 py-1 text-ink-soft transition-colors duration-(--fast) hover:bg-raised hover:text-ink aria-[current=page]:bg-raised aria-[current=page]:font-[550] aria-[current=page]:text-ink"
       >

@@ -72,6 +72,7 @@ export function SourceList({ rows, buckets, openId, selected, handle, ...on }: S
       now={now}
       isOpen={each.source.id === openId}
       isSelected={selected.has(each.source.id)}
+      isSelecting={selected.size > 0}
       isCursor={index === keys.cursorIndex}
       onSelect={on.onSelect}
       onReading={reading}

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { memo, type MouseEvent } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
+import { count } from '#elements/web/text/figures.ts';
 
 import { MarkedText } from '../../../search/web/marked-text.tsx';
 import { foundByWords } from '../../../search/web/search-words.ts';
@@ -19,6 +20,8 @@ interface SourceRowProps {
   readonly now: number;
   readonly isOpen: boolean;
   readonly isSelected: boolean;
+  /** Some source is selected: every checkbox is shown. */
+  readonly isSelecting: boolean;
   /** Tab leads to this row. */
   readonly isCursor: boolean;
   readonly onSelect: (sourceId: string, isRange: boolean) => void;
@@ -27,7 +30,7 @@ interface SourceRowProps {
 
 /** A source: its title, what it was found by, its words, and what it is. The whole row opens it. */
 export const SourceRow = memo(function SourceRow(props: SourceRowProps) {
-  const { row, bucket, now, isOpen, isSelected, isCursor, onSelect, onReading } = props;
+  const { row, bucket, now, isOpen, isSelected, isSelecting, isCursor, onSelect, onReading } = props;
   const { source, hit } = row;
   const { id, title, state } = source;
   const words = hit ? <MarkedText snippet={hit.snippet} /> : previewAfterTitle(source);
@@ -40,12 +43,18 @@ export const SourceRow = memo(function SourceRow(props: SourceRowProps) {
   return (
     <article
       data-source={id}
-      className={`relative flex gap-1 border-t border-line py-3 pr-4 pl-2 wide:pr-5 ${isSelected ? 'bg-accent-soft [&_.text-ink-faint]:text-ink-soft' : isOpen ? 'bg-raised' : 'hover:bg-sunken'}`}
+      className={`group relative flex gap-1 border-t border-line py-3 pr-4 pl-2 wide:pr-5 ${isSelected ? 'bg-accent-soft [&_.text-ink-faint]:text-ink-soft' : isOpen ? 'bg-raised' : 'hover:bg-sunken'}`}
     >
       <label className="relative z-[1] -my-1 flex size-7 shrink-0 cursor-pointer items-center justify-center self-start">
         <input
           type="checkbox"
           data-nothing-to-undo
+          // A touch has nothing to hover with.
+          className={
+            isSelecting
+              ? ''
+              : 'pointer-fine:opacity-0 pointer-fine:group-hover:opacity-100 pointer-fine:focus:opacity-100'
+          }
           aria-label={`Select ${title}`}
           tabIndex={isCursor ? 0 : -1}
           checked={isSelected}
@@ -69,6 +78,9 @@ export const SourceRow = memo(function SourceRow(props: SourceRowProps) {
           >
             {title}
           </Link>
+          {row.cited !== undefined && (
+            <span className="shrink-0 text-xs text-ink-faint tabular-nums">{citedWords(row.cited)}</span>
+          )}
           {hit && <span className="shrink-0 text-xs text-ink-faint tabular-nums">{foundByWords(hit)}</span>}
         </div>
         {state === 'read' && words !== '' && (
@@ -90,6 +102,10 @@ export const SourceRow = memo(function SourceRow(props: SourceRowProps) {
     </article>
   );
 });
+
+function citedWords(cited: number): string {
+  return cited === 0 ? 'not cited' : `cited ${count(cited, 'time')}`;
+}
 
 interface RowStateProps {
   readonly source: SourceSummary;

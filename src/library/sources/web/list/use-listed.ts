@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import type { SearchAnswer, SearchHit } from '../../../search/protocol.ts';
 import { searchKeyOf } from '../../../search/web/queries.ts';
 import { useSearch } from '../../../search/web/use-search.ts';
-import type { SourceFilter, SourceSummary } from '../../../storage/protocol.ts';
+import type { SourceFilter, SourceSort, SourceSummary } from '../../../storage/protocol.ts';
 import type { SourceList } from '../../protocol.ts';
 import { sourcesQuery } from '../queries.ts';
 
@@ -12,6 +12,8 @@ import { sourcesQuery } from '../queries.ts';
 export interface ListedSource {
   readonly source: SourceSummary;
   readonly hit: SearchHit | null;
+  /** How often it was cited, where the list is sorted by that. */
+  readonly cited?: number | undefined;
 }
 
 export interface Listed {
@@ -32,21 +34,24 @@ export interface Listed {
 
 interface Wanted {
   readonly filter: SourceFilter;
+  readonly sort: SourceSort;
   readonly words: string;
   /** The person looks at the list: what stands in it keeps its place. */
   readonly isInUse: boolean;
 }
 
-/** The sources of a filter, newest first, or what a search finds among them. */
-export function useListed({ filter, words, isInUse }: Wanted): Listed {
+/** The sources of a filter in their order, or what a search finds among them. */
+export function useListed({ filter, sort, words, isInUse }: Wanted): Listed {
   const wanted = useMemo(() => ({ filter, words }), [filter, words]);
-  const list = useInfiniteQuery({ ...sourcesQuery(filter), enabled: words === '' });
+  const list = useInfiniteQuery({ ...sourcesQuery(filter, sort), enabled: words === '' });
   const search = useSearch(wanted);
   const hits = useHits(search.answer, { key: searchKeyOf(wanted), isInUse });
   const rows = useMemo(
     () =>
       words === ''
-        ? list.data?.pages.flatMap(({ sources }) => sources.map((source) => ({ source, hit: null })))
+        ? list.data?.pages.flatMap(({ sources, cited }) =>
+            sources.map((source) => ({ source, hit: null, cited: cited?.[source.id] })),
+          )
         : hits?.map((hit) => ({ source: hit.source, hit })),
     [words, list.data, hits],
   );

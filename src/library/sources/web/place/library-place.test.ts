@@ -6,6 +6,8 @@ test('a place is read from its address as it was written', () => {
   const place = {
     filter: { bucket: 'inbox', kind: 'note', whose: 'own', tag: 'coal', state: 'failed', archived: 'true' },
     words: 'cheap uses',
+    sort: 'cited',
+    showsHighlights: true,
     showsFilters: true,
   } as const;
   expect(placeIn(addressValues(place))).toEqual(place);
@@ -16,9 +18,13 @@ test('the whole library has an empty address', () => {
 });
 
 test('numbers are words, and unknown values are left out', () => {
-  expect(placeIn({ q: 1865, tag: 7, kind: 'poem', whose: 'theirs', state: {}, bucket: null })).toEqual({
+  expect(
+    placeIn({ q: 1865, sort: 'best', list: 'poems', tag: 7, kind: 'poem', whose: 'theirs', state: {}, bucket: null }),
+  ).toEqual({
     filter: { tag: '7' },
     words: '1865',
+    sort: 'newest',
+    showsHighlights: false,
     showsFilters: false,
   });
 });

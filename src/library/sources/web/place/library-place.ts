@@ -1,11 +1,18 @@
-import type { SourceFilter } from '../../../storage/protocol.ts';
+import type { SourceFilter, SourceSort } from '../../../storage/protocol.ts';
 import { KIND_NAMES } from '../../../storage/web/source-words.ts';
+
+/** In the order in which they are offered. */
+export const SORTS: readonly SourceSort[] = ['newest', 'title', 'cited'];
 
 /** The state of the Library page beside the open source. All of it is in the address. */
 export interface LibraryPlace {
   readonly filter: SourceFilter;
   /** The search; empty for the list. */
   readonly words: string;
+  /** The order of the list. */
+  readonly sort: SourceSort;
+  /** The highlights are listed instead of sources. */
+  readonly showsHighlights: boolean;
   /** On a narrow page the filters are shown instead of the list. */
   readonly showsFilters: boolean;
 }
@@ -29,15 +36,21 @@ export function placeIn(values: AddressValues): LibraryPlace {
       ...(text('archived') === 'true' && { archived: 'true' }),
     },
     words: text('q'),
+    sort: SORTS.find((sort) => sort === text('sort')) ?? 'newest',
+    showsHighlights: text('list') === 'highlights',
     showsFilters: text('show') === 'filters',
   };
 }
 
-export function addressValues({ filter: { archived, ...filter }, words, showsFilters }: LibraryPlace): AddressValues {
+export function addressValues(place: LibraryPlace): AddressValues {
+  const { filter, words, sort, showsHighlights, showsFilters } = place;
+  const { archived, ...others } = filter;
   return {
-    ...filter,
+    ...others,
     ...(archived && { archived: true }),
     ...(words !== '' && { q: words }),
+    ...(sort !== 'newest' && { sort }),
+    ...(showsHighlights && { list: 'highlights' }),
     ...(showsFilters && { show: 'filters' }),
   };
 }

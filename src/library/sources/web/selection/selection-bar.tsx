@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { X } from 'lucide-react';
+import { Archive, ArchiveRestore, Tag, Trash2, X } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { type FormEvent, useState } from 'react';
 
@@ -43,7 +43,7 @@ export function SelectionBar({ selected, onClear, onGone }: SelectionBarProps) {
     finish(await change({ ids, isArchived: !areArchived }, words), true);
   };
   return (
-    <section aria-label="Selection" className="flex min-h-[34px] flex-wrap items-center gap-x-1 gap-y-1">
+    <section aria-label="Selection" className="flex min-h-[34px] items-center">
       <output className="text-sm font-medium whitespace-nowrap tabular-nums">{`${figure(ids.length)} selected`}</output>
       <IconButton label="Clear the selection" className="mr-auto" onClick={onClear}>
         <Icon of={X} />
@@ -55,19 +55,18 @@ export function SelectionBar({ selected, onClear, onGone }: SelectionBarProps) {
           Action && <Action.Component key={index} sourceIds={ids} />,
       )}
       <MoveMenu buckets={overview?.buckets ?? []} onMove={(bucketId, name) => void move(bucketId, name)} />
-      <Button look="quiet" className="px-2" onClick={() => setTagging(true)}>
-        Tag
-      </Button>
-      <Button look="quiet" className="px-2" onClick={() => void archive()}>
-        {areArchived ? 'Take out' : 'Archive'}
-      </Button>
-      <Button
-        look="quiet"
-        className="px-2"
+      <IconButton label="Tag" onClick={() => setTagging(true)}>
+        <Icon of={Tag} />
+      </IconButton>
+      <IconButton label={areArchived ? 'Take out' : 'Archive'} onClick={() => void archive()}>
+        <Icon of={areArchived ? ArchiveRestore : Archive} />
+      </IconButton>
+      <IconButton
+        label="Delete"
         onClick={() => void remove(ids, `Deleted ${many}`).then((isDone) => finish(isDone, true))}
       >
-        Delete
-      </Button>
+        <Icon of={Trash2} />
+      </IconButton>
       {isTagging && (
         <TagDialog
           selected={selected}

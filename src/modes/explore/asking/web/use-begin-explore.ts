@@ -3,7 +3,9 @@ import { useNavigate } from '@tanstack/react-router';
 
 import { useToast } from '#elements/web/toast.tsx';
 import { api, messageOf } from '#http-client/web/api.ts';
+import { TRUNK } from '#session/domain/thread.ts';
 import type { SessionSummary } from '#session/protocol.ts';
+import { draftKey, keepMessageDraft } from '#session/web/composer/draft.ts';
 import { newId } from '#session/web/new-id.ts';
 import { sessionsQuery } from '#session/web/session-queries.ts';
 
@@ -12,6 +14,8 @@ import type { SourceChoice, Voice } from '../../protocol.ts';
 /** The choices of a new session; absent ones have their defaults. */
 interface ExploreBeginning extends Partial<SourceChoice> {
   readonly voice?: Voice | undefined;
+  /** What stands in the composer. */
+  readonly words?: string;
 }
 
 interface BeginExplore {
@@ -25,8 +29,11 @@ export function useBeginExplore(): BeginExplore {
   const queries = useQueryClient();
   const toast = useToast();
   const { mutate, isPending } = useMutation({
-    mutationFn: (beginning: ExploreBeginning) =>
-      api<SessionSummary>('POST', '/api/sessions', { id: newId(), mode: 'explore', ...beginning }),
+    async mutationFn({ words, ...beginning }: ExploreBeginning) {
+      const begun = await api<SessionSummary>('POST', '/api/sessions', { id: newId(), mode: 'explore', ...beginning });
+      if (words !== undefined) keepMessageDraft(draftKey(begun.session, TRUNK), words);
+      return begun;
+    },
     onSuccess: async ({ session }) => {
       void queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
       await navigate({ to: '/session/$sessionId', params: { sessionId: session } });

@@ -1,5 +1,8 @@
-import { Button } from '#elements/web/button.tsx';
-import type { CheckedSourcesProps, SourceProps } from '#session/web/contribution/contribution.ts';
+import { Compass } from 'lucide-react';
+
+import { Button, IconButton } from '#elements/web/button.tsx';
+import { Icon } from '#elements/web/icon.tsx';
+import type { CheckedSourcesProps, PassageActionProps, SourceProps } from '#session/web/contribution/contribution.ts';
 
 import { useBeginExplore } from '../use-begin-explore.ts';
 
@@ -25,5 +28,21 @@ export function ExploreChecked({ sourceIds }: CheckedSourcesProps) {
     >
       Explore
     </Button>
+  );
+}
+
+/** Begins an exploration of selected words of a source: it is pinned, and the words stand in the message. */
+export function ExplorePassage({ sourceId, words }: PassageActionProps) {
+  const { begin, isBeginning } = useBeginExplore();
+  return (
+    <IconButton
+      label="Explore these words"
+      aria-disabled={isBeginning || undefined}
+      onClick={() => {
+        if (!isBeginning) begin({ manualSourceIds: [sourceId], words: `“${words}”\n\n` });
+      }}
+    >
+      <Icon of={Compass} />
+    </IconButton>
   );
 }

@@ -7,7 +7,7 @@ import { onDatabase } from '../../../../../../fixtures/database/each-engine.ts';
 import { sourceRow } from '../../../../../../fixtures/library/source-row.ts';
 import { openRecallWorld } from '../../../../../../fixtures/spine/recall-world.ts';
 import type { SessionReview } from '../../../reviews/protocol.ts';
-import type { FindingsKept, PointsOfSource, SetDetail, SetSummary, WrittenPoints } from '../../protocol.ts';
+import type { FindingsKept, NearestSet, PointsOfSource, SetDetail, SetSummary, WrittenPoints } from '../../protocol.ts';
 
 const CONTENT = `# Coffee
 Coffee is a drink of the East. It blocks adenosine
@@ -59,6 +59,24 @@ onDatabase('points made of a source', (open) => {
     { text: 'Coffee blocks adenosine receptors.', sentence: 'It blocks adenosine receptors.' },
   ];
   const NAMED = { sourceId: 'coffee', title: 'On coffee', kind: 'article_clip', origin: 'web' };
+
+  test('the nearest set is the one that has points of the source, else the one about the same, else none', async () => {
+    const { addSource, call, keep } = await start();
+    const add = async (title: string, ...points: string[]) => {
+      const { id } = await call<SetSummary>('POST', '/api/recall/sets', { title });
+      for (const text of points) await call('POST', `/api/recall/sets/${id}/points`, { text });
+      return id;
+    };
+    const nearest = async () => (await call<NearestSet>('GET', '/api/recall/sources/coffee/nearest-set')).setId;
+    await addSource();
+    await add('History', 'Bismarck became chancellor in 1871.', 'The wall fell in 1989.');
+    expect(await nearest()).toBeNull();
+    const about = await add('Stimulants', 'Caffeine blocks receptors of adenosine.', 'Coffee comes from the East.');
+    expect(await nearest()).toBe(about);
+    await keep([TEA]);
+    expect(await nearest()).not.toBe(about);
+    expect(await nearest()).not.toBeNull();
+  });
 
   test('a point remembers its source, the sentence and where it stands, and one undo takes all back', async () => {
     const { addSource, split, keep, made, set, setId, call, database } = await start();

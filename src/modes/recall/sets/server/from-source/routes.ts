@@ -9,8 +9,9 @@ import { route, type Route } from '#wire/route.ts';
 
 import type { RecallDependencies } from '../../../storage/server/dependencies.ts';
 import type { RecallTables } from '../../../storage/server/tables.ts';
-import { findingsKept, pointsFromSource, pointsOfSource, type PointsOfSource } from '../../protocol.ts';
+import { findingsKept, nearestSet, pointsFromSource, pointsOfSource, type PointsOfSource } from '../../protocol.ts';
 import { keepFindings } from '../keep-findings.ts';
+import { nearestSetOf } from './nearest-set.ts';
 import { readSourcesOfPoints } from './sources-of-points.ts';
 
 /** Routes for points that are made of a source in the library. */
@@ -45,6 +46,15 @@ export function sourcePointRoutes(dependencies: RecallDependencies): Route[] {
       summary: 'The points that were made of a source, by set',
       answer: pointsOfSource,
       handle: ({ person, params }) => readPointsOfSource(database.read, { person, sourceId: params['sourceId'] ?? '' }),
+    }),
+    route({
+      method: 'GET',
+      path: '/api/recall/sources/:sourceId/nearest-set',
+      summary: 'The set that points of a source belong to, if one is about the same',
+      answer: nearestSet,
+      handle: async ({ person, params: { sourceId = '' } }) => ({
+        setId: await nearestSetOf(database.read, { person, sourceId }),
+      }),
     }),
   ];
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
@@ -10,11 +10,12 @@ import { api, messageOf } from '#http-client/web/api.ts';
 import type { SourceProps } from '#session/web/contribution/contribution.ts';
 import { newId } from '#session/web/new-id.ts';
 
-import type { FindingsKept, SetSummary, WrittenPoints } from '../../protocol.ts';
+import type { FindingsKept, NearestSet, SetSummary, WrittenPoints } from '../../protocol.ts';
 import { type WrittenDraft, WrittenForm } from '../paste/written-form.tsx';
 import { setsQuery } from '../queries.ts';
 import { forgetCounts } from '../set-cache.ts';
 import { pointsOfSourceQuery } from './made-of-source.tsx';
+import type { MakePointsOf } from './make-points-anywhere.tsx';
 
 /** The button of a source that makes recall points of it. */
 export function MakePoints(source: SourceProps) {
@@ -27,16 +28,19 @@ export function MakePoints(source: SourceProps) {
   );
 }
 
-interface MakePointsDialogProps extends SourceProps {
+interface MakePointsDialogProps extends MakePointsOf {
   readonly onClose: () => void;
 }
 
-/** Makes points of a source: first the set, then what the point writer proposes. Changes survive closing it. */
-export function MakePointsDialog({ sourceId, title, onClose }: MakePointsDialogProps) {
-  const [draft, setDraft] = useState(() => storedSourceDraft(sourceId).read());
+/**
+ * Makes points of a source: first the set, then what the point writer proposes, or the words that were selected. Changes
+ * of proposals survive closing it.
+ */
+export function MakePointsDialog({ sourceId, title, words, onClose }: MakePointsDialogProps) {
+  const [draft, setDraft] = useState(() => (words === undefined ? storedSourceDraft(sourceId).read() : null));
   const change = (next: SourceDraft | null) => {
     setDraft(next);
-    storedSourceDraft(sourceId).write(next);
+    if (words === undefined) storedSourceDraft(sourceId).write(next);
   };
   const finish = () => {
     change(null);
@@ -44,7 +48,7 @@ export function MakePointsDialog({ sourceId, title, onClose }: MakePointsDialogP
   };
   return (
     <Dialog
-      title="Make recall points"
+      title={words === undefined ? 'Make recall points' : 'Make a recall point'}
       description={
         draft
           ? `From “${title}”. Change them as you like, and drop what you do not need.`
@@ -56,7 +60,7 @@ export function MakePointsDialog({ sourceId, title, onClose }: MakePointsDialogP
       {draft ? (
         <ProposedPoints sourceId={sourceId} draft={draft} onChange={change} onDone={finish} />
       ) : (
-        <ChooseSet sourceId={sourceId} title={title} onPropose={change} onClose={onClose} />
+        <ChooseSet sourceId={sourceId} title={title} words={words} onPropose={change} onClose={onClose} />
       )}
     </Dialog>
   );
@@ -64,21 +68,24 @@ export function MakePointsDialog({ sourceId, title, onClose }: MakePointsDialogP
 
 const NEW = 'new';
 const MAX_NAME_LENGTH = 200;
+const MAX_POINT_LENGTH = 2_000;
 
 interface ChooseSetProps {
   readonly sourceId: string;
+  readonly words: string | undefined;
   readonly title: string;
   readonly onPropose: (draft: SourceDraft) => void;
   readonly onClose: () => void;
 }
 
-/** Which set the points are for: one that there is, or a new one with the name of the source. */
-function ChooseSet({ sourceId, title, onPropose, onClose }: ChooseSetProps) {
+/** Which set the points are for: the nearest one, another one, or a new one with the name of the source. */
+function ChooseSet({ sourceId, title, words, onPropose, onClose }: ChooseSetProps) {
   const queries = useQueryClient();
   const { data: sets } = useQuery(setsQuery);
+  const { data: nearest, isPending: isSeeking } = useQuery(nearestSetQuery(sourceId));
   const own = sets?.filter(({ isSample, status }) => !isSample && status !== 'archived') ?? [];
   const [chosen, setChosen] = useState<string | null>(null);
-  const setId = chosen ?? own[0]?.id ?? NEW;
+  const setId = chosen ?? own.find(({ id }) => id === nearest)?.id ?? NEW;
   // One set, however often the request is sent.
   const [freshId] = useState(newId);
   const { mutate, isPending, error } = useMutation({
@@ -88,17 +95,19 @@ function ChooseSet({ sourceId, title, onPropose, onClose }: ChooseSetProps) {
         ? await api<SetSummary>('POST', '/api/recall/sets', { id: freshId, title: name })
         : { id: setId, title: own.find(({ id }) => id === setId)?.title ?? '' };
       if (isNew) forgetCounts(queries);
+      const of = { setId: set.id, setTitle: set.title };
+      if (words !== undefined) return { ...of, ...proposalOf(words) };
       const { points, ...written } = await api<WrittenPoints>('POST', `/api/recall/sets/${set.id}/write-points`, {
         sourceId,
       });
       const findings = points.map((point) => ({ ...point, isKept: true }));
-      return { ...written, setId: set.id, setTitle: set.title, findings };
+      return { ...written, ...of, findings };
     },
     onSuccess: onPropose,
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!isPending && sets) mutate(formText(event.currentTarget, 'name'));
+    if (!isPending && sets && !isSeeking) mutate(formText(event.currentTarget, 'name'));
   };
   return (
     <form onSubmit={submit} className="mt-4 flex flex-col gap-4">
@@ -129,12 +138,31 @@ function ChooseSet({ sourceId, title, onPropose, onClose }: ChooseSetProps) {
         <Button look="quiet" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" look="primary" isBusy={isPending} disabled={!sets}>
-          {isPending ? 'Reading the source' : 'Propose points'}
+        <Button type="submit" look="primary" isBusy={isPending} disabled={!sets || isSeeking}>
+          {words !== undefined ? 'Go on' : isPending ? 'Reading the source' : 'Propose points'}
         </Button>
       </div>
     </form>
   );
+}
+
+/** Stands for the name of an agent, where the point is the person's choice. */
+const SELECTED = '';
+
+/** Selected words as the one point that is proposed. */
+function proposalOf(words: string): WrittenDraft {
+  const text = words.slice(0, MAX_POINT_LENGTH);
+  const findings = [{ text, sentence: text, context: '', isKept: true }];
+  return { findings, known: 0, by: SELECTED, isEmbedded: true, notice: null, part: null };
+}
+
+/** The set whose points are nearest to a source; null without one. */
+function nearestSetQuery(sourceId: string) {
+  return queryOptions({
+    queryKey: ['recall-nearest-set', sourceId],
+    queryFn: async () => (await api<NearestSet>('GET', `/api/recall/sources/${sourceId}/nearest-set`)).setId,
+    staleTime: 0,
+  });
 }
 
 interface ProposedPointsProps {
@@ -174,7 +202,9 @@ function ProposedPoints({ sourceId, draft, onChange, onDone }: ProposedPointsPro
       setId={setId}
       draft={draft}
       from="source"
-      by={`For “${setTitle}”, written by ${by}.`}
+      by={
+        by === SELECTED ? `For “${setTitle}”, in the words that you selected.` : `For “${setTitle}”, written by ${by}.`
+      }
       add={add}
       back="Choose another set"
       onChange={onChange}

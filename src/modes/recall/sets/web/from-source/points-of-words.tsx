@@ -10,6 +10,7 @@ import { useLibraryChanged } from '#library/sources/web/use-library-changed.ts';
 import { TRUNK } from '#session/domain/thread.ts';
 import type {
   MessageActionProps,
+  PassageActionProps,
   SelectionActionProps,
   TextActionProps,
 } from '#session/web/contribution/contribution.ts';
@@ -46,6 +47,21 @@ export function PointsOfSelection({ session, thread, text, onDone }: SelectionAc
         if (!isPending) mutate({ session, thread, text });
       }}
       className="border border-line-strong bg-surface shadow-float"
+    >
+      <Icon of={ListPlus} />
+    </IconButton>
+  );
+}
+
+/** Makes a recall point of selected words of a source. */
+export function PointOfPassage({ sourceId, title, words, onDone }: PassageActionProps) {
+  return (
+    <IconButton
+      label="Make a recall point"
+      onClick={() => {
+        openMakePoints({ sourceId, title, words });
+        onDone();
+      }}
     >
       <Icon of={ListPlus} />
     </IconButton>

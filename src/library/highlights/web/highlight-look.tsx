@@ -1,0 +1,22 @@
+import { plainText } from '#text/domain/plain-text.ts';
+
+import type { HighlightColor } from '../../storage/protocol.ts';
+
+export const HIGHLIGHT_COLORS: readonly HighlightColor[] = ['amber', 'green', 'red'];
+
+/** As it is offered and read aloud. */
+export const COLOR_NAMES: Readonly<Record<HighlightColor, string>> = { amber: 'Amber', green: 'Green', red: 'Red' };
+
+/** A sample of a highlight: its colour, and the line by which it differs without colours. */
+export function HighlightSwatch({ color }: { readonly color: HighlightColor }) {
+  return (
+    <span aria-hidden="true" className="highlight-swatch" data-look={color}>
+      a
+    </span>
+  );
+}
+
+/** The words of a highlight as one reads them. */
+export function wordsOfHighlight(quote: string): string {
+  return plainText(quote).replace(/\s+/gu, ' ').trim();
+}

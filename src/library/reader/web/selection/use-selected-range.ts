@@ -1,0 +1,192 @@
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+
+import type { TextRange } from '#text/domain/text-range.ts';
+
+import { blockAt, type ReadingBlock } from '../../domain/reading-blocks.ts';
+import { selectedRange } from '../../domain/selected-range.ts';
+import { sentenceFrom, withWord } from '../../domain/sentence-steps.ts';
+import type { TextBlocksHandle } from '../text/text-blocks.tsx';
+
+/** Selected words of the open source. */
+export interface SelectedRange extends TextRange {
+  readonly by: 'mouse' | 'touch' | 'keys';
+  /** Their position in the window, where they were selected by a pointer. */
+  readonly box: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number } | null;
+}
+
+interface ReaderText {
+  readonly content: string;
+  /** Where what is shown begins. */
+  readonly from: number;
+  readonly blocks: readonly ReadingBlock[];
+  readonly text: RefObject<TextBlocksHandle | null>;
+  /** The element that the text is rendered in. */
+  readonly shown: RefObject<HTMLElement | null>;
+}
+
+interface SelectionOnPage {
+  readonly selected: SelectedRange | null;
+  readonly forget: () => void;
+  /** Selects the first sentence in view, or the next one. */
+  readonly selectSentence: () => void;
+  /** For the element of the text. */
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+/** A selection is read after this rest, so that it survives a press on its button. */
+const RESTS_AFTER_MS = 150;
+
+/** What is selected in the open source: by a pointer, or by keys, sentence by sentence. */
+export function useSelectedRange({ content, from, blocks, text, shown }: ReaderText): SelectionOnPage {
+  const [selected, setSelected] = useState<SelectedRange | null>(null);
+  usePointerSelection({ content, blocks, shown, onSelect: setSelected });
+
+  const select = (range: TextRange | null) => {
+    if (!range) return;
+    document.getSelection()?.removeAllRanges();
+    setSelected({ ...range, by: 'keys', box: null });
+    text.current?.show(blockAt(blocks, range.start), 'mark[data-look="selected"]');
+  };
+  const step = (by: 1 | -1) => {
+    const offset = selected
+      ? by > 0
+        ? selected.end
+        : selected.start
+      : Math.max(from, firstInView(shown.current, blocks));
+    select(sentenceFrom(content, blocks, { offset, by }));
+  };
+  const extend = (by: 1 | -1) => {
+    if (!selected) return;
+    if (by > 0) {
+      const next = sentenceFrom(content, blocks, { offset: selected.end, by });
+      if (next) select({ start: selected.start, end: next.end });
+      return;
+    }
+    const last = sentenceFrom(content, blocks, { offset: selected.end, by });
+    const before = last && sentenceFrom(content, blocks, { offset: last.start, by });
+    if (before && before.start >= selected.start) select({ start: selected.start, end: before.end });
+  };
+  const forget = useCallback(() => {
+    document.getSelection()?.removeAllRanges();
+    setSelected(null);
+  }, []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
+    if (ctrlKey || metaKey || altKey || selected?.by !== 'keys' || event.target !== event.currentTarget) return;
+    if (key === 'ArrowDown') (shiftKey ? extend : step)(1);
+    else if (key === 'ArrowUp') (shiftKey ? extend : step)(-1);
+    else if (key === 'ArrowRight' && shiftKey) select(withWord(content, selected, 1));
+    else if (key === 'ArrowLeft' && shiftKey) select(withWord(content, selected, -1));
+    else if (key === 'Escape') forget();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return {
+    selected,
+    forget,
+    selectSentence: () => {
+      shown.current?.focus({ preventScroll: true });
+      step(1);
+    },
+    onKeyDown,
+  };
+}
+
+/** The offset of the first passage that begins in view, or of the block in view. */
+function firstInView(shown: HTMLElement | null, blocks: readonly ReadingBlock[]): number {
+  const top = shown?.closest('article')?.getBoundingClientRect().top ?? 0;
+  const isBelow = (element: Element) => element.getBoundingClientRect().top >= top;
+  const passage = [...(shown?.querySelectorAll<HTMLElement>('[data-passage]') ?? [])].find(isBelow);
+  const number = Number(passage?.dataset['passage']);
+  const known = blocks.flatMap(({ passages }) => passages).find((each) => each.number === number);
+  if (known) return known.start;
+  const part = [...(shown?.querySelectorAll<HTMLElement>('[data-start]') ?? [])].find(isBelow);
+  return Number(part?.dataset['start'] ?? 0);
+}
+
+interface PointerSelection extends Omit<ReaderText, 'text' | 'from'> {
+  readonly onSelect: (selected: SelectedRange | null) => void;
+}
+
+/** Reads what a pointer selects once it rests. Words that were selected stay so until others are, or none. */
+function usePointerSelection({ content, blocks, shown, onSelect }: PointerSelection): void {
+  const now = useRef({ content, blocks, onSelect });
+  useEffect(() => {
+    now.current = { content, blocks, onSelect };
+  });
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let pointer = 'mouse';
+    let isHeld = false;
+    let isOurs = false;
+    const look = () => {
+      if (isHeld || document.activeElement?.closest('[role="dialog"], [role="alertdialog"], [role="toolbar"]')) return;
+      const range = shown.current && rangeOf(document.getSelection(), { ...now.current, shown: shown.current });
+      if (range) now.current.onSelect({ ...range, by: pointer === 'mouse' ? 'mouse' : 'touch' });
+      // What the keys have selected stays.
+      else if (isOurs) now.current.onSelect(null);
+      isOurs = Boolean(range);
+    };
+    const lookSoon = () => {
+      clearTimeout(timer);
+      timer = setTimeout(look, RESTS_AFTER_MS);
+    };
+    const onDown = ({ pointerType }: PointerEvent) => {
+      pointer = pointerType;
+      isHeld = pointerType === 'mouse';
+    };
+    const onUp = () => {
+      isHeld = false;
+      lookSoon();
+    };
+    document.addEventListener('selectionchange', lookSoon);
+    document.addEventListener('scroll', lookSoon, { capture: true, passive: true });
+    document.addEventListener('pointerdown', onDown);
+    document.addEventListener('pointerup', onUp);
+    document.addEventListener('pointercancel', onUp);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('selectionchange', lookSoon);
+      document.removeEventListener('scroll', lookSoon, { capture: true });
+      document.removeEventListener('pointerdown', onDown);
+      document.removeEventListener('pointerup', onUp);
+      document.removeEventListener('pointercancel', onUp);
+    };
+  }, [shown]);
+}
+
+interface Shown {
+  readonly content: string;
+  readonly blocks: readonly ReadingBlock[];
+  readonly shown: HTMLElement;
+}
+
+/** The range of a selection that is inside the text. */
+function rangeOf(selection: Selection | null, { content, blocks, shown }: Shown) {
+  if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
+  const range = selection.getRangeAt(0);
+  if (!shown.contains(range.startContainer)) return null;
+  const first = partOf(range.startContainer);
+  const last = [...shown.querySelectorAll<HTMLElement>('[data-start]')].findLast((part) => range.intersectsNode(part));
+  if (!first || !last) return null;
+  const lead = document.createRange();
+  lead.setStart(first, 0);
+  lead.setEnd(range.startContainer, range.startOffset);
+  const startOf = (part: HTMLElement) => Number(part.dataset['start']);
+  const until = blocks[blockAt(blocks, startOf(last))]?.end ?? content.length;
+  const begin = startOf(first);
+  const found = selectedRange({
+    source: content.slice(begin, until),
+    before: lead.toString(),
+    words: selection.toString(),
+  });
+  if (!found) return null;
+  const { left, right, top, bottom } = range.getBoundingClientRect();
+  return { start: begin + found.start, end: begin + found.end, box: { left, right, top, bottom } };
+}
+
+function partOf(node: Node): HTMLElement | null {
+  const element = node instanceof Element ? node : node.parentElement;
+  return element?.closest<HTMLElement>('[data-start]') ?? null;
+}
