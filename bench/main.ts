@@ -15,7 +15,6 @@ import { idleMemory } from './idle-memory.ts';
 import { ingest } from './ingest.ts';
 import { largeLibrary } from './large-library.ts';
 import { longMessage } from './long-message.ts';
-import { longNote } from './long-note.ts';
 import { longReply } from './long-reply.ts';
 import { longTexts } from './long-texts.ts';
 import { manySessions } from './many-sessions.ts';
@@ -34,6 +33,7 @@ import { terminalMemory } from './terminal-memory.ts';
 import { terminals } from './terminals.ts';
 import { today } from './today.ts';
 import { warmStart } from './warm-start.ts';
+import { waysIn } from './ways-in.ts';
 
 const benchmarks: Readonly<Record<string, Benchmark>> = {
   'warm-start': warmStart,
@@ -47,7 +47,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   'streaming-render': streamingRender,
   'first-load': firstLoad,
   'long-message': longMessage,
-  'long-note': longNote,
+  'ways-in': waysIn,
   'long-texts': longTexts,
   'many-sessions': manySessions,
   'reply-check': replyCheck,

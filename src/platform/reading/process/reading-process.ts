@@ -31,6 +31,8 @@ export interface ReadingLimits {
   readonly maxSilenceMs: number;
   /** Processor time for one document in all, in ms. */
   readonly maxMs: number;
+  /** Processor time after which a process is not given another document, in ms. */
+  readonly maxProcessMs: number;
   /** Resident memory of the process. */
   readonly maxResidentMb: number;
 }
@@ -43,7 +45,7 @@ const MAX_HEAP_MB = 512;
  */
 const MAX_DATA_KB = 1_200_000;
 /** CPU time of the process (RLIMIT_CPU), in s: one whose server was killed meanwhile does not run for ever. */
-const MAX_CPU_S = 900;
+const MAX_CPU_S = 700;
 /** How often memory and time are looked at, in ms. It is the only limit of memory besides V8's where the system has none. */
 const WATCH_EVERY_MS = 250;
 /** A small document is given up after this share of the silence that a large one may take. */
@@ -70,6 +72,7 @@ export class ReadingProcess {
   readonly #limits: ReadingLimits;
   readonly #ended: Promise<void>;
   #hasEnded = false;
+  #usedMs = 0;
   #count = 0;
 
   constructor(limits: ReadingLimits) {
@@ -92,6 +95,11 @@ export class ReadingProcess {
 
   get hasEnded(): boolean {
     return this.#hasEnded;
+  }
+
+  /** The system's own limit of time, meant for a process without a server, might end it within the next document. */
+  get isSpent(): boolean {
+    return this.#usedMs > this.#limits.maxProcessMs;
   }
 
   async read(document: GivenDocument, { signal, onProgress }: Reading): Promise<ReadDocument> {
@@ -149,6 +157,7 @@ export class ReadingProcess {
     const look = setInterval(() => {
       void (pid === undefined ? Promise.resolve(null) : usageOf(pid)).then((used) => {
         if (!used) return;
+        this.#usedMs = used.cpuMs;
         usedBefore ??= used.cpuMs;
         if (hasSign) usedAtSign = used.cpuMs;
         usedAtSign ??= used.cpuMs;
