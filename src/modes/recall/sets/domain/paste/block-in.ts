@@ -9,7 +9,7 @@ interface Block {
 
 const ends: Readonly<Record<string, string>> = { $$: '$$', '\\[': '\\]' };
 
-/** Finds blocks in lines. An opening without an end is an ordinary line. */
+/** Finds blocks in lines. An opening without an end is none, unless it names a language. */
 export class BlocksIn {
   readonly #lines: readonly string[];
   /** Openings that have no end below where they were looked for, so that each is looked for once. */
@@ -29,6 +29,9 @@ export class BlocksIn {
     const isEnd = (each: string) => (fence === null ? each.trim() === end : closesFence(each.trim(), fence));
     let last = at + 1;
     while (last < this.#lines.length && !isEnd(this.#lines[last] ?? '')) last += 1;
+    // A fence that names a language begins code, also where the paste ends inside of it.
+    const isCut = last >= this.#lines.length && fence !== null && line.trim().length > fence.length;
+    if (isCut) return { text: `${withoutIndent(this.#lines.slice(at))}\n${fence}`, length: last - at };
     if (last >= this.#lines.length) {
       this.#endless.add(opening);
       return null;

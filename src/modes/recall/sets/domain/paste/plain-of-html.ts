@@ -1,14 +1,14 @@
 const NAMED: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", nbsp: ' ' };
 const ENTITY = /&(?:#(x[\da-f]{1,6}|\d{1,7})|([a-z]{2,4}));/giu;
-/** Tags that end a line of what is read. */
-const BREAKS = /<(?:br|\/(?:div|p|li|tr|h[1-6]|ul|ol|pre))\s?\/?>/giu;
+/** Tags side by side that end a line of what is read: one line, unless there are several `<br>`. */
+const BREAKS = /(?:<(?:br|\/?(?:div|p|li|tr|h[1-6]|ul|ol|pre))(?:\s[^<>]{0,300})?\/?>){1,50}/giu;
 /** Formulas as Anki writes them. */
 const MATH = /<anki-mathjax( block="true")?>|<\/anki-mathjax>|\[\/?(?:latex|\$\$?)\]/giu;
 
 /** The words of the HTML of a card. Formulas keep marks; pictures and sounds are left out. */
 export function plainOfHtml(html: string): string {
   return mathMarks(html)
-    .replace(BREAKS, '\n')
+    .replace(BREAKS, (tags) => '\n'.repeat(Math.max(1, tags.match(/<br/giu)?.length ?? 0)))
     .replace(/<(?:\/?[a-z]|!--)[^<>]*>/giu, '')
     .replace(/\[sound:[^\]\n]{1,300}\]/gu, '')
     .replace(ENTITY, decoded)

@@ -1,14 +1,18 @@
 import { plainOfHtml } from './plain-of-html.ts';
 
 /** Two sides of a card in a file of cards. */
-interface Card {
+export interface Card {
   readonly front: string;
   readonly back: string;
+  /** Its deck, or its tags where it names none; may be empty. */
+  readonly context: string;
   /** Number of its first line, from 1. */
   readonly line: number;
 }
 
-const HEADER = /^#(separator|html|(?:guid|notetype|deck|tags) column):(.*)$/u;
+const HEADER = /^#(separator|html|columns|tags|deck|notetype|(?:guid|notetype|deck|tags) column):(.*)$/u;
+/** What Anki marks cards with for itself. */
+const OWN_TAGS = new Set(['leech', 'marked']);
 const SEPARATORS: Readonly<Record<string, string>> = {
   tab: '\t',
   comma: ',',
@@ -44,9 +48,23 @@ export function readCards(text: string): readonly Card[] | null {
     return {
       front: isCloze ? front.replace(CLOZE, GAP) : front,
       back: isCloze ? front.replace(CLOZE, (_, said: string) => said.split('::')[0] ?? '') : back,
+      context: contextOf(header, cells),
       line: line + lines,
     };
   });
+}
+
+/** Levels of a deck or a tag are divided by `::`. */
+function contextOf(header: ReadonlyMap<string, string>, cells: readonly string[]): string {
+  const of = (name: string) => {
+    const column = Number(header.get(`${name} column`) ?? 0);
+    return (cells[column - 1] ?? header.get(name) ?? '').trim();
+  };
+  const deck = of('deck');
+  const tags = of('tags')
+    .split(/\s+/u)
+    .filter((tag) => tag !== '' && !OWN_TAGS.has(tag));
+  return (deck === '' ? tags.join(', ') : deck).replaceAll('::', ' › ');
 }
 
 /** Header lines by name, and what stands below them. */

@@ -199,7 +199,24 @@ test('code and formulas keep their lines and signs, alone and below what introdu
   expect(
     texts(`${code}\n\n- A loop:\n${code.replaceAll(/^/gmu, '  ')}\n- Next.\n$$\na_1 * b\n$$\n\\[\nx\n\\]`),
   ).toEqual([code, `A loop:\n${code}`, 'Next.', '$$\na_1 * b\n$$', '\\[\nx\n\\]']);
-  expect(texts('```\nnever closed\n$$\nnor this')).toEqual(['```', 'never closed', '$$', 'nor this']);
+  expect(readPaste('```\nnever closed\n$$\nnor this')).toMatchObject({
+    points: [{ text: 'never closed' }, { text: '$$' }, { text: 'nor this' }],
+    broken: [{ line: 1, text: '```', message: 'This code has no second fence.' }],
+  });
+  expect(texts('Words.\n```py\n# cut off\nx = 1')).toEqual(['Words.', '```py\n# cut off\nx = 1\n```']);
+});
+
+test('cards keep their deck as a path, or their tags', () => {
+  const contexts = (file: string) => readPaste(file).points.map(({ context }) => context);
+  const head = '\u{feff}#separator:comma\r\n#columns:Front,Back,Tags,Deck\r\n#tags column:3\r\n';
+  expect(contexts(`${head}a,b,rivers::alps leech swiss\r\nc,d,\r\n`)).toEqual(['rivers › alps, swiss', '']);
+  expect(contexts(`${head}#deck column:4\r\na,b,rivers,Land::Water`)).toEqual(['Land › Water']);
+  expect(contexts('#separator:tab\n#tags:old stoves\nGrate\tWhere the fire lies.')).toEqual(['old, stoves']);
+});
+
+test('elements of HTML that begin a line divide words', () => {
+  const card = 'Draught\tMoving air<ul><li>up</li><li>down</li></ul><div>or</div><div>out</div>a<br><br>b';
+  expect(texts(`#html:true\n${card}`)).toEqual(['Moving air\nup\ndown\nor\nout\na\n\nb']);
 });
 
 test('a paragraph of three sentences is prose, a point of two is not', () => {

@@ -1,10 +1,11 @@
 import { cleanText, isBlank } from '#kernel/clean-text.ts';
+import { openedFence } from '#text/domain/code-ranges.ts';
 
 import type { BrokenLine } from '../../protocol.ts';
 import { BlocksIn } from './block-in.ts';
 import { HeadingPath, MAX_CONTEXT_CHARACTERS, MAX_POINT_CHARACTERS } from './heading-path.ts';
 import { answerIn, asksInCell, questionIn } from './question-forms.ts';
-import { readCards } from './read-cards.ts';
+import { type Card, readCards } from './read-cards.ts';
 import { areWrapped, joinLines } from './wrapped-lines.ts';
 
 const ROW = /^\s*\|.*\|\s*$/u;
@@ -57,7 +58,8 @@ export function readPaste(text: string): Paste {
 }
 
 /** The same in steps: a long text takes longer than others may wait. */
-export function* pasteInSteps(text: string): Generator<undefined, Paste> {
+export function* pasteInSteps(pasted: string): Generator<undefined, Paste> {
+  const text = pasted.replace(/^\u{feff}/u, '');
   const cards = readCards(text);
   const lines = cards ? [] : text.split(/\r\n?|\n/u);
   const reading = new Reading(lines);
@@ -95,12 +97,12 @@ class Reading {
     return { points: this.#points, broken: this.#broken, isProse: this.#isProse };
   }
 
-  takeCard({ front, back, line }: { front: string; back: string; line: number }): void {
+  takeCard({ front, back, context, line }: Card): void {
     const at = line - 1;
     if (hasUnreadable(`${front}${back}`)) this.#report(front, at, UNREADABLE);
     else if (isBlank(front)) this.#report(back, at, 'Nothing stands on the front of this card.');
     else if (isBlank(back)) this.#report(front, at, 'Nothing stands on the back of this card.');
-    else this.#add(back, at, front);
+    else this.#add(back, at, { asked: front, context });
   }
 
   /** Reads what begins at a line; returns the number of lines it has. */
@@ -115,6 +117,7 @@ class Reading {
     }
     const problem = problemOf(raw);
     if (problem !== null) return this.#report(raw, at, problem);
+    if (openedFence(raw.trim()) !== null) return this.#report(raw, at, 'This code has no second fence.');
     if (isNothing(raw)) return 1;
     const asked = questionIn(raw);
     if (asked && !(isHeading(raw) && this.#answerBelow(at) === null)) return this.#takeQuestion(at);
@@ -138,7 +141,7 @@ class Reading {
   #takeRow(columns: readonly string[], at: number): number {
     const [subject = '', ...rest] = cellsOf(this.#line(at));
     const isAsked = subject !== '' && asksInCell(columns[0] ?? '', subject) && rest.some((cell) => cell !== '');
-    if (isAsked) this.#add(pointOfRow(columns, ['', ...rest]), at, subject);
+    if (isAsked) this.#add(pointOfRow(columns, ['', ...rest]), at, { asked: subject });
     else this.#add(pointOfRow(columns, [subject, ...rest]), at);
     return 1;
   }
@@ -146,7 +149,7 @@ class Reading {
   #takeQuestion(at: number): number {
     const { question = '', answer = null } = questionIn(this.#line(at)) ?? {};
     if (answer !== null) {
-      this.#add(answer, at, question);
+      this.#add(answer, at, { asked: question });
       return 1;
     }
     const next = this.#answerBelow(at);
@@ -154,7 +157,7 @@ class Reading {
     const asked = joinLines([question, ...this.#continuation(at)]);
     const { text, end } = this.#answerAt(next);
     if (isBlank(text)) this.#report(this.#line(at), at, 'No answer follows this question.');
-    else this.#add(text, at, asked);
+    else this.#add(text, at, { asked });
     return end - at;
   }
 
@@ -220,19 +223,25 @@ class Reading {
   #isContinuation(at: number): boolean {
     const line = this.#line(at);
     if (isNothing(line) || problemOf(line) !== null || BULLET.test(line) || LONE_BULLET.test(line)) return false;
-    if (isHeading(line) || beginsTable(line, this.#lines[at + 1]) || this.#blocks.at(at)) return false;
+    if (
+      isHeading(line) ||
+      openedFence(line.trim()) !== null ||
+      beginsTable(line, this.#lines[at + 1]) ||
+      this.#blocks.at(at)
+    )
+      return false;
     return !questionIn(line) && answerIn(line) === null;
   }
 
-  #add(text: string, at: number, asked: string | null = null): void {
+  #add(text: string, at: number, of: { readonly asked?: string; readonly context?: string } = {}): void {
     const point = cleanText(text).trim();
-    const question = asked === null ? null : cleanText(asked).trim();
+    const question = of.asked === undefined ? null : cleanText(of.asked).trim();
     if (isBlank(point)) return void this.#report(text, at, 'There is nothing to read in this line.');
     this.#isProse ||= question === null && !point.includes('\n') && (point.length > LONG || PROSE.test(point));
     if (point.length > MAX_POINT_CHARACTERS) return void this.#report(text, at, tooLong(point));
     if (question !== null && question.length > MAX_POINT_CHARACTERS)
       return void this.#report(question, at, `A question has at most ${MAX_POINT_CHARACTERS} characters.`);
-    const context = this.#headings.toString().slice(0, MAX_CONTEXT_CHARACTERS);
+    const context = cleanText(of.context ?? this.#headings.toString()).slice(0, MAX_CONTEXT_CHARACTERS);
     const key = `${context}\n${question ?? ''}\n${point}`;
     const earlier = this.#seen.get(key);
     if (earlier !== undefined) return void this.#report(text, at, `It says the same as line ${earlier}.`);
