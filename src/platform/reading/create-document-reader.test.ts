@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 
+import katex from 'katex';
 import { afterAll, expect, test } from 'vitest';
 
 import { DRAWN_PICTURE, drawCodes, drawLine, makeDrawnPdf, makePdf } from '../../../fixtures/documents/make-pdf.ts';
@@ -152,6 +153,24 @@ test.each([
     text: `It is ${formula} here, for $5.`,
     leftOut: ['1 picture'],
   });
+});
+
+test.each([
+  ['a_i^2 + \\frac{b}{2}', '$a_{i}^{2} + \\frac{b}{2}$'],
+  ["f'(x) \\leq \\sin x", "$f'(x) \\leq \\sin x$"],
+  ['\\sqrt{x}\\,\\mathbb{R}\\text{ if }\\alpha', '$\\sqrt{x} \\mathbb{R}\\text{ if }\\alpha$'],
+  ['\\binom{n}{k}', null],
+  ['\\hat{x}', null],
+])('of a formula %s of KaTeX that is saved as a drawing, what can be read in one way is read', async (tex, formula) => {
+  const { text, leftOut } = await ofPage(`<p>So ${katex.renderToString(tex, { output: 'html' })} it is.</p>`);
+  expect(text).toBe(`So ${formula ?? String.raw`\[formula\]`} it is.`);
+  expect(leftOut).toEqual(formula === null ? ['1 formula', '1 picture'] : ['1 picture']);
+});
+
+test('a display of KaTeX counts once, and a sum keeps its limits', async () => {
+  const displayed = (tex: string) => katex.renderToString(tex, { output: 'html', displayMode: true });
+  expect((await ofPage(displayed('\\sum_{i=1}^n i'))).text).toBe('$$\\sum _{i=1}^{n} i$$');
+  expect((await ofPage(displayed('\\hat{x}'))).leftOut).toEqual(['1 formula', '1 picture']);
 });
 
 test('a formula that nothing tells of leaves a note in its place, and so do pictures and films', async () => {

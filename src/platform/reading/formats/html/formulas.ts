@@ -1,5 +1,6 @@
 import { formulasIn } from '#text/domain/formulas.ts';
 
+import { texOfDrawnKatex } from './drawn-katex.ts';
 import { texOfTree } from './mathml.ts';
 import { classOf, isElement, type Page, type PageElement, type PageNode, tagOf } from './page-tree.ts';
 
@@ -149,11 +150,14 @@ function ofWikipedia(element: PageElement): Found {
   return { tex: tex || (math && texOfTree(math)), isDisplay };
 }
 
-function ofKatex(element: PageElement): Found {
+function ofKatex(element: PageElement): Found | null {
+  const { parentNode } = element;
+  // It was replaced with the display that it stands in.
+  if (parentNode && /katex-display/.test(classOf(parentNode)) && !isAttached(parentNode)) return null;
   const isDisplay = /katex-display/.test(classOf(element)) || element.querySelector('math[display="block"]') !== null;
   const math = element.querySelector('math');
   const given = annotationOf(element) ?? element.getAttribute('data-tex') ?? element.getAttribute('data-latex');
-  return { tex: given ?? (math && texOfTree(math)), isDisplay };
+  return { tex: given ?? (math ? texOfTree(math) : texOfDrawnKatex(element)), isDisplay };
 }
 
 /** Substack writes the formula into an attribute, and nothing else. */

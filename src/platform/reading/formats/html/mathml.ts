@@ -168,11 +168,16 @@ function tokenOf(kind: string, node: PageElement): string {
   if (kind === 'mn') return escaped(text);
   if (TEX_FUNCTIONS.has(text)) return `\\${text} `;
   const variant = VARIANTS[node.getAttribute('mathvariant') ?? ''];
-  const written = Array.from(text)
-    .map((sign) => NAMED.get(sign) ?? OTHERS[sign] ?? escaped(sign))
-    .join('');
+  const written = texOfSigns(text);
   if (kind === 'mi' && /^\p{L}[\p{L}\d]+$/u.test(text)) return `\\${variant ?? 'mathrm'}{${text}}`;
   return variant ? `\\${variant}{${written.trim()}}` : written;
+}
+
+/** Signs and letters as they are written in TeX. */
+export function texOfSigns(text: string): string {
+  return Array.from(text)
+    .map((sign) => NAMED.get(sign) ?? OTHERS[sign] ?? escaped(sign))
+    .join('');
 }
 
 function escaped(text: string): string {
