@@ -489,6 +489,11 @@ const container = (stream: string) =>
 test.each([
   ['a locked document', container('EncryptedPackage'), 'protected by a password'],
   ['an old document of Word', container('WordDocument'), 'old version of Word'],
+  [
+    'an export of Evernote',
+    new TextEncoder().encode('<?xml version="1.0"?>\n<!DOCTYPE en-export SYSTEM "x">\n<en-export><note/></en-export>'),
+    'Evernote',
+  ],
   ['RTF under any name', new TextEncoder().encode('{\\rtf1\\ansi Glass\\par}'), 'RTF'],
   ['an OpenDocument text', makeZip({ mimetype: 'application/vnd.oasis.opendocument.text', 'content.xml': '' }), '.odt'],
   [
@@ -499,7 +504,7 @@ test.each([
 ])('%s is refused by name', async (_, bytes, words) => {
   await expect(read(bytes, { name: 'a.docx' })).rejects.toMatchObject({
     message: expect.stringContaining(words),
-    remedy: expect.stringMatching(/save it|\.docx/),
+    remedy: expect.stringMatching(/save it|\.docx|web pages/),
   });
 });
 

@@ -38,7 +38,7 @@ export function documentKind({ bytes, mediaType, name }: Named): DocumentKind | 
   if (head.startsWith('PK\u0003\u0004')) return zipKind(bytes);
   if (head.startsWith('\xd0\xcf\x11\xe0')) return oldOfficeKind(bytes);
   const texts = TEXTS.find(([pattern]) => pattern.test(plain(head)));
-  if (texts) return { unreadable: texts[1], remedy: SAVE_AS_DOCX };
+  if (texts) return { unreadable: texts[1], remedy: texts[2] ?? SAVE_AS_DOCX };
   const signature = SIGNATURES.find(([pattern]) => pattern.test(head));
   // Text in UTF-16 may begin like anything: its mark is not among the signatures.
   if (signature) return { unreadable: signature[1] };
@@ -56,7 +56,12 @@ function plain(head: string): string {
 }
 
 /** Texts that only programs read. */
-const TEXTS: readonly (readonly [RegExp, string])[] = [
+const TEXTS: readonly (readonly [RegExp, string, string?])[] = [
+  [
+    /^\s*(?:<\?xml[^>]*>\s*)?(?:<!DOCTYPE en-export\b|<en-export\b)/i,
+    'an export of Evernote (.enex)',
+    'In Evernote, export the notes as web pages (.html), and add these.',
+  ],
   [/^\s*\{\\rtf/, 'a document in RTF'],
   [/^\s*<\?xml[^>]*>\s*<\?mso-application progid="Word/i, 'a document of Word in one XML file'],
   [

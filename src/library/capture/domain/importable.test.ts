@@ -3,13 +3,14 @@ import { expect, test } from 'vitest';
 import { whyLeftOut } from './importable.ts';
 
 test('documents are imported, whatever the case of their extension', () => {
-  for (const path of ['notes/coal.md', 'a/B.PDF', 'x.docx', 'page.html'])
+  for (const path of ['notes/coal.md', 'a/B.PDF', 'x.docx', 'page.html', 'a.org', `T ${'0'.repeat(32)}.csv`])
     expect(whyLeftOut({ path, size: 1 })).toBeNull();
 });
 
 test('what cannot be read, is hidden or is empty is left out', () => {
   expect(whyLeftOut({ path: 'notes/cat.jpg', size: 1 })).toBe('not a kind of file that Warren reads');
   expect(whyLeftOut({ path: 'notes/LICENSE', size: 1 })).toBe('not a kind of file that Warren reads');
+  expect(whyLeftOut({ path: 'data/rows.csv', size: 1 })).toBe('not a kind of file that Warren reads');
   expect(whyLeftOut({ path: 'notes/.obsidian/app.md', size: 1 })).toBe('hidden');
   expect(whyLeftOut({ path: 'notes/coal.md', size: 0 })).toBe('empty');
 });

@@ -5,13 +5,15 @@ export interface FolderFile {
   readonly size: number;
 }
 
-const TEXT: readonly string[] = ['md', 'markdown', 'mdown', 'mkd', 'txt', 'text'];
+const TEXT: readonly string[] = ['md', 'markdown', 'mdown', 'mkd', 'txt', 'text', 'org'];
+/** A database of Notion. Other tables of a folder are the data of programs. */
+const NOTION_TABLE = / [0-9a-f]{32}\.csv$/iu;
 /** Extensions that Warren reads. */
 export const READABLE: readonly string[] = [...TEXT, 'html', 'htm', 'xhtml', 'pdf', 'docx'];
 
 /** Whether a file is text that is a source as it stands. */
 export function isText(path: string): boolean {
-  return TEXT.includes(extensionOf(path));
+  return TEXT.includes(extensionOf(path)) || NOTION_TABLE.test(path);
 }
 
 function extensionOf(path: string): string {
@@ -24,7 +26,7 @@ export function isHidden(name: string): boolean {
 }
 
 export function isReadable(path: string): boolean {
-  return READABLE.includes(extensionOf(path));
+  return READABLE.includes(extensionOf(path)) || NOTION_TABLE.test(path);
 }
 
 /** Why a file of a folder is left out; null if it is imported. */

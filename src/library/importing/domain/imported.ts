@@ -25,9 +25,9 @@ export interface TextFile {
   readonly text: string;
 }
 
-/** Whether a file that is called a text is a document, which is read from its bytes: a PDF or RTF. */
+/** Whether a file that is called a text is a document, which is read from its bytes: a PDF, RTF or export. */
 export function isDocument(text: string): boolean {
-  return /^\ufeff?\s*(?:%PDF-\d|\{\\rtf)/u.test(text.slice(0, 1_024));
+  return /^\ufeff?\s*(?:%PDF-\d|\{\\rtf|(?:<\?xml[^>]*>\s*)?<(?:!DOCTYPE )?en-export\b)/u.test(text.slice(0, 1_024));
 }
 
 /**

@@ -130,7 +130,11 @@ test('a heading in the first line is the title and leaves the text, unless it is
   expect(read('a.md', '', '# The title #', 'Text')).toMatchObject({ title: 'The title', content: 'Text' });
   expect(read('a.md', '# The title')).toMatchObject({ title: 'The title', content: 'The title' });
   expect(read('a.md', '## A part', 'Text')).toMatchObject({ title: 'a', content: '## A part\nText' });
-  expect(read('a.md', '---', 'title: Another', '---', '# The title', 'Text')).toMatchObject({ title: 'Another' });
+  expect(read('a.md', '---', 'title: Another', '---', '# The title', 'Text')).toMatchObject({
+    title: 'Another',
+    content: '# The title\n\nText',
+  });
+  expect(read('a.md', '---', 'title: The title', '---', '# The title', 'Text').content).toBe('Text');
 });
 
 test('plain text has no markup, and its name is its title', () => {
@@ -310,4 +314,45 @@ test('front matter of TOML is read as that of YAML, and stays where it is none',
     content: 'Words.\n\n- params.rating: 5',
   });
   expect(read('a.md', '+++', 'no fields here', '+++', 'Words.').content).toBe('+++\nno fields here\n+++\nWords.');
+});
+
+test('a database of Notion, and any table of values, is a table', () => {
+  const table = read(
+    `Forges ${'0'.repeat(32)}.csv`,
+    '\u{feff}Name,Tags,Note\r',
+    'Deerhurst,"iron, coal","a ""hot"" one\nwith | two lines"\r',
+    'Bare,,\r',
+    '',
+  );
+  expect(table).toMatchObject({
+    title: 'Forges',
+    content:
+      '| Name | Tags | Note |\n| --- | --- | --- |\n| Deerhurst | iron, coal | a "hot" one with \\| two lines |\n| Bare |  |  |',
+  });
+  expect(read('a.csv', 'Jahr;Menge', '1890;1,5').content).toContain('| 1890 | 1,5 |');
+  expect(read('a.csv', 'no table').content).toBe('no table');
+});
+
+test('a file of Org-mode has its title, tags and day, and reads as Markdown', () => {
+  const note = read(
+    'forge.org',
+    '#+TITLE: The forge',
+    '#+FILETAGS: :iron:coal:',
+    '#+DATE: [2024-01-05]',
+    '* Bellows',
+    ':PROPERTIES:',
+    ':ID: 1',
+    ':END:',
+    'See [[https://a.example][the page]] and [[Other note]].',
+    '#+BEGIN_SRC sh',
+    '* no heading',
+    '#+END_SRC',
+  );
+  expect(note).toMatchObject({
+    title: 'The forge',
+    tags: ['iron', 'coal'],
+    createdOn: '2024-01-05',
+    content:
+      '# Bellows\n\nSee [the page](<https://a.example>) and [[Other note|Other note]].\n```sh\n* no heading\n```',
+  });
 });

@@ -4,15 +4,19 @@ import { shownOf } from '#text/domain/prose.ts';
 import { trimEnd } from '#text/domain/trim-ends.ts';
 
 import { MAX_TAGS, MAX_TITLE, sourceKind, type SourceKind } from '../../storage/protocol.ts';
+import { tableOfCsv } from './csv.ts';
 import { addressAlone, addressOf, ambiguousDay, listOf, NoteFields, tagsOf, textField, timeOf } from './fields.ts';
 import { type Field, type FieldValue, readFrontMatter } from './front-matter.ts';
 import type { Imported, TextFile } from './imported.ts';
 import { isFromNotion, titleOfPath } from './names.ts';
 import { readNotion } from './notion.ts';
+import { readOrg } from './org.ts';
 import { readProperties } from './properties.ts';
 import { readReadwise } from './readwise.ts';
 
 const MARKDOWN = /\.(?:md|markdown|mdown|mkd)$/iu;
+const TABLE = /\.(?:csv|tsv)$/iu;
+const ORG = /\.org$/iu;
 const MAX_TAG = 60;
 const MAX_ALIASES = 50;
 
@@ -20,9 +24,10 @@ const MAX_ALIASES = 50;
 export function readImported({ path, text }: TextFile): Imported & { readonly title: string } {
   const clean = cleanText(text.replace(/^\u{feff}/u, ''));
   const named = titleOfPath(path).slice(0, MAX_TITLE);
-  if (!MARKDOWN.test(path)) return { ...NOTHING, title: named, content: clean.trim() };
+  if (TABLE.test(path)) return { ...NOTHING, title: named, content: tableOfCsv(clean) ?? clean.trim() };
+  if (!MARKDOWN.test(path) && !ORG.test(path)) return { ...NOTHING, title: named, content: clean.trim() };
 
-  const front = readFrontMatter(clean);
+  const front = ORG.test(path) ? readOrg(clean) : readFrontMatter(clean);
   const page = readProperties(front.body);
   const { heading, rest } = readHeading(page.body);
   const readwise = readReadwise(rest);
@@ -32,7 +37,8 @@ export function readImported({ path, text }: TextFile): Imported & { readonly ti
 
   const url = fields.first(URL_NAMES, addressAlone) ?? fields.first(URL_NAMES, addressOf) ?? readwise?.url ?? null;
   const written = fields.first(CREATED, timeOf);
-  const title = fields.first(['title'], textField) ?? readwise?.title ?? heading ?? named;
+  const given = fields.first(['title'], textField) ?? readwise?.title ?? null;
+  const title = given ?? heading ?? named;
   const read = {
     kind: fields.first(['kind', 'type'], kindOf) ?? readwise?.kind ?? kindByAddress(url),
     title: title.slice(0, MAX_TITLE),
@@ -54,7 +60,10 @@ export function readImported({ path, text }: TextFile): Imported & { readonly ti
     .filter((field) => ofNotion.has(field))
     .map(({ name, value }) => `${name}: ${listOf(value).join(', ')}  `);
   const others = left.filter((field) => !ofNotion.has(field) && !SHOWN.has(field.name.toLowerCase()));
-  const body = below === '' && above.length === 0 ? (heading ?? '') : [above.join('\n'), below].join('\n\n');
+  // A heading that is not the title is words of the text.
+  const head = heading !== null && given !== null && !readwise && heading !== given ? `# ${heading}` : '';
+  const isEmpty = below === '' && above.length === 0;
+  const body = isEmpty ? (heading ?? '') : [head, above.join('\n'), below].filter(Boolean).join('\n\n');
   const list = others.flatMap(({ name, value }) => listed(name, value)).join('\n');
   return { ...read, content: [body.trim(), list].filter(Boolean).join('\n\n') };
 }
