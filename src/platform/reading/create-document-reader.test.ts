@@ -583,3 +583,33 @@ test('reading can be cancelled', async () => {
   await expect(reading).rejects.toThrow('cancelled');
   expect((await read(sentence, { name: 'a.txt' })).content).toBe(sentence);
 });
+
+test('a PDF form is read with what it was filled in with, and its comments are counted', async () => {
+  const widget = (facts: string) => `<< /Type /Annot /Subtype /Widget /Rect [72 600 300 620] /F 4 ${facts} >>`;
+  const annotations = [
+    widget('/FT /Tx /T (form[0].f1[0]) /TU (Family name) /V (Ada  Byron)'),
+    widget('/FT /Tx /T (empty) /V ()'),
+    widget('/FT /Ch /T (Colour) /Opt [(red) (blue)] /V (blue)'),
+    widget('/FT /Tx /T (secret) /Ff 8192 /V (hush)'),
+    widget('/FT /Btn /T (Agreed) /V /Yes /AS /Yes /AP << /N << /Yes 3 0 R /Off 3 0 R >> >>'),
+    '<< /Type /Annot /Subtype /Text /Rect [72 500 90 520] /Contents (Is this so?) >>',
+    '<< /Type /Annot /Subtype /FreeText /Rect [72 400 300 420] /DA (/Helv 10 Tf) /Contents (Typed onto the page.) >>',
+  ];
+  const { content, leftOut } = await read(makeDrawnPdf([drawLine(72, 700, sentence)], { annotations }), {
+    name: 'form.pdf',
+  });
+  expect(content).toBe(`${sentence}\n\n- Family name: Ada Byron\n- Colour: blue\n- Agreed: ☑\n\nTyped onto the page.`);
+  expect(leftOut).toEqual(['1 comment']);
+});
+
+test('headers and footers of Word that hold words are counted, each once', async () => {
+  const margin = (words: string) =>
+    `<?xml version="1.0"?><w:hdr XMLNS><w:p><w:r><w:t>${words}</w:t></w:r></w:p></w:hdr>`;
+  const bytes = makeWord('<w:p><w:r><w:t>Words of it.</w:t></w:r></w:p>', {
+    'word/header1.xml': margin('Draft for Ada'),
+    'word/header2.xml': margin('Draft for Ada'),
+    'word/footer1.xml': margin('Page 3 of 9'),
+    'word/footer2.xml': margin('Confidential'),
+  });
+  expect((await read(bytes, { name: 'a.docx' })).leftOut).toEqual(['1 header', '1 footer']);
+});

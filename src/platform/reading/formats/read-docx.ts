@@ -2,7 +2,7 @@ import { type ReadDocument, UnreadableDocument } from '#library/ingestion/server
 import { countOf } from '#library/storage/domain/left-out.ts';
 
 import { WordParts } from './docx/prepare-part.ts';
-import { openWordPackage } from './docx/word-package.ts';
+import { openWordPackage, type WordPackage } from './docx/word-package.ts';
 import { readFragment } from './read-html.ts';
 import { unpacksBeyond } from './zip-entries.ts';
 
@@ -42,7 +42,7 @@ export async function readDocx(bytes: Uint8Array): Promise<ReadDocument> {
     throw new UnreadableDocument('This document has no text.', { remedy: 'Check that it is the right file.' });
   const { title, ...facts } = factsOf(file.text('docProps/core.xml') ?? '');
   const heading = /^# +(\S.*)$/m.exec(content)?.[1] ?? null;
-  const unread = Object.entries({ picture: pictures, ...parts.unread });
+  const unread = Object.entries({ picture: pictures, ...parts.unread, ...marginsOf(file) });
   return {
     ...facts,
     content,
@@ -61,6 +61,24 @@ async function opened(bytes: Uint8Array, parts: WordParts) {
     return explain();
   }
 }
+
+/** The headers and footers that hold words: they are repeated on each page, and no part of the text. */
+function marginsOf(file: WordPackage): Readonly<Record<'header' | 'footer', number>> {
+  const count = (kind: 'header' | 'footer') => {
+    const names = file.names.filter((name) => name.includes(`/${kind}`) && name.endsWith('.xml')).slice(0, MAX_MARGINS);
+    const texts = names.map((name) =>
+      Array.from((file.text(name) ?? '').matchAll(/<w:t(?:\s[^<>]*)?>([^<]*)<\/w:t>/gu), ([, words]) => words).join(
+        ' ',
+      ),
+    );
+    return new Set(texts.filter((text) => /\p{L}/u.test(text.replace(PAGE_OF, '')))).size;
+  };
+  return { header: count('header'), footer: count('footer') };
+}
+
+const MAX_MARGINS = 50;
+/** Words beside the number of a page. */
+const PAGE_OF = /(?<!\p{L})(?:page|seite|p|s|of|von)(?!\p{L})/giu;
 
 /** The text of the paragraph that has the style of a title. */
 function titleIn(html: string): string | null {

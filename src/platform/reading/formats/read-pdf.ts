@@ -1,6 +1,7 @@
 import { type ReadDocument, UnreadableDocument } from '#library/ingestion/server/read-document.ts';
 import { countOf } from '#library/storage/domain/left-out.ts';
 
+import { addedTo, type Annotation } from './pdf/annotations.ts';
 import { inReadingOrder } from './pdf/columns.ts';
 import { openPdf, type Pdf } from './pdf/open-pdf.ts';
 import { type PageText, rowsOf } from './pdf/page-rows.ts';
@@ -17,7 +18,7 @@ type Progress = (progress: { readonly words: string; readonly done: number | nul
 export async function readPdf(bytes: Uint8Array, onProgress: Progress): Promise<ReadDocument> {
   const pdf = await openPdf(bytes).catch(explain);
   try {
-    const { lines, unknown } = await readPages(pdf, onProgress);
+    const { lines, unknown, fields, comments } = await readPages(pdf, onProgress);
     const pages = withoutRunningLines(lines).map(paragraphsOf);
     const isUnknown = (index: number) => (unknown[index] ?? 0) > lettersIn(pages[index] ?? '');
     const without = pages.flatMap((text, index) =>
@@ -25,7 +26,10 @@ export async function readPdf(bytes: Uint8Array, onProgress: Progress): Promise<
     );
     const onPage = (page: number) => onProgress({ words: `what page ${page} shows`, done: null });
     const pictures = await countPictures({ pdf, bytes }, without, onPage);
-    const content = pages.filter(Boolean).join('\n\n');
+    const content = pages
+      .flatMap((text, index) => [text, fields[index] ?? ''])
+      .filter(Boolean)
+      .join('\n\n');
     const unreadable = pages.filter((_, index) => isUnknown(index)).length;
     requireText(content, { pictures, unreadable });
     const of = (count: number) => `${count.toLocaleString('en')} of ${countOf(pages.length, 'page').join('')}`;
@@ -36,6 +40,7 @@ export async function readPdf(bytes: Uint8Array, onProgress: Progress): Promise<
       ...(unreadable === 0
         ? []
         : [`${of(unreadable)} ${unreadable === 1 ? 'has' : 'have'} letters that could not be read.`]),
+      ...countOf(comments, 'comment'),
     ];
     return { ...(await factsOf(pdf)), content, site: null, language: null, tags: [], leftOut };
   } finally {
@@ -47,6 +52,9 @@ interface Pages {
   readonly lines: readonly (readonly Line[])[];
   /** Of each page, the number of signs that are no known letters. */
   readonly unknown: readonly number[];
+  /** Of each page, what its form was filled in with. */
+  readonly fields: readonly string[];
+  readonly comments: number;
 }
 
 async function readPages(pdf: Pdf, onProgress: Progress): Promise<Pages> {
@@ -56,6 +64,8 @@ async function readPages(pdf: Pdf, onProgress: Progress): Promise<Pages> {
     });
   const lines: (readonly Line[])[] = [];
   const unknown: number[] = [];
+  const fields: string[] = [];
+  let comments = 0;
   for (let number = 1; number <= pdf.numPages; number += 1) {
     onProgress({ words: `page ${number} of ${pdf.numPages}`, done: (number - 1) / pdf.numPages });
     const page = await pdf.getPage(number);
@@ -63,9 +73,12 @@ async function readPages(pdf: Pdf, onProgress: Progress): Promise<Pages> {
     const shown = rowsOf(text as PageText);
     lines.push(inReadingOrder(shown.rows, shown.isRtl).map(lineOf));
     unknown.push(shown.unknown);
+    const added = addedTo((await page.getAnnotations().catch(() => [])) as readonly Annotation[]);
+    fields.push(added.fields);
+    comments += added.comments;
     page.cleanup();
   }
-  return { lines, unknown };
+  return { lines, unknown, fields, comments };
 }
 
 async function factsOf(pdf: Pdf): Promise<Pick<ReadDocument, 'title' | 'author' | 'createdAt'>> {

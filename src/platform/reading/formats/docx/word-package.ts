@@ -5,6 +5,7 @@ const MAX_PART = 200_000_000;
 
 /** The parts of a document of Word, as mammoth asks for them. */
 export interface WordPackage {
+  readonly names: readonly string[];
   exists(name: string): boolean;
   /** As text with an encoding, otherwise as bytes. */
   read(name: string, encoding?: string): Promise<Uint8Array | string>;
@@ -21,6 +22,7 @@ export function openWordPackage(bytes: Uint8Array, prepare: (xml: string, name: 
   };
   const decoded = (name: string) => decodeXml(unpack(entries.get(name)));
   return {
+    names: [...entries.keys()],
     exists: (name) => entries.has(name),
     text: (name) => (entries.has(name) ? decoded(name) : null),
     read(name, encoding) {

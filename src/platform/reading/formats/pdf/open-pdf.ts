@@ -36,6 +36,8 @@ export interface Pdf {
 
 interface PdfPage {
   getTextContent(options: { readonly disableNormalization: boolean }): Promise<object>;
+  /** Fields of forms, links and notes. */
+  getAnnotations(): Promise<readonly object[]>;
   getOperatorList(): Promise<{ readonly fnArray: readonly number[] }>;
   cleanup(): unknown;
 }
