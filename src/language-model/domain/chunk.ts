@@ -14,6 +14,8 @@ export interface Citation {
   readonly type: 'citation';
   readonly documentIndex: number;
   readonly citedText: string;
+  /** Its place in the document, where the provider tells it: as UTF-16 offsets or as code points. */
+  readonly place?: { readonly start: number; readonly end: number };
 }
 
 /** A part of a model's answer. If the stream ends without `stop`, the adapter throws. */

@@ -2,7 +2,8 @@ import { INVISIBLE } from './invisible.ts';
 import { plainWords } from './segments.ts';
 import { foldForm } from './stems.ts';
 
-const ENTITY = /&(?:#\d{1,7}|#x[\da-f]{1,6}|amp|lt|gt|quot|apos|nbsp|shy|zwnj|zwj|ensp|emsp|thinsp);?/giu;
+/** An entity of HTML that stands for a character of texts. */
+export const ENTITY = /&(?:#\d{1,7}|#x[\da-f]{1,6}|amp|lt|gt|quot|apos|nbsp|shy|zwnj|zwj|ensp|emsp|thinsp);?/giu;
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 const SPACES: readonly string[] = ['nbsp', 'ensp', 'emsp', 'thinsp'];
 
@@ -14,7 +15,7 @@ export function asRead(text: string): string {
   // Nearly all text is plain.
   if (!/[^ -~\s]|[&*`~\\<]|__|\p{Ll}{2}\p{Lu}/u.test(text)) return text;
   return text
-    .replace(ENTITY, decoded)
+    .replace(ENTITY, decodedEntity)
     .normalize('NFKC')
     .replace(INVISIBLE, '')
     .replace(/\\(?=[\p{P}\p{S}])/gu, '')
@@ -24,7 +25,7 @@ export function asRead(text: string): string {
     .replace(/(?<=\p{Ll}{2})(?=\p{Lu}\p{Ll}{2})/gu, ' ');
 }
 
-function decoded(entity: string): string {
+export function decodedEntity(entity: string): string {
   const name = entity.slice(1).replace(';', '').toLowerCase();
   if (!name.startsWith('#')) return NAMED[name] ?? (SPACES.includes(name) ? ' ' : '');
   const code = name.startsWith('#x') ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));

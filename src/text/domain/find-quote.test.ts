@@ -58,6 +58,24 @@ test.each([
   ['It is “quite” cold… so they say', '"quite" cold... so they say'],
   ['An oven needs bricks. It needs time. Then it bakes bread.', 'an oven needs bricks. … then it bakes bread.'],
   ['Am Mitt\u00ADwoch kam er', 'Mittwoch'],
+  [
+    'The [ash][3] of [[Beech trees|beech]] and [[Oak]] is ~~grey~~ white[^2].',
+    'The ash of beech and Oak is grey white.',
+  ],
+  [
+    'See <https://example.org/kiln> for H<sub>2</sub>O &amp; salt&nbsp;glaze',
+    'See https://example.org/kiln for H2O & salt glaze',
+  ],
+  ['- [ ] buy clay\n- [x] sell pots', 'buy clay sell pots'],
+  ['Pots\n====\n\nThey are fired<br>twice.', 'Pots They are fired twice.'],
+  ['### A _second_ firing\n\nIt **hardens**.', 'A second firing It hardens.'],
+  ['The glaze runs, they say.', '“The glaze runs.”'],
+  ['The glaze runs, they say.', '(the glaze runs)'],
+  ['Slip is thin clay. It joins handles to cups.', '… joins handles to cups'],
+  ['Slip is thin clay. It joins handles to cups.', 'Slip […] joins handles [...] cups'],
+  ['*Slip* is thin clay, not glaze, and it joins handles.', 'Slip is thin clay … it joins handles'],
+  ['Er brannte den Ofen „Rauch­los“ – im März', '"Rauchlos" - im März'],
+  ['陶器は**窯**で焼く。', '陶器は窯で焼く'],
 ])('%j holds %j as a reader sees it', (text, quote) => {
   const found = findQuote(text, quote);
   expect(found).not.toBeNull();
@@ -72,6 +90,26 @@ test.each([
   ['An oven needs bricks. Then it bakes bread.', 'Then it bakes bread. … An oven needs bricks.'],
   ['2*3*4 and 5_6', '234 and 56'],
   ['ten of 10²', 'ten of 102'],
+  ['It costs 50 € now', 'It costs 5'],
+  ['It weighs 5.5 kg', 'It weighs 5'],
+  ['about 1,500 pots', '500 pots'],
+  ['The pot was unglazed', 'glazed'],
+  ['Der Dombau begann', 'Der Dom'],
+  ['The cafe\u0301 opened', 'The cafe'],
+  ['Slip was never used. It joins handles.', 'Slip was … used'],
+  ['A List<String> of pots', 'A List<Integer> of pots'],
+  ['The kiln is hot, and the pot is not.', 'the pot is hot'],
 ])('%j does not hold %j', (text, quote) => {
   expect(findQuote(text, quote)).toBeNull();
+});
+
+test('of the places of a quote the nearest one to an offset is found', () => {
+  const text = 'The kiln is lit. Wait. The *kiln* is lit. Wait more. The kiln is lit!';
+  const near = (offset: number) => findQuote(text, 'The kiln is lit', offset)?.start;
+  expect([0, 9, 16, 30, 60, 900].map(near)).toEqual([0, 0, 23, 23, 53, 53]);
+});
+
+test('a quote of a periodic text is found in time that grows with it', () => {
+  const quote = 'a'.repeat(2_000);
+  expect(findQuote(`${'a'.repeat(400_000)} ${quote}`, quote)).toEqual({ start: 400_001, end: 402_001 });
 });

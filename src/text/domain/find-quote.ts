@@ -1,4 +1,10 @@
+import { decodedEntity, ENTITY } from './as-read.ts';
 import { withoutForms, withoutInvisible } from './invisible.ts';
+import { isNegator } from './negators.ts';
+import { TAG } from './plain-text.ts';
+import { UNSPACED } from './segments.ts';
+import type { TextRange } from './text-range.ts';
+import { trimEnds } from './trim-ends.ts';
 
 /** A text in which what may differ between a quote and its source is alike, with the place of each unit in the original. */
 interface Normalised {
@@ -49,9 +55,21 @@ function normalised(original: string): Normalised {
   return collector.collected();
 }
 
-const LINE_MARKS = /[ \t]{0,8}(?:(?:[-*+>]|\d{1,3}[.)]|#{1,6})[ \t]{1,4}){1,6}|[ \t]{0,8}\|?[ \t:|-]{3,400}(?=\n)/y;
-const LINK = /!?\[([^[\]\n]{0,500})\]\([^()\s]{0,500}(?:\([^()\s]{0,200}\)[^()\s]{0,200})?(?: "[^"\n]{0,200}")?\)/y;
-const WORD = /[\p{L}\p{N}]/u;
+const LINE_MARKS =
+  /[ \t]{0,8}(?:(?:[-*+>]|\d{1,3}[.)]|#{1,6})[ \t]{1,4}(?:\[[ xX]\][ \t]{1,4})?){1,6}|[ \t]{0,8}\|?[ \t:|=-]{3,400}(?=\n)/y;
+/** The words of a link, with its address, its reference or its page. */
+const LINKS = [
+  /!?\[(?<words>[^[\]\n]{0,500})\]\([^()\s]{0,500}(?:\([^()\s]{0,200}\)[^()\s]{0,200})?(?: "[^"\n]{0,200}")?\)/dy,
+  /!?\[(?<words>[^[\]^\n]{1,500})\]\[[^[\]\n]{0,200}\]/dy,
+  /!?\[\[(?:[^[\]\n|]{1,500}\|)?(?<words>[^[\]\n|]{1,500})\]\]/dy,
+  /<(?<words>(?:https?:|mailto:)[^<>\s]{1,2000})>/dy,
+];
+const FOOTNOTE = /\[\^[^[\]\s]{1,60}\]:?/y;
+const ONE_TAG = new RegExp(TAG.source, 'iy');
+const ONE_ENTITY = new RegExp(ENTITY.source, 'iy');
+/** Elements that stand on lines of their own. */
+const BREAKING = /^<\/?(?:br|p|div|li|td|th|tr|h[1-6])\b/i;
+const WORD = /[\p{L}\p{M}\p{N}]/u;
 
 /** As a reader sees Markdown: also without its marks, in one case, and with composed letters. */
 function asSeen(original: string): Normalised {
@@ -66,17 +84,26 @@ function asSeen(original: string): Normalised {
   let link = { textEnd: -1, end: -1 };
   for (let index = 0; index < original.length;) {
     const unit = original[index] ?? '';
+    const mayLink = unit === '[' || unit === '!' || unit === '<';
     const marks = index === 0 || original[index - 1] === '\n' ? matchAt(LINE_MARKS, index) : null;
-    const begun = unit === '[' || unit === '!' ? matchAt(LINK, index) : null;
+    const left = unit === '[' ? matchAt(FOOTNOTE, index) : unit === '<' ? matchAt(ONE_TAG, index) : null;
+    const begun = mayLink && !left ? LINKS.map((form) => matchAt(form, index)).find(Boolean) : undefined;
+    const entity = unit === '&' ? matchAt(ONE_ENTITY, index) : null;
     if (marks) {
       collector.add(' ', index, index + 1);
       index += marks[0].length;
+    } else if (left) {
+      if (BREAKING.test(left[0])) collector.add(' ', index, index + 1);
+      index += left[0].length;
     } else if (begun) {
-      const begin = index + begun[0].indexOf('[') + 1;
-      link = { textEnd: begin + (begun[1]?.length ?? 0), end: index + begun[0].length };
+      const [begin, textEnd] = begun.indices?.groups?.['words'] ?? [index + 1, index + 1];
+      link = { textEnd, end: index + begun[0].length };
       index = begin;
     } else if (index === link.textEnd) index = link.end;
-    else if (unit === '\\' && /[!-/:-@[-`{-~]/.test(original[index + 1] ?? '')) {
+    else if (entity) {
+      collector.add(seen(decodedEntity(entity[0])), index, index + entity[0].length);
+      index += entity[0].length;
+    } else if (unit === '\\' && /[!-/:-@[-`{-~]/.test(original[index + 1] ?? '')) {
       collector.add(plainOf(original[index + 1] ?? ''), index, index + 2);
       index += 2;
     } else if (
@@ -106,68 +133,128 @@ function seen(cluster: string): string {
   return plainOf(withoutForms(withoutInvisible(cluster)).normalize('NFC')).toLowerCase();
 }
 
-interface QuoteRange {
-  readonly start: number;
-  readonly end: number;
-}
-
 /**
  * The place of a quote in a text, as UTF-16 offsets; null if it is not there. Spaces, dashes and quotation marks may
- * differ, and case and marks of Markdown. Of a quote that leaves something out, each part must be there, in order.
+ * differ, case and marks of Markdown, and the signs at both ends. Words are whole: `5` is not in `50` nor in `5.5`. Of a
+ * quote that leaves something out, each part must be there, in order. `near`: an offset to which the place is nearest.
  */
-export function findQuote(text: string, quote: string): QuoteRange | null {
-  return quoteFinder(text)(quote);
+export function findQuote(text: string, quote: string, near?: number): TextRange | null {
+  return quoteFinder(text)(quote, near);
 }
 
-/** A part of a quote that says something. */
-const MIN_PART_LENGTH = 12;
-
 /** The same for many quotes: the text is read once. */
-export function quoteFinder(text: string): (quote: string) => QuoteRange | null {
+export function quoteFinder(text: string): (quote: string, near?: number) => TextRange | null {
   let plain: Normalised | undefined;
   let markdown: Normalised | undefined;
-  return (quote) => {
+  return (quote, near) => {
     if (quote.trim() === '') return null;
     plain ??= normalised(text);
-    const place = placeIn(plain, normalised(quote).text.trim(), 0);
-    if (place) return place.range;
+    const place = placeIn(plain, [normalised(quote).text.trim()], near);
+    if (place && near === undefined) return place;
     markdown ??= asSeen(text);
-    const sought = asSeen(quote).text.trim();
-    const whole = placeIn(markdown, sought, 0);
-    if (whole) return whole.range;
-    const parts = sought
-      .split('...')
-      .map((part) => part.replaceAll(/\[ ?$|^ ?\]/gu, '').trim())
-      .filter((part) => part !== '');
-    if (parts.length < 2 || parts.some((part) => part.length < MIN_PART_LENGTH)) return null;
-    const found: QuoteRange[] = [];
-    let from = 0;
-    for (const part of parts) {
-      const next = placeIn(markdown, part, from);
-      if (!next) return null;
-      found.push(next.range);
-      from = next.next;
-    }
-    return { start: found[0]?.start ?? 0, end: found.at(-1)?.end ?? 0 };
+    const sought = asSeen(quote).text;
+    const seenPlace =
+      placeIn(markdown, [sought.trim()], near) ??
+      placeIn(markdown, [withoutEnds(sought)], near) ??
+      placeIn(markdown, sought.split('...').map(withoutEnds).filter(Boolean), near);
+    if (!place || !seenPlace || near === undefined) return place ?? seenPlace;
+    return Math.abs(place.start - near) <= Math.abs(seenPlace.start - near) ? place : seenPlace;
   };
 }
 
-function placeIn({ text, starts, ends }: Normalised, sought: string, from: number) {
-  const place = sought === '' ? -1 : text.indexOf(sought, from);
-  if (place === -1) return null;
-  const next = place + sought.length;
-  return { range: { start: starts[place] ?? 0, end: ends[next - 1] ?? 0 }, next };
+const ADDED = /[\s'.,;:!?()[\]]/u;
+
+/** Without what may be added around a quote: quotation marks, brackets of what is left out, and signs at its end. */
+function withoutEnds(part: string): string {
+  return trimEnds(part, ADDED);
 }
 
 /** All places of words in a Markdown text, as a reader sees both, in order; at most `limit`. */
-export function placesOfWords(text: string, words: string, limit = 1_000): readonly QuoteRange[] {
-  const [markdown, sought] = [asSeen(text), asSeen(words).text.trim()];
-  const places: QuoteRange[] = [];
-  for (let from = 0; places.length < limit;) {
-    const place = placeIn(markdown, sought, from);
-    if (!place) break;
-    places.push(place.range);
-    from = place.next;
+export function placesOfWords(text: string, words: string, limit = 1_000): readonly TextRange[] {
+  const { text: seen, starts, ends } = asSeen(text);
+  const sought = asSeen(words).text.trim();
+  const places: TextRange[] = [];
+  let at = sought === '' ? -1 : seen.indexOf(sought);
+  while (at !== -1 && places.length < limit) {
+    const next = at + sought.length;
+    places.push({ start: starts[at] ?? 0, end: ends[next - 1] ?? 0 });
+    at = seen.indexOf(sought, next);
   }
   return places;
 }
+
+/** Where the parts stand one behind the other. */
+function placeIn(normal: Normalised, parts: readonly string[], near = 0): TextRange | null {
+  const { text, starts, ends } = normal;
+  const [first = '', ...others] = parts;
+  const begin = first === '' ? -1 : nearestPlace(normal, first, near);
+  if (begin === -1) return null;
+  let end = begin + first.length;
+  for (const part of others) {
+    const next = nextPlace(text, part, end);
+    if (next === -1 || isDenied(text.slice(end, next))) return null;
+    end = next + part.length;
+  }
+  return { start: starts[begin] ?? 0, end: ends[end - 1] ?? 0 };
+}
+
+/** Whether the words that a quote leaves out begin or end with a negation of what it keeps. */
+function isDenied(left: string): boolean {
+  const words = left.trim().split(' ');
+  return isNegator(words[0] ?? '') || isNegator(words.at(-1) ?? '');
+}
+
+function nearestPlace({ text, starts }: Normalised, sought: string, near: number): number {
+  const from = near === 0 ? 0 : indexAt(starts, near);
+  const next = nextPlace(text, sought, from);
+  const before = from === 0 ? -1 : placeBefore(text, sought, from - 1);
+  if (next === -1 || before === -1) return Math.max(next, before);
+  return (starts[next] ?? 0) - near < near - (starts[before] ?? 0) ? next : before;
+}
+
+/** The first of the ascending offsets that is not before this one. */
+function indexAt(offsets: readonly number[], offset: number): number {
+  let [low, high] = [0, offsets.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((offsets[middle] ?? 0) < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The place of whole words from an index on; -1 without one. */
+function nextPlace(text: string, sought: string, from: number): number {
+  let place = text.indexOf(sought, from);
+  while (place !== -1 && !isWhole(text, place, sought.length)) {
+    do place += 1;
+    while (isJoined(text, place));
+    place = text.indexOf(sought, place);
+  }
+  return place;
+}
+
+function placeBefore(text: string, sought: string, from: number): number {
+  let place = text.lastIndexOf(sought, from);
+  while (place !== -1 && !isWhole(text, place, sought.length)) {
+    do place -= 1;
+    while (place > 0 && isJoined(text, place));
+    place = place < 0 ? -1 : text.lastIndexOf(sought, place);
+  }
+  return place;
+}
+
+/** Neither end divides a word or a number. */
+function isWhole(text: string, start: number, length: number): boolean {
+  return !isJoined(text, start) && !isJoined(text, start + length);
+}
+
+/** Between the characters of a word or a number. Scripts without spaces have no words to divide. */
+function isJoined(text: string, at: number): boolean {
+  const [before = '', after = ''] = [text[at - 1], text[at]];
+  if (WORD.test(before) && WORD.test(after)) return !UNSPACED.test(before) && !UNSPACED.test(after);
+  return DIVIDED.test(text.slice(Math.max(0, at - 2), at + 1)) || DIVIDED.test(text.slice(Math.max(0, at - 1), at + 2));
+}
+
+/** `5.5`, `1,000` */
+const DIVIDED = /^\p{N}[.,]\p{N}$/u;

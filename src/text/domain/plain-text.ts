@@ -17,7 +17,7 @@ const ELEMENTS =
 /** Attributes without a value: any name would make a tag of "a<b and c>d". */
 const FLAGS =
   'allowfullscreen|async|autoplay|checked|controls|defer|disabled|download|hidden|loop|muted|open|required|reversed';
-const TAG = new RegExp(
+export const TAG = new RegExp(
   String.raw`<\/?(?:${ELEMENTS})(?:\s{1,9}(?:[\w:-]+=(?:"[^"\n]{0,500}"|'[^'\n]{0,500}'|[^\s"'<>]+)|(?:${FLAGS})\b))*\s{0,9}\/?>`,
   'gi',
 );

@@ -4,7 +4,14 @@ export interface TextRange {
   readonly end: number;
 }
 
-/** The range that contains an offset, its ends not included. */
-export function rangeAround<Range extends TextRange>(ranges: readonly Range[], at: number): Range | undefined {
-  return ranges.find(({ start, end }) => start < at && at < end);
+/** The one of ascending ranges, which do not overlap, that contains an offset, its ends not included. */
+export function rangeAround(disjoint: readonly TextRange[], at: number): TextRange | undefined {
+  let [low, high] = [0, disjoint.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((disjoint[middle]?.end ?? 0) <= at) low = middle + 1;
+    else high = middle;
+  }
+  const range = disjoint[low];
+  return range && range.start < at ? range : undefined;
 }

@@ -1,3 +1,4 @@
+import { isNegator } from './negators.ts';
 import { numberIn } from './numbers.ts';
 import { asksSomething } from './questions.ts';
 import { stemOf } from './stems.ts';
@@ -23,12 +24,6 @@ const QUESTION = /[?？؟]/u;
 /** Text without punctuation is split here, so that no clause is long. */
 const MAX_CLAUSE_LENGTH = 40;
 
-const NEGATORS = new Set(
-  `not no never none neither nor without cannot cant dont doesnt didnt isnt arent wasnt werent wont wouldnt couldnt
-  shouldnt hasnt havent nothing nobody nowhere hardly false wrong incorrect untrue nicht kein keine keinen keinem keiner
-  nie niemals ohne weder pas ne jamais aucun aucune sans ni nunca ningun ninguna sin tampoco jamas non mai nessun
-  nessuna senza niet geen nooit zonder nao nem sem не нет без никогда لا ليس لم`.split(/\s+/),
-);
 const UNSPACED_NEGATION = /[不没沒未無]|ない|ません|않|못/u;
 const UNSPACED_EMPTY = /^(?:\p{sc=Hiragana}+|[的了是在和也])$/u;
 const EMOJI = /\p{Extended_Pictographic}/u;
@@ -199,15 +194,15 @@ function describe(
   stopWords: StopWords,
 ): Description {
   const number = numberIn(form);
-  const isNegator = isUnspaced ? UNSPACED_NEGATION.test(form) : NEGATORS.has(form) || /n['’ʼ]t$/iu.test(raw);
+  const isNegation = isUnspaced ? UNSPACED_NEGATION.test(form) : isNegator(form) || isNegator(raw);
   const isEmpty = isUnspaced
     ? UNSPACED_EMPTY.test(form)
     : stopWords.has(form) || stopWords.has(raw.toLowerCase().replace('’', "'"));
   return {
     form,
     stem: number ?? stemOf(form),
-    isContent: !isEmpty && !isNegator,
-    isNegator,
+    isContent: !isEmpty && !isNegation,
+    isNegator: isNegation,
     isNumber: number !== null,
   };
 }

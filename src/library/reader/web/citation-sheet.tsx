@@ -70,7 +70,7 @@ function CitedSource({ citation, sourceId, version, onClose }: CitedSourceProps)
 /** The present range of the cited words. An edited source is searched for them. */
 function rangeIn({ version, content }: SourceDetail, { range, quote }: CitedPassage, cited: number) {
   if (version === cited && range) return range;
-  return findQuote(content, quote) ?? undefined;
+  return findQuote(content, quote, range?.start) ?? undefined;
 }
 
 interface NoticeProps {

@@ -70,10 +70,19 @@ function usageOf(given: unknown, before?: Usage): Usage {
   };
 }
 
+/** See https://platform.claude.com/docs/en/build-with-claude/citations: documents of plain text are cited by characters. */
 function* citationOf(given: unknown): Generator<ModelChunk> {
-  const { cited_text, document_index } = (given ?? {}) as Loose<Record<'cited_text' | 'document_index', unknown>>;
+  const { cited_text, document_index, start_char_index, end_char_index } = (given ?? {}) as Loose<
+    Record<'cited_text' | 'document_index' | 'start_char_index' | 'end_char_index', unknown>
+  >;
   if (typeof document_index !== 'number' || typeof cited_text !== 'string') return;
-  yield { type: 'citation', documentIndex: document_index, citedText: cited_text };
+  const isPlaced = isOffset(start_char_index) && isOffset(end_char_index);
+  const place = isPlaced && { place: { start: start_char_index, end: end_char_index } };
+  yield { type: 'citation', documentIndex: document_index, citedText: cited_text, ...place };
+}
+
+function isOffset(given: unknown): given is number {
+  return Number.isSafeInteger(given) && (given as number) >= 0;
 }
 
 function stopOf(given: unknown): StopReason {

@@ -136,8 +136,11 @@ test('what a model thinks is no part of its answer', async () => {
 });
 
 test('citations come with what they cite', async () => {
-  answer(say('Five hours.', { citation: { documentIndex: 1, citedText: 'about five hours' } }));
-  expect(await read()).toContainEqual({ type: 'citation', documentIndex: 1, citedText: 'about five hours' });
+  const citation = { documentIndex: 1, citedText: 'about five hours' };
+  answer(say('Five hours.', { citation }, { citation: { ...citation, start: 40 } }));
+  const told = await read();
+  expect(told).toContainEqual({ type: 'citation', ...citation });
+  expect(told).toContainEqual({ type: 'citation', ...citation, place: { start: 40, end: 56 } });
 });
 
 test.each([

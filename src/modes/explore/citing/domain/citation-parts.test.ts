@@ -43,15 +43,31 @@ test('words that do not stand there and sources that do not exist are unverified
   expect(cite('it is partly a')).toMatchObject({ isVerified: false });
 });
 
-test('a quote of less than three words or twelve characters stands anywhere, and is not verified', () => {
-  for (const short of ['It', 'economical use', 'of fuel — is', 'It is wholly', 'confusion of'])
-    expect([short, cite(short).isVerified]).toEqual([short, short === 'of fuel — is' || short === 'It is wholly']);
-  expect(cite('is a “con')).toMatchObject({ isVerified: false });
-  // It can be opened at its place all the same.
-  expect(cite('economical use').range).not.toBeNull();
+test('a quote of a few function words stands anywhere, and is not verified', () => {
+  for (const short of ['It', 'to', 'of'])
+    expect([short, cite(short)]).toMatchObject([short, { isVerified: false, range: { start: expect.any(Number) } }]);
+  for (const short of ['economical use', 'of fuel — is', 'confusion of', 'fuel'])
+    expect([short, cite(short).isVerified]).toEqual([short, true]);
+  // It divides a word.
+  expect(cite('is a “con')).toMatchObject({ isVerified: false, range: null });
   const japanese = { entry, text: '石炭の経済的な使用は消費を減らすことと同じである。' };
-  expect(cite('石炭の経済的な使用は消費を減らす', 0, [japanese])).toMatchObject({ isVerified: true });
-  expect(cite('石炭の経済', 0, [japanese])).toMatchObject({ isVerified: false });
+  expect(cite('石炭の経済', 0, [japanese])).toMatchObject({ isVerified: true });
+  expect(cite('石油の経済', 0, [japanese])).toMatchObject({ isVerified: false });
+});
+
+test('a sentence that stands twice is opened where the provider found it', () => {
+  const sentence = 'It rained. ';
+  const text = `😀 ${sentence}In May the river rose. ${sentence}`;
+  const second = text.lastIndexOf(sentence);
+  const at = (start: number, citedText = sentence) =>
+    checkCitation({ type: 'citation', documentIndex: 0, citedText, place: { start, end: start + citedText.length } }, [
+      { entry, text },
+    ]);
+  const found = { isVerified: true, range: { start: second, end: second + 10 } };
+  // Also where the provider counts code points, and where it cites other spaces.
+  expect([at(second), at(second - 1), at(second + 2, 'It  rained.')]).toMatchObject([found, found, found]);
+  expect(at(second, 'It poured.')).toMatchObject({ isVerified: false, range: null });
+  expect(at(3, 'It')).toMatchObject({ isVerified: true, range: { start: 3, end: 5 } });
 });
 
 test('a place in a part of a source is a place in the whole of it', () => {
@@ -61,8 +77,13 @@ test('a place in a part of a source is a place in the whole of it', () => {
     { start: 21, end: 33 },
   ];
   const text = ranges.map(({ start, end }) => whole.slice(start, end)).join('\n\n[…]\n\n');
-  const { range } = cite('Second part', 0, [{ entry: { ...entry, ranges, place: 'tail' }, text }]);
+  const shown = { entry: { ...entry, ranges, place: 'tail' as const }, text };
+  const { range } = cite('Second part', 0, [shown]);
   expect(range && whole.slice(range.start, range.end)).toBe('Second part');
+  expect(cite('First part. … Second part.', 0, [shown])).toMatchObject({
+    isVerified: true,
+    range: { start: 0, end: 32 },
+  });
 });
 
 test('a reply keeps its text, and its citations and usage become parts with their places', async () => {

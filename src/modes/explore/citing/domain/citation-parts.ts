@@ -1,7 +1,10 @@
 import type { Citation, Usage } from '#language-model/domain/chunk.ts';
 import type { SourceCitationPart } from '#library/storage/protocol.ts';
 import { findQuote } from '#text/domain/find-quote.ts';
-import { wordSegments } from '#text/domain/segments.ts';
+import { functionWords } from '#text/domain/function-words.ts';
+import { UNSPACED, wordSegments } from '#text/domain/segments.ts';
+import { foldForm } from '#text/domain/stems.ts';
+import type { TextRange } from '#text/domain/text-range.ts';
 
 import type { ExplorePart, RetrievedSource } from '../../protocol.ts';
 
@@ -19,7 +22,7 @@ interface CallUsage {
 
 /** A citation as the person sees it, checked: its quote must stand in what the model saw of that source. */
 export function checkCitation(
-  { documentIndex, citedText }: Citation,
+  { documentIndex, citedText, place }: Citation,
   documents: readonly CitableDocument[],
 ): Pick<SourceCitationPart, 'source' | 'quote' | 'range' | 'isVerified'> {
   const quote = citedText.trim();
@@ -27,34 +30,53 @@ export function checkCitation(
   if (!document) return { source: null, quote, range: null, isVerified: false };
   const { entry, text } = document;
   const source = { id: entry.id, title: entry.title, url: entry.sourceUrl, version: entry.version };
-  const found = findQuote(text, quote);
+  const told = place && toldPlace(text, citedText, place);
+  const found = told ?? findQuote(text, quote, place?.start);
   if (!found) return { source, quote, range: null, isVerified: false };
-  return { source, quote, range: inContent(found, entry), isVerified: isTelling(quote) };
+  return { source, quote, range: inContent(found, entry), isVerified: told !== undefined || isTelling(quote) };
+}
+
+/** The place that the provider told, if the cited words stand there exactly: a surrogate pair counts once or twice. */
+function toldPlace(text: string, citedText: string, { start }: TextRange): TextRange | undefined {
+  if (citedText.trim() === '') return undefined;
+  const asPoints = Array.from(text.slice(0, 2 * start))
+    .slice(0, start)
+    .join('').length;
+  const begin = [start, asPoints].find((offset) => text.startsWith(citedText, offset));
+  if (begin === undefined) return undefined;
+  const lead = citedText.length - citedText.trimStart().length;
+  return { start: begin + lead, end: begin + lead + citedText.trim().length };
 }
 
 const MIN_WORDS = 3;
 const MIN_CHARACTERS = 12;
+const MIN_LETTERS = 4;
 
-/** Long enough that finding it says something: a word or two stands in almost any text. */
+/** A few function words stand in almost any text: finding them says nothing. */
 function isTelling(quote: string): boolean {
   const words = wordSegments(quote).filter(({ isWordLike }) => isWordLike);
-  return words.length >= MIN_WORDS && quote.replace(/\s+/gu, ' ').length >= MIN_CHARACTERS;
+  if (words.length >= MIN_WORDS && quote.replace(/\s+/gu, ' ').length >= MIN_CHARACTERS) return true;
+  return words.some(({ segment }) => {
+    const word = foldForm(segment);
+    return /\p{N}/u.test(word) || UNSPACED.test(word) || (word.length >= MIN_LETTERS && !functionWords.has(word));
+  });
 }
 
 /** The gap between two ranges of a source, as `readContext` writes it. */
 const GAP_LENGTH = '\n\n[…]\n\n'.length;
 
-/** The place in the source's content of a place in what was shown of it; null if it spans a gap. */
-function inContent(found: { readonly start: number; readonly end: number }, { ranges }: RetrievedSource) {
+/** The place in the source's content of a place in what was shown of it; null if it begins or ends in a gap. */
+function inContent(found: TextRange, { ranges }: RetrievedSource): TextRange | null {
   if (!ranges) return found;
   let shown = 0;
+  let [begin, finish]: (number | undefined)[] = [];
   for (const { start, end } of ranges) {
-    const length = end - start;
-    if (found.start >= shown && found.end <= shown + length)
-      return { start: start + found.start - shown, end: start + found.end - shown };
-    shown += length + GAP_LENGTH;
+    const shownEnd = shown + end - start;
+    if (found.start >= shown && found.start < shownEnd) begin = start + found.start - shown;
+    if (found.end > shown && found.end <= shownEnd) finish = start + found.end - shown;
+    shown = shownEnd + GAP_LENGTH;
   }
-  return null;
+  return begin === undefined || finish === undefined ? null : { start: begin, end: finish };
 }
 
 /** A reply with its citations checked, and its usage, as parts of the message. */

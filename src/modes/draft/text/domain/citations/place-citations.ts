@@ -46,16 +46,12 @@ export function markCitations(
     .toSorted((one, other) => one.at - other.at);
   const untyped = withoutTypedMarks({ text, cited: inText });
   const trimmed = untyped.text.trimEnd();
-  const code = codeRangesOf(trimmed);
-  const whole = [
-    ...code,
-    ...[...trimmed.matchAll(WHOLE)].map((link) => ({ start: link.index, end: link.index + link[0].length })),
-  ];
+  const placeOf = createPlacing(trimmed);
   const numbers = new Map<string, number>();
   const citations: MarkedCitation[] = [];
   const marks = new Map<number, Set<number>>();
   for (const { at, ...citation } of untyped.cited) {
-    const place = placeOf(trimmed, at, whole);
+    const place = placeOf(at);
     if (place === null) continue;
     const key = JSON.stringify([citation.sourceId, citation.quote]);
     const number = numbers.get(key) ?? numbers.size + 1;
@@ -78,31 +74,65 @@ function written(text: string, marks: ReadonlyMap<number, ReadonlySet<number>>):
 }
 
 function withClaims(text: string, citations: readonly MarkedCitation[]): CitedDraft {
-  const claims = claimBefore(text);
+  const claims = new Map(
+    claimBefore(text)
+      .toReversed()
+      .map(({ mark, claim }) => [mark.number, claim]),
+  );
   return {
     text,
     citations: citations.map((citation) => ({
       ...citation,
-      claim: claims.find(({ mark }) => mark.number === citation.number)?.claim ?? '',
+      claim: claims.get(citation.number) ?? '',
     })),
   };
 }
 
-/** Behind the last word before an offset; null if no word is before it. */
-function placeOf(text: string, offset: number, whole: readonly (TextRange & { isFenced?: boolean })[]): number | null {
-  let place = Math.min(offset, text.length);
-  for (let range = rangeAround(whole, place); range; range = rangeAround(whole, place)) place = range.end;
-  const isInWord = () => WORD_CHARACTER.test(text[place - 1] ?? '') && WORD_CHARACTER.test(text[place] ?? '');
-  while (isInWord()) place += 1;
-  for (;;) {
-    place = text.slice(0, place).trimEnd().length;
-    const line = text.lastIndexOf('\n', place - 1) + 1;
-    const fence = whole.find(({ isFenced, end }) => isFenced === true && end === place);
-    // The signs of a list, and a fence, which a mark behind it would leave open.
-    if (place > 0 && fence) place = fence.start;
-    else if (place > line && LABEL_ALONE.test(text.slice(line, place))) place = line;
-    else return place === 0 ? null : place;
+/** Finds the place of a mark: behind the last word before an offset; null if no word is before it. */
+function createPlacing(text: string): (offset: number) => number | null {
+  const code = codeRangesOf(text);
+  const links = Array.from(text.matchAll(WHOLE), (link) => ({ start: link.index, end: link.index + link[0].length }));
+  const whole = united([...code, ...links]);
+  const fences = new Map(code.flatMap(({ isFenced, start, end }) => (isFenced ? [[end, start]] : [])));
+  const settled = new Map<number, number | null>();
+
+  return (offset) => {
+    let place = Math.min(offset, text.length);
+    place = rangeAround(whole, place)?.end ?? place;
+    const isInWord = () => WORD_CHARACTER.test(text[place - 1] ?? '') && WORD_CHARACTER.test(text[place] ?? '');
+    while (isInWord()) place += 1;
+    const passed: number[] = [];
+    let found = settled.get(place);
+    while (found === undefined) {
+      passed.push(place);
+      const next = before(place);
+      if (next === place) found = place === 0 ? null : place;
+      else found = settled.get((place = next));
+    }
+    for (const each of passed) settled.set(each, found);
+    return found;
+  };
+
+  /** Before white space, the signs of a list, and a fence, which a mark behind it would leave open. */
+  function before(place: number): number {
+    let end = place;
+    while (end > 0 && /\s/u.test(text[end - 1] ?? '')) end -= 1;
+    const line = text.lastIndexOf('\n', end - 1) + 1;
+    const fence = end === 0 ? undefined : fences.get(end);
+    return fence ?? (end > line && LABEL_ALONE.test(text.slice(line, end)) ? line : end);
   }
+}
+
+/** Ranges that overlap are one. */
+function united(ranges: readonly TextRange[]): readonly TextRange[] {
+  const sorted = ranges.toSorted((one, other) => one.start - other.start);
+  const disjoint: { start: number; end: number }[] = [];
+  for (const { start, end } of sorted) {
+    const last = disjoint.at(-1);
+    if (last && start < last.end) last.end = Math.max(last.end, end);
+    else disjoint.push({ start, end });
+  }
+  return disjoint;
 }
 
 interface Placed {
