@@ -30,10 +30,16 @@ test('what is no mark stays in the text', () => {
 });
 
 test('a mark that the end cuts cites what was said of it', () => {
-  expect(readAll(['So.<cite doc="3">half a quo'])).toMatchObject({
-    text: 'So.',
-    citations: [{ documentIndex: 2, citedText: 'half a quo' }],
-  });
+  for (const cut of ['half a quo', 'half a</ci', 'half a</'])
+    expect(readAll([`So.<cite doc="3">${cut}`])).toMatchObject({
+      text: 'So.',
+      citations: [{ documentIndex: 2, citedText: 'half a' }],
+    });
+  const mark = '<cite doc = "12" >';
+  for (let length = 3; length < mark.length; length += 1)
+    expect(readAll([`So.${mark.slice(0, length)}`])).toEqual({ text: 'So.', citations: [] });
+  for (const said of ['x <', 'x <c', 'the <cite element', 'a <cite> and'])
+    expect(readAll([said])).toEqual({ text: said, citations: [] });
 });
 
 test('an answer means the same however it is cut into pieces', () => {

@@ -1,3 +1,5 @@
+import { trimEnd } from '#text/domain/trim-ends.ts';
+
 import type { Citation } from './chunk.ts';
 import { isDocument, type PromptMessage } from './prompt.ts';
 import { escapeTags } from './tagged.ts';
@@ -30,9 +32,12 @@ export function hasDocuments(messages: readonly PromptMessage[]): boolean {
 }
 
 const OPENING = /^<cite\s+doc\s*=\s*["']?(\d{1,6})["']?\s*>/i;
+const OPENING_BEGUN = /^<cite\s+(?:d(?:o(?:c(?:\s*(?:=\s*(?:["']?\d{0,6}["']?\s*)?)?)?)?)?)?$/;
 const CLOSING = '</cite>';
 /** Longer than any opening mark. A longer beginning of one is text. */
 const MAX_OPENING = 40;
+/** Of a mark that the end cuts: fewer signs may stand for themselves. */
+const MIN_BEGINNING = 3;
 /** A mark that is not closed by then was text. */
 const MAX_QUOTE = 2_000;
 
@@ -71,12 +76,15 @@ export function createCitationReader(): CitationReader {
           held = quote;
           continue;
         }
-        const cited = end === -1 ? quote : quote.slice(0, end);
+        const cited = end === -1 ? wholeWords(quote) : quote.slice(0, end);
         const citedText = cited.replaceAll('&lt;', '<').trim();
         told.push({ type: 'citation', documentIndex: Number(opening[1]) - 1, citedText });
         held = end === -1 ? '' : quote.slice(end + CLOSING.length);
-      } else if (!isOver && mayOpen(held)) return told;
-      else {
+      } else if (mayOpen(held) && (!isOver || held.length >= MIN_BEGINNING)) {
+        // The end cuts it.
+        if (isOver) held = '';
+        return told;
+      } else {
         say('<');
         held = held.slice(1);
       }
@@ -92,10 +100,17 @@ export function createCitationReader(): CitationReader {
   };
 }
 
+/** Without the closing mark that was begun, and without the word that the end cuts. */
+function wholeWords(quote: string): string {
+  const begun = quote.lastIndexOf('<');
+  if (begun !== -1 && CLOSING.startsWith(quote.slice(begun).toLowerCase())) return quote.slice(0, begun);
+  return /[\p{L}\p{N}]$/u.test(quote) ? trimEnd(quote, /\S/u) || quote : quote;
+}
+
 /** Whether more text can make this an opening mark. */
 function mayOpen(text: string): boolean {
   if (text.length > MAX_OPENING || text.includes('>')) return false;
   const name = '<cite';
   const begun = text.toLowerCase();
-  return begun.length <= name.length ? name.startsWith(begun) : begun.startsWith(name);
+  return begun.length <= name.length ? name.startsWith(begun) : OPENING_BEGUN.test(begun);
 }

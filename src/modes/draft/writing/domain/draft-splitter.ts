@@ -65,17 +65,18 @@ export class DraftSplitter {
     if (typeof piece !== 'string') return [this.#placed(piece)];
     return piece.split(STEPS).flatMap((step) => {
       this.#content += step;
-      return this.#read(false);
+      return this.#read('open');
     });
   }
 
-  /** The rest: what never became a tag is text. A draft without an end stays open. */
-  end(): readonly (string | WriterPart)[] {
-    return this.#read(true);
+  /** The rest. A draft without an end stays open. `cut`: the stream broke off, perhaps inside a tag. */
+  end(ending: 'over' | 'cut' = 'over'): readonly (string | WriterPart)[] {
+    return this.#read(ending);
   }
 
-  #read(isOver: boolean): readonly (string | WriterPart)[] {
-    const { chat, drafts } = this.#reader.read(this.#content, { isOver });
+  #read(ending: 'open' | 'over' | 'cut'): readonly (string | WriterPart)[] {
+    const how = { isOver: ending !== 'open', isCut: ending === 'cut' };
+    const { chat, drafts } = this.#reader.read(this.#content, how);
     const pieces: (string | WriterPart)[] = [];
     if (chat.length > this.#said) {
       pieces.push(chat.slice(this.#said));

@@ -74,11 +74,11 @@ export function createDraftServer(
     try {
       for await (const piece of stream) yield* splitter.push(piece);
     } catch (error) {
-      // Text held back as the beginning of a tag is shown, unless the model goes on: then it writes the tag anew.
-      if (!(error instanceof AppError && error.kind === 'reply-cut')) yield* splitter.end();
+      // If the model goes on, it writes the tag anew that it was in.
+      if (!(error instanceof AppError && error.kind === 'reply-cut')) yield* splitter.end('cut');
       throw error;
     }
-    yield* splitter.end();
+    yield* splitter.end(signal.aborted ? 'cut' : 'over');
   }
 
   return defineMode<DraftTypes>({

@@ -4,7 +4,7 @@ import { DraftReader } from './draft-reader.ts';
 
 const extractDraft = (content: string, options = over) => new DraftReader().read(content, options).drafts;
 const stripDraftTags = (content: string, options = over) => new DraftReader().read(content, options).chat;
-const over = { isOver: true };
+const over: { isOver: boolean; isCut?: boolean } = { isOver: true };
 const streaming = { isOver: false };
 const textsOf = (content: string, options = over) => extractDraft(content, options).map(({ text }) => text);
 const split = (content: string, options = over) => [stripDraftTags(content, options), textsOf(content, options)];
@@ -62,14 +62,50 @@ test('a draft that is not closed runs to the end, and a closing tag too many doe
   expect(split('<draft>a</draft></draft>\n\nb </draft>c')).toEqual(['b c', ['a']]);
 });
 
-test('what may become a tag is held back while more may come, and is text once it is over', () => {
+test('what may become a tag is held back while more may come, and a tag that the end cuts never shows', () => {
   for (const cut of ['<', '<dra', '<draft', '<draft title="a', '</draft', '</draft ']) {
     expect(split(`Hi ${cut}`, streaming)).toEqual(['Hi', []]);
-    expect(split(`Hi ${cut}`)).toEqual([`Hi ${cut}`, []]);
     expect(split(`<draft>Hi ${cut}`, streaming)).toEqual(['', ['Hi ']]);
-    expect(split(`<draft>Hi ${cut}`)).toEqual(['', [`Hi ${cut}`]]);
+    // A sign that stands for itself.
+    const rest = cut === '<' ? cut : '';
+    expect(split(`Hi ${cut}`)).toEqual([`Hi ${rest}`, []]);
+    expect(split(`<draft>Hi ${cut}`)).toEqual(['', [`Hi ${rest}`]]);
+    expect(split(`Hi ${cut}`, { isOver: true, isCut: true })).toEqual(['Hi ', []]);
+    expect(split(`<draft>Hi ${cut}`, { isOver: true, isCut: true })).toEqual(['', ['Hi ']]);
   }
   expect(split('a <dre', streaming)).toEqual(['a <dre', []]);
+  expect(extractDraft('<draft>a</draf')).toMatchObject([{ text: 'a', isClosed: true }]);
+});
+
+test('a tag that is spoken of is text', () => {
+  for (const said of [
+    'I write between <draft> and </draft>.',
+    'Zwischen <draft> und </draft> steht er, nicht vor <draft>-Tags.',
+    'It begins with "<draft>" and ends with “</draft>”.',
+    'The <draft> tag (<draft>) opens, the </draft> tag closes.',
+    'Please <draft it here> or <draft> … </draft>.',
+  ]) {
+    expect(split(said)).toEqual([said, []]);
+    expect(split(`${said}\n\n<draft title="One">a ${said}</draft>`)).toEqual([said, [`a ${said}`]]);
+  }
+  expect(split('One: <draft>and so</draft> <draft>"Yes"</draft>')).toEqual(['One:', ['and so', '"Yes"']]);
+});
+
+test('wherever a stream is cut, no sign of a tag shows and no word before it is lost', () => {
+  const reply =
+    'Said a < b.\n\n<draft title="The "best" of \'it\'" platform=thread>One <b>two</b> x</draft>\n\nThree <4.';
+  const [opening, closing] = [reply.indexOf('<draft'), reply.indexOf('</draft')];
+  for (let length = 0; length <= reply.length; length += 1) {
+    const content = reply.slice(0, length);
+    const reader = new DraftReader();
+    for (let from = 1; from < length; from += 1) reader.read(content.slice(0, from), streaming);
+    const { chat, drafts } = reader.read(content, { isOver: true, isCut: true });
+    const said = content.slice(0, opening) + content.slice(closing + '</draft>'.length);
+    expect([content, chat.replace(/\s/gu, '')]).toEqual([content, said.replace(/<$/, '').replace(/\s/gu, '')]);
+    const begun = content.slice(reply.indexOf('One'), closing);
+    expect([content, drafts.map(({ text }) => text).join('')]).toEqual([content, begun.replace(/<\/?$/, '')]);
+    expect(drafts.every(({ title }) => title === `The "best" of 'it'`)).toBe(true);
+  }
 });
 
 test('behind an open backtick, text streams up to the first tag', () => {

@@ -2,7 +2,8 @@ import { closesFence } from '#text/domain/code-ranges.ts';
 
 import { ChatText } from './chat-text.ts';
 import { LineAhead } from './line-ahead.ts';
-import { readTag, type Tag } from './tag.ts';
+import { isMention } from './mention.ts';
+import { type Ending, readTag, type Tag } from './tag.ts';
 
 /** A draft in a reply. */
 export interface DraftBlock {
@@ -51,7 +52,9 @@ export class DraftReader {
   /** Drafts inside the open one. */
   #depth = 0;
   #content = '';
-  #isOver = false;
+  #ending: Ending = 'open';
+  /** Where a tag begins in which the content ends. */
+  #unfinished = Infinity;
   /** Everything before is decided. */
   #at = 0;
   /** Everything before is text or a tag, although it may not be decided whether it is code. */
@@ -62,12 +65,16 @@ export class DraftReader {
   #fence: Fence | null = null;
   #searched = 0;
 
-  read(content: string, { isOver }: { readonly isOver: boolean }): DividedReply {
+  /** `isCut`: it did not end by itself, so that the least beginning of a tag at its end is one. */
+  read(
+    content: string,
+    { isOver, isCut = false }: { readonly isOver: boolean; readonly isCut?: boolean },
+  ): DividedReply {
     this.#content = content;
-    this.#isOver = isOver;
+    this.#ending = !isOver ? 'open' : isCut ? 'cut' : 'over';
     let isRunOpen: boolean | null = null;
     while (isRunOpen === null) isRunOpen = this.#fence ? this.#passFenceLine() : this.#passSign();
-    this.#safe = Math.max(this.#safe, this.#at);
+    this.#safe = Math.min(Math.max(this.#safe, this.#at), this.#unfinished);
     if (isRunOpen) this.#passSafeText();
     return this.#divided();
   }
@@ -75,7 +82,7 @@ export class DraftReader {
   #divided(): DividedReply {
     const open = this.#open;
     if (!open) this.#takeTo(this.#safe);
-    const chat = this.#chat.shown(this.#isOver);
+    const chat = this.#chat.shown(this.#ending !== 'open');
     if (!open) return { chat, drafts: [...this.#closed] };
     return { chat, drafts: [...this.#closed, this.#blockOf(open, { end: this.#safe, isClosed: false })] };
   }
@@ -100,8 +107,14 @@ export class DraftReader {
   }
 
   #passTag(place: number): false | null {
-    const tag = readTag(this.#content, place, this.#isOver);
+    const tag = this.#readTag(place);
     if (tag === 'undecided') return false;
+    if (tag === 'unfinished') {
+      this.#unfinished = place;
+      this.#at = this.#content.length;
+      if (this.#open && this.#content[place + 1] === '/') this.#closeAt(place, this.#content.length);
+      return false;
+    }
     if (tag === 'text') {
       this.#isLead = false;
       this.#at = place + 1;
@@ -109,8 +122,16 @@ export class DraftReader {
     }
     this.#at = tag.end;
     if (!this.#open) this.#passTagInChat(tag, place);
-    else this.#passTagInDraft(tag, { open: this.#open, place });
+    else this.#passTagInDraft(tag, place);
     return null;
+  }
+
+  #readTag(place: number): ReturnType<typeof readTag> {
+    const tag = readTag(this.#content, place, this.#ending);
+    if (typeof tag === 'string' || Object.keys(tag.attributes).length > 0) return tag;
+    const mention = isMention(this.#content, { start: place, end: tag.end }, this.#ending !== 'open');
+    if (mention === 'undecided') return mention;
+    return mention ? 'text' : tag;
   }
 
   #passTagInChat({ kind, attributes, end }: Tag, place: number): void {
@@ -124,17 +145,18 @@ export class DraftReader {
     else this.#closed.push(this.#blockOf(open, { end, isClosed: true }));
   }
 
-  #passTagInDraft(
-    { kind, end }: Tag,
-    { open, place }: { open: Pick<DraftBlock, 'attributes' | 'start'>; place: number },
-  ) {
+  #passTagInDraft({ kind, end }: Tag, place: number) {
     this.#isLead = false;
     if (kind === 'opening') this.#depth += 1;
     if (kind !== 'closing') return;
     this.#depth -= 1;
     if (this.#depth >= 0) return;
     this.#depth = 0;
-    this.#closed.push(this.#blockOf(open, { end: place, isClosed: true }));
+    this.#closeAt(place, end);
+  }
+
+  #closeAt(place: number, end: number): void {
+    if (this.#open) this.#closed.push(this.#blockOf(this.#open, { end: place, isClosed: true }));
     this.#open = null;
     this.#taken = end;
     this.#isLead = true;
@@ -145,7 +167,7 @@ export class DraftReader {
     RUN.lastIndex = place;
     const run = RUN.exec(this.#content)?.[0] ?? '';
     const end = place + run.length;
-    if (end === this.#content.length && !this.#isOver) return true;
+    if (end === this.#content.length && this.#ending === 'open') return true;
     const isLead = this.#isLead;
     const mayFence = isLead && run.length >= MIN_FENCE;
     if (run.startsWith('~')) {
@@ -157,7 +179,7 @@ export class DraftReader {
     const closer = this.#line.closer(this.#content, {
       length: mayFence ? 0 : run.length,
       from: end,
-      isOver: this.#isOver,
+      isOver: this.#ending !== 'open',
     });
     if (closer === 'undecided') return true;
     if (!mayFence) this.#passText(closer ?? end);
@@ -185,7 +207,7 @@ export class DraftReader {
     if (found < 0) {
       this.#searched = content.length;
       this.#safe = content.length;
-      if (!this.#isOver || this.#at === content.length) return true;
+      if (this.#ending === 'open' || this.#at === content.length) return true;
     }
     const end = found < 0 ? content.length : found;
     const fence = this.#fence;
@@ -201,7 +223,7 @@ export class DraftReader {
     while (this.#safe < this.#content.length) {
       const place = this.#content.indexOf('<', this.#safe);
       this.#safe = place < 0 ? this.#content.length : place;
-      if (place < 0 || readTag(this.#content, place, this.#isOver) !== 'text') return;
+      if (place < 0 || this.#readTag(place) !== 'text') return;
       this.#safe = place + 1;
     }
   }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { MAX_TAG_LENGTH, readTag } from './tag.ts';
 
 const attributesOf = (tag: string) => {
-  const read = readTag(tag, 0, true);
+  const read = readTag(tag, 0, 'over');
   return typeof read === 'string' ? read : read.attributes;
 };
 
@@ -29,20 +29,37 @@ test('attributes have any order, any quotes, entities and angle brackets', () =>
 });
 
 test('what is malformed inside a tag leaves it a tag', () => {
-  expect(attributesOf('<draft title="The "best" way">')).toMatchObject({ title: 'The ' });
+  expect(attributesOf('<draft title="The "best" way">')).toEqual({ title: 'The "best" way' });
+  expect(attributesOf(`<draft title='It's "here"' platform=thread>`)).toEqual({
+    title: `It's "here"`,
+    platform: 'thread',
+  });
+  expect(attributesOf('<draft platform="thread" title="“Salt”, 5" wide and "more"">')).toEqual({
+    platform: 'thread',
+    title: '“Salt”, 5" wide and "more"',
+  });
   expect(attributesOf('<draft title="Open>\nText')).toEqual({ title: 'Open' });
   expect(attributesOf('<draft = title=x>')).toEqual({ title: 'x' });
 });
 
 test('other angle brackets are text', () => {
-  for (const text of ['<drafty>', '< draft>', '<div>', '<draft <draft>', '<', '<draf', '</drafts>', '<draft']) {
-    expect(readTag(text, 0, true), text).toBe('text');
+  for (const text of [
+    '<drafty>',
+    '< draft>',
+    '<div>',
+    '<draft <draft>',
+    '<',
+    '</drafts>',
+    '<draft it here>',
+    '<draft it',
+  ]) {
+    expect(readTag(text, 0, 'over'), text).toBe('text');
   }
 });
 
 test('closing and empty tags are told from opening ones', () => {
   const kindOf = (text: string) => {
-    const read = readTag(text, 0, true);
+    const read = readTag(text, 0, 'over');
     return typeof read === 'string' ? read : `${read.kind} ${String(read.end)}`;
   };
   expect(kindOf('</Draft >x')).toBe('closing 9');
@@ -54,8 +71,10 @@ test('closing and empty tags are told from opening ones', () => {
 test('a tag that is cut is undecided until it is over or too long', () => {
   const tag = `<draft title="a 'b'" platform='x' n=1>`;
   for (let length = 1; length < tag.length; length += 1) {
-    expect(readTag(tag.slice(0, length), 0, false), tag.slice(0, length)).toBe('undecided');
-    expect(readTag(tag.slice(0, length), 0, true)).toBe('text');
+    const cut = tag.slice(0, length);
+    expect([cut, readTag(cut, 0, 'open')]).toEqual([cut, 'undecided']);
+    expect([cut, readTag(cut, 0, 'over')]).toEqual([cut, length < 3 ? 'text' : 'unfinished']);
+    expect([cut, readTag(cut, 0, 'cut')]).toEqual([cut, 'unfinished']);
   }
-  expect(readTag(`<draft title="${'a'.repeat(MAX_TAG_LENGTH)}`, 0, false)).toBe('text');
+  expect(readTag(`<draft title="${'a'.repeat(MAX_TAG_LENGTH)}`, 0, 'open')).toBe('text');
 });

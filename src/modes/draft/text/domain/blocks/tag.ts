@@ -17,27 +17,45 @@ const NAME = /[^\s/<>=]+/y;
 const EQUALS = /\s*=\s*/y;
 const UNQUOTED = /[^\s<>]*/y;
 
+/** How a content ends: more may come, it is over, or it broke off. */
+export type Ending = 'open' | 'over' | 'cut';
+
+/** The beginning of a tag that a content ends with: of three signs or more, since `<d` may be a letter behind a sign. */
+const MIN_BEGINNING = 3;
+/** A word in an unfinished tag that is no text, if no attribute is before it. */
+const KNOWN_NAME = /^(?:t(?:i(?:t(?:le?)?)?)?|p(?:l(?:a(?:t(?:f(?:o(?:rm?)?)?)?)?)?)?)$/i;
+
 /**
- * Reads a draft tag at a `<`. `undecided`: what arrives next may make it a tag. As HTML does, it accepts what is
- * malformed inside a tag, such as a quotation mark too many, so that the tag does not become text.
+ * Reads a draft tag at a `<`. `undecided`: what arrives next may make it a tag. `unfinished`: the content ends inside
+ * it. As HTML does, it accepts what is malformed inside a tag, so that the tag does not become text. Words without a
+ * value are no attributes but text, as in "<draft it here>".
  */
-export function readTag(content: string, at: number, isOver: boolean): Tag | 'text' | 'undecided' {
+export function readTag(content: string, at: number, ending: Ending): Tag | 'text' | 'undecided' | 'unfinished' {
   const window = content.slice(at, at + MAX_TAG_LENGTH);
-  const mayContinue = !isOver && window.length < MAX_TAG_LENGTH;
+  const isAtEnd = window.length < MAX_TAG_LENGTH;
+  const mayContinue = ending === 'open' && isAtEnd;
   const head = HEAD.exec(window);
-  if (!head) return mayContinue && UNFINISHED_HEAD.test(window) ? 'undecided' : 'text';
+  if (!head) {
+    if (!isAtEnd || !UNFINISHED_HEAD.test(window)) return 'text';
+    if (mayContinue) return 'undecided';
+    return ending === 'cut' || window.length >= MIN_BEGINNING ? 'unfinished' : 'text';
+  }
+  const isClosing = head.groups?.['slash'] === '/';
   const attributes = new Map<string, string>();
+  const words: string[] = [];
+  let hasValue = false;
   let place = head[0].length;
   let isSlashLast = false;
   while (place < window.length && window[place] !== '<') {
     if (window[place] === '>') {
-      const kind = head.groups?.slash ? 'closing' : isSlashLast ? 'empty' : 'opening';
+      if (words.length > 0 && !hasValue) return 'text';
+      const kind = isClosing ? 'closing' : isSlashLast ? 'empty' : 'opening';
       return { kind, end: at + place + 1, attributes: Object.fromEntries(attributes) };
     }
     const space = matchAt(SPACE, window, place);
     isSlashLast = space.endsWith('/');
     place += space.length;
-    const name = matchAt(NAME, window, place);
+    const name = matchAt(NAME, window, place).toLowerCase();
     // A sign that can begin nothing, such as a second `=`.
     if (space === '' && name === '') place += 1;
     if (name === '') continue;
@@ -45,28 +63,65 @@ export function readTag(content: string, at: number, isOver: boolean): Tag | 'te
     place += name.length;
     const equals = matchAt(EQUALS, window, place);
     if (equals === '') {
-      if (!attributes.has(name.toLowerCase())) attributes.set(name.toLowerCase(), '');
+      words.push(name);
+      if (!attributes.has(name)) attributes.set(name, '');
       continue;
     }
+    hasValue = true;
     const value = readValue(window, place + equals.length, mayContinue);
     if (value === 'undecided') return 'undecided';
-    if (!attributes.has(name.toLowerCase())) attributes.set(name.toLowerCase(), decoded(value.text));
+    if (!attributes.has(name)) attributes.set(name, decoded(value.text));
     place = value.end;
   }
-  return mayContinue && place >= window.length ? 'undecided' : 'text';
+  if (!isAtEnd || place < window.length) return 'text';
+  if (mayContinue) return 'undecided';
+  return hasValue || words.every((word) => KNOWN_NAME.test(word)) ? 'unfinished' : 'text';
 }
 
-/** A quotation mark that is not closed on its line quotes nothing: the value ends at the next space. */
+/**
+ * A value in quotation marks ends at the mark that goes on as a tag does, so that a title may have such marks itself.
+ * One that is not closed on its line quotes nothing: the value ends at the next space.
+ */
 function readValue(window: string, from: number, mayContinue: boolean): { text: string; end: number } | 'undecided' {
   const quote = window[from];
   if (quote === '"' || quote === "'") {
-    const close = window.indexOf(quote, from + 1);
-    const line = window.indexOf('\n', from + 1);
-    if (close > 0 && (line < 0 || close < line)) return { text: window.slice(from + 1, close), end: close + 1 };
-    if (line < 0 && mayContinue) return 'undecided';
+    const lineEnd = window.indexOf('\n', from + 1);
+    const end = lineEnd < 0 ? window.length : lineEnd;
+    let first = -1;
+    for (let close = window.indexOf(quote, from + 1); close >= 0 && close < end;) {
+      if (first < 0) first = close;
+      const isEnd = endsValue(window, close + 1);
+      if (isEnd === 'undecided' && mayContinue) return 'undecided';
+      if (isEnd === true || isEnd === 'undecided') return { text: window.slice(from + 1, close), end: close + 1 };
+      close = window.indexOf(quote, close + 1);
+    }
+    if (lineEnd < 0 && mayContinue) return 'undecided';
+    if (first >= 0) return { text: window.slice(from + 1, first), end: first + 1 };
+    // The content ends in it.
+    if (lineEnd < 0 && window.length < MAX_TAG_LENGTH && !window.includes('>', from))
+      return { text: window.slice(from + 1), end: window.length };
   }
   const value = matchAt(UNQUOTED, window, from);
   return { text: value.replace(/^["']/, ''), end: from + value.length };
+}
+
+const BARE_NAME = /[^\s"'<>=/]+/y;
+
+/** Whether a tag goes on at a place: with its end, or with names up to one that has a value. */
+function endsValue(window: string, from: number): boolean | 'undecided' {
+  let place = from;
+  for (;;) {
+    const space = matchAt(SPACE, window, place);
+    place += space.length;
+    if (place >= window.length) return 'undecided';
+    if (window[place] === '>') return true;
+    const name = matchAt(BARE_NAME, window, place);
+    if (name === '') return false;
+    place += name.length;
+    if (place >= window.length) return 'undecided';
+    if (matchAt(EQUALS, window, place) !== '') return true;
+    if (space === '' || !/[\s>/]/.test(window[place] ?? '')) return false;
+  }
 }
 
 function matchAt(pattern: RegExp, text: string, at: number): string {
