@@ -15,6 +15,7 @@ export const roleId = z.enum([
   'writer',
   'point-writer',
   'titler',
+  'checker',
   'embedder',
 ]);
 export type RoleId = z.infer<typeof roleId>;

@@ -32,7 +32,7 @@ export function hasDocuments(messages: readonly PromptMessage[]): boolean {
 }
 
 const OPENING = /^<cite\s+doc\s*=\s*["']?(\d{1,6})["']?\s*>/i;
-const OPENING_BEGUN = /^<cite\s+(?:d(?:o(?:c(?:\s*(?:=\s*(?:["']?\d{0,6}["']?\s*)?)?)?)?)?)?$/;
+const OPENING_BEGUN = /^<cite\s{1,9}(?:d(?:o(?:c\s{0,9}(?:=\s{0,9}(?:["']?\d{0,6}["']?\s{0,9})?)?)?)?)?$/;
 const CLOSING = '</cite>';
 /** Longer than any opening mark. A longer beginning of one is text. */
 const MAX_OPENING = 40;

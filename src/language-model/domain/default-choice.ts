@@ -4,7 +4,7 @@ import type { ProviderId, RoleChoice, RoleId } from '../protocol.ts';
 export type EndpointKind = 'official' | 'custom' | 'none';
 
 /** Small, fast models for evaluation and titles; large ones for conversation and for text that is kept. */
-const models: Readonly<Record<Exclude<RoleId, 'embedder'>, Readonly<Record<ProviderId, string>>>> = {
+const models: Readonly<Record<Exclude<RoleId, 'embedder' | 'checker'>, Readonly<Record<ProviderId, string>>>> = {
   tutor: { anthropic: 'claude-opus-5-5', openai: 'gpt-6.1-sol' },
   evaluator: { anthropic: 'claude-haiku-4-5-20251001', openai: 'gpt-5.4-mini' },
   explorer: { anthropic: 'claude-opus-5-5', openai: 'gpt-6.1-sol' },
@@ -24,6 +24,7 @@ const maxTokens: Readonly<Record<RoleId, number>> = {
   writer: 4_096,
   'point-writer': 4_096,
   titler: 256,
+  checker: 1_024,
   // Not used: an embedding is no answer.
   embedder: 8_192,
 };
@@ -33,10 +34,11 @@ const EMBEDDER_MODEL = 'text-embedding-3-small';
 /**
  * The choice for a role if the person made none: Anthropic if it has a key or no provider has one, OpenAI if only
  * OpenAI has one. A custom address has no default, because its models are unknown. Anthropic has no embedding models,
- * so the embedder's default is OpenAI's or the embedded one.
+ * so the embedder's default is OpenAI's or the embedded one. The checker is off until a model is chosen for it.
  */
 export function defaultChoice(role: RoleId, endpoints: Readonly<Record<ProviderId, EndpointKind>>): RoleChoice {
   const limit = { maxTokens: maxTokens[role] };
+  if (role === 'checker') return { provider: null, model: '', ...limit };
   if (role === 'embedder')
     return endpoints.openai === 'official'
       ? { provider: 'openai', model: EMBEDDER_MODEL, ...limit }

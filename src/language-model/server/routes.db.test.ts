@@ -58,6 +58,7 @@ onDatabase('the settings of models', (open) => {
       ['writer', 'Claude Opus 5.5'],
       ['point-writer', 'Claude Opus 5.5'],
       ['titler', 'Claude Haiku 4.5'],
+      ['checker', 'Off: rules alone compare'],
       ['embedder', 'Embedded embedder'],
     ]);
     const rows = await world.deps.database.read.selectFrom('provider_keys').selectAll().execute();
@@ -190,8 +191,11 @@ onDatabase('the settings of models', (open) => {
     await world.close();
     await begin({ openaiKey: 'sk-proj-1234567890' });
     const { roles } = await settings();
-    expect(new Set(roles.map(({ choice }) => choice.provider))).toEqual(new Set(['openai']));
-    expect(roles.every(({ isEmbedded, notice }) => !isEmbedded && notice === null)).toBe(true);
+    // The checker is off until a model is chosen for it.
+    const others = roles.filter(({ id }) => id !== 'checker');
+    expect(new Set(others.map(({ choice }) => choice.provider))).toEqual(new Set(['openai']));
+    expect(others.every(({ isEmbedded, notice }) => !isEmbedded && notice === null)).toBe(true);
+    expect(roles.find(({ id }) => id === 'checker')).toMatchObject({ isEmbedded: true, notice: null });
   });
 
   test('a rejected key is refused with the reason and not stored', async () => {
@@ -233,13 +237,14 @@ onDatabase('the settings of models', (open) => {
         true,
         true,
         true,
+        true,
       ]);
       world.double.answerList(null);
       await world.call('POST /api/models/providers/:provider/list', ada, { params: { provider: 'anthropic' } });
       const checked = await settings();
       expect(checked.providers[0]).toMatchObject({ keyEnd: 'wxyz', isUnchecked: false });
-      // Anthropic has no embedding models.
-      expect(checked.roles.every(({ id, isEmbedded }) => isEmbedded === (id === 'embedder'))).toBe(true);
+      // Anthropic has no embedding models, and the checker is off.
+      expect(checked.roles.flatMap(({ id, isEmbedded }) => (isEmbedded ? [id] : []))).toEqual(['checker', 'embedder']);
       expect(checked.roles.every(({ notice }) => notice === null)).toBe(true);
     },
   );
@@ -394,7 +399,8 @@ onDatabase('the settings of models', (open) => {
     await begin({ serverKey: 'sk-ant-of-the-server-1234', isOffline: true });
     const { isOffline, roles } = await settings();
     expect(isOffline).toBe(true);
-    expect(roles.every(({ isEmbedded, notice }) => isEmbedded && notice?.includes('offline'))).toBe(true);
+    const others = roles.filter(({ id }) => id !== 'checker');
+    expect(others.every(({ isEmbedded, notice }) => isEmbedded && notice?.includes('offline'))).toBe(true);
     expect(await tryRole('tutor')).toMatchObject({ ok: false });
     const list = world.call('POST /api/models/providers/:provider/list', ada, { params: { provider: 'anthropic' } });
     await expect(list).rejects.toMatchObject({ kind: 'refused' });

@@ -64,6 +64,7 @@ const ROLE_NAMES: Readonly<Record<RoleId, string>> = {
   strategist: 'Changed the strategist model',
   writer: 'Changed the writer model',
   titler: 'Changed the titler model',
+  checker: 'Changed the checker model',
   embedder: 'Changed the embedder model',
 };
 

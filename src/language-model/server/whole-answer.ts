@@ -1,4 +1,4 @@
-import type { WaitingChunk } from '../domain/chunk.ts';
+import type { Usage, WaitingChunk } from '../domain/chunk.ts';
 import type { Prompt } from '../domain/prompt.ts';
 import { roleInWords } from '../domain/role-in-words.ts';
 import type { RoleId } from '../protocol.ts';
@@ -7,6 +7,8 @@ import type { RoleCall, RoleModel } from './role-models.ts';
 
 interface WholeCall extends RoleCall {
   readonly showWait?: ((wait: WaitingChunk) => void) | undefined;
+  /** Called with each count of the provider; the last one is of the whole call. */
+  readonly onUsage?: (usage: Usage) => void;
 }
 
 export interface WholeAnswer {
@@ -22,6 +24,7 @@ export async function wholeAnswer(model: RoleModel, prompt: Prompt, call: WholeC
   let cutAt: number | null = null;
   for await (const chunk of model.stream(prompt, call)) {
     if (chunk.type === 'waiting') call.showWait?.(chunk);
+    if (chunk.type === 'usage') call.onUsage?.(chunk.usage);
     if (chunk.type === 'text') text += chunk.text;
     if (chunk.type === 'stop' && chunk.reason === 'limit') cutAt = chunk.maxTokens ?? allowed;
   }

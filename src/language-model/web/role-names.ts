@@ -10,5 +10,6 @@ export const roleNames: Readonly<Record<RoleId, { readonly name: string; readonl
   writer: { name: 'Writer', does: 'Writes drafts' },
   'point-writer': { name: 'Point writer', does: 'Proposes points to keep' },
   titler: { name: 'Titler', does: 'Names sets and sessions' },
+  checker: { name: 'Checker', does: 'Compares cited sentences with their sources, one call an answer' },
   embedder: { name: 'Embedder', does: 'Finds by meaning in the library' },
 };

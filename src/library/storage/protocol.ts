@@ -132,6 +132,19 @@ export interface SourceCitationPart extends MessagePart {
   readonly range: { readonly start: number; readonly end: number } | null;
   /** The quote stands in what the model was shown of the source, and is long enough to tell. */
   readonly isVerified: boolean;
+  /** Where the sentence of the reply may say more than the cited ones. */
+  readonly stronger?: StrongerNote;
+}
+
+/** A note on a sentence that may claim more than what it cites. */
+export interface StrongerNote {
+  /** A sentence for the person. */
+  readonly reason: string;
+  readonly claim: string;
+  /** The cited sentences. */
+  readonly source: string;
+  /** The model that found it; absent if code did. */
+  readonly foundBy?: string;
 }
 
 declare module '#session/protocol.ts' {

@@ -107,7 +107,7 @@ export interface DraftCitationPart extends Omit<SourceCitationPart, 'type'> {
 }
 
 /** A part of the host’s: a citation, what the call used, and the line under the reply. */
-export type HostPart = SourceCitationPart | (MessagePart & { readonly type: 'usage' | 'turn' });
+export type HostPart = SourceCitationPart | (MessagePart & { readonly type: 'usage' | 'turn' | 'check' });
 
 export type WriterPart = HostPart | DraftPart | DraftTextPart | DraftCitationPart;
 
@@ -187,6 +187,8 @@ const claim = z.object({
   standing,
   /** The range of the quote in the source now; null if it is not there. */
   range: z.object({ start: offset, end: offset }).nullable(),
+  /** Where it may say more than the source, as a sentence for the person. */
+  stronger: z.string().optional(),
 });
 export type CheckedClaim = z.infer<typeof claim>;
 

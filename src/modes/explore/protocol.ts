@@ -149,7 +149,17 @@ export interface TurnPart extends MessagePart {
   readonly sources: number;
 }
 
-export type ExplorePart = SourceCitationPart | UsagePart | TurnPart;
+/** A model compared the sentences of a reply with what they cite. */
+export interface CheckPart extends MessagePart {
+  readonly type: 'check';
+  readonly name: string;
+  /** False: it failed, or its answer could not be read. */
+  readonly isDone: boolean;
+  /** Millionths of a US dollar; null if the price is unknown. */
+  readonly costMicros: number | null;
+}
+
+export type ExplorePart = SourceCitationPart | UsagePart | TurnPart | CheckPart;
 
 /** `GET /api/explore/sessions/:exploration/turns/:messageId` answers with a `turnContext`. */
 

@@ -29,7 +29,9 @@ export async function chooseForAll(
     maxTokens: context === undefined ? maxTokens : Math.min(maxTokens, Math.floor(context / 2)),
     ...(context !== undefined && { contextTokens: context }),
   });
-  const choices = talkingRoleIds.map((role) => {
+  // Off unless a model was chosen for it, and then like the others.
+  const isChecked = !assignments.assignmentOf('checker').isDefault;
+  const choices = [...talkingRoleIds, ...(isChecked ? (['checker'] as const) : [])].map((role) => {
     const { choice } = assignments.assignmentOf(role);
     return [role, JSON.stringify(choiceOf(choice.maxTokens))] as const;
   });

@@ -62,6 +62,7 @@ export async function readRoleAssignments(
   function assign(role: RoleId, choice: RoleChoice, isDefault: boolean): RoleAssignment {
     const wanted = choice.provider === null ? null : providers[choice.provider];
     const assignment = { role, choice, isDefault };
+    if (role === 'checker' && isDefault) return { ...assignment, connection: null, notice: null };
     if (isOffline) return { ...assignment, connection: null, notice: wanted === null && !isDefault ? null : OFFLINE };
     if (wanted === null)
       return { ...assignment, connection: null, notice: isDefault ? noDefault(providers.openai) : null };
@@ -125,9 +126,10 @@ export const embeddedNames: Readonly<Record<RoleId, string>> = {
   strategist: 'Embedded strategist',
   writer: 'Embedded writer',
   titler: 'Embedded titler',
+  checker: 'Off: rules alone compare',
   embedder: 'Embedded embedder',
 };
 
 export const roleIds: readonly RoleId[] = roleId.options;
 
-export const talkingRoleIds = roleIds.filter((role) => role !== 'embedder');
+export const talkingRoleIds = roleIds.filter((role) => role !== 'embedder' && role !== 'checker');

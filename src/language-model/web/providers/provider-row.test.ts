@@ -26,4 +26,7 @@ test('the message names the roles that a key gives a model, or says that it is a
   expect(saved(['tutor', 'detector', 'point-writer'], ['embedder'])).toBe(
     'Key saved. Every role but the embedder now uses it.',
   );
+  expect(saved(['tutor', 'detector', 'point-writer'], ['checker', 'embedder'])).toBe(
+    'Key saved. Every role but the checker and the embedder now uses it.',
+  );
 });

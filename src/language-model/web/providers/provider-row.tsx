@@ -156,8 +156,10 @@ export function savedMessage({ provider, change, before, settings }: Saved): str
   const moved = settings.roles.filter(moves).map(({ id }) => roleNames[id].name);
   const others = settings.roles.filter((role) => !moves(role)).map(({ id }) => id);
   if (moved.length > 2 && others.length === 0) return `${what} Every role now uses it.`;
-  // Anthropic has no embedding models.
-  if (moved.length > 2 && others.join() === 'embedder') return `${what} Every role but the embedder now uses it.`;
+  // The checker is off until a model is chosen for it, and Anthropic has no embedding models.
+  const left = { checker: 'the checker', 'checker,embedder': 'the checker and the embedder', embedder: 'the embedder' };
+  const but = Object.entries(left).find(([ids]) => ids === others.join())?.[1];
+  if (moved.length > 2 && but !== undefined) return `${what} Every role but ${but} now uses it.`;
   return moved.length === 0 ? what : `${what} ${listed(moved)} now ${moved.length === 1 ? 'uses' : 'use'} it.`;
 }
 

@@ -75,7 +75,9 @@ function EverythingForm({ settings, onClose }: { readonly settings: ModelSetting
         onModel={(model) => change({ ...draft, model })}
         problem={problem}
       />
-      <p className="text-sm text-ink-faint">Every role gets it but the embedder, which finds and does not talk.</p>
+      <p className="text-sm text-ink-faint">
+        Every role gets it but the embedder, which finds and does not talk, and the checker while it is off.
+      </p>
       {save.error && problem === undefined && (
         <p role="alert" className="text-sm text-bad">
           {problemText(save.error)}

@@ -6,9 +6,12 @@ import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
 import { SideSheet } from '#elements/web/side-sheet.tsx';
 import { messageOf } from '#http-client/web/api.ts';
 import { findQuote } from '#text/domain/find-quote.ts';
+import { plainText } from '#text/domain/plain-text.ts';
+import { STRONGER } from '#text/domain/strength/strength-words.ts';
 
 import type { SourceDetail } from '../../sources/protocol.ts';
 import { sourceQuery } from '../../sources/web/queries.ts';
+import type { StrongerNote } from '../../storage/protocol.ts';
 import { ReadingColumn } from './reading-column.tsx';
 
 /** The cited part of a source. */
@@ -20,6 +23,8 @@ export interface CitedPassage {
   readonly range: { readonly start: number; readonly end: number } | null;
   /** Whether the cited source contains the quote, and that is long enough to tell. */
   readonly isVerified: boolean;
+  /** Where the sentence that cites it may say more. */
+  readonly stronger?: StrongerNote;
 }
 
 interface CitationSheetProps {
@@ -61,6 +66,7 @@ function CitedSource({ citation, sourceId, version, onClose }: CitedSourceProps)
   };
   return (
     <>
+      {citation.stronger && <Compared note={citation.stronger} />}
       <Notice citation={citation} isEdited={source.version !== version} isFound={range !== undefined} />
       <ReadingColumn source={source} passage={undefined} range={range} onEdit={edit} onGone={onClose} />
     </>
@@ -94,6 +100,29 @@ function Notice({ citation: { isVerified, quote, range }, isEdited, isFound }: N
       }
       quote={quote}
     />
+  );
+}
+
+/** The sentence that cites beside what it cites. */
+function Compared({ note: { reason, claim, source, foundBy } }: { readonly note: StrongerNote }) {
+  return (
+    <section aria-label={STRONGER} className="mx-4 mt-4 border-l-2 border-warn pl-4 text-ink-soft wide:mx-8">
+      <h3 className="font-semibold text-ink">{STRONGER}</h3>
+      <p className="mt-0.5">{foundBy === undefined ? reason : `${foundBy} says: ${reason}`}</p>
+      <dl className="mt-2 grid gap-x-6 gap-y-2 wide:grid-cols-2">
+        {[
+          ['This sentence', claim],
+          ['The source', source],
+        ].map(([name = '', words = '']) => (
+          <div key={name}>
+            <dt className="text-xs">{name}</dt>
+            <dd dir="auto" className="font-serif text-ink [overflow-wrap:anywhere]">
+              {plainText(words)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }
 

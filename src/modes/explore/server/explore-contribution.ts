@@ -56,6 +56,7 @@ export function exploreContribution(replacements: { readonly strategistOf?: Stra
         context: { database: tablesOf<LibraryTables>(database), library, log },
         strategistOf: replacements.strategistOf ?? chooseStrategist({ roleModels, library, paceMs }),
         voicesOf,
+        checkerOf: (person) => roleModels.of(database.read, person, 'checker'),
       };
       let titling: Titling | undefined;
       const server = createExploreServer(dependencies, { onAnswered: () => titling?.wake() });

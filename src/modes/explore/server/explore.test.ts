@@ -183,6 +183,52 @@ test('a message is answered from the sources of its bucket, with citations that 
   await talk.close();
 });
 
+test('a sentence that says more than its source is marked, by rules and by a checker once it is on', async () => {
+  const api = apiOf(server);
+  const claim = 'The engine opened all mines.';
+  let checked = 0;
+  double.answer(
+    answerByRole({
+      strategist: () =>
+        say(
+          'Certainly nobody will list 12 uses. ',
+          { citation: { documentIndex: 1, citedText: 'Nobody could list' } },
+          { nextBlock: true },
+          claim,
+          {
+            citation: { documentIndex: 0, citedText: 'The engine opened mines' },
+          },
+        ),
+      checker: () => {
+        checked += 1;
+        return JSON.stringify({ findings: [{ pair: 2, lost: 'strength', reason: 'The passage names some mines.' }] });
+      },
+    }),
+  );
+  const talk = await begin({ bucketId: bucket });
+  const marksOf = ({ parts }: Reply) =>
+    parts.flatMap((part) => (part.type === 'source-citation' ? [part.stronger ?? null] : []));
+  const passage = { source: 'Nobody could list the new uses of coal beforehand.' };
+  const byRules = { ...passage, reason: '“12” does not stand in the cited passage.' };
+  expect(marksOf(await talk.say('Which mines?'))).toMatchObject([byRules, null]);
+  expect(checked).toBe(0);
+  await api('PUT', '/api/models/roles/checker', {
+    provider: 'anthropic',
+    model: 'claude-haiku-4-5-20251001',
+    maxTokens: 512,
+  });
+  const reply = await talk.say('And which others?');
+  expect(marksOf(reply)).toMatchObject([
+    byRules,
+    { claim, reason: 'The passage names some mines.', foundBy: 'Claude Haiku 4.5' },
+  ]);
+  expect(checked).toBe(1);
+  const check = reply.parts.find(({ type }) => type === 'check');
+  expect(check).toMatchObject({ name: 'Claude Haiku 4.5', isDone: true, costMicros: expect.any(Number) });
+  await api('DELETE', '/api/models/roles/checker');
+  await talk.close();
+});
+
 test('an unchanged entry is stored once, and the context of every turn is found again whole', async () => {
   double.answer(answerByRole({ strategist: 'It depends.' }));
   const talk = await begin({ bucketId: bucket, includeAllBuckets: false });

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 
 import type { LibraryTables } from '#library/storage/server/tables.ts';
+import { strengthWords } from '#text/domain/strength/strength-words.ts';
 
 import type { DraftVersion } from '../../protocol.ts';
 import { claimsOf } from '../../text/domain/claims/claims.ts';
@@ -26,7 +27,10 @@ export async function readDraftVersion(library: Kysely<LibraryTables>, row: Vers
     ...toHead(row),
     text: row.text,
     citations,
-    claims: claims.map(({ start, end, number, standing, range }) => ({ start, end, number, standing, range })),
+    claims: claims.map(({ start, end, number, standing, range, stronger }) => ({
+      ...{ start, end, number, standing, range },
+      ...(stronger && { stronger: strengthWords(stronger) }),
+    })),
     unsupported: [...unsupportedClaims(row.text)],
   };
 }

@@ -13,6 +13,7 @@ import {
 } from '#session/server/mode-server.ts';
 
 import { withExploreParts } from '../../citing/domain/citation-parts.ts';
+import { checkSentences } from '../../citing/server/check-sentences.ts';
 import type { Said } from '../../context/domain/explore-query.ts';
 import type { ExplorePart, TurnContext, TurnPart, Voice } from '../../protocol.ts';
 import { historyRoom } from '../../strategist/server/room.ts';
@@ -37,7 +38,7 @@ export function createExploreServer(
   dependencies: ExploreDependencies,
   { onAnswered }: ExploreServerOptions,
 ): AnyModeServer {
-  const { tables, context, strategistOf } = dependencies;
+  const { tables, context, strategistOf, checkerOf } = dependencies;
   const db = tables.read;
 
   async function prepare(session: SessionState, { person, messageId }: PrepareWork): Promise<Preparation> {
@@ -81,7 +82,11 @@ export function createExploreServer(
     });
     // First, so that a reply that is stopped or fails has it too.
     if (inContext) yield turnPart(inContext);
-    yield* withExploreParts(stream, inRequestOrder(sources));
+    const titles = sources.map(({ entry }) => entry.title).join('. ');
+    const checking = { person, session: session.session, signal, titles };
+    yield* withExploreParts(stream, inRequestOrder(sources), (sentences) =>
+      checkSentences({ checkerOf, log: context.log }, checking, sentences),
+    );
   }
 
   return defineMode<ExploreTypes>({

@@ -7,6 +7,7 @@ import { foldForm } from '#text/domain/stems.ts';
 import type { TextRange } from '#text/domain/text-range.ts';
 
 import type { ExplorePart, RetrievedSource } from '../../protocol.ts';
+import { type CitedPlace, type CitedSentence, sentencesCiting } from './mark-stronger.ts';
 
 /** A document of the request: an entry of the turn's context, and what the model saw of it. */
 export interface CitableDocument {
@@ -24,16 +25,17 @@ interface CallUsage {
 export function checkCitation(
   { documentIndex, citedText, place }: Citation,
   documents: readonly CitableDocument[],
-): Pick<SourceCitationPart, 'source' | 'quote' | 'range' | 'isVerified'> {
+): Pick<SourceCitationPart, 'source' | 'quote' | 'range' | 'isVerified'> & { readonly found: TextRange | null } {
   const quote = citedText.trim();
   const document = documents[documentIndex];
-  if (!document) return { source: null, quote, range: null, isVerified: false };
+  if (!document) return { source: null, quote, range: null, isVerified: false, found: null };
   const { entry, text } = document;
   const source = { id: entry.id, title: entry.title, url: entry.sourceUrl, version: entry.version };
   const told = place && toldPlace(text, citedText, place);
   const found = told ?? findQuote(text, quote, place?.start);
-  if (!found) return { source, quote, range: null, isVerified: false };
-  return { source, quote, range: inContent(found, entry), isVerified: told !== undefined || isTelling(quote) };
+  if (!found) return { source, quote, range: null, isVerified: false, found };
+  const isVerified = told !== undefined || isTelling(quote);
+  return { source, quote, range: inContent(found, entry), isVerified, found };
 }
 
 /** The place that the provider told, if the cited words stand there exactly: a surrogate pair counts once or twice. */
@@ -79,22 +81,35 @@ function inContent(found: TextRange, { ranges }: RetrievedSource): TextRange | n
   return begin === undefined || finish === undefined ? null : { start: begin, end: finish };
 }
 
-/** A reply with its citations checked, and its usage, as parts of the message. */
+/** Looks at the sentences of a whole reply that cite something; yields the citations to mark. */
+export type SentenceCheck = (sentences: readonly CitedSentence[]) => AsyncIterable<ExplorePart>;
+
+/**
+ * A reply with its citations checked, and its usage, as parts of the message. Once it is whole, `check` compares its
+ * sentences with what they cite: a citation that it marks replaces the one without the mark.
+ */
 export async function* withExploreParts(
   reply: AsyncIterable<string | Citation | CallUsage>,
   documents: readonly CitableDocument[],
+  check?: SentenceCheck,
 ): AsyncGenerator<string | ExplorePart> {
-  let at = 0;
+  let said = '';
   let count = 0;
+  const places: CitedPlace[] = [];
   for await (const piece of reply) {
     if (typeof piece === 'string') {
-      at += piece.length;
+      said += piece;
       yield piece;
     } else if (piece.type === 'usage') {
       yield { id: 'usage', type: 'usage', ...piece.usage, costMicros: piece.costMicros };
     } else {
       count += 1;
-      yield { id: `citation-${String(count)}`, type: 'source-citation', at, ...checkCitation(piece, documents) };
+      const { found, ...checked } = checkCitation(piece, documents);
+      const part = { id: `citation-${String(count)}`, type: 'source-citation', at: said.length, ...checked } as const;
+      const text = documents[piece.documentIndex]?.text;
+      if (found && part.isVerified && text !== undefined) places.push({ part, text, found });
+      yield part;
     }
   }
+  if (check) yield* check(sentencesCiting(said, places));
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { CitationSheet } from '#library/reader/web/citation-sheet.tsx';
 import type { SourceCitationPart } from '#library/storage/protocol.ts';
 import type { InlineParts } from '#session/web/transcript/rows/message-parts.tsx';
+import { STRONGER } from '#text/domain/strength/strength-words.ts';
 
 import { type ShownCitation, shownCitations } from '../domain/shown-citations.ts';
 import { CitingContext, useCiting } from './citing-context.ts';
@@ -32,9 +33,11 @@ export const citationsInline: InlineParts = {
 /** The small number of a citation. */
 function CitationMark({ citation: { part, number } }: { readonly citation: ShownCitation }) {
   const { open, setActiveSource } = useCiting();
-  const { source, isVerified } = part;
+  const { source, isVerified, stronger } = part;
+  const isPlain = isVerified && !stronger;
   const title = source?.title ?? 'a source that was not in context';
-  const label = isVerified ? `Source ${String(number)}: ${title}` : `Unverified, source ${String(number)}: ${title}`;
+  const named = `ource ${String(number)}: ${title}`;
+  const label = isPlain ? `S${named}` : `${isVerified ? STRONGER : 'Unverified'}, s${named}`;
   const leave = () => setActiveSource(null);
   const enter = () => setActiveSource(source?.id ?? null);
   return (
@@ -45,19 +48,20 @@ function CitationMark({ citation: { part, number } }: { readonly citation: Shown
         aria-label={label}
         title={label}
         data-unverified={isVerified ? undefined : true}
+        data-stronger={stronger ? true : undefined}
         onClick={() => open(part)}
         onPointerEnter={enter}
         onPointerLeave={leave}
         onFocus={enter}
         onBlur={leave}
         className={`relative inline-flex h-[18px] min-w-[18px] items-center justify-center rounded-[4px] px-1 font-sans text-[11px] leading-none font-medium transition-colors duration-(--fast) before:absolute before:-inset-[3px] ${
-          isVerified
+          isPlain
             ? 'bg-[color-mix(in_srgb,var(--accent)_12%,var(--paper))] text-accent hover:bg-[color-mix(in_srgb,var(--accent)_24%,var(--paper))]'
             : 'border border-dashed border-warn text-ink-soft hover:bg-raised'
         }`}
       >
         {number}
-        {!isVerified && '?'}
+        {!isPlain && (isVerified ? '!' : '?')}
       </button>
     </sup>
   );

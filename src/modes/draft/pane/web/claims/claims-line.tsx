@@ -1,7 +1,7 @@
 import { count } from '#elements/web/text/figures.ts';
 
 import type { DraftVersion } from '../../../protocol.ts';
-import type { Flag } from '../../domain/flags.ts';
+import { type Flag, reasonOf } from '../../domain/flags.ts';
 
 export type ClaimList = 'to-check' | 'unsupported';
 
@@ -14,7 +14,7 @@ interface ClaimsLineProps {
 
 /** The state of the claims of a draft. The counts of those to look at open their list. */
 export function ClaimsLine({ version: { claims }, flags, open, onOpen }: ClaimsLineProps) {
-  const holding = claims.filter(({ standing }) => standing === 'holds').length;
+  const holding = claims.filter((claim) => reasonOf(claim) === null).length;
   const unsupported = flags.filter(({ claim }) => claim === null).length;
   const toCheck = flags.length - unsupported;
   const button = (list: ClaimList, words: string) => (

@@ -5,7 +5,7 @@ import { useShownLight } from '#elements/web/page/page-light.ts';
 import { WholeText } from '#elements/web/text/rich-text.tsx';
 
 import { annotate, type Annotations, FLAG_ELEMENT, MARK_ELEMENT } from '../../domain/annotate.ts';
-import { STANDING_WORDS } from '../../domain/standing-words.ts';
+import { reasonOf } from '../../domain/flags.ts';
 import { FirstMarkContext, TextContext } from './text-context.ts';
 
 interface DraftParagraphProps {
@@ -78,8 +78,7 @@ function ClaimMark({ number, index }: ClaimMarkProps) {
   const comeBack = () => (isPressed.current = false);
   const citation = citations.find((each) => each.number === number);
   const claim = first === null ? claims.find((each) => each.number === number) : claims[first + index];
-  const standing = claim?.standing ?? (citation ? 'holds' : 'unknown');
-  const problem = standing === 'holds' ? null : STANDING_WORDS[standing];
+  const problem = reasonOf(claim ?? { standing: citation ? 'holds' : 'unknown' });
   const title = citation?.title ?? 'no source';
   return (
     <HoverCard.Root

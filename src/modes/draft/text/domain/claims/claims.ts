@@ -1,6 +1,8 @@
 import { wordsOf } from '#text/domain/as-read.ts';
 import { findQuote, quoteFinder } from '#text/domain/find-quote.ts';
 import { numberIn } from '#text/domain/numbers.ts';
+import { citedSentences } from '#text/domain/strength/cited-sentences.ts';
+import { type Stronger, strongerThan } from '#text/domain/strength/stronger.ts';
 import type { TextRange } from '#text/domain/text-range.ts';
 
 import type { CitedDraft, DraftCitation } from '../../../protocol.ts';
@@ -29,6 +31,8 @@ export interface Claim extends TextRange {
   readonly standing: Standing;
   /** The range of the quote in the source; null if it is not there. */
   readonly range: TextRange | null;
+  /** Where it may say more than the cited sentences. Only of one that holds. */
+  readonly stronger?: Stronger;
 }
 
 /** A source as it is now. */
@@ -49,7 +53,10 @@ export function claimsOf({ text, citations }: CitedDraft, sourceOf: SourceOf): r
   const sources = new Map(
     [...new Set(citations.map(({ sourceId }) => sourceId))].map((id) => [id, searchable(sourceOf(id))]),
   );
-  const check = (claim: string, citation: DraftCitation | undefined): Pick<Claim, 'standing' | 'range'> => {
+  const check = (
+    { claim, start, end }: Pick<Claim, 'claim' | 'start' | 'end'>,
+    citation: DraftCitation | undefined,
+  ): Pick<Claim, 'standing' | 'range' | 'stronger'> => {
     if (!citation) return { standing: 'unknown', range: null };
     const source = sources.get(citation.sourceId);
     if (!source) return { standing: 'source-gone', range: null };
@@ -58,11 +65,14 @@ export function claimsOf({ text, citations }: CitedDraft, sourceOf: SourceOf): r
       return { standing: source.version === citation.sourceVersion ? 'not-in-source' : 'source-edited', range };
     if (!quotationsIn(claim).every((words) => source.find(words.replace(/[,.;:]$/, ''))))
       return { standing: 'not-in-source', range };
-    return { standing: isOtherClaim(claim, citation) ? 'edited' : 'holds', range };
+    if (isOtherClaim(claim, citation)) return { standing: 'edited', range };
+    const own = citedSentences(text, { start, end });
+    const stronger = source.strongerAt(range, { claim, beside: `${own.source} ${own.around}`.replace(claim, ' ') });
+    return { standing: 'holds', range, ...(stronger && { stronger }) };
   };
   return claimBefore(text).map(({ mark, start, end, claim }) => {
     const citation = known.get(mark.number);
-    const checked = check(claim, citation);
+    const checked = check({ claim, start, end }, citation);
     return { number: mark.number, at: mark.at, start, end, claim, citation: citation ?? null, ...checked };
   });
 }
@@ -70,10 +80,13 @@ export function claimsOf({ text, citations }: CitedDraft, sourceOf: SourceOf): r
 /** Each quote is sought once, in a source that is read once. */
 function searchable(source: SourceContent | null) {
   if (!source) return null;
-  const find = quoteFinder(source.content);
+  const { content } = source;
+  const find = quoteFinder(content);
   const found = new Map<string, TextRange | null>();
   return {
     version: source.version,
+    strongerAt: (range: TextRange, own: { readonly claim: string; readonly beside: string }) =>
+      strongerThan({ ...citedSentences(content, range), ...own }),
     find(quote: string): TextRange | null {
       const known = found.get(quote);
       const range = known === undefined ? find(quote) : known;

@@ -9,7 +9,14 @@ import { messageOf } from '#http-client/web/api.ts';
 import { overviewQuery } from '#library/sources/web/queries.ts';
 import { useRequests } from '#session/web/use-requests.ts';
 
-import type { ContextWindow, ExploreView, PreviewAnswer, SourceChoice, UsagePart } from '../../../protocol.ts';
+import type {
+  CheckPart,
+  ContextWindow,
+  ExploreView,
+  PreviewAnswer,
+  SourceChoice,
+  UsagePart,
+} from '../../../protocol.ts';
 import { turnContextQuery } from '../queries.ts';
 import { excluded, pinned, useChangeSources } from '../session/use-change-sources.ts';
 import { VoiceChooser } from '../voice/voice-chooser.tsx';
@@ -28,10 +35,12 @@ export interface ContextPanelProps {
   readonly onShow: (shown: Shown) => void;
   /** The usage of the shown reply's request, where it is known. */
   readonly usage: UsagePart | null;
+  /** The comparison of its sentences with what they cite by a model, if there was one. */
+  readonly check: CheckPart | null;
 }
 
 /** Shows what the model sees: for the shown reply, or for the next message. */
-export function ContextPanel({ session, explore, preview, shown, onShow, usage }: ContextPanelProps) {
+export function ContextPanel({ session, explore, preview, shown, onShow, usage, check }: ContextPanelProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const change = useChangeSources(session);
   const reply = shown === 'next' ? null : shown.reply;
@@ -81,7 +90,7 @@ export function ContextPanel({ session, explore, preview, shown, onShow, usage }
         <>
           <p className="mt-2 mb-2 text-xs text-ink-soft">{sourcesWords(context)}</p>
           <WindowBar window={context.window} />
-          <p className="mt-1.5 text-xs text-ink-soft tabular-nums">{tokensWords(context.window, usage)}</p>
+          <p className="mt-1.5 text-xs text-ink-soft tabular-nums">{tokensWords(context.window, usage, check)}</p>
           {turn && (
             <p className="mt-1 text-xs text-ink-faint">
               {`${voiceWords(turn.voice.personName)}. ${wasLimited(context, explore) ? 'Other buckets are left out.' : meaningWords(turn.meaning)}`}

@@ -2,7 +2,7 @@ import { count, figure } from '#elements/web/text/figures.ts';
 import { dollars } from '#language-model/web/money.ts';
 import { dayOfSource, KIND_NAMES } from '#library/storage/web/source-words.ts';
 
-import type { ContextWindow, PreviewAnswer, RetrievedSource, UsagePart } from '../../../protocol.ts';
+import type { CheckPart, ContextWindow, PreviewAnswer, RetrievedSource, UsagePart } from '../../../protocol.ts';
 import type { ShownContext } from './panel-rows.ts';
 
 /** The size of a request without the room for the answer. */
@@ -34,11 +34,15 @@ export function sourcesWords({ sources, turn }: ShownContext): string {
     .join(', ');
 }
 
-/** `6,480 of 8,000 tokens, 5,120 from the provider’s cache, $0.02`. */
-export function tokensWords(window: ContextWindow, usage: UsagePart | null): string {
+/** `6,480 of 8,000 tokens, 5,120 from the provider’s cache, $0.02, checked by Claude Haiku 4.5 for $0.0003`. */
+export function tokensWords(window: ContextWindow, usage: UsagePart | null, check: CheckPart | null): string {
   const words = [`${figure(usedTokens(window))} of ${count(window.size, 'token')}`];
   if (usage && usage.cacheReadTokens > 0) words.push(`${figure(usage.cacheReadTokens)} from the provider’s cache`);
   if (usage && usage.costMicros !== null) words.push(dollars(usage.costMicros));
+  if (check) {
+    const did = check.isDone ? `checked by ${check.name}` : `${check.name} could not check it`;
+    words.push(check.costMicros === null ? did : `${did} for ${dollars(check.costMicros)}`);
+  }
   return words.join(', ');
 }
 

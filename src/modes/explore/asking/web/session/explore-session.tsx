@@ -21,7 +21,7 @@ import { renameSession } from '#session/web/session-queries.ts';
 import { useRequests } from '#session/web/use-requests.ts';
 
 import { citationsInline, CitingProvider } from '../../../citing/web/citing-provider.tsx';
-import type { ExploreView, TurnPart, UsagePart, Voice } from '../../../protocol.ts';
+import type { CheckPart, ExploreView, TurnPart, UsagePart, Voice } from '../../../protocol.ts';
 import { ContextPanel, type Shown } from '../panel/context-panel.tsx';
 import { previewWords, voiceWords } from '../panel/context-words.ts';
 import { voicesQuery } from '../queries.ts';
@@ -101,6 +101,7 @@ function ExploreConversation() {
       {!isInside && menu}
     </SessionHeader>
   );
+  const shownParts = shown === 'next' ? [] : messages.find(({ id }) => id === shown.reply)?.parts;
   const panel = (
     <ContextPanel
       session={session}
@@ -108,7 +109,8 @@ function ExploreConversation() {
       preview={preview}
       shown={shown}
       onShow={setChosen}
-      usage={shown === 'next' ? null : usageOf(messages.find(({ id }) => id === shown.reply)?.parts)}
+      usage={partOf<UsagePart>(shownParts, 'usage')}
+      check={partOf<CheckPart>(shownParts, 'check')}
     />
   );
   const before = preview.answer ? previewWords(preview.answer) : '';
@@ -192,11 +194,11 @@ function TurnLine({ message: { id, parts }, onShow }: TurnLineProps) {
 }
 
 function turnOf(parts: readonly MessagePart[] = []): TurnPart | null {
-  return parts.find((part): part is TurnPart => part.type === 'turn') ?? null;
+  return partOf<TurnPart>(parts, 'turn');
 }
 
-function usageOf(parts: readonly MessagePart[] = []): UsagePart | null {
-  return parts.find((part): part is UsagePart => part.type === 'usage') ?? null;
+function partOf<Part extends MessagePart>(parts: readonly MessagePart[] = [], type: Part['type']): Part | null {
+  return (parts.find((part) => part.type === type) as Part | undefined) ?? null;
 }
 
 interface VoiceInLineProps {

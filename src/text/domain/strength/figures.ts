@@ -1,0 +1,122 @@
+import { numberIn } from '../numbers.ts';
+import type { Stronger } from './stronger.ts';
+
+interface Figure {
+  readonly text: string;
+  /** As it may be written elsewhere: a share also as per cent. */
+  readonly values: readonly number[];
+  readonly isSpelled: boolean;
+  readonly isRough: boolean;
+}
+
+const FRACTIONS: Readonly<Record<string, number>> = {
+  half: 1 / 2,
+  halves: 1 / 2,
+  third: 1 / 3,
+  thirds: 1 / 3,
+  quarter: 1 / 4,
+  quarters: 1 / 4,
+  fifth: 1 / 5,
+  fifths: 1 / 5,
+  tenth: 1 / 10,
+  tenths: 1 / 10,
+  halb: 1 / 2,
+  halbe: 1 / 2,
+  hälfte: 1 / 2,
+  drittel: 1 / 3,
+  viertel: 1 / 4,
+  fünftel: 1 / 5,
+  zehntel: 1 / 10,
+};
+/** Ordinals as well. */
+const NEEDS_COUNT = new Set(['third', 'fifth', 'tenth', 'quarter']);
+const COUNTS: Readonly<Record<string, number>> = {
+  a: 1,
+  an: 1,
+  one: 1,
+  ein: 1,
+  eine: 1,
+  einem: 1,
+  einen: 1,
+  der: 1,
+  die: 1,
+  the: 1,
+};
+const SCALES: Readonly<Record<string, number>> = {
+  thousand: 1e3,
+  tausend: 1e3,
+  million: 1e6,
+  millions: 1e6,
+  millionen: 1e6,
+  billion: 1e9,
+  milliarde: 1e9,
+  milliarden: 1e9,
+};
+/** Pronouns and articles as well. */
+const NO_NUMBERS = new Set(['one', 'eins', 'null', 'hundred', 'thousand', 'million']);
+const ROUGH = new Set(
+  'about around roughly nearly almost approximately some over under more less than etwa rund ungefähr circa ca knapp fast gut über unter mehr weniger als'.split(
+    ' ',
+  ),
+);
+const WORD = /\d+(?:[.,]\d+)*|[\p{L}\p{M}]+|%/gu;
+/** Marks of citations, and numbers of items and of sources. */
+const LABELS = /\[\^?\d+\]|^\s*\d{1,3}[.)]\s/gmu;
+
+function figuresOf(text: string): readonly Figure[] {
+  const words = text.replace(LABELS, ' ').toLowerCase().match(WORD) ?? [];
+  return words.flatMap((word, index): readonly Figure[] => {
+    const [before = '', next = ''] = [words[index - 1], words[index + 1]];
+    const isRough = ROUGH.has(before) || ROUGH.has(words[index - 2] ?? '');
+    const part = FRACTIONS[word];
+    if (part !== undefined) {
+      const count = COUNTS[before] ?? Number(numberIn(before) ?? Number.NaN);
+      if (NEEDS_COUNT.has(word) && !['a', 'an', 'one', 'ein', 'einem', 'einen'].includes(before)) return [];
+      const value = part * (Number.isNaN(count) ? 1 : count);
+      return [
+        {
+          text: COUNTS[before] || Number.isNaN(count) ? word : `${before} ${word}`,
+          values: [value],
+          isSpelled: true,
+          isRough,
+        },
+      ];
+    }
+    const number = numberIn(word);
+    if (number === null || NO_NUMBERS.has(word) || FRACTIONS[next] !== undefined) return [];
+    const scale = SCALES[next] ?? 1;
+    const value = Number(number) * scale;
+    const isShare = /^(?:%|percent|per|prozent)$/.test(next);
+    const values = isShare ? [value, value / 100] : [value, Number(number)];
+    return [{ text: isShare && next === '%' ? `${word}%` : word, values, isSpelled: !/\d/.test(word), isRough }];
+  });
+}
+
+const ROUGHLY = 0.1;
+
+function isSame(one: Figure, other: Figure): boolean {
+  if (one.text === other.text) return true;
+  const margin = one.isRough ? ROUGHLY : 0.001;
+  return one.values.some((value) => other.values.some((known) => Math.abs(value - known) <= margin * Math.abs(known)));
+}
+
+interface Compared {
+  readonly source: string;
+  readonly around: string;
+  readonly claim: string;
+}
+
+/**
+ * A figure of the claim that is nowhere in what it cites or around it. One in words, which may count what the source
+ * lists, is one only if it stands in the place of another one.
+ */
+export function newFigure({ source, around, claim }: Compared): Stronger | null {
+  const claimed = figuresOf(claim);
+  if (claimed.length === 0) return null;
+  const known = figuresOf(around);
+  const isReplaced = figuresOf(source).some((figure) => !claimed.some((each) => isSame(each, figure)));
+  const found = claimed.find(
+    (figure) => !known.some((each) => isSame(figure, each)) && (!figure.isSpelled || isReplaced),
+  );
+  return found ? { kind: 'number', words: found.text, isAdded: true } : null;
+}

@@ -1,0 +1,178 @@
+import type { Weakening } from './stronger.ts';
+
+/**
+ * Words by which a text says less than it could, in English and German. Texts are compared in lower case, as words with
+ * one space between them and around them.
+ */
+export interface Marker {
+  readonly kind: Weakening;
+  /** In the clause of the source. */
+  readonly source: RegExp;
+  /** In what cites it: any of these says as little. */
+  readonly kept: RegExp;
+  /** It holds for the whole sentence, not for its clause alone. */
+  readonly isWide?: true;
+}
+
+const words = (list: string) => new RegExp(` (?:${list.trim().replaceAll(/\s*\n\s*/g, '')})(?= )`);
+
+const HEDGING =
+  'may|might|could|can|possib(?:le|ly|ility)|perhaps|maybe|probabl[ey]|likely|unlikely|presumably|apparently|allegedly|reportedly|supposedly|' +
+  'seem(?:s|ed|ingly)?|appear(?:s|ed)?|suggest(?:s|ed|ing)?|indicat(?:es?|ed|ing|ions?)|hints?|points?|potential(?:ly)?|tentative(?:ly)?|' +
+  'preliminary|uncertain|unclear|not (?:certain|sure|clear|proven)|doubt(?:s|ful)?|question(?:s|able)?|if|whether|suspect(?:s|ed)?|' +
+  'able|would|should|evidence|assum(?:es?|ed)|speculat(?:es?|ed|ion)|hypothes[ei]s|thought|believed?|so far|' +
+  'könnten?|kann|können|möglich|möglicherweise|möglichkeit|vielleicht|vermutlich|vermut(?:et|en|ung)|wahrscheinlich|womöglich|wohl|' +
+  'angeblich|mutmaßlich|schein(?:t|en|bar)|anscheinend|offenbar|soll(?:en|te|ten)?|dürften?|hinweise?|anzeichen|deute[tn]|' +
+  'leg(?:t|en) nahe|nahe|unsicher|unklar|zweifel|fraglich|ob|würden?|denkbar|annahme|bisher|keineswegs sicher|will|wollen';
+
+const SAYING =
+  'accord(?:ing|ed)|argu(?:es?|ed|ing|ment)|claim(?:s|ed|ing)?|sa(?:ys?|id)|believ(?:es?|ed)|think(?:s|ing)?|thought|contends?|maintain(?:s|ed)?|' +
+  'holds?|held|insist(?:s|ed)?|assert(?:s|ed)?|suspect(?:s|ed)?|warn(?:s|ed)?|predict(?:s|ed)?|estimat(?:es?|ed)|stat(?:es|ed)|writes?|wrote|' +
+  'reports?|reported|considers?|considered|views?|opinion|calls?|called|sees|saw|puts?|describes?|described|quot(?:es?|ed)|' +
+  'laut|zufolge|ansicht|meinung|meint|meinen|angaben?|auffassung|behaupte[tn]|glaub(?:t|en)|sag(?:t|en|te)|argumentier(?:t|en)|' +
+  'vermut(?:et|en|ung)|schätz(?:t|en)|denkt|denken|hält|halten|sieht|sehen|vertritt|vertreten|schreib(?:t|en)|nennt|nennen|für .{1,40} ist|so';
+
+const CAREFUL = words(HEDGING);
+
+/** Attributions name who says it, so that they are read with their clause: see `stronger.ts`. */
+export const ATTRIBUTION = {
+  /** With the words before it, which say who. */
+  behind:
+    /^(?<who>(?: [^ ]+){1,6}?) (?<verb>argue[sd]?|contend(?:s|ed)?|maintain(?:s|ed)?|believe[sd]?|thinks?|says?|said|insist(?:s|ed)?|assert(?:s|ed)?|suspect(?:s|ed)?|(?:claim(?:s|ed)?|holds?|state[sd]?|reports?|reported|writes?|wrote|estimate[sd]?|warn(?:s|ed)?|predict(?:s|ed)?)(?= that )|meint|meinen|behaupte[tn]|glaub(?:t|en)|sag(?:t|en)|argumentier(?:t|en)|vermute[tn]|schätz(?:t|en)|denkt|hält|halten) /,
+  around:
+    /(?: according to| in the (?:view|opinion|words) of| laut| nach (?:ansicht|meinung|angaben|auffassung)(?: von| des| der)?)(?<who>(?: [^ ]+){1,3})|^(?<name>(?: [^ ]+){1,3}) zufolge /,
+  kept: words(SAYING),
+} as const;
+
+const ANIMALS =
+  'mice|mouse|rats?|animals?|rodents?|zebrafish|monkeys?|pigs?|dogs?|rabbits?|worms?|mäusen?|maus|ratten?|tieren?|tier|nagetieren?|affen|hunden?';
+
+export const MARKERS: readonly Marker[] = [
+  {
+    kind: 'hedge',
+    source: words(
+      'may|might|could(?! not)|possibly|perhaps|maybe|probably|(?:un)?likely|presumably|apparently|allegedly|reportedly|supposedly|' +
+        'seem(?:s|ed)? to|it seems|appear(?:s|ed)? to|it appears|suggest(?:s|ed)?|indicate[sd]?|potentially|it is possible|is believed to|' +
+        'are believed to|is thought to|are thought to|hypothesi[sz]e[sd]?|speculate[sd]?|suspect(?:s|ed)?|' +
+        'könnten?|möglicherweise|vielleicht|vermutlich|vermute[tn]|wahrscheinlich|womöglich|angeblich|mutmaßlich|scheint|scheinen|' +
+        'anscheinend|offenbar|dürften?|hinweise? darauf|deute[tn] darauf|leg(?:t|en) nahe|für möglich|' +
+        'soll(?:en)?(?= .{1,200} (?:haben|sein|worden sein) )',
+    ),
+    kept: CAREFUL,
+  },
+  {
+    kind: 'hedge',
+    source: words(`(?:in|among|on|bei|an) (?:[^ ]+ )?(?:${ANIMALS}|vitro|cell culture|zellkulturen?)`),
+    kept: words(`${ANIMALS}|vitro|cells?|cultures?|zell[^ ]*`),
+    isWide: true,
+  },
+  {
+    kind: 'hedge',
+    source: words(
+      '(?:an? )?(?:[^ ]+ )?pilot(?: study| trial)?|small (?:[^ ]+ )?(?:study|trial|sample|survey)|preliminary (?:results|findings|data|evidence)|' +
+        'kleinen? (?:[^ ]+ )?(?:studie|stichprobe|umfrage)|pilotstudie|vorläufigen?(?: ergebnisse?n?)?',
+    ),
+    kept: words(
+      'pilot|stud(?:y|ies)|trials?|sample|survey|preliminary|early|results?|findings?|data|so far|tentative(?:ly)?|studien?|pilotstudie|' +
+        'stichprobe|umfrage|vorläufig(?:en?)?|ergebnisse?n?|bisher',
+    ),
+    isWide: true,
+  },
+  {
+    kind: 'hedge',
+    source: words(
+      'disputed|contested|controversial|debated|inconclusive|(?:is|are|was|were|remains?) (?:unclear|mixed)|umstritten|strittig|(?:ist|sind|bleibt) unklar|uneinheitlich',
+    ),
+    kept: words(
+      `disput(?:ed|e)|contested|controvers(?:ial|y)|debate[sd]?|inconclusive|mixed|some|but|however|although|one|two|three|several|umstritten|strittig|` +
+        `uneinheitlich|einige|einzelne|manche|aber|doch|jedoch|zwar|${HEDGING}`,
+    ),
+    isWide: true,
+  },
+  {
+    kind: 'strength',
+    source: words('some(?! \\d| time| day)|(?<! a )few|a minority of|einige|manche|einzelne|vereinzelte?|wenige'),
+    kept: words(
+      'some|few|several|certain|number of|minority|parts?|various|individual|in places|not all|there are|einige[nr]?|manche[nr]?|einzelne[nr]?|' +
+        'vereinzelte?|wenige[nr]?|teil|teile|mehrere[nr]?|bestimmte[nr]?|gewisse|nicht alle|es gibt|here and there|partly|sometimes|teils|manchmal',
+    ),
+  },
+  {
+    kind: 'strength',
+    source: words(
+      '(?<! the | at )most|mostly|usually|often|generally|typically|in der regel|meist|meistens|meisten|oft|häufig|normalerweise',
+    ),
+    kept: words(
+      'most|mostly|usually|often|generally|typically|majority|bulk|largely|mainly|frequent(?:ly)?|commonly|tend(?:s|ed)?|many|nearly|almost|regularly|' +
+        'sometimes|can|may|normally|as a rule|more often|in der regel|meist|meistens|meisten|oft|häufig|gewöhnlich|normalerweise|mehrheit|' +
+        'überwiegend|großteil|vielfach|viele|fast|manchmal|kann|können|typisch(?:erweise)?|üblicherweise',
+    ),
+  },
+  {
+    kind: 'strength',
+    source: words(
+      'rarely|seldom|sometimes|occasionally|partly|partially|in part|selten|manchmal|gelegentlich|teilweise|teils|zum teil|bisweilen',
+    ),
+    kept: words(
+      'rare(?:ly)?|seldom|sometimes|occasional(?:ly)?|partly|partially|parts?|hardly|infrequent(?:ly)?|at times|now and then|not always|can|may|some|few|' +
+        'selten|manchmal|gelegentlich|teilweise|teils|teil|bisweilen|kaum|nicht immer|kann|können|mitunter|ab und zu|einige|manche',
+    ),
+  },
+  {
+    kind: 'strength',
+    source:
+      / (?:up to|at most|(?:no|not) more than|as (?:much|many) as|nearly|almost|close to|bis zu|höchstens|maximal|nicht mehr als|fast|beinahe|knapp|nahezu)(?= (?:an? |die |der |ein )?(?:\d|half|two|three|four|five|ten|all|every|hälfte|zwei|drei|alle|jede))/,
+    kept: words(
+      'up to|at most|more than|as much as|as many as|maximum|under|below|less|fewer|nearly|almost|close to|just|about|around|roughly|approximately|some|' +
+        'can|may|bis zu|höchstens|maximal|unter|weniger|mehr als|fast|beinahe|knapp|nahezu|etwa|rund|ungefähr|circa|ca|gut',
+    ),
+  },
+  {
+    kind: 'strength',
+    source: words(
+      'slight(?:ly)?|marginal(?:ly)?|modest(?:ly)?|weak(?:ly)?|somewhat|schwache[nrs]?|geringfügig(?:e[nrs]?)?|leichte[nrs]?',
+    ),
+    kept: words(
+      'slight(?:ly)?|marginal(?:ly)?|modest(?:ly)?|weak(?:ly)?|somewhat|little|small|minor|a bit|low|schwach(?:e[nrs]?)?|gering(?:e[nrs]?)?|' +
+        'geringfügig(?:e[nrs]?)?|leicht(?:e[nrs]?)?|klein(?:e[nrs]?)?|etwas|wenig|kaum',
+    ),
+  },
+];
+
+/** What a sentence adds, and what of the source allows it. */
+export const ADDED: readonly { readonly claim: RegExp; readonly allowed: RegExp; readonly needs?: RegExp }[] = [
+  {
+    claim:
+      / (?:(?<! at| after| above) all|every|everyone|everybody|always|never|none|nobody|entirely|completely|alle[nrs]?|jede[nrsm]?|immer|niemals|nie|niemand|sämtliche[nr]?|ausnahmslos|vollständig)(?= )/,
+    allowed:
+      / (?:all|every|each|everyone|everybody|always|never|no|none|not|nobody|nothing|nowhere|entire(?:ly)?|complete(?:ly)?|whole|any|without|only|alle[nrsm]?|alles|jede[nrsm]?|immer|niemals|nie|niemand|nichts|kein(?:e[nrsm]?)?|nicht|ohne|sämtliche[nr]?|ausnahmslos|vollständig|ganz(?:e[nrs]?)?|nur|ausschließlich|stets)(?= )/,
+    needs:
+      / (?:some|many|most|mostly|few|several|often|usually|sometimes|rarely|seldom|occasionally|partly|may|might|could|nearly|almost|half|tend|tends|generally|typically|einige|manche|viele|meisten?|meistens|oft|häufig|manchmal|selten|teilweise|teils|wenige|einzelne|fast|kann|können|könnten?|in der regel)(?= )/,
+  },
+  {
+    claim:
+      / (?:prove[sdn]?|proof|certainly|definitely|undoubtedly|unquestionably|beweis(?:t|en)?|bewiesen|eindeutig|zweifellos|definitiv|mit sicherheit)(?= )/,
+    allowed:
+      / (?:prov(?:e[sdn]?|ing)|proof|certain(?:ly|ty)?|definite(?:ly)?|undoubtedly|no doubt|clear(?:ly)?|demonstrate[sd]?|establish(?:es|ed)?|beweis(?:t|e|en)?|bewiesen|eindeutig(?:e[nrs]?)?|zweifel(?:los)?|definitiv|sicher(?:heit)?|nachgewiesen|belegt?)(?= )/,
+  },
+  {
+    claim:
+      / (?:cause[sd]?|prevent(?:s|ed)?|led to|leads? to|protects?|protected|reduce[sd]?|lower(?:s|ed)|increase[sd]?|raise[sd]?|verursach(?:t|en|te)|verhinder(?:t|n|te)|führ(?:t|en|te) zu|bewirk(?:t|en|te)|schütz(?:t|en|te)|senk(?:t|en|te)|erhöh(?:t|en|te))(?= )/,
+    allowed:
+      / (?:because|caus(?:e[sd]?|ing|al)|prevent(?:s|ed|ing)?|led|leads?|leading|protect(?:s|ed|ing|ion)?|reduc(?:e[sd]?|ing|tion)|lower(?:s|ed|ing)|increas(?:e[sd]?|ing)|rais(?:e[sd]?|ing)|result(?:s|ed)? in|made|makes?|due|wegen|weil|verursach(?:t|en|te)|verhinder(?:t|n|te)|führ(?:t|en|te)|bewirk(?:t|en|te)|schütz(?:t|en|te)|senk(?:t|en|te)|erhöh(?:t|en|te)|durch|macht?e?n?)(?= )/,
+    needs:
+      / (?:associat(?:ed|ion)|correlat(?:e[sd]?|ion)|linked|link|related|relationship|contribut(?:e[sd]?|ing)|coincided?|assoziiert|korrelier(?:t|en)|korrelation|zusammenhang|zusammenhängen?|hängt|hängen|einher|beitrug|beigetragen|trug|trägt)(?= )/,
+  },
+];
+
+/** Beside the words that deny: each of these says as much. */
+export const DENYING = words(
+  'without|lack(?:s|ed|ing)?|fail(?:s|ed|ure)?|rather than|instead|except|exempt|exclud(?:es?|ed)|nowhere|far from|hardly|only|earliest|refus(?:es?|ed)|' +
+    'den(?:y|ies|ied)|avoid(?:s|ed)?|miss(?:es|ed|ing)?|absent|absence|free of|stop(?:s|ped)?|unable|impossible|rul(?:es|ed) out|against|un[a-z]{4,}|' +
+    'false|wrong|ohne|fehl(?:t|en|te|ten)|statt|anstatt|außer|ausgenommen|keineswegs|frühestens|spätestens|nirgends|kaum|weder|verzicht(?:et|en)|' +
+    'scheiter(?:t|te|n)|verweiger(?:t|te|n)|verbot(?:en)?|ausgeschlossen|frei von|un[a-zäöüß]{4,}|nur|falsch|widerleg(?:t|en|te)|gegen',
+);
+
+/** Words of denial that deny nothing. */
+export const NOT_DENYING =
+  / (?:not only|not just|not merely|not least|no (?:more|fewer|less) than|not (?:more|less) than|no doubt|nothing but|nicht nur|nicht zuletzt|nicht (?:mehr|weniger) als|nicht bloß)(?= )/;

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+
+import { expect, test } from 'vitest';
+
+import { citedSentences } from './cited-sentences.ts';
+import { strengthWords } from './strength-words.ts';
+import { strongerThan, type Weakening } from './stronger.ts';
+
+interface Pair {
+  readonly source: string;
+  readonly claim: string;
+  readonly stronger: Weakening | null;
+}
+/** Written before the rules. */
+const pairs = JSON.parse(
+  readFileSync(new URL('../../../../fixtures/text/stronger-pairs.json', import.meta.url), 'utf8'),
+) as readonly Pair[];
+
+test('of sixty pairs hardly a faithful one is marked, and most of the stronger ones are', () => {
+  expect(pairs).toHaveLength(60);
+  const faithful = pairs.filter(({ stronger }) => stronger === null);
+  const others = pairs.filter(({ stronger }) => stronger !== null);
+  const wrong = faithful.filter((pair) => strongerThan(pair) !== null);
+  const missed = others.filter((pair) => strongerThan(pair) === null);
+  expect([wrong.length <= 0.1 * faithful.length, wrong]).toEqual([true, wrong]);
+  expect([missed.length <= 0.2 * others.length, missed]).toEqual([true, missed]);
+});
+
+test('a sentence is never stronger than itself', () => {
+  for (const { source, claim } of pairs)
+    for (const text of [source, claim])
+      expect([text, strongerThan({ source: text, claim: text })]).toEqual([text, null]);
+});
+
+const found = (source: string, claim: string, more: object = {}) => {
+  const stronger = strongerThan({ source, claim, ...more });
+  return stronger && strengthWords(stronger);
+};
+
+test('the words of a mark say what was compared, as the texts have it', () => {
+  expect(found('Perhaps Ada Byron wrote it.', 'Ada Byron wrote it.')).toBe(
+    'The source says “Perhaps”; this sentence does not.',
+  );
+  expect(found('Ada Byron argues that engines compose.', 'Engines compose.')).toBe(
+    'The source says whose words these are (“Ada Byron argues”); this sentence does not.',
+  );
+  expect(found('About 1,200 wells ran dry.', 'By then 2.100 wells ran dry.')).toBe(
+    '“2.100” does not stand in the cited passage.',
+  );
+  expect(found('Some wells ran dry often.', 'All wells ran dry.')).toBe(
+    'The source says “Some”; this sentence does not.',
+  );
+  expect(found('Many wells ran dry.', 'Every one of the wells ran dry.')).toBe(
+    'This sentence says “Every”; the cited passage does not.',
+  );
+});
+
+test('what the paragraph of a sentence says counts, and so does a figure around the cited sentence', () => {
+  const [source, claim] = ['Ostrom believes that commons last.', 'Commons last.'];
+  expect(found(source, claim)).not.toBeNull();
+  expect(found(source, claim, { beside: 'Ostrom has a thesis.' })).toBeNull();
+  const text = 'The mill stood from 1803.\n\nIn 1840 it burned.\nIt was rebuilt with two wheels. Nobody knew why.';
+  const start = text.indexOf('rebuilt');
+  const cited = citedSentences(text, { start, end: start + 7 });
+  expect(cited.source).toBe('It was rebuilt with two wheels.');
+  expect(strongerThan({ ...cited, claim: 'After the fire of 1840 it was rebuilt with two wheels.' })).toBeNull();
+  expect(strongerThan({ ...cited, claim: 'In 1803 it was rebuilt with two wheels.' })).toMatchObject({
+    kind: 'number',
+  });
+});
+
+test('a hedge of another clause, a month, and a denial of another thing are none', () => {
+  expect(found('Salt was dear, and it may have caused a riot.', 'Salt was dear.')).toBeNull();
+  expect(found('In May 1890 the ferry sank.', 'The ferry sank in May 1890.')).toBeNull();
+  expect(found('Keepers were paid by the parish, not by the crown.', 'The parish paid the keepers.')).toBeNull();
+  expect(found('It is not only cheap but strong.', 'It is cheap and strong.')).toBeNull();
+  expect(found('Kein Schiff erreichte den Hafen.', 'Ein Schiff erreichte den Hafen.')).toBe(
+    'The source says “Kein”; this sentence does not.',
+  );
+});

@@ -1,0 +1,224 @@
+import { functionWords } from '../function-words.ts';
+import { isNegator } from '../negators.ts';
+import { plainText } from '../plain-text.ts';
+import { plainWords } from '../segments.ts';
+import { sentencesOf } from '../sentences.ts';
+import { foldForm, stemOf } from '../stems.ts';
+import { newFigure } from './figures.ts';
+import { ADDED, ATTRIBUTION, DENYING, MARKERS, NOT_DENYING } from './markers.ts';
+
+/**
+ * What a sentence does not keep of what it cites:
+ * - `hedge`: that it is uncertain or of mice;
+ * - `attribution`: who says so;
+ * - `negation`: a "not", kept or added;
+ * - `number`: a figure that is another one;
+ * - `strength`: "some", "up to", "associated with".
+ */
+export type Weakening = 'hedge' | 'attribution' | 'negation' | 'number' | 'strength';
+
+export interface Stronger {
+  readonly kind: Weakening;
+  /** The words that tell it: of the source, or those that the sentence adds. */
+  readonly words: string;
+  readonly isAdded: boolean;
+}
+
+interface Compared {
+  /** The sentences of the source that are cited. */
+  readonly source: string;
+  /** What stands around them there: a figure may come from it. */
+  readonly around?: string;
+  readonly claim: string;
+  /** The rest of the claim's own paragraph: it may say whose words these are, or that they are not certain. */
+  readonly beside?: string;
+}
+
+/** Of the words of a clause so many must be in the claim for it to be what the claim is about. */
+const MIN_SHARE = 0.5;
+
+/**
+ * What a sentence leaves out or adds, so that it says more than what it cites; null if nothing of that is found. It
+ * compares words by rules for English and German, so that it may be wrong both ways: it never says that a claim holds.
+ */
+export function strongerThan({ source, around = '', claim, beside = '' }: Compared): Stronger | null {
+  const read = clausesOf(source);
+  const said = lineOf(claim);
+  const kept = `${lineOf(beside)}${said}`;
+  const topic = stemsOf(said);
+  const near = read.filter((clause) => shareIn(clause, topic) >= MIN_SHARE);
+  const found =
+    denied(near, said, topic) ??
+    newlyDenied(lineOf(source), said, topic) ??
+    newFigure({ source, around: `${around} ${source}`, claim }) ??
+    unattributed(read, { near, kept, topic }) ??
+    unweakened(read, { near, kept, topic }) ??
+    added(lineOf(source), said, topic);
+  return found && { ...found, words: asWritten(found.words, found.isAdded ? claim : source) };
+}
+
+/** Compared words as the text has them. */
+function asWritten(words: string, text: string): string {
+  const pattern = words.replaceAll('.', String.raw`\.`).replaceAll(' ', String.raw`[^\p{L}\p{N}]{1,9}`);
+  return new RegExp(pattern, 'iu').exec(plainText(text).normalize('NFC'))?.[0] ?? words;
+}
+
+interface Clause {
+  readonly line: string;
+  readonly sentence: string;
+  readonly stems: ReadonlySet<string>;
+}
+
+/** Where a clause ends, but not before what a verb of saying governs. */
+const CLAUSE_END =
+  /[;:()–—]|,(?!\d)(?! (?:that|dass|ob|whether)\b)(?=\s)|\s(?=(?:and|but|while|whereas|because|although|und|aber|sondern|doch|weil|obwohl)\s)/;
+
+function clausesOf(text: string): readonly Clause[] {
+  return sentencesOf(plainText(text).replace(/\s+/gu, ' ')).flatMap(({ text: sentence }) =>
+    sentence.split(CLAUSE_END).flatMap((clause) => {
+      const line = lineOf(clause);
+      return line.trim() === '' ? [] : [{ line, sentence: lineOf(sentence), stems: stemsOf(unmarked(line)) }];
+    }),
+  );
+}
+
+/** In lower case, as words with one space between them and around them. A month is no hedge. */
+function lineOf(text: string): string {
+  const words = plainText(text)
+    .normalize('NFC')
+    .replace(/(?<!\p{L})May(?!\p{L})/gu, 'Month')
+    .match(/[\p{L}\p{M}\p{N}]+(?:[.,'’][\p{L}\p{N}]+)*/gu);
+  return words ? ` ${words.join(' ').toLowerCase()} ` : ' ';
+}
+
+function unmarked(line: string): string {
+  return MARKERS.reduce((rest, { source }) => rest.replace(source, ' '), line.replace(ATTRIBUTION.behind, ' '));
+}
+
+function stemsOf(line: string): ReadonlySet<string> {
+  return new Set(
+    plainWords(foldForm(line))
+      .filter((form) => !functionWords.has(form))
+      .map(stemOf),
+  );
+}
+
+const MIN_PREFIX = 5;
+
+/** Of one word, or of a compound or a form that begins alike. */
+function hasStem(stems: ReadonlySet<string>, stem: string): boolean {
+  if (stems.has(stem)) return true;
+  if (stem.length < MIN_PREFIX) return false;
+  const begin = stem.slice(0, MIN_PREFIX);
+  return [...stems].some((other) => other.startsWith(begin));
+}
+
+function shareIn({ stems }: Pick<Clause, 'stems'>, topic: ReadonlySet<string>): number {
+  if (stems.size === 0) return 0;
+  return [...stems].filter((stem) => hasStem(topic, stem)).length / stems.size;
+}
+
+/** Of what is denied so many words must be in the other text. */
+const MIN_DENIED = 0.6;
+const MIN_NEWLY_DENIED = 0.8;
+
+/** A denial of the source that the claim has not. */
+function denied(near: readonly Clause[], said: string, topic: ReadonlySet<string>): Stronger | null {
+  if (negationIn(said) || DENYING.test(said)) return null;
+  for (const { line } of near) {
+    const negation = negationIn(line);
+    if (negation && shareIn({ stems: negation.scope }, topic) >= MIN_DENIED)
+      return { kind: 'negation', words: negation.word, isAdded: false };
+  }
+  return null;
+}
+
+/** A denial of what the source says without one. */
+function newlyDenied(source: string, said: string, topic: ReadonlySet<string>): Stronger | null {
+  const own = negationIn(said);
+  const known = stemsOf(source);
+  if (!own || own.scope.size < 2 || negationIn(source) || DENYING.test(source) || NOT_DENYING.test(source)) return null;
+  const isSameMatter =
+    shareIn({ stems: own.scope }, known) >= MIN_NEWLY_DENIED && shareIn({ stems: topic }, known) >= MIN_SHARE;
+  return isSameMatter ? { kind: 'negation', words: own.word, isAdded: true } : null;
+}
+
+/** The first word that denies, and what it denies: what follows it, or all of the clause if nothing does. */
+function negationIn(line: string): { readonly word: string; readonly scope: ReadonlySet<string> } | null {
+  const words = line.replaceAll(new RegExp(NOT_DENYING, 'g'), ' ').trim().split(' ');
+  const place = words.findIndex(isNegator);
+  if (place === -1) return null;
+  const after = stemsOf(words.slice(place + 1).join(' '));
+  return { word: words[place] ?? '', scope: after.size > 0 ? after : stemsOf(words.join(' ')) };
+}
+
+interface Cited {
+  /** The clauses that the claim is about. */
+  readonly near: readonly Clause[];
+  readonly kept: string;
+  readonly topic: ReadonlySet<string>;
+}
+
+function unattributed(all: readonly Clause[], { near, kept, topic }: Cited): Stronger | null {
+  if (ATTRIBUTION.kept.test(kept)) return null;
+  const named = stemsOf(kept);
+  for (const { line, sentence } of near) {
+    const behind = ATTRIBUTION.behind.exec(line);
+    const beside = all
+      .filter((other) => other.sentence === sentence)
+      .map((other) => ATTRIBUTION.around.exec(other.line));
+    const found = behind ?? beside.find(Boolean);
+    const who = found?.groups?.['who'] ?? found?.groups?.['name'];
+    if (!found || who === undefined || NOBODY.test(`${who} `)) continue;
+    const says = stemsOf(line.replace(found[0].trimEnd(), ''));
+    const isNamed = [...stemsOf(who)].some((stem) => hasStem(named, stem));
+    if (!isNamed && says.size > 0 && shareIn({ stems: says }, topic) >= MIN_SHARE)
+      return { kind: 'attribution', words: found[0].trim(), isAdded: false };
+  }
+  return null;
+}
+
+/** The author of the source, and passives. */
+const NOBODY = / (?:i|we|they|ich|wir|you|man|one) | (?:is|are|was|were|be|been|being|to|ist|sind|wird|werden) $/;
+
+function unweakened(all: readonly Clause[], { near, kept, topic }: Cited): Stronger | null {
+  for (const { kind, source, kept: same, isWide } of MARKERS) {
+    if (same.test(kept)) continue;
+    for (const clause of near) {
+      const found = source.exec(isWide ? clause.sentence : clause.line)?.[0];
+      if (found === undefined) continue;
+      // Another clause says the same without it.
+      const share = shareIn(clause, topic);
+      const isSaidPlainly = all.some(
+        (other) =>
+          other.line !== clause.line &&
+          2 * other.stems.size >= clause.stems.size &&
+          !source.test(isWide ? other.sentence : other.line) &&
+          shareIn(other, topic) >= share,
+      );
+      if (!isSaidPlainly) return { kind, words: found.trim(), isAdded: false };
+    }
+  }
+  return null;
+}
+
+function added(source: string, said: string, topic: ReadonlySet<string>): Stronger | null {
+  if (shareIn({ stems: stemsOf(source) }, topic) < MIN_SHARE || negationIn(said))
+    return addedAlways(source, said, topic);
+  for (const { claim, allowed, needs } of ADDED) {
+    const found = claim.exec(said)?.[0];
+    if (found !== undefined && !allowed.test(source) && (!needs || needs.test(source)))
+      return { kind: 'strength', words: found.trim(), isAdded: true };
+  }
+  return null;
+}
+
+/** "Never" and "none" deny and are absolute. */
+function addedAlways(source: string, said: string, topic: ReadonlySet<string>): Stronger | null {
+  const absolute = / (?:never|none|nobody|niemals|nie|niemand)(?= )/.exec(said)?.[0];
+  const [{ allowed, needs } = {}] = ADDED;
+  if (absolute === undefined || allowed?.test(source) !== false || needs?.test(source) !== true) return null;
+  return shareIn({ stems: stemsOf(source) }, topic) >= MIN_SHARE
+    ? { kind: 'strength', words: absolute.trim(), isAdded: true }
+    : null;
+}
