@@ -16,10 +16,12 @@ interface DialogProps {
   readonly mayClose?: boolean;
   /** The mode whose colours it has, if they differ from the page's. */
   readonly light?: string | undefined;
+  /** With room for two columns. */
+  readonly isWide?: boolean;
 }
 
 /** A dialog in the middle of the page, open while it is mounted. */
-export function Dialog({ title, description, onClose, children, mayClose = true, light }: DialogProps) {
+export function Dialog({ title, description, onClose, children, mayClose = true, light, isWide = false }: DialogProps) {
   const giveFocusBack = useFocusBack();
   const focusFirstField = (event: Event) => {
     if (!(event.target instanceof HTMLElement)) return;
@@ -41,7 +43,7 @@ export function Dialog({ title, description, onClose, children, mayClose = true,
           onInteractOutside={hold}
           onEscapeKeyDown={hold}
           onCloseAutoFocus={giveFocusBack}
-          className="appear fixed top-1/2 left-1/2 z-30 flex max-h-[calc(100dvh-24px)] w-[min(620px,calc(100vw-24px))] -translate-x-1/2 -translate-y-1/2 flex-col overflow-y-auto rounded-medium border border-line bg-surface p-5 text-ink shadow-float"
+          className={`appear fixed top-1/2 left-1/2 z-30 flex max-h-[calc(100dvh-24px)] -translate-x-1/2 -translate-y-1/2 flex-col overflow-y-auto rounded-medium border border-line bg-surface p-5 text-ink shadow-float ${isWide ? 'w-[min(960px,calc(100vw-24px))]' : 'w-[min(620px,calc(100vw-24px))]'}`}
         >
           <Radix.Title dir="auto" className="pr-9 text-left font-serif text-lg leading-snug font-semibold">
             {title}

@@ -180,6 +180,29 @@ export const previewAnswer = z.object({
 });
 export type PreviewAnswer = z.infer<typeof previewAnswer>;
 
+/**
+ * `POST /api/explore/without/cost` and `POST /api/explore/without`: the last question of a session once more, without a
+ * source that its answer had in context.
+ */
+export const withoutSource = z.object({ session: id, sourceId: id });
+export type WithoutSource = z.infer<typeof withoutSource>;
+export const withoutSourceCost = z.object({
+  tokens: z.int(),
+  /** Of the request without the answer, and without what a cache saves; null if the price is unknown or no model is asked. */
+  costMicros: z.int().nullable(),
+  agent: z.string(),
+  isEmbedded: z.boolean(),
+});
+export type WithoutSourceCost = z.infer<typeof withoutSourceCost>;
+export const withoutSourceAnswer = z.object({
+  text: z.string(),
+  /** Of the whole call; null if it is unknown or nothing was paid. */
+  costMicros: z.int().nullable(),
+  /** It reached the limit of one answer. */
+  isCut: z.boolean(),
+});
+export type WithoutSourceAnswer = z.infer<typeof withoutSourceAnswer>;
+
 /** `GET /api/explore/sources/:sourceId/sessions`: the sessions that cited a source, latest first. */
 export const citingSessions = z.object({
   sessions: z.array(z.object({ session: id, title: z.string(), messageId: id, citations: z.int(), at })),

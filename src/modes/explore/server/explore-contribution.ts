@@ -21,6 +21,7 @@ import { createRabbitholeHost } from '../asking/server/rabbithole-host.ts';
 import type { ExploreTables } from '../asking/server/tables.ts';
 import { exploreState, readTurnContext } from '../asking/server/turn-context.ts';
 import { readTurnMaterial } from '../asking/server/turn-material.ts';
+import { withoutSourceRoutes } from '../asking/server/without-source.ts';
 import { withExploreParts } from '../citing/domain/citation-parts.ts';
 import { readSources } from '../context/server/read-sources.ts';
 import {
@@ -79,7 +80,10 @@ export function exploreContribution(replacements: { readonly strategistOf?: Stra
             },
           });
           return {
-            routes: exploreRoutes({ ...dependencies, sessionOf }),
+            routes: [
+              ...exploreRoutes({ ...dependencies, sessionOf }),
+              ...withoutSourceRoutes({ ...dependencies, sessionOf }),
+            ],
             recover: () => Promise.resolve(titling?.wake()),
             close: () => titling?.close() ?? Promise.resolve(),
           };

@@ -61,7 +61,7 @@ const ROUGH = new Set(
 );
 const WORD = /\d+(?:[.,]\d+)*|[\p{L}\p{M}]+|%/gu;
 /** Marks of citations, and numbers of items and of sources. */
-const LABELS = /\[\^?\d+\]|^\s*\d{1,3}[.)]\s/gmu;
+const LABELS = /\[\^?\d+\]|^[ \t]{0,8}\d{1,3}[.)]\s/gmu;
 
 function figuresOf(text: string): readonly Figure[] {
   const words = text.replace(LABELS, ' ').toLowerCase().match(WORD) ?? [];

@@ -14,7 +14,7 @@ export interface Marker {
   readonly isWide?: true;
 }
 
-const words = (list: string) => new RegExp(` (?:${list.trim().replaceAll(/\s*\n\s*/g, '')})(?= )`);
+const words = (list: string) => new RegExp(` (?:${list})(?= )`);
 
 const HEDGING =
   'may|might|could|can|possib(?:le|ly|ility)|perhaps|maybe|probabl[ey]|likely|unlikely|presumably|apparently|allegedly|reportedly|supposedly|' +

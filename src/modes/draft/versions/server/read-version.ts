@@ -28,7 +28,11 @@ export async function readDraftVersion(library: Kysely<LibraryTables>, row: Vers
     text: row.text,
     citations,
     claims: claims.map(({ start, end, number, standing, range, stronger }) => ({
-      ...{ start, end, number, standing, range },
+      start,
+      end,
+      number,
+      standing,
+      range,
       ...(stronger && { stronger: strengthWords(stronger) }),
     })),
     unsupported: [...unsupportedClaims(row.text)],

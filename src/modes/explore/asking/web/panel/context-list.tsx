@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Eye, EyeOff, Pin, PinOff } from 'lucide-react';
+import { CircleSlash2, Eye, EyeOff, Pin, PinOff } from 'lucide-react';
 import { memo, type RefObject, useMemo, useState } from 'react';
 import { Virtualizer } from 'virtua';
 
@@ -24,7 +24,7 @@ const FEW = 60;
 const BUFFER_PX = 400;
 
 /** The sources under their headings. Of a long list only what is near the viewport is rendered. */
-export function ContextList({ rows, choice, scroller, onPin, onExclude }: ContextListProps) {
+export function ContextList({ rows, choice, scroller, onPin, onExclude, onLeaveOut }: ContextListProps) {
   const [now] = useState(Date.now);
   const pinned = useMemo(() => new Set(choice.manualSourceIds), [choice.manualSourceIds]);
   const excluded = useMemo(() => new Set(choice.excludedSourceIds), [choice.excludedSourceIds]);
@@ -42,6 +42,7 @@ export function ContextList({ rows, choice, scroller, onPin, onExclude }: Contex
         now={now}
         onPin={onPin}
         onExclude={onExclude}
+        {...(onLeaveOut && { onLeaveOut })}
       />
     );
   };
@@ -75,6 +76,8 @@ function Gone({ title }: { readonly title: string }) {
 interface SourceEntryActions {
   readonly onPin: (sourceId: string, isPinned: boolean) => void;
   readonly onExclude: (sourceId: string, isExcluded: boolean) => void;
+  /** Asks the last question again without it. Absent if what is shown is not the context of the last answer. */
+  readonly onLeaveOut?: (source: RetrievedSource) => void;
 }
 
 interface SourceEntryProps extends SourceEntryActions {
@@ -91,7 +94,7 @@ const ICON = { size: 15, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
 /** A source in context: what it is, how it came in, what it takes, and what can be done with it. */
 const SourceEntry = memo(function SourceEntry(props: SourceEntryProps) {
-  const { source, place, isNew, isPinned, isExcluded, now, onPin, onExclude } = props;
+  const { source, place, isNew, isPinned, isExcluded, now, onPin, onExclude, onLeaveOut } = props;
   const { id, title, similarity, tokens, reason } = source;
   const preview = previewAfterTitle(source);
   const isLit = useCiting().activeSource === id;
@@ -126,6 +129,15 @@ const SourceEntry = memo(function SourceEntry(props: SourceEntryProps) {
         <span className="min-w-0 flex-1 text-xs leading-snug text-ink-faint [overflow-wrap:anywhere]">
           {entryWords(source, now)}
         </span>
+        {onLeaveOut && place === 'in' && (
+          <IconButton
+            label={`What if this were not there? ${title}`}
+            className="size-7"
+            onClick={() => onLeaveOut(source)}
+          >
+            <CircleSlash2 {...ICON} />
+          </IconButton>
+        )}
         {!isExcluded && (
           <IconButton
             label={`${isPinned ? 'Unpin' : 'Pin'} ${title}`}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
@@ -14,12 +14,14 @@ import type {
   ContextWindow,
   ExploreView,
   PreviewAnswer,
+  RetrievedSource,
   SourceChoice,
   UsagePart,
 } from '../../../protocol.ts';
 import { turnContextQuery } from '../queries.ts';
 import { excluded, pinned, useChangeSources } from '../session/use-change-sources.ts';
 import { VoiceChooser } from '../voice/voice-chooser.tsx';
+import { WithoutSource } from '../without/without-source.tsx';
 import { ContextList } from './context-list.tsx';
 import { meaningWords, sourcesWords, tokensWords, voiceWords } from './context-words.ts';
 import { panelRows, type ShownContext } from './panel-rows.ts';
@@ -37,12 +39,24 @@ export interface ContextPanelProps {
   readonly usage: UsagePart | null;
   /** The comparison of its sentences with what they cite by a model, if there was one. */
   readonly check: CheckPart | null;
+  /** The last answer in full; null while there is none, or it is a draft. */
+  readonly lastAnswer: string | null;
 }
 
 /** Shows what the model sees: for the shown reply, or for the next message. */
-export function ContextPanel({ session, explore, preview, shown, onShow, usage, check }: ContextPanelProps) {
+export function ContextPanel({
+  session,
+  explore,
+  preview,
+  shown,
+  onShow,
+  usage,
+  check,
+  lastAnswer,
+}: ContextPanelProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const change = useChangeSources(session);
+  const [leftOut, setLeftOut] = useState<RetrievedSource | null>(null);
   const reply = shown === 'next' ? null : shown.reply;
   const isLatest = reply !== null && reply === explore.context?.messageId;
   const older = useQuery({
@@ -108,8 +122,12 @@ export function ContextPanel({ session, explore, preview, shown, onShow, usage, 
             scroller={scroller}
             onPin={(id, isPinned) => void change(pinned(id, isPinned))}
             onExclude={(id, isExcluded) => void change(excluded(id, isExcluded))}
+            {...(isLatest && lastAnswer !== null && { onLeaveOut: setLeftOut })}
           />
         </>
+      )}
+      {leftOut && lastAnswer !== null && (
+        <WithoutSource session={session} source={leftOut} answer={lastAnswer} onClose={() => setLeftOut(null)} />
       )}
     </div>
   );

@@ -9,6 +9,7 @@ import { SideSheet } from '#elements/web/side-sheet.tsx';
 import { count } from '#elements/web/text/figures.ts';
 import { useToast } from '#elements/web/toast.tsx';
 import { messageOf } from '#http-client/web/api.ts';
+import { TRUNK } from '#session/domain/thread.ts';
 import type { Message, MessagePart } from '#session/protocol.ts';
 import { useConversation } from '#session/web/conversation/conversation-context.ts';
 import { ConversationProvider } from '#session/web/conversation/conversation-provider.tsx';
@@ -111,6 +112,7 @@ function ExploreConversation() {
       onShow={setChosen}
       usage={partOf<UsagePart>(shownParts, 'usage')}
       check={partOf<CheckPart>(shownParts, 'check')}
+      lastAnswer={state.turn ? null : lastAnswerOf(messages)}
     />
   );
   const before = preview.answer ? previewWords(preview.answer) : '';
@@ -191,6 +193,14 @@ function TurnLine({ message: { id, parts }, onShow }: TurnLineProps) {
       {`${voiceWords(turn.personName)}, ${turn.sources === 0 ? 'no sources' : count(turn.sources, 'source')}`}
     </button>
   );
+}
+
+/** The answer to the last question; null while there is none, or it is a draft. */
+function lastAnswerOf(messages: readonly Message[]): string | null {
+  const onTrunk = messages.filter(({ thread, author }) => thread === TRUNK && author !== 'notice');
+  const answers = onTrunk.slice(onTrunk.findLastIndex(({ author }) => author === 'person') + 1);
+  const isDraft = answers.some(({ parts }) => parts?.some(({ type }) => type === 'draft'));
+  return answers.length === 0 || isDraft ? null : answers.map(({ content }) => content).join('');
 }
 
 function turnOf(parts: readonly MessagePart[] = []): TurnPart | null {
