@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { RoleId } from '#language-model/protocol.ts';
-import { at, event, id, seq, type SessionState, up } from '#session/protocol.ts';
+import { at, event, id, type MessagePart, seq, type SessionState, up } from '#session/protocol.ts';
 
 /** The wire types of rabbit holes, and the types of what host modes pass in. */
 
@@ -131,6 +131,8 @@ export interface RabbitholeHost {
   readonly passagesOf: (session: SessionState, asked: AskedInside) => Promise<readonly HostPassage[]>;
   /** The origin of its passages. Omitted: the subject. */
   readonly drawsFrom?: 'library';
+  /** Documents for an agent with a model, read for each of its replies. Omitted: it gets none. */
+  readonly materialOf?: (session: SessionState, asked: AskedWithModel) => Promise<HoleMaterial>;
   readonly progressOf: (session: SessionState) => HostProgress;
 }
 
@@ -140,6 +142,41 @@ interface AskedInside {
   readonly topic: string;
   readonly words: string;
 }
+
+interface AskedWithModel extends AskedInside {
+  /** The message that the hole was opened from. */
+  readonly messageId: string;
+  /** The window of the model and its longest answer, in tokens. */
+  readonly room: { readonly contextTokens: number; readonly maxTokens: number };
+}
+
+interface HoleDocument {
+  /** A description in one line. */
+  readonly title: string;
+  readonly text: string;
+}
+
+/** What a model in a hole is given. */
+export interface HoleMaterial {
+  /** What the answer was given that the hole was opened from. */
+  readonly documents: readonly HoleDocument[];
+  /** The words that this answer cited. */
+  readonly cited: readonly string[];
+  /** What was found for the topic and the last words. */
+  readonly found: readonly HoleDocument[];
+  /** The reply with its citations checked. They count `documents` and then `found`, from 0. */
+  checked(reply: AsyncIterable<ToldPiece>): AsyncIterable<string | MessagePart>;
+}
+
+/** A piece of an agent's reply. */
+type ToldPiece =
+  | string
+  | {
+      readonly type: 'citation';
+      readonly documentIndex: number;
+      readonly citedText: string;
+      readonly place?: { readonly start: number; readonly end: number };
+    };
 
 interface HostPassage {
   readonly id: string;

@@ -38,6 +38,32 @@ test('signs that stand for themselves survive Markdown', async () => {
 });
 
 test.each([
+  ['含**「重点」**内容。', '「重点」'],
+  ['**注意：**正文。', '注意：'],
+  ['他说**「会引起」**渲染。', '「会引起」'],
+  ['增长了**100%**的', '100%'],
+  ['これは**「重要」**です。', '「重要」'],
+  ['这是*（强调）*文字', '（强调）'],
+  ['이것은**“중요”**합니다', '“중요”'],
+  ['前**"引用"**后', '"引用"'],
+  ['**重点**内容', '重点'],
+  ['他说：**重点。**然后', '重点。'],
+])('%s has its emphasis, and no star', async (text, emphasised) => {
+  const { container } = render(<Markdown text={text} />);
+  await waitFor(() => expect(container.querySelector('.markdown')).not.toBeNull());
+  expect(container.querySelector('strong, em, [data-streamdown=strong], [data-streamdown=emphasis]')?.textContent).toBe(
+    emphasised,
+  );
+  expect(container.textContent).toBe(text.replaceAll('*', ''));
+});
+
+test('a backslash at the end of a line is a break and is not shown', async () => {
+  const { container } = render(<Markdown text={'One\\\ntwo  \nthree'} />);
+  await waitFor(() => expect(container.querySelectorAll('br')).toHaveLength(2));
+  expect(container.textContent.trim()).toBe('One\ntwo\nthree');
+});
+
+test.each([
   ['what is no formula', '\\frac{1}{'],
   ['an unknown command', '\\nosuchthing{x}'],
   ['macros that expand for ever', '\\def\\a{\\a\\a}\\a'],

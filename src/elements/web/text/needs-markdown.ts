@@ -8,7 +8,7 @@ export function needsMarkdown(said: string): boolean {
   const text = said.replace(GAPS, '');
   if (text.includes('$') && formulasIn(text).length > 0) return true;
   return (
-    /[*_~]\S[^\n]*[*_~]|`|\](?<=\[[^\]\n]+\])\(|<\w|https?:\/\/|\\[^\s\w]|&[#\w]+;/.test(text) ||
+    /[*_~]\S[^\n]*[*_~]|`|\](?<=\[[^\]\n]+\])\(|<\w|https?:\/\/|\\(?:[^\s\w]|\n)|&[#\w]+;/.test(text) ||
     /^ {0,3}(?:#{1,6}\s|[-*+]\s|\d{1,9}[.)]\s|>|\||(?:[-*_] ?){3,}$| {4}\S|={2,}\s*$)/m.test(text)
   );
 }

@@ -10,12 +10,19 @@ import type { SourceCitationPart } from '#library/storage/protocol.ts';
 import type { Bucket } from '#library/storage/protocol.ts';
 import type { SessionSummary } from '#session/protocol.ts';
 
-import { answerByRole } from '../../../../fixtures/provider/by-role.ts';
+import { answerByRole, roleOf } from '../../../../fixtures/provider/by-role.ts';
 import { createProviderDouble, type ProviderDouble } from '../../../../fixtures/provider/provider-double.ts';
 import { say } from '../../../../fixtures/provider/script.ts';
 import { apiOf, type ChildServer, startChildServer } from '../../../../fixtures/server/child-server.ts';
 import { connect, type WireClient } from '../../../../fixtures/server/wire-client.ts';
-import type { ExplorePart, PreviewAnswer, RetrievedSource, TurnContext } from '../protocol.ts';
+import type {
+  ExplorePart,
+  PreviewAnswer,
+  RetrievedSource,
+  TurnContext,
+  WithoutSourceAnswer,
+  WithoutSourceCost,
+} from '../protocol.ts';
 
 /** Explore through the real server, with a double of the provider's HTTP API. */
 const home = mkdtempSync(path.join(tmpdir(), 'warren-explore-'));
@@ -381,6 +388,64 @@ test('the preview tells what would be in context and what it costs, and calls no
   expect(preview.sources.find(({ id }) => id === ids[2])?.retrievalMethod).toBe('semantic');
   expect(preview.costMicros).toBeGreaterThan(0);
   expect(double.requests).toHaveLength(before);
+});
+
+test('the last question is asked once more without a source, at a price that is told first, and nothing is kept', async () => {
+  const api = apiOf(server);
+  double.answer(answerByRole({ strategist: 'With both.' }));
+  const talk = await begin({ bucketId: bucket, includeAllBuckets: false });
+  await talk.say('What about coal?');
+  const stored = () => api<{ events: unknown[] }>('GET', `/api/sessions/${talk.session}/events?before=1000`);
+  await talk.client.find('title_changed');
+  const before = await stored();
+  const body = { session: talk.session, sourceId: ids[0] };
+  const asked = double.requests.length;
+  const cost = await api<WithoutSourceCost>('POST', '/api/explore/without/cost', body);
+  expect(cost).toMatchObject({ agent: 'Claude Opus 5.5', isEmbedded: false, tokens: expect.any(Number) });
+  expect(cost.costMicros).toBeGreaterThan(0);
+  expect(double.requests).toHaveLength(asked);
+  double.answer(answerByRole({ strategist: 'Without it.' }));
+  expect(await api<WithoutSourceAnswer>('POST', '/api/explore/without', body)).toMatchObject({
+    text: 'Without it.',
+    isCut: false,
+    costMicros: expect.any(Number),
+  });
+  const sent = JSON.stringify(strategistRequests().at(-1));
+  expect(sent).toContain('The engine opened mines');
+  expect(sent).toContain('What about coal?');
+  expect(sent).not.toContain('Nobody could list');
+  expect(await stored()).toEqual(before);
+  await talk.say('And then?');
+  const next = JSON.stringify(strategistRequests().at(-1));
+  expect(next).toContain('With both.');
+  expect(next).not.toContain('Without it.');
+  for (const sourceId of [ids[2], 'nothing'])
+    await expect(api('POST', '/api/explore/without', { ...body, sourceId })).rejects.toThrow('was not in the context');
+  await talk.close();
+});
+
+test('a hole is given what the answer was given that it was opened from, and what is found for its topic', async () => {
+  double.answer(
+    answerByRole({
+      strategist: () => say('Mines.', { citation: { documentIndex: 0, citedText: 'The engine opened mines' } }),
+      explorer: () => say('Yeast is wild.', { citation: { documentIndex: 2, citedText: 'lives from wild yeast' } }),
+    }),
+  );
+  const talk = await begin({ bucketId: bucket });
+  const { messageId } = await talk.say('What about coal?');
+  const after = (await talk.client.find('assistant_complete')).seq;
+  await talk.client.ask({ type: 'open_rabbithole', session: talk.session, topic: 'wild yeast', messageId });
+  const { parts } = await talk.ended(after);
+  const request = double.requests.findLast((each) => roleOf(each) === 'explorer')?.body as unknown as Body;
+  const blocks = request.messages[0]?.content ?? [];
+  expect(blocks.flatMap(({ source }) => source?.data ?? [])).toEqual([
+    'The engine opened mines that were not worth pumping.',
+    'Nobody could list the new uses of coal beforehand.',
+    'Sourdough lives from wild yeast.',
+  ]);
+  expect(blocks.map(({ text }) => text)).toContain('<cited>The engine opened mines</cited>');
+  expect(parts).toMatchObject([{ type: 'source-citation', isVerified: true, source: { id: ids[2] } }]);
+  await talk.close();
 });
 
 const HOSTILE = [

@@ -1,7 +1,6 @@
-import type { Problem } from '#session/protocol.ts';
+import type { MessagePart, Problem } from '#session/protocol.ts';
 
 import type { DetectedIn, DrawsOn, Origin, RabbitholeView, Visit } from '../protocol.ts';
-import type { CitationPart } from './citation-part.ts';
 import type { Depth, Detection } from './detection.ts';
 
 /** The rabbit holes of a session. The browser has them without `hidden`. */
@@ -66,7 +65,7 @@ export interface Observation {
 /** The types that the two halves of the mode exchange. */
 export interface RabbitholeTypes {
   readonly state: RabbitholeState;
-  readonly part: CitationPart;
+  readonly part: MessagePart;
   readonly report: ExplorerFailed | Observation;
 }
 

@@ -2,6 +2,7 @@ import { maxProposed } from '#point-writer/domain/point-source.ts';
 import { type PointWriter, writePoints } from '#point-writer/server/point-writer.ts';
 import { AppError } from '#wire/error-kind.ts';
 
+import { foundIn } from '../domain/embedded-explorer/own-words.ts';
 import type { ProposedPoints, Subject } from '../protocol.ts';
 import type { RabbitholeAgentsOf } from './agents/agents.ts';
 import { type HistoryReader, keptConversation, type OwnedHole, readHoleRow } from './read-holes.ts';
@@ -29,7 +30,7 @@ export async function proposePoints(
     throw new AppError('refused', 'What this rabbit hole belonged to has been deleted. Restore it first.', {
       reason: 'subject-gone',
     });
-  const conversation = keptConversation(row.conversation);
+  const conversation = foundIn(keptConversation(row.conversation));
   const { subject_id: subjectId, session_id: session } = row;
   const { name: setName, description: setDescription } = subject;
   const source = { form: 'conversation' as const, messages: conversation, topic: row.topic, setName, setDescription };

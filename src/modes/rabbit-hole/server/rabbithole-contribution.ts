@@ -83,9 +83,10 @@ function createModelExplorer(model: RoleModel, surroundings: Surroundings): Rabb
     name: own.name,
     isEmbedded: false,
     signature: own.signature,
+    room: { contextTokens: own.contextTokens, maxTokens: own.maxTokens },
     reply(history, call) {
       const isContinuation = history.at(-1)?.author === 'assistant';
-      return streamCitedReply(own, buildExplorerRequest(system, history, call.earlier), {
+      return streamCitedReply(own, buildExplorerRequest(system, history, call), {
         ...call,
         role: 'explorer',
         isContinuation,

@@ -5,7 +5,7 @@ import type { Citation } from '#language-model/domain/chunk.ts';
 import { HISTORY_ROOM } from '#language-model/domain/history.ts';
 import { isOfProvider } from '#language-model/server/calls/instead-words.ts';
 import { ModelFailure } from '#language-model/server/model-failure.ts';
-import type { SessionState } from '#session/protocol.ts';
+import type { MessagePart, SessionState } from '#session/protocol.ts';
 import {
   type AnyModeServer,
   defineMode,
@@ -17,7 +17,7 @@ import {
 import { sentencesOf } from '#text/domain/sentences.ts';
 import { AppError } from '#wire/error-kind.ts';
 
-import { type CitationPart, withCitationParts } from '../domain/citation-part.ts';
+import { withCitationParts } from '../domain/citation-part.ts';
 import { historyOf } from '../domain/conversation.ts';
 import { topicToShow } from '../domain/embedded-detector/name-tangent.ts';
 import { createRabbitholeMode, type HostProgressOf, messageToExamine } from '../domain/rabbithole-mode.ts';
@@ -63,7 +63,7 @@ export function createRabbitholeServer(dependencies: RabbitholeDependencies): An
     return { messageId, found: { detection: { ...detection, topic }, cooldown, drawsOn }, problem };
   }
 
-  async function* reply(session: SessionState, work: ReplyWork): AsyncIterable<string | CitationPart> {
+  async function* reply(session: SessionState, work: ReplyWork): AsyncIterable<string | MessagePart> {
     const { person, signal, readThread, announce, showWait } = work;
     const state = session.modes['rabbit-hole'] as RabbitholeState;
     const thread = session.turn?.thread ?? '';
@@ -74,15 +74,30 @@ export function createRabbitholeServer(dependencies: RabbitholeDependencies): An
     announce(agent.name);
     const said = await readThread(thread, HISTORY_ROOM);
     const { history, earlier } = historyOf(said, session.turn?.replyId ?? null, found.opening);
-    const call = { session: session.session, signal, showWait, earlier };
-    yield* withCitationParts(
-      repliedBy(agent, { history, call, instead }, (failure) => {
-        announce(instead?.name ?? agent.name);
-        const problem = { ...failure.instead, reason: failure.failure };
-        const owned = { person, session: session.session };
-        void reports?.report(owned, { id: newId(), report: { thread, problem } }).catch(() => undefined);
-      }),
-    );
+    const words = history.findLast(({ author }) => author === 'person')?.content ?? '';
+    const messageId = await openedFrom(thread, person);
+    const material =
+      agent.room &&
+      (await host.materialOf?.(session, { person, topic: found.topic, words, messageId, room: agent.room }));
+    const call = { session: session.session, signal, showWait, earlier, material };
+    const told = repliedBy(agent, { history, call, instead }, (failure) => {
+      announce(instead?.name ?? agent.name);
+      const problem = { ...failure.instead, reason: failure.failure };
+      const owned = { person, session: session.session };
+      void reports?.report(owned, { id: newId(), report: { thread, problem } }).catch(() => undefined);
+    });
+    yield* material ? material.checked(told) : withCitationParts(told);
+  }
+
+  /** The message that a hole was opened from. */
+  async function openedFrom(hole: string, person: string): Promise<string> {
+    const row = await database.read
+      .selectFrom('rabbithole_events')
+      .select('trigger_message_id')
+      .where('id', '=', hole)
+      .where('person_id', '=', person)
+      .executeTakeFirst();
+    return row?.trigger_message_id ?? '';
   }
 
   async function record(trx: Transaction<RabbitholeTables>, request: RecordRequest): Promise<void> {

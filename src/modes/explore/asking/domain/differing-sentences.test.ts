@@ -10,9 +10,9 @@ const shown = (one: string, other: string) =>
   );
 
 test('the sentences that only one of two answers has are marked on its side', () => {
-  expect(shown('**Coal** fell. Engines came.\n\n- Salt paid.', 'Coal  fell. Nobody knew why.\n\nSalt paid!')).toEqual([
+  expect(shown('**Coal** fell. Engines came.\n\n- Salt paid.', 'Coal fell! Nobody knew why.\n\nSalt paid!')).toEqual([
     ['Coal fell. <Engines came.>', 'Salt paid.'],
-    ['Coal fell. <Nobody knew why.>', 'Salt paid!'],
+    ['Coal fell! <Nobody knew why.>', 'Salt paid!'],
   ]);
   expect(shown('One. Two.', 'One. Two.')).toEqual([['One. Two.'], ['One. Two.']]);
   expect(shown('', 'New.')).toEqual([[], ['<New.>']]);

@@ -2,8 +2,14 @@ import type { LibrarySearch } from '#library/server/library.ts';
 import type { RabbitholeHost, Subject } from '#modes/rabbit-hole/protocol.ts';
 import type { SessionState } from '#session/protocol.ts';
 
+import { withExploreParts } from '../../citing/domain/citation-parts.ts';
+import { isCitation } from '../../citing/domain/shown-citations.ts';
+import { sharesOf } from '../../context/domain/fill-window.ts';
+import { readContext, type SourceInContext } from '../../context/server/entries.ts';
+import { retrieveContext } from '../../context/server/retrieve-context.ts';
+import { inRequestOrder } from '../../strategist/server/strategist.ts';
 import type { ExploreDependencies } from './dependencies.ts';
-import { exploreState } from './turn-context.ts';
+import { exploreState, readTurnContext } from './turn-context.ts';
 
 /** Sources that a question in a hole may draw on: those the model sees outside, and those that speak of it. */
 const MAX_IN_CONTEXT = 8;
@@ -66,8 +72,47 @@ export function createRabbitholeHost({ tables, context, library }: HostDependenc
         source: source.title === '' ? 'an untitled source' : source.title,
       }));
     },
+    async materialOf(session, { person, topic, words, messageId, room }) {
+      const { context: latest, ...choice } = exploreState(session);
+      const stored = await readTurnContext(tables.read, { person, session: session.session, messageId });
+      const given = await readContext(context, person, (stored ?? latest)?.sources ?? []);
+      const sources = thatFit(inRequestOrder(given), room);
+      const isGiven = new Set(sources.map(({ entry }) => entry.id));
+      const retrieved = await retrieveContext(context, {
+        ...choice,
+        person,
+        message: `${topic}\n${words}`,
+        history: [],
+        room: { ...room, systemTokens: SYSTEM_TOKENS },
+        by: 'sent',
+      });
+      const found = retrieved.sources.filter(
+        ({ entry }) => entry.included && entry.retrievalMethod === 'semantic' && !isGiven.has(entry.id),
+      );
+      const answer = session.messages.find(({ id }) => id === messageId);
+      const documents = [...sources, ...found];
+      return {
+        documents: sources.map(asDocument),
+        cited: (answer?.parts ?? []).flatMap((part) => (isCitation(part) && part.isVerified ? [part.quote] : [])),
+        found: found.map(asDocument),
+        checked: (reply) => withExploreParts(reply, documents),
+      };
+    },
     progressOf: () => ({ recalledInside: 0, isCompletionPending: false }),
   };
+}
+
+/** Of an explorer's rules and surroundings. */
+const SYSTEM_TOKENS = 1_000;
+
+/** The first sources that an explorer's model has room for: it may be smaller than the one outside. */
+function thatFit(sources: readonly SourceInContext[], room: { contextTokens: number; maxTokens: number }) {
+  let left = sharesOf({ ...room, systemTokens: SYSTEM_TOKENS }).documents;
+  return sources.filter(({ entry }) => (left -= entry.tokens) >= 0);
+}
+
+function asDocument({ entry, text }: SourceInContext) {
+  return { title: `[${entry.sourceType}] ${entry.title.replace(/\s+/gu, ' ')}`, text };
 }
 
 /** The sources in context are searched by themselves, so that the rest of the library does not crowd it out. */

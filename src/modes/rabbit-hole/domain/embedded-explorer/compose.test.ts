@@ -7,6 +7,7 @@ import type { DetectorMessage } from '../detection.ts';
 import { curiousTurn } from '../rabbithole-mode.ts';
 import type { SourcePassage } from '../surroundings.ts';
 import { composeExploration } from './compose.ts';
+import { foundIn } from './own-words.ts';
 import { indexPassages } from './passage-index.ts';
 
 const TEXTS = [
@@ -45,6 +46,21 @@ test('it opens with passages on the topic, cites them, and says where they come 
     'Caffeine blocks adenosine receptors (“Caffeine and sleep”).',
     ONLY,
   ]);
+});
+
+test('of a conversation what it found is kept, and none of its own words', () => {
+  const said = ['And penguins?', 'Thank you', 'What does caffeine block?', 'Danke'];
+  const replies = talk('Adenosine', said);
+  const conversation = replies.flatMap((content, turn) => [
+    ...(turn === 0 ? [] : [{ author: 'person' as const, content: said[turn - 1] ?? '' }]),
+    { author: 'assistant' as const, content },
+  ]);
+  const kept = foundIn(conversation);
+  const found = kept.filter(({ author }) => author === 'assistant').flatMap(({ content }) => content.split('\n\n'));
+  expect(found.slice(0, 2)).toEqual(replies[0]?.split('\n\n').slice(0, 2));
+  for (const paragraph of found) expect(paragraph).toMatch(/\(“Caffeine and sleep”\)\.$/u);
+  expect(kept.filter(({ author }) => author === 'person').map(({ content }) => content)).toEqual(said);
+  expect(foundIn([{ author: 'assistant', content: 'It blocks adenosine.\n\nAsk away.' }])).toHaveLength(1);
 });
 
 test('of what no passage has the words it says only that it cannot tell', () => {

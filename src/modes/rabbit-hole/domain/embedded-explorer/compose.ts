@@ -4,6 +4,7 @@ import { trimEnd } from '#text/domain/trim-ends.ts';
 import type { DetectorMessage } from '../detection.ts';
 import { readText } from '../embedded-detector/read-text.ts';
 import type { SourcePassage, Surroundings } from '../surroundings.ts';
+import { WORDS } from './own-words.ts';
 import { type Match, type PassageIndex, searchTermsOf } from './passage-index.ts';
 
 const MAX_SAID_LENGTH = 600;
@@ -20,26 +21,6 @@ const COMES_NEAR = 0.3;
 const TOPIC_WEIGHT = 0.4;
 /** Passages that answer one message. */
 const MAX_QUOTED = 2;
-
-/** Everything it says in its own words. It claims nothing of what the passages hold, since it compares only words. */
-const WORDS = {
-  en: {
-    cannotTell: 'I can’t tell from these words.',
-    quoted: 'What I found on it is quoted above.',
-    only: (from: string) => `I can only quote from ${from}: with a language model I could tell you more.`,
-    library: 'your library',
-    welcome: 'You’re welcome.',
-    goOn: 'Ask on, or return to the session when you like.',
-  },
-  de: {
-    cannotTell: 'Diesen Worten kann ich es nicht entnehmen.',
-    quoted: 'Was ich dazu gefunden habe, steht schon oben.',
-    only: (from: string) => `Ich kann nur aus ${from} zitieren: mit einem Sprachmodell könnte ich mehr erzählen.`,
-    library: 'deiner Bibliothek',
-    welcome: 'Gern.',
-    goOn: 'Frag weiter, oder kehre zur Sitzung zurück, wann du magst.',
-  },
-} as const;
 
 interface Exploration {
   readonly surroundings: Surroundings;

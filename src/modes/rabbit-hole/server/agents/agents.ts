@@ -15,6 +15,7 @@ import { parseDetection } from '../../domain/model-detector/parse.ts';
 import { buildDetectorPrompt } from '../../domain/model-detector/prompt.ts';
 import { EMBEDDED_EXPLORER } from '../../domain/rabbithole-state.ts';
 import type { Passages, Surroundings } from '../../domain/surroundings.ts';
+import type { HoleMaterial } from '../../protocol.ts';
 
 interface AgentIdentity {
   /** Its name on the page. */
@@ -44,6 +45,8 @@ export interface RabbitholeDetector extends AgentIdentity {
 export interface RabbitholeAgent extends AgentIdentity {
   /** Identifies the settings it was created with; a changed value replaces the agent. */
   readonly signature?: string;
+  /** Of its model, in tokens. Absent without one, which reads passages and no documents. */
+  readonly room?: { readonly contextTokens: number; readonly maxTokens: number };
   /**
    * Streams the next message: text, and citations after their text. `history` is the hole's conversation, oldest first,
    * from the synthetic opening turn to the message to answer; of a long one the latest messages, after `earlier`
@@ -51,7 +54,7 @@ export interface RabbitholeAgent extends AgentIdentity {
    */
   reply(
     history: readonly DetectorMessage[],
-    call: AgentCall & { readonly earlier?: number },
+    call: AgentCall & { readonly earlier?: number; readonly material?: HoleMaterial | undefined },
   ): AsyncIterable<string | Citation>;
 }
 

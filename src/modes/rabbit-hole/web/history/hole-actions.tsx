@@ -3,6 +3,7 @@ import { useContext } from 'react';
 
 import { contributionsOf, PageCompositionContext } from '#session/web/contribution/page-composition.ts';
 
+import { foundIn } from '../../domain/embedded-explorer/own-words.ts';
 import { holeQuery } from './queries.ts';
 
 /** Actions that slices offer on a whole rabbit hole. */
@@ -19,7 +20,7 @@ export function HoleActions({ holeId }: { readonly holeId: string }) {
       session={hole.session}
       thread={hole.id}
       title={hole.topic}
-      messages={hole.messages}
+      messages={foundIn(hole.messages)}
     />
   ));
 }

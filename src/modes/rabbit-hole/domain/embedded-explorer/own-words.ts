@@ -1,0 +1,53 @@
+/** Everything it says in its own words. It claims nothing of what the passages hold, since it compares only words. */
+export const WORDS = {
+  en: {
+    cannotTell: 'I can’t tell from these words.',
+    quoted: 'What I found on it is quoted above.',
+    only: (from: string) => `I can only quote from ${from}: with a language model I could tell you more.`,
+    library: 'your library',
+    welcome: 'You’re welcome.',
+    goOn: 'Ask on, or return to the session when you like.',
+  },
+  de: {
+    cannotTell: 'Diesen Worten kann ich es nicht entnehmen.',
+    quoted: 'Was ich dazu gefunden habe, steht schon oben.',
+    only: (from: string) => `Ich kann nur aus ${from} zitieren: mit einem Sprachmodell könnte ich mehr erzählen.`,
+    library: 'deiner Bibliothek',
+    welcome: 'Gern.',
+    goOn: 'Frag weiter, oder kehre zur Sitzung zurück, wann du magst.',
+  },
+} as const;
+
+/** What stands before and behind the name of a source in `only`. */
+const ONLY = Object.values(WORDS).map(({ only }) => only('\n').split('\n'));
+const OWN: readonly string[] = Object.values(WORDS).flatMap(({ cannotTell, quoted, welcome, goOn }) => [
+  cannotTell,
+  quoted,
+  goOn,
+  `${welcome} ${goOn}`,
+]);
+
+/** A message without what this explorer says in its own words: what it found. */
+function withoutOwnWords(message: string): string {
+  const isOwn = (paragraph: string) =>
+    OWN.includes(paragraph) ||
+    ONLY.some(([begin = '', end = '']) => paragraph.startsWith(begin) && paragraph.endsWith(end));
+  return message
+    .split('\n\n')
+    .filter((paragraph) => !isOwn(paragraph.trim()))
+    .join('\n\n');
+}
+
+interface Said {
+  readonly author: 'person' | 'assistant';
+  readonly content: string;
+}
+
+/** A hole's conversation as it is kept: without what an agent without a model says beside what it found. */
+export function foundIn<Message extends Said>(conversation: readonly Message[]): readonly Message[] {
+  return conversation
+    .map((message) =>
+      message.author === 'person' ? message : { ...message, content: withoutOwnWords(message.content) },
+    )
+    .filter(({ content }) => content.trim() !== '');
+}
