@@ -71,6 +71,50 @@ test('an answer cites its sources, an unverified one is marked, and the panel sa
   });
 });
 
+test('a sentence that says more than its source is marked, and the question is asked once more without a source', async ({
+  page,
+  warren,
+  double,
+}) => {
+  const said = 'Certainly nobody lists its 12 uses.';
+  double.answer(
+    answering(
+      said,
+      { citation: { documentIndex: 0, citedText: 'Nobody could list the new uses' } },
+      { nextBlock: true },
+      ' Ask again.',
+    ),
+  );
+  const id = await begin(warren);
+  await warren.signIn(page);
+  await page.goto(`${warren.server.url}/session/${id}`);
+  await page.getByRole('textbox', message).fill('How many uses has it?');
+  await page.keyboard.press('Enter');
+  const reply = page.locator('[data-author="assistant"]').first();
+  await reply.getByRole('button', { name: 'Possibly stronger than the source, source 1: Coal memo' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Coal memo' });
+  const both = sheet.getByRole('region', { name: 'Possibly stronger than the source' });
+  await expect(both).toContainText('“12” does not stand in the cited passage.');
+  await expect(both).toContainText(said);
+  await expect(both).toContainText(COAL);
+  await expectAccessible(page, 'a citation of a stronger sentence');
+  await page.keyboard.press('Escape');
+
+  const panel = page.getByRole('complementary', { name: 'Sources in context' });
+  await panel.getByRole('button', { name: 'What if this were not there? Coal memo' }).click();
+  const dialog = page.getByRole('dialog', { name: 'What if this were not there?' });
+  await expect(dialog.getByText(/^Claude Opus 5\.5 gets about [\d,]+ tokens: about \$/)).toBeVisible();
+  double.answer(answering('I do not know. Ask again.'));
+  await dialog.getByRole('button', { name: 'Ask without it' }).click();
+  const without = dialog.getByRole('region', { name: 'Without it' });
+  await expect(without.locator('mark')).toHaveText(['I do not know. ']);
+  await expect(dialog.getByRole('region', { name: 'With it', exact: true }).locator('mark')).toHaveText([`${said} `]);
+  await expectAccessible(page, 'two answers beside each other');
+  await page.keyboard.press('Escape');
+  await expect(page.locator('[data-author="assistant"]')).toHaveCount(1);
+  await settled(page);
+});
+
 test('an answer is stopped, another survives a crash as interrupted, and two windows show the same', async ({
   page,
   context,
