@@ -540,6 +540,8 @@ test.each([
   ['Ja, genau', true],
   ['genau', true],
   ['はい', true],
+  ['1', true],
+  ['2', false],
   ['I knew that', true],
   ['exactly!', true],
   ['Not quite.', false],

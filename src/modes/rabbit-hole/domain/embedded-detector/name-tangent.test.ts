@@ -15,11 +15,11 @@ function name(...said: readonly string[]): string {
 test('of several sentences, the one that asks for something new gives the name', () => {
   expect(
     name('What does caffeine do?', 'It blocks receptors. hm, how did Ottoman coffee houses work? Just asking.'),
-  ).toBe('“how did Ottoman coffee houses work”');
+  ).toBe('“Ottoman coffee houses work”');
   expect(name('interesting! is it true that Napoleon was poisoned with arsenic?')).toBe(
     '“Napoleon was poisoned with arsenic”',
   );
-  expect(name('My grandmother lives in Portugal. Why do storks migrate?')).toBe('“Why do storks migrate”');
+  expect(name('My grandmother lives in Portugal. Why do storks migrate?')).toBe('“storks migrate”');
 });
 
 test('words of the points or earlier messages do not name a tangent', () => {
@@ -37,16 +37,15 @@ test.each([
 });
 
 test.each([
-  [
-    'wait, how does the garbage collector decide what to throw away?',
-    '“how does the garbage collector decide what to throw away”',
-  ],
+  ['wait, how does the garbage collector decide what to throw away?', '“garbage collector decide what to throw away”'],
   [
     'Can octopuses taste with their arms when they crawl over the sea floor at night?',
-    '“Can octopuses taste with their arms when they crawl over…”',
+    '“octopuses taste with their arms when they crawl over the…”',
   ],
+  ['why does it never get tired though?', '“tired”'],
+  ['warum haben die eigentlich Perücken getragen?', '„Perücken getragen“'],
   ['by the way, is it true that storks sleep in flight?', '“storks sleep in flight”'],
-  ['Ich frage mich, warum Herbstblätter bunt werden', '„warum Herbstblätter bunt werden“'],
+  ['Ich frage mich, warum Herbstblätter bunt werden', '„Herbstblätter bunt werden“'],
 ])('anything else is quoted from where it leads away, and shortened: %s', (said, named) => {
   expect(name(said)).toBe(named);
 });

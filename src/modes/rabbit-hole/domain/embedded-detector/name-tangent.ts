@@ -1,5 +1,7 @@
+import { functionWords } from '#text/domain/function-words.ts';
 import { isGerman } from '#text/domain/language.ts';
 import { nounPhrases } from '#text/domain/noun-phrases.ts';
+import { foldForm } from '#text/domain/stems.ts';
 import { trimEnd, trimStart } from '#text/domain/trim-ends.ts';
 
 import type { DetectorMessage, DetectorPoint } from '../detection.ts';
@@ -58,9 +60,18 @@ const LEADS =
 function quoted(said: string, inGerman: boolean): string {
   const line = said.replace(/[“”„"\s]+/gu, ' ').trim();
   const asked = line.replace(OPENING, '').replace(LEADS, '');
-  const words = trimmed(/\p{L}/u.test(asked) ? asked : line);
+  const words = trimmed(withoutFrame(/\p{L}/u.test(asked) ? asked : line));
   if (words === '') return '';
   return inGerman ? `„${words}“` : `“${words}”`;
+}
+
+/** From the first word that tells something: of "why does it wear off though", "wear off". */
+function withoutFrame(words: string): string {
+  const all = words.replace(/(?<=\p{L} )(?:though|anyway|then|actually|eigentlich|denn)(?!\p{L})/giu, '').split(' ');
+  const isTelling = (word: string) =>
+    /[\p{L}\p{N}]/u.test(word) && !functionWords.has(foldForm(word).replace(/\P{L}/gu, ''));
+  const first = all.findIndex(isTelling);
+  return first < 0 ? words : all.slice(first).join(' ');
 }
 
 function trimmed(words: string): string {

@@ -33,7 +33,7 @@ if (!caffeine) throw new Error('The table begins with caffeine.');
 
 test('its relation to the points is reported', () => {
   expect(judge(caffeine, 'wait, do cold-blooded animals like lizards have adenosine too?')).toMatchObject({
-    topic: '“do cold-blooded animals like lizards have adenosine too”',
+    topic: '“cold-blooded animals like lizards have adenosine too”',
     depth: 1,
     relatedToCurrentPoint: true,
     relatedRecallPointIds: ['point-1', 'point-3'],

@@ -43,10 +43,12 @@ const PHRASES: Readonly<Record<SmallTalk, readonly string[]>> = {
     'good (?:morning|afternoon|evening|day|night)',
     'how (?:are|r) (?:you|u)(?: (?:doing|today))*|hows it going|whats up|nice to meet you',
     'hallo|moin|servus|gruezi|gruss gott|guten (?:morgen|tag|abend)|(?:na )?wie gehts(?: (?:dir|ihnen))?',
+    'こんにちは|こんばんは|おはよう(?:ございます)?|はじめまして|よろしく(?:お願いします)?',
     'bonjour|bonsoir|salut|coucou|hola|buenos dias|buenas(?: (?:tardes|noches))?|ciao|buongiorno|buonasera',
   ],
   thanks: [
     '(?:many )?(?:thanks|thx|cheers)(?: (?:a lot|so much|very much))?|thank you(?: (?:so|very) much)?',
+    '(?:どうも )?ありがとう(?:ございます|ございました)?|どうも|感謝します|谢谢|감사합니다',
     '(?:vielen )?dank|danke(?: schon| sehr)?|merci(?: beaucoup)?|(?:muchas )?gracias|(?:molte )?grazie(?: mille)?',
   ],
   leaves: [
@@ -54,12 +56,14 @@ const PHRASES: Readonly<Record<SmallTalk, readonly string[]>> = {
     '(?:i )?(?:have|need|got) to go|gotta go|brb',
     '(?:(?:i am|im) )?(?:done|finished)|finish|stop|quit|enough',
     '(?:ich bin )?fertig|schluss|genug|aufhoren|(?:ich )?hore? auf',
+    'さようなら|またね|じゃあね|バイバイ|終わり(?:です|ます|ました)?|おしまい',
     'tschuss|bis (?:bald|spater|morgen)|au revoir|a bientot|adios|hasta luego|arrivederci',
   ],
   agrees: [
     '(?:(?:i am|im|all) )?ready(?: (?:to go|to start|when you are))?|(?:ok )?lets (?:go|start|begin|do (?:it|this))',
     '(?:ok|okay|yes|sure|yep|yeah|yup|alright|all right|got it|i see|understood|go (?:on|ahead))',
     '(?:one|just a|a) (?:moment|second|sec|minute)',
+    'はい|うん|ええ|わかりました|了解(?:です)?|(?:ちょっと)?待って(?:ください)?',
     'ja|jo|alles klar|verstanden|(?:ich bin )?bereit|los gehts|oui|daccord|cest parti|on y va|vale|andiamo|va bene',
   ],
 };

@@ -43,6 +43,8 @@ export function answerCard(
   return { ok: true, events: [...resumed, ...answered, ...nextEvents(context, card, answered)] };
 }
 
+const KEYS: Readonly<Record<string, boolean>> = { 1: true, 2: false };
+
 /**
  * A message at an open card: words such as "yes" and "not quite" answer it, and a question leaves it open. Undefined if
  * it says something else.
@@ -53,7 +55,8 @@ export function messageAtCard(
 ): Decision | undefined {
   const { session, state } = context;
   const card = state.cards.at(-1);
-  const isRecalled = answerInWords(content);
+  // The keys of the card, typed into the composer.
+  const isRecalled = KEYS[content.trim()] ?? answerInWords(content);
   const isAsking = asksBack(content);
   const isElsewhere = session.stack.length > 1 || (thread !== undefined && thread !== TRUNK);
   if (!card?.isOpen || isElsewhere || session.turn !== null || (isRecalled === null && !isAsking)) return undefined;

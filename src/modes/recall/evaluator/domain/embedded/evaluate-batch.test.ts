@@ -291,10 +291,14 @@ const FILLERS =
 test('fillers in six languages say nothing of any point', () => {
   expect(FILLERS.length).toBeGreaterThanOrEqual(60);
   const found = Object.entries(SETS).flatMap(([name, points]) =>
-    FILLERS.flatMap((answer) =>
-      outcomesOf({ points, answer, question: `What do you remember of “${name}”?` }).flatMap((each, index) =>
-        each === 'no' ? [] : [[answer, points[index], each]],
-      ),
+    FILLERS.flatMap((answer, at) =>
+      outcomesOf({
+        points,
+        answer,
+        question: `What do you remember of “${name}”?`,
+        // Each point in turn, and none.
+        askedIds: points.slice(at % (points.length + 1)).slice(0, 1),
+      }).flatMap((each, index) => (each === 'no' ? [] : [[answer, points[index], each]])),
     ),
   );
   expect(found.filter(([answer, point]) => answer !== point)).toEqual([]);
@@ -380,6 +384,20 @@ test('words of the tutor alone are no answer, and only the person’s message is
   ).toEqual([]);
   expect(evaluateBatchLexically([pointOf('Paris')], []).recalledPointIds).toEqual([]);
 });
+
+test.each([
+  ['Ole Rømer, in 1676', 'roemer', 'ask'],
+  ['Les océans couvrent 71 % de la Terre.', '71 %', 'ask'],
+  ['関ヶ原の戦いは1600年に起こった。', '戦い', 'ask'],
+  ['Der Dritte Stand erklärte sich zur Nationalversammlung.', 'zur Nationalversammlung', 'ask'],
+  ['Ole Rømer, in 1676', 'my neighbour Rømer', 'no'],
+  ['Les océans couvrent 71 % de la Terre.', 'my grandfather is 71', 'no'],
+])(
+  'of the point that is asked for, %j, one word is enough if nothing else is said: %j',
+  (point, ...[answer, expected]) => {
+    expect(outcomesOf({ points: [point], answer, question: 'And then?', askedIds: [point] })).toEqual([expected]);
+  },
+);
 
 test('any point is said by typing it, alone and among others', () => {
   for (const points of Object.values(SETS))

@@ -23,7 +23,7 @@ const MIN_ALIKE = 0.75;
 
 /**
  * What comes near a point: two of its words that the question did not give, or half of them. One word alone counts only
- * if hardly anything else is said beside it. A formula is near one of nearly the same letters. Questions are no answers.
+ * if hardly anything else is said beside it, or nothing else and the point is asked for. A formula is near one of nearly the same letters. Questions are no answers.
  */
 export function nearestIn(
   statements: readonly Statement[],
@@ -62,9 +62,15 @@ export function nearestIn(
       (part) => part,
     );
     const [part] = [...counts].toSorted(([, one], [, other]) => other.length - one.length)[0] ?? [];
-    const isMuch = found.length > 1 || (2 * found.length >= wanted.length && isAlone(found[0] ?? '', part));
+    const isHalf = 2 * found.length >= wanted.length && isAlone(found[0] ?? '', part);
+    const isMuch = found.length > 1 || isHalf || (point.isAsked && saysNothingElse(found));
     if (part && isMuch) return { share: found.length / wanted.length, quote: trimmed(part) };
     return point.isFormula ? nearFormula(point.text) : null;
+
+    function saysNothingElse(own: readonly string[]): boolean {
+      const said = statements.flatMap(({ stems }) => [...stems[1]].filter(isNew));
+      return said.length > 0 && said.every((stem) => own.includes(stem));
+    }
 
     function isAlone(stem: string, said: Statement | undefined): boolean {
       const [own, ...others] = said?.stems.map((stems) => [...stems].filter(isNew)) ?? [];

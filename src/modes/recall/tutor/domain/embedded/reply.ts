@@ -92,7 +92,7 @@ function named(text: string, { quotes: [open, close] }: Words): string {
 
 function withoutFinalMarks(text: string): string {
   let end = text.length;
-  while (end > 0 && '.:;, '.includes(text[end - 1] ?? '')) end -= 1;
+  while (end > 0 && '.:;,。 '.includes(text[end - 1] ?? '')) end -= 1;
   return text.slice(0, end);
 }
 
