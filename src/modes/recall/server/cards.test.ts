@@ -315,6 +315,8 @@ test('a question at an open card is answered, and the card waits on', async () =
   expect(await reviews()).toEqual([[AWAKE, 'unaided', 3]]);
   expect(question(recall())?.probe?.pointId).toBe(idOf(BLOCKS));
 
+  expect(lastWords(live.state.messages)).not.toMatch(/Show the point/);
+
   // An answered card stays closed.
   await say(`maybe ${BLOCKS} maybe ${HALF}`);
   await answer({ [BLOCKS]: true });

@@ -69,7 +69,7 @@ export function nextQuestion(
     const probe = asked(target, hint ?? (current ? rung : 'open'));
     return { ...base, probe, isNewPoint: !current, ...(!hint && { isOffer: true }) };
   }
-  const wasCompared = (state.cards.at(-1)?.seq ?? 0) > (shown?.shownAt ?? 0);
+  const wasCompared = shown?.keepsCard === true || (state.cards.at(-1)?.seq ?? 0) > (shown?.shownAt ?? 0);
   const isAttempt = reading === null || reading.recalledIds.length > 0 || wasCompared;
   if (current) {
     const same = { ...base, probe: asked(current, rung) };

@@ -77,6 +77,8 @@ test.each([
   ['Sputnik was launched on 4 October 1957.', 'Sputnik 4 Oct 1957', ''],
   ['The speed of light is 299,792 km/s', 'light travels at 299792 km a second', ''],
   ['It has 4,300,000 km²', 'it has 4300000 km²', ''],
+  ['Hiroshima was bombed on 6 August 1945.', 'hiroshima aug 45', 'What came after 8 May 1945?'],
+  ['Der Vertrag wurde im Oktober unterzeichnet', 'vertrag oct', ''],
   ['The fine was $5', '5 dollars', 'What was the fine?'],
   ['The fee is £12', 'twelve pounds', 'And the fee?'],
   ['It costs 5 euros', '5 €', 'What does it cost?'],

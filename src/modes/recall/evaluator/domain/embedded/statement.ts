@@ -38,10 +38,18 @@ const MONEY: readonly (readonly [RegExp, string])[] = [
   [/£(\p{N}{1,12}(?:[.,]\p{N}{1,12}){0,4})/gu, '$1 pounds'],
 ];
 
+/** "28 Juni", "28 June" and "28 Jun" have the same month. */
+const MONTHS =
+  /^(jan|feb|mar|apr|jun|jul|aug|sep|o[ck]t|nov|de[cz])(?:uary?|ruary?|ch|z|il|[eiy]|ust|t|tember|ober|ember)?$/u;
+
 export function statementOf(text: string, lexicon: Lexicon): Statement {
   const spelled = MONEY.reduce((so, [sign, words]) => so.replace(sign, words), text.replace(LEAD, ''));
   const plain = asRead(spelled);
-  const { words, clauses } = read(plain, lexicon);
+  const { words: found, clauses } = read(plain, lexicon);
+  const words = found.map((word) => ({
+    ...word,
+    stem: MONTHS.exec(word.form)?.[1]?.replace(/[zk]/u, 'c') ?? word.stem,
+  }));
   const telling = words.filter(isTelling).map(({ stem }) => stem);
   // "28.6.1919" has the numbers of "28 June 1919".
   const parts = words.flatMap(({ form }) => (/^\d+(?:[.,]\d+)+$/.test(form) ? form.split(/[.,]/) : []));
