@@ -44,7 +44,7 @@ onDatabase('role models', (open) => {
   }
 
   test('the default models have the roles, each with its own limit', async () => {
-    for (const role of roleId.options) if (role !== 'embedder') await say_(role);
+    for (const role of roleId.options) if (role !== 'embedder' && role !== 'checker') await say_(role);
     expect(world.double.requests.map(({ body }) => [body.model, body['max_tokens']])).toEqual([
       ['claude-opus-5-5', 4_096],
       ['claude-haiku-4-5-20251001', 1_024],
@@ -57,6 +57,8 @@ onDatabase('role models', (open) => {
     ]);
     const model = await world.models.of(world.deps.database.read, ada, 'evaluator');
     expect(model).toMatchObject({ name: 'Claude Haiku 4.5', model: 'claude-haiku-4-5-20251001' });
+    // Off until a model is chosen for it.
+    expect(await world.models.of(world.deps.database.read, ada, 'checker')).toBeNull();
   });
 
   test('a model with its own client behaves like the same model with a shared one', async () => {
