@@ -43,9 +43,8 @@ export async function open(page: Page, words: string): Promise<void> {
   // Words that are selected before the page has set their Markdown are words of a text that is gone a moment later.
   await expect(async () => {
     await select(page, words);
-    await expect(explore).toBeVisible({ timeout: 3_000 });
+    await explore.click({ timeout: 3_000 });
   }).toPass();
-  await explore.click();
   await begun(page);
   await expect(banner(page)).toHaveText(`Exploring: ${words}`);
 }

@@ -119,7 +119,7 @@ test('holes are opened by hand: a set is completed inside, findings are kept, an
   await comeBack(page);
   await expect(page.getByText(/You explored any order/)).toBeVisible();
   await open(page, 'you remember');
-  for (const point of points) await ask(page, `I think that ${point}`);
+  for (const point of points) await ask(page, point);
   await expect(covered(page)).toHaveCount(0);
   await comeBack(page);
   await expect(covered(page)).toBeVisible();

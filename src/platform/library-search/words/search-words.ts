@@ -31,6 +31,9 @@ interface Group {
 /** Words that no text has weigh in what is to be covered, but less than a rare one: the query may only say it otherwise. */
 const UNKNOWN_WEIGHT = 0.5;
 
+/** Among fewer documents, a word that stands in most of them may still be a rare one. */
+const FEW_DOCUMENTS = 50;
+
 export interface Index {
   readonly db: Kysely<WordTables>;
   readonly postings: Postings;
@@ -106,8 +109,8 @@ function weightedTermsOf(
       statistics.documents,
       found.reduce((sum, term) => sum + (counts.get(term) ?? 0), 0),
     );
-    const idf = Math.log(1 + (statistics.documents - together + 0.5) / (together + 0.5));
-    const telling = group.weight * idf ** 2;
+    const idf = idfOf(statistics.documents, together);
+    const telling = group.weight * idfOf(Math.max(FEW_DOCUMENTS, statistics.documents), together) ** 2;
     if (group.isOwn) whole += (together === 0 ? UNKNOWN_WEIGHT : 1) * telling;
     for (const term of found) {
       const known = weighted.get(term) ?? { weight: 0, telling: 0 };
@@ -116,6 +119,8 @@ function weightedTermsOf(
   }
   return { terms: [...weighted.values()], whole };
 }
+
+const idfOf = (documents: number, having: number) => Math.log(1 + (documents - having + 0.5) / (having + 0.5));
 
 /** The terms of a group that are there; of completions the first ones, until they are in too many documents. */
 function foundOf({ terms, areCompletions }: Group, counts: ReadonlyMap<string, number>): readonly string[] {

@@ -379,4 +379,12 @@ eachEngine('search by words', (open) => {
     expect(alone).toBeGreaterThan(30);
     expect(alone).toBeLessThan(80);
   });
+
+  test('in a small library a word that most texts have may tell much', async () => {
+    const { words, write } = await start();
+    await write(...['a', 'b', 'c'].map((id) => ({ id, passages: ['The automobile has a garden.'] })));
+    const scores = await words.search(queryTermsOf('automobile cost', false), { person: 'ada', filter: {}, limit: 9 });
+    expect(scores).toHaveLength(3);
+    for (const { covered } of scores) expect(covered).toBeGreaterThan(0.3);
+  });
 });
