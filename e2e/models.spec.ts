@@ -100,7 +100,7 @@ test('a rejected key is not saved; one that is rejected later is reported where 
   await expect(page.getByText('Embedded tutor')).toBeVisible();
   provider.answerList(null);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Key saved. Every role but the embedder now uses it.')).toBeVisible();
+  await expect(page.getByText('Key saved. Every role but the checker and the embedder now uses it.')).toBeVisible();
 
   await test.step('a key that is rejected later', async () => {
     provider.answer(() => ({ status: 401 }));
@@ -282,7 +282,7 @@ test.describe('offline', () => {
   test('an offline server says so and offers no tries', async ({ page, ownWarren }) => {
     await openSettings(page, ownWarren, 'Models');
     await expect(page.getByText(/Warren is offline/)).toBeVisible();
-    await expect(page.getByText('Stays on this machine')).toHaveCount(9);
+    await expect(page.getByText('Stays on this machine')).toHaveCount(10);
     await expect(page.getByRole('button', { name: /Try it|Check/ })).toHaveCount(0);
   });
 });
