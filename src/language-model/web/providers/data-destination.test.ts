@@ -25,8 +25,8 @@ test('a provider at its default address is shown by name', () => {
 });
 
 test('a custom address is shown by host and port, also on this machine', () => {
-  expect(dataDestination('openai', at('http://127.0.0.1:11434/v1'))).toBe('Goes to 127.0.0.1:11434');
-  expect(dataDestination('openai', at('http://[::1]:8000/v1'))).toBe('Goes to [::1]:8000');
+  expect(dataDestination('openai', at('http://127.0.0.1:11434/v1'))).toBe('Stays on this machine, at 127.0.0.1:11434');
+  expect(dataDestination('openai', at('http://[::1]:8000/v1'))).toBe('Stays on this machine, at [::1]:8000');
   expect(dataDestination('openai', at('https://openrouter.ai/api/v1'))).toBe('Goes to openrouter.ai');
   expect(dataDestination('openai', at('http://192.168.1.5:11434/v1'))).toBe('Goes to 192.168.1.5:11434');
 });

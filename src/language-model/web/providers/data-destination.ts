@@ -1,10 +1,14 @@
 import { defaultBaseUrls, destinationOf } from '../../domain/base-url.ts';
 import type { Provider, ProviderId } from '../../protocol.ts';
 
-/** The destination of messages that leave this machine. `provider: null` is the embedded agent. */
+const LOOPBACK = /^(?:127\.|localhost(?:$|:)|\[::1\])/u;
+
+/** Where messages go. `provider: null` is the embedded agent. */
 export function dataDestination(provider: ProviderId | null, providers: readonly Provider[]): string {
   const found = providers.find(({ id }) => id === provider);
-  return found ? `Goes to ${destinationOf(found.id, found.baseUrl)}` : 'Stays on this machine';
+  if (!found) return 'Stays on this machine';
+  const place = destinationOf(found.id, found.baseUrl);
+  return LOOPBACK.test(place) ? `Stays on this machine, at ${place}` : `Goes to ${place}`;
 }
 
 /** Whether a provider can be called: it has a readable key, or a custom address, which may need no key. */
