@@ -31,7 +31,8 @@ const SIGN = /[%‰°\p{Sc}§&#@/]/gu;
 const TAKES_BACK =
   /^\P{L}*(?:(?:oh|ah|ach),? )?(?:(?:no|nope|nein|non|nee|wrong|wait|sorry|actually|falsch|quatsch)(?=\P{L}*(?:[,.!…:–-]|$))|(?:that|this|it|das|es|stimmt) (?:is |was |ist |war )?(?:wrong|false|not (?:true|right|it)|falsch|nicht)(?!\p{L}))/iu;
 /** The sign of an entry of a list, and words that say nothing. */
-const LEAD = /^\s*(?:[•*]\s+|\d{1,3}[.)]\s+)?(?:(?:well|so|ok|okay|also|i (?:think|guess)|ich (?:glaube|denke)),? )*/iu;
+const LEAD =
+  /^\s*(?:[•*]\s+|\d{1,3}[.)]\s+)?(?:(?:well|so|ok|okay|also|i (?:think|guess|believe)(?: that)?|ich (?:glaube|denke)|je (?:pense|crois) que|creo que|penso che),? )*/iu;
 const MONEY: readonly (readonly [RegExp, string])[] = [
   [/\$(\p{N}{1,12}(?:[.,]\p{N}{1,12}){0,4})(?![^\s$]{0,40}\$)/gu, '$1 dollars'],
   [/€(\p{N}{1,12}(?:[.,]\p{N}{1,12}){0,4})|(?<=\p{N})\s?€/gu, '$1 euros'],
