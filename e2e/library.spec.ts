@@ -272,6 +272,16 @@ test('the library is used by keys alone', async ({ page, warren }) => {
     await expect(reader(page).locator('mark[data-look="amber"]')).toHaveText('On coal.');
     await expect(reader(page).getByRole('region', { name: 'Highlights' })).toContainText('On coal.');
   });
+  await test.step('the keys are shown, and the palette finds sources and highlights', async () => {
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('select a sentence');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(name);
+    await expect(page.getByRole('dialog').getByRole('group', { name: 'Sources' })).toContainText(name);
+    await expect(page.getByRole('dialog').getByRole('group', { name: 'Highlights' })).toContainText('On coal.');
+    await page.keyboard.press('Escape');
+  });
   await list(page).getByRole('link', { name, exact: true }).focus();
   await page.keyboard.press('Delete');
   await expect(toast(page)).toContainText(`Deleted “${name}”`);

@@ -14,6 +14,9 @@ export const settingsFrame = loadOnce(async () => (await import('./settings/sett
 /** Opens over any page. */
 export const palette = loadOnce(async () => (await import('./palette/palette.tsx')).Palette);
 
+/** Opens over any page. */
+export const keysSheet = loadOnce(async () => (await import('./palette/keys-sheet.tsx')).KeysSheet);
+
 /** Fetches the palette and the groups in it, so that it opens complete. */
 export async function preloadPalette(composition: PageComposition): Promise<void> {
   const groups = contributionsOf(composition).flatMap((contribution) => contribution.palette ?? []);
@@ -27,6 +30,7 @@ export function preloadPages(composition: PageComposition): void {
     ...Object.values(pages),
     settingsFrame,
     palette,
+    keysSheet,
     ...Object.values(composition.modes).flatMap(({ screen }) => screen ?? []),
     ...contributions.flatMap(({ routes = [] }) => routes),
     ...contributions.flatMap(({ settings = [] }) => settings.map(({ page }) => page)),

@@ -192,6 +192,7 @@ test('the palette goes to its pages and runs its commands', async () => {
     'First phrase',
     'Settings, Parrot',
     'Begin to repeat',
+    'Show all keys?',
     'Good morningopen',
   ]);
   const selected = () => screen.getByRole('option', { selected: true }).textContent;

@@ -25,6 +25,10 @@ export const libraryOnPage: WebContribution = {
   ),
   messageAction: loadOnce(async () => (await import('../from-conversations/web/keep-actions.tsx')).KeepButton),
   selectionAction: loadOnce(async () => (await import('../from-conversations/web/keep-actions.tsx')).KeepSelection),
+  finds: [
+    { heading: 'Sources', find: async (typed) => (await import('./find-in-library.ts')).findSources(typed) },
+    { heading: 'Highlights', find: async (typed) => (await import('./find-in-library.ts')).findHighlights(typed) },
+  ],
   palette: loadOnce(async () => (await import('../capture/web/capture-palette.tsx')).CapturePalette),
   everywhere: { Component: CaptureAnywhere, preload: preloadCapture },
   today: libraryToday,

@@ -4,6 +4,7 @@ import { type DragEvent, type ReactNode, type RefObject, useEffect, useRef, useS
 
 import { Button } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
+import { type PageKey, usePageKeys } from '#elements/web/page/page-actions.ts';
 import { PageHeading } from '#elements/web/page/page-heading.tsx';
 import { ProblemNotice } from '#elements/web/problem-notice.tsx';
 import { count, figure } from '#elements/web/text/figures.ts';
@@ -32,6 +33,8 @@ export function LibraryPage({ sourceId }: { readonly sourceId?: string }) {
   const name = place.showsHighlights ? 'Highlights' : filterName(place.filter, overview);
   const reader = useVisibleFocus(sourceId);
   const close = () => go({ showsFilters: false }, { closes: true });
+  usePageKeys(KEYS);
+  usePageKeys(FURTHER_KEYS);
   return (
     <DropPlace filter={place.filter}>
       <LibraryHeader overview={overview} filter={place.filter} className={classes.header} />
@@ -91,12 +94,19 @@ function BackBar({ label, className, onBack }: BackBarProps) {
   );
 }
 
-const KEYS = [
-  ['/', 'search'],
-  ['j k', 'down, up'],
-  ['Enter', 'open'],
-  ['x', 'select'],
-] as const;
+const KEYS: readonly PageKey[] = [
+  { keys: '/', does: 'search' },
+  { keys: 'j k', does: 'down, up' },
+  { keys: 'Enter', does: 'open' },
+  { keys: 'x', does: 'select' },
+];
+/** Those of the list and of the reader that are not shown beside them. */
+const FURTHER_KEYS: readonly PageKey[] = [
+  { keys: 'Shift-j Shift-k', does: 'select on the way' },
+  { keys: 'Ctrl/Cmd-A', does: 'select all' },
+  { keys: 'Delete', does: 'delete' },
+  { keys: 'Arrows after Alt-S', does: 'next and previous sentence; with Shift longer and shorter' },
+];
 
 /** The reader before a source is open: what to do, and the keys of the list. */
 function NothingOpen() {
@@ -104,14 +114,14 @@ function NothingOpen() {
     <div className="px-8 py-6 text-ink-faint">
       <p>Choose a source to read it here.</p>
       <dl className="mt-4 grid grid-cols-[max-content_1fr] gap-x-4 gap-y-1.5 text-sm">
-        {KEYS.map(([key, does]) => (
-          <div key={key} className="contents">
-            <dt>{key}</dt>
+        {KEYS.map(({ keys, does }) => (
+          <div key={keys} className="contents">
+            <dt>{keys}</dt>
             <dd>{does}</dd>
           </div>
         ))}
-        <dt>Ctrl/Cmd-Shift-K</dt>
-        <dd>add from any page</dd>
+        <dt>?</dt>
+        <dd>all keys</dd>
       </dl>
     </div>
   );

@@ -13,7 +13,7 @@ import { contributionsOf, usePageComposition } from '#session/web/contribution/p
 import { recentActionsQuery } from '#undo/web/queries.ts';
 import { useUndo } from '#undo/web/use-undo.ts';
 
-import { palette, preloadPalette } from '../pages.ts';
+import { keysSheet, palette, preloadPalette } from '../pages.ts';
 import { placesOf, useCurrentPlace } from './places.ts';
 import { Rail } from './rail.tsx';
 
@@ -40,6 +40,16 @@ export function Frame() {
       () => toast({ text: 'This could not be fetched. Check that Warren is running, then try again.' }),
     );
   }, [toast, queries, composition]);
+  const [isKeysOpen, setKeysOpen] = useState(false);
+  const openKeys = useCallback(
+    () =>
+      void keysSheet.preload().then(
+        () => setKeysOpen(true),
+        () => undefined,
+      ),
+    [],
+  );
+  useQuestionKey(openKeys);
   const closePalette = useCallback(() => setPaletteOpen(false), []);
   useToastsLeaveWith(useLocation().pathname);
   usePageActionKeys();
@@ -73,7 +83,8 @@ export function Frame() {
         </div>
       </main>
       <PhoneNavigation onOpenPalette={openPalette} />
-      {isPaletteOpen && <palette.Component onClose={closePalette} />}
+      {isPaletteOpen && <palette.Component onClose={closePalette} onKeys={openKeys} />}
+      {isKeysOpen && <keysSheet.Component onClose={() => setKeysOpen(false)} />}
       {contributionsOf(composition).map(
         ({ everywhere }, index) =>
           // The contributions stay the same while the page is open.
@@ -111,6 +122,22 @@ function usePaletteKey({ isOpen, open, close }: PaletteKey): void {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, [isOpen, open, close]);
+}
+
+/** `?` shows the keys, except where it is typed. */
+function useQuestionKey(open: () => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '?' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      const { target } = event;
+      const isTyped = target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]');
+      if (isTyped || document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
+      event.preventDefault();
+      open();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [open]);
 }
 
 /** The bar on a phone, in the colours of the page: the places, and a button for the palette, which has no key there. */

@@ -1,21 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Command } from 'cmdk';
+import { Command, defaultFilter } from 'cmdk';
 import { Dialog } from 'radix-ui';
 import { useCallback, useRef, useState } from 'react';
 
 import { shownKeys, useOfferedActions } from '#elements/web/page/page-actions.ts';
 import { Keys, PaletteGroup, PaletteItem } from '#elements/web/palette/palette-group.tsx';
-import type { PaletteGroupsProps } from '#session/web/contribution/contribution.ts';
+import type { PaletteFinder, PaletteGroupsProps } from '#session/web/contribution/contribution.ts';
 import { ModeIcon } from '#session/web/contribution/mode-icon.tsx';
 import { contributionsOf, usePageComposition } from '#session/web/contribution/page-composition.ts';
 import { sessionPath } from '#session/web/session-path.ts';
 import { sessionsQuery } from '#session/web/session-queries.ts';
+import { labelRanker } from '#text/domain/label-rank.ts';
 import { recentActionsQuery } from '#undo/web/queries.ts';
 import { useUndo } from '#undo/web/use-undo.ts';
 
 import { placesOf, TODAY } from '../frame/places.ts';
 import { GENERAL, settingsPagesOf } from '../settings/settings-pages.ts';
+import { chooseTheme } from '../theme.ts';
 
 const MAX_SESSIONS = 20;
 
@@ -23,10 +25,15 @@ const MAX_CHANGES = 3;
 
 export interface PaletteProps {
   readonly onClose: () => void;
+  /** Opens the sheet of keys. */
+  readonly onKeys: () => void;
 }
 
 /** Everything one can go to or begin, with one search field. Closing returns the focus to where it was. */
-export function Palette({ onClose }: PaletteProps) {
+export function Palette({ onClose, onKeys }: PaletteProps) {
+  const [typed, setTyped] = useState('');
+  // Groups stay in their order: for other words, what Enter would take back is behind everything else.
+  const isUndoing = UNDO.startsWith(typed.toLowerCase());
   const contributions = contributionsOf(usePageComposition());
   const here = useOfferedActions();
   const selection = useSelection(here[0] ? valueOfAction(here[0].label) : `go ${TODAY.label}`);
@@ -66,20 +73,24 @@ export function Palette({ onClose }: PaletteProps) {
             onValueChange={selection.select}
             onKeyDownCapture={selection.moved}
             onPointerMoveCapture={selection.moved}
+            filter={scoreOf}
           >
             <Command.Input
-              onValueChange={selection.search}
+              onValueChange={(text) => {
+                setTyped(text);
+                selection.search(text);
+              }}
               dir="auto"
               placeholder="Go to, begin or open"
               className="h-12 w-full border-b border-line bg-transparent px-4 outline-none"
             />
             <Command.List className="max-h-[46dvh] overflow-y-auto p-1.5 pb-2">
               <Command.Empty className="px-3 py-4 text-ink-faint">Nothing found.</Command.Empty>
-              <RecentChangesGroup stayAnd={stayAnd} />
+              {isUndoing && <RecentChangesGroup stayAnd={stayAnd} />}
               {here.length > 0 && (
                 <PaletteGroup heading="Here">
                   {here.map(({ label, keys, run }) => (
-                    <PaletteItem key={label} value={valueOfAction(label)} onSelect={stayAnd(run)}>
+                    <PaletteItem key={label} value={valueOfAction(label)} words={label} onSelect={stayAnd(run)}>
                       {label}
                       {keys !== undefined && <Keys>{shownKeys(keys)}</Keys>}
                     </PaletteItem>
@@ -93,7 +104,14 @@ export function Palette({ onClose }: PaletteProps) {
                   // oxlint-disable-next-line react/no-array-index-key
                   palette && <palette.Component key={index} choose={choose} />,
               )}
-              <SessionsGroup choose={choose} />
+              <CommandsGroup stayAnd={stayAnd} onKeys={onKeys} hasTyped={typed !== ''} />
+              <SessionsGroup choose={choose} typed={typed} />
+              {contributions
+                .flatMap(({ finds = [] }) => finds)
+                .map((finder) => (
+                  <FoundGroup key={finder.heading} finder={finder} typed={typed.trim()} choose={choose} />
+                ))}
+              {!isUndoing && <RecentChangesGroup stayAnd={stayAnd} />}
             </Command.List>
           </Command>
         </Dialog.Content>
@@ -119,7 +137,7 @@ function GoToGroup({ choose }: PaletteGroupsProps) {
   return (
     <PaletteGroup heading="Go to">
       {entries.map(({ to, label, value }) => (
-        <PaletteItem key={to} value={value} onSelect={choose(() => navigate({ to }))}>
+        <PaletteItem key={to} value={value} words={label} onSelect={choose(() => navigate({ to }))}>
           {label}
         </PaletteItem>
       ))}
@@ -140,7 +158,7 @@ function RecentChangesGroup({ stayAnd }: RecentChangesGroupProps) {
   return (
     <PaletteGroup heading="Recent changes">
       {actions.slice(0, MAX_CHANGES).map(({ id, label }, index) => (
-        <PaletteItem key={id} value={`undo ${label} ${id}`} onSelect={stayAnd(() => undo(id))}>
+        <PaletteItem key={id} value={`undo ${label} ${id}`} words={`Undo: ${label}`} onSelect={stayAnd(() => undo(id))}>
           <span className="truncate">
             Undo: <bdi>{label}</bdi>
           </span>
@@ -151,18 +169,22 @@ function RecentChangesGroup({ stayAnd }: RecentChangesGroupProps) {
   );
 }
 
-/** The latest sessions of every mode. */
-function SessionsGroup({ choose }: PaletteGroupsProps) {
+/** The latest sessions of every mode, or those whose title says what is typed. */
+function SessionsGroup({ choose, typed }: PaletteGroupsProps & { readonly typed: string }) {
   const navigate = useNavigate();
   const { data: sessions = [] } = useQuery(sessionsQuery);
-  if (sessions.length === 0) return null;
-  const shown = sessions.slice(0, MAX_SESSIONS);
+  const rank = labelRanker(typed);
+  const fitting = typed.trim() === '' ? sessions : sessions.filter(({ title }) => rank(title) > 0);
+  if (fitting.length === 0) return null;
+  const shown = fitting.slice(0, MAX_SESSIONS);
   return (
-    <PaletteGroup heading="Sessions">
+    // The palette's package ranks a group wrongly once it has lost an entry, so other entries are another group.
+    <PaletteGroup key={shown.map(({ session }) => session).join(' ')} heading="Sessions">
       {shown.map(({ session, mode, title, status }) => (
         <PaletteItem
           key={session}
           value={`session ${title} ${session}`}
+          words={title}
           onSelect={choose(() => navigate({ to: sessionPath(session) }))}
         >
           <ModeIcon mode={mode} among={shown} />
@@ -174,6 +196,99 @@ function SessionsGroup({ choose }: PaletteGroupsProps) {
       ))}
     </PaletteGroup>
   );
+}
+
+const THEMES = [
+  { choice: 'light', label: 'Light theme' },
+  { choice: 'dark', label: 'Dark theme' },
+  { choice: 'system', label: 'Theme of the system' },
+] as const;
+
+interface CommandsGroupProps extends RecentChangesGroupProps, Pick<PaletteProps, 'onKeys'> {
+  readonly hasTyped: boolean;
+}
+
+/** Commands of the shell. Themes are offered to those who look for one. */
+function CommandsGroup({ stayAnd, onKeys, hasTyped }: CommandsGroupProps) {
+  return (
+    <PaletteGroup key={String(hasTyped)} heading="Commands">
+      {(hasTyped ? THEMES : []).map(({ choice, label }) => (
+        <PaletteItem key={choice} value={`theme ${choice}`} words={label} onSelect={stayAnd(() => chooseTheme(choice))}>
+          {label}
+        </PaletteItem>
+      ))}
+      <PaletteItem value="show the keys" words="Show all keys" onSelect={stayAnd(onKeys)}>
+        Show all keys
+        <Keys>?</Keys>
+      </PaletteItem>
+    </PaletteGroup>
+  );
+}
+
+interface FoundGroupProps extends PaletteGroupsProps {
+  readonly finder: PaletteFinder;
+  /** Without white space around it. */
+  readonly typed: string;
+}
+
+/** What one finder finds. What was found before stays until there is more. */
+function FoundGroup({ finder: { heading, find }, typed, choose }: FoundGroupProps) {
+  const navigate = useNavigate();
+  const isAsked = typed.length >= MIN_TYPED;
+  const { data = [] } = useQuery({
+    queryKey: ['palette', heading, typed],
+    queryFn: () => find(typed),
+    enabled: isAsked,
+    placeholderData: (before) => before,
+    staleTime: 10_000,
+  });
+  if (!isAsked || data.length === 0) return null;
+  return (
+    <PaletteGroup key={data.map(({ id }) => id).join(' ')} heading={heading}>
+      {data.map(({ id, label, note, to, hash }) => (
+        <PaletteItem
+          key={id}
+          value={`${FOUND}${heading} ${id}`}
+          words={label}
+          onSelect={choose(() => navigate({ to, ...(hash !== undefined && { hash }) }))}
+        >
+          <span dir="auto" className="truncate">
+            {label}
+          </span>
+          {note !== undefined && (
+            <span dir="auto" className="ml-auto max-w-[40%] shrink-0 truncate pl-3 text-xs text-ink-faint">
+              {note}
+            </span>
+          )}
+        </PaletteItem>
+      ))}
+    </PaletteGroup>
+  );
+}
+
+/** Less says nothing to look for. */
+const MIN_TYPED = 2;
+/** Begins the values of what a finder has found. */
+const FOUND = 'found: ';
+/** Of what was found by other words than its label, and the most of what has the letters only. */
+const [ELSEWHERE, LETTERS] = [0.3, 0.2];
+/** Begins the values of changes that can be taken back, and how little they count. */
+const [UNDO, UNDOING] = ['undo ', 0.01];
+
+let ranker = { typed: '', rank: labelRanker('') };
+
+/** The score of an entry for what is typed: words are better than letters. */
+function scoreOf(value: string, typed: string, keywords: readonly string[] = []): number {
+  if (ranker.typed !== typed) ranker = { typed, rank: labelRanker(typed) };
+  const [label = value] = keywords;
+  const rank = ranker.rank(label);
+  // Enter alone must take nothing back while there is anything else.
+  if (value.startsWith(UNDO)) {
+    if (UNDO.startsWith(typed.toLowerCase())) return 1;
+    return rank > 0 || defaultFilter(label, typed) > 0 ? UNDOING : 0;
+  }
+  if (rank > 0) return rank;
+  return value.startsWith(FOUND) ? ELSEWHERE : LETTERS * defaultFilter(label, typed);
 }
 
 interface Selection {

@@ -24,6 +24,27 @@ export function useOfferedActions(): readonly PageAction[] {
   return offered.useValue().flat();
 }
 
+/** Keys of the open page that are no commands, such as those of a list. */
+export interface PageKey {
+  readonly keys: string;
+  /** Begins with a small letter: `down`. */
+  readonly does: string;
+}
+
+const known = createStore<readonly (readonly PageKey[])[]>([]);
+
+/** Tells the sheet of keys about some while the component is mounted. Pass the same array while they are the same. */
+export function usePageKeys(keys: readonly PageKey[]): void {
+  useEffect(() => {
+    known.set([...known.get(), keys]);
+    return () => known.set(known.get().filter((each) => each !== keys));
+  }, [keys]);
+}
+
+export function useKnownKeys(): readonly PageKey[] {
+  return known.useValue().flat();
+}
+
 /** Runs the offered action whose keys are pressed, anywhere on the page but under a dialog. */
 export function usePageActionKeys(): void {
   useEffect(() => {

@@ -21,15 +21,22 @@ export function PaletteGroup({ heading, children }: PaletteGroupProps) {
 }
 
 interface PaletteItemProps {
-  /** The text that the search matches. Unique in the palette. */
+  /** Unique in the palette. */
   readonly value: string;
+  /** The text that the search matches, where it is not the value. */
+  readonly words?: string;
   readonly onSelect: () => void;
   readonly children: ReactNode;
 }
 
-export function PaletteItem({ value, onSelect, children }: PaletteItemProps) {
+export function PaletteItem({ value, words, onSelect, children }: PaletteItemProps) {
   return (
-    <Command.Item className={ITEM} value={value} onSelect={onSelect}>
+    <Command.Item
+      className={ITEM}
+      value={value}
+      {...(words !== undefined && { keywords: [words] })}
+      onSelect={onSelect}
+    >
       {children}
     </Command.Item>
   );

@@ -7,7 +7,7 @@ import { openCapture } from './capture-opening.ts';
 export function CapturePalette({ choose }: PaletteGroupsProps) {
   return (
     <PaletteGroup heading="Library">
-      <PaletteItem value="add a source to the library" onSelect={choose(() => openCapture())}>
+      <PaletteItem value="add a source to the library" words="Add a source" onSelect={choose(() => openCapture())}>
         Add a source
         <Keys>Ctrl/Cmd-Shift-K</Keys>
       </PaletteItem>

@@ -18,6 +18,9 @@ export const draftOnPage: WebMode = {
     ),
   ],
   passageAction: loadOnce(async () => (await import('../listing/web/quote-in-draft.tsx')).QuoteInDraft),
+  finds: [
+    { heading: 'Drafts', find: async (typed) => (await import('../listing/web/find-drafts.ts')).findDrafts(typed) },
+  ],
   links: [{ to: DRAFTS_PATH, label: 'Drafts' }],
   today: draftsToday,
   // Claims are checked against the sources as they are.

@@ -37,6 +37,7 @@ export function exploreOnPage({ inner, drafts }: ExploreOnPageParts): WebMode {
       );
     }),
     place,
+    palette: loadOnce(async () => (await import('./explore-palette.tsx')).ExplorePalette),
     sourceActions: loadOnce(async () => (await import('../asking/web/start/explore-source.tsx')).ExploreSource),
     passageAction: loadOnce(async () => (await import('../asking/web/start/explore-source.tsx')).ExplorePassage),
     checkedSourcesAction: loadOnce(async () => (await import('../asking/web/start/explore-source.tsx')).ExploreChecked),

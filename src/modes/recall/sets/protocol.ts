@@ -245,6 +245,15 @@ export const pointsOfSource = z.object({
   ),
 });
 export type PointsOfSource = z.infer<typeof pointsOfSource>;
+/** `GET /api/recall/points?q=`: points that say what is typed, best first. */
+export const pointQuery = z.object({
+  q: z.string().max(500),
+  limit: z.coerce.number().int().min(1).max(50).default(8),
+});
+export const foundPoints = z.object({
+  points: z.array(z.object({ pointId: id, setId: id, text: z.string(), setTitle: z.string() })),
+});
+export type FoundPoints = z.infer<typeof foundPoints>;
 /** `GET /api/recall/sources/:sourceId/nearest-set`: null if no set is about the same. */
 export const nearestSet = z.object({ setId: id.nullable() });
 export type NearestSet = z.infer<typeof nearestSet>;

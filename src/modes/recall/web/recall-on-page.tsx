@@ -85,6 +85,7 @@ export function recallOnPage({ inner, loadPreferences }: RecallOnPageParts): Web
       },
     ],
     palette: loadOnce(async () => (await import('./recall-palette.tsx')).RecallPalette),
+    finds: [{ heading: 'Points', find: async (typed) => (await import('./find-points.ts')).findPoints(typed) }],
     today: recallToday,
     sourceActions: loadOnce(async () => (await import('../sets/web/from-source/make-points-dialog.tsx')).MakePoints),
     madeOfSource: loadOnce(async () => (await import('../sets/web/from-source/made-of-source.tsx')).MadeOfSource),

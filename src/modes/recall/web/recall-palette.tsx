@@ -5,6 +5,7 @@ import { PaletteGroup, PaletteItem } from '#elements/web/palette/palette-group.t
 import type { PaletteGroupsProps } from '#session/web/contribution/contribution.ts';
 
 import { readySets } from '../sets/domain/urgency.ts';
+import { openNewSet } from '../sets/web/from-source/make-points-anywhere.tsx';
 import { setsQuery } from '../sets/web/queries.ts';
 import { useBegin } from '../sets/web/use-begin.ts';
 
@@ -17,28 +18,35 @@ export function RecallPalette({ choose }: PaletteGroupsProps) {
   const startable = sets.filter(({ points, openSession }) => points > 0 && openSession === null);
   return (
     <>
-      {startable.length > 0 && (
-        <PaletteGroup heading="Recall">
-          {readySets(sets).length > 0 && (
-            <PaletteItem value="recall all that is due" onSelect={choose(beginAll)}>
-              Recall all that is due
-            </PaletteItem>
-          )}
-          {startable.map((set) => (
-            <PaletteItem key={set.id} value={`begin ${set.title} ${set.id}`} onSelect={choose(() => begin(set.id))}>
-              <span className="truncate">
-                Begin <bdi>{set.title}</bdi>
-              </span>
-            </PaletteItem>
-          ))}
-        </PaletteGroup>
-      )}
+      <PaletteGroup heading="Recall">
+        <PaletteItem value="new set" words="New set" onSelect={choose(openNewSet)}>
+          New set
+        </PaletteItem>
+        {readySets(sets).length > 0 && (
+          <PaletteItem value="recall all that is due" words="Recall all that is due" onSelect={choose(beginAll)}>
+            Recall all that is due
+          </PaletteItem>
+        )}
+        {startable.map((set) => (
+          <PaletteItem
+            key={set.id}
+            value={`begin ${set.title} ${set.id}`}
+            words={`Begin ${set.title}`}
+            onSelect={choose(() => begin(set.id))}
+          >
+            <span className="truncate">
+              Begin <bdi>{set.title}</bdi>
+            </span>
+          </PaletteItem>
+        ))}
+      </PaletteGroup>
       {sets.length > 0 && (
         <PaletteGroup heading="Sets">
           {sets.map((set) => (
             <PaletteItem
               key={set.id}
               value={`set ${set.title} ${set.id}`}
+              words={set.title}
               onSelect={choose(() => navigate({ to: `/recall/${set.id}` }))}
             >
               <span dir="auto" className="truncate">

@@ -33,6 +33,7 @@ export const terminalOnPage: WebMode = {
       page: loadOnce(async () => (await import('../running/web/settings/terminal-settings.tsx')).TerminalSettings),
     },
   ],
+  palette: loadOnce(async () => (await import('./terminal-palette.tsx')).TerminalPalette),
   today: terminalToday,
   staleAfter: ({ mode }) => (mode === 'terminal' ? [['terminals'], endedQuery.queryKey] : []),
   staleAfterNews: ({ type }) => (type === 'library_changed' ? [endedQuery.queryKey] : []),

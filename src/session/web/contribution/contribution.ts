@@ -33,6 +33,23 @@ export interface PaletteGroupsProps {
   readonly choose: (act: () => unknown) => () => void;
 }
 
+/** Something that the palette finds for what is typed. */
+export interface FoundThing {
+  /** Unique in its group. */
+  readonly id: string;
+  readonly label: string;
+  /** A few words beside it. */
+  readonly note?: string;
+  readonly to: string;
+  readonly hash?: string;
+}
+
+/** A group of what the palette finds on the server, best first. */
+export interface PaletteFinder {
+  readonly heading: string;
+  readonly find: (typed: string) => Promise<readonly FoundThing[]>;
+}
+
 /** An agent that may answer, and where it sends what is said. */
 export interface AnsweringAgent {
   readonly name: string;
@@ -50,6 +67,8 @@ export interface WebContribution {
   readonly settings?: readonly SettingsEntry[];
   /** Groups of commands in the palette. */
   readonly palette?: LoadedOnce<PaletteGroupsProps>;
+  /** What the palette finds among many things of the slice. */
+  readonly finds?: readonly PaletteFinder[];
   readonly today?: TodayPart;
   /** Agents that may answer now. The key begins with `AGENTS_KEY`. */
   readonly agents?: PageQuery<readonly AnsweringAgent[]>;

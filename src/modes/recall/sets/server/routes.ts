@@ -12,17 +12,20 @@ import { pasteInSteps, type Paste } from '../domain/paste/read-paste.ts';
 import {
   findings,
   findingsKept,
+  foundPoints,
   newPoint,
   newSet,
   pasteResult,
   point,
   pointChange,
   pointPaste,
+  pointQuery,
   setChange,
   setDetail,
   setSummary,
   today as todayAnswer,
 } from '../protocol.ts';
+import { findPoints } from './find-points.ts';
 import { readSourcesOfPoints } from './from-source/sources-of-points.ts';
 import { readImages } from './images/images.ts';
 import { keepFindings } from './keep-findings.ts';
@@ -99,6 +102,14 @@ export function recallRoutes(dependencies: RecallDependencies): Route[] {
       summary: 'Due and new points today, and the next two weeks',
       answer: todayAnswer,
       handle: async ({ person }) => readToday(read, person, await todayOf(person)),
+    }),
+    route({
+      method: 'GET',
+      path: '/api/recall/points',
+      summary: 'Points that say what is typed, best first; without those of sets that are being asked for',
+      query: pointQuery,
+      answer: foundPoints,
+      handle: ({ person, query }) => findPoints(read, person, query),
     }),
     route({
       method: 'GET',

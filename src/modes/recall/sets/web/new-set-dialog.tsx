@@ -27,6 +27,8 @@ export function NewSetDialog({ onClose }: { readonly onClose: () => void }) {
     onSuccess: async () => {
       forgetCounts(queries);
       await navigate({ to: '/recall/$setId', params: { setId: id } });
+      // It may have been opened on a page that stays.
+      onClose();
     },
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {

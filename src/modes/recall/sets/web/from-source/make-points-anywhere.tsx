@@ -15,8 +15,20 @@ export const openMakePoints = (source: MakePointsOf) => opening.set(source);
 
 const dialog = loadOnce(async () => (await import('./make-points-dialog.tsx')).MakePointsDialog);
 
-/** The dialog that makes recall points of what an agent said, on any page. */
+const adding = createStore(false);
+const newSet = loadOnce(async () => (await import('../new-set-dialog.tsx')).NewSetDialog);
+
+/** Opens the dialog that names a new set, on any page. */
+export const openNewSet = () => adding.set(true);
+
+/** The dialogs of recall that open from any page: points of what an agent said or a source has, and a new set. */
 export function MakePointsAnywhere() {
   const source = opening.useValue();
-  return source && <dialog.Component {...source} onClose={() => opening.set(null)} />;
+  const isAdding = adding.useValue();
+  return (
+    <>
+      {source && <dialog.Component {...source} onClose={() => opening.set(null)} />}
+      {isAdding && <newSet.Component onClose={() => adding.set(false)} />}
+    </>
+  );
 }

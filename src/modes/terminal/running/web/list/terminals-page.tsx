@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
@@ -22,6 +22,13 @@ import { hasEnded, shortFolder, standing, statusSince, toneOf, usageInWords } fr
 export function TerminalsPage() {
   const { data, error, refetch } = useQuery(terminalsQuery);
   const [isOpening, setOpening] = useState(false);
+  // The palette leads to `#new`.
+  const isAsked = useLocation({ select: ({ hash }) => hash === 'new' });
+  const navigate = useNavigate();
+  const close = () => {
+    setOpening(false);
+    if (isAsked) void navigate({ to: '/terminals', replace: true });
+  };
   const now = useNow(10_000);
   const terminals = (data?.terminals ?? []).toSorted((one, other) => rank(one) - rank(other));
   const isWaiting = terminals.some(({ status }) => needsPerson(status));
@@ -67,7 +74,7 @@ export function TerminalsPage() {
           </ul>
         </>
       )}
-      {isOpening && data && <OpenTerminalDialog known={data} onClose={() => setOpening(false)} />}
+      {(isOpening || isAsked) && data?.isAllowed === true && <OpenTerminalDialog known={data} onClose={close} />}
     </Page>
   );
 }

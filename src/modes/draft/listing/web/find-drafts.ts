@@ -1,0 +1,24 @@
+import { api } from '#http-client/web/api.ts';
+import type { FoundThing } from '#session/web/contribution/contribution.ts';
+import { sessionPath } from '#session/web/session-path.ts';
+import { labelRanker } from '#text/domain/label-rank.ts';
+
+import type { DraftSummary } from '../../protocol.ts';
+
+const MAX_FOUND = 8;
+
+/** Drafts whose title says what is typed in the palette. */
+export async function findDrafts(typed: string): Promise<readonly FoundThing[]> {
+  const { drafts } = await api<{ drafts: readonly DraftSummary[] }>('GET', '/api/drafts');
+  const rank = labelRanker(typed);
+  return drafts
+    .filter(({ title }) => rank(title) > 0)
+    .toSorted((one, other) => rank(other.title) - rank(one.title))
+    .slice(0, MAX_FOUND)
+    .map(({ id, title, session, sessionTitle }) => ({
+      id,
+      label: title,
+      note: sessionTitle,
+      to: sessionPath(session),
+    }));
+}

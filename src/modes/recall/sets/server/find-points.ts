@@ -1,0 +1,57 @@
+import { type Kysely, sql } from 'kysely';
+
+import { labelRanker, likePattern } from '#text/domain/label-rank.ts';
+import { plainWords } from '#text/domain/segments.ts';
+
+import type { RecallTables } from '../../storage/server/tables.ts';
+import type { FoundPoints } from '../protocol.ts';
+
+const MAX_WORDS = 8;
+/** What the database names is ranked here: of points that many say, those that begin so, then short ones. */
+const MAX_CANDIDATES = 400;
+
+/**
+ * The points that say what is typed, best first. Those of a set that is being asked for are left out: nobody should read
+ * an answer by searching.
+ */
+export async function findPoints(
+  db: Kysely<RecallTables>,
+  person: string,
+  { q, limit }: { readonly q: string; readonly limit: number },
+): Promise<FoundPoints> {
+  const words = plainWords(q.toLowerCase()).slice(0, MAX_WORDS);
+  if (words.length === 0) return { points: [] };
+  const rows = await db
+    .selectFrom('recall_points')
+    .innerJoin('recall_sets', 'recall_sets.id', 'recall_points.set_id')
+    .select(['recall_points.id as pointId', 'recall_points.set_id as setId', 'recall_points.text', 'recall_sets.title'])
+    .where('recall_points.person_id', '=', person)
+    .where('recall_points.deleted_at', 'is', null)
+    .where('recall_sets.deleted_at', 'is', null)
+    .where((eb) => eb.and(words.map((word) => sql<boolean>`lower(recall_points.text) like ${likePattern(word)}`)))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('recall_sessions')
+            .innerJoin('recall_session_sets', 'recall_session_sets.session_id', 'recall_sessions.session_id')
+            .select('recall_sessions.session_id')
+            .whereRef('recall_session_sets.set_id', '=', 'recall_points.set_id')
+            .where('recall_sessions.is_open', '=', 1),
+        ),
+      ),
+    )
+    .orderBy(sql`case when lower(recall_points.text) like ${likePattern(words[0] ?? '').slice(1)} then 0 else 1 end`)
+    .orderBy(sql`length(recall_points.text)`)
+    .limit(MAX_CANDIDATES)
+    .execute();
+  const rank = labelRanker(words.join(' '));
+  return {
+    points: rows
+      .map((row) => ({ ...row, rank: rank(row.text) }))
+      .filter((row) => row.rank > 0)
+      .sort((one, other) => other.rank - one.rank)
+      .slice(0, limit)
+      .map(({ pointId, setId, text, title: setTitle }) => ({ pointId, setId, text, setTitle })),
+  };
+}

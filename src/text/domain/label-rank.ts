@@ -1,0 +1,50 @@
+import { foldForm } from './stems.ts';
+
+/** How well a label fits what is typed; 0 if it does not. Whole words count more than their beginnings. */
+export type RankLabel = (label: string) => number;
+
+const EXACT = 1;
+const BEGINNING = 0.9;
+const WORDS = 0.75;
+const PREFIXES = 0.6;
+const INSIDE = 0.4;
+/** Between labels of one kind, the shorter one is first. */
+const LENGTH = 0.1;
+
+/** Ranks labels for what is typed in a search field, without case and accents. All of its words must be there. */
+export function labelRanker(typed: string): RankLabel {
+  const sought = foldForm(typed).trim();
+  const words = wordsOf(sought);
+  if (words.length === 0) return () => 0;
+  return (label) => {
+    const folded = foldForm(label);
+    if (!words.every((word) => folded.includes(word))) return 0;
+    if (folded.trim() === sought) return EXACT;
+    const said = wordsOf(folded);
+    const has = (word: string) => said.includes(word);
+    const begins = (word: string) => said.some((each) => each.startsWith(word));
+    const kind =
+      folded.startsWith(sought) && (has(words.at(-1) ?? '') || said.length === 1)
+        ? BEGINNING
+        : words.every(has)
+          ? WORDS
+          : words.every(begins)
+            ? PREFIXES
+            : INSIDE;
+    return kind - LENGTH * (1 - sought.length / Math.max(folded.length, sought.length));
+  };
+}
+
+function wordsOf(folded: string): readonly string[] {
+  return folded.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean);
+}
+
+/**
+ * A pattern of SQL's `like` for a typed word in lower case: what may have an accent, or is no letter, is any character.
+ * It finds more than `labelRanker` takes.
+ */
+export function likePattern(word: string): string {
+  const folded = foldForm(word);
+  const any = folded.replace(/[^b-hj-npq-tv-xz0-9]|[ceginosyz]/gu, '_');
+  return `%${/[^_]/.test(any) ? any : folded.replace(/[%_\\]/gu, '_')}%`;
+}
