@@ -44,6 +44,21 @@ test('where figures are asked for, a sentence with figures comes first', () => {
   expect(answer('How deep are the wells?', wells).lines[0]).toContain('40 metres');
 });
 
+test('a word before “say” or another verb that only binds is no verb', () => {
+  const laws = text('Hedge laws', 'The laws of the hedge are old.\n\nA fence needs the leave of both neighbours.');
+  expect(answer('What do hedge laws say about fences?', laws).lines).toContain(
+    'A fence needs the leave of both neighbours.',
+  );
+});
+
+test('figures put a sentence first, and none out', () => {
+  const wells = text('Wells', 'A well on chalk is cold.\n\nA well on chalk has 8 degrees.');
+  expect(answer('How cold is a well on chalk?', wells).lines).toEqual([
+    'A well on chalk has 8 degrees.',
+    'A well on chalk is cold.',
+  ]);
+});
+
 test('open questions share words with the question', () => {
   const other = text('Libraries', 'What would a library be that forgets?');
   expect(answer('How long do hedges live?', HEDGES, other).questions).toEqual([

@@ -158,15 +158,15 @@ export function answersTo<Text extends ReadText>(
       (isSaid ? 1 : UNSAID) *
       (isThin ? THIN : 1);
     const figures = asksFigure && /\p{N}/u.test(sentenceAt(place).shown) ? WITH_FIGURES : 0;
-    const words = (isOnMatter ? (shareOf(near) + figures) * penalty : 0) + (isContraryHere ? CONTRARY : 0);
+    const words = (isOnMatter ? shareOf(near) * penalty : 0) + (isContraryHere ? CONTRARY : 0);
     const meaning = isOnMatter ? BY_MEANING * (source.similarity / nearest) ** 2 * (isFound ? 1 : 0.5) * penalty : 0;
-    return { place, share: isSaid ? shareOf(near) : 0, words, score: words + meaning };
+    return { place, share: isSaid ? shareOf(near) : 0, words, score: words + meaning, rank: words + meaning + figures };
   });
   const mostIn = new Map<Text, number>();
   for (const { place, words } of scored) mostIn.set(place.source, Math.max(words, mostIn.get(place.source) ?? 0));
-  const best = scored.filter(({ score }) => score > 0).toSorted((one, other) => other.score - one.score);
+  const best = scored.filter(({ score }) => score > 0).toSorted((one, other) => other.rank - one.rank);
   const statements = best.filter((each) => !isQuestion(each));
-  const top = (statements[0] ?? best[0])?.score ?? 0;
+  const top = mostOf((statements.length > 0 ? statements : best).map(({ score }) => score));
   // Meaning is a text’s: which of its sentences answer, the words tell.
   const lines = inLines(
     statements.filter(
@@ -180,7 +180,7 @@ export function answersTo<Text extends ReadText>(
   return {
     lines,
     questions: distinct(questions),
-    share: Math.max(0, ...scored.map(({ share }) => share)),
+    share: mostOf(scored.map(({ share }) => share)),
     unsaid: asked.flatMap(({ written, form, weight }, word) =>
       weight === 1 && form.length > 3 && places.every(({ near: counts }) => (counts[word] ?? 0) === 0) ? [written] : [],
     ),
@@ -200,6 +200,8 @@ function linkedFrom<Text extends ReadText>(places: readonly Place<Text>[]): (tex
     return isLinked;
   };
 }
+
+const mostOf = (numbers: readonly number[]) => numbers.reduce((most, number) => Math.max(most, number), 0);
 
 const sentenceAt = <Text>({ block, at }: Place<Text>): ProseSentence => block.sentences[at] as ProseSentence;
 
@@ -243,6 +245,10 @@ export function askedWords(text: string): readonly AskedWord[] {
   });
 }
 
+const FOLLOWS_VERB = new Set(
+  `a an the my your our their his her its this that these those us them it me him to of in on at by for from with into
+  about over under between through against during and or more less before after`.split(/\s+/),
+);
 /** “cool” in “How do trees cool a city?”: the last word of the first run of words after the auxiliary. */
 function verbOf(question: string): string | null {
   const words = wordsIn(question);
@@ -252,7 +258,10 @@ function verbOf(question: string): string | null {
   while (/^(?:the|a|an|my|your|our|their|these|those)$/.test(words[first]?.form ?? '')) first += 1;
   let last = first;
   while (last < words.length && !functionWords.has(words[last]?.form ?? '')) last += 1;
-  return last - first >= 2 ? (words[last - 1]?.form ?? null) : null;
+  const [verb, next] = [words[last - 1]?.form ?? '', words[last]?.form];
+  // A verb such as “say” is a function word, and the verb behind an auxiliary has no ending.
+  const isVerb = last - first >= 2 && !/(?<!s)s$/.test(verb) && (next === undefined || FOLLOWS_VERB.has(next));
+  return isVerb ? verb : null;
 }
 
 function placesIn<Text extends ReadText>(source: Text, asked: readonly AskedWord[]): readonly Place<Text>[] {
