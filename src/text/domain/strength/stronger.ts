@@ -34,6 +34,9 @@ interface Compared {
   readonly beside?: string;
 }
 
+/** Longer texts are compared up to here, since each clause is compared with each: in UTF-16 units. */
+const MAX_COMPARED = 4_000;
+
 /** Of the words of a clause so many must be in the claim for it to be what the claim is about. */
 const MIN_SHARE = 0.5;
 
@@ -41,7 +44,10 @@ const MIN_SHARE = 0.5;
  * What a sentence leaves out or adds, so that it says more than what it cites; null if nothing of that is found. It
  * compares words by rules for English and German, so that it may be wrong both ways: it never says that a claim holds.
  */
-export function strongerThan({ source, around = '', claim, beside = '' }: Compared): Stronger | null {
+export function strongerThan(given: Compared): Stronger | null {
+  const [source, claim] = [given.source.slice(0, MAX_COMPARED), given.claim.slice(0, MAX_COMPARED)];
+  const around = (given.around ?? '').slice(0, MAX_COMPARED);
+  const beside = (given.beside ?? '').slice(0, MAX_COMPARED);
   const read = clausesOf(source);
   const said = lineOf(claim);
   const kept = `${lineOf(beside)}${said}`;
