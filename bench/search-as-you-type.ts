@@ -89,8 +89,9 @@ function textOf(query: string): string {
 async function timeOf(url: string, token: string): Promise<number> {
   const began = performance.now();
   const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
-  const { hits } = (await answer.json()) as { hits: unknown[] };
-  if (!answer.ok || hits.length === 0) throw new Error(`${url} found nothing (${answer.status})`);
+  await answer.text();
+  // Words that say little may find nothing.
+  if (!answer.ok) throw new Error(`${url} was answered with ${answer.status}`);
   return performance.now() - began;
 }
 
