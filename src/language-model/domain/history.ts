@@ -6,18 +6,22 @@ const MAX_CHARACTERS = 240_000;
 const MAX_MESSAGE_LENGTH = 40_000;
 /** The most of a conversation that a request takes. */
 export const HISTORY_ROOM = { maxCharacters: MAX_CHARACTERS, maxMessageLength: MAX_MESSAGE_LENGTH };
-/** The oldest messages are dropped in groups of this size, so that the request keeps the same prefix for some turns. */
+/** So many that the request keeps the same prefix for some turns. */
 const DROP_STEP = 20;
 
 interface Said {
   readonly author: PromptMessage['author'];
   readonly content: string;
+  /** What follows it in its message, such as documents. */
+  readonly further?: readonly PromptPart[];
 }
 
 interface Fitting {
   readonly maxCharacters?: number;
   /** The number of messages before the history. */
   readonly earlier?: number | undefined;
+  /** The oldest messages are dropped in groups of this size. */
+  readonly step?: number;
 }
 
 interface Naming {
@@ -38,11 +42,11 @@ export function historyMessages(
   const messages: { author: PromptMessage['author']; parts: PromptPart[] }[] = [
     { author: 'person', parts: [{ text: opening }] },
   ];
-  for (const { author, content } of kept) {
-    const part = { text: author === 'person' ? tagged(person, content) : escapeTags(content) };
+  for (const { author, content, further = [] } of kept) {
+    const parts = [{ text: author === 'person' ? tagged(person, content) : escapeTags(content) }, ...further];
     const last = messages.at(-1);
-    if (last?.author === author) last.parts.push(part);
-    else messages.push({ author, parts: [part] });
+    if (last?.author === author) last.parts.push(...parts);
+    else messages.push({ author, parts });
   }
   return messages;
 }
@@ -56,18 +60,16 @@ export function cacheableMessage({ author, parts }: PromptMessage): PromptMessag
 /** The latest messages that fit into any model, and the number of earlier ones that are left out. */
 export function latestThatFit(
   history: readonly Said[],
-  { maxCharacters = MAX_CHARACTERS, earlier = 0 }: Fitting = {},
+  { maxCharacters = MAX_CHARACTERS, earlier = 0, step = DROP_STEP }: Fitting = {},
 ): { readonly kept: readonly Said[]; readonly left: number } {
-  const left = Math.max(0, howManyLeave(history, { maxCharacters, earlier }));
-  const kept = history
-    .slice(left)
-    .map(({ author, content }) => ({ author, content: shortened(content, MAX_MESSAGE_LENGTH) }));
+  const left = Math.max(0, howManyLeave(history, { maxCharacters, earlier, step }));
+  const kept = history.slice(left).map((said) => ({ ...said, content: shortened(said.content, MAX_MESSAGE_LENGTH) }));
   return { kept, left: earlier + left };
 }
 
 function howManyLeave(
   history: readonly Said[],
-  { maxCharacters, earlier }: { readonly maxCharacters: number; readonly earlier: number },
+  { maxCharacters, earlier, step }: Required<Pick<Fitting, 'maxCharacters' | 'step'>> & { readonly earlier: number },
 ): number {
   let characters = 0;
   let kept = 0;
@@ -77,5 +79,5 @@ function howManyLeave(
     kept += 1;
   }
   const tooMany = earlier + history.length - kept;
-  return Math.min(history.length - 1, Math.ceil(tooMany / DROP_STEP) * DROP_STEP - earlier);
+  return Math.min(history.length - 1, Math.ceil(tooMany / step) * step - earlier);
 }

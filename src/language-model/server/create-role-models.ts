@@ -43,6 +43,9 @@ export interface RunningRoleModels extends RoleModels {
   close(): Promise<void>;
 }
 
+/** Of a model's window. */
+const MAX_ANSWER_SHARE = 0.5;
+
 /** The models that have a person's roles, with the adapters and the database that `main.ts` chose. */
 export function createRoleModels(deps: LanguageModelDependencies): RunningRoleModels {
   const usage = createUsageLog(deps);
@@ -68,9 +71,14 @@ export function createRoleModels(deps: LanguageModelDependencies): RunningRoleMo
 
   const limitsOfPerson = (person: string) => async () => (await settingsOf(read, person)).limits;
 
-  function modelOf(person: string, assignment: RoleAssignment): RoleModel | null {
-    const { choice, connection } = assignment;
+  function modelOf(person: string, assigned: RoleAssignment): RoleModel | null {
+    const { connection } = assigned;
     if (connection === null) return null;
+    const contextTokens = assigned.choice.contextTokens ?? contextTokensOf(connection.provider, assigned.choice.model);
+    // In a small window, an answer of the length that was chosen would leave no room for what it answers.
+    const maxTokens = Math.min(assigned.choice.maxTokens, Math.floor(contextTokens * MAX_ANSWER_SHARE));
+    const choice = { ...assigned.choice, maxTokens };
+    const assignment = { ...assigned, choice };
     const provider = deps.providers[connection.provider];
     // Lets the adapter load its SDK before the first request.
     if (connection.access) provider.open(connection.access);
@@ -79,8 +87,8 @@ export function createRoleModels(deps: LanguageModelDependencies): RunningRoleMo
       name: modelName(connection.provider, choice.model),
       model: choice.model,
       destination: destinationOf(connection.provider, connection.baseUrl),
-      maxTokens: choice.maxTokens,
-      contextTokens: choice.contextTokens ?? contextTokensOf(connection.provider, choice.model),
+      maxTokens,
+      contextTokens,
       costOf: (usage: Usage) => costOf(usage, { provider: connection.provider, id: choice.model }),
       signature: signatureOf(choice, connection),
     };

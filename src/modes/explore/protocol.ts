@@ -60,6 +60,8 @@ const retrievedSource = z.object({
   ranges: z.array(z.object({ start: z.int(), end: z.int() })).optional(),
   /** `tail`: behind the newest message, behind the last mark of the cache. */
   place: z.enum(['documents', 'tail']),
+  /** Of a document that was added while it was talked about: the message that it follows. */
+  since: id.optional(),
 });
 export type RetrievedSource = z.infer<typeof retrievedSource>;
 
@@ -93,6 +95,8 @@ const turnFacts = {
   /** The sources of the turn before that are no longer in context. */
   gone: z.array(z.object({ id, title: z.string() })),
   window: contextWindow,
+  /** Where the conversation begins for the model, if its oldest messages have left; absent in older turns. */
+  begins: z.object({ at: id, left: z.int() }).nullable().optional(),
   notes: z.array(note),
   /** Whose rules apply. `personName` is null if the company speaks alone. */
   voice: z.object({ personId: id.nullable(), personName: z.string().nullable() }),

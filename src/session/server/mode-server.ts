@@ -61,16 +61,19 @@ interface WaitingWork extends Work {
   readonly showWait: (wait: ReplyWait) => void;
 }
 
-export interface PrepareWork extends WaitingWork, MessageWork {}
-
-export interface ReplyWork extends WaitingWork {
-  /** Sets the agent's name as the page shows it. Call it before the first text. */
-  readonly announce: (agent: string) => void;
+interface ReadingWork extends WaitingWork {
   /**
    * The messages of a thread, oldest first: all of them, or in a long session at least the latest that there is room
    * for. `session.messages` holds fewer.
    */
   readonly readThread: (thread: string, room: ThreadRoom) => Promise<ThreadTail>;
+}
+
+export interface PrepareWork extends ReadingWork, MessageWork {}
+
+export interface ReplyWork extends ReadingWork {
+  /** Sets the agent's name as the page shows it. Call it before the first text. */
+  readonly announce: (agent: string) => void;
 }
 
 /** When sessions of a mode pause or end without a command. */

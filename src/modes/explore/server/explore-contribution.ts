@@ -16,7 +16,7 @@ import { route, type Route } from '#wire/route.ts';
 import { inWords } from '../asking/domain/in-words.ts';
 import { requireFewPins } from '../asking/server/begin-explore.ts';
 import type { ExploreDependencies } from '../asking/server/dependencies.ts';
-import { createExploreServer, spoken, turnPart, voiceOf } from '../asking/server/explore-server.ts';
+import { asBefore, createExploreServer, spoken, turnPart, voiceOf } from '../asking/server/explore-server.ts';
 import { createRabbitholeHost } from '../asking/server/rabbithole-host.ts';
 import type { ExploreTables } from '../asking/server/tables.ts';
 import { exploreState, readTurnContext } from '../asking/server/turn-context.ts';
@@ -148,8 +148,8 @@ function exploreRoutes(dependencies: RouteDependencies): Route[] {
       async handle({ person, body }) {
         requireFewPins(body.manualSourceIds);
         const strategist = await strategistOf(tables.read, person);
-        const messages = body.session === null ? [] : (await sessionOf(person, body.session)).messages;
-        const history = spoken(messages.filter(({ thread }) => thread === TRUNK));
+        const session = body.session === null ? null : await sessionOf(person, body.session);
+        const history = spoken((session?.messages ?? []).filter(({ thread }) => thread === TRUNK));
         const { rules } = await voiceOf(dependencies, person, body.voice);
         const { sources, window } = await retrieveForRun(context, {
           ...body,
@@ -158,6 +158,7 @@ function exploreRoutes(dependencies: RouteDependencies): Route[] {
           userMessage: body.text,
           conversationHistory: history,
           strategist,
+          ...(session && asBefore(exploreState(session), history)),
           by: 'typed',
         });
         const { system, pinned, bucket, semantic } = window;

@@ -11,6 +11,7 @@ import type { Bucket } from '#library/storage/protocol.ts';
 import type { SessionSummary } from '#session/protocol.ts';
 
 import { answerByRole, roleOf } from '../../../../fixtures/provider/by-role.ts';
+import { createPromptCache } from '../../../../fixtures/provider/prompt-cache.ts';
 import { createProviderDouble, type ProviderDouble } from '../../../../fixtures/provider/provider-double.ts';
 import { say } from '../../../../fixtures/provider/script.ts';
 import { apiOf, type ChildServer, startChildServer } from '../../../../fixtures/server/child-server.ts';
@@ -518,4 +519,104 @@ test('what sources, titles and tags instruct stays in their documents, and no re
     expect(title).not.toMatch(/<\/?(document|person|system|go-on|cite)/);
   }
   await Promise.all([plain.close(), talk.close()]);
+});
+
+const WORDS = 'What follows from the last point for engines and mines, and what speaks against it? ';
+const TURNS = Number(process.env['WARREN_EXPLORE_TURNS'] ?? 8);
+
+/** Shares of the input tokens that came from the cache, one per turn. */
+function shareOf(parts: readonly ExplorePart[]): number {
+  const usage = parts.find((part) => part.type === 'usage');
+  if (!usage) return 0;
+  const { cacheReadTokens: read, cacheWriteTokens: written, inputTokens } = usage;
+  return read / (read + written + inputTokens);
+}
+
+function meanOf(shares: readonly number[]): number {
+  return shares.reduce((sum, share) => sum + share, 0) / shares.length;
+}
+
+/** Answers with so many words, and counts the cache as a provider would. */
+function answerAtLength(times: number): void {
+  const usageOf = createPromptCache();
+  double.answer((request) => {
+    const script = answerByRole({ strategist: `I see that. ${WORDS.repeat(times)}` })(request);
+    return roleOf(request) === 'strategist' ? { ...script, usage: usageOf(request.body) } : script;
+  });
+}
+
+async function windowOf(contextTokens: number | undefined): Promise<void> {
+  const body = { provider: 'anthropic', model: 'claude-sonnet-4-5', maxTokens: 4_096, contextTokens };
+  await apiOf(server)('PUT', '/api/models/roles/strategist', body);
+}
+
+const windows = (process.env['WARREN_EXPLORE_WINDOWS'] ?? '6000').split(',').map(Number);
+
+test.each(windows)(
+  'a conversation fills a window of %i tokens, leaves it in steps, and stays in the cache',
+  async (size) => {
+    await windowOf(size);
+    // A turn takes a twentieth of the window.
+    answerAtLength(Math.round(size / 20 / 25));
+    const talk = await begin({ includeAllBuckets: false });
+    const shares: number[] = [];
+    for (let turn = 0; turn < 2 * TURNS; turn += 1) {
+      const { parts } = await talk.say(`Turn ${turn}: ${WORDS}`);
+      shares.push(shareOf(parts));
+    }
+    const contexts = contextsOf(talk);
+    const free = ({ window }: Pick<TurnContext, 'window'>) => window.size - window.answer - window.system;
+    const late = contexts.slice(-TURNS);
+    const kept = late.map((context) => context.window.history / free(context));
+    const left = contexts.map(({ begins }) => begins?.left ?? 0);
+    const steps = new Set(left).size - 1;
+    if (process.env['WARREN_EXPLORE_WINDOWS'] !== undefined)
+      console.log(size, {
+        least: Math.min(...kept),
+        mean: meanOf(kept),
+        cache: meanOf(shares.slice(-TURNS)),
+        left,
+        shares,
+      });
+    expect(Math.min(...kept)).toBeGreaterThan(0.45);
+    expect(Math.max(...kept)).toBeLessThanOrEqual(0.85);
+    expect(left).toEqual(left.toSorted((one, other) => one - other));
+    // Fewer steps than turns, so that the requests between two steps begin alike.
+    expect(left.at(-1)).toBeGreaterThan(0);
+    expect(steps).toBeLessThan((2 * TURNS) / 2);
+    expect(meanOf(shares.slice(-TURNS))).toBeGreaterThan(0.5);
+    // The request begins with the message that the page names.
+    const { messages } = strategistRequests().at(-1) as Body;
+    expect(messages[0]?.content[0]?.text).toBe(`<earlier-messages-left-out count="${left.at(-1)}"/>`);
+    await talk.close();
+    await windowOf(undefined);
+  },
+);
+
+test('what is added to the bucket while it is talked about leaves the cache as it is', async () => {
+  answerAtLength(4);
+  const api = apiOf(server);
+  const { id } = await api<Bucket>('POST', '/api/library/buckets', { name: 'Read in' });
+  const add = (from: number, count: number) =>
+    api('POST', '/api/library/sources', {
+      sources: Array.from({ length: count }, (_, index) => ({
+        content: `Note ${from + index} on engines. ${`It says ${from + index} of coal. `.repeat(40)}`,
+        bucketId: id,
+      })),
+    });
+  await add(0, 20);
+  const talk = await begin({ bucketId: id, includeAllBuckets: false });
+  const shares: number[] = [];
+  for (let turn = 0; turn < 8; turn += 1) {
+    shares.push(shareOf((await talk.say(`Turn ${turn}: ${WORDS}`)).parts));
+    await add(100 + 3 * turn, 3);
+  }
+  expect(Math.min(...shares.slice(1)), shares.join(', ')).toBeGreaterThan(0.8);
+  // What was added is in context, whole, behind the message that it follows.
+  const context = contextsOf(talk).at(-1);
+  expect(context?.window.bucket).toBeGreaterThan(8_000);
+  const { messages } = strategistRequests().at(-1) as Body;
+  const documents = messages.map(({ content }) => content.filter(({ type }) => type === 'document').length);
+  expect(documents.filter((count) => count > 0)).toEqual([20, ...Array.from({ length: 7 }, () => 3)]);
+  await talk.close();
 });

@@ -97,7 +97,7 @@ export class TurnRunner {
 
   /** One preparation at a time: each begins with the state that the one before has recorded. */
   #prepare(messageId: string, mode: ModeId): void {
-    const { owned, closing, spine, state, submit, showWait } = this.#host;
+    const { owned, closing, spine, state, submit, showWait, threads } = this.#host;
     this.#preparing.add(messageId);
     this.#begun.add(messageId);
     this.#preparation = this.#preparation.then(async () => {
@@ -108,6 +108,7 @@ export class TurnRunner {
           messageId,
           signal: closing,
           showWait: (wait) => showWait(messageId, wait),
+          readThread: (thread, room) => threads.read(state(), thread, room),
         });
         await retryWhileStoreFails(() => submit({ type: 'record_preparation', messageId, mode, result }), closing);
       } catch (error) {

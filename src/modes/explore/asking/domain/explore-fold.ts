@@ -32,7 +32,7 @@ function choiceOf({ bucketId, includeAllBuckets, manualSourceIds, excludedSource
 }
 
 function withContext(state: ExploreState, event: Event<'sources_in_context'>): ExploreState {
-  const { sources, messageId, added, gone, window, notes, voice, meaning, seq } = event;
+  const { sources, messageId, added, gone, window, begins, notes, voice, meaning, seq } = event;
   const before = new Map(state.context?.sources.map((source) => [source.id, source]));
   const entrySeqs: Record<string, number> = {};
   const whole = sources.flatMap((source): readonly RetrievedSource[] => {
@@ -44,5 +44,19 @@ function withContext(state: ExploreState, event: Event<'sources_in_context'>): E
     entrySeqs[source.id] = source.unchangedSince;
     return same ? [same] : [];
   });
-  return { ...state, context: { messageId, added, gone, window, notes, voice, meaning, sources: whole }, entrySeqs };
+  return {
+    ...state,
+    context: {
+      messageId,
+      added,
+      gone,
+      window,
+      ...(begins !== undefined && { begins }),
+      notes,
+      voice,
+      meaning,
+      sources: whole,
+    },
+    entrySeqs,
+  };
 }

@@ -7,7 +7,7 @@ export interface ExploreState extends ExploreView {
 }
 
 /** The sources that were retrieved for a message. */
-export interface Preparation extends Pick<TurnContext, 'notes' | 'voice' | 'meaning'> {
+export interface Preparation extends Pick<TurnContext, 'notes' | 'voice' | 'meaning' | 'begins'> {
   readonly window: ContextWindow;
   readonly sources: readonly RetrievedSource[];
 }

@@ -15,7 +15,7 @@ import {
 import { withExploreParts } from '../../citing/domain/citation-parts.ts';
 import { checkSentences } from '../../citing/server/check-sentences.ts';
 import type { Said } from '../../context/domain/explore-query.ts';
-import type { ExplorePart, TurnContext, TurnPart, Voice } from '../../protocol.ts';
+import type { ExplorePart, ExploreView, TurnContext, TurnPart, Voice } from '../../protocol.ts';
 import { historyRoom } from '../../strategist/server/room.ts';
 import { retrieveForRun, runExploreMode, type VoiceRules } from '../../strategist/server/run-explore-mode.ts';
 import { inRequestOrder } from '../../strategist/server/strategist.ts';
@@ -41,21 +41,29 @@ export function createExploreServer(
   const { tables, context, strategistOf, checkerOf } = dependencies;
   const db = tables.read;
 
-  async function prepare(session: SessionState, { person, messageId }: PrepareWork): Promise<Preparation> {
+  async function prepare(session: SessionState, work: PrepareWork): Promise<Preparation> {
+    const { person, messageId, readThread } = work;
     const state = exploreState(session);
-    const onTrunk = session.messages.filter(({ thread }) => thread === TRUNK);
-    const place = onTrunk.findIndex(({ id }) => id === messageId);
+    const strategist = await strategistOf(db, person);
+    const { messages, earlier } = await readThread(TRUNK, historyRoom(strategist));
+    const place = messages.findIndex(({ id }) => id === messageId);
+    const history = spoken(messages.slice(0, Math.max(0, place)));
     const { rules, shown } = await voiceOf(dependencies, person, state.voice);
     const found = await retrieveForRun(context, {
       ...state,
       ...rules,
       person,
-      userMessage: onTrunk[place]?.content ?? '',
-      conversationHistory: spoken(onTrunk.slice(0, Math.max(0, place))),
-      strategist: await strategistOf(db, person),
+      messageId,
+      userMessage: messages[place]?.content ?? '',
+      conversationHistory: history,
+      strategist,
+      ...asBefore(state, history),
     });
-    const { window, notes, meaning, sources } = found;
-    return { window, notes, meaning, voice: shown, sources: sources.map(({ entry }) => entry) };
+    const { window, notes, meaning, sources, left } = found;
+    const first = history[left]?.id ?? messageId;
+    // Without a model nothing is sent to one.
+    const begins = left + earlier === 0 || strategist.isEmbedded ? null : { at: first, left: left + earlier };
+    return { window, begins, notes, meaning, voice: shown, sources: sources.map(({ entry }) => entry) };
   }
 
   async function* reply(session: SessionState, work: ReplyWork): AsyncIterable<string | ExplorePart> {
@@ -70,6 +78,7 @@ export function createExploreServer(
       ...state,
       ...rules,
       person,
+      ...(message && { messageId: message.id }),
       userMessage: message?.content ?? '',
       conversationHistory: spoken(before),
       earlier,
@@ -111,13 +120,24 @@ export function turnPart({ sources, voice }: TurnContext): TurnPart {
   return { id: 'turn', type: 'turn', personName: voice.personName, sources: included };
 }
 
+interface SpokenMessage extends Said {
+  readonly id: string;
+}
+
 /** Without notices. */
-export function spoken(messages: readonly Message[]): readonly Said[] {
+export function spoken(messages: readonly Message[]): readonly SpokenMessage[] {
   const words = earlierInWords(messages);
-  return messages.flatMap(({ author }, index) => {
+  return messages.flatMap(({ id, author }, index) => {
     const content = words[index] ?? '';
-    return author === 'notice' || content === '' ? [] : [{ author, content }];
+    return author === 'notice' || content === '' ? [] : [{ id, author, content }];
   });
+}
+
+/** What the turn before had, so that the next request begins alike. After an edit its first message may be gone. */
+export function asBefore({ context }: Pick<ExploreView, 'context'>, history: readonly SpokenMessage[]) {
+  const at = context?.begins?.at;
+  const leftBefore = at === undefined ? 0 : history.findIndex(({ id }) => id === at);
+  return { sourcesBefore: context?.sources ?? [], leftBefore: Math.max(0, leftBefore) };
 }
 
 /** The rules of the voice that is chosen, and how the page names it. */

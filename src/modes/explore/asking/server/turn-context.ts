@@ -30,7 +30,7 @@ export async function readTurnContext(db: Kysely<ExploreTables>, turn: Turn): Pr
     .executeTakeFirst();
   const event = row && (await contextAt(db, turn, row.seq));
   if (!event) return null;
-  const { added, gone, window, notes, voice, meaning, sources } = event;
+  const { added, gone, window, begins, notes, voice, meaning, sources } = event;
   const whole = new Map<number, ContextEvent | null>([[event.seq, event]]);
   const entries: RetrievedSource[] = [];
   for (const source of sources) {
@@ -43,7 +43,17 @@ export async function readTurnContext(db: Kysely<ExploreTables>, turn: Turn): Pr
     const found = whole.get(unchangedSince)?.sources.find((each) => each.id === id);
     if (found && !('unchangedSince' in found)) entries.push(found);
   }
-  return { messageId, added, gone, window, notes, voice, meaning, sources: entries };
+  return {
+    messageId,
+    added,
+    gone,
+    window,
+    ...(begins !== undefined && { begins }),
+    notes,
+    voice,
+    meaning,
+    sources: entries,
+  };
 }
 
 async function contextAt(

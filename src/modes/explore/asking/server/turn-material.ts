@@ -42,9 +42,13 @@ export async function readTurnMaterial(
   const place = said.findLastIndex(({ id }) => id === turn.messageId);
   const begun = said.slice(place + 1).filter(({ author }) => author === 'assistant');
   const inContext = await contextFor(thread);
+  const before = said.slice(0, Math.max(0, place));
+  // The conversation begins where the context of the reply says.
+  const begins = inContext?.begins?.at;
+  const left = begins === turn.messageId ? before.length : before.findIndex(({ id }) => id === begins);
   return {
-    before: said.slice(0, Math.max(0, place)),
-    earlier,
+    before: before.slice(Math.max(0, left)),
+    earlier: earlier + Math.max(0, left),
     message: said[place] ?? null,
     begun: turn.continues === undefined ? [] : begun,
     inContext,

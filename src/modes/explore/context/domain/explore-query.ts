@@ -5,6 +5,8 @@ import { wordsIn } from '#text/domain/words-in.ts';
 export interface Said {
   readonly author: 'person' | 'assistant';
   readonly content: string;
+  /** Of a message of a session. */
+  readonly id?: string;
 }
 
 /** A message with fewer words of its own is about what was said before it as much as about itself. */

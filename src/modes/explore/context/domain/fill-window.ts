@@ -2,12 +2,14 @@ import type { ContextWindow } from '../../protocol.ts';
 
 /**
  * The shares of a context window. The parts before the conversation must not depend on the message or on how long the
- * conversation is, so that the request begins like the one before it: each part has a share of the window of its own.
+ * conversation is, so that the request begins like the one before it. The conversation has what documents leave.
  */
 
-/** Of the window without rules and answer. The conversation has the rest. */
+/** The most, of the window without rules and answer. */
 const DOCUMENTS_SHARE = 0.6;
 const TAIL_SHARE = 0.15;
+/** Of the window: so much of the conversation leaves at once, so that requests begin alike for several turns. */
+const LEAVING_SHARE = 0.1;
 
 export interface Room {
   /** The model's window and the most tokens of its answer. */
@@ -20,14 +22,45 @@ export interface Room {
 export interface Shares {
   readonly documents: number;
   readonly tail: number;
-  readonly history: number;
 }
 
-export function sharesOf({ contextTokens, maxTokens, systemTokens }: Room): Shares {
-  const free = Math.max(0, contextTokens - maxTokens - systemTokens);
-  const documents = Math.floor(free * DOCUMENTS_SHARE);
-  const tail = Math.floor(free * TAIL_SHARE);
-  return { documents, tail, history: free - documents - tail };
+export function sharesOf(room: Room): Shares {
+  const free = freeOf(room);
+  return { documents: Math.floor(free * DOCUMENTS_SHARE), tail: Math.floor(free * TAIL_SHARE) };
+}
+
+function freeOf({ contextTokens, maxTokens, systemTokens }: Room): number {
+  return Math.max(0, contextTokens - maxTokens - systemTokens);
+}
+
+/** The tokens of a conversation behind so many of documents. */
+export function historyShare(room: Room, documents: number): number {
+  return Math.max(0, freeOf(room) - sharesOf(room).tail - documents);
+}
+
+interface Conversation {
+  /** Of each message before the newest one, oldest first. */
+  readonly tokens: readonly number[];
+  readonly newest: number;
+  /** The number of messages that had left before. */
+  readonly left: number;
+  readonly room: Room;
+  /** Of documents. */
+  readonly documents: number;
+}
+
+/**
+ * The number of messages that leave. As long as there is room nothing changes; then the oldest leave until a tenth of
+ * the window is free again, or as much as there is.
+ */
+export function howManyLeave({ tokens, newest, left, room, documents }: Conversation): number {
+  const most = historyShare(room, documents) - newest;
+  let kept = tokens.slice(left).reduce((sum, each) => sum + each, 0);
+  if (kept <= most) return left;
+  const wanted = Math.max(most - room.contextTokens * LEAVING_SHARE, most / 2);
+  let leaving = left;
+  for (; leaving < tokens.length && kept > wanted; leaving += 1) kept -= tokens[leaving] ?? 0;
+  return leaving;
 }
 
 interface Sized {
@@ -113,7 +146,7 @@ export function windowOf({ room, historyTokens, ...parts }: Filled): ContextWind
     size: room.contextTokens,
     system: room.systemTokens,
     ...parts,
-    history: Math.min(historyTokens, sharesOf(room).history),
+    history: historyTokens,
     answer: room.maxTokens,
   };
 }

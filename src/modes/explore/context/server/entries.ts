@@ -16,6 +16,7 @@ interface Taken {
   readonly matchedBy: RetrievedSource['matchedBy'];
   readonly similarity?: number;
   readonly whole?: boolean;
+  readonly since?: string | undefined;
   readonly ranges?: { start: number; end: number }[];
   readonly reason?: string;
 }
@@ -50,6 +51,7 @@ export function entryOf(row: SourceRow, taken: Taken): SourceInContext {
       version: row.version,
       ...(ranges && { ranges }),
       place: whole ? 'documents' : 'tail',
+      ...(taken.since !== undefined && { since: taken.since }),
     },
     text,
   };

@@ -1,8 +1,17 @@
 import { estimateTokens } from '#language-model/domain/estimate-tokens.ts';
+import { HISTORY_ROOM } from '#language-model/domain/history.ts';
 
 import type { ContextWindow, RetrievedSource, SourceChoice, TurnContext } from '../../protocol.ts';
 import { type Said, queriesOf } from '../domain/explore-query.ts';
-import { type Candidate, type Room, sharesOf, takePassages, takeWhole, windowOf } from '../domain/fill-window.ts';
+import {
+  type Candidate,
+  howManyLeave,
+  type Room,
+  sharesOf,
+  takePassages,
+  takeWhole,
+  windowOf,
+} from '../domain/fill-window.ts';
 import type { ContextDependencies } from './dependencies.ts';
 import { entryOf, type SourceInContext } from './entries.ts';
 import { type Found, findElsewhere, type FoundCandidate } from './find-elsewhere.ts';
@@ -16,6 +25,12 @@ export interface ContextRequest extends SourceChoice {
   readonly room: Room;
   /** `typed`: the person still types, and no remote embedder is asked. */
   readonly by: 'sent' | 'typed';
+  /** Of the message; absent where it is not sent yet. */
+  readonly messageId?: string;
+  /** The sources of the turn before, so that the request begins like that one. */
+  readonly sourcesBefore?: readonly RetrievedSource[];
+  /** The number of messages of the history that had left before. */
+  readonly leftBefore?: number;
 }
 
 export interface RetrievedContext extends Pick<TurnContext, 'notes' | 'meaning'> {
@@ -24,6 +39,8 @@ export interface RetrievedContext extends Pick<TurnContext, 'notes' | 'meaning'>
   /** Pinned, bucket, then what was found elsewhere; what was left out too. No source twice. */
   readonly sources: readonly SourceInContext[];
   readonly window: ContextWindow;
+  /** The number of messages of the history that the model does not get: the oldest. */
+  readonly left: number;
 }
 
 /** The largest number of sources from outside pins and bucket in context. */
@@ -37,11 +54,11 @@ export async function retrieveContext(
   request: ContextRequest,
 ): Promise<RetrievedContext> {
   const notes: TurnContext['notes'] = [];
-  const given = await readGiven(dependencies, request, notes);
-  const { person, message, history, by, room } = request;
+  const { person, message, history, by, room, sourcesBefore = [], leftBefore = 0 } = request;
+  const given = likeBefore(await readGiven(dependencies, request, notes), sourcesBefore);
   const shares = sharesOf(room);
   const sized = [...given.pinned, ...given.bucket].map((row) => ({ ...row, tokens: estimateTokens(row.content) }));
-  const { whole } = takeWhole(sized, shares.documents);
+  const { whole, tokens: documents } = takeWhole(sized, shares.documents);
   const isWithout = ({ id, content }: SourceRow) => content.trim() !== '' && !whole.has(id);
   const pinsWithout = given.pinned.filter(isWithout);
   const bucketWithout = given.bucket.filter(isWithout).map(({ id }) => id);
@@ -82,7 +99,14 @@ export async function retrieveContext(
     takePassages(competing, shares.tail).map(({ candidate, ranges, tokens }) => [candidate.id, { ranges, tokens }]),
   );
 
-  const parts: Parts = { whole, taken };
+  const said = history.map(({ content }) => messageTokens(content));
+  const newest = messageTokens(message);
+  const leaving = howManyLeave({ tokens: said, newest, left: leftBefore, room, documents });
+  // A turn leaves as a whole.
+  const next = history.findIndex(({ author }, index) => index >= leaving && author === 'person');
+  const left = leaving === leftBefore ? leaving : next === -1 ? history.length : next;
+  const since = left === leftBefore ? sinceOf(given, request) : new Map<string, string>();
+  const parts: Parts = { whole, since, taken };
   const rowsElsewhere = await readSources(
     dependencies.database.read,
     person,
@@ -103,9 +127,10 @@ export async function retrieveContext(
   return {
     bucketName: given.bucketName,
     sources,
+    left,
     window: windowOf({
       room,
-      historyTokens: [...history, { content: message }].reduce((sum, { content }) => sum + estimateTokens(content), 0),
+      historyTokens: said.slice(left).reduce((sum, tokens) => sum + tokens, newest),
       pinned: tokensOf('pinned'),
       bucket: tokensOf('bucket'),
       semantic: tokensOf('semantic'),
@@ -113,6 +138,43 @@ export async function retrieveContext(
     notes,
     meaning: elsewhere.meaning ?? inPins.meaning ?? inBucket.meaning,
   };
+}
+
+function messageTokens(content: string): number {
+  return estimateTokens(content.slice(0, HISTORY_ROOM.maxMessageLength));
+}
+
+/** Documents of the turn before stay in their order, before those that are new. */
+function likeBefore(given: Given, before: readonly RetrievedSource[]): Given {
+  const places = new Map(documentsOf(before).map((entry, index) => [versionOf(entry), index]));
+  const rank = (row: SourceRow) => places.get(versionOf(row)) ?? Infinity;
+  const bucket = given.bucket.toSorted((one, other) => (rank(one) === rank(other) ? 0 : rank(one) - rank(other)));
+  return { ...given, bucket };
+}
+
+/**
+ * The messages that documents follow, by the ids of these. What is added to a bucket while it is talked about follows
+ * the newest message and stays there, so that nothing moves that the provider has cached. Once messages leave, and the
+ * cache with them, it goes before the conversation.
+ */
+function sinceOf(given: Given, { sourcesBefore = [], messageId }: ContextRequest): ReadonlyMap<string, string> {
+  const before = new Map(documentsOf(sourcesBefore).map((entry) => [versionOf(entry), entry]));
+  if (messageId === undefined || before.size === 0) return new Map();
+  return new Map(
+    given.bucket.flatMap((row) => {
+      const known = before.get(versionOf(row));
+      const since = known ? known.since : messageId;
+      return since === undefined ? [] : [[row.id, since] as const];
+    }),
+  );
+}
+
+function documentsOf(sources: readonly RetrievedSource[]): readonly RetrievedSource[] {
+  return sources.filter(({ included, place }) => included && place === 'documents');
+}
+
+function versionOf({ id, version }: Pick<RetrievedSource, 'id' | 'version'>): string {
+  return `${id} ${version}`;
 }
 
 const BEGINNING_CHARACTERS = 1_200;
@@ -176,16 +238,17 @@ async function readGiven(
 interface Parts {
   /** Ids of what is taken whole. */
   readonly whole: ReadonlySet<string>;
+  readonly since: ReadonlyMap<string, string>;
   readonly taken: ReadonlyMap<string, { readonly ranges: { start: number; end: number }[]; readonly tokens: number }>;
 }
 
 const NO_ROOM = 'Left out: the window is full.';
 const NO_MATCH = 'Left out: the window has no room for all of it, and nothing in it matches the message.';
 
-function givenEntry(row: SourceRow, method: 'pinned' | 'bucket', { whole, taken }: Parts): SourceInContext {
+function givenEntry(row: SourceRow, method: 'pinned' | 'bucket', { whole, since, taken }: Parts): SourceInContext {
   const matchedBy = method === 'pinned' ? 'pin' : 'bucket';
   if (row.content.trim() === '') return entryOf(row, { method, matchedBy, reason: 'It has no text yet.' });
-  if (whole.has(row.id)) return entryOf(row, { method, matchedBy, whole: true });
+  if (whole.has(row.id)) return entryOf(row, { method, matchedBy, whole: true, since: since.get(row.id) });
   const part = taken.get(row.id);
   if (part && part.ranges.length > 0)
     return entryOf(row, {

@@ -56,6 +56,11 @@ export function buildExplorePrompt(input: ExplorePromptInput): ExplorePrompt {
   return { system: systemOf(input), documents: marked(documents), tail: [...tail, ...none, ...asides] };
 }
 
+/** Sources that came into the bucket during the conversation, behind the message that they follow. */
+export function addedSection(bucketName: string | null, sources: readonly SourceForPrompt[]): readonly PromptPart[] {
+  return section(`## Added Source Material — "${line(bucketName ?? '')}"`, null, sources);
+}
+
 const PINNED =
   'The user specifically selected these sources as relevant to this conversation. Pay special attention to them.';
 

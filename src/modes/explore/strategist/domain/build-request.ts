@@ -6,7 +6,7 @@ import type { ExplorePrompt } from './build-explore-prompt.ts';
 
 interface Conversation {
   /** Oldest first; ends with the newest message, or with the reply that is to be continued. */
-  readonly history: readonly Said[];
+  readonly history: readonly (Said & { readonly further?: readonly PromptPart[] })[];
   /** The number of messages before these. */
   readonly earlier?: number;
   /** The number of characters of the conversation that the model takes. */
@@ -19,7 +19,15 @@ interface Conversation {
  */
 export function buildExploreRequest(prompt: ExplorePrompt, { history, ...fitting }: Conversation): Prompt {
   const { system, documents, tail } = prompt;
-  const spoken = historyMessages(history, { person: 'person', begins: 'conversation-begins' }, fitting);
+  const spoken = historyMessages(
+    history,
+    { person: 'person', begins: 'conversation-begins' },
+    {
+      ...fitting,
+      // What leaves was decided with the context. This is a net.
+      step: 1,
+    },
+  );
   const [first, ...rest] = spoken;
   const begun: readonly PromptMessage[] = first
     ? [{ ...first, parts: [...documents, ...first.parts] }, ...rest]

@@ -4,7 +4,7 @@ import type { RoleModel } from '#language-model/server/role-models.ts';
 import { streamCitedReply } from '#language-model/server/stream-reply.ts';
 
 import type { SourceInContext } from '../../context/server/entries.ts';
-import { buildExplorePrompt, type SourceForPrompt } from '../domain/build-explore-prompt.ts';
+import { addedSection, buildExplorePrompt, type SourceForPrompt } from '../domain/build-explore-prompt.ts';
 import { buildExploreRequest } from '../domain/build-request.ts';
 import { charactersFor, systemTokens } from './room.ts';
 import { inRequestOrder, type Strategist, type StrategistRequest } from './strategist.ts';
@@ -24,11 +24,12 @@ export function createModelStrategist(model: RoleModel, role: RoleId = 'strategi
     async *reply(request, call) {
       const prompt = buildExplorePrompt(promptInput(request));
       const room = { contextTokens, maxTokens, systemTokens: systemTokens(request) };
-      const { history, earlier = 0 } = request;
+      const { earlier = 0 } = request;
+      const history = withLate(request);
       let usage: Usage | undefined;
       yield* streamCitedReply(
         model,
-        buildExploreRequest(prompt, { history, earlier, maxCharacters: charactersFor(room) }),
+        buildExploreRequest(prompt, { history, earlier, maxCharacters: charactersFor(room, documentTokens(request)) }),
         {
           ...call,
           role,
@@ -41,11 +42,29 @@ export function createModelStrategist(model: RoleModel, role: RoleId = 'strategi
   };
 }
 
+function documentTokens({ sources }: StrategistRequest): number {
+  const documents = sources.filter(({ entry }) => entry.included && entry.place === 'documents');
+  return documents.reduce((sum, { entry }) => sum + entry.tokens, 0);
+}
+
+/** The conversation with the documents that were added during it, each behind its message. */
+function withLate({ sources, history, bucketName }: StrategistRequest) {
+  const late = Map.groupBy(inRequestOrder(sources), ({ entry }) => entry.since);
+  return history.map((said) => {
+    const added = said.id === undefined ? [] : (late.get(said.id) ?? []);
+    if (added.length === 0) return said;
+    const shown = added.map((source) => forPrompt(source));
+    return { ...said, further: addedSection(bucketName, shown) };
+  });
+}
+
 function promptInput({ sources, ...rest }: StrategistRequest) {
   const ordered = inRequestOrder(sources);
+  const said = new Set(rest.history.map(({ id }) => id));
   const before = (method: string) =>
     ordered
       .filter(({ entry }) => entry.place === 'documents' && entry.retrievalMethod === method)
+      .filter(({ entry }) => entry.since === undefined || !said.has(entry.since))
       .map((source) => forPrompt(source));
   return {
     ...rest,

@@ -2,7 +2,7 @@ import { estimateTokens } from '#language-model/domain/estimate-tokens.ts';
 import { HISTORY_ROOM } from '#language-model/domain/history.ts';
 import type { ThreadRoom } from '#session/protocol.ts';
 
-import { type Room, sharesOf } from '../../context/domain/fill-window.ts';
+import { historyShare, type Room } from '../../context/domain/fill-window.ts';
 import { buildExplorePrompt } from '../domain/build-explore-prompt.ts';
 import type { StrategistRequest } from './strategist.ts';
 
@@ -15,12 +15,12 @@ export function systemTokens(voices: Pick<StrategistRequest, 'userName' | 'perso
 
 const CHARACTERS_PER_TOKEN = 4;
 
-/** The number of characters of the conversation that a model takes. */
-export function charactersFor(room: Room): number {
-  return sharesOf(room).history * CHARACTERS_PER_TOKEN;
+/** The number of characters of the conversation that a model takes behind so many tokens of documents. */
+export function charactersFor(room: Room, documents: number): number {
+  return historyShare(room, documents) * CHARACTERS_PER_TOKEN;
 }
 
-/** At least that much, whatever rules and voices take. */
+/** At least that much, whatever rules, voices and documents take. */
 export function historyRoom(model: Omit<Room, 'systemTokens'>): ThreadRoom {
-  return { ...HISTORY_ROOM, maxCharacters: charactersFor({ ...model, systemTokens: 0 }) };
+  return { ...HISTORY_ROOM, maxCharacters: charactersFor({ ...model, systemTokens: 0 }, 0) };
 }

@@ -19,8 +19,9 @@ export interface VoiceRules {
 
 export interface ExploreRun extends SourceChoice, VoiceRules, StrategistCall {
   readonly person: string;
-  /** The newest message. */
+  /** The newest message, with its id where it is one of a session. */
   readonly userMessage: string;
+  readonly messageId?: string;
   /** Everything before it, oldest first. */
   readonly conversationHistory: readonly Said[];
   /** The number of messages before these, in a long session. */
@@ -41,10 +42,11 @@ interface ExploreAnswer {
 
 /** One turn of explore without a session: what is in context, and the reply to one message. */
 export async function runExploreMode(dependencies: ContextDependencies, run: ExploreRun): Promise<ExploreAnswer> {
-  const { userMessage, conversationHistory, earlier = 0, strategist, begun } = run;
+  const { userMessage, messageId, conversationHistory, earlier = 0, strategist, begun } = run;
   const { profile, personalVoice, companyVoice } = run;
   const { sources, bucketName } = run.retrieved ?? (await retrieveForRun(dependencies, run));
-  const said: readonly Said[] = [...conversationHistory, { author: 'person', content: userMessage }];
+  const newest: Said = { author: 'person', content: userMessage, ...(messageId !== undefined && { id: messageId }) };
+  const said: readonly Said[] = [...conversationHistory, newest];
   const stream = strategist.reply(
     {
       history: begun === undefined ? said : [...said, { author: 'assistant', content: begun }],

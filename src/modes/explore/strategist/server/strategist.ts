@@ -55,8 +55,11 @@ export interface Strategist {
 
 /** The order in which a request has its documents. */
 export function inRequestOrder(sources: readonly SourceInContext[]): readonly SourceInContext[] {
-  const of = (method: string, place: string) =>
-    sources.filter(({ entry }) => entry.included && entry.place === place && entry.retrievalMethod === method);
+  const of = (method: string, isLate = false) =>
+    sources.filter(
+      ({ entry: { included, place, retrievalMethod, since } }) =>
+        included && place === 'documents' && retrievalMethod === method && isLate === (since !== undefined),
+    );
   const tail = sources.filter(({ entry }) => entry.included && entry.place === 'tail');
-  return [...of('pinned', 'documents'), ...of('bucket', 'documents'), ...tail];
+  return [...of('pinned'), ...of('bucket'), ...of('bucket', true), ...tail];
 }

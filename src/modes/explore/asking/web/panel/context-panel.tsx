@@ -23,7 +23,7 @@ import { excluded, pinned, useChangeSources } from '../session/use-change-source
 import { VoiceChooser } from '../voice/voice-chooser.tsx';
 import { WithoutSource } from '../without/without-source.tsx';
 import { ContextList } from './context-list.tsx';
-import { meaningWords, sourcesWords, tokensWords, voiceWords } from './context-words.ts';
+import { historyWords, meaningWords, sourcesWords, tokensWords, voiceWords } from './context-words.ts';
 import { panelRows, type ShownContext } from './panel-rows.ts';
 
 /** The shown context: of a reply, or of the next message. */
@@ -105,6 +105,11 @@ export function ContextPanel({
           <p className="mt-2 mb-2 text-xs text-ink-soft">{sourcesWords(context)}</p>
           <WindowBar window={context.window} />
           <p className="mt-1.5 text-xs text-ink-soft tabular-nums">{tokensWords(context.window, usage, check)}</p>
+          {turn?.begins && (
+            <p className="mt-1 text-xs text-ink-faint tabular-nums">
+              {`${historyWords(context.window, turn.begins.left)}.`}
+            </p>
+          )}
           {turn && (
             <p className="mt-1 text-xs text-ink-faint">
               {`${voiceWords(turn.voice.personName)}. ${wasLimited(context, explore) ? 'Other buckets are left out.' : meaningWords(turn.meaning)}`}

@@ -46,6 +46,17 @@ export function tokensWords(window: ContextWindow, usage: UsagePart | null, chec
   return words.join(', ');
 }
 
+/** `The model no longer gets the 12 messages above`. */
+export function leftWords(left: number): string {
+  return `The model no longer gets the ${left === 1 ? 'message' : `${figure(left)} messages`} above`;
+}
+
+/** `3,400 tokens of the conversation, without its first 12 messages`. */
+export function historyWords({ history }: ContextWindow, left: number): string {
+  const gone = left === 1 ? 'message' : `${figure(left)} messages`;
+  return `${count(history, 'token')} of the conversation, without its first ${gone}`;
+}
+
 const MATCHED: Readonly<Record<RetrievedSource['matchedBy'], string | null>> = {
   pin: null,
   bucket: null,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Layers } from 'lucide-react';
-import { type ComponentType, useCallback, useState } from 'react';
+import { type ComponentType, useCallback, useMemo, useState } from 'react';
 
 import { Button, IconButton } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
@@ -19,12 +19,13 @@ import type { AlternateProviderProps } from '#session/web/inner/inner-mode.ts';
 import { useSessionExtension } from '#session/web/inner/session-extension.ts';
 import type { ModeScreenProps, OpenSession } from '#session/web/mode-screen.ts';
 import { renameSession } from '#session/web/session-queries.ts';
+import type { TranscriptLine } from '#session/web/transcript/rows/rows.ts';
 import { useRequests } from '#session/web/use-requests.ts';
 
 import { citationsInline, CitingProvider } from '../../../citing/web/citing-provider.tsx';
 import type { CheckPart, ExploreView, TurnPart, UsagePart, Voice } from '../../../protocol.ts';
 import { ContextPanel, type Shown } from '../panel/context-panel.tsx';
-import { previewWords, voiceWords } from '../panel/context-words.ts';
+import { leftWords, previewWords, voiceWords } from '../panel/context-words.ts';
 import { voicesQuery } from '../queries.ts';
 import { SessionMenu } from './session-menu.tsx';
 import { usePreview } from './use-preview.ts';
@@ -115,6 +116,10 @@ function ExploreConversation() {
       lastAnswer={state.turn ? null : lastAnswerOf(messages)}
     />
   );
+  const begins = explore.context?.begins;
+  const beginsAt = messages.find(({ id }) => id === begins?.at)?.seq;
+  const left = begins?.left ?? 0;
+  const lines = useMemo(() => (beginsAt === undefined ? [] : [lineOf(beginsAt, left)]), [beginsAt, left]);
   const before = preview.answer ? previewWords(preview.answer) : '';
   const sourcesAlone = count(preview.answer?.sources.filter(({ included }) => included).length ?? 0, 'source');
   const asideOf = (message: Message) =>
@@ -146,6 +151,7 @@ function ExploreConversation() {
           )
         }
         asideOf={asideOf}
+        lines={lines}
         mayEdit
         inlineParts={citationsInline}
         sidePanel={
@@ -168,6 +174,18 @@ function ExploreConversation() {
       )}
     </>
   );
+}
+
+/** Between what the model gets of the conversation and what has left its window. */
+function lineOf(seq: number, left: number): TranscriptLine {
+  const content = (
+    <p className="flex items-center gap-3 py-3 text-xs text-ink-faint">
+      <span className="flex-1 border-t border-line" />
+      {leftWords(left)}
+      <span className="flex-1 border-t border-line" />
+    </p>
+  );
+  return { id: 'begins', seq, content };
 }
 
 function exploreOf({ state }: OpenSession): ExploreView {
