@@ -5,9 +5,9 @@ import { UsageError, type Command, type CommandCall } from './command.ts';
 const COMMANDS: Readonly<Record<string, Command>> = {
   start: { usage: 'start', summary: 'Start the server', load: () => import('./commands/start.ts') },
   add: {
-    usage: 'add FILE|FOLDER|URL … [--bucket NAME]',
+    usage: 'add FILE|FOLDER|URL … [--bucket NAME] [--kind KIND]',
     summary: 'Add files, folders and links to the library; what was added before is updated',
-    options: { bucket: { type: 'string' } },
+    options: { bucket: { type: 'string' }, kind: { type: 'string' } },
     load: () => import('./commands/add.ts'),
   },
   import: {

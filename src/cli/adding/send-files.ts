@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { isReadable, isText } from '#library/capture/domain/importable.ts';
 import { isDocument } from '#library/importing/domain/imported.ts';
 import { type ImportResults, type KnownFiles, MAX_FILE_BYTES } from '#library/importing/protocol.ts';
+import type { SourceKind } from '#library/storage/protocol.ts';
 
 import { Refused, type ServerClient } from './server-client.ts';
 import type { Tally } from './tally.ts';
@@ -17,6 +18,8 @@ export interface Import {
   readonly name: string;
   /** Undefined: top-level folders become buckets; null: the inbox. */
   readonly bucket: string | null | undefined;
+  /** Undefined: the files tell. */
+  readonly kind?: SourceKind | undefined;
 }
 
 interface Sending {
@@ -106,11 +109,12 @@ async function sendTexts(files: readonly ReadFile[], given: Import, sending: Sen
 
 async function sendBytes(
   file: ReadFile,
-  { run, name, bucket }: Import,
+  { run, name, bucket, kind }: Import,
   { client }: Sending,
 ): Promise<ImportResults['results']> {
   const query = new URLSearchParams({ run, name, path: file.path, modifiedAt: String(file.modifiedAt) });
   if (bucket !== undefined) query.set('bucket', bucket ?? '');
+  if (kind !== undefined) query.set('kind', kind);
   const refused = (message: string) => [
     { path: file.path, outcome: 'refused' as const, sourceId: null, problem: { message, remedy: '' } },
   ];

@@ -1,7 +1,8 @@
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 
 import type { AddedSources, LibraryOverview } from '#library/sources/protocol.ts';
-import type { Bucket } from '#library/storage/protocol.ts';
+import { type Bucket, sourceKind, type SourceKind } from '#library/storage/protocol.ts';
 
 import { sendFiles } from '../adding/send-files.ts';
 import { Refused } from '../adding/server-client.ts';
@@ -15,26 +16,55 @@ const ADDRESS = /^https?:\/\//iu;
 
 /** Adds files, folders and links to the library. */
 export async function run(call: CommandCall): Promise<void> {
-  if (call.positionals.length === 0) throw new UsageError('Usage: warren add FILE|FOLDER|URL … [--bucket NAME]');
-  const bucket = call.flags['bucket'];
+  if (call.positionals.length === 0)
+    throw new UsageError('Usage: warren add FILE|FOLDER|URL … [--bucket NAME] [--kind KIND]');
+  const { bucket } = call.flags;
+  const kind = readKind(call.flags['kind']);
   await withServer(call.environment, (adding) =>
-    addEach(call.positionals, { ...adding, bucket: typeof bucket === 'string' ? bucket : null }),
+    addEach(call.positionals, { ...adding, bucket: typeof bucket === 'string' ? bucket : null, kind }),
   );
+}
+
+interface Target {
+  /** Null: the inbox. */
+  readonly bucket: string | null;
+  /** Undefined: what is added tells. */
+  readonly kind: SourceKind | undefined;
+}
+
+function readKind(given: string | boolean | undefined): SourceKind | undefined {
+  if (given === undefined) return undefined;
+  const kind = sourceKind.safeParse(String(given).trim().toLowerCase().replaceAll(/[\s-]/gu, '_'));
+  if (!kind.success)
+    throw new UsageError(`There is no kind “${String(given)}”. There are: ${sourceKind.options.join(', ')}.`);
+  return kind.data;
+}
+
+/** What a folder of code has in it: the texts beside it are those of a program. */
+const OF_CODE =
+  'package.json,Cargo.toml,go.mod,pyproject.toml,setup.py,pom.xml,build.gradle,CMakeLists.txt,Makefile,composer.json,Gemfile'.split(
+    ',',
+  );
+
+async function isCode(folder: string): Promise<boolean> {
+  const names = await readdir(folder).catch(() => []);
+  return names.some((name) => OF_CODE.includes(name));
 }
 
 /** Adds what is named on the command line, to a bucket by its name or to the inbox. */
 async function addEach(
   names: readonly string[],
-  { bucket, ...adding }: Adding & { readonly bucket: string | null },
+  { bucket, kind, ...adding }: Adding & Target,
 ): Promise<readonly string[]> {
-  const given = { run: adding.run, name: NAME, bucket };
+  const given = { run: adding.run, name: NAME, bucket, kind };
   const links = names.filter((name) => ADDRESS.test(name));
-  const added = links.length === 0 ? [] : await addLinks(links, bucket, adding);
+  const added = links.length === 0 ? [] : await addLinks(links, { bucket, kind }, adding);
   for (const name of names.filter((each) => !ADDRESS.test(each))) {
     const found = await findFile(name);
     const isFolder = found === 'folder';
     const files = isFolder ? filesOf(path.resolve(name)) : only(found);
-    added.push(...(await sendFiles(files, given, { ...adding, isAnyKind: !isFolder })));
+    const ofFiles = isFolder && (await isCode(name)) ? { ...given, kind: kind ?? ('article_clip' as const) } : given;
+    added.push(...(await sendFiles(files, ofFiles, { ...adding, isAnyKind: !isFolder })));
   }
   return added;
 }
@@ -48,12 +78,18 @@ async function* only(found: Found): AsyncGenerator<Found> {
   yield await Promise.resolve(found);
 }
 
-async function addLinks(links: readonly string[], bucket: string | null, { client, tally }: Adding): Promise<string[]> {
+async function addLinks(
+  links: readonly string[],
+  { bucket, kind }: Target,
+  { client, tally }: Adding,
+): Promise<string[]> {
   const bucketId = bucket === null ? null : await bucketNamed(bucket, client);
   const added: string[] = [];
   for (const url of links)
     try {
-      const { results } = await client.post<AddedSources>('/api/library/sources', { sources: [{ url, bucketId }] });
+      const { results } = await client.post<AddedSources>('/api/library/sources', {
+        sources: [{ url, bucketId, kind }],
+      });
       for (const { outcome, source } of results) {
         tally.count(outcome === 'added' ? 'added' : 'unchanged');
         if (outcome === 'added') added.push(source.id);

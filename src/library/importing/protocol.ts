@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { cleanText } from '#kernel/clean-text.ts';
 import { id } from '#session/protocol.ts';
 
-import { libraryProblem } from '../storage/protocol.ts';
+import { libraryProblem, sourceKind } from '../storage/protocol.ts';
 
 /**
  * The wire format of imports. A file is known by the import's name and its path, so that a second
@@ -27,6 +27,9 @@ const hash = z.string().regex(/^[0-9a-f]{64}$/);
  */
 const bucket = words.min(1).max(60).nullable().optional();
 
+/** Of what is added; without it, the files tell. */
+const kind = sourceKind.optional();
+
 /** `POST /api/library/import/known`: which files are in the library as they are, and need not be sent. */
 export const filesToCompare = z.object({
   name,
@@ -41,6 +44,7 @@ export const importBatch = z.object({
   run: id,
   name,
   bucket,
+  kind,
   /** `modifiedAt`: of the file, ms since the epoch. */
   files: z
     .array(z.object({ path, modifiedAt: z.int(), text: z.string() }))
@@ -58,6 +62,7 @@ export const importFileQuery = z.object({
   path,
   modifiedAt: z.coerce.number().int(),
   bucket: words.max(60).optional(),
+  kind,
 });
 
 /**

@@ -356,3 +356,11 @@ test('a file of Org-mode has its title, tags and day, and reads as Markdown', ()
       '# Bellows\n\nSee [the page](<https://a.example>) and [[Other note|Other note]].\n```sh\n* no heading\n```',
   });
 });
+
+test('a file that programs come with is nobody’s own note', () => {
+  const kindOf = (path: string) => readImported({ path, text: 'Text' }).kind;
+  for (const path of ['README.md', 'tools/readme.txt', 'CHANGELOG.md', 'node_modules/left/notes.md', 'README-de.md'])
+    expect(kindOf(path), path).toBe('article_clip');
+  for (const path of ['Notes.md', 'readme later.md', 'Read me.txt', 'vendors.md', 'license fees.md'])
+    expect(kindOf(path), path).toBe('note');
+});

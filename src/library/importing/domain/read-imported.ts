@@ -3,6 +3,7 @@ import { replaceCode } from '#text/domain/code-ranges.ts';
 import { shownOf } from '#text/domain/prose.ts';
 import { trimEnd } from '#text/domain/trim-ends.ts';
 
+import { isOfProgram } from '../../sources/domain/file-name.ts';
 import { MAX_TAGS, MAX_TITLE, sourceKind, type SourceKind } from '../../storage/protocol.ts';
 import { tableOfCsv } from './csv.ts';
 import { addressAlone, addressOf, ambiguousDay, listOf, NoteFields, tagsOf, textField, timeOf } from './fields.ts';
@@ -24,8 +25,9 @@ const MAX_ALIASES = 50;
 export function readImported({ path, text }: TextFile): Imported & { readonly title: string } {
   const clean = cleanText(text.replace(/^\u{feff}/u, ''));
   const named = titleOfPath(path).slice(0, MAX_TITLE);
-  if (TABLE.test(path)) return { ...NOTHING, title: named, content: tableOfCsv(clean) ?? clean.trim() };
-  if (!MARKDOWN.test(path) && !ORG.test(path)) return { ...NOTHING, title: named, content: clean.trim() };
+  const kind = isOfProgram(path) ? 'article_clip' : 'note';
+  if (TABLE.test(path)) return { ...NOTHING, kind, title: named, content: tableOfCsv(clean) ?? clean.trim() };
+  if (!MARKDOWN.test(path) && !ORG.test(path)) return { ...NOTHING, kind, title: named, content: clean.trim() };
 
   const front = ORG.test(path) ? readOrg(clean) : readFrontMatter(clean);
   const page = readProperties(front.body);
@@ -40,7 +42,7 @@ export function readImported({ path, text }: TextFile): Imported & { readonly ti
   const given = fields.first(['title'], textField) ?? readwise?.title ?? null;
   const title = given ?? heading ?? named;
   const read = {
-    kind: fields.first(['kind', 'type'], kindOf) ?? readwise?.kind ?? kindByAddress(url),
+    kind: fields.first(['kind', 'type'], kindOf) ?? readwise?.kind ?? kindByAddress(url) ?? kind,
     title: title.slice(0, MAX_TITLE),
     author: fields.first(AUTHORS, textField) ?? readwise?.author ?? null,
     url,
@@ -82,7 +84,6 @@ function unreadDay(fields: NoteFields): Imported['leftOut'] {
 }
 
 const NOTHING = {
-  kind: 'note',
   author: null,
   url: null,
   tags: [],
@@ -110,8 +111,8 @@ function kindOf(value: FieldValue): SourceKind | null {
 }
 
 /** A source with an address is not the person's own. */
-function kindByAddress(url: string | null): SourceKind {
-  if (url === null) return 'note';
+function kindByAddress(url: string | null): SourceKind | null {
+  if (url === null) return null;
   return /^https?:\/\/(?:www\.|mobile\.)?(?:twitter|x)\.com\//iu.test(url) ? 'tweet' : 'article_clip';
 }
 

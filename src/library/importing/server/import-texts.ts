@@ -41,7 +41,7 @@ interface ReadFile {
 export async function importTexts(
   dependencies: ImportDependencies,
   person: string,
-  { run, name, bucket, files }: Batch,
+  { run, name, bucket, kind, files }: Batch,
 ): Promise<ImportResult[]> {
   const results: ImportResult[] = [];
   for (let rest = files; rest.length > 0;) {
@@ -55,7 +55,7 @@ export async function importTexts(
     const given = { person, run, name, at: dependencies.now() };
     results.push(
       ...(await dependencies.database.write((trx) =>
-        importPart(trx, dependencies, { run: given, bucket, files: part }),
+        importPart(trx, dependencies, { run: given, bucket, kind, files: part }),
       )),
     );
   }
@@ -77,13 +77,14 @@ async function readFile(
 interface Part {
   readonly run: Run;
   readonly bucket: Batch['bucket'];
+  readonly kind: Batch['kind'];
   readonly files: readonly ReadFile[];
 }
 
 async function importPart(
   trx: Transaction<LibraryTables>,
   dependencies: ImportDependencies,
-  { run, bucket, files }: Part,
+  { run, bucket, kind, files }: Part,
 ): Promise<ImportResult[]> {
   const results: ImportResult[] = [];
   const sources: { id: string; before: Before | null; hash: string }[] = [];
@@ -101,7 +102,7 @@ async function importPart(
   }
   for (const each of files) {
     const { file, hash } = each;
-    const { before, ...result } = await importOne(trx, dependencies, { ...each, run, bucketIdFor });
+    const { before, ...result } = await importOne(trx, dependencies, { ...each, kind, run, bucketIdFor });
     results.push({ path: file.path, problem: null, ...result });
     if (before !== undefined && result.sourceId !== null) sources.push({ id: result.sourceId, before, hash });
   }
@@ -111,6 +112,7 @@ async function importPart(
 
 interface One extends ReadFile {
   readonly run: Run;
+  readonly kind: Batch['kind'];
   readonly bucketIdFor: (path: string) => Promise<string | null>;
 }
 
@@ -120,7 +122,7 @@ type Outcome = Pick<ImportResult, 'outcome' | 'sourceId'> & { problem?: LibraryP
 async function importOne(
   trx: Transaction<LibraryTables>,
   dependencies: ImportDependencies,
-  { run, file, hash, read, facts, bucketIdFor }: One,
+  { run, file, hash, read, facts, kind, bucketIdFor }: One,
 ): Promise<Outcome> {
   const { person } = run;
   const key = importKey(run.name, file.path);
@@ -141,7 +143,7 @@ async function importOne(
     {
       id,
       person_id: person,
-      kind: read.kind,
+      kind: kind ?? read.kind,
       origin: 'file',
       bucket_id: await bucketIdFor(file.path),
       title: read.title,

@@ -123,7 +123,7 @@ async function add(trx: Writing, dependencies: ImportDependencies, given: Hashed
     {
       id,
       person_id: person,
-      kind: kindOfFile(file),
+      kind: given.kind ?? kindOfFile(path),
       origin: 'file',
       bucket_id: bucket?.bucketId ?? null,
       title: titleOfFile(file),

@@ -28,7 +28,16 @@ export function titleOfFile(name: string): string {
   );
 }
 
+/** What programs come with: written by those who made them, for whoever uses them. */
+const OF_PROGRAMS = /^(?:readme|license|licence|changelog|contributing|code[_-]of[_-]conduct)(?:[.\-_][^/\\]*)?$/iu;
+const IN_PROGRAMS = /(?:^|[/\\])(?:node_modules|vendor|third_party|site-packages|\.git|\.github)[/\\]/iu;
+
+/** A path ends in the name of a file of programs, or leads through a folder of them. */
+export function isOfProgram(path: string): boolean {
+  return OF_PROGRAMS.test(path.split(/[/\\]/).at(-1) ?? '') || IN_PROGRAMS.test(path);
+}
+
 /** Text files are notes. Whatever has a format is likely to be someone else's. */
-export function kindOfFile(name: string): SourceKind {
-  return OF_ONES_OWN.test(name) ? 'note' : 'article_clip';
+export function kindOfFile(path: string): SourceKind {
+  return OF_ONES_OWN.test(path) && !isOfProgram(path) ? 'note' : 'article_clip';
 }

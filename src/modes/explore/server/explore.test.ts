@@ -570,14 +570,6 @@ test.each(windows)(
     const kept = late.map((context) => context.window.history / free(context));
     const left = contexts.map(({ begins }) => begins?.left ?? 0);
     const steps = new Set(left).size - 1;
-    if (process.env['WARREN_EXPLORE_WINDOWS'] !== undefined)
-      console.log(size, {
-        least: Math.min(...kept),
-        mean: meanOf(kept),
-        cache: meanOf(shares.slice(-TURNS)),
-        left,
-        shares,
-      });
     expect(Math.min(...kept)).toBeGreaterThan(0.45);
     expect(Math.max(...kept)).toBeLessThanOrEqual(0.85);
     expect(left).toEqual(left.toSorted((one, other) => one - other));

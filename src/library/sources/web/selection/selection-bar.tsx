@@ -10,8 +10,10 @@ import { Menu, MENU_ITEM } from '#elements/web/menu.tsx';
 import { count, figure } from '#elements/web/text/figures.ts';
 import { contributionsOf, usePageComposition } from '#session/web/contribution/page-composition.ts';
 
-import type { Bucket, SourceSummary } from '../../../storage/protocol.ts';
+import { isOwn } from '../../../storage/domain/own.ts';
+import type { Bucket, SourceKind, SourceSummary } from '../../../storage/protocol.ts';
 import { BucketDot } from '../../../storage/web/bucket-dot.tsx';
+import { KIND_NAMES } from '../../../storage/web/source-words.ts';
 import { TagsField, tagsIn } from '../../../storage/web/tags-field.tsx';
 import { overviewQuery } from '../queries.ts';
 import { useSourceChanges } from '../use-source-changes.ts';
@@ -38,6 +40,8 @@ export function SelectionBar({ selected, onClear, onGone }: SelectionBarProps) {
   };
   const move = async (bucketId: string | null, name: string) =>
     finish(await change({ ids, bucketId }, `Moved ${many} to ${name}`), false);
+  const setKind = async (kind: SourceKind) =>
+    finish(await change({ ids, kind }, `${many}: ${KIND_NAMES[kind]}`), false);
   const archive = async () => {
     const words = areArchived ? `Took ${many} out of the archive` : `Archived ${many}`;
     finish(await change({ ids, isArchived: !areArchived }, words), true);
@@ -55,6 +59,7 @@ export function SelectionBar({ selected, onClear, onGone }: SelectionBarProps) {
           Action && <Action.Component key={index} sourceIds={ids} />,
       )}
       <MoveMenu buckets={overview?.buckets ?? []} onMove={(bucketId, name) => void move(bucketId, name)} />
+      <KindMenu onChoose={(kind) => void setKind(kind)} />
       <IconButton label="Tag" onClick={() => setTagging(true)}>
         <Icon of={Tag} />
       </IconButton>
@@ -112,6 +117,29 @@ function MoveMenu({ buckets, onMove }: MoveMenuProps) {
       ))}
     </Menu>
   );
+}
+
+/** What the sources are: a note and a voice memo are the person's own. */
+function KindMenu({ onChoose }: { readonly onChoose: (kind: SourceKind) => void }) {
+  return (
+    <Menu
+      trigger={
+        <Button look="quiet" className="px-2">
+          Kind
+        </Button>
+      }
+    >
+      {(Object.keys(KIND_NAMES) as SourceKind[]).map((kind) => (
+        <DropdownMenu.Item key={kind} className={MENU_ITEM} onSelect={() => onChoose(kind)}>
+          {isOwn({ kind, origin: 'person' }) ? `My ${KIND_NAMES[kind]}` : capital(KIND_NAMES[kind])}
+        </DropdownMenu.Item>
+      ))}
+    </Menu>
+  );
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 interface TagDialogProps {

@@ -1,5 +1,7 @@
 import { estimateTokens } from '#language-model/domain/estimate-tokens.ts';
 import { type LeftOut, leftOutWords } from '#library/storage/domain/left-out.ts';
+import { isOwn } from '#library/storage/domain/own.ts';
+import type { SourceKind } from '#library/storage/protocol.ts';
 
 import type { RetrievedSource } from '../../protocol.ts';
 import type { ContextDependencies } from './dependencies.ts';
@@ -9,6 +11,8 @@ import { readSources, type SourceRow, titleOf } from './read-sources.ts';
 export interface SourceInContext {
   readonly entry: RetrievedSource;
   readonly text: string;
+  /** Whose words it holds, as the source says. */
+  readonly author?: string | null;
 }
 
 interface Taken {
@@ -37,7 +41,7 @@ export function entryOf(row: SourceRow, taken: Taken): SourceInContext {
       id: row.id,
       title: titleOf(row),
       preview: row.preview.slice(0, PREVIEW_LENGTH),
-      sourceType: row.kind,
+      sourceType: kindOf(row),
       sourceUrl: row.url,
       bucketId: row.bucket_id,
       bucketName: row.bucket_name,
@@ -54,7 +58,13 @@ export function entryOf(row: SourceRow, taken: Taken): SourceInContext {
       ...(taken.since !== undefined && { since: taken.since }),
     },
     text,
+    author: row.author,
   };
+}
+
+/** What an agent has written is no note of the person's, whatever it was called. */
+function kindOf({ kind, origin }: SourceRow): SourceKind {
+  return origin === 'agent' && isOwn({ kind, origin: 'person' }) ? 'article_clip' : kind;
 }
 
 function textOf(content: string, ranges: readonly { readonly start: number; readonly end: number }[] | undefined) {
@@ -79,6 +89,8 @@ export async function readContext(
   const found = new Map(rows.map((row) => [row.id, row]));
   return included.flatMap((entry) => {
     const row = found.get(entry.id);
-    return row ? [{ entry: { ...entry, version: row.version }, text: textOf(row.content, entry.ranges) }] : [];
+    return row
+      ? [{ entry: { ...entry, version: row.version }, text: textOf(row.content, entry.ranges), author: row.author }]
+      : [];
   });
 }

@@ -6,7 +6,18 @@ import type { LibraryTables } from '#library/storage/server/tables.ts';
 /** A source with its text, as it is before anything is chosen of it. */
 export type SourceRow = Pick<
   Selectable<LibraryTables['sources']>,
-  'id' | 'title' | 'kind' | 'url' | 'bucket_id' | 'created_at' | 'preview' | 'version' | 'content' | 'left_out'
+  | 'id'
+  | 'title'
+  | 'kind'
+  | 'origin'
+  | 'author'
+  | 'url'
+  | 'bucket_id'
+  | 'created_at'
+  | 'preview'
+  | 'version'
+  | 'content'
+  | 'left_out'
 > & { readonly bucket_name: string | null };
 
 type Read = Kysely<LibraryTables>;
@@ -46,6 +57,8 @@ function sources(db: Read, person: string): SelectQueryBuilder<LibraryTables, 's
       'sources.id',
       'sources.title',
       'sources.kind',
+      'sources.origin',
+      'sources.author',
       'sources.url',
       'sources.bucket_id',
       'sources.created_at',

@@ -5,6 +5,8 @@ import type { SourceKind } from '#library/storage/protocol.ts';
 export interface SourceForPrompt {
   readonly id: string;
   readonly title: string;
+  /** Null if the source names none. */
+  readonly author?: string | null;
   /** The part that the model sees. */
   readonly content: string;
   readonly sourceType: SourceKind;
@@ -96,11 +98,12 @@ function section(heading: string, words: string | null, sources: readonly Source
 }
 
 /** For example `[note] Inference prices (2026-11-02) https://example.org [From: Platforms]`. */
-function labelOf({ sourceType, title, createdAt, sourceUrl, bucketName }: SourceForPrompt): string {
+function labelOf({ sourceType, title, author, createdAt, sourceUrl, bucketName }: SourceForPrompt): string {
   const date = new Date(createdAt).toISOString().slice(0, 10);
   const url = sourceUrl === null ? '' : ` ${line(sourceUrl)}`;
   const from = bucketName === undefined ? '' : ` [From: ${line(bucketName ?? 'Inbox')}]`;
-  return `[${sourceType}] ${line(title)} (${date})${url}${from}`;
+  const by = author ? `, by ${line(author)}` : '';
+  return `[${sourceType}] ${line(title)}${by} (${date})${url}${from}`;
 }
 
 /** The last document ends what later requests repeat. */
@@ -122,7 +125,7 @@ You are in EXPLORE mode: a content strategist who works with one person. You hel
 ## How You Work
 - Look for contrarian takes, surprising connections and strong theses. Prefer one sharp thought over a survey.
 - Work from the sources. Quote or paraphrase them, and say which one you draw on. Never make up a quote, a figure or a source; say so if the sources do not answer.
-- The labels tell whose words a source holds. Sources marked [note] and [voice_memo] are the person's own thoughts; [link], [tweet], [article_clip] and [podcast_note] are external material. Let their own thoughts drive, and use the external material to support, test or sharpen them.
+- The labels tell whose words a source holds. Sources marked [note] and [voice_memo] are the person's own thoughts, unless the label or the text names another author; [link], [tweet], [article_clip] and [podcast_note] are external material. Let their own thoughts drive, and use the external material to support, test or sharpen them.
 - Be direct and collaborative: take a position, push back where an idea is weak, ask at most one question.
 - Sketch outlines and structures where they help. Never write the draft itself: that is done in Draft mode.
 - Write in the language in which they write. Use short paragraphs; a list only where the thing is a list.

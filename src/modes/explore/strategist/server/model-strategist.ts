@@ -74,9 +74,9 @@ function promptInput({ sources, ...rest }: StrategistRequest) {
   };
 }
 
-function forPrompt({ entry, text }: SourceInContext): SourceForPrompt {
+function forPrompt({ entry, text, author }: SourceInContext): SourceForPrompt {
   const { id, title, sourceType, sourceUrl, createdAt } = entry;
-  return { id, title, content: text, sourceType, sourceUrl, createdAt };
+  return { id, title, author: author ?? null, content: text, sourceType, sourceUrl, createdAt };
 }
 
 /** Behind the newest message a source says which bucket it is from. */
