@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Archive, ArchiveRestore, Tag, Trash2, X } from 'lucide-react';
+import { Archive, ArchiveRestore, Shapes, Tag, Trash2, X } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { type FormEvent, useState } from 'react';
 
@@ -47,7 +47,7 @@ export function SelectionBar({ selected, onClear, onGone }: SelectionBarProps) {
     finish(await change({ ids, isArchived: !areArchived }, words), true);
   };
   return (
-    <section aria-label="Selection" className="flex min-h-[34px] items-center">
+    <section aria-label="Selection" className="flex min-h-[34px] flex-wrap items-center justify-end">
       <output className="text-sm font-medium whitespace-nowrap tabular-nums">{`${figure(ids.length)} selected`}</output>
       <IconButton label="Clear the selection" className="mr-auto" onClick={onClear}>
         <Icon of={X} />
@@ -124,9 +124,9 @@ function KindMenu({ onChoose }: { readonly onChoose: (kind: SourceKind) => void 
   return (
     <Menu
       trigger={
-        <Button look="quiet" className="px-2">
-          Kind
-        </Button>
+        <IconButton label="Kind">
+          <Icon of={Shapes} />
+        </IconButton>
       }
     >
       {(Object.keys(KIND_NAMES) as SourceKind[]).map((kind) => (
