@@ -6,8 +6,8 @@ import { TRUNK } from '#session/domain/thread.ts';
 import type { Problem, SessionCommand, SessionState } from '#session/protocol.ts';
 
 import { answerCard, messageAtCard, undoCardAnswer } from '../asking/domain/cards/answer-card.ts';
-import { askedCard, asksBack, cardsOf, nearPoints } from '../asking/domain/cards/compared.ts';
-import { withYesOrNo } from '../asking/domain/cards/in-words.ts';
+import { askedCard, cardsOf, nearPoints } from '../asking/domain/cards/compared.ts';
+import { answerInWords, withYesOrNo } from '../asking/domain/cards/in-words.ts';
 import { creditable, gradedAt, withOwnWords } from '../asking/domain/credit.ts';
 import { nextPlan } from '../asking/domain/cue-ladder.ts';
 import { isNotAFailedAttempt, isQuestion, isSmallTalk } from '../asking/domain/failed-attempt.ts';
@@ -146,8 +146,9 @@ function readingEvents(
   const isAnswer = asked !== undefined && read.some(({ id, verdict }) => id === asked.id && verdict !== 'absent');
   const isPlea = intent !== 'answers' && !isAnswer;
   const withModel = hasModelTutor && { hasModelTutor: true as const };
-  // In a rabbit hole no card opens.
-  const isCompared = message?.thread === TRUNK && !isInside(session);
+  // In a rabbit hole no card opens, nor over one that waits on.
+  const isAtCard = state.cards.at(-1)?.isOpen === true && answerInWords(content) !== null;
+  const isCompared = message?.thread === TRUNK && !isInside(session) && !isAtCard;
   const toShow =
     isCompared && intent === 'asks-to-be-told' && !hasModelTutor
       ? askedCard({ session, state }, { cardId, message })
@@ -285,10 +286,10 @@ function isSettled({ recalledIds, hidden }: RecallState): boolean {
 function planReply(context: ModeContext<RecallState>, replyTo: string): PlannedReply | null {
   const { session, state } = context;
   const said = session.messages.find(({ id }) => id === replyTo);
-  const waits = state.cards.at(-1)?.isOpen === true;
-  const keepsCard = waits && said !== undefined && asksBack(said.content) && { keepsCard: true as const };
-  // An open card waits for the person, who may have asked something.
-  if (waits && !keepsCard) return null;
+  const card = state.cards.at(-1);
+  const keepsCard = card?.isOpen && said !== undefined && said.seq > card.seq && { keepsCard: true as const };
+  // An open card waits for the person, who may have said something that left it open.
+  if (card?.isOpen && !keepsCard) return null;
   return { hidden: { ...replyPlan(context, replyTo), ...keepsCard }, isNew: isSettled(state) };
 }
 

@@ -6,6 +6,7 @@ import type { LastAction } from '#undo/protocol.ts';
 import type { UndoTables } from '#undo/server/tables.ts';
 
 import { newId, openWorld, POINTS, until, type World } from '../../../../fixtures/spine/world.ts';
+import { answerInWords } from '../asking/domain/cards/in-words.ts';
 import { shownQuestion } from '../asking/domain/questions.ts';
 import type { RecallState } from '../asking/domain/recall-state.ts';
 import type { PointVerdict } from '../evaluator/domain/evaluation.ts';
@@ -557,6 +558,55 @@ test.each([
   expect(recall().cards).toMatchObject([{ isOpen: false, rows: [{ decision: isRecalled ? 'recalled' : 'missed' }] }]);
   expect(question(recall())?.probe?.pointId).toBe(idOf(BLOCKS));
   expect(lastWords(live.state.messages)).not.toMatch(/Show the point/);
+});
+
+test.each([
+  ['well yes', true],
+  ['yes, I did', true],
+  ['yes that is it', true],
+  ['yep, got it', true],
+  ['ja genau', true],
+  ['stimmt genau', true],
+  ['passt', true],
+  ['vale', true],
+  ['Exact !', true],
+  ['c’est ça', true],
+  ['das war es', true],
+  ['no, not quite right', false],
+  ['nein, nicht ganz', false],
+  ['I had not', false],
+  ['not sure', null],
+  ['no, I had it', null],
+  ['yes and no', null],
+  ['not wrong', null],
+  ['that was', true],
+  ['it is what it is', null],
+  ['I know that now', null],
+] as const)('“%s” says %s to a card', (words, isRecalled) => {
+  expect(answerInWords(words)).toBe(isRecalled);
+});
+
+test('a “yes” that may mean several points, or the answer itself, leaves their card open', async () => {
+  const { say, recall, live } = await open();
+  await say(`maybe ${AWAKE} maybe ${HALF}`);
+  for (const words of ['yes', 'nein']) {
+    await say(words);
+    expect(recall().cards).toMatchObject([{ isOpen: true, rows: [{ decision: null }, { decision: null }] }]);
+    expect(lastWords(live.state.messages)).toMatch(/Decide on the points above/);
+  }
+  const pluto = await open(undefined, [{ text: 'No, it is a dwarf planet.', question: 'Is Pluto a planet?' }]);
+  for (const words of ['nope', 'no', 'yes']) await pluto.say(words);
+  expect(pluto.cards()).toMatchObject([{ isOpen: true, rows: [{ quote: 'nope', decision: null }] }]);
+});
+
+test('a short answer to one question shows the answer of no other one', async () => {
+  const points = [
+    { text: 'Eight bits.', question: 'How long is a byte?' },
+    { text: 'Eight.', question: 'How many planets are there?' },
+  ];
+  const { say, cards } = await open(undefined, points);
+  await say('8 bytes');
+  expect(cards().flatMap(({ rows }) => rows.map(({ text }) => text))).not.toContain('Eight.');
 });
 
 test('going on in other words closes the card, whose rows can still be answered', async () => {

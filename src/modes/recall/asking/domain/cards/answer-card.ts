@@ -12,7 +12,7 @@ import { gradedAt } from '../credit.ts';
 import { leftToAsk } from '../next-question.ts';
 import { progressOf, type RecalledHidden, type RecallState, type ReopenedHidden } from '../recall-state.ts';
 import { asksBack, restOfCard } from './compared.ts';
-import { answerInWords } from './in-words.ts';
+import { answerInWords, saysYesOrNo } from './in-words.ts';
 
 /** The beginning of the id of a turn in which the tutor asks on after an answer. */
 const NEXT_TURN = 'next-';
@@ -24,6 +24,7 @@ export function ownTurn(newId: string, about: Omit<ReopenedHidden, 'isOwn'> = {}
 }
 
 type Context = ModeContext<RecallState>;
+type Row = CompareCard['rows'][number];
 
 /** Decides answers to rows of a card. If the card waits for them, the tutor then goes on in a turn of its own. */
 export function answerCard(
@@ -46,8 +47,8 @@ export function answerCard(
 const KEYS: Readonly<Record<string, boolean>> = { 1: true, 2: false };
 
 /**
- * A message at an open card: words such as "yes" and "not quite" answer it, and a question leaves it open. Undefined if
- * it says something else.
+ * A message at an open card: words such as "yes" and "not quite" answer it. A question leaves it open, and so does a
+ * "yes" that may mean several rows. Undefined if it says something else.
  */
 export function messageAtCard(
   context: Context,
@@ -57,23 +58,29 @@ export function messageAtCard(
   const card = state.cards.at(-1);
   // The keys of the card, typed into the composer.
   const isRecalled = KEYS[content.trim()] ?? answerInWords(content);
-  const isAsking = asksBack(content);
   const isElsewhere = session.stack.length > 1 || (thread !== undefined && thread !== TRUNK);
-  if (!card?.isOpen || isElsewhere || session.turn !== null || (isRecalled === null && !isAsking)) return undefined;
+  if (!card?.isOpen || isElsewhere || session.turn !== null || (isRecalled === null && !asksBack(content)))
+    return undefined;
   // The spine refuses these.
   if (session.status === 'complete' || session.messages.some((message) => message.id === id)) return undefined;
   const resumed: EventBody[] = session.status === 'paused' ? [{ type: 'session_resumed' }] : [];
   const message: EventBody = { type: 'user_message', messageId: id, thread: TRUNK, content: cleanText(content) };
-  if (isRecalled === null)
+  const meant = isRecalled === null ? [] : rowsMeant(card);
+  if (isRecalled === null || meant.length === 0)
     return { ok: true, events: [...resumed, message, { type: 'card_reopened', cardId: card.cardId }] };
-  const undecided = card.rows.filter(({ decision }) => decision === null);
-  const ticked = card.rows.filter(({ isCertain }) => isCertain);
-  const meant = undecided.length === 1 || ticked.length === 0 ? undecided : ticked;
   const answers = answersTo(
     card,
     meant.map(({ pointId }) => ({ pointId, isRecalled })),
   );
   return { ok: true, events: [...resumed, message, ...answerEvents(context, card, answers)] };
+}
+
+/** The rows that "yes" and "not quite" answer: the only one left, or the ticked ones. None where it may mean something else. */
+function rowsMeant({ rows }: CompareCard): readonly Row[] {
+  const ticked = rows.filter(({ isCertain }) => isCertain);
+  const [only, ...others] = rows.filter(({ decision }) => decision === null);
+  if (only === undefined || others.length > 0) return ticked;
+  return saysYesOrNo(only.text) ? [] : [only];
 }
 
 /** Those of the answers that decide something: rows left open, and changes of ticked rows. */

@@ -23,11 +23,12 @@ const MIN_ALIKE = 0.75;
 
 /**
  * What comes near a point: two of its words that the question did not give, or half of them. One word alone counts only
- * if hardly anything else is said beside it, or nothing else and the point is asked for. A formula is near one of nearly the same letters. Questions are no answers.
+ * if hardly anything else is said beside it, or nothing else and the point is asked for. A formula is near one of nearly
+ * the same letters. Questions are no answers. `isForOne`: one point is asked for.
  */
 export function nearestIn(
   statements: readonly Statement[],
-  lexicon: Lexicon,
+  { lexicon, isForOne }: { readonly lexicon: Lexicon; readonly isForOne: boolean },
 ): (point: ComparedPoint, given: ReadonlySet<string>) => Near | null {
   const parts = statements
     .filter(({ isQuestion }) => !isQuestion)
@@ -62,8 +63,10 @@ export function nearestIn(
       (part) => part,
     );
     const [part] = [...counts].toSorted(([, one], [, other]) => other.length - one.length)[0] ?? [];
+    // "8 bytes" to one question says nothing about the eight planets of another.
+    const isSpokenOf = !isForOne || point.isAsked || !point.question || [...point.question.stems[2]].some(saidAs);
     const isHalf = 2 * found.length >= wanted.length && isAlone(found[0] ?? '', part);
-    const isMuch = found.length > 1 || isHalf || (point.isAsked && saysNothingElse(found));
+    const isMuch = found.length > 1 || (isHalf && isSpokenOf) || (point.isAsked && saysNothingElse(found));
     if (part && isMuch) return { share: found.length / wanted.length, quote: trimmed(part) };
     return point.isFormula ? nearFormula(point.text) : null;
 
