@@ -200,6 +200,14 @@ test('samples are tried, several sources changed at once and one edited, each wi
     await expect(page.getByRole('link', { name: 'Numbers 0' })).toBeVisible();
 
     await selectThree();
+    await page.getByRole('button', { name: 'Kind' }).click();
+    await page.getByRole('menuitem', { name: 'Article clip' }).click();
+    await expect(toast(page)).toContainText('3 sources: article clip');
+    await expect(list(page).getByText('article clip')).toHaveCount(3);
+    await page.keyboard.press('Control+z');
+    await expect(list(page).getByText('article clip')).toHaveCount(0);
+
+    await selectThree();
     await page.getByRole('button', { name: 'Tag' }).click();
     await dialog(page).getByRole('combobox', { name: 'Add tags' }).fill('small, prime');
     await expectAccessible(page, 'tags');

@@ -62,6 +62,9 @@ const vault = () =>
     'picture.png': Uint8Array.from([0x89, 0x50, 0x4e, 0x47]),
   });
 
+const UNCLEAR = '---\ndate: 03/04/2025\n---\n# Diary\n\nIt rained.\n';
+const UNCLEAR_WORDS = 'Diary: The date “03/04/2025” can be read in two ways and was not read.';
+
 test('a folder is imported without a running server, and a second import updates what has changed', async () => {
   const home = newFolder();
   const folder = vault();
@@ -94,15 +97,18 @@ test('a folder is imported without a running server, and a second import updates
   expect(steam?.preview).toBe('Steam engines got worse.');
 });
 
-test('a file is added without a running server where the log is for programs and the token is given', async () => {
-  const file = path.join(newFolder({ 'a.md': 'First words.' }), 'a.md');
+test('files are added without a running server where the log is for programs and the token is given', async () => {
+  const folder = newFolder({ 'a.md': 'First words.', 'b.md': UNCLEAR });
   const environment = {
     WARREN_HOME: newFolder(),
     WARREN_OFFLINE: '1',
     WARREN_LOG: 'json',
     WARREN_TOKEN: 'given/#token=%41',
   };
-  expect(await runCommand(['add', file], environment)).toMatchObject({ code: 0, output: '1 added\n' });
+  const added = await runCommand(['add', path.join(folder, 'a.md'), path.join(folder, 'b.md')], environment);
+  expect(added).toMatchObject({ code: 0, output: '2 added\n' });
+  // Of one of them something could not be read.
+  expect(added.errors).toBe(`${UNCLEAR_WORDS}\n`);
 });
 
 test('files, a folder and a link are added to a running server; what is not added is named', async () => {
@@ -118,13 +124,34 @@ test('files, a folder and a link are added to a running server; what is not adde
   expect(buckets).toMatchObject([{ name: 'Kept', sources: 2 }]);
   expect(await warren(home, 'add', folder)).toMatchObject({ code: 0, out: '1 added, 1 unchanged\n' });
   expect(await warren(home, 'add', link)).toMatchObject({ code: 0, out: '1 unchanged\n' });
+
+  const program = newFolder({ 'package.json': '{}', 'README.md': '# Lamp\n\nInstall it.' });
+  const poems = newFolder({
+    'diary.md': UNCLEAR,
+    'poem.md': '# Poem\n\nBy somebody.',
+    'called.txt': makePdf([['A poem as a document.']]),
+  });
+  await warren(home, 'add', program);
+  const clipped = await warren(home, 'add', poems, '--kind', 'Article clip');
+  expect(clipped).toMatchObject({ code: 0, out: '3 added\n' });
+  expect(clipped.problems).toContain(UNCLEAR_WORDS);
+  const { sources } = await api<SourceList>('GET', '/api/library/sources');
+  expect(Object.fromEntries(sources.map(({ title, kind }) => [title, kind]))).toMatchObject({
+    One: 'note',
+    Two: 'note',
+    Lamp: 'article_clip',
+    Poem: 'article_clip',
+    Diary: 'article_clip',
+    called: 'article_clip',
+  });
 });
 
 test.each([
   [['add'], 'Usage: warren add'],
+  [['add', import.meta.filename, '--kind', 'poem'], 'There is no kind “poem”. There are: '],
   [['import', 'library'], 'Usage: warren import library'],
   [['import', 'library', import.meta.filename], 'is not a folder'],
-])('warren %j is answered with the usage', async (parameters, words) => {
+])('warren %j is answered with what it takes', async (parameters, words) => {
   const { code, problems } = await warren(newFolder(), ...parameters);
   expect(code).toBe(2);
   expect(problems).toContain(words);

@@ -7,7 +7,7 @@ export interface Tally {
   count(outcome: ImportOutcome): void;
   /** A file that was not added, and why. */
   refuse(path: string, why: string): void;
-  /** Something that is not read on purpose, and why. It is no failure. */
+  /** Something that was not read, or not whole, and why. It is no failure. */
   leaveOut(path: string, why: string): void;
   /** A file of a kind that Warren does not read. */
   skip(path: string): void;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 
 import type { LibraryOverview, SourceDetail } from '#library/sources/protocol.ts';
+import { leftOutWords } from '#library/storage/domain/left-out.ts';
 
 import { openServer, type OpenServer } from './open-server.ts';
 import type { ServerClient } from './server-client.ts';
@@ -37,10 +38,8 @@ export async function withServer(
     server = await openServer(environment, signal);
     const { client, isOwn } = server;
     const added = await add({ client, tally, signal, run: randomUUID() });
-    if (isOwn) {
-      await untilRead(client, tally, signal);
-      await tellFailures(client, added, tally);
-    }
+    if (isOwn) await untilRead(client, tally, signal);
+    await tellReading(added, { client, tally, isOwn });
     process.stdout.write(`${tally.end()}\n`);
     if (tally.hasFailures()) process.exitCode = 1;
   } catch (error) {
@@ -64,10 +63,21 @@ async function untilRead(client: ServerClient, tally: Tally, signal: AbortSignal
   }
 }
 
-/** Says which of the sources could not be read, and why. */
-async function tellFailures(client: ServerClient, sources: readonly string[], tally: Tally): Promise<void> {
+/**
+ * Says what was left out of the sources, and which could not be read. A server that runs on may still be reading: what
+ * is unread then is shown in the library.
+ */
+async function tellReading(
+  sources: readonly string[],
+  { client, tally, isOwn }: Pick<Adding, 'client' | 'tally'> & Pick<OpenServer, 'isOwn'>,
+): Promise<void> {
+  let unread = 0;
   for (const source of sources) {
-    const { state, title, problem } = await client.get<SourceDetail>(`/api/library/sources/${source}`);
-    if (state === 'failed' && problem) tally.refuse(title, `${problem.message} ${problem.remedy}`);
+    const { state, title, problem, leftOut } = await client.get<SourceDetail>(`/api/library/sources/${source}`);
+    if (state === 'failed' && problem && isOwn) tally.refuse(title || source, `${problem.message} ${problem.remedy}`);
+    else if (state !== 'read') unread += 1;
+    else if (leftOut.length > 0) tally.leaveOut(title || source, leftOutWords(leftOut));
   }
+  const many = `${unread.toLocaleString('en')} ${unread === 1 ? 'source' : 'sources'}`;
+  if (unread > 0) tally.leaveOut(many, 'Not read yet. The library will show what could not be read.');
 }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 
 import type { EmbeddingModel } from '#embedding/server/embedder.ts';
 
-import { arePassagesOf } from '../../storage/server/source-filter.ts';
+import { arePassagesOf, isOwnRow } from '../../storage/server/source-filter.ts';
 import type { LibraryTables } from '../../storage/server/tables.ts';
 
 type Read = Kysely<LibraryTables>;
@@ -67,19 +67,42 @@ export async function countIndexed(db: Read, of: Of): Promise<IndexCounts> {
   };
 }
 
-/** Passages without a vector of the model, those of the source that changed last first. */
+/**
+ * Passages without a vector of the model: those of the person's own sources before those of others, of a source with
+ * few before one with many, so that a large text holds up no small one. Of equal ones the newest goes first.
+ */
 export async function listMissing(db: Read, of: Of, limit: number): Promise<readonly MissingPassage[]> {
-  const rows = await indexable(db, of)
-    .select(['p.row', 'p.hash', 'p.source_id as source'])
+  const waiting = indexable(db, of)
     .where('v.hash', 'is', null)
-    .orderBy((eb) => eb.selectFrom('sources as s').select('s.changed_at').whereRef('s.id', '=', 'p.source_id'), 'desc')
+    .select(({ fn }) => ['p.source_id as source', fn.countAll().as('passages')])
+    .groupBy('p.source_id');
+  const sources = await db
+    .selectFrom(waiting.as('w'))
+    .innerJoin('sources', 'sources.id', 'w.source')
+    .select(['w.source', 'w.passages'])
+    .orderBy((eb) => eb.case().when(isOwnRow(eb)).then(0).else(1).end())
+    .orderBy('w.passages')
+    .orderBy('sources.changed_at', 'desc')
     // Of sources that changed together, as in an import, the ids tell which is newer.
-    .orderBy('p.source_id', 'desc')
-    // In the order in which they were written. Their numbers are not in the index, and to read each takes twice as long.
-    .orderBy('p.row')
+    .orderBy('w.source', 'desc')
     .limit(limit)
     .execute();
-  return rows.map(({ row, hash, source }) => ({ row: Number(row), hash, source }));
+  const place = new Map<string, number>();
+  let passages = 0;
+  for (const row of sources) {
+    if (passages >= limit) break;
+    place.set(row.source, place.size);
+    passages += Number(row.passages);
+  }
+  if (place.size === 0) return [];
+  const rows = await indexable(db, of)
+    .where('v.hash', 'is', null)
+    .where('p.source_id', 'in', [...place.keys()])
+    .select(['p.row', 'p.hash', 'p.source_id as source'])
+    .execute();
+  const listed = rows.map(({ row, hash, source }) => ({ row: Number(row), hash, source }));
+  const placeOf = ({ source }: MissingPassage) => place.get(source) ?? 0;
+  return listed.toSorted((one, other) => placeOf(one) - placeOf(other) || one.row - other.row).slice(0, limit);
 }
 
 /** The texts of passages by hash. Those that were deleted meanwhile are missing. */

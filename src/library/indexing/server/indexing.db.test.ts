@@ -85,30 +85,31 @@ onDatabase('indexing', (open) => {
     };
   }
 
-  test('passages get vectors of the person’s model, and the newest source goes first', async () => {
+  test('passages get vectors of the person’s model, and of equal sources the newest goes first', async () => {
     const { write, database, embedders, indexing, vectors, progress, untilDone, told, changed } = await start();
     await write({ id: 'old', passages: ['coffee one', 'coffee two'] });
-    await write({ id: 'new', passages: ['tea'] });
+    await write({ id: 'new', passages: ['tea', 'tee'] });
     await database.write((trx) => trx.updateTable('sources').set({ changed_at: 5 }).where('id', '=', 'new').execute());
     await write({ id: 'hers', person: 'bob', passages: ['of bob'] });
-    expect(await progress()).toMatchObject({ model: null, done: 0, total: 3, waitingSources: 2, problem: null });
+    expect(await progress()).toMatchObject({ model: null, done: 0, total: 4, waitingSources: 2, problem: null });
     expect(await indexing.servingOf('ada')).toBeNull();
     indexing.wake('ada');
     await untilDone();
-    expect(embedders.embedded).toEqual(['tea', 'coffee one', 'coffee two']);
+    expect(embedders.embedded).toEqual(['tea', 'tee', 'coffee one', 'coffee two']);
     const rows = await vectors();
     expect(rows.map(({ model, dimension, text }) => [model, dimension, text])).toEqual([
       [SCRIPTED, 64, 'coffee one'],
       [SCRIPTED, 64, 'coffee two'],
       [SCRIPTED, 64, 'tea'],
+      [SCRIPTED, 64, 'tee'],
     ]);
     const bytes = Uint8Array.from(rows[2]?.vector ?? []);
     expect([...new Float32Array(bytes.buffer)]).toEqual(vectorOf('tea', 64));
     expect(await progress()).toEqual({
       model: 'Scripted embedder',
       isEmbedded: false,
-      done: 3,
-      total: 3,
+      done: 4,
+      total: 4,
       waitingSources: 0,
       problem: null,
       isChanging: false,
@@ -116,6 +117,29 @@ onDatabase('indexing', (open) => {
     expect(await indexing.servingOf('ada')).toMatchObject({ embedder: { model: { key: SCRIPTED } } });
     expect([...new Set([...told, ...changed])]).toEqual(['ada']);
     expect(await vectors('bob')).toEqual([]);
+  });
+
+  test('own notes go before other texts, and small sources before large ones', async () => {
+    const { write, database, embedders, indexing, untilDone } = await start();
+    const by = (kind: 'note' | 'article_clip' | 'voice_memo', origin: 'person' | 'agent' = 'person') => ({
+      columns: { kind, origin },
+    });
+    await write({ id: 'long note', passages: ['first', 'second', 'third'], ...by('note') });
+    await write({ id: 'memo', passages: ['said', 'twice'], ...by('voice_memo') });
+    await write({ id: 'manual', passages: ['chapter one', 'chapter two'], ...by('article_clip') });
+    await write({ id: 'of a terminal', passages: ['what a program wrote'], ...by('note', 'agent') });
+    // The newest.
+    await database.write((trx) =>
+      trx.updateTable('sources').set({ changed_at: 5 }).where('id', '=', 'manual').execute(),
+    );
+    indexing.wake('ada');
+    await untilDone();
+    expect(embedders.embedded).toEqual([
+      ...['said', 'twice'],
+      ...['first', 'second', 'third'],
+      'what a program wrote',
+      ...['chapter one', 'chapter two'],
+    ]);
   });
 
   test('a language that the model does not know gets no vector and does not count', async () => {
