@@ -135,10 +135,14 @@ onDatabase('indexing', (open) => {
     indexing.wake('ada');
     await untilDone();
     expect(embedders.embedded).toEqual([
-      ...['said', 'twice'],
-      ...['first', 'second', 'third'],
+      'said',
+      'twice',
+      'first',
+      'second',
+      'third',
       'what a program wrote',
-      ...['chapter one', 'chapter two'],
+      'chapter one',
+      'chapter two',
     ]);
   });
 
