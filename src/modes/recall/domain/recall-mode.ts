@@ -196,7 +196,7 @@ function readingEvents(
         rung !== null &&
         pointId !== null &&
         isNotAFailedAttempt({ content, verdicts, recalledIds, pointId }))
-    : !isTried;
+    : !isTried && !(intent === 'gives-up' && gaveUpBefore(hidden, pointId));
   const found = {
     verdicts,
     feedback,
@@ -217,6 +217,12 @@ function readingEvents(
     }),
     ...cards,
   ];
+}
+
+/** The last message said, too, that nothing of this point comes to mind: twice is no mere filler. */
+function gaveUpBefore(hidden: RecallHidden, pointId: string | null): boolean {
+  const shown = shownQuestion(hidden);
+  return pointId !== null && shown?.probe?.pointId === pointId && shown.intent === 'gives-up' && !shown.isNewPoint;
 }
 
 const READ_AGAIN = 'Nothing is lost: it is read again with your next message.';
@@ -336,7 +342,9 @@ function after(context: ModeContext<RecallState>, event: FollowedEvent): readonl
   const inside = context.session.messages.find(({ id, thread }) => id === event.messageId && thread !== TRUNK);
   if (inside) return tellingInside(context, inside);
   const isComplete = event.type === 'assistant_complete';
-  return [...tellingEvents(context, { isComplete }), ...cardAgain(context.state), ...overlayOf(context)];
+  const again = cardAgain(context.state);
+  // The end waits for what is still to decide.
+  return [...tellingEvents(context, { isComplete }), ...again, ...(again.length === 0 ? overlayOf(context) : [])];
 }
 
 /** After the answer to a question that was asked at it, a card waits again. */

@@ -214,7 +214,8 @@ test.each([
   ['Danke', 'You are welcome.'],
   ['No', 'That is fine. Take a hint, or Show the point. “Skip” leaves it for later.'],
   ["I don't know", 'That is fine. Take a hint, or Show the point. “Skip” leaves it for later.'],
-  ['ok', 'Take your time.'],
+  ['ok', 'Hint gives you a cue. Show the point puts it beside your words, and you decide.'],
+  ['one moment', 'Take your time. There is a hint, or Show the point to compare; “skip” leaves it for later.'],
   ['done', 'Leave keeps your place here, and Finish shows your results.'],
 ])('“%s” while a point is asked for gets one fitting line: %s', async (words, line) => {
   const { live, say, cards } = await open();
@@ -268,6 +269,8 @@ test('at the end no help is offered, and each message gets a fitting line', asyn
   const end = 'Nothing is left to ask for now. What is still open comes back tomorrow.';
   for (const [words, line] of [
     ['thank you', `You are welcome.\n\n${end}`],
+    ['ja', end],
+    ['one moment', end],
     ['why do the headaches come back?', `I can’t tell from these words.\n\n${end}`],
     ['the cat sleeps on the sofa', end],
     ['no idea', end],
@@ -323,6 +326,37 @@ test('a question at an open card is answered, and the card waits on', async () =
   await answer({ [BLOCKS]: true });
   await say('why does caffeine wear off?');
   expect(recall().cards.at(-1)).toMatchObject({ isOpen: false });
+});
+
+test('the end waits for a card that is open', async () => {
+  const { live, say, execute, recall, answer } = await open(undefined, [AWAKE]);
+  await execute({ type: 'request_help', kind: 'tell' });
+  await say('was it that it builds up at night?');
+  expect(lastWords(live.state.messages)).toMatch(/Decide on the points above/u);
+  expect(recall()).toMatchObject({ overlay: false, cards: [{ isOpen: true }] });
+  await answer({ [AWAKE]: true });
+  expect(recall()).toMatchObject({ overlay: true, cards: [{ isOpen: false }] });
+});
+
+test('who says twice that nothing comes to mind was asked; once costs nothing', async () => {
+  for (const times of [1, 2]) {
+    const { say, reviews, execute, cards } = await open();
+    await say('no idea');
+    for (let time = 0; time < times; time += 1) await say('I forgot');
+    expect(cards()).toEqual([]);
+    await execute({ type: 'end_session' });
+    expect(await reviews()).toEqual(times === 1 ? [] : [[AWAKE, 'missed', 1]]);
+  }
+});
+
+test('the words of an answer that go beyond it get no time to think', async () => {
+  const { live, say } = await open();
+  await say('no idea');
+  for (const words of ['18 guys returned', 'why', 'what was the question', 'Newton hat sie Fluxionen genannt', 'hm']) {
+    await say(words);
+    expect(lastWords(live.state.messages)).toMatch(/Show the point/u);
+    expect(lastWords(live.state.messages)).not.toMatch(/Take your time/u);
+  }
 });
 
 test('a model answers a question at an open card, which then waits on', async () => {
@@ -401,11 +435,13 @@ test('every certain row is on a card, before those to decide', async () => {
 test('better words on a point that was left undecided show it beside them once more', async () => {
   const { live, say, answer, shown, recall, idOf, reviews } = await open();
   await say('no idea');
-  await say(`maybe ${AWAKE}`);
+  const said = `maybe ${AWAKE.slice(0, -1)}`;
+  await say(said);
   await say('Let me put it another way');
-  await say(`maybe ${AWAKE}`);
+  await say(`It is in the head. ${AWAKE}`);
   expect(recall().cards).toMatchObject([{ isOpen: false }, { isOpen: true }]);
   expect(shown()).toEqual([[AWAKE, false, null]]);
+  expect(recall().cards.map(({ rows }) => rows[0]?.quote)).toEqual([said, said]);
   await answer({ [AWAKE]: true });
   expect(recall().recalledIds).toEqual([idOf(AWAKE)]);
   // What was said before the point was shown is the evidence.
@@ -573,6 +609,7 @@ test.each([
   ['c’est ça', true],
   ['das war es', true],
   ['no, not quite right', false],
+  ['I had it but not quite', false],
   ['nein, nicht ganz', false],
   ['I had not', false],
   ['not sure', null],

@@ -34,7 +34,7 @@ export function isQuestion(content: string): boolean {
 }
 
 /** What a message without any content on a subject does. */
-export type SmallTalk = 'greets' | 'thanks' | 'leaves' | 'agrees';
+export type SmallTalk = 'greets' | 'thanks' | 'leaves' | 'waits' | 'agrees';
 
 /** Complete phrases, folded as in `foldedMessage`. */
 const PHRASES: Readonly<Record<SmallTalk, readonly string[]>> = {
@@ -59,11 +59,14 @@ const PHRASES: Readonly<Record<SmallTalk, readonly string[]>> = {
     'さようなら|またね|じゃあね|バイバイ|終わり(?:です|ます|ました)?|おしまい',
     'tschuss|bis (?:bald|spater|morgen)|au revoir|a bientot|adios|hasta luego|arrivederci',
   ],
+  waits: [
+    '(?:(?:one|just a|a) )?(?:moment|second|sec|minute)(?: (?:please|mal|bitte))?|(?:please )?(?:wait|hold on|hang on)|let me think(?: about (?:it|this|that))?|lass mich (?:kurz |mal )?(?:nachdenken|uberlegen)',
+    '(?:(?:einen|kleinen) )?(?:moment|augenblick|sekunde)(?: (?:mal|bitte))?|warte(?: (?:mal|kurz))?|(?:ちょっと)?待って(?:ください)?',
+  ],
   agrees: [
     '(?:(?:i am|im|all) )?ready(?: (?:to go|to start|when you are))?|(?:ok )?lets (?:go|start|begin|do (?:it|this))',
     '(?:ok|okay|yes|sure|yep|yeah|yup|alright|all right|got it|i see|understood|go (?:on|ahead))',
-    '(?:one|just a|a) (?:moment|second|sec|minute)',
-    'はい|うん|ええ|わかりました|了解(?:です)?|(?:ちょっと)?待って(?:ください)?',
+    'はい|うん|ええ|わかりました|了解(?:です)?',
     'ja|jo|alles klar|verstanden|(?:ich bin )?bereit|los gehts|oui|daccord|cest parti|on y va|vale|andiamo|va bene',
   ],
 };

@@ -51,6 +51,9 @@ test.each([
   ['Mehrere hundert Bürger stürmten die Bastille.', 'Bürger'],
   ['Zwischen 1914 und 1918 starben Millionen Soldaten an der Front.', 'starben'],
   ['In the 18th century, steam engines spread.', 'steam'],
+  ['Honey contains natural sugars and little water.', 'Honey'],
+  ['It holds that demand falls with rising prices.', 'demand'],
+  ['Es enthält Zucker, Wasser und Pollen.', 'Zucker'],
   ['Only six noble gases are known to exist.', 'noble'],
 ])('the key word of “%s” is no number and no filler', (text, word) => {
   expect(keyWordOf(hinted(text))).toBe(word);
@@ -68,6 +71,9 @@ test('a key word is in no view yet, and a short point has none', () => {
   );
   expect(keyWordOf(hinted('Most coasts have two high tides a day.'))).toBe('coasts');
   expect(keyWordOf(hinted('Alle Säugetiere haben Lungen und ein Herz.'))).toBe('Säugetiere');
+  const beside = { ...hinted('The derivative of $e^x$ is $e^x$ for every $x$.'), neighbour: '' };
+  expect(keyWordOf(beside)).toBe('derivative');
+  expect(keyWordOf({ ...beside, neighbour: 'The derivative of $\\sin x$ is $\\cos x$.' })).toBeNull();
   expect(hintsOf(hinted('der Hund', { question: 'the dog' }))).toEqual(['cloze', 'first-letters']);
 });
 

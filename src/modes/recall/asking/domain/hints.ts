@@ -13,6 +13,8 @@ import { wholeParts } from './whole-parts.ts';
 interface Hinted {
   readonly title: string;
   readonly point: Point;
+  /** The text of the point beside which it is asked for. */
+  readonly neighbour?: string;
 }
 
 /** Minimum share of telling words that is blanked. */
@@ -25,7 +27,7 @@ const MIN_STEMS_FOR_KEY_WORD = 3;
 const MIN_KEY_WORD_LENGTH = 3;
 /** Words of number, and others that name nothing, folded. */
 const NAMES_NOTHING =
-  /^(?:every|several|various|half|halves|thirds?|fourths?|quarters?|fifths?|tenths?|dozens?|hundreds?|thousands?|(?:b|m)illions?|about|approximately|roughly|nearly|mainly|mostly|usually|typically|generally|therefore|thus|hence|only|called|named|known|used|made|based|consists?|includes?|located|according|due|(?:jed|all|viel|einig|manch|mehrer|meist|beid|verschieden|erst|zweit|dritt|viert|funft|letzt|nachst|halb|ander)e[rsmn]?|(?:drei|vier|funf|sech|sieb|acht|neun)(?:zehn|zig|ssig|zigste[rsn]?)|sechzehn|siebzehn|sechzig|siebzig|zwanzig|hundert|tausend|million(?:en)?|milliarden?|halfte|drittel|viertel|funftel|zehntel|etwa|ungefahr|zwischen|wahrend|wegen|gegen|ohne|seit|sowie|sowohl|entweder|jahr(?:e[ns]?|hunderts?|hunderten?)?|tage?n?|stunden?|centur(?:y|ies)|decades?|meist|meistens|haufig|dadurch|deshalb|genannt|bezeichnet|besteht|befindet|liegt|betragt)$/u;
+  /^(?:every|several|various|half|halves|thirds?|fourths?|quarters?|fifths?|tenths?|dozens?|hundreds?|thousands?|(?:b|m)illions?|about|approximately|roughly|nearly|mainly|mostly|usually|typically|generally|therefore|thus|hence|only|called|named|known|used|made|based|consists?|includes?|located|according|due|contain(?:s|ed|ing)?|hold(?:s|ing)?|held|occur(?:s|red)?|appears?|remains?|belongs?|becomes?|became|represents?|describes?|refers?|means?|involves?|requires?|provides?|allows?|shows?|enthalt(?:en)?|gehort|gehoren|bedeutet|bildet|bilden|beschreibt|bleibt|bleiben|heisst|nennt|wird|steht|(?:jed|all|viel|einig|manch|mehrer|meist|beid|verschieden|erst|zweit|dritt|viert|funft|letzt|nachst|halb|ander)e[rsmn]?|(?:drei|vier|funf|sech|sieb|acht|neun)(?:zehn|zig|ssig|zigste[rsn]?)|sechzehn|siebzehn|sechzig|siebzig|zwanzig|hundert|tausend|million(?:en)?|milliarden?|halfte|drittel|viertel|funftel|zehntel|etwa|ungefahr|zwischen|wahrend|wegen|gegen|ohne|seit|sowie|sowohl|entweder|jahr(?:e[ns]?|hunderts?|hunderten?)?|tage?n?|stunden?|centur(?:y|ies)|decades?|meist|meistens|haufig|dadurch|deshalb|genannt|bezeichnet|besteht|befindet|liegt|betragt)$/u;
 
 /** The hints that a point has, in ascending order. */
 export function hintsOf(hinted: Hinted): readonly Cue[] {
@@ -41,7 +43,7 @@ function hasHint(rung: Cue, hinted: Hinted): boolean {
 /** The first word of a point that tells something and is not in view; null where it would say too much. */
 export function keyWordOf(hinted: Hinted): string | null {
   const pieces = readPieces(hinted.point.text).filter(({ kind }) => kind === 'telling');
-  const inView = stemsInView(hinted);
+  const inView = new Set([...stemsInView(hinted), ...stemsIn([hinted.neighbour ?? ''])]);
   const fresh = pieces.filter(({ stem }) => !inView.has(stem));
   if (tellingStems(fresh).length < MIN_STEMS_FOR_KEY_WORD) return null;
   const isWord = ({ text, whole }: HintPiece) =>
@@ -68,7 +70,8 @@ export function gapLine(rung: string, hinted: Hinted): string | null {
   const pieces = readPieces(hinted.point.text);
   const blanks = stemsToBlank(pieces, stemsInView(hinted));
   // The hint before has given this one.
-  for (const stem of stemsIn([keyWordOf(hinted) ?? ''])) blanks.delete(stem);
+  const { title, point } = hinted;
+  for (const stem of stemsIn([keyWordOf({ title, point }) ?? ''])) blanks.delete(stem);
   const gap = ({ text, whole }: HintPiece) => (rung === 'cloze' || whole !== null ? BLANK : firstLetterGap(text));
   const line = pieces.map((piece) =>
     piece.kind === 'telling' && blanks.has(piece.stem) ? gap(piece) : (piece.whole ?? piece.text),

@@ -2,6 +2,7 @@ import type { ModeContext } from '#session/domain/mode.ts';
 
 import type { Point } from '../../evaluator/domain/evaluation.ts';
 import { hintsOf } from './hints.ts';
+import { neighbourOf } from './neighbour.ts';
 import { evaluationOf, shownQuestion } from './questions.ts';
 import { isUntold, type RecallHidden, type RecallState, type ReplyPlan, unchecked } from './recall-state.ts';
 import { type Intent, type Rung, rungs } from './rung.ts';
@@ -63,7 +64,8 @@ export function nextQuestion(
     };
   const target = current ?? next.point;
   if (intent === 'asks-hint' && target) {
-    const hinted = { title: next.title ?? session.title, point: target };
+    const neighbour = neighbourOf(state, target.id)?.text ?? '';
+    const hinted = { title: next.title ?? session.title, point: target, neighbour };
     const given = current ? rungs.indexOf(rung) : 0;
     const hint = hintsOf(hinted).find((cue) => rungs.indexOf(cue) > given);
     const probe = asked(target, hint ?? (current ? rung : 'open'));

@@ -120,15 +120,14 @@ interface UndecidedRow {
   readonly messageId: string;
 }
 
-/** The row that showed a point, if the person left it undecided. */
+/** The row that showed a point first, if the person left it undecided to the end. */
 export function undecidedRow({ cards, hidden }: RecallState, pointId: string): UndecidedRow | undefined {
-  for (const { cardId, rows } of cards.toReversed()) {
+  const shown = cards.flatMap(({ cardId, rows }) => {
     const row = rows.find((each) => each.pointId === pointId);
     const messageId = hidden?.cards[cardId]?.saidBy;
-    if (row && messageId !== undefined)
-      return row.decision === null ? { cardId, quote: row.quote, messageId } : undefined;
-  }
-  return undefined;
+    return row && messageId !== undefined ? [{ cardId, messageId, ...row }] : [];
+  });
+  return shown.at(-1)?.decision === null ? shown.find(({ decision }) => decision === null) : undefined;
 }
 
 function requireOver(session: SessionState): void {

@@ -3,6 +3,7 @@ import { conversationBefore } from '#session/domain/conversation-order.ts';
 import { spokenMessages, withWholeReplies } from '#session/domain/spoken.ts';
 import type { SessionState, ThreadTail } from '#session/protocol.ts';
 
+import { neighbourOf } from '../../asking/domain/neighbour.ts';
 import { evaluationOf, lastQuestion } from '../../asking/domain/questions.ts';
 import { type RecallState, unchecked } from '../../asking/domain/recall-state.ts';
 import { askedSet } from '../../asking/domain/session-sets.ts';
@@ -11,7 +12,7 @@ import { isGermanSet } from './embedded/words.ts';
 import { feedbackFor, missingFor } from './model/feedback.ts';
 import { saysPoint } from './reply-check/give-away.ts';
 import { cutReply, guardOf } from './reply-check/guard-of-session.ts';
-import type { Guidance, TutorRequest } from './tutor-request.ts';
+import type { TutorRequest } from './tutor-request.ts';
 
 /** The stored data that a reply begins with. */
 interface ReadForReply extends ThreadTail {
@@ -63,29 +64,13 @@ export function buildTutorRequest(
     remaining: unchecked(state).length,
     guidance: {
       isGerman: isGermanSet(title, points),
-      neighbour: probe && neighbourOf(points, probe.pointId, state),
+      neighbour: probe && neighbourOf(state, probe.pointId),
       isFree: plan.freeSetId !== undefined,
       isOffer: plan.isOffer === true,
       isAtCard: plan.keepsCard === true,
     },
     begun: cut && { words: cut.content, because: 'limit', ...(told !== null && { told: point(told) }) },
   };
-}
-
-/**
- * A point next to a point in the set, under the same heading, that is recalled or was shown. The one before it comes
- * first. Null without one.
- */
-function neighbourOf(points: readonly Point[], pointId: string, state: RecallState): Guidance['neighbour'] {
-  const place = points.findIndex(({ id }) => id === pointId);
-  const own = points[place];
-  const isInView = (id: string) => state.recalledIds.includes(id) || (state.hidden?.shownIds.includes(id) ?? false);
-  for (const at of [place - 1, place + 1]) {
-    const point = points[at];
-    if (own && point && point.context === own.context && isInView(point.id))
-      return { text: point.text, isBefore: at < place };
-  }
-  return null;
 }
 
 /** Whether the shown part of a truncated reply already told the point. */

@@ -1,5 +1,6 @@
 import type { SpokenMessage } from '#session/domain/spoken.ts';
 
+import type { Neighbour } from '../../asking/domain/neighbour.ts';
 import type { Intent, Rung } from '../../asking/domain/rung.ts';
 import type { Point } from '../../evaluator/domain/evaluation.ts';
 
@@ -14,8 +15,8 @@ interface Probe {
 export interface Guidance {
   /** The set is in German, else in English. */
   readonly isGerman: boolean;
-  /** A point in view next to the one to ask for, under the same heading, and whether it stands before it. */
-  readonly neighbour: { readonly text: string; readonly isBefore: boolean } | null;
+  /** In view beside the point to ask for. */
+  readonly neighbour: Neighbour | null;
   /** The whole set is asked for, in any order. */
   readonly isFree: boolean;
   /** The message was no attempt, so help is offered. */

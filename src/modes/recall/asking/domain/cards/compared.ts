@@ -41,15 +41,21 @@ export function nearPoints(
 ): readonly PointVerdict[] {
   const { hidden } = state;
   if (!hidden || asksBack(content)) return [];
-  const undecided = new Set(
-    state.cards.flatMap(({ rows }) => rows.flatMap(({ pointId, decision }) => (decision === null ? [pointId] : []))),
+  const undecided = new Map(
+    state.cards
+      .toReversed()
+      .flatMap(({ rows }) =>
+        rows.flatMap(({ pointId, decision, quote }) => (decision === null ? [[pointId, quote] as const] : [])),
+      ),
   );
   const isFor = (id: string) => (isShown ? undecided.has(id) : isUntold(hidden, id));
   const open = new Set(unchecked(state).flatMap(({ id }) => (isFor(id) ? [id] : [])));
   const isNear = ({ id, verdict, quote, isUncertain }: PointVerdict) =>
     open.has(id) && verdict !== 'absent' && quote !== '' && (isUncertain === true || !hidden.hasModelTutor);
   const order = ({ id, confidence }: PointVerdict) => (id === askedId ? 2 : confidence);
-  return verdicts.filter(isNear).toSorted((one, other) => order(other) - order(one));
+  const near = verdicts.filter(isNear).toSorted((one, other) => order(other) - order(one));
+  // What was said before the point was shown is graded, so it is what stands beside it.
+  return isShown ? near.map((verdict) => ({ ...verdict, quote: undecided.get(verdict.id) ?? '' })) : near;
 }
 
 /** Whether a message only asks, and is no guess. */

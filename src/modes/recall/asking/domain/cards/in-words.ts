@@ -15,7 +15,7 @@ const NO = words(
 const FALSE = words('false wrong falsch faux falso');
 /** Words beside a yes or no that change nothing of it. */
 const BESIDE = words(
-  'i it that thats this he she they is was are were do did does has have ive got so well oh ah just quite very really ' +
+  'but aber i it that thats this he she they is was are were do did does has have ive got so well oh ah just quite very really ' +
     'at all what meant said way das es ich war ist habe hab auch so ja wohl gar ganz wirklich meinte tout fait du a je ' +
     'lo la el es eso per niente para nada exactamente',
 );

@@ -13,7 +13,7 @@ const HINT = {
   kind: 'hint',
   label: 'Hint',
   keys: 'Alt+H',
-  note: 'A cue. Recalled after it counts as Hard or less.',
+  note: 'A word of it, then gaps. After a word it counts as Hard, after gaps as Again.',
 } as const;
 /** A model tells the point, and without one it is shown beside the answer. */
 const TELL = {

@@ -39,18 +39,21 @@ function offerAfter(said: string, { intent, history, probe, guidance }: TutorReq
   if (intent === 'gives-up') return words.notKnown;
   const last = history.at(-1)?.content ?? '';
   const smallTalk = smallTalkIn(last);
-  if (smallTalk) return words.smallTalk[smallTalk];
-  if (!probe && !guidance?.isFree) return words.cannotTell;
   const [first, second] = words.offers;
-  return said.includes(first) || isToTheTutor(last) ? second : first;
+  const offer = said.includes(first) || said.includes(second) || isToTheTutor(last) ? second : first;
+  const isAsked = probe !== null || guidance?.isFree === true;
+  if (smallTalk === 'agrees' || smallTalk === 'waits')
+    return isAsked ? (smallTalk === 'waits' ? `${words.takeTime} ${second}` : offer) : '';
+  if (smallTalk) return words.smallTalk[smallTalk];
+  return isAsked ? offer : words.cannotTell;
 }
 
 /** The question of a request, with the hint that it gives. */
 function questionOf(request: TutorRequest, words: Words): string {
-  const { title, probe } = request;
+  const { title, probe, guidance } = request;
   if (!probe) return freeQuestion(title, words);
   const { point, rung } = probe;
-  const hinted = { title, point };
+  const hinted = { title, point, neighbour: guidance?.neighbour?.text ?? '' };
   const question = point.question ?? openQuestion(request, point, words);
   const keyWord = rung === 'narrower' ? keyWordOf(hinted) : null;
   if (keyWord !== null) return paragraphs([question, fill(words.hints.keyWord, keyWord)]);

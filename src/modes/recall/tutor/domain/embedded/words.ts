@@ -20,11 +20,12 @@ export interface Words {
     readonly plain: string;
   };
   readonly hints: { readonly keyWord: string; readonly cloze: string; readonly letters: string };
-  /** After a message that is no attempt, in turns. */
+  /** After a message that is no attempt: at first, and from then on. */
   readonly offers: readonly [string, string];
   readonly notKnown: string;
+  readonly takeTime: string;
   readonly cannotTell: string;
-  readonly smallTalk: Readonly<Record<SmallTalk, string>>;
+  readonly smallTalk: Readonly<Record<Exclude<SmallTalk, 'agrees' | 'waits'>, string>>;
   /** Where hints were given before, and where there are none. */
   readonly noHint: readonly [further: string, any: string];
   readonly newSubject: string;
@@ -57,18 +58,22 @@ const english: Words = {
     before: 'In {}, what comes before “{}”?',
     plain: 'What else do you remember?',
   },
-  hints: { keyWord: 'A word of it: “{}”.', cloze: 'With gaps:', letters: 'With first letters:' },
+  hints: {
+    keyWord: 'A word of it: “{}”.',
+    cloze: 'With gaps, after which it counts as Again:',
+    letters: 'With first letters:',
+  },
   offers: [
     'Hint gives you a cue. Show the point puts it beside your words, and you decide.',
-    'Take your time. There is a hint, or Show the point to compare; “skip” leaves it for later.',
+    'There is a hint, or Show the point to compare; “skip” leaves it for later.',
   ],
   notKnown: 'That is fine. Take a hint, or Show the point. “Skip” leaves it for later.',
+  takeTime: 'Take your time.',
   cannotTell: 'I can’t tell from these words.',
   smallTalk: {
     greets: 'Hello.',
     thanks: 'You are welcome.',
     leaves: 'Leave keeps your place here, and Finish shows your results.',
-    agrees: 'Take your time.',
   },
   noHint: [
     'There is no further hint for this one. Show the point puts it beside your words.',
@@ -103,18 +108,22 @@ const german: Words = {
     before: 'Was kommt in {} vor „{}“?',
     plain: 'Was weißt du noch?',
   },
-  hints: { keyWord: 'Ein Wort daraus: „{}“.', cloze: 'Mit Lücken:', letters: 'Mit Anfangsbuchstaben:' },
+  hints: {
+    keyWord: 'Ein Wort daraus: „{}“.',
+    cloze: 'Mit Lücken, danach zählt er als Again:',
+    letters: 'Mit Anfangsbuchstaben:',
+  },
   offers: [
     'Mit „Hint“ bekommst du einen Hinweis. „Show the point“ stellt den Punkt neben deine Worte, und du entscheidest.',
-    'Lass dir Zeit. Es gibt einen Hinweis, oder „Show the point“ zum Vergleichen; „weiter“ verschiebt ihn auf später.',
+    'Es gibt einen Hinweis, oder „Show the point“ zum Vergleichen; „weiter“ verschiebt ihn auf später.',
   ],
   notKnown: 'Das macht nichts. Nimm einen Hinweis, oder „Show the point“. „Weiter“ verschiebt ihn auf später.',
+  takeTime: 'Lass dir Zeit.',
   cannotTell: 'Das kann ich aus diesen Worten nicht sagen.',
   smallTalk: {
     greets: 'Hallo.',
     thanks: 'Gern.',
     leaves: '„Leave“ merkt sich diese Stelle, und „Finish“ zeigt deine Ergebnisse.',
-    agrees: 'Lass dir Zeit.',
   },
   noHint: [
     'Dazu gibt es keinen weiteren Hinweis. „Show the point“ stellt den Punkt neben deine Worte.',
