@@ -102,3 +102,8 @@ test('a text as typed keeps every sign, and sets only code, formulas and bold wo
   expect(container.querySelector('pre code')).not.toBeNull();
   expect(container.querySelector('strong')?.textContent).toBe('bold');
 });
+
+test('text behind a formula on lines of its own begins without a blank', () => {
+  const { container } = render(<ExactText text="It is $$E = mc^2$$ where c is the speed." />);
+  expect(container.textContent).toMatch(/[^ ]where c is the speed\.$/u);
+});

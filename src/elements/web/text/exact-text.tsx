@@ -44,6 +44,8 @@ function piecesOf(text: string): readonly ReactNode[] {
       );
     else pieces.push(<code key={start}>{inBackticks(written)}</code>);
     from = end + (isFenced && text[end] === '\n' ? 1 : 0);
+    // A formula on lines of its own ends one.
+    if (isFormula && /^(?:\$\$|\\\[)/.test(written)) while (text[from] === ' ') from += 1;
   }
   return [...pieces, ...wordsOf(text.slice(from), from)];
 }

@@ -231,7 +231,10 @@ test('“skip” turns to the next point without showing anything; what was left
   const asked = () => question(recall())?.probe?.pointId;
   await say('no idea');
   await say('skip');
-  expect([asked(), lastWords(live.state.messages)]).toEqual([idOf(BLOCKS), 'What else do you remember of “Caffeine”?']);
+  expect([asked(), lastWords(live.state.messages)]).toEqual([
+    idOf(BLOCKS),
+    'On to another one.\n\nWhat else do you remember of “Caffeine”?',
+  ]);
   await say('Next, please!');
   await say('weiter');
   expect(asked()).toBe(idOf(AWAKE));
@@ -357,6 +360,21 @@ test('the words of an answer that go beyond it get no time to think', async () =
     expect(lastWords(live.state.messages)).toMatch(/Show the point/u);
     expect(lastWords(live.state.messages)).not.toMatch(/Take your time/u);
   }
+});
+
+test('that there is no further hint is said once', async () => {
+  const { live, execute } = await open();
+  for (let hint = 0; hint < 4; hint += 1) await execute({ type: 'request_help', kind: 'hint' });
+  expect(lastWords(live.state.messages)).toMatch(/^There is no further hint/u);
+  const { length } = live.state.messages;
+  await execute({ type: 'request_help', kind: 'hint' });
+  expect(live.state.messages).toHaveLength(length);
+});
+
+test('the full stop of an abbreviation stays in a question', async () => {
+  const { live, say } = await open(undefined, ['Die Republik begann 509 v. Chr.', BLOCKS]);
+  await say('Die Republik begann 509 v. Chr.');
+  expect(lastWords(live.state.messages)).toMatch(/509 v\. Chr\.[”“]\?$/u);
 });
 
 test('a model answers a question at an open card, which then waits on', async () => {

@@ -31,7 +31,10 @@ export function requestHelp(
     return refuse('nothing-left', 'Nothing is left to ask for now. Finish to see when each point comes back.');
   if (session.messages.some((message) => message.id === id))
     return refuse('id-taken', 'Another message has this id already.');
-  if (ifAsked && !shownQuestion(state.hidden)?.probe) return { ok: true, events: [] };
+  const shown = shownQuestion(state.hidden);
+  if (ifAsked && !shown?.probe) return { ok: true, events: [] };
+  // That there is no further hint was said.
+  if (kind === 'hint' && shown?.isOffer && shown.intent === 'asks-hint') return { ok: true, events: [] };
   const { thread } = activeMode(session);
   const events: EventBody[] = [
     ...(session.status === 'paused' ? [{ type: 'session_resumed' } as const] : []),

@@ -83,6 +83,7 @@ const PHRASES: Readonly<Record<Exclude<Intent, 'answers' | 'skips'>, readonly st
     'ni idea|ninguna idea|no tengo (?:ni )?idea|(?:lo )?he olvidado|no estoy segur[oa]',
     '(?:io )?non (?:lo )?(?:so|ricordo|mi ricordo)(?: (?:niente|nulla|piu))?',
     'boh|nessuna idea|non ne ho idea|non (?:ne )?sono sicur[oa]|ho dimenticato',
+    '(?:eu )?nao (?:(?:o |me )?(?:sei|lembro|recordo))(?: (?:nada|mais))?|(?:я )?не (?:знаю|помню)|(?:я )?забыл[аи]?',
     'no|nein|nee|non',
     '(?:ごめん(?:なさい)? ?|すみません ?|全然 ?|もう ?|よく ?|まだ ?)*(?:わか|分か|知)(?:りません|らない|らん)(?:です)?(?:ね|よ)?',
     '(?:ごめん(?:なさい)? ?|すみません ?|もう ?)*(?:忘れ(?:ました|た|ちゃった|ちゃいました)|(?:覚え|おぼえ)て(?:いま|ま)?(?:せん|いない|ない)|思い出せ(?:ません|ない))(?:です)?(?:ね|よ)?',
@@ -92,7 +93,7 @@ const PHRASES: Readonly<Record<Exclude<Intent, 'answers' | 'skips'>, readonly st
 
 /** Words around such a phrase that add no content. */
 const FILLER =
-  /\b(?:sorry|hm+|mm+|uh+|um+|er+m?|ah|oh|well|ok|okay|please|pls|thanks|thank you|honestly|actually|really|right now|at the moment|now|any more|anymore|but|and|so|yet|yes|no|i think|think|i am afraid|im afraid|afraid|unfortunately|sadly|lol|then|just|maybe|bitte|leider|danke|also|tut mir leid|sil (?:te|vous) plait|svp|desolee?|por favor|gracias|lo siento|per favore|grazie|mi dispiace|scusa)\b/g;
+  /\b(?:sorry|hm+|mm+|uh+|um+|er+m?|ah|oh|well|ok|okay|please|pls|thanks|thank you|honestly|actually|really|right now|at the moment|now|any more|anymore|but|and|so|yet|yes|no|i think|think|i am afraid|im afraid|afraid|unfortunately|sadly|lol|mate|buddy|dude|man|bro|then|just|maybe|bitte|leider|danke|also|tut mir leid|sil (?:te|vous) plait|svp|desolee?|por favor|gracias|lo siento|per favore|grazie|mi dispiace|scusa)\b/g;
 
 /** "…about the second one", "…what it does": the object of forgetting or asking, up to the end of the clause. */
 const TAILS: Readonly<Record<'asks-hint' | 'gives-up', string>> = {

@@ -21,6 +21,7 @@ export function composeReply(request: TutorRequest): string {
   return paragraphs([
     tell ? tellingOf(tell, words) : '',
     isOffer ? offerAfter(said, request, words) : '',
+    request.intent === 'skips' && request.isNewPoint && probe ? words.next : '',
     subject === '' ? '' : fill(words.newSubject, subject),
     probe || isFree ? questionOf(request, words) : request.remaining === 0 ? words.covered : words.nothingLeft,
   ]);
@@ -75,9 +76,13 @@ function openQuestion({ title, guidance }: TutorRequest, point: Point, words: Wo
 
 const MAX_NEIGHBOUR_LENGTH = 160;
 
+/** Its full stop belongs to the last word: "509 v. Chr.", "U.S.". */
+const ABBREVIATED = /(?<![\p{L}\p{N}])(?:[vn]\. ?Chr|\p{L}\. ?\p{L}|usw|etc|Jh|Jr|Inc)\.$/u;
+
 /** A short point of one line, for use inside a question; else empty. */
 function besideWords(text: string): string {
-  const line = withoutFinalMarks(text.trim());
+  const whole = text.trim();
+  const line = ABBREVIATED.test(whole) ? whole : withoutFinalMarks(whole);
   return line.length <= MAX_NEIGHBOUR_LENGTH && !/[\n“”„]/u.test(line) ? line : '';
 }
 

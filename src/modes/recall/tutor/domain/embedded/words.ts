@@ -28,6 +28,8 @@ export interface Words {
   readonly smallTalk: Readonly<Record<Exclude<SmallTalk, 'agrees' | 'waits'>, string>>;
   /** Where hints were given before, and where there are none. */
   readonly noHint: readonly [further: string, any: string];
+  /** After a question that was left. */
+  readonly next: string;
   readonly newSubject: string;
   readonly told: string;
   readonly covered: string;
@@ -79,6 +81,7 @@ const english: Words = {
     'There is no further hint for this one. Show the point puts it beside your words.',
     'There is no hint for this one. Show the point puts it beside your words.',
   ],
+  next: 'On to another one.',
   newSubject: 'Now to {}.',
   told: 'It is this: {}',
   covered: 'Every point is recalled. Add anything you like, or finish here.',
@@ -129,6 +132,7 @@ const german: Words = {
     'Dazu gibt es keinen weiteren Hinweis. „Show the point“ stellt den Punkt neben deine Worte.',
     'Dazu gibt es keinen Hinweis. „Show the point“ stellt den Punkt neben deine Worte.',
   ],
+  next: 'Dann ein anderer.',
   newSubject: 'Jetzt zu {}.',
   told: 'Es ist dies: {}',
   covered: 'Jeder Punkt ist erinnert. Ergänze, was du magst, oder hör hier auf.',
