@@ -21,6 +21,7 @@ export interface LibraryPassage {
     readonly kind: SourceKind;
     readonly origin: SourceOrigin;
     readonly url: string | null;
+    readonly version: number;
     readonly author: string | null;
     readonly bucketId: string | null;
     readonly createdAt: number;
@@ -54,6 +55,7 @@ export async function readPassages(
       'sources.kind',
       'sources.origin',
       'sources.url',
+      'sources.version',
       'sources.author',
       'sources.bucket_id',
       'sources.created_at',
@@ -79,6 +81,7 @@ export async function readPassages(
           kind: source.kind,
           origin: source.origin,
           url: source.url,
+          version: source.version,
           author: source.author,
           bucketId: source.bucket_id,
           createdAt: source.created_at,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { tablesOf } from '#database/server/database.ts';
 import { ModelFailure } from '#language-model/server/model-failure.ts';
-import { createRabbitholeHost } from '#modes/recall/server/recall-contribution.ts';
+import { createRabbitholeHost } from '#modes/recall/server/rabbithole-host.ts';
 import { markSetDeleted } from '#modes/recall/sets/server/sets.ts';
 import type { RecallTables } from '#modes/recall/storage/server/tables.ts';
 import { sourceTexts } from '#point-writer/domain/point-source.ts';
@@ -12,10 +12,14 @@ import type { Route } from '#wire/route.ts';
 import { onDatabase } from '../../../../fixtures/database/each-engine.ts';
 import { scriptRabbithole } from '../../../../fixtures/spine/rabbithole-agents.ts';
 import { openRabbitholeWorld } from '../../../../fixtures/spine/rabbithole-world.ts';
-import { POINTS } from '../../../../fixtures/spine/world.ts';
+import { POINTS, silentLog } from '../../../../fixtures/spine/world.ts';
 import type { HoleReading, ProposedPoints, TangentHistory } from '../protocol.ts';
 import { rabbitholeRoutes } from './routes.ts';
 import type { RabbitholeTables } from './tables.ts';
+
+const nothing = () => {
+  throw new Error('nothing is asked of the library');
+};
 
 type Propose = PointWriter['propose'];
 
@@ -38,7 +42,7 @@ onDatabase('the routes of rabbit holes', (open) => {
       database: tablesOf<RabbitholeTables>(world.database),
       agentsOf: () => Promise.resolve(agents),
       embeddedPointWriter,
-      hosts: { recall: createRabbitholeHost(recall) },
+      hosts: { recall: createRabbitholeHost({ database: recall, library: nothing, log: silentLog }) },
     });
     const ask = async <Answer>(path: string, given: { as?: string; hole?: string; subject?: string }) => {
       const [method, route] = path.split(' ') as [Route['method'], string];

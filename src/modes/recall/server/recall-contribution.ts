@@ -2,22 +2,12 @@ import type { Transaction } from 'kysely';
 import { z } from 'zod';
 
 import type { ServerContribution, ServerSurface, Services } from '#contribution/server/contribution.ts';
-import { type Database, tablesOf } from '#database/server/database.ts';
+import { tablesOf } from '#database/server/database.ts';
 import type { RoleModels } from '#language-model/server/role-models.ts';
-import type { RabbitholeHost } from '#modes/rabbit-hole/protocol.ts';
-import { spokenMessages } from '#session/domain/spoken.ts';
-import { TRUNK } from '#session/domain/thread.ts';
-import type { SessionState } from '#session/protocol.ts';
 import { parseOrNote, readEvents } from '#session/server/log/log.ts';
 import type { RunningSpine } from '#session/server/spine.ts';
-import { stopWordsFor } from '#text/domain/stop-words.ts';
-import { createLexicon, read } from '#text/domain/words.ts';
 import { route, type Route } from '#wire/route.ts';
 
-import { intentOf } from '../asking/domain/intent.ts';
-import { shownQuestion } from '../asking/domain/questions.ts';
-import { type RecallState, unchecked } from '../asking/domain/recall-state.ts';
-import { askedSet, titlesOf } from '../asking/domain/session-sets.ts';
 import { agent } from '../asking/protocol.ts';
 import { askedImageRoutes } from '../asking/server/asked-images.ts';
 import { embeddedEvaluator } from '../evaluator/server/embedded-evaluator.ts';
@@ -34,7 +24,6 @@ import { recallRoutes } from '../sets/server/routes.ts';
 import { schedulingRoutes } from '../sets/server/scheduling-routes.ts';
 import { addSampleSet } from '../sets/server/sets.ts';
 import { leechUndoHandlers } from '../sets/server/split-point.ts';
-import { readHeld, readSubject } from '../sets/server/subject.ts';
 import { imageUndoHandlers } from '../sets/server/undo/image-actions.ts';
 import { pointUndoHandlers } from '../sets/server/undo/point-actions.ts';
 import { setUndoHandlers } from '../sets/server/undo/set-actions.ts';
@@ -43,6 +32,7 @@ import type { RecallTables } from '../storage/server/tables.ts';
 import { createEmbeddedTutor } from '../tutor/server/embedded-tutor.ts';
 import { createModelTutor } from '../tutor/server/tutor.ts';
 import type { RecallAgents, RecallAgentsOf, RecallModeDependencies } from './agents/agents.ts';
+import { createRabbitholeHost } from './rabbithole-host.ts';
 import { recallData } from './recall-data.ts';
 import { createRecallServer } from './recall-server.ts';
 
@@ -62,7 +52,7 @@ export function recallContribution(replacements: RecallReplacements = {}): Serve
       const dependencies = recallDependencies(services, replacements);
       return {
         mode: { id: 'recall', server: createRecallServer(dependencies) },
-        hosts: { 'rabbit-hole': createRabbitholeHost(dependencies.database) },
+        hosts: { 'rabbit-hole': createRabbitholeHost({ ...services, database: dependencies.database }) },
         surface: (running) => recallSurface({ ...dependencies, ...replacements, services, running }),
       };
     },
@@ -172,66 +162,4 @@ export function chooseRecallAgents(roleModels: RoleModels, embedded: RecallAgent
       ...(evaluator && { evaluatorInstead: embedded.evaluator }),
     };
   };
-}
-
-/** A recall session as rabbit holes see it. */
-export function createRabbitholeHost(database: Database<RecallTables>): RabbitholeHost {
-  return {
-    roles: ['tutor', 'evaluator'],
-    subjectIdOf: (session) => askedSet(stateOf(session)).id,
-    async subjectOf(session, person) {
-      const subject = await readSubject(database.read, { person, setId: askedSet(stateOf(session)).id });
-      return subject ?? { name: askedSet(stateOf(session)).title ?? session.title, description: '' };
-    },
-    subjectById: (person, setId) => readSubject(database.read, { person, setId }),
-    heldBy: (person, setId, texts) => readHeld(database.read, { person, setId }, texts),
-    toDetect,
-    mayShow,
-    passagesOf(session) {
-      const { hidden, recalledIds } = stateOf(session);
-      const points = hidden?.points ?? [];
-      return Promise.resolve(points.map(({ id, text }) => ({ id, text, isOpen: !recalledIds.includes(id) })));
-    },
-    progressOf(session) {
-      const { recalledIds, pointIds, overlayShown, hidden } = stateOf(session);
-      const isCovered = recalledIds.length === pointIds.length;
-      return {
-        recalledInside: hidden?.inside.recalledIds.length ?? 0,
-        isCompletionPending: isCovered && !overlayShown,
-      };
-    },
-  };
-}
-
-function stateOf(session: SessionState): RecallState {
-  return session.modes['recall'] as RecallState;
-}
-
-/** A request for help is no tangent, by button or in words. */
-function toDetect(session: SessionState, messageId: string): ReturnType<RabbitholeHost['toDetect']> {
-  const { hidden } = stateOf(session);
-  const onTrunk = session.messages.filter(({ thread }) => thread === TRUNK);
-  const place = onTrunk.findIndex(({ id }) => id === messageId);
-  const message = onTrunk[place];
-  if (!hidden || !message) return null;
-  if (Object.hasOwn(hidden.help, messageId) || intentOf(message.content) !== 'answers') return null;
-  const current = shownQuestion(hidden)?.probe?.pointId;
-  const points = hidden.points.map(({ id, text }) => ({ id, text, isCurrent: id === current }));
-  return { messages: spokenMessages(onTrunk.slice(0, place + 1)), points };
-}
-
-/** Whether words reveal nothing of an open point beyond what was said on the trunk. */
-function mayShow(session: SessionState, words: string): boolean {
-  // Most messages are no tangents and have no name.
-  if (words === '') return true;
-  const open = unchecked(stateOf(session)).map(({ text }) => text);
-  const said = session.messages.filter(({ thread }) => thread === TRUNK).map(({ content }) => content);
-  const inView = stemsOf([titlesOf(session, stateOf(session)), ...said].join('\n'));
-  const secret = stemsOf(open.join('\n'));
-  return [...stemsOf(words)].every((stem) => inView.has(stem) || !secret.has(stem));
-}
-
-function stemsOf(text: string): ReadonlySet<string> {
-  const { words } = read(text, createLexicon(stopWordsFor(text)));
-  return new Set(words.filter(({ isContent }) => isContent).map(({ stem }) => stem));
 }

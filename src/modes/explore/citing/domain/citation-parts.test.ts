@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 
+import { checkCitation, type CitableDocument } from '#library/storage/domain/check-citation.ts';
+
 import type { ExplorePart, RetrievedSource } from '../../protocol.ts';
-import { checkCitation, type CitableDocument, withExploreParts } from './citation-parts.ts';
+import { withExploreParts } from './citation-parts.ts';
 import { shownCitations } from './shown-citations.ts';
 
 const entry: RetrievedSource = {

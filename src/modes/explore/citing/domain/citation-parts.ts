@@ -1,84 +1,13 @@
 import type { Citation, Usage } from '#language-model/domain/chunk.ts';
-import type { SourceCitationPart } from '#library/storage/protocol.ts';
-import { findQuote } from '#text/domain/find-quote.ts';
-import { functionWords } from '#text/domain/function-words.ts';
-import { UNSPACED, wordSegments } from '#text/domain/segments.ts';
-import { foldForm } from '#text/domain/stems.ts';
-import type { TextRange } from '#text/domain/text-range.ts';
+import { type CitableDocument, checkCitation } from '#library/storage/domain/check-citation.ts';
 
-import type { ExplorePart, RetrievedSource } from '../../protocol.ts';
+import type { ExplorePart } from '../../protocol.ts';
 import { type CitedPlace, type CitedSentence, sentencesCiting } from './mark-stronger.ts';
-
-/** A document of the request: an entry of the turn's context, and what the model saw of it. */
-export interface CitableDocument {
-  readonly entry: RetrievedSource;
-  readonly text: string;
-}
 
 interface CallUsage {
   readonly type: 'usage';
   readonly usage: Usage;
   readonly costMicros: number | null;
-}
-
-/** A citation as the person sees it, checked: its quote must stand in what the model saw of that source. */
-export function checkCitation(
-  { documentIndex, citedText, place }: Citation,
-  documents: readonly CitableDocument[],
-): Pick<SourceCitationPart, 'source' | 'quote' | 'range' | 'isVerified'> & { readonly found: TextRange | null } {
-  const quote = citedText.trim();
-  const document = documents[documentIndex];
-  if (!document) return { source: null, quote, range: null, isVerified: false, found: null };
-  const { entry, text } = document;
-  const source = { id: entry.id, title: entry.title, url: entry.sourceUrl, version: entry.version };
-  const told = place && toldPlace(text, citedText, place);
-  const found = told ?? findQuote(text, quote, place?.start);
-  if (!found) return { source, quote, range: null, isVerified: false, found };
-  const isVerified = told !== undefined || isTelling(quote);
-  return { source, quote, range: inContent(found, entry), isVerified, found };
-}
-
-/** The place that the provider told, if the cited words stand there exactly: a surrogate pair counts once or twice. */
-function toldPlace(text: string, citedText: string, { start }: TextRange): TextRange | undefined {
-  if (citedText.trim() === '') return undefined;
-  const asPoints = Array.from(text.slice(0, 2 * start))
-    .slice(0, start)
-    .join('').length;
-  const begin = [start, asPoints].find((offset) => text.startsWith(citedText, offset));
-  if (begin === undefined) return undefined;
-  const lead = citedText.length - citedText.trimStart().length;
-  return { start: begin + lead, end: begin + lead + citedText.trim().length };
-}
-
-const MIN_WORDS = 3;
-const MIN_CHARACTERS = 12;
-const MIN_LETTERS = 4;
-
-/** A few function words stand in almost any text: finding them says nothing. */
-function isTelling(quote: string): boolean {
-  const words = wordSegments(quote).filter(({ isWordLike }) => isWordLike);
-  if (words.length >= MIN_WORDS && quote.replace(/\s+/gu, ' ').length >= MIN_CHARACTERS) return true;
-  return words.some(({ segment }) => {
-    const word = foldForm(segment);
-    return /\p{N}/u.test(word) || UNSPACED.test(word) || (word.length >= MIN_LETTERS && !functionWords.has(word));
-  });
-}
-
-/** The gap between two ranges of a source, as `readContext` writes it. */
-const GAP_LENGTH = '\n\n[…]\n\n'.length;
-
-/** The place in the source's content of a place in what was shown of it; null if it begins or ends in a gap. */
-function inContent(found: TextRange, { ranges }: RetrievedSource): TextRange | null {
-  if (!ranges) return found;
-  let shown = 0;
-  let [begin, finish]: (number | undefined)[] = [];
-  for (const { start, end } of ranges) {
-    const shownEnd = shown + end - start;
-    if (found.start >= shown && found.start < shownEnd) begin = start + found.start - shown;
-    if (found.end > shown && found.end <= shownEnd) finish = start + found.end - shown;
-    shown = shownEnd + GAP_LENGTH;
-  }
-  return begin === undefined || finish === undefined ? null : { start: begin, end: finish };
 }
 
 /** Looks at the sentences of a whole reply that cite something; yields the citations to mark. */

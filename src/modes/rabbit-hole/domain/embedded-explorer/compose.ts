@@ -59,7 +59,9 @@ export function composeExploration({ surroundings, index, history }: Exploration
   if (language === null && quotations.length > 0) return paragraphs(quotations);
 
   const own = telling.length > 0 ? '' : matches.length > 0 && fresh.length === 0 ? words.quoted : words.cannotTell;
-  const from = surroundings.drawsFrom === 'library' ? words.library : setNamed(surroundings.setName);
+  const set = setNamed(surroundings.setName);
+  const hasOthers = index.passages.some(({ source }) => source !== surroundings.setName);
+  const from = surroundings.drawsFrom === 'library' ? words.library : hasOthers ? words.and(set) : set;
   return paragraphs([own, ...quotations, isOpening ? words.only(from) : '']);
 }
 

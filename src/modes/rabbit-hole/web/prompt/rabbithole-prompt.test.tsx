@@ -10,7 +10,7 @@ test('without a model, a line says what the hole can draw on', () => {
   const { rerender } = render(<RabbitholePrompt {...prompt} drawsOn="description" />);
   expect(screen.getByText(/draws on this set’s description/)).toBeDefined();
   rerender(<RabbitholePrompt {...prompt} drawsOn="recalled" />);
-  expect(screen.getByText(/draws only on what you have recalled/)).toBeDefined();
+  expect(screen.getByText(/draws on what you have recalled and on your library/)).toBeDefined();
   rerender(<RabbitholePrompt {...prompt} />);
   expect(screen.queryByText(/Without a language model/)).toBeNull();
 });

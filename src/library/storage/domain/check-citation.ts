@@ -1,0 +1,100 @@
+import type { Citation } from '#language-model/domain/chunk.ts';
+import { findQuote } from '#text/domain/find-quote.ts';
+import { functionWords } from '#text/domain/function-words.ts';
+import { UNSPACED, wordSegments } from '#text/domain/segments.ts';
+import { foldForm } from '#text/domain/stems.ts';
+import type { TextRange } from '#text/domain/text-range.ts';
+
+import type { SourceCitationPart } from '../protocol.ts';
+
+/** A document of a request: a source, and what the model saw of it. */
+export interface CitableDocument {
+  readonly entry: {
+    readonly id: string;
+    readonly title: string;
+    readonly sourceUrl: string | null;
+    readonly version: number;
+    /** Of its content, if it was not shown whole. */
+    readonly ranges?: readonly TextRange[] | undefined;
+  };
+  readonly text: string;
+}
+
+/** A citation as the person sees it, checked: its quote must stand in what the model saw of that source. */
+export function checkCitation(
+  { documentIndex, citedText, place }: Citation,
+  documents: readonly CitableDocument[],
+): Pick<SourceCitationPart, 'source' | 'quote' | 'range' | 'isVerified'> & { readonly found: TextRange | null } {
+  const quote = citedText.trim();
+  const document = documents[documentIndex];
+  if (!document) return { source: null, quote, range: null, isVerified: false, found: null };
+  const { entry, text } = document;
+  const source = { id: entry.id, title: entry.title, url: entry.sourceUrl, version: entry.version };
+  const told = place && toldPlace(text, citedText, place);
+  const found = told ?? findQuote(text, quote, place?.start);
+  if (!found) return { source, quote, range: null, isVerified: false, found };
+  const isVerified = told !== undefined || isTelling(quote);
+  return { source, quote, range: inContent(found, entry), isVerified, found };
+}
+
+/** The place that the provider told, if the cited words stand there exactly: a surrogate pair counts once or twice. */
+function toldPlace(text: string, citedText: string, { start }: TextRange): TextRange | undefined {
+  if (citedText.trim() === '') return undefined;
+  const asPoints = Array.from(text.slice(0, 2 * start))
+    .slice(0, start)
+    .join('').length;
+  const begin = [start, asPoints].find((offset) => text.startsWith(citedText, offset));
+  if (begin === undefined) return undefined;
+  const lead = citedText.length - citedText.trimStart().length;
+  return { start: begin + lead, end: begin + lead + citedText.trim().length };
+}
+
+const MIN_WORDS = 3;
+const MIN_CHARACTERS = 12;
+const MIN_LETTERS = 4;
+
+/** A few function words stand in almost any text: finding them says nothing. */
+function isTelling(quote: string): boolean {
+  const words = wordSegments(quote).filter(({ isWordLike }) => isWordLike);
+  if (words.length >= MIN_WORDS && quote.replace(/\s+/gu, ' ').length >= MIN_CHARACTERS) return true;
+  return words.some(({ segment }) => {
+    const word = foldForm(segment);
+    return /\p{N}/u.test(word) || UNSPACED.test(word) || (word.length >= MIN_LETTERS && !functionWords.has(word));
+  });
+}
+
+/** The gap between two ranges of a source, as `readContext` writes it. */
+const GAP_LENGTH = '\n\n[…]\n\n'.length;
+
+/** The place in the source's content of a place in what was shown of it; null if it begins or ends in a gap. */
+function inContent(found: TextRange, { ranges }: CitableDocument['entry']): TextRange | null {
+  if (!ranges) return found;
+  let shown = 0;
+  let [begin, finish]: (number | undefined)[] = [];
+  for (const { start, end } of ranges) {
+    const shownEnd = shown + end - start;
+    if (found.start >= shown && found.start < shownEnd) begin = start + found.start - shown;
+    if (found.end > shown && found.end <= shownEnd) finish = start + found.end - shown;
+    shown = shownEnd + GAP_LENGTH;
+  }
+  return begin === undefined || finish === undefined ? null : { start: begin, end: finish };
+}
+
+/** A reply with its citations checked, as parts of the message. */
+export async function* withCheckedCitations(
+  reply: AsyncIterable<string | Citation>,
+  documents: readonly CitableDocument[],
+): AsyncGenerator<string | SourceCitationPart> {
+  let at = 0;
+  let count = 0;
+  for await (const piece of reply) {
+    if (typeof piece === 'string') {
+      at += piece.length;
+      yield piece;
+      continue;
+    }
+    count += 1;
+    const { found: _, ...checked } = checkCitation(piece, documents);
+    yield { id: `citation-${String(count)}`, type: 'source-citation', at, ...checked };
+  }
+}
