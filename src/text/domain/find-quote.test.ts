@@ -76,6 +76,16 @@ test.each([
   ['*Slip* is thin clay, not glaze, and it joins handles.', 'Slip is thin clay … it joins handles'],
   ['Er brannte den Ofen „Rauch­los“ – im März', '"Rauchlos" - im März'],
   ['陶器は**窯**で焼く。', '陶器は窯で焼く'],
+  ['A kiln is an exam-\nple of a well-\nknown oven.', 'an example of a well-known oven'],
+  ['> Each exam-\n> ple of Anglo-\r\n> Saxon pots', 'example of Anglo-Saxon pots'],
+  ['Der Brenn\u00AD\nofen steht', 'Brennofen steht'],
+  ['## THE OLD KILN\n\nIt smokes.', 'The old kiln'],
+  ['THE KILN IN THE YARD was lit at dawn', 'The kiln in the yard was lit'],
+  ['It is NEVER opened hot', 'it is never opened hot'],
+  ['## A Short History of Glazes\n\nIt begins', 'A short history of glazes'],
+  ['They said: ‘The pots crack.’ It rained.', 'the pots crack'],
+  ['- Buy clay\n- Sell pots', 'buy clay sell pots'],
+  ['the army left. the US Army came', 'the US Army came'],
 ])('%j holds %j as a reader sees it', (text, quote) => {
   const found = findQuote(text, quote);
   expect(found).not.toBeNull();
@@ -99,6 +109,12 @@ test.each([
   ['Slip was never used. It joins handles.', 'Slip was … used'],
   ['A List<String> of pots', 'A List<Integer> of pots'],
   ['The kiln is hot, and the pot is not.', 'the pot is hot'],
+  ['The pots of the US were fired', 'the pots of us were fired'],
+  ['It was sent to the US by ship', 'sent to the us by ship'],
+  ['They ship clay from Turkey to Rome', 'they ship clay from turkey to Rome'],
+  ['You must polish the pots', 'must Polish the pots'],
+  ['In all WHO reports it is named', 'In all who reports it is named'],
+  ['They re-sign the lease each\nyear', 'They resign the lease'],
 ])('%j does not hold %j', (text, quote) => {
   expect(findQuote(text, quote)).toBeNull();
 });

@@ -9,6 +9,8 @@ import { trimEnds } from './trim-ends.ts';
 /** A text in which what may differ between a quote and its source is alike, with the place of each unit in the original. */
 interface Normalised {
   readonly text: string;
+  /** The same in the case of the original, with line breaks; null where the text itself has its case. */
+  readonly cased: string | null;
   /** The offsets in the original of each UTF-16 unit: where what it stands for begins and ends. */
   readonly starts: readonly number[];
   readonly ends: readonly number[];
@@ -27,29 +29,31 @@ function plainOf(unit: string): string {
 const PLAIN_ASCII = Array.from({ length: 128 }, (_, code) => plainOf(String.fromCharCode(code)));
 
 /** Collects units, with one space for any white space. */
-function createCollector() {
+function createCollector({ isFolded }: { readonly isFolded: boolean }) {
   const units: string[] = [];
+  const cased: string[] = [];
   const starts: number[] = [];
   const ends: number[] = [];
   let isAfterSpace = true;
   return {
-    add(text: string, start: number, end: number): void {
+    add(text: string, start: number, end: number, as = text): void {
       for (let at = 0; at < text.length; at += 1) {
         const unit = text[at] ?? '';
         if (unit === ' ' && isAfterSpace) continue;
         isAfterSpace = unit === ' ';
         units.push(unit);
+        cased.push(as.length === text.length ? (as[at] ?? '') : unit);
         starts.push(start);
         ends.push(end);
       }
     },
-    collected: (): Normalised => ({ text: units.join(''), starts, ends }),
+    collected: (): Normalised => ({ text: units.join(''), cased: isFolded ? cased.join('') : null, starts, ends }),
   };
 }
 
 /** Spaces, dashes and quotation marks are alike. In time that grows with the length alone. */
 function normalised(original: string): Normalised {
-  const collector = createCollector();
+  const collector = createCollector({ isFolded: false });
   for (let index = 0; index < original.length; index += 1)
     collector.add(PLAIN_ASCII[original.charCodeAt(index)] ?? plainOf(original[index] ?? ''), index, index + 1);
   return collector.collected();
@@ -71,9 +75,16 @@ const ONE_ENTITY = new RegExp(ENTITY.source, 'iy');
 const BREAKING = /^<\/?(?:br|p|div|li|td|th|tr|h[1-6])\b/i;
 const WORD = /[\p{L}\p{M}\p{N}]/u;
 
-/** As a reader sees Markdown: also without its marks, in one case, and with composed letters. */
-function asSeen(original: string): Normalised {
-  const collector = createCollector();
+/** The hyphen of a word, or of one that a line end divides, with this end. */
+const HYPHEN = /[-‐‑\u00AD](?:[ \t]{0,8}\r?\n[ \t]{0,8}(?:>[ \t]?){0,4})?(?=\p{L})/uy;
+const DIVIDED_WORD = /\p{L}[-‐‑\u00AD][ \t]{0,8}\r?\n[ \t]{0,8}(?:>[ \t]?){0,4}\p{L}/u;
+
+/**
+ * As a reader sees Markdown: also without its marks, in one case, and with composed letters. `isJoined`: without the
+ * hyphens between letters, because nobody can tell which of those at line ends belong to their words.
+ */
+function asSeen(original: string, isJoined = false): Normalised {
+  const collector = createCollector({ isFolded: true });
   const matchAt = (pattern: RegExp, index: number) => {
     pattern.lastIndex = index;
     return pattern.exec(original);
@@ -89,11 +100,13 @@ function asSeen(original: string): Normalised {
     const left = unit === '[' ? matchAt(FOOTNOTE, index) : unit === '<' ? matchAt(ONE_TAG, index) : null;
     const begun = mayLink && !left ? LINKS.map((form) => matchAt(form, index)).find(Boolean) : undefined;
     const entity = unit === '&' ? matchAt(ONE_ENTITY, index) : null;
-    if (marks) {
-      collector.add(' ', index, index + 1);
+    const hyphen = isJoined && isWordAt(index - 1) ? matchAt(HYPHEN, index) : null;
+    if (hyphen) index += hyphen[0].length;
+    else if (marks) {
+      collector.add(' ', index, index + 1, '\n');
       index += marks[0].length;
     } else if (left) {
-      if (BREAKING.test(left[0])) collector.add(' ', index, index + 1);
+      if (BREAKING.test(left[0])) collector.add(' ', index, index + 1, '\n');
       index += left[0].length;
     } else if (begun) {
       const [begin, textEnd] = begun.indices?.groups?.['words'] ?? [index + 1, index + 1];
@@ -101,7 +114,8 @@ function asSeen(original: string): Normalised {
       index = begin;
     } else if (index === link.textEnd) index = link.end;
     else if (entity) {
-      collector.add(seen(decodedEntity(entity[0])), index, index + entity[0].length);
+      const shown = seen(decodedEntity(entity[0]));
+      collector.add(shown.toLowerCase(), index, index + entity[0].length, shown);
       index += entity[0].length;
     } else if (unit === '\\' && /[!-/:-@[-`{-~]/.test(original[index + 1] ?? '')) {
       collector.add(plainOf(original[index + 1] ?? ''), index, index + 2);
@@ -116,7 +130,8 @@ function asSeen(original: string): Normalised {
     else {
       let end = index + 1;
       while (end < original.length && /\p{M}/u.test(original[end] ?? '')) end += 1;
-      collector.add(seen(original.slice(index, end)), index, end);
+      const shown = seen(original.slice(index, end));
+      collector.add(shown.toLowerCase(), index, end, unit === '\n' || unit === '|' ? '\n' : shown);
       index = end;
     }
   }
@@ -130,12 +145,12 @@ function isMark(unit: string, place: { readonly isInWord: boolean; readonly isAl
 function seen(cluster: string): string {
   if (cluster === '…') return '...';
   if (cluster === '|') return ' ';
-  return plainOf(withoutForms(withoutInvisible(cluster)).normalize('NFC')).toLowerCase();
+  return plainOf(withoutForms(withoutInvisible(cluster)).normalize('NFC'));
 }
 
 /**
  * The place of a quote in a text, as UTF-16 offsets; null if it is not there. Spaces, dashes and quotation marks may
- * differ, case and marks of Markdown, and the signs at both ends. Words are whole: `5` is not in `50` nor in `5.5`. Of a
+ * differ, marks of Markdown, the signs at both ends, and case at the start of a sentence and in capitals and titles. Words are whole: `5` is not in `50` nor in `5.5`. Of a
  * quote that leaves something out, each part must be there, in order. `near`: an offset to which the place is nearest.
  */
 export function findQuote(text: string, quote: string, near?: number): TextRange | null {
@@ -146,20 +161,36 @@ export function findQuote(text: string, quote: string, near?: number): TextRange
 export function quoteFinder(text: string): (quote: string, near?: number) => TextRange | null {
   let plain: Normalised | undefined;
   let markdown: Normalised | undefined;
+  let joined: Normalised | undefined;
+  /** Of a quote that has a word which a line end divides in the text. */
+  const dividedPlace = (quote: string, near?: number) => {
+    if (!DIVIDED_WORD.test(text)) return null;
+    joined ??= asSeen(text, true);
+    const place = placeOf(joined, casedOf(asSeen(quote, true)), near);
+    return place && DIVIDED_WORD.test(text.slice(place.start, place.end)) ? place : null;
+  };
   return (quote, near) => {
     if (quote.trim() === '') return null;
     plain ??= normalised(text);
     const place = placeIn(plain, [normalised(quote).text.trim()], near);
     if (place && near === undefined) return place;
     markdown ??= asSeen(text);
-    const sought = asSeen(quote).text;
-    const seenPlace =
-      placeIn(markdown, [sought.trim()], near) ??
-      placeIn(markdown, [withoutEnds(sought)], near) ??
-      placeIn(markdown, sought.split('...').map(withoutEnds).filter(Boolean), near);
+    const seenPlace = placeOf(markdown, casedOf(asSeen(quote)), near) ?? dividedPlace(quote, near);
     if (!place || !seenPlace || near === undefined) return place ?? seenPlace;
     return Math.abs(place.start - near) <= Math.abs(seenPlace.start - near) ? place : seenPlace;
   };
+}
+
+function placeOf(normal: Normalised, sought: string, near?: number): TextRange | null {
+  return (
+    placeIn(normal, [sought.trim()], near) ??
+    placeIn(normal, [withoutEnds(sought)], near) ??
+    placeIn(normal, sought.split('...').map(withoutEnds).filter(Boolean), near)
+  );
+}
+
+function casedOf({ text, cased }: Normalised): string {
+  return cased ?? text;
 }
 
 const ADDED = /[\s'.,;:!?()[\]]/u;
@@ -191,7 +222,7 @@ function placeIn(normal: Normalised, parts: readonly string[], near = 0): TextRa
   if (begin === -1) return null;
   let end = begin + first.length;
   for (const part of others) {
-    const next = nextPlace(text, part, end);
+    const next = nextPlace(normal, part, end);
     if (next === -1 || isDenied(text.slice(end, next))) return null;
     end = next + part.length;
   }
@@ -204,10 +235,11 @@ function isDenied(left: string): boolean {
   return isNegator(words[0] ?? '') || isNegator(words.at(-1) ?? '');
 }
 
-function nearestPlace({ text, starts }: Normalised, sought: string, near: number): number {
+function nearestPlace(normal: Normalised, sought: string, near: number): number {
+  const { starts } = normal;
   const from = near === 0 ? 0 : indexAt(starts, near);
-  const next = nextPlace(text, sought, from);
-  const before = from === 0 ? -1 : placeBefore(text, sought, from - 1);
+  const next = nextPlace(normal, sought, from);
+  const before = from === 0 ? -1 : placeBefore(normal, sought, from - 1);
   if (next === -1 || before === -1) return Math.max(next, before);
   return (starts[next] ?? 0) - near < near - (starts[before] ?? 0) ? next : before;
 }
@@ -224,9 +256,13 @@ function indexAt(offsets: readonly number[], offset: number): number {
 }
 
 /** The place of whole words from an index on; -1 without one. */
-function nextPlace(text: string, sought: string, from: number): number {
+function nextPlace(normal: Normalised, part: string, from: number): number {
+  const { text } = normal;
+  const sought = foldedAs(normal, part);
+  let others = 0;
   let place = text.indexOf(sought, from);
-  while (place !== -1 && !isWhole(text, place, sought.length)) {
+  while (place !== -1 && (!isWhole(text, place, sought.length) || !isInCase(normal, part, place))) {
+    if (isWhole(text, place, sought.length) && (others += 1) > MAX_OTHER_CASES) return -1;
     do place += 1;
     while (isJoined(text, place));
     place = text.indexOf(sought, place);
@@ -234,14 +270,71 @@ function nextPlace(text: string, sought: string, from: number): number {
   return place;
 }
 
-function placeBefore(text: string, sought: string, from: number): number {
+function placeBefore(normal: Normalised, part: string, from: number): number {
+  const { text } = normal;
+  const sought = foldedAs(normal, part);
+  let others = 0;
   let place = text.lastIndexOf(sought, from);
-  while (place !== -1 && !isWhole(text, place, sought.length)) {
+  while (place !== -1 && (!isWhole(text, place, sought.length) || !isInCase(normal, part, place))) {
+    if (isWhole(text, place, sought.length) && (others += 1) > MAX_OTHER_CASES) return -1;
     do place -= 1;
     while (place > 0 && isJoined(text, place));
     place = place < 0 ? -1 : text.lastIndexOf(sought, place);
   }
   return place;
+}
+
+/** Places of the same words in another case that are passed by, which bounds the time. */
+const MAX_OTHER_CASES = 50;
+
+/** Unit by unit, as `asSeen` does: a whole word may become another one. */
+function foldedAs({ cased }: Normalised, part: string): string {
+  if (cased === null) return part;
+  return Array.from({ length: part.length }, (_, at) => {
+    const unit = part[at] ?? '';
+    const folded = unit === '\n' ? ' ' : unit.toLowerCase();
+    return folded.length === 1 ? folded : unit;
+  }).join('');
+}
+
+/** Whether words are written alike, but for the case that their place may give them: `us` is not `US`. */
+function isInCase({ text, cased }: Normalised, part: string, place: number): boolean {
+  if (cased === null) return true;
+  for (let at = 0; at < part.length; at += 1) {
+    if (cased[place + at] === part[at] || text[place + at] === ' ') continue;
+    if (!beginsSentence(part, at) && !beginsSentence(cased, place + at) && !isSetLarge(cased, place + at)) return false;
+  }
+  return true;
+}
+
+const SENTENCE_BEFORE = /(?:^|[.!?…:;()[\]'"\n]|\n[-*] )\s?$/u;
+
+function beginsSentence(text: string, at: number): boolean {
+  return SENTENCE_BEFORE.test(text.slice(Math.max(0, at - 4), at)) && !WORD.test(text[at - 1] ?? ' ');
+}
+
+/** Acronyms are shorter. */
+const MIN_CAPITALS = 5;
+const MAX_LINE = 200;
+
+/** In a long word or in several words of capitals, or first in a word of a title, which has each longer word so. */
+function isSetLarge(text: string, at: number): boolean {
+  const line = lineAround(text, at);
+  const words = Array.from(line.text.matchAll(/[\p{L}\p{M}\p{N}]+/gu), ({ 0: word, index }) => ({ word, index }));
+  const own = words.findIndex(({ word, index }) => line.at >= index && line.at < index + word.length);
+  const isCapitals = (word = '') => word.length > 1 && word === word.toUpperCase() && word !== word.toLowerCase();
+  const { word = '', index } = words[own] ?? {};
+  if (isCapitals(word))
+    return word.length >= MIN_CAPITALS || isCapitals(words[own - 1]?.word) || isCapitals(words[own + 1]?.word);
+  const longer = words.filter((each) => each.word.length >= 4);
+  return index === line.at && longer.length > 1 && longer.every((each) => /^[\p{Lu}\p{N}]/u.test(each.word));
+}
+
+function lineAround(text: string, at: number): { readonly text: string; readonly at: number } {
+  const before = text.slice(Math.max(0, at - MAX_LINE), at);
+  const begun = before.slice(before.lastIndexOf('\n') + 1);
+  const [rest = ''] = text.slice(at, at + MAX_LINE).split('\n', 1);
+  return { text: begun + rest, at: begun.length };
 }
 
 /** Neither end divides a word or a number. */
