@@ -40,7 +40,9 @@ test('one line says that it quotes and does not think, and every quote is cited 
   const citations = told.filter((piece) => typeof piece !== 'string');
   expect(citations.length).toBeGreaterThan(1);
   expect(citations).toHaveLength(quotes);
-  for (const { documentIndex, citedText } of citations) expect(sources[documentIndex]?.text).toContain(citedText);
+  for (const { documentIndex, citedText, place } of citations)
+    expect(sources[documentIndex]?.text.slice(place?.start, place?.end)).toBe(citedText);
+  expect(citations.every(({ place }) => place)).toBe(true);
 });
 
 test('whole sentences stand under the title of their source', () => {

@@ -106,7 +106,12 @@ function grouped(lines: readonly Line[]): readonly ReplyPiece[] {
 function listed(lines: readonly Line[], lead: (line: Line) => string): readonly ReplyPiece[] {
   return lines.flatMap((line, place) => [
     `${place === 0 ? '' : '\n'}- ${lead(line)}“${inMarkdown(line.shown)}”`,
-    { type: 'citation' as const, documentIndex: line.source.documentIndex, citedText: line.quote },
+    {
+      type: 'citation' as const,
+      documentIndex: line.source.documentIndex,
+      citedText: line.quote,
+      place: { start: line.start, end: line.end },
+    },
   ]);
 }
 
