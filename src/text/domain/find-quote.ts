@@ -36,7 +36,7 @@ function createCollector({ isFolded }: { readonly isFolded: boolean }) {
   const ends: number[] = [];
   let isAfterSpace = true;
   return {
-    add(text: string, start: number, end: number, as = text): void {
+    add(text: string, { start, end }: TextRange, as = text): void {
       for (let at = 0; at < text.length; at += 1) {
         const unit = text[at] ?? '';
         if (unit === ' ' && isAfterSpace) continue;
@@ -55,7 +55,10 @@ function createCollector({ isFolded }: { readonly isFolded: boolean }) {
 function normalised(original: string): Normalised {
   const collector = createCollector({ isFolded: false });
   for (let index = 0; index < original.length; index += 1)
-    collector.add(PLAIN_ASCII[original.charCodeAt(index)] ?? plainOf(original[index] ?? ''), index, index + 1);
+    collector.add(PLAIN_ASCII[original.charCodeAt(index)] ?? plainOf(original[index] ?? ''), {
+      start: index,
+      end: index + 1,
+    });
   return collector.collected();
 }
 
@@ -103,10 +106,10 @@ function asSeen(original: string, isJoined = false): Normalised {
     const hyphen = isJoined && isWordAt(index - 1) ? matchAt(HYPHEN, index) : null;
     if (hyphen) index += hyphen[0].length;
     else if (marks) {
-      collector.add(' ', index, index + 1, '\n');
+      collector.add(' ', { start: index, end: index + 1 }, '\n');
       index += marks[0].length;
     } else if (left) {
-      if (BREAKING.test(left[0])) collector.add(' ', index, index + 1, '\n');
+      if (BREAKING.test(left[0])) collector.add(' ', { start: index, end: index + 1 }, '\n');
       index += left[0].length;
     } else if (begun) {
       const [begin, textEnd] = begun.indices?.groups?.['words'] ?? [index + 1, index + 1];
@@ -115,10 +118,10 @@ function asSeen(original: string, isJoined = false): Normalised {
     } else if (index === link.textEnd) index = link.end;
     else if (entity) {
       const shown = seen(decodedEntity(entity[0]));
-      collector.add(shown.toLowerCase(), index, index + entity[0].length, shown);
+      collector.add(shown.toLowerCase(), { start: index, end: index + entity[0].length }, shown);
       index += entity[0].length;
     } else if (unit === '\\' && /[!-/:-@[-`{-~]/.test(original[index + 1] ?? '')) {
-      collector.add(plainOf(original[index + 1] ?? ''), index, index + 2);
+      collector.add(plainOf(original[index + 1] ?? ''), { start: index, end: index + 2 });
       index += 2;
     } else if (
       isMark(unit, {
@@ -131,7 +134,7 @@ function asSeen(original: string, isJoined = false): Normalised {
       let end = index + 1;
       while (end < original.length && /\p{M}/u.test(original[end] ?? '')) end += 1;
       const shown = seen(original.slice(index, end));
-      collector.add(shown.toLowerCase(), index, end, unit === '\n' || unit === '|' ? '\n' : shown);
+      collector.add(shown.toLowerCase(), { start: index, end }, unit === '\n' || unit === '|' ? '\n' : shown);
       index = end;
     }
   }
