@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 
 import type { SetSummary } from '#modes/recall/sets/protocol.ts';
@@ -6,6 +5,7 @@ import type { SetSummary } from '#modes/recall/sets/protocol.ts';
 import { apiOf } from '../fixtures/server/child-server.ts';
 import { atMost, type Row } from './row.ts';
 import { type LaunchedServer, launchServer } from './support/launched-server.ts';
+import { workedMs } from './support/processor-time.ts';
 import { withTemporaryHome } from './support/temporary-home.ts';
 import { createVocabulary } from './support/vocabulary.ts';
 
@@ -105,13 +105,4 @@ async function longestStretch({ process: { pid = 0 }, url }: LaunchedServer, wor
   isOver = true;
   await asking;
   return longest;
-}
-
-/** What the main thread of a process has worked, whatever else the machine does; where Linux does not tell, the time. */
-function workedMs(pid: number): number {
-  try {
-    return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1_000_000;
-  } catch {
-    return performance.now();
-  }
 }

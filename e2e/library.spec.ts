@@ -285,9 +285,19 @@ test('the library is used by keys alone', async ({ page, warren }) => {
     await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('select a sentence');
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+k');
+    await expect(page.getByRole('combobox', { name: 'Go to' })).toBeFocused();
     await page.keyboard.type(name);
     await expect(page.getByRole('dialog').getByRole('group', { name: 'Sources' })).toContainText(name);
     await expect(page.getByRole('dialog').getByRole('group', { name: 'Highlights' })).toContainText('On coal.');
+    await expect(page.getByRole('option').first()).toHaveText(name);
+    await expect(page.getByRole('option', { selected: true })).toHaveText(name);
+    await expect(page.getByRole('dialog').getByRole('group').first()).toHaveAccessibleName('Sources');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Backspace');
+    await expect(page.getByRole('dialog').getByRole('group').first()).not.toHaveAccessibleName('Sources');
+    await page.keyboard.type('statistics');
+    await expect(page.getByRole('option', { selected: true })).toHaveText('Statistics');
+    await expect(page.getByRole('option').first()).toHaveText('Statistics');
     await page.keyboard.press('Escape');
   });
   await list(page).getByRole('link', { name, exact: true }).focus();
@@ -297,6 +307,42 @@ test('the library is used by keys alone', async ({ page, warren }) => {
   await page.keyboard.press('Control+z');
   await expect(toast(page)).toContainText('Undone');
 });
+
+/** As a phone does: a long press, then a selection with handles, and no event of a mouse. */
+async function highlightByFinger(page: Page, word: string): Promise<void> {
+  await reader(page)
+    .getByText(word)
+    .first()
+    .evaluate((element, sought) => {
+      const touch = { bubbles: true, pointerType: 'touch' };
+      element.dispatchEvent(new PointerEvent('pointerdown', touch));
+      element.dispatchEvent(new PointerEvent('pointercancel', touch));
+      const text = document.createNodeIterator(element, NodeFilter.SHOW_TEXT).nextNode();
+      const start = text?.textContent?.indexOf(sought) ?? -1;
+      if (text) document.getSelection()?.setBaseAndExtent(text, start, text, start + sought.length);
+    }, word);
+  const tools = page.getByRole('toolbar', { name: 'Selected words' });
+  await expect(tools).toBeVisible();
+  const [box, column] = [await tools.boundingBox(), await reader(page).locator('article').boundingBox()];
+  if (!box || !column) throw new Error('Nothing is shown');
+  expect(box.y - column.y).toBeLessThan(box.height);
+  expect(box.x + box.width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
+  await tools.getByRole('button', { name: 'Highlight in amber' }).click();
+  await expect(toast(page)).toContainText('Highlighted');
+  await expect(reader(page).getByRole('region', { name: 'Highlights' }).getByText(word, { exact: true })).toBeVisible();
+}
+
+/** Drags from a word of the text to the heading below it, which is no part of the text. */
+async function dragOutOfText(page: Page, words: string): Promise<void> {
+  const from = await reader(page).locator('.say').getByText(words).first().boundingBox();
+  const to = await reader(page).getByRole('heading', { name: 'Related' }).boundingBox();
+  if (!from || !to) throw new Error('Nothing is shown');
+  await page.mouse.move(from.x + 1, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 4 });
+  await page.mouse.up();
+  await expect(page.getByRole('toolbar', { name: 'Selected words' })).toBeVisible();
+}
 
 test('the library is looked through on a desk and on a phone', { tag: '@looks' }, async ({ page, warren }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -322,7 +368,7 @@ test('the library is looked through on a desk and on a phone', { tag: '@looks' }
     await row(page, 'Bread').click();
     await expect(reader(page).getByRole('heading', { name: 'Bread' })).toBeVisible();
     if (!isNarrow) {
-      await reader(page).getByText('Yeast makes gas.', { exact: true }).selectText();
+      await dragOutOfText(page, 'Yeast makes gas.');
       await page
         .getByRole('toolbar', { name: 'Selected words' })
         .getByRole('button', { name: /with a note$/ })
@@ -333,6 +379,7 @@ test('the library is looked through on a desk and on a phone', { tag: '@looks' }
       await expect(reader(page).locator('mark[data-look="green"]')).toHaveText('Yeast makes gas.');
       await expectAccessibleInEveryLook(page, 'reader');
     }
+    if (isNarrow) await highlightByFinger(page, 'Yeast');
     if (isNarrow)
       await reader(page)
         .getByRole('button', { name: /^Back to/ })
@@ -342,7 +389,7 @@ test('the library is looked through on a desk and on a phone', { tag: '@looks' }
     await expect(row(page, 'Bread')).toBeVisible();
   }
   await page.setViewportSize({ width: 1280, height: 800 });
-  await page.getByRole('link', { name: 'Highlights 1' }).click();
+  await page.getByRole('link', { name: 'Highlights 2' }).click();
   await expect(page.getByRole('region', { name: 'Highlights', exact: true })).toContainText('And alcohol?');
   await expectAccessible(page, 'highlights');
   await search(page).fill('GAS alcohol');

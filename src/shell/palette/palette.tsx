@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Command, defaultFilter } from 'cmdk';
 import { Dialog } from 'radix-ui';
-import { useCallback, useRef, useState } from 'react';
+import { Fragment, useCallback, useRef, useState } from 'react';
 
 import { shownKeys, useOfferedActions } from '#elements/web/page/page-actions.ts';
 import { Keys, PaletteGroup, PaletteItem } from '#elements/web/palette/palette-group.tsx';
@@ -18,6 +18,7 @@ import { useUndo } from '#undo/web/use-undo.ts';
 import { placesOf, TODAY } from '../frame/places.ts';
 import { GENERAL, settingsPagesOf } from '../settings/settings-pages.ts';
 import { chooseTheme } from '../theme.ts';
+import { BestFirst } from './best-first.tsx';
 
 const MAX_SESSIONS = 20;
 
@@ -32,8 +33,6 @@ export interface PaletteProps {
 /** Everything one can go to or begin, with one search field. Closing returns the focus to where it was. */
 export function Palette({ onClose, onKeys }: PaletteProps) {
   const [typed, setTyped] = useState('');
-  // Groups stay in their order: for other words, what Enter would take back is behind everything else.
-  const isUndoing = UNDO.startsWith(typed.toLowerCase());
   const contributions = contributionsOf(usePageComposition());
   const here = useOfferedActions();
   const selection = useSelection(here[0] ? valueOfAction(here[0].label) : `go ${TODAY.label}`);
@@ -86,32 +85,35 @@ export function Palette({ onClose, onKeys }: PaletteProps) {
             />
             <Command.List className="max-h-[46dvh] overflow-y-auto p-1.5 pb-2">
               <Command.Empty className="px-3 py-4 text-ink-faint">Nothing found.</Command.Empty>
-              {isUndoing && <RecentChangesGroup stayAnd={stayAnd} />}
-              {here.length > 0 && (
-                <PaletteGroup heading="Here">
-                  {here.map(({ label, keys, run }) => (
-                    <PaletteItem key={label} value={valueOfAction(label)} words={label} onSelect={stayAnd(run)}>
-                      {label}
-                      {keys !== undefined && <Keys>{shownKeys(keys)}</Keys>}
-                    </PaletteItem>
+              {/* Without a search, groups and entries return to the order in which they are rendered. */}
+              <Fragment key={String(typed === '')}>
+                <RecentChangesGroup stayAnd={stayAnd} />
+                {here.length > 0 && (
+                  <PaletteGroup heading="Here">
+                    {here.map(({ label, keys, run }) => (
+                      <PaletteItem key={label} value={valueOfAction(label)} words={label} onSelect={stayAnd(run)}>
+                        {label}
+                        {keys !== undefined && <Keys>{shownKeys(keys)}</Keys>}
+                      </PaletteItem>
+                    ))}
+                  </PaletteGroup>
+                )}
+                <GoToGroup choose={choose} />
+                {contributions.map(
+                  ({ palette }, index) =>
+                    // The contributions stay the same while the page is open.
+                    // oxlint-disable-next-line react/no-array-index-key
+                    palette && <palette.Component key={index} choose={choose} />,
+                )}
+                <CommandsGroup stayAnd={stayAnd} onKeys={onKeys} hasTyped={typed !== ''} />
+                <SessionsGroup choose={choose} typed={typed} />
+                {contributions
+                  .flatMap(({ finds = [] }) => finds)
+                  .map((finder) => (
+                    <FoundGroup key={finder.heading} finder={finder} typed={typed.trim()} choose={choose} />
                   ))}
-                </PaletteGroup>
-              )}
-              <GoToGroup choose={choose} />
-              {contributions.map(
-                ({ palette }, index) =>
-                  // The contributions stay the same while the page is open.
-                  // oxlint-disable-next-line react/no-array-index-key
-                  palette && <palette.Component key={index} choose={choose} />,
-              )}
-              <CommandsGroup stayAnd={stayAnd} onKeys={onKeys} hasTyped={typed !== ''} />
-              <SessionsGroup choose={choose} typed={typed} />
-              {contributions
-                .flatMap(({ finds = [] }) => finds)
-                .map((finder) => (
-                  <FoundGroup key={finder.heading} finder={finder} typed={typed.trim()} choose={choose} />
-                ))}
-              {!isUndoing && <RecentChangesGroup stayAnd={stayAnd} />}
+              </Fragment>
+              <BestFirst onBest={selection.follow} />
             </Command.List>
           </Command>
         </Dialog.Content>
@@ -235,13 +237,16 @@ interface FoundGroupProps extends PaletteGroupsProps {
 function FoundGroup({ finder: { heading, find }, typed, choose }: FoundGroupProps) {
   const navigate = useNavigate();
   const isAsked = typed.length >= MIN_TYPED;
-  const { data = [] } = useQuery({
-    queryKey: ['palette', heading, typed],
-    queryFn: () => find(typed),
-    enabled: isAsked,
+  const [asked, setAsked] = useState(typed);
+  const { data = [], isFetching } = useQuery({
+    queryKey: ['palette', heading, asked],
+    queryFn: () => find(asked),
+    enabled: asked.length >= MIN_TYPED,
     placeholderData: (before) => before,
     staleTime: 10_000,
   });
+  // Of what is typed while one question is under way, only the latest is asked next.
+  if (!isFetching && asked !== typed) setAsked(typed);
   if (!isAsked || data.length === 0) return null;
   return (
     <PaletteGroup key={data.map(({ id }) => id).join(' ')} heading={heading}>
@@ -296,17 +301,20 @@ interface Selection {
   readonly select: (value: string) => void;
   /** Called with each text of the search field. */
   readonly search: (text: string) => void;
+  /** Selects what has become the best entry, unless the person has moved since they typed. */
+  readonly follow: (value: string) => void;
   /** Called with each key and each move of the pointer, before what it does. */
   readonly moved: () => void;
 }
 
 /**
- * The command that Enter runs. Without a search it is `first`, because the changes above it must not be taken back by
+ * The command that Enter runs: of a search the best. Without a search it is `first`, because the changes above it must not be taken back by
  * Enter alone.
  */
 function useSelection(first: string): Selection {
   const [selected, setSelected] = useState(first);
   const isCleared = useRef(false);
+  const hasMoved = useRef(false);
   const select = useCallback(
     (value: string) => {
       setSelected(isCleared.current ? first : value);
@@ -316,12 +324,17 @@ function useSelection(first: string): Selection {
   const search = useCallback(
     (text: string) => {
       isCleared.current = text === '';
+      hasMoved.current = false;
       if (isCleared.current) setSelected(first);
     },
     [first],
   );
+  const follow = useCallback((value: string) => {
+    if (!hasMoved.current) setSelected(value);
+  }, []);
   const moved = useCallback(() => {
     isCleared.current = false;
+    hasMoved.current = true;
   }, []);
-  return { selected, select, search, moved };
+  return { selected, select, search, follow, moved };
 }

@@ -7,6 +7,7 @@ import { usePageActions } from '#elements/web/page/page-actions.ts';
 import { count } from '#elements/web/text/figures.ts';
 import { useToast } from '#elements/web/toast.tsx';
 import { messageOf } from '#http-client/web/api.ts';
+import { contributionsOf, usePageComposition } from '#session/web/contribution/page-composition.ts';
 import type { TextRange } from '#text/domain/text-range.ts';
 
 import type { Highlight } from '../../highlights/protocol.ts';
@@ -68,6 +69,7 @@ export function ReadingColumn({ source, passage, range, onEdit, onGone }: Readin
     text,
     shown,
   });
+  usePassageActionsLoaded();
   const { selected } = selection;
   const byKeys = selected?.by === 'keys' ? selected : null;
   const [editing, setEditing] = useState<Highlight | (TextRange & { readonly isNew: true }) | null>(null);
@@ -184,6 +186,15 @@ export function ReadingColumn({ source, passage, range, onEdit, onGone }: Readin
       )}
     </article>
   );
+}
+
+/** Fetches the actions on selected words before there are any: the bar of them is placed by its width. */
+function usePassageActionsLoaded(): void {
+  const composition = usePageComposition();
+  useEffect(() => {
+    // What cannot be fetched says so where it is shown.
+    for (const { passageAction } of contributionsOf(composition)) passageAction?.preload().catch(() => undefined);
+  }, [composition]);
 }
 
 /** Longer texts have the actions above them too. In characters: about a screen. */

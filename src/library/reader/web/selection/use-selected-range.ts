@@ -162,13 +162,17 @@ interface Shown {
   readonly shown: HTMLElement;
 }
 
-/** The range of a selection that is inside the text. */
+/** The range of a selection in the text, or of the part of it that is there. Who selects the whole page means no text. */
 function rangeOf(selection: Selection | null, { content, blocks, shown }: Shown) {
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
-  const range = selection.getRangeAt(0);
-  if (!shown.contains(range.startContainer)) return null;
-  const first = partOf(range.startContainer);
-  const last = [...shown.querySelectorAll<HTMLElement>('[data-start]')].findLast((part) => range.intersectsNode(part));
+  const range = selection.getRangeAt(0).cloneRange();
+  const beginsBefore = !shown.contains(range.startContainer);
+  const endsAfter = !shown.contains(range.endContainer);
+  if ((beginsBefore && endsAfter) || !range.intersectsNode(shown)) return null;
+  if (beginsBefore) range.setStart(shown, 0);
+  if (endsAfter) range.setEnd(shown, shown.childNodes.length);
+  const parts = [...shown.querySelectorAll<HTMLElement>('[data-start]')].filter((part) => range.intersectsNode(part));
+  const [first, last] = [parts[0], parts.at(-1)];
   if (!first || !last) return null;
   const lead = document.createRange();
   lead.setStart(first, 0);
@@ -179,14 +183,28 @@ function rangeOf(selection: Selection | null, { content, blocks, shown }: Shown)
   const found = selectedRange({
     source: content.slice(begin, until),
     before: lead.toString(),
-    words: selection.toString(),
+    words: beginsBefore || endsAfter ? shownWords(range) : selection.toString(),
   });
   if (!found) return null;
   const { left, right, top, bottom } = range.getBoundingClientRect();
   return { start: begin + found.start, end: begin + found.end, box: { left, right, top, bottom } };
 }
 
-function partOf(node: Node): HTMLElement | null {
-  const element = node instanceof Element ? node : node.parentElement;
-  return element?.closest<HTMLElement>('[data-start]') ?? null;
+const ON_ITS_OWN_LINE = 'p, li, h1, h2, h3, h4, h5, h6, pre, td, th, blockquote, div';
+
+/** What is shown of a range. Unlike a selection, a range says neither where lines end nor what is hidden. */
+function shownWords(range: Range): string {
+  const texts = document.createNodeIterator(range.commonAncestorContainer, NodeFilter.SHOW_TEXT);
+  let words = '';
+  let line: Element | null = null;
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const parent = node.parentElement;
+    if (!parent || !range.intersectsNode(node) || getComputedStyle(parent).visibility === 'hidden') continue;
+    const own = parent.closest(ON_ITS_OWN_LINE);
+    const from = node === range.startContainer ? range.startOffset : 0;
+    const until = node === range.endContainer ? range.endOffset : undefined;
+    words += `${own === line ? '' : '\n'}${node.textContent?.slice(from, until) ?? ''}`;
+    line = own;
+  }
+  return words;
 }

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 import { labelRanker, likePattern } from '#text/domain/label-rank.ts';
 import { plainWords } from '#text/domain/segments.ts';
+import { foldForm } from '#text/domain/stems.ts';
 
 import type { RecallTables } from '../../storage/server/tables.ts';
 import type { FoundPoints } from '../protocol.ts';
@@ -28,18 +29,14 @@ export async function findPoints(
     .where('recall_points.person_id', '=', person)
     .where('recall_points.deleted_at', 'is', null)
     .where('recall_sets.deleted_at', 'is', null)
-    .where((eb) => eb.and(words.map((word) => sql<boolean>`lower(recall_points.text) like ${likePattern(word)}`)))
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('recall_sessions')
-            .innerJoin('recall_session_sets', 'recall_session_sets.session_id', 'recall_sessions.session_id')
-            .select('recall_sessions.session_id')
-            .whereRef('recall_session_sets.set_id', '=', 'recall_points.set_id')
-            .where('recall_sessions.is_open', '=', 1),
-        ),
-      ),
+    .where((eb) => eb.and(words.map(saidBy)))
+    .where('recall_points.set_id', 'not in', (eb) =>
+      eb
+        .selectFrom('recall_sessions')
+        .innerJoin('recall_session_sets', 'recall_session_sets.session_id', 'recall_sessions.session_id')
+        .select('recall_session_sets.set_id')
+        .where('recall_sessions.person_id', '=', person)
+        .where('recall_sessions.is_open', '=', 1),
     )
     .orderBy(sql`case when lower(recall_points.text) like ${likePattern(words[0] ?? '').slice(1)} then 0 else 1 end`)
     .orderBy(sql`length(recall_points.text)`)
@@ -54,4 +51,12 @@ export async function findPoints(
       .slice(0, limit)
       .map(({ pointId, setId, text, title: setTitle }) => ({ pointId, setId, text, setTitle })),
   };
+}
+
+/** Only in a text that is not all ASCII may a letter stand with an accent. Then many are candidates that say other words. */
+function saidBy(word: string) {
+  const isAscii = sql`octet_length(recall_points.text) = length(recall_points.text)`;
+  const said = sql`lower(recall_points.text) like`;
+  const folded = foldForm(word).replace(/[%_\\]/gu, '_');
+  return sql<boolean>`(${said} ${`%${folded}%`} or (not ${isAscii} and ${said} ${likePattern(word)}))`;
 }
