@@ -312,4 +312,9 @@ test('after a change of the embedder the old vectors serve until the new ones ar
   await expect(article(page, CAR)).toContainText('meaning');
   const { roles } = await warren.api<ModelSettings>('GET', '/api/models');
   expect(roles.find(({ id }) => id === 'embedder')).toMatchObject({ playedBy: NAME, isEmbedded: false });
+
+  await page.getByRole('button', { name: /^Free [\d.]+ KB$/ }).click();
+  await expect(page.getByRole('button', { name: /^Free/ })).toHaveCount(0);
+  expect((await readMeaning(warren)).leftBytes).toBe(0);
+  expect(await searchModel(warren)).toBe(NAME);
 });

@@ -94,6 +94,7 @@ export function libraryContribution(adapters: LibraryAdapters): ServerContributi
             ...sourcesRoutes({
               ...dependencies,
               meaningOf: indexing.progressOf,
+              freeLeft: indexing.freeLeft,
               words,
               meaning: search.meaning,
             }),

@@ -75,6 +75,8 @@ export const libraryOverview = z.object({
     problem: z.object({ message: z.string(), remedy: z.string() }).nullable(),
     /** The vectors of an earlier model serve until the current one has all. */
     isChanging: z.boolean(),
+    /** What the vectors take that are kept of embedders that are not in use: each can be chosen again at once. */
+    leftBytes: z.number(),
   }),
 });
 export type LibraryOverview = z.infer<typeof libraryOverview>;

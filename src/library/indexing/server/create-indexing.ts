@@ -13,6 +13,7 @@ interface IndexProgress {
   readonly waitingSources: number;
   readonly problem: LibraryProblem | null;
   readonly isChanging: boolean;
+  readonly leftBytes: number;
 }
 
 /** The state of the index for a search by meaning. */
@@ -35,6 +36,8 @@ export interface Indexing {
    * has more passages and can still be called. Null before there are any.
    */
   readonly servingOf: (person: string) => Promise<ServingIndex | null>;
+  /** Deletes the vectors that are kept of models that are left. */
+  readonly freeLeft: (person: string) => Promise<void>;
   /** Continues what the previous process left unfinished. Returns at once. */
   recover(): Promise<void>;
   close(): Promise<void>;
@@ -74,7 +77,7 @@ export function createIndexing(
     wake: (person) => indexerOf(person).wake(),
     async progressOf(person) {
       const indexer = indexerOf(person);
-      const { embedder, serving, isComplete, done, total, waitingSources } = await indexer.now();
+      const { embedder, serving, isComplete, done, total, waitingSources, leftBytes } = await indexer.now();
       return {
         model: serving?.model.name ?? null,
         isEmbedded: embedder.isEmbedded,
@@ -83,12 +86,14 @@ export function createIndexing(
         waitingSources,
         problem: indexer.problem(),
         isChanging: !isComplete && serving !== null && serving.model.key !== embedder.model.key,
+        leftBytes,
       };
     },
     async servingOf(person) {
       const { serving, waitingSources } = await indexerOf(person).now();
       return serving && { embedder: serving, waitingSources };
     },
+    freeLeft: (person) => indexerOf(person).freeLeft(),
     recover() {
       recovering = setTimeout(
         () => void wakeAll().catch((error: unknown) => deps.logError('The library could not be indexed', error)),

@@ -129,13 +129,45 @@ export async function coverageByModel(db: Read, person: string): Promise<Readonl
   return new Map(rows.map(({ model, passages }) => [model, Number(passages)]));
 }
 
-/** The models of which a person has vectors. */
-export async function modelsWithVectors(db: Read, person: string): Promise<readonly string[]> {
+/** The hash of the row that marks the vectors of a model as kept for its return. No text has it. */
+export const LEFT = '';
+
+/** The vectors of one model that a person has. */
+interface StoredVectors {
+  readonly model: string;
+  readonly vectors: number;
+  /** They serve no search unless their model is chosen again. */
+  readonly isLeft: boolean;
+}
+
+export async function vectorsByModel(db: Read, person: string): Promise<readonly StoredVectors[]> {
   const rows = await db
     .selectFrom('passage_vectors')
-    .select('model')
-    .distinct()
+    .select(({ fn }) => ['model', fn.countAll().as('rows'), fn.min('hash').as('first')])
     .where('person_id', '=', person)
+    .groupBy('model')
     .execute();
-  return rows.map(({ model }) => model);
+  return rows.map(({ model, rows: all, first }) => {
+    const isLeft = first === LEFT;
+    return { model, vectors: Number(all) - (isLeft ? 1 : 0), isLeft };
+  });
+}
+
+/** The bytes that the vectors of models take which are marked as left. */
+export async function bytesOfLeft(
+  db: Read,
+  { person, left }: { readonly person: string; readonly left: readonly StoredVectors[] },
+): Promise<number> {
+  if (left.length === 0) return 0;
+  const marks = await db
+    .selectFrom('passage_vectors')
+    .select(['model', 'dimension'])
+    .where('person_id', '=', person)
+    .where('hash', '=', LEFT)
+    .execute();
+  const dimensionOf = new Map(marks.map(({ model, dimension }) => [model, dimension]));
+  return left.reduce(
+    (sum, { model, vectors }) => sum + vectors * (dimensionOf.get(model) ?? 0) * Float32Array.BYTES_PER_ELEMENT,
+    0,
+  );
 }

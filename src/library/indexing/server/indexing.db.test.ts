@@ -113,6 +113,7 @@ onDatabase('indexing', (open) => {
       waitingSources: 0,
       problem: null,
       isChanging: false,
+      leftBytes: 0,
     });
     expect(await indexing.servingOf('ada')).toMatchObject({ embedder: { model: { key: SCRIPTED } } });
     expect([...new Set([...told, ...changed])]).toEqual(['ada']);
@@ -246,10 +247,10 @@ onDatabase('indexing', (open) => {
     });
     indexing.wake('ada');
     await until(async () => (await progress()).done === 4);
-    await until(async () => (await progress()).problem !== null);
+    // A text that the model cannot embed is nothing to wait for.
+    await until(async () => (await progress()).waitingSources === 0);
     expect(await progress()).toMatchObject({
       total: 5,
-      waitingSources: 1,
       problem: { message: 'One passage could not be read by Scripted embedder.', remedy: 'They are found by words.' },
     });
   });
@@ -265,8 +266,8 @@ onDatabase('indexing', (open) => {
     expect((await progress()).problem).toMatchObject({ message: 'It failed.' });
   });
 
-  test('the earlier model’s vectors serve until the new ones are complete, and are deleted then', async () => {
-    const { write, embedders, indexing, progress, untilDone, vectors } = await start();
+  test('the earlier model’s vectors serve until the new ones are complete, and are kept for its return', async () => {
+    const { write, database, embedders, indexing, progress, untilDone, vectors } = await start();
     await write({ id: 'long', passages: ['1', '2', '3', '4', '5', '6'] });
     indexing.wake('ada');
     await untilDone();
@@ -284,10 +285,55 @@ onDatabase('indexing', (open) => {
     goOn.resolve();
     await untilDone();
     expect(await progress()).toMatchObject({ model: 'Other embedder', isChanging: false });
-    await until(async () => (await vectors()).length === 6);
-    expect(new Set((await vectors()).map(({ model, dimension }) => `${model} ${dimension}`))).toEqual(
-      new Set(['scripted/other/8/1 8']),
+    await until(async () => (await progress()).leftBytes === 6 * 64 * 4);
+
+    // A text that both lack, and one that only the model that is left has: it serves no search for that.
+    await database.write(async (trx) => {
+      await writeSource(trx, { id: 'new', person: 'ada', passages: ['7', '8'] });
+      const one = trx.selectFrom('passage_vectors').select('hash').where('model', '=', OTHER.key).limit(1);
+      await trx.deleteFrom('passage_vectors').where('model', '=', OTHER.key).where('hash', 'in', one).execute();
+    });
+    const again = Promise.withResolvers<void>();
+    const goOnAgain = Promise.withResolvers<void>();
+    embedders.before(() => {
+      again.resolve();
+      return goOnAgain.promise;
+    });
+    indexing.wake('ada');
+    await again.promise;
+    expect(await progress()).toMatchObject({ model: 'Other embedder', isChanging: false, total: 8 });
+    goOnAgain.resolve();
+    await untilDone();
+
+    // The return embeds only what came meanwhile, and what is gone is not kept.
+    await database.write((trx) =>
+      writePassages(trx, { id: 'long', person: 'ada', passages: ['1', '2', '3', '4', '5'] }),
     );
+    const before = embedders.embedded.length;
+    embedders.use({});
+    await until(async () => (await progress()).leftBytes > 0 && (await progress()).model === 'Scripted embedder');
+    await untilDone();
+    expect(embedders.embedded.slice(before).toSorted()).toEqual(['7', '8']);
+    expect(await progress()).toMatchObject({ isChanging: false, done: 7, total: 7 });
+
+    await indexing.freeLeft('ada');
+    expect(await progress()).toMatchObject({ leftBytes: 0, done: 7 });
+    expect(new Set((await vectors()).map(({ model }) => model))).toEqual(new Set([SCRIPTED]));
+  });
+
+  test('what is kept of a model that is left follows the texts, also after a restart', async () => {
+    const { write, database, embedders, indexing, serve, untilDone, progress } = await start();
+    await write({ id: 'note', passages: ['1', '2'] });
+    indexing.wake('ada');
+    await untilDone();
+    embedders.use(OTHER);
+    await until(async () => (await progress()).leftBytes === 2 * 64 * 4);
+    await indexing.close();
+    await database.write((trx) => writePassages(trx, { id: 'note', person: 'ada', passages: ['1'] }));
+    const later = serve();
+    await later.recover();
+    await until(async () => (await later.progressOf('ada')).leftBytes === 64 * 4);
+    expect(await later.progressOf('ada')).toMatchObject({ model: 'Other embedder', isChanging: false });
   });
 
   test('an earlier model that cannot be called any more does not serve', async () => {
@@ -317,7 +363,7 @@ onDatabase('indexing', (open) => {
     const before = embedders.embedded.length;
     embedders.use({});
     await until(async () => (await progress()).model === 'Scripted embedder');
-    await until(async () => (await vectors()).length === 2);
+    await until(async () => (await progress()).leftBytes === 2 * 8 * 4);
     expect(embedders.embedded).toHaveLength(before);
   });
 

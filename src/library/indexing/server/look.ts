@@ -6,12 +6,13 @@ import type { Embedder, Embedders } from '#embedding/server/embedder.ts';
 
 import type { LibraryTables } from '../../storage/server/tables.ts';
 import {
+  bytesOfLeft,
   countIndexed,
   coverageByModel,
   type IndexCounts,
   listMissing,
   type MissingPassage,
-  modelsWithVectors,
+  vectorsByModel,
 } from './find-passages.ts';
 
 /** Existing and missing vectors, as one reading of the store shows them. */
@@ -21,8 +22,14 @@ export interface Look extends IndexCounts {
   readonly serving: Embedder | null;
   /** Passages to embed. There may be more than these. */
   readonly missing: readonly MissingPassage[];
-  /** Keys of models that are not used any more once the current one has all. */
+  /** Keys of models that serve until the current one has all. */
   readonly earlier: readonly string[];
+  /** Keys of models whose vectors are kept for their return. */
+  readonly left: readonly string[];
+  /** Of the vectors of `left`. */
+  readonly leftBytes: number;
+  /** The vectors of the current model are marked as left. */
+  readonly isBack: boolean;
   readonly isComplete: boolean;
 }
 
@@ -48,10 +55,13 @@ export async function look(
   await setImmediate();
   const listed = isAll ? [] : await listMissing(read, { person, model }, MAX_LISTED + setAside.size);
   const missing = listed.filter(({ hash }) => !setAside.has(hash));
-  const models = await modelsWithVectors(read, person);
-  const earlier = models.filter((key) => key !== model.key);
+  const models = await vectorsByModel(read, person);
+  const current = models.find((each) => each.model === model.key);
+  const others = models.filter((each) => each !== current);
+  const earlier = others.filter(({ isLeft }) => !isLeft).map((each) => each.model);
+  const left = others.filter(({ isLeft }) => isLeft);
   const isComplete = missing.length === 0;
-  let serving = models.includes(model.key) ? embedder : null;
+  let serving = current && current.vectors > 0 ? embedder : null;
   if (!isComplete && earlier.length > 0) {
     const coverage = await coverageByModel(read, person);
     const passagesOf = (key: string) => coverage.get(key) ?? 0;
@@ -60,5 +70,16 @@ export async function look(
   }
   // A text that the model cannot embed is a problem, and nothing to wait for.
   const waitingSources = isComplete ? 0 : counts.waitingSources;
-  return { ...counts, waitingSources, embedder, serving, missing, earlier, isComplete };
+  return {
+    ...counts,
+    waitingSources,
+    embedder,
+    serving,
+    missing,
+    earlier,
+    left: left.map((each) => each.model),
+    leftBytes: await bytesOfLeft(read, { person, left }),
+    isBack: current?.isLeft ?? false,
+    isComplete,
+  };
 }

@@ -7,7 +7,7 @@ import type { IndexingDependencies } from './dependencies.ts';
 import type { MissingPassage } from './find-passages.ts';
 import { indexBatch } from './index-batch.ts';
 import { look, type Look } from './look.ts';
-import { deleteModel, deleteUnused } from './store-vectors.ts';
+import { deleteModel, deleteUnused, markAsLeft, unmarkAsLeft } from './store-vectors.ts';
 
 /** Indexes the library of one person in the background. */
 export interface PersonIndexer {
@@ -18,6 +18,8 @@ export interface PersonIndexer {
   /** The progress as last read or counted since. */
   now(): Promise<Look>;
   problem(): LibraryProblem | null;
+  /** Deletes the vectors that are kept of models that are left. */
+  freeLeft(): Promise<void>;
   /** Resolves once nothing runs any more. */
   ended(): Promise<void>;
 }
@@ -126,14 +128,26 @@ export function createPersonIndexer(deps: IndexingDependencies, person: string, 
     problem = size === 0 || !known ? null : setAsideProblem(size, known.embedder.model.name);
   }
 
-  /** Deletes vectors of earlier models, unless one of them will be used again, and of texts that are gone. */
-  async function tidy({ embedder, earlier }: Look): Promise<void> {
-    const unneeded = embedder.isStandIn ? [] : earlier;
-    for (const model of unneeded) await deleteModel(database, { person, model, signal });
+  /** Marks earlier models as left, unless the current one only stands in, and deletes vectors of texts that are gone. */
+  async function tidy({ embedder, earlier, left, isBack }: Look): Promise<void> {
+    const { key } = embedder.model;
     const isDue = cleanedAt === undefined || performance.now() - cleanedAt >= CLEAN_EVERY_MS;
-    if (isDue) await deleteUnused(database, { person, model: embedder.model.key, signal });
+    for (const model of isDue ? [key, ...earlier, ...left] : [])
+      // What is left of them is counted again.
+      if (await deleteUnused(database, { person, model, signal })) isWoken = true;
     if (isDue) cleanedAt = performance.now();
-    if (unneeded.length > 0) deps.onVectors(person);
+    if (embedder.isStandIn || (earlier.length === 0 && !isBack)) return;
+    await markAsLeft(database, { person, models: earlier });
+    if (isBack) await unmarkAsLeft(database, { person, model: key });
+    isWoken = true;
+  }
+
+  async function freeLeft(): Promise<void> {
+    const { left } = await lookNow();
+    for (const model of left) await deleteModel(database, { person, model, signal });
+    deps.onVectors(person);
+    known = undefined;
+    start();
   }
 
   function report(isNews: boolean): void {
@@ -157,6 +171,7 @@ export function createPersonIndexer(deps: IndexingDependencies, person: string, 
       return (known ??= found);
     },
     problem: () => problem,
+    freeLeft,
     ended: async () => {
       clearTimeout(retry);
       await running;
@@ -216,8 +231,8 @@ export function createProgressReport({ notify, everyMs }: Reporting): (reported:
       later = setTimeout(report, waitMs, { look, problem, isNews: true }).unref();
       return;
     }
-    const { done, total, waitingSources, serving } = look;
-    const now = JSON.stringify([done, total, waitingSources, serving?.model.key, problem]);
+    const { done, total, waitingSources, serving, leftBytes } = look;
+    const now = JSON.stringify([done, total, waitingSources, serving?.model.key, leftBytes, problem]);
     if (now === last) return;
     last = now;
     lastAt = performance.now();

@@ -2,6 +2,7 @@ import type { Database } from '#database/server/database.ts';
 import type { EmbeddingModel } from '#embedding/server/embedder.ts';
 
 import type { LibraryTables } from '../../storage/server/tables.ts';
+import { LEFT } from './find-passages.ts';
 
 type Store = Database<LibraryTables>;
 
@@ -45,20 +46,54 @@ interface Removal {
   readonly signal: AbortSignal;
 }
 
+/** Marks the vectors of models as kept for their return. */
+export async function markAsLeft(
+  database: Store,
+  { person, models }: { readonly person: string; readonly models: readonly string[] },
+): Promise<void> {
+  await database.write(async (trx) => {
+    for (const model of models) {
+      const any = await trx
+        .selectFrom('passage_vectors')
+        .select('dimension')
+        .where('person_id', '=', person)
+        .where('model', '=', model)
+        .limit(1)
+        .executeTakeFirst();
+      const mark = { person_id: person, model, hash: LEFT, vector: new Uint8Array(0) };
+      if (any)
+        await trx
+          .insertInto('passage_vectors')
+          .values({ ...mark, dimension: any.dimension })
+          .onConflict((conflict) => conflict.columns(['person_id', 'model', 'hash']).doNothing())
+          .execute();
+    }
+  });
+}
+
+/** The model is chosen again: its vectors serve. */
+export async function unmarkAsLeft(
+  database: Store,
+  { person, model }: { readonly person: string; readonly model: string },
+): Promise<void> {
+  await deleteVectors(database, { person, model, hashes: [LEFT] });
+}
+
 /** Deletes all vectors of a model, a few at a time. */
 export async function deleteModel(database: Store, { person, model, signal }: Removal): Promise<void> {
   for (let deleted = ROWS_AT_ONCE; deleted === ROWS_AT_ONCE;) {
     signal.throwIfAborted();
-    const hashes = await hashesAfter(database, { person, model, after: '' });
+    const hashes = await hashesAfter(database, { person, model, after: LEFT });
     deleted = hashes.length;
     await deleteVectors(database, { person, model, hashes });
   }
+  await deleteVectors(database, { person, model, hashes: [LEFT] });
 }
 
 /** Deletes the vectors of texts that no passage has any more. Returns whether there were any. */
 export async function deleteUnused(database: Store, { person, model, signal }: Removal): Promise<boolean> {
   let wereAny = false;
-  for (let after: string | undefined = ''; after !== undefined;) {
+  for (let after: string | undefined = LEFT; after !== undefined;) {
     signal.throwIfAborted();
     const hashes = await hashesAfter(database, { person, model, after });
     after = hashes.length === ROWS_AT_ONCE ? hashes.at(-1) : undefined;

@@ -48,13 +48,15 @@ const ok = { ok: true } as const;
 export interface SourcesDependencies extends LibraryDependencies {
   /** The progress of indexing a person's library for search by meaning. */
   readonly meaningOf: (person: string) => Promise<LibraryOverview['meaning']>;
+  /** Deletes the vectors that are kept of embedders that are not in use. */
+  readonly freeLeft: (person: string) => Promise<void>;
   readonly words: WordIndex;
   readonly meaning: Meaning;
 }
 
 /** The routes of buckets and sources. */
 export function sourcesRoutes(dependencies: SourcesDependencies): Route[] {
-  const { database, meaningOf } = dependencies;
+  const { database, meaningOf, freeLeft, notify } = dependencies;
   return [
     route({
       method: 'GET',
@@ -65,6 +67,17 @@ export function sourcesRoutes(dependencies: SourcesDependencies): Route[] {
         ...(await readOverview(database.read, person)),
         meaning: await meaningOf(person),
       }),
+    }),
+    route({
+      method: 'DELETE',
+      path: '/api/library/left-vectors',
+      summary: 'Deletes the vectors that are kept of embedders that are not in use',
+      answer: done,
+      async handle({ person }) {
+        await freeLeft(person);
+        notify(person, []);
+        return ok;
+      },
     }),
     route({
       method: 'GET',

@@ -166,8 +166,8 @@ export interface LibraryTables {
     deleted_at: Generated<number | null>;
   };
   /**
-   * Vectors by text, so that an edit embeds only what has changed. Rows of another model than the current are kept
-   * until it has all.
+   * Vectors by text, so that an edit embeds only what has changed. Rows of another model than the current serve until it
+   * has all, and are kept then until the person asks for the space: a row with an empty hash and no vector says so.
    */
   passage_vectors: {
     person_id: string;

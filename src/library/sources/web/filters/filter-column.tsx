@@ -14,6 +14,7 @@ import type { LibraryOverview } from '../../protocol.ts';
 import { BucketDialog } from '../buckets/bucket-dialog.tsx';
 import { BucketsDialog } from '../buckets/buckets-dialog.tsx';
 import { addressValues, isSameFilter, type LibraryPlace } from '../place/library-place.ts';
+import { LeftVectors } from './left-vectors.tsx';
 import { Samples } from './samples.tsx';
 
 interface FilterColumnProps {
@@ -85,6 +86,7 @@ export function FilterColumn({ overview, current }: FilterColumnProps) {
       )}
       <div className="mt-auto flex flex-col gap-3 px-2.5 pt-6">
         <MeaningProgress meaning={overview.meaning} />
+        {overview.meaning.leftBytes > 0 && <LeftVectors bytes={overview.meaning.leftBytes} />}
         {overview.hasSamples && <Samples />}
       </div>
     </nav>
@@ -154,7 +156,7 @@ function Tags({ overview: { tags }, current }: FilterColumnProps) {
 /** The progress of reading the library for search by meaning, or why it stands still. Nothing once all is read. */
 function MeaningProgress({ meaning }: Pick<LibraryOverview, 'meaning'>) {
   const { done, total, problem, isChanging } = meaning;
-  if (!problem && done >= total) return null;
+  if (!problem && done >= total && !isChanging) return null;
   return (
     <section aria-label="Search by meaning" className="text-xs leading-normal text-ink-faint">
       {total > done && (
