@@ -257,6 +257,7 @@ onDatabase('search by words and by meaning', (open) => {
           author: null,
           bucketId: null,
           createdAt: 1,
+          version: 1,
         },
       })),
     );
