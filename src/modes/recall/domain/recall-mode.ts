@@ -140,15 +140,15 @@ function readingEvents(
   };
   const intent = intentIn(hidden, { messageId, content });
   const { rung = null, pointId = null } = answeredBy(hidden, messageId) ?? {};
-  const asked = hasModelTutor ? undefined : unchecked(state).find(({ id }) => id === pointId);
+  const isForCard = isSaidToCard(state, content);
+  const asked = hasModelTutor || isForCard ? undefined : unchecked(state).find(({ id }) => id === pointId);
   const read = 'failure' in reading ? [] : withYesOrNo(reading.evaluation.verdicts, { content, asked });
   // "Later" may be the answer, and so may "no".
   const isAnswer = asked !== undefined && read.some(({ id, verdict }) => id === asked.id && verdict !== 'absent');
   const isPlea = intent !== 'answers' && !isAnswer;
   const withModel = hasModelTutor && { hasModelTutor: true as const };
-  // In a rabbit hole no card opens, nor over one that waits on.
-  const isAtCard = state.cards.at(-1)?.isOpen === true && answerInWords(content) !== null;
-  const isCompared = message?.thread === TRUNK && !isInside(session) && !isAtCard;
+  // In a rabbit hole no card opens.
+  const isCompared = message?.thread === TRUNK && !isInside(session) && !isForCard;
   const toShow =
     isCompared && intent === 'asks-to-be-told' && !hasModelTutor
       ? askedCard({ session, state }, { cardId, message })
@@ -179,7 +179,7 @@ function readingEvents(
   const verdicts = withOwnWords(read, content, open).map((given) =>
     onCards.has(given.id) && given.verdict === 'expressed' ? { ...given, isUncertain: true as const } : given,
   );
-  const credited = creditable(reading.evaluation, content, open).filter(({ id }) => !onCards.has(id));
+  const credited = isForCard ? [] : creditable(reading.evaluation, content, open).filter(({ id }) => !onCards.has(id));
   const totalPoints = state.pointIds.length;
   const recalledIds = credited.map(({ id }) => id);
   const certain = new Set(recalledIds);
@@ -345,6 +345,14 @@ function after(context: ModeContext<RecallState>, event: FollowedEvent): readonl
   const again = cardAgain(context.state);
   // The end waits for what is still to decide.
   return [...tellingEvents(context, { isComplete }), ...again, ...(again.length === 0 ? overlayOf(context) : [])];
+}
+
+/** "Yes" and "no" to a card that came after the last question answer that card alone. */
+function isSaidToCard({ cards, hidden }: RecallState, content: string): boolean {
+  const card = cards.at(-1);
+  if (!card || answerInWords(content) === null) return false;
+  const shown = hidden && shownQuestion(hidden);
+  return card.isOpen || shown?.keepsCard === true || card.seq > (shown?.shownAt ?? 0);
 }
 
 /** After the answer to a question that was asked at it, a card waits again. */

@@ -652,6 +652,24 @@ test('a “yes” that may mean several points, or the answer itself, leaves the
   const pluto = await open(undefined, [{ text: 'No, it is a dwarf planet.', question: 'Is Pluto a planet?' }]);
   for (const words of ['nope', 'no', 'yes']) await pluto.say(words);
   expect(pluto.cards()).toMatchObject([{ isOpen: true, rows: [{ quote: 'nope', decision: null }] }]);
+  await pluto.say('exactly');
+  expect(pluto.cards()).toMatchObject([{ isOpen: false, rows: [{ decision: 'recalled' }] }]);
+});
+
+test('“yes” to a card is no answer to the yes-or-no question before it', async () => {
+  const points = [
+    { text: 'Yes.', question: 'Did Amundsen beat Scott?' },
+    { text: 'Voltaire wrote Candide.', question: 'Who wrote Candide?' },
+  ];
+  for (const words of ['yes', 'no']) {
+    const { say, recall, cards } = await open(undefined, points);
+    await say('no idea');
+    expect(question(recall())?.probe?.pointId).toBe(recall().pointIds[0]);
+    await say('maybe Voltaire wrote Candide');
+    await say(words);
+    expect(cards().flatMap(({ rows }) => rows.map(({ text }) => text))).toEqual(['Voltaire wrote Candide.']);
+    expect(recall().recalledIds).toHaveLength(words === 'yes' ? 1 : 0);
+  }
 });
 
 test('a short answer to one question shows the answer of no other one', async () => {

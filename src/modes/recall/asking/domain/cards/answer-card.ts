@@ -65,7 +65,7 @@ export function messageAtCard(
   if (session.status === 'complete' || session.messages.some((message) => message.id === id)) return undefined;
   const resumed: EventBody[] = session.status === 'paused' ? [{ type: 'session_resumed' }] : [];
   const message: EventBody = { type: 'user_message', messageId: id, thread: TRUNK, content: cleanText(content) };
-  const meant = isRecalled === null ? [] : rowsMeant(card);
+  const meant = isRecalled === null ? [] : rowsMeant(card, content);
   if (isRecalled === null || meant.length === 0)
     return { ok: true, events: [...resumed, message, { type: 'card_reopened', cardId: card.cardId }] };
   const answers = answersTo(
@@ -76,11 +76,11 @@ export function messageAtCard(
 }
 
 /** The rows that "yes" and "not quite" answer: the only one left, or the ticked ones. None where it may mean something else. */
-function rowsMeant({ rows }: CompareCard): readonly Row[] {
+function rowsMeant({ rows }: CompareCard, content: string): readonly Row[] {
   const ticked = rows.filter(({ isCertain }) => isCertain);
   const [only, ...others] = rows.filter(({ decision }) => decision === null);
   if (only === undefined || others.length > 0) return ticked;
-  return saysYesOrNo(only.text) ? [] : [only];
+  return saysYesOrNo(only.text) && saysYesOrNo(content) ? [] : [only];
 }
 
 /** Those of the answers that decide something: rows left open, and changes of ticked rows. */
