@@ -1,6 +1,6 @@
 import type { SessionEvent } from '#session/domain/event.ts';
 
-import type { RetrievedSource, SourceChoice } from '../../protocol.ts';
+import type { RetrievedSource, SourceChoice, TurnContext } from '../../protocol.ts';
 import type { ExploreState } from './explore-state.ts';
 
 type Event<Type extends SessionEvent['type']> = Extract<SessionEvent, { type: Type }>;
@@ -32,7 +32,7 @@ function choiceOf({ bucketId, includeAllBuckets, manualSourceIds, excludedSource
 }
 
 function withContext(state: ExploreState, event: Event<'sources_in_context'>): ExploreState {
-  const { sources, messageId, added, gone, window, begins, notes, voice, meaning, seq } = event;
+  const { sources, seq } = event;
   const before = new Map(state.context?.sources.map((source) => [source.id, source]));
   const entrySeqs: Record<string, number> = {};
   const whole = sources.flatMap((source): readonly RetrievedSource[] => {
@@ -44,19 +44,11 @@ function withContext(state: ExploreState, event: Event<'sources_in_context'>): E
     entrySeqs[source.id] = source.unchangedSince;
     return same ? [same] : [];
   });
-  return {
-    ...state,
-    context: {
-      messageId,
-      added,
-      gone,
-      window,
-      ...(begins !== undefined && { begins }),
-      notes,
-      voice,
-      meaning,
-      sources: whole,
-    },
-    entrySeqs,
-  };
+  return { ...state, context: contextOf(event, whole), entrySeqs };
+}
+
+/** The context that an event records, with every entry whole in `sources`. */
+export function contextOf(event: Event<'sources_in_context'>, sources: RetrievedSource[]): TurnContext {
+  const { messageId, added, gone, window, begins, notes, voice, meaning } = event;
+  return { messageId, added, gone, window, ...(begins !== undefined && { begins }), notes, voice, meaning, sources };
 }

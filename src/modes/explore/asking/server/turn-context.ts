@@ -6,6 +6,7 @@ import { parseOrNote, readEvents } from '#session/server/log/log.ts';
 import type { SessionTables } from '#session/server/tables.ts';
 
 import type { RetrievedSource, TurnContext } from '../../protocol.ts';
+import { contextOf } from '../domain/explore-fold.ts';
 import type { ExploreState } from '../domain/explore-state.ts';
 import type { ExploreTables } from './tables.ts';
 
@@ -30,10 +31,9 @@ export async function readTurnContext(db: Kysely<ExploreTables>, turn: Turn): Pr
     .executeTakeFirst();
   const event = row && (await contextAt(db, turn, row.seq));
   if (!event) return null;
-  const { added, gone, window, begins, notes, voice, meaning, sources } = event;
   const whole = new Map<number, ContextEvent | null>([[event.seq, event]]);
   const entries: RetrievedSource[] = [];
-  for (const source of sources) {
+  for (const source of event.sources) {
     if (!('unchangedSince' in source)) {
       entries.push(source);
       continue;
@@ -43,17 +43,7 @@ export async function readTurnContext(db: Kysely<ExploreTables>, turn: Turn): Pr
     const found = whole.get(unchangedSince)?.sources.find((each) => each.id === id);
     if (found && !('unchangedSince' in found)) entries.push(found);
   }
-  return {
-    messageId,
-    added,
-    gone,
-    window,
-    ...(begins !== undefined && { begins }),
-    notes,
-    voice,
-    meaning,
-    sources: entries,
-  };
+  return contextOf(event, entries);
 }
 
 async function contextAt(
