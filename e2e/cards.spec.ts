@@ -144,7 +144,7 @@ test('rows are decided by keys, taken back, answered later, and graded in the re
     await tell(page, 'cats like milk');
     await expect(page.locator('[data-author]').last()).toHaveAttribute('data-author', 'assistant');
     await settled(page);
-    // The transcript renders rows anew as it scrolls to them: a press in that moment is lost.
+    // The transcript renders rows again while it scrolls: a click at that moment has no effect.
     await expect(async () => {
       await hadIt(page, 0).click({ timeout: 10_000 });
       await expect(circles(page, 1)).toBeVisible({ timeout: 10_000 });

@@ -9,7 +9,7 @@ export function cleanText(text: string): string {
 // oxlint-disable-next-line no-control-regex -- control characters are what is taken out
 const UNCLEAN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
 const [TAB, NEWLINE, RETURN, SPACE, DELETE, NO_BREAK_SPACE] = [0x09, 0x0a, 0x0d, 0x20, 0x7f, 0xa0];
-/** So many characters can be the arguments of a function. */
+/** Characters per call of `String.fromCharCode`: an engine limits the number of arguments. */
 const AT_ONCE = 8_192;
 
 /** A replacement by a pattern would take five times as long for a text of line ends. */

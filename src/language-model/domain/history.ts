@@ -6,7 +6,7 @@ const MAX_CHARACTERS = 240_000;
 const MAX_MESSAGE_LENGTH = 40_000;
 /** The most of a conversation that a request takes. */
 export const HISTORY_ROOM = { maxCharacters: MAX_CHARACTERS, maxMessageLength: MAX_MESSAGE_LENGTH };
-/** So many that the request keeps the same prefix for some turns. */
+/** Messages are dropped in steps of this size, so that the prefix of the request stays the same for several turns. */
 const DROP_STEP = 20;
 
 interface Said {

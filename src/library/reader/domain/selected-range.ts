@@ -10,7 +10,7 @@ interface Selected {
   readonly words: string;
 }
 
-/** Of words that do not stand in the Markdown as they are shown, so many at each end are sought. */
+/** Words at each end that are searched for if the Markdown does not contain the selection as it is shown. */
 const FEW_WORDS = 4;
 
 /**

@@ -28,7 +28,7 @@ export function titleOfFile(name: string): string {
   );
 }
 
-/** What programs come with: written by those who made them, for whoever uses them. */
+/** Names of files that are distributed with programs. Their authors are not the person. */
 const OF_PROGRAMS = /^(?:readme|license|licence|changelog|contributing|code[_-]of[_-]conduct)(?:[.\-_][^/\\]*)?$/iu;
 const IN_PROGRAMS = /(?:^|[/\\])(?:node_modules|vendor|third_party|site-packages|\.git|\.github)[/\\]/iu;
 

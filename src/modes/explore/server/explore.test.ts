@@ -536,7 +536,7 @@ function meanOf(shares: readonly number[]): number {
   return shares.reduce((sum, share) => sum + share, 0) / shares.length;
 }
 
-/** Answers with so many words, and counts the cache as a provider would. */
+/** Answers with `times` repetitions of `WORDS`, and reports cache usage as a provider does. */
 function answerAtLength(times: number): void {
   const usageOf = createPromptCache();
   double.answer((request) => {

@@ -74,7 +74,7 @@ export function createDraftServer(
     try {
       for await (const piece of stream) yield* splitter.push(piece);
     } catch (error) {
-      // If the model goes on, it writes the tag anew that it was in.
+      // A model that continues a cut reply opens its unfinished tag again.
       if (!(error instanceof AppError && error.kind === 'reply-cut')) yield* splitter.end('cut');
       throw error;
     }

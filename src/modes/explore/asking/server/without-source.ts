@@ -72,7 +72,7 @@ export function withoutSourceRoutes(dependencies: RouteDependencies): Route[] {
   ];
 }
 
-/** The last question, what was said before it, and what its answer was given. */
+/** The last question, the messages before it, and the sources that its answer was based on. */
 function lastQuestion(session: SessionState, sourceId: string) {
   const onTrunk = session.messages.filter(({ thread, author }) => thread === TRUNK && author !== 'notice');
   const { context: inContext } = exploreState(session);

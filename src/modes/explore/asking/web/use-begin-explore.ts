@@ -14,7 +14,7 @@ import type { SourceChoice, Voice } from '../../protocol.ts';
 /** The choices of a new session; absent ones have their defaults. */
 interface ExploreBeginning extends Partial<SourceChoice> {
   readonly voice?: Voice | undefined;
-  /** What stands in the composer. */
+  /** The initial text of the composer. */
   readonly words?: string;
 }
 

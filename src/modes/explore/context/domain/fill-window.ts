@@ -33,7 +33,7 @@ function freeOf({ contextTokens, maxTokens, systemTokens }: Room): number {
   return Math.max(0, contextTokens - maxTokens - systemTokens);
 }
 
-/** The tokens of a conversation behind so many of documents. */
+/** The number of tokens left for the conversation if the documents take `documents` tokens. */
 export function historyShare(room: Room, documents: number): number {
   return Math.max(0, freeOf(room) - sharesOf(room).tail - documents);
 }

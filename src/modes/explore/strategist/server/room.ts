@@ -15,7 +15,7 @@ export function systemTokens(voices: Pick<StrategistRequest, 'userName' | 'perso
 
 const CHARACTERS_PER_TOKEN = 4;
 
-/** The number of characters of the conversation that a model takes behind so many tokens of documents. */
+/** The number of characters left for the conversation if the documents take `documents` tokens. */
 export function charactersFor(room: Room, documents: number): number {
   return historyShare(room, documents) * CHARACTERS_PER_TOKEN;
 }

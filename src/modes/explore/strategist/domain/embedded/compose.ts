@@ -34,7 +34,7 @@ const CLOSE = 0.4;
 
 /**
  * A reply without a language model: the sentences of the sources that answer, best first and grouped by source, never
- * judged. Each is cited with its own words. To a follow-up, what was said is not said again.
+ * judged. Each citation quotes the sentence. A follow-up does not repeat sentences of earlier replies.
  */
 export function composeStrategy({ sources, isClose, query, history }: Composition): readonly ReplyPiece[] {
   const message = history.at(-1)?.content ?? '';
