@@ -56,6 +56,12 @@ test('from a bucket to a cited answer, its passage, pins, exclusion, a rabbit ho
   await expect(sheet.locator('mark[data-look="cited"]').first()).toContainText(COAL);
   await expect(sheet.getByText('Sessions that cited it')).toBeVisible();
   await expectAccessible(page, 'a cited passage');
+  await sheet.locator('mark[data-look="cited"]').first().dblclick();
+  await sheet
+    .getByRole('toolbar', { name: 'Selected words' })
+    .getByRole('button', { name: 'Highlight in green' })
+    .click();
+  await expect(sheet.getByRole('region', { name: 'Highlights' }).getByRole('listitem')).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(sheet).toHaveCount(0);
   await expect(mark).toBeFocused();
@@ -137,6 +143,9 @@ test('on a phone the panel and a passage are sheets; a source that was edited si
     const passage = page.getByRole('dialog', { name: 'The coal question' });
     await expect(passage.getByText('no longer contains these words')).toBeVisible();
     await expect(passage.getByRole('blockquote')).toContainText(COAL);
+    await passage.getByRole('button', { name: 'Open in the library' }).click();
+    await expect(page).toHaveURL(new RegExp(`/library/${ids[0] ?? ''}`));
+    await expect(page.getByRole('region', { name: 'Reader' })).toContainText('Something else entirely.');
   });
 });
 

@@ -311,21 +311,18 @@ test('the library is used by keys alone', async ({ page, warren }) => {
 /** As a phone does: a long press, then a selection with handles, and no event of a mouse. */
 async function highlightByFinger(page: Page, word: string): Promise<void> {
   const tools = page.getByRole('toolbar', { name: 'Selected words' });
-  // Marks and related sources that arrive render the text anew, and its selection is lost.
-  await expect(async () => {
-    await reader(page)
-      .getByText(word)
-      .first()
-      .evaluate((element, sought) => {
-        const touch = { bubbles: true, pointerType: 'touch' };
-        element.dispatchEvent(new PointerEvent('pointerdown', touch));
-        element.dispatchEvent(new PointerEvent('pointercancel', touch));
-        const text = document.createNodeIterator(element, NodeFilter.SHOW_TEXT).nextNode();
-        const start = text?.textContent?.indexOf(sought) ?? -1;
-        if (text) document.getSelection()?.setBaseAndExtent(text, start, text, start + sought.length);
-      }, word);
-    await expect(tools).toBeVisible({ timeout: 5000 });
-  }).toPass();
+  await reader(page)
+    .getByText(word)
+    .first()
+    .evaluate((element, sought) => {
+      const touch = { bubbles: true, pointerType: 'touch' };
+      element.dispatchEvent(new PointerEvent('pointerdown', touch));
+      element.dispatchEvent(new PointerEvent('pointercancel', touch));
+      const text = document.createNodeIterator(element, NodeFilter.SHOW_TEXT).nextNode();
+      const start = text?.textContent?.indexOf(sought) ?? -1;
+      if (text) document.getSelection()?.setBaseAndExtent(text, start, text, start + sought.length);
+    }, word);
+  await expect(tools).toBeVisible();
   const [box, column] = [await tools.boundingBox(), await reader(page).locator('article').boundingBox()];
   if (!box || !column) throw new Error('Nothing is shown');
   expect(box.y - column.y).toBeLessThan(box.height);

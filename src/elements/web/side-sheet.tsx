@@ -9,11 +9,13 @@ import { Icon } from './icon.tsx';
 interface SideSheetProps {
   readonly title: string;
   readonly onClose: () => void;
+  /** Beside the button that closes it. */
+  readonly action?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A sheet at the right of the page, on a phone from below. Open while it is mounted. */
-export function SideSheet({ title, onClose, children }: SideSheetProps) {
+export function SideSheet({ title, onClose, action, children }: SideSheetProps) {
   const giveFocusBack = useFocusBack();
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
@@ -28,6 +30,7 @@ export function SideSheet({ title, onClose, children }: SideSheetProps) {
             <Radix.Title dir="auto" className="min-w-0 flex-1 truncate text-left font-semibold">
               {title}
             </Radix.Title>
+            {action}
             <Radix.Close asChild>
               <IconButton label="Close">
                 <Icon of={X} />

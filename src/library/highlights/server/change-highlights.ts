@@ -37,7 +37,7 @@ const MAX_IN_LABEL = 40;
 
 const refused = (message: string, reason: string) => new AppError('refused', message, { reason });
 
-/** Marks a range of a source once per id. */
+/** Marks a range of a source once per id. A range that is marked gets the colour, and the note if there is one. */
 export async function addHighlight(
   trx: Writing,
   { undo, now, newId }: Changing,
@@ -69,6 +69,19 @@ export async function addHighlight(
     throw new AppError('malformed', 'A highlight has at most 20,000 characters. Mark a shorter part.', {
       field: 'end',
     });
+  const same = await trx
+    .selectFrom('highlights')
+    .select('id')
+    .where('source_id', '=', sourceId)
+    .where('person_id', '=', person)
+    .where('deleted_at', 'is', null)
+    .where('start_offset', '=', start)
+    .where('end_offset', '=', end)
+    .executeTakeFirst();
+  if (same) {
+    const change = { color, note: note === '' ? undefined : note };
+    return changeHighlight(trx, { undo }, { person, highlightId: same.id, ...change });
+  }
   const { count } = await trx
     .selectFrom('highlights')
     .select((eb) => eb.fn.countAll().as('count'))
@@ -95,7 +108,7 @@ export async function addHighlight(
 /** Gives a highlight another colour or note. */
 export async function changeHighlight(
   trx: Writing,
-  { undo }: Changing,
+  { undo }: Pick<Changing, 'undo'>,
   { person, highlightId, color, note }: OwnedHighlight & z.output<typeof highlightChange>,
 ): Promise<Highlight> {
   const row = await requireHighlight(trx, { person, highlightId });

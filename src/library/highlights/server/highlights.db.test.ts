@@ -51,6 +51,17 @@ onDatabase('highlights', (open) => {
     expect(await marks()).toEqual([]);
   });
 
+  test('the same range again changes its highlight, and one inside a longer one comes after it', async () => {
+    const { mark, marks, undo } = await start();
+    const { id } = await mark('Nobody', { note: 'Why?' });
+    expect(await mark('Nobody', { color: 'green' })).toMatchObject({ id, color: 'green', note: 'Why?' });
+    await mark('Nobody', { color: 'green', note: 'Who?' });
+    await mark(USES);
+    expect(await marks()).toMatchObject([{ quote: USES }, { id, color: 'green', note: 'Who?' }]);
+    for (let each = 0; each < 3; each += 1) await undo();
+    expect(await marks()).toMatchObject([{ id, color: 'amber', note: 'Why?' }]);
+  });
+
   test('they move with an edit of the text, and one whose words are gone is back with them', async () => {
     const { mark, marks, change, undo, sourceId } = await start();
     await mark(USES);

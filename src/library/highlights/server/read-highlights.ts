@@ -41,7 +41,7 @@ export function toHighlight(row: Row): Highlight {
   };
 }
 
-/** The highlights of a source in the order of its text, then those whose words are gone. */
+/** The highlights of a source in the order of its text, a longer one before one in it, then those whose words are gone. */
 export async function readSourceHighlights(read: Reader, { person, sourceId }: OwnedSource): Promise<Highlight[]> {
   const source = await read
     .selectFrom('sources')
@@ -62,7 +62,10 @@ export async function readSourceHighlights(read: Reader, { person, sourceId }: O
     .execute();
   return rows
     .map(toHighlight)
-    .sort((one, other) => (one.range?.start ?? Infinity) - (other.range?.start ?? Infinity) || 0);
+    .sort(
+      ({ range: one }, { range: other }) =>
+        (one?.start ?? Infinity) - (other?.start ?? Infinity) || (other?.end ?? 0) - (one?.end ?? 0),
+    );
 }
 
 const DEFAULT_PAGE = 50;

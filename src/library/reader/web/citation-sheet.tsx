@@ -1,7 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { LibraryBig } from 'lucide-react';
 import { useMemo } from 'react';
 
+import { IconButton } from '#elements/web/button.tsx';
+import { Icon } from '#elements/web/icon.tsx';
 import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
 import { SideSheet } from '#elements/web/side-sheet.tsx';
 import { messageOf } from '#http-client/web/api.ts';
@@ -10,9 +12,9 @@ import { plainText } from '#text/domain/plain-text.ts';
 import { STRONGER } from '#text/domain/strength/strength-words.ts';
 
 import type { SourceDetail } from '../../sources/protocol.ts';
-import { sourceQuery } from '../../sources/web/queries.ts';
 import type { StrongerNote } from '../../storage/protocol.ts';
 import { ReadingColumn } from './reading-column.tsx';
+import { useOpenSource } from './use-open-source.ts';
 
 /** The cited part of a source. */
 export interface CitedPassage {
@@ -35,41 +37,47 @@ interface CitationSheetProps {
 /** The source of a citation, opened at the words that were cited. */
 export function CitationSheet({ citation, onClose }: CitationSheetProps) {
   const { source } = citation;
+  if (source) return <CitedSource citation={citation} cited={source} onClose={onClose} />;
   return (
-    <SideSheet title={source?.title ?? 'Unknown source'} onClose={onClose}>
-      {source ? (
-        <CitedSource citation={citation} sourceId={source.id} version={source.version} onClose={onClose} />
-      ) : (
-        <Missing
-          words="What is cited was not in context, so there is nothing to compare it with."
-          quote={citation.quote}
-        />
-      )}
+    <SideSheet title="Unknown source" onClose={onClose}>
+      <Missing
+        words="What is cited was not in context, so there is nothing to compare it with."
+        quote={citation.quote}
+      />
     </SideSheet>
   );
 }
 
 interface CitedSourceProps extends CitationSheetProps {
-  readonly sourceId: string;
-  readonly version: number;
+  readonly cited: NonNullable<CitedPassage['source']>;
 }
 
-function CitedSource({ citation, sourceId, version, onClose }: CitedSourceProps) {
-  const { data: source, error } = useQuery(sourceQuery(sourceId));
+function CitedSource({ citation, cited: { id, title, version }, onClose }: CitedSourceProps) {
+  const { data: source, error } = useOpenSource(id);
   const navigate = useNavigate();
   const range = useMemo(() => source && rangeIn(source, citation, version), [source, citation, version]);
-  if (error) return <Missing words={`The source cannot be opened: ${messageOf(error)}`} quote={citation.quote} />;
-  if (!source) return <QuietLoading />;
-  const edit = () => {
+  const open = () => {
+    const passage = range && source?.passages.findLast(({ start }) => start <= range.start);
     onClose();
-    void navigate({ to: `/library/${sourceId}` });
+    void navigate({ to: `/library/${id}`, ...(passage && { hash: `p${passage.number}` }) });
   };
+  const inLibrary = source && (
+    <IconButton label="Open in the library" onClick={open}>
+      <Icon of={LibraryBig} />
+    </IconButton>
+  );
   return (
-    <>
-      {citation.stronger && <Compared note={citation.stronger} />}
-      <Notice citation={citation} isEdited={source.version !== version} isFound={range !== undefined} />
-      <ReadingColumn source={source} passage={undefined} range={range} onEdit={edit} onGone={onClose} />
-    </>
+    <SideSheet title={title} onClose={onClose} action={inLibrary}>
+      {error && <Missing words={`The source cannot be opened: ${messageOf(error)}`} quote={citation.quote} />}
+      {!source && !error && <QuietLoading />}
+      {source && (
+        <>
+          {citation.stronger && <Compared note={citation.stronger} />}
+          <Notice citation={citation} isEdited={source.version !== version} isFound={range !== undefined} />
+          <ReadingColumn source={source} passage={undefined} range={range} onEdit={open} onGone={onClose} />
+        </>
+      )}
+    </SideSheet>
   );
 }
 

@@ -157,7 +157,11 @@ export function ReadingColumn({ source, passage, range, onEdit, onGone }: Readin
           start={selected.start}
           end={selected.end}
           onHighlight={highlight}
-          onNote={() => setEditing({ start: selected.start, end: selected.end, isNew: true })}
+          onNote={() => {
+            const { start, end } = selected;
+            const same = highlights.find(({ range: at }) => at?.start === start && at.end === end);
+            setEditing(same ?? { start, end, isNew: true });
+          }}
           onDone={selection.forget}
         />
       )}

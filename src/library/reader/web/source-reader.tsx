@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 
@@ -6,9 +5,9 @@ import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
 import { ProblemNotice } from '#elements/web/problem-notice.tsx';
 import { messageOf } from '#http-client/web/api.ts';
 
-import { sourceQuery } from '../../sources/web/queries.ts';
 import { SourceEditor } from './edit/source-editor.tsx';
 import { ReadingColumn } from './reading-column.tsx';
+import { useOpenSource } from './use-open-source.ts';
 
 interface SourceReaderProps {
   readonly sourceId: string;
@@ -24,7 +23,7 @@ export function SourceReader({ sourceId, ...rest }: SourceReaderProps) {
 }
 
 function OpenSource({ sourceId, passage, onGone }: SourceReaderProps) {
-  const { data: source, error, refetch } = useQuery(sourceQuery(sourceId));
+  const { data: source, error, refetch } = useOpenSource(sourceId);
   const inAddress = useLocation({ select: ({ hash }) => passageIn(hash) });
   const [isEditing, setEditing] = useState(false);
   if (!source)

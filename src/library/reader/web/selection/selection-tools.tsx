@@ -61,7 +61,8 @@ export function SelectionTools({ selected, scroller, usual, onHighlight, onNote,
         <Component key={index} {...passage} />
       ))}
     </div>,
-    document.body,
+    // A sheet takes no presses outside itself.
+    scroller.current?.closest('[role="dialog"]') ?? document.body,
   );
 }
 

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
+import { watchSelection } from '#elements/web/selection/watch-selection.ts';
 import type { TextRange } from '#text/domain/text-range.ts';
 
 import { blockAt, type ReadingBlock } from '../../domain/reading-blocks.ts';
@@ -32,9 +33,6 @@ interface SelectionOnPage {
   /** For the element of the text. */
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
-
-/** A selection is read after this rest, so that it survives a press on its button. */
-const RESTS_AFTER_MS = 150;
 
 /** What is selected in the open source: by a pointer, or by keys, sentence by sentence. */
 export function useSelectedRange({ content, from, blocks, text, shown }: ReaderText): SelectionOnPage {
@@ -116,43 +114,17 @@ function usePointerSelection({ content, blocks, shown, onSelect }: PointerSelect
     now.current = { content, blocks, onSelect };
   });
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let pointer = 'mouse';
-    let isHeld = false;
     let isOurs = false;
-    const look = () => {
-      if (isHeld || document.activeElement?.closest('[role="dialog"], [role="alertdialog"], [role="toolbar"]')) return;
-      const range = shown.current && rangeOf(document.getSelection(), { ...now.current, shown: shown.current });
-      if (range) now.current.onSelect({ ...range, by: pointer === 'mouse' ? 'mouse' : 'touch' });
-      // What the keys have selected stays.
-      else if (isOurs) now.current.onSelect(null);
-      isOurs = Boolean(range);
-    };
-    const lookSoon = () => {
-      clearTimeout(timer);
-      timer = setTimeout(look, RESTS_AFTER_MS);
-    };
-    const onDown = ({ pointerType }: PointerEvent) => {
-      pointer = pointerType;
-      isHeld = pointerType === 'mouse';
-    };
-    const onUp = () => {
-      isHeld = false;
-      lookSoon();
-    };
-    document.addEventListener('selectionchange', lookSoon);
-    document.addEventListener('scroll', lookSoon, { capture: true, passive: true });
-    document.addEventListener('pointerdown', onDown);
-    document.addEventListener('pointerup', onUp);
-    document.addEventListener('pointercancel', onUp);
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener('selectionchange', lookSoon);
-      document.removeEventListener('scroll', lookSoon, { capture: true });
-      document.removeEventListener('pointerdown', onDown);
-      document.removeEventListener('pointerup', onUp);
-      document.removeEventListener('pointercancel', onUp);
-    };
+    return watchSelection(
+      (selection, pointer) => {
+        const range = shown.current && rangeOf(selection, { ...now.current, shown: shown.current });
+        if (range) now.current.onSelect({ ...range, by: pointer });
+        // What the keys have selected stays.
+        else if (isOurs) now.current.onSelect(null);
+        isOurs = Boolean(range);
+      },
+      () => shown.current,
+    );
   }, [shown]);
 }
 

@@ -1,31 +1,20 @@
 import { type RefObject, useEffect } from 'react';
 
+import { watchSelection } from '#elements/web/selection/watch-selection.ts';
+
 interface Range {
   readonly start: number;
   readonly end: number;
 }
 
-/** A selection is read after this rest. */
-const RESTS_AFTER_MS = 200;
-
 /** Reports the paragraphs that a selection touches, by their `data-start` and `data-end`. */
 export function useSelectedRange(root: RefObject<HTMLElement | null>, onSelect?: (range: Range) => void): void {
   useEffect(() => {
     if (!onSelect) return undefined;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = () => {
-      const range = selectedRange(root.current, document.getSelection());
+    return watchSelection((selection) => {
+      const range = selectedRange(root.current, selection);
       if (range) onSelect(range);
-    };
-    const lookSoon = () => {
-      clearTimeout(timer);
-      timer = setTimeout(look, RESTS_AFTER_MS);
-    };
-    document.addEventListener('selectionchange', lookSoon);
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener('selectionchange', lookSoon);
-    };
+    });
   }, [root, onSelect]);
 }
 
