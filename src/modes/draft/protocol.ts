@@ -138,6 +138,8 @@ const draftCitation = z.object({
   quote: z.string(),
   /** The version of the source that was cited. */
   sourceVersion: z.int(),
+  /** The range of the quote in that version. Drafts of earlier servers have none. */
+  range: z.object({ start: offset, end: offset }).optional(),
   /** The sentence, or its part before the mark, as it stood when it was cited. */
   claim: z.string(),
 });
@@ -283,7 +285,13 @@ export interface DraftMaterial<Entry extends EntryInContext = EntryInContext> {
 /** A piece of a reply that was not made by a model. */
 export type WrittenPiece =
   | string
-  | { readonly type: 'citation'; readonly documentIndex: number; readonly citedText: string };
+  | {
+      readonly type: 'citation';
+      readonly documentIndex: number;
+      readonly citedText: string;
+      /** In the text of the document, in UTF-16 units. */
+      readonly place: { readonly start: number; readonly end: number };
+    };
 
 /** The writer's prompt, beside the sources and the voices. */
 export interface WriterRequest<Entry extends EntryInContext = EntryInContext> {

@@ -80,21 +80,34 @@ function inContent(found: TextRange, { ranges }: CitableDocument['entry']): Text
   return begin === undefined || finish === undefined ? null : { start: begin, end: finish };
 }
 
+/** A verified citation, and where its quote stands in what the model was shown. */
+export interface CitedPlace {
+  readonly part: SourceCitationPart;
+  readonly text: string;
+  readonly found: TextRange;
+}
+
 /** A reply with its citations checked, as parts of the message. */
-export async function* withCheckedCitations(
-  reply: AsyncIterable<string | Citation>,
+export async function* withCheckedCitations<Other extends { readonly type: string } = never>(
+  reply: AsyncIterable<string | Citation | Other>,
   documents: readonly CitableDocument[],
-): AsyncGenerator<string | SourceCitationPart> {
+  onVerified?: (place: CitedPlace) => void,
+): AsyncGenerator<string | SourceCitationPart | Other> {
   let at = 0;
   let count = 0;
   for await (const piece of reply) {
     if (typeof piece === 'string') {
       at += piece.length;
       yield piece;
-      continue;
-    }
-    count += 1;
-    const { found: _, ...checked } = checkCitation(piece, documents);
-    yield { id: `citation-${String(count)}`, type: 'source-citation', at, ...checked };
+    } else if (isCitation(piece)) {
+      count += 1;
+      const { found, ...checked } = checkCitation(piece, documents);
+      const part = { id: `citation-${String(count)}`, type: 'source-citation', at, ...checked } as const;
+      const text = documents[piece.documentIndex]?.text;
+      if (found && part.isVerified && text !== undefined) onVerified?.({ part, text, found });
+      yield part;
+    } else yield piece;
   }
 }
+
+const isCitation = (piece: { readonly type: string }): piece is Citation => piece.type === 'citation';

@@ -108,6 +108,8 @@ onDatabase('drafts in an exploration', (open) => {
     const number = Math.max(0, ...before.citations.map((citation) => citation.number)) + 1;
     expect(after.text).toContain(`\n\n> ${words}[^${number}]`);
     expect(after.citations.at(-1)).toMatchObject({ number, sourceId: salt, title: 'Canals', quote: words });
+    expect(after.citations.at(-1)?.range).toEqual({ start: at, end: at + words.length });
+    expect(before.citations.map(({ range }) => typeof range?.start)).toEqual(before.citations.map(() => 'number'));
     expect(after.claims.find((claim) => claim.number === number)).toMatchObject({ standing: 'holds' });
     await change(salt, { version: 1, content: `New. ${SALT}` });
     await expect(call('POST', `/api/drafts/${id}/quote`, body)).rejects.toMatchObject({ kind: 'refused' });

@@ -85,7 +85,7 @@ export function createRabbitholeHost({ database, library, log }: HostDependencie
         documents: [],
         cited: [],
         found: found.map(({ title, text }) => ({ title, text })),
-        checked: (reply) => withCheckedCitations(reply, documents),
+        checked: (reply) => withCheckedCitations<never>(reply, documents),
       };
     },
     progressOf(session) {

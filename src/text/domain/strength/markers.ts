@@ -51,7 +51,7 @@ export const MARKERS: readonly Marker[] = [
   {
     kind: 'hedge',
     source: words(
-      'may|might|could(?! not)|possibly|perhaps|maybe|probably|(?:un)?likely|presumably|apparently|allegedly|reportedly|supposedly|' +
+      'may|might|(?<!nobody |no one )could(?! not)|possibly|perhaps|maybe|probably|(?:un)?likely|presumably|apparently|allegedly|reportedly|supposedly|' +
         'seem(?:s|ed)? to|it seems|appear(?:s|ed)? to|it appears|suggest(?:s|ed)?|indicate[sd]?|potentially|it is possible|is believed to|' +
         'are believed to|is thought to|are thought to|hypothesi[sz]e[sd]?|speculate[sd]?|suspect(?:s|ed)?|' +
         'könnten?|möglicherweise|vielleicht|vermutlich|vermute[tn]|wahrscheinlich|womöglich|angeblich|mutmaßlich|scheint|scheinen|' +

@@ -11,13 +11,12 @@ interface Pair {
   readonly claim: string;
   readonly stronger: Weakening | null;
 }
-/** Written before the rules. */
+/** The first sixty were written before the rules. */
 const pairs = JSON.parse(
   readFileSync(new URL('../../../../fixtures/text/stronger-pairs.json', import.meta.url), 'utf8'),
 ) as readonly Pair[];
 
-test('of sixty pairs hardly a faithful one is marked, and most of the stronger ones are', () => {
-  expect(pairs).toHaveLength(60);
+test('of the pairs hardly a faithful one is marked, and most of the stronger ones are', () => {
   const faithful = pairs.filter(({ stronger }) => stronger === null);
   const others = pairs.filter(({ stronger }) => stronger !== null);
   const wrong = faithful.filter((pair) => strongerThan(pair) !== null);

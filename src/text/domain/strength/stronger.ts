@@ -130,14 +130,19 @@ const MIN_NEWLY_DENIED = 0.8;
 
 /** A denial of the source that the claim has not. */
 function denied(near: readonly Clause[], said: string, topic: ReadonlySet<string>): Stronger | null {
-  if (negationIn(said) || DENYING.test(said)) return null;
-  for (const { line } of near) {
-    const negation = negationIn(line);
+  for (const { line, sentence } of near) {
+    // "Without a permit" may stand in both, and denies something else.
+    const isLackShared = LACKING.test(sentence) && LACKING.test(said);
+    const [claim, read] = isLackShared ? [said.replace(LACKING, ' '), line.replace(LACKING, ' ')] : [said, line];
+    if (negationIn(claim) || DENYING.test(claim)) return null;
+    const negation = negationIn(read);
     if (negation && shareIn({ stems: negation.scope }, topic) >= MIN_DENIED)
       return { kind: 'negation', words: negation.word, isAdded: false };
   }
   return null;
 }
+
+const LACKING = / (?:without|ohne)(?= )/;
 
 /** A denial of what the source says without one. */
 function newlyDenied(source: string, said: string, topic: ReadonlySet<string>): Stronger | null {
@@ -172,20 +177,31 @@ function unattributed(all: readonly Clause[], { near, kept, topic }: Cited): Str
     const behind = ATTRIBUTION.behind.exec(line);
     const beside = all
       .filter((other) => other.sentence === sentence)
-      .map((other) => ATTRIBUTION.around.exec(other.line));
+      .map((other) => ATTRIBUTION.around.exec(other.line) ?? sayingAlone(other.line));
     const found = behind ?? beside.find(Boolean);
     const who = found?.groups?.['who'] ?? found?.groups?.['name'];
     if (!found || who === undefined || NOBODY.test(`${who} `)) continue;
     const says = stemsOf(line.replace(found[0].trimEnd(), ''));
-    const isNamed = [...stemsOf(who)].some((stem) => hasStem(named, stem));
+    // Of "opponents of the dam say" the dam is no name, and of "laut Hersteller hält der Akku" neither is what follows.
+    const [own = ''] = who.split(/(?<=\p{L}) (?:of|from|in|der|des|von|aus|vom) /u);
+    const names = stemsOf(own);
+    const isLoose = found.groups?.['who'] !== undefined && !behind && found[0].length < line.trimEnd().length;
+    const isNamed = [...names].slice(0, isLoose ? 1 : names.size).some((stem) => hasStem(named, stem));
     if (!isNamed && says.size > 0 && shareIn({ stems: says }, topic) >= MIN_SHARE)
       return { kind: 'attribution', words: found[0].trim(), isAdded: false };
   }
   return null;
 }
 
+/** A clause that only says who says it: "The author claims, …". */
+function sayingAlone(line: string): RegExpExecArray | null {
+  const found = ATTRIBUTION.behind.exec(line);
+  return found && found[0].length === line.length ? found : null;
+}
+
 /** The author of the source, and passives. */
-const NOBODY = / (?:i|we|they|ich|wir|you|man|one) | (?:is|are|was|were|be|been|being|to|ist|sind|wird|werden) $/;
+const NOBODY =
+  /^ (?:i|we|they|ich|wir|you|man|one) $| (?:i|we|they|ich|wir) | (?:is|are|was|were|be|been|being|to|ist|sind|wird|werden) $/;
 
 function unweakened(all: readonly Clause[], { near, kept, topic }: Cited): Stronger | null {
   for (const { kind, source, kept: same, isWide } of MARKERS) {

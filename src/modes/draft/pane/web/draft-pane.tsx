@@ -93,15 +93,15 @@ export function DraftPane() {
 }
 
 function passageOf(
-  { sourceId, title, sourceVersion, quote }: MarkedCitation,
+  { sourceId, title, sourceVersion, quote, range }: MarkedCitation,
   claim: CheckedClaim | null,
 ): CitedPassage {
+  const isVerified = claim?.standing !== 'not-in-source';
   return {
     source: { id: sourceId, title, version: sourceVersion },
     quote,
-    // It was found in the source as it is now, which need not be the version that was cited.
-    range: null,
-    isVerified: claim?.standing !== 'not-in-source',
+    range: (isVerified && range) || null,
+    isVerified,
   };
 }
 

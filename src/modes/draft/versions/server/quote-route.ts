@@ -36,7 +36,8 @@ export function quoteRoute({ database, library, now, onChanged }: DraftRoutesDep
         const base = await requireVersion(trx, { ...of, number: draft.version });
         const citations = citationsOf(base);
         const number = Math.max(0, ...citations.map((citation) => citation.number)) + 1;
-        const cited: DraftCitation = { number, sourceId, title, url, quote, sourceVersion: version, claim: quote };
+        const source = { sourceId, title, url, sourceVersion: version };
+        const cited: DraftCitation = { number, ...source, quote, range: { start, end }, claim: quote };
         const text = `${base.text.trimEnd()}\n\n> ${quote}[^${String(number)}]\n`;
         const added = { title: base.title, voice: base.voice, model: null, author: 'hand', text } as const;
         return addVersion(trx, draft, {

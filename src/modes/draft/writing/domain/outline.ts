@@ -90,9 +90,9 @@ function inSections(lines: readonly Line[]): readonly WrittenPiece[] {
 }
 
 function inPosts(lines: readonly Line[], between: string): readonly WrittenPiece[] {
-  return lines.flatMap(({ shown, quote, source: { documentIndex } }, index) => [
+  return lines.flatMap(({ shown, quote, start, end, source: { documentIndex } }, index) => [
     `${index === 0 ? '' : between}“${inText(shown)}”`,
-    { type: 'citation' as const, documentIndex, citedText: quote },
+    { type: 'citation' as const, documentIndex, citedText: quote, place: { start, end } },
   ]);
 }
 

@@ -1,8 +1,8 @@
 import type { Citation, Usage } from '#language-model/domain/chunk.ts';
-import { type CitableDocument, checkCitation } from '#library/storage/domain/check-citation.ts';
+import { type CitableDocument, type CitedPlace, withCheckedCitations } from '#library/storage/domain/check-citation.ts';
 
 import type { ExplorePart } from '../../protocol.ts';
-import { type CitedPlace, type CitedSentence, sentencesCiting } from './mark-stronger.ts';
+import { type CitedSentence, sentencesCiting } from './mark-stronger.ts';
 
 interface CallUsage {
   readonly type: 'usage';
@@ -23,22 +23,14 @@ export async function* withExploreParts(
   check?: SentenceCheck,
 ): AsyncGenerator<string | ExplorePart> {
   let said = '';
-  let count = 0;
   const places: CitedPlace[] = [];
-  for await (const piece of reply) {
+  for await (const piece of withCheckedCitations(reply, documents, (place) => places.push(place))) {
     if (typeof piece === 'string') {
       said += piece;
       yield piece;
     } else if (piece.type === 'usage') {
       yield { id: 'usage', type: 'usage', ...piece.usage, costMicros: piece.costMicros };
-    } else {
-      count += 1;
-      const { found, ...checked } = checkCitation(piece, documents);
-      const part = { id: `citation-${String(count)}`, type: 'source-citation', at: said.length, ...checked } as const;
-      const text = documents[piece.documentIndex]?.text;
-      if (found && part.isVerified && text !== undefined) places.push({ part, text, found });
-      yield part;
-    }
+    } else yield piece;
   }
   if (check) yield* check(sentencesCiting(said, places));
 }

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 
+import type { CitedPlace } from '#library/storage/domain/check-citation.ts';
 import type { SourceCitationPart } from '#library/storage/protocol.ts';
 
 import { buildCheckPrompt, parseCheck } from './check-prompt.ts';
-import { type CitedPlace, markStronger, sentencesCiting } from './mark-stronger.ts';
+import { markStronger, sentencesCiting } from './mark-stronger.ts';
 
 const source = 'Byron suggests that engines may compose music. Engines weave patterns.';
 const reply = 'It began early. Engines compose music. They also weave patterns.';

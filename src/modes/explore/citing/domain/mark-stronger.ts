@@ -1,15 +1,8 @@
+import type { CitedPlace } from '#library/storage/domain/check-citation.ts';
 import type { SourceCitationPart } from '#library/storage/protocol.ts';
 import { citedSentences } from '#text/domain/strength/cited-sentences.ts';
 import { strengthWords } from '#text/domain/strength/strength-words.ts';
 import { strongerThan } from '#text/domain/strength/stronger.ts';
-import type { TextRange } from '#text/domain/text-range.ts';
-
-/** A verified citation, and where its quote stands in what the model was shown. */
-export interface CitedPlace {
-  readonly part: SourceCitationPart;
-  readonly text: string;
-  readonly found: TextRange;
-}
 
 /** A sentence of a reply, and what it cites. */
 export interface CitedSentence {

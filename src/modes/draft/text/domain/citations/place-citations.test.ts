@@ -53,6 +53,13 @@ test('a quote of a source has one number, with the claim of its first mark', () 
   });
 });
 
+test('one quote at two places of a source has two numbers', () => {
+  const at = (offset: number, start: number) => ({ ...cited(offset, 'a'), range: { start, end: start + 1 } });
+  const { text, citations } = placeCitations({ text: 'One. Two. Three.', start: 0 }, [at(4, 5), at(9, 90), at(16, 5)]);
+  expect(text).toBe('One.[^1] Two.[^2] Three.[^1]');
+  expect(citations.map(({ range }) => range?.start)).toEqual([5, 90]);
+});
+
 test('marks that the model typed are dropped, outside code, and citations stay behind their words', () => {
   const text = 'Coal doubled in a year[^1]. Salt taxes [^12] paid. `[^1]` [^[^1]1]End.';
   expect(place(text, 22, text.indexOf(' `'), text.length)).toBe(

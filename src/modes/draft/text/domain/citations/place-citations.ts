@@ -23,8 +23,8 @@ const WORD_CHARACTER = /[\p{L}\p{M}\p{N}\p{Cs}_]/u;
 const LABEL_ALONE = /^[ \t]*(?:[-*+>#]+|\d+[.)])[ \t]*$/;
 
 /**
- * The text of a draft with a mark behind each claim, and what the marks stand for. One quote of one source has one
- * number. Citations outside the draft's text are left out; those inside a word, a link or code stand behind it. Marks
+ * The text of a draft with a mark behind each claim, and what the marks stand for. One quote at one place of a source
+ * has one number. Citations outside the draft's text are left out; those inside a word, a link or code stand behind it. Marks
  * that the model typed itself are dropped.
  */
 export function placeCitations(block: Block, cited: readonly PlacedCitation[]): CitedDraft {
@@ -53,7 +53,7 @@ export function markCitations(
   for (const { at, ...citation } of untyped.cited) {
     const place = placeOf(at);
     if (place === null) continue;
-    const key = JSON.stringify([citation.sourceId, citation.quote]);
+    const key = JSON.stringify([citation.sourceId, citation.quote, citation.range?.start]);
     const number = numbers.get(key) ?? numbers.size + 1;
     if (!numbers.has(key)) citations.push({ number, ...citation });
     numbers.set(key, number);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { draftCitation } from '../../../../../../fixtures/draft/draft-citation.ts';
+import type { DraftCitation } from '../../../protocol.ts';
 import { claimsOf, type SourceContent } from './claims.ts';
 
 const citation = draftCitation({
@@ -30,6 +31,21 @@ test('a claim holds while its quote stands in the source and its words stay', ()
   ]);
   expect(standing('Coal per stroke fell by half in engines that pumped clear water[^1].')).toEqual(['holds']);
   expect(standing(`${citation.claim}[^1]`, { ...source, version: 3 })).toEqual(['holds']);
+});
+
+test('a sentence that stands twice is found where it was cited, also in drafts that know no places', () => {
+  const twice = { content: 'It rained. In May the river rose. It rained.', version: 2 };
+  const [first, second] = [twice.content.indexOf('It rained'), twice.content.lastIndexOf('It rained')];
+  const cited = draftCitation({ quote: 'It rained.', sourceVersion: 2, claim: 'It rained.' });
+  const placeOf = (range?: DraftCitation['range'], content = twice.content) =>
+    claimsOf({ text: 'It rained.[^1]', citations: [{ ...cited, ...(range && { range }) }] }, () => ({
+      content,
+      version: 2,
+    }))[0]?.range?.start;
+  expect(placeOf()).toBe(first);
+  expect(placeOf({ start: second, end: second + 10 })).toBe(second);
+  // The text before it has grown since.
+  expect(placeOf({ start: second, end: second + 10 }, `Rain. ${twice.content}`)).toBe(second + 6);
 });
 
 test('a source is read once, however many claims cite it', () => {

@@ -60,7 +60,7 @@ export function claimsOf({ text, citations }: CitedDraft, sourceOf: SourceOf): r
     if (!citation) return { standing: 'unknown', range: null };
     const source = sources.get(citation.sourceId);
     if (!source) return { standing: 'source-gone', range: null };
-    const range = source.find(citation.quote);
+    const range = source.find(citation.quote, citation.range?.start);
     if (!range)
       return { standing: source.version === citation.sourceVersion ? 'not-in-source' : 'source-edited', range };
     if (!quotationsIn(claim).every((words) => source.find(words.replace(/[,.;:]$/, ''))))
@@ -87,10 +87,11 @@ function searchable(source: SourceContent | null) {
     version: source.version,
     strongerAt: (range: TextRange, own: { readonly claim: string; readonly beside: string }) =>
       strongerThan({ ...citedSentences(content, range), ...own }),
-    find(quote: string): TextRange | null {
-      const known = found.get(quote);
-      const range = known === undefined ? find(quote) : known;
-      found.set(quote, range);
+    find(quote: string, near?: number): TextRange | null {
+      const key = `${String(near)} ${quote}`;
+      const known = found.get(key);
+      const range = known === undefined ? find(quote, near) : known;
+      found.set(key, range);
       return range;
     },
   };
