@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 
-import { isReadable, isText } from '#library/capture/domain/importable.ts';
+import { isReadable, isText, unreadDocument } from '#library/capture/domain/importable.ts';
 import { isDocument } from '#library/importing/domain/imported.ts';
 import { type ImportResults, type KnownFiles, MAX_FILE_BYTES } from '#library/importing/protocol.ts';
 import type { SourceKind } from '#library/storage/protocol.ts';
@@ -57,8 +57,11 @@ export async function sendFiles(
     signal.throwIfAborted();
     if ('problem' in found && found.isLeftOut) tally.leaveOut(found.path, found.problem);
     else if ('problem' in found) tally.refuse(found.path, found.problem);
-    else if (!sending.isAnyKind && !isReadable(found.path)) tally.skip(found.path);
-    else {
+    else if (!sending.isAnyKind && !isReadable(found.path)) {
+      const document = unreadDocument(found.path);
+      if (document === null) tally.skip(found.path);
+      else tally.leaveOut(found.path, `It is ${document}`);
+    } else {
       const read = await readFileToSend(found).catch(reasonOf);
       if (typeof read === 'string') {
         tally.refuse(found.path, read);

@@ -9,6 +9,12 @@ test('documents are imported, whatever the case of their extension', () => {
 
 test('what cannot be read, is hidden or is empty is left out', () => {
   expect(whyLeftOut({ path: 'notes/cat.jpg', size: 1 })).toBe('not a kind of file that Warren reads');
+  expect(whyLeftOut({ path: 'notes/Letter.RTF', size: 1 })).toMatch(
+    /^a document in RTF, which Warren does not read\. /,
+  );
+  expect(whyLeftOut({ path: 'notes/old.doc', size: 1 })).toContain('an old version of Word');
+  expect(whyLeftOut({ path: 'notes/toString', size: 1 })).toBe('not a kind of file that Warren reads');
+  expect(whyLeftOut({ path: 'notes/a.constructor', size: 1 })).toBe('not a kind of file that Warren reads');
   expect(whyLeftOut({ path: 'notes/LICENSE', size: 1 })).toBe('not a kind of file that Warren reads');
   expect(whyLeftOut({ path: 'data/rows.csv', size: 1 })).toBe('not a kind of file that Warren reads');
   expect(whyLeftOut({ path: 'notes/.obsidian/app.md', size: 1 })).toBe('hidden');
