@@ -32,8 +32,6 @@ test('the documented example is read', () => {
     columns: 80,
     rows: 24,
     startedAt: 1_504_467_315_000,
-    title: 'Demo',
-    env: { TERM: 'xterm-256color', SHELL: '/bin/zsh' },
   });
   const lines = ['[0.248848, "o", "\\u001b[1mHi\\n"]', '[1.5, "m", ""]', '[2, "i", "x"]', '[4.05, "r", "80x24"]'];
   expect(lines.map(readEvent)).toEqual([

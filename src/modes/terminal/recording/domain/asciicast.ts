@@ -22,7 +22,6 @@ export interface RecordingHeader extends ScreenSize {
   /** When the recording began, in ms since 1970. The file has whole seconds. */
   readonly startedAt?: number;
   readonly title?: string;
-  readonly command?: string;
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -36,13 +35,12 @@ export type RecordingEvent =
 const MAX_SIDE = 65_535;
 
 /** The first line of a file, with its newline. */
-export function headerLine({ columns, rows, startedAt, title, command, env }: RecordingHeader): string {
+export function headerLine({ columns, rows, startedAt, title, env }: RecordingHeader): string {
   const header = {
     version: 2,
     width: columns,
     height: rows,
     ...(startedAt !== undefined && { timestamp: Math.floor(startedAt / 1000) }),
-    ...(command !== undefined && { command: command.toWellFormed() }),
     ...(title !== undefined && { title: title.toWellFormed() }),
     ...(env && { env }),
   };
@@ -62,19 +60,16 @@ export function eventLine(event: RecordingEvent): string {
   }
 }
 
-/** Reads the first line of a file. Undefined if it is not a header of version 2. */
+/** Reads the size and the time in the first line of a file. Undefined if it is not a header of version 2. */
 export function readHeader(line: string): RecordingHeader | undefined {
   const value = parsed(line);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  const { version, width, height, timestamp, title, command, env } = value as Record<string, unknown>;
+  const { version, width, height, timestamp } = value as Record<string, unknown>;
   if (version !== 2 || !isSide(width) || !isSide(height)) return undefined;
   return {
     columns: width,
     rows: height,
     ...(typeof timestamp === 'number' && Number.isFinite(timestamp) && { startedAt: timestamp * 1000 }),
-    ...(typeof title === 'string' && { title }),
-    ...(typeof command === 'string' && { command }),
-    ...(isTextMap(env) && { env }),
   };
 }
 
@@ -108,15 +103,6 @@ function parsed(line: string): unknown {
 
 function isSide(value: unknown): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= MAX_SIDE;
-}
-
-function isTextMap(value: unknown): value is Readonly<Record<string, string>> {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    !Array.isArray(value) &&
-    Object.values(value).every((text) => typeof text === 'string')
-  );
 }
 
 /** Why a part of the output is missing. */

@@ -4,9 +4,8 @@ import { readEvent, readHeader, type RecordingEvent, type RecordingHeader } from
 const MAX_LINE = 16 * 1024 * 1024;
 
 /**
- * Reads a recording from text that arrives in pieces, cut anywhere. Takes what it can: lines that are not valid, and a
- * torn last line, are counted in `unreadable`; input events are left out; times that go back are set to the time
- * before.
+ * Reads a recording from text that arrives in pieces, cut anywhere. Takes what it can: lines that are not valid, a
+ * torn last line and input events are left out; times that go back are set to the time before.
  */
 export class RecordingReader {
   #rest = '';
@@ -14,7 +13,6 @@ export class RecordingReader {
   #isTooLong = false;
   #latestMs = 0;
   header: RecordingHeader | undefined;
-  unreadable = 0;
 
   /** The events whose lines are complete. There are none where the file does not begin with a header. */
   push(text: string): RecordingEvent[] {
@@ -49,11 +47,9 @@ export class RecordingReader {
       this.header = isTooLong ? undefined : readHeader(line);
       return;
     }
-    if (!this.header || (line.trim() === '' && !isTooLong)) return;
-    const event = isTooLong ? undefined : readEvent(line);
-    if (event) {
-      this.#latestMs = Math.max(this.#latestMs, event.atMs);
-      events.push(event.atMs === this.#latestMs ? event : { ...event, atMs: this.#latestMs });
-    } else if (isTooLong || !/^\s*\[\s*[\d.eE+-]+\s*,\s*"[^omr]"/.test(line)) this.unreadable += 1;
+    const event = this.header && !isTooLong ? readEvent(line) : undefined;
+    if (!event) return;
+    this.#latestMs = Math.max(this.#latestMs, event.atMs);
+    events.push(event.atMs === this.#latestMs ? event : { ...event, atMs: this.#latestMs });
   }
 }

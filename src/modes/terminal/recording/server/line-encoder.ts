@@ -1,4 +1,3 @@
-import { WholeCharacters } from '../../screen/domain/whole-characters.ts';
 import { CUT_LABEL, eventLine, type RecordingEvent, type ScreenSize } from '../domain/asciicast.ts';
 import type { Queued } from './output-queue.ts';
 
@@ -10,11 +9,9 @@ interface NewPart {
   readonly text: string;
 }
 
-const decode = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
-
 /** Turns what was queued at clock times into lines with times of the recording, which never decrease. */
 export class LineEncoder {
-  readonly #characters = new WholeCharacters();
+  readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   #zero: number | null = null;
   #latestMs = 0;
 
@@ -39,7 +36,7 @@ export class LineEncoder {
       }
       const [only, ...more] = event.chunks;
       const output = only && more.length === 0 ? only : Buffer.concat(event.chunks);
-      const text = decode(this.#characters.take(output));
+      const text = this.#decoder.decode(output, { stream: true });
       if (text !== '') events.push({ kind: 'output', atMs, text });
     }
     return linesOf(events);
@@ -61,7 +58,7 @@ export class LineEncoder {
 
   /** The bytes of a character that never came to its end. */
   end(at: number): Buffer {
-    const text = decode(this.#characters.held);
+    const text = this.#decoder.decode();
     return linesOf(text === '' ? [] : [{ kind: 'output', atMs: this.#elapsed(at), text }]);
   }
 

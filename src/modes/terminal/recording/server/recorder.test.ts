@@ -52,7 +52,8 @@ function read(file: string) {
   const content = readFileSync(file, 'utf8');
   const reader = new RecordingReader();
   const events = [...reader.push(content), ...reader.end()];
-  return { content, header: reader.header, unreadable: reader.unreadable, events, text: textIn(events) };
+  const unreadable = content.trimEnd().split('\n').length - 1 - events.length;
+  return { content, header: reader.header, unreadable, events, text: textIn(events) };
 }
 
 const textIn = (events: readonly RecordingEvent[]) =>
@@ -90,7 +91,7 @@ function smallDisk(room: number) {
 
 test('output and resizes are recorded with their times', async () => {
   const clock = clockAt(START);
-  const { file, recorder } = open({ clock, title: 'Fix the test', command: 'claude', env: { TERM: 'xterm-256color' } });
+  const { file, recorder } = open({ clock, title: 'Fix the test', env: { TERM: 'xterm-256color' } });
   clock.now += 250;
   recorder.write(Buffer.from('\u001b[1mhé'));
   clock.now += 1_000;
@@ -102,7 +103,6 @@ test('output and resizes are recorded with their times', async () => {
       ...SIZE,
       startedAt: START,
       title: 'Fix the test',
-      command: 'claude',
       env: { TERM: 'xterm-256color' },
     }) + '[0.250000, "o", "\\u001b[1mhé"]\n[1.250000, "r", "60x20"]\n[1.250000, "o", "llo\\r\\n"]\n',
   );

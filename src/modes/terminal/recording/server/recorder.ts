@@ -17,7 +17,7 @@ export type RecorderState =
   | { readonly kind: 'cut' }
   | { readonly kind: 'closed' };
 
-interface RecorderOptions extends Pick<RecordingHeader, 'title' | 'command' | 'env'> {
+interface RecorderOptions extends Pick<RecordingHeader, 'title' | 'env'> {
   /** Ends in `.cast`. A recording that is there is continued. Its folder is for recordings only and becomes private. */
   readonly file: string;
   readonly size: ScreenSize;
@@ -155,7 +155,7 @@ export class Recorder {
 
   /** Opens the file, and begins the part of a recording that goes on after another process. */
   async #open(): Promise<RecordingFile> {
-    const { file: name, size, title, command, env, openFile } = this.#options;
+    const { file: name, size, title, env, openFile } = this.#options;
     const isFirst = !this.#encoder.hasStarted;
     const now = this.#clock();
     const startedAt = isFirst ? this.#createdAt : now;
@@ -165,7 +165,6 @@ export class Recorder {
         ...(isFirst ? size : this.#size),
         startedAt,
         ...(title !== undefined && { title }),
-        ...(command !== undefined && { command }),
         ...(env && { env }),
       },
       openFile,

@@ -4,25 +4,6 @@ const LEADS = 0xc0;
 const LEAST = [0, 0, 0x80, 0x800, 0x1_0000];
 const BYTE_ORDER_MARK = 0xfeff;
 
-/**
- * Keeps back the bytes of a character that is not complete, until the rest of it comes. xterm.js 6.0.0 loses a
- * character that a write ends inside of where the bytes of it that came end with 0x80: dashes, ellipses and quotation
- * marks do. What is taken, decoded piece by piece, is the text that it is in one piece, also of invalid bytes.
- */
-export class WholeCharacters {
-  /** The bytes that are kept back. */
-  held: Uint8Array = new Uint8Array();
-
-  /** The bytes to write now. */
-  take(bytes: Uint8Array): Uint8Array {
-    const all = joined(this.held, bytes);
-    const end = all.length - unfinishedLength(all);
-    // A copy: the caller may use its bytes again. `slice` of a Node buffer would not be one.
-    this.held = new Uint8Array(all.subarray(end));
-    return all.subarray(0, end);
-  }
-}
-
 export function joined(one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> {
   const both = new Uint8Array(one.length + other.length);
   both.set(one);

@@ -1,30 +1,23 @@
-import '@xterm/xterm/css/xterm.css';
 import { FitAddon } from '@xterm/addon-fit';
 import { SearchAddon } from '@xterm/addon-search';
-import { Unicode11Addon } from '@xterm/addon-unicode11';
 import { WebLinksAddon } from '@xterm/addon-web-links';
-import { Terminal } from '@xterm/xterm';
+import type { Terminal } from '@xterm/xterm';
 
 import { openAddress } from '#elements/web/address/open-address.ts';
 
-import { boundLinks } from '../../../screen/domain/bound-links.ts';
-import { type EmulatorCore, keepCellsShort } from '../../../screen/domain/emulator-core.ts';
+import type { EmulatorCore } from '../../../screen/domain/emulator-core.ts';
 import { decodeDownFrame, unpackScreen } from '../../../screen/domain/frames.ts';
-import { keepAlternateLines } from '../../../screen/domain/keep-alternate-lines.ts';
 import { KeyboardFlags, type KeyboardStacks } from '../../../screen/domain/keyboard-flags.ts';
 import { writeInPieces } from '../../../screen/domain/output-pieces.ts';
 import { OutputScanner } from '../../../screen/domain/output-scanner.ts';
 import { restoreScreen } from '../../../screen/domain/restore-screen.ts';
 import { colorSequences, type ScreenColors, TERMINAL_THEME } from '../../../screen/domain/screen-colors.ts';
 import type { ScreenState } from '../../../screen/domain/screen-state.ts';
-import { wordsAsLinks } from '../../../screen/web/terminal-links.ts';
+import { openPageTerminal } from '../../../screen/web/page-terminal.ts';
 import { keyboardReport } from './keyboard-report.ts';
 
-const FONT = '"JetBrains Mono Variable", ui-monospace, Menlo, monospace';
 const FONT_SIZE = 14;
 const MIN_FONT_SIZE = 4;
-/** As many as the server keeps: a screen is restored with all of them. */
-const SCROLLBACK = 5_000;
 
 /** The parts of the page's xterm.js that are private; see `EmulatorCore`. */
 interface PageCore extends EmulatorCore {
@@ -63,27 +56,18 @@ export class LiveScreen {
   constructor(element: HTMLElement, options: LiveScreenOptions) {
     this.#element = element;
     this.#options = options;
-    this.terminal = new Terminal({
-      fontFamily: FONT,
+    const terminal = openPageTerminal(element, {
       fontSize: FONT_SIZE,
-      scrollback: SCROLLBACK,
-      allowProposedApi: true,
       macOptionIsMeta: true,
-      // Programs choose colours for other backgrounds too.
-      minimumContrastRatio: 4.5,
       cursorBlink: false,
       rightClickSelectsWord: true,
       windowOptions: { pushTitle: true, popTitle: true },
-      linkHandler: wordsAsLinks({ element, terminal: () => this.terminal }),
       theme: themeOf(),
     });
-    const { terminal } = this;
-    terminal.loadAddon(new Unicode11Addon());
-    terminal.unicode.activeVersion = '11';
+    this.terminal = terminal;
     terminal.loadAddon(this.#fit);
     terminal.loadAddon(this.search);
     terminal.loadAddon(new WebLinksAddon((_event, link) => openAddress(link, link)));
-    terminal.open(element);
     this.#letServerAnswer();
     terminal.onData((data) => options.onInput(new TextEncoder().encode(data)));
     terminal.onBinary((data) => options.onInput(Uint8Array.from(data, (each) => each.charCodeAt(0))));
@@ -91,9 +75,6 @@ export class LiveScreen {
     // The clipboard is the person's: no program writes to it.
     terminal.parser.registerOscHandler(52, () => true);
     this.#keyboard = new KeyboardFlags(terminal);
-    keepCellsShort(this.#core);
-    boundLinks(this.#core);
-    keepAlternateLines(this.#core);
     this.#sendKeys();
   }
 

@@ -1,0 +1,36 @@
+import '@xterm/xterm/css/xterm.css';
+import { Unicode11Addon } from '@xterm/addon-unicode11';
+import { type ITerminalInitOnlyOptions, type ITerminalOptions, Terminal } from '@xterm/xterm';
+
+import { boundLinks } from '../domain/bound-links.ts';
+import { type EmulatorCore, keepCellsShort } from '../domain/emulator-core.ts';
+import { keepAlternateLines } from '../domain/keep-alternate-lines.ts';
+import { wordsAsLinks } from './terminal-links.ts';
+
+const FONT = '"JetBrains Mono Variable", ui-monospace, Menlo, monospace';
+/** As many as the server keeps: a screen is restored with all of them. */
+const SCROLLBACK = 5_000;
+
+/** The font of terminals. Cells are measured once, so it must be there before one is opened. */
+export const loadTerminalFont = () => document.fonts.load(`14px ${FONT}`).catch(() => undefined);
+
+/** A terminal in an element of the page, live or replayed. */
+export function openPageTerminal(element: HTMLElement, options: ITerminalOptions & ITerminalInitOnlyOptions): Terminal {
+  const terminal: Terminal = new Terminal({
+    fontFamily: FONT,
+    scrollback: SCROLLBACK,
+    allowProposedApi: true,
+    // Programs choose colours for other backgrounds too.
+    minimumContrastRatio: 4.5,
+    linkHandler: wordsAsLinks({ element, terminal: () => terminal }),
+    ...options,
+  });
+  terminal.loadAddon(new Unicode11Addon());
+  terminal.unicode.activeVersion = '11';
+  terminal.open(element);
+  const { _core: core } = terminal as unknown as { readonly _core: EmulatorCore };
+  keepCellsShort(core);
+  boundLinks(core);
+  keepAlternateLines(core);
+  return terminal;
+}
