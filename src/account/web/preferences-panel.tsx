@@ -2,12 +2,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
-import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
-import { ProblemNotice } from '#elements/web/problem-notice.tsx';
+import { QueryState } from '#elements/web/page/query-state.tsx';
+import { FailureText } from '#elements/web/problem-notice.tsx';
 import { SelectField, TextField } from '#elements/web/text-field.tsx';
 import { formText } from '#elements/web/text/form-text.ts';
 import { useToast } from '#elements/web/toast.tsx';
-import { api, ApiProblem, messageOf } from '#http-client/web/api.ts';
+import { api, ApiProblem } from '#http-client/web/api.ts';
 
 import type { Preferences, PreferencesAnswer } from '../protocol.ts';
 import { preferencesQuery } from './queries.ts';
@@ -21,9 +21,10 @@ const FIELDS = ['timeZone', 'dayStartsAt', 'desiredRetention', 'rabbitholeCooldo
 
 /** The form of preferences, once they have been read. */
 export function PreferencesPanel() {
-  const { data: preferences, error, refetch } = useQuery(preferencesQuery);
+  const read = useQuery(preferencesQuery);
+  const { data: preferences } = read;
   if (preferences) return <PreferencesForm preferences={preferences} />;
-  return error ? <ProblemNotice message={messageOf(error)} onRetry={() => void refetch()} /> : <QuietLoading />;
+  return <QueryState of={read} />;
 }
 
 /** Edits the time zone, the start of day, the desired retention, and when to ask about tangents again. */
@@ -120,11 +121,7 @@ function PreferencesForm({ preferences }: { readonly preferences: Preferences })
           </span>
         </span>
       </label>
-      {save.error && !hasField && (
-        <p role="alert" className="text-sm text-bad">
-          {messageOf(save.error)}
-        </p>
-      )}
+      {!hasField && <FailureText error={save.error} />}
       <Button type="submit" look="primary" className="self-start" disabled={save.isPending}>
         Save
       </Button>

@@ -2,9 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
-import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
+import { QueryState } from '#elements/web/page/query-state.tsx';
 import { Section } from '#elements/web/page/section.tsx';
-import { ProblemNotice } from '#elements/web/problem-notice.tsx';
 import { useToast } from '#elements/web/toast.tsx';
 import { api, messageOf } from '#http-client/web/api.ts';
 
@@ -22,10 +21,10 @@ const PLATFORMS: readonly { readonly id: PlatformId; readonly name: string }[] =
 
 /** Rules for the style of texts: one's own rules, the company's, and those of platforms. */
 export function VoicesPage() {
-  const { data: voices, error, refetch } = useQuery(voicesQuery);
+  const read = useQuery(voicesQuery);
+  const { data: voices } = read;
   const { data: me } = useQuery(meQuery);
-  if (!voices || !me)
-    return error ? <ProblemNotice message={messageOf(error)} onRetry={() => void refetch()} /> : <QuietLoading />;
+  if (!voices || !me) return <QueryState of={read} />;
   const { company, platforms, editor, mayEditCompany } = voices;
   const own = voices.people.find(({ id }) => id === me.id)?.rules ?? [];
   const readers = mayEditCompany ? 'Everyone’s texts follow them.' : `${editor} edits them.`;

@@ -5,7 +5,7 @@ import { Button } from '#elements/web/button.tsx';
 import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
 import { Section } from '#elements/web/page/section.tsx';
 import { useNow } from '#elements/web/page/use-now.ts';
-import { ProblemNotice } from '#elements/web/problem-notice.tsx';
+import { ProblemNotice, FailureText } from '#elements/web/problem-notice.tsx';
 import { TextField } from '#elements/web/text-field.tsx';
 import { fileSize } from '#elements/web/text/figures.ts';
 import { formText } from '#elements/web/text/form-text.ts';
@@ -135,11 +135,7 @@ function ChoiceForm({ choice }: { readonly choice: BackupChoice }) {
         defaultValue={choice.weekly}
         help="The number of weeks for which the latest backup is kept. Other backups are removed after the next one."
       />
-      {save.isError && (
-        <p role="alert" className="text-sm text-bad">
-          {messageOf(save.error)}
-        </p>
-      )}
+      <FailureText error={save.error} />
       <Button type="submit" look="primary" className="self-start" disabled={save.isPending}>
         Save
       </Button>

@@ -1,3 +1,5 @@
+import { messageOf } from '#http-client/web/api.ts';
+
 import { Button } from './button.tsx';
 
 interface ProblemNoticeProps {
@@ -13,5 +15,15 @@ export function ProblemNotice({ message, onRetry }: ProblemNoticeProps) {
       <p className="max-w-[62ch] text-bad">{message}</p>
       {onRetry && <Button onClick={onRetry}>Try again</Button>}
     </div>
+  );
+}
+
+/** Says in a form why it could not be sent. */
+export function FailureText({ error, className = '' }: { readonly error: unknown; readonly className?: string }) {
+  if (!error) return null;
+  return (
+    <p role="alert" className={`text-sm text-bad ${className}`}>
+      {messageOf(error)}
+    </p>
   );
 }

@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 
 import { Button } from '#elements/web/button.tsx';
-import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
-import { ProblemNotice } from '#elements/web/problem-notice.tsx';
+import { QueryState } from '#elements/web/page/query-state.tsx';
 import { useToast } from '#elements/web/toast.tsx';
 import { api, messageOf } from '#http-client/web/api.ts';
 
@@ -15,9 +14,9 @@ const WHEN = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', 
 export function SignIns() {
   const queries = useQueryClient();
   const toast = useToast();
-  const { data: signIns, error, refetch } = useQuery(signInsQuery);
-  if (!signIns)
-    return error ? <ProblemNotice message={messageOf(error)} onRetry={() => void refetch()} /> : <QuietLoading />;
+  const read = useQuery(signInsQuery);
+  const { data: signIns } = read;
+  if (!signIns) return <QueryState of={read} />;
 
   const end = async (path: `/api/sign-ins${string}`, done: string) => {
     try {

@@ -3,8 +3,8 @@ import { type FormEvent, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { Dialog } from '#elements/web/dialog.tsx';
+import { FailureText } from '#elements/web/problem-notice.tsx';
 import { TextArea } from '#elements/web/text-field.tsx';
-import { messageOf } from '#http-client/web/api.ts';
 
 import type { HighlightColor } from '../../storage/protocol.ts';
 import { COLOR_NAMES, HIGHLIGHT_COLORS, HighlightSwatch, wordsOfHighlight } from './highlight-look.tsx';
@@ -56,11 +56,7 @@ export function HighlightDialog({ quote, onSave, onRemove, onClose, ...before }:
             </label>
           ))}
         </fieldset>
-        {error && (
-          <p role="alert" className="text-sm text-bad">
-            {messageOf(error)}
-          </p>
-        )}
+        <FailureText error={error} />
         <div className="flex justify-end gap-2">
           {onRemove && (
             <Button look="quiet" className="mr-auto -ml-3" isBusy={isPending} onClick={() => mutate(onRemove)}>

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { IconButton } from '#elements/web/button.tsx';
 import { Dialog } from '#elements/web/dialog.tsx';
 import { Icon } from '#elements/web/icon.tsx';
+import { FailureText } from '#elements/web/problem-notice.tsx';
 import { count } from '#elements/web/text/figures.ts';
-import { messageOf } from '#http-client/web/api.ts';
 
 import type { Bucket } from '../../../storage/protocol.ts';
 import { BucketDot } from '../../../storage/web/bucket-dot.tsx';
@@ -27,11 +27,7 @@ export function BucketsDialog({ buckets, onClose }: BucketsDialogProps) {
   if (edited) return <BucketDialog bucket={edited} onClose={() => setEdited(null)} />;
   return (
     <Dialog title="Buckets" description="Their order is the order of the list." onClose={onClose}>
-      {error && (
-        <p role="alert" className="mt-3 text-sm text-bad">
-          {messageOf(error)}
-        </p>
-      )}
+      <FailureText error={error} className="mt-3" />
       <ul className="mt-3">
         {buckets.map((bucket, index) => (
           <li key={bucket.id} className="flex items-center gap-2.5 border-t border-line py-1.5 first:border-t-0">

@@ -4,9 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { EmptyState } from '#elements/web/page/empty-state.tsx';
 import { PageHeading } from '#elements/web/page/page-heading.tsx';
 import { Page } from '#elements/web/page/page.tsx';
-import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
-import { ProblemNotice } from '#elements/web/problem-notice.tsx';
-import { messageOf } from '#http-client/web/api.ts';
+import { QueryState } from '#elements/web/page/query-state.tsx';
 
 import { DraftMenu } from '../../pane/web/draft-menu.tsx';
 import type { DraftStatus } from '../../protocol.ts';
@@ -22,12 +20,12 @@ const GROUPS: readonly { readonly status: DraftStatus; readonly title: string }[
 
 /** All drafts by where they stand. */
 export function DraftsPage() {
-  const { data: drafts, error, refetch } = useQuery(allDraftsQuery);
+  const read = useQuery(allDraftsQuery);
+  const { data: drafts } = read;
   return (
     <Page width="reading">
       <PageHeading title="Drafts" />
-      {error && !drafts && <ProblemNotice message={messageOf(error)} onRetry={() => void refetch()} />}
-      {!drafts && !error && <QuietLoading />}
+      <QueryState of={read} />
       {drafts?.length === 0 && (
         <EmptyState
           action={

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
-import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
-import { ProblemNotice } from '#elements/web/problem-notice.tsx';
+import { QueryState } from '#elements/web/page/query-state.tsx';
 import { Markdown } from '#elements/web/text/markdown.tsx';
-import { messageOf } from '#http-client/web/api.ts';
 
 import type { HoleReading as Reading } from '../../protocol.ts';
 import { HoleActions } from './hole-actions.tsx';
@@ -11,9 +9,9 @@ import { holeQuery } from './queries.ts';
 
 /** The conversation of a rabbit hole, read-only. */
 export function HoleConversation({ holeId }: { readonly holeId: string }) {
-  const { data: hole, error, refetch } = useQuery(holeQuery(holeId));
-  if (!hole && error) return <ProblemNotice message={messageOf(error)} onRetry={() => void refetch()} />;
-  if (!hole) return <QuietLoading />;
+  const read = useQuery(holeQuery(holeId));
+  const { data: hole } = read;
+  if (!hole) return <QueryState of={read} />;
   const note = noteOf(hole);
   return (
     <section

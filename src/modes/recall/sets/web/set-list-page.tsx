@@ -6,11 +6,9 @@ import { Button } from '#elements/web/button.tsx';
 import { EmptyState } from '#elements/web/page/empty-state.tsx';
 import { PageHeading } from '#elements/web/page/page-heading.tsx';
 import { Page } from '#elements/web/page/page.tsx';
-import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
-import { ProblemNotice } from '#elements/web/problem-notice.tsx';
+import { QueryState } from '#elements/web/page/query-state.tsx';
 import { TextField } from '#elements/web/text-field.tsx';
 import { count } from '#elements/web/text/figures.ts';
-import { messageOf } from '#http-client/web/api.ts';
 
 import { byUrgency } from '../domain/urgency.ts';
 import type { SetSummary } from '../protocol.ts';
@@ -25,7 +23,8 @@ const MAX_WITHOUT_FILTER = 7;
 
 /** All sets, those with due points first. */
 export function SetListPage() {
-  const { data: sets, error, refetch } = useQuery(setsQuery);
+  const read = useQuery(setsQuery);
+  const { data: sets } = read;
   const [isAdding, setAdding] = useState(false);
   const [wanted, setWanted] = useState('');
   const isEmpty = sets?.length === 0;
@@ -49,8 +48,7 @@ export function SetListPage() {
         )}
         {!isEmpty && newSet}
       </div>
-      {error && !sets && <ProblemNotice message={messageOf(error)} onRetry={() => void refetch()} />}
-      {!sets && !error && <QuietLoading />}
+      <QueryState of={read} />
       {isEmpty && (
         <EmptyState action={newSet}>
           A set holds the points you want to remember, one thought each. Warren asks you for them and never tells you

@@ -3,9 +3,9 @@ import { useMemo, useRef, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
+import { FailureText } from '#elements/web/problem-notice.tsx';
 import { SelectField } from '#elements/web/text-field.tsx';
 import { figure } from '#elements/web/text/figures.ts';
-import { messageOf } from '#http-client/web/api.ts';
 import { overviewQuery } from '#library/sources/web/queries.ts';
 import { useRequests } from '#session/web/use-requests.ts';
 
@@ -94,11 +94,7 @@ export function ContextPanel({
         </Button>
         {reply !== null && !isLatest && <span className="self-center px-2 text-ink-soft">An earlier answer</span>}
       </fieldset>
-      {error && (
-        <p role="alert" className="mt-3 text-sm text-bad">
-          {messageOf(error)}
-        </p>
-      )}
+      <FailureText error={error} className="mt-3" />
       {!context && !error && <QuietLoading />}
       {context && (
         <>

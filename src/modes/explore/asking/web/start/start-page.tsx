@@ -6,10 +6,8 @@ import { Button } from '#elements/web/button.tsx';
 import { EmptyState } from '#elements/web/page/empty-state.tsx';
 import { PageHeading } from '#elements/web/page/page-heading.tsx';
 import { Page } from '#elements/web/page/page.tsx';
-import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
-import { ProblemNotice } from '#elements/web/problem-notice.tsx';
+import { QueryState } from '#elements/web/page/query-state.tsx';
 import { figure } from '#elements/web/text/figures.ts';
-import { messageOf } from '#http-client/web/api.ts';
 import { overviewQuery } from '#library/sources/web/queries.ts';
 import { useSamples } from '#library/sources/web/use-samples.ts';
 import type { Bucket } from '#library/storage/protocol.ts';
@@ -23,7 +21,8 @@ import { VoiceChooser } from '../voice/voice-chooser.tsx';
 
 /** The start of an exploration: free, or from a bucket. Below it are the latest explorations. */
 export function StartPage() {
-  const { data: library, error, refetch } = useQuery(overviewQuery);
+  const read = useQuery(overviewQuery);
+  const { data: library } = read;
   const [voice, setVoice] = useState<Voice>();
   const { begin, isBeginning } = useBeginExplore();
   const isEmpty = library?.counts.all === 0;
@@ -38,8 +37,7 @@ export function StartPage() {
       <p className="mt-1.5 max-w-[62ch] text-ink-soft">
         Think over your own sources, and see exactly what the model sees for each answer.
       </p>
-      {error && !library && <ProblemNotice message={messageOf(error)} onRetry={() => void refetch()} />}
-      {!library && !error && <QuietLoading />}
+      <QueryState of={read} />
       {isEmpty && <NoSources onBegin={() => begin({ voice })} isBeginning={isBeginning} />}
       {library && !isEmpty && (
         <>

@@ -4,9 +4,10 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '#elements/web/button.tsx';
 import { Dialog } from '#elements/web/dialog.tsx';
 import { storedJson } from '#elements/web/page/stored.ts';
+import { FailureText } from '#elements/web/problem-notice.tsx';
 import { SelectField, TextField } from '#elements/web/text-field.tsx';
 import { formText } from '#elements/web/text/form-text.ts';
-import { api, messageOf } from '#http-client/web/api.ts';
+import { api } from '#http-client/web/api.ts';
 import type { SourceProps } from '#session/web/contribution/contribution.ts';
 import { newId } from '#session/web/new-id.ts';
 
@@ -129,11 +130,7 @@ function ChooseSet({ sourceId, title, words, onPropose, onClose }: ChooseSetProp
           defaultValue={title.slice(0, MAX_NAME_LENGTH)}
         />
       )}
-      {error && (
-        <p role="alert" className="text-sm text-bad">
-          {messageOf(error)}
-        </p>
-      )}
+      <FailureText error={error} />
       <div className="flex justify-end gap-2">
         <Button look="quiet" onClick={onClose}>
           Cancel

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { Dialog } from '#elements/web/dialog.tsx';
+import { FailureText } from '#elements/web/problem-notice.tsx';
 import { TextArea } from '#elements/web/text-field.tsx';
 import { count } from '#elements/web/text/figures.ts';
 import { useToast } from '#elements/web/toast.tsx';
@@ -196,11 +197,7 @@ function SplitDialog({ leech, onDone, onClose }: SplitDialogProps) {
             help={index === parts.length - 1 ? 'An empty part is left out.' : undefined}
           />
         ))}
-        {split.error && (
-          <p role="alert" className="text-sm text-bad">
-            {messageOf(split.error)}
-          </p>
-        )}
+        <FailureText error={split.error} />
         <div className="flex flex-wrap justify-end gap-2">
           {parts.length < MAX_PARTS && (
             <Button look="quiet" className="mr-auto -ml-3" onClick={() => setParts([...parts, ''])}>

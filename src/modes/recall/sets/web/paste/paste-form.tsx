@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type DragEvent, type MouseEvent, useDeferredValue, useMemo, useRef, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
+import { FailureText } from '#elements/web/problem-notice.tsx';
 import { TextArea } from '#elements/web/text-field.tsx';
 import { ExactText } from '#elements/web/text/exact-text.tsx';
 import { count } from '#elements/web/text/figures.ts';
@@ -141,11 +142,7 @@ function WriteFromText({ setId, text, onPropose }: WriteFromTextProps) {
       <Button isBusy={isPending} onClick={() => mutate()}>
         Write points from this text
       </Button>
-      {error && (
-        <p role="alert" className="basis-full text-sm text-bad">
-          {messageOf(error)}
-        </p>
-      )}
+      <FailureText error={error} className="basis-full" />
     </div>
   );
 }

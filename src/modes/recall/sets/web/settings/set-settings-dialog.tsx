@@ -3,10 +3,11 @@ import { type FormEvent, useId, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { Dialog } from '#elements/web/dialog.tsx';
+import { FailureText } from '#elements/web/problem-notice.tsx';
 import { TextArea, TextField } from '#elements/web/text-field.tsx';
 import { formText } from '#elements/web/text/form-text.ts';
 import { useToast } from '#elements/web/toast.tsx';
-import { api, ApiProblem, messageOf } from '#http-client/web/api.ts';
+import { api, ApiProblem } from '#http-client/web/api.ts';
 
 import type { RetentionPreview, SetSettings, SetStatus, SetSummary } from '../../protocol.ts';
 import { retentionPreviewQuery, setQuery } from '../queries.ts';
@@ -139,11 +140,7 @@ export function SetSettingsDialog({ set, onClose }: SetSettingsDialogProps) {
           problem={problemAt('description')}
           help="The agent of a rabbit hole uses it to relate a tangent to the set. One or two sentences; may be empty."
         />
-        {save.error && !FIELDS.some((field) => problemAt(field) !== undefined) && (
-          <p role="alert" className="text-sm text-bad">
-            {messageOf(save.error)}
-          </p>
-        )}
+        {!FIELDS.some((field) => problemAt(field) !== undefined) && <FailureText error={save.error} />}
         <div className="flex justify-end gap-2">
           <Button look="quiet" onClick={onClose}>
             Cancel

@@ -6,10 +6,8 @@ import { Button } from '#elements/web/button.tsx';
 import { EmptyState } from '#elements/web/page/empty-state.tsx';
 import { PageHeading } from '#elements/web/page/page-heading.tsx';
 import { Page } from '#elements/web/page/page.tsx';
-import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
+import { QueryState } from '#elements/web/page/query-state.tsx';
 import { useNow } from '#elements/web/page/use-now.ts';
-import { ProblemNotice } from '#elements/web/problem-notice.tsx';
-import { messageOf } from '#http-client/web/api.ts';
 import { sessionPath } from '#session/web/session-path.ts';
 
 import type { TerminalRow } from '../../../protocol.ts';
@@ -20,7 +18,8 @@ import { hasEnded, shortFolder, standing, statusSince, toneOf, usageInWords } fr
 
 /** All terminals: those that wait for the person first, then those at work, then those that have ended. */
 export function TerminalsPage() {
-  const { data, error, refetch } = useQuery(terminalsQuery);
+  const read = useQuery(terminalsQuery);
+  const { data } = read;
   const [isOpening, setOpening] = useState(false);
   // The palette leads to `#new`.
   const isAsked = useLocation({ select: ({ hash }) => hash === 'new' });
@@ -52,8 +51,7 @@ export function TerminalsPage() {
         )}
         {data?.isAllowed === true && terminals.length > 0 && open}
       </div>
-      {error && !data && <ProblemNotice message={messageOf(error)} onRetry={() => void refetch()} />}
-      {!data && !error && <QuietLoading />}
+      <QueryState of={read} />
       {data && !data.isAllowed && (
         <p className="mt-1.5 max-w-[62ch] text-ink-soft">
           You may not open terminals here: they act with the account of the server. Its first person can allow it.

@@ -4,10 +4,8 @@ import { useDeferredValue, useState } from 'react';
 
 import { PageHeading } from '#elements/web/page/page-heading.tsx';
 import { Page } from '#elements/web/page/page.tsx';
-import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
-import { ProblemNotice } from '#elements/web/problem-notice.tsx';
+import { QueryState } from '#elements/web/page/query-state.tsx';
 import { TextField } from '#elements/web/text-field.tsx';
-import { messageOf } from '#http-client/web/api.ts';
 
 import type { OldSession } from '../../../transcripts/protocol.ts';
 import { oldSessionsQuery } from '../queries.ts';
@@ -20,7 +18,8 @@ const BYTES_PER_MB = 1024 * 1024;
 export function OldSessionsPage() {
   const [words, setWords] = useState('');
   const [reading, setReading] = useState<string | null>(null);
-  const { data, error, refetch } = useQuery(oldSessionsQuery(useDeferredValue(words.trim())));
+  const read = useQuery(oldSessionsQuery(useDeferredValue(words.trim())));
+  const { data } = read;
   if (reading !== null) return <OldSessionReading claudeSession={reading} onBack={() => setReading(null)} />;
   const folders = Map.groupBy(data?.sessions ?? [], ({ folder }) => folder ?? 'Elsewhere');
   return (
@@ -42,8 +41,7 @@ export function OldSessionsPage() {
           onChange={(event) => setWords(event.target.value)}
         />
       </div>
-      {error && !data && <ProblemNotice message={messageOf(error)} onRetry={() => void refetch()} />}
-      {!data && !error && <QuietLoading />}
+      <QueryState of={read} />
       {data?.sessions.length === 0 && (
         <p className="mt-6 text-ink-soft">
           {words.trim() === '' ? 'Claude Code has kept no sessions here.' : 'These words stand in no session.'}
