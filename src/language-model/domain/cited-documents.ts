@@ -41,15 +41,8 @@ const MIN_BEGINNING = 3;
 /** A mark that is not closed by then was text. */
 const MAX_QUOTE = 2_000;
 
-interface CitationReader {
-  /** The part of the answer that can be emitted so far. The beginning of a mark is held back. */
-  pass(text: string): readonly (string | Citation)[];
-  /** The answer is over. A mark that was not closed counts up to its last words. */
-  rest(): readonly (string | Citation)[];
-}
-
 /** Takes the marks out of an answer that arrives in pieces. */
-export function createCitationReader(): CitationReader {
+export function createCitationReader() {
   let held = '';
 
   function read(isOver: boolean): (string | Citation)[] {
@@ -92,10 +85,12 @@ export function createCitationReader(): CitationReader {
   }
 
   return {
-    pass(text) {
+    /** The part of the answer that can be emitted so far. The beginning of a mark is held back. */
+    pass(text: string): readonly (string | Citation)[] {
       held += text;
       return read(false);
     },
+    /** The answer is over. A mark that was not closed counts up to its last words. */
     rest: () => read(true),
   };
 }

@@ -150,24 +150,18 @@ interface CachedSettings {
  * Caches the settings of people in a conversation. Without it each reply would read them between the evaluator's answer
  * and the tutor's first word. Changes by this process take effect at once.
  */
-interface SettingsCache {
-  find(person: string): CachedSettings | undefined;
-  /** Call before a read; the result stores what was read, unless any settings changed during the read. */
-  reading(person: string): (settings: CachedSettings) => void;
-  forget(person: string): void;
-}
-
-function createSettingsCache(now: () => number): SettingsCache {
+function createSettingsCache(now: () => number) {
   const held = new Map<string, { settings: CachedSettings; until: number }>();
   let forgotten = 0;
   return {
-    find(person) {
+    find(person: string): CachedSettings | undefined {
       const found = held.get(person);
       if (found && found.until > now()) return found.settings;
       held.delete(person);
       return undefined;
     },
-    reading(person) {
+    /** Call before a read; the result stores what was read, unless any settings changed during the read. */
+    reading(person: string): (settings: CachedSettings) => void {
       const before = forgotten;
       return function keep(settings) {
         if (before !== forgotten) return;
@@ -175,7 +169,7 @@ function createSettingsCache(now: () => number): SettingsCache {
         held.set(person, { settings, until: now() + CACHE_MS });
       };
     },
-    forget(person) {
+    forget(person: string): void {
       forgotten += 1;
       held.delete(person);
     },

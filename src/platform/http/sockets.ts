@@ -34,16 +34,8 @@ interface SocketDeps extends HttpServerDeps, CallerDeps {
   isStopping(): boolean;
 }
 
-export interface Sockets {
-  /** Credentials of open sockets: hashes of cookies and bearer tokens. */
-  openCredentials(): ReadonlySet<string>;
-  closeSocketsOf(credential: string): void;
-  closeAll(): void;
-  terminateAll(): void;
-}
-
 /** Takes WebSocket upgrades on `/ws` and on the addresses of `deps.sockets`, after the same checks as every request. */
-export function acceptSockets(server: Server, deps: SocketDeps): Sockets {
+export function acceptSockets(server: Server, deps: SocketDeps) {
   const accepted = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_PAYLOAD_BYTES,
@@ -80,18 +72,21 @@ export function acceptSockets(server: Server, deps: SocketDeps): Sockets {
       });
   });
   return {
+    /** Credentials of open sockets: hashes of cookies and bearer tokens. */
     openCredentials: () => new Set(credentials.values()),
-    closeSocketsOf(credential) {
+    closeSocketsOf(credential: string): void {
       for (const [socket, own] of credentials) if (own === credential) endSignedOut(socket);
     },
-    closeAll() {
+    closeAll(): void {
       for (const socket of accepted.clients) socket.close(GOING_AWAY, 'Warren is stopping');
     },
-    terminateAll() {
+    terminateAll(): void {
       for (const socket of accepted.clients) socket.terminate();
     },
   };
 }
+
+export type Sockets = ReturnType<typeof acceptSockets>;
 
 /** Tells the client why, if `ws` itself closes the socket. */
 class ReasonedSocket extends WebSocket {

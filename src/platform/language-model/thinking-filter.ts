@@ -10,18 +10,6 @@ const MAX_HEADER_LENGTH = 80;
 const CANDIDATE = /[<[◁`]/g;
 const TICKS = /`+/y;
 
-/** Removes a model's thinking and the control tokens of its chat template from an answer. */
-export interface ThinkingFilter {
-  /** Returns the text that may be shown now. Text that may still turn out to be thinking is held back. */
-  pass(text: string): string;
-  /** Returns the held text that is not thinking. `isCut`: the answer ended before the model had finished. */
-  rest(isCut: boolean): string;
-  /** The answer had thinking that no mark opened: later answers of this model may, too. */
-  omitsOpening(): boolean;
-  /** Thinking was shown because no mark had opened it: the answer so far is void. */
-  wasShown(): boolean;
-}
-
 /**
  * Some servers put the model's thinking into the answer, between marks such as `<think>` and `</think>` or in a channel
  * of its own, and some leave the control tokens of its template. The person must not read either. In code, and as tags
@@ -32,7 +20,7 @@ export interface ThinkingFilter {
  * streamed). Otherwise it is shown at once, and a closing mark makes the answer void: the caller remembers to expect
  * thinking from this model.
  */
-export function createThinkingFilter({ isExpected = false, isWhole = false }): ThinkingFilter {
+export function createThinkingFilter({ isExpected = false, isWhole = false }) {
   /** `over`: another speaker or another answer follows, which the model made up. */
   let state: 'answer' | 'thinking' | 'role' | 'channel' | 'over' = 'answer';
   /** The end of what arrived, which may be the beginning of a mark. */
@@ -181,17 +169,21 @@ export function createThinkingFilter({ isExpected = false, isWhole = false }): T
   }
 
   return {
-    pass(text) {
+    /** Returns the text that may be shown now. Text that may still turn out to be thinking is held back. */
+    pass(text: string): string {
       unread += text;
       return read(false);
     },
-    rest(isCut) {
+    /** Returns the held text that is not thinking. `isCut`: the answer ended before the model had finished. */
+    rest(isCut: boolean): string {
       const last = read(true);
       const text = isCut && isExpected && isHeld ? '' : lead + held;
       lead = held = '';
       return last + text;
     },
+    /** The answer had thinking that no mark opened: later answers of this model may, too. */
     omitsOpening: () => omitsOpening,
+    /** Thinking was shown because no mark had opened it: the answer so far is void. */
     wasShown: () => wasShown,
   };
 }

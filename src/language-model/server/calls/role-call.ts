@@ -128,33 +128,25 @@ function removeEcho(failure: ModelFailure, request: ModelRequest): ModelFailure 
 }
 
 /** Counts the usage of a call while it runs. */
-interface UsageCounter {
-  see(chunk: ModelChunk): void;
-  /** Whether anything arrived that the person may have seen. */
-  hasBegun(): boolean;
-  stop(): StopReason | undefined;
-  /** The server sent more than the limit allows. */
-  isOverLimit(): boolean;
-  /** The usage of a call with this outcome, as the provider counted it, or estimated if no count arrived. */
-  usage(outcome: CallRecord['outcome']): Usage;
-}
-
-function createUsageCounter(request: ModelRequest): UsageCounter {
+function createUsageCounter(request: ModelRequest) {
   let counted: Usage | undefined;
   let characters = 0;
   let stop: StopReason | undefined;
   let hasBegun = false;
   return {
-    see(chunk) {
+    see(chunk: ModelChunk): void {
       if (chunk.type === 'usage') counted = chunk.usage;
       else hasBegun = true;
       if (chunk.type === 'text') characters += chunk.text.length;
       if (chunk.type === 'stop') stop = chunk.reason;
     },
+    /** Whether anything arrived that the person may have seen. */
     hasBegun: () => hasBegun,
     stop: () => stop,
+    /** The server sent more than the limit allows. */
     isOverLimit: () => characters > request.maxTokens * MAX_CHARACTERS_PER_TOKEN,
-    usage(outcome) {
+    /** The usage of a call with this outcome, as the provider counted it, or estimated if no count arrived. */
+    usage(outcome: CallRecord['outcome']): Usage {
       const estimated = Math.ceil(characters / CHARACTERS_PER_TOKEN);
       const nothing = { inputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0, outputTokens: 0 };
       // The final count arrives at the end. If the stream broke off, only the first count is known, which is 1.
@@ -164,6 +156,8 @@ function createUsageCounter(request: ModelRequest): UsageCounter {
     },
   };
 }
+
+type UsageCounter = ReturnType<typeof createUsageCounter>;
 
 function lengthOf(request: ModelRequest): number {
   return Math.ceil(sentTexts(request).reduce((sum, text) => sum + text.length, 0) / CHARACTERS_PER_TOKEN);

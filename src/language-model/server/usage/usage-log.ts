@@ -18,15 +18,6 @@ export interface CallRecord {
   readonly outcome: 'complete' | 'cut' | 'stopped' | Exclude<ModelFailureKind, 'spending-limit'>;
 }
 
-export interface UsageLog {
-  /** Queues a record. `spent` and `settled` wait until it is written. */
-  record(call: CallRecord): void;
-  /** A person's spending on their current day and month, in micros. */
-  spent(person: string): Promise<{ dayMicros: number; monthMicros: number }>;
-  /** Resolves once all records so far are written. */
-  settled(): Promise<void>;
-}
-
 interface Waiting {
   readonly call: CallRecord;
   readonly at: number;
@@ -37,7 +28,7 @@ const WRITTEN_AFTER_MS = 1_000;
 
 type UsageDependencies = Pick<LanguageModelDependencies, 'database' | 'dayOf' | 'now' | 'newId' | 'logError'>;
 
-export function createUsageLog({ database, dayOf, now, newId, logError }: UsageDependencies): UsageLog {
+export function createUsageLog({ database, dayOf, now, newId, logError }: UsageDependencies) {
   let waiting: Waiting[] = [];
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
@@ -71,18 +62,23 @@ export function createUsageLog({ database, dayOf, now, newId, logError }: UsageD
   }
 
   return {
-    record(call) {
+    /** Queues a record. `spent` and `settled` wait until it is written. */
+    record(call: CallRecord): void {
       waiting.push({ call, at: now() });
       timer ??= setTimeout(() => void settled(), WRITTEN_AFTER_MS);
     },
-    async spent(person) {
+    /** A person's spending on their current day and month, in micros. */
+    async spent(person: string): Promise<{ dayMicros: number; monthMicros: number }> {
       await settled();
       const today = await dayOf(database.read, person, now());
       return await readSpent(database.read, person, today);
     },
+    /** Resolves once all records so far are written. */
     settled,
   };
 }
+
+export type UsageLog = ReturnType<typeof createUsageLog>;
 
 function rowOf(
   call: CallRecord,

@@ -124,16 +124,10 @@ export const minilm: EmbeddingModel = {
   ...embeddedEmbedding,
 };
 
-/** A worker thread that embeds one text at a time. */
-interface EmbeddingThread {
-  /** Rejects if the thread ends. Then it must not be used again. */
-  embed(text: string): Promise<Float32Array>;
-  end(): Promise<void>;
-}
-
 const WORKER = programBeside(import.meta, 'embedding-worker');
 
-function startEmbeddingThread(workerFile: string = WORKER): EmbeddingThread {
+/** A worker thread that embeds one text at a time. */
+function startEmbeddingThread(workerFile: string = WORKER) {
   // No environment: the thread needs no keys.
   const worker = new Worker(workerFile, { name: 'embedder', execArgv: [], env: {} });
   let running: PromiseWithResolvers<Float32Array> | undefined;
@@ -152,15 +146,18 @@ function startEmbeddingThread(workerFile: string = WORKER): EmbeddingThread {
   worker.on('error', fail);
   worker.on('exit', (code) => fail(new Error(`the thread ended with code ${code}`)));
   return {
-    embed(text) {
+    /** Rejects if the thread ends. Then it must not be used again. */
+    embed(text: string): Promise<Float32Array> {
       if (failed) return Promise.reject(failed);
       running = Promise.withResolvers();
       worker.ref();
       worker.postMessage(text);
       return running.promise;
     },
-    async end() {
+    async end(): Promise<void> {
       await worker.terminate();
     },
   };
 }
+
+type EmbeddingThread = ReturnType<typeof startEmbeddingThread>;

@@ -29,20 +29,10 @@ interface Counts {
 }
 
 /** Reads one answer, streamed or whole. */
-export interface AnswerReader {
-  read(body: unknown): Generator<ModelChunk>;
-  /** Whether a finish reason has arrived. Only usage may follow it. */
-  hasFinished(): boolean;
-  /** The last chunks. Throws if the answer has no end or nothing was an answer. `isDone`: `[DONE]` arrived. */
-  finish(isDone: boolean): Generator<ModelChunk>;
-  /** Whether the answer had thinking that no mark opened. */
-  omitsOpening(): boolean;
-}
-
 export function createAnswerReader(
   key: string | null,
   thinking: { readonly isExpected: boolean; readonly isWhole: boolean },
-): AnswerReader {
+) {
   const filter = createThinkingFilter(thinking);
   let finish: string | null = null;
   let isRefused = false;
@@ -54,7 +44,7 @@ export function createAnswerReader(
   }
 
   return {
-    *read(given) {
+    *read(given: unknown): Generator<ModelChunk> {
       if (typeof given !== 'object' || given === null) throw failureOf('malformed');
       const error = errorOf(given);
       if (error) throw replyFailure({ status: statusOf(error), ...error }, key);
@@ -72,17 +62,22 @@ export function createAnswerReader(
       }
       if (typeof usage === 'object' && usage !== null) yield { type: 'usage', usage: usageOf(usage) };
     },
+    /** Whether a finish reason has arrived. Only usage may follow it. */
     hasFinished: () => finish !== null,
-    *finish(isDone) {
+    /** The last chunks. Throws if the answer has no end or nothing was an answer. `isDone`: `[DONE]` arrived. */
+    *finish(isDone: boolean): Generator<ModelChunk> {
       if (finish === null && !isDone) throw failureOf('cut');
       if (!hasChoice) throw failureOf('malformed');
       const reason = isRefused ? 'refusal' : stopOf(finish);
       yield* show(filter.rest(reason === 'limit'));
       yield { type: 'stop', reason };
     },
+    /** Whether the answer had thinking that no mark opened. */
     omitsOpening: () => filter.omitsOpening(),
   };
 }
+
+export type AnswerReader = ReturnType<typeof createAnswerReader>;
 
 /** Undefined if there is none, as in a chunk that contains only usage. */
 function firstChoice(choices: unknown): Choice | undefined {

@@ -3,17 +3,8 @@ import { unpackEntry, type ZipEntry, zipEntries } from '../zip-entries.ts';
 /** No part has more: a document that unpacks to more was refused before. */
 const MAX_PART = 200_000_000;
 
-/** The parts of a document of Word, as mammoth asks for them. */
-export interface WordPackage {
-  readonly names: readonly string[];
-  exists(name: string): boolean;
-  /** As text with an encoding, otherwise as bytes. */
-  read(name: string, encoding?: string): Promise<Uint8Array | string>;
-  text(name: string): string | null;
-}
-
 /** Throws if there is no archive. `prepare` changes the text of a part before it is read. */
-export function openWordPackage(bytes: Uint8Array, prepare: (xml: string, name: string) => string): WordPackage {
+export function openWordPackage(bytes: Uint8Array, prepare: (xml: string, name: string) => string) {
   const entries = new Map((zipEntries(bytes) ?? []).map((entry) => [entry.name.replaceAll('\\', '/'), entry]));
   if (entries.size === 0) throw new Error('There is no archive.');
   const unpack = (entry: ZipEntry | undefined) => {
@@ -23,9 +14,10 @@ export function openWordPackage(bytes: Uint8Array, prepare: (xml: string, name: 
   const decoded = (name: string) => decodeXml(unpack(entries.get(name)));
   return {
     names: [...entries.keys()],
-    exists: (name) => entries.has(name),
-    text: (name) => (entries.has(name) ? decoded(name) : null),
-    read(name, encoding) {
+    exists: (name: string) => entries.has(name),
+    text: (name: string) => (entries.has(name) ? decoded(name) : null),
+    /** As text with an encoding, otherwise as bytes. */
+    read(name: string, encoding?: string): Promise<Uint8Array | string> {
       try {
         return Promise.resolve(encoding === undefined ? unpack(entries.get(name)) : prepare(decoded(name), name));
       } catch (error) {
@@ -34,6 +26,8 @@ export function openWordPackage(bytes: Uint8Array, prepare: (xml: string, name: 
     },
   };
 }
+
+export type WordPackage = ReturnType<typeof openWordPackage>;
 
 /** UTF-8, or UTF-16 by its mark. */
 function decodeXml(bytes: Uint8Array): string {

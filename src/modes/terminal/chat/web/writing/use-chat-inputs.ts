@@ -18,15 +18,6 @@ import {
 const prefixOf = (session: string) => `warren.chat-input.${session}.`;
 const stored = (session: string, id: string) => storedJson<ChatInput>('localStorage', prefixOf(session) + id);
 
-interface ChatInputs {
-  readonly inputs: readonly ChatInput[];
-  readonly send: (content: string) => void;
-  /** Types it once more, with the draft that stands in the terminal where the person chose that. */
-  readonly sendAgain: (input: ChatInput, withDraft?: string) => void;
-  /** Takes it away, and returns its text. */
-  readonly drop: (input: ChatInput) => string;
-}
-
 /** After so long without a word of Claude Code the person may send it again. */
 const CONFIRMED_WITHIN_MS = 10_000;
 /** The terminal has taken a command by then, or shows what it opened. */
@@ -40,7 +31,7 @@ interface ChatInputsOptions {
 }
 
 /** The inputs that the person typed in the chat, until Claude Code has them. They outlive a reload. */
-export function useChatInputs(session: string, { said, onNotTyped }: ChatInputsOptions): ChatInputs {
+export function useChatInputs(session: string, { said, onNotTyped }: ChatInputsOptions) {
   const client = useLiveClient();
   const [all, setAll] = useState<readonly ChatInput[]>(() => storedInputs(session));
   const change = useCallback(
@@ -108,7 +99,12 @@ export function useChatInputs(session: string, { said, onNotTyped }: ChatInputsO
     const timer = setTimeout(() => change(waiting.id, { state: 'unconfirmed' }), rest);
     return () => clearTimeout(timer);
   }, [waiting, change]);
-  return { inputs, send, sendAgain, drop };
+  return {
+    inputs,
+    send /** Types it once more, with the draft that stands in the terminal where the person chose that. */,
+    sendAgain /** Takes it away, and returns its text. */,
+    drop,
+  };
 }
 
 /** The inputs that were not confirmed before the page was left, oldest first. */
