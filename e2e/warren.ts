@@ -57,7 +57,9 @@ export const test = base.extend<
     },
     { scope: 'worker' },
   ],
-  warren: async ({ shared }, provide) => {
+  warren: async ({ shared, page }, provide) => {
+    // Its server stays: no page needs the code of all others at once, which takes as long as the page itself.
+    await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
     const name = `Person ${(shared.people += 1)}`;
     await provide(warrenOf(await addPerson(shared.server, { home: shared.home, name })));
   },

@@ -43,7 +43,10 @@ export function preloadPages(composition: PageComposition): void {
   }
 }
 
+/** Fetches nothing ahead of use in a browser that is told to save data. */
 export function preloadPagesWhenIdle(composition: PageComposition): () => void {
+  const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };
+  if (connection?.saveData) return () => undefined;
   const timer = setTimeout(() => preloadPages(composition), WHEN_IDLE_MS);
   return () => clearTimeout(timer);
 }

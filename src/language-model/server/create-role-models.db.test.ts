@@ -102,11 +102,6 @@ onDatabase('role models', (open) => {
     expect(seen.join()).not.toContain('sk-ant');
   });
 
-  test('a failure names its role', async () => {
-    world.double.answer(() => ({ status: 404 }));
-    await expect(say_('point-writer')).rejects.toThrow(/^The point writer’s model `claude-opus-5-5`/);
-  });
-
   test('a prompt can lower the token limit of the role but not raise it', async () => {
     await say_('tutor', { prompt: { maxTokens: 50 } });
     await say_('tutor', { prompt: { maxTokens: 50_000 } });
@@ -171,12 +166,6 @@ onDatabase('role models', (open) => {
     world.double.answer(() => say('What ', { fault: 'error' }));
     await expect(say_()).rejects.toMatchObject({ failure: 'overloaded' });
     expect(await outcomes()).toEqual(['complete', 'overloaded', 'overloaded']);
-  });
-
-  test.each([401, 402, 404, 413, 400])('status %i is not retried', async (status) => {
-    world.double.answer(() => ({ status }));
-    await expect(say_()).rejects.toMatchObject({ kind: 'model-failed' });
-    expect(world.double.requests).toHaveLength(1);
   });
 
   test('a requested wait of ten minutes fails at once and says when to try again', async () => {
@@ -277,34 +266,6 @@ onDatabase('role models', (open) => {
         reason: `The server at ${host} is overloaded or has a fault, and the tutor’s model did not answer: “Overloaded”.`,
       },
     ]);
-  });
-
-  test('an HTML page instead of a stream is not retried and says to check the address', async () => {
-    world.double.answer(() => ({ status: 200, body: '<html>Sign in</html>' }));
-    await expect(say_()).rejects.toMatchObject({
-      failure: 'malformed',
-      detail: { remedy: expect.stringMatching(/check the address/) as unknown },
-    });
-    expect(world.double.requests).toHaveLength(1);
-  });
-
-  test('an account at its limit is told when to continue, and one without access to a model is told so', async () => {
-    const message =
-      'You have reached your specified API usage limits. You will regain access on 2026-12-01 at 00:00 UTC.';
-    world.double.answer(() => ({ status: 400, message }));
-    await expect(say_()).rejects.toMatchObject({
-      failure: 'no-credit',
-      message: expect.stringContaining('regain access on 2026-12-01 at 00:00 UTC') as unknown,
-    });
-    const blocked = 'Not in your country, with the key sk-ant-of-the-server.';
-    world.double.answer(() => ({ status: 403, message: blocked }));
-    await expect(say_()).rejects.toMatchObject({
-      failure: 'forbidden',
-      message: expect.stringMatching(
-        /^This account may not use the tutor’s model .*“Not in your country, with the key …”/,
-      ) as unknown,
-    });
-    expect(world.double.requests).toHaveLength(2);
   });
 
   test('a refusal is a failure, and an answer at its limit is not', async () => {

@@ -58,22 +58,6 @@ test('browsers and password managers ignore the key field', async () => {
   expect(keyField().className).not.toContain('-webkit-text-security');
 });
 
-test('deleting a key needs a confirmation', async () => {
-  routes.answers[ANTHROPIC] = { body: exampleSettings };
-  show();
-  await press('Change Anthropic');
-  await press('Remove the key');
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Keep it' }));
-  await press('Keep it');
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove the key' }));
-  expect(sent(ANTHROPIC)).toEqual([]);
-  await press('Remove the key');
-  await press('Remove it');
-  expect(await screen.findByText('Key removed.')).toBeDefined();
-  expect(sent(ANTHROPIC)).toEqual([{ key: null }]);
-  expect(sent(LIST)).toEqual([]);
-});
-
 test('choosing a service fills in its address and says whether it needs a key', async () => {
   routes.answers[OPENAI] = { body: exampleSettings };
   routes.answers['POST /api/models/providers/openai/list'] = { body: { models: [] } };

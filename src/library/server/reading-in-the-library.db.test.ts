@@ -42,16 +42,6 @@ onDatabase('links in the library', (open) => {
     expect((await list('?state=reading')).total).toBe(0);
   });
 
-  test('deleting a source ends its fetch, and undoing that begins it again', async () => {
-    const { call, undo, asked, id, become } = await start();
-    await call('POST', '/api/library/sources/delete', { ids: [id] });
-    await until(() => asked[0]?.signal.aborted === true, 'the fetch is ended');
-    await undo();
-    await until(() => asked.length === 2, 'the link is fetched again');
-    asked[1]?.answer('words');
-    await become('read');
-  });
-
   test('a text that the person writes while the link is fetched stays, and the fetch ends', async () => {
     const { change, detail, asked, id } = await start();
     await change(id, { version: 1, content: 'My own words' });
@@ -65,28 +55,5 @@ onDatabase('links in the library', (open) => {
     asked[0]?.answer('# Bees\n\nwords');
     await become('read');
     expect(await detail(id)).toMatchObject({ title: 'Mine', content: '# Bees\n\nwords' });
-  });
-
-  test('a link that was read and edited is not read again', async () => {
-    const { call, change, detail, asked, id, become } = await start();
-    asked[0]?.answer('words');
-    await become('read');
-    await call('POST', `/api/library/sources/${id}/read-again`);
-    await until(() => asked.length === 2, 'the link is fetched again');
-    asked[1]?.answer('other words');
-    await until(async () => (await detail(id)).content === 'other words', 'it is read again');
-    await become('read');
-    await change(id, { version: (await detail(id)).version, content: 'My own words' });
-    await expect(call('POST', `/api/library/sources/${id}/read-again`)).rejects.toMatchObject({
-      kind: 'refused',
-      detail: { reason: 'edited' },
-    });
-  });
-
-  test('closing the server ends the fetch and leaves the source waiting', async () => {
-    const { composition, asked, detail, id } = await start();
-    await composition.close();
-    expect(asked[0]?.signal.aborted).toBe(true);
-    expect((await detail(id)).state).toBe('waiting');
   });
 });

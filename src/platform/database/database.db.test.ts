@@ -110,20 +110,4 @@ eachEngine('the store', (open) => {
       expect(left).toHaveLength(table === 'fsrs_weights' ? 1 : 0);
     }
   });
-
-  test('a point is reviewed once per session', async () => {
-    const database = tablesOf<FixtureTables>(await open());
-    const { people, review_log } = rows;
-    await database.write(async (trx) => {
-      await trx.insertInto('people').values(people).execute();
-      await trx.insertInto('review_log').values(review_log).execute();
-    });
-    const again = database.write((trx) =>
-      trx
-        .insertInto('review_log')
-        .values({ ...review_log, id: 'review-2' })
-        .execute(),
-    );
-    await expect(again).rejects.toThrow(/unique/i);
-  });
 });

@@ -36,19 +36,6 @@ function show(...models: readonly string[]) {
   );
 }
 
-test('one click lets the model of this machine talk, and can be undone', async () => {
-  show('llama3.2:latest');
-  expect(await screen.findByRole('heading', { name: 'Ollama runs here with llama3.2' })).toBeDefined();
-  expect(screen.queryByRole('combobox')).toBeNull();
-  expect(routes.asked.map(({ route }) => route).toSorted()).toEqual(['GET /api/models', 'GET /api/models/local']);
-  await press('Let it be the tutor');
-  expect(await screen.findByText('llama3.2 is the tutor, and has every role that talks.')).toBeDefined();
-  expect(routes.sent(CHOOSE)).toEqual([{ model: 'llama3.2:latest' }]);
-  expect(screen.queryByRole('heading', { name: 'On this machine' })).toBeNull();
-  await press('Undo');
-  await vi.waitFor(() => expect(routes.sent('POST /api/undo')).toEqual([{ id: 'u1' }]));
-});
-
 test('of several models the person may take another than the suggested one', async () => {
   show('llama3.2:latest', 'qwen3:8b');
   expect(await screen.findByRole('heading', { name: 'Ollama runs here with 2 models' })).toBeDefined();

@@ -140,16 +140,6 @@ onDatabase('reading sources', (open) => {
     expect(await file(id)).toEqual(kept);
   });
 
-  test('a page about PDF stays a link', async () => {
-    const { url } = await page('Such a file begins with %PDF-');
-    const { addSource, source, file, ingestion, become } = await start();
-    const id = await addSource({ url: url() });
-    ingestion.wake();
-    await become(id, 'read');
-    expect((await source(id)).kind).toBe('link');
-    expect(await file(id)).toBeUndefined();
-  });
-
   test('a source that cannot be read says why, keeps what was given, and can be read again', async () => {
     let status = 404;
     const { url } = await serve(
@@ -325,18 +315,6 @@ onDatabase('reading sources', (open) => {
     slow.finish();
     await become(id, 'read');
     expect(await source(id)).toMatchObject({ title: 'Mine', content: 'My words', author: 'Ada' });
-  });
-
-  test('a title that the person writes while a source is read stays, with the text that was read', async () => {
-    const slow = await slowPage();
-    const { addSource, change, source, ingestion, become } = await start();
-    const id = await addSource({ url: slow.url() });
-    ingestion.wake();
-    await until(() => slow.asked() === 1, 'it is fetched');
-    await change(id, { title: 'Mine', edited_at: 7, version: 2 });
-    slow.finish();
-    await become(id, 'read');
-    expect(await source(id)).toMatchObject({ title: 'Mine', content: '# A page\nwords' });
   });
 
   test('reading again never replaces words of the person', async () => {
@@ -552,18 +530,6 @@ onDatabase('reading sources', (open) => {
     await become(cut, 'read');
     expect(order.at(-1)).toBe('cut');
     expect(await database.read.selectFrom('source_readings').selectAll().execute()).toEqual([]);
-  });
-
-  test('an unreadable document is told with its remedy', async () => {
-    const { addSource, source, ingestion, become } = await start({
-      reader: plainReader(() =>
-        Promise.reject(new UnreadableDocument('It is encrypted.', { remedy: 'Save it without a password.' })),
-      ),
-    });
-    const id = await addSource({}, 'words');
-    ingestion.wake();
-    await become(id, 'failed');
-    expect((await source(id)).problem).toBe('{"message":"It is encrypted.","remedy":"Save it without a password."}');
   });
 });
 

@@ -337,18 +337,6 @@ test('more than 200 pins are refused with the limit, at the beginning and later'
   await talk.close();
 });
 
-test('a bucket that is deleted under a session leaves a conversation that goes on', async () => {
-  double.answer(answerByRole({ strategist: 'On we go.' }));
-  const api = apiOf(server);
-  const { id } = await api<Bucket>('POST', '/api/library/buckets', { name: 'Short-lived' });
-  const talk = await begin({ bucketId: id });
-  await api('DELETE', `/api/library/buckets/${id}`);
-  const { content } = await talk.say('coal');
-  expect(content).toBe('On we go.');
-  expect(contextsOf(talk)[0]?.notes[0]?.message).toBe('The bucket of this session was deleted.');
-  await talk.close();
-});
-
 test('a title given by hand stays', async () => {
   double.answer(answerByRole({ strategist: 'Yes.', titler: 'Another title altogether' }));
   const talk = await begin();

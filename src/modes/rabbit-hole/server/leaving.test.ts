@@ -67,17 +67,6 @@ test('messages in a hole during a pending return are evaluated, and answered whe
   ).toBe('assistant,person,assistant,person,assistant');
 });
 
-test('ending from a hole with waiting messages begins no reply to them', async () => {
-  const { agents, histories } = endlessPartner();
-  const hole = await openRabbitholeWorld(undefined, { rabbithole: agents });
-  await hole.turnOff('tea');
-  await until(() => hole.live().textFrames().length > 0, 'the partner speaks');
-  for (const content of ['green', AWAKE]) await hole.send(content);
-  expect(await hole.ask({ type: 'end_session' })).toBe('accepted');
-  expect(histories).toHaveLength(1);
-  expect(hole.recall().recalledIds).toHaveLength(1);
-});
-
 /** A hole whose store rejects one write, counted from the next evaluation of a message on. */
 async function openRejectingHole(rejected: { write: number }) {
   const world = await openWorld();

@@ -11,7 +11,7 @@ import { scriptRabbithole } from '../../../../fixtures/spine/rabbithole-agents.t
 import { openRabbitholeWorld } from '../../../../fixtures/spine/rabbithole-world.ts';
 import { ladderTutor, POINTS, until, type WorldAgents } from '../../../../fixtures/spine/world.ts';
 
-const [AWAKE, BLOCKS, HALF] = POINTS as [string, string, string];
+const [, BLOCKS, HALF] = POINTS as [string, string, string];
 const SAID = 'It has to do with gardening';
 
 type Manner = 'stalls' | 'streams' | 'never begins';
@@ -249,14 +249,4 @@ test('after a crash inside, a message of the trunk that was not evaluated is eva
   expect(trunkOf(hole)).toHaveLength(2);
   await hole.exit();
   expect(trunkOf(hole).at(-1)).toMatchObject({ author: 'assistant', status: 'complete' });
-});
-
-test('an end inside evaluates what waits on the trunk, and leaves no turn', async () => {
-  const { hole } = await replying('streams');
-  await hole.send(HALF);
-  await hole.turnOff('tea');
-  await hole.send(AWAKE);
-  expect(await hole.ask({ type: 'end_session' })).toBe('accepted');
-  expect(hole.live().state).toMatchObject({ status: 'complete', turn: null, waiting: [], stack: { length: 1 } });
-  expect(hole.recall().recalledIds).toHaveLength(2);
 });

@@ -111,20 +111,6 @@ onDatabase('grades', (open) => {
     });
   });
 
-  test('three points in one answer share its time, and thinking time during a long silence is unknown', async () => {
-    const { begin, say, clock, database } = await start();
-    const live = await begin();
-    clock.now += 30_000;
-    await say(live, `${AWAKE} ${BLOCKS} ${HALF}`);
-    clock.now += 20 * HOUR;
-    await say(live, SLEEP);
-    const rows = await database.read.selectFrom('review_log').select(['duration_ms', 'rating']).orderBy('at').execute();
-    expect(rows).toEqual([
-      ...Array.from({ length: 3 }, () => ({ duration_ms: 10_000, rating: 3 })),
-      { duration_ms: null, rating: 3 },
-    ]);
-  });
-
   test('a point told elsewhere that day is credited and has no review', async () => {
     const { begin, say, end, call, clock, database, exposeNow, idOf, pointOf } = await start();
     clock.now = Date.parse('2026-11-22T20:00:00Z');
@@ -194,27 +180,6 @@ onDatabase('grades', (open) => {
 
     clock.now += DAY;
     expect(await counts()).toEqual({ ...before, ready: 4, days: [4, 0] });
-  });
-
-  test('a point told in one session and recalled in the next that day keeps its grade', async () => {
-    const { begin, say, end, clock, database, idOf, pointOf } = await start();
-    const first = await begin();
-    await say(first, 'Tell me the answer');
-    await end(first);
-    expect(await pointOf(first.owned.session, AWAKE)).toMatchObject({ how: 'told', rating: 'again', recalled: false });
-    const { card } = (await readCard(database.read, { person: first.owned.person, pointId: idOf(AWAKE) }))!;
-    expect(dueAt(card)).toBe(Date.parse('2026-11-23T03:00:00Z'));
-
-    clock.now += HOUR;
-    const second = await begin();
-    await say(second, AWAKE);
-    await end(second);
-    const rows = await database.read
-      .selectFrom('review_log')
-      .select(['session_id', 'rating'])
-      .where('point_id', '=', idOf(AWAKE))
-      .execute();
-    expect(rows).toEqual([{ session_id: first.owned.session, rating: 1 }]);
   });
 
   test('a review is written once per session and point, also on a retry', async () => {
@@ -445,35 +410,6 @@ onDatabase('grades', (open) => {
     expect(after.all.memory).toMatchObject({ points: 2 });
     expect(after.preview).not.toEqual(before.preview);
     expect(after.ahead).not.toEqual(before.ahead);
-  });
-
-  test('points graded by an open session are due on no day, also over several days', async () => {
-    const { begin, say, end, call, clock, setId } = await start();
-    const live = await begin();
-    await say(live, 'Tell me');
-    await say(live, `${AWAKE} ${BLOCKS}`);
-    await say(live, 'I do not know');
-    await live.execute({ type: 'leave_session', id: newId(), session: live.owned.session });
-    const read = async () => {
-      const { due, fresh } = await call<SetSummary>('GET', `/api/recall/sets/${setId}`);
-      const today = await call<Today>('GET', '/api/recall/today');
-      const { standing, missedToday } = await call<SetStatistics>('GET', `/api/recall/sets/${setId}/statistics`);
-      return { due, fresh, ready: today.ready, asked: today.forecast.map((day) => day.due), standing, missedToday };
-    };
-    const nothingElse = Array.from({ length: 13 }, () => 0);
-    const open = {
-      due: 0,
-      fresh: 4,
-      ready: 0,
-      asked: [0, ...nothingElse],
-      missedToday: [],
-      standing: { solid: 0, fading: 0, missed: 0, fresh: 4 },
-    };
-    expect(await read()).toEqual(open);
-    clock.now += DAY;
-    expect(await read()).toEqual(open);
-    await end(live);
-    expect(await read()).toMatchObject({ due: 2, standing: { fresh: 1 } });
   });
 
   test('the reviews of a session share its time and add up to it', async () => {

@@ -168,14 +168,6 @@ test('a failure that repeats an open point or the feedback is reported in plain 
   expect(plain.error).toMatchObject({ message: 'It is overloaded.', detail: { remedy: 'Wait.' } });
 });
 
-test('nothing of a sentence that gives a point away is shown', async () => {
-  const { content } = await reply([
-    ['Is it that ', 'regular users become tolerant to caffeine?'],
-    ['What else is there?'],
-  ]);
-  expect(content).toBe('What else is there?');
-});
-
 test('a give-away at the end of a reply without a full stop, or behind a cut one, is caught', async () => {
   const { content, requests } = await reply([['Hm. Regular users become tolerant to caffeine'], ['What else?']]);
   expect([content, requests.length]).toEqual(['Hm. What else?', 2]);

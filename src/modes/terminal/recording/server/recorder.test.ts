@@ -186,13 +186,6 @@ test('only the owner can read a recording and its folder, also if they were open
   expect([path.dirname(second), second].map((name) => statSync(name).mode & 0o777)).toEqual([0o700, 0o600]);
 });
 
-test('output reaches the file by itself', async () => {
-  const { file, recorder } = open();
-  recorder.write(Buffer.from('hello'));
-  await until(() => existsSync(file) && read(file).text === 'hello', 'it is written');
-  await until(() => recorder.pending === 0, 'nothing waits');
-});
-
 test('many small chunks are few writes and few events', async () => {
   const writes: number[] = [];
   const { file, recorder } = open({
