@@ -1,3 +1,4 @@
+import { withoutDirectionMarks } from '#kernel/clean-text.ts';
 import { trimEnd } from '#text/domain/trim-ends.ts';
 
 import type { Prompt } from './prompt.ts';
@@ -18,16 +19,18 @@ export function titlePrompt(rules: string, material: string): Prompt {
 
 /** The title in a model's answer, without what surrounds it; null if there is none. */
 export function titleIn(answer: string): string | null {
-  const lines = answer.split('\n').map((line) => {
-    const bare = line
-      .replace(/[*_`#"“”„«»]/gu, ' ')
-      .replace(/^\s*(?:name|title|titel)\s*:/iu, '')
-      // Apostrophes inside words stay.
-      .replace(/(?<!\p{L})['‘’]+|['‘’](?!\p{L})['‘’]*/gu, '');
-    return trimEnd(bare, /[.。\s]/u)
-      .replace(/\s+/gu, ' ')
-      .trim();
-  });
+  const lines = withoutDirectionMarks(answer)
+    .split('\n')
+    .map((line) => {
+      const bare = line
+        .replace(/[*_`#"“”„«»]/gu, ' ')
+        .replace(/^\s*(?:name|title|titel)\s*:/iu, '')
+        // Apostrophes inside words stay.
+        .replace(/(?<!\p{L})['‘’]+|['‘’](?!\p{L})['‘’]*/gu, '');
+      return trimEnd(bare, /[.。\s]/u)
+        .replace(/\s+/gu, ' ')
+        .trim();
+    });
   const title =
     lines
       .find((line) => line !== '')

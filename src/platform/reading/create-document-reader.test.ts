@@ -6,7 +6,6 @@ import { afterAll, expect, test } from 'vitest';
 import { DRAWN_PICTURE, drawCodes, drawLine, makeDrawnPdf, makePdf } from '../../../fixtures/documents/make-pdf.ts';
 import { makeDocx, makeWord, makeZip } from '../../../fixtures/documents/make-zip.ts';
 import { createDocumentReader } from './create-document-reader.ts';
-import { ReadingProcess } from './process/reading-process.ts';
 
 const reader = createDocumentReader();
 afterAll(() => reader.close());
@@ -560,17 +559,6 @@ test('a document that takes too long is stopped, and the next one is read', asyn
   await expect(impatient.read(pdf, reading)).rejects.toMatchObject({ message: expect.stringContaining('took longer') });
   await expect(impatient.read(pdf, reading)).rejects.toMatchObject({ message: expect.stringContaining('took longer') });
   await impatient.close();
-});
-
-test('a process that has worked for long gets no further document', async () => {
-  const limits = { maxSilenceMs: 30_000, maxMs: 300_000, maxProcessMs: 1, maxResidentMb: 700 };
-  const process = new ReadingProcess(limits);
-  expect(process.isSpent).toBe(false);
-  const pages = Array.from({ length: 2_000 }, (_, page) => [`${page} is a page. ${sentence} ${'x'.repeat(page % 90)}`]);
-  const pdf = { bytes: makePdf(pages), name: 'a.pdf', mediaType: '', url: null };
-  await process.read(pdf, { signal: new AbortController().signal, onProgress: () => undefined });
-  expect(process.isSpent).toBe(true);
-  await process.end();
 });
 
 test('reading can be cancelled', async () => {

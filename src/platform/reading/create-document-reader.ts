@@ -2,7 +2,7 @@ import type { DocumentReader } from '#library/ingestion/server/read-document.ts'
 
 import { type ReadingLimits, ReadingProcess } from './process/reading-process.ts';
 
-const LIMITS: ReadingLimits = { maxSilenceMs: 30_000, maxMs: 300_000, maxProcessMs: 300_000, maxResidentMb: 700 };
+const LIMITS: ReadingLimits = { maxSilenceMs: 30_000, maxMs: 300_000, maxResidentMb: 700 };
 /** The process takes 60 MB while it lives. */
 const IDLE_MS = 30_000;
 
@@ -26,7 +26,6 @@ export function createDocumentReader(given: Partial<ReadingLimits> = {}): Docume
       waiting += 1;
       const turn = last.then(async () => {
         reading.signal.throwIfAborted();
-        if (child?.isSpent === true) await endProcess();
         if (!child || child.hasEnded) child = new ReadingProcess(limits);
         return child.read(document, reading);
       });

@@ -21,6 +21,11 @@ test('a hole’s name has a letter or digit of any script', () => {
   for (const topic of ['tea!', '1848', '猫', 'é']) expect(opened(topic), topic).toMatchObject({ ok: true });
 });
 
+test('a hole’s name has no marks of direction', () => {
+  for (const topic of ['tea\u202Eeet', '\u200Ftea', 'tea\u2069', 'te\u061Ca'])
+    expect(opened(topic), topic).toMatchObject({ ok: false, reason: 'direction-marks' });
+});
+
 test('no hole begins in a session whose mode hosts none, and nothing is detected there', () => {
   expect(opened('tea', withoutHost)).toMatchObject({ ok: false, reason: 'no-host' });
   const hidden = { said: 3, cooldown: 0, cooldownAfter: 0, candidate: 'm1', found: {} };

@@ -1,4 +1,4 @@
-import { cleanText, isBlank } from '#kernel/clean-text.ts';
+import { cleanText, DIRECTION_MARKS, hasNoDirectionMarks, isBlank } from '#kernel/clean-text.ts';
 import { type Refusal, refuse } from '#kernel/refusal.ts';
 import { lastSpoken } from '#session/domain/conversation-order.ts';
 import { resumed } from '#session/domain/deciding/decision-context.ts';
@@ -74,6 +74,7 @@ export function createRabbitholeMode(progressOf: HostProgressOf): ModeDomain<Rab
       return refuse('empty-topic', 'Select some words first: they name the rabbit hole.');
     if (topic.length > MAX_TOPIC_CHARACTERS)
       return refuse('topic-too-long', `A topic has at most ${MAX_TOPIC_CHARACTERS} characters. Select fewer words.`);
+    if (!hasNoDirectionMarks(topic)) return refuse('direction-marks', DIRECTION_MARKS);
     const isKnown = session.messages.some(({ id }) => id === command.messageId);
     // Old messages are only in the log.
     if (!isKnown && session.messages.length === session.messageCount)

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
 
+import { withoutDirectionMarks } from '#kernel/clean-text.ts';
 import type { SessionState } from '#session/protocol.ts';
 import type { SessionRequest } from '#session/web/client/live-client.ts';
 import { type Ask, useRequests } from '#session/web/use-requests.ts';
@@ -37,7 +38,8 @@ export function useRabbithole({ state }: { readonly state: SessionState }): Rabb
     [move],
   );
   const openRabbithole = useCallback(
-    (topic: string, messageId: string) => move({ type: 'open_rabbithole', topic, messageId }),
+    (topic: string, messageId: string) =>
+      move({ type: 'open_rabbithole', topic: withoutDirectionMarks(topic), messageId }),
     [move],
   );
   const exitRabbithole = useCallback(() => move({ type: 'exit_rabbithole' }), [move]);

@@ -31,8 +31,6 @@ export interface ReadingLimits {
   readonly maxSilenceMs: number;
   /** Processor time for one document in all, in ms. */
   readonly maxMs: number;
-  /** Processor time after which a process is not given another document, in ms. */
-  readonly maxProcessMs: number;
   /** Resident memory of the process. */
   readonly maxResidentMb: number;
 }
@@ -44,8 +42,6 @@ const MAX_HEAP_MB = 512;
  * which it uses a tenth.
  */
 const MAX_DATA_KB = 1_200_000;
-/** CPU time of the process (RLIMIT_CPU), in s: one whose server was killed meanwhile does not run for ever. */
-const MAX_CPU_S = 700;
 /** How often memory and time are looked at, in ms. It is the only limit of memory besides V8's where the system has none. */
 const WATCH_EVERY_MS = 250;
 /** A small document is given up after this share of the silence that a large one may take. */
@@ -55,11 +51,14 @@ const LARGE_BYTES = 2_000_000;
 const MAX_WAIT = 2;
 
 /**
- * Sets the limits, and makes the process the first one that the system ends when memory is short. Then the process
- * becomes Node. A system that does not know a limit goes on without it.
+ * Leaves a shell behind that ends the process once the pipe from the server is closed, because a killed server ends
+ * nothing, and a document may keep the process busy for ever. Then sets the limits, makes the process the first one that
+ * the system ends when memory is short, and becomes Node. A system that does not know a limit goes on without it.
  */
-const WITH_LIMITS = `${process.platform === 'linux' ? `ulimit -d ${MAX_DATA_KB} 2>/dev/null` : ':'}
-ulimit -t ${MAX_CPU_S} 2>/dev/null
+const WITH_LIMITS = `exec 4<&0 </dev/null
+{ read -r _ <&4; kill -9 $$; } 3<&- &
+exec 4<&-
+${process.platform === 'linux' ? `ulimit -d ${MAX_DATA_KB} 2>/dev/null` : ':'}
 { echo 1000 >/proc/self/oom_score_adj; } 2>/dev/null
 exec "$@"`;
 
@@ -72,7 +71,6 @@ export class ReadingProcess {
   readonly #limits: ReadingLimits;
   readonly #ended: Promise<void>;
   #hasEnded = false;
-  #usedMs = 0;
   #count = 0;
 
   constructor(limits: ReadingLimits) {
@@ -80,7 +78,7 @@ export class ReadingProcess {
     const node = [process.execPath, `--max-old-space-size=${MAX_HEAP_MB}`, '--max-semi-space-size=16', CHILD];
     this.#child = spawn('/bin/sh', ['-c', WITH_LIMITS, 'sh', ...node], {
       // Warnings of the packages are of no use to anybody.
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
       serialization: 'advanced',
       env: {},
     });
@@ -95,11 +93,6 @@ export class ReadingProcess {
 
   get hasEnded(): boolean {
     return this.#hasEnded;
-  }
-
-  /** The system's own limit of time, meant for a process without a server, might end it within the next document. */
-  get isSpent(): boolean {
-    return this.#usedMs > this.#limits.maxProcessMs;
   }
 
   async read(document: GivenDocument, { signal, onProgress }: Reading): Promise<ReadDocument> {
@@ -157,7 +150,6 @@ export class ReadingProcess {
     const look = setInterval(() => {
       void (pid === undefined ? Promise.resolve(null) : usageOf(pid)).then((used) => {
         if (!used) return;
-        this.#usedMs = used.cpuMs;
         usedBefore ??= used.cpuMs;
         if (hasSign) usedAtSign = used.cpuMs;
         usedAtSign ??= used.cpuMs;

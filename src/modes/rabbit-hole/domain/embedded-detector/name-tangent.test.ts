@@ -22,6 +22,17 @@ test('of several sentences, the one that asks for something new gives the name',
   expect(name('My grandmother lives in Portugal. Why do storks migrate?')).toBe('“storks migrate”');
 });
 
+test('a name has no marks of direction that the message has', () => {
+  for (const said of [
+    'Why do \u202Estorks\u202C migrate?',
+    'Why \u2067storks\u2069?',
+    'My telescope\u200F has two mirrors.',
+  ]) {
+    expect(name(said)).toMatch(/storks|telescope/u);
+    expect(name(said)).not.toMatch(/\p{Cf}/u);
+  }
+});
+
 test('words of the points or earlier messages do not name a tangent', () => {
   expect(name('How do receptors of the brain and mirrors of a telescope compare?')).toContain('telescope');
   expect(name('My telescope has two mirrors.', 'Is there a museum where a telescope hangs?')).toContain('museum');

@@ -1,3 +1,4 @@
+import { withoutDirectionMarks } from '#kernel/clean-text.ts';
 import { functionWords } from '#text/domain/function-words.ts';
 import { isGerman } from '#text/domain/language.ts';
 import { nounPhrases } from '#text/domain/noun-phrases.ts';
@@ -39,7 +40,7 @@ export function nameTangent(messages: readonly DetectorMessage[], points: readon
  * shortened and in quotation marks.
  */
 export function nameTopic(sentence: string, fresh: readonly WeighedWord[]): string {
-  const spoken = sentence.slice(0, MAX_READ).toWellFormed();
+  const spoken = withoutDirectionMarks(sentence.slice(0, MAX_READ).toWellFormed());
   const stems = new Set(fresh.map(({ stem }) => stem));
   const phrases = BEFORE_VERBS.test(spoken) ? [] : nounPhrases(spoken);
   const phrase = phrases.find(({ text }) => {
@@ -58,7 +59,9 @@ const LEADS =
 
 /** A person's words in the quotation marks of their language, from where they lead to the tangent; may be empty. */
 function quoted(said: string, inGerman: boolean): string {
-  const line = said.replace(/[“”„"\s]+/gu, ' ').trim();
+  const line = withoutDirectionMarks(said)
+    .replace(/[“”„"\s]+/gu, ' ')
+    .trim();
   const asked = line.replace(OPENING, '').replace(LEADS, '');
   const words = trimmed(withoutFrame(/\p{L}/u.test(asked) ? asked : line));
   if (words === '') return '';

@@ -19,7 +19,7 @@ const MAX_NAME_LENGTH = 60;
 /** Maximum number of words; the prompt asks for six. */
 const MAX_WORDS = 8;
 /** Characters that are invisible or change text direction. */
-const UNSEEN = /[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
+const UNSEEN = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 const SENTENCE_END = /[.!?…](?=\s|$)|[。！？؟।]/u;
 const CLAUSE_END = /[:;,(（、，：；]|\s[-–—]\s/u;
 

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 
+import { withoutDirectionMarks } from '#kernel/clean-text.ts';
 import type { EventBody } from '#session/domain/event.ts';
 import type { Owned } from '#session/server/log/log.ts';
 import {
@@ -76,7 +77,11 @@ function beginTerminal({ options: given }: BeginRequest): EventBody {
 
 /** The last part of a path. */
 function titleOf(folder: string): string {
-  return folder.split('/').findLast((part) => part !== '') ?? '/';
+  return (
+    withoutDirectionMarks(folder)
+      .split('/')
+      .findLast((part) => part !== '') ?? '/'
+  );
 }
 
 /** Keeps the row of a terminal, and what was said in its chat, as its log has it. */
