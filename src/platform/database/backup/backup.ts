@@ -16,6 +16,8 @@ interface BackupRequest {
   readonly target: string;
   /** Whether an existing file may be replaced. */
   readonly replace: boolean;
+  /** Throws if the copy is no backup. By default the database alone is checked. */
+  readonly check?: (copy: string) => Promise<void>;
 }
 
 /** Warren's own files in the data folder: the database, the lock and its note, the token, keys. */
@@ -26,7 +28,7 @@ const OWN_NAME = /^(warren\.db|owner\.|provider-keys\.|(token|keys?)(\.|$))/i;
  * disk before it gets its name.
  */
 export async function backUp(request: BackupRequest): Promise<void> {
-  const { home, target } = request;
+  const { home, target, check } = request;
   const source = databaseFile(home);
   if (!existsSync(source)) throw new AppError('not-found', `There is nothing to back up in ${home} yet.`);
   await checkTarget(request);
@@ -35,7 +37,8 @@ export async function backUp(request: BackupRequest): Promise<void> {
   try {
     makePrivateFile(draft);
     copyDatabase(source, draft);
-    checkDatabase(draft, source);
+    if (check) await check(draft);
+    else checkDatabase(draft, source);
     await flush(draft);
     await rename(draft, target);
     await flush(folder);
