@@ -31,19 +31,21 @@ export function parseEvent(row: { session_id: string; seq: number; at: number; b
   return { ...(JSON.parse(row.body) as object), session: row.session_id, seq: row.seq, at: row.at } as SessionEvent;
 }
 
+/** The rows of events in a log, as `parseEvent` takes them. */
+export const eventsOf = (db: Reader, { person, session }: Owned) =>
+  db
+    .selectFrom('events')
+    .select(['session_id', 'seq', 'at', 'body'])
+    .where('session_id', '=', session)
+    .where('person_id', '=', person);
+
 /** The events after `after`, in order. `parse`: throws on one that cannot be read, unless told otherwise. */
 export async function readEvents(
   db: Reader,
   owned: Owned,
   range: { after: number; limit?: number; parse?: typeof parseEvent },
 ): Promise<SessionEvent[]> {
-  let query = db
-    .selectFrom('events')
-    .select(['session_id', 'seq', 'at', 'body'])
-    .where('session_id', '=', owned.session)
-    .where('person_id', '=', owned.person)
-    .where('seq', '>', range.after)
-    .orderBy('seq');
+  let query = eventsOf(db, owned).where('seq', '>', range.after).orderBy('seq');
   if (range.limit !== undefined) query = query.limit(range.limit);
   return (await query.execute()).map(range.parse ?? parseEvent);
 }
@@ -54,15 +56,8 @@ export async function readEventsBefore(
   owned: Owned,
   range: { before: number; limit: number },
 ): Promise<SessionEvent[]> {
-  const rows = await db
-    .selectFrom('events')
-    .select(['session_id', 'seq', 'at', 'body'])
-    .where('session_id', '=', owned.session)
-    .where('person_id', '=', owned.person)
-    .where('seq', '<', range.before)
-    .orderBy('seq', 'desc')
-    .limit(range.limit)
-    .execute();
+  const before = eventsOf(db, owned).where('seq', '<', range.before);
+  const rows = await before.orderBy('seq', 'desc').limit(range.limit).execute();
   return rows.toReversed().map(parseOrNote);
 }
 
@@ -102,11 +97,7 @@ export async function readReplacements(
   { page, ofModes: { types } }: { readonly page: readonly SessionEvent[]; readonly ofModes: ModeMessages },
 ): Promise<SessionEvent[]> {
   const last = page.at(-1)?.seq ?? 0;
-  const rows = await db
-    .selectFrom('events')
-    .select(['session_id', 'seq', 'at', 'body'])
-    .where('session_id', '=', owned.session)
-    .where('person_id', '=', owned.person)
+  const rows = await eventsOf(db, owned)
     .where('seq', '>', last)
     .where('type', 'in', [...types, 'conversation_branched'])
     .orderBy('seq')
@@ -133,7 +124,6 @@ export async function readLatestTime(db: Reader): Promise<number | null> {
   return row?.at ?? null;
 }
 
-/** The time of the last event. */
 export async function readLastTime(db: Reader, owned: Owned): Promise<number> {
   const row = await db
     .selectFrom('events')
@@ -190,7 +180,6 @@ export async function lockHead(trx: Transaction<SessionTables>, owned: Owned): P
   return row.head;
 }
 
-/** The heads of a person's sessions. */
 export async function readHeads(
   db: Reader,
   person: string,
@@ -275,11 +264,8 @@ async function moveToBranch(
   person: string,
   { session, seq, fromSeq, thread, branch, moved }: Extract<SessionEvent, { type: 'conversation_branched' }>,
 ): Promise<void> {
-  const onThread = { session_id: session, person_id: person, thread };
-  const rows = await trx
-    .selectFrom('events')
-    .select(['session_id', 'seq', 'at', 'body'])
-    .where((eb) => eb.and(onThread))
+  const rows = await eventsOf(trx, { person, session })
+    .where('thread', '=', thread)
     .where('seq', '>=', fromSeq)
     .where('seq', '<', seq)
     .orderBy('seq')

@@ -9,7 +9,6 @@ import type { SessionTables } from '../tables.ts';
 import { upToDamage } from './damage.ts';
 import { type Owned, readEvents, readSnapshot } from './log.ts';
 
-/** A session as its log gives it. */
 export interface ReadSession {
   readonly state: SessionState;
   /** The seq of the stored snapshot that was used, 0 without one. */

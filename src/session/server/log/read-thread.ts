@@ -7,7 +7,7 @@ import { foldMessages } from '../../domain/messages.ts';
 import { charactersOf, independentTail, withoutBegun } from '../../domain/thread.ts';
 import type { Message, ThreadRoom, ThreadTail } from '../../protocol.ts';
 import type { SessionTables } from '../tables.ts';
-import { type Owned, parseOrNote, withoutDamage } from './log.ts';
+import { eventsOf, type Owned, parseOrNote, withoutDamage } from './log.ts';
 
 /** Rows read at once. Other work of the process gets its turn between two reads. */
 const ROWS_PER_READ = 300;
@@ -60,12 +60,7 @@ async function readPage(
   owned: Owned,
   { thread, before, limit }: { thread: string; before: number | undefined; limit: number },
 ): Promise<SessionEvent[]> {
-  let query = db
-    .selectFrom('events')
-    .select(['session_id', 'seq', 'at', 'body'])
-    .where('session_id', '=', owned.session)
-    .where('person_id', '=', owned.person)
-    .where('thread', '=', thread);
+  let query = eventsOf(db, owned).where('thread', '=', thread);
   if (before !== undefined) query = query.where('seq', '<', before);
   const rows = await query.orderBy('seq', 'desc').limit(limit).execute();
   return rows.toReversed().map(parseOrNote);

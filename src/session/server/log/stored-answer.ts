@@ -59,7 +59,6 @@ export async function refuseSaidBefore(
   if (row) throw new AnsweredBefore({ type: 'accepted', id, session, seq: row.seq });
 }
 
-/** The stored answer to a message; null where there is none. */
 export async function findAnswer(
   db: Kysely<SessionTables>,
   { person, id }: { person: string; id: string },
@@ -76,7 +75,6 @@ export async function findAnswer(
 /** A message that is sent again later than this is treated as new. */
 const KEPT_FOR_MS = 90 * 86_400_000;
 
-/** Deletes answers that are too old to be asked for again. */
 export async function dropOldAnswers(database: Database<SessionTables>, now: number): Promise<void> {
   await database.write((trx) =>
     trx

@@ -21,7 +21,6 @@ export function summaryColumns(state: SessionState, modes: ModeDomains): Summary
   };
 }
 
-/** The columns that `toSummary` reads. */
 export const SUMMARY_COLUMNS = ['id', 'mode', 'title', 'status', 'last_line', 'needs_you', 'updated_at'] as const;
 
 export function toSummary(row: {
