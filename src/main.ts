@@ -50,7 +50,6 @@ export interface RunningServer {
 interface Replaced {
   readonly modes?: readonly ServerContribution[];
   readonly clock?: Clock;
-  /** Takes each line of the log. */
   readonly writeLog?: (line: string) => void;
 }
 

@@ -2,8 +2,6 @@ import { z } from 'zod';
 
 import { DIRECTION_MARKS, hasNoDirectionMarks } from '#kernel/clean-text.ts';
 
-/** Bodies of the routes about the signed-in person. */
-
 export const personName = z
   .string()
   .trim()
@@ -97,7 +95,6 @@ export type PlatformId = z.infer<typeof platformId>;
 export const rulesChange = z.object({ rules });
 export type RulesChange = z.infer<typeof rulesChange>;
 
-/** `GET /api/voices` */
 export const voicesAnswer = z.object({
   /** All people with their personal rules, the first person first. Anyone may write in anyone's voice. */
   people: z.array(z.object({ id: z.string(), name: z.string(), rules: z.array(z.string()) })),
@@ -105,7 +102,6 @@ export const voicesAnswer = z.object({
   platforms: z.record(platformId, z.array(z.string())),
   /** The name of the first person, who edits what is common to all. */
   editor: z.string(),
-  /** Whether that is the one who asks. */
   mayEditCompany: z.boolean(),
 });
 export type VoicesAnswer = z.infer<typeof voicesAnswer>;

@@ -1,4 +1,3 @@
-/** The arguments of a command. */
 export interface CommandCall {
   readonly positionals: readonly string[];
   readonly flags: Readonly<Record<string, string | boolean | undefined>>;
@@ -10,7 +9,6 @@ export interface Command {
   readonly usage: string;
   readonly summary: string;
   readonly options?: Readonly<Record<string, { type: 'boolean' | 'string' }>>;
-  /** Loads the command's modules on demand. */
   load(): Promise<{ readonly run: (call: CommandCall) => Promise<void> }>;
 }
 

@@ -109,7 +109,6 @@ async function printUsage(): Promise<void> {
   process.stdout.write(usage());
 }
 
-/** The command and its arguments. */
 function read(parameters: readonly string[]): { command: Command; call: CommandCall } {
   const [first = 'help', ...rest] = parameters;
   const name = { '--help': 'help', '-h': 'help', '--version': 'version', '-v': 'version' }[first] ?? first;

@@ -4,7 +4,6 @@ export async function run(): Promise<void> {
   process.stdout.write(`${await readVersion()}\n`);
 }
 
-/** The version of this Warren. */
 export async function readVersion(): Promise<string> {
   const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
   const { version } = JSON.parse(text) as { version: string };

@@ -1,7 +1,5 @@
 import { z } from 'zod';
 
-/** The wire types of language models: roles and their models, keys, usage and cost. */
-
 /** `openai`: any endpoint that speaks its protocol, such as Ollama, vLLM, LM Studio or OpenRouter. */
 export const providerId = z.enum(['anthropic', 'openai']);
 export type ProviderId = z.infer<typeof providerId>;
@@ -42,9 +40,7 @@ const provider = z.object({
   keyEnd: z.string().nullable(),
   /** The provider has not accepted the person's own key yet, so it has no role by itself. */
   isUnchecked: z.boolean(),
-  /** The destination of requests. */
   baseUrl: z.string(),
-  /** The origin of that address. */
   baseUrlFrom: z.enum(['own', 'server', 'default']),
 });
 export type Provider = z.infer<typeof provider>;
@@ -73,7 +69,6 @@ function namesModel({ provider: chosen, model }: { provider: ProviderId | null; 
 export const roleChoice = z
   .object({
     provider: providerId.nullable(),
-    /** The provider's id of the model. */
     model: z.string().trim().max(200),
     /** Of one answer. An embedder has none. */
     maxTokens: z.int().min(16).max(64_000),

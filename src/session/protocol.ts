@@ -51,7 +51,6 @@ const stopReply = z.object({ type: z.literal('stop_reply'), ...up });
 const retryReply = z.object({ type: z.literal('retry_reply'), ...up });
 /** Continues the last reply where its token limit cut it. */
 const continueReply = z.object({ type: z.literal('continue_reply'), ...up });
-/** Resumes a paused session. */
 const resumeSession = z.object({ type: z.literal('resume_session'), ...up });
 const endSession = z.object({ type: z.literal('end_session'), ...up });
 const leaveSession = z.object({ type: z.literal('leave_session'), ...up });
@@ -116,7 +115,6 @@ const conversationBranched = z.object({
   messageId: id,
   thread,
   branch: thread,
-  /** The seq of the message. */
   fromSeq: seq,
   /** The messages that move, by id: a page of older events is folded without those between. */
   moved: z.array(id),
@@ -255,13 +253,9 @@ const message = z.object({
   status: z.enum(['complete', 'streaming', 'interrupted']),
   reason: interruptReason.optional(),
   problem: problem.optional(),
-  /** The message that a reply answers. */
   replyTo: id.optional(),
-  /** The reply, cut by its limit or set aside, that this one continues. */
   continues: id.optional(),
-  /** Name of the agent that wrote it, where it is known. */
   agent: z.string().optional(),
-  /** Its version before it was edited. */
   earlier: earlierVersion.optional(),
   /** The turn of this message of the person ended without a reply. */
   hasNoReply: z.literal(true).optional(),
@@ -292,7 +286,6 @@ const turn = z.object({
   mode: modeId,
   /** Null while the answer is prepared. */
   replyId: id.nullable(),
-  /** The reply, cut by its limit or set aside, that this one continues. */
   continues: id.optional(),
 });
 export type Turn = z.infer<typeof turn>;

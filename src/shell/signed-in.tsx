@@ -142,7 +142,6 @@ function routed({ render }: PageRoute) {
   };
 }
 
-/** A page of the settings inside their frame. */
 function SettingsRoute({ page: { Component } }: { readonly page: LoadedOnce<object> }) {
   return (
     <settingsFrame.Component>

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 
-/** Of an action. */
 const id = z.string().max(64);
 
-/** An action that a person can take back. */
 const undoableAction = z.object({
   id,
   /** For programs: `set-deleted`, `point-changed`, `grade-disputed` … */

@@ -21,7 +21,6 @@ interface ErrorKindEntry {
 export const errorKinds = {
   /** Not JSON, or a field is missing or invalid; `field` names it. */
   malformed: { status: 400, remedy: 'show' },
-  /** An unknown message type. */
   'unknown-type': { status: 400, remedy: 'show' },
   /** Over 256 KiB on the socket, or over the body limit of a route. */
   'too-large': { status: 413, remedy: 'show' },
@@ -37,7 +36,6 @@ export const errorKinds = {
   'not-found': { status: 404, remedy: 'show' },
   /** The state does not allow it; `reason` says why. */
   refused: { status: 409, remedy: 'show' },
-  /** Too many requests. */
   'too-many': { status: 429, remedy: 'retry', retryAfterMs: 5_000 },
   /** The client's position is ahead of the log: the data was restored from a backup. */
   'ahead-of-log': { status: 409, remedy: 'resync' },

@@ -27,7 +27,6 @@ export class AccessWatch {
   readonly #closing = new AbortController();
   /** People whose work was ended, or is being ended. */
   readonly #leaving = new Set<string>();
-  /** As of the last check. */
   #people: ReadonlySet<string> = new Set();
 
   constructor(deps: AccessWatchDeps) {

@@ -10,7 +10,6 @@ import type { AccountTables } from './tables.ts';
 import { storedToken, tokenFile } from './token-file.ts';
 
 interface FirstPersonSettings {
-  /** The data folder. */
   readonly home: string;
   /** The first person's name, if there is nobody yet. */
   readonly userName: string;

@@ -35,12 +35,10 @@ export async function beginRemoval(deps: RemovalDeps, person: string): Promise<v
   for (const { untilEnded } of deps.traces) await untilEnded?.(person);
 }
 
-/** Gives a person whose removal was begun their access back. */
 export function cancelRemoval(deps: RemovalDeps, person: string): Promise<void> {
   return mark(deps, person, null);
 }
 
-/** Whether a person's removal was begun, and neither finished nor cancelled. */
 export async function isBeingRemoved({ database }: Pick<AccountDeps, 'database'>, person: string): Promise<boolean> {
   const row = await database.read
     .selectFrom('people')

@@ -6,7 +6,6 @@ import { hashOf, isSameHash, newSecret } from './secret.ts';
 import { readToken, writeToken } from './token-file.ts';
 
 export interface RenewTokenDeps extends AccountDeps {
-  /** The data folder. */
   readonly home: string;
   /** WARREN_TOKEN, as this process was given it. */
   readonly environmentToken: string | undefined;

@@ -9,7 +9,6 @@ import { changePreferences } from './preference-actions.ts';
 import { readPreferences } from './preferences.ts';
 import type { AccountTables } from './tables.ts';
 
-/** Routes about the signed-in person. */
 export function accountRoutes({ database, undo }: { database: Database<AccountTables>; undo: UndoLog }): Route[] {
   return [
     route({

@@ -37,7 +37,6 @@ export class SignInUses {
     this.#writing.add(writing);
   };
 
-  /** Resolves once nothing is being written. */
   async settled(): Promise<void> {
     await Promise.all(this.#writing);
   }

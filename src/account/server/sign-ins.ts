@@ -30,7 +30,6 @@ export interface SignInDeps extends AccountDeps {
 }
 
 export interface IdentifyDeps extends AccountDeps {
-  /** Called with each use of a sign-in. */
   onUsed(signIn: UsedSignIn): void;
 }
 

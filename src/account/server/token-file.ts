@@ -19,7 +19,6 @@ export async function storedToken(home: string): Promise<string> {
   return token;
 }
 
-/** The token in the data folder; undefined if there is none. */
 export async function readToken(home: string): Promise<string | undefined> {
   const file = tokenFile(home);
   const stored = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -29,7 +28,6 @@ export async function readToken(home: string): Promise<string | undefined> {
   return stored.trim() || undefined;
 }
 
-/** Replaces the token in the data folder. */
 export async function writeToken(home: string, token: string): Promise<void> {
   const file = tokenFile(home);
   const draft = `${file}.${randomUUID().slice(0, 8)}.part`;

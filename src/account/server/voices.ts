@@ -5,13 +5,11 @@ import type { VoiceTables } from './tables.ts';
 
 /** Whose rules apply. Rules are one sentence each. */
 interface VoiceRulesOf {
-  /** The name of who writes. */
   readonly userName: string;
   /** Whose personal rules they are; null if the company speaks alone, or that person is gone. */
   readonly personName: string | null;
   readonly personal: readonly string[];
   readonly company: readonly string[];
-  /** Of the platform that was asked for. */
   readonly platform: readonly string[];
 }
 
@@ -41,7 +39,6 @@ export const readVoices: VoicesOf = async (anyDb, { person, personId, platform }
   };
 };
 
-/** The rules of one voice; none if nothing was written. */
 export async function readRules(db: Kysely<VoiceTables>, person: string, voice: string): Promise<readonly string[]> {
   const row = await db
     .selectFrom('voice_rules')

@@ -19,7 +19,6 @@ const MAX_PERCENT = 97;
 const MAX_COOLDOWN = 20;
 const FIELDS = ['timeZone', 'dayStartsAt', 'desiredRetention', 'rabbitholeCooldown'];
 
-/** The form of preferences, once they have been read. */
 export function PreferencesPanel() {
   const read = useQuery(preferencesQuery);
   const { data: preferences } = read;
@@ -27,7 +26,6 @@ export function PreferencesPanel() {
   return <QueryState of={read} />;
 }
 
-/** Edits the time zone, the start of day, the desired retention, and when to ask about tangents again. */
 function PreferencesForm({ preferences }: { readonly preferences: Preferences }) {
   const queries = useQueryClient();
   const toast = useToast();

@@ -28,7 +28,6 @@ export const voicesQuery = queryOptions({
   queryFn: () => api<VoicesAnswer>('GET', '/api/voices'),
 });
 
-/** The sign-ins of the person. */
 export const signInsQuery = queryOptions({
   queryKey: ['sign-ins'],
   queryFn: async () => (await api<SignInsAnswer>('GET', '/api/sign-ins')).signIns,

@@ -15,7 +15,6 @@ const UNFINISHED = /^warren-.*\.part(?:-\w+)?$/;
 
 const IDLE_MS = 30 * 60_000;
 
-/** The folder of backups in a data folder. */
 export const backupFolder = (home: string) => path.join(home, 'backups');
 
 interface Made {

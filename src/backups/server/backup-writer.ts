@@ -1,4 +1,3 @@
-/** Writes backups of the store that a server uses. */
 export interface BackupWriter {
   readonly ending: 'db' | 'dump';
   /** The reason why no backup can be written, and the remedy; null if one can. */

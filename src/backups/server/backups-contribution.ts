@@ -10,7 +10,6 @@ import { type DataWriteAccess, RunningBackups } from './running-backups.ts';
 import type { BackupTables } from './tables.ts';
 
 interface BackupAdapters {
-  /** The data folder. */
   readonly home: string;
   readonly writer: BackupWriter;
   readonly writeAccess: DataWriteAccess;
@@ -21,7 +20,6 @@ export interface BackupsContribution extends ServerContribution {
   problem(): Promise<string | null>;
 }
 
-/** Backups on the server. */
 export function backupsContribution({ home, writer, writeAccess }: BackupAdapters): BackupsContribution {
   let running: RunningBackups | undefined;
   return {

@@ -31,7 +31,6 @@ export interface DataWriteAccess {
 }
 
 interface BackupsOptions {
-  /** The data folder. */
   readonly home: string;
   readonly writer: BackupWriter;
   readonly database: Database<BackupTables>;

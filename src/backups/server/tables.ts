@@ -1,4 +1,3 @@
-/** The tables that backups read and write. */
 export interface BackupTables {
   /** Facts about the whole database. */
   meta: { key: string; value: string };

@@ -1,7 +1,6 @@
 import { loadOnce } from '#elements/web/page/load-once.tsx';
 import type { WebContribution } from '#session/web/contribution/contribution.ts';
 
-/** The contribution of backups to the page. */
 export const backupsOnPage: WebContribution = {
   settings: [
     {

@@ -146,7 +146,6 @@ function take(results: ImportResults['results'], path: string, tally: Tally): st
   });
 }
 
-/** A file as it is sent. */
 interface ReadFile extends FoundFile {
   /** SHA-256 of its bytes. */
   readonly hash: string;

@@ -14,7 +14,6 @@ export class Refused extends Error {
 export interface ServerClient {
   get<Answer>(path: string): Promise<Answer>;
   post<Answer>(path: string, body: object): Promise<Answer>;
-  /** Sends bytes as they are. */
   upload<Answer>(path: string, bytes: Uint8Array): Promise<Answer>;
 }
 

@@ -41,7 +41,6 @@ export async function run(call: CommandCall): Promise<void> {
   }
 }
 
-/** A damage, and what to do about it. */
 interface Damage {
   readonly what: string;
   readonly remedy: string;
@@ -56,7 +55,6 @@ interface CheckedData {
 interface Checking {
   readonly database: Database<object>;
   readonly fold: Fold;
-  /** The data folder. */
   readonly home: string;
 }
 

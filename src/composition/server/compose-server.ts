@@ -93,7 +93,6 @@ export function foldOf(database: Database<object>, settings: Settings): Fold {
 }
 
 interface AccountContribution {
-  /** The data folder, which has the first person's token. */
   readonly home: string;
   /** WARREN_TOKEN. */
   readonly environmentToken: string | undefined;

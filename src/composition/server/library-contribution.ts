@@ -23,7 +23,6 @@ import { sourcesRoutes, sourcesUndoHandlers } from '#library/sources/server/sour
 import type { LibraryDependencies } from '#library/storage/server/dependencies.ts';
 import type { LibraryTables } from '#library/storage/server/tables.ts';
 
-/** The adapters of the library. */
 export interface LibraryAdapters {
   readonly embedders: Embedders;
   readonly words: WordSearch;
@@ -33,7 +32,6 @@ export interface LibraryAdapters {
   readonly texts?: TextThread;
 }
 
-/** The library on the server. */
 export function libraryContribution(adapters: LibraryAdapters): ServerContribution {
   const { embedders, words, vectors, fetchLink, reader, texts = new TextThread() } = adapters;
   return {

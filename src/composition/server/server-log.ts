@@ -6,7 +6,6 @@ type LogSettings = Pick<Settings, 'logFormat' | 'logLevel' | 'token' | 'provider
 
 export const toStderr = (line: string) => void process.stderr.write(line);
 
-/** The log of a server with these settings. */
 export function createServerLog(
   { logFormat, logLevel, token, providers }: LogSettings,
   write: (line: string) => void = toStderr,

@@ -4,7 +4,6 @@ import path from 'node:path';
 import { LOG_LEVELS, type LogLevel } from '#platform/logging/create-log.ts';
 import { AppError } from '#wire/error-kind.ts';
 
-/** Settings from the environment. */
 export interface Settings {
   /** The data folder. */
   readonly home: string;

@@ -4,15 +4,10 @@ import type { StatusDeps } from '#status/server/read-status.ts';
 
 import type { Settings } from './settings.ts';
 
-interface Known {
-  readonly settings: Settings;
-  readonly version: string;
-}
-
 /** Dependencies of `warren status` and of its route. */
 export function statusOf(
   { read, place }: { readonly read: Database<object>['read']; readonly place: string },
-  { settings: { home, providers, isOffline }, version }: Known,
+  { settings: { home, providers, isOffline }, version }: { readonly settings: Settings; readonly version: string },
 ): StatusDeps {
   return {
     version,

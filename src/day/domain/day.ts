@@ -110,7 +110,6 @@ export function dayOf(at: number, cut: DayCut): string {
   return dayNumbered(day);
 }
 
-/** The day `count` days after a day. */
 export function addDays(day: string, count: number): string {
   return dayNumbered(dayNumber(day) + count);
 }

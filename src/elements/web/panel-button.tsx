@@ -5,7 +5,6 @@ import { IconButton } from './button.tsx';
 import { useShownLight } from './page/page-light.ts';
 
 interface PanelButtonProps {
-  /** The accessible name of the button. */
   readonly label: string;
   readonly icon: ReactNode;
   /** The accessible name of the panel. */

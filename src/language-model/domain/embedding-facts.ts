@@ -1,4 +1,3 @@
-/** Facts of an embedding model that search needs. */
 export interface EmbeddingFacts {
   readonly dimension: number;
   /** The least cosine at which a passage counts as found by meaning. */

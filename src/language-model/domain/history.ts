@@ -18,7 +18,6 @@ interface Said {
 
 interface Fitting {
   readonly maxCharacters?: number;
-  /** The number of messages before the history. */
   readonly earlier?: number | undefined;
   /** The oldest messages are dropped in groups of this size. */
   readonly step?: number;

@@ -41,7 +41,6 @@ export function isDocument(part: PromptPart): part is PromptDocument {
   return 'title' in part;
 }
 
-/** All texts of a prompt. */
 export function sentTexts({ system, messages }: Pick<Prompt, 'system' | 'messages'>): string[] {
   return [...system, ...messages.flatMap((message) => message.parts)].map(({ text }) => text);
 }

@@ -6,7 +6,6 @@ export function escapeTags(text: string): string {
   return text.replace(/<(?=[\s\p{C}]*[/!?\p{L}_])/gu, '&lt;');
 }
 
-/** Reverses `escapeTags`. */
 export function unescapeTags(text: string): string {
   return text.replaceAll('&lt;', '<');
 }

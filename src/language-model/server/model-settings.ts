@@ -7,7 +7,6 @@ import { type RoleAssignments, roleIds, roleOf } from './keys/role-assignment.ts
 import { PROVIDER_LABELS } from './setting-actions.ts';
 import { readLimits } from './usage/spending.ts';
 
-/** Everything on the settings page for models. */
 export async function readModelSettings(
   { database, isOffline, roleModels }: LanguageModelDependencies & { roleModels: RunningRoleModels },
   person: string,

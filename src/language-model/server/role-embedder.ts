@@ -60,7 +60,6 @@ export function roleEmbedder(
 }
 
 export interface EmbeddingRequest {
-  /** The provider's id of the model. */
   readonly model: string;
   readonly texts: readonly string[];
   /** Required of the vectors; null while it is unknown. */

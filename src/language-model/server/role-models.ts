@@ -31,7 +31,6 @@ export interface RoleModel {
 }
 
 export interface RoleCall {
-  /** The session it is for, or null. */
   readonly session: string | null;
   readonly signal: AbortSignal;
   /**

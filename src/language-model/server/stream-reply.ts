@@ -10,7 +10,6 @@ import type { RoleCall, RoleModel } from './role-models.ts';
 
 export interface ReplyCall extends RoleCall {
   readonly role: RoleId;
-  /** The reply continues an earlier one. */
   readonly isContinuation: boolean;
   readonly showWait?: ((wait: WaitingChunk) => void) | undefined;
   /** Called with each count of the provider; the last one is of the whole call. */

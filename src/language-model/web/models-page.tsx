@@ -77,7 +77,6 @@ interface ProvidersListProps {
   readonly onOpen: (provider: string | null) => void;
 }
 
-/** The providers with their keys and addresses. */
 export function ProvidersList({ settings, open, onOpen }: ProvidersListProps) {
   return (
     <ul>

@@ -1,6 +1,5 @@
 import { ApiProblem, messageOf } from '#http-client/web/api.ts';
 
-/** The problem and its remedy in words. */
 export function problemText(error: unknown): string {
   const remedy = error instanceof ApiProblem ? error.detail.remedy : undefined;
   return remedy === undefined ? messageOf(error) : `${messageOf(error)} ${fromHere(remedy)}`;

@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Focuses the first field of a form when it opens. */
 export function useFirstField<Element extends HTMLElement>(): RefObject<Element | null> {
   const form = useRef<Element>(null);
   useEffect(() => {

@@ -15,7 +15,6 @@ interface PassageQuestion {
   readonly query: string;
   /** `excludedSources` are left out before the limit applies, so that others take their places. */
   readonly filter?: PassageFilter;
-  /** Maximum number of sources. */
   readonly limit: number;
   /** Maximum number of passages per source; 1 by default. */
   readonly perSource?: number;

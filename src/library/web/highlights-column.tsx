@@ -129,7 +129,6 @@ function HighlightRow({ highlight, isOpen }: HighlightRowProps) {
   );
 }
 
-/** Copies what is listed as Markdown. */
 function CopyAll({ highlights }: { readonly highlights: readonly ListedHighlight[] }) {
   const toast = useToast();
   const copy = async () => {

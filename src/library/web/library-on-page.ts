@@ -11,7 +11,6 @@ import { libraryToday } from './library-today.tsx';
 
 const place = { to: '/library', label: 'Library', icon: BookOpen };
 
-/** The contribution of the library to the page. */
 export const libraryOnPage: WebContribution = {
   place,
   routes: [

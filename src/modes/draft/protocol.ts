@@ -35,7 +35,6 @@ const changeParagraph = z.object({
   /** Of the version's text, in UTF-16 units. */
   start: offset,
   end: offset,
-  /** The words there. */
   words: z.string().min(1).max(MAX_WORDS),
 });
 export const draftUpMessages = [setMode, setPlatform, changeParagraph] as const;
@@ -136,7 +135,6 @@ const draftCitation = z.object({
   title: z.string(),
   url: z.string().nullable(),
   quote: z.string(),
-  /** The version of the source that was cited. */
   sourceVersion: z.int(),
   /** The range of the quote in that version. Drafts of earlier servers have none. */
   range: z.object({ start: offset, end: offset }).optional(),

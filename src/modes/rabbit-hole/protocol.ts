@@ -85,7 +85,6 @@ export type Visit = z.infer<typeof visit>;
 /** The rabbit holes of a session as the page sees them. */
 const rabbitholeView = z.object({
   prompt: z.object({ topic: z.string(), eventId: id, drawsOn: drawsOn.optional() }).nullable(),
-  /** The open hole. */
   openId: id.nullable(),
   /** Entered holes, in the order of their first visit. */
   holes: z.array(hole),
@@ -160,7 +159,6 @@ interface HoleDocument {
 export interface HoleMaterial {
   /** What the answer was given that the hole was opened from. */
   readonly documents: readonly HoleDocument[];
-  /** The words that this answer cited. */
   readonly cited: readonly string[];
   /** What was found for the topic and the last words. */
   readonly found: readonly HoleDocument[];
@@ -193,7 +191,6 @@ interface DetectionMaterial {
   readonly points: readonly { readonly id: string; readonly text: string; readonly isCurrent: boolean }[];
 }
 
-/** The progress of the host's session. */
 export interface HostProgress {
   /** Points recalled by messages in the open hole since it was entered. */
   readonly recalledInside: number;

@@ -25,7 +25,6 @@ export const screenSize = z.object({
 const permissionMode = z.enum(['default', 'plan', 'acceptEdits', 'auto', 'dontAsk']);
 export type PermissionMode = z.infer<typeof permissionMode>;
 
-/** The program in a terminal. */
 export const program = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('claude'),
@@ -155,7 +154,6 @@ export interface OpenPermission {
   } | null;
 }
 
-/** The page's view of a terminal. */
 export interface TerminalView {
   readonly folder: string;
   readonly program: Program;
@@ -230,7 +228,6 @@ export type TerminalRow = z.infer<typeof terminalRow>;
 /** `GET /api/terminals`: latest first. */
 export const terminalsAnswer = z.object({
   terminals: z.array(terminalRow),
-  /** Whether the person may open terminals. */
   isAllowed: z.boolean(),
   /** The path of the CLI; null if it was not found, or the person may not open terminals. */
   claude: z.string().nullable(),

@@ -1,4 +1,3 @@
-/** A value of a cell. */
 export type Cell = string | number | null;
 
 /** A line of a CSV file as RFC 4180 has it. */

@@ -14,13 +14,10 @@ import type { AnyTables, ExportedPerson, PersonData, PersonTable, Row } from './
 import { rowsOf } from './rows.ts';
 
 export interface ExportRequest {
-  /** The person's id. */
   readonly person: string;
   /** A new or empty folder. */
   readonly directory: string;
-  /** The data folder. */
   readonly home: string;
-  /** The personal data of each slice. */
   readonly slices: readonly PersonData[];
   /** In ms. */
   readonly now: number;

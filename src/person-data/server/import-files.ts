@@ -28,7 +28,6 @@ export async function importFiles({ directory, manifest }: ReadExport, home: str
   }
 }
 
-/** Removes files that `importFiles` has put. */
 export async function removeImported(files: readonly string[]): Promise<void> {
   for (const file of files) await rm(file, { force: true });
 }

@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely';
 
 import type { ExportFiles } from './export-files.ts';
 
-/** A row as the database has it. */
 export type Row = Readonly<Record<string, string | number | null | Uint8Array>>;
 /** A store whose tables are known by name only. */
 export type AnyTables = Record<string, Record<string, string | number | null | Uint8Array>>;
@@ -37,7 +36,6 @@ export interface ExportedPerson {
   /** One snapshot of the database. */
   readonly read: Kysely<AnyTables>;
   readonly person: string;
-  /** The data folder. */
   readonly home: string;
 }
 

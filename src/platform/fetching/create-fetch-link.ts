@@ -83,14 +83,9 @@ async function ask(url: URL, { agent, request: send, signal }: Call): Promise<Di
   return answer;
 }
 
-interface Receiving {
-  readonly url: URL;
-  readonly onProgress: Parameters<FetchLink>[1]['onProgress'];
-}
-
 async function receive(
   { statusCode, headers, body }: Dispatcher.ResponseData,
-  { url, onProgress }: Receiving,
+  { url, onProgress }: { readonly url: URL; readonly onProgress: Parameters<FetchLink>[1]['onProgress'] },
 ): Promise<FetchedDocument> {
   if (statusCode < 200 || statusCode > 299) throw statusFailure(statusCode, url.hostname);
   const mediaType = one(headers['content-type']) ?? '';

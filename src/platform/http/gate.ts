@@ -4,7 +4,6 @@ import { AppError } from '#wire/error-kind.ts';
 
 interface GateSettings {
   readonly host: string;
-  /** The port that the server listens on. */
   readonly port: number;
   /** Other names of this server, with or without a port, for example of a proxy. */
   readonly allowedHosts: readonly string[];

@@ -3,7 +3,6 @@ import { trimEnd } from '#text/domain/trim-ends.ts';
 
 import { remainingTokens } from './remaining-tokens.ts';
 
-/** A provider's error response. */
 export interface ErrorReply {
   readonly status: number;
   /** The provider's message; undefined if there is none, as in a page of a proxy. */

@@ -9,7 +9,6 @@ const HIDDEN = '[secret]';
 export const LOG_LEVELS = ['error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** The log of a server. */
 export interface ServerLog extends Log {
   /** Details for finding a fault. */
   debug(message: string): void;

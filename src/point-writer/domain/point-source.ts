@@ -26,7 +26,6 @@ export function sourceTexts(source: PointSource): readonly string[] {
   return source.messages.filter(({ author }) => author === 'assistant').map(({ content }) => content);
 }
 
-/** Maximum number of proposals. */
 export function maxProposed({ form }: PointSource): number {
   return form === 'text' ? MAX_FROM_TEXT : MAX_FROM_CONVERSATION;
 }
@@ -42,7 +41,6 @@ export interface ProposedPoint {
   readonly question?: string;
 }
 
-/** Maximum length of a point. */
 export const MAX_POINT_LENGTH = 2_000;
 
 /** Removes points that repeat an earlier one except for case, spaces and marks, and those beyond the limit. */

@@ -2,7 +2,6 @@ import type { InterruptReason, MessagePart, ModeId, Problem, SessionCommand } fr
 
 /** Commands of the server itself, most of them the results of reactions. */
 export type InternalCommand =
-  /** A message was prepared. */
   | { type: 'record_preparation'; messageId: string; mode: ModeId; result: unknown }
   /** An ending waits no longer for evaluations. */
   | { type: 'finish_ending' }

@@ -18,7 +18,6 @@ export interface ModeMessages {
 
 export const NO_MESSAGES: ModeMessages = { types: [], fold: (messages) => messages, show: (messages) => messages };
 
-/** The messages of all modes. */
 export function messagesOf(modes: Readonly<Record<string, Pick<AnyMode, 'messages'>>>): ModeMessages {
   const all = Object.values(modes).flatMap(({ messages = [] }) => messages);
   return {

@@ -20,7 +20,6 @@ export interface ModeContext<State> {
   readonly session: SessionState;
   readonly state: State;
   readonly now: number;
-  /** A new id for what the decision creates. */
   readonly newId: string;
 }
 

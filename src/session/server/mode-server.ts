@@ -42,7 +42,6 @@ export interface RecordRequest {
 
 export interface ReplyWait {
   readonly retryInMs: number;
-  /** The cause, as a sentence. */
   readonly reason: string;
 }
 
@@ -51,7 +50,6 @@ interface Work {
   readonly signal: AbortSignal;
 }
 
-/** Work on one message. */
 export interface MessageWork extends Work {
   readonly messageId: string;
 }

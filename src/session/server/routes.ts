@@ -26,7 +26,6 @@ const listQuery = z.object({ limit: z.coerce.number().int().min(1).max(200).defa
 
 interface RouteDependencies {
   readonly undo: UndoLog;
-  /** The schema of the events of all modes. */
   readonly clientEvent: z.ZodType<ClientEvent>;
 }
 

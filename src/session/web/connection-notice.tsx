@@ -45,12 +45,7 @@ function Line({ text, addition, children }: LineProps) {
   );
 }
 
-interface LineButtonProps {
-  readonly onClick: () => void;
-  readonly children: string;
-}
-
-function LineButton({ onClick, children }: LineButtonProps) {
+function LineButton({ onClick, children }: { readonly onClick: () => void; readonly children: string }) {
   const before = useRef<EventTarget | null>(null);
   const isHeld = useRef(false);
   useEffect(

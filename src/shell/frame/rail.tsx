@@ -14,7 +14,6 @@ import { sessionsQuery } from '#session/web/session-queries.ts';
 import { useTodayParts } from '../today/use-today-parts.ts';
 import { placesOf, TODAY, useCurrentPlace } from './places.ts';
 
-/** The look of a row of the rail. */
 const ROW =
   'flex min-h-[34px] items-center gap-2.5 rounded-small px-2.5 py-1.5 text-ink-soft transition-colors duration-(--fast) hover:bg-raised hover:text-ink aria-[current=page]:bg-raised aria-[current=page]:font-[550] aria-[current=page]:text-ink';
 const MAX_RECENT = 8;

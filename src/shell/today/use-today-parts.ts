@@ -11,7 +11,6 @@ interface ReadTodayPart {
   readonly refetch: () => unknown;
 }
 
-/** Every contribution to Today, with its data. */
 export function useTodayParts(): readonly ReadTodayPart[] {
   const parts = contributionsOf(usePageComposition()).flatMap(({ today }) => today ?? []);
   const results = useQueries({ queries: parts.map(({ query }) => query) });

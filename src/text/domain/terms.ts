@@ -116,7 +116,6 @@ function withoutDegree(form: string): string {
   return form.length > 4 && CONSONANT_BEFORE_ST.test(form) ? form.slice(0, -2) : form;
 }
 
-/** A word of a query. */
 export interface QueryTerm {
   /** A text has the word if it has one of these terms. */
   readonly terms: readonly string[];

@@ -40,7 +40,6 @@ const MAX_FORM = 64;
 /** Of a run without spaces: its overlapping pairs and then its last character, or its words by a dictionary. */
 type PartsOfRuns = 'pairs' | 'words';
 
-/** The words of a text in order. */
 export function wordsIn(text: string, partsOfRuns: PartsOfRuns = 'pairs'): readonly WordInText[] {
   const words: WordInText[] = [];
   const plain = text.replace(/[‘’ʼ]/g, "'").replace(/[“”„‐–—…•\u00a0]/g, ' ');

@@ -14,7 +14,6 @@ import type { UndoHandlers } from './undo-log.ts';
 
 export interface UndoDependencies {
   readonly database: Database<UndoTables>;
-  /** Every kind of action that can be undone. */
   readonly handlers: UndoHandlers;
   readonly now: () => number;
 }

@@ -11,7 +11,6 @@ export const lastActionQuery = queryOptions({
   staleTime: 0,
 });
 
-/** The latest changes that can be taken back, newest first. */
 export const recentActionsQuery = queryOptions({
   queryKey: ['undo', 'recent'],
   queryFn: async () => (await api<RecentActions>('GET', '/api/undo/recent')).actions,

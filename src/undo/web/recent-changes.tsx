@@ -8,7 +8,6 @@ import { useUndo } from './use-undo.ts';
 const MAX_SHOWN = 5;
 const WHEN = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 
-/** The latest changes, each with a button that takes it back. */
 export function RecentChanges() {
   const { data: actions } = useQuery(recentActionsQuery);
   const undo = useUndo();

@@ -24,12 +24,8 @@ export function SignInLink() {
   );
 }
 
-interface RenewDialogProps {
-  readonly onClose: () => void;
-}
-
 /** Asks, renews the token, and shows the new link once. */
-function RenewDialog({ onClose }: RenewDialogProps) {
+function RenewDialog({ onClose }: { readonly onClose: () => void }) {
   const queries = useQueryClient();
   const [link, setLink] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

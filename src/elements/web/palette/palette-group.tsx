@@ -6,13 +6,7 @@ const GROUP =
 const ITEM =
   'flex min-h-[38px] cursor-pointer items-center gap-3 rounded-small px-3 text-ink-soft data-[selected=true]:bg-raised data-[selected=true]:text-ink';
 
-interface PaletteGroupProps {
-  readonly heading: string;
-  readonly children: ReactNode;
-}
-
-/** A group of commands in the palette. */
-export function PaletteGroup({ heading, children }: PaletteGroupProps) {
+export function PaletteGroup({ heading, children }: { readonly heading: string; readonly children: ReactNode }) {
   return (
     <Command.Group heading={heading} className={GROUP}>
       {children}

@@ -8,16 +8,11 @@ import { Formula } from '../formula/formula.tsx';
 /** Bold words between spaces or marks; never in `2**3**4`. */
 const BOLD = /(?<![\p{L}\p{N}*\\])\*\*(?=[^\s*])([^*\n]{0,500}[^\s*])\*\*(?![\p{L}\p{N}*])/gu;
 
-interface ExactTextProps {
-  readonly text: string;
-  readonly className?: string;
-}
-
 /**
  * The text of a point, as it was typed: only code, formulas and bold words are set. Everything that shows a point uses
  * this, so that a point looks alike everywhere.
  */
-export function ExactText({ text, className = '' }: ExactTextProps) {
+export function ExactText({ text, className = '' }: { readonly text: string; readonly className?: string }) {
   return (
     <div dir="auto" className={`exact ${className}`}>
       {piecesOf(text)}

@@ -1,4 +1,3 @@
-/** The value of a text field in a form. */
 export function formText(form: FormData | HTMLFormElement, name: string): string {
   const value = (form instanceof FormData ? form : new FormData(form)).get(name);
   return typeof value === 'string' ? value : '';

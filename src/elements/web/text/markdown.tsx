@@ -34,7 +34,6 @@ export function MarkedMarkdown({ text, isStreaming = false, offsets, renderMark 
 }
 
 interface PartProps extends MarkdownProps {
-  /** Marks are written into the text. */
   readonly hasMarks?: boolean;
 }
 

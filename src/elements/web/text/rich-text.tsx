@@ -24,13 +24,7 @@ const HARDENED = {
 
 const SANITIZER = [defaultRehypePlugins['sanitize']].filter((plugin) => plugin !== undefined);
 
-interface LinkProps {
-  readonly href?: unknown;
-  readonly children?: ReactNode;
-  readonly node?: unknown;
-}
-
-function Link({ href, children }: LinkProps) {
+function Link({ href, children }: { readonly href?: unknown; readonly children?: ReactNode; readonly node?: unknown }) {
   if (typeof href !== 'string' || href === '') return <span>{children}</span>;
   return (
     <a href={href} title={href} target="_blank" rel="noopener noreferrer" onClick={showAddress}>
@@ -110,7 +104,6 @@ const WITHOUT_MARKS = { rehypePlugins: [...SANITIZER, keptSigns], components: CO
 interface RichTextProps {
   readonly text: string;
   readonly isStreaming: boolean;
-  /** Marks are written into the text. */
   readonly hasMarks?: boolean;
 }
 

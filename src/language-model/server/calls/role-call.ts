@@ -26,7 +26,6 @@ const BROKEN_OFF: readonly CallRecord['outcome'][] = ['stopped', 'cut', 'stalled
 /** HTML, or a tagged block of a prompt, plain or escaped. */
 const TAG = /<|&lt;|&#(60|x3c);|\\u003c|%3c/i;
 
-/** The person who makes the call, and the model that is called. */
 export interface Caller {
   readonly person: string;
   readonly assignment: RoleAssignment & { readonly connection: ProviderConnection };
@@ -127,7 +126,6 @@ function removeEcho(failure: ModelFailure, request: ModelRequest): ModelFailure 
   });
 }
 
-/** Counts the usage of a call while it runs. */
 function createUsageCounter(request: ModelRequest) {
   let counted: Usage | undefined;
   let characters = 0;

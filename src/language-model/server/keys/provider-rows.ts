@@ -19,7 +19,6 @@ export interface OwnAccess {
   readonly isUnchecked: boolean;
 }
 
-/** No key and no address. */
 export const NOTHING: OwnAccess = { key: null, baseUrl: null, isUnreadable: false, isUnchecked: false };
 
 /** The person's own keys, decrypted, and addresses. */

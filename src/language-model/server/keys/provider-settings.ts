@@ -72,7 +72,6 @@ function privateAddress(): AppError {
   );
 }
 
-/** The models that a provider offers to this person. */
 export async function listOffered(
   deps: LanguageModelDependencies & { roleModels: RunningRoleModels },
   person: string,

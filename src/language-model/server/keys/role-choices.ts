@@ -18,12 +18,10 @@ interface Needs {
   readonly now: () => number;
 }
 
-/** Stores a person's choice for a role. */
 export async function changeRole(needs: Needs, chosen: ChosenFor, choice: RoleChoice): Promise<void> {
   await choose(needs, chosen, JSON.stringify(choice));
 }
 
-/** Goes back to the default. */
 export async function resetRole(needs: Needs, chosen: ChosenFor): Promise<void> {
   await choose(needs, chosen, null);
 }

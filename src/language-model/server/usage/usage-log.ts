@@ -73,7 +73,6 @@ export function createUsageLog({ database, dayOf, now, newId, logError }: UsageD
       const today = await dayOf(database.read, person, now());
       return await readSpent(database.read, person, today);
     },
-    /** Resolves once all records so far are written. */
     settled,
   };
 }

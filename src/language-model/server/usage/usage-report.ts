@@ -29,7 +29,6 @@ export async function readUsageByDay(
     .map(([day, held]) => ({ day, lines: linesOf(held) }));
 }
 
-/** Usage of a session by role and model. */
 export async function readSessionUsage(
   read: Kysely<LanguageModelTables>,
   person: string,

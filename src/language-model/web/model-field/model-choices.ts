@@ -3,7 +3,6 @@ import { findModel } from '../../domain/known-models.ts';
 import type { KnownModel, OfferedModels, ProviderId } from '../../protocol.ts';
 import { priceText } from '../money.ts';
 
-/** A model in the list to choose from. */
 export interface ModelChoice {
   readonly id: string;
   readonly name: string;

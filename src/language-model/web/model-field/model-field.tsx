@@ -150,14 +150,12 @@ interface ModelListProps {
   readonly choices: readonly ModelChoice[];
   /** The index of the option selected with the arrow keys; -1 for none. */
   readonly active: number;
-  /** The model id in the field. */
   readonly chosen: string;
   /** A message about the list, or an empty string. */
   readonly state: string;
   readonly onChoose: (model: string) => void;
 }
 
-/** The list under the field of a model. */
 function ModelList({ id, choices, active, chosen, state, onChoose }: ModelListProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -23,7 +23,6 @@ interface ProviderFormProps {
 
 const OTHER = 'Another address';
 
-/** A provider's key and address. */
 export function ProviderForm({ provider, onSaved, onCancel }: ProviderFormProps) {
   const isOpenAi = provider.id === 'openai';
   const [draft, setDraft] = useState(() => providerDraftOf(provider));

@@ -154,7 +154,6 @@ export function RoleForm({ role, settings, onSaved, onCancel }: RoleFormProps) {
 /** Roles whose requests are filled with sources as far as the model takes them. */
 const READS_SOURCES: readonly RoleId[] = ['strategist', 'writer'];
 
-/** The form of a choice. */
 interface ChoiceDraft {
   readonly provider: ProviderId | null;
   readonly model: string;
@@ -169,7 +168,6 @@ export function choiceDraftOf({ provider, model, maxTokens, contextTokens }: Rol
 
 interface RoleNow {
   readonly role: RoleId;
-  /** The saved choice. */
   readonly saved: RoleChoice;
   /** Whether the provider is at its default address. The models at other addresses are unknown. */
   readonly isOfficial: boolean;

@@ -18,12 +18,10 @@ const MIN_SHARED = 3;
 
 interface RolesListProps {
   readonly settings: ModelSettings;
-  /** The role whose form is open, or null. */
   readonly open: string | null;
   readonly onOpen: (role: string | null) => void;
 }
 
-/** The roles with their models, and a form to change each. */
 export function RolesList({ settings, open, onOpen }: RolesListProps) {
   const queries = useQueryClient();
   const toast = useToast();
@@ -88,7 +86,6 @@ interface RoleRowProps {
   readonly onSaved: (choice: RoleChoice | null, settings: ModelSettings) => void;
 }
 
-/** A role, its model or embedded agent, and where messages are sent for it. */
 function RoleRow({ role, settings, notice, isOpen, onOpen, onSaved }: RoleRowProps) {
   const trying = useRoleTry(role.id);
   const change = useFocusAfterClose(isOpen);

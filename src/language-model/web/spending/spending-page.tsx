@@ -28,7 +28,6 @@ const MIN_HEIGHT_PX = 2;
 
 const SHOWN_AT_FIRST = 7;
 
-/** Spending, its limits, and the usage of the last 30 days. */
 export function SpendingPage() {
   // A limit may have been changed in another window.
   const settings = useQuery({ ...modelSettingsQuery, refetchOnWindowFocus: 'always' });

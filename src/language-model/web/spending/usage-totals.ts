@@ -2,7 +2,6 @@ import { findModel } from '../../domain/known-models.ts';
 import type { RoleId, UsageLine } from '../../protocol.ts';
 import { roleNames } from '../role-names.ts';
 
-/** Totals of a number of calls. */
 export interface UsageTotals {
   readonly calls: number;
   readonly failedCalls: number;

@@ -1,4 +1,3 @@
-/** A file of a folder that is to be imported. */
 export interface FolderFile {
   /** From the folder on, with slashes. */
   readonly path: string;

@@ -4,7 +4,6 @@ import { createStore } from '#elements/web/page/create-store.ts';
 export interface CaptureStart {
   readonly files?: readonly File[];
   readonly text?: string;
-  /** The bucket that is open on the page. */
   readonly bucketId?: string;
 }
 
@@ -20,7 +19,6 @@ export function openCapture(start: CaptureStart = {}): void {
   opening.set({ what: 'sources', start });
 }
 
-/** Opens the dialog that imports a folder. */
 export function openFolderImport(): void {
   opening.set({ what: 'folder', start: {} });
 }

@@ -13,7 +13,6 @@ interface CaptureTargetProps {
   readonly onChange: (change: Partial<CaptureDraft>) => void;
 }
 
-/** Kind, bucket and tags of what is added. */
 export function CaptureTarget({ draft: { kind, bucketId, tags }, onChange }: CaptureTargetProps) {
   const { data: overview } = useQuery(overviewQuery);
   const buckets = overview?.buckets ?? [];

@@ -4,7 +4,6 @@ import type { TextRange } from '#text/domain/text-range.ts';
 
 import type { LibraryTables } from '../../storage/server/tables.ts';
 
-/** The highlighted ranges of sources. */
 export async function highlightedRanges(
   db: Kysely<LibraryTables>,
   { person, sources }: { readonly person: string; readonly sources: readonly string[] },

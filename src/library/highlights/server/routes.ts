@@ -14,7 +14,6 @@ import {
 import { addHighlight, changeHighlight, removeHighlight } from './change-highlights.ts';
 import { listHighlights, readSourceHighlights } from './read-highlights.ts';
 
-/** The routes of highlights. */
 export function highlightRoutes(dependencies: LibraryDependencies): Route[] {
   const { database, notify } = dependencies;
   return [

@@ -16,7 +16,6 @@ export function HighlightSwatch({ color }: { readonly color: HighlightColor }) {
   );
 }
 
-/** The words of a highlight as one reads them. */
 export function wordsOfHighlight(quote: string): string {
   return plainText(quote).replace(/\s+/gu, ' ').trim();
 }

@@ -5,7 +5,6 @@ import { api } from '#http-client/web/api.ts';
 import { LIBRARY_KEY, queryText } from '../../storage/web/library-query.ts';
 import type { Highlight, HighlightList } from '../protocol.ts';
 
-/** The highlights of a source. */
 export function sourceHighlightsQuery(sourceId: string) {
   return queryOptions({
     queryKey: [LIBRARY_KEY, 'highlights-of', sourceId],

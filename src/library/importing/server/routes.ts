@@ -29,7 +29,6 @@ const MAX_MEDIA_TYPE = 200;
 /** Of a request with several files. Clients send up to 2.5 MB. */
 const MAX_BATCH_BYTES = 4 * 1024 * 1024;
 
-/** Routes that import files. */
 export function importRoutes(dependencies: ImportDependencies): Route[] {
   const { read } = dependencies.database;
   return [

@@ -132,7 +132,6 @@ export async function coverageByModel(db: Read, person: string): Promise<Readonl
 /** The hash of the row that marks the vectors of a model as kept for its return. No text has it. */
 export const LEFT = '';
 
-/** The vectors of one model that a person has. */
 interface StoredVectors {
   readonly model: string;
   readonly vectors: number;

@@ -20,7 +20,6 @@ interface Outcome {
   readonly text: ReadText;
 }
 
-/** The text of a document with what was read of it. */
 interface ReadText {
   readonly content: string;
   readonly facts: TextFacts;

@@ -16,7 +16,6 @@ import type { StrongerNote } from '../../storage/protocol.ts';
 import { ReadingColumn } from './reading-column.tsx';
 import { useOpenSource } from './use-open-source.ts';
 
-/** The cited part of a source. */
 export interface CitedPassage {
   /** Null: it was not in context. */
   readonly source: { readonly id: string; readonly title: string; readonly version: number } | null;

@@ -6,7 +6,6 @@ export interface SourceScore {
   readonly score: number;
 }
 
-/** The score of a source by its words. */
 export interface WordsScore extends SourceScore {
   /** The share of the query that it says, 0 to 1. */
   readonly covered: number;
@@ -115,7 +114,6 @@ function scaled(scores: readonly SourceScore[]): ReadonlyMap<string, number> {
   return new Map(scores.map(({ source, score }) => [source, best > 0 ? Math.max(0, score / best) : 0]));
 }
 
-/** The best score of each source. */
 export function bestOf<Of extends SourceScore>(scores: readonly Of[]): readonly Of[] {
   const best = new Map<string, Of>();
   for (const each of scores) if (each.score > (best.get(each.source)?.score ?? -Infinity)) best.set(each.source, each);

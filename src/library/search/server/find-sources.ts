@@ -29,7 +29,6 @@ export interface SearchRequest {
   readonly person: string;
   readonly query: string;
   readonly filter: PassageFilter;
-  /** Maximum number of sources. */
   readonly limit: number;
   /** `local`: by meaning too, unless that would ask a remote embedder. */
   readonly by: 'words' | 'both' | 'local';

@@ -47,7 +47,6 @@ export interface WordScore extends PassageScore {
 export interface SearchScope {
   readonly person: string;
   readonly filter: PassageFilter;
-  /** Maximum number of passages. */
   readonly limit: number;
 }
 
@@ -74,7 +73,6 @@ export interface WordIndex {
 export interface VectorIndex {
   /** `model` is `EmbeddingModel.key`; vectors of other models are never compared. The score is the cosine. */
   search(vector: Float32Array, scope: SearchScope & { readonly model: string }): Promise<readonly PassageScore[]>;
-  /** Vectors or passages of a person have changed. */
   changed(person: string): void;
   close(): Promise<void>;
 }

@@ -7,7 +7,6 @@ import type { FusedSource } from '../domain/fuse.ts';
 import { coverageOf, matchesIn, mayMatch } from '../domain/match.ts';
 import { MAX_WHOLE_LENGTH } from './word-units.ts';
 
-/** A passage that was found, with its text. */
 interface FoundPassage {
   readonly id: string;
   readonly row: number;

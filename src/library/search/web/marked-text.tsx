@@ -1,6 +1,5 @@
 import type { SearchHit } from '../protocol.ts';
 
-/** A snippet with the matching words marked. */
 export function MarkedText({ snippet: { text, marks } }: Pick<SearchHit, 'snippet'>) {
   return marksIn(text, marks).map(({ words, isMarked, start }) =>
     isMarked ? (

@@ -18,7 +18,6 @@ export interface Wanted {
   readonly words: string;
 }
 
-/** The key of a search: its words and its filter. */
 export function searchKeyOf({ filter, words }: Wanted): string {
   return JSON.stringify([filter, words]);
 }

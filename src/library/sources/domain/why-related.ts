@@ -9,7 +9,6 @@ export interface Relation {
 
 const MAX_NAMED = 2;
 
-/** Why two sources are related, as words for the person. */
 export function whyRelated({ linksHere, isLinked, isSimilar, shared }: Relation): string {
   // A link is reason enough; its words are shared anyway.
   const named = linksHere || isLinked ? [] : shared.slice(0, MAX_NAMED);

@@ -34,7 +34,6 @@ const MAX_TEXT_BYTES = 40 * 1024 * 1024;
 
 const changedSources = z.object({ sources: z.int() });
 
-/** The routes of sources. */
 export function sourceRoutes(dependencies: LibraryDependencies): Route[] {
   const { database, notify, wakeIngestion, progressOf, texts } = dependencies;
   const reading = { read: database.read, progressOf };

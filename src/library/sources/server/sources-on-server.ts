@@ -54,7 +54,6 @@ export interface SourcesDependencies extends LibraryDependencies {
   readonly meaning: Meaning;
 }
 
-/** The routes of buckets and sources. */
 export function sourcesRoutes(dependencies: SourcesDependencies): Route[] {
   const { database, meaningOf, freeLeft, notify } = dependencies;
   return [

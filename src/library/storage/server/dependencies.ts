@@ -7,7 +7,6 @@ import type { UndoLog } from '#undo/server/undo-log.ts';
 import type { SourceState, SourceSummary } from '../protocol.ts';
 import type { LibraryTables } from './tables.ts';
 
-/** The dependencies of most of the library's server code. */
 export interface LibraryDependencies {
   readonly database: Database<LibraryTables>;
   readonly undo: UndoLog;

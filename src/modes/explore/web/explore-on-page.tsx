@@ -19,7 +19,6 @@ interface ExploreOnPageParts {
 
 const place = { to: '/explore', label: 'Explore', icon: Compass };
 
-/** The contribution of explore to the page. */
 export function exploreOnPage({ inner, drafts }: ExploreOnPageParts): WebMode {
   return {
     domain: { fold: foldExplore },

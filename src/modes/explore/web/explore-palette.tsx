@@ -3,7 +3,6 @@ import type { PaletteGroupsProps } from '#session/web/contribution/contribution.
 
 import { useBeginExplore } from '../asking/web/use-begin-explore.ts';
 
-/** Begins an exploration from any page. */
 export function ExplorePalette({ choose }: PaletteGroupsProps) {
   const { begin } = useBeginExplore();
   return (

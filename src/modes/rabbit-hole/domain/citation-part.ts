@@ -1,7 +1,6 @@
 import type { Citation } from '#language-model/domain/chunk.ts';
 import type { MessagePart } from '#session/protocol.ts';
 
-/** A citation in a reply. */
 export interface CitationPart extends MessagePart, Citation {
   readonly type: 'citation';
   /** The length of the reply's text before it, in UTF-16 units. */

@@ -161,7 +161,6 @@ interface AgentsOfHole {
   readonly instead: RabbitholeAgent | null;
 }
 
-/** The sentences of a set's description. */
 function passagesIn(description: string) {
   return sentencesOf(description)
     .map(({ text }) => text.trim())

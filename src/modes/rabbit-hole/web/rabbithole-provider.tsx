@@ -41,7 +41,6 @@ export function RabbitholeProvider({ host, children }: InnerProviderProps) {
   return <SessionExtensionContext value={useRabbitholeParts(host)}>{children}</SessionExtensionContext>;
 }
 
-/** The rabbit hole parts of a host's screen. */
 function useRabbitholeParts(host: InnerHost): SessionExtension {
   const { view, isAsking, loadOlder, keep } = host;
   const queries = useQueryClient();

@@ -29,7 +29,6 @@ export function rabbitholesOf({ modes }: Pick<SessionState, 'modes'>): Rabbithol
   return (modes['rabbit-hole'] as RabbitholeView | undefined) ?? NONE;
 }
 
-/** The rabbit holes of a session: their state and the person's actions. */
 export function useRabbithole({ state }: { readonly state: SessionState }): Rabbithole {
   const { prompt, openId, holes } = rabbitholesOf(state);
   const { ask, move, isReturning, wasMoved } = useMoves(state.session, openId);

@@ -76,7 +76,6 @@ export const sessionReview = z.object({
   endedAt: z.int(),
   /** Time spent, without pauses. */
   durationMs: z.int(),
-  /** Number of the person's messages. */
   messages: z.int(),
   /** The person's current day. */
   today: day,

@@ -22,7 +22,6 @@ interface RecallOnPageParts {
 
 const place = { to: '/recall', label: 'Recall', icon: RotateCcw };
 
-/** Recall's contribution to the page. */
 export function recallOnPage({ inner, loadPreferences }: RecallOnPageParts): WebMode {
   return {
     domain: { fold: foldRecall },

@@ -10,7 +10,6 @@ interface RecallSettingsPageProps {
   readonly Preferences: ComponentType;
 }
 
-/** The settings of recall. */
 export function RecallSettingsPage({ Preferences }: RecallSettingsPageProps) {
   return (
     <>

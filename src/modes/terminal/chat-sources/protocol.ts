@@ -2,8 +2,6 @@ import { z } from 'zod';
 
 import { id } from '#session/protocol.ts';
 
-/** The wire formats for keeping chats of terminals as sources. */
-
 /** `POST /api/sessions/:id/chat/keep`: the messages from one to another, in either order. */
 export const keptRange = z.object({ from: id, to: id });
 

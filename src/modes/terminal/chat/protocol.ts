@@ -158,7 +158,6 @@ const chatMessage = z.object({
     content: text,
     parts: z.array(messagePart).optional(),
     status: z.enum(['open', 'complete']),
-    /** Name of the agent that wrote it. */
     agent: text.optional(),
   }),
   isReplacement: z.literal(true).optional(),

@@ -21,14 +21,11 @@ import { type TerminalDependencies, Terminals } from '../running/server/terminal
 
 export interface TerminalAdapters {
   readonly openPty: OpenPty;
-  /** The environment that the server was started with. */
   readonly environment: NodeJS.ProcessEnv;
-  /** The data folder. */
   readonly home: string;
   readonly recordingLimits: RecordingLimits;
 }
 
-/** Terminals on the server. */
 export function terminalContribution({
   openPty,
   environment,

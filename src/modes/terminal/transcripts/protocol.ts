@@ -1,7 +1,5 @@
 import { z } from 'zod';
 
-/** The wire formats of the sessions that Claude Code itself has kept. */
-
 const oldSession = z.object({
   /** Claude Code's own id. */
   claudeSession: z.string(),

@@ -19,7 +19,6 @@ const place = {
   Count: WaitingCount,
 } as const;
 
-/** The contribution of terminals to the page. */
 export const terminalOnPage: WebMode = {
   domain: { fold: foldTerminal, messages: chatMessages },
   screen: loadOnce(async () => (await import('../running/web/view/terminal-session.tsx')).TerminalSession),

@@ -3,7 +3,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { PaletteGroup, PaletteItem } from '#elements/web/palette/palette-group.tsx';
 import type { PaletteGroupsProps } from '#session/web/contribution/contribution.ts';
 
-/** Opens a terminal from any page. */
 export function TerminalPalette({ choose }: PaletteGroupsProps) {
   const navigate = useNavigate();
   const open = choose(() => navigate({ to: '/terminals', hash: 'new' }));

@@ -19,7 +19,6 @@ const CHARACTERS_PER_TOKEN = 4;
 
 type Body = Omit<Anthropic.MessageCreateParamsNonStreaming, 'stream'>;
 
-/** The body and the headers of a request. */
 export interface AnthropicRequest {
   readonly body: Body;
   readonly headers: Readonly<Record<string, string>>;

@@ -121,7 +121,6 @@ interface Nearest {
   readonly allowed: readonly Int32Array[] | null;
 }
 
-/** Searches matrices in a worker thread. */
 class SearchThread {
   readonly #thread = new AnsweringThread<MatrixQuestion, readonly FoundPosition[]>(WORKER, {
     name: 'vectors',

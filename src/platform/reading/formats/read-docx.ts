@@ -18,7 +18,6 @@ const STYLES = [
 /** A link that mammoth adds to a note. */
 const BACK_FROM_NOTE = / ?<a href="#(?:foot|end)note-ref-[^"]*">↑<\/a>/gu;
 
-/** Reads a document of Word. */
 export async function readDocx(bytes: Uint8Array): Promise<ReadDocument> {
   if (await unpacksBeyond(bytes, MAX_UNPACKED))
     throw new UnreadableDocument('This document unpacks to more than 200 MB.', { remedy: 'Paste its text instead.' });

@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
-/** What a process has used so far. */
 export interface ProcessUsage {
   readonly residentBytes: number;
   /** On all cores, in user and kernel mode. */

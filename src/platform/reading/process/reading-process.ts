@@ -13,13 +13,11 @@ import { usageOf } from './process-usage.ts';
 
 const CHILD = programBeside(import.meta, 'reading-child');
 
-/** A document that the reading process is to read. */
 export interface ReadingJob {
   readonly id: number;
   readonly document: GivenDocument;
 }
 
-/** A report of the reading process on a job. */
 export type ReadingReport =
   | { readonly id: number; readonly progress: { readonly words: string; readonly done: number | null } }
   | { readonly id: number; readonly read: ReadDocument }

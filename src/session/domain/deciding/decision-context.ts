@@ -26,7 +26,6 @@ export function modeContext(session: SessionState, mode: string, { now, newId }:
   return { session, state: session.modes[mode] as object, now, newId };
 }
 
-/** The session after these events. */
 export function foldAll(session: SessionState, events: readonly EventBody[], context: DecisionContext): SessionState {
   return events.reduce((state, body) => context.fold(state, record(body, state, context.now)), session);
 }

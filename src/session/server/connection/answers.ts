@@ -4,7 +4,6 @@ import { AppError, errorKinds } from '#wire/error-kind.ts';
 
 import type { errorMessage } from '../../protocol.ts';
 
-/** The down message for an error. */
 export function toErrorMessage(
   error: AppError,
   about: { id?: string | undefined; session?: string | undefined },

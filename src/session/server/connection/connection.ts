@@ -58,7 +58,6 @@ class LatestSummaries {
 const BURST = 400;
 const PER_SECOND = 100;
 const BYTES_PER_FRAME = 16 * 1024;
-/** Maximum number of sessions that one socket subscribes to. */
 const MAX_SUBSCRIPTIONS = 1_000;
 
 export interface ConnectionDependencies {

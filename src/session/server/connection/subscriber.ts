@@ -3,9 +3,7 @@ import type { LiveSession } from '../live/live-session.ts';
 
 /** One subscriber of a session. Each frame is serialised once for all subscribers. */
 export interface Subscriber {
-  /** An event of the log. */
   event(frame: string): void;
-  /** A chunk of the reply under way. */
   chunk(frame: string): void;
   /** The whole session, in place of all events before. One without this gets the snapshot as an event. */
   snapshot?(): void;

@@ -115,12 +115,10 @@ export class LiveSessions {
     return this.#damaged.has(session);
   }
 
-  /** The sessions that were found damaged when they were loaded last. */
   get damaged(): readonly string[] {
     return [...this.#damaged];
   }
 
-  /** The number of sessions in memory. */
   get count(): number {
     return this.#held.size;
   }

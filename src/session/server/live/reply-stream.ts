@@ -11,7 +11,6 @@ const ENDED = new DOMException('The reply has ended.', 'AbortError');
 export type ReplyPiece = string | MessagePart;
 
 interface Sinks {
-  /** Stores a copy of what was shown. */
   store(shown: ShownReply): Promise<void>;
   /** Sends text, which begins at `offset`, or parts to the subscribers. */
   show(offset: number, text: string, parts: readonly MessagePart[]): void;

@@ -22,7 +22,6 @@ export interface TurnHost {
   readonly closing: AbortSignal;
   readonly state: () => SessionState;
   readonly submit: (command: InternalCommand | ModeReport) => Promise<void>;
-  /** Tells the subscribers that a message or reply waits. */
   readonly showWait: (messageId: string, wait: ReplyWait) => void;
   readonly showChunk: (frame: string) => void;
 }

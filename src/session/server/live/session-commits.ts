@@ -34,7 +34,6 @@ export interface Loaded extends Owned {
   readonly snapshotSeq: number;
   /** The last event before damage in the log; null if it is whole. */
   readonly damagedAfter: number | null;
-  /** The time of the last event. */
   readonly lastAt: number;
 }
 

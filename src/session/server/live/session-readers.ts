@@ -7,7 +7,6 @@ import type { DownMessage, SessionState } from '../../protocol.ts';
 import { frameOf, type Subscriber } from '../connection/subscriber.ts';
 import type { ReplyWait } from '../mode-server.ts';
 
-/** The session that is read. */
 interface ReadSession {
   readonly state: () => SessionState;
   /** All text of the reply under way as one frame; null while nothing is shown. */

@@ -12,7 +12,6 @@ export interface LinkEvents {
 
 export type OpenLink = (events: LinkEvents) => Link;
 
-/** Opens a WebSocket to the server of this page. */
 export function openWebSocketLink({ onFrame, onClose }: LinkEvents): Link {
   const { protocol, host } = globalThis.location;
   const socket = new WebSocket(`${protocol === 'https:' ? 'wss' : 'ws'}://${host}/ws`);

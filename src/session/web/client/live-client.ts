@@ -39,7 +39,6 @@ export interface CommandProblem {
   readonly field?: string;
 }
 
-/** Why a reply waits. */
 export interface WaitReason {
   readonly retryInMs: number;
   readonly reason: string;
@@ -82,7 +81,6 @@ export interface LiveClient {
   nextTryAt(): number | null;
   /** Why the server can write nothing, in words for the person; null while it can, as far as is known. */
   storeProblem(): string | null;
-  /** Retries a lost connection now. */
   tryNow(): void;
   /** Calls the listener when the connection or the store's problem changes. */
   onStatus(listener: () => void): () => void;

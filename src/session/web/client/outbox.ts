@@ -1,13 +1,11 @@
 import type { SessionRequest } from './live-client.ts';
 
-/** A message that the server has not acknowledged. */
 export interface OutboxEntry {
   readonly id: string;
   readonly session: string;
   readonly content: string;
   /** The request to send instead of a message, where a button was pressed. `content` is shown until then. */
   readonly request?: SessionRequest;
-  /** The thread that it was written on. */
   readonly thread?: string;
   /** Position in the order of writing, over all sessions. */
   readonly order: number;

@@ -38,7 +38,6 @@ export function receiveSnapshot(replica: Replica, state: SessionState): Replica 
   };
 }
 
-/** The functions that turn events into a state and messages. */
 export interface Folds {
   readonly fold: Fold;
   readonly ofModes: ModeMessages;
@@ -136,7 +135,6 @@ export function receiveOlder(replica: Replica, page: OlderPage, ofModes: ModeMes
   return { ...replica, older, hasOlder: page.hasMore };
 }
 
-/** The seq of the oldest held message. */
 export function firstSeq(replica: Replica): number {
   return replica.older[0]?.seq ?? replica.state?.messages[0]?.seq ?? 1;
 }

@@ -1,4 +1,3 @@
-/** The words of a composer. */
 export interface ComposerWords {
   readonly label: string;
   readonly placeholder: string;

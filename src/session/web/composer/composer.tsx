@@ -47,7 +47,6 @@ interface ComposerProps extends ComposerWords {
   readonly onStop: () => void;
   /** Enter in the empty field; absent where it does nothing. */
   readonly onEmptyEnter?: () => void;
-  /** The person writes. */
   readonly onWrite?: () => void;
   /** Offered after `@`; absent where nothing is offered. */
   readonly mentions?: Mentions;

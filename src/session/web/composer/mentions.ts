@@ -25,7 +25,6 @@ export interface Mentions {
 
 /** An `@` before the caret, and the words after it. */
 export interface MentionTyped {
-  /** The offset of the `@`. */
   readonly start: number;
   readonly words: string;
   /** Omitted: `@`. */

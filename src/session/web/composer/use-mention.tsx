@@ -14,7 +14,6 @@ interface MentionState {
   readonly list: ReactNode;
   /** Attributes of the field while the list is open. */
   readonly combobox: object;
-  /** Looks for a mention before the caret. */
   readonly look: () => void;
   readonly close: () => void;
   /** Whether the key was for the list. */

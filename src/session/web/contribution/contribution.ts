@@ -65,7 +65,6 @@ export interface WebContribution {
   readonly routes?: readonly PageRoute[];
   readonly links?: readonly PageLink[];
   readonly settings?: readonly SettingsEntry[];
-  /** Groups of commands in the palette. */
   readonly palette?: LoadedOnce<PaletteGroupsProps>;
   /** What the palette finds among many things of the slice. */
   readonly finds?: readonly PaletteFinder[];
@@ -103,14 +102,12 @@ export interface MessageActionProps {
   readonly thread: string;
   readonly author: 'person' | 'assistant';
   readonly text: string;
-  /** The mode of the session. */
   readonly mode: string;
   readonly parts: readonly MessagePart[];
 }
 
 export interface SelectionActionProps {
   readonly session: string;
-  /** `trunk`, or the rabbit hole that it was said in. */
   readonly thread: string;
   readonly text: string;
   /** Takes the selection and these buttons away. */
@@ -126,7 +123,6 @@ export interface TextActionProps {
 
 export interface ConversationActionProps {
   readonly session: string;
-  /** The inner conversation's thread. */
   readonly thread: string;
   readonly title: string;
   readonly messages: readonly { readonly author: 'person' | 'assistant'; readonly content: string }[];
@@ -143,7 +139,6 @@ export interface SourceProps {
   readonly title: string;
 }
 
-/** Selected words of a source. */
 export interface PassageActionProps extends SourceProps {
   /** As one reads them. */
   readonly words: string;
@@ -151,7 +146,6 @@ export interface PassageActionProps extends SourceProps {
   readonly version: number;
   readonly start: number;
   readonly end: number;
-  /** Takes the selection and these buttons away. */
   readonly onDone: () => void;
 }
 

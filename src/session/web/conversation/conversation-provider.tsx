@@ -13,7 +13,6 @@ import { useComingBack } from './use-coming-back.ts';
 
 interface ConversationProviderProps extends Pick<InnerHost, 'keep'> {
   readonly view: OpenSession;
-  /** The mode itself asks something at the end of the transcript. */
   readonly isAsking?: boolean;
   readonly children: ReactNode;
 }

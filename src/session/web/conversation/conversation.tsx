@@ -25,7 +25,6 @@ interface ConversationProps extends Pick<TranscriptProps, 'asideOf' | 'besideOf'
   readonly header: ReactNode;
   /** The menu of the session, for the header of a mode inside: the mode's own header places it itself. */
   readonly menu?: ReactNode;
-  /** The words of the composer on the trunk. */
   readonly words: ComposerWords;
   /** Buttons of the composer. The palette offers them too. */
   readonly actions?: readonly ComposerAction[];

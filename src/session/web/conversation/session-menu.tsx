@@ -9,7 +9,6 @@ import { formText } from '#elements/web/text/form-text.ts';
 
 interface SessionMenuProps {
   readonly label: string;
-  /** The name of the session. */
   readonly title: string;
   readonly onRename: (title: string) => void;
   readonly children: (close: () => void) => ReactNode;
@@ -58,7 +57,6 @@ export function Answering({ agent }: { readonly agent: string }) {
 interface LeavingProps {
   readonly about: string;
   readonly label: string;
-  /** Closes the menu. */
   readonly close: () => void;
   readonly onLeave: () => void;
 }

@@ -22,7 +22,6 @@ export interface SessionExtension {
   readonly wasMoved: boolean;
   /** The session with the messages of that thread alone. */
   readonly view: OpenSession;
-  /** Lines between the messages of a thread. */
   readonly linesOn: (thread: string) => readonly TranscriptLine[];
   /** Below the last message. It asks something: while it is there, no other button on the screen is the primary one. */
   readonly end?: ReactNode;

@@ -49,11 +49,9 @@ export interface TranscriptProps extends PlaceKeeping {
   readonly asideOf?: (message: Message) => ReactNode;
   /** Shown at the left of a message of the person. Pass the same element in every render. */
   readonly besideOf?: (messageId: string) => ReactNode;
-  /** Name of the agent that answers now. */
   readonly answering?: string | undefined;
   /** A message or a line to scroll to. */
   readonly goTo?: GoTo | null;
-  /** Lines between the messages. */
   readonly lines?: readonly TranscriptLine[];
   /** Accessible name, where there is more than one conversation on the page. */
   readonly label?: string;
@@ -233,12 +231,7 @@ function LineRow({ line }: { readonly line: TranscriptLine }) {
   );
 }
 
-interface AwaitingRowProps {
-  readonly newAgent: string | null;
-  readonly wait: WaitReason | undefined;
-}
-
-function AwaitingRow({ newAgent, wait }: AwaitingRowProps) {
+function AwaitingRow({ newAgent, wait }: { readonly newAgent: string | null; readonly wait: WaitReason | undefined }) {
   return (
     <div className="mx-auto w-full max-w-[720px] px-4 wide:px-6">
       {newAgent !== null && <NewAgent name={newAgent} />}

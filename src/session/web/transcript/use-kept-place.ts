@@ -3,7 +3,6 @@ import type { CacheSnapshot, VirtualizerHandle } from 'virtua';
 
 import type { Row } from './rows/rows.ts';
 
-/** A scroll position in a transcript. */
 export interface KeptPlace {
   readonly scrollTop: number;
   /** The measured heights of the rows, to lay out those above the position. */

@@ -11,7 +11,6 @@ type MarkLook = HighlightColor | 'cited' | 'selected' | 'found' | 'current';
 /** A marked range, as UTF-16 offsets. */
 export interface MarkedRange extends TextRange {
   readonly look: MarkLook;
-  /** Of a highlight. */
   readonly highlight?: string;
 }
 

@@ -23,7 +23,6 @@ interface Reading {
   readonly progressOf: ProgressOf;
 }
 
-/** A page of a person's sources. */
 export async function listSources(reading: Reading, person: string, request: ListRequest): Promise<SourceList> {
   const { sort = 'newest', ...listing } = request;
   return sort === 'newest' ? listNewest(reading, person, listing) : listSorted(reading, person, { sort, ...listing });

@@ -6,7 +6,6 @@ import type { Bucket } from '../../../storage/protocol.ts';
 import type { BucketChange, NewBucket } from '../../protocol.ts';
 import { useLibraryChanged } from '../use-library-changed.ts';
 
-/** Changes of buckets, each with its undo. */
 export function useBucketChanges() {
   const changed = useLibraryChanged();
   const create = useMutation({

@@ -93,7 +93,6 @@ interface MoveMenuProps {
   readonly onMove: (bucketId: string | null, name: string) => void;
 }
 
-/** The buckets to move to. */
 function MoveMenu({ buckets, onMove }: MoveMenuProps) {
   return (
     <Menu

@@ -20,7 +20,6 @@ interface DraftMenuProps {
   readonly describedBy?: string;
 }
 
-/** Further actions of a draft. */
 export function DraftMenu({ draft, describedBy }: DraftMenuProps) {
   const { mark, remove } = useDraftActions(draft);
   return (

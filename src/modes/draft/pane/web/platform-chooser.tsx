@@ -11,7 +11,6 @@ interface PlatformChooserProps {
 
 const PLATFORMS = Object.entries(PLATFORM_NAMES) as readonly (readonly [PlatformId, string])[];
 
-/** The platform of the next draft. */
 export function PlatformChooser({ platform, ask }: PlatformChooserProps) {
   return (
     <InlineSelect

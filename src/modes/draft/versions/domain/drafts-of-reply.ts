@@ -8,7 +8,6 @@ import {
   placeCitations,
 } from '../../text/domain/citations/place-citations.ts';
 
-/** A draft that a reply holds. */
 export interface WrittenDraft<Citation = DraftCitation> {
   readonly head: DraftPart;
   /** Markdown with citation marks. */

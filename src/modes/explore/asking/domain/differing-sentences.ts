@@ -12,7 +12,6 @@ export interface ComparedSentence {
   readonly isOther: boolean;
 }
 
-/** A paragraph's sentences. */
 type Paragraph = readonly ComparedSentence[];
 
 /** Two texts as they are read, with the sentences that only one of them has. White space and signs make no difference. */

@@ -5,7 +5,6 @@ import type { ExploreState } from './explore-state.ts';
 
 type Event<Type extends SessionEvent['type']> = Extract<SessionEvent, { type: Type }>;
 
-/** The state of an explore session after an event. */
 export function foldExplore(state: ExploreState | undefined, event: SessionEvent): ExploreState | undefined {
   if (event.type === 'session_started') return 'includeAllBuckets' in event ? begin(event) : undefined;
   if (!state) return state;

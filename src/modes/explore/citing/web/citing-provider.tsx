@@ -30,7 +30,6 @@ export const citationsInline: InlineParts = {
   },
 };
 
-/** The small number of a citation. */
 function CitationMark({ citation: { part, number } }: { readonly citation: ShownCitation }) {
   const { open, setActiveSource } = useCiting();
   const { source, isVerified, stronger } = part;

@@ -7,7 +7,6 @@ import type { SourcePassage } from '../surroundings.ts';
 /** Maximum number of passages indexed. */
 const MAX_PASSAGES = 2_000;
 
-/** A passage with its relevance to a query. */
 export interface Match {
   readonly passage: SourcePassage;
   /** 0 to 1: the share of the query's information it contains; rare words count more. */
@@ -20,7 +19,6 @@ export interface PassageIndex {
   search(weights: ReadonlyMap<string, number>): readonly Match[];
 }
 
-/** Indexes passages by their words. */
 export function indexPassages(given: readonly SourcePassage[]): PassageIndex {
   const passages = given.filter(({ text }) => text.trim() !== '').slice(0, MAX_PASSAGES);
   const stopWords = stopWordsFor(passages.map(({ text }) => text).join(' '));

@@ -11,7 +11,6 @@ export function holeQuery(holeId: string) {
   });
 }
 
-/** Every tangent of a subject. */
 export function tangentsQuery(subjectId: string) {
   return queryOptions({
     queryKey: ['rabbitholes-of', subjectId],

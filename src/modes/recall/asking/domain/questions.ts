@@ -59,7 +59,6 @@ export function withQuestion(hidden: RecallHidden, started: StartedReply): Recal
   return { ...hidden, questions: [...questions.filter((question) => kept.includes(question)), next] };
 }
 
-/** Changes the last question. */
 export function withLastQuestion(
   hidden: RecallHidden,
   change: Partial<Pick<AskedQuestion, 'shownAt' | 'answered' | 'toTell'>>,

@@ -99,7 +99,6 @@ export interface PointProgress {
   readonly exposedLast?: number;
 }
 
-/** The result of evaluating a message. */
 export interface LastEvaluation {
   readonly messageId: string;
   readonly recalledIds: readonly string[];

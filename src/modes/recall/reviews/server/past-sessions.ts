@@ -47,7 +47,6 @@ export async function readPastSessions(
   };
 }
 
-/** The number of sessions since an instant, of a set or of all. */
 export async function countSessions(
   db: Kysely<RecallTables>,
   { person, setId, since }: { person: string; setId?: string; since: number },

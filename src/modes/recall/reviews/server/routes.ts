@@ -32,7 +32,6 @@ export interface GradeRouteDependencies extends RecallDependencies {
 
 const pageQuery = z.object({ before: id.optional(), limit: z.coerce.number().int().min(1).max(100).default(30) });
 
-/** Routes for a session's review, its grades and their history. */
 export function gradeRoutes(dependencies: GradeRouteDependencies): Route[] {
   const { database, preferencesOf, sessionOf, eventsOf, newId } = dependencies;
   const { read } = database;

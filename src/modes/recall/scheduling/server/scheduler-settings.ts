@@ -31,7 +31,6 @@ export async function schedulerSettingsOf(
   return { weightsId: id, weights, desiredRetention: set?.desired_retention ?? of.preferences.desiredRetention };
 }
 
-/** The weights that a person's reviews are scheduled with now. */
 export async function activeWeightsOf(db: Kysely<RecallTables>, person: string): Promise<NamedWeights> {
   const row = await db
     .selectFrom('fsrs_weights')

@@ -72,7 +72,6 @@ async function readWhileOthersGo(text: string): Promise<Paste> {
 /** Ten thousand points. */
 const MAX_PASTE_BYTES = 4 * 1024 * 1024;
 
-/** The routes of recall sets and points. */
 export function recallRoutes(dependencies: RecallDependencies): Route[] {
   const { database, preferencesOf, undo, now, newId } = dependencies;
   const { read } = database;

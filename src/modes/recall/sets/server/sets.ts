@@ -243,7 +243,6 @@ export async function markSetDeleted(
   return true;
 }
 
-/** Adds the sample set of a new person. */
 export async function addSampleSet(
   trx: Transaction<RecallTables>,
   person: string,

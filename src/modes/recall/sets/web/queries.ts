@@ -31,7 +31,6 @@ export function retentionPreviewQuery(setId: string) {
   });
 }
 
-/** Leeches of all sets or of one. */
 export function leechesQuery(setId: string | null) {
   return queryOptions({
     queryKey: ['recall-leeches', setId],

@@ -3,7 +3,6 @@ import { Button } from '#elements/web/button.tsx';
 import type { SetSummary } from '../protocol.ts';
 import { useRemoveSet } from './use-remove-set.ts';
 
-/** Removes the sample set. */
 export function RemoveSample({ set }: { readonly set: Pick<SetSummary, 'id' | 'title'> }) {
   const remove = useRemoveSet();
   return (

@@ -33,7 +33,6 @@ export function memoryOf(card: StoredCard): PointMemory | null {
 
 /** A person's forgetting curve: the power curve of FSRS, with a decay from their weights. */
 export interface Forgetting {
-  /** The number of the person's day at an instant. */
   dayAt(at: number): number;
   /**
    * The chance, 0 to 1, of recalling a point on a day. Counts the person's days since its last review, as the scheduler

@@ -61,7 +61,6 @@ export function statisticsRoutes({ database, preferencesOf, now }: Needed): read
   ];
 }
 
-/** The statistics of all sets of a person. */
 async function readStatistics(
   database: RecallDependencies['database'],
   person: string,

@@ -17,7 +17,6 @@ export interface RecallTables {
     /** Maximum number of new, or due, points per day; null for no limit. */
     new_per_day: Generated<number | null>;
     reviews_per_day: Generated<number | null>;
-    /** The person's instructions for the tutor in this set; may be empty. */
     tutor_instructions: Generated<string>;
     /** The set's description, which agents in rabbit holes get; may be empty. */
     description: Generated<string>;

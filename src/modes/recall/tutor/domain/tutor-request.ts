@@ -38,9 +38,7 @@ export interface TutorRequest {
   /** Number of messages before it, in a long session. */
   readonly earlier?: number;
   readonly intent: Intent;
-  /** Points recalled before this message. */
   readonly recalledBefore: readonly Point[];
-  /** Points recalled by this message. */
   readonly recalledNow: readonly Point[];
   /** A point to tell in this reply, on request or after every cue failed. */
   readonly tell: Point | null;

@@ -18,7 +18,6 @@ export function readAloud(markdown: string, { language, rate }: Voice): void {
   }
 }
 
-/** Stops reading. */
 export function stopReading(): void {
   if ('speechSynthesis' in globalThis) speechSynthesis.cancel();
 }

@@ -16,7 +16,6 @@ const NOTHING: EndedSessions = { day: null, isYesterday: false, total: 0, sessio
 interface Asked {
   readonly person: string;
   readonly now: number;
-  /** The cut of the person's days. */
   readonly cut: DayCut;
 }
 

@@ -25,7 +25,6 @@ interface Kept {
 
 type Needs = Pick<Services, 'database' | 'library' | 'preferencesOf' | 'undo' | 'now'>;
 
-/** The routes that keep chats of terminals as sources. */
 export function chatSourceRoutes({ database: whole, library, preferencesOf, undo, now }: Needs): Route[] {
   const database = tablesOf<ChatSourceTables>(whole);
   const { read } = database;

@@ -91,7 +91,6 @@ export class ChatMessageProcessor {
     });
   }
 
-  /** All messages, as the feeds make them now. */
   views(now: number): readonly ChatView[] {
     this.#now = now;
     this.#turns = this.#merge();
@@ -157,7 +156,6 @@ interface Known {
   readonly transcript: TranscriptReading;
   readonly hooks: HookReading;
   readonly screen: ScreenReading | null;
-  /** When the screen was read. */
   readonly screenAt: number;
   readonly now: number;
   readonly turns: readonly MergedTurn[];

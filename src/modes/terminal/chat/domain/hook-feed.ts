@@ -6,7 +6,6 @@ import { isRejection, outputOfResponse } from './tool-output.ts';
 export interface HookProse {
   readonly key: string;
   readonly text: string;
-  /** In how many pieces it came so far. */
   readonly pieces: number;
   /** Nothing more comes of it. */
   readonly isWhole: boolean;
@@ -26,11 +25,9 @@ export interface HookTurn {
   readonly prose: readonly HookProse[];
   /** Calls that are in a batch that has ended. What is said later stands behind them. */
   readonly batched: number;
-  /** The error that ended it. */
   readonly problem: NoticeItem | null;
   /** `Stop` has come. Something that follows opens the turn again. */
   readonly isOver: boolean;
-  /** When it was last told that the turn is over. */
   readonly overAt: number;
 }
 

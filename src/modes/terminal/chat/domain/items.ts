@@ -27,7 +27,6 @@ export interface PromptItem extends Common {
   readonly images?: readonly string[];
 }
 
-/** A block of prose of the model. */
 export interface TextItem extends Common {
   readonly type: 'text';
   readonly text: string;
@@ -80,7 +79,6 @@ export type ScreenBlock =
   /** A prompt of the person, as it stands in the conversation. */
   | { readonly type: 'prompt'; readonly text: string };
 
-/** The screen of Claude Code, read once. */
 export interface ScreenReading {
   /** The visible blocks of the conversation, oldest first. */
   readonly blocks: readonly ScreenBlock[];
@@ -90,11 +88,9 @@ export interface ScreenReading {
   readonly isWorking: boolean;
   /** The field that the person writes into is in sight, and nothing else in its place. */
   readonly hasField: boolean;
-  /** A dialog waits for an answer. */
   readonly hasDialog: boolean;
 }
 
-/** An item with the feeds that told of it. */
 export interface MergedItem {
   readonly item: Item;
   readonly feeds: readonly Feed[];

@@ -6,7 +6,6 @@ import type { AboutPart, ToolPart } from '../protocol.ts';
 import { type ChatView, partsOf } from './chat-view.ts';
 import { commonLength } from './merging/transcript-turns.ts';
 
-/** The agent's name beside its messages. */
 const AGENT = 'Claude Code';
 
 interface Reported {

@@ -8,7 +8,6 @@ import { boxRefused, draftRefused, returnRefused } from './box-refusals.ts';
 
 interface TypedTerminal {
   type(text: string): void;
-  /** The screen as it is now. */
   read(): Promise<{ readonly box: InputBox; readonly isWorking: boolean }>;
   /** For so long Claude Code may take to show what was typed: it is slow on a machine that does much else. */
   readonly shownWithinMs: number;

@@ -36,7 +36,6 @@ export const NO_LISTENER: ChatListener = {
   onChanges: () => undefined,
 };
 
-/** A chat that is read in a thread. */
 export interface Chat {
   follow(file: string): void;
   hear(hook: Hook, at: number): void;

@@ -80,7 +80,6 @@ export class PendingPermissions {
     this.#options = options;
   }
 
-  /** Takes a request whose connection is held open. */
   ask(request: PermissionRequest, connection: HeldRequest): void {
     const key = keyOf(request);
     const call = this.#calls.find((each) => each.key === key && each.agent === request.agent_id);
@@ -184,7 +183,6 @@ export class PendingPermissions {
     this.#isAnswerTyped = false;
   }
 
-  /** Something was typed into the terminal. */
   typed(text: string): void {
     if (ANSWERS.has(text)) this.#isAnswerTyped = true;
   }

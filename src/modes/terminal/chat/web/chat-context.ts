@@ -8,7 +8,6 @@ export interface RangeEnd {
 /** The actions of the parts of a message on the page of their terminal, and the facts that they have to know of it. */
 export interface ChatControls {
   readonly session: string;
-  /** The folder that Claude Code works in. */
   readonly folder: string;
   /** Shows the place in the terminal where these words stand. Resolves to false where it was not found. */
   readonly findInTerminal: (words: string) => boolean;

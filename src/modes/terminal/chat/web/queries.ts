@@ -18,7 +18,6 @@ export async function readCompletions(
   return items;
 }
 
-/** Puts a file into the folder of the session's uploads. */
 export const sendChatFile = (session: string, file: File) =>
   upload<{ readonly path: string }>(
     `/api/sessions/${session}/chat/files?name=${encodeURIComponent(file.name === '' ? 'pasted' : file.name)}`,

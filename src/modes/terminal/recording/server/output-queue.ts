@@ -14,7 +14,6 @@ export class OutputQueue {
   #events: Queued[] = [];
   #bytes = 0;
 
-  /** Bytes of output that wait. */
   get bytes(): number {
     return this.#bytes;
   }

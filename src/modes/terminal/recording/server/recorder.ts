@@ -107,7 +107,6 @@ export class Recorder {
     while (this.#state.kind === 'recording' && (this.#work || !this.#queue.isEmpty)) await this.#writeNow();
   }
 
-  /** Writes what is left and closes the file. */
   async close(): Promise<void> {
     await this.flush();
     this.#become({ kind: 'closed' });
@@ -188,7 +187,6 @@ export class Recorder {
     return this.#encoder.newPart({ at: this.#clock(), label, size: this.#size, text });
   }
 
-  /** Appends lines up to the size limit. */
   async #append(file: RecordingFile, lines: Buffer): Promise<void> {
     const room = (this.#options.maxBytes ?? DEFAULT_MAX_BYTES) - CUT_MARKER_BYTES - file.size;
     if (lines.length <= room) return file.append(lines);

@@ -11,7 +11,6 @@ import {
 } from '../domain/asciicast.ts';
 import { previousLine, wholeLinesLength } from './last-line.ts';
 
-/** The operations of an open file that a recording needs. */
 export type OpenFile = Pick<FileHandle, 'read' | 'write' | 'truncate' | 'stat' | 'chmod' | 'sync' | 'close'>;
 
 /** Opens a file to read and to append, and creates it with mode 0600. */

@@ -11,14 +11,7 @@ const SPEEDS = [0.5, 1, 2, 4, 8];
 const STEP_MS = 5_000;
 const PAGE_STEPS = 10;
 
-interface ReplayBarProps {
-  readonly playback: Playback;
-  /** Whether more of the recording is still to come. */
-  readonly isLoading: boolean;
-}
-
-/** Play, seek, speed, and whether idle time is skipped. */
-export function ReplayBar({ playback, isLoading }: ReplayBarProps) {
+export function ReplayBar({ playback, isLoading }: { readonly playback: Playback; readonly isLoading: boolean }) {
   const { timeline, positionMs, isPlaying, speed, skipsIdle, toggle, goTo, setSpeed, setSkipsIdle } = playback;
   const { durationMs, skippedMs } = timeline;
   const place = `${clockTime(positionMs)} of ${clockTime(durationMs)}`;

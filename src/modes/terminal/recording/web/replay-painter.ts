@@ -28,7 +28,6 @@ export class ReplayPainter {
     return this.#isPainting;
   }
 
-  /** Shows so many events. */
   show(count: number): void {
     this.#target = Math.min(count, this.#events.length);
     if (!this.#isPainting && !this.#isDisposed && this.#shown !== this.#target) void this.#paint();

@@ -12,7 +12,6 @@ export interface ReplayScreen {
   dispose(): void;
 }
 
-/** Opens a screen inside an element. */
 export type OpenScreen = (element: HTMLElement, size: ScreenSize) => Promise<ReplayScreen>;
 
 /** The part of xterm.js that a replay needs, in the browser or without one. */

@@ -24,9 +24,7 @@ const MAX_SHOWN = 50;
 export interface ReplayProps {
   /** The address of the recording, as an asciicast. */
   readonly url: string;
-  /** The title of the session. */
   readonly title: string;
-  /** Name of the downloaded file. */
   readonly fileName: string;
   /** Asks for confirmation and deletes the recording. Without it there is no Delete. */
   readonly onDelete?: () => void;
@@ -37,7 +35,6 @@ export interface ReplayProps {
 const openXterm: OpenScreen = async (element, size) =>
   (await import('./xterm-screen.ts')).openXtermScreen(element, size);
 
-/** Plays the recording of a terminal. */
 export function Replay({ url, title, fileName, onDelete, isDeleting = false, openScreen = openXterm }: ReplayProps) {
   const { recording, problem, retry } = useRecording(url);
   return (

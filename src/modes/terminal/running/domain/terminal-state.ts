@@ -47,7 +47,6 @@ const NEEDS_PERSON: readonly TerminalStatus[] = ['set-up', 'waiting-for-trust', 
 /** Whether what runs in a terminal goes on only once the person has acted. */
 export const needsPerson = (status: TerminalStatus): boolean => NEEDS_PERSON.includes(status);
 
-/** The state of the mode in a session of terminals. */
 export function terminalState(session: SessionState): TerminalState {
   const state = session.modes['terminal'] as TerminalState | undefined;
   assert(state, 'a session of terminals has the state of that mode');

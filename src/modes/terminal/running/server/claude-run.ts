@@ -26,9 +26,7 @@ export interface ClaudeRunOptions {
   readonly hooks: HooksListener;
   readonly chats: TerminalChats;
   readonly oldSessions: OldSessions;
-  /** The folder for the settings of the CLI's runs. */
   readonly hookSettings: string;
-  /** The folder for files that are given in chats. */
   readonly uploads: string;
   readonly log: Log;
 }

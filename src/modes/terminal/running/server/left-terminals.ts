@@ -12,7 +12,6 @@ import type { TerminalTables } from './tables.ts';
 
 interface LeftTerminalsOptions extends Pick<Services, 'log'> {
   readonly database: Database<TerminalTables>;
-  /** The data folder. */
   readonly home: string;
   /** Brings into the log what the server did not hear of a chat while it was gone. */
   readonly complete: (owned: Owned) => Promise<void>;

@@ -49,7 +49,6 @@ interface LiveTerminalOptions {
 /** A window on a terminal, as the transport holds it. */
 export interface ViewerHandle {
   confirm(bytes: number): void;
-  /** Typed by the person. */
   input(bytes: Buffer): void;
   size(size: ScreenSize, options: { readonly cell?: CellSize | undefined; readonly isClaim: boolean }): void;
   /** Goes on after the screen was stuck. */
@@ -139,12 +138,10 @@ export class LiveTerminal {
     return !this.#hasExited;
   }
 
-  /** Somebody looks at it. */
   get isViewed(): boolean {
     return this.#viewers.size > 0;
   }
 
-  /** Shows the terminal to another window. */
   view(socket: ViewerSocket): ViewerHandle {
     this.#passOn();
     const viewer = new Viewer(socket, () => this.pack());
@@ -204,7 +201,6 @@ export class LiveTerminal {
     for (const viewer of this.#viewers) viewer.notify({ type: 'recording', trouble });
   }
 
-  /** Types text, as the person would. */
   type(text: string): void {
     this.#type(text);
   }
@@ -216,7 +212,6 @@ export class LiveTerminal {
     return { offset, packed: await this.#screen.pack() };
   }
 
-  /** The rows of the screen as text. */
   async read(scrollback: number) {
     this.#passOn();
     const offset = this.#offset;

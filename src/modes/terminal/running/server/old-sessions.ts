@@ -196,14 +196,12 @@ async function summarise(
   };
 }
 
-/** A person's own words in a line. */
 function promptOf(line: TranscriptLine): string | null {
   if (line.kind !== 'user' || line.isMeta || line.isCompactSummary || line.isSidechain) return null;
   const text = line.text ?? textOf(line.blocks);
   return text.trim() === '' || readPutIn(text) !== null ? null : text;
 }
 
-/** Claude's words in a line. */
 function answerOf(line: TranscriptLine): string | null {
   if (line.kind !== 'assistant' || line.isSidechain) return null;
   const text = textOf(line.blocks);

@@ -13,7 +13,6 @@ const HOW_TO_INSTALL =
   'Claude Code was not found. Install it with “npm install -g @anthropic-ai/claude-code”, or set WARREN_CLAUDE to its path.';
 
 interface Lookup {
-  /** The environment of the terminal. */
   readonly env: Readonly<Record<string, string>>;
   readonly cwd: string;
   /** The value of WARREN_CLAUDE. */

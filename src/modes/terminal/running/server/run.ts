@@ -30,7 +30,6 @@ interface RunOptions extends Pick<Services, 'log'> {
   readonly openPty: OpenPty;
   readonly screens: Screens;
   readonly database: Database<TerminalTables>;
-  /** The data folder. */
   readonly home: string;
   readonly recordings: string;
   readonly isServerStopping: () => boolean;

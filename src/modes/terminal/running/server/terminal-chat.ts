@@ -82,7 +82,6 @@ export class TerminalChat {
       this.#permissions.see(readScreen(text), dialogOf(text.rows.map((row) => row.trimEnd())).rows);
   }
 
-  /** Types into this terminal from now on. */
   attach(live: LiveTerminal): void {
     live.onTyped = (text) => this.#permissions.typed(text);
     this.#input = new ChatInput({

@@ -33,7 +33,6 @@ export interface TerminalDependencies extends Pick<Services, 'log' | 'newId' | '
   readonly openPty: OpenPty;
   /** The environment that the server was started with. */
   readonly environment: NodeJS.ProcessEnv;
-  /** The data folder. */
   readonly home: string;
   /** The folder of recordings, and of nothing else. */
   readonly recordings: string;

@@ -1,7 +1,6 @@
 import type { TerminalDown } from '../../protocol.ts';
 import { encodeDownFrame } from '../../screen/domain/frames.ts';
 
-/** The connection of a viewer. */
 export interface ViewerSocket {
   /** Bytes that the connection has not taken yet. */
   readonly bufferedAmount: number;

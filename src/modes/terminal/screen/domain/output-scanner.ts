@@ -52,7 +52,6 @@ export class OutputScanner {
   #state: State = 'ground';
   /** Bytes of a character that is not complete. */
   #character = NOTHING;
-  /** The sequence under way. */
   readonly #sequence = new Uint8Array(MAX_STRING_BYTES);
   #length = 0;
   /** Bytes of the sequence under way that were left out, since it is too long; 0 if it is not. */

@@ -15,7 +15,6 @@ interface ThreadOptions {
   readonly onEnd: (thread: ScreenThread, guilty: number) => void;
 }
 
-/** A thread with some screens. */
 export class ScreenThread implements ScreenPlace {
   readonly screens = new Map<number, KeptScreen>();
   readonly #options: ThreadOptions;

@@ -31,7 +31,6 @@ export class Screens {
     this.#options = options;
   }
 
-  /** The number of threads that there are. */
   get threads(): number {
     return this.#threads.size;
   }

@@ -2,7 +2,6 @@ import { parseHTML } from 'linkedom';
 
 import { TEX_FUNCTIONS } from '../tex-functions.ts';
 
-/** An element of a formula of Word. */
 interface FormulaElement {
   readonly nodeName: string;
   readonly children: Iterable<FormulaElement>;

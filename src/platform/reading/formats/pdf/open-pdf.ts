@@ -26,7 +26,6 @@ async function readMaps(): Promise<ReadonlyMap<string, () => Uint8Array>> {
   return new Map((zipEntries(bytes) ?? []).map((entry) => [entry.name, () => unpackEntry(bytes, entry)]));
 }
 
-/** An open PDF. */
 export interface Pdf {
   readonly numPages: number;
   readonly loadingTask: { destroy(): Promise<void> };

@@ -2,7 +2,6 @@ import { useState } from 'react';
 
 import { dayLabel } from './rows.ts';
 
-/** Marks the beginning of a day. */
 export function DayMark({ day }: { readonly day: string }) {
   const [now] = useState(() => Date.now());
   return (

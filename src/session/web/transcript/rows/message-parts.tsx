@@ -21,7 +21,6 @@ interface MessagePartsProps {
   readonly renderPart: RenderPart;
 }
 
-/** The parts of a message, below its words. */
 export function MessageParts({ parts, message, renderPart }: MessagePartsProps) {
   return (
     <ul className="flex flex-col gap-2 has-[>li:not(:empty)]:mt-2">

@@ -23,9 +23,7 @@ interface MessageRowProps {
   readonly message: Message;
   /** The day that begins with this message. */
   readonly day: string | null;
-  /** The reply so far, while it streams. */
   readonly streamingText: string | null;
-  /** The parts of the reply so far. */
   readonly streamingParts: readonly MessagePart[] | undefined;
   /** Absent where the mode has no parts. */
   readonly renderPart: RenderPart | undefined;
@@ -221,7 +219,6 @@ interface WordsProps {
   readonly inlineParts: InlineParts;
 }
 
-/** The words of a reply with the parts that stand in them. */
 function WordsWithParts({ text, isStreaming, parts, inlineParts }: WordsProps) {
   const offsets = useMemo(() => inlineParts.offsetsOf(parts), [inlineParts, parts]);
   const renderMark = useCallback((index: number) => inlineParts.render(parts, index), [inlineParts, parts]);

@@ -14,7 +14,6 @@ interface EditorProps {
   readonly begun: UnsavedEdit;
   /** The words are unsaved ones of an earlier stay. */
   readonly isKept: boolean;
-  /** Called with each new text. */
   readonly onText: (text: string) => void;
   readonly onSaved: (saved: SavedText) => void;
   /** `save` is called before a message is sent. */

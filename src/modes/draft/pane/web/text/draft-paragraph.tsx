@@ -18,7 +18,6 @@ interface DraftParagraphProps {
   readonly isStreaming?: boolean;
 }
 
-/** One paragraph of a draft, as it is read. */
 export const DraftParagraph = memo(function DraftParagraph({
   text,
   firstMark,

@@ -6,7 +6,6 @@ import type { CheckedSourcesProps, PassageActionProps, SourceProps } from '#sess
 
 import { useBeginExplore } from '../use-begin-explore.ts';
 
-/** The button of a source that begins an exploration with it pinned. */
 export function ExploreSource({ sourceId }: SourceProps) {
   const { begin, isBeginning } = useBeginExplore();
   return (

@@ -21,7 +21,6 @@ interface Burst {
   readonly typed: string;
   /** What it is about to send. */
   readonly held: CardKey | null;
-  /** The choices before it. */
   readonly before: Choices;
   readonly timer: number;
 }

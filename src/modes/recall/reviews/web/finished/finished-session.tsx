@@ -235,7 +235,6 @@ interface FinishedPartsProps {
   readonly onChoose: (part: FinishedPart) => void;
 }
 
-/** The switch between the parts of a finished session. */
 function FinishedParts({ part, onChoose }: FinishedPartsProps) {
   return (
     <fieldset className="flex shrink-0 rounded-small border border-line-strong p-0.5">

@@ -13,7 +13,6 @@ export interface Entry {
   readonly goneAt: number;
 }
 
-/** A point was recalled. */
 interface RecallMark {
   readonly at: number;
   readonly pointId: string;

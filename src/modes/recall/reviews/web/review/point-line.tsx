@@ -136,7 +136,6 @@ interface GradeMenuProps {
   readonly onChoose: (grade: DisputedGrade) => void;
 }
 
-/** A grade, and the choices to dispute it with. */
 function GradeMenu({ grade, labelledBy, onChoose }: GradeMenuProps) {
   const choose = (chosen: string) => {
     const known = gradeChoices.find((choice) => choice.grade === chosen);

@@ -152,7 +152,6 @@ function blend(values: Float64Array, row: number, places: Float64Array, at: numb
   );
 }
 
-/** The state at a node. */
 function stateAt(node: number): { stability: number; difficulty: number } {
   return {
     stability: MIN_STABILITY * STABILITY_FACTOR ** Math.floor(node / DIFFICULTIES),

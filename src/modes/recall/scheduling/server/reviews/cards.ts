@@ -81,7 +81,6 @@ export async function replayPoint(
   await replayPoints(trx, { person, pointIds: [pointId], at }, preferences);
 }
 
-/** Recomputes the cards of all points of a person. */
 export async function replayAllPoints(
   trx: Transaction<RecallTables>,
   { person, at }: { person: string; at: number },

@@ -1,4 +1,3 @@
-/** What an image may be. */
 export const IMAGE_TYPES = {
   'image/png': 'png',
   'image/jpeg': 'jpg',

@@ -289,7 +289,6 @@ function shorten(line: string): string {
   return clean.length > SHOWN_CHARACTERS ? `${clean.slice(0, SHOWN_CHARACTERS).toWellFormed()}…` : clean;
 }
 
-/** Whether a Markdown table begins with this line. */
 function beginsTable(line: string, next: string | undefined): boolean {
   return (
     ROW.test(line) && next !== undefined && DELIMITER.test(next.trim()) && cellsOf(next).length === cellsOf(line).length

@@ -14,7 +14,6 @@ import { keepFindings } from '../keep-findings.ts';
 import { nearestSetOf } from './nearest-set.ts';
 import { readSourcesOfPoints } from './sources-of-points.ts';
 
-/** Routes for points that are made of a source in the library. */
 export function sourcePointRoutes(dependencies: RecallDependencies): Route[] {
   const { database } = dependencies;
   return [

@@ -13,7 +13,6 @@ import { addImage, markImageDeleted, noSuchImage, readImages, turnImage } from '
 /** Refused with words of Warren's own, so more is taken in than is kept. */
 const MAX_BODY_BYTES = 2 * MAX_IMAGE_BYTES;
 
-/** Routes for the images of points. */
 export function imageRoutes({ database, undo, now, newId }: RecallDependencies): Route[] {
   const { read } = database;
   return [

@@ -68,7 +68,6 @@ export async function recordPointChange(
 
 const wordsOf = ({ text, question, context }: Required<PointWords>) => ({ text, question, context });
 
-/** Records the points added to a set at an instant. */
 export async function recordPointsAdded(
   undo: UndoLog,
   trx: Transaction<RecallTables>,

@@ -10,7 +10,6 @@ export interface MakePointsOf extends SourceProps {
   readonly words?: string;
 }
 
-/** Opens the dialog that makes recall points of a source. */
 export const openMakePoints = (source: MakePointsOf) => opening.set(source);
 
 const dialog = loadOnce(async () => (await import('./make-points-dialog.tsx')).MakePointsDialog);

@@ -18,7 +18,6 @@ import { forgetCounts } from '../set-cache.ts';
 import { pointsOfSourceQuery } from './made-of-source.tsx';
 import type { MakePointsOf } from './make-points-anywhere.tsx';
 
-/** The button of a source that makes recall points of it. */
 export function MakePoints(source: SourceProps) {
   const [isOpen, setOpen] = useState(false);
   return (

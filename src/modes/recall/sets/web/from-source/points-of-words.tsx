@@ -37,7 +37,6 @@ export function PointsOfMessage({ session, messageId, thread, author, mode, text
   );
 }
 
-/** Makes recall points of selected words of an agent. */
 export function PointsOfSelection({ session, thread, text, onDone }: SelectionActionProps) {
   const { mutate, isPending } = usePointsOfWords(onDone);
   return (
@@ -53,7 +52,6 @@ export function PointsOfSelection({ session, thread, text, onDone }: SelectionAc
   );
 }
 
-/** Makes a recall point of selected words of a source. */
 export function PointOfPassage({ sourceId, title, words, onDone }: PassageActionProps) {
   return (
     <IconButton

@@ -5,7 +5,6 @@ import { api } from '#http-client/web/api.ts';
 
 import type { PointImage, SetImages } from '../../protocol.ts';
 
-/** The images of points, by the point. */
 type ImagesOfPoints = Readonly<Record<string, readonly PointImage[]>>;
 
 /** The images of the points that are shown here. */

@@ -5,7 +5,6 @@ interface PointImagesProps {
   readonly side: ImageSide;
 }
 
-/** The images on one side of a point. */
 export function PointImages({ images, side }: PointImagesProps) {
   const shown = images.filter((image) => image.side === side);
   if (shown.length === 0) return null;

@@ -24,7 +24,6 @@ interface PasteFormProps {
   readonly onDone: () => void;
 }
 
-/** The text to paste, and the points that it becomes. */
 export function PasteForm({ setId, text, onWrite, onPropose, onDone }: PasteFormProps) {
   const added = usePointsAdded(setId);
   // The id of one paste, however often it is sent; other text gets a new id.

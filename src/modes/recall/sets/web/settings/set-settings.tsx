@@ -5,7 +5,6 @@ import { Button } from '#elements/web/button.tsx';
 import type { SetSummary } from '../../protocol.ts';
 import { SetSettingsDialog } from './set-settings-dialog.tsx';
 
-/** The button that opens a set's settings. */
 export function SetSettingsButton({ set }: { readonly set: SetSummary }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -15,7 +15,6 @@ export interface Bar {
 
 export interface Bars {
   readonly bars: readonly Bar[];
-  /** Formats a value for the axis. */
   readonly format: (value: number) => string;
 }
 

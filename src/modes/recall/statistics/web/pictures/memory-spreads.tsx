@@ -39,7 +39,6 @@ const shortStability = ({ from }: Bin) => SHORT[from] ?? '';
 const longDifficulty = ({ from, to }: Bin) => `${from} to ${to ?? ''}`;
 const shortDifficulty = ({ from }: Bin) => String(from);
 
-/** The number of points by stability. */
 export function StabilitySpread({ memory }: { readonly memory: Statistics['memory'] }) {
   const lasting = share(memory.stability, memory.points, LASTING_DAYS);
   return (
@@ -54,7 +53,6 @@ export function StabilitySpread({ memory }: { readonly memory: Statistics['memor
   );
 }
 
-/** The number of points by difficulty. */
 export function DifficultySpread({ memory }: { readonly memory: Statistics['memory'] }) {
   const hard = share(memory.difficulty, memory.points, HARD);
   return (

@@ -13,7 +13,6 @@ import { firstWeekday } from './year.tsx';
 const MINUTE_MS = 60_000;
 const HOURS_FROM_MS = 180 * MINUTE_MS;
 
-/** The time of reviews by week or by day. */
 export function TimeSpent({ today, days }: { readonly today: string; readonly days: readonly ReviewDay[] }) {
   const [by, setBy] = useState<'week' | 'day'>('week');
   const periods = useMemo(

@@ -67,7 +67,6 @@ function withBeforeCalls(items: readonly MergedItem[], added: MergedItem, calls:
 }
 
 interface TurnOnScreen {
-  /** The prompt that the turn begins with. */
   readonly prompt: string | null;
   /** Prompts that were typed during the turn. */
   readonly absorbed: readonly string[];

@@ -27,7 +27,6 @@ const hunk = (before: string, after: string): PatchHunk => ({
   lines: lineDiff(before, after),
 });
 
-/** Lines that a change adds and takes away. */
 export function changedLines(hunks: readonly PatchHunk[]): { readonly added: number; readonly removed: number } {
   const lines = hunks.flatMap((each) => each.lines);
   return {

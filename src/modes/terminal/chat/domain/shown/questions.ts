@@ -12,7 +12,6 @@ export interface Chosen {
   readonly other: string | null;
 }
 
-/** The questions in the input of an AskUserQuestion. */
 export function questionsOf(input: unknown): readonly Question[] {
   return listIn(fieldsOf(input), 'questions').map((asked) => ({
     question: textIn(asked, 'question') ?? '',

@@ -81,7 +81,6 @@ export class TranscriptFeed {
     add(this.#sessions, { name: session, lines, isAnew });
   }
 
-  /** Lines of a subagent. */
   addAgentLines(agent: string, lines: readonly string[], isAnew = false): void {
     add(this.#agents, { name: agent, lines, isAnew });
   }

@@ -35,7 +35,6 @@ const MAX_DEPTH = 4;
 const MAX_READ = 4_096;
 
 interface CommandFolders {
-  /** The folder that it works in. */
   readonly folder: string;
   /** Its configuration folder, such as `~/.claude`. */
   readonly configuration: string;

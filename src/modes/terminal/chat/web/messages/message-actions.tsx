@@ -23,7 +23,6 @@ const FEEDS: Readonly<Record<Feed, string>> = {
   transcript: 'the transcript',
 };
 
-/** The buttons that the chat adds to those of a message. */
 export function ChatMessageActions(message: MessageActionProps) {
   return (
     <>
@@ -53,13 +52,7 @@ function KeepRange({ messageId, text }: Said) {
   );
 }
 
-interface KeepUpToHereProps {
-  readonly chat: ChatControls;
-  readonly from: string;
-  readonly to: string;
-}
-
-function KeepUpToHere({ chat, from, to }: KeepUpToHereProps) {
+function KeepUpToHere({ chat, from, to }: { readonly chat: ChatControls; readonly from: string; readonly to: string }) {
   const { mutate, isPending } = useKeepRange(chat);
   return (
     <button

@@ -63,13 +63,7 @@ function AboutLines({ about, author }: AboutLinesProps) {
   );
 }
 
-interface NoticeLineProps {
-  readonly kind: NoticeKind;
-  readonly text: string;
-}
-
-/** A divider, or news between the messages. */
-function NoticeLine({ kind, text }: NoticeLineProps) {
+function NoticeLine({ kind, text }: { readonly kind: NoticeKind; readonly text: string }) {
   const divider = NOTICE_DIVIDERS[kind];
   if (divider !== undefined)
     return (

@@ -11,7 +11,6 @@ import { ChatContext, type ChatControls, type RangeEnd } from '../chat-context.t
 
 interface RangeBarProps {
   readonly from: RangeEnd;
-  /** The latest message. */
   readonly lastId: string | undefined;
 }
 

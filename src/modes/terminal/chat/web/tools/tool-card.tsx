@@ -54,7 +54,6 @@ export function ToolCard({ tool }: { readonly tool: ToolPart }) {
 const withoutNotes = ({ name, output }: ToolPart) =>
   name === 'Agent' || name === 'Task' ? (output?.replace(/\nagentId: [\w-]+ \(use [\s\S]*$/u, '') ?? null) : output;
 
-/** Lines that were added and taken away, where there are any. */
 export function ChangedLines({ added, removed }: { readonly added: number; readonly removed: number }) {
   return (
     <>

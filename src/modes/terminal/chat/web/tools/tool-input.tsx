@@ -89,12 +89,8 @@ function Description({ fields }: { readonly fields: ReturnType<typeof fieldsOf> 
   );
 }
 
-interface FileDiffProps {
-  readonly hunks: readonly PatchHunk[];
-}
-
 /** The change of a file, line by line. Signs say it as well as colours. */
-function FileDiff({ hunks }: FileDiffProps) {
+function FileDiff({ hunks }: { readonly hunks: readonly PatchHunk[] }) {
   return (
     <figure
       dir="ltr"

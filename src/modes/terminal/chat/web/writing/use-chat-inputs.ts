@@ -24,7 +24,6 @@ const CONFIRMED_WITHIN_MS = 10_000;
 const COMMAND_WITHIN_MS = 3_000;
 
 interface ChatInputsOptions {
-  /** The messages that the chat shows. */
   readonly said: readonly SaidMessage[];
   /** Nothing of a text was typed, and why. True: the text is kept where it was written. */
   readonly onNotTyped: (content: string, words: string) => boolean;

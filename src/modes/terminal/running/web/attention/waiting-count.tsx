@@ -14,7 +14,6 @@ export function WaitingCount() {
   );
 }
 
-/** The number of terminals that wait for the person to act. */
 export function useWaitingTerminals(): number {
   const { data: sessions = [] } = useQuery(sessionsQuery);
   return sessions.filter(({ mode, needsYou }) => mode === 'terminal' && needsYou).length;

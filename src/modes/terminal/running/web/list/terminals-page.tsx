@@ -84,7 +84,6 @@ function rank({ status }: TerminalRow): number {
 
 interface TerminalCardProps {
   readonly terminal: TerminalRow;
-  /** The person's home on the server. */
   readonly home: string;
   readonly now: number;
 }

@@ -29,7 +29,6 @@ const PERMISSION_MODES: readonly (readonly [PermissionMode, string])[] = [
   ['dontAsk', 'Refuses what it would have to ask'],
 ];
 
-/** The choice of the folder and the program of a new terminal. */
 export function OpenTerminalDialog({ known, onClose }: OpenTerminalDialogProps) {
   const { claude, home, shell, recentFolders } = known;
   const [kind, setKind] = useState<Program['kind']>(claude === null ? 'command' : 'claude');

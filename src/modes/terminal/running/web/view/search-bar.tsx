@@ -5,13 +5,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { IconButton } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
 
-interface SearchBarProps {
-  readonly search: SearchAddon;
-  readonly onClose: () => void;
-}
-
-/** Finds words in what the terminal shows and showed. */
-export function SearchBar({ search, onClose }: SearchBarProps) {
+export function SearchBar({ search, onClose }: { readonly search: SearchAddon; readonly onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   const find = (direction: 'next' | 'previous') => {

@@ -18,7 +18,6 @@ interface TerminalMenuProps {
   readonly onShowInChat?: () => void;
 }
 
-/** The rare actions on a terminal: renaming it, its recording, and stopping it. */
 export function TerminalMenu({ state: { session, title }, terminal, onShowInChat }: TerminalMenuProps) {
   const toast = useToast();
   const { mutate: stop, isPending } = useMutation({

@@ -155,20 +155,14 @@ function findInScreen({ search, terminal }: LiveScreen, message: string): boolea
   return firstWords(message, terminal.cols).some((words) => search.findPrevious(words, { caseSensitive: true }));
 }
 
-/** The rows that are in view, from the top. */
 function rowsInView({ terminal }: LiveScreen): readonly string[] {
   const { viewportY } = terminal.buffer.active;
   const rows = Array.from({ length: terminal.rows }, (_, row) => terminal.buffer.active.getLine(viewportY + row));
   return rows.map((row) => row?.translateToString(true) ?? '');
 }
 
-interface DeleteRecordingProps {
-  readonly session: string;
-  readonly onClose: () => void;
-}
-
 /** Asks before a recording is deleted, which cannot be undone. */
-function DeleteRecording({ session, onClose }: DeleteRecordingProps) {
+function DeleteRecording({ session, onClose }: { readonly session: string; readonly onClose: () => void }) {
   const toast = useToast();
   const { mutate, isPending } = useMutation({
     mutationFn: () => deleteRecording(session),

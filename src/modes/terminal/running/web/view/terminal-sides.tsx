@@ -15,7 +15,6 @@ interface TerminalSidesProps {
   readonly onSide: (side: TerminalSide) => void;
   readonly findInTerminal: (words: string) => boolean;
   readonly focusTerminal: () => void;
-  /** The place to go to in the chat. */
   readonly place: TerminalPlace | null;
   /** The message that the chat begins at; null for the latest. */
   readonly messageId: string | null;

@@ -227,13 +227,8 @@ function leaveTerminal(terminal: HTMLElement, { isBackwards }: { readonly isBack
   next?.focus();
 }
 
-interface PasteQuestionProps {
-  readonly text: string;
-  readonly onAnswer: (isWanted: boolean) => void;
-}
-
 /** Asks before several lines are pasted into a shell, which runs each as it comes. */
-function PasteQuestion({ text, onAnswer }: PasteQuestionProps) {
+function PasteQuestion({ text, onAnswer }: { readonly text: string; readonly onAnswer: (isWanted: boolean) => void }) {
   const lines = text.split(/\r\n|\r|\n/u).length;
   return (
     <Dialog

@@ -2,7 +2,6 @@ import { useCallback, useState, useSyncExternalStore } from 'react';
 
 import { storedText } from '#elements/web/page/stored.ts';
 
-/** The sides of a terminal that are shown. */
 export type TerminalSide = 'chat' | 'both' | 'term';
 
 const ROOM_FOR_BOTH = '(min-width: 1100px)';
