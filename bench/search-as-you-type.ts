@@ -106,9 +106,8 @@ function textOf(query: string): string {
 async function timeOf(url: string, token: string): Promise<number> {
   const began = performance.now();
   const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
-  await answer.text();
-  // Words that say little may find nothing.
-  if (!answer.ok) throw new Error(`${url} was answered with ${answer.status}`);
+  const { hits } = (await answer.json()) as { hits?: unknown[] };
+  if (!hits?.length) throw new Error(`${url} found nothing (${answer.status})`);
   return performance.now() - began;
 }
 
@@ -144,9 +143,13 @@ async function timeOfPalette(url: string, token: string, query: string): Promise
   ];
   const began = performance.now();
   const answers = await Promise.all(paths.map((path) => fetch(`${url}${path}`, { headers })));
-  for (const answer of answers) await answer.text();
+  const found = (await Promise.all(answers.map((answer) => answer.json()))) as {
+    points?: unknown[];
+    hits?: unknown[];
+  }[];
   const took = performance.now() - began;
   const failed = answers.find(({ ok }) => !ok);
   if (failed) throw new Error(`${failed.url} was answered with ${failed.status}`);
+  if (!found.some(({ points, hits }) => points?.length || hits?.length)) throw new Error(`“${query}” found nothing`);
   return took;
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 
 import type { SourceKind, SourceOrigin } from '../../storage/protocol.ts';
-import { hasItsPassages } from '../../storage/server/source-filter.ts';
+import { arePassagesOf, hasItsPassages } from '../../storage/server/source-filter.ts';
 import type { LibraryTables } from '../../storage/server/tables.ts';
 import { matchingSources } from './matching-sources.ts';
 import type { PassageFilter } from './passage-search.ts';
@@ -60,7 +60,7 @@ export async function readPassages(
       'sources.bucket_id',
       'sources.created_at',
     ])
-    .where('passages.person_id', '=', person)
+    .where(arePassagesOf(person))
     .where('passages.id', 'in', [...ids])
     .where('sources.deleted_at', 'is', null)
     .where(hasItsPassages)

@@ -6,6 +6,7 @@ import { Turns } from '#worker-thread/server/turns.ts';
 
 import type { SourceFilter } from '../../storage/protocol.ts';
 import type { ProgressOf } from '../../storage/server/dependencies.ts';
+import { areSourcesOf } from '../../storage/server/source-filter.ts';
 import { SUMMARY_COLUMNS, toSummary } from '../../storage/server/source-summary.ts';
 import { snippetOf } from '../domain/snippet.ts';
 import { searchAnswer, type SearchHit, type SearchQuery, searchQuery } from '../protocol.ts';
@@ -80,7 +81,7 @@ async function toHits(
   const rows = await database.read
     .selectFrom('sources')
     .select(SUMMARY_COLUMNS)
-    .where('person_id', '=', person)
+    .where(areSourcesOf(person))
     .where(
       'id',
       'in',

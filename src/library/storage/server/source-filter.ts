@@ -43,3 +43,8 @@ export function hasItsPassages(eb: Sources): Expression<SqlBool> {
 export function arePassagesOf(person: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`passages.person_id || '' = ${person}`;
 }
+
+/** The same of sources that are named by their ids. */
+export function areSourcesOf(person: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`sources.person_id || '' = ${person}`;
+}

@@ -51,9 +51,9 @@ export async function searchWords(
   const { number } = owner;
   const groups = await groupsOf(db, number, query);
   const counts = await postings.count(db, number, [...new Set(groups.flatMap(({ terms }) => terms))]);
+  if (!counts.values().some((count) => count > 0)) return [];
   const statistics = await statisticsOf(db, number);
   const { terms, whole } = weightedTermsOf(groups, counts, statistics);
-  if (terms.length === 0) return [];
   return postings.rank(db, number, { terms, whole, statistics, condition: matchingSources(filter), limit });
 }
 
@@ -102,6 +102,8 @@ function weightedTermsOf(
   statistics: Statistics,
 ): { readonly terms: readonly WeightedTerm[]; readonly whole: number } {
   let whole = 0;
+  /** What the word before adds to it although no text has it. */
+  let unknown = 0;
   const weighted = new Map<string, WeightedTerm>();
   for (const group of groups) {
     const found = foundOf(group, counts);
@@ -111,7 +113,10 @@ function weightedTermsOf(
     );
     const idf = idfOf(statistics.documents, together);
     const telling = group.weight * idfOf(Math.max(FEW_DOCUMENTS, statistics.documents), together) ** 2;
-    if (group.isOwn) whole += (together === 0 ? UNKNOWN_WEIGHT : 1) * telling;
+    // A word that is only begun may become any that begins so.
+    if (group.areCompletions && unknown > 0 && together > 0) whole += telling - unknown;
+    unknown = group.isOwn && together === 0 ? UNKNOWN_WEIGHT * telling : 0;
+    if (group.isOwn) whole += together === 0 ? unknown : telling;
     for (const term of found) {
       const known = weighted.get(term) ?? { weight: 0, telling: 0 };
       weighted.set(term, { term, weight: known.weight + group.weight * idf, telling: known.telling + telling });

@@ -366,8 +366,8 @@ eachEngine('search by words', (open) => {
       id: 'lamp',
       passages: ['A lamp.'],
     });
-    const covered = async (query: string) => {
-      const scores = await words.search(queryTermsOf(query, false), { person: 'ada', filter: {}, limit: 100 });
+    const covered = async (query: string, isTyped = false) => {
+      const scores = await words.search(queryTermsOf(query, isTyped), { person: 'ada', filter: {}, limit: 100 });
       return [...new Set(scores.map(({ covered: share }) => Math.round(share * 100)))];
     };
     expect(await covered('lamp')).toEqual([100]);
@@ -378,6 +378,10 @@ eachEngine('search by words', (open) => {
     const [alone = 0] = await covered('lamp chandelier');
     expect(alone).toBeGreaterThan(30);
     expect(alone).toBeLessThan(80);
+    // A word that is only begun is any that begins so, and no other that no text has.
+    for (const begun of ['chang', 'pla', 'lam'])
+      expect({ begun, covered: await covered(begun, true) }).toEqual({ begun, covered: [100] });
+    expect((await covered('lamp chandel', true))[0]).toBeLessThan(80);
   });
 
   test('in a small library a word that most texts have may tell much', async () => {

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 
+import { areSourcesOf } from '../../../storage/server/source-filter.ts';
 import { noSuchSource } from '../../../storage/server/source-text.ts';
 import type { LibraryTables } from '../../../storage/server/tables.ts';
 
@@ -34,7 +35,7 @@ export async function readOwned(
   const rows = await db
     .selectFrom('sources')
     .select(COLUMNS)
-    .where('person_id', '=', person)
+    .where(areSourcesOf(person))
     .where('id', 'in', [...new Set(ids)])
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));

@@ -5,7 +5,7 @@ import { AppError } from '#wire/error-kind.ts';
 
 import type { SourceFilter, SourceSort, SourceSummary } from '../../../storage/protocol.ts';
 import type { ProgressOf } from '../../../storage/server/dependencies.ts';
-import { matches } from '../../../storage/server/source-filter.ts';
+import { areSourcesOf, matches } from '../../../storage/server/source-filter.ts';
 import { shownTitle, SUMMARY_COLUMNS, toSummary } from '../../../storage/server/source-summary.ts';
 import type { LibraryTables } from '../../../storage/server/tables.ts';
 import type { SourceList } from '../../protocol.ts';
@@ -130,7 +130,7 @@ export async function readSummaries(
   const rows = await read
     .selectFrom('sources')
     .select(SUMMARY_COLUMNS)
-    .where('person_id', '=', person)
+    .where(areSourcesOf(person))
     .where('id', 'in', [...ids])
     .execute();
   const byId = new Map(rows.map((row) => [row.id, toSummary(row, progressOf)]));
