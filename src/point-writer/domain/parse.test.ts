@@ -58,11 +58,13 @@ test.each([
   ['which is next to nothing', { sentence: 'in' }],
   ['which is missing', { sentence: undefined }],
   ['with an empty point', { text: ' \n ' }],
+  ['with a point that leans on another', { text: 'The other opened in Oxford.' }],
+  ['with a point about what stands elsewhere', { text: 'This was the first in London.' }],
   ['with a point of more than 2,000 characters', { text: 'x'.repeat(2_001) }],
   ['with a point that is no text', { text: ['a'] }],
 ])('a sentence %s yields no point and affects no other', (_, change) => {
-  expect(read({ ...point, ...change }, { text: 'Another point.', sentence: SENTENCE })).toEqual([
-    { text: 'Another point.', sentence: SENTENCE },
+  expect(read({ ...point, ...change }, { text: 'One more point.', sentence: SENTENCE })).toEqual([
+    { text: 'One more point.', sentence: SENTENCE },
   ]);
 });
 

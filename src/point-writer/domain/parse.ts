@@ -3,6 +3,7 @@ import { type Fields, isFields, jsonValuesIn } from '#language-model/domain/loos
 import { unescapeTags } from '#language-model/domain/tagged.ts';
 import { trimEnds } from '#text/domain/trim-ends.ts';
 
+import { leansOnOthers } from './leaning.ts';
 import {
   distinct,
   MAX_POINT_LENGTH,
@@ -18,8 +19,8 @@ const MIN_LETTERS = 4;
 const SPACED = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}]/u;
 
 /**
- * The points of a point writer's answer whose sentence is in the source; others are dropped. Null if
- * nothing can be parsed.
+ * The points of a point writer's answer that stand alone and whose sentence is in the source; others are dropped. Null
+ * if nothing can be parsed.
  */
 export function parseProposal(response: string, source: PointSource): readonly ProposedPoint[] | null {
   const entries = entriesIn(jsonValuesIn(response, ['points']));
@@ -31,7 +32,7 @@ export function parseProposal(response: string, source: PointSource): readonly P
       const point = inOneLine(text);
       const asked = typeof question === 'string' ? inOneLine(question) : '';
       const said = find(unescapeTags(sentence)) ?? find(sentence);
-      if (point === '' || point.length > MAX_POINT_LENGTH || said === null) return [];
+      if (point === '' || point.length > MAX_POINT_LENGTH || leansOnOthers(point) || said === null) return [];
       const isAsked = asked !== '' && asked.length <= MAX_POINT_LENGTH;
       return [{ text: point, sentence: said, ...(isAsked && { question: asked }) }];
     }),

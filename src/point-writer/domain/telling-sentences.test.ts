@@ -22,6 +22,10 @@ test.each([
   'Lack of sleep causes slower reactions.',
   'Tannin means a bitter substance of plants.',
   'Adenosin ist ein Baustein der Zellen.',
+  'There are four chambers in the heart.',
+  'One kilogram is 1,000 grams.',
+  'Both bats and whales are mammals.',
+  'No planet is hotter than Venus.',
 ])('%s', (sentence) => {
   expect(textsOf(`Well, there it goes. ${sentence} What about it interests you most?`)).toContain(sentence);
 });

@@ -1,6 +1,7 @@
 import { replaceCode } from '#text/domain/code-ranges.ts';
 import { sentencesOf } from '#text/domain/sentences.ts';
 
+import { leansOnOthers, oneOf } from './leaning.ts';
 import { distinct, maxProposed, type PointSource, type ProposedPoint, sourceTexts } from './point-source.ts';
 
 const VERB =
@@ -17,8 +18,6 @@ const MAX_SENTENCE_LENGTH = 400;
 /** Maximum length of text examined. */
 const MAX_READ_LENGTH = 100_000;
 
-const oneOf = (list: string) => list.trim().split(/\s+/).join('|');
-
 /** Sentences that say what something is or does, rather than that something happened. */
 const SAYS = new RegExp(
   String.raw`(?<![\p{L}])(?:${oneOf(`is are was were means mean meant causes cause caused consists consist contains contain
@@ -33,50 +32,6 @@ const DEFINES = new RegExp(
     waren heißt bedeutet verursacht besteht enthält est sont es son è sono`)})\s`,
   'iu',
 );
-/** References to something outside the sentence. */
-const POINTS_AWAY = new RegExp(
-  String.raw`^(?:${oneOf(`it its it’s it's this that that’s that's these those they their they’re he his she her him them
-    such here there both either neither one another otherwise then thus hence therefore instead similarly likewise also
-    yes no so another accordingly consequently moreover furthermore er sie es dies diese
-    dieser dieses diesem diesen jene jener jenes jenem jenen solche solcher solches hier dort dabei dadurch damit daher
-    deshalb deswegen darum daraus darin darauf davon dazu dagegen danach dennoch trotzdem außerdem zudem ebenso letztere
-    letzterer letzteres erstere ersterer ersteres beide beides ihr ihre ihren ihrem sein seine seinen seinem il elle ils
-    elles ce cet cette ces cela c'est ceci celui-ci celle-ci son sa ses leur leurs ainsi aussi esto eso este esta estos
-    estas ese esa aquel aquella ello su sus ambos questo questa questi queste quello quella ciò entrambi`)})(?![\p{L}])`,
-  'iu',
-);
-const PRONOUNS =
-  oneOf(`it they he she this that these those them him er sie es dies das diese il elle ils cela esto eso él
-  ella questo`);
-/** They lean on the sentence before, beyond their first word: "The other …", "When it …", "The second was …". */
-const LEANS: readonly RegExp[] = [
-  new RegExp(
-    String.raw`^(?:the|all|these|those|his|her|its|their|der|die|das|den|dem|ein|eine|einen|le|la|les|el|los|las|un|une|una|il|gli|i)\s(?:two\s|zwei\s)?(?:${oneOf(
-      `other others latter following above same aforementioned andere anderen anderer anderes folgende folgenden gleiche
-      genannte genannten letztere letzteren erstere ersteren autre autres même suivant suivante otro otra otros otras
-      mismo misma siguiente altro altra altri altre stesso seguente`,
-    )})(?![\p{L}])`,
-    'iu',
-  ),
-  new RegExp(
-    String.raw`^(?:the|der|die|das|le|la|el)\s(?:${oneOf(
-      `first second third fourth last former next previous remaining rest erste zweite dritte letzte nächste premier
-      première second seconde dernier primero primera segundo segunda`,
-    )})\s(?:${oneOf(`one ones two is are was were has had can will ist sind war waren hat wird est était es era fue`)})(?![\p{L}])`,
-    'iu',
-  ),
-  /^l['’]autre(?![\p{L}])/iu,
-  /^\p{L}{2,12}\s(?:of|von|de)\s(?:them|these|those|this|it|ihnen|diesen|denen|ellos|ellas)(?![\p{L}])/iu,
-  new RegExp(
-    String.raw`^(?:${oneOf(
-      `when if because since as while although after before once until unlike like besides despite with without by in from
-      for at on to wenn weil da obwohl nachdem bevor in mit bei aus für quand si cuando quando se con en`,
-    )})\s(?:${PRONOUNS})(?![\p{L}])`,
-    'iu',
-  ),
-  /^[Dd]as\s\p{Ll}/u,
-  /^(?:As|Wie)\s(?:mentioned|noted|said|shown|described|seen|above|oben|erwähnt|gesagt)(?![\p{L}])/u,
-];
 /** Addressed to a person, or about the conversation. "We" and "us" often mean everybody and are allowed. */
 const TALKS = new RegExp(
   String.raw`(?<![\p{L}])(?:${oneOf(`i i’m i'm i’d i’ll me my mine you you’re you’d your yours let’s let's ich mich mir
@@ -153,14 +108,7 @@ function scoreOf(text: string, base: number): number {
   const count = text.split(' ').length;
   const isWhole = /[.…。]["”’)]?$/u.test(text) && /^[\p{Lu}\p{Lo}\p{N}]/u.test(text);
   if (!isWhole || count < MIN_WORDS || count > MAX_WORDS || text.length > MAX_SENTENCE_LENGTH) return 0;
-  if (
-    /[?？]/u.test(text) ||
-    POINTS_AWAY.test(text) ||
-    LEANS.some((pattern) => pattern.test(text)) ||
-    TALKS.test(text) ||
-    GUESSES.test(text)
-  )
-    return 0;
+  if (/[?？]/u.test(text) || leansOnOthers(text) || TALKS.test(text) || GUESSES.test(text)) return 0;
   const isDefinition = DEFINES.test(text);
   const hasFigure = /\p{N}/u.test(text);
   const hasName = /(?<=\p{Ll}[,;]?\s)\p{Lu}\p{Ll}{2,}/u.test(text);

@@ -51,7 +51,7 @@ export async function searchWords(
   const { number } = owner;
   const groups = await groupsOf(db, number, query);
   const counts = await postings.count(db, number, [...new Set(groups.flatMap(({ terms }) => terms))]);
-  if (!counts.values().some((count) => count > 0)) return [];
+  if ([...counts.values()].every((count) => count === 0)) return [];
   const statistics = await statisticsOf(db, number);
   const { terms, whole } = weightedTermsOf(groups, counts, statistics);
   return postings.rank(db, number, { terms, whole, statistics, condition: matchingSources(filter), limit });
