@@ -411,8 +411,9 @@ test.each([
   ],
   ['signs that mean something in LaTeX', math('5%|{x}'), '5\\%\\vert \\{x\\}'],
 ])('%s of a document of Word is LaTeX in its place', async (_, formula, latex) => {
-  const { content, leftOut } = await word(paragraph(run('Let '), `<m:oMath>${formula}</m:oMath>`, run(' be.')));
-  expect(content).toBe(`Let $${latex}$ be.`);
+  const written = `<m:oMath>${formula}</m:oMath>`;
+  const { content, leftOut } = await word(paragraph(run('Let '), written, written, run(' be.')));
+  expect(content).toBe(`Let $${latex}$ $${latex}$ be.`);
   expect(leftOut).toEqual([]);
 });
 

@@ -50,6 +50,7 @@ test.each([
     'The **oven** is *old*, and its [door (front)](https://example.org/a_(b)) sticks.',
     'The oven is old, and its door (front) sticks.',
   ],
+  ['The lamp\\\nburned low  \nand went out.', 'The lamp burned low and went out.'],
   ['x\\_y \\= 3 \\* 4, see note\\[2\\] of 2*3', 'x_y = 3 * 4, see note[2] of 2*3'],
   ['The cafe\u0301 was eﬀicient', 'café was efficient'],
   ['1. first of oats\n2. then of __rye__', 'first of oats then of rye'],

@@ -105,6 +105,8 @@ function asSeen(original: string, isJoined = false): Normalised {
     const entity = unit === '&' ? matchAt(ONE_ENTITY, index) : null;
     const hyphen = isJoined && isWordAt(index - 1) ? matchAt(HYPHEN, index) : null;
     if (hyphen) index += hyphen[0].length;
+    // A break of a line.
+    else if (unit === '\\' && original[index + 1] === '\n') index += 1;
     else if (marks) {
       collector.add(' ', { start: index, end: index + 1 }, '\n');
       index += marks[0].length;

@@ -2,8 +2,8 @@ import { formulasIn } from './formulas.ts';
 import { replaceTexts, type TreeNode } from './tree-texts.ts';
 
 /**
- * Signs that the parser of Markdown must not read: those of formulas, those that stand for themselves in `2*3*4`,
- * `__init__` and `\{a, b\}`, and those beside stars in scripts without spaces. They are written as characters of a private range, one for one, so that offsets stay, and
+ * Signs that the parser of Markdown must not read: those of formulas, and those that stand for themselves in `2*3*4`,
+ * `__init__` and `\{a, b\}`. They are written as characters of a private range, one for one, so that offsets stay, and
  * become themselves again behind the sanitizer.
  */
 const KEPT = 0xe1_00;
@@ -20,19 +20,6 @@ const ASCII = /[\0-\u007F]/gu;
 /** Stars between numbers and single letters, names such as `__init__`, and braces behind a backslash. */
 const THEMSELVES =
   /(?<=(?<![A-Za-z])[A-Za-z]|[\d)\]])\*{1,2}(?=[A-Za-z](?![A-Za-z])|[\d(])|(?<![\w\\])__(?=[a-z])(?:[a-z\d]|_(?!_))+__(?!\w)|(?<!\\)\\[{}]/g;
-/**
- * Signs beside stars that stand between letters without spaces, as in `含**「重点」**。`: a parser of Markdown takes such
- * stars as emphasis only between letters. Brackets belong to links, and are left to it.
- */
-const UNSPACED = String.raw`[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}ー]`;
-const BESIDE_STARS = new RegExp(
-  String.raw`(?<=${UNSPACED}\*{1,3})[^\s\p{L}\p{M}\p{N}\p{C}\[\]()<>*_~\x60\\$!](?=[^\s*])|(?<=[^\s*])[^\s\p{L}\p{M}\p{N}\p{C}\[\]()<>*_~\x60\\$](?=\*{1,3}${UNSPACED})`,
-  'gu',
-);
-/** Those of them that are not ASCII, which are written behind the others. */
-const WIDE = '「」『』（）《》〈〉【】〔〕“”‘’！，。：；？、…—・～％／｛｝［］〜〖〗«»–€°';
-const KEPT_WIDE = 0xe1_90;
-
 /** An address is no text. */
 const IN_ADDRESS = /(?::\/\/|\]\()\S{0,2000}$/;
 
@@ -54,12 +41,7 @@ export function withKeptSigns(text: string): string {
 
 function withOwnSigns(text: string): string {
   const isAddress = (at: number) => IN_ADDRESS.test(text.slice(Math.max(0, at - 2_000), at));
-  return text
-    .replace(THEMSELVES, (signs, at: number) => (isAddress(at) ? signs : kept(signs)))
-    .replace(BESIDE_STARS, (sign) => {
-      const wide = WIDE.indexOf(sign);
-      return wide === -1 ? kept(sign) : String.fromCharCode(KEPT_WIDE + wide);
-    });
+  return text.replace(THEMSELVES, (signs, at: number) => (isAddress(at) ? signs : kept(signs)));
 }
 
 function kept(text: string): string {
@@ -68,8 +50,7 @@ function kept(text: string): string {
 
 function asWritten(text: string): string {
   return text.replace(KEPT_SIGN, (sign) => {
-    const code = sign.charCodeAt(0);
-    return ENDS[sign] ?? (code >= KEPT_WIDE ? (WIDE[code - KEPT_WIDE] ?? sign) : String.fromCharCode(code - KEPT));
+    return ENDS[sign] ?? String.fromCharCode(sign.charCodeAt(0) - KEPT);
   });
 }
 

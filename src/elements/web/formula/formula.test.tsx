@@ -48,13 +48,19 @@ test.each([
   ['前**"引用"**后', '"引用"'],
   ['**重点**内容', '重点'],
   ['他说：**重点。**然后', '重点。'],
+  ['见**[文章](https://e.org/a)**的内容', '文章'],
+  ['见**`代码`**的内容', '代码'],
+  ['**（重要）**これは', '（重要）'],
+  ['これは***「重要」***です', '「重要」'],
+  ['价格**$5**的', '$5'],
+  ['这**（一）**和', '（一）'],
 ])('%s has its emphasis, and no star', async (text, emphasised) => {
   const { container } = render(<Markdown text={text} />);
   await waitFor(() => expect(container.querySelector('.markdown')).not.toBeNull());
   expect(container.querySelector('strong, em, [data-streamdown=strong], [data-streamdown=emphasis]')?.textContent).toBe(
     emphasised,
   );
-  expect(container.textContent).toBe(text.replaceAll('*', ''));
+  expect(container.textContent).toBe(text.replaceAll(/\*|`|\]\(.*?\)|\[/g, ''));
 });
 
 test('a backslash at the end of a line is a break and is not shown', async () => {

@@ -1,5 +1,6 @@
 import { memo, type ReactNode, useContext } from 'react';
-import { defaultRehypePlugins, Streamdown, type StreamdownProps } from 'streamdown';
+import remarkCjkFriendly from 'remark-cjk-friendly';
+import { defaultRehypePlugins, defaultRemarkPlugins, Streamdown, type StreamdownProps } from 'streamdown';
 
 import { FORMULA_ELEMENT, keptSigns, withKeptSigns } from '#text/domain/kept-signs.ts';
 import type { TreeNode } from '#text/domain/tree-texts.ts';
@@ -17,6 +18,8 @@ const HARDENED = {
   disallowedElements: ['img'],
   urlTransform: (url: string) => (/^https?:/i.test(url) ? url : null),
   controls: false,
+  // Scripts without spaces have emphasis beside brackets, links and code: `**[a](b)**的`.
+  remarkPlugins: [...Object.values(defaultRemarkPlugins), remarkCjkFriendly],
   linkSafety: { enabled: false },
   // A lone `$$` is none of a formula.
   remend: { katex: false },

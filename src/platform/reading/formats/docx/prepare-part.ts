@@ -38,10 +38,9 @@ export class WordParts {
 
   /** A text with the formulas in the places that were kept for them. */
   withFormulas(markdown: string): string {
-    return markdown.replace(
-      /\ue0f0(\d{1,9})\ue0f1/gu,
-      (whole, index: string) => this.#formulas[Number(index)] ?? whole,
-    );
+    // `$a$$b$` would be no two formulas.
+    const apart = markdown.replace(/(?<=\ue0f1)(?=\ue0f0)/gu, ' ');
+    return apart.replace(/\ue0f0(\d{1,9})\ue0f1/gu, (whole, index: string) => this.#formulas[Number(index)] ?? whole);
   }
 
   #formulaText(xml: string): string {
