@@ -100,3 +100,19 @@ test('a message or a reply is inserted without moving any other but notices', ()
     }),
   );
 });
+
+test('however many messages wait, each is looked at a few times', () => {
+  const persons = Array.from({ length: 2_000 }, (_, index) => `m${index}`);
+  let looks = 0;
+  const messages = [...persons, ...persons.map((id) => `r${id}`)].map((id): Message => {
+    const isReply = id.startsWith('r');
+    const message = { ...plain, id, content: '', seq: 1, ...(isReply && { replyTo: id.slice(1) }) } as Message;
+    const author = () => {
+      looks += 1;
+      return isReply ? 'assistant' : 'person';
+    };
+    return Object.defineProperty(message, 'author', { get: author });
+  });
+  expect(inConversationOrder(messages)).toHaveLength(messages.length);
+  expect(looks).toBeLessThan(10 * messages.length);
+});

@@ -7,22 +7,39 @@ import type { Message } from '../protocol.ts';
  */
 export function inConversationOrder(messages: readonly Message[]): readonly Message[] {
   const ordered: Message[] = [];
-  /** Messages of the person without a reply so far, and what came after the first of them. */
-  let held: readonly Message[] = [];
+  /** Messages of the person without a reply so far, and what came after the first of them; null once in `ordered`. */
+  const held: (Message | null)[] = [];
+  const places = new Map<string, number>();
+  let notices: number[] = [];
+  let first = 0;
+  const take = (place: number) => {
+    const message = held[place];
+    if (message) ordered.push(message);
+    held[place] = null;
+  };
+  const takeUntil = (end: number) => {
+    for (; first < end; first += 1) take(first);
+  };
   for (const message of messages) {
     if (message.author === 'assistant' && message.replyTo !== undefined) {
-      const answered = held.findIndex(({ id }) => id === message.replyTo) + 1;
-      const rest = held.slice(answered);
+      takeUntil((places.get(message.replyTo) ?? -1) + 1);
       // A notice of why a message could not be prepared precedes the reply that begins with it.
-      ordered.push(...held.slice(0, answered), ...rest.filter(isNotice), message);
-      held = rest.filter((other) => !isNotice(other));
-    } else held = [...held, message];
-    const next = held.findIndex(({ author, hasNoReply }) => author === 'person' && !hasNoReply);
-    ordered.push(...held.slice(0, next === -1 ? held.length : next));
-    held = next === -1 ? [] : held.slice(next);
+      for (const place of notices) take(place);
+      notices = [];
+      ordered.push(message);
+    } else {
+      places.set(message.id, held.length);
+      if (isNotice(message)) notices.push(held.length);
+      held.push(message);
+    }
+    while (first < held.length && !awaitsReply(held[first])) takeUntil(first + 1);
   }
-  return [...ordered, ...held];
+  takeUntil(held.length);
+  return ordered;
 }
+
+const awaitsReply = (message: Message | null | undefined) =>
+  message?.author === 'person' && message.hasNoReply !== true;
 
 /**
  * The messages that an agent reads for a reply: all before it, up to the message it answers or the words it continues.
