@@ -374,7 +374,13 @@ describe('requests', () => {
 
   test('bad JSON is refused, and what is none', async () => {
     const { address } = await start();
-    for (const body of ['{"name":', '[1', '{"__proto__":{"admin":true},"name":"hat"}'])
+    for (const body of [
+      '{"name":',
+      '[1',
+      '{"__proto__":{"admin":true},"name":"hat"}',
+      '{"name":"hat","size":[{"\\u005f_proto__":1}]}',
+      '{"name":"hat","constructor":{"prototype":{}}}',
+    ])
       expect(await post(address, body)).toMatchObject([400, { kind: 'malformed' }]);
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     expect(await post(address, 'name=hat', form)).toMatchObject([400, { kind: 'malformed' }]);

@@ -193,7 +193,7 @@ const LARGE_BODY_BYTES = 100_000;
 
 /** Many clients send a JSON content type even without a body. What would take long to parse is not parsed. */
 function acceptJson(app: FastifyInstance): void {
-  const parser = app.getDefaultJsonParser('error', 'error');
+  const parser = app.getDefaultJsonParser('ignore', 'ignore');
   const parse = (request: FastifyRequest, text: string) =>
     new Promise<unknown>((resolve, reject) => {
       void parser(request, text, (error, value) => (error ? reject(error) : resolve(value)));
@@ -211,8 +211,20 @@ function acceptJson(app: FastifyInstance): void {
     if (isLarge) await setImmediate();
     const parsed = await parse(request, text);
     if (isLarge) await setImmediate();
+    if (namesPrototype(parsed)) throw new AppError('malformed', 'This names a prototype.');
     return parsed;
   });
+}
+
+/** Fastify would look for such names in the text, which takes as long as parsing it. */
+function namesPrototype(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(
+    ([name, held]) =>
+      name === '__proto__' ||
+      (name === 'constructor' && typeof held === 'object' && held !== null && Object.hasOwn(held, 'prototype')) ||
+      namesPrototype(held),
+  );
 }
 
 /** The only place that turns errors into responses. A bug is logged, and the response does not describe it. */

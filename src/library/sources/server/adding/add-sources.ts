@@ -9,6 +9,7 @@ import { AppError } from '#wire/error-kind.ts';
 
 import type { SourceOrigin } from '../../../storage/protocol.ts';
 import type { LibraryDependencies, TextFacts } from '../../../storage/server/dependencies.ts';
+import { letOthersGo } from '../../../storage/server/let-others-go.ts';
 import type { LibraryTables } from '../../../storage/server/tables.ts';
 import type { AddedSources, KeptFrom, newSource } from '../../protocol.ts';
 import { requireBucket } from '../buckets/buckets.ts';
@@ -41,6 +42,7 @@ export async function readGiven(
   for (const given of sources) {
     if (read.length > 0) await setImmediate();
     const content = isBlank(given.content ?? '') ? '' : (given.content ?? '').trim();
+    await letOthersGo(content);
     read.push({ given, content, facts: await texts.factsOf(person, content) });
   }
   return read;
