@@ -11,6 +11,7 @@ export interface FormulaRange extends TextRange {
 
 /** A longer one is none. */
 export const MAX_FORMULA_CHARACTERS = 2_000;
+const TOKENS_AT_ONCE = 10_000;
 const TOKEN = /\\[\\$()[\]]|\$+/g;
 const CLOSES: Readonly<Record<string, string>> = { $: '$', $$: '$$', '\\(': '\\)', '\\[': '\\]' };
 
@@ -19,10 +20,22 @@ const CLOSES: Readonly<Record<string, string>> = { $: '$', $$: '$$', '\\(': '\\)
  * shell and brackets that are only escaped are none.
  */
 export function formulasIn(text: string): readonly FormulaRange[] {
-  if (!/\$|\\[([]/.test(text)) return [];
-  const tokens = tokensOutsideCode(text);
+  const steps = formulasInSteps(text);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** The same in steps of some milliseconds. */
+export function* formulasInSteps(text: string): Generator<undefined, readonly FormulaRange[]> {
   const formulas: FormulaRange[] = [];
+  if (!/\$|\\[([]/.test(text)) return formulas;
+  const tokens = yield* tokensOutsideCode(text);
+  let looked = 0;
   for (let at = 0; at < tokens.length; at += 1) {
+    looked += 1;
+    if (looked % TOKENS_AT_ONCE === 0) yield;
     const { start, sign, codeBefore } = tokens[at] ?? { start: 0, sign: '', codeBefore: 0 };
     const close = CLOSES[sign];
     if (close === undefined) continue;
@@ -47,13 +60,14 @@ interface Token {
   readonly codeBefore: number;
 }
 
-function tokensOutsideCode(text: string): readonly Token[] {
+function* tokensOutsideCode(text: string): Generator<undefined, readonly Token[]> {
   const code = codeRangesOf(text);
   const tokens: Token[] = [];
   let codeBefore = 0;
   for (const { index: start, 0: sign } of text.matchAll(TOKEN)) {
     while ((code[codeBefore]?.end ?? Infinity) <= start) codeBefore += 1;
     if ((code[codeBefore]?.start ?? Infinity) > start) tokens.push({ start, sign, codeBefore });
+    if (tokens.length % TOKENS_AT_ONCE === 0) yield;
   }
   return tokens;
 }

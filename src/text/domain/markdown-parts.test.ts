@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { pumpedTexts } from '../../../fixtures/text/pumps.ts';
-import { markdownParts } from './markdown-parts.ts';
+import { markdownParts, markdownPartsInSteps } from './markdown-parts.ts';
 
 const sentence = 'Pumping was the first use of coal that anybody had known of. ';
 const shownOf = (text: string) => markdownParts(text).map(({ start, end, before }) => before + text.slice(start, end));
@@ -125,4 +125,10 @@ test('no formula is divided', () => {
     expect(parts.length).toBeGreaterThan(3);
     for (const part of parts) expect(part.split('$').length % 2).toBe(1);
   }
+});
+
+test('formulas are found, and a long line is divided, in steps', () => {
+  // 200,000 signs of formulas: a step reads 10,000 of them.
+  expect([...markdownPartsInSteps('$x$ '.repeat(100_000))].length).toBeGreaterThan(30);
+  expect([...markdownPartsInSteps('word '.repeat(400_000))].length).toBeGreaterThan(2);
 });

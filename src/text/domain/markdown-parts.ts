@@ -1,4 +1,4 @@
-import { formulasIn } from './formulas.ts';
+import { formulasInSteps } from './formulas.ts';
 import { OpenBlocks, type ReadLine } from './open-blocks.ts';
 import type { TextRange } from './text-range.ts';
 
@@ -24,6 +24,7 @@ const SIGNS = 250;
 const CODE_CHARACTERS = 10_000;
 const CODE_LINES = 400;
 const LINES_AT_ONCE = 10_000;
+const CUTS_AT_ONCE = 100;
 /** By character code, what each sign of Markdown counts. Of a formula, its commands take longest. */
 const COSTS = new Uint8Array(128);
 for (const sign of '*_~`<&![|$') COSTS[sign.charCodeAt(0)] = 1;
@@ -46,7 +47,7 @@ export function* markdownPartsInSteps(text: string): Generator<undefined, readon
   const begun: Omit<MarkdownPart, 'end'>[] = [{ start: 0, before: '', inside: null }];
   if (text.length > SHORT) {
     const open = new OpenBlocks();
-    const formulas = formulasIn(text);
+    const formulas = yield* formulasInSteps(text);
     let formula = 0;
     let spent = 0;
     let lines = 0;
@@ -67,13 +68,15 @@ export function* markdownPartsInSteps(text: string): Generator<undefined, readon
       }
       const cost = costOf(line, read);
       const isCode = read.kind === 'code';
-      const cuts = cost < OVERFULL ? [] : cutsIn(line, isCode);
-      for (const cut of cuts) {
+      let cuts = 0;
+      for (const cut of cost < OVERFULL ? [] : cutsIn(line, isCode)) {
+        cuts += 1;
+        if (cuts % CUTS_AT_ONCE === 0) yield;
         const at = besideFormula(start + cut);
         if (at > (begun.at(-1)?.start ?? 0) && at < text.length)
           begun.push({ start: at, before: isCode ? before : '', inside: isCode ? 'code' : null });
       }
-      spent = cuts.length > 0 ? FULL : spent + cost;
+      spent = cuts > 0 ? FULL : spent + cost;
       start += line.length + 1;
       lines += 1;
       if (lines % LINES_AT_ONCE === 0) yield;
@@ -98,12 +101,13 @@ function lineAt(text: string, start: number): string {
 function costOf(line: string, { kind, columns }: ReadLine): number {
   if (kind === 'blank') return line.length / CHARACTERS;
   if (kind === 'code') return line.length / CODE_CHARACTERS + 1 / CODE_LINES;
+  // It will be divided, whatever is in it.
+  if (line.length > OVERFULL * CHARACTERS) return line.length / CHARACTERS;
   return line.length / CHARACTERS + 1 / LINES + (signsIn(line) + columns.length) / SIGNS;
 }
 
 /** Where a long line is divided: at spaces, if it has any. */
-function cutsIn(line: string, isCode: boolean): readonly number[] {
-  const cuts: number[] = [];
+function* cutsIn(line: string, isCode: boolean): Generator<number> {
   for (let from = 0; from + SHORT < line.length;) {
     const ahead = line.slice(from, from + (isCode ? CODE_CHARACTERS : CHARACTERS));
     const size = isCode ? ahead.length : lengthOfOne(ahead);
@@ -111,9 +115,8 @@ function cutsIn(line: string, isCode: boolean): readonly number[] {
     const space = ahead.slice(size / 2, size).lastIndexOf(' ') + 1;
     from += space > 0 ? Math.floor(size / 2) + space : size;
     if (line.charCodeAt(from) >= 0xdc00 && line.charCodeAt(from) < 0xe000) from -= 1;
-    cuts.push(from);
+    yield from;
   }
-  return cuts;
 }
 
 /** How many of these characters cost 1. */
