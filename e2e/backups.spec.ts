@@ -5,8 +5,7 @@ test('the owner makes a backup now, sees its age, and chooses how many are kept'
   page,
   ownWarren: warren,
 }) => {
-  await warren.signIn(page);
-  await page.goto(`${warren.server.url}/settings/backups`);
+  await warren.open(page, '/settings/backups');
   await expect(page.getByText('There is none yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Back up now' }).click();
   await expect(page.getByText(/less than an hour ago/)).toBeVisible();

@@ -30,9 +30,8 @@ test('a conversation in the chat: prose that grows, tools, a permission, a quest
 }) => {
   const folder = path.join(String(environment['HOME']), 'project');
   writeFileSync(path.join(folder, 'a-file-of-the-folder.txt'), 'words');
-  await warren.signIn(page);
   const { session } = await warren.api<{ session: string }>('POST', '/api/terminals', { folder, billsKey: true });
-  await page.goto(`${warren.server.url}/session/${session}`);
+  await warren.open(page, `/session/${session}`);
   const terminal = page.locator('.xterm-rows');
   await expect(terminal).toContainText('❯');
   await page.keyboard.press('F2');

@@ -33,8 +33,7 @@ test('a session of Claude Code from its trust dialog to its replay', async ({
   environment,
 }) => {
   const folder = path.join(String(environment['HOME']), 'project');
-  await warren.signIn(page);
-  await page.goto(`${warren.server.url}/terminals`);
+  await warren.open(page, '/terminals');
   await page.getByRole('button', { name: 'New session' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('combobox', { name: 'Folder' }).fill(folder);

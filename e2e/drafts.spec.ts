@@ -28,8 +28,7 @@ async function beginDraft(page: Page, warren: Warren): Promise<string> {
   await api<AddedSources>('POST', '/api/library/sources', { sources });
   const id = crypto.randomUUID();
   await api('POST', '/api/sessions', { id, mode: 'explore', bucketId });
-  await warren.signIn(page);
-  await page.goto(`${warren.server.url}/session/${id}`);
+  await warren.open(page, `/session/${id}`);
   await mode(page, 'Draft').click();
   await expect(mode(page, 'Draft')).toHaveAttribute('aria-pressed', 'true');
   return id;

@@ -40,8 +40,7 @@ test('an answer cites its sources, an unverified one is marked, and the panel sa
     ),
   );
   const id = await begin(warren);
-  await warren.signIn(page);
-  await page.goto(`${warren.server.url}/session/${id}`);
+  await warren.open(page, `/session/${id}`);
   const panel = page.getByRole('complementary', { name: 'Sources in context' });
   await expect(page.getByRole('button', { name: /^1 source, .+ tokens, about \$/ })).toBeVisible();
   await page.getByRole('textbox', message).fill('Is there a contrarian take?');
@@ -86,8 +85,7 @@ test('a sentence that says more than its source is marked, and the question is a
     ),
   );
   const id = await begin(warren);
-  await warren.signIn(page);
-  await page.goto(`${warren.server.url}/session/${id}`);
+  await warren.open(page, `/session/${id}`);
   await page.getByRole('textbox', message).fill('How many uses has it?');
   await page.keyboard.press('Enter');
   const reply = page.locator('[data-author="assistant"]').first();
@@ -124,11 +122,10 @@ test('an answer is stopped, another survives a crash as interrupted, and two win
   const never = new Promise(() => undefined);
   double.answer(answering('The first half of it. ', never));
   const id = await begin(warren);
-  await warren.signIn(page);
-  const path = `${warren.server.url}/session/${id}`;
-  await page.goto(path);
+  const path = `/session/${id}`;
+  await warren.open(page, path);
   const other = await context.newPage();
-  await other.goto(path);
+  await other.goto(`${warren.server.url}${path}`);
   const replies = page.locator('[data-author="assistant"]');
   await page.getByRole('textbox', message).fill('What now?');
   await page.keyboard.press('Enter');

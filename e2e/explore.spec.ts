@@ -116,8 +116,7 @@ test('on a phone the panel and a passage are sheets; a source that was edited si
   const { bucket, ids } = await addSources(warren);
   const id = crypto.randomUUID();
   await warren.api('POST', '/api/sessions', { id, mode: 'explore', bucketId: bucket });
-  await warren.signIn(page);
-  await page.goto(`${warren.server.url}/explore`);
+  await warren.open(page, '/explore');
   await expectAccessible(page, 'where explorations begin, on a phone');
   await page.goto(`${warren.server.url}/session/${id}`);
   await page.getByRole('textbox', message).fill('What raised the consumption of coal?');
@@ -158,8 +157,7 @@ test('a message is edited in its place, and an exploration says whose voice it h
   });
   const id = crypto.randomUUID();
   await warren.api('POST', '/api/sessions', { id, mode: 'explore' });
-  await warren.signIn(page);
-  await page.goto(`${warren.server.url}/session/${id}`);
+  await warren.open(page, `/session/${id}`);
   await page.getByRole('textbox', message).fill('What about salt?');
   await page.keyboard.press('Enter');
   await expect(page.locator('[data-author="assistant"]').first()).toContainText('Salt taxes');

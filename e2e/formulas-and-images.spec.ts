@@ -12,8 +12,7 @@ test('a point has a question, formulas and images, and looks alike in its set an
   warren,
 }) => {
   const { id } = await warren.api<{ id: string }>('POST', '/api/recall/sets', { title: 'Derivatives' });
-  await warren.signIn(page);
-  await page.goto(`${warren.server.url}/recall/${id}`);
+  await warren.open(page, `/recall/${id}`);
   await page.getByRole('button', { name: 'Paste points' }).click();
   const text = 'Q: What is the derivative of $\\sin x$?\nA: It is $\\cos x$, for __init__ and 2*3*4, at $5 and $6.';
   await page.getByRole('dialog').getByRole('textbox').fill(text);

@@ -29,7 +29,7 @@ function answerInTwo(double: ProviderDouble): () => void {
 /** A session of its own, in which the tutor is in the middle of a reply. */
 async function beginReply(page: Page, warren: Warren): Promise<string> {
   const { session } = await beginSession(warren.api, ['Water boils at a hundred degrees.', 'Ice floats.']);
-  await page.goto(`${warren.server.url}/session/${session}`);
+  await warren.open(page, `/session/${session}`);
   await expect(page.getByRole('textbox', { name: 'Your answer' })).toBeVisible();
   await say(page, 'No idea');
   await expect(streaming(page)).toContainText(BEGINNING);
@@ -59,8 +59,6 @@ test('a reply under way outlives a reload and a lost connection, and is seen in 
   double,
 }) => {
   const { pull, plug } = await cable(page);
-  await warren.signIn(page);
-
   await test.step('a reload in the middle of a reply continues it', async () => {
     const finish = answerInTwo(double);
     await beginReply(page, warren);
@@ -132,7 +130,6 @@ test('after a server is killed in the middle of a reply, its text is kept and th
   double,
 }) => {
   answerInTwo(double);
-  await ownWarren.signIn(page);
   await beginReply(page, ownWarren);
   // The server stores the words of a reply every second.
   await expect.poll(() => storedText(ownWarren)).toContain(BEGINNING);

@@ -98,7 +98,7 @@ async function select(page: Page, words: string): Promise<void> {
 /** A session on a small set of its own, which is called Coffee. */
 export async function beginOn(page: Page, warren: Warren, points: readonly string[]): Promise<string> {
   const { setId, session } = await beginSession(warren.api, points);
-  await page.goto(`${warren.server.url}/session/${session}`);
+  await warren.open(page, `/session/${session}`);
   await expect(page.getByRole('textbox', { name: 'Your answer' })).toBeVisible();
   return setId;
 }

@@ -31,9 +31,8 @@ async function say(page: Page, words: string): Promise<void> {
 /** Opens the chat of a new session of Claude Code. */
 async function openChat(page: Page, warren: Warren, environment: NodeJS.ProcessEnv): Promise<string> {
   const folder = path.join(String(environment['HOME']), 'project');
-  await warren.signIn(page);
   const { session } = await warren.api<{ session: string }>('POST', '/api/terminals', { folder, billsKey: true });
-  await page.goto(`${warren.server.url}/session/${session}`);
+  await warren.open(page, `/session/${session}`);
   await expect(page.locator('.xterm-rows')).toContainText('❯');
   await page.keyboard.press('F2');
   await say(page, 'tools in parallel');

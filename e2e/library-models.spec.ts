@@ -65,8 +65,7 @@ async function capture(page: Page, text: string): Promise<void> {
 }
 
 async function openLibrary(page: Page, warren: Warren): Promise<void> {
-  await warren.signIn(page);
-  await page.goto(`${warren.server.url}/library`);
+  await warren.open(page, '/library');
   await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible();
 }
 

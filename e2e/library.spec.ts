@@ -13,8 +13,7 @@ const COAL =
   'Everybody in the room wanted to talk about coal going up. Nobody could have listed the uses beforehand: pumping was the first, and the one they knew.';
 
 async function openLibrary(page: Page, warren: Warren): Promise<void> {
-  await warren.signIn(page);
-  await page.goto(`${warren.server.url}/library`);
+  await warren.open(page, '/library');
   await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible();
 }
 

@@ -27,7 +27,7 @@ function recalling(...found: { place: number; quote: string }[]): string {
 /** Begins a further session, on a set of its own. */
 async function beginOwn(page: Page, warren: Warren): Promise<void> {
   const { session } = await beginSession(warren.api, ['Water boils at a hundred degrees.', 'Ice floats.'], 'Water');
-  await page.goto(`${warren.server.url}/session/${session}`);
+  await warren.open(page, `/session/${session}`);
   await expect(page.getByRole('textbox', { name: 'Your answer' })).toBeVisible();
 }
 
@@ -96,8 +96,7 @@ test('the last point is answered before the overlay, and afterwards nobody is gr
 }) => {
   const { session } = await beginSession(warren.api, ['Water boils at a hundred degrees.'], 'Water');
   double.answer(answerByRole({ evaluator: recalling({ place: 1, quote: 'boils at a hundred' }), tutor: 'It does.' }));
-  await warren.signIn(page);
-  await page.goto(`${warren.server.url}/session/${session}`);
+  await warren.open(page, `/session/${session}`);
   await say(page, 'it boils at a hundred degrees');
   await expect(tutor(page)).toHaveText(/It does\./);
   await expect(covered(page)).toBeVisible();
@@ -119,8 +118,7 @@ test('an end waits until the last words are read, and says so', async ({ page, w
   const read = Promise.withResolvers<void>();
   const evaluator = words(read.promise, recalling({ place: 1, quote: 'boils at a hundred' }));
   double.answer(answerByRole({ evaluator, tutor: 'It does.' }));
-  await warren.signIn(page);
-  await page.goto(`${warren.server.url}/session/${session}`);
+  await warren.open(page, `/session/${session}`);
   await say(page, 'it boils at a hundred degrees');
   await page.getByRole('button', { name: 'Finish and see results' }).click();
   await page.getByRole('button', { name: 'Finish now' }).click();
@@ -163,7 +161,6 @@ test('replies are stopped, cut, continued, paused by a limit, and written by ano
   warren,
   double,
 }) => {
-  await warren.signIn(page);
   await test.step('Stop ends the request at the provider and keeps the text so far', async () => {
     await beginOwn(page, warren);
     const never = Promise.withResolvers<void>();

@@ -166,7 +166,6 @@ test('of what happens in holes the tutor is not told: a set completed inside, an
   warren,
   double,
 }) => {
-  await warren.signIn(page);
   await beginOn(page, warren, POINTS);
   await open(page, 'any order');
   await ask(page, `Then it must be that ${POINTS.join(' And ')}`);

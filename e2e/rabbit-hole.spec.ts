@@ -113,7 +113,6 @@ test('holes are opened by hand: a set is completed inside, findings are kept, an
   warren,
 }) => {
   const points = ['Caffeine blocks adenosine receptors.', 'The half-life of caffeine is five hours.'];
-  await warren.signIn(page);
   await beginOn(page, warren, points);
   await open(page, 'any order');
   await comeBack(page);

@@ -15,9 +15,8 @@ test('chat and terminal are two views: F2 goes between them, and the draft, the 
   page,
   ownWarren: warren,
 }) => {
-  await warren.signIn(page);
   const { session } = await warren.api<{ session: string }>('POST', '/api/terminals', { folder: '/tmp' });
-  await page.goto(`${warren.server.url}/session/${session}`);
+  await warren.open(page, `/session/${session}`);
   const screen = page.locator('.xterm-rows');
   await expect(screen).toContainText('300');
   await page.locator('.xterm-screen').hover();

@@ -16,6 +16,8 @@ export interface Warren {
   link(): string;
   /** Follows the printed link and waits for Today. */
   signIn(page: Page): Promise<void>;
+  /** Opens another page, in a new browser by the printed link. */
+  open(page: Page, path: string): Promise<void>;
 }
 
 /** A Warren whose server is the test's own, over a new data folder. The person is its owner. */
@@ -78,6 +80,11 @@ function warrenOf(server: Warren['server']): Warren {
     async signIn(page) {
       await page.goto(this.link());
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    },
+    async open(page, path) {
+      const isNew = page.url() === 'about:blank';
+      await page.goto(`${server.url}${path}${isNew ? `#token=${server.token}` : ''}`);
+      await expect(page.getByRole('main')).toBeVisible();
     },
   };
 }

@@ -10,7 +10,7 @@ import { testBrowser } from './test-browser.ts';
 import { installTestPrograms } from './test-programs.ts';
 
 /**
- * Runs all of `npm test`: the static checks beside the builds and the installation of programs, then the unit tests,
+ * Runs all of `npm test`: the build beside the installation of programs, then the static checks beside the unit tests,
  * then the browser tests. Tests that cannot run for want of a program are named in the end; where CI is set, they fail.
  */
 const isCi = (process.env['CI'] ?? '') !== '';
@@ -34,14 +34,11 @@ async function part(name: string, work: () => Promise<boolean>): Promise<void> {
 
 const seconds = (since: number) => Math.round((performance.now() - since) / 1000);
 
-const [skipped] = await Promise.all([
-  installTestPrograms(),
-  part('static checks', checkStatically),
-  part('build', () => buildOnce().then(() => true)),
-]);
+const [skipped] = await Promise.all([installTestPrograms(), part('build', () => buildOnce().then(() => true))]);
 // Tests with the real CLI skip themselves where it is missing. In CI none may.
 if (isCi) process.env['WARREN_REQUIRE_CLI'] ??= '1';
-await part('unit tests', () => testUnits(reports));
+// Some tests wait for other programs most of the time.
+await Promise.all([part('static checks', checkStatically), part('unit tests', () => testUnits(reports))]);
 if (findBrowser() !== undefined)
   await part('browser tests', () =>
     testBrowser(['--reporter=line,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: reports.browser }),

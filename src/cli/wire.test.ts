@@ -109,26 +109,6 @@ test('malformed frames count against the limit, and what is refused by it is nam
   expect(new Set(kinds)).toEqual(new Set(['malformed', 'too-many']));
 });
 
-test('the person is told that a very long message was checked only in part', async () => {
-  await client.ask({ type: 'subscribe', session });
-  const content = `Caffeine blocks adenosine receptors. ${'The weather was fine. '.repeat(8_000)}`;
-  await client.ask({ type: 'user_message', session, content });
-  expect((await client.find('trouble_noted')).problem).toEqual({
-    message: 'A message was checked only in part. Only its first 32,000 characters were compared with your points.',
-    remedy: 'Say the rest in shorter messages. Nothing is lost: say it again if a point should have counted.',
-  });
-  await client.find('point_recalled');
-});
-
-test('a frame too large for the socket closes only that socket', async () => {
-  const other = await connect(server);
-  client.sendRaw('x'.repeat(2 * 1024 * 1024));
-  await new Promise((resolve) => client.socket.once('close', resolve));
-  expect(await other.ask({ type: 'ping' })).toMatchObject({ type: 'pong' });
-  await other.close();
-  client = await connect(server);
-});
-
 const refused: [string, { type: string; content?: string; choice?: string }, string][] = [
   ['an empty message', { type: 'user_message', content: '' }, 'empty-message'],
   ['white space', { type: 'user_message', content: ' \n\t\u00a0\u200b ' }, 'empty-message'],

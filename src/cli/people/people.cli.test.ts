@@ -7,7 +7,6 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 
-import type { SignInsAnswer, TokenAnswer } from '#account/protocol.ts';
 import { beginRemoval } from '#account/server/remove-person.ts';
 import { personData, removalOf } from '#composition/server/people.ts';
 import { tablesOf } from '#database/server/database.ts';
@@ -168,38 +167,6 @@ test('one sign-in is ended by its id, and all by --all', async () => {
     output: '0 sign-ins of Edith ended. They are being removed, so the link does not work.\n',
   });
   await refused(['sign-out', 'Nobody'], { all: true }).toThrow('There is no person named Nobody.');
-});
-
-test('a person sees their sign-ins, ends one or all others, and renews their token', async () => {
-  const mary = await add('Mary');
-  const [own, second, third] = [await signIn(mary.token), await signIn(mary.token), await signIn(mary.token)];
-  const sockets = [await openSocket(own), await openSocket(second), await openSocket(third)];
-  const read = async () => ((await (await asks(own, '/api/sign-ins')).json()) as SignInsAnswer).signIns;
-  const before = await read();
-  expect(before.map(({ device, isOwn }) => ({ device, isOwn }))).toEqual([
-    { device: 'Firefox on Linux', isOwn: true },
-    { device: 'Firefox on Linux', isOwn: false },
-    { device: 'Firefox on Linux', isOwn: false },
-  ]);
-  const stranger = await signIn((await add('Stranger')).token);
-  expect((await asks(stranger, `/api/sign-ins/${before[1]?.id}`, 'DELETE')).status).toBe(404);
-  expect((await asks(own, `/api/sign-ins/${before[1]?.id}`, 'DELETE')).status).toBe(204);
-  const ended = Promise.race(sockets.slice(1).map(({ closed }) => closed));
-  expect(await ended).toBe(SIGNED_OUT);
-  expect(await read()).toHaveLength(2);
-  expect((await asks(own, '/api/sign-ins', 'DELETE')).status).toBe(204);
-  expect(await Promise.all(sockets.slice(1).map(({ closed }) => closed))).toEqual([SIGNED_OUT, SIGNED_OUT]);
-
-  const other = await openSocket(await signIn(mary.token));
-  const { token } = (await (await asks(own, '/api/me/token', 'POST')).json()) as TokenAnswer;
-  await expect(apiOf(mary)('GET', '/api/me')).rejects.toThrow('401');
-  expect(await other.closed).toBe(SIGNED_OUT);
-  expect(await apiOf({ ...mary, token })('GET', '/api/me')).toMatchObject({ name: 'Mary' });
-  expect(sockets[0]?.socket.readyState).toBe(WebSocket.OPEN);
-  expect((await asks(stranger, '/api/me')).status).toBe(200);
-  const signOut = await asks(own, '/api/sign-out', 'POST');
-  expect(signOut.status).toBe(200);
-  expect(await sockets[0]?.closed).toBe(SIGNED_OUT);
 });
 
 test('somebody who is removed is signed out, and what runs of theirs is ended and gone', async () => {

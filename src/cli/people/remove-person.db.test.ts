@@ -115,14 +115,6 @@ onDatabase('removing a person', (open) => {
     expect(await readdir(path.join(home, 'recordings'))).toEqual([`${SESSION}.cast`]);
   });
 
-  test('with a name that is not typed, or into a folder that is there, nothing begins', async () => {
-    const before = await contents(store);
-    const no = () => Promise.reject(new Error('That is another name.'));
-    await expect(remove(async () => {}, { confirm: no })).rejects.toThrow('another name');
-    await expect(remove(async () => {}, { directory: home })).rejects.toThrow('is there already');
-    expect(await contents(store)).toEqual(before);
-  });
-
   test('the export is made after access has ended and before anything is deleted', async () => {
     const seen: unknown[] = [];
     await remove(async (person) => {

@@ -266,16 +266,6 @@ onDatabase('the settings of models', (open) => {
     expect((await changeProvider('anthropic', { key: KEY })).providers[0]).toMatchObject({ isUnchecked: false });
   });
 
-  test('a choice is stored and can be reset to the default', async () => {
-    await changeProvider('anthropic', { key: KEY });
-    const choice = { provider: 'anthropic', model: 'claude-sonnet-5-5', maxTokens: 2_000 };
-    expect((await changeRole('tutor', choice)).roles[0]).toMatchObject({ choice, playedBy: 'Claude Sonnet 5.5' });
-    const embedded = { provider: null, model: '', maxTokens: 2_000 };
-    expect((await changeRole('tutor', embedded)).roles[0]).toMatchObject({ isEmbedded: true, notice: null });
-    const back = await world.call<ModelSettings>('DELETE /api/models/roles/:role', ada, { params: { role: 'tutor' } });
-    expect(back.roles[0]).toMatchObject({ isDefault: true, choice: { model: 'claude-opus-5-5' } });
-  });
-
   test('a try returns the answer, or what went wrong and what to do', async () => {
     expect(await tryRole('tutor')).toMatchObject({ ok: false, remedy: 'Until then the embedded agent answers.' });
     await changeProvider('anthropic', { key: KEY });
@@ -385,13 +375,6 @@ onDatabase('the settings of models', (open) => {
       kind: 'not-found',
     });
     expect(await world.call('GET /api/models/usage', bob)).toEqual({ days: [] });
-  });
-
-  test('limits are stored and removed', async () => {
-    const limits = { dayMicros: 2_000_000, monthMicros: null };
-    expect(await world.call('PUT /api/models/limits', ada, { body: limits })).toMatchObject({ limits });
-    const none = { dayMicros: null, monthMicros: null };
-    expect(await world.call('PUT /api/models/limits', ada, { body: none })).toMatchObject({ limits: none });
   });
 
   test('an offline server calls no provider', async () => {

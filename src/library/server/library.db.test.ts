@@ -224,17 +224,6 @@ onDatabase('search by words and by meaning', (open) => {
     for (const query of ['', '  ', '"', '* NEAR']) expect((await find(query)).sources).toEqual([]);
   });
 
-  test('another person finds nothing', async () => {
-    const { write, embed, find, library } = await start();
-    await write({ a: ['Coal.'] });
-    await embed();
-    const found = await find('coal');
-    expect((await find('coal', { person: 'bob' })).sources).toEqual([]);
-    const ids = found.sources.flatMap(({ passages }) => passages.map(({ id }) => id));
-    expect(await library.passages('ada', ids)).toHaveLength(1);
-    expect(await library.passages('bob', ids)).toEqual([]);
-  });
-
   test('other modes get passages with their sources, and leave sources out before the limit', async () => {
     const { write, embed, library } = await start();
     await write(

@@ -98,16 +98,6 @@ test('keys move through the list, open a source and select', async () => {
   await waitFor(() => expect(history.location.pathname).toBe('/library/tea'));
 });
 
-test('a source that could not be read says why, and is read again', async () => {
-  const problem = { message: 'The page answered with 404.', remedy: 'Paste its text.' };
-  answerList([exampleSource('x', { title: 'Lost', state: 'failed', preview: '', problem })]);
-  routes.answers['POST /api/library/sources/x/read-again'] = { body: {} };
-  show('/library');
-  await screen.findByText('The page answered with 404.');
-  await userEvent.click(screen.getByRole('button', { name: 'Read again' }));
-  expect(routes.asked.map(({ route }) => route)).toContain('POST /api/library/sources/x/read-again');
-});
-
 test('what could not be read of a source stands in its row', async () => {
   answerList([{ ...coal, leftOut: ['3 pictures', '9 of 10 pages are pictures and were not read.'] }]);
   show('/library');

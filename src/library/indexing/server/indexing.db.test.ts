@@ -382,18 +382,4 @@ onDatabase('indexing', (open) => {
     await until(async () => (await vectors()).length === 2);
     expect((await vectors()).map(({ text }) => text)).toEqual(['can be restored', 'kept']);
   });
-
-  test('closing ends a batch under way at once', async () => {
-    const { write, embedders, indexing, vectors } = await start();
-    await write({ id: 'note', passages: ['1'] });
-    const asked = Promise.withResolvers<void>();
-    embedders.before(() => {
-      asked.resolve();
-      return new Promise(() => undefined);
-    });
-    indexing.wake('ada');
-    await asked.promise;
-    await indexing.close();
-    expect(await vectors()).toEqual([]);
-  });
 });

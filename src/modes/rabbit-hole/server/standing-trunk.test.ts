@@ -126,6 +126,7 @@ test('a message whose evaluation is under way is credited inside, and answered a
   expect(hole.recall().recalledIds).toHaveLength(1);
   expect(trunkOf(hole)).toHaveLength(2);
   await hole.exit();
+  expect(hole.frames.findLast(({ type }) => type === 'rabbithole_exited')).toMatchObject({ pointsRecalledDuring: 0 });
   expect(trunkOf(hole).at(-1)).toMatchObject({ author: 'assistant', status: 'complete' });
   expect(wordsOf(hole)).toEqual(await withoutHole(HALF));
 });

@@ -4,7 +4,7 @@ import { embeddedEvaluator } from '#modes/recall/evaluator/server/embedded-evalu
 import type { Evaluator } from '#modes/recall/evaluator/server/evaluator.ts';
 import { AppError } from '#wire/error-kind.ts';
 
-import { evaluatorAfter, evaluatorBehind, gate, tutorBehind } from '../../../../fixtures/spine/held-back.ts';
+import { evaluatorAfter, gate, tutorBehind } from '../../../../fixtures/spine/held-back.ts';
 import { scriptRabbithole } from '../../../../fixtures/spine/rabbithole-agents.ts';
 import { openRabbitholeWorld } from '../../../../fixtures/spine/rabbithole-world.ts';
 import { newId, POINTS, until } from '../../../../fixtures/spine/world.ts';
@@ -116,19 +116,6 @@ test('a name that would reveal an open point is replaced by the person’s own w
   for (const content of ['one', 'two', said]) await hole.say(content);
   expect(hole.holes().prompt?.topic).toMatch(/lizards/);
   expect(JSON.stringify(hole.frames)).not.toContain('Receptors of');
-});
-
-test('a message on the trunk does not count as recalled inside', async () => {
-  const reading = gate();
-  const hole = await openRabbitholeWorld(undefined, { evaluator: evaluatorBehind(reading.passed) });
-  await hole.send(AWAKE);
-  await hole.turnOff('tea');
-  reading.open();
-  await hole.settled();
-  expect(hole.recall().recalledIds).toHaveLength(1);
-  await hole.exit();
-  expect(hole.frames.findLast(({ type }) => type === 'rabbithole_exited')).toMatchObject({ pointsRecalledDuring: 0 });
-  expect(hole.onThread('trunk').map(({ author }) => author)).toEqual(['assistant', 'person', 'assistant']);
 });
 
 test('a stopped reply can still be retried after a visit to a hole', async () => {

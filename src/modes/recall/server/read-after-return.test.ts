@@ -92,12 +92,3 @@ test('a failed evaluation in a hole is reported when the session ends from insid
   expect(await hole.ask({ type: 'end_session' })).toBe('accepted');
   expect(notices(hole)).toEqual([UNREAD]);
 });
-
-test('a problem reported at the return is not reported again at the end', async () => {
-  const hole = await openRabbitholeWorld(undefined, { evaluator: { ...embeddedEvaluator, evaluateBatch: isDown } });
-  await hole.open('tea');
-  await hole.say('green tea');
-  await hole.exit();
-  await hole.ask({ type: 'end_session' });
-  expect(notices(hole)).toEqual([UNREAD]);
-});

@@ -93,21 +93,6 @@ test('a burst of messages does not climb the ladder beyond what was evaluated', 
   expect(lastQuestion(hidden)).toMatchObject({ probe: { rung: 'narrower' }, tellId: null });
 });
 
-test('points asked for, answered and never recalled are forgotten; unanswered ones get no review', async () => {
-  const { live, ask, say, session } = await open();
-  await say('tell me');
-  await until(() => live.state.turn === null, 'it is told');
-  await ask('end_session');
-  expect(await ratingsOf(session)).toEqual([1]);
-  expect(live.state.status).toBe('complete');
-});
-
-test('a session that ends without a message says nothing about memory', async () => {
-  const { ask, session } = await open();
-  await ask('end_session');
-  expect(await ratingsOf(session)).toEqual([]);
-});
-
 test('a message sent just before the end is evaluated and counts, and nothing follows the end', async () => {
   const { live, ask, say, session } = await open();
   const said = [

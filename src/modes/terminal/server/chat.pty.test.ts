@@ -203,38 +203,6 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     await agrees();
   });
 
-  test('a permission is answered in the chat or in the terminal, and each is told who did', async () => {
-    const { prompt, says, agrees, window, shows, command, permissions, choose, listens } = await begin();
-    await prompt('need permission');
-    await expect.poll(async () => (await permissions()).at(-1)?.toolName).toBe('Write');
-    const first = (await permissions()).at(-1)!;
-    expect(first).toMatchObject({ toolUseId: expect.stringMatching(/^toolu_/u), resolved: null });
-    await command({ type: 'answer_permission', permissionId: first.permissionId, behavior: 'allow' });
-    await says('It is made.');
-    expect((await permissions()).at(-1)?.resolved).toEqual({ by: 'chat', behavior: 'allow' });
-    const again = command({ type: 'answer_permission', permissionId: first.permissionId, behavior: 'deny' });
-    await expect(again).rejects.toMatchObject({ reason: 'answered' });
-
-    await prompt('write a file');
-    await shows(/Do you want to/u);
-    await choose(1);
-    await shows(/Now I change it/u);
-    await expect.poll(async () => (await permissions()).at(-2)?.resolved?.by).toBe('terminal');
-    await expect.poll(async () => (await permissions()).at(-1)?.resolved).toBeNull();
-    await shows(/Do you want to make this edit/u);
-    await listens();
-    window.type(ESCAPE);
-    await expect.poll(async () => (await permissions()).at(-1)?.resolved?.by).toBe('terminal');
-
-    await prompt('ask me');
-    await expect.poll(async () => (await permissions()).at(-1)?.toolName).toBe('AskUserQuestion');
-    const { permissionId } = (await permissions()).at(-1)!;
-    const answers = { 'Which colour?': 'Blue' };
-    await command({ type: 'answer_permission', permissionId, behavior: 'allow', answers });
-    await says('You have chosen.');
-    await agrees();
-  });
-
   test('a session with exact text shows each paragraph as it was written before the transcript has it, also once resumed', async () => {
     const running = await startOn(temporaryFolder());
     onTestFinished(async () => void (await running.server.stop()));

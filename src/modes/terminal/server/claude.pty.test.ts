@@ -1,13 +1,11 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
 import { claudeHome } from '../../../../fixtures/claude/claude-home.ts';
-import { pressUntil } from '../../../../fixtures/claude/press-until.ts';
 import { processesWith } from '../../../../fixtures/claude/processes-with.ts';
 import { toolStory } from '../../../../fixtures/claude/tool-story.ts';
-import { pressed, typePrompt } from '../../../../fixtures/claude/type-prompt.ts';
+import { typePrompt } from '../../../../fixtures/claude/type-prompt.ts';
 import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
 import { createProviderDouble, type ProviderDouble } from '../../../../fixtures/provider/provider-double.ts';
 import { apiOf, type ChildServer, startChildServer } from '../../../../fixtures/server/child-server.ts';
@@ -27,8 +25,8 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
   });
   afterAll(() => double.close());
 
-  async function start(options: { readonly isTrusted?: boolean } = {}) {
-    const { project, env } = claudeHome({ provider: double.url, ...options });
+  async function start() {
+    const { project, env } = claudeHome({ provider: double.url });
     const home = temporaryFolder();
     const environment = { ...env, WARREN_OFFLINE: '1', WARREN_CLAUDE: claude };
     const startServer = () => startChildServer({ home, environment, isBare: true });
@@ -38,7 +36,6 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       apiOf(running.server)<Answer>(method, url, body);
     return {
       home,
-      project,
       running,
       call,
       open: async (more: object = {}) => {
@@ -55,45 +52,6 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       },
     };
   }
-
-  test('it starts, asks for trust and permission, works, is interrupted and stopped, and each status is told', async () => {
-    const { project, running, open, row, call } = await start({ isTrusted: false });
-    const session = await open();
-    const status = () => row(session).then((each) => each.status);
-    const window = await openWindow(running.server, session);
-    await expect.poll(status).toBe('waiting-for-trust');
-    await window.shows('Yes, I trust this folder');
-    await pressUntil(pressed(window), '\u001B[B', /❯\s(?:1\.\s)?Yes, I trust/u);
-    await pressUntil(pressed(window), '\r', /^❯\s*$/mu);
-    await expect.poll(status).toBe('idle');
-
-    await typePrompt(window, 'make a file');
-    await expect
-      .poll(() => row(session))
-      .toMatchObject({
-        status: 'needs-permission',
-        detail: 'Bash: touch made-it && sleep 3',
-      });
-    await window.shows('Do you want to proceed?');
-    // The tool runs for some seconds.
-    await Promise.all([
-      expect.poll(status).toBe('running-a-tool'),
-      pressUntil(pressed(window), '1', /^(?![^]*Do you want to proceed)/u),
-    ]);
-    await window.shows('All done.');
-    await expect.poll(() => row(session)).toMatchObject({ status: 'idle', line: 'I have made it. All done.' });
-    expect(existsSync(path.join(project, 'made-it'))).toBe(true);
-
-    await typePrompt(window, 'tell a long story');
-    await window.shows('word30');
-    await expect.poll(status).toBe('thinking');
-    window.type('\u001B');
-    await window.shows('Interrupted');
-    await expect.poll(status).toBe('idle');
-
-    await call('POST', `/api/terminals/${session}/stop`);
-    expect(await row(session)).toMatchObject({ status: 'ended', exit: { reason: 'stopped' } });
-  });
 
   test('after a kill of the server nothing of it runs, its recording is whole, and it goes on where it was', async () => {
     const { home, running, open, row, call, restart } = await start();

@@ -142,15 +142,6 @@ test('a reply that the end of the process cut off is interrupted with what was k
   expect((await partial()).some((row) => row.session_id === session)).toBe(false);
 });
 
-test('leaving pauses a session, and a message resumes it', async () => {
-  const { live, say, ask } = await open();
-  await ask('leave_session');
-  expect(live.state.status).toBe('paused');
-  expect(await ask('leave_session')).toMatchObject({ type: 'accepted' });
-  await say('no idea');
-  expect(live.state.status).toBe('open');
-});
-
 test('everything shown of a reply is kept when the server stops', async () => {
   const { reply, give } = handReply();
   const { live, say, person, session, running } = await open({ reply });
@@ -204,15 +195,6 @@ test('a reply can read the whole thread if the state holds only its latest messa
   }
   expect(live.state.messages.length).toBeLessThan(live.state.messageCount);
   expect(lengths).toEqual(Array.from({ length: 210 }, (_, index) => 2 * (index + 1)));
-});
-
-test('messages sent during a reply wait, and each gets its own turn in order', async () => {
-  const { live, say } = await open();
-  await Promise.all([say('one'), say('two'), say('three')]);
-  await until(() => live.state.turn === null, 'all are answered');
-  const said = spoken(live).filter((message) => message.author === 'person');
-  const answered = spoken(live).filter((message) => message.author === 'assistant');
-  expect(answered.slice(1).map((message) => message.replyTo)).toEqual(said.map((message) => message.id));
 });
 
 test('the end of a session interrupts a reply under way, and nothing follows it', async () => {

@@ -37,28 +37,6 @@ interface Body {
   messages: { role: string; content: { text: string; cache_control?: object }[] }[];
 }
 const bodyOf = (request: ProviderRequest | undefined) => request?.body as unknown as Body;
-const DETECTION = {
-  isRabbithole: true,
-  topic: 'The first coffee house',
-  depth: 2,
-  relatedToCurrentPoint: false,
-  relatedRecallPointIds: ['p2'],
-  confidence: 0.9,
-  reasoning: 'Asks for history.',
-};
-
-test('the detector calls the small model once, not streamed, at its temperature, and returns its answer', async () => {
-  world.double.answer(answerByRole({ detector: JSON.stringify({ ...DETECTION, mode: 'recall' }) }));
-  const { detector } = await agents();
-  expect(detector).toMatchObject({ name: 'Claude Haiku 4.5', isEmbedded: false });
-  expect(await detector.detect(asked, points, call)).toEqual({ ...DETECTION, relatedRecallPointIds: ['two'] });
-  expect(world.double.requests.map(roleOf)).toEqual(['detector']);
-  expect(world.double.requests[0]).toMatchObject({
-    isStreamed: false,
-    body: { model: 'claude-haiku-4-5-20251001', temperature: 0.3, max_tokens: 512 },
-  });
-  expect(bodyOf(world.double.requests[0]).messages).toHaveLength(1);
-});
 
 test('the explorer streams from the large model', async () => {
   world.double.answer(answerByRole({ explorer: ' \nMerchants met there. What draws you?' }));

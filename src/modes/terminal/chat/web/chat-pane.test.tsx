@@ -218,15 +218,6 @@ test('a message that is not typed stays in the composer, which says why', async 
   expect(document.querySelector('[data-input="refused"]')?.textContent).toContain('Go on');
 });
 
-test('an input goes once Claude Code has it', async () => {
-  const next = await show({});
-  await userEvent.type(screen.getByRole('textbox', { name: 'Message Claude Code' }), 'Go on{Enter}');
-  await act(async () => asked[0]?.done());
-  expect(screen.getByText('Typed in the terminal')).toBeDefined();
-  next({ messages: [message(5, { author: 'person', content: 'Go on' })] });
-  expect(screen.queryByText('Typed in the terminal')).toBeNull();
-});
-
 test('what was not confirmed outlives a reload, and goes once it is confirmed', async () => {
   const { unmount } = render(page({}));
   await act(() => Promise.resolve());

@@ -74,14 +74,6 @@ test('the preview counts and shows the points; they are added, with Undo, and th
   expect(asked.at(-1)).toEqual({ path: '/api/undo', body: { id: 'u1' } });
 });
 
-test('lines that cannot be read are listed with reasons before the others are added', () => {
-  write('One\n- \nThree');
-  expect(screen.getByText('Line 2: Nothing stands after the bullet.')).toBeDefined();
-  expect(screen.getByRole('button', { name: 'Add the other 2' })).toBeDefined();
-  write('One');
-  expect(screen.getByRole('button', { name: 'Add 1 point' })).toBeDefined();
-});
-
 test('points written from a text are changed, dropped and added under their headings', async () => {
   answers = [
     { status: 200, body: WRITTEN },
@@ -132,18 +124,6 @@ test('a dropped file fills the field', async () => {
   const file = new File(['# Steam\nWatt'], 'points.md', { type: 'text/markdown' });
   fireEvent.drop(field(), { dataTransfer: { files: [file] } });
   await vi.waitFor(() => expect(field().value).toBe('# Steam\nWatt'));
-});
-
-test('a double click adds the points once', async () => {
-  answers = [
-    { status: 200, body: { added: 1, readable: 1, broken: [] } },
-    { status: 200, body: { added: 1, readable: 1, broken: [] } },
-  ];
-  write('One');
-  await userEvent.dblClick(screen.getByRole('button', { name: 'Add 1 point' }));
-  await vi.waitFor(() => expect(closed).toBe(1));
-  expect(asked).toHaveLength(1);
-  expect(screen.getAllByText('Added 1 point')).toHaveLength(1);
 });
 
 test('pasted text is kept until it is added or discarded', async () => {

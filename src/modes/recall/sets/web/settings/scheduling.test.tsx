@@ -76,39 +76,6 @@ const preview: RetentionPreview = {
   ],
 };
 
-test('the settings of a set show what its retention costs, and are saved as entered', async () => {
-  answers = {
-    'GET /api/recall/sets/rivers/retention-preview': preview,
-    'PATCH /api/recall/sets/rivers': { ...set, status: 'paused' },
-  };
-  let closed = 0;
-  show(<SetSettingsDialog set={set} onClose={() => (closed += 1)} />);
-  await screen.findByText(/^About 12 reviews a day for 90%; 95% would take about 21 a day\./);
-  fireEvent.change(screen.getByRole('slider'), { target: { value: '95' } });
-  await screen.findByText(/^About 21 reviews a day for 95%/);
-  expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
-  await userEvent.click(screen.getByRole('radio', { name: /Suspended/ }));
-  await userEvent.type(screen.getByRole('spinbutton', { name: 'New points a day' }), '7');
-  await userEvent.clear(screen.getByRole('spinbutton', { name: 'Reviews a day' }));
-  await userEvent.type(screen.getByRole('textbox', { name: 'Instructions for the tutor' }), 'Ask for lengths.');
-  await userEvent.type(screen.getByRole('textbox', { name: 'Description' }), 'Of Europe.');
-  await press('Save');
-  await vi.waitFor(() => expect(closed).toBe(1));
-  expect(asked).toEqual([
-    {
-      call: 'PATCH /api/recall/sets/rivers',
-      body: {
-        status: 'paused',
-        desiredRetention: 0.95,
-        newPerDay: 7,
-        reviewsPerDay: null,
-        tutorInstructions: 'Ask for lengths.',
-        description: 'Of Europe.',
-      },
-    },
-  ]);
-});
-
 test('a rejected value is reported at its field, and the entries are kept', async () => {
   answers = {
     'GET /api/recall/sets/rivers/retention-preview': preview,
@@ -183,16 +150,6 @@ test('a leech is split into what the person makes of the suggestion', async () =
   expect(asked).toEqual([{ call: 'POST /api/recall/points/p1/split', body: { parts } }]);
 });
 
-test('nothing is shown without leeches', async () => {
-  answers = { 'GET /api/recall/leeches': { leeches: [] } };
-  show(
-    <div data-testid="list">
-      <LeechList setId={null} />
-    </div>,
-  );
-  await vi.waitFor(() => expect(screen.getByTestId('list').textContent).toBe(''));
-});
-
 const figures: FitFigures = {
   reviews: 1_000,
   fittedTo: 800,
@@ -207,31 +164,6 @@ const model: Model = {
   run: null,
 };
 const PATH = '/api/recall/memory-model';
-
-test('a fit is started, watched, offered with both figures, and used only on request', async () => {
-  answers = {
-    [`GET ${PATH}`]: model,
-    [`POST ${PATH}/fit`]: { ...model, run: { status: 'running', startedAt: 1, progress: 0.3 } },
-    [`POST ${PATH}/use`]: { ...model, active: { ...model.active, kind: 'own', since: 1, figures } },
-  };
-  show(<MemoryModelPanel />);
-  await userEvent.click(await screen.findByRole('button', { name: 'Fit to my reviews' }));
-  expect((await screen.findByRole<HTMLProgressElement>('progressbar')).value).toBe(0.3);
-  answers[`GET ${PATH}`] = { ...model, run: { status: 'better', id: 'w', at: 1, figures } };
-  await screen.findByRole('button', { name: 'Use these' });
-  expect(screen.getAllByRole('row').map((row) => row.textContent)).toEqual([
-    expect.stringMatching(/before.*fitted/) as string,
-    expect.stringMatching(/^Log loss.*0\.40000\.3500$/) as string,
-    expect.stringMatching(/^RMSE \(bins\).*0\.09000\.0500$/) as string,
-    expect.stringMatching(/^AUC.*0\.6000–$/) as string,
-  ]);
-  expect(asked).toHaveLength(1);
-  await userEvent.click(screen.getByRole('checkbox'));
-  await press('Use these');
-  await screen.findByText('Your own weights are in use.');
-  expect(asked.at(-1)).toEqual({ call: `POST ${PATH}/use`, body: { id: 'w', moveDue: true } });
-  expect(screen.getByRole('button', { name: 'Go back to the published weights' })).toBeDefined();
-});
 
 test('the page says what was moved to the weights in use, also when nothing is running', async () => {
   const active = { ...model.active, kind: 'own', since: Date.UTC(2026, 10, 22), figures, moved: 'all' } as const;
