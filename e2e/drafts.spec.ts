@@ -211,11 +211,14 @@ test('without a model a draft is an outline; it leads into a rabbit hole, to the
   );
 
   await test.step('words of it lead into a rabbit hole', async () => {
-    await text(page)
-      .getByText(COAL)
-      .first()
-      .dblclick({ position: { x: 40, y: 12 } });
-    await page.getByRole('button', { name: 'Explore this' }).click();
+    // A text that is rendered anew has lost what was selected in it.
+    await expect(async () => {
+      await text(page)
+        .getByText(COAL)
+        .first()
+        .dblclick({ position: { x: 40, y: 12 } });
+      await page.getByRole('button', { name: 'Explore this' }).click({ timeout: 5_000 });
+    }).toPass();
     await expect(banner(page)).toBeVisible();
     await expect(page.locator('[data-author=assistant]').last()).toHaveAttribute('data-status', 'complete');
     await comeBack(page);

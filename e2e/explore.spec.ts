@@ -85,7 +85,7 @@ test('from a bucket to a cited answer, its passage, pins, exclusion, a rabbit ho
   const before = await panel.innerText();
   await page.reload();
   await expect(panel.getByText('1 new since the message before, 1 gone')).toBeVisible();
-  expect(await panel.innerText()).toBe(before);
+  await expect.poll(() => panel.innerText()).toBe(before);
   await page
     .getByRole('button', { name: /^In the voice of .+, 2 sources$/ })
     .first()

@@ -61,16 +61,22 @@ test('one message or a range of a chat becomes a source, leads back to its first
 
   // Chosen and given up.
   const first = message(page, 'tools in parallel');
-  await first.hover();
-  await first.getByRole('button', { name: 'Keep from here' }).click();
   const bar = page.getByRole('region', { name: 'Keep several messages' });
+  const keepFromFirst = () =>
+    // The chat renders its rows again while it scrolls: a click at that moment has no effect.
+    expect(async () => {
+      if (await bar.isVisible()) return;
+      await first.hover({ timeout: 5_000 });
+      await first.getByRole('button', { name: 'Keep from here' }).click({ timeout: 5_000 });
+      await expect(bar).toBeVisible({ timeout: 5_000 });
+    }).toPass();
+  await keepFromFirst();
   await expect(bar).toContainText('tools in parallel');
   await expectAccessible(page, 'a chat of which a range is chosen');
   await page.keyboard.press('Escape');
   await expect(bar).toHaveCount(0);
 
-  await first.hover();
-  await first.getByRole('button', { name: 'Keep from here' }).click();
+  await keepFromFirst();
   await message(page, 'Then I look again.').getByRole('button', { name: 'Keep up to here' }).click();
   await expect(page.getByText('Kept as “tools in parallel”')).toBeVisible();
   await expect(bar).toHaveCount(0);

@@ -120,7 +120,7 @@ test(
       await page.keyboard.press('Enter');
       const numbers = page.getByRole('region', { name: 'Reviews by day' });
       await expect(numbers).toBeVisible();
-      expect((await numbers.boundingBox())?.height).toBeGreaterThan(100);
+      await expect.poll(async () => (await numbers.boundingBox())?.height).toBeGreaterThan(100);
       await expectAccessibleInEveryLook(page, 'a table');
       await page.getByRole('button', { name: 'Show as a chart' }).click();
       await expect(numbers).toHaveCount(0);
