@@ -24,7 +24,8 @@ export class ScreenThread implements ScreenPlace {
   readonly #working = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
   #seen = 0;
   #looks = 0;
-  #usedBefore = 0;
+  /** By the first look at what it works on; null until it is known, which takes a while where it gets no time. */
+  #usedBefore: number | null = null;
   #hasEnded = false;
   /** False where it cannot even begin. */
   hasAnswered = false;
@@ -66,11 +67,12 @@ export class ScreenThread implements ScreenPlace {
       this.#looks = 0;
       return;
     }
-    this.#looks += 1;
+    const look = (this.#looks += 1);
+    if (look === 1) this.#usedBefore = null;
     const used = await this.#used();
-    if (this.#looks <= 1) this.#usedBefore = used;
+    if (look === 1) this.#usedBefore = used;
     if (this.#hasEnded || this.#looks < LOOKS || this.#working[1] !== step || this.#working[0] === 0) return;
-    if (used - this.#usedBefore >= this.#options.maxSilenceMs / 2) this.#end();
+    if (this.#usedBefore !== null && used - this.#usedBefore >= this.#options.maxSilenceMs / 2) this.#end();
   }
 
   /** Milliseconds of the processor. */
