@@ -3,7 +3,6 @@ export interface Refusal {
   readonly ok: false;
   /** A fixed identifier for programs. */
   readonly reason: string;
-  /** The message for the person. */
   readonly message: string;
 }
 

@@ -4,7 +4,6 @@ import { exploreContribution } from '#modes/explore/server/explore-contribution.
 import { rabbitholeContribution } from '#modes/rabbit-hole/server/rabbithole-contribution.ts';
 import { recallContribution } from '#modes/recall/server/recall-contribution.ts';
 
-/** Every mode on the server. */
 export const serverModes: readonly ServerContribution[] = [
   recallContribution(),
   exploreContribution(),

@@ -6,9 +6,7 @@ type ErrorRemedy =
   | 'retry'
   /** Drop the session's state and subscribe again. */
   | 'resync'
-  /** Sign in again. */
   | 'sign-in'
-  /** Reload the page. */
   | 'reload';
 
 interface ErrorKindEntry {
@@ -26,7 +24,6 @@ export const errorKinds = {
   'too-large': { status: 413, remedy: 'show' },
   /** Not signed in, or signed out meanwhile. */
   'signed-out': { status: 401, remedy: 'sign-in' },
-  /** The token is not valid. */
   'wrong-token': { status: 401, remedy: 'show' },
   /** Sent to an unknown host name. */
   'wrong-host': { status: 421, remedy: 'show' },
@@ -47,7 +44,6 @@ export const errorKinds = {
   'model-failed': { status: 502, remedy: 'show' },
   /** A reply reached its token limit. Its text is kept, and it can be continued. */
   'reply-cut': { status: 502, remedy: 'show' },
-  /** The server is stopping. */
   stopping: { status: 503, remedy: 'retry', retryAfterMs: 1_000 },
   /** A bug of ours, written to the log. */
   internal: { status: 500, remedy: 'show' },

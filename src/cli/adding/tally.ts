@@ -2,26 +2,11 @@ import type { ImportOutcome } from '#library/importing/protocol.ts';
 
 import { shown } from './shown.ts';
 
-/** Counts what became of each file, and says it: the way on stderr, the end as one line. */
-export interface Tally {
-  count(outcome: ImportOutcome): void;
-  /** A file that was not added, and why. */
-  refuse(path: string, why: string): void;
-  /** Something that was not read, or not whole, and why. It is no failure. */
-  leaveOut(path: string, why: string): void;
-  /** A file of a kind that Warren does not read. */
-  skip(path: string): void;
-  /** The step under way, shown instead of the counts. */
-  say(words: string): void;
-  /** The counts as one line. */
-  end(): string;
-  readonly hasFailures: () => boolean;
-}
-
 const EVERY_MS = 250;
 const EVERY_LINE_MS = 5_000;
 
-export function createTally(stream: NodeJS.WriteStream): Tally {
+/** Counts what became of each file, and says it: the way on stderr, the end as one line. */
+export function createTally(stream: NodeJS.WriteStream) {
   const counts: Record<ImportOutcome, number> = { added: 0, updated: 0, unchanged: 0, kept: 0, refused: 0 };
   const skipped = new Map<string, number>();
   let reportedAt = 0;
@@ -42,23 +27,28 @@ export function createTally(stream: NodeJS.WriteStream): Tally {
     stream.write(`${stream.isTTY ? '\r\u001b[K' : ''}${words}\n`);
   }
   return {
-    count(outcome) {
+    count(outcome: ImportOutcome): void {
       counts[outcome] += 1;
       progress(summary(), false);
     },
-    refuse(path, why) {
+    /** A file that was not added, and why. */
+    refuse(path: string, why: string): void {
       counts.refused += 1;
       line(`${shown(path)}: ${shown(why)}`);
     },
-    leaveOut(path, why) {
+    /** Something that was not read, or not whole, and why. It is no failure. */
+    leaveOut(path: string, why: string): void {
       line(`${shown(path)}: ${shown(why)}`);
     },
-    skip(path) {
+    /** A file of a kind that Warren does not read. */
+    skip(path: string): void {
       const ending = /\.[^./]{1,10}$/u.exec(path)?.[0].toLowerCase() ?? 'no ending';
       skipped.set(ending, (skipped.get(ending) ?? 0) + 1);
     },
-    say: (words) => progress(words, false),
-    end() {
+    /** The step under way, shown instead of the counts. */
+    say: (words: string) => progress(words, false),
+    /** The counts as one line. */
+    end(): string {
       if (stream.isTTY) stream.write('\r\u001b[K');
       const total = [...skipped.values()].reduce((sum, count) => sum + count, 0);
       if (total === 0) return summary();
@@ -69,6 +59,8 @@ export function createTally(stream: NodeJS.WriteStream): Tally {
     hasFailures: () => counts.refused > 0,
   };
 }
+
+export type Tally = ReturnType<typeof createTally>;
 
 const MAX_KINDS = 5;
 const PARTS: readonly (readonly [ImportOutcome, string])[] = [

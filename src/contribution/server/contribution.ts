@@ -21,7 +21,6 @@ import type { Route } from '#wire/route.ts';
 export interface ServerContribution {
   /** Adds what a new person finds, in the transaction that creates them. */
   readonly onPersonCreated?: PersonCreated;
-  /** The data of a person that are exported and imported. */
   readonly data?: PersonData;
   /** Called once per composition. Nothing runs before `ServerSurface.recover`. */
   create(services: Services): ServerPart;

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 
 import { useShownLight } from './page/page-light.ts';
 
-/** The look of an item. */
 export const MENU_ITEM =
   'flex min-h-[36px] cursor-default items-center gap-2.5 rounded-small px-3 text-sm outline-none data-[highlighted]:bg-raised';
 

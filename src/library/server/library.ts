@@ -39,7 +39,6 @@ interface PassagesForQuestion {
   readonly meaning: SearchAnswer['meaning'];
 }
 
-/** The search of the library by other modes. */
 export interface LibrarySearch {
   search(question: PassageQuestion): Promise<PassagesForQuestion>;
   /** In the order of the ids, without those that are gone or another person's. */

@@ -45,7 +45,6 @@ export const bucket = z.object({
 });
 export type Bucket = z.infer<typeof bucket>;
 
-/** A source in a list. */
 export const sourceSummary = z.object({
   id,
   kind: sourceKind,

@@ -90,13 +90,8 @@ export function HighlightsColumn({ sourceId, className }: HighlightsColumnProps)
   );
 }
 
-interface HighlightRowProps {
-  readonly highlight: ListedHighlight;
-  readonly isOpen: boolean;
-}
-
 /** A highlight: its words, its note and its source. The whole row opens it. */
-function HighlightRow({ highlight, isOpen }: HighlightRowProps) {
+function HighlightRow({ highlight, isOpen }: { readonly highlight: ListedHighlight; readonly isOpen: boolean }) {
   const { sourceId, sourceTitle, quote, color, note, passage } = highlight;
   return (
     <li

@@ -127,16 +127,11 @@ function NothingOpen() {
   );
 }
 
-interface Shown {
-  readonly showsFilters: boolean;
-  readonly hasSource: boolean;
-}
-
 /**
  * From 960 px on all three columns are shown; from 620 px on the filters, and beside them the reader in place of the
  * list; on a narrow page one of the three.
  */
-function columnClasses({ showsFilters, hasSource }: Shown) {
+function columnClasses({ showsFilters, hasSource }: { readonly showsFilters: boolean; readonly hasSource: boolean }) {
   const column = showsFilters ? 'filters' : hasSource ? 'reader' : 'list';
   return {
     header: column === 'reader' ? '@max-[619px]:hidden' : '',
@@ -168,13 +163,8 @@ function isShown(element: Element): boolean {
   return element.getClientRects().length > 0;
 }
 
-interface DropPlaceProps {
-  readonly filter: SourceFilter;
-  readonly children: ReactNode;
-}
-
 /** The page takes files, links and text that are dropped on it. */
-function DropPlace({ filter, children }: DropPlaceProps) {
+function DropPlace({ filter, children }: { readonly filter: SourceFilter; readonly children: ReactNode }) {
   const [isOver, setOver] = useState(false);
   const takes = ({ dataTransfer: { types } }: DragEvent) => types.includes('Files') || types.includes('text/uri-list');
   const drop = (event: DragEvent) => {

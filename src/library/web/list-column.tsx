@@ -31,7 +31,6 @@ interface ListColumnProps {
   readonly className: string;
 }
 
-/** The search over the list, and the list itself. */
 export function ListColumn({ sourceId, overview, className }: ListColumnProps) {
   const { place, go } = useLibraryPlace();
   const { filter } = place;

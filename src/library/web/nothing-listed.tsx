@@ -19,7 +19,6 @@ interface NothingListedProps {
   readonly onSearchAll: () => void;
 }
 
-/** Why there is no list, and what to do. */
 export function NothingListed({ listed, filter, words, overview, onSearchAll }: NothingListedProps) {
   const { rows, error, isCurrent, retry } = listed;
   if (error) return <ProblemNotice message={messageOf(error)} onRetry={retry} />;

@@ -1,23 +1,14 @@
 import { useCallback, useMemo, useState } from 'react';
 
 import type { Listed, ListedSource } from '../sources/web/list/use-listed.ts';
-import type { SourceSummary } from '../storage/protocol.ts';
 
 export const NOTHING_SELECTED: Selection = { ids: new Set(), anchor: null };
 
 /** As many as one change takes. */
 const MAX_SELECTED = 500;
 
-interface SelectionOnPage {
-  readonly ids: ReadonlySet<string>;
-  readonly selected: readonly SourceSummary[];
-  readonly select: (sourceId: string, isRange: boolean) => void;
-  readonly selectAll: () => void;
-  readonly clear: () => void;
-}
-
 /** The selected sources of the list. What leaves the list is no longer selected. */
-export function useSelection(rows: readonly ListedSource[], first: Listed['first']): SelectionOnPage {
+export function useSelection(rows: readonly ListedSource[], first: Listed['first']) {
   const [selection, setSelection] = useState(NOTHING_SELECTED);
   const order = useMemo(() => rows.map(({ source }) => source.id), [rows]);
   const kept = stillListed(selection, order);

@@ -69,7 +69,6 @@ export type RetrievedSource = z.infer<typeof retrievedSource>;
 const unchangedSource = z.object({ id, retrievalMethod, unchangedSince: seq });
 export type UnchangedSource = z.infer<typeof unchangedSource>;
 
-/** The use of the context window, in estimated tokens. */
 const contextWindow = z.object({
   size: z.int(),
   /** Rules and voices. */
@@ -88,7 +87,6 @@ const note = z.object({ message: z.string(), remedy: z.string() });
 
 /** The context of one reply without its sources. */
 const turnFacts = {
-  /** The id of the reply. */
   messageId: id,
   /** Ids that were not in context in the turn before. Empty in the first turn. */
   added: z.array(id),
@@ -121,7 +119,6 @@ export const exploreStarted = sessionStartedBase.extend({
   voice,
 });
 
-/** One turn's context, with every entry whole. */
 export const turnContext = z.object({ ...turnFacts, sources: z.array(retrievedSource) });
 export type TurnContext = z.infer<typeof turnContext>;
 

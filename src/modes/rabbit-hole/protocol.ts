@@ -91,7 +91,6 @@ const rabbitholeView = z.object({
 });
 export type RabbitholeView = z.infer<typeof rabbitholeView>;
 
-/** The state of a rabbit hole, and how it was found. */
 const origin = z.enum(['detected', 'selected']);
 export type Origin = z.infer<typeof origin>;
 const rabbitholeStatus = z.enum(['detected', 'declined', 'entered', 'returned']);

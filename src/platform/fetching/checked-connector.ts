@@ -7,7 +7,6 @@ import { UnreadableDocument } from '#library/ingestion/server/read-document.ts';
 
 import type { AddressPolicy } from './address-policy.ts';
 
-/** All addresses of a name. */
 export type Resolve = (hostname: string) => Promise<readonly { readonly address: string; readonly family: number }[]>;
 
 export const resolveAll: Resolve = (hostname) => lookup(hostname, { all: true });

@@ -1,3 +1,4 @@
+import { keepLatest } from '#kernel/keep-latest.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 /** Maximum burst, and maximum per minute after it. Far more requests than a person's pages and scripts make. */
@@ -28,11 +29,7 @@ function createBuckets(size: number, now: () => number): (key: string) => boolea
     const bucket = buckets.get(key) ?? { left: size, at };
     const left = Math.min(size, bucket.left + (Math.max(0, at - bucket.at) / MINUTE_MS) * size);
     const isAllowed = left >= 1;
-    // Moved to the end, so that the first key is the least recently used.
-    buckets.delete(key);
-    buckets.set(key, { left: isAllowed ? left - 1 : left, at });
-    const oldest = buckets.keys().next();
-    if (buckets.size > MAX_KEYS && !oldest.done) buckets.delete(oldest.value);
+    keepLatest(buckets, [key, { left: isAllowed ? left - 1 : left, at }], MAX_KEYS);
     return isAllowed;
   };
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 
+import { keepLatest } from '#kernel/keep-latest.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 /** Wrong tokens without a delay, and how many are forgotten in a minute. */
@@ -59,7 +60,7 @@ export function createTokenGuesses(now: () => number): TokenGuesses {
         count(own, OF_ONE_ADDRESS, at);
         count(all, OF_ALL, at);
       }
-      remember(counts, address, own);
+      keepLatest(counts, [address, own], MAX_ADDRESSES);
       return (isRight) => {
         if (isRight === false) return;
         own.wrong = Math.max(0, own.wrong - 1);
@@ -70,7 +71,7 @@ export function createTokenGuesses(now: () => number): TokenGuesses {
         }
         if (isRight === null) return;
         const tokens = isRecent ? signedIn.tokens : new Set<string>();
-        remember(known, address, { at, tokens: tokens.add(hash) });
+        keepLatest(known, [address, { at, tokens: tokens.add(hash) }], MAX_ADDRESSES);
       };
     },
   };
@@ -83,9 +84,7 @@ function refuseUntil(openFrom: number, at: number): void {
   throw new AppError(
     'too-many',
     `Too many wrong tokens. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
-    {
-      retryAfterMs,
-    },
+    { retryAfterMs },
   );
 }
 
@@ -102,12 +101,4 @@ function count(one: Count, limit: Limit, at: number): void {
   forget(one, limit, at).wrong += 1;
   const over = Math.ceil(one.wrong - limit.free);
   if (over > 0) one.closedUntil = at + Math.min(MAX_DELAY_MS, 1_000 * 2 ** (over - 1));
-}
-
-/** Moved to the end, so that the first entry is the least recently used. */
-function remember<Value>(entries: Map<string, Value>, address: string, value: Value): void {
-  entries.delete(address);
-  entries.set(address, value);
-  const oldest = entries.keys().next();
-  if (entries.size > MAX_ADDRESSES && !oldest.done) entries.delete(oldest.value);
 }

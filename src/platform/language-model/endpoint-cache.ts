@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 
+import { keepLatest } from '#kernel/keep-latest.ts';
 import type { ProviderAccess } from '#language-model/server/language-model.ts';
 
 /** A key for what is learned about an endpoint and model. It includes the API key, so nothing is shared by people. */
@@ -30,12 +31,6 @@ export function createEndpointCache<Thing>(): EndpointCache<Thing> {
   const held = new Map<string, Thing>();
   return {
     find: (name) => held.get(name),
-    set(name, thing) {
-      held.delete(name);
-      held.set(name, thing);
-      const [oldest] = held.keys();
-      if (held.size > MAX_ENTRIES && oldest !== undefined) held.delete(oldest);
-      return thing;
-    },
+    set: (name, thing) => keepLatest(held, [name, thing], MAX_ENTRIES),
   };
 }

@@ -33,7 +33,6 @@ const WRONG = '(invalid|incorrect|expired|revoked|wrong|missing|malformed|not va
 const KEY = String.raw`\b(api[ _-]?key|token|credentials?)\b`;
 const WRONG_KEY = new RegExp(`${WRONG}.{0,20}${KEY}|${KEY}.{0,20}${WRONG}`, 'i');
 
-/** The failure that an error response stands for. */
 export function replyFailure(reply: ErrorReply, key: string | null): ModelFailure {
   const shown = scrub(reply.providerMessage, key);
   return failureOf(kindOf(reply, shown), { ...reply, providerMessage: shown });

@@ -49,7 +49,6 @@ Answer with one JSON object and nothing else:
 "text" is the point.${question} "sentence" is the sentence that it comes from, copied character by character from ${block}: a point without it is lost.`;
 }
 
-/** The prompt that asks for points from a conversation or a text. */
 export function buildPointWriterPrompt(source: PointSource): Prompt {
   const { setName, setDescription } = source;
   const description = setDescription.trim();

@@ -13,7 +13,6 @@ interface PointWriterCall {
   readonly signal: AbortSignal;
 }
 
-/** Writes recall points from a conversation or a text. */
 export interface PointWriter {
   /** Its name on the page. */
   readonly name: string;

@@ -89,7 +89,6 @@ export function FindingsForm({
   );
 }
 
-/** Maximum length of a recall point. */
 const MAX_POINT_LENGTH = 2_000;
 
 interface FindingRowProps {

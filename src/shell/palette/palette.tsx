@@ -299,7 +299,6 @@ function scoreOf(value: string, typed: string, keywords: readonly string[] = [])
 interface Selection {
   readonly selected: string;
   readonly select: (value: string) => void;
-  /** Called with each text of the search field. */
   readonly search: (text: string) => void;
   /** Selects what has become the best entry, unless the person has moved since they typed. */
   readonly follow: (value: string) => void;

@@ -40,7 +40,6 @@ export function SettingsPage() {
   );
 }
 
-/** The signed-in person, with the button to sign out. */
 function SignOut() {
   const queries = useQueryClient();
   const { data: me } = useQuery(meQuery);

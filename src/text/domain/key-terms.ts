@@ -11,7 +11,6 @@ export interface Piece {
 }
 
 const MAX_TEXT_LENGTH = 700;
-/** Maximum length of text examined for them. */
 const MAX_READ_LENGTH = 8_000;
 
 /** One line without markup, and without marks that would add a question or an exclamation. */

@@ -1,4 +1,3 @@
-/** A node of the tree that a rehype plugin sees. */
 export interface TreeNode {
   type: string;
   value?: string;

@@ -8,7 +8,6 @@ interface PageProps {
   readonly scroller?: RefObject<HTMLDivElement | null>;
 }
 
-/** The scroll area and the margins of a page. */
 export function Page({ children, width = 'wide', scroller }: PageProps) {
   const own = useRef<HTMLDivElement>(null);
   const page = scroller ?? own;

@@ -15,7 +15,6 @@ export function PaletteGroup({ heading, children }: { readonly heading: string; 
 }
 
 interface PaletteItemProps {
-  /** Unique in the palette. */
   readonly value: string;
   /** The text that the search matches, where it is not the value. */
   readonly words?: string;

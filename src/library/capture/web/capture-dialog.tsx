@@ -18,13 +18,8 @@ import { CaptureForm } from './capture-form.tsx';
 import type { CaptureStart } from './capture-opening.ts';
 import { OutcomeList } from './outcome-list.tsx';
 
-interface CaptureDialogProps {
-  readonly start: CaptureStart;
-  readonly onClose: () => void;
-}
-
 /** Adds sources: text, links and files. What was written is kept until it is added or cleared. */
-export function CaptureDialog({ start, onClose }: CaptureDialogProps) {
+export function CaptureDialog({ start, onClose }: { readonly start: CaptureStart; readonly onClose: () => void }) {
   const person = useQueryClient().getQueryData(meQuery.queryKey)?.id ?? '';
   const [draft, setDraft] = useState(() => begun(readDraft(person), start));
   const [files, setFiles] = useState<readonly File[]>(() => [...chosenFiles.current, ...(start.files ?? [])]);

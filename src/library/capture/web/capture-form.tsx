@@ -20,7 +20,6 @@ interface CaptureFormProps {
   readonly files: readonly File[];
   readonly onWrite: (draft: CaptureDraft) => void;
   readonly onChooseFiles: (files: readonly File[]) => void;
-  /** Called when all that could be added was added. */
   readonly onAdded: (outcome: Outcome) => void;
   readonly onClose: () => void;
 }

@@ -14,7 +14,6 @@ interface CaptureOpening {
 
 const opening = createStore<CaptureOpening | null>(null);
 
-/** Opens the dialog that adds sources. */
 export function openCapture(start: CaptureStart = {}): void {
   opening.set({ what: 'sources', start });
 }

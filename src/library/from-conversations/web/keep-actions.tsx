@@ -68,7 +68,6 @@ function conversationText(messages: ConversationActionProps['messages']): string
     .join('\n\n');
 }
 
-/** Keeps selected words of an agent as a source. */
 export function KeepSelection({ session, thread, text, onDone }: SelectionActionProps) {
   const notify = useKeptNotice();
   const toast = useToast();

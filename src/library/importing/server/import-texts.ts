@@ -29,7 +29,6 @@ type TextFile = Batch['files'][number];
 const LENGTH_AT_ONCE = 20_000;
 const FILES_AT_ONCE = 10;
 
-/** A file with what was read of it, before the transaction that writes it. */
 interface ReadFile {
   readonly file: TextFile;
   readonly hash: string;

@@ -16,7 +16,6 @@ export interface Run {
   readonly at: number;
 }
 
-/** The part of a source that the undo of an update restores. */
 export type Before = Pick<ImportedRow, (typeof RESTORED)[number]>;
 
 export function beforeUpdate(row: ImportedRow): Before {

@@ -19,7 +19,6 @@ interface Indexed {
   readonly setAside: readonly string[];
 }
 
-/** Embeds the texts of passages and stores their vectors. */
 export async function indexBatch(
   { database, onVectors }: Pick<IndexingDependencies, 'database' | 'onVectors'>,
   { person, embedder, passages, signal }: Batch,

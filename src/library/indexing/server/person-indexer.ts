@@ -9,21 +9,6 @@ import { indexBatch } from './index-batch.ts';
 import { look, type Look } from './look.ts';
 import { deleteModel, deleteUnused, markAsLeft, unmarkAsLeft } from './store-vectors.ts';
 
-/** Indexes the library of one person in the background. */
-export interface PersonIndexer {
-  /** There may be something to do. */
-  wake(): void;
-  /** The person's settings have changed: tries again at once. */
-  restart(): void;
-  /** The progress as last read or counted since. */
-  now(): Promise<Look>;
-  problem(): LibraryProblem | null;
-  /** Deletes the vectors that are kept of models that are left. */
-  freeLeft(): Promise<void>;
-  /** Resolves once nothing runs any more. */
-  ended(): Promise<void>;
-}
-
 const RETRY_MS = 5_000;
 const REPORT_MS = 3_000;
 /** A look reads the whole library, so it takes at most a twentieth of the time. */
@@ -31,7 +16,8 @@ const LOOK_SHARE = 20;
 const MIN_BETWEEN_LOOKS_MS = 250;
 const CLEAN_EVERY_MS = 3_600_000;
 
-export function createPersonIndexer(deps: IndexingDependencies, person: string, signal: AbortSignal): PersonIndexer {
+/** Indexes the library of one person in the background. */
+export function createPersonIndexer(deps: IndexingDependencies, person: string, signal: AbortSignal) {
   const { database, embedders, retryMs = RETRY_MS, reportMs = REPORT_MS } = deps;
   const reportLook = createProgressReport({ notify: () => deps.notify(person), everyMs: reportMs });
   let known: Look | undefined;
@@ -155,23 +141,28 @@ export function createPersonIndexer(deps: IndexingDependencies, person: string, 
   }
 
   return {
-    wake() {
+    /** There may be something to do. */
+    wake(): void {
       isWoken = true;
       // After a failure, what is new waits for the next attempt too.
       if (retry === undefined) start();
     },
-    restart() {
+    /** The person's settings have changed: tries again at once. */
+    restart(): void {
       lookAgainAt = 0;
       start();
     },
-    async now() {
+    /** The progress as last read or counted since. */
+    async now(): Promise<Look> {
       if (known) return known;
       const found = await lookNow();
       // The background may have looked meanwhile.
       return (known ??= found);
     },
     problem: () => problem,
+    /** Deletes the vectors that are kept of models that are left. */
     freeLeft,
+    /** Resolves once nothing runs any more. */
     ended: async () => {
       clearTimeout(retry);
       await running;
@@ -179,11 +170,12 @@ export function createPersonIndexer(deps: IndexingDependencies, person: string, 
   };
 }
 
+export type PersonIndexer = ReturnType<typeof createPersonIndexer>;
+
 const PASSING: readonly ModelFailureKind[] = ['rate-limited', 'overloaded', 'unreachable', 'stalled', 'cut'];
 
 const MAX_RETRY_MS = 10 * 60_000;
 
-/** Why indexing stands still, for the person. */
 function problemOf(error: unknown): LibraryProblem {
   const meanwhile = 'It goes on by itself. Until then, new sources are found by words.';
   if (!(error instanceof ModelFailure))
@@ -193,7 +185,6 @@ function problemOf(error: unknown): LibraryProblem {
   return { message, remedy: `${detail.remedy ?? ''} Until then, new sources are found by words.`.trimStart() };
 }
 
-/** Passages that the model cannot embed. */
 function setAsideProblem(passages: number, model: string): LibraryProblem {
   const what = passages === 1 ? 'One passage' : `${passages.toLocaleString('en')} passages`;
   return { message: `${what} could not be read by ${model}.`, remedy: 'They are found by words.' };

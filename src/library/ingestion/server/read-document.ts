@@ -11,7 +11,6 @@ export interface GivenDocument {
   readonly url: string | null;
 }
 
-/** The part that was read. */
 export interface ReadDocument {
   /** Markdown; never empty. */
   readonly content: string;

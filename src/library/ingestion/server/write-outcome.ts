@@ -25,7 +25,6 @@ interface ReadText {
   readonly facts: TextFacts;
 }
 
-/** Reads the text of a document, before it is written. */
 export async function readText(texts: Texts, person: string, read: ReadDocument): Promise<ReadText> {
   const content = cleanText(read.content);
   if (content.length > MAX_CONTENT)

@@ -12,7 +12,6 @@ interface NewPassage {
   readonly language: string | null;
 }
 
-/** A passage as it is stored. */
 export interface Held {
   readonly row: number;
   readonly number: number;

@@ -33,7 +33,6 @@ interface CitationSheetProps {
   readonly onClose: () => void;
 }
 
-/** The source of a citation, opened at the words that were cited. */
 export function CitationSheet({ citation, onClose }: CitationSheetProps) {
   const { source } = citation;
   if (source) return <CitedSource citation={citation} cited={source} onClose={onClose} />;

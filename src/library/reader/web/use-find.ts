@@ -2,7 +2,6 @@ import { type RefObject, useCallback, useMemo, useState } from 'react';
 
 import { findInText, type TextRange } from '../domain/find-in-text.ts';
 import { blockAt, type ReadingBlock } from '../domain/reading-blocks.ts';
-import type { MarkedRange } from './text/mark-ranges.ts';
 import type { TextBlocksHandle } from './text/text-blocks.tsx';
 
 interface FindIn {
@@ -11,24 +10,9 @@ interface FindIn {
   readonly text: RefObject<TextBlocksHandle | null>;
 }
 
-export interface Find {
-  readonly isOpen: boolean;
-  readonly words: string;
-  readonly found: readonly TextRange[];
-  /** Index of the one that is shown. */
-  readonly current: number;
-  readonly open: () => void;
-  readonly close: () => void;
-  readonly search: (words: string) => void;
-  /** Shows the next one, or with -1 the one before. */
-  readonly step: (by: 1 | -1) => void;
-  readonly marks: readonly MarkedRange[];
-}
-
 const NOTHING: readonly TextRange[] = [];
 
-/** Finding words in the open source. */
-export function useFind({ content, blocks, text }: FindIn): Find {
+export function useFind({ content, blocks, text }: FindIn) {
   const [isOpen, setOpen] = useState(false);
   const [words, setWords] = useState('');
   const [current, setCurrent] = useState(0);
@@ -59,11 +43,15 @@ export function useFind({ content, blocks, text }: FindIn): Find {
     isOpen,
     words,
     found,
+    /** Index of the one that is shown. */
     current: Math.min(current, Math.max(0, found.length - 1)),
     open: useCallback(() => setOpen(true), []),
     close: () => setOpen(false),
     search,
+    /** Shows the next one, or with -1 the one before. */
     step,
     marks,
   };
 }
+
+export type Find = ReturnType<typeof useFind>;

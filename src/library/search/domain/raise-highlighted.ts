@@ -1,6 +1,5 @@
 import type { TextRange } from '#text/domain/text-range.ts';
 
-/** A source that was found, with its passages, best first. */
 interface Found {
   readonly source: string;
   readonly score: number;

@@ -1,4 +1,5 @@
 import type { Embedder } from '#embedding/server/embedder.ts';
+import { keepLatest } from '#kernel/keep-latest.ts';
 import { Turns } from '#worker-thread/server/turns.ts';
 
 /** The embedded embedder takes a second to load, and may have passages to finish first. */
@@ -21,11 +22,7 @@ export function createEmbedQuery(): EmbedQuery {
       const key = `${embedder.model.key}\0${query}`;
       const vector = known.get(key) ?? (await embedder.embed([query], 'query', signal))[0];
       if (!vector) throw new Error('The embedder answered without a vector');
-      known.delete(key);
-      known.set(key, vector);
-      const [oldest] = known.keys();
-      if (known.size > MAX_KNOWN && oldest !== undefined) known.delete(oldest);
-      return vector;
+      return keepLatest(known, [key, vector], MAX_KNOWN);
     });
   };
 }

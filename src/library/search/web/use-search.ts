@@ -1,32 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
-import type { SearchAnswer } from '../protocol.ts';
 import { searchKeyOf, searchQuery, type Wanted } from './queries.ts';
 
 /** Pause in typing, in ms, before the search by meaning, which embeds the whole query again. */
 const REST_MS = 200;
 
-interface Search {
-  /** The answer to the words, or to earlier ones until it has come. */
-  readonly answer: SearchAnswer | undefined;
-  /** The answer is to these words. */
-  readonly isCurrent: boolean;
-  /** Meaning may still join. */
-  readonly isJoining: boolean;
-  readonly error: Error | null;
-  readonly retry: () => void;
-}
-
 /** Searches by words at once; meaning joins when it is there. */
-export function useSearch(wanted: Wanted): Search {
+export function useSearch(wanted: Wanted) {
   const isRested = useRested(searchKeyOf(wanted));
   const byWords = useQuery({ ...searchQuery(wanted, 'words'), placeholderData: (before) => before });
   const byBoth = useQuery({ ...searchQuery(wanted, 'both'), enabled: isRested && wanted.words !== '' });
   const answer = byBoth.data ?? byWords.data;
   return {
+    /** The answer to the words, or to earlier ones until it has come. */
     answer: wanted.words === '' ? undefined : answer,
+    /** The answer is to these words. */
     isCurrent: byBoth.data !== undefined || (byWords.data !== undefined && !byWords.isPlaceholderData),
+    /** Meaning may still join. */
     isJoining: byBoth.data === undefined && byBoth.error === null,
     error: answer === undefined ? (byWords.error ?? byBoth.error) : null,
     retry: () => {

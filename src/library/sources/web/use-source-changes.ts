@@ -12,7 +12,6 @@ interface SourceChanges {
   readonly remove: (ids: readonly string[], words: string) => Promise<boolean>;
 }
 
-/** Changes several sources at once, with one undo. */
 export function useSourceChanges(): SourceChanges {
   const changed = useLibraryChanged();
   const toast = useToast();

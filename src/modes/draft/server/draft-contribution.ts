@@ -37,7 +37,6 @@ const draftData: PersonData = {
   },
 };
 
-/** Drafts on the server, inside every mode that hosts them. */
 export function draftContribution(): ServerContribution {
   return {
     data: draftData,

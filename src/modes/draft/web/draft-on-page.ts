@@ -8,7 +8,6 @@ import { draftsToday } from '../listing/web/drafts-today.tsx';
 import { DRAFTS_KEY } from '../pane/web/queries.ts';
 import { foldDraft } from '../writing/domain/draft-fold.ts';
 
-/** Drafts on the page: they are shown in the sessions of their hosts. */
 export const draftOnPage: WebMode = {
   domain: { fold: foldDraft },
   routes: [
@@ -27,7 +26,6 @@ export const draftOnPage: WebMode = {
   staleAfterNews: (news) => (news.type === 'library_changed' ? [[DRAFTS_KEY]] : []),
 };
 
-/** The parts of drafts that hosts show. */
 export const draftsInHost: AlternateMode = {
   loadProvider: async () => (await import('./draft-provider.tsx')).DraftProvider,
 };

@@ -46,7 +46,6 @@ const SIDES = [
   { value: 'text', name: 'Text' },
 ] as const;
 
-/** Provides what drafts show on the screen of their host. */
 export function DraftProvider({ children }: AlternateProviderProps) {
   const { view, ask } = useConversation();
   const inside = useSessionExtension();

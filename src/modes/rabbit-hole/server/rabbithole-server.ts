@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 
 import { assert } from '#kernel/assert.ts';
+import { keepLatest } from '#kernel/keep-latest.ts';
 import type { Citation } from '#language-model/domain/chunk.ts';
 import { HISTORY_ROOM } from '#language-model/domain/history.ts';
 import { isOfProvider } from '#language-model/server/calls/instead-words.ts';
@@ -191,10 +192,7 @@ function createAgentsInside({ database, agentsOf }: Pick<RabbitholeDependencies,
       if (made.signature === undefined) return { agent: made, instead };
       const known = agents.get(key);
       if (known?.name === made.name && known.signature === made.signature) return { agent: known, instead };
-      agents.set(key, made);
-      const oldest = agents.keys().next();
-      if (agents.size > MAX_AGENTS && !oldest.done) agents.delete(oldest.value);
-      return { agent: made, instead };
+      return { agent: keepLatest(agents, [key, made], MAX_AGENTS), instead };
     },
     forget(thread: string): void {
       for (const key of agents.keys()) if (key.endsWith(`/${thread}`)) agents.delete(key);

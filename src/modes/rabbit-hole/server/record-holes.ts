@@ -111,7 +111,6 @@ interface Return {
   readonly id: string;
   readonly person: string;
   readonly after: SessionState;
-  /** All messages of the session. */
   readonly said: readonly Message[];
 }
 

@@ -6,7 +6,6 @@ import { foldRabbithole } from '../domain/rabbithole-fold.ts';
 /** Rabbit holes add nothing to the page themselves: they are shown in their hosts. */
 export const rabbitholeOnPage: WebMode = { domain: { fold: foldRabbithole } };
 
-/** The parts of rabbit holes that hosts show. */
 export const rabbitholeInHost: InnerMode = {
   loadProvider: async () => (await import('./rabbithole-provider.tsx')).RabbitholeProvider,
   loadSubjectLink: async () => (await import('./history/tangents-link.tsx')).TangentsLink,

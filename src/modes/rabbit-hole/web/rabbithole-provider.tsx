@@ -159,7 +159,6 @@ function lastStay(holes: readonly Hole[]): Visit | undefined {
   return ended.toSorted((one, other) => one.enteredSeq - other.enteredSeq).at(-1);
 }
 
-/** Marks a hole in a replay, in its colours. */
 function ReplayedHole({ topic }: { readonly topic: string }) {
   usePageLight('rabbit-hole');
   return (

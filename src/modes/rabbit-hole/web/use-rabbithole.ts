@@ -3,25 +3,9 @@ import { useCallback, useState } from 'react';
 import { withoutDirectionMarks } from '#kernel/clean-text.ts';
 import type { SessionState } from '#session/protocol.ts';
 import type { SessionRequest } from '#session/web/client/live-client.ts';
-import { type Ask, useRequests } from '#session/web/use-requests.ts';
+import { useRequests } from '#session/web/use-requests.ts';
 
 import type { RabbitholeView } from '../protocol.ts';
-
-interface Rabbithole {
-  readonly isInRabbithole: boolean;
-  readonly rabbitholeTopic: string | null;
-  /** A detected tangent that the person has not answered. */
-  readonly rabbitholePrompt: RabbitholeView['prompt'];
-  readonly enterRabbithole: (eventId: string, topic: string) => void;
-  /** Opens one by hand, named by words of a message. */
-  readonly openRabbithole: (topic: string, messageId: string) => void;
-  readonly exitRabbithole: () => void;
-  /** The return was requested; it is granted after pending evaluations. */
-  readonly isReturning: boolean;
-  /** The last change of thread was not requested here. */
-  readonly wasMoved: boolean;
-  readonly declineRabbithole: () => void;
-}
 
 const NONE: RabbitholeView = { prompt: null, openId: null, holes: [] };
 
@@ -29,7 +13,7 @@ export function rabbitholesOf({ modes }: Pick<SessionState, 'modes'>): Rabbithol
   return (modes['rabbit-hole'] as RabbitholeView | undefined) ?? NONE;
 }
 
-export function useRabbithole({ state }: { readonly state: SessionState }): Rabbithole {
+export function useRabbithole({ state }: { readonly state: SessionState }) {
   const { prompt, openId, holes } = rabbitholesOf(state);
   const { ask, move, isReturning, wasMoved } = useMoves(state.session, openId);
   const enterRabbithole = useCallback(
@@ -46,28 +30,22 @@ export function useRabbithole({ state }: { readonly state: SessionState }): Rabb
   return {
     isInRabbithole: openId !== null,
     rabbitholeTopic: holes.find(({ id }) => id === openId)?.topic ?? null,
+    /** A detected tangent that the person has not answered. */
     rabbitholePrompt: prompt,
     enterRabbithole,
+    /** Opens one by hand, named by words of a message. */
     openRabbithole,
     exitRabbithole,
     declineRabbithole,
+    /** The return was requested; it is granted after pending evaluations. */
     isReturning,
+    /** The last change of thread was not requested here. */
     wasMoved,
   };
 }
 
-interface Moves {
-  readonly ask: Ask;
-  /** Requests a change to another thread. */
-  readonly move: (request: SessionRequest) => void;
-  /** A return was requested and is not granted yet. */
-  readonly isReturning: boolean;
-  /** The last change of thread came from another window. */
-  readonly wasMoved: boolean;
-}
-
 /** Requests changes of thread, and distinguishes them from changes made elsewhere. */
-function useMoves(session: string, openId: string | null): Moves {
+function useMoves(session: string, openId: string | null) {
   const ask = useRequests(session);
   const [isReturning, setReturning] = useState(false);
   const [hasAsked, setAsked] = useState(false);

@@ -40,7 +40,6 @@ const answerCard = z.object({
   cardId: id,
   answers: z.array(cardAnswer).max(MAX_POINTS_PER_SET),
 });
-/** The first event of a recall session. */
 export const recallStarted = sessionStartedBase.extend({
   mode: z.literal('recall'),
   messageId: id,
@@ -138,7 +137,6 @@ const overlayDismissed = z.object({
 });
 
 export const recallUpMessages = [dismissOverlay, requestHelp, answerSelfCheck, answerCard] as const;
-/** Recall's events, except the first one of a session. */
 export const recallEvents = [
   messageEvaluated,
   pointRecalled,

@@ -32,7 +32,6 @@ interface HostDependencies {
   readonly log: Log;
 }
 
-/** A recall session as rabbit holes see it. */
 export function createRabbitholeHost({ database, library, log }: HostDependencies): RabbitholeHost {
   /** What the library has on a topic, without all that comes near an open point of the session. */
   async function libraryOn(session: SessionState, { person, topic, words }: AskedInside) {

@@ -39,7 +39,6 @@ import { createRecallServer } from './recall-server.ts';
 interface RecallReplacements {
   /** In place of the person's models and the embedded agents. */
   readonly agentsOf?: RecallAgentsOf;
-  /** The file of the process that fits a memory model. */
   readonly processFile?: string;
 }
 

@@ -109,7 +109,6 @@ const question = words
   .transform((asked) => (asked === null || isBlank(asked) ? null : asked));
 /** One of the person's days, `YYYY-MM-DD`, by their time zone and day start. */
 const day = z.string();
-/** The source in the library that a point was made of. */
 export const sourceOfPoint = z.object({
   sourceId: id,
   title: z.string(),
@@ -197,7 +196,6 @@ export const pointChange = z.object({
   question: question.optional(),
   context: context.optional(),
 });
-/** New points that replace one with several thoughts. */
 export const pointSplit = z.object({
   parts: z
     .array(newPoint.omit({ id: true }))
@@ -211,7 +209,6 @@ export const pointPaste = z.object({
   text: z.string(),
   skipBroken: z.boolean().default(false),
 });
-/** Points found elsewhere, added to a set as one addition. */
 export const findings = z.object({
   /** Made by the client, so that a resend adds the points once. */
   id: id.optional(),

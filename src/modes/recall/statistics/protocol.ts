@@ -28,7 +28,6 @@ const retentionMonth = z.object({
   /** The 95 % confidence interval of the share. */
   low: chance,
   high: chance,
-  /** The average desired retention of these reviews. */
   desired: chance,
 });
 export type RetentionMonth = z.infer<typeof retentionMonth>;

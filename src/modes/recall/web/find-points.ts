@@ -3,7 +3,6 @@ import type { FoundThing } from '#session/web/contribution/contribution.ts';
 
 import type { FoundPoints } from '../sets/protocol.ts';
 
-/** Points that say what is typed in the palette. */
 export async function findPoints(typed: string): Promise<readonly FoundThing[]> {
   const path = `/api/recall/points?${new URLSearchParams({ q: typed }).toString()}` as const;
   const { points } = await api<FoundPoints>('GET', path);

@@ -16,7 +16,6 @@ import { recallToday } from './today/recall-today.tsx';
 interface RecallOnPageParts {
   /** The mode that can be entered inside a session. */
   readonly inner: InnerMode;
-  /** The preferences form, for the settings of recall. */
   readonly loadPreferences: () => Promise<ComponentType>;
 }
 

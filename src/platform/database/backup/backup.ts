@@ -103,7 +103,6 @@ export async function removeDraft(draft: string): Promise<void> {
   for (const suffix of ['', '-journal', '-wal', '-shm']) await rm(`${draft}${suffix}`, { force: true });
 }
 
-/** Flushes a file or a folder to disk. */
 export async function flush(file: string): Promise<void> {
   const handle = await open(file, 'r');
   try {

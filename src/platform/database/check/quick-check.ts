@@ -88,7 +88,6 @@ export async function checkLargeFile(
   }
 }
 
-/** The entry of a damaged part in the list of problems. */
 export function damagedPart(part: string, what: string): string {
   return `${part} is damaged: ${what}. ${SEE}`;
 }
@@ -100,7 +99,6 @@ async function incompleteLogs({ read }: Database<object>): Promise<string[]> {
   return rows.map(({ id }) => damagedLog(id));
 }
 
-/** The entry of a session with a damaged log in the list of problems. */
 export function damagedLog(session: string): string {
   return `The log of session ${session} is damaged. ${SEE}`;
 }

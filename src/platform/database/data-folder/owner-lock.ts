@@ -59,7 +59,6 @@ export function ownerAddress(folder: string): string | undefined {
   return address !== undefined && isOwned(folder) ? address : undefined;
 }
 
-/** Whether a process owns the folder. */
 export function isOwned(folder: string): boolean {
   let database: DatabaseSync | undefined;
   try {

@@ -17,11 +17,6 @@ const CONNECT_TIMEOUT_MS = 5_000;
 /** 64-bit integers, their sums and averages are parsed as numbers, as on SQLite. */
 const NUMBER_TYPES = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
 
-/** Opens a PostgreSQL database. Writes use one connection of the pool, reads the others. */
-export function openPostgres(url: string, options: Pick<OpenOptions, 'beforeMigrating'> = {}): Promise<OpenDatabase> {
-  return open(url, options);
-}
-
 /** Opens a PostgreSQL database for a server, which has it alone until it is closed. */
 export async function servePostgres(
   url: string,
@@ -29,7 +24,7 @@ export async function servePostgres(
 ): Promise<{ database: OpenDatabase; serving: Serving }> {
   let serving: Serving | undefined;
   const serve = async (db: Kysely<ServingTables>) => (serving = await serveDatabase(db, withoutSecrets(url)));
-  const database = await open(url, { ...options, serve });
+  const database = await openPostgres(url, { ...options, serve });
   assert(serving, 'an open database is guarded');
   return { database, serving };
 }
@@ -49,7 +44,8 @@ interface Opening extends Pick<OpenOptions, 'beforeMigrating'> {
   readonly serve?: (db: Kysely<ServingTables>) => Promise<Serving>;
 }
 
-async function open(url: string, { beforeMigrating, serve }: Opening): Promise<OpenDatabase> {
+/** Opens a PostgreSQL database. Writes use one connection of the pool, reads the others. */
+export async function openPostgres(url: string, { beforeMigrating, serve }: Opening = {}): Promise<OpenDatabase> {
   const pool = createPool(url, serve ? { idle_in_transaction_session_timeout: MAX_IDLE_IN_TRANSACTION_MS } : {});
   const writer = new Kysely<MetaTables>({ dialect: dialectOver(pool) });
   const db = writer as unknown as Kysely<ServingTables>;

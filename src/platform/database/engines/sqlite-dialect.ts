@@ -10,6 +10,8 @@ import {
   SqliteDriver,
 } from 'kysely';
 
+import { keepLatest } from '#kernel/keep-latest.ts';
+
 import { withKnownFailures } from '../known-failures.ts';
 import { isBusy } from '../store-error.ts';
 
@@ -65,11 +67,7 @@ function withCachedStatements(database: DatabaseSync): SqliteDatabase {
     const known = cache.get(text);
     if (known) return known;
     const statement = database.prepare(text);
-    const entry = { statement, reader: statement.columns().length > 0 };
-    const oldest = cache.keys().next();
-    if (cache.size >= MAX_CACHED_STATEMENTS && !oldest.done) cache.delete(oldest.value);
-    cache.set(text, entry);
-    return entry;
+    return keepLatest(cache, [text, { statement, reader: statement.columns().length > 0 }], MAX_CACHED_STATEMENTS);
   }
   return {
     close: () => database.close(),

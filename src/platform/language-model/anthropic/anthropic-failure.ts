@@ -24,7 +24,6 @@ interface ThrownByApi extends Error {
   readonly type: string | null;
 }
 
-/** Converts an error thrown by the SDK to a ModelFailure. */
 export function anthropicFailure(thrown: unknown, call: { key: string | null; watchdog: Watchdog }): ModelFailure {
   const ours = thrown instanceof Error && thrown.cause instanceof ModelFailure ? thrown.cause : thrown;
   if (ours instanceof ModelFailure) return ours;

@@ -102,7 +102,6 @@ async function clientFor({ access, clients }: Opened): Promise<Anthropic> {
   );
 }
 
-/** The options of one request. */
 function optionsFor(watch: FetchWatch): { signal: AbortSignal; fetchOptions: object } {
   // A redirect means a wrong address, and the key must not be sent to another one.
   return { signal: watch.watchdog.signal, fetchOptions: { redirect: 'manual', watch } };

@@ -72,7 +72,6 @@ export function createAnswerReader(
       yield* show(filter.rest(reason === 'limit'));
       yield { type: 'stop', reason };
     },
-    /** Whether the answer had thinking that no mark opened. */
     omitsOpening: () => filter.omitsOpening(),
   };
 }

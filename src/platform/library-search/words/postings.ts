@@ -7,7 +7,6 @@ import type { WordTables } from './tables.ts';
 export const K1 = 1.2;
 export const B = 0.75;
 
-/** A document of the index. */
 export interface Document {
   readonly row: number;
   readonly terms: readonly string[];

@@ -1,22 +1,13 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /** A distance to the end below this counts as being there. */
 const NEAR_PX = 48;
-
-interface StayAtEnd {
-  readonly scroller: RefObject<HTMLDivElement | null>;
-  readonly content: RefObject<HTMLDivElement | null>;
-  readonly isAway: boolean;
-  readonly toEnd: () => void;
-  /** Stops following the end: the reader is taken elsewhere. */
-  readonly letGo: () => void;
-}
 
 /**
  * Keeps a scroller at its end while its content grows, unless the reader scrolled away. `beginAt`: the first scroll
  * position in pixels; omitted for the end.
  */
-export function useStayAtEnd(beginAt?: number): StayAtEnd {
+export function useStayAtEnd(beginAt?: number) {
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const stays = useRef(beginAt === undefined);
@@ -44,6 +35,7 @@ export function useStayAtEnd(beginAt?: number): StayAtEnd {
     scrollToEnd();
   }, [setStays, scrollToEnd]);
 
+  /** Stops following the end: the reader is taken elsewhere. */
   const letGo = useCallback(() => setStays(false), [setStays]);
 
   useLayoutEffect(() => {

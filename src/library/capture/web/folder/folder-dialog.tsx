@@ -55,7 +55,6 @@ const INBOX = 'inbox';
 /** Makes a file input choose a folder. Not among the attributes that React's types know. */
 const OF_A_FOLDER = { webkitdirectory: '' };
 
-/** Chooses the folder, and the bucket that its files go to. */
 function FolderChoice({ onChoose, onClose }: FolderChoiceProps) {
   const { data: overview } = useQuery(overviewQuery);
   const [bucket, setBucket] = useState(PER_FOLDER);
@@ -110,11 +109,6 @@ function FolderChoice({ onChoose, onClose }: FolderChoiceProps) {
   );
 }
 
-interface FolderResultProps {
-  readonly run: FolderRun;
-  readonly onDone: () => void;
-}
-
 const MAX_SHOWN = 500;
 /** The outcomes that are listed; the others are counted. */
 const LISTED = [
@@ -124,7 +118,7 @@ const LISTED = [
 ] as const;
 
 /** The progress of the import, and the outcome for its files. */
-function FolderResult({ run, onDone }: FolderResultProps) {
+function FolderResult({ run, onDone }: { readonly run: FolderRun; readonly onDone: () => void }) {
   const { total, isRunning, results } = run;
   return (
     <div className="mt-4 flex flex-col gap-3">

@@ -78,7 +78,6 @@ export function dismissFolderRun(): void {
 }
 
 interface NamedFile {
-  /** Relative to the folder. */
   readonly path: string;
   readonly size: number;
   readonly file: File;

@@ -18,13 +18,8 @@ const storedDraft = (sourceId: string) => storedJson<SourceDraft>('localStorage'
 /** The server's limit. */
 const MAX_TITLE_LENGTH = 300;
 
-interface SourceEditorProps {
-  readonly source: SourceDetail;
-  readonly onDone: () => void;
-}
-
 /** Changes a source. What is written survives a reload, and a change made elsewhere never overwrites it. */
-export function SourceEditor({ source, onDone }: SourceEditorProps) {
+export function SourceEditor({ source, onDone }: { readonly source: SourceDetail; readonly onDone: () => void }) {
   const queries = useQueryClient();
   const changed = useLibraryChanged();
   const [draft, setDraft] = useState<SourceDraft>(() => readDraft(source) ?? draftOf(source));
@@ -197,7 +192,6 @@ export function readDraft(source: SourceDetail): SourceDraft | null {
   return draft && differs(draft, source) ? draft : null;
 }
 
-/** Stores the draft until it is saved or discarded. */
 export function storeDraft(sourceId: string, draft: SourceDraft | null): void {
   storedDraft(sourceId).write(draft);
 }

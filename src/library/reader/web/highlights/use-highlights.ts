@@ -28,7 +28,6 @@ export interface HighlightsOnPage {
   readonly remove: (highlightId: string) => Promise<void>;
 }
 
-/** The highlights of the open source, and their changes, each with one undo. */
 export function useHighlights({
   id: sourceId,
   version,

@@ -25,17 +25,8 @@ interface ReaderText {
   readonly shown: RefObject<HTMLElement | null>;
 }
 
-interface SelectionOnPage {
-  readonly selected: SelectedRange | null;
-  readonly forget: () => void;
-  /** Selects the first sentence in view, or the next one. */
-  readonly selectSentence: () => void;
-  /** For the element of the text. */
-  readonly onKeyDown: (event: KeyboardEvent) => void;
-}
-
 /** What is selected in the open source: by a pointer, or by keys, sentence by sentence. */
-export function useSelectedRange({ content, from, blocks, text, shown }: ReaderText): SelectionOnPage {
+export function useSelectedRange({ content, from, blocks, text, shown }: ReaderText) {
   const [selected, setSelected] = useState<SelectedRange | null>(null);
   usePointerSelection({ content, blocks, shown, onSelect: setSelected });
 
@@ -83,10 +74,12 @@ export function useSelectedRange({ content, from, blocks, text, shown }: ReaderT
   return {
     selected,
     forget,
+    /** Selects the first sentence in view, or the next one. */
     selectSentence: () => {
       shown.current?.focus({ preventScroll: true });
       step(1);
     },
+    /** For the element of the text. */
     onKeyDown,
   };
 }

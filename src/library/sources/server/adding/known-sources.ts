@@ -8,7 +8,6 @@ import { factsOf } from '../writing/text-facts.ts';
 import type { NewSourceRow } from '../writing/write-source.ts';
 import type { Outcome } from './add-sources.ts';
 
-/** Finds which of the sources to add are in the library already. */
 export interface KnownSources {
   /** The source that a row is the same as: by its id, its address or its text. */
   find(row: NewSourceRow, isWanted: boolean): Outcome | null;

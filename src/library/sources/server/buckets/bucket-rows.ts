@@ -10,7 +10,6 @@ export type BucketColumns = Partial<{ name: string; description: string; color: 
 /** Data to take back the deletion of a bucket. */
 export interface BucketDeleted {
   readonly bucketId: string;
-  /** The sources that were in it. */
   readonly sources: readonly string[];
 }
 

@@ -19,7 +19,6 @@ import { changedTags } from './tags.ts';
 
 type Changing = Pick<LibraryDependencies, 'undo' | 'now' | 'newId' | 'onTextWritten'>;
 type Change = z.output<typeof sourcesChange>;
-/** A change of many sources at once. */
 export type BulkColumns = Partial<Pick<OwnedRow, 'bucket_id' | 'archived_at' | 'kind' | 'tags'>>;
 
 /** Changes sources, with one undo for all. Those that are deleted are left out. */

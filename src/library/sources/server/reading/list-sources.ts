@@ -28,7 +28,6 @@ export async function listSources(reading: Reading, person: string, request: Lis
   return sort === 'newest' ? listNewest(reading, person, listing) : listSorted(reading, person, { sort, ...listing });
 }
 
-/** What explore stores of the citations in replies. */
 interface CitationTables {
   explore_citations: { person_id: string; source_id: string; citations: number };
 }

@@ -37,7 +37,6 @@ const MIN_SHARED = 3;
 /** The sum of weights at which the score is a half. */
 const HALF_SCORE = 8;
 
-/** Sources that share telling words with one, by their id. */
 export async function relatedByWords(
   { read, words }: { read: Kysely<LibraryTables>; words: WordIndex },
   to: RelatedTo,

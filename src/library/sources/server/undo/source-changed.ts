@@ -28,7 +28,6 @@ type Handling = Pick<LibraryDependencies, 'newId' | 'onTextWritten' | 'notify' |
 
 const SOURCE_CHANGED = 'This source has been changed again since. Change it where it stands.';
 
-/** A change of one source, taken back. */
 export function sourceChangedHandler(handling: Handling): UndoHandlers[string] {
   return putBack<SourceChanged, LibraryTables>({
     async read(trx, { person, reversal: { sourceId, to, edit } }) {

@@ -17,7 +17,6 @@ interface BucketsDialogProps {
   readonly onClose: () => void;
 }
 
-/** All buckets, to order, change or delete. */
 export function BucketsDialog({ buckets, onClose }: BucketsDialogProps) {
   const [edited, setEdited] = useState<Bucket | null>(null);
   const { change, remove } = useBucketChanges();

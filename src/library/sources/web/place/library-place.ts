@@ -9,7 +9,6 @@ export interface LibraryPlace {
   readonly filter: SourceFilter;
   /** The search; empty for the list. */
   readonly words: string;
-  /** The order of the list. */
   readonly sort: SourceSort;
   /** The highlights are listed instead of sources. */
   readonly showsHighlights: boolean;

@@ -16,7 +16,6 @@ interface PlaceOnPage {
   readonly go: (change: Partial<LibraryPlace>, step?: Step) => void;
 }
 
-/** The place in the library, and the ways to go elsewhere in it. */
 export function useLibraryPlace(): PlaceOnPage {
   const navigate = useNavigate();
   const values: AddressValues = useSearch({ strict: false });

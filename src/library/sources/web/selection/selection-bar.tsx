@@ -21,7 +21,6 @@ import { useSourceChanges } from '../use-source-changes.ts';
 interface SelectionBarProps {
   readonly selected: readonly SourceSummary[];
   readonly onClear: () => void;
-  /** The selected sources have left the list. */
   readonly onGone: (ids: readonly string[]) => void;
 }
 

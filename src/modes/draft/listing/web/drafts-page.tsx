@@ -18,7 +18,6 @@ const GROUPS: readonly { readonly status: DraftStatus; readonly title: string }[
   { status: 'published', title: 'Published' },
 ];
 
-/** All drafts by where they stand. */
 export function DraftsPage() {
   const read = useQuery(allDraftsQuery);
   const { data: drafts } = read;

@@ -7,10 +7,8 @@ import { DraftRow } from './draft-row.tsx';
 import { MarkNext } from './mark-next.tsx';
 import { readyDraftsQuery } from './queries.ts';
 
-/** The page of all drafts. */
 export const DRAFTS_PATH = '/drafts';
 
-/** Drafts on Today: those that wait to be published. */
 export const draftsToday: TodayPart<readonly DraftSummary[]> = {
   query: readyDraftsQuery,
   ready: () => ({ count: 0, words: '' }),
@@ -22,7 +20,6 @@ export const draftsToday: TodayPart<readonly DraftSummary[]> = {
 
 const MAX_SHOWN = 6;
 
-/** Drafts that are ready and not published, and the way to all others. */
 function ReadyDrafts({ drafts }: { readonly drafts: readonly DraftSummary[] }) {
   const more = drafts.length - MAX_SHOWN;
   return (

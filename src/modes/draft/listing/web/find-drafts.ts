@@ -7,7 +7,6 @@ import type { DraftSummary } from '../../protocol.ts';
 
 const MAX_FOUND = 8;
 
-/** Drafts whose title says what is typed in the palette. */
 export async function findDrafts(typed: string): Promise<readonly FoundThing[]> {
   const { drafts } = await api<{ drafts: readonly DraftSummary[] }>('GET', '/api/drafts');
   const rank = labelRanker(typed);

@@ -3,13 +3,7 @@ import { Button } from '#elements/web/button.tsx';
 import { NEXT_STATUS, useDraftActions } from '../../pane/web/use-draft-actions.ts';
 import type { DraftSummary } from '../../protocol.ts';
 
-interface MarkNextProps {
-  readonly draft: DraftSummary;
-  readonly describedBy: string;
-}
-
-/** Marks a draft as ready, and one that is ready as published. */
-export function MarkNext({ draft, describedBy }: MarkNextProps) {
+export function MarkNext({ draft, describedBy }: { readonly draft: DraftSummary; readonly describedBy: string }) {
   const { mark } = useDraftActions(draft);
   const next = NEXT_STATUS[draft.status];
   if (!next) return null;

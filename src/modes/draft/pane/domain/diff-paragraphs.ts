@@ -10,7 +10,6 @@ export interface DiffParagraph {
   readonly parts: readonly DiffPart[];
 }
 
-/** The differences of two versions, paragraph by paragraph. */
 export function diffParagraphs(before: string, after: string): readonly DiffParagraph[] {
   const paragraphs: DiffPart[][] = [[]];
   for (const { kind, text } of wordDiff(before, after))

@@ -27,7 +27,6 @@ interface PaneHeaderProps {
 const STATUS_WORDS = { draft: '', ready: 'Ready', published: 'Published' };
 const SMALL = 'min-h-[28px] px-2.5 py-0.5';
 
-/** Above a draft: its versions, its size, and where it stands. */
 export function PaneHeader(props: PaneHeaderProps) {
   const { draft, versions, shown, text, chooser, comparable, onShow, onCompare, onEdit } = props;
   const { mark } = useDraftActions(draft);

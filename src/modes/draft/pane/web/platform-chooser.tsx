@@ -4,14 +4,9 @@ import type { Ask } from '#session/web/use-requests.ts';
 
 import { PLATFORM_NAMES } from './platform-words.ts';
 
-interface PlatformChooserProps {
-  readonly platform: PlatformId;
-  readonly ask: Ask;
-}
-
 const PLATFORMS = Object.entries(PLATFORM_NAMES) as readonly (readonly [PlatformId, string])[];
 
-export function PlatformChooser({ platform, ask }: PlatformChooserProps) {
+export function PlatformChooser({ platform, ask }: { readonly platform: PlatformId; readonly ask: Ask }) {
   return (
     <InlineSelect
       label="Platform"

@@ -7,7 +7,6 @@ import type { DraftReading, DraftSummary, DraftVersion } from '../../protocol.ts
 /** Under it stands everything that a change of a draft or of a source makes stale. */
 export const DRAFTS_KEY = 'drafts';
 
-/** The drafts of a session, the latest first. */
 export function sessionDraftsQuery(session: string) {
   return queryOptions({
     queryKey: [DRAFTS_KEY, 'session', session],

@@ -39,7 +39,6 @@ interface ShownDraftProps {
   readonly onOpen: (citation: MarkedCitation, claim: CheckedClaim | null) => void;
 }
 
-/** One draft with its versions: read, compared, or edited by hand. */
 export function ShownDraft({ reading, number, chooser, isEditing, onEditing, onOpen }: ShownDraftProps) {
   const { draft, versions } = reading;
   const { view, show, target, setTarget, onBeforeSaying } = useDraftDesk();

@@ -8,16 +8,11 @@ import { count, figure } from '#elements/web/text/figures.ts';
 import { measure, type Measure } from '../../text/domain/platforms/measure.ts';
 import { PLATFORM_NAMES } from './platform-words.ts';
 
-interface SizeLineProps {
-  readonly text: string;
-  readonly platform: PlatformId;
-}
-
 /** Counting a long text takes longer than a frame: while it grows, it is counted so often. */
 const COUNTS_AFTER_MS = 250;
 
 /** The size of a draft against the limit of its platform. A thread also shows its posts. */
-export function SizeLine({ text, platform }: SizeLineProps) {
+export function SizeLine({ text, platform }: { readonly text: string; readonly platform: PlatformId }) {
   const size = useMeasure(text, platform);
   const light = useShownLight();
   const name = PLATFORM_NAMES[platform];

@@ -7,7 +7,6 @@ const HOST = 'explore';
 /** Targets are needed until their reply is complete, and shown with the latest messages. */
 const MAX_TARGETS = 100;
 
-/** The drafts of a session, on the server and in the browser. */
 export function foldDraft(state: DraftState | undefined, event: SessionEvent): DraftState | undefined {
   if (event.type === 'session_started')
     return event.mode === HOST ? { platform: 'linkedin', targets: {}, changedAt: event.seq } : undefined;

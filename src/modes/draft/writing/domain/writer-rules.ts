@@ -37,7 +37,7 @@ export function platformRules(platform: PlatformId, rules: readonly string[]): s
   return `## Platform\n${FORMS[platform]}${listed === '' ? '' : `\n${listed}`}`;
 }
 
-interface CurrentDraft {
+export interface CurrentDraft {
   readonly number: number;
   readonly title: string;
   /** Without citation marks. */

@@ -22,7 +22,7 @@ import type { DraftReport, DraftState, DraftTypes } from '../domain/draft-fold.t
 import { draftMode } from '../domain/draft-mode.ts';
 import { DraftSplitter } from '../domain/draft-splitter.ts';
 import { composeOutline } from '../domain/outline.ts';
-import { draftAsides, platformRules, WRITER_RULES } from '../domain/writer-rules.ts';
+import { type CurrentDraft, draftAsides, platformRules, WRITER_RULES } from '../domain/writer-rules.ts';
 import { readRequest } from '../domain/writing-request.ts';
 
 const EMBEDDED_WRITER = 'Embedded writer';
@@ -90,15 +90,6 @@ export function createDraftServer(
     reply,
     record: (trx: Transaction<never>, request) => record(trx, request),
   });
-}
-
-interface CurrentDraft {
-  readonly number: number;
-  readonly title: string;
-  /** Without citation marks. */
-  readonly text: string;
-  /** The part that is to be changed. */
-  readonly paragraph: string | null;
 }
 
 interface DraftDependencies {

@@ -23,7 +23,6 @@ interface BeginExplore {
   readonly isBeginning: boolean;
 }
 
-/** Begins an explore session and goes to it. */
 export function useBeginExplore(): BeginExplore {
   const navigate = useNavigate();
   const queries = useQueryClient();

@@ -16,7 +16,6 @@ export interface CitedSentence {
   }[];
 }
 
-/** The sentences of a reply that cite something. */
 export function sentencesCiting(reply: string, places: readonly CitedPlace[]): readonly CitedSentence[] {
   const sentences = new Map<string, { claim: string; beside: string; cited: CitedSentence['cited'][number][] }>();
   for (const { part, text, found } of places) {

@@ -3,7 +3,6 @@ import type { Citation, Usage } from '#language-model/domain/chunk.ts';
 import type { Said } from '../../context/domain/explore-query.ts';
 import type { SourceInContext } from '../../context/server/entries.ts';
 
-/** The input of one reply. */
 export interface StrategistRequest {
   /** Oldest first. It ends with the newest message, or with the reply that is to be continued. */
   readonly history: readonly Said[];
@@ -35,7 +34,6 @@ export interface CallUsage {
   readonly costMicros: number | null;
 }
 
-/** The agent of explore. */
 export interface Strategist {
   /** Its name on the page. */
   readonly name: string;

@@ -58,7 +58,6 @@ export interface RabbitholeAgent extends AgentIdentity {
   ): AsyncIterable<string | Citation>;
 }
 
-/** The agents of a person. */
 export interface RabbitholeAgents {
   readonly detector: RabbitholeDetector;
   /** Detects if the detector's model fails. Omitted if the detector has no model. */

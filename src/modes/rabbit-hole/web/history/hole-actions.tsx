@@ -6,7 +6,6 @@ import { contributionsOf, PageCompositionContext } from '#session/web/contributi
 import { foundIn } from '../../domain/embedded-explorer/own-words.ts';
 import { holeQuery } from './queries.ts';
 
-/** Actions that slices offer on a whole rabbit hole. */
 export function HoleActions({ holeId }: { readonly holeId: string }) {
   const composition = useContext(PageCompositionContext);
   const actions = composition ? contributionsOf(composition).flatMap((each) => each.conversationAction ?? []) : [];

@@ -121,7 +121,6 @@ function Trunk({ isFirst, isLast, hasDot = false }: TrunkProps) {
   );
 }
 
-/** A branch to a hole. */
 function Fork() {
   return (
     <svg

@@ -13,7 +13,6 @@ interface Whence {
   readonly read: (holeId: string) => void;
 }
 
-/** The map of a session with at least one visit. */
 export function useSessionMap({ view, loadOlder, goTo }: InnerHost, { isInside, read }: Whence): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const { older, hasOlder, state } = view;

@@ -15,7 +15,6 @@ interface ReadingOfSession {
   readonly read: (thread: string, messageId?: string) => void;
 }
 
-/** Reads another thread without switching to it. */
 export function useReading(view: OpenSession, loadOlder: () => Promise<void>): ReadingOfSession {
   const [reading, setReading] = useState<ThreadReading | null>(null);
   const read = useCallback((thread: string, messageId?: string) => {

@@ -169,7 +169,6 @@ export function intentOf(message: string): Intent {
   return isFiller(rest) ? intent : 'answers';
 }
 
-/** Whether a folded text contains only filler. */
 export function isFiller(folded: string): boolean {
   return withoutFiller(folded) === '';
 }

@@ -22,7 +22,6 @@ type StartedReply = Omit<AskedQuestion, 'askedSince' | 'shownAt' | 'answered' | 
 
 type Questions = Pick<RecallHidden, 'questions'> | undefined;
 
-/** The question of the reply that began last. */
 export function lastQuestion(hidden: Questions): AskedQuestion | null {
   return hidden?.questions.at(-1) ?? null;
 }
@@ -36,7 +35,6 @@ function isShown(question: AskedQuestion): question is AskedQuestion & { readonl
   return question.shownAt !== null;
 }
 
-/** The result of evaluating the last message. */
 export function lastEvaluation(hidden: Questions): LastEvaluation | null {
   return hidden?.questions.findLast(({ answered }) => answered !== null)?.answered ?? null;
 }
@@ -67,7 +65,6 @@ export function withLastQuestion(
   return last ? { ...hidden, questions: hidden.questions.with(-1, { ...last, ...change }) } : hidden;
 }
 
-/** Changes the result of evaluating the last message. */
 export function withEvaluation(
   hidden: RecallHidden,
   change: (evaluation: LastEvaluation) => LastEvaluation,

@@ -221,13 +221,11 @@ export type PreparedReading =
 /** Reports of the server half, at any time. */
 export type RecallReport = CardAnswerTakenBack | SelfCheckTakenBack | TutorFailed;
 
-/** A row of a card whose answer the person took back. */
 interface CardAnswerTakenBack {
   readonly cardId: string;
   readonly pointId: string;
 }
 
-/** A self-check whose answer the person took back. */
 interface SelfCheckTakenBack {
   readonly pointId: string;
   readonly messageId: string;

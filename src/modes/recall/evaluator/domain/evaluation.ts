@@ -12,7 +12,6 @@ export interface Point {
 
 /** Number of the latest messages that the evaluator gets. */
 export const EXCERPT_MESSAGES = 10;
-/** Minimum confidence that credits a point. */
 export const CREDIT_CONFIDENCE = 0.6;
 
 /**

@@ -13,12 +13,8 @@ const MAX_WORK_ON_LOOP = 300_000;
 /** The points themselves have to be read too. */
 const LEAST_LENGTH = 100;
 
-interface Asks {
-  ask(question: EvaluationQuestion): Promise<Evaluation>;
-}
-
 /** Compares words: no key, no network. What takes long is evaluated in the thread. */
-export function createEmbeddedEvaluator(thread: Asks): Evaluator {
+export function createEmbeddedEvaluator(thread: { ask(question: EvaluationQuestion): Promise<Evaluation> }): Evaluator {
   return {
     name: 'Embedded evaluator',
     isEmbedded: true,

@@ -18,17 +18,11 @@ import { toCountedReview } from './history.ts';
 
 type Disputing = Pick<RecallDependencies, 'preferencesOf' | 'undo' | 'now' | 'newId'>;
 
-interface Dispute {
-  readonly person: string;
-  readonly reviewId: string;
-  readonly rating: DisputedGrade;
-}
-
 /** Records the rating that a person disputes a grade with. The review is unchanged; the point's card is recomputed. */
 export async function disputeGrade(
   dependencies: Disputing,
   trx: Transaction<RecallTables>,
-  { person, reviewId, rating }: Dispute,
+  { person, reviewId, rating }: { readonly person: string; readonly reviewId: string; readonly rating: DisputedGrade },
 ): Promise<DisputeAnswer> {
   const row = await readReview(trx, person, reviewId);
   await requireOver(trx, person, row.session_id);

@@ -11,7 +11,6 @@ export interface Exposure {
   readonly person: string;
   readonly pointId: string;
   readonly session: string;
-  /** The message that told it. */
   readonly messageId: string;
   readonly at: number;
   readonly why: ExposureWhy;

@@ -22,7 +22,6 @@ type Grading = Pick<RecallDependencies, 'preferencesOf' | 'undo' | 'now' | 'newI
 
 interface Undecided {
   readonly person: string;
-  /** A session that is over. */
   readonly state: SessionState;
   readonly pointId: string;
   readonly rating: DisputedGrade;

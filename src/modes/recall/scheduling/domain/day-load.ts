@@ -36,9 +36,7 @@ export function sizeOf({ due, fresh }: Load): number {
 
 /** Limits per set and day; null for no limit. */
 export interface DailyLimits {
-  /** New points. */
   readonly newPerDay: number | null;
-  /** Due reviews. */
   readonly reviewsPerDay: number | null;
 }
 

@@ -24,16 +24,10 @@ interface Findings {
   readonly points: readonly FoundPoint[];
 }
 
-interface Keeping {
-  readonly undo: UndoLog;
-  readonly now: () => number;
-  readonly newId: () => string;
-}
-
 /** Adds points at the end of a set as one addition, except those whose words it already has. */
 export async function keepFindings(
   trx: Transaction<RecallTables>,
-  { undo, now, newId }: Keeping,
+  { undo, now, newId }: { readonly undo: UndoLog; readonly now: () => number; readonly newId: () => string },
   { person, setId, id, points }: OwnedSet & Findings,
 ): Promise<FindingsKept> {
   const set = { person, setId };

@@ -65,7 +65,6 @@ export async function splitPoint(
   await undo.record(trx, { person, kind: POINT_SPLIT, label: `Split a point of “${title}”`, reversal });
 }
 
-/** Records that the person dismissed a leech. */
 export async function dismissLeech(
   { undo, now }: Needs,
   trx: Transaction<RecallTables>,

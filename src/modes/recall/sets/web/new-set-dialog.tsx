@@ -15,7 +15,6 @@ import { forgetCounts } from './set-cache.ts';
 /** Offered for a new set; a set made without the dialog has no limit. */
 const NEW_PER_DAY = 15;
 
-/** Names a new set and opens it. */
 export function NewSetDialog({ onClose }: { readonly onClose: () => void }) {
   const queries = useQueryClient();
   const navigate = useNavigate();

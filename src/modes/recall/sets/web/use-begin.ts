@@ -10,7 +10,6 @@ import { setQuery, setsQuery, todayQuery } from './queries.ts';
 
 interface Begin {
   readonly begin: (setId: string) => void;
-  /** Begins one session on every set with ready points. */
   readonly beginAll: () => void;
   readonly isBeginning: boolean;
 }

@@ -23,7 +23,6 @@ const HOWS: Readonly<Record<string, string>> = {
   missed: 'not recalled',
 };
 
-/** The statistics of one point, without its text. */
 export function PointPanel({ pointId }: { readonly pointId: string }) {
   const { data: statistics, error, refetch } = useQuery(pointStatisticsQuery(pointId));
   if (!statistics && error) return <ProblemNotice message={messageOf(error)} onRetry={() => void refetch()} />;

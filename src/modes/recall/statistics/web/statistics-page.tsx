@@ -24,7 +24,6 @@ import { statisticsQuery } from './queries.ts';
 const FEW = 20;
 const MONTHS_SUMMED = 3;
 
-/** The statistics of all sets. */
 export function StatisticsPage() {
   const { data: statistics, error, refetch } = useQuery(statisticsQuery);
   const navigate = useNavigate();

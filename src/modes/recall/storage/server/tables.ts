@@ -43,7 +43,6 @@ export interface RecallTables {
     /** The question that it answers; null if it has none. */
     question: Generated<string | null>;
   };
-  /** Images of points, as they were given. */
   point_images: {
     id: string;
     person_id: string;

@@ -16,7 +16,6 @@ import type { TutorRequest } from './tutor-request.ts';
 
 /** The stored data that a reply begins with. */
 interface ReadForReply extends ThreadTail {
-  /** The person's instructions for the tutor in this set. */
   readonly instructions: string;
 }
 

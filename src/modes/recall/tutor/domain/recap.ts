@@ -8,7 +8,6 @@ import { fill, isGermanSet, type Words, wordsIn } from './embedded/words.ts';
 import { givenAwayIn } from './reply-check/give-away.ts';
 import { createGuard } from './reply-check/guard.ts';
 
-/** Maximum length of a question to repeat. */
 const MAX_QUESTION_LENGTH = 700;
 
 /**

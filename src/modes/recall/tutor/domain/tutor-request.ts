@@ -27,11 +27,9 @@ export interface Guidance {
 
 /** Everything the tutor learns for one reply. It contains no text of unrecalled points except the one asked for. */
 export interface TutorRequest {
-  /** The title of the set of the point to ask for. */
   readonly title: string;
   /** Its title if the last question belonged to another set: the reply says that the subject changes. */
   readonly newSubject?: string;
-  /** The person's instructions for the tutor in this set; may be empty. */
   readonly instructions: string;
   /** The conversation, oldest first; the last message is to be answered. */
   readonly history: readonly SpokenMessage[];

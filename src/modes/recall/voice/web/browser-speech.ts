@@ -3,16 +3,12 @@ export interface Recognition {
   lang: string;
   continuous: boolean;
   interimResults: boolean;
-  onresult: ((event: RecognitionResults) => void) | null;
+  onresult: ((event: { readonly results: ArrayLike<ArrayLike<{ readonly transcript: string }>> }) => void) | null;
   onerror: ((event: { readonly error: string }) => void) | null;
   onend: (() => void) | null;
   start(): void;
   stop(): void;
   abort(): void;
-}
-
-interface RecognitionResults {
-  readonly results: ArrayLike<ArrayLike<{ readonly transcript: string }>>;
 }
 
 /** A speech recogniser; null if the browser has none. */

@@ -85,15 +85,6 @@ function useReadAloud(messages: readonly Message[], { readsAloud, language, rate
   }, [readsAloud]);
 }
 
-interface Dictation {
-  readonly isListening: boolean;
-  /** The text so far; it may still change. */
-  readonly heard: string;
-  readonly problem: string | null;
-  readonly start: () => void;
-  readonly stop: () => void;
-}
-
 interface DictationEvents {
   /** BCP 47; read when listening begins. */
   readonly language: () => string;
@@ -103,7 +94,7 @@ interface DictationEvents {
 }
 
 /** Listens until stopped. The text is delivered once and never sent automatically. */
-export function useDictation({ language, onStart, onText }: DictationEvents): Dictation {
+export function useDictation({ language, onStart, onText }: DictationEvents) {
   const [heard, setHeard] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const under = useRef<Recognition | null>(null);
@@ -148,6 +139,7 @@ export function useDictation({ language, onStart, onText }: DictationEvents): Di
 
   useEffect(() => () => under.current?.abort(), []);
 
+  /** `heard` may still change. */
   return { isListening: heard !== null, heard: heard ?? '', problem, start, stop };
 }
 

@@ -18,7 +18,6 @@ interface PointRowProps {
   /** The person's current day. */
   readonly today: string;
   readonly showsAnswer: boolean;
-  /** It was missed today. */
   readonly isMissed: boolean;
   readonly isOpen: boolean;
   /** Its text was requested; it is hidden again with the panel. */

@@ -117,7 +117,6 @@ interface PointListProps {
   /** The person's current day. */
   readonly today: string;
   readonly showsAnswers: boolean;
-  /** Points that were missed today. */
   readonly missed: readonly string[];
   readonly actions: PointActions;
   readonly scroller: RefObject<HTMLElement | null>;

@@ -26,7 +26,6 @@ interface SetHeadingProps {
   readonly statistics: SetStatistics | undefined;
 }
 
-/** The set's name, state and cost, and its actions. */
 export function SetHeading({ set, statistics }: SetHeadingProps) {
   const [isRenaming, setRenaming] = useState(false);
   const navigate = useNavigate();

@@ -10,18 +10,13 @@ import { readiness } from '../../sets/web/readiness.ts';
 import { RemoveSample } from '../../sets/web/remove-sample.tsx';
 import { useBegin } from '../../sets/web/use-begin.ts';
 
-interface ReadySetsProps {
-  readonly ready: readonly SetSummary[];
-  readonly hasSets: boolean;
-}
-
 /** Keeps the leeches and the forecast below within reach. */
 const FIRST_SHOWN = 8;
 /** A few more do not justify a button. */
 const MAX_WITHOUT_BUTTON = 10;
 
 /** The sets with due or new points; the first is the one to begin with. */
-export function ReadySets({ ready, hasSets }: ReadySetsProps) {
+export function ReadySets({ ready, hasSets }: { readonly ready: readonly SetSummary[]; readonly hasSets: boolean }) {
   const navigate = useNavigate();
   const { begin, beginAll, isBeginning } = useBegin();
   const [showsAll, setShowsAll] = useState(false);

@@ -1,3 +1,4 @@
+import { keepLatest } from '#kernel/keep-latest.ts';
 import type { Message } from '#session/protocol.ts';
 
 import type { Hook } from '../../hooks/domain/read-hook.ts';
@@ -66,7 +67,7 @@ export class ChatMessageProcessor {
     });
     if (blocks === null) return;
     const times = this.#screens.get(turn.key)?.times ?? [];
-    put(this.#screens, turn.key, { blocks, times: blocks.map((_, index) => times[index] ?? at) });
+    keepLatest(this.#screens, [turn.key, { blocks, times: blocks.map((_, index) => times[index] ?? at) }], MAX_SCREENS);
   }
 
   /** Neither hooks nor the screen are read: the chat says so. */
@@ -130,14 +131,6 @@ export class ChatMessageProcessor {
 }
 
 const isConfirmed = ({ items }: MergedTurn) => items.some(({ feeds }) => feeds.includes('transcript'));
-
-/** Keeps those that were put in last. */
-function put<Value>(kept: Map<string, Value>, key: string, value: Value): void {
-  kept.delete(key);
-  kept.set(key, value);
-  const [oldest] = kept.keys();
-  if (kept.size > MAX_SCREENS && oldest !== undefined) kept.delete(oldest);
-}
 
 /** Says that the chat goes on without hooks and screen, since reading it failed again and again. */
 function transcriptAloneView(at: number): ChatView {

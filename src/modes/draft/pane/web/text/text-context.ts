@@ -10,7 +10,6 @@ export interface TextFacts {
   /** One for each mark, in their order; empty while they are not checked. */
   readonly claims: readonly CheckedClaim[];
   readonly flags: readonly Flag[];
-  /** Opens the source of a citation at the passage. */
   readonly open: (citation: MarkedCitation, claim: CheckedClaim | null) => void;
 }
 

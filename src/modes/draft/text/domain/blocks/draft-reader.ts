@@ -5,7 +5,6 @@ import { LineAhead } from './line-ahead.ts';
 import { isMention } from './mention.ts';
 import { type Ending, readTag, type Tag } from './tag.ts';
 
-/** A draft in a reply. */
 export interface DraftBlock {
   /** Empty if the writer named none. */
   readonly title: string;

@@ -150,7 +150,6 @@ const PARTS = [
   { part: 'history', name: 'conversation', color: 'var(--line)' },
 ] as const;
 
-/** The fill of the context window, in proportion. */
 function WindowBar({ window }: { readonly window: ContextWindow }) {
   const { size, answer } = window;
   const parts = PARTS.filter(({ part }) => window[part] > 0);

@@ -15,7 +15,6 @@ export type PanelRow =
     }
   | { readonly kind: 'gone'; readonly id: string; readonly title: string };
 
-/** The rows of a panel: of a reply, or of the next message. */
 export interface ShownContext extends Pick<TurnContext, 'sources' | 'window'> {
   /** Absent for what would be sent. */
   readonly turn?: Pick<TurnContext, 'added' | 'gone' | 'notes' | 'meaning'> | undefined;

@@ -39,7 +39,6 @@ interface ExploreSessionProps extends ModeScreenProps {
   readonly Alternate: ComponentType<AlternateProviderProps>;
 }
 
-/** An explore session: the conversation, and beside it what the model sees. */
 export function ExploreSession({ view, Alternate }: ExploreSessionProps) {
   return (
     <ConversationProvider view={view}>
@@ -229,13 +228,8 @@ function partOf<Part extends MessagePart>(parts: readonly MessagePart[] = [], ty
   return (parts.find((part) => part.type === type) as Part | undefined) ?? null;
 }
 
-interface VoiceInLineProps {
-  readonly session: string;
-  readonly voice: Voice;
-}
-
 /** Whose rules the next reply follows, in the line of the composer. */
-function VoiceInLine({ session, voice: { personId } }: VoiceInLineProps) {
+function VoiceInLine({ session, voice: { personId } }: { readonly session: string; readonly voice: Voice }) {
   const { data } = useQuery(voicesQuery);
   const ask = useRequests(session);
   if (!data) return null;

@@ -101,12 +101,7 @@ function BucketLine({ bucket, onBegin }: { readonly bucket: Bucket; readonly onB
   );
 }
 
-interface NoSourcesProps {
-  readonly onBegin: () => void;
-  readonly isBeginning: boolean;
-}
-
-function NoSources({ onBegin, isBeginning }: NoSourcesProps) {
+function NoSources({ onBegin, isBeginning }: { readonly onBegin: () => void; readonly isBeginning: boolean }) {
   const { add, isPending } = useSamples();
   return (
     <EmptyState

@@ -37,7 +37,6 @@ import { useHelp } from './use-help.ts';
 const CALM_MS = 350;
 const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** An unfinished session. */
 export function ActiveSession({ view }: ModeScreenProps) {
   const recall = recallOf(view);
   const isOpen = recall.cards.at(-1)?.isOpen ?? false;

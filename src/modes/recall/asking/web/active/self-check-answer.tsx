@@ -1,11 +1,7 @@
 import { Button } from '#elements/web/button.tsx';
 
-interface SelfCheckAnswerProps {
-  readonly onAnswer: (isRecalled: boolean) => void;
-}
-
 /** The answers to a self-check that an older version left open: its words stand above, in the last reply. */
-export function SelfCheckAnswer({ onAnswer }: SelfCheckAnswerProps) {
+export function SelfCheckAnswer({ onAnswer }: { readonly onAnswer: (isRecalled: boolean) => void }) {
   return (
     <div className="mx-auto w-full max-w-[720px] px-4 pb-6 wide:px-6">
       <fieldset className="appear -mt-2 flex gap-2">

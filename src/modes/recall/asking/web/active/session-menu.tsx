@@ -6,7 +6,6 @@ interface SessionMenuProps {
   readonly state: SessionState;
   /** The name of the agent that answers now. */
   readonly answering: string | undefined;
-  /** Every point is recalled. */
   readonly isCovered: boolean;
   readonly onRename: (title: string) => void;
   readonly onEnd: () => void;

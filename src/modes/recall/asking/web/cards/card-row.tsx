@@ -151,13 +151,7 @@ function QuietButton({ isPressed, describedBy, isShown = true, onClick, children
   );
 }
 
-interface KeyMarkProps {
-  readonly isShown?: boolean;
-  readonly children: string;
-}
-
-/** A key beside what it does. */
-export function KeyMark({ isShown = true, children }: KeyMarkProps) {
+export function KeyMark({ isShown = true, children }: { readonly isShown?: boolean; readonly children: string }) {
   return (
     <span
       aria-hidden="true"

@@ -3,7 +3,6 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { TRUNK } from '#session/domain/thread.ts';
 import { draftKey, readMessageDraft } from '#session/web/composer/draft.ts';
 import { useConversation } from '#session/web/conversation/conversation-context.ts';
-import type { TranscriptLine } from '#session/web/transcript/rows/rows.ts';
 
 import type { CardAnswer, CompareCard as Card } from '../../protocol.ts';
 import { answersOn, type Choices, nextOpen, type RowChoice } from './choices.ts';
@@ -11,19 +10,10 @@ import { CompareCard, focusRow } from './compare-card.tsx';
 import { useChosen } from './use-chosen.ts';
 import { useNotifyAnswered } from './use-notify-answered.ts';
 
-interface Cards {
-  /** The cards between the messages of the trunk. */
-  readonly lines: readonly TranscriptLine[];
-  /** The card that waits for an answer here. */
-  readonly waiting: Card | null;
-  /** Goes on with what was chosen on it. */
-  readonly goOn: () => void;
-}
-
 const NOTHING: Choices = {};
 
 /** The compare cards of a session, and what the person decides on them. */
-export function useCards(cards: readonly Card[], isInside: boolean): Cards {
+export function useCards(cards: readonly Card[], isInside: boolean) {
   const { view, ask, composer, continueWriting } = useConversation();
   const notifyAnswered = useNotifyAnswered();
   const [chosen, setChosen] = useChosen(view.state.session, cards);

@@ -23,7 +23,6 @@ const CHANGING = new Set<SessionEvent['type']>([
 /** Events caused by the person; others happen to the session. */
 const DOING = new Set<SessionEvent['type']>(['session_started', 'user_message', 'overlay_dismissed']);
 
-/** Updates a session's row in the list of its set. */
 export async function storeSessionRow(
   trx: Transaction<RecallTables>,
   person: string,

@@ -39,7 +39,6 @@ interface ReplayProps {
   readonly onRecalled: (recalled: number) => void;
 }
 
-/** Replays a session from its beginning in real time. */
 export function Replay({ state, points, during, onRecalled }: ReplayProps) {
   const { timeline, progress, problem, tryAgain } = useTimeline(state.session, state.head);
   if (problem !== null)
@@ -124,16 +123,7 @@ function useScene({ state, timeline, points }: SceneSource, now: { moment: numbe
   }, [key, state, timeline, points, images, isStepwise]);
 }
 
-interface Loading {
-  readonly timeline: Timeline | null;
-  /** 0 to 1. */
-  readonly progress: number;
-  readonly problem: string | null;
-  readonly tryAgain: () => void;
-}
-
-/** Reads and lays out a whole session, with progress. */
-function useTimeline(session: string, head: number): Loading {
+function useTimeline(session: string, head: number) {
   const [timeline, setTimeline] = useState<Timeline | null>(null);
   const [progress, setProgress] = useState(0);
   const [problem, setProblem] = useState<string | null>(null);

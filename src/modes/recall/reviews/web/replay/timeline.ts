@@ -38,7 +38,6 @@ type CardsShown = Pick<RecallView, 'cards' | 'recalledIds' | 'recalledBy' | 'ove
 
 /** A silence up to this long is kept. */
 const TRUE_UP_TO_MS = 2_000;
-/** Maximum length of a silence in the replay. */
 const MAX_SILENCE_MS = 6_000;
 
 /** A shortened silence: each doubling takes one more second. */

@@ -6,21 +6,8 @@ import type { Timeline } from './timeline.ts';
 /** After a longer frame, for example in a hidden tab, the replay continues where it was. */
 const MAX_FRAME_MS = 250;
 
-export interface Playback {
-  /** Time since the start of the replay, in ms. */
-  readonly moment: number;
-  readonly isPlaying: boolean;
-  readonly speed: number;
-  readonly setSpeed: (speed: number) => void;
-  /** Plays or pauses; at the end, restarts. */
-  readonly toggle: () => void;
-  readonly goTo: (moment: number) => void;
-  readonly next: () => void;
-  readonly previous: () => void;
-}
-
 /** Plays a timeline. With reduced motion, it steps from message to message. */
-export function usePlayback(timeline: Timeline, isStepwise: boolean): Playback {
+export function usePlayback(timeline: Timeline, isStepwise: boolean) {
   const [moment, setMoment] = useState(0);
   const [isPlaying, setPlaying] = useState(false);
   const [speed, setSpeed] = useState(1);
@@ -73,10 +60,12 @@ export function usePlayback(timeline: Timeline, isStepwise: boolean): Playback {
   }, [isPlaying, isStepwise, speed, timeline, show]);
 
   return {
+    /** Time since the start of the replay, in ms. */
     moment,
     isPlaying,
     speed,
     setSpeed,
+    /** Plays or pauses; at the end, restarts. */
     toggle: useCallback(() => {
       if (now.current >= length) show(0);
       setPlaying((was) => !was);
@@ -86,3 +75,5 @@ export function usePlayback(timeline: Timeline, isStepwise: boolean): Playback {
     previous: useCallback(() => goTo(previousStep(timeline, now.current)), [goTo, timeline]),
   };
 }
+
+export type Playback = ReturnType<typeof usePlayback>;

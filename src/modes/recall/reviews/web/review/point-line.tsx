@@ -103,7 +103,6 @@ export function PointLine({ point, number, today, isShowing, onShow, onGrade, on
 }
 
 interface UndecidedProps {
-  /** Names the point. */
   readonly labelledBy: string;
   readonly onGrade: (grade: DisputedGrade) => void;
 }
@@ -131,7 +130,6 @@ function Undecided({ labelledBy, onGrade }: UndecidedProps) {
 
 interface GradeMenuProps {
   readonly grade: DisputedGrade;
-  /** Names the point. */
   readonly labelledBy: string;
   readonly onChoose: (grade: DisputedGrade) => void;
 }

@@ -2,7 +2,6 @@ import type { RetentionCost } from '../../protocol.ts';
 import { createMemory, type Memory, type MemoryState } from '../memory.ts';
 import { type Course, createCourse, type Expected, rememberedUnreviewed } from './course.ts';
 
-/** A reviewed point. */
 export interface ReviewedMemory extends MemoryState {
   /** Whole days since its last review. */
   readonly since: number;

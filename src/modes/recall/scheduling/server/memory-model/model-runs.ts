@@ -22,20 +22,10 @@ interface Run {
 }
 type ReportedRun = Extract<ModelRun, { status: 'running' | 'no-better' | 'failed' }>;
 
-/** Fits that people started, one per person at a time. A result is offered and never used automatically. */
-export interface ModelRuns {
-  /** The person's latest run; null if there is nothing to report. An offer is in the store instead. */
-  of(person: string): ReportedRun | null;
-  start(person: string, choice?: FitChoice): Promise<void>;
-  /** Ends a running fit, or dismisses how the last one ended. */
-  cancel(person: string): Promise<void>;
-  /** Ends all processes. */
-  close(): void;
-}
-
 const UNUSABLE = 'The optimiser gave no usable weights. Nothing was changed; your reviews are as they were.';
 
-export function createModelRuns({ database, now, newId, log, processFile }: Needs): ModelRuns {
+/** Fits that people started, one per person at a time. A result is offered and never used automatically. */
+export function createModelRuns({ database, now, newId, log, processFile }: Needs) {
   const running = new Map<string, Run>();
   const ended = new Map<string, ReportedRun>();
 
@@ -68,12 +58,13 @@ export function createModelRuns({ database, now, newId, log, processFile }: Need
   }
 
   return {
-    of(person) {
+    /** The person's latest run; null if there is nothing to report. An offer is in the store instead. */
+    of(person: string): ReportedRun | null {
       const run = running.get(person);
       if (run) return { status: 'running', startedAt: run.startedAt, progress: run.progress };
       return ended.get(person) ?? null;
     },
-    async start(person, choice) {
+    async start(person: string, choice?: FitChoice): Promise<void> {
       if (running.has(person))
         throw new AppError('refused', 'Your memory model is being fitted already. Wait for it, or cancel it.', {
           reason: 'already-fitting',
@@ -96,19 +87,23 @@ export function createModelRuns({ database, now, newId, log, processFile }: Need
         throw error;
       }
     },
-    async cancel(person) {
+    /** Ends a running fit, or dismisses how the last one ended. */
+    async cancel(person: string): Promise<void> {
       const run = running.get(person);
       running.delete(person);
       ended.delete(person);
       run?.fit?.cancel();
       await database.write((trx) => forgetOffers(trx, person));
     },
-    close() {
+    /** Ends all processes. */
+    close(): void {
       for (const { fit } of running.values()) fit?.cancel();
       running.clear();
     },
   };
 }
+
+export type ModelRuns = ReturnType<typeof createModelRuns>;
 
 function tooFew(reviews: number): string {
   const held = reviews === 1 ? 'There is 1' : `There are ${reviews}`;

@@ -29,7 +29,6 @@ interface NewCard {
   readonly reviews: number;
 }
 
-/** Writes the cards of points with their numbers of reviews. */
 export async function writeCards(
   trx: Transaction<RecallTables>,
   person: string,

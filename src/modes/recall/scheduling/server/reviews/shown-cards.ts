@@ -15,7 +15,6 @@ export interface ShownCard {
   readonly reviews: number;
 }
 
-/** The columns of a card that is joined to its point. */
 interface CardColumns {
   readonly id: string;
   readonly due_at: number | null;
@@ -27,7 +26,6 @@ interface CardColumns {
 export interface Showing {
   readonly person: string;
   readonly preferences: RecallPreferences;
-  /** Only points of this set. */
   readonly setId?: string;
 }
 

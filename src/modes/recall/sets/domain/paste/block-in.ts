@@ -3,7 +3,6 @@ import { closesFence, openedFence } from '#text/domain/code-ranges.ts';
 /** Lines whose breaks matter: fenced code, or a formula between `$$` or `\[` and `\]`. Its lines as typed. */
 interface Block {
   readonly text: string;
-  /** The number of its lines. */
   readonly length: number;
 }
 

@@ -1,6 +1,5 @@
 import { plainOfHtml } from './plain-of-html.ts';
 
-/** Two sides of a card in a file of cards. */
 export interface Card {
   readonly front: string;
   readonly back: string;

@@ -9,7 +9,6 @@ import type { RecallTables } from '../../../storage/server/tables.ts';
 import type { setChange, SetStatus } from '../../protocol.ts';
 import { markSetDeleted, noSuchSet } from '../sets.ts';
 
-/** The columns of a set that can be changed and changed back. */
 export type SetColumns = Pick<RecallTables['recall_sets'], 'title' | 'is_sample'> & {
   [
     Name in 'status' | 'description' | 'desired_retention' | 'new_per_day' | 'reviews_per_day' | 'tutor_instructions'

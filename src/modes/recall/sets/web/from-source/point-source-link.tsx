@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 
 import type { SourceOfPoint } from '../../protocol.ts';
 
-/** Leads to the sentence that a point was made of. */
 export function PointSourceLink({
   source: { sourceId, title, passage, sentence },
 }: {

@@ -7,7 +7,6 @@ import type { PointImage, SetImages } from '../../protocol.ts';
 
 type ImagesOfPoints = Readonly<Record<string, readonly PointImage[]>>;
 
-/** The images of the points that are shown here. */
 export const ImageContext = createContext<ImagesOfPoints>({});
 
 function setImagesQuery(setId: string) {

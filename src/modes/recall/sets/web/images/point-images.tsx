@@ -1,11 +1,6 @@
 import type { ImageSide, PointImage } from '../../protocol.ts';
 
-interface PointImagesProps {
-  readonly images: readonly PointImage[];
-  readonly side: ImageSide;
-}
-
-export function PointImages({ images, side }: PointImagesProps) {
+export function PointImages({ images, side }: { readonly images: readonly PointImage[]; readonly side: ImageSide }) {
   const shown = images.filter((image) => image.side === side);
   if (shown.length === 0) return null;
   return (

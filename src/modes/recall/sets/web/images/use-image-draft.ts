@@ -14,7 +14,6 @@ interface NewImage extends PointImage {
   readonly address: string;
 }
 
-/** What an editor changes of a point's images. */
 export interface ImageChanges {
   readonly added: readonly NewImage[];
   readonly removed: readonly string[];

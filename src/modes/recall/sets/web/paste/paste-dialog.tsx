@@ -7,16 +7,11 @@ import type { FindingsKept } from '../../protocol.ts';
 import { PasteForm } from './paste-form.tsx';
 import { storedPaste, storedWritten, type WrittenDraft, WrittenForm } from './written-form.tsx';
 
-interface PasteDialogProps {
-  readonly setId: string;
-  readonly onClose: () => void;
-}
-
 /**
  * Adds several points at once: from lines, as the preview shows them, or proposed by the point writer from a text. What
  * was pasted and changed is kept until it is added or discarded.
  */
-export function PasteDialog({ setId, onClose }: PasteDialogProps) {
+export function PasteDialog({ setId, onClose }: { readonly setId: string; readonly onClose: () => void }) {
   const [text, setText] = useState(() => storedPaste(setId).read() ?? '');
   const [written, setWritten] = useState(() => storedWritten(setId).read());
   const write = (next: string) => {

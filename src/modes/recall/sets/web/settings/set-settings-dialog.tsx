@@ -18,11 +18,6 @@ const MIN_PERCENT = 70;
 const MAX_PERCENT = 97;
 const USUAL = 0.9;
 
-interface SetSettingsDialogProps {
-  readonly set: SetSummary;
-  readonly onClose: () => void;
-}
-
 const STATUSES: readonly { readonly status: SetStatus; readonly label: string; readonly help: string }[] = [
   { status: 'active', label: 'Active', help: 'asked for when due' },
   { status: 'paused', label: 'Suspended', help: 'left out of Today' },
@@ -33,7 +28,7 @@ const MAX_DESCRIPTION_LENGTH = 500;
 const FIELDS = ['description', 'newPerDay', 'reviewsPerDay', 'tutorInstructions', 'desiredRetention', 'status'];
 
 /** A set's settings and description. Nothing changes until they are saved, and undo reverts them. */
-export function SetSettingsDialog({ set, onClose }: SetSettingsDialogProps) {
+export function SetSettingsDialog({ set, onClose }: { readonly set: SetSummary; readonly onClose: () => void }) {
   const queries = useQueryClient();
   const toast = useToast();
   const preview = useQuery(retentionPreviewQuery(set.id));

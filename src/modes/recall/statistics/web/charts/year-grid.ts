@@ -20,7 +20,6 @@ export interface Grid {
   readonly size: number;
 }
 
-/** Fits a number of weeks into a width. */
 export function gridOf(all: number, width: number): Grid {
   const most = Math.max(1, Math.floor((width - LEFT) / MIN_CELL));
   const rows = Math.ceil(all / most);

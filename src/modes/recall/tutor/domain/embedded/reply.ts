@@ -49,7 +49,6 @@ function offerAfter(said: string, { intent, history, probe, guidance }: TutorReq
   return isAsked ? offer : words.cannotTell;
 }
 
-/** The question of a request, with the hint that it gives. */
 function questionOf(request: TutorRequest, words: Words): string {
   const { title, probe, guidance } = request;
   if (!probe) return freeQuestion(title, words);

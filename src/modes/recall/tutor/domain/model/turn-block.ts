@@ -54,7 +54,6 @@ const ANSWERED: Readonly<Record<Intent, string>> = {
   'asks-to-be-told': '',
 };
 
-/** The task of this reply. */
 export function taskOf(request: TutorRequest): string {
   const { begun } = request;
   const task = `${ANSWERED[request.intent]}${tellingTask(request)}${askingTask(request)}`;

@@ -8,12 +8,10 @@ import { titlesOf } from '../../../asking/domain/session-sets.ts';
 import { givenAwayIn } from './give-away.ts';
 import { createGuard, type Guard } from './guard.ts';
 
-/** Data to check the current or last reply with. */
 interface ReplyCheck {
   readonly guard: Guard;
   /** The words of the truncated reply that it continues; may be empty. */
   readonly before: string;
-  /** The point it was to tell. */
   readonly tell: string | null;
 }
 

@@ -85,7 +85,6 @@ export function createGuard({ points, openIds, title, saidBefore = [], tellId, .
   };
 }
 
-/** A statement of the person. */
 interface Statement {
   readonly spoken: SpokenWords;
   /** Number of content words. */

@@ -52,7 +52,6 @@ export function isInflected(one: string, other: string): boolean {
 /** A word that must be said to give a point away. */
 export type TellingWord = Pick<Word, 'stem' | 'form' | 'isNumber'>;
 
-/** The telling words of a session's points. */
 interface PointWords {
   readonly lexicon: Lexicon;
   /** By the id of the point. A point of symbols has none. */
