@@ -31,7 +31,6 @@ export type InternalCommand =
 export interface ModeReport {
   readonly type: 'mode_report';
   readonly mode: ModeId;
-  readonly reportId: string;
   readonly report: unknown;
 }
 

@@ -17,8 +17,6 @@ export function useSearch(wanted: Wanted) {
     answer: wanted.words === '' ? undefined : answer,
     /** The answer is to these words. */
     isCurrent: byBoth.data !== undefined || (byWords.data !== undefined && !byWords.isPlaceholderData),
-    /** Meaning may still join. */
-    isJoining: byBoth.data === undefined && byBoth.error === null,
     error: answer === undefined ? (byWords.error ?? byBoth.error) : null,
     retry: () => {
       void byWords.refetch();

@@ -33,7 +33,7 @@ import {
   type RetrievedSource,
   turnContext,
 } from '../protocol.ts';
-import { chooseStrategist, type StrategistOf } from '../strategist/server/choose-strategist.ts';
+import { chooseStrategist } from '../strategist/server/choose-strategist.ts';
 import { createModelStrategist } from '../strategist/server/model-strategist.ts';
 import { historyRoom } from '../strategist/server/room.ts';
 import { retrieveForRun } from '../strategist/server/run-explore-mode.ts';
@@ -47,15 +47,14 @@ const agent = z.object({
   destination: z.string().nullable(),
 });
 
-/** Explore on the server. A test may replace its strategist. */
-export function exploreContribution(replacements: { readonly strategistOf?: StrategistOf } = {}): ServerContribution {
+export function exploreContribution(): ServerContribution {
   return {
     data: exploreData,
     create({ database, roleModels, library, log, now, newId, paceMs, voicesOf }) {
       const dependencies: ExploreDependencies = {
         tables: tablesOf<ExploreTables>(database),
         context: { database: tablesOf<LibraryTables>(database), library, log },
-        strategistOf: replacements.strategistOf ?? chooseStrategist({ roleModels, library, paceMs }),
+        strategistOf: chooseStrategist({ roleModels, library, paceMs }),
         voicesOf,
         checkerOf: (person) => roleModels.of(database.read, person, 'checker'),
       };

@@ -126,7 +126,7 @@ export class LiveSession {
     const { session } = this.owned;
     // No id of a client holds a slash.
     const key = `${session}/${mode}/${id}`;
-    return this.#executeOnce({ type: 'mode_report', mode, reportId: id, report }, { key, id });
+    return this.#executeOnce({ type: 'mode_report', mode, report }, { key, id });
   }
 
   show(message: DownMessage): void {

@@ -156,7 +156,7 @@ export class TurnRunner {
     try {
       await spine.agentQueue.turn();
       const report = await this.#mode(mode).observe?.(state(), { person: owned.person, messageId, signal: closing });
-      await submit({ type: 'mode_report', mode, reportId: messageId, report });
+      await submit({ type: 'mode_report', mode, report });
     } catch (error) {
       if (!closing.aborted) spine.log.error(`A message of session ${owned.session} could not be observed`, error);
     } finally {

@@ -4,7 +4,7 @@ import type { Said } from '../../context/domain/explore-query.ts';
 import type { ContextDependencies } from '../../context/server/dependencies.ts';
 import type { SourceInContext } from '../../context/server/entries.ts';
 import { type RetrievedContext, retrieveContext } from '../../context/server/retrieve-context.ts';
-import type { RetrievedSource, SourceChoice } from '../../protocol.ts';
+import type { SourceChoice } from '../../protocol.ts';
 import { systemTokens } from './room.ts';
 import type { CallUsage, Strategist, StrategistCall } from './strategist.ts';
 
@@ -35,7 +35,6 @@ export interface ExploreRun extends SourceChoice, VoiceRules, StrategistCall {
 
 interface ExploreAnswer {
   readonly stream: AsyncIterable<string | Citation | CallUsage>;
-  readonly retrievedSources: readonly RetrievedSource[];
   /** In the order of the entries, with what the model sees. */
   readonly sources: readonly SourceInContext[];
 }
@@ -59,7 +58,7 @@ export async function runExploreMode(dependencies: ContextDependencies, run: Exp
     },
     run,
   );
-  return { stream, sources, retrievedSources: sources.map(({ entry }) => entry) };
+  return { stream, sources };
 }
 
 type ToRetrieve = Omit<ExploreRun, 'signal' | 'session'> & { readonly by?: 'sent' | 'typed' };

@@ -28,14 +28,13 @@ export interface ReplayProps {
   readonly fileName: string;
   /** Asks for confirmation and deletes the recording. Without it there is no Delete. */
   readonly onDelete?: () => void;
-  readonly isDeleting?: boolean;
   readonly openScreen?: OpenScreen;
 }
 
 const openXterm: OpenScreen = async (element, size) =>
   (await import('./xterm-screen.ts')).openXtermScreen(element, size);
 
-export function Replay({ url, title, fileName, onDelete, isDeleting = false, openScreen = openXterm }: ReplayProps) {
+export function Replay({ url, title, fileName, onDelete, openScreen = openXterm }: ReplayProps) {
   const { recording, problem, retry } = useRecording(url);
   return (
     <section aria-label={`Recording of ${title}`}>
@@ -54,7 +53,7 @@ export function Replay({ url, title, fileName, onDelete, isDeleting = false, ope
           <Icon of={Download} /> Download
         </a>
         {onDelete && (
-          <Button look="quiet" isBusy={isDeleting} onClick={onDelete}>
+          <Button look="quiet" onClick={onDelete}>
             <Icon of={Trash2} /> Delete recording
           </Button>
         )}
