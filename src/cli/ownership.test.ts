@@ -308,6 +308,11 @@ test('no id in a body reaches another person’s data', async () => {
     ['/api/sessions', { id: ids.session, mode: 'recall', setId: mine.id }],
     ['/api/recall/sets', { id: ids.setId, title: 'Mine now' }],
     [`/api/recall/sets/${mine.id}/points`, { id: ids.pointId, text: 'Mine now.' }],
+    [`/api/recall/sets/${mine.id}/write-points`, { sourceId: ids.sourceId }],
+    [
+      `/api/recall/sets/${mine.id}/points-from-source`,
+      { sourceId: ids.sourceId, points: [{ text: 'Mine now.', sentence: 'Mine.' }] },
+    ],
     ['/api/library/buckets', { id: ids.bucketId, name: 'Mine now' }],
     ['/api/library/sources', { sources: [{ content: 'Mine.' }, { id: ids.sourceId, content: 'Mine now.' }] }],
     ['/api/library/sources', { sources: [{ content: 'Mine.', bucketId: ids.bucketId }] }],

@@ -325,19 +325,6 @@ onDatabase('reading sources', (open) => {
     expect(await source(id)).toMatchObject({ content: 'My words', state: 'read' });
   });
 
-  test('another person can neither read a source again nor cancel it', async () => {
-    const slow = await slowPage();
-    const { addSource, addPerson, source, ingestion, readAgain, cancel } = await start();
-    const id = await addSource({ url: slow.url() });
-    ingestion.wake();
-    await until(() => slow.asked() === 1, 'it is fetched');
-    const stranger = await addPerson();
-    await expect(cancel(id, stranger)).rejects.toMatchObject({ kind: 'not-found' });
-    await expect(readAgain(id, stranger)).rejects.toMatchObject({ kind: 'not-found' });
-    expect((await source(id)).state).toBe('waiting');
-    expect(slow.closed()).toBe(0);
-  });
-
   test('a stop in the middle ends the fetch, and the next start reads the source', async () => {
     const slow = await slowPage();
     const { addSource, source, ingestion, begin, become } = await start();

@@ -169,22 +169,6 @@ onDatabase('the routes of rabbit holes', (open) => {
     await close();
   });
 
-  test('none of it is visible to another person', async () => {
-    const { open: openHole, exit, rows, read, history, propose, world, close } = await start();
-    await openHole('tea');
-    await exit();
-    const id = await holeOf(rows);
-    const stranger = await world.addPerson();
-    const attempts = [
-      () => read(id, stranger),
-      () => propose(id, stranger),
-      () => history(stranger),
-      () => read('hole-nobody'),
-    ];
-    for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ kind: 'not-found' });
-    await close();
-  });
-
   test('points are proposed from the whole conversation after the return, at most twelve', async () => {
     const asked: unknown[] = [];
     const many = Array.from({ length: 15 }, (_, index) => ({ text: `${index}`, sentence: 'There is much to tell.' }));

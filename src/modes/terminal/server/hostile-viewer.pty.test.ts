@@ -113,30 +113,9 @@ test('many viewers see the same', async () => {
   for (const window of windows) expect(shownBy(window.screen.emulator)).toEqual(shownBy(first!.screen.emulator));
 });
 
-test('the terminal of another person is unknown on every way to it', async () => {
+test('a window on the terminal of another person is as unknown as one on none', async () => {
   const { home, server, session, address } = await start('cat');
   const second = await addPerson(server, { home, name: 'Second' });
-  const ask = async (method: string, route: string, body?: object) => {
-    const response = await fetch(`${server.url}${route}`, {
-      method,
-      headers: { ...bearer(second), ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    return { status: response.status, body: (await response.text()).replaceAll(/"[\w-]{20,}"/gu, '"ID"') };
-  };
-  const ways: readonly [string, (id: string) => string, object?][] = [
-    ['GET', (id) => `/api/sessions/${id}/screen`],
-    ['GET', (id) => `/api/sessions/${id}/recording`],
-    ['DELETE', (id) => `/api/sessions/${id}/recording`],
-    ['POST', (id) => `/api/terminals/${id}/stop`],
-    ['POST', (id) => `/api/terminals/${id}/restart`, {}],
-    ['PATCH', (id) => `/api/sessions/${id}`, { title: 'mine' }],
-  ];
-  for (const [method, way, body] of ways) {
-    const [theirs, unknown] = [await ask(method, way(session), body), await ask(method, way('nobodys-session'), body)];
-    expect(theirs, way(session)).toEqual(unknown);
-    expect(theirs.status).toBeGreaterThanOrEqual(400);
-  }
   const nobodys = address.replace(session, 'nobodys-session');
   const [theirs, unknown] = [connect(address, bearer(second)), connect(nobodys, bearer(second))];
   expect(await theirs.ended).toBe(await unknown.ended);

@@ -178,22 +178,4 @@ onDatabase('points made of a source', (open) => {
     expect(rest.part).toEqual({ start: part?.end, end: long.length, of: long.length });
     await expect(write(long.length)).rejects.toMatchObject({ kind: 'refused' });
   });
-
-  test('another person’s source or set is refused', async () => {
-    const { addSource, setId, world, callAs, call, path } = await start();
-    await addSource();
-    const stranger = callAs(await world.addPerson());
-    const { id: theirs } = await stranger<SetSummary>('POST', '/api/recall/sets', { title: 'Theirs' });
-    const body = { sourceId: 'coffee', points: [TEA] };
-    const refused = { kind: 'not-found' };
-    await expect(stranger('POST', path, body)).rejects.toMatchObject(refused);
-    for (const [method, route, sent] of [
-      ['POST', `/api/recall/sets/${theirs}/points-from-source`, body],
-      ['POST', `/api/recall/sets/${theirs}/write-points`, { sourceId: 'coffee' }],
-      ['GET', '/api/recall/sources/coffee/points', undefined],
-    ] as const)
-      await expect(stranger(method, route, sent)).rejects.toMatchObject(refused);
-    await expect(call('POST', `/api/recall/sets/${theirs}/points-from-source`, body)).rejects.toMatchObject(refused);
-    expect(await call<SetDetail>('GET', `/api/recall/sets/${setId}`)).toMatchObject({ items: [] });
-  });
 });
