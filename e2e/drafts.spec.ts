@@ -29,8 +29,11 @@ async function beginDraft(page: Page, warren: Warren): Promise<string> {
   const id = crypto.randomUUID();
   await api('POST', '/api/sessions', { id, mode: 'explore', bucketId });
   await warren.open(page, `/session/${id}`);
+  await page.evaluate(() => document.fonts.ready);
+  const switchAt = await mode(page, 'Draft').boundingBox();
   await mode(page, 'Draft').click();
   await expect(mode(page, 'Draft')).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(() => mode(page, 'Draft').boundingBox(), 'the switch stands still').toEqual(switchAt);
   return id;
 }
 

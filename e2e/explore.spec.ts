@@ -66,6 +66,13 @@ test('from a bucket to a cited answer, its passage, pins, exclusion, a rabbit ho
   await expect(sheet).toHaveCount(0);
   await expect(mark).toBeFocused();
 
+  await test.step('what is typed while nothing takes it is written in the composer', async () => {
+    await page.getByRole('heading', { level: 1 }).focus();
+    await page.keyboard.type('And why');
+    await expect(page.getByRole('textbox', message)).toHaveValue('And why');
+    await expect(page.getByRole('textbox', message)).toBeFocused();
+  });
+
   await page.getByRole('textbox', message).fill('And @Bre');
   await expect(page.getByRole('option', { name: /Bread/ })).toBeVisible();
   await page.keyboard.press('Enter');
@@ -81,6 +88,12 @@ test('from a bucket to a cited answer, its passage, pins, exclusion, a rabbit ho
   await expect(panel.getByRole('heading', { name: /^Pinned/ })).toBeVisible();
   await expect(panel.getByText('1 new since the message before, 1 gone')).toBeVisible();
   await expect(panel.getByText('Excluded by you')).toBeVisible();
+
+  await page.mouse.move(0, 0);
+  const copyOf = (at: number) =>
+    page.locator('[data-author="assistant"]').nth(at).getByRole('button', { name: 'Copy message' });
+  await expect(copyOf(0)).toHaveCSS('opacity', '0');
+  await expect(copyOf(1)).toHaveCSS('opacity', '1');
 
   const before = await panel.innerText();
   await page.reload();

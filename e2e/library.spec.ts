@@ -6,6 +6,8 @@ import path from 'node:path';
 
 import type { Page } from '@playwright/test';
 
+import type { Highlight } from '#library/highlights/protocol.ts';
+
 import { expectAccessible, expectAccessibleInEveryLook } from './accessible.ts';
 import { expect, goByPalette, test, type Warren } from './warren.ts';
 
@@ -368,6 +370,18 @@ test('the library is looked through on a desk and on a phone', { tag: '@looks' }
     await expect(reader(page).getByRole('heading', { name: 'Bread' })).toBeVisible();
     if (!isNarrow) {
       await dragOutOfText(page, 'Yeast makes gas.');
+      await test.step('marks that come and go leave what is selected', async () => {
+        const { pathname } = new URL(page.url());
+        const yeast = { version: 1, start: 9, end: 14, color: 'red' };
+        const { id } = await warren.api<Highlight>(
+          'POST',
+          `/api${pathname.replace('library', 'library/sources')}/highlights`,
+          yeast,
+        );
+        await expect(reader(page).locator('mark[data-look="red"]')).toHaveText('Yeast');
+        await warren.api('DELETE', `/api/library/highlights/${id}`);
+        await expect(reader(page).locator('mark[data-look="red"]')).toHaveCount(0);
+      });
       await page
         .getByRole('toolbar', { name: 'Selected words' })
         .getByRole('button', { name: /with a note$/ })

@@ -61,7 +61,7 @@ export function HighlightsColumn({ sourceId, className }: HighlightsColumnProps)
           {highlights.length > 0 && <CopyAll highlights={highlights} />}
         </div>
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto">
+      <div className="min-h-0 flex-1 scrolls">
         {error && !data && <ProblemNotice message={messageOf(error)} onRetry={() => void refetch()} />}
         {!error && !data && <QuietLoading />}
         {data && highlights.length === 0 && (

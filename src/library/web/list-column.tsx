@@ -133,7 +133,7 @@ export function ListColumn({ sourceId, overview, className }: ListColumnProps) {
           onUse={() => setInUse(true)}
         />
       ) : (
-        <div className="min-h-0 flex-1 overflow-y-auto border-t border-line px-4 wide:px-5">
+        <div className="min-h-0 flex-1 scrolls border-t border-line px-4 wide:px-5">
           <NothingListed
             listed={listed}
             filter={filter}

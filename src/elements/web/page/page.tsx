@@ -13,7 +13,7 @@ export function Page({ children, width = 'wide', scroller }: PageProps) {
   const page = scroller ?? own;
   useFocusKept(page);
   return (
-    <div ref={page} className="min-h-0 flex-1 overflow-y-auto [overflow-anchor:none]">
+    <div ref={page} className="min-h-0 flex-1 scrolls [overflow-anchor:none]">
       <div
         className={`mx-auto w-full px-4 py-5 wide:px-6 wide:py-6 ${width === 'wide' ? 'max-w-[1080px]' : 'max-w-[720px]'}`}
       >

@@ -115,7 +115,7 @@ export function ReadingColumn({ source, passage, range, onEdit, onGone }: Readin
     <article
       ref={scroller}
       aria-labelledby="source-title"
-      className="min-h-0 min-w-0 flex-1 overflow-y-auto px-4 pt-6 pb-16 [overflow-anchor:none] wide:px-8"
+      className="min-h-0 min-w-0 flex-1 scrolls px-4 pt-6 pb-16 [overflow-anchor:none] wide:px-8"
     >
       <SourceHeading source={source} />
       {find.isOpen && <FindBar {...find} />}

@@ -32,6 +32,7 @@ function show(
   const loadOlder = () => Promise.resolve();
   const rest = {
     day: null,
+    isLast: false,
     streamingText: null,
     streamingParts: undefined,
     renderPart: undefined,

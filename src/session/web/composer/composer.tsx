@@ -148,7 +148,8 @@ export function Composer({
   }, [text]);
 
   return (
-    <div className="flex-none px-3 pb-6 wide:px-6 short:pb-1.5">
+    // It leaves the room of the transcript's scrollbar, so that both stand at the same place.
+    <div className="scrolls-centred flex-none overflow-hidden! px-3 pb-6 wide:px-6 short:pb-1.5">
       <div className="mx-auto max-w-[672px] rounded-large border border-line-strong bg-surface pt-3 pr-3 pb-2.5 pl-[18px] shadow-float short:py-1 has-[textarea:focus]:border-focus">
         {typeof status === 'function' ? status(text) : status}
         {mention.list}

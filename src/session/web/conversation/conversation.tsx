@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 
-import { type PageAction, usePageActions } from '#elements/web/page/page-actions.ts';
+import { type PageAction, type PageKey, usePageActions, usePageKeys } from '#elements/web/page/page-actions.ts';
 
 import { turnToStop } from '../../domain/active-mode.ts';
 import { BranchesProvider } from '../branches/branches-provider.tsx';
@@ -17,6 +17,7 @@ import type { KeptPlace } from '../transcript/use-kept-place.ts';
 import { useConnectionStatus } from '../use-session.ts';
 import { useConversation } from './conversation-context.ts';
 import { useFocusOfThread } from './use-focus-of-thread.ts';
+import { useStrayTyping } from './use-stray-typing.ts';
 
 interface ConversationProps extends Pick<TranscriptProps, 'asideOf' | 'besideOf' | 'marks' | 'inlineParts'> {
   /** The mode's own lines between the messages of the trunk, sorted by seq. */
@@ -38,7 +39,7 @@ interface ConversationProps extends Pick<TranscriptProps, 'asideOf' | 'besideOf'
   readonly end?: (mayTakeFocus: boolean) => ReactNode;
   /** The name of the agent that answers on the trunk. */
   readonly answering?: string | undefined;
-  /** Beside the conversation and its header. */
+  /** Beside the conversation, under its header. */
   readonly sidePanel?: ReactNode;
   /** Enter in the empty field; absent where it does nothing. */
   readonly onEmptyEnter?: (() => void) | undefined;
@@ -50,6 +51,10 @@ interface ConversationProps extends Pick<TranscriptProps, 'asideOf' | 'besideOf'
 
 const NO_ACTIONS: readonly ComposerAction[] = [];
 const NO_LINES: readonly TranscriptLine[] = [];
+const KEYS: readonly PageKey[] = [
+  { keys: 'Enter', does: 'send' },
+  { keys: 'Shift-Enter', does: 'begin a new line' },
+];
 const ENDING_WORDS = {
   session: 'Finishing: your last words are still being read.',
   mode: 'Going back: your last words are still being read.',
@@ -94,6 +99,8 @@ export function Conversation({
   const draft = draftKey(session, thread);
   const mayTakeFocus = readMessageDraft(draft) === '';
   useFocusOfThread(thread, { screen, continueWriting, isInside, isTaken: isAsking && mayTakeFocus, wasMoved });
+  usePageKeys(KEYS);
+  useStrayTyping(composer);
   const retry = useCallback(() => ask({ type: 'retry_reply' }), [ask]);
   const continueReply = useCallback(() => ask({ type: 'continue_reply' }), [ask]);
   const editAgain = useCallback(
@@ -116,91 +123,93 @@ export function Conversation({
   );
 
   return (
-    <div ref={screen} className="flex min-h-0 flex-1">
-      <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-        {extension.banner?.(menu)}
-        <div hidden={isInside}>{header}</div>
-        {pane?.sides}
-        <div className="relative flex min-h-0 flex-1">
-          <div
-            // Its layout stays, and with it the place in the transcript.
-            className={`flex min-h-0 min-w-0 flex-1 flex-col ${pane?.isInFront ? 'max-[999px]:invisible' : ''}`}
-          >
-            <BranchesProvider
-              renderPart={renderPart}
-              inlineParts={inlineParts}
-              view={view}
-              loadOlder={loadOlder}
-              ask={mayEdit ? ask : undefined}
-              onResent={continueWriting}
-            >
-              <Transcript
-                key={`transcript ${thread}`}
-                view={extension.view}
-                isConnected={isConnected}
-                onRetry={retry}
-                onContinue={continueReply}
-                onButtonGone={continueWriting}
-                onEditAgain={editAgain}
-                onLoadOlder={loadOlder}
-                lines={allLines}
-                answering={isInside ? undefined : answering}
-                {...(aboutOf && { aboutOf })}
-                {...(asideOf && { asideOf })}
-                {...(besideOf && { besideOf })}
-                {...(marks && { marks })}
-                // A mode inside has parts of its own.
-                renderPart={isInside ? undefined : renderPart}
-                inlineParts={isInside ? undefined : inlineParts}
-                {...(!isInside && { place, goTo, onGone: setPlace })}
-                end={
-                  <>
-                    {state.ending && (
-                      <output className="appear-late mt-4 block text-sm text-ink-soft">
-                        {ENDING_WORDS[state.ending.ends]}
-                      </output>
-                    )}
-                    {extension.end}
-                    {end?.(mayTakeFocus)}
-                  </>
-                }
-              />
-            </BranchesProvider>
-            <Composer
-              key={`composer ${thread}`}
-              ref={composer}
-              draft={draft}
-              {...(extension.words ?? words)}
-              actions={actions}
-              isAnswering={turnToStop(state) !== null}
-              sendLook={isAsking || Boolean(extension.end) ? 'outlined' : 'primary'}
-              tool={tool}
-              status={status ?? (isInside ? null : extension.status)}
-              onSay={(content) => {
-                onInput?.();
-                if (say && !isInside) say(content);
-                else client.say(session, content);
-              }}
-              onStop={() => {
-                onInput?.();
-                ask({ type: 'stop_reply' });
-              }}
-              {...(onEmptyEnter && !isInside && { onEmptyEnter })}
-              {...(onInput && { onWrite: onInput })}
-              {...(mentions && !isInside && { mentions })}
-            />
-          </div>
-          {pane && (
+    <div ref={screen} className="flex min-h-0 flex-1 flex-col">
+      {extension.banner?.(menu)}
+      <div hidden={isInside}>{header}</div>
+      <div className="flex min-h-0 flex-1">
+        <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+          {pane?.sides}
+          <div className="relative flex min-h-0 flex-1">
             <div
-              className={`min-h-0 min-w-0 flex-[1.25] flex-col border-line max-[999px]:absolute max-[999px]:inset-0 min-[1000px]:flex min-[1000px]:border-l ${pane.isInFront ? 'flex' : 'hidden'}`}
+              // Its layout stays, and with it the place in the transcript.
+              className={`flex min-h-0 min-w-0 flex-1 flex-col ${pane?.isInFront ? 'max-[999px]:invisible' : ''}`}
             >
-              {pane.content}
+              <BranchesProvider
+                renderPart={renderPart}
+                inlineParts={inlineParts}
+                view={view}
+                loadOlder={loadOlder}
+                ask={mayEdit ? ask : undefined}
+                onResent={continueWriting}
+              >
+                <Transcript
+                  key={`transcript ${thread}`}
+                  view={extension.view}
+                  isConnected={isConnected}
+                  onRetry={retry}
+                  onContinue={continueReply}
+                  onButtonGone={continueWriting}
+                  onEditAgain={editAgain}
+                  onLoadOlder={loadOlder}
+                  lines={allLines}
+                  answering={isInside ? undefined : answering}
+                  {...(aboutOf && { aboutOf })}
+                  {...(asideOf && { asideOf })}
+                  {...(besideOf && { besideOf })}
+                  {...(marks && { marks })}
+                  // A mode inside has parts of its own.
+                  renderPart={isInside ? undefined : renderPart}
+                  inlineParts={isInside ? undefined : inlineParts}
+                  {...(!isInside && { place, goTo, onGone: setPlace })}
+                  end={
+                    <>
+                      {state.ending && (
+                        <output className="appear-late mt-4 block text-sm text-ink-soft">
+                          {ENDING_WORDS[state.ending.ends]}
+                        </output>
+                      )}
+                      {extension.end}
+                      {end?.(mayTakeFocus)}
+                    </>
+                  }
+                />
+              </BranchesProvider>
+              <Composer
+                key={`composer ${thread}`}
+                ref={composer}
+                draft={draft}
+                {...(extension.words ?? words)}
+                actions={actions}
+                isAnswering={turnToStop(state) !== null}
+                sendLook={isAsking || Boolean(extension.end) ? 'outlined' : 'primary'}
+                tool={tool}
+                status={status ?? (isInside ? null : extension.status)}
+                onSay={(content) => {
+                  onInput?.();
+                  if (say && !isInside) say(content);
+                  else client.say(session, content);
+                }}
+                onStop={() => {
+                  onInput?.();
+                  ask({ type: 'stop_reply' });
+                }}
+                {...(onEmptyEnter && !isInside && { onEmptyEnter })}
+                {...(onInput && { onWrite: onInput })}
+                {...(mentions && !isInside && { mentions })}
+              />
             </div>
-          )}
+            {pane && (
+              <div
+                className={`min-h-0 min-w-0 flex-[1.25] flex-col border-line max-[999px]:absolute max-[999px]:inset-0 min-[1000px]:flex min-[1000px]:border-l ${pane.isInFront ? 'flex' : 'hidden'}`}
+              >
+                {pane.content}
+              </div>
+            )}
+          </div>
+          {extension.beside}
         </div>
-        {extension.beside}
+        {sidePanel}
       </div>
-      {sidePanel}
     </div>
   );
 }

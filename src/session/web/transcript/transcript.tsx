@@ -101,6 +101,7 @@ export function Transcript({
   );
   const onward = onwardOf(view);
   const readingWait = view.preparing?.messageId === state?.turn?.messageId ? view.preparing?.wait : undefined;
+  const lastId = rows.findLast(({ kind }) => kind === 'message' || kind === 'pending')?.id;
   const virtualizer = useRef<VirtualizerHandle>(null);
   const begins = usePlaceToBegin(place, rows);
   const { scroller, content, isAway, toEnd, letGo } = useStayAtEnd(begins?.scrollTop);
@@ -137,7 +138,7 @@ export function Transcript({
         // A region that scrolls must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        className="absolute inset-0 flex flex-col overflow-y-auto [overflow-anchor:none] focus-visible:-outline-offset-2"
+        className="absolute inset-0 flex flex-col scrolls-centred [overflow-anchor:none] focus-visible:-outline-offset-2"
       >
         <div ref={content} className="mt-auto">
           <div
@@ -178,6 +179,7 @@ export function Transcript({
                     key={row.id}
                     message={row.message}
                     day={row.day}
+                    isLast={row.id === lastId}
                     streamingText={streaming?.messageId === row.id ? row.message.content + streaming.text : null}
                     streamingParts={streaming?.messageId === row.id ? streaming.parts : undefined}
                     renderPart={renderPart}

@@ -64,7 +64,7 @@ export function SourceEditor({ source, onDone }: { readonly source: SourceDetail
     <form
       onSubmit={submit}
       aria-label={`Edit ${source.title}`}
-      className="flex min-h-0 min-w-0 flex-1 flex-col gap-4 overflow-y-auto px-4 pt-6 wide:px-8"
+      className="flex min-h-0 min-w-0 flex-1 flex-col gap-4 scrolls px-4 pt-6 wide:px-8"
     >
       <TextField
         label="Title"

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 import { watchSelection } from '#elements/web/selection/watch-selection.ts';
 import type { TextRange } from '#text/domain/text-range.ts';
@@ -7,6 +7,7 @@ import { blockAt, type ReadingBlock } from '../../domain/reading-blocks.ts';
 import { selectedRange } from '../../domain/selected-range.ts';
 import { sentenceFrom, withWord } from '../../domain/sentence-steps.ts';
 import type { TextBlocksHandle } from '../text/text-blocks.tsx';
+import { keptSelection } from './kept-selection.ts';
 
 /** Selected words of the open source. */
 export interface SelectedRange extends TextRange {
@@ -106,11 +107,17 @@ function usePointerSelection({ content, blocks, shown, onSelect }: PointerSelect
   useEffect(() => {
     now.current = { content, blocks, onSelect };
   });
+  const restore = useRef<((shown: HTMLElement) => void) | null>(null);
+  // Marks that came have rendered their block anew.
+  useLayoutEffect(() => {
+    if (shown.current) restore.current?.(shown.current);
+  });
   useEffect(() => {
     let isOurs = false;
     return watchSelection(
       (selection, pointer) => {
         const range = shown.current && rangeOf(selection, { ...now.current, shown: shown.current });
+        restore.current = range && selection && keptSelection(selection);
         if (range) now.current.onSelect({ ...range, by: pointer });
         // What the keys have selected stays.
         else if (isOurs) now.current.onSelect(null);

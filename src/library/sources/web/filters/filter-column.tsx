@@ -30,7 +30,7 @@ const FEW_TAGS = 8;
 export function FilterColumn({ overview, current }: FilterColumnProps) {
   const { counts, reading, failed } = overview;
   return (
-    <nav aria-label="Filters" className="flex min-h-full flex-col px-2.5 py-3.5">
+    <nav aria-label="Filters" className="flex flex-1 flex-col px-2.5 py-3.5">
       <ul>
         <FilterRow filter={{}} current={current} count={counts.all} mark={<BucketDot color={null} />}>
           Everything

@@ -153,7 +153,7 @@ function WritingPane({ writing: { head, text, isUnderWay } }: { readonly writing
         tabIndex={0}
         aria-label="The text so far"
         aria-busy={isUnderWay}
-        className="min-h-0 flex-1 overflow-y-auto px-4 py-7 [overflow-anchor:none] focus-visible:-outline-offset-2 wide:px-10"
+        className="min-h-0 flex-1 scrolls px-4 py-7 [overflow-anchor:none] focus-visible:-outline-offset-2 wide:px-10"
       >
         <div ref={content}>
           {shownTitle !== undefined && shownTitle !== '' && (

@@ -194,7 +194,7 @@ export function ShownDraft({ reading, number, chooser, isEditing, onEditing, onO
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
           aria-label="The text of the draft"
-          className="min-h-0 flex-1 overflow-y-auto px-6 py-7 wide:px-10 focus-visible:-outline-offset-2"
+          className="min-h-0 flex-1 scrolls px-6 py-7 wide:px-10 focus-visible:-outline-offset-2"
         >
           {!isNow && (
             <OldVersionNotice

@@ -20,7 +20,7 @@ export function useCopy() {
   return { isDone, copy: 'clipboard' in navigator ? copy : null };
 }
 
-/** Copies a message. Faint until the message is hovered or focused; always visible on a touch screen. */
+/** Copies a message. */
 export function CopyButton({ text }: { readonly text: string }) {
   const { isDone, copy } = useCopy();
   if (!copy) return null;

@@ -23,6 +23,8 @@ interface MessageRowProps {
   readonly message: Message;
   /** The day that begins with this message. */
   readonly day: string | null;
+  /** Nothing was said after it. */
+  readonly isLast: boolean;
   readonly streamingText: string | null;
   readonly streamingParts: readonly MessagePart[] | undefined;
   /** Absent where the mode has no parts. */
@@ -49,6 +51,7 @@ interface MessageRowProps {
 
 export const MessageRow = memo(function MessageRow({
   day,
+  isLast,
   newAgent,
   marks,
   about,
@@ -67,6 +70,7 @@ export const MessageRow = memo(function MessageRow({
         data-message-id={message.id}
         data-author={message.author}
         data-status={message.status}
+        data-last={isLast || undefined}
         tabIndex={-1}
         className={`group relative flex flex-col rounded-small -outline-offset-2 ${belowOf(rest)}`}
       >
@@ -206,7 +210,7 @@ const ONWARD = { retry: 'Retry', continue: 'Continue' };
 
 interface ReplyProps extends Omit<
   MessageRowProps,
-  'day' | 'newAgent' | 'marks' | 'about' | 'beside' | 'streamingParts' | 'renderPart' | 'renderNotice'
+  'day' | 'isLast' | 'newAgent' | 'marks' | 'about' | 'beside' | 'streamingParts' | 'renderPart' | 'renderNotice'
 > {
   readonly hasParts: boolean;
   readonly parts: readonly MessagePart[];

@@ -97,7 +97,7 @@ export function Editor(props: EditorProps) {
           Done
         </Button>
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-8 wide:px-10">
+      <div className="min-h-0 flex-1 scrolls px-4 pb-8 wide:px-10">
         <input
           dir="auto"
           aria-label="Title"

@@ -72,7 +72,7 @@ export function ContextPanel({
   const error = reply === null ? preview.error : older.error;
   const latest = explore.context?.messageId;
   return (
-    <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto px-4 pt-4 pb-10 wide:px-6">
+    <div ref={scroller} className="min-h-0 flex-1 scrolls px-4 pt-4 pb-10 wide:px-6">
       <fieldset aria-label="Which context" className="flex gap-1 text-xs">
         {latest !== undefined && (
           <Button

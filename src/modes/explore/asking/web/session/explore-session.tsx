@@ -92,10 +92,11 @@ function ExploreConversation() {
   );
   const header = (
     <SessionHeader title={state.title} progress={null}>
-      {extension.header}
+      {/* What stands behind it is the same in every mode, so that it does not move. */}
       <IconButton label={TITLE} className={isOn ? '' : 'min-[1180px]:hidden'} onClick={() => setSheetOpen(true)}>
         <Icon of={Layers} />
       </IconButton>
+      {extension.header}
       <Button look="quiet" className="px-2 wide:px-3" onClick={leave}>
         Leave
       </Button>

@@ -1,5 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
+import { type PageKey, usePageKeys } from '#elements/web/page/page-actions.ts';
+
 import type { Choices } from './choices.ts';
 
 type CardKey = '1' | '2' | '3';
@@ -25,6 +27,12 @@ interface Burst {
   readonly timer: number;
 }
 const NO_BURST: Burst = { typed: '', held: null, before: {}, timer: 0 };
+
+const NO_KEYS: readonly PageKey[] = [];
+const KEYS: readonly PageKey[] = [
+  { keys: '1 2', does: 'answer the card, or its row: recalled, not yet' },
+  { keys: '3', does: 'all that are open' },
+];
 
 /** A key that comes later than this, in ms, is not of the same word. */
 const MAX_PAUSE = 500;
@@ -52,6 +60,7 @@ export function useCardKeys(card: RefObject<Element | null>, keys: CardKeys): [C
     return key !== null;
   }, []);
   const { isOn } = keys;
+  usePageKeys(isOn ? KEYS : NO_KEYS);
   useEffect(() => {
     if (!isOn) return undefined;
     const press = (key: CardKey) => {

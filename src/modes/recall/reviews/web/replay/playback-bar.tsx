@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 
 import { Button, IconButton } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
+import { type PageKey, usePageKeys } from '#elements/web/page/page-actions.ts';
 import { clockTime } from '#elements/web/text/figures.ts';
 
 import type { Playback } from './use-playback.ts';
@@ -96,8 +97,14 @@ const USES_ARROWS = 'input, select, textarea, [role=dialog], [role=menu]';
 /** Elements that use the space key; a pressed toggle does not need it. */
 const USES_SPACE = `button:not([aria-pressed=true]), a, ${USES_ARROWS}`;
 
+const KEYS: readonly PageKey[] = [
+  { keys: 'Space', does: 'play or pause' },
+  { keys: 'Left Right', does: 'previous, next event' },
+];
+
 /** Space and arrow keys work anywhere that does not use them itself. */
 function usePlaybackKeys({ toggle, next, previous }: Playback): void {
+  usePageKeys(KEYS);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { target } = event;

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 
+import { type PageKey, usePageKeys } from '#elements/web/page/page-actions.ts';
 import type { OpenSession } from '#session/web/mode-screen.ts';
 
 import type { ChatPaneHandle, TerminalPlace } from '../../../chat/web/chat-pane.tsx';
@@ -21,6 +22,8 @@ interface TerminalSidesProps {
   /** The terminal, or its recording. */
   readonly children: ReactNode;
 }
+
+const KEYS: readonly PageKey[] = [{ keys: 'F2', does: 'chat or terminal' }];
 
 /**
  * The terminal and its chat. Whichever is not shown keeps its place, its size and what is selected in it: going to the
@@ -61,6 +64,7 @@ export function TerminalSides({
     if (side === 'term') focusTerminal();
     // oxlint-disable-next-line react/exhaustive-deps -- only another side moves the focus
   }, [side]);
+  usePageKeys(KEYS);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'F2' || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { Dialog } from '#elements/web/dialog.tsx';
+import { type PageKey, usePageKeys } from '#elements/web/page/page-actions.ts';
 
 import type { LiveScreen } from './live-screen.ts';
 import { pastedText } from './pasted-text.ts';
@@ -26,6 +27,12 @@ interface TerminalWindowProps {
 /** A phone looks at the size that another window chose, until its person claims it. */
 const isTouch = () => matchMedia('(pointer: coarse)').matches;
 const utf8 = new TextEncoder();
+
+const KEYS: readonly PageKey[] = [
+  { keys: 'F6', does: 'leave the terminal' },
+  { keys: 'Ctrl-Shift-C Ctrl-Shift-V', does: 'copy, paste' },
+  { keys: 'Ctrl-Shift-F', does: 'search in the terminal' },
+];
 
 /** The live screen of a terminal, with everything to type into it. */
 export function TerminalWindow({ session, run, asksBeforePaste, onScreen }: TerminalWindowProps) {
@@ -58,6 +65,7 @@ export function TerminalWindow({ session, run, asksBeforePaste, onScreen }: Term
     if (asksBeforePaste && !isBracketed && clean.includes('\n')) setPasted(clean);
     else screen.current?.terminal.paste(clean);
   });
+  usePageKeys(KEYS);
   const onChord = useEffectEvent((event: KeyboardEvent) => {
     const terminal = screen.current?.terminal;
     if (event.key === 'F6' && element.current) {

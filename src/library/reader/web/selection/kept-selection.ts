@@ -1,0 +1,42 @@
+/** A place in what is shown of a source: so many characters into the part that begins at `start`. */
+interface Place {
+  readonly start: string;
+  readonly at: number;
+}
+
+/** A selection that can be made again where the text it stood in is rendered anew, with the same words. */
+export function keptSelection(selection: Selection): (shown: HTMLElement) => void {
+  const { startContainer, startOffset, endContainer, endOffset } = selection.getRangeAt(0);
+  const [from, to] = [placeOf(startContainer, startOffset), placeOf(endContainer, endOffset)];
+  return (shown) => {
+    // Whoever removes the selection leaves no range.
+    if ((startContainer.isConnected && endContainer.isConnected) || document.getSelection()?.rangeCount !== 1) return;
+    const begin = from ? pointAt(shown, from) : ([startContainer, startOffset] as const);
+    const end = to ? pointAt(shown, to) : ([endContainer, endOffset] as const);
+    if (begin && end) document.getSelection()?.setBaseAndExtent(...begin, ...end);
+  };
+}
+
+/** Null outside the text, where nothing is rendered anew. */
+function placeOf(node: Node, offset: number): Place | null {
+  const element = node instanceof Element ? node : node.parentElement;
+  const part = element?.closest<HTMLElement>('[data-start]');
+  if (!part) return null;
+  const range = document.createRange();
+  range.setStart(part, 0);
+  range.setEnd(node, offset);
+  return { start: part.dataset['start'] ?? '', at: range.toString().length };
+}
+
+function pointAt(shown: HTMLElement, { start, at }: Place): [Node, number] | null {
+  const part = shown.querySelector(`[data-start="${CSS.escape(start)}"]`);
+  if (!part) return null;
+  const texts = document.createNodeIterator(part, NodeFilter.SHOW_TEXT);
+  let rest = at;
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const length = node.textContent?.length ?? 0;
+    if (rest <= length) return [node, rest];
+    rest -= length;
+  }
+  return null;
+}
