@@ -155,6 +155,7 @@ const bodies: Record<string, (n: number) => object> = {
     answers: points.map(({ id }, at) => ({ pointId: id, isRecalled: (n + at) % 2 === 0 })),
   }),
   card_reopened: (n) => ({ cardId: `k${n}` }),
+  hint_changed: () => ({ next: null }),
   card_answer_undone: (n) => ({ cardId: `k${n}`, pointId: points[n % 3]?.id }),
   session_complete_overlay: () => ({}),
   overlay_dismissed: () => ({ choice: 'continue' }),

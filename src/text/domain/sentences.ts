@@ -16,6 +16,10 @@ const DAY = /(?<![\p{L}\p{N}.,])\d{1,2}\.[ \u00a0]+$/u;
 const MONTH = /^(?:Jan|Jän|Feb|März|Apr|Mai|Jun|Jul|Aug|Sept|Okt|Nov|Dez|Jahrhundert|Jh)\p{L}*(?:\P{L}|$)/u;
 const INITIAL = /(?<![\p{L}\p{M}])\p{L}\.[ \u00a0]+$/u;
 const NEXT_INITIAL = /^\p{L}\.(?:[ \u00a0]|$)/u;
+/** Their full stop ends no sentence; that of the second kind does before a capital letter. */
+const ABBREVIATION =
+  /(?<![\p{L}\p{N}])(?:St|Ste|Dr|Mr|Mrs|Ms|Prof|Mt|Ft|Nr|No|Hl|Hr|Fr|Sr|Fig|Abb|bzw|ca|approx|vgl|cf|ggf|evtl|sog|vs|[zZ]\. ?[Bb]|[dD]\. ?h|[uU]\. ?a|i\. ?e|e\. ?g)\.[ \u00a0]+$/u;
+const MAY_END = /(?<![\p{L}\p{N}])(?:[vn]\. ?Chr|Chr|Jh|Jr|etc|usw|Inc|Co)\.[ \u00a0]+$/u;
 /** The longest end of a sentence that is looked at. */
 const END_LENGTH = 24;
 
@@ -39,6 +43,7 @@ export function sentencesOf(text: string): readonly Sentence[] {
 function goesOn(text: string, after: string): boolean {
   const before = text.slice(-END_LENGTH);
   if (ORDINAL.test(before) || (DAY.test(before) && MONTH.test(after))) return true;
+  if (ABBREVIATION.test(before) || (MAY_END.test(before) && /^\p{Ll}/u.test(after))) return true;
   const initial = INITIAL.exec(before);
   if (!initial) return false;
   if (NEXT_INITIAL.test(after) || /^\p{Ll}/u.test(after)) return true;

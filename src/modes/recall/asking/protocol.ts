@@ -107,6 +107,8 @@ const cardRow = z.object({
   quote: z.string(),
   /** The evaluator credited it alone. */
   isCertain: z.boolean(),
+  /** The grade of having had it, where help lowered it: it cannot be easy then. */
+  counts: z.enum(['again', 'hard']).optional(),
 });
 /**
  * A compare card: points beside the person's words that came near, for the person to decide. `messageId`: the message
@@ -129,6 +131,9 @@ const cardAnswered = z.object({
 const cardAnswerUndone = z.object({ type: z.literal('card_answer_undone'), ...event, cardId: id, pointId: id });
 /** A question was asked at an open card: it still waits. */
 const cardReopened = z.object({ type: z.literal('card_reopened'), ...event, cardId: id });
+/** The next hint for what is asked for now; null without one. Sent when it changes. */
+const nextHint = z.enum(['narrower', 'cloze', 'first-letters']).nullable();
+const hintChanged = z.object({ type: z.literal('hint_changed'), ...event, next: nextHint });
 const sessionCompleteOverlay = z.object({ type: z.literal('session_complete_overlay'), ...event });
 const overlayDismissed = z.object({
   type: z.literal('overlay_dismissed'),
@@ -149,6 +154,7 @@ export const recallEvents = [
   cardAnswered,
   cardAnswerUndone,
   cardReopened,
+  hintChanged,
   sessionCompleteOverlay,
   overlayDismissed,
 ] as const;
@@ -180,6 +186,8 @@ const recallState = z.object({
   selfCheck: z.object({ pointId: id, messageId: id }).nullable(),
   /** The answers to self-checks, by the message that asked. */
   selfCheckAnswers: z.record(z.string(), z.boolean()),
+  /** The next hint for what is asked for; null without one. Omitted while it is unknown. */
+  nextHint: nextHint.optional(),
   /** Replies that told a point, which comes back tomorrow. */
   tellingIds: z.array(id),
   /** Every point is recalled, and the person has not yet chosen whether to continue. */

@@ -7,13 +7,13 @@ import type { Problem, SessionCommand, SessionState } from '#session/protocol.ts
 
 import { answerCard, messageAtCard, undoCardAnswer } from '../asking/domain/cards/answer-card.ts';
 import { askedCard, cardsOf, nearPoints } from '../asking/domain/cards/compared.ts';
-import { answerInWords, withYesOrNo } from '../asking/domain/cards/in-words.ts';
+import { saidToCard, withYesOrNo } from '../asking/domain/cards/in-words.ts';
 import { creditable, gradedAt, withOwnWords } from '../asking/domain/credit.ts';
 import { nextPlan } from '../asking/domain/cue-ladder.ts';
 import { isNotAFailedAttempt, isQuestion, isSmallTalk } from '../asking/domain/failed-attempt.ts';
 import { requestHelp } from '../asking/domain/help.ts';
 import { intentOf, intentOfHelp } from '../asking/domain/intent.ts';
-import { isAskedThrough, nextQuestion } from '../asking/domain/next-question.ts';
+import { hintAfter, isAskedThrough, nextQuestion } from '../asking/domain/next-question.ts';
 import { isNewProblem, PROBLEM_INSIDE_ID, TUTOR_PROBLEM_ID, withoutSecrets } from '../asking/domain/problems.ts';
 import { evaluationOf, lastEvaluation, lastQuestion, planOf, shownQuestion } from '../asking/domain/questions.ts';
 import { foldRecall } from '../asking/domain/recall-fold.ts';
@@ -315,8 +315,9 @@ function replyPlan(context: ModeContext<RecallState>, replyTo: string): ReplyPla
   const intent = intentIn(hidden, { messageId: replyTo, content });
   if (!hidden.hasModelTutor) {
     const next = nextQuestion(context, { replyTo, intent });
-    const isAside = isSmallTalk(content) || isQuestion(content);
+    const isShown = Object.values(hidden.cards).some(({ saidBy }) => saidBy === replyTo);
     // At the end nothing is asked, and each message has its line.
+    const isAside = isSmallTalk(content) || (state.overlayShown && !isSaidToCard(state, content) && !isShown);
     const isOffer = isAside && next.probe === null && next.freeSetId === undefined && { isOffer: true as const };
     return withNewSubject(hidden, { ...next, ...isOffer });
   }
@@ -344,15 +345,27 @@ function after(context: ModeContext<RecallState>, event: FollowedEvent): readonl
   const isComplete = event.type === 'assistant_complete';
   const again = cardAgain(context.state);
   // The end waits for what is still to decide.
-  return [...tellingEvents(context, { isComplete }), ...again, ...(again.length === 0 ? overlayOf(context) : [])];
+  const end = again.length === 0 ? overlayOf(context) : [];
+  return [...tellingEvents(context, { isComplete }), ...nextHint(context), ...again, ...end];
 }
 
-/** "Yes" and "no" to a card that came after the last question answer that card alone. */
+/** Says which hint the question that was just asked has next. */
+function nextHint({ session, state }: ModeContext<RecallState>): readonly EventBody[] {
+  const { hidden } = state;
+  const shown = hidden && shownQuestion(hidden);
+  if (!shown || hidden.hasModelTutor) return [];
+  const point = hidden.points.find(({ id }) => id === shown.probe?.pointId);
+  const asking = point && shown.probe ? { point, rung: shown.probe.rung } : null;
+  const next = hintAfter({ session, state }, asking);
+  return next === state.nextHint ? [] : [{ type: 'hint_changed', next }];
+}
+
+/** Words to a card that came after the last question are about that card alone. */
 function isSaidToCard({ cards, hidden }: RecallState, content: string): boolean {
   const card = cards.at(-1);
-  if (!card || answerInWords(content) === null) return false;
   const shown = hidden && shownQuestion(hidden);
-  return card.isOpen || shown?.keepsCard === true || card.seq > (shown?.shownAt ?? 0);
+  if (!card || !(card.isOpen || shown?.keepsCard === true || card.seq > (shown?.shownAt ?? 0))) return false;
+  return saidToCard(content, card.rows)?.isMore === false;
 }
 
 /** After the answer to a question that was asked at it, a card waits again. */

@@ -6,7 +6,7 @@ import type { LastAction } from '#undo/protocol.ts';
 import type { UndoTables } from '#undo/server/tables.ts';
 
 import { newId, openWorld, POINTS, until, type World } from '../../../../fixtures/spine/world.ts';
-import { answerInWords } from '../asking/domain/cards/in-words.ts';
+import { saidToCard } from '../asking/domain/cards/in-words.ts';
 import { shownQuestion } from '../asking/domain/questions.ts';
 import type { RecallState } from '../asking/domain/recall-state.ts';
 import type { PointVerdict } from '../evaluator/domain/evaluation.ts';
@@ -171,7 +171,7 @@ test('“Not quite” and a row left open are no review for a point that was not
   expect(question(recall())?.probe?.pointId).toBe(idOf(HALF));
   await say(HALF);
   expect(lastWords(live.state.messages)).toBe(
-    'Nothing is left to ask for now. What is still open comes back tomorrow.',
+    'Nothing is left to ask for now. Finish shows your results; what is still open comes back tomorrow.',
   );
   await execute({ type: 'end_session' });
   expect(await reviews()).toEqual([[HALF, 'unaided', 3]]);
@@ -212,10 +212,19 @@ test('what is no attempt shows nothing, costs nothing, and offers help', async (
 test.each([
   ['Hello!', 'Hello.'],
   ['Danke', 'You are welcome.'],
-  ['No', 'That is fine. Take a hint, or Show the point. “Skip” leaves it for later.'],
-  ["I don't know", 'That is fine. Take a hint, or Show the point. “Skip” leaves it for later.'],
-  ['ok', 'Hint gives you a cue. Show the point puts it beside your words, and you decide.'],
-  ['one moment', 'Take your time. There is a hint, or Show the point to compare; “skip” leaves it for later.'],
+  [
+    'No',
+    'That is fine. Hint gives you a cue, Show the point puts it beside your words, and “skip” leaves it for later.',
+  ],
+  [
+    "I don't know",
+    'That is fine. Hint gives you a cue, Show the point puts it beside your words, and “skip” leaves it for later.',
+  ],
+  ['ok', 'Hint gives you a cue, Show the point puts it beside your words, and “skip” leaves it for later.'],
+  [
+    'one moment',
+    'Take your time. Hint gives you a cue, Show the point puts it beside your words, and “skip” leaves it for later.',
+  ],
   ['done', 'Leave keeps your place here, and Finish shows your results.'],
 ])('“%s” while a point is asked for gets one fitting line: %s', async (words, line) => {
   const { live, say, cards } = await open();
@@ -263,19 +272,19 @@ test('at the end no help is offered, and each message gets a fitting line', asyn
   await say(`maybe ${AWAKE} maybe ${BLOCKS} maybe ${HALF}`);
   await execute({ type: 'answer_card', cardId: recall().cards[0]?.cardId, answers: [] });
   expect(lastWords(live.state.messages)).toBe(
-    'Nothing is left to ask for now. What is still open comes back tomorrow.',
+    'Nothing is left to ask for now. Finish shows your results; what is still open comes back tomorrow.',
   );
   expect(recall()).toMatchObject({ overlay: true, recalledIds: [] });
   for (const kind of ['hint', 'tell'])
     expect(await execute({ type: 'request_help', kind })).toMatchObject({ type: 'error', reason: 'nothing-left' });
   await execute({ type: 'dismiss_overlay', choice: 'continue' });
-  const end = 'Nothing is left to ask for now. What is still open comes back tomorrow.';
+  const end = 'Nothing is left to ask for now. Finish shows your results; what is still open comes back tomorrow.';
   for (const [words, line] of [
     ['thank you', `You are welcome.\n\n${end}`],
     ['ja', end],
     ['one moment', end],
     ['why do the headaches come back?', `I can’t tell from these words.\n\n${end}`],
-    ['the cat sleeps on the sofa', end],
+    ['the cat sleeps on the sofa', `I can’t tell from these words.\n\n${end}`],
     ['no idea', end],
     ['skip', end],
   ] as const) {
@@ -369,6 +378,53 @@ test('that there is no further hint is said once', async () => {
   const { length } = live.state.messages;
   await execute({ type: 'request_help', kind: 'hint' });
   expect(live.state.messages).toHaveLength(length);
+});
+
+test('a hint that is used up is no longer offered, and a new question has its own', async () => {
+  const { say, execute, recall, answer, live } = await open();
+  expect(recall().nextHint).toBeUndefined();
+  for (let hint = 0; hint < 3; hint += 1) await execute({ type: 'request_help', kind: 'hint' });
+  expect(recall().nextHint).toBeNull();
+  await say('banana');
+  expect(lastWords(live.state.messages)).toMatch(/^There is no further hint for this one/u);
+  await say(`maybe ${AWAKE}`);
+  await answer({ [AWAKE]: true });
+  expect(recall().nextHint).toBe('cloze');
+});
+
+test('a hint is shown whole, whatever it gives away', async () => {
+  const { execute, live, recall } = await open(undefined, [
+    { text: 'Seven hills by the Tiber', question: 'What is Rome built on?' },
+    { text: 'No', question: 'Is Pluto a planet?' },
+  ]);
+  const lines = [];
+  while (recall().nextHint !== null) {
+    await execute({ type: 'request_help', kind: 'hint' });
+    lines.push(lastWords(live.state.messages).split('\n\n').at(-1));
+  }
+  expect(lines).toEqual(['A word of it: “hills”.', '“Seven hills by the ____”', '“Seven hills by the T____”']);
+  await execute({ type: 'request_help', kind: 'hint' });
+  expect(lastWords(live.state.messages)).toMatch(/^There is no further hint/u);
+});
+
+test('after help a card says what a point counts as, and it cannot have been easy', async () => {
+  const { say, execute, cards, answer, reviews } = await open();
+  await execute({ type: 'request_help', kind: 'hint' });
+  await say(`maybe ${AWAKE} maybe ${BLOCKS}`);
+  expect(cards()[0]?.rows.map(({ counts }) => counts)).toEqual(['hard', undefined]);
+  await answer({ [AWAKE]: 'easy', [BLOCKS]: 'easy' });
+  await execute({ type: 'request_help', kind: 'tell' });
+  expect(
+    cards()
+      .at(-1)
+      ?.rows.map(({ counts }) => counts),
+  ).toEqual(['again']);
+  await answer({ [HALF]: 'easy' });
+  expect((await reviews()).toSorted()).toEqual([
+    [AWAKE, 'hinted', 2],
+    [BLOCKS, 'unaided', 4],
+    [HALF, 'told', 1],
+  ]);
 });
 
 test('the full stop of an abbreviation stays in a question', async () => {
@@ -475,6 +531,9 @@ test('a point that a card has shown is not recalled by typing it back: its row s
     await say(`maybe ${AWAKE}`);
     await say(AWAKE);
     expect(recall().recalledIds).toEqual([]);
+    expect(cards()).toMatchObject([{ isOpen: true, rows: [{ decision: null }] }]);
+    await say('Let me put it another way');
+    await say(AWAKE);
     expect(cards().flatMap(({ rows }) => rows.map(({ decision }) => decision))).toEqual([null, null]);
     await answer({ [AWAKE]: true }, isAsked ? cards()[0]?.cardId : cards()[1]?.cardId);
     expect(await reviews()).toEqual([[AWAKE, 'unaided', 3]]);
@@ -531,10 +590,11 @@ test('Show the point quotes the last answer to that point, and no message to the
   ]) {
     const { say, execute, cards } = await open();
     await say('no idea');
-    await say('it gathers in the head');
+    await say('I forgot a lot. Something builds up in there.');
+    await say('the cat sleeps on the sofa');
     await say(words);
     if (cards().length === 0) await execute({ type: 'request_help', kind: 'tell' });
-    expect(cards().at(-1)).toMatchObject({ rows: [{ text: AWAKE, quote: 'it gathers in the head' }] });
+    expect(cards().at(-1)).toMatchObject({ rows: [{ text: AWAKE, quote: 'Something builds up in there.' }] });
   }
 });
 
@@ -552,6 +612,8 @@ test.each([
 
 test('Show the point without a try is Again, whatever the answer, and after a try the person decides', async () => {
   const untried = await open();
+  await untried.say('no idea');
+  await untried.say('banana');
   await untried.execute({ type: 'request_help', kind: 'tell' });
   expect(untried.cards()).toMatchObject([{ messageId: null, rows: [{ text: AWAKE, quote: '' }], isOpen: true }]);
   await untried.answer({ [AWAKE]: true });
@@ -559,9 +621,9 @@ test('Show the point without a try is Again, whatever the answer, and after a tr
 
   const tried = await open();
   await tried.say('no idea');
-  await tried.say('it gathers in the head');
+  await tried.say('something builds up');
   await tried.execute({ type: 'request_help', kind: 'tell' });
-  expect(tried.cards()).toMatchObject([{ rows: [{ text: AWAKE, quote: 'it gathers in the head' }] }]);
+  expect(tried.cards()).toMatchObject([{ rows: [{ text: AWAKE, quote: 'something builds up' }] }]);
   await tried.answer({ [AWAKE]: true });
   expect(await tried.reviews()).toEqual([[AWAKE, 'unaided', 3]]);
 });
@@ -614,31 +676,77 @@ test.each([
   expect(lastWords(live.state.messages)).not.toMatch(/Show the point/);
 });
 
+const ROWS = [{ text: 'Paracelsus founded toxicology in 1530.', quote: 'galen in 1801' }];
 test.each([
   ['well yes', true],
   ['yes, I did', true],
   ['yes that is it', true],
-  ['yep, got it', true],
   ['ja genau', true],
   ['stimmt genau', true],
   ['passt', true],
   ['vale', true],
   ['Exact !', true],
   ['c’est ça', true],
-  ['das war es', true],
+  ['das war es', null],
+  ['はい、そうです', true],
+  ['genau, Paracelsus war das', true],
+  ['that is right, I knew Paracelsus', true],
+  ['of course', true],
   ['no, not quite right', false],
-  ['I had it but not quite', false],
   ['nein, nicht ganz', false],
+  ['nein, leider nicht', false],
+  ['non proprio', false],
+  ['pas vraiment', false],
+  ['stimmt nicht', false],
   ['I had not', false],
+  ['no, I mixed them up', false],
+  ['no, that’s wrong, I said 1801', false],
   ['not sure', null],
+  ['I don’t know', null],
   ['no, I had it', null],
   ['yes and no', null],
+  ['ja, fast', null],
+  ['yes?', null],
   ['not wrong', null],
-  ['that was', true],
+  ['no doubt', null],
+  ['yes, in 1901', null],
+  ['yes, and the heart has four chambers', null],
   ['it is what it is', null],
-  ['I know that now', null],
+  ['hmm, wait', null],
+  ['Moment mal', null],
+  ['👍', null],
+  ['why?', null],
+  ['Paracelsus', null],
+  ['skip', undefined],
+  ['a hint please', undefined],
+  ['the cat sat on the mat', undefined],
 ] as const)('“%s” says %s to a card', (words, isRecalled) => {
-  expect(answerInWords(words)).toBe(isRecalled);
+  expect(saidToCard(words, ROWS)?.isRecalled).toBe(isRecalled);
+});
+
+test.each([
+  ['both', { isRecalled: true, isAll: true }],
+  ['yes, all of them', { isRecalled: true, isAll: true }],
+  ['not all', { isRecalled: null }],
+  ['the first one', { isRecalled: null }],
+  ['yes to the first, no to the second', { isRecalled: null }],
+  ['yes, Galileo', { isRecalled: null }],
+])('“%s” says %j to a card of two points', (words, said) => {
+  expect(saidToCard(words, [...ROWS, { text: 'Galileo saw moons.', quote: 'galileo moons' }])).toMatchObject(said);
+});
+
+test('filler, and a “yes” with more than the card has, leave a card open; what comes near another point shows that', async () => {
+  const { say, recall, cards, live, idOf } = await open();
+  await say(`maybe ${AWAKE}`);
+  for (const words of ['hmm, wait', 'yes, and tea has it', 'Adenosine?']) {
+    await say(words);
+    expect(cards()).toMatchObject([{ isOpen: true, rows: [{ decision: null }] }]);
+    expect(lastWords(live.state.messages)).toMatch(/Decide on the points above/u);
+  }
+  await say(`yes, and maybe ${HALF}`);
+  expect(cards()).toMatchObject([{ isOpen: false }, { isOpen: true, rows: [{ pointId: idOf(HALF) }] }]);
+  await say('exactly');
+  expect(recall().recalledIds).toEqual([idOf(HALF)]);
 });
 
 test('a “yes” that may mean several points, or the answer itself, leaves their card open', async () => {

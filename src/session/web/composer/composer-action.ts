@@ -7,5 +7,7 @@ export interface ComposerAction {
   readonly note: string;
   /** Its consequence, shown beside the button. */
   readonly cost?: string;
+  /** Why it can do nothing now. */
+  readonly off?: string | undefined;
   readonly run: () => void;
 }

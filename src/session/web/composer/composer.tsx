@@ -79,7 +79,7 @@ export function Composer({
   // The browser can undo what was erased by hand, but not what was sent.
   const [isErased, setErased] = useState(false);
   const [note, setNote] = useState<string | null>(null);
-  const shownNote = actions.some((action) => action.note === note) ? note : null;
+  const shownNote = actions.some((action) => (action.off ?? action.note) === note) ? note : null;
   const field = useRef<HTMLTextAreaElement>(null);
 
   const write = (next: string) => {
@@ -224,7 +224,8 @@ interface ActionButtonProps {
   readonly onNote: (note: string | null) => void;
 }
 
-function ActionButton({ action: { label, keys, note, cost, run }, onNote }: ActionButtonProps) {
+function ActionButton({ action: { label, keys, note: does, cost, off, run }, onNote }: ActionButtonProps) {
+  const note = off ?? does;
   const show = () => onNote(note);
   const hide = () => onNote(null);
   const button = (
@@ -233,8 +234,9 @@ function ActionButton({ action: { label, keys, note, cost, run }, onNote }: Acti
       className="max-wide:px-2"
       aria-keyshortcuts={keys}
       aria-description={note}
+      aria-disabled={off !== undefined || undefined}
       title={`${note} ${shownKeys(keys)}`}
-      onClick={run}
+      onClick={off === undefined ? run : undefined}
       onPointerEnter={show}
       onPointerLeave={hide}
       onFocus={show}

@@ -33,6 +33,14 @@ export function isQuestion(content: string): boolean {
   return clauses.length > 0 && clauses.every((clause) => clause.isQuestion);
 }
 
+/** "Adenosine?" is an answer, "Is it adenosine?" would have the point shown. */
+const MAX_GUESS_WORDS = 2;
+
+/** Whether a message only asks, and is no guess. */
+export function asksBack(content: string): boolean {
+  return isQuestion(content) && content.trim().split(/\s+/u).length > MAX_GUESS_WORDS;
+}
+
 /** What a message without any content on a subject does. */
 export type SmallTalk = 'greets' | 'thanks' | 'leaves' | 'waits' | 'agrees';
 
@@ -96,18 +104,4 @@ export function smallTalkIn(message: string): SmallTalk | null {
 
 export function isSmallTalk(message: string): boolean {
   return smallTalkIn(message) !== null;
-}
-
-/** Beginnings of messages that ask the tutor for something, or for time: folded, and in no language a statement. */
-const TO_THE_TUTOR =
-  /^(?:please |bitte |ok |so |hm+ |and |und |now |jetzt |can you |could you |i want to |kannst du |i |ich )*(?:(?:show|give|tell|reveal|remind|help|let) (?:me|it|us|the (?:point|answer|solution))(?!\p{L})|(?:the )?(?:answer|solution|hint|clue|point)(?: please| bitte)? ?$|(?:zeige?|sage?|gib|nenne|verrate?|hilf|lass)(?: es| ihn| sie)? (?:mir|mich|den|die|das)(?!\p{L})|(?:die )?(?:antwort|losung|tipp|hinweis)(?: please| bitte)? ?$|(?:einen |ein )?(?:wait|warte|moment|augenblick|sekunde|hold on|hang on|(?:just )?(?:a|one) (?:moment|second|sec|minute))(?!\p{L})|(?:need (?:a|some|more) (?:moment|time|second|minute)|(?:am |m )?thinking|uberlege|denke (?:noch )?nach|brauche (?:kurz|noch|etwas|mehr|einen))(?!\p{L}))/u;
-
-const THINKS =
-  /(?<!\p{L})(?:let me think|need to think|lass mich (?:kurz |mal )?(?:nach|uber)|muss (?:kurz |mal |noch )?(?:nach|uber))/u;
-
-/** Whether a message speaks to the tutor about the asking, and not about the subject. */
-export function isToTheTutor(message: string): boolean {
-  if (message.length > MAX_LENGTH) return false;
-  const folded = foldedMessage(message).replace(/[\s|]+/g, ' ');
-  return TO_THE_TUTOR.test(folded) || THINKS.test(folded);
 }

@@ -173,7 +173,8 @@ export function isFiller(folded: string): boolean {
   return withoutFiller(folded) === '';
 }
 
-function withoutFiller(folded: string): string {
+/** A folded text without words that add no content. */
+export function withoutFiller(folded: string): string {
   return folded
     .replace(FILLER, ' ')
     .replace(/[\s|]+/g, ' ')

@@ -5,7 +5,7 @@ import { hintsOf } from './hints.ts';
 import { neighbourOf } from './neighbour.ts';
 import { evaluationOf, shownQuestion } from './questions.ts';
 import { isUntold, type RecallHidden, type RecallState, type ReplyPlan, unchecked } from './recall-state.ts';
-import { type Intent, type Rung, rungs } from './rung.ts';
+import { type Cue, type Intent, type Rung, rungs } from './rung.ts';
 import { askedSet, setsOf } from './session-sets.ts';
 
 /** The first question of a session without a model: everything that comes to mind, in any order. */
@@ -64,11 +64,9 @@ export function nextQuestion(
     };
   const target = current ?? next.point;
   if (intent === 'asks-hint' && target) {
-    const neighbour = neighbourOf(state, target.id)?.text ?? '';
-    const hinted = { title: next.title ?? session.title, point: target, neighbour };
-    const given = current ? rungs.indexOf(rung) : 0;
-    const hint = hintsOf(hinted).find((cue) => rungs.indexOf(cue) > given);
-    const probe = asked(target, hint ?? (current ? rung : 'open'));
+    const given = current ? rung : 'open';
+    const hint = hintAfter({ session, state }, { point: target, rung: given });
+    const probe = asked(target, hint ?? given);
     return { ...base, probe, isNewPoint: !current, ...(!hint && { isOffer: true }) };
   }
   const wasCompared = shown?.keepsCard === true || (state.cards.at(-1)?.seq ?? 0) > (shown?.shownAt ?? 0);
@@ -82,6 +80,19 @@ export function nextQuestion(
   if (freeSetId !== undefined && !isAttempt && !goesOn && open.length > 0)
     return { ...base, freeSetId, ...(isUnread ? {} : { isOffer: true }) };
   return { ...base, isNewPoint: true, ...next.question };
+}
+
+/** The next hint for what is asked for, or, where a whole set is, for its first point; null without one. */
+export function hintAfter(
+  { session, state }: Pick<ModeContext<RecallState>, 'session' | 'state'>,
+  asking: { readonly point: Point; readonly rung: Rung } | null,
+): Cue | null {
+  const { title, point: first } = nextPoint(state, leftToAsk(state));
+  const point = asking?.point ?? first;
+  if (!point) return null;
+  const neighbour = neighbourOf(state, point.id)?.text ?? '';
+  const hints = hintsOf({ title: title ?? session.title, point, neighbour });
+  return hints.find((cue) => rungs.indexOf(cue) > rungs.indexOf(asking?.rung ?? 'open')) ?? null;
 }
 
 /** A point that was left twice, or last of all, is left for the session. */

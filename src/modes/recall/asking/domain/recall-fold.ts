@@ -96,6 +96,8 @@ function foldShown(state: RecallState, event: SessionEvent): RecallState {
     case 'reply_started':
     case 'mode_entered':
       return state.selfCheck ? { ...state, selfCheck: null } : state;
+    case 'hint_changed':
+      return { ...state, nextHint: event.next };
     case 'session_complete_overlay':
       return { ...state, overlay: true, overlayShown: true };
     case 'overlay_dismissed':

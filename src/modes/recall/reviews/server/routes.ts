@@ -99,7 +99,7 @@ export function gradeRoutes(dependencies: GradeRouteDependencies): Route[] {
         const point = points.find(({ pointId }) => pointId === params['pointId']);
         if (!point) throw new AppError('not-found', 'There is no such point in this session.');
         const { reviewId, how } = point;
-        if (point.isUndecided) {
+        if (point.isUndecided && reviewId === null) {
           const state = await sessionOf(person, params['session'] ?? '');
           return database.write((trx) =>
             gradeUndecided(dependencies, trx, { person, state, pointId: point.pointId, rating: body.rating }),

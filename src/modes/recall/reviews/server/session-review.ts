@@ -97,7 +97,8 @@ export async function readSessionReview(
       messageId: recall?.hidden.messageId ?? undecided?.messageId ?? null,
       cue: recall?.hidden.cue ?? null,
       isSelfChecked: review?.self_checked === 1,
-      isUndecided: undecided !== undefined && !review,
+      // Left open where it was asked for, it counts as Again until the person decides.
+      isUndecided: undecided !== undefined && (!review || (how === 'missed' && !disputed.has(review.id))),
       exposure: exposure ? { at: exposure.at, why: exposure.why } : null,
       nextDueAt,
       nextDueDay: nextDueAt === null ? null : dayOf(nextDueAt, preferences),

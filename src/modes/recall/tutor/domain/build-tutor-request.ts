@@ -4,13 +4,14 @@ import { spokenMessages, withWholeReplies } from '#session/domain/spoken.ts';
 import type { SessionState, ThreadTail } from '#session/protocol.ts';
 
 import { neighbourOf } from '../../asking/domain/neighbour.ts';
+import { hintAfter } from '../../asking/domain/next-question.ts';
 import { evaluationOf, lastQuestion } from '../../asking/domain/questions.ts';
 import { type RecallState, unchecked } from '../../asking/domain/recall-state.ts';
 import { askedSet } from '../../asking/domain/session-sets.ts';
 import type { Point } from '../../evaluator/domain/evaluation.ts';
 import { isGermanSet } from './embedded/words.ts';
 import { feedbackFor, missingFor } from './model/feedback.ts';
-import { saysPoint } from './reply-check/give-away.ts';
+import { givenAwayIn, saysPoint } from './reply-check/give-away.ts';
 import { cutReply, guardOf } from './reply-check/guard-of-session.ts';
 import type { TutorRequest } from './tutor-request.ts';
 
@@ -45,6 +46,10 @@ export function buildTutorRequest(
   const { title: setTitle, pointIds } = askedSet(state);
   const title = setTitle ?? session.title;
   const points = setTitle === null ? hidden.points : hidden.points.filter(({ id }) => pointIds.includes(id));
+  const asked = probe && { point: point(probe.pointId), rung: probe.rung, asked: probe.asked };
+  const neighbour = probe && neighbourOf(state, probe.pointId);
+  const guard = hidden.hasModelTutor ? null : guardOf(session, state, { mayTell: true }).guard;
+  const isSafe = (text: string) => guard === null || givenAwayIn(`${text}?`, '', guard).length === 0;
   return {
     title,
     ...(plan.newSubject !== undefined && { newSubject: plan.newSubject }),
@@ -55,7 +60,7 @@ export function buildTutorRequest(
     recalledBefore: state.recalledIds.filter((id) => !now.has(id)).map(point),
     recalledNow: [...now].map(point),
     tell: tellId === null ? null : point(tellId),
-    probe: probe && { point: point(probe.pointId), rung: probe.rung, asked: probe.asked },
+    probe: asked,
     isNewPoint: plan.isNewPoint,
     verdictOnLast: plan.verdictOnLast,
     feedback: reading ? feedbackFor(reading, { session, state, plan }) : '',
@@ -63,7 +68,9 @@ export function buildTutorRequest(
     remaining: unchecked(state).length,
     guidance: {
       isGerman: isGermanSet(title, points),
-      neighbour: probe && neighbourOf(state, probe.pointId),
+      heading: asked && isSafe(asked.point.context) ? asked.point.context : '',
+      neighbour: neighbour && isSafe(neighbour.text) ? neighbour : null,
+      hasHint: hintAfter({ session, state }, asked) !== null,
       isFree: plan.freeSetId !== undefined,
       isOffer: plan.isOffer === true,
       isAtCard: plan.keepsCard === true,

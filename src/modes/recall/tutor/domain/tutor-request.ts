@@ -15,8 +15,12 @@ interface Probe {
 export interface Guidance {
   /** The set is in German, else in English. */
   readonly isGerman: boolean;
-  /** In view beside the point to ask for. */
+  /** Of the point to ask for; empty if it gives a point away. */
+  readonly heading: string;
+  /** In view beside the point to ask for; null if it gives a point away. */
   readonly neighbour: Neighbour | null;
+  /** The point has a further hint. */
+  readonly hasHint: boolean;
   /** The whole set is asked for, in any order. */
   readonly isFree: boolean;
   /** The message was no attempt, so help is offered. */

@@ -34,7 +34,10 @@ export async function* checkedReply(tutor: Tutor, turn: Turn): AsyncIterable<str
   const { guard, before } = guardOf(session, state, { mayTell: false });
   const tell = request.tell;
   try {
-    const pieces = tutor.isEmbedded ? withoutSentences(tutor, turn) : withoutGiveAways(tutor, turn);
+    // What code says is composed of what may be said.
+    const pieces = tutor.isEmbedded
+      ? tutor.reply(request, { session: session.session, signal: turn.signal })
+      : withoutGiveAways(tutor, turn);
     if (!tell) yield* pieces;
     else {
       const isGerman = isGermanSet(request.title, state.hidden?.points ?? [tell]);
@@ -44,22 +47,6 @@ export async function* checkedReply(tutor: Tutor, turn: Turn): AsyncIterable<str
   } catch (error) {
     throw error instanceof AppError ? shownAs(error, turn) : error;
   }
-}
-
-/** The reply of the embedded tutor: a sentence that gives an open point away is left out as a whole. */
-async function* withoutSentences(tutor: Tutor, { session, state, request, signal }: Turn): AsyncIterable<string> {
-  const { guard, before } = guardOf(session, state, { mayTell: true });
-  let shown = before;
-  let hasWords = false;
-  for await (const sentence of wholeSentences(tutor.reply(request, { session: session.session, signal }))) {
-    if (givenAwayBy(sentence, shown, guard).length > 0) continue;
-    const words = hasWords ? sentence : sentence.trimStart();
-    if (words === '') continue;
-    hasWords = true;
-    shown += words;
-    yield words;
-  }
-  if (!hasWords && !signal.aborted) yield wordsIn({ isGerman: request.guidance?.isGerman ?? false }).open.plain;
 }
 
 /**

@@ -11,8 +11,8 @@ import type { CardAnswer, CompareCard } from '../../protocol.ts';
 import { gradedAt } from '../credit.ts';
 import { leftToAsk } from '../next-question.ts';
 import { progressOf, type RecalledHidden, type RecallState, type ReopenedHidden } from '../recall-state.ts';
-import { asksBack, restOfCard } from './compared.ts';
-import { answerInWords, saysYesOrNo } from './in-words.ts';
+import { restOfCard } from './compared.ts';
+import { saidToCard, saysYesOrNo } from './in-words.ts';
 
 /** The beginning of the id of a turn in which the tutor asks on after an answer. */
 const NEXT_TURN = 'next-';
@@ -47,8 +47,8 @@ export function answerCard(
 const KEYS: Readonly<Record<string, boolean>> = { 1: true, 2: false };
 
 /**
- * A message at an open card: words such as "yes" and "not quite" answer it. A question leaves it open, and so does a
- * "yes" that may mean several rows. Undefined if it says something else.
+ * A message at an open card: words such as "yes" and "not quite" answer it. A question, filler, and a "yes" that may
+ * mean something else leave it open. Undefined if it goes on.
  */
 export function messageAtCard(
   context: Context,
@@ -56,16 +56,17 @@ export function messageAtCard(
 ): Decision | undefined {
   const { session, state } = context;
   const card = state.cards.at(-1);
-  // The keys of the card, typed into the composer.
-  const isRecalled = KEYS[content.trim()] ?? answerInWords(content);
   const isElsewhere = session.stack.length > 1 || (thread !== undefined && thread !== TRUNK);
-  if (!card?.isOpen || isElsewhere || session.turn !== null || (isRecalled === null && !asksBack(content)))
-    return undefined;
+  if (!card?.isOpen || isElsewhere || session.turn !== null) return undefined;
+  // The keys of the card, typed into the composer.
+  const key = KEYS[content.trim()];
+  const said = key === undefined ? saidToCard(content, card.rows) : { isRecalled: key, isAll: false };
   // The spine refuses these.
-  if (session.status === 'complete' || session.messages.some((message) => message.id === id)) return undefined;
+  if (!said || session.status === 'complete' || session.messages.some((message) => message.id === id)) return undefined;
   const resumed: EventBody[] = session.status === 'paused' ? [{ type: 'session_resumed' }] : [];
   const message: EventBody = { type: 'user_message', messageId: id, thread: TRUNK, content: cleanText(content) };
-  const meant = isRecalled === null ? [] : rowsMeant(card, content);
+  const { isRecalled } = said;
+  const meant = isRecalled === null ? [] : rowsMeant(card, { content, isAll: said.isAll });
   if (isRecalled === null || meant.length === 0)
     return { ok: true, events: [...resumed, message, { type: 'card_reopened', cardId: card.cardId }] };
   const answers = answersTo(
@@ -76,19 +77,25 @@ export function messageAtCard(
 }
 
 /** The rows that "yes" and "not quite" answer: the only one left, or the ticked ones. None where it may mean something else. */
-function rowsMeant({ rows }: CompareCard, content: string): readonly Row[] {
-  const ticked = rows.filter(({ isCertain }) => isCertain);
-  const [only, ...others] = rows.filter(({ decision }) => decision === null);
-  if (only === undefined || others.length > 0) return ticked;
+function rowsMeant(
+  { rows }: CompareCard,
+  { content, isAll }: { readonly content: string; readonly isAll: boolean },
+): readonly Row[] {
+  const left = rows.filter(({ decision }) => decision === null);
+  const [only, ...others] = left;
+  if (isAll) return left;
+  if (only === undefined || others.length > 0) return rows.filter(({ isCertain }) => isCertain);
   return saysYesOrNo(only.text) && saysYesOrNo(content) ? [] : [only];
 }
 
 /** Those of the answers that decide something: rows left open, and changes of ticked rows. */
 function answersTo({ rows }: CompareCard, answers: readonly CardAnswer[]): readonly CardAnswer[] {
   const byPoint = new Map(answers.map((answer) => [answer.pointId, answer]));
-  return rows.flatMap(({ pointId, decision, isCertain }) => {
-    const answer = byPoint.get(pointId);
-    if (!answer) return [];
+  return rows.flatMap(({ pointId, decision, isCertain, counts }): CardAnswer[] => {
+    const given = byPoint.get(pointId);
+    if (!given) return [];
+    // After help it was not easy.
+    const answer = given.grade === 'easy' && counts ? { pointId, isRecalled: given.isRecalled } : given;
     const isChange = isCertain && decision === 'recalled' && (!answer.isRecalled || answer.grade !== undefined);
     return decision === null || isChange ? [answer] : [];
   });

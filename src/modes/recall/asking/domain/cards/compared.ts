@@ -2,15 +2,18 @@ import type { EventBody } from '#session/domain/event.ts';
 import type { ModeContext } from '#session/domain/mode.ts';
 import { TRUNK } from '#session/domain/thread.ts';
 import type { Message } from '#session/protocol.ts';
-import { functionWords } from '#text/domain/function-words.ts';
+import { piecesOf, stemsIn, tellingStems } from '#text/domain/key-terms.ts';
+import { sentencesOf } from '#text/domain/sentences.ts';
 
 import type { Point, PointVerdict } from '../../../evaluator/domain/evaluation.ts';
-import { isQuestion, isSmallTalk, isToTheTutor } from '../failed-attempt.ts';
-import { foldedMessage, intentOf, isFiller } from '../intent.ts';
+import type { Rating } from '../../../scheduling/domain/reviews/rating.ts';
+import { gradedAt } from '../credit.ts';
+import { asksBack } from '../failed-attempt.ts';
+import { intentOf } from '../intent.ts';
+import { neighbourOf } from '../neighbour.ts';
 import { nextPoint } from '../next-question.ts';
 import { evaluationOf, shownQuestion } from '../questions.ts';
-import { isUntold, type RecallState, type ShownHidden, unchecked } from '../recall-state.ts';
-import { answerInWords } from './in-words.ts';
+import { isUntold, progressOf, type RecallState, type ShownHidden, unchecked } from '../recall-state.ts';
 
 type CardShown = Extract<EventBody, { type: 'card_shown' }>;
 type Row = CardShown['rows'][number];
@@ -19,8 +22,6 @@ type Context = Pick<ModeContext<RecallState>, 'session' | 'state'>;
 /** More points at once are hard to compare. */
 const MAX_ROWS = 6;
 const MAX_QUOTE_LENGTH = 240;
-/** "Adenosine?" is an answer, "Is it adenosine?" would have the point shown. */
-const MAX_GUESS_WORDS = 2;
 
 interface Found {
   /** Those that a card showed and nobody decided; omitted: those that none showed. */
@@ -41,26 +42,17 @@ export function nearPoints(
 ): readonly PointVerdict[] {
   const { hidden } = state;
   if (!hidden || asksBack(content)) return [];
-  const undecided = new Map(
-    state.cards
-      .toReversed()
-      .flatMap(({ rows }) =>
-        rows.flatMap(({ pointId, decision, quote }) => (decision === null ? [[pointId, quote] as const] : [])),
-      ),
+  const undecided = new Set(
+    state.cards.flatMap(({ isOpen, rows }) =>
+      rows.flatMap(({ pointId, decision }) => (decision === null && !isOpen ? [pointId] : [])),
+    ),
   );
   const isFor = (id: string) => (isShown ? undecided.has(id) : isUntold(hidden, id));
   const open = new Set(unchecked(state).flatMap(({ id }) => (isFor(id) ? [id] : [])));
   const isNear = ({ id, verdict, quote, isUncertain }: PointVerdict) =>
     open.has(id) && verdict !== 'absent' && quote !== '' && (isUncertain === true || !hidden.hasModelTutor);
   const order = ({ id, confidence }: PointVerdict) => (id === askedId ? 2 : confidence);
-  const near = verdicts.filter(isNear).toSorted((one, other) => order(other) - order(one));
-  // What was said before the point was shown is graded, so it is what stands beside it.
-  return isShown ? near.map((verdict) => ({ ...verdict, quote: undecided.get(verdict.id) ?? '' })) : near;
-}
-
-/** Whether a message only asks, and is no guess. */
-export function asksBack(content: string): boolean {
-  return isQuestion(content) && content.trim().split(/\s+/u).length > MAX_GUESS_WORDS;
+  return verdicts.filter(isNear).toSorted((one, other) => order(other) - order(one));
 }
 
 interface Compared {
@@ -90,12 +82,18 @@ function cardOf({ state }: Pick<Context, 'state'>, compared: Compared): CardShow
   const ticked = certain.slice(0, MAX_ROWS - (near.length > 0 ? 1 : 0));
   const shown = near.slice(0, MAX_ROWS - ticked.length);
   if (shown.length === 0 && (ticked.length === 0 || state.hidden?.hasModelTutor)) return null;
-  const pointOf = (id: string) => state.hidden?.points.find((point) => point.id === id);
   const row =
     (isCertain: boolean) =>
     (verdict: PointVerdict): Row[] => {
-      const point = pointOf(verdict.id);
-      return point ? [rowOf(point, shortened(verdict.quote), isCertain)] : [];
+      const point = state.hidden?.points.find(({ id }) => id === verdict.id);
+      if (!state.hidden || !point) return [];
+      // What was said before the point was shown is graded, so it is what stands beside it.
+      const before = state.cards
+        .flatMap(({ rows }) => rows)
+        .find(({ pointId, decision }) => pointId === point.id && decision === null);
+      if (before) return [rowBefore(before)];
+      const graded = gradedAt(progressOf(state.hidden, verdict.id), message.seq);
+      return [rowOf(point, { quote: verdict.quote, isCertain, rating: graded.rating })];
     };
   const hidden: ShownHidden = { askedId, saidBy: message.id, saidAt: message.seq };
   return {
@@ -107,8 +105,22 @@ function cardOf({ state }: Pick<Context, 'state'>, compared: Compared): CardShow
   };
 }
 
-function rowOf({ id, text, question }: Point, quote: string, isCertain: boolean): Row {
-  return { pointId: id, text, ...(question !== undefined && { question }), quote, isCertain };
+function rowBefore({ decision: _, ...row }: RecallState['cards'][number]['rows'][number]): Row {
+  return row;
+}
+
+function rowOf(
+  { id, text, question }: Point,
+  { quote, isCertain, rating }: { readonly quote: string; readonly isCertain: boolean; readonly rating: Rating },
+): Row {
+  return {
+    pointId: id,
+    text,
+    ...(question !== undefined && { question }),
+    quote: shortened(quote),
+    isCertain,
+    ...(rating < 3 && { counts: rating === 1 ? 'again' : 'hard' }),
+  };
 }
 
 function shortened(quote: string): string {
@@ -146,27 +158,30 @@ export function askedCard(
     ...Object.values(hidden.cards).map(({ saidBy }) => saidBy),
     ...Object.values(state.recalledBy),
   ]);
-  const isTry = ({ author, thread, id, seq, content }: Message) =>
-    author === 'person' &&
-    thread === TRUNK &&
-    id !== asking.message.id &&
-    !aboutOthers.has(id) &&
-    hidden.tangentIn !== id &&
-    seq >= (shown?.askedSince ?? 0) &&
-    isAttempt(content);
-  const tried = current && session.messages.findLast(isTry);
-  const { id: saidBy, seq: saidAt } = tried ?? asking.message;
-  const said: ShownHidden = { askedId: point.id, saidBy, saidAt, ...(!tried && { isUntried: true }) };
-  const rows = [rowOf(point, shortened(tried?.content ?? ''), false)];
+  const inView = [session.title, point.context, point.question ?? '', neighbourOf(state, point.id)?.text ?? ''];
+  const wordsIn = wordsNear(point, stemsIn(inView));
+  const tries = session.messages.flatMap(({ author, thread, id, seq, content }) => {
+    const isSince = author === 'person' && thread === TRUNK && seq >= (shown?.askedSince ?? 0);
+    if (!current || !isSince || aboutOthers.has(id) || hidden.tangentIn === id || asksBack(content)) return [];
+    const quote = intentOf(content) === 'answers' ? wordsIn(content) : '';
+    return quote === '' ? [] : [{ id, seq, quote }];
+  });
+  const { id: saidBy, seq: saidAt, quote = '' } = { ...asking.message, ...tries.at(-1) };
+  const said: ShownHidden = { askedId: point.id, saidBy, saidAt, ...(quote === '' && { isUntried: true }) };
+  const { rating } = quote === '' ? { rating: 1 as const } : gradedAt(progressOf(hidden, point.id), saidAt);
+  const rows = [rowOf(point, { quote, isCertain: false, rating })];
   return { type: 'card_shown', cardId: asking.cardId, rows, hidden: said };
 }
 
-/** Whether a message may be an answer at all. */
-function isAttempt(content: string): boolean {
-  const folded = foldedMessage(content);
-  if (intentOf(content) !== 'answers' || isFiller(folded)) return false;
-  // "Was" and "how so" ask without a question mark.
-  if (folded.split(' ').every((word) => functionWords.has(word) || !/\p{L}|\p{N}/u.test(word))) return false;
-  const isAside = isSmallTalk(content) || isToTheTutor(content) || answerInWords(content) !== null;
-  return !asksBack(content) && !isAside;
+/** The sentence of a message that has most words of a point that are not in view; empty if none has one. */
+function wordsNear({ text }: Point, inView: ReadonlySet<string>): (content: string) => string {
+  const wanted = new Set(tellingStems(piecesOf(text)).filter((stem) => !inView.has(stem)));
+  return (content) => {
+    const near = sentencesOf(content).map((sentence) => ({
+      text: sentence.text.trim(),
+      shared: tellingStems(piecesOf(sentence.text)).filter((stem) => wanted.has(stem)).length,
+    }));
+    const [best] = near.toSorted((one, other) => other.shared - one.shared);
+    return best && best.shared > 0 ? best.text : '';
+  };
 }

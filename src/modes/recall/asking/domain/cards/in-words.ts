@@ -1,77 +1,124 @@
+import { functionWords } from '#text/domain/function-words.ts';
+import { UNSPACED } from '#text/domain/segments.ts';
+
 import type { Point, PointVerdict } from '../../../evaluator/domain/evaluation.ts';
-import { foldedMessage } from '../intent.ts';
+import type { CompareCard } from '../../protocol.ts';
+import { asksBack, isSmallTalk } from '../failed-attempt.ts';
+import { foldedMessage, intentOf, withoutFiller } from '../intent.ts';
 
-const words = (list: string) => new Set(list.split(' '));
-/** Folded as in `foldedMessage`, as all below. */
+const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
+/** Folded as in `foldedMessage`, as all below. Those of the first line are no other word. */
+const PLAIN_YES = words('yes yep yeah yup yea ja jo jap jep jawohl oui ouais si vale да はい うん ええ');
 const YES = words(
-  'yes yep yeah yup yea y sure exactly exact precisely right correct true totally absolutely certainly definitely always ' +
-    'had knew ja jo jap jep jawohl genau stimmt richtig korrekt doch klar naturlich passt wahr immer hatte wusste ' +
-    'oui ouais exactement vrai si claro exacto correcto vale siempre esatto certo vero giusto はい うん ええ そうです',
+  'y sure exactly exact precisely right correct true absolutely certainly definitely course had knew genau stimmt ' +
+    'richtig korrekt doch klar naturlich passt wahr hatte wusste exactement bien ca vrai claro exacto correcto ' +
+    'esatto certo vero giusto верно そうです',
 );
-const NO = words(
-  'no nope nah n not never almost nearly partly half isnt wasnt arent werent dont doesnt didnt hasnt havent hadnt cant ' +
-    'nein ne nee nie niemals nicht fast teilweise halb keineswegs non pas jamais nunca mai いいえ いや 違います ちがいます',
+const PLAIN_NO = words('no nope nah n nein nee ne non нет いいえ いや 違います ちがいます');
+const NOT = words(
+  'not never almost nearly partly half isnt wasnt dont doesnt didnt hasnt havent hadnt cant missed nie niemals nicht fast teilweise ' +
+    'halb keineswegs pas jamais nunca mai не',
 );
-const FALSE = words('false wrong falsch faux falso');
-/** Words beside a yes or no that change nothing of it. */
+const FALSE = words('wrong false falsch faux falso');
+const ALL = words('both all beide alle tous todos tutti');
+const ORDINAL = words(
+  'first second third fourth last 1st 2nd 3rd 1 2 3 4 5 6 erste ersten zweite zweiten dritte dritten letzte letzten ' +
+    'premier premiere deuxieme primero segundo primo secondo',
+);
+/** Beside a yes or no they change nothing of it. */
 const BESIDE = words(
-  'but aber i it that thats this he she they is was are were do did does has have ive got so well oh ah just quite very really ' +
-    'at all what meant said way das es ich war ist habe hab auch so ja wohl gar ganz wirklich meinte tout fait du a je ' +
-    'lo la el es eso per niente para nada exactamente',
+  'cest etait tout fait lo sapevo sabia el era para proprio vraiment totally mostly neither none keins keiner bin hab wars',
 );
-const PHRASES: readonly (readonly [RegExp, string])[] = [
-  [/\b(?:auf keinen fall|certainly not|definitely not|of course not|naturlich nicht)\b/gu, 'no'],
-  [
-    /\b(?:of course|bien sur|auf jeden fall|(?:thats|that is|that was) it|das (?:wars|war es|ist es)|cest ca)\b/gu,
-    'yes',
-  ],
-];
-/** "It is", "they do". */
-const SHORT_ANSWER = /^(?:it|that|he|she|they|i) (?:is|are|was|were|does|do|did|has|can)$/u;
-const MAX_WORDS = 8;
 
-/** What a message says to a card that asks whether the person had it; null if it says something else. */
-export function answerInWords(content: string): boolean | null {
-  const parts = PHRASES.reduce((text, [phrase, short]) => text.replace(phrase, short), foldedMessage(content))
+/** A longer message says more than yes or no. */
+const MAX_LENGTH = 160;
+/** "No, I mixed them up" says no. */
+const MAX_ADDED = 2;
+
+interface SaidToCard {
+  /** Whether the person had it; null where only they can decide. */
+  readonly isRecalled: boolean | null;
+  /** Every open row is meant. */
+  readonly isAll: boolean;
+  /** It also says something that may be an answer. */
+  readonly isMore: boolean;
+}
+
+const folded = (text: string) => foldedMessage(text.replace(/[、。，！？]/gu, ', '));
+
+type Shown = Pick<CompareCard['rows'][number], 'text' | 'quote'> & { readonly question?: string | undefined };
+
+/**
+ * What a message says to a card that asks whether the person had its points. Whatever begins with yes or no, or brings
+ * nothing that the card does not have, is said to it; it decides only where it cannot mean anything else. Null for a
+ * message that goes on.
+ */
+export function saidToCard(content: string, rows: readonly Shown[]): SaidToCard | null {
+  const unclear = { isRecalled: null, isAll: false, isMore: false };
+  const intent = intentOf(content);
+  if (intent === 'skips' || intent === 'asks-hint' || intent === 'asks-to-be-told') return null;
+  if (asksBack(content)) return unclear;
+  const clauses = folded(content)
     .split('|')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-  const [first = null, ...others] = parts.map(inPart).filter((said) => said !== 'nothing');
-  return others.every((other) => other === first) ? first : null;
+    .flatMap((clause) => (clause.trim() === '' ? [] : [clause.trim().split(' ')]));
+  const [[first = ''] = []] = clauses;
+  const said = clauses.flat();
+  if (content.length > MAX_LENGTH) return null;
+  const shown = folded(rows.map(({ text, question = '', quote }) => `${text}|${question}|${quote}`).join('|'));
+  const known = new Set(shown.split(/[ |]+/u));
+  const isKnown = (word: string) => known.has(word) || (UNSPACED.test(word) && shown.includes(word));
+  const says = (clause: readonly string[], list: ReadonlySet<string>) =>
+    clause.some((word) => list.has(word) && (clause.length === 1 || !isKnown(word)));
+  const lists = [PLAIN_YES, YES, PLAIN_NO, NOT, FALSE, ALL, ORDINAL, BESIDE, functionWords];
+  const own = said.filter((word) => withoutFiller(word) !== '' && !lists.some((list) => list.has(word)));
+  const added = own.filter((word) => !isKnown(word));
+  const [isYes, isNo] = [PLAIN_YES.has(first) || YES.has(first), PLAIN_NO.has(first) || NOT.has(first)];
+  if (added.length > 0 && !isYes && !isNo && intent !== 'gives-up' && !isSmallTalk(content)) return null;
+  const decisions = new Set(clauses.map(decisionIn).filter((decision) => decision !== undefined));
+  const [isRecalled = null] = decisions.size === 1 ? decisions : [];
+  const isAll = rows.length > 1 && says(said, ALL);
+  const isUnclear =
+    (intent === 'gives-up' && isRecalled === false && !said.every((word) => PLAIN_NO.has(word))) ||
+    (rows.length > 1 && (own.length > 0 || said.some((word) => ORDINAL.has(word)))) ||
+    (isAll && isRecalled === false) ||
+    /[?？]\s*$/u.test(content) ||
+    added.length > (isRecalled === false && clauses[0]?.length === 1 ? MAX_ADDED : 0);
+  if (isUnclear) return { ...unclear, isMore: added.length > 0 };
+  if (isRecalled === null && isAll && added.length === 0) return { isRecalled: true, isAll, isMore: false };
+  return { isRecalled, isAll, isMore: isRecalled === null && own.length > 0 };
+
+  /** Null where a clause says both. */
+  function decisionIn(clause: readonly string[]): boolean | null | undefined {
+    const has = (list: ReadonlySet<string>) => clause.some((word) => list.has(word));
+    const isWrong = says(clause, FALSE);
+    const isRight = has(PLAIN_YES) || says(clause, YES);
+    if (has(NOT)) return isWrong || PLAIN_YES.has(clause[0] ?? '') ? null : false;
+    if (has(PLAIN_NO) || isWrong) return isRight ? null : false;
+    return isRight ? true : undefined;
+  }
 }
 
-function inPart(part: string): boolean | null | 'nothing' {
-  if (SHORT_ANSWER.test(part)) return true;
-  const said = part.split(' ');
-  const count = (of: ReadonlySet<string>) => said.filter((word) => of.has(word)).length;
-  if (said.length > MAX_WORDS || said.some((word) => ![YES, NO, FALSE, BESIDE].some((of) => of.has(word)))) return null;
-  const negations = count(NO);
-  // "Not wrong", "not sure".
-  if (negations > 0 && (count(FALSE) > 0 || said.includes('sure'))) return null;
-  if (negations > 0 || count(FALSE) > 0) return false;
-  return count(YES) > 0 ? true : 'nothing';
-}
-
-/** Answers that begin with yes or no, and questions that ask for it. */
-const SAYS_YES_OR_NO =
-  /^\P{L}*(?:yes|no|true|false|never|always|ja|nein|doch|nie|niemals|wahr|falsch|richtig|oui|non|jamais|vrai|faux|sí|si|nunca|siempre|sì|mai|はい|いいえ|是的?|不是?|да|нет)(?![\p{L}\p{M}])/iu;
-const ASKS_YES_OR_NO =
-  /^\P{L}*(?:(?:is|are|was|were|do|does|did|can|could|has|have|had|will|would|should|must|may|ist|sind|war|waren|hat|haben|hatten?|kann|können|konnten?|darf|muss|soll|wird|wurden?|gibt|gilt|stimmt|est-ce que|sont-ils|a-t-il|es|son|era|hay|puede|tiene|è|sono|può|ha) )/iu;
-const ENDS_YES_OR_NO = /か[。?？]?$/u;
-const ASKS_FOR_MORE = /何|誰|どこ|いつ|なぜ|どう|どの|どれ|いく/u;
+const ALSO_ANSWERS = words(
+  'never always true false nie niemals immer wahr falsch jamais vrai faux nunca siempre mai 是 是的 不 不是',
+);
 
 /** Whether a text answers with yes or no: "yes" beside it may be the same answer once more. */
-export const saysYesOrNo = (text: string) => SAYS_YES_OR_NO.test(text);
+export function saysYesOrNo(text: string): boolean {
+  const [first = ''] = folded(text).split(/[ |]+/u);
+  return [PLAIN_YES, PLAIN_NO, ALSO_ANSWERS].some((list) => list.has(first));
+}
+
+const ASKS_YES_OR_NO =
+  /^(?:\P{L}*(?:is|are|was|were|do|does|did|can|could|has|have|had|will|would|should|must|may|ist|sind|war|waren|hat|haben|hatten?|kann|können|konnten?|darf|muss|soll|wird|wurden?|gibt|gilt|stimmt|est-ce que|sont-ils|a-t-il|es|son|era|hay|puede|tiene|è|sono|può|ha) |(?!.*(?:何|誰|どこ|いつ|なぜ|どう|どの|どれ|いく)).*か[。?？]?$)/iu;
 
 /** A point that is asked for with a yes-or-no question is compared with such an answer, which has no word of it. */
 export function withYesOrNo(
   verdicts: readonly PointVerdict[],
   { content, asked }: { readonly content: string; readonly asked: Point | undefined },
 ): readonly PointVerdict[] {
-  if (asked?.question === undefined || answerInWords(content) === null) return verdicts;
-  const question = asked.question.trim();
-  const isAskedFor = ASKS_YES_OR_NO.test(question) || (ENDS_YES_OR_NO.test(question) && !ASKS_FOR_MORE.test(question));
-  if (!isAskedFor && !SAYS_YES_OR_NO.test(asked.text)) return verdicts;
+  if (asked?.question === undefined) return verdicts;
+  if (!ASKS_YES_OR_NO.test(asked.question.trim()) && !saysYesOrNo(asked.text)) return verdicts;
+  if (typeof saidToCard(content, [{ ...asked, quote: '' }])?.isRecalled !== 'boolean') return verdicts;
   return verdicts.map((given) =>
     given.id === asked.id && given.verdict === 'absent'
       ? { ...given, verdict: 'partial', confidence: 0.5, quote: content.trim(), isUncertain: true }

@@ -7,6 +7,7 @@ import { useLiveClient } from '#session/web/live-client-context.ts';
 import type { OpenSession } from '#session/web/mode-screen.ts';
 
 import { helpWords } from '../../domain/help.ts';
+import type { RecallView } from '../../protocol.ts';
 import { agentsQuery } from '../queries.ts';
 
 const HINT = {
@@ -30,6 +31,12 @@ const SHOW = {
   note: 'Shows it beside your answer, and you decide. Without an answer it counts as Again.',
 } as const;
 
+/** What a hint costs where its first kind is not next. */
+function hintNow(next: RecallView['nextHint']): Pick<ComposerAction, 'off' | 'cost'> {
+  if (next === null) return { off: 'There is no further hint for this one.' };
+  return next === undefined || next === 'narrower' ? {} : { cost: 'counts as Again' };
+}
+
 interface Help {
   /** Buttons while a point is left to recall. Without a connection, they wait in the outbox like messages. */
   readonly actions: readonly ComposerAction[];
@@ -43,16 +50,18 @@ export function useHelp({ state, pending }: OpenSession, isDone: boolean, onAsk:
   const client = useLiveClient();
   const { data: agents } = useQuery(agentsQuery);
   const isEmbedded = agents?.find(({ role }) => role === 'tutor')?.embedded ?? true;
+  const { nextHint } = state.modes['recall'] as RecallView;
   const actions = useMemo(
     () =>
       (isDone ? [] : [HINT, isEmbedded ? SHOW : TELL]).map(({ kind, ...shown }) => ({
         ...shown,
+        ...(isEmbedded && kind === 'hint' && hintNow(nextHint)),
         run() {
           onAsk();
           client.ask(session, { type: 'request_help', kind }, helpWords[kind]);
         },
       })),
-    [client, session, isDone, isEmbedded, onAsk],
+    [client, session, isDone, isEmbedded, nextHint, onAsk],
   );
   const isQuiet = state.turn === null && pending.length === 0;
   const mayShow = isEmbedded && isQuiet && !isDone;

@@ -18,11 +18,13 @@ interface CardRowProps {
   /** Its card waits for an answer: it takes the focus as a whole, and has keys while it is the current one. */
   readonly isWaiting: boolean;
   readonly isCurrent: boolean;
+  /** An earlier card showed its point, beside the same words. */
+  readonly isAgain: boolean;
 }
 
 /** A point beside the person's words, and whether they had it. */
 export function CardRow(props: CardRowProps) {
-  const { row, choice, isWaiting, isCurrent } = props;
+  const { row, choice, isWaiting, isCurrent, isAgain } = props;
   const id = useId();
   return (
     <li className="border-t border-line first:border-t-0">
@@ -44,12 +46,17 @@ export function CardRow(props: CardRowProps) {
           <p id={`${id}-words`} className="mt-0.5 text-sm text-ink-soft [overflow-wrap:anywhere]">
             {row.quote !== '' && (
               <>
-                You wrote “
+                {isAgain ? 'You wrote at first “' : 'You wrote “'}
                 <bdi>
                   <FormulaWords text={row.quote} />
                 </bdi>
                 ”
               </>
+            )}
+            {row.counts && choice?.isRecalled !== false && (
+              <span className="block text-xs text-ink-faint">
+                “I had it” counts as {row.counts === 'again' ? 'Again' : 'Hard'} after this help.
+              </span>
             )}
           </p>
           <span id={`${id}-state`} className="sr-only">
@@ -67,8 +74,8 @@ export function CardRow(props: CardRowProps) {
 /** The two answers while they can be chosen; what was chosen afterwards. */
 function Answers({ row, choice, onChoose, isWaiting, isCurrent, describedBy }: CardRowProps & { describedBy: string }) {
   const isEasy = choice?.isEasy === true;
-  // A point that was shown without an attempt was not easy.
-  const easy = onChoose && row.quote !== '' && (
+  // What was recalled with help, or shown without an attempt, was not easy.
+  const easy = onChoose && row.counts === undefined && (
     <QuietButton
       isPressed={isEasy}
       describedBy={describedBy}

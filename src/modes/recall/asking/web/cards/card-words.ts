@@ -22,12 +22,20 @@ function upper(words: string): string {
 export const KEYS_OF_CARD = 'Arrows move, 1 and 2 decide.';
 export const LEFT_OPEN = 'What you leave open comes back tomorrow.';
 
+const MAX_NAME_LENGTH = 60;
+
 /** What was decided, for the notice that offers to undo it. */
-export function answeredWords(answers: readonly CardAnswer[]): string {
+export function answeredWords(answers: readonly CardAnswer[], rows: CompareCard['rows']): string {
   const [only] = answers;
-  if (answers.length === 1) return only?.isRecalled ? 'You had it.' : 'Not quite.';
   const had = answers.filter(({ isRecalled }) => isRecalled).length;
-  return `You had ${had} of ${answers.length}.`;
+  if (!only || answers.length > 1) return `You had ${had} of ${answers.length}.`;
+  const text =
+    rows
+      .find(({ pointId }) => pointId === only.pointId)
+      ?.text.replace(/\s+/gu, ' ')
+      .trim() ?? '';
+  const name = text.length <= MAX_NAME_LENGTH ? text : `${text.slice(0, MAX_NAME_LENGTH).toWellFormed().trimEnd()}…`;
+  return `${only.isRecalled ? 'You had it' : 'Not quite'}: “${name}”`;
 }
 
 /** What a screen reader says when a card waits for an answer. */

@@ -25,9 +25,9 @@ export function useCards(cards: readonly Card[], isInside: boolean) {
     waiting && (waiting.rows.some(({ pointId }) => pointId === current) ? current : nextOpen(waiting, {}));
 
   const send = useCallback(
-    (cardId: string, answers: readonly CardAnswer[]) =>
+    ({ cardId, rows }: Card, answers: readonly CardAnswer[]) =>
       ask({ type: 'answer_card', cardId, answers: [...answers] }, (isDone) => {
-        if (isDone) notifyAnswered(answers);
+        if (isDone) notifyAnswered(answers, rows);
       }),
     [ask, notifyAnswered],
   );
@@ -38,7 +38,7 @@ export function useCards(cards: readonly Card[], isInside: boolean) {
     (card: Card, made: Choices) => {
       unsent.current = null;
       continueWriting();
-      send(card.cardId, answersOn(card, made));
+      send(card, answersOn(card, made));
     },
     [send, continueWriting],
   );
@@ -50,7 +50,7 @@ export function useCards(cards: readonly Card[], isInside: boolean) {
     unsent.current = null;
     const isOpen = ({ pointId }: CardAnswer) =>
       closed.rows.some((row) => row.pointId === pointId && (row.isCertain || row.decision === null));
-    if (answers.some(isOpen)) send(closed.cardId, answers.filter(isOpen));
+    if (answers.some(isOpen)) send(closed, answers.filter(isOpen));
   }, [cards, send]);
   const goOn = useCallback(
     (all?: 'all') => {
@@ -70,7 +70,7 @@ export function useCards(cards: readonly Card[], isInside: boolean) {
     (card: Card, pointId: string, choice: RowChoice | null) => {
       const made = { ...chosen[card.cardId], [pointId]: choice };
       choose(card, made);
-      if (!card.isOpen) return send(card.cardId, answersOn(card, { [pointId]: choice }));
+      if (!card.isOpen) return send(card, answersOn(card, { [pointId]: choice }));
       if (card.rows.length === 1 && choice) return goOnWith(card, made);
       const next = nextOpen(card, made);
       setCurrent(next ?? pointId);
@@ -91,13 +91,14 @@ export function useCards(cards: readonly Card[], isInside: boolean) {
 
   const lines = useMemo(
     () =>
-      cards.map((card) => ({
+      cards.map((card, at) => ({
         id: card.cardId,
         seq: card.seq,
         content: (
           <CompareCard
             card={card}
             choices={chosen[card.cardId] ?? NOTHING}
+            shownBefore={new Set(cards.slice(0, at).flatMap(({ rows }) => rows.map(({ pointId }) => pointId)))}
             currentId={card === waiting ? currentId : null}
             onCurrent={setCurrent}
             onChoose={(pointId, choice) => decide(card, pointId, choice)}

@@ -5,16 +5,17 @@ import { useToast } from '#elements/web/toast.tsx';
 import { messageOf } from '#http-client/web/api.ts';
 import { recentActionsQuery, takeBack } from '#undo/web/queries.ts';
 
-import type { CardAnswer } from '../../protocol.ts';
+import type { CardAnswer, CompareCard } from '../../protocol.ts';
 import { answeredWords } from './card-words.ts';
 
 /** Says what was decided on a card. Each row is an action of its own; Undo takes all of them back. */
-export function useNotifyAnswered(): (answers: readonly CardAnswer[]) => void {
+export function useNotifyAnswered(): (answers: readonly CardAnswer[], rows: CompareCard['rows']) => void {
   const queries = useQueryClient();
   const toast = useToast();
   return useCallback(
-    (answers) => {
+    (answers, rows) => {
       if (answers.length === 0) return;
+      const text = answeredWords(answers, rows);
       const notify = async () => {
         const recent = await queries.fetchQuery(recentActionsQuery);
         const own = recent.slice(0, answers.length).filter(({ kind }) => kind === 'card-answered');
@@ -25,13 +26,13 @@ export function useNotifyAnswered(): (answers: readonly CardAnswer[]) => void {
         const end = () => void queries.invalidateQueries();
         const fail = (error: unknown) => toast({ text: messageOf(error) });
         toast({
-          text: answeredWords(answers),
+          text,
           replaces: 'card-answered',
           ...(own.length === answers.length && { undo: () => void undo().catch(fail).finally(end) }),
         });
       };
       // Without the list there is no button; the answers are still among the recent changes.
-      notify().catch(() => toast({ text: answeredWords(answers) }));
+      notify().catch(() => toast({ text }));
     },
     [queries, toast],
   );

@@ -54,7 +54,7 @@ export function evaluateBatchLexically(
     (statement) => !sure.some((quote) => quote !== null && quote.includes(trimmed(statement))),
   );
   const nearest = nearestIn(rest, { lexicon, isForOne: askedIds.length === 1 });
-  const inView = statementOf(question.slice(-MAX_QUESTION_LENGTH), lexicon).stems[2];
+  const inView = [...statementOf(question.slice(-MAX_QUESTION_LENGTH), lexicon).stems[2], ...inMost(points)];
   const verdicts = points.map((point, index) => {
     const own = point.isAsked ? (point.question?.stems[2] ?? []) : [];
     const given = new Set([...inView, ...own]);
@@ -67,6 +67,13 @@ export function evaluateBatchLexically(
     verdicts,
     ...(said.length > length && { trouble: readUpTo(length) }),
   };
+}
+
+/** Words that most of the points have, such as "the derivative of": they tell none from the others. */
+function inMost(points: readonly ComparedPoint[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const { stems } of points) for (const stem of stems[2]) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+  return [...counts].flatMap(([stem, count]) => (count > 2 && 2 * count > points.length ? [stem] : []));
 }
 
 type Read = Omit<ComparedPoint, 'isAsked'>;

@@ -99,8 +99,9 @@ export function trimmed({ text }: Statement): string {
   return (words.match(/[\p{L}\p{N}]/gu) ?? []).length < MIN_LETTERS ? text : words;
 }
 
-/** After a semicolon, and where the next sentence begins in lower case, as people often type. */
-const PARTS = /(?<=;)|(?<=\p{Ll}{3}(?<!bzw|etc|usw|vgl)[.!?])(?=\s+\p{Ll})/u;
+/** After a semicolon, and where the next sentence begins in lower case, as people often type, or with a formula. */
+const PARTS =
+  /(?<=;)|(?<=(?:\p{Ll}{3}(?<!bzw|etc|usw|vgl)|\p{N}|[)$}\]]|[-+*/=^( ]\p{L})[.!?])(?<!(?<!\p{L})(?:z\. ?B|d\. ?h|u\. ?a|i\. ?e|e\. ?g|[vn])\.)(?=\s+[\p{Ll}\\$]|\s+\p{L}[\^(=_])/u;
 
 /** The sentences of a text, and their parts. */
 export function statementsIn(text: string, lexicon: Lexicon): readonly Statement[] {

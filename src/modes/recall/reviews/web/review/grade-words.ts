@@ -49,8 +49,15 @@ export function cueWords({ cue }: ReviewedPoint): string {
 }
 
 /** Why a point has its grade, if its heading does not say so; null otherwise. */
-export function reasonOf({ how, exposure, recalled, isSelfChecked, isUndecided }: ReviewedPoint): string | null {
-  if (isUndecided) return null;
+export function reasonOf({
+  how,
+  exposure,
+  recalled,
+  isSelfChecked,
+  isUndecided,
+  reviewId,
+}: ReviewedPoint): string | null {
+  if (isUndecided) return reviewId === null ? null : 'Not decided, so it counts as Again.';
   const told = exposure ? TOLD[exposure.why] : null;
   switch (how) {
     case 'unaided':

@@ -92,7 +92,7 @@ export function PointLine({ point, number, today, isShowing, onShow, onGrade, on
       </div>
       <div className="flex flex-col items-end text-sm">
         {reviewId !== null && <GradeMenu grade={rating ?? 'not-reviewed'} labelledBy={id} onChoose={onGrade} />}
-        {point.isUndecided && <Undecided labelledBy={id} onGrade={onGrade} />}
+        {point.isUndecided && reviewId === null && <Undecided labelledBy={id} onGrade={onGrade} />}
         {basis !== '' && <span className="text-right text-ink-faint tabular-nums max-wide:max-w-24">{basis}</span>}
         {originalRating !== null && rating !== originalRating && (
           <span className="text-xs text-ink-faint">was {gradeName(originalRating)}</span>

@@ -1,26 +1,33 @@
 import { cut, oneLine } from '#text/domain/key-terms.ts';
 
-import { isToTheTutor, smallTalkIn } from '../../../asking/domain/failed-attempt.ts';
+import { smallTalkIn } from '../../../asking/domain/failed-attempt.ts';
 import { gapLine, keyWordOf } from '../../../asking/domain/hints.ts';
 import type { Point } from '../../../evaluator/domain/evaluation.ts';
 import type { Guidance, TutorRequest } from '../tutor-request.ts';
 import { fill, isGermanSet, type Words, wordsIn } from './words.ts';
 
-const NO_GUIDANCE: Guidance = { isGerman: false, neighbour: null, isFree: false, isOffer: false, isAtCard: false };
+const NO_GUIDANCE: Guidance = {
+  isGerman: false,
+  heading: '',
+  neighbour: null,
+  hasHint: true,
+  isFree: false,
+  isOffer: false,
+  isAtCard: false,
+};
 
 /** A tutor reply without a model. Equal requests get equal replies. */
 export function composeReply(request: TutorRequest): string {
-  const { begun, history } = request;
+  const { begun } = request;
   const { isFree, isOffer, isAtCard, isGerman } = request.guidance ?? NO_GUIDANCE;
   const words = wordsIn({ isGerman });
   if (isAtCard) return `${words.cannotTell} ${words.recap.card}`;
   if (begun) return goOn(request, { begun, words });
   const { tell, probe, newSubject } = request;
-  const said = history.findLast(({ author }) => author === 'assistant')?.content ?? '';
   const subject = newSubject === undefined || isFree ? '' : named(newSubject, words);
   return paragraphs([
     tell ? tellingOf(tell, words) : '',
-    isOffer ? offerAfter(said, request, words) : '',
+    isOffer ? offerAfter(request, words) : '',
     request.intent === 'skips' && request.isNewPoint && probe ? words.next : '',
     subject === '' ? '' : fill(words.newSubject, subject),
     probe || isFree ? questionOf(request, words) : request.remaining === 0 ? words.covered : words.nothingLeft,
@@ -35,18 +42,14 @@ function goOn(request: TutorRequest, { begun, words }: { begun: NonNullable<Tuto
 }
 
 /** Answers a message that is no attempt. */
-function offerAfter(said: string, { intent, history, probe, guidance }: TutorRequest, words: Words): string {
-  if (intent === 'asks-hint') return words.noHint[probe?.rung === 'open' ? 1 : 0];
-  if (intent === 'gives-up') return words.notKnown;
-  const last = history.at(-1)?.content ?? '';
-  const smallTalk = smallTalkIn(last);
-  const [first, second] = words.offers;
-  const offer = said.includes(first) || said.includes(second) || isToTheTutor(last) ? second : first;
+function offerAfter({ intent, history, probe, guidance }: TutorRequest, words: Words): string {
+  const smallTalk = smallTalkIn(history.at(-1)?.content ?? '');
   const isAsked = probe !== null || guidance?.isFree === true;
-  if (smallTalk === 'agrees' || smallTalk === 'waits')
-    return isAsked ? (smallTalk === 'waits' ? `${words.takeTime} ${second}` : offer) : '';
-  if (smallTalk) return words.smallTalk[smallTalk];
-  return isAsked ? offer : words.cannotTell;
+  if (smallTalk === 'greets' || smallTalk === 'thanks' || smallTalk === 'leaves') return words.smallTalk[smallTalk];
+  if (!isAsked) return intent === 'answers' && smallTalk === null ? words.cannotTell : '';
+  const help = guidance?.hasHint === false ? words.noHint[probe?.rung === 'open' ? 1 : 0] : words.offer;
+  const lead = intent === 'gives-up' ? words.fine : smallTalk === 'waits' ? words.takeTime : '';
+  return `${lead} ${help}`.trim();
 }
 
 function questionOf(request: TutorRequest, words: Words): string {
@@ -54,7 +57,7 @@ function questionOf(request: TutorRequest, words: Words): string {
   if (!probe) return freeQuestion(title, words);
   const { point, rung } = probe;
   const hinted = { title, point, neighbour: guidance?.neighbour?.text ?? '' };
-  const question = point.question ?? openQuestion(request, point, words);
+  const question = point.question ?? openQuestion(request, words);
   const keyWord = rung === 'narrower' ? keyWordOf(hinted) : null;
   if (keyWord !== null) return paragraphs([question, fill(words.hints.keyWord, keyWord)]);
   const line = gapLine(rung, hinted);
@@ -64,9 +67,9 @@ function questionOf(request: TutorRequest, words: Words): string {
   return paragraphs([point.question ?? '', lead, `${open}${line}${close}`]);
 }
 
-function openQuestion({ title, guidance }: TutorRequest, point: Point, words: Words): string {
-  const { neighbour } = guidance ?? NO_GUIDANCE;
-  const heading = named(point.context, words);
+function openQuestion({ title, guidance }: TutorRequest, words: Words): string {
+  const { neighbour, heading: written } = guidance ?? NO_GUIDANCE;
+  const heading = named(written, words);
   const place = heading || named(title, words) || words.thisSet;
   const beside = neighbour && besideWords(neighbour.text);
   if (neighbour && beside) return fill(neighbour.isBefore ? words.open.after : words.open.before, place, beside);

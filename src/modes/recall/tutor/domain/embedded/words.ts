@@ -1,6 +1,10 @@
-import { isGerman } from '#text/domain/language.ts';
+import { moreGerman } from '#text/domain/function-words.ts';
+import { plainWords } from '#text/domain/segments.ts';
+import { foldForm } from '#text/domain/stems.ts';
+import { languageByWords } from '#text/domain/stop-words.ts';
 
 import type { SmallTalk } from '../../../asking/domain/failed-attempt.ts';
+import { wholeParts } from '../../../asking/domain/whole-parts.ts';
 import type { Point } from '../../../evaluator/domain/evaluation.ts';
 
 /** Everything the embedded tutor says in one language. `{}` is replaced, by a title, a quotation or a hint. */
@@ -20,9 +24,9 @@ export interface Words {
     readonly plain: string;
   };
   readonly hints: { readonly keyWord: string; readonly cloze: string; readonly letters: string };
-  /** After a message that is no attempt: at first, and from then on. */
-  readonly offers: readonly [string, string];
-  readonly notKnown: string;
+  /** After a message that is no attempt. */
+  readonly offer: string;
+  readonly fine: string;
   readonly takeTime: string;
   readonly cannotTell: string;
   readonly smallTalk: Readonly<Record<Exclude<SmallTalk, 'agrees' | 'waits'>, string>>;
@@ -65,11 +69,8 @@ const english: Words = {
     cloze: 'With gaps, after which it counts as Again:',
     letters: 'With first letters:',
   },
-  offers: [
-    'Hint gives you a cue. Show the point puts it beside your words, and you decide.',
-    'There is a hint, or Show the point to compare; “skip” leaves it for later.',
-  ],
-  notKnown: 'That is fine. Take a hint, or Show the point. “Skip” leaves it for later.',
+  offer: 'Hint gives you a cue, Show the point puts it beside your words, and “skip” leaves it for later.',
+  fine: 'That is fine.',
   takeTime: 'Take your time.',
   cannotTell: 'I can’t tell from these words.',
   smallTalk: {
@@ -78,14 +79,14 @@ const english: Words = {
     leaves: 'Leave keeps your place here, and Finish shows your results.',
   },
   noHint: [
-    'There is no further hint for this one. Show the point puts it beside your words.',
-    'There is no hint for this one. Show the point puts it beside your words.',
+    'There is no further hint for this one. Show the point puts it beside your words, and “skip” leaves it for later.',
+    'There is no hint for this one. Show the point puts it beside your words, and “skip” leaves it for later.',
   ],
   next: 'On to another one.',
   newSubject: 'Now to {}.',
   told: 'It is this: {}',
   covered: 'Every point is recalled. Add anything you like, or finish here.',
-  nothingLeft: 'Nothing is left to ask for now. What is still open comes back tomorrow.',
+  nothingLeft: 'Nothing is left to ask for now. Finish shows your results; what is still open comes back tomorrow.',
   recap: {
     welcome: 'Welcome back.',
     all: 'Every point is recalled.',
@@ -116,11 +117,9 @@ const german: Words = {
     cloze: 'Mit Lücken, danach zählt er als Again:',
     letters: 'Mit Anfangsbuchstaben:',
   },
-  offers: [
-    'Mit „Hint“ bekommst du einen Hinweis. „Show the point“ stellt den Punkt neben deine Worte, und du entscheidest.',
-    'Es gibt einen Hinweis, oder „Show the point“ zum Vergleichen; „weiter“ verschiebt ihn auf später.',
-  ],
-  notKnown: 'Das macht nichts. Nimm einen Hinweis, oder „Show the point“. „Weiter“ verschiebt ihn auf später.',
+  offer:
+    '„Hint“ gibt dir einen Hinweis, „Show the point“ stellt den Punkt neben deine Worte, und „weiter“ verschiebt ihn auf später.',
+  fine: 'Das macht nichts.',
   takeTime: 'Lass dir Zeit.',
   cannotTell: 'Das kann ich aus diesen Worten nicht sagen.',
   smallTalk: {
@@ -129,14 +128,15 @@ const german: Words = {
     leaves: '„Leave“ merkt sich diese Stelle, und „Finish“ zeigt deine Ergebnisse.',
   },
   noHint: [
-    'Dazu gibt es keinen weiteren Hinweis. „Show the point“ stellt den Punkt neben deine Worte.',
-    'Dazu gibt es keinen Hinweis. „Show the point“ stellt den Punkt neben deine Worte.',
+    'Dazu gibt es keinen weiteren Hinweis. „Show the point“ stellt den Punkt neben deine Worte, und „weiter“ verschiebt ihn auf später.',
+    'Dazu gibt es keinen Hinweis. „Show the point“ stellt den Punkt neben deine Worte, und „weiter“ verschiebt ihn auf später.',
   ],
   next: 'Dann ein anderer.',
   newSubject: 'Jetzt zu {}.',
   told: 'Es ist dies: {}',
   covered: 'Jeder Punkt ist erinnert. Ergänze, was du magst, oder hör hier auf.',
-  nothingLeft: 'Für jetzt ist nichts mehr zu fragen. Was noch offen ist, kommt morgen wieder.',
+  nothingLeft:
+    'Für jetzt ist nichts mehr zu fragen. „Finish“ zeigt deine Ergebnisse; was noch offen ist, kommt morgen wieder.',
   recap: {
     welcome: 'Willkommen zurück.',
     all: 'Jeder Punkt ist erinnert.',
@@ -152,17 +152,26 @@ const german: Words = {
 };
 
 const SAMPLED_POINTS = 40;
+const LOOKS_GERMAN = /[äöüß]|\p{L}{4}(?:ung|ungen|heit|keit|schaft)(?!\p{L})/iu;
+/** Of each text, so that one long one decides nothing alone. */
+const SAMPLED_LENGTH = 400;
 
 export function wordsIn(language: { readonly isGerman: boolean }): Words {
   return language.isGerman ? german : english;
 }
 
-/** Whether a set is in German. What the person writes changes nothing. */
+/** Whether a set is in German, by the words of its points. What the person writes changes nothing. */
 export function isGermanSet(title: string, points: readonly Point[]): boolean {
   const texts = points
     .slice(0, SAMPLED_POINTS)
     .flatMap(({ text, context, question = '' }) => [context, question, text]);
-  return isGerman([title, ...texts].join('\n'));
+  const written = [title, ...texts]
+    .map((text) => wholeParts(text.slice(0, SAMPLED_LENGTH)).map((part) => (part.isWhole ? ' ' : part.text)))
+    .map((parts) => parts.join(''))
+    .join('\n');
+  const language = languageByWords(written);
+  if (language !== null && language !== 'english') return language === 'german';
+  return moreGerman(plainWords(foldForm(written))) >= 0 && LOOKS_GERMAN.test(written);
 }
 
 const slot = '{}';

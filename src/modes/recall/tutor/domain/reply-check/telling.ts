@@ -29,7 +29,8 @@ export function tellingEvents(
     if (isSaid) told.push({ pointId: tell, why: isAsked ? 'asked' : 'failed' });
     else if (isAsked) told.push({ pointId: tell, why: 'asked', isOwed: true });
   }
-  for (const { id } of givenAwayIn(reply.content, before, guard))
+  // What code says gives nothing away but the hint that was asked for.
+  for (const { id } of state.hidden.hasModelTutor ? givenAwayIn(reply.content, before, guard) : [])
     if (id !== tell && id !== plan.selfCheck?.pointId) told.push({ pointId: id, why: 'given-away' });
   return told.map((hidden) => ({
     type: 'point_told',
