@@ -420,11 +420,13 @@ test('after help a card says what a point counts as, and it cannot have been eas
       ?.rows.map(({ counts }) => counts),
   ).toEqual(['again']);
   await answer({ [HALF]: 'easy' });
-  expect((await reviews()).toSorted()).toEqual([
-    [AWAKE, 'hinted', 2],
-    [BLOCKS, 'unaided', 4],
-    [HALF, 'told', 1],
-  ]);
+  expect(new Set(await reviews())).toEqual(
+    new Set([
+      [AWAKE, 'hinted', 2],
+      [BLOCKS, 'unaided', 4],
+      [HALF, 'told', 1],
+    ]),
+  );
 });
 
 test('the full stop of an abbreviation stays in a question', async () => {
@@ -816,14 +818,17 @@ test('answer_self_check answers the row with its point', async () => {
 
 test('seven points that a message came near are two cards, of six and of one', async () => {
   const points = Array.from({ length: 7 }, (_, index) => `Fact ${'abcdefg'[index]} holds.`);
-  const { say, cards, execute } = await open(WITHOUT_MODEL, points);
-  await say(points.map((text) => `maybe ${text}`).join(' '));
-  expect(cards().map(({ rows }) => rows.length)).toEqual([6]);
-  await execute({ type: 'answer_card', cardId: cards()[0]?.cardId, answers: [] });
-  expect(cards().map(({ rows, isOpen }) => [rows.length, isOpen])).toEqual([
-    [6, false],
-    [1, true],
-  ]);
+  for (const isSaid of [false, true]) {
+    const { say, cards, execute } = await open(WITHOUT_MODEL, points);
+    await say(points.map((text) => `maybe ${text}`).join(' '));
+    expect(cards().map(({ rows }) => rows.length)).toEqual([6]);
+    if (isSaid) await say('all of them');
+    else await execute({ type: 'answer_card', cardId: cards()[0]?.cardId, answers: [] });
+    expect(cards().map(({ rows, isOpen }) => [rows.length, isOpen])).toEqual([
+      [6, false],
+      [1, true],
+    ]);
+  }
 });
 
 test('the last point credited on a card completes the set', async () => {

@@ -157,6 +157,7 @@ export function Composer({
           <textarea
             ref={field}
             rows={1}
+            data-composer
             dir="auto"
             value={text}
             aria-label={label}
@@ -228,7 +229,7 @@ function ActionButton({ action: { label, keys, note: does, cost, off, run }, onN
   const note = off ?? does;
   const show = () => onNote(note);
   const hide = () => onNote(null);
-  const button = (
+  return (
     <Button
       look="quiet"
       className="max-wide:px-2"
@@ -243,15 +244,14 @@ function ActionButton({ action: { label, keys, note: does, cost, off, run }, onN
       onBlur={hide}
     >
       {label}
+      {cost !== undefined && (
+        <span
+          className="text-xs font-normal text-ink-faint max-wide:max-w-20 max-wide:leading-tight max-wide:whitespace-normal"
+          aria-hidden="true"
+        >
+          {cost}
+        </span>
+      )}
     </Button>
-  );
-  if (cost === undefined) return button;
-  return (
-    <span className="flex items-center">
-      {button}
-      <span className="pr-1 text-xs text-ink-faint max-wide:max-w-20 max-wide:leading-tight" aria-hidden="true">
-        {cost}
-      </span>
-    </span>
   );
 }

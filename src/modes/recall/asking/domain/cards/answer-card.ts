@@ -73,7 +73,8 @@ export function messageAtCard(
     card,
     meant.map(({ pointId }) => ({ pointId, isRecalled })),
   );
-  return { ok: true, events: [...resumed, message, ...answerEvents(context, card, answers)] };
+  const rest = restOfCard(context, { cardId: card.cardId, newId: context.newId });
+  return { ok: true, events: [...resumed, message, ...answerEvents(context, card, answers), ...(rest ? [rest] : [])] };
 }
 
 /** The rows that "yes" and "not quite" answer: the only one left, or the ticked ones. None where it may mean something else. */

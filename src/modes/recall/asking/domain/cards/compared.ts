@@ -91,7 +91,10 @@ function cardOf({ state }: Pick<Context, 'state'>, compared: Compared): CardShow
       const before = state.cards
         .flatMap(({ rows }) => rows)
         .find(({ pointId, decision }) => pointId === point.id && decision === null);
-      if (before) return [rowBefore(before)];
+      if (before) {
+        const { decision: _, ...row } = before;
+        return [row];
+      }
       const graded = gradedAt(progressOf(state.hidden, verdict.id), message.seq);
       return [rowOf(point, { quote: verdict.quote, isCertain, rating: graded.rating })];
     };
@@ -103,10 +106,6 @@ function cardOf({ state }: Pick<Context, 'state'>, compared: Compared): CardShow
     rows: [...ticked.flatMap(row(true)), ...shown.flatMap(row(false))],
     hidden,
   };
-}
-
-function rowBefore({ decision: _, ...row }: RecallState['cards'][number]['rows'][number]): Row {
-  return row;
 }
 
 function rowOf(

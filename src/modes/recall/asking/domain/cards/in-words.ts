@@ -27,7 +27,7 @@ const ORDINAL = words(
 );
 /** Beside a yes or no they change nothing of it. */
 const BESIDE = words(
-  'cest etait tout fait lo sapevo sabia el era para proprio vraiment totally mostly neither none keins keiner bin hab wars',
+  'cest etait tout fait lo sapevo sabia el era para proprio vraiment sur totally mostly neither none keins keiner bin hab wars',
 );
 
 /** A longer message says more than yes or no. */

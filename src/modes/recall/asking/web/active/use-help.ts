@@ -32,9 +32,11 @@ const SHOW = {
 } as const;
 
 /** What a hint costs where its first kind is not next. */
-function hintNow(next: RecallView['nextHint']): Pick<ComposerAction, 'off' | 'cost'> {
+function hintNow(next: RecallView['nextHint']): Partial<ComposerAction> {
   if (next === null) return { off: 'There is no further hint for this one.' };
-  return next === undefined || next === 'narrower' ? {} : { cost: 'counts as Again' };
+  return next === undefined || next === 'narrower'
+    ? {}
+    : { note: 'Gives gaps, then first letters.', cost: 'counts as Again' };
 }
 
 interface Help {

@@ -179,3 +179,30 @@ test('a card says what it shows by what is on it', () => {
   expect(title(cardOf([ticked], false))).toBe('You wrote this point');
   expect(title(cardOf([ticked, { ...ticked, pointId: 'z' }], false))).toBe('You wrote two points');
 });
+
+test('an empty composer leaves the keys to the card, and one with words keeps them', async () => {
+  const user = userEvent.setup();
+  render(
+    <>
+      <textarea data-composer aria-label="Your answer" />
+      <Shown card={cardOf([row('b'), row('c')])} />
+    </>,
+  );
+  const composer = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your answer' });
+  await user.click(composer);
+  await user.keyboard('1');
+  expect([composer.value, button('b', /I had it/u).getAttribute('aria-pressed')]).toEqual(['', 'true']);
+  await user.click(composer);
+  await user.keyboard('{ArrowDown}');
+  expect(document.activeElement).toBe(group('c'));
+  await user.clear(composer);
+  await user.type(composer, '91');
+  expect([composer.value, button('c', /I had it/u).getAttribute('aria-pressed')]).toEqual(['91', 'false']);
+});
+
+test('after help a row says what it counts as, and cannot have been easy', () => {
+  render(<Shown card={cardOf([row('b', { counts: 'again' }), row('c')])} />);
+  expect(group('b').textContent).toContain('counts as Again after this help');
+  expect(within(group('b')).queryByRole('button', { name: 'It was easy' })).toBeNull();
+  expect(within(group('c')).getByText('It was easy')).toBeDefined();
+});

@@ -56,6 +56,7 @@ export function CompareCard({
       if (key === '3') onGoOn?.('all');
       else if (currentId !== null) onChoose?.(currentId, { isRecalled: key === '1' });
     },
+    onArrow: () => focusRow(section.current, currentId),
     onTakeBack: (before) => onRestore?.(before),
     onWrite: (text) => onWrite?.(text),
   });

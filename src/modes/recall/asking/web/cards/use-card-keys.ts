@@ -12,6 +12,8 @@ interface CardKeys {
   /** Whether a key sends its decision at once: it then waits a moment for what follows. */
   readonly sends: (key: CardKey) => boolean;
   readonly onKey: (key: CardKey) => void;
+  /** Focuses the current row: the arrows then move between rows. */
+  readonly onArrow: () => void;
   /** Makes the decisions as they were: the keys were the beginning of a message. */
   readonly onTakeBack: (choices: Choices) => void;
   /** The person begins to write; `text` was typed already. */
@@ -36,11 +38,13 @@ const KEYS: readonly PageKey[] = [
 
 /** A key that comes later than this, in ms, is not of the same word. */
 const MAX_PAUSE = 500;
+/** While nothing is written in it, the card has its keys. */
+const COMPOSER = 'textarea[data-composer]';
 const WRITABLE = 'input, textarea, select, [contenteditable="true"]';
 export const DIALOG = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 
 /**
- * 1 and 2 decide the current row, and 3 all that are open, while the card or nothing has the focus. If more is typed at
+ * 1 and 2 decide the current row, and 3 all that are open, while the card, an empty composer or nothing has the focus. If more is typed at
  * once, such as "1789" or "3 chambers", all of it is the beginning of a message. Returns the key that is about to be
  * sent, and a function that sends it now.
  */
@@ -79,8 +83,14 @@ export function useCardKeys(card: RefObject<Element | null>, keys: CardKeys): [C
     const onDown = (event: KeyboardEvent) => {
       const { key, repeat, ctrlKey, metaKey, altKey, target, isComposing } = event;
       if (repeat || ctrlKey || metaKey || altKey || isComposing || document.querySelector(DIALOG)) return;
-      if (!(target instanceof Element) || target.closest(WRITABLE)) return;
-      if (target !== document.body && !card.current?.contains(target)) return;
+      if (!(target instanceof Element)) return;
+      const isUnwritten = target.matches(COMPOSER) && (target as HTMLTextAreaElement).value === '';
+      if (target.closest(WRITABLE) && !isUnwritten) return;
+      if (target !== document.body && !isUnwritten && !card.current?.contains(target)) return;
+      if (isUnwritten && (key === 'ArrowUp' || key === 'ArrowDown')) {
+        event.preventDefault();
+        return latest.current.onArrow();
+      }
       const { typed, held: waiting, before, timer } = burst.current;
       const isKey = key === '1' || key === '2' || key === '3';
       if (isKey && waiting === null) {

@@ -536,5 +536,33 @@ test('the words beside a point are the clause that came near it', () => {
     'People were starving, and then they stormed the Bastille in 1789, and later the king lost his head, poor man.';
   const points = [pointOf('The Bastille was stormed on 14 July 1789.'), pointOf('The crust floats on the mantle.')];
   const { verdicts } = evaluateBatchLexically(points, [{ author: 'person', content: answer }]);
-  expect(verdicts.map(({ quote }) => quote)).toEqual(['and then they stormed the Bastille in 1789', '']);
+  expect(verdicts.map(({ quote }) => quote)).toEqual(['then they stormed the Bastille in 1789', '']);
+});
+
+test('where most of the words are in one clause, that clause stands beside the point', () => {
+  const points = [
+    pointOf('Black tea is fully oxidised.'),
+    pointOf('Oolong is partly oxidised.'),
+    pointOf('Rust is red.'),
+  ];
+  const answer = 'black tea is oxidised fully, and oolong only partly. St. Helena grew some';
+  const { verdicts } = evaluateBatchLexically(points, [{ author: 'person', content: answer }]);
+  expect(verdicts.map(({ quote }) => quote)).toEqual(['black tea is oxidised fully', 'oolong only partly', '']);
+});
+
+test('words that most of the points have bring none of them near', () => {
+  const points = ['\\sin x$ is $\\cos x', 'e^x$ is $e^x', '\\ln x$ is $1/x'].map(
+    (rule) => `The derivative of $${rule}$.`,
+  );
+  const answer = 'the derivative of sin x is -cos x. e^x stays e^x';
+  expect(outcomesOf({ points, answer, question: 'What else?' })).toEqual(['ask', 'ask', 'no']);
+});
+
+test('a right “no” is credited as a right “yes” is', () => {
+  for (const [point, answer] of [
+    ['Yes', 'yes'],
+    ['No.', 'no'],
+    ['Sí', 'sí'],
+  ] as const)
+    expect(outcomesOf({ points: [point], answer, question: 'Is it?', askedIds: [point] })).toEqual(['yes']);
 });

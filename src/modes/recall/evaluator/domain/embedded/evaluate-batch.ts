@@ -104,7 +104,7 @@ function sayingsIn(text: string, { points, statements }: Said): (point: Compared
   for (const statement of statements) written.set(asWritten(statement.text), trimmed(statement));
   const alike = Map.groupBy(points, ({ words }) => words.join(' '));
   const asked = points.filter(({ isAsked }) => isAsked);
-  const isSure = !statements.some(({ takesBack }) => takesBack);
+  const isSure = !statements.some(({ takesBack }, at) => takesBack && at > 0);
   const isOnlyOne = statements.filter(({ stems }) => stems[1].size > 0).length <= 1;
   const about = ({ isAsked, question, heading, words }: ComparedPoint) => {
     if (isAsked) return true;

@@ -11,10 +11,13 @@ const FORMULA: readonly RegExp[] = [
   /(?<!\p{L})(?:sin|cos|tan|cot|sinh|cosh|tanh|log|ln|exp|lim|sqrt) [\p{L}\p{N}](?!\p{L})/u,
 ];
 const MIN_LETTERS = 3;
+/** Words of two letters that are whole answers. */
+const SHORT_ANSWER = /^\s*(?:no|ja|sí|sì|да)[.!]?\s*$/iu;
 
 /** Whether words alone cannot decide about a text: it has a formula, or is mostly symbols. */
 export function isFormula(text: string): boolean {
   if (FORMULA.some((signs) => signs.test(text))) return true;
+  if (SHORT_ANSWER.test(text)) return false;
   const runs = text.match(/[\p{L}\p{M}]+|\p{N}+/gu) ?? [];
   const words = runs.filter((run) => run.length >= MIN_LETTERS || /^\p{N}/u.test(run) || UNSPACED.test(run));
   return 2 * words.join('').length < text.replace(/\s+/gu, '').length;

@@ -15,6 +15,7 @@ export interface Near {
 }
 
 const MAX_QUOTE_LENGTH = 240;
+const MOST = 0.6;
 const MAX_PARTS_WITH = 64;
 const MAX_FORMULAS = 64;
 const BETWEEN_FORMULAS = /[,;\n]|(?<=\s)(?:and|or|und|oder|sowie)(?=\s)/u;
@@ -62,12 +63,18 @@ export function nearestIn(
       found.flatMap((stem) => partsWith.get(stem) ?? []),
       (part) => part,
     );
-    const [part] = [...counts].toSorted(([, one], [, other]) => other.length - one.length)[0] ?? [];
+    const most = [...counts].toSorted(([, one], [, other]) => other.length - one.length);
+    const [[part, { length: hits }] = [undefined, []]] = most;
+    // The clause alone where it has most of them.
+    const [near = part] = most
+      .filter(([, own]) => own.length >= MOST * hits)
+      .map(([each]) => each)
+      .toSorted((one, other) => one.text.length - other.text.length);
     // "8 bytes" to one question says nothing about the eight planets of another.
     const isSpokenOf = !isForOne || point.isAsked || !point.question || [...point.question.stems[2]].some(saidAs);
     const isHalf = 2 * found.length >= wanted.length && isAlone(found[0] ?? '', part);
     const isMuch = found.length > 1 || (isHalf && isSpokenOf) || (point.isAsked && saysNothingElse(found));
-    if (part && isMuch) return { share: found.length / wanted.length, quote: trimmed(part) };
+    if (part && isMuch) return { share: found.length / wanted.length, quote: trimmed(near ?? part) };
     return point.isFormula ? nearFormula(point.text) : null;
 
     function saysNothingElse(own: readonly string[]): boolean {

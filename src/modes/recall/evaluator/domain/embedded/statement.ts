@@ -95,7 +95,7 @@ const MIN_LETTERS = 3;
 
 /** Its words without the sign at the end. */
 export function trimmed({ text }: Statement): string {
-  const words = trimEnd(text, /[\s.,;:]/u);
+  const words = trimEnd(text, /[\s.,;:]/u).replace(/^(?:and|und|et|y)\s+/iu, '');
   return (words.match(/[\p{L}\p{N}]/gu) ?? []).length < MIN_LETTERS ? text : words;
 }
 
