@@ -233,6 +233,8 @@ test('where a thread ends, its screens are built again with all that they showed
   const { terminal } = start('stty -echo; echo before; while read line; do echo "$line"; done', undefined, { own });
   const viewer = look(terminal);
   await expect.poll(() => viewer.screen.text).toContain('before');
+  // Its thread has painted it, too.
+  expect((await terminal.read(0)).text.rows.join('\n')).toContain('before');
   viewer.handle.input(Buffer.from('throw\r'));
   await expect.poll(() => viewer.told).toContainEqual({ type: 'paused', isPaused: true });
   viewer.handle.resume();
