@@ -354,7 +354,6 @@ export const sessionUpMessages = [
   ping,
 ] as const;
 
-/** The spine's events, except the first one of a session. */
 export const sessionEvents = [
   userMessageStored,
   conversationBranched,

@@ -140,7 +140,6 @@ const REASONS: Readonly<Record<string, string>> = {
   EMFILE: 'Too many files are open.',
 };
 
-/** The reason why a file cannot be read, in words. */
 export function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   return REASONS[code ?? ''] ?? `It cannot be read: ${message}`;

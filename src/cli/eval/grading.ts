@@ -8,7 +8,6 @@ import { withFirstPerson } from './first-person.ts';
 import { judgeRows, type Measure, openResults, readRows } from './rows.ts';
 import { gradingScoresOf, LABELS } from './scores.ts';
 
-/** A graded answer to a question, with the points of a correct answer. */
 const labelledAnswer = z.object({
   id: z.string(),
   corpus: z.string().optional(),

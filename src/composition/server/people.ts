@@ -32,7 +32,6 @@ export function removalOf(store: Database<object>, { home }: { readonly home: st
   };
 }
 
-/** The data of a person that all slices export and import. */
 export const personData: readonly PersonData[] = [
   accountData,
   sessionData(personalTerminals.messages),

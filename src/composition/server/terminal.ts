@@ -25,7 +25,6 @@ export const personalTerminals = {
   tracesOf: (store: Database<object>, home: string) => terminalTraces(tablesOf<TerminalTables>(store), home),
 };
 
-/** The files of terminals in a data folder, compared with its database. */
 export function leftFilesOf(database: Database<object>, home: string): Promise<FoundFiles> {
   return findLeftFiles(tablesOf<TerminalTables>(database).read, home);
 }

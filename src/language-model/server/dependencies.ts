@@ -14,7 +14,6 @@ export interface ServerAccess {
   readonly baseUrl: string | undefined;
 }
 
-/** Model servers on this machine's loopback interface. */
 export interface LocalServers {
   /** Asks each of the known ports once for its models. Ports without a known server are left out. */
   find(): Promise<readonly LocalServer[]>;
@@ -23,7 +22,6 @@ export interface LocalServers {
 export interface LanguageModelDependencies {
   readonly database: Database<LanguageModelTables>;
   readonly providers: Readonly<Record<ProviderId, ModelProvider>>;
-  /** The embedding models of providers with OpenAI's protocol. */
   readonly embeddings: EmbeddingEndpoint;
   readonly serverAccess: Readonly<Record<ProviderId, ServerAccess>>;
   readonly localServers: LocalServers;

@@ -12,7 +12,6 @@ export interface RoleModel {
   readonly model: string;
   /** The destination of messages, as shown on the page. */
   readonly destination: string;
-  /** The limit of one answer. */
   readonly maxTokens: number;
   /** The number of tokens that a request and its answer may have together. */
   readonly contextTokens: number;

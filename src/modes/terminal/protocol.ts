@@ -208,7 +208,6 @@ export const terminalUp = z.discriminatedUnion('type', [
 ]);
 export type TerminalUp = z.infer<typeof terminalUp>;
 
-/** One terminal as the page of all terminals shows it. */
 const terminalRow = z.object({
   session: id,
   title: z.string(),

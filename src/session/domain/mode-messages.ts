@@ -28,7 +28,6 @@ export function messagesOf(modes: Readonly<Record<string, Pick<AnyMode, 'message
   };
 }
 
-/** The transcript after any event. */
 export function foldTranscript(
   messages: readonly Message[],
   event: SessionEvent,

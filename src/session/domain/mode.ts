@@ -34,7 +34,6 @@ export interface ModeTypes {
   readonly preparation?: unknown;
   /** Reported or observed by the server half and passed to `reported`. Survives JSON. */
   readonly report?: unknown;
-  /** The parts of its replies. */
   readonly part?: MessagePart;
 }
 

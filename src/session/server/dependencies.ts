@@ -36,6 +36,5 @@ export interface Spine extends SessionDependencies {
   readonly fold: Fold;
   readonly actedCommands: ActedCommands;
   readonly agentQueue: AgentQueue;
-  /** Tells all sockets of a person that one of their sessions changed. */
   readonly publishSummary: (person: string, summary: SessionSummary & { readonly details?: object }) => void;
 }

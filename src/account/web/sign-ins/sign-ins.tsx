@@ -10,7 +10,6 @@ import { signInsQuery } from '../queries.ts';
 
 const WHEN = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 
-/** The browsers in which the person is signed in, each with a button that signs it out. */
 export function SignIns() {
   const queries = useQueryClient();
   const toast = useToast();

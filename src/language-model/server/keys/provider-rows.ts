@@ -9,7 +9,6 @@ import type { LanguageModelTables } from '../tables.ts';
 import { decryptKey, encryptKey, isUnchecked, withCheck } from './key-encryption.ts';
 import { ensureKeyFile, readKeyFile } from './key-file.ts';
 
-/** The key and address that a person set for a provider. */
 export interface OwnAccess {
   readonly key: string | null;
   readonly baseUrl: string | null;

@@ -12,7 +12,6 @@ import { keptOutside, mayReach } from './private-network.ts';
 import { connectionOf, type ProviderConnection } from './provider-connection.ts';
 import { changeOwnAccess, storeKeyChecked, NOTHING, readOwnAccess } from './provider-rows.ts';
 
-/** Maximum time to wait for a provider's list of models. */
 const LIST_WITHIN_MS = 15_000;
 
 /** Refusals of the list alone: some keys may not ask for it, and some servers have none. */

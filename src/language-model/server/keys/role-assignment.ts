@@ -21,7 +21,6 @@ export interface RoleAssignment {
   readonly notice: string | null;
 }
 
-/** A person's current providers and roles. */
 export interface RoleAssignments {
   readonly providers: Readonly<Record<ProviderId, ProviderConnection>>;
   /** The last characters of the person's own keys, to tell keys apart. */

@@ -14,7 +14,6 @@ interface TryResultProps {
 
 const SECONDS = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
 
-/** The result of a try: the answer, or what went wrong and what to do. */
 export function TryResult({ isTrying, result, error }: TryResultProps) {
   return (
     <output className="block">

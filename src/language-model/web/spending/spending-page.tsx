@@ -195,7 +195,6 @@ interface SpentLineProps {
   readonly limitMicros: number | null;
 }
 
-/** Spending against a limit, as text and as a bar. */
 function SpentLine({ label, spentMicros, limitMicros }: SpentLineProps) {
   const isReached = limitMicros !== null && spentMicros >= limitMicros;
   const share = limitMicros === null ? 0 : limitMicros === 0 ? 1 : Math.min(1, spentMicros / limitMicros);

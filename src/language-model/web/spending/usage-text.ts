@@ -16,7 +16,6 @@ export function totalCost({ costMicros, hasPriced, hasUnpriced }: UsageTotals): 
   return hasPriced ? `${dollars(costMicros)} and more` : 'price unknown';
 }
 
-/** A summary of the usage in one to three sentences. */
 export function usageSentence(totals: UsageTotals): string {
   if (totals.calls === 0) return 'No model was called in the last 30 days.';
   const asked =

@@ -16,7 +16,6 @@ export const endedSessions = z.object({
     z.object({
       session: id,
       title: z.string(),
-      /** The beginnings of the first questions. */
       questions: z.array(z.string()),
       questionCount: z.int(),
       /** The beginning of the last answer. */

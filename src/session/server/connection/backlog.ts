@@ -10,7 +10,6 @@ const MAX_BLOCKING_MS = 8;
 /** A sum may be this old, in ms, when it decides that there is no room. */
 const MAX_AGE_MS = 5;
 
-/** A socket that may have unread bytes. */
 export interface Unread {
   /** Unread by its reader, in bytes of memory. */
   readonly amount: number;

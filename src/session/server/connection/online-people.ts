@@ -1,14 +1,12 @@
 import type { ChangedSummary, DownMessage } from '../../protocol.ts';
 import { frameOf } from './subscriber.ts';
 
-/** A socket of a person, for what goes to all of them. */
 export interface PersonSocket {
   news(frame: string): void;
   /** A later one of the same session replaces this. */
   summary(session: string, frame: string): void;
 }
 
-/** The sockets of each person, for messages that go to all of them. */
 export class OnlinePeople {
   readonly #sockets = new Map<string, Set<PersonSocket>>();
 

@@ -68,7 +68,6 @@ function isSetAside({ messages, turn }: SessionState): boolean {
   return messages.some(({ id, reason }) => id === turn?.continues && reason === 'set-aside');
 }
 
-/** Submits that a turn failed, with what was shown of its reply. */
 export async function reportInterruption(
   { owned, spine, closing, submit }: TurnHost,
   replyTo: string,
@@ -81,7 +80,6 @@ export async function reportInterruption(
   await retryWhileStoreFails(() => submit(interrupt), closing).catch(() => undefined);
 }
 
-/** The interruption that an error leads to, in words for the person. */
 function interruptionOf(error: unknown): { reason: InterruptReason; problem: Problem } {
   const known = error instanceof AppError ? error : null;
   return {

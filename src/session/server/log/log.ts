@@ -109,7 +109,6 @@ export async function readReplacements(
   );
 }
 
-/** The message that an event of a mode contains or names. */
 function messageIn(event: SessionEvent): string | undefined {
   if ('message' in event && typeof event.message === 'object') return event.message.id;
   return 'messageId' in event ? event.messageId : undefined;

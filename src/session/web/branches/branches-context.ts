@@ -2,7 +2,6 @@ import { createContext, useContext } from 'react';
 
 import type { EarlierVersion, Message } from '../../protocol.ts';
 
-/** The words of a message while they are edited. */
 export interface Edited {
   readonly messageId: string;
   readonly text: string;

@@ -60,7 +60,6 @@ export interface SessionView {
   readonly state: SessionState | null;
   /** The current reply so far. */
   readonly streaming: StreamingReply | null;
-  /** Why the preparation of an answer waits. */
   readonly preparing?: { readonly messageId: string; readonly wait: WaitReason };
   readonly pending: readonly PendingMessage[];
   /** Messages from before those in `state`, oldest first. */

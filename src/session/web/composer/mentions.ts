@@ -1,4 +1,3 @@
-/** An item that can be mentioned with `@`. */
 export interface Mention {
   readonly id: string;
   readonly title: string;

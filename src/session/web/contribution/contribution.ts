@@ -73,7 +73,6 @@ export interface WebContribution {
   readonly agents?: PageQuery<readonly AnsweringAgent[]>;
   /** Keys of the queries that a changed summary makes stale. `before`: the summary that was listed. */
   readonly staleAfter?: (changed: SessionSummary, before: SessionSummary | undefined) => readonly (readonly string[])[];
-  /** Keys of the queries that news make stale. */
   readonly staleAfterNews?: (news: PersonMessage) => readonly (readonly string[])[];
   /** Beside the buttons of a complete message. */
   readonly messageAction?: LoadedOnce<MessageActionProps>;

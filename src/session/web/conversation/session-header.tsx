@@ -8,7 +8,6 @@ interface SessionHeaderProps {
   readonly children: ReactNode;
 }
 
-/** One row: the title of the session, its progress, and its buttons. */
 export function SessionHeader({ title, progress, children }: SessionHeaderProps) {
   return (
     <header className="@container flex-none border-b border-line">

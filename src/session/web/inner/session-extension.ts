@@ -39,7 +39,6 @@ export interface SessionExtension {
   readonly read: (thread: string, messageId?: string) => void;
   /** Shown by a replay above the messages of a thread; null for the trunk. */
   readonly during: (thread: string) => ReactNode;
-  /** The words of the composer, instead of the host's. */
   readonly words?: ComposerWords | null;
   /** The other view of the trunk is on. */
   readonly isAlternate?: boolean;
@@ -51,7 +50,6 @@ export interface SessionExtension {
   readonly say?: ((content: string) => void) | null;
   /** Beside the conversation, or in its place where there is no room. */
   readonly pane?: ExtensionPane | null;
-  /** Parts of messages on the trunk. */
   readonly renderPart?: RenderPart;
   /** The subject of a message of the person. */
   readonly aboutOf?: (message: Message) => ReactNode;

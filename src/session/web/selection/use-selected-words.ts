@@ -50,7 +50,6 @@ export function selectedWords(selection: Selection | null): SelectedWords | null
   return { words: topic, text, author: by, messageId, box: { left, right, top, bottom } };
 }
 
-/** Removes punctuation at the edges of a selection. */
 function withoutEdges(words: string): string {
   return trimEnd(trimStart(words, /[^\p{L}\p{N}(]/u), /[^\p{L}\p{M}\p{N})%]/u);
 }

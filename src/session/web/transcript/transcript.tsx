@@ -35,7 +35,6 @@ export interface TranscriptProps extends PlaceKeeping {
   readonly onButtonGone?: () => boolean;
   /** Shown below the last message. */
   readonly end?: ReactNode;
-  /** Marks of messages of the person, by the id of the message. */
   readonly marks?: ReadonlyMap<string, MessageMarks>;
   /** Renders the parts of messages; absent where the mode has none. */
   readonly renderPart?: RenderPart | undefined;

@@ -5,7 +5,6 @@
 const REJECTED = "The user doesn't want to proceed with this tool use.";
 const TOLD = 'To tell you how to proceed, the user said:';
 
-/** The message that Claude Code gets with a denial in the chat. */
 export function denialInWords(message = ''): string {
   const words = message.trim();
   return words === '' ? `${REJECTED} The tool use was rejected.` : `${REJECTED} ${TOLD}\n${words}`;

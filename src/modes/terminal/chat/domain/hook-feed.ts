@@ -14,7 +14,6 @@ export interface HookProse {
   readonly calls: number;
 }
 
-/** One turn as hooks report it: from a prompt to its answer. */
 export interface HookTurn {
   /** Null from versions before 2.1.196, and for what came before the first prompt. */
   readonly promptId: string | null;

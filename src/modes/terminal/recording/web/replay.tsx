@@ -95,7 +95,6 @@ function Player({ recording, size, openScreen }: PlayerProps) {
   );
 }
 
-/** The screen of a recording, once its code is loaded. */
 function usePainter({ recording: { events }, size: { columns, rows }, openScreen }: PlayerProps) {
   const element = useRef<HTMLDivElement>(null);
   const [painter, setPainter] = useState<ReplayPainter | null>(null);
@@ -171,7 +170,6 @@ interface Loaded {
   readonly problem: string | null;
 }
 
-/** The recording at a URL, from its first part on. */
 function useRecording(url: string): UsedRecording {
   const [attempt, setAttempt] = useState(0);
   const [loaded, setLoaded] = useState<Loaded | null>(null);

@@ -16,7 +16,6 @@ export interface TerminalState extends TerminalView {
 
 /** Reports of the server half on the program. A report on an earlier `run` changes nothing. */
 export type TerminalReport =
-  /** Events of the chat: messages and permissions. */
   | { readonly type: 'chat'; readonly events: readonly EventBody[] }
   | { readonly type: 'started'; readonly run: number; readonly cols: number; readonly rows: number }
   | { readonly type: 'ended'; readonly run: number; readonly exit: TerminalExit }

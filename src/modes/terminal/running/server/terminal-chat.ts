@@ -101,7 +101,6 @@ export class TerminalChat {
     return true;
   };
 
-  /** Text that was shown and is not in the log yet. */
   get shownTexts(): readonly ChatMessageUpdate[] {
     const { session } = this.#options.owned;
     return this.#openTexts.all.map((update) => ({ type: 'chat_message_update', session, ...update }));

@@ -5,7 +5,6 @@ export function recordingFile(folder: string, session: string): string {
   return path.join(folder, `${session}.cast`);
 }
 
-/** The folders of terminals in the data folder. */
 export const TERMINAL_FOLDERS = {
   recordings: 'recordings',
   hookSettings: 'hook-settings',

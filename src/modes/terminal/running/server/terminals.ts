@@ -164,7 +164,6 @@ export class Terminals {
     });
   }
 
-  /** Ends everything that runs for a person. */
   async stopAll(person: string): Promise<void> {
     await Promise.allSettled([this.left.whenDone({ person }), ...this.#starting.values()]);
     const own = [...this.#runs.values()].filter(({ owned }) => owned.person === person);

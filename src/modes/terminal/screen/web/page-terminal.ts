@@ -14,7 +14,6 @@ const SCROLLBACK = 5_000;
 /** The font of terminals. Cells are measured once, so it must be there before one is opened. */
 export const loadTerminalFont = () => document.fonts.load(`14px ${FONT}`).catch(() => undefined);
 
-/** A terminal in an element of the page, live or replayed. */
 export function openPageTerminal(element: HTMLElement, options: ITerminalOptions & ITerminalInitOnlyOptions): Terminal {
   const terminal: Terminal = new Terminal({
     fontFamily: FONT,

@@ -1,4 +1,3 @@
-/** The marks of a message of the person in a finished session. */
 export interface MessageMarks {
   /** The quotes that were credited. */
   readonly quotes: readonly string[];

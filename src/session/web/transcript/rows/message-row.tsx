@@ -21,7 +21,6 @@ import { WaitNotice, WithSettingsLink } from './wait-notice.tsx';
 
 interface MessageRowProps {
   readonly message: Message;
-  /** The day that begins with this message. */
   readonly day: string | null;
   /** Nothing was said after it. */
   readonly isLast: boolean;
@@ -43,7 +42,6 @@ interface MessageRowProps {
   readonly shares: 'first' | 'second' | null;
   /** Words under a reply. An empty string keeps room for them. */
   readonly aside: ReactNode;
-  /** The subject of a message of the person, shown above it. */
   readonly about?: ReactNode;
   /** At the left of a message of the person. */
   readonly beside: ReactNode;
