@@ -1,3 +1,5 @@
+import type { Locator } from '@playwright/test';
+
 import type { AddedSources, SourceDetail } from '#library/sources/protocol.ts';
 import type { Bucket } from '#library/storage/protocol.ts';
 
@@ -25,6 +27,27 @@ async function addSources({ api }: Warren): Promise<{ readonly bucket: string; r
 
 const message = { name: 'Your message' };
 
+/** The widths of its paragraph at which a mark would stand in another line than the word before it. */
+async function widthsWhereAlone(mark: Locator): Promise<readonly number[]> {
+  return mark.evaluate((button) => {
+    const paragraph = button.closest('p, li');
+    const texts = document.createTreeWalker(paragraph ?? button, NodeFilter.SHOW_TEXT);
+    texts.currentNode = button;
+    const before = texts.previousNode();
+    if (!(paragraph instanceof HTMLElement) || !before?.textContent) throw new Error('Nothing stands before the mark');
+    const last = document.createRange();
+    last.setStart(before, before.textContent.length - 1);
+    last.setEnd(before, before.textContent.length);
+    const alone: number[] = [];
+    for (let width = 120; width < 600; width += 4) {
+      paragraph.style.width = `${width}px`;
+      if (last.getBoundingClientRect().bottom < button.getBoundingClientRect().top) alone.push(width);
+    }
+    paragraph.style.width = '';
+    return alone;
+  });
+}
+
 test('from a bucket to a cited answer, its passage, pins, exclusion, a rabbit hole and recall points', async ({
   page,
   warren,
@@ -49,6 +72,7 @@ test('from a bucket to a cited answer, its passage, pins, exclusion, a rabbit ho
   await expectAccessible(page, 'an exploration');
 
   const mark = reply.getByRole('button', { name: 'Source 1: The coal question' }).first();
+  expect(await widthsWhereAlone(mark)).toEqual([]);
   await mark.focus();
   await expect(panel.locator(`[data-source="${ids[0] ?? ''}"]`)).toHaveAttribute('data-lit', 'true');
   await page.keyboard.press('Enter');

@@ -21,7 +21,7 @@ export function LeftVectors({ bytes }: { readonly bytes: number }) {
     onError: (error) => toast({ text: messageOf(error) }),
   });
   return (
-    <div className="text-xs leading-normal text-ink-faint">
+    <div className="flex flex-col items-start text-xs leading-normal text-ink-faint">
       What another embedder read is kept, so that you can go back to it at once.
       <Button look="quiet" className="-ml-3" isBusy={isPending} onClick={() => mutate()}>
         {`Free ${size}`}

@@ -40,8 +40,8 @@ function CitationMark({ citation: { part, number } }: { readonly citation: Shown
   const leave = () => setActiveSource(null);
   const enter = () => setActiveSource(source?.id ?? null);
   return (
-    // Selected words do not contain the numbers in them.
-    <sup className="mx-0.5 leading-none select-none">
+    // Selected words do not contain the numbers in them. A word joiner keeps the number with the word before it.
+    <sup className="mx-0.5 leading-none whitespace-nowrap select-none before:content-['\2060']">
       <button
         type="button"
         aria-label={label}

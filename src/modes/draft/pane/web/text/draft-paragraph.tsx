@@ -86,7 +86,7 @@ function ClaimMark({ number, index }: ClaimMarkProps) {
       openDelay={250}
       closeDelay={120}
     >
-      <sup className="mx-0.5 leading-none select-none">
+      <sup className="mx-0.5 leading-none whitespace-nowrap select-none before:content-['\2060']">
         <HoverCard.Trigger asChild>
           <button
             type="button"

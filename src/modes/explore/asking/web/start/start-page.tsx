@@ -43,7 +43,7 @@ export function StartPage() {
         <>
           <div className="mt-5 flex flex-wrap items-end gap-x-4 gap-y-3">
             {free}
-            <div className="ml-auto min-w-[min(100%,240px)]">
+            <div className="min-w-[min(100%,240px)] wide:ml-auto">
               <VoiceChooser voice={voice} onChoose={setVoice} />
             </div>
           </div>
