@@ -362,11 +362,30 @@ test('a text about PDF is a text', async () => {
   expect((await read(text, { name: 'a.txt' })).content).toBe(text);
 });
 
+const LOOP = new TextEncoder().encode(
+  [
+    '%PDF-1.7',
+    '1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj',
+    '2 0 obj\n<< /Type /Pages /Kids [2 0 R 2 0 R] /Count 100 >>\nendobj',
+    'xref\n0 3\n0000000000 65535 f ',
+    '0000000009 00000 n ',
+    '0000000058 00000 n ',
+    'trailer\n<< /Size 3 /Root 1 0 R >>\nstartxref\n123\n%%EOF\n',
+  ].join('\n'),
+);
+
 test.each([
   ['without text', makePdf([[''], [''], ['']]), 'no text'],
   ['that is damaged', new TextEncoder().encode('%PDF-1.7\nnothing else'), 'damaged'],
+  ['whose pages hold themselves', LOOP, 'damaged'],
 ])('a PDF %s says so', async (_, bytes, words) => {
   await expect(read(bytes, { name: 'a.pdf' })).rejects.toMatchObject({ message: expect.stringContaining(words) });
+});
+
+test('a line that is all that is on every page is the text', async () => {
+  expect((await read(makePdf([[sentence], [sentence], [sentence], [sentence]]), { name: 'a.pdf' })).content).toContain(
+    sentence,
+  );
 });
 
 test('an encrypted PDF says so', async () => {

@@ -18,7 +18,7 @@ type Progress = (progress: { readonly words: string; readonly done: number | nul
 export async function readPdf(bytes: Uint8Array, onProgress: Progress): Promise<ReadDocument> {
   const pdf = await openPdf(bytes).catch(explain);
   try {
-    const { lines, unknown, fields, comments } = await readPages(pdf, onProgress);
+    const { lines, unknown, fields, comments } = await readPages(pdf, onProgress).catch(explain);
     const pages = withoutRunningLines(lines).map(paragraphsOf);
     const isUnknown = (index: number) => (unknown[index] ?? 0) > lettersIn(pages[index] ?? '');
     const without = pages.flatMap((text, index) =>
@@ -135,6 +135,7 @@ function requireText(content: string, { pictures, unreadable }: Missing): void {
 }
 
 function explain(error: unknown): never {
+  if (error instanceof UnreadableDocument) throw error;
   if (error instanceof Error && error.name === 'PasswordException')
     throw new UnreadableDocument('This PDF is encrypted with a password.', {
       remedy: 'Remove the password and add it again.',

@@ -63,10 +63,12 @@ export function withoutRunningLines(pages: readonly (readonly Line[])[]): readon
   for (const lines of pages)
     for (const key of new Set(edgesOf(lines).map(keyOf))) counts.set(key, (counts.get(key) ?? 0) + 1);
   const isRunning = (line: Line) => (counts.get(keyOf(line)) ?? 0) >= pages.length * RUNNING_SHARE;
-  return pages.map((lines) => {
+  const without = pages.map((lines) => {
     const edges = new Set(edgesOf(lines));
     return lines.filter((line) => !edges.has(line) || !isRunning(line));
   });
+  // What is on every page may also be all there is.
+  return without.some((lines) => lines.length > 0) ? without : pages;
 }
 
 function edgesOf(lines: readonly Line[]): readonly Line[] {
