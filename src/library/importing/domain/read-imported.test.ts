@@ -51,6 +51,7 @@ test('a field whose name is a number or empty is kept by its name, and one whose
 
 test('tags are read as a list, with commas, with spaces and with their signs', () => {
   const tagsOf = (value: string) => read('a.md', '---', `tags: ${value}`, '---', 'Text').tags;
+  expect(tagsOf('[a\u202E, A, \u2066]')).toEqual(['a']);
   expect(tagsOf('energy, deep work')).toEqual(['energy', 'deep work']);
   expect(tagsOf('energy economics')).toEqual(['energy', 'economics']);
   expect(tagsOf('"#energy #Energy #work/deep"')).toEqual(['energy', 'work/deep']);

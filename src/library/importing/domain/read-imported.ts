@@ -1,4 +1,4 @@
-import { cleanText } from '#kernel/clean-text.ts';
+import { cleanText, withoutDirectionMarks } from '#kernel/clean-text.ts';
 import { replaceCode } from '#text/domain/code-ranges.ts';
 import { shownOf } from '#text/domain/prose.ts';
 import { trimEnd } from '#text/domain/trim-ends.ts';
@@ -119,7 +119,7 @@ function kindByAddress(url: string | null): SourceKind | null {
 /** Without repetitions that differ by case alone. */
 function distinct(tags: readonly string[]): readonly string[] {
   const byKey = new Map<string, string>();
-  for (const tag of tags.map((each) => each.slice(0, MAX_TAG).trim()))
+  for (const tag of tags.map((each) => withoutDirectionMarks(each).slice(0, MAX_TAG).trim()))
     if (tag !== '' && !byKey.has(tag.toLowerCase())) byKey.set(tag.toLowerCase(), tag);
   return [...byKey.values()].slice(0, MAX_TAGS);
 }

@@ -17,7 +17,10 @@ onDatabase('sources', (open) => {
   test('a source has a kind, a title and figures of its own', async () => {
     const { add, detail } = await start();
     const results = await add(
-      { content: '# On **sleep**\n\nSleep *clears* the brain, see [[Jevons]].', tags: ['Sleep', 'sleep'] },
+      {
+        content: '# On **sleep**\n\nSleep *clears* the brain, see [[Jevons]].',
+        tags: ['Sleep', 'sleep', '\u202Esl\u2066eep', '\u200F'],
+      },
       { url: 'https://x.com/someone/status/1' },
       { url: 'example.org/page' },
       { content: 'Its words.', url: 'https://www.example.org/other/', title: 'Given' },

@@ -1,10 +1,14 @@
-/** The same tag in another case is the same tag. */
+import { withoutDirectionMarks } from '#kernel/clean-text.ts';
+
+/** The same tag in another case is the same tag. A mark of direction would make two of them look alike. */
 export function withoutRepeats(tags: readonly string[]): string[] {
   const seen = new Set<string>();
-  return tags.filter((tag) => {
-    const key = tag.toLowerCase();
-    return !seen.has(key) && seen.add(key);
-  });
+  return tags
+    .map((tag) => withoutDirectionMarks(tag).trim())
+    .filter((tag) => {
+      const key = tag.toLowerCase();
+      return key !== '' && !seen.has(key) && seen.add(key);
+    });
 }
 
 export function changedTags(
