@@ -41,7 +41,7 @@ async function widthsWhereAlone(mark: Locator): Promise<readonly number[]> {
     const alone: number[] = [];
     for (let width = 120; width < 600; width += 4) {
       paragraph.style.width = `${width}px`;
-      if (last.getBoundingClientRect().bottom < button.getBoundingClientRect().top) alone.push(width);
+      if (button.getBoundingClientRect().left < last.getBoundingClientRect().left) alone.push(width);
     }
     paragraph.style.width = '';
     return alone;
