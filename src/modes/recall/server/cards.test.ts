@@ -822,6 +822,7 @@ test('seven points that a message came near are two cards, of six and of one', a
     const { say, cards, execute } = await open(WITHOUT_MODEL, points);
     await say(points.map((text) => `maybe ${text}`).join(' '));
     expect(cards().map(({ rows }) => rows.length)).toEqual([6]);
+    await say('the last one');
     if (isSaid) await say('all of them');
     else await execute({ type: 'answer_card', cardId: cards()[0]?.cardId, answers: [] });
     expect(cards().map(({ rows, isOpen }) => [rows.length, isOpen])).toEqual([

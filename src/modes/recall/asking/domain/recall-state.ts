@@ -182,6 +182,8 @@ export interface ShownHidden {
   readonly saidAt: number;
   /** It was shown without an attempt. */
   readonly isUntried?: true;
+  /** What else the message came near: shown once this card is answered. */
+  readonly rest?: readonly PointVerdict[];
 }
 /**
  * `asked`: the person asked for it; `failed`: every cue failed; `given-away`: the tutor said it unasked;

@@ -12,7 +12,7 @@ import { asksBack } from '../failed-attempt.ts';
 import { intentOf } from '../intent.ts';
 import { neighbourOf } from '../neighbour.ts';
 import { nextPoint } from '../next-question.ts';
-import { evaluationOf, shownQuestion } from '../questions.ts';
+import { shownQuestion } from '../questions.ts';
 import { isUntold, progressOf, type RecallState, type ShownHidden, unchecked } from '../recall-state.ts';
 
 type CardShown = Extract<EventBody, { type: 'card_shown' }>;
@@ -98,7 +98,9 @@ function cardOf({ state }: Pick<Context, 'state'>, compared: Compared): CardShow
       const graded = gradedAt(progressOf(state.hidden, verdict.id), message.seq);
       return [rowOf(point, { quote: verdict.quote, isCertain, rating: graded.rating })];
     };
-  const hidden: ShownHidden = { askedId, saidBy: message.id, saidAt: message.seq };
+  const rest = near.slice(shown.length);
+  const said = { askedId, saidBy: message.id, saidAt: message.seq };
+  const hidden: ShownHidden = { ...said, ...(rest.length > 0 && { rest }) };
   return {
     type: 'card_shown',
     cardId,
@@ -135,8 +137,9 @@ export function restOfCard(
   const shown = state.hidden?.cards[before.cardId];
   const message = session.messages.find(({ id }) => id === shown?.saidBy);
   if (!shown || !message || shown.isUntried !== undefined) return null;
-  const { verdicts = [] } = evaluationOf(state.hidden, message.id) ?? {};
-  const near = nearPoints(context, { content: message.content, verdicts, askedId: shown.askedId });
+  const { hidden } = state;
+  const open = new Set(unchecked(state).flatMap(({ id }) => (hidden && isUntold(hidden, id) ? [id] : [])));
+  const near = (shown.rest ?? []).filter(({ id }) => open.has(id));
   return cardOf(context, { cardId: `card-${before.newId}`, message, askedId: shown.askedId, near, certain: [] });
 }
 
