@@ -190,6 +190,8 @@ onDatabase('search by words and by meaning', (open) => {
     await write({ aliased: ['A press.'] }, { columns: { title: 'Press', aliases: '["Große Tides"]' } });
     const first = async (query: string) => (await find(query)).sources[0]?.source;
     expect(await first('the tides')).toBe('titled');
+    expect(await first('What are the tides?')).toBe('titled');
+    expect(await first('What do tides do in grosse Tides, and why?')).toBe('aliased');
     expect(await first('grosse tides')).toBe('aliased');
     expect(await first('tides')).toBe('often');
   });

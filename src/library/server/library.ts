@@ -8,6 +8,7 @@ import { findSources, type SearchDependencies } from '../search/server/find-sour
 import { type LibraryPassage, readPassages } from '../search/server/library-passages.ts';
 import type { PassageFilter } from '../search/server/passage-search.ts';
 import type { AddedSources, newSource } from '../sources/protocol.ts';
+import { arePassagesOf } from '../storage/server/source-filter.ts';
 
 interface PassageQuestion {
   readonly person: string;
@@ -39,8 +40,20 @@ interface PassagesForQuestion {
   readonly meaning: SearchAnswer['meaning'];
 }
 
+interface NearnessQuestion {
+  readonly person: string;
+  readonly texts: readonly string[];
+  /** Ids of passages. */
+  readonly passages: readonly string[];
+}
+
 export interface LibrarySearch {
   search(question: PassageQuestion): Promise<PassagesForQuestion>;
+  /**
+   * How near the passages of sources are to any of the texts, by the id of the passage: cosines, 1 being the least at
+   * which a search finds something. Passages without vectors are missing.
+   */
+  nearness(question: NearnessQuestion): Promise<ReadonlyMap<string, number>>;
   /** In the order of the ids, without those that are gone or another person's. */
   passages(person: string, ids: readonly string[]): Promise<readonly LibraryPassage[]>;
 }
@@ -58,6 +71,8 @@ export interface Library extends LibrarySearch {
   ): Promise<AddedSources>;
 }
 
+/** Of the passages of the sources that are compared. */
+const MAX_NEAR = 2_000;
 /** Sources behind the limit that a highlight may raise. */
 const MAX_RAISED = 5;
 
@@ -84,6 +99,34 @@ export function createLibrarySearch(dependencies: SearchDependencies): LibrarySe
         meaning,
       };
     },
+    nearness: (question) => nearnessOf(dependencies, question),
     passages: (person, ids) => readPassages(db, { person, ids }),
   };
+}
+
+async function nearnessOf(
+  { database, meaning, embedQuery }: SearchDependencies,
+  { person, texts, passages }: NearnessQuestion,
+): Promise<ReadonlyMap<string, number>> {
+  const serving = passages.length === 0 || texts.length === 0 ? null : await meaning.servingOf(person);
+  if (!serving) return new Map();
+  const { embedder } = serving;
+  const { key, threshold } = embedder.model;
+  const rows = await database.read
+    .selectFrom('passages')
+    .select(['id', 'row', 'source_id'])
+    .where(arePassagesOf(person))
+    .where('id', 'in', [...passages])
+    .execute();
+  const idOf = new Map(rows.map(({ id, row }) => [row, id]));
+  const scope = { person, filter: { sources: [...new Set(rows.map(({ source_id }) => source_id))] }, limit: MAX_NEAR };
+  const nearness = new Map<string, number>();
+  for (const query of texts) {
+    const vector = await embedQuery(embedder, { person, query });
+    for (const { row, score } of await meaning.vectors.search(vector, { ...scope, model: key })) {
+      const id = idOf.get(row);
+      if (id !== undefined) nearness.set(id, Math.max(score / threshold, nearness.get(id) ?? 0));
+    }
+  }
+  return nearness;
 }

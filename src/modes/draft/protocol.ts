@@ -138,6 +138,8 @@ const draftCitation = z.object({
   sourceVersion: z.int(),
   /** The range of the quote in that version. Drafts of earlier servers have none. */
   range: z.object({ start: offset, end: offset }).optional(),
+  /** Where the checker found that the claim may say more, as a sentence for the person. */
+  stronger: z.string().optional(),
   /** The sentence, or its part before the mark, as it stood when it was cited. */
   claim: z.string(),
 });

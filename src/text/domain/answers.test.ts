@@ -84,6 +84,15 @@ test('one word among several is no answer, unless its text is near by meaning', 
   expect(lines).toEqual(['Every mound is dug at night in a field.']);
 });
 
+test('a text that the question names answers it, although its sentences do not say the name', () => {
+  const other = text('Quarries', 'The opposite of ghost towns is what the quarry made of the valley.');
+  const named = text('Ghost towns', 'Bodie lost nine of ten people once the ore was gone.', { found: [] });
+  const asked = 'What are ghost towns?';
+  expect(answer(asked, other, named).lines).toContain('Bodie lost nine of ten people once the ore was gone.');
+  expect(answer('How large is a ghost town, then?', other, named).lines[0]).toContain('nine of ten');
+  expect(answer('What are towns?', named).lines).toEqual([]);
+});
+
 test('German words are found in their compounds and under other endings', () => {
   const wood = text(
     'Trocknung',

@@ -49,6 +49,8 @@ const MEASURE = 0.15;
 const IN_BLOCK = 0.5;
 const IN_TITLE = 0.8;
 const IN_COMPOUND = 0.7;
+/** Of a text whose title is in the question. */
+const NAMED = 0.1;
 /** Of the text that is nearest by meaning; of others less. */
 const BY_MEANING = 0.5;
 /** Of a sentence that says none of the words, in a passage that was found by meaning. */
@@ -115,6 +117,8 @@ interface Place<Text> {
   readonly own: readonly number[];
   readonly near: readonly number[];
   readonly isFound: boolean;
+  /** The question names the text. */
+  readonly isNamed: boolean;
 }
 
 /**
@@ -145,8 +149,8 @@ export function answersTo<Text extends ReadText>(
   const isLinked = linkedFrom(places);
   const isQuestion = ({ place }: { readonly place: Place<Text> }) => QUESTION.test(sentenceAt(place).shown);
   const scored = places.map((place) => {
-    const { source, own, near, isFound } = place;
-    const isSaid = own.some((count) => count > 0);
+    const { source, own, near, isFound, isNamed } = place;
+    const isSaid = isNamed || own.some((count) => count > 0);
     const isOnMatter = isSaid || (isFound && source.similarity > 0);
     const isContraryHere = isContrary && IS_CONTRARY.test(sentenceAt(place).shown) && (isOnMatter || isLinked(source));
     const isThin =
@@ -158,7 +162,8 @@ export function answersTo<Text extends ReadText>(
       (isSaid ? 1 : UNSAID) *
       (isThin ? THIN : 1);
     const figures = asksFigure && /\p{N}/u.test(sentenceAt(place).shown) ? WITH_FIGURES : 0;
-    const words = (isOnMatter ? shareOf(near) * penalty : 0) + (isContraryHere ? CONTRARY : 0);
+    const named = isNamed && !isQuestion({ place }) ? NAMED : 0;
+    const words = (isOnMatter ? shareOf(near) * penalty : 0) + (isContraryHere ? CONTRARY : 0) + named;
     const meaning = isOnMatter ? BY_MEANING * (source.similarity / nearest) ** 2 * (isFound ? 1 : 0.5) * penalty : 0;
     return { place, share: isSaid ? shareOf(near) : 0, words, score: words + meaning, rank: words + meaning + figures };
   });
@@ -272,13 +277,15 @@ function placesIn<Text extends ReadText>(source: Text, asked: readonly AskedWord
   });
   const count = (words: Words) => asked.map((word) => creditOf(word, words, inGerman));
   const inTitle = count(wordsOf(source.title));
+  const isNamed = isNamedBy(asked, source.title, inTitle);
   return proseOf(source.text).flatMap((block) => {
     const owns = block.sentences.map(({ shown }) => count(wordsOf(shown)));
     const inHeading = count(wordsOf(block.heading));
     const around = asked.map((_, word) =>
       Math.max(
         IN_BLOCK * Math.max(...owns.map((own) => own[word] ?? 0)),
-        IN_TITLE * Math.max(inTitle[word] ?? 0, inHeading[word] ?? 0),
+        (isNamed ? 1 : IN_TITLE) * (inTitle[word] ?? 0),
+        IN_TITLE * (inHeading[word] ?? 0),
       ),
     );
     return block.sentences.map((sentence, at) => {
@@ -291,9 +298,18 @@ function placesIn<Text extends ReadText>(source: Text, asked: readonly AskedWord
         own,
         near: own.map((each, word) => Math.max(each, around[word] ?? 0)),
         isFound: source.found.some((passage) => passage.includes(quote)),
+        isNamed,
       };
     });
   });
+}
+
+/** Whether a question says a whole title: of several words, or of the one that the question is about. */
+function isNamedBy(asked: readonly AskedWord[], title: string, inTitle: readonly number[]): boolean {
+  const own = askedWords(title).length;
+  const said = asked.filter((_, word) => inTitle[word] === 1);
+  const isAll = own > 0 && said.length >= own;
+  return isAll && (own > 1 || asked.filter(({ weight }) => weight === 1).length === 1);
 }
 
 /** What an asked word counts in a sentence: whole, or as a part of a German compound. */

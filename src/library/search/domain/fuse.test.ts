@@ -81,6 +81,12 @@ test('among the best, a source that says nothing of the query is the nearest or 
   expect(found(words({ a: [1, 0.1] }), near, { keeps: 'best' }).toSorted()).toEqual(['a', 'b']);
 });
 
+test('where others have vectors, a source without one has to say more of the query', () => {
+  const said = words({ read: [5, 0.5], long: [5, 0.2], unread: [5, 0.35] });
+  const near = { ...meaning({ read: 0.5 }), hasVector: (source: string) => source === 'read' };
+  expect(found(said, near, { keeps: 'best' }).toSorted()).toEqual(['read', 'unread']);
+});
+
 test('what has the query as its name is found and comes first', () => {
   const said = words({ often: [9, 1], named: [0, 1] });
   expect(fuse(said, meaning({ often: 0.9 }), { keeps: 'best', named: new Set(['named']) })[0]).toMatchObject({

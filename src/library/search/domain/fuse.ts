@@ -20,6 +20,8 @@ export type Keeps = 'all' | 'meant' | 'best';
 
 /** The least share of a query that a source says to be found by its words: of less, one common word may be all. */
 const MIN_COVERED = 0.12;
+/** The same of a source that has no vector, or none yet, where others have. */
+const MIN_COVERED_UNREAD = 0.3;
 /** The same of a source that is known not to be near: its words have to say the subject by themselves. */
 const MIN_COVERED_FAR = 0.4;
 /** A source that nearly is near and nearly says enough: the sum of both, each as a share of its threshold. */
@@ -81,7 +83,8 @@ export function fuse(
     const hasVector = cosine !== undefined || meaning?.hasVector(source) === true;
     const says = covered.get(source) ?? 0;
     const nearness = hasVector ? (cosine ?? 0) / threshold : null;
-    const isFound = isNear || saysEnough(says, nearness);
+    const isUnread = meaning !== null && !hasVector;
+    const isFound = isNear || (isUnread ? says >= MIN_COVERED_UNREAD : saysEnough(says, nearness));
     const isBest = isNear
       ? isClearlyNear(says, nearness ?? 0) || byMeaning.get(source) === 1
       : (said ?? 0) >= MIN_OF_BEST;

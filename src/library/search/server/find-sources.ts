@@ -12,7 +12,7 @@ import type { SearchAnswer } from '../protocol.ts';
 import type { EmbedQuery } from './embed-query.ts';
 import type { Meaning, PassageFilter, PassageScore, SearchScope, WordIndex } from './passage-search.ts';
 import { type FoundSource, hasAddress, readFound } from './read-found.ts';
-import { termOfName } from './word-units.ts';
+import { namesIn } from './word-units.ts';
 
 const unusedMeaning: FoundByMeaning = {
   scores: [],
@@ -94,10 +94,10 @@ export async function findSources(dependencies: SearchDependencies, request: Sea
   };
 }
 
-/** Finds what has the query as its title or as another name. */
+/** Finds what has its title or another name in the query. */
 function namedLike(query: string): readonly QueryTerm[] {
-  const name = termOfName(query);
-  return name === null ? [] : [{ terms: [name], weight: 1, prefix: null }];
+  const names = namesIn(query);
+  return names.length === 0 ? [] : [{ terms: names, weight: 1, prefix: null }];
 }
 
 type Read = Database<LibraryTables>['read'];

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { Kysely } from 'kysely';
 
+import { functionWords, talkWords } from '#text/domain/function-words.ts';
 import { type Term, termsIn, withUmlautsSpelled } from '#text/domain/terms.ts';
 import { wordsIn } from '#text/domain/words-in.ts';
 
@@ -25,9 +26,32 @@ export interface WordUnit {
 const MAX_NAME = 300;
 
 /** The term that is a whole name: `The box` is another one than `the` and `box`. Null for a name without words. */
-export function termOfName(name: string): string | null {
+function termOfName(name: string): string | null {
   const forms = wordsIn(withUmlautsSpelled(name).slice(0, MAX_NAME)).map(({ form }) => form);
   return forms.length === 0 ? null : `:${forms.join('.')}`;
+}
+
+/** In words. Names in what follows them are not looked for. */
+const MAX_ASKED = 60;
+const MAX_NAME_WORDS = 6;
+
+/**
+ * The terms of the names that a query may say: of itself, and of runs of its words that have two telling ones or all of
+ * them, as "induced demand" in "What is induced demand?".
+ */
+export function namesIn(query: string): readonly string[] {
+  const whole = termOfName(query);
+  const words = wordsIn(withUmlautsSpelled(query)).slice(0, MAX_ASKED);
+  const telling = words.map(({ form }) => !functionWords.has(form) && !talkWords.has(form));
+  const all = telling.filter(Boolean).length;
+  const names = new Set(whole === null ? [] : [whole]);
+  for (let from = 0; from < words.length; from += 1)
+    for (let to = from + 1; to <= Math.min(words.length, from + MAX_NAME_WORDS); to += 1) {
+      const said = telling.slice(from, to).filter(Boolean).length;
+      const forms = words.slice(from, to).map(({ form }) => form);
+      if (said > 0 && said >= Math.min(2, all)) names.add(`:${forms.join('.')}`);
+    }
+  return [...names];
 }
 
 /**

@@ -22,7 +22,8 @@ import type { ExploreTables } from '../asking/server/tables.ts';
 import { exploreState, readTurnContext } from '../asking/server/turn-context.ts';
 import { readTurnMaterial } from '../asking/server/turn-material.ts';
 import { withoutSourceRoutes } from '../asking/server/without-source.ts';
-import { withExploreParts } from '../citing/domain/citation-parts.ts';
+import { type SentenceCheck, withExploreParts } from '../citing/domain/citation-parts.ts';
+import { checkSentences } from '../citing/server/check-sentences.ts';
 import { readSources } from '../context/server/read-sources.ts';
 import {
   citingSessions,
@@ -201,7 +202,7 @@ function exploreRoutes(dependencies: RouteDependencies): Route[] {
   ];
 }
 
-interface HostDependencies extends Pick<ExploreDependencies, 'tables' | 'context' | 'voicesOf'> {
+interface HostDependencies extends Pick<ExploreDependencies, 'tables' | 'context' | 'voicesOf' | 'checkerOf'> {
   readonly roleModels: RoleModels;
 }
 
@@ -231,21 +232,37 @@ function createDraftHost(dependencies: HostDependencies): DraftHost<AbortSignal,
     },
     async writerOf(person) {
       const model = await roleModels.of(tables.read, person, 'writer');
-      return model && { name: model.name, model: model.model, write: (request, call) => write(model, request, call) };
+      return (
+        model && {
+          name: model.name,
+          model: model.model,
+          write: (request, call) => write(model, request, { ...call, check: checkingOf(dependencies, request, call) }),
+        }
+      );
     },
     checked: (pieces, { sources }) => withExploreParts(pieces, sources),
   };
 }
 
+/** Compares cited sentences of the writer, in what it says and in its draft, with their sources. */
+function checkingOf(
+  { checkerOf, context }: Pick<HostDependencies, 'checkerOf' | 'context'>,
+  { material }: WriterRequest<RetrievedSource>,
+  call: WriterCall<AbortSignal>,
+): SentenceCheck {
+  const titles = material.sources.map(({ entry }) => entry.title).join('. ');
+  return (sentences) => checkSentences({ checkerOf, log: context.log }, { ...call, titles }, sentences);
+}
+
 async function* write(
   model: RoleModel,
   request: WriterRequest<RetrievedSource>,
-  call: WriterCall<AbortSignal>,
+  { check, ...call }: WriterCall<AbortSignal> & { readonly check: SentenceCheck },
 ): AsyncIterable<string | ExplorePart> {
   const { material, ...rules } = request;
   const { before, userMessage, begun, ...rest } = material;
   const said = [...before, { author: 'person' as const, content: userMessage }];
   const history = begun === null ? said : [...said, { author: 'assistant' as const, content: begun }];
   const stream = createModelStrategist(model, 'writer').reply({ ...rest, ...rules, history }, call);
-  yield* withExploreParts(stream, material.sources);
+  yield* withExploreParts(stream, material.sources, check);
 }

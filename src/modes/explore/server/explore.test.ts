@@ -207,6 +207,16 @@ test('a sentence that says more than its source is marked, by rules and by a che
             citation: { documentIndex: 0, citedText: 'The engine opened mines' },
           },
         ),
+      writer: () =>
+        say(
+          'Certainly nobody will list 12 uses. ',
+          { citation: { documentIndex: 1, citedText: 'Nobody could list' } },
+          { nextBlock: true },
+          `<draft title="Uses">${claim}`,
+          { citation: { documentIndex: 0, citedText: 'The engine opened mines' } },
+          { nextBlock: true },
+          '</draft>',
+        ),
       checker: () => {
         checked += 1;
         return JSON.stringify({ findings: [{ pair: 2, lost: 'strength', reason: 'The passage names some mines.' }] });
@@ -234,6 +244,11 @@ test('a sentence that says more than its source is marked, by rules and by a che
   const check = reply.parts.find(({ type }) => type === 'check');
   expect(check).toMatchObject({ name: 'Claude Haiku 4.5', isDone: true, costMicros: expect.any(Number) });
   await api('DELETE', '/api/models/roles/checker');
+  // In what the writer says beside its draft too.
+  await talk.client.ask({ type: 'set_mode', session: talk.session, mode: 'draft' });
+  const written = await talk.say('Write about it');
+  expect(marksOf(written)).toMatchObject([byRules]);
+  expect(written.parts).toContainEqual(expect.objectContaining({ type: 'draft-citation', at: claim.length }));
   await talk.close();
 });
 

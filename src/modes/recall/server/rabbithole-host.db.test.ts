@@ -4,6 +4,7 @@ import { buildExplorerRequest } from '#modes/rabbit-hole/domain/model-explorer/p
 import { createEmbeddedExplorer, type RabbitholeAgent } from '#modes/rabbit-hole/server/agents/agents.ts';
 
 import { onDatabase } from '../../../../fixtures/database/each-engine.ts';
+import { scriptedEmbedders } from '../../../../fixtures/embedding/scripted-embedders.ts';
 import { openLibraryWorld } from '../../../../fixtures/library/library-world.ts';
 import { scriptRabbithole } from '../../../../fixtures/spine/rabbithole-agents.ts';
 import { newId, POINTS, until } from '../../../../fixtures/spine/world.ts';
@@ -11,10 +12,12 @@ import { newId, POINTS, until } from '../../../../fixtures/spine/world.ts';
 const HOUSES = 'Coffee houses of London sold newspapers to merchants.';
 const TELLING = 'Coffee houses knew long ago that adenosine receptors are blocked by it.';
 const NUMBERS = 'In coffee houses a half-life of five hours was a common joke.';
+/** It shares with an open point only words that bind, which the scripted embedder compares too. */
+const PARAPHRASE = 'The coffee houses of the city: the end of the night is the end of the houses.';
 const QUOTE = 'sold newspapers to merchants';
 
 onDatabase('rabbit holes in a recall session', (open) => {
-  async function start(withModel: boolean) {
+  async function start(withModel: boolean, adapters?: Parameters<typeof openLibraryWorld>[1]) {
     const prompts: string[] = [];
     const model: RabbitholeAgent = {
       name: 'A model',
@@ -27,17 +30,13 @@ onDatabase('rabbit holes in a recall session', (open) => {
         yield { type: 'citation', documentIndex: 0, citedText: QUOTE };
       },
     };
-    const world = await openLibraryWorld(
-      await open(),
-      {},
-      {
-        rabbithole: {
-          ...scriptRabbithole().agents,
-          createAgent: (surroundings, passages) =>
-            withModel ? model : createEmbeddedExplorer(surroundings, passages, { paceMs: 0 }),
-        },
+    const world = await openLibraryWorld(await open(), adapters, {
+      rabbithole: {
+        ...scriptRabbithole().agents,
+        createAgent: (surroundings, passages) =>
+          withModel ? model : createEmbeddedExplorer(surroundings, passages, { paceMs: 0 }),
       },
-    );
+    });
     const { person, running } = world;
     const sourceId = await world.addOne({ content: HOUSES, title: 'London', kind: 'note' });
     await world.add(
@@ -45,6 +44,12 @@ onDatabase('rabbit holes in a recall session', (open) => {
       { content: NUMBERS, title: 'Jokes', kind: 'note' },
       { content: 'Coffee houses closed at dusk.', title: 'Adenosine and its receptors', kind: 'note' },
     );
+    if (adapters) await world.add({ content: PARAPHRASE, title: 'City', kind: 'note' });
+    if (adapters?.embedders)
+      await until(async () => {
+        const { meaning } = await world.overview();
+        return meaning.total > 0 && meaning.done === meaning.total;
+      }, 'everything is indexed');
     const session = await world.world.begin(running, person);
     const live = await running.sessions.get({ person, session });
     const ask = async (command: object) => {
@@ -97,6 +102,21 @@ onDatabase('rabbit holes in a recall session', (open) => {
     expect(told).toContain('sold newspapers to merchants (“London”).');
     expect(told).toContain('“Caffeine” and your library');
     expect(told).not.toMatch(/blocked|joke|dusk/);
+  });
+
+  test('judge passages by their words where there are no vectors', async () => {
+    const byWords = await start(true, {});
+    await byWords.enter('Coffee houses');
+    expect(byWords.prompts[0]).toContain(PARAPHRASE);
+  });
+
+  test('get nothing near to an open point once there are vectors', async () => {
+    const embedders = scriptedEmbedders();
+    embedders.use({ threshold: 0.25 });
+    const { enter, prompts } = await start(true, { embedders });
+    await enter('Coffee houses');
+    expect(prompts[0]).toContain(HOUSES);
+    expect(prompts[0]).not.toContain(PARAPHRASE);
   });
 
   test('may tell what has been recalled', async () => {

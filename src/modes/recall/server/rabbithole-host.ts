@@ -24,6 +24,12 @@ const PASSAGES_PER_SOURCE = 2;
 /** Passages take at most one in this many tokens of a model's window. */
 const WINDOW_PER_PASSAGES = 8;
 
+/**
+ * Of the least cosine at which a search finds something. In other words a point has some 1.4, and so has much on the same
+ * matter: rather too little comes from the library than what a person is to recall.
+ */
+const NEAR_POINT = 1.3;
+
 type AskedInside = Parameters<RabbitholeHost['passagesOf']>[1];
 
 interface HostDependencies {
@@ -45,7 +51,13 @@ export function createRabbitholeHost({ database, library, log }: HostDependencie
       });
       const state = stateOf(session);
       const isFar = createNearness(state.hidden?.points ?? [], unchecked(state), titlesOf(session, state));
+      const nearness = await library().nearness({
+        person,
+        texts: unchecked(state).map(({ text }) => text),
+        passages: passages.map(({ id }) => id),
+      });
       return passages
+        .filter(({ id }) => (nearness.get(id) ?? 0) < NEAR_POINT)
         .map((passage) => ({ ...passage, title: passage.source.title.replace(/\s+/gu, ' ') || 'an untitled source' }))
         .filter(({ title, text }) => isFar(`${title}\n${text}`));
     } catch (error) {

@@ -51,8 +51,10 @@ const isText = (part: Part): part is DraftTextPart => part.type === 'draft-text'
 const isCited = (part: Part): part is DraftCitationPart => part.type === 'draft-citation';
 
 /** A citation of a source that the model was not given cites nothing. */
-function toPlaced({ at, source, quote, range }: DraftCitationPart): readonly PlacedCitation[] {
+function toPlaced({ at, source, quote, range, stronger }: DraftCitationPart): readonly PlacedCitation[] {
   if (!source) return [];
   const { id: sourceId, title, url, version: sourceVersion } = source;
-  return [{ at, sourceId, title, url, quote, sourceVersion, ...(range && { range }) }];
+  // What code finds is found anew with each reading.
+  const found = stronger?.foundBy === undefined ? {} : { stronger: `${stronger.foundBy} says: ${stronger.reason}` };
+  return [{ at, sourceId, title, url, quote, sourceVersion, ...(range && { range }), ...found }];
 }

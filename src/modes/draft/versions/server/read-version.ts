@@ -27,14 +27,10 @@ export async function readDraftVersion(library: Kysely<LibraryTables>, row: Vers
     ...toHead(row),
     text: row.text,
     citations,
-    claims: claims.map(({ start, end, number, standing, range, stronger }) => ({
-      start,
-      end,
-      number,
-      standing,
-      range,
-      ...(stronger && { stronger: strengthWords(stronger) }),
-    })),
+    claims: claims.map(({ start, end, number, standing, range, stronger, citation }) => {
+      const words = stronger ? strengthWords(stronger) : standing === 'holds' ? citation?.stronger : undefined;
+      return { start, end, number, standing, range, ...(words !== undefined && { stronger: words }) };
+    }),
     unsupported: [...unsupportedClaims(row.text)],
   };
 }

@@ -104,6 +104,12 @@ describe('what the writer streams', () => {
     ]);
   });
 
+  test('keeps the place of a citation that is told again with more about it', () => {
+    const more = { ...citation(5), title: 'again' };
+    const { cited } = split(['Said.', citation(5), ' Then <draft title="One">It pumped.</draft>', more]);
+    expect(cited).toMatchObject([{ type: 'source-citation', at: 5, title: 'again' }]);
+  });
+
   test('ends early with the draft still open, and goes on in the next reply', () => {
     const first = split(['<draft title="One">It pum']);
     expect(first.drafts).toMatchObject([{ title: 'One', isOpen: true, text: 'It pum' }]);

@@ -44,6 +44,8 @@ export class DraftSplitter {
   #content = '';
   /** Of the words so far, in UTF-16 units. */
   #said = 0;
+  /** Of citations by their ids: one that is told again, with more about it, stays at its place. */
+  readonly #places = new Map<string, { readonly at: number; readonly block: number | null }>();
 
   constructor(facts: DraftFacts, begun: Begun) {
     this.#facts = facts;
@@ -110,8 +112,10 @@ export class DraftSplitter {
   #placed(part: HostPart): WriterPart {
     if (part.type !== 'source-citation') return part;
     const open = this.#drafts.findLast(({ isOpen }) => isOpen);
-    if (!open) return { ...part, at: this.#said };
-    return { ...part, type: 'draft-citation', block: open.block, at: open.length };
+    const now = { at: open ? open.length : this.#said, block: open?.block ?? null };
+    const { at, block } = this.#places.get(part.id) ?? now;
+    this.#places.set(part.id, { at, block });
+    return block === null ? { ...part, at } : { ...part, type: 'draft-citation', block, at };
   }
 }
 

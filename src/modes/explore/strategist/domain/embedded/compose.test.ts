@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 
+import { formulasIn } from '#text/domain/formulas.ts';
+
 import { composeStrategy, type ReadSource } from './compose.ts';
 
 const source = (documentIndex: number, title: string, text: string): ReadSource => ({
@@ -86,8 +88,12 @@ test('a question of its own is answered with what answers it, said before or not
 test('titles and quotes are no markup of the reply', () => {
   const hostile = source(0, '**[Click](https://evil.example)**', 'Coal <b>burns</b> in *all* towns of the north.');
   const told = textOf(ask('coal', { sources: [hostile] }));
-  expect(told).toContain(String.raw`\*\*\[Click\]\(https://evil.example\)\*\*`);
+  expect(told).toContain(String.raw`\*\*[Click\](https://evil.example)\*\*`);
   expect(told).not.toContain('<b>');
+  const code = source(0, 'Maps', 'A map calls f(x) and returns {a} for [b] of coal.');
+  const shown = textOf(ask('coal', { sources: [code] }));
+  expect(formulasIn(shown)).toEqual([]);
+  expect(shown).not.toMatch(/\\[({]/);
 });
 
 test('without a match it says so and shows how the sources begin; without a source it says what to do', () => {

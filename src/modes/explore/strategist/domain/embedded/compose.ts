@@ -117,9 +117,9 @@ function listed(lines: readonly Line[], lead: (line: Line) => string): readonly 
 
 const titled = ({ title }: ReadSource) => inMarkdown(title.replaceAll(/\s+/gu, ' ').trim()) || '…';
 
-/** Words of others as they are: they are no markup of the reply. */
+/** Words of others as they are: they are no markup of the reply. A backslash before `(`, `[` or `{` would begin a formula. */
 function inMarkdown(text: string): string {
-  return text.replaceAll(/[\\`*_{}[\]<>()#!|~]/gu, String.raw`\$&`);
+  return text.replaceAll(/[\\`*_\]<>#!|~]/gu, String.raw`\$&`);
 }
 
 /** The words of the embedded strategist around what it quotes. */
