@@ -54,6 +54,17 @@ test('a page without an article is read whole', async () => {
   expect((await read(page('<p>Short.</p><ul><li>One</li></ul>'), html)).content).toBe('Short.\n\n-   One');
 });
 
+test('what a style makes a block stands on a line of its own', async () => {
+  const block = (name: string, text: string, display = 'block') =>
+    `<${name} style="color:red; display: ${display}">${text}</${name}>`;
+  const text = async (body: string) => (await read(page(body), html)).content;
+  expect(await text(`<p>${block('span', 'Tin')}${block('span', 'Lead', 'flex')}</p>`)).toBe('Tin\n\nLead');
+  expect(await text(`<div>${block('b', 'Tin')}${block('i', 'Lead', 'grid')}</div>`)).toBe('**Tin**\n\n*Lead*');
+  expect(await text(`<h2>${block('span', 'Tin')}${block('span', 'Lead')}</h2><p>Ore</p>`)).toBe('## Tin Lead\n\nOre');
+  expect(await text(`<p>${block('span', 'T', 'inline-block')}${block('span', 'in', 'inline')}</p>`)).toBe('Tin');
+  expect(await text(`<ul><li>${block('span', 'Tin')}${block('span', 'Lead')}</li></ul>`)).toMatch(/Tin\s+Lead/);
+});
+
 test('a page of another charset is read by its declaration or its mark', async () => {
   const latin = Uint8Array.from(Buffer.from(page('<p>Käse und Brötchen für alle</p>'), 'latin1'));
   expect((await read(latin, { ...html, mediaType: 'text/html; charset=iso-8859-1' })).content).toContain('Brötchen');
@@ -319,6 +330,14 @@ test('pages without text are counted if they show something', async () => {
   expect(mixed).toMatchObject({ content: `${sentence}\n\n${sentence}` });
   expect(mixed.leftOut).toEqual(['2 of 6 pages are pictures and were not read.']);
   expect((await read(makeDrawnPdf([text, blank]), { name: 'a.pdf' })).leftOut).toEqual([]);
+  const drawing = '72 72 m 200 300 l S 90 90 m 300 100 l S 80 80 60 60 re S';
+  const ornaments = drawLine(72, 700, 'Part I') + drawing;
+  const ground = '0 0 595 842 re f';
+  const drawn = await read(makeDrawnPdf([text, drawing, ornaments, ground]), { name: 'a.pdf' });
+  expect(drawn.leftOut).toEqual(['1 of 4 pages has drawings and no text.']);
+  await expect(read(makeDrawnPdf([drawing]), { name: 'a.pdf' })).rejects.toMatchObject({
+    message: 'This PDF has no text: its pages are drawings.',
+  });
   await expect(read(makeDrawnPdf([DRAWN_PICTURE]), { name: 'a.pdf' })).rejects.toMatchObject({
     message: expect.stringContaining('pictures'),
   });

@@ -61,7 +61,7 @@ export function stopWordsFor(text: string): StopWords {
   return WITH_ENGLISH.get(languageByWords(text) ?? 'english') ?? ENGLISH;
 }
 
-/** The language whose function words a text has most of; null if it has none. */
+/** The language whose function words a text has most of; null if it has none, or as many English ones: “was”. */
 export function languageByWords(text: string): WordLanguage | null {
   const words =
     text
@@ -73,6 +73,7 @@ export function languageByWords(text: string): WordLanguage | null {
   for (const { name, set } of SETS) {
     const hits = words.reduce((count, word) => count + (set.has(word) ? 1 : 0), 0);
     if (hits > most) [best, most] = [name, hits];
+    else if (hits === most && best === 'english') best = null;
   }
   return best;
 }

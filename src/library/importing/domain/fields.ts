@@ -34,7 +34,9 @@ export class NoteFields {
 
   /** In the order of the names, then of the file. */
   #named(names: readonly string[]): readonly Field[] {
-    return names.flatMap((name) => this.#fields.filter((field) => field.name.trim().toLowerCase() === name));
+    return names.flatMap((name) =>
+      this.#fields.filter((field) => field.name.normalize('NFC').trim().toLowerCase() === name),
+    );
   }
 
   left(): readonly Field[] {

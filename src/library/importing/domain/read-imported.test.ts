@@ -159,6 +159,22 @@ test('what is not front matter stays in the text', () => {
   expect(read('a.md', '---\r', 'tags: a\r', '---\r', 'Text')).toMatchObject({ content: 'Text', tags: ['a'] });
 });
 
+test('fields have German names too', () => {
+  const words = 'Schlagwo\u0308rter';
+  const note = read(
+    'a.md',
+    '---',
+    'Titel: Zinn',
+    'Autor: Ada',
+    'Datum: 14.3.2024',
+    `${words}: [Erz, Guss]`,
+    '---',
+    'Text',
+  );
+  expect(note).toMatchObject({ title: 'Zinn', author: 'Ada', createdOn: '2024-03-14', tags: ['Erz', 'Guss'] });
+  expect(note.content).toBe('Text');
+});
+
 test('front matter that is no YAML is read line by line', () => {
   const note = read(
     'a.md',

@@ -39,18 +39,14 @@ export function readImported({ path, text }: TextFile): Imported & { readonly ti
 
   const url = fields.first(URL_NAMES, addressAlone) ?? fields.first(URL_NAMES, addressOf) ?? readwise?.url ?? null;
   const written = fields.first(CREATED, timeOf);
-  const given = fields.first(['title'], textField) ?? readwise?.title ?? null;
+  const given = fields.first(['title', 'titel'], textField) ?? readwise?.title ?? null;
   const title = given ?? heading ?? named;
   const read = {
     kind: fields.first(['kind', 'type'], kindOf) ?? readwise?.kind ?? kindByAddress(url) ?? kind,
     title: title.slice(0, MAX_TITLE),
     author: fields.first(AUTHORS, textField) ?? readwise?.author ?? null,
     url,
-    tags: distinct([
-      ...fields.all(['tags', 'tag'], tagsOf),
-      ...(readwise?.tags ?? []),
-      ...(readwise ? [] : inlineTags(below)),
-    ]),
+    tags: distinct([...fields.all(TAGS, tagsOf), ...(readwise?.tags ?? []), ...(readwise ? [] : inlineTags(below))]),
     aliases: [...new Set(fields.all(['aliases', 'alias'], listOf))].slice(0, MAX_ALIASES),
     createdAt: written?.at ?? null,
     createdOn: written?.on ?? null,
@@ -70,10 +66,14 @@ export function readImported({ path, text }: TextFile): Imported & { readonly ti
   return { ...read, content: [body.trim(), list].filter(Boolean).join('\n\n') };
 }
 
-const URL_NAMES = ['url', 'source', 'link', 'source_url'];
-const AUTHORS = ['author', 'authors', 'created by'];
+// Names of fields, in English and German.
+const URL_NAMES = ['url', 'source', 'link', 'source_url', 'quelle'];
+const AUTHORS = ['author', 'authors', 'created by', 'autor', 'autorin', 'autoren', 'verfasser', 'verfasserin'];
+const TAGS = ['tags', 'tag', 'schlagwörter', 'schlagworte', 'schlagwort', 'stichwörter', 'stichworte', 'stichwort'];
 const CREATED =
-  'created,date created,created_at,date_created,createdat,created-at,created time,date,published,saved'.split(',');
+  'created,date created,created_at,date_created,createdat,created-at,created time,date,published,saved,datum,erstellt,erstellt am,erstellungsdatum,veröffentlicht'.split(
+    ',',
+  );
 /** How Obsidian shows a note. */
 const SHOWN: ReadonlySet<string> = new Set(['cssclass', 'cssclasses', 'publish']);
 

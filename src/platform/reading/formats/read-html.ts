@@ -8,7 +8,7 @@ import { countOf } from '#library/storage/domain/left-out.ts';
 import { charsetOfPage, decode } from './decode.ts';
 import { markCode } from './html/code-blocks.ts';
 import { markFormulas } from './html/formulas.ts';
-import type { Page, PageElement } from './html/page-tree.ts';
+import { isShownAsBlock, type Page, type PageElement } from './html/page-tree.ts';
 import { markRaised } from './html/raised-text.ts';
 import { toMarkdown } from './html/to-markdown.ts';
 
@@ -61,11 +61,24 @@ function prepare(page: Page): number {
   markCode(page);
   const unread = markFormulas(page);
   markRaised(page);
+  markBlocks(page);
   for (const link of page.querySelectorAll('h1 a, h2 a, h3 a, h4 a, h5 a, h6 a, dt a'))
     if (!/[\p{L}\p{N}]/u.test(link.textContent ?? '') && !link.querySelector('img')) link.remove();
   for (const link of page.querySelectorAll('a[href^="#"]')) link.removeAttribute('href');
   for (const tool of page.querySelectorAll(TOOLS)) tool.remove();
   return unread;
+}
+
+const INLINE = 'span, a, b, strong, i, em, small, label, time, cite, font, u, code, abbr, mark';
+
+/** Keeps apart what only a style makes a block. On one line, as in a heading, a space does. */
+function markBlocks(page: Page): void {
+  const inOneLine = new Set(page.querySelectorAll('h1 *, h2 *, h3 *, h4 *, h5 *, h6 *, a *, pre *, [data-formula] *'));
+  for (const element of [...page.querySelectorAll(INLINE)].filter(isShownAsBlock)) {
+    const block = inOneLine.has(element) ? null : page.createElement('div');
+    element.replaceWith(...(block ? [block] : [' ', element, ' ']));
+    block?.append(element);
+  }
 }
 
 function rendered(root: PageElement, base: string | null, unread: number) {

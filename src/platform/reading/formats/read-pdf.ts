@@ -22,21 +22,24 @@ export async function readPdf(bytes: Uint8Array, onProgress: Progress): Promise<
     const pages = withoutRunningLines(lines).map(paragraphsOf);
     const isUnknown = (index: number) => (unknown[index] ?? 0) > lettersIn(pages[index] ?? '');
     const without = pages.flatMap((text, index) =>
-      lettersIn(text) < MIN_LETTERS && !isUnknown(index) ? [index + 1] : [],
+      lettersIn(text) < MIN_LETTERS && !isUnknown(index)
+        ? [{ page: index + 1, hasLetters: (lines[index] ?? []).length > 0 }]
+        : [],
     );
     const onPage = (page: number) => onProgress({ words: `what page ${page} shows`, done: null });
-    const pictures = await countPictures({ pdf, bytes }, without, onPage);
+    const { pictures, drawings } = await countPictures({ pdf, bytes }, without, onPage);
     const content = pages
       .flatMap((text, index) => [text, fields[index] ?? ''])
       .filter(Boolean)
       .join('\n\n');
     const unreadable = pages.filter((_, index) => isUnknown(index)).length;
-    requireText(content, { pictures, unreadable });
+    requireText(content, { pictures, drawings, unreadable });
     const of = (count: number) => `${count.toLocaleString('en')} of ${countOf(pages.length, 'page').join('')}`;
     const leftOut = [
       ...(pictures === 0
         ? []
         : [`${of(pictures)} ${pictures === 1 ? 'is a picture and was' : 'are pictures and were'} not read.`]),
+      ...(drawings === 0 ? [] : [`${of(drawings)} ${drawings === 1 ? 'has' : 'have'} drawings and no text.`]),
       ...(unreadable === 0
         ? []
         : [`${of(unreadable)} ${unreadable === 1 ? 'has' : 'have'} letters that could not be read.`]),
@@ -115,12 +118,13 @@ const lettersIn = (text: string) => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
 
 interface Missing {
   readonly pictures: number;
+  readonly drawings: number;
   readonly unreadable: number;
 }
 
-function requireText(content: string, { pictures, unreadable }: Missing): void {
+function requireText(content: string, { pictures, drawings, unreadable }: Missing): void {
   const letters = lettersIn(content);
-  if (letters >= MIN_LETTERS || (letters > 0 && pictures + unreadable === 0)) return;
+  if (letters >= MIN_LETTERS || (letters > 0 && pictures + drawings + unreadable === 0)) return;
   if (pictures > 0)
     throw new UnreadableDocument('This PDF has no text: its pages are pictures, as a scanner makes them.', {
       remedy: 'Add a version with recognised text.',
@@ -128,6 +132,10 @@ function requireText(content: string, { pictures, unreadable }: Missing): void {
   if (unreadable > 0)
     throw new UnreadableDocument('This PDF does not say which letters its signs are.', {
       remedy: 'Add another version of it, or paste its text.',
+    });
+  if (drawings > 0)
+    throw new UnreadableDocument('This PDF has no text: its pages are drawings.', {
+      remedy: 'Add a version with text.',
     });
   throw new UnreadableDocument('This PDF has no text: its pages are blank.', {
     remedy: 'Check that it is the right file.',

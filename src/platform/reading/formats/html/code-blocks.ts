@@ -1,4 +1,13 @@
-import { aroundOf, classOf, isElement, type Page, type PageElement, type PageNode, tagOf } from './page-tree.ts';
+import {
+  aroundOf,
+  classOf,
+  isElement,
+  isShownAsBlock,
+  type Page,
+  type PageElement,
+  type PageNode,
+  tagOf,
+} from './page-tree.ts';
 
 /** The attribute of a block of code that has its language; the element's text is the code alone. */
 export const CODE_LANGUAGE = 'data-code-language';
@@ -121,7 +130,7 @@ function textOfCode(code: PageElement): string {
     const tag = tagOf(node);
     if (tag === 'br') return write('\n');
     if (isGutter(node)) return;
-    const isLine = node !== code && (LINE.test(tag) || /display:\s*(?:block|grid|table-row)/.test(styleOf(node)));
+    const isLine = node !== code && (LINE.test(tag) || isShownAsBlock(node));
     if (isLine) endLine();
     // An empty line is a line.
     const before = parts.length;

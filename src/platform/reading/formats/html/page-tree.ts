@@ -19,6 +19,7 @@ export interface PageElement extends PageNode {
   querySelector(selector: string): PageElement | null;
   querySelectorAll(selector: string): Iterable<PageElement>;
   replaceWith(...nodes: readonly (PageNode | string)[]): void;
+  append(...nodes: readonly (PageNode | string)[]): void;
   remove(): void;
   /** Makes one text of those that stand beside each other. */
   normalize(): void;
@@ -44,6 +45,12 @@ export function tagOf(node: PageNode | null): string {
 
 export function classOf(element: PageElement): string {
   return element.getAttribute('class') ?? '';
+}
+
+/** Whether an element stands on lines of its own by its style, whatever its name. */
+export function isShownAsBlock(element: PageElement): boolean {
+  const style = element.getAttribute('style') ?? '';
+  return /(?:^|[;\s])display:\s{0,9}(?:block|flex|grid|flow-root|list-item|table|table-row)(?![\w-])/i.test(style);
 }
 
 /** An element and up to `count` around it, from the inside. */

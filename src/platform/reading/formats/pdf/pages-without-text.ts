@@ -1,28 +1,38 @@
 import { openPdf, type Pdf } from './open-pdf.ts';
 
-/** Minimum number of shapes that count as a picture, such as letters drawn as outlines. Fewer are ornaments. */
+/** Minimum number of shapes that count as a picture, such as letters drawn as outlines. */
 const MIN_SHAPES = 30;
+/** One shape alone may be the ground of a blank page. */
+const MIN_OF_DRAWING = 2;
 /** `OPS.constructPath` of pdf.js. */
 const CONSTRUCT_PATH = 91;
+
+interface Shown {
+  readonly pictures: number;
+  /** Pages without letters that have a few shapes. Beside letters these are ornaments. */
+  readonly drawings: number;
+}
 
 /** The number of these pages that show something; the others are blank. No picture is decoded for it. */
 export async function countPictures(
   { pdf, bytes }: { readonly pdf: Pdf; readonly bytes: Uint8Array },
-  pages: readonly number[],
+  pages: readonly { readonly page: number; readonly hasLetters: boolean }[],
   onPage: (page: number) => void,
-): Promise<number> {
-  if (pages.length === 0) return 0;
+): Promise<Shown> {
+  if (pages.length === 0) return { pictures: 0, drawings: 0 };
   const strict = await openPdf(bytes, { isStrict: true });
   try {
-    let pictures = 0;
-    for (const page of pages) {
+    let [pictures, drawings] = [0, 0];
+    for (const { page, hasLetters } of pages) {
       onPage(page);
       const [drawn, withoutPictures] = [await drawnOn(pdf, page), await drawnOn(strict, page)];
       // A picture ends the list of a strict reader, and is left out by the other one.
       const hasPicture = withoutPictures.length !== drawn.length;
-      if (hasPicture || drawn.filter((operator) => operator === CONSTRUCT_PATH).length >= MIN_SHAPES) pictures += 1;
+      const shapes = drawn.filter((operator) => operator === CONSTRUCT_PATH).length;
+      if (hasPicture || shapes >= MIN_SHAPES) pictures += 1;
+      else if (!hasLetters && shapes >= MIN_OF_DRAWING) drawings += 1;
     }
-    return pictures;
+    return { pictures, drawings };
   } finally {
     await strict.loadingTask.destroy();
   }

@@ -120,3 +120,10 @@ test('its own words are German where the person’s or the sources’ are, and n
   expect(told).toContain('without a language model:');
   expect(told).not.toContain('Open questions');
 });
+
+test('a question whose words are of several languages has the words of what it finds', () => {
+  const german = source(0, 'Heimweh', 'Heimweh ist die Krankheit der Söldner. Wer zurück ist, sucht ein anderes.');
+  expect(textOf(ask('Was hilft gegen Heimweh?', { sources: [german] }))).toContain('Ich bin der eingebaute Stratege');
+  const english = source(0, 'Homesick', 'Homesickness was an illness of soldiers. Those who were back sought another.');
+  expect(textOf(ask('What was homesickness?', { sources: [english] }))).toContain('I am the embedded strategist');
+});
