@@ -107,3 +107,24 @@ test('words of another language that only bind are not looked for', () => {
     answer('Qui est le plus fort des oiseaux ?', text('README', 'Vincent Le Goff is a maintainer.')).lines,
   ).toEqual([]);
 });
+
+test('beside the text that a question names, others say as much or are as near', () => {
+  const named = text('Latent heat', 'Melting ice takes up heat and stays as cold as it was.');
+  const oneWord = text('Stoves', 'A stove gives heat to the room all night long.');
+  const both = text('Cold boxes', 'Latent heat is what keeps an ice box cold.');
+  const { lines } = answer('What is latent heat?', named, oneWord, both);
+  expect(lines.join(' ')).toContain('Melting ice');
+  expect(lines.join(' ')).toContain('ice box');
+  expect(lines.join(' ')).not.toContain('stove');
+  const near = text('Anchors', 'An anchor holds a ship by its flukes.', { similarity: 0.6 });
+  const far = text('HTML', 'The anchor element links to other pages.', { similarity: 0.3 });
+  expect(answer('What does an anchor do?', near, far).lines.join(' ')).not.toContain('element');
+});
+
+test('lists of names are no sentences', () => {
+  const names = text(
+    'Checks',
+    '✓ heat_of_ice_1.html ✓ heat_of_ice_2.html ✓ heat_of_ice_3.html\n\nThe heat of ice is measured here.',
+  );
+  expect(answer('heat of ice', names).lines).toEqual(['The heat of ice is measured here.']);
+});

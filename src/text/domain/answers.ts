@@ -51,6 +51,8 @@ const IN_TITLE = 0.8;
 const IN_COMPOUND = 0.7;
 /** Of a text whose title is in the question. */
 const NAMED = 0.1;
+/** Beside a text that the question names by several words, others say as much of it. */
+const BESIDE_NAMED = 0.8;
 /** Of the text that is nearest by meaning; of others less. */
 const BY_MEANING = 0.5;
 /** Of a sentence that says none of the words, in a passage that was found by meaning. */
@@ -75,7 +77,7 @@ const REACTIONS = new Set(['cool', 'deep', 'right']);
 /** They ask how, and rarely name the subject. */
 const GENERIC = new Set(
   `lead leads leading cause causes caused affect affects effect effects influence influences change changes changed happens
-  works working cost costs andern andert verandert verandern bewirkt bewirken fuhrt fuhren wirkt wirken passiert`.split(
+  works working play plays role roles cost costs andern andert verandert verandern bewirkt bewirken fuhrt fuhren rolle spielt spielen wirkt wirken passiert`.split(
     /\s+/,
   ),
 );
@@ -172,10 +174,13 @@ export function answersTo<Text extends ReadText>(
   const best = scored.filter(({ score }) => score > 0).toSorted((one, other) => other.rank - one.rank);
   const statements = best.filter((each) => !isQuestion(each));
   const top = mostOf((statements.length > 0 ? statements : best).map(({ score }) => score));
+  const named = places.find(({ isNamed }) => isNamed)?.source;
+  const isFar = isFarFrom(named, mostOf(statements.map(({ words }) => words)));
   // Meaning is a text’s: which of its sentences answer, the words tell.
   const lines = inLines(
     statements.filter(
-      ({ place, words, score }) => score >= top * beside && words >= (mostIn.get(place.source) ?? 0) * beside,
+      ({ place, words, score }) =>
+        score >= top * beside && words >= (mostIn.get(place.source) ?? 0) * beside && !isFar(place, words),
     ),
     maxLine,
   );
@@ -190,6 +195,16 @@ export function answersTo<Text extends ReadText>(
       weight === 1 && form.length > 3 && places.every(({ near: counts }) => (counts[word] ?? 0) === 0) ? [written] : [],
     ),
   };
+}
+
+/** Whether a sentence is beside the point because the question names another text. */
+function isFarFrom(named: ReadText | undefined, most: number): (place: Place<ReadText>, words: number) => boolean {
+  if (!named) return () => false;
+  const isPhrase = askedWords(named.title).length > 1;
+  return ({ isNamed, source }, words) =>
+    !isNamed &&
+    !source.isChosen &&
+    (isPhrase ? words < most * BESIDE_NAMED : source.similarity < named.similarity * NEAR_BY_MEANING);
 }
 
 /** Whether a text that says words of the question links to another one. */

@@ -61,6 +61,6 @@ export const talkWords: ReadonlySet<string> = new Set(
   writing compare contrarian argue fault curious wonder wondering want wants like know see understand help make sense really actually maybe
   perhaps lot little bit much many few way ways kind sort side angle take about why how what which who when where
   erzahl erzahle sag sage mehr weiter genauer bitte danke ja nein gut spannend interessant beispiel beispiele noch etwas
-  sonst warum wieso wie was welche welcher welches erklar erklare meinst denkst punkt summarise summarize summary quote
+  sonst dazu davon daruber argues warum wieso wie was welche welcher welches erklar erklare meinst denkst punkt summarise summarize summary quote
   quotes overview zusammenfassung zusammen fasse zitat zitate`.split(/\s+/),
 );

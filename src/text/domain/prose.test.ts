@@ -97,3 +97,13 @@ test('a year that begins a text is no number of a list, and dictation without an
   expect(pieces.length).toBeGreaterThan(1);
   for (const piece of pieces) expect(piece.length).toBeLessThan(260);
 });
+
+test('the name of a picture or a link ends no sentence', () => {
+  const [block] = proseOf(
+    '![[coal. graph.png]] Coal was dug by hand. See [[Dr. Watt. Engines]] for the pumps of that time.',
+  );
+  expect(block?.sentences.map(({ shown }) => shown)).toEqual([
+    'Coal was dug by hand.',
+    'See Dr. Watt. Engines for the pumps of that time.',
+  ]);
+});

@@ -208,6 +208,8 @@ function masked(text: string): string {
   return replaceCode(text, (code) => 'x'.repeat(code.length))
     .replace(/\[?!\[[^\]\n]{0,500}\]\([^)\n]{0,2000}\)(?:\]\([^)\n]{0,2000}\))?/g, (image) => ' '.repeat(image.length))
     .replace(/\^?\[\^[^\]\n]{1,100}\]/g, (note) => ' '.repeat(note.length))
+    .replace(/!\[\[[^\]\n]{1,500}\]\]/g, (image) => ' '.repeat(image.length))
+    .replace(/\[\[[^\]\n]{1,500}\]\]/g, (link) => 'x'.repeat(link.length))
     .replace(/\]\([^()\n]{0,2000}\)/g, (address) => 'x'.repeat(address.length))
     .replace(/https?:\/\/[^\s<>)\]]{1,2000}/g, (address) => 'x'.repeat(address.length));
 }
@@ -241,7 +243,12 @@ function withoutRubble(markdown: string): string {
     .replace(/[ \t]\^[\w-]{1,40}\s*$/, '');
 }
 
+/** Of a file or a thing in code. */
+const NAME = /[_✓✔✗✘☑]/u;
+
 function saysSomething(shown: string): boolean {
+  const written = shown.split(' ');
+  if (written.filter((word) => NAME.test(word)).length * 2 >= written.length) return false;
   if (shown.endsWith(':') || shown.includes('](')) return false;
   const letters = shown.match(/[\p{L}\p{M}\p{N}\s]/gu)?.length ?? 0;
   return letters >= shown.length * MIN_LETTERS && wordsIn(shown).length >= MIN_WORDS;

@@ -1,5 +1,4 @@
-import { functionWords, talkWords } from '#text/domain/function-words.ts';
-import { wordsIn } from '#text/domain/words-in.ts';
+import { askedWords } from '#text/domain/answers.ts';
 
 /** A message of a conversation. */
 export interface Said {
@@ -16,7 +15,7 @@ const MAX_TOPIC_LENGTH = 1_000;
 /**
  * The queries for a message: the message alone, which finds what a change of subject is about, and the message with the
  * topic of its conversation, which finds what a follow-up is about. A message without words of its own, such as "tell
- * me more", is searched by the topic alone.
+ * me more" or "who argues against it", is searched by the topic alone.
  */
 export function queriesOf(message: string, history: readonly Said[]): readonly string[] {
   const topic = topicOf(history);
@@ -34,11 +33,4 @@ function topicOf(history: readonly Said[]): string {
   return `${before}\n${last}`.trim().slice(-MAX_TOPIC_LENGTH);
 }
 
-function contentWords(text: string): number {
-  return wordsIn(text).filter(({ form }) => isTelling(form)).length;
-}
-
-/** Whether a folded word is about a subject, rather than about the conversation or a mere function word. */
-function isTelling(form: string): boolean {
-  return !functionWords.has(form) && !talkWords.has(form);
-}
+const contentWords = (text: string) => askedWords(text).length;

@@ -75,6 +75,23 @@ test('what was said is not said again', () => {
   expect(second).not.toContain('I am the embedded strategist');
 });
 
+test('“tell me more” goes on with what the quoted sources say beside the best sentences', () => {
+  const kiln = source(0, 'Lime kilns', 'A lime kiln burns for four days. Boys fed it at night. Coal came by barge.');
+  const others = source(1, 'Barges', 'A barge is drawn by one horse.');
+  const first = textOf(ask('How long does a lime kiln burn?', { sources: [kiln, others] }));
+  const told = (message: string) => {
+    const said = [
+      { author: 'person' as const, content: 'How long does a lime kiln burn?' },
+      { author: 'assistant' as const, content: first },
+      { author: 'person' as const, content: message },
+    ];
+    return textOf(ask('How long does a lime kiln burn?', { sources: [kiln, others], history: said }));
+  };
+  const second = told('Tell me more');
+  expect(second).toMatch(/Boys fed it|Coal came/);
+  expect(second).not.toContain('one horse');
+});
+
 test('a question of its own is answered with what answers it, said before or not', () => {
   const first = textOf(ask('new uses of coal'));
   const history = [

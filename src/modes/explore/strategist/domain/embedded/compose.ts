@@ -42,8 +42,10 @@ export function composeStrategy({ sources, isClose, query, history }: Compositio
   const isFirst = replies.length === 0;
   const isFollowUp = query !== message;
   const isFresh = ({ shown }: Line) => !(isFollowUp && replies.some((reply) => reply.includes(inMarkdown(shown))));
-  const answers = answersTo(query, sources);
-  const lines = ofEach(answers.lines.filter(isFresh));
+  const asked = isFollowUp ? `${query}\n${message}` : query;
+  const answers = answersTo(asked, sources);
+  const fresh = answers.lines.filter(isFresh);
+  const lines = ofEach(fresh.length > 0 || !isFollowUp ? fresh : restOfQuoted());
   const spoken = history.filter(({ author }) => author === 'person').map(({ content }) => content);
   const words = WORDINGS[spokenLanguage([message, ...spoken.toReversed(), lines[0]?.shown ?? ''])];
   const head = isFirst ? `${words.quotes}\n\n` : '';
@@ -71,6 +73,12 @@ export function composeStrategy({ sources, isClose, query, history }: Compositio
         ]
       : []),
   ];
+
+  /** What else the sources on the matter say, of which a reply has quoted the best. */
+  function restOfQuoted(): readonly Line[] {
+    const quoted = sources.filter((source) => replies.some((reply) => reply.includes(`**${titled(source)}**`)));
+    return answersTo(asked, quoted, { beside: 0 }).lines.filter(isFresh);
+  }
 
   function nothingFound(): readonly ReplyPiece[] {
     if (isFollowUp && !isFirst) return [words.noMore];
