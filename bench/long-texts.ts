@@ -33,6 +33,7 @@ const KINDS: Readonly<Record<string, (index: number) => string>> = {
   brackets: () => '](',
   formulas: () => '$x$ ',
   'large formulas': (index) => `$\\frac{a_${index}}{b^2} + \\sum_{k=0}^n x_k$ `,
+  'formulas on lines of their own': (index) => `$$\n\\int_0^1 x^${index} dx\n$$\n\n`,
   images: (index) => `![cup ${index}](https://example.org/${index}.png)\n`,
   quotes: (index) => `${'> '.repeat(1 + (index % 8))}${SENTENCE}\n`,
 };

@@ -56,3 +56,16 @@ test('a point has a question, formulas and images, and looks alike in its set an
     await expect(page.getByRole('img', { name: 'With the answer' })).toHaveCount(0);
   });
 });
+
+test('formulas of a long source are set wherever it is read', async ({ page, warren }) => {
+  const content = Array.from({ length: 150 }, (_, index) => `The sum $a_{${index}} + b$ is known.\n\n`).join('');
+  const { results } = await warren.api<{ results: { source: { id: string } }[] }>('POST', '/api/library/sources', {
+    sources: [{ content }],
+  });
+  await warren.open(page, `/library/${results[0]?.source.id}`);
+  const article = page.locator('article[aria-labelledby=source-title]');
+  await expect(article.locator('.formula', { hasText: 'a_{0}' }).locator('annotation')).toHaveCount(1);
+  await article.evaluate((element) => element.scrollTo(0, element.scrollHeight / 2));
+  await article.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+  await expect(article.locator('.formula', { hasText: 'a_{149}' }).locator('annotation')).toHaveCount(1);
+});

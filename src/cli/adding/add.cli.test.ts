@@ -70,9 +70,10 @@ test('a folder is imported without a running server, and a second import updates
   const folder = vault();
   symlinkSync(folder, path.join(folder, 'loop'));
   symlinkSync(path.join(folder, 'nowhere'), path.join(folder, 'broken.md'));
+  symlinkSync(newFolder(), path.join(folder, 'elsewhere'));
   const first = await warren(home, 'import', 'library', folder);
   expect(first.problems).toContain('broken.md: It does not exist, or it is a link to nothing.');
-  expect(first.out).toMatch(/^5 added, 1 not added.*not read \(\.png\)\n$/s);
+  expect(first.out).toMatch(/^5 added, 1 not added, 1 left out;.*not read \(\.png\)\n$/s);
 
   writeFileSync(path.join(folder, 'Energy/Steam.md'), 'Steam engines got worse.\n');
   const second = await warren(home, 'import', 'library', folder);

@@ -55,12 +55,12 @@ export async function sendFiles(
   }
   for await (const found of files) {
     signal.throwIfAborted();
-    if ('problem' in found && found.isLeftOut) tally.leaveOut(found.path, found.problem);
+    if ('problem' in found && found.isLeftOut) tally.passBy(found.path, found.problem);
     else if ('problem' in found) tally.refuse(found.path, found.problem);
     else if (!sending.isAnyKind && !isReadable(found.path)) {
       const document = unreadDocument(found.path);
       if (document === null) tally.skip(found.path);
-      else tally.leaveOut(found.path, `It is ${document}`);
+      else tally.passBy(found.path, `It is ${document}`);
     } else {
       const read = await readFileToSend(found).catch(reasonOf);
       if (typeof read === 'string') {

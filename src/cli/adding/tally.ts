@@ -9,13 +9,16 @@ const EVERY_LINE_MS = 5_000;
 export function createTally(stream: NodeJS.WriteStream) {
   const counts: Record<ImportOutcome, number> = { added: 0, updated: 0, unchanged: 0, kept: 0, refused: 0 };
   const skipped = new Map<string, number>();
+  let passedBy = 0;
   let reportedAt = 0;
 
   function summary(): string {
     const parts = PARTS.flatMap(([outcome, words]) =>
       counts[outcome] === 0 ? [] : [`${number(counts[outcome])} ${words}`],
     );
-    return parts.length === 0 ? 'nothing added' : parts.join(', ');
+    if (parts.length === 0) parts.push('nothing added');
+    if (passedBy > 0) parts.push(`${number(passedBy)} left out`);
+    return parts.join(', ');
   }
   function progress(words: string, isDue: boolean): void {
     const now = performance.now();
@@ -38,6 +41,11 @@ export function createTally(stream: NodeJS.WriteStream) {
     },
     /** Something that was not read, or not whole, and why. It is no failure. */
     leaveOut(path: string, why: string): void {
+      line(`${shown(path)}: ${shown(why)}`);
+    },
+    /** A link out of the folder, a device or the like: counted too, and no failure. */
+    passBy(path: string, why: string): void {
+      passedBy += 1;
       line(`${shown(path)}: ${shown(why)}`);
     },
     /** A file of a kind that Warren does not read. */

@@ -1,4 +1,4 @@
-import { copyFileSync, globSync, statSync } from 'node:fs';
+import { copyFileSync, globSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -71,6 +71,9 @@ describe('on SQLite', () => {
     const file = path.join(temporaryFolder(), 'warren.db');
     copyFileSync(import.meta.filename, file);
     await expect(openSqlite(file)).rejects.toThrow(`The database ${file} is damaged. Put a backup in its place`);
+    rmSync(file);
+    mkdirSync(file);
+    await expect(openSqlite(file)).rejects.toThrow(`${file} is a folder, but the name belongs to the database.`);
   });
 
   test('only its owner can read the database', async () => {

@@ -25,10 +25,10 @@ const CODE_CHARACTERS = 10_000;
 const CODE_LINES = 400;
 const LINES_AT_ONCE = 10_000;
 const CUTS_AT_ONCE = 100;
-/** By character code, what each sign of Markdown counts. Of a formula, its commands take longest. */
+/** By character code, what each sign of Markdown counts. A formula becomes many elements, and more with each command. */
 const COSTS = new Uint8Array(128);
-for (const sign of '*_~`<&![|$') COSTS[sign.charCodeAt(0)] = 1;
-COSTS['\\'.charCodeAt(0)] = 3;
+for (const sign of '*_~`<&![|') COSTS[sign.charCodeAt(0)] = 1;
+for (const sign of '$\\') COSTS[sign.charCodeAt(0)] = 3;
 
 /**
  * Divides a Markdown text into parts that cost about the same to render: whole blocks if possible, else items of a list,

@@ -34,6 +34,17 @@ export function drawFormula(place: HTMLElement, { tex, isDisplay }: { tex: strin
     return;
   }
   place.replaceChildren(...drawn.childNodes);
-  // What is wider than its column scrolls, and the keyboard has to reach it.
-  if (place.scrollWidth > place.clientWidth && isDisplay) place.tabIndex = 0;
+  if (isDisplay) watchWidth(place);
+}
+
+let widths: ResizeObserver | null = null;
+
+/** What is wider than its column scrolls, and the keyboard has to reach it. To measure it at once would lay out the page. */
+function watchWidth(place: HTMLElement): void {
+  widths ??= new ResizeObserver((entries) => {
+    for (const { target } of entries)
+      if (target.scrollWidth > target.clientWidth) target.setAttribute('tabindex', '0');
+      else target.removeAttribute('tabindex');
+  });
+  widths.observe(place);
 }

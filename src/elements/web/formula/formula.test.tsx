@@ -10,8 +10,8 @@ afterEach(cleanup);
 const formulasOf = (container: HTMLElement) =>
   [...container.querySelectorAll('annotation')].map(({ textContent }) => textContent.trim());
 
-async function shown(text: string, wanted: number) {
-  const { container } = render(<Markdown text={text} />);
+async function shown(text: string, wanted: number, As: typeof Markdown | typeof ExactText = Markdown) {
+  const { container } = render(<As text={text} />);
   await waitFor(() => expect(container.querySelectorAll('annotation')).toHaveLength(wanted), { timeout: 20_000 });
   return container;
 }
@@ -80,7 +80,7 @@ test.each([
   ['too many groups', '{'.repeat(800) + '}'.repeat(800)],
   ['too many cells', `\\begin{array}{c}${'&'.repeat(1_500)}\\end{array}`],
 ])('%s is shown as written', async (_, tex) => {
-  const container = await shown(`First $x$, then $${tex}$.`, 1);
+  const container = await shown(`First $x$, then $${tex}$.`, 1, ExactText);
   expect(container.textContent).toContain(`$${tex}$`);
 });
 
@@ -90,6 +90,14 @@ test('a formula has no larger parts than it may, and writes no warnings', async 
   for (const formula of container.querySelectorAll('annotation')) formula.remove();
   expect(container.innerHTML).not.toMatch(/(?<![.\d])\d{3,}(?:\.\d+)?em/);
   expect(log).not.toHaveBeenCalled();
+});
+
+test('the formulas of a long text are set only where they come near the view', async () => {
+  await shown('First $x$', 1);
+  const { container } = render(<Markdown text={'$y$ '.repeat(400)} />);
+  await waitFor(() => expect(container.querySelector('.formula')).not.toBeNull());
+  await shown('Then $z$', 1);
+  expect(container.querySelector('annotation')).toBeNull();
 });
 
 test('a text as typed keeps every sign, and sets only code, formulas and bold words', async () => {

@@ -2,24 +2,61 @@ import type { drawFormula } from './draw-formula.ts';
 
 /** Formulas are set within this time at once; the others wait for the next frame, so that many do not block the page. */
 const SLICE_MS = 4;
+const NEAR = '600px 0px';
 
 interface Wanted {
   readonly tex: string;
   readonly isDisplay: boolean;
 }
 
-const waiting = new Map<HTMLElement, Wanted>();
+type Places = Map<HTMLElement, Wanted>;
+
+/** What is ready to be set, and what waits until its part of a long text is near the view. */
+const due: Places = new Map();
+const waiting = new Map<Element, Places>();
+let views: IntersectionObserver | null = null;
 let draw: typeof drawFormula | null = null;
 let isLoading = false;
 let isSliceOpen = false;
 let spentMs = 0;
 
-/** Sets a formula in a place: now if there is time, else soon. Returns what gives it up. */
+/**
+ * Sets a formula in a place: now if there is time, else soon; in a long text, once it comes near the view, because a set
+ * formula costs the page many elements. Returns what gives it up.
+ */
 export function typeset(place: HTMLElement, formula: Wanted): () => void {
-  waiting.set(place, formula);
+  const part = place.closest('[data-part]');
+  if (part) wait(part, place, formula);
+  else due.set(place, formula);
   if (draw) drain();
   else load();
-  return () => waiting.delete(place);
+  return () => {
+    due.delete(place);
+    if (part) waiting.get(part)?.delete(place);
+    if (part && waiting.get(part)?.size === 0) forget(part);
+  };
+}
+
+function wait(part: Element, place: HTMLElement, formula: Wanted): void {
+  views ??= new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        if (!isIntersecting) continue;
+        for (const [near, wanted] of waiting.get(target) ?? []) due.set(near, wanted);
+        forget(target);
+      }
+      drain();
+    },
+    { rootMargin: NEAR, scrollMargin: NEAR },
+  );
+  const places = waiting.get(part) ?? new Map<HTMLElement, Wanted>();
+  if (places.size === 0) views.observe(part);
+  waiting.set(part, places.set(place, formula));
+}
+
+function forget(part: Element): void {
+  waiting.delete(part);
+  views?.unobserve(part);
 }
 
 /** KaTeX and its fonts are fetched with the first formula. Without them formulas stay as written. */
@@ -33,15 +70,15 @@ function load(): void {
     },
     () => {
       isLoading = false;
-      waiting.clear();
+      due.clear();
     },
   );
 }
 
 function drain(): void {
-  for (const [place, formula] of waiting) {
+  for (const [place, formula] of draw ? due : []) {
     if (spentMs > SLICE_MS) break;
-    waiting.delete(place);
+    due.delete(place);
     const began = performance.now();
     draw?.(place, formula);
     spentMs += performance.now() - began;

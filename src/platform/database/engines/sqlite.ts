@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -16,6 +16,7 @@ import { nodeSqliteDialect } from './sqlite-dialect.ts';
 /** While opening, SQLite may block the event loop. Later waits go through `untilFree`. */
 const OPENING_TIMEOUT_MS = 3_000;
 const BUSY_TIMEOUT_MS = 50;
+const SQLITE_CANTOPEN = 14;
 const SQLITE_CORRUPT = 11;
 const SQLITE_NOTADB = 26;
 
@@ -103,9 +104,15 @@ export function makePrivateFile(file: string): void {
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
 }
 
-/** Explains a damaged database and what to do about it; undefined for other errors. */
+/** Explains a damaged database, or a folder in its place, and what to do about it; undefined for other errors. */
 export function damaged(error: unknown, file: string): AppError | undefined {
   const code = (sqliteCode(error) ?? 0) & 0xff;
+  if (code === SQLITE_CANTOPEN && statSync(file, { throwIfNoEntry: false })?.isDirectory())
+    return new AppError(
+      'store-failed',
+      `${file} is a folder, but the name belongs to the database. Move it to another place.`,
+      { cause: error },
+    );
   if (code !== SQLITE_CORRUPT && code !== SQLITE_NOTADB) return undefined;
   return new AppError(
     'store-failed',

@@ -139,7 +139,7 @@ export function Transcript({
         tabIndex={0}
         className="absolute inset-0 flex flex-col scrolls-centred [overflow-anchor:none] focus-visible:-outline-offset-2"
       >
-        <div ref={content} className="mt-auto">
+        <div ref={content} className="steady mt-auto">
           <div
             style={{ height: TOP_PX }}
             className="mx-auto flex max-w-[720px] items-center px-4 text-sm text-ink-faint wide:px-6"

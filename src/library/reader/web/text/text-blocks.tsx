@@ -86,7 +86,7 @@ export function TextBlocks({ ref, content, blocks, scroller, children }: TextBlo
     </LongTextPart>
   );
   return (
-    <div ref={container} className="relative">
+    <div ref={container} className="steady relative">
       {blocks.length <= FEW ? (
         blocks.map(render)
       ) : (
