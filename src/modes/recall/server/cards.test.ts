@@ -6,7 +6,7 @@ import type { LastAction } from '#undo/protocol.ts';
 import type { UndoTables } from '#undo/server/tables.ts';
 
 import { newId, openWorld, POINTS, until, type World } from '../../../../fixtures/spine/world.ts';
-import { saidToCard } from '../asking/domain/cards/in-words.ts';
+import { repeatsAnswer, saidToCard } from '../asking/domain/cards/in-words.ts';
 import { shownQuestion } from '../asking/domain/questions.ts';
 import type { RecallState } from '../asking/domain/recall-state.ts';
 import type { PointVerdict } from '../evaluator/domain/evaluation.ts';
@@ -703,6 +703,9 @@ test.each([
   ['I had not', false],
   ['no, I mixed them up', false],
   ['no, that’s wrong, I said 1801', false],
+  ['y', true],
+  ['n', false],
+  ['casi', false],
   ['not sure', null],
   ['I don’t know', null],
   ['no, I had it', null],
@@ -724,6 +727,30 @@ test.each([
   ['the cat sat on the mat', undefined],
 ] as const)('“%s” says %s to a card', (words, isRecalled) => {
   expect(saidToCard(words, ROWS)?.isRecalled).toBe(isRecalled);
+});
+
+test.each([
+  ['Il ghiaccio si scioglie a 0 gradi.', 'Il ghiaccio si scioglie a 10 gradi.', 'Il ghiaccio si scioglie a 0 gradi.'],
+  ['si scioglie a 0 gradi', '10 gradi', 'Il ghiaccio si scioglie a 0 gradi.'],
+  [String.raw`$\frac{n(n-1)}{2}$`, 'n(n-1)/2', String.raw`$\frac{n(n+1)}{2}$`],
+  ['$a_n = 2n$', '$a_n = n/2$', '$a_n = 2n$'],
+  ['Parallel lines never meet.', 'Parallel lines meet.', 'Parallel lines never meet.'],
+  ['Nicht die Todesstrafe ist erlaubt', 'Die Todesstrafe ist erlaubt.', 'Die Todesstrafe ist abgeschafft.'],
+  ['No se expande', 'Se expande', 'El agua no se expande.'],
+  ['Right angles measure 90 degrees.', '80 degrees', 'Right angles measure 90 degrees.'],
+])('“%s” beside «%s» is the point once more, and neither yes nor no', (words, quote, text) => {
+  expect(saidToCard(words, [{ text, quote }])).toMatchObject({ isRecalled: null });
+});
+
+test.each([
+  ['no', 'no, Ankara', 'Istanbul is', true],
+  ['No, Ankara', 'no, Ankara', 'Istanbul is', true],
+  ['yes', 'no, Ankara', 'no', false],
+  ['yes', 'no, Ankara', 'Yes.', true],
+  ['yes', 'Yes', 'No.', true],
+  ['yes', 'It is Ankara', 'yes', false],
+])('“%s” beside “%s”, after «%s», may repeat the answer: %s', (content, text, quote, isRepeated) => {
+  expect(repeatsAnswer(content, { text, quote })).toBe(isRepeated);
 });
 
 test.each([
@@ -760,7 +787,7 @@ test('a “yes” that may mean several points, or the answer itself, leaves the
     expect(lastWords(live.state.messages)).toMatch(/Decide on the points above/);
   }
   const pluto = await open(undefined, [{ text: 'No, it is a dwarf planet.', question: 'Is Pluto a planet?' }]);
-  for (const words of ['nope', 'no', 'yes']) await pluto.say(words);
+  for (const words of ['nope', 'no']) await pluto.say(words);
   expect(pluto.cards()).toMatchObject([{ isOpen: true, rows: [{ quote: 'nope', decision: null }] }]);
   await pluto.say('exactly');
   expect(pluto.cards()).toMatchObject([{ isOpen: false, rows: [{ decision: 'recalled' }] }]);

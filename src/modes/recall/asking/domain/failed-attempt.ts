@@ -69,7 +69,7 @@ const PHRASES: Readonly<Record<SmallTalk, readonly string[]>> = {
   ],
   waits: [
     '(?:(?:one|just a|a) )?(?:moment|second|sec|minute)(?: (?:please|mal|bitte))?|(?:please )?(?:wait|hold on|hang on)|let me think(?: about (?:it|this|that))?|lass mich (?:kurz |mal )?(?:nachdenken|uberlegen)',
-    '(?:(?:einen|kleinen) )?(?:moment|augenblick|sekunde)(?: (?:mal|bitte))?|warte(?: (?:mal|kurz))?|(?:ちょっと)?待って(?:ください)?',
+    '(?:(?:einen|kleinen) )?(?:moment|augenblick|sekunde)(?: (?:mal|bitte))?|warte(?: (?:mal|kurz))?|(?:ちょっと)?待って(?:ください)?|(?:un )?(?:momento|momentito|instant|attimo)|espera|attends?|attendez|aspetta|подожди|等一下',
   ],
   agrees: [
     '(?:(?:i am|im|all) )?ready(?: (?:to go|to start|when you are))?|(?:ok )?lets (?:go|start|begin|do (?:it|this))',

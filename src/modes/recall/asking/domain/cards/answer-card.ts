@@ -12,7 +12,7 @@ import { gradedAt } from '../credit.ts';
 import { leftToAsk } from '../next-question.ts';
 import { progressOf, type RecalledHidden, type RecallState, type ReopenedHidden } from '../recall-state.ts';
 import { restOfCard } from './compared.ts';
-import { saidToCard, saysYesOrNo } from './in-words.ts';
+import { repeatsAnswer, saidToCard } from './in-words.ts';
 
 /** The beginning of the id of a turn in which the tutor asks on after an answer. */
 const NEXT_TURN = 'next-';
@@ -86,7 +86,7 @@ function rowsMeant(
   const [only, ...others] = left;
   if (isAll) return left;
   if (only === undefined || others.length > 0) return rows.filter(({ isCertain }) => isCertain);
-  return saysYesOrNo(only.text) && saysYesOrNo(content) ? [] : [only];
+  return repeatsAnswer(content, only) ? [] : [only];
 }
 
 /** Those of the answers that decide something: rows left open, and changes of ticked rows. */

@@ -7,17 +7,18 @@ import { asksBack, isSmallTalk } from '../failed-attempt.ts';
 import { foldedMessage, intentOf, withoutFiller } from '../intent.ts';
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
-/** Folded as in `foldedMessage`, as all below. Those of the first line are no other word. */
-const PLAIN_YES = words('yes yep yeah yup yea ja jo jap jep jawohl oui ouais si vale да はい うん ええ');
+/** Folded as in `foldedMessage`, as all below. Those of the first line begin no statement. */
+const CLEAR_YES = words('yes yep yeah yup yea ja jo jap jep jawohl oui ouais');
+const PLAIN_YES = new Set([...CLEAR_YES, ...words('si vale да はい うん ええ')]);
 const YES = words(
-  'y sure exactly exact precisely right correct true absolutely certainly definitely course had knew genau stimmt ' +
+  'sure exactly exact precisely right correct true absolutely certainly definitely course had knew genau stimmt ' +
     'richtig korrekt doch klar naturlich passt wahr hatte wusste exactement bien ca vrai claro exacto correcto ' +
     'esatto certo vero giusto верно そうです',
 );
-const PLAIN_NO = words('no nope nah n nein nee ne non нет いいえ いや 違います ちがいます');
+const PLAIN_NO = words('no nope nah nein nee ne non ninguno нет いいえ いや 違います ちがいます');
 const NOT = words(
   'not never almost nearly partly half isnt wasnt dont doesnt didnt hasnt havent hadnt cant missed nie niemals nicht fast teilweise ' +
-    'halb keineswegs pas jamais nunca mai не',
+    'halb keineswegs pas jamais presque nunca casi mai quasi не 惜しい',
 );
 const FALSE = words('wrong false falsch faux falso');
 const ALL = words('both all beide alle tous todos tutti');
@@ -27,9 +28,10 @@ const ORDINAL = words(
 );
 /** Beside a yes or no they change nothing of it. */
 const BESIDE = words(
-  'cest etait tout fait lo sapevo sabia el era para proprio vraiment sur totally mostly neither none keins keiner bin hab wars',
+  'thats its cest etait tout fait lo sapevo sabia el era para proprio vraiment sur totally mostly neither none keins keiner bin hab wars',
 );
 
+const LETTERS: Readonly<Record<string, boolean>> = { y: true, n: false };
 /** A longer message says more than yes or no. */
 const MAX_LENGTH = 160;
 /** "No, I mixed them up" says no. */
@@ -58,6 +60,8 @@ export function saidToCard(content: string, rows: readonly Shown[]): SaidToCard 
   const intent = intentOf(content);
   if (intent === 'skips' || intent === 'asks-hint' || intent === 'asks-to-be-told') return null;
   if (asksBack(content)) return unclear;
+  const letter = LETTERS[content.trim().toLowerCase()];
+  if (letter !== undefined) return { ...unclear, isRecalled: letter };
   const clauses = folded(content)
     .split('|')
     .flatMap((clause) => (clause.trim() === '' ? [] : [clause.trim().split(' ')]));
@@ -87,25 +91,34 @@ export function saidToCard(content: string, rows: readonly Shown[]): SaidToCard 
   if (isRecalled === null && isAll && added.length === 0) return { isRecalled: true, isAll, isMore: false };
   return { isRecalled, isAll, isMore: isRecalled === null && own.length > 0 };
 
-  /** Null where a clause says both. */
+  /** Null where a clause says both. One with words of the card may be the point once more: "it does not burn". */
   function decisionIn(clause: readonly string[]): boolean | null | undefined {
     const has = (list: ReadonlySet<string>) => clause.some((word) => list.has(word));
     const isWrong = says(clause, FALSE);
-    const isRight = has(PLAIN_YES) || says(clause, YES);
-    if (has(NOT)) return isWrong || PLAIN_YES.has(clause[0] ?? '') ? null : false;
-    if (has(PLAIN_NO) || isWrong) return isRight ? null : false;
+    const [isRight, isClear] = [has(PLAIN_YES) || says(clause, YES), CLEAR_YES.has(clause[0] ?? '')];
+    const isNegated = has(NOT) || has(PLAIN_NO) || isWrong;
+    if (clause.some((word) => own.includes(word))) return isNegated ? null : isClear || undefined;
+    if (has(NOT)) return isWrong || isClear ? null : false;
+    if (isNegated) return isRight ? null : false;
     return isRight ? true : undefined;
   }
 }
 
-const ALSO_ANSWERS = words(
-  'never always true false nie niemals immer wahr falsch jamais vrai faux nunca siempre mai 是 是的 不 不是',
-);
+const ALSO_YES = words('always true immer wahr vrai siempre 是 是的');
+const ALSO_NO = words('never false nie niemals falsch jamais faux nunca mai 不 不是');
 
-/** Whether a text answers with yes or no: "yes" beside it may be the same answer once more. */
-export function saysYesOrNo(text: string): boolean {
+/** Whether a text begins with yes or no; undefined if it answers something else. */
+function yesOrNo(text: string): boolean | undefined {
   const [first = ''] = folded(text).split(/[ |]+/u);
-  return [PLAIN_YES, PLAIN_NO, ALSO_ANSWERS].some((list) => list.has(first));
+  if (PLAIN_YES.has(first) || ALSO_YES.has(first)) return true;
+  return PLAIN_NO.has(first) || ALSO_NO.has(first) ? false : undefined;
+}
+
+/** Whether a yes or no beside a point that answers with one may be that answer once more, or the person's own. */
+export function repeatsAnswer(content: string, { text, quote }: Shown): boolean {
+  const said = yesOrNo(content);
+  if (said === undefined || yesOrNo(text) === undefined) return false;
+  return folded(content).includes(' ') || said === yesOrNo(text) || said === yesOrNo(quote);
 }
 
 const ASKS_YES_OR_NO =
@@ -117,7 +130,7 @@ export function withYesOrNo(
   { content, asked }: { readonly content: string; readonly asked: Point | undefined },
 ): readonly PointVerdict[] {
   if (asked?.question === undefined) return verdicts;
-  if (!ASKS_YES_OR_NO.test(asked.question.trim()) && !saysYesOrNo(asked.text)) return verdicts;
+  if (!ASKS_YES_OR_NO.test(asked.question.trim()) && yesOrNo(asked.text) === undefined) return verdicts;
   if (typeof saidToCard(content, [{ ...asked, quote: '' }])?.isRecalled !== 'boolean') return verdicts;
   return verdicts.map((given) =>
     given.id === asked.id && given.verdict === 'absent'
