@@ -20,7 +20,12 @@ export default defineConfig({
     // Traces of every test cost a quarter of the time. Repeat a failing test with --trace on.
     trace: 'off',
     screenshot: 'only-on-failure',
-    launchOptions: { ...(executablePath !== undefined && { executablePath }), args: browserArguments },
+    launchOptions: {
+      ...(executablePath !== undefined && { executablePath }),
+      args: browserArguments,
+      // People see scrollbars: they take room, and tests measure with them.
+      ignoreDefaultArgs: ['--hide-scrollbars'],
+    },
     viewport: { width: 1280, height: 800 },
   },
 });

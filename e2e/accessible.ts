@@ -11,6 +11,13 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const { broken, sideways } = await page.evaluate(async (values) => {
     const { axe: rules } = globalThis as unknown as { readonly axe: typeof axe };
+    // What is still appearing has other colours.
+    await Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+        .map(({ finished }) => finished),
+    );
     // What holds is only counted: to describe it takes longer than to find what does not.
     const { violations } = await rules.run({ runOnly: { type: 'tag', values }, resultTypes: ['violations'] });
     const columns = document.querySelectorAll('.scrolls, .scrolls-centred, .overflow-y-auto');

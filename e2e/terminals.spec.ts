@@ -16,6 +16,22 @@ test.use({
 /** The rows that the terminal of a page shows. */
 const shown = (page: Page) => page.locator('.xterm-rows');
 
+/** The terminal shows its whole screen, with no bar to scroll it. */
+async function expectNoBars(page: Page, height: number): Promise<void> {
+  await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height });
+  const bars = () =>
+    page.getByRole('group', { name: 'Terminal.' }).evaluate((terminal) =>
+      [terminal, ...terminal.querySelectorAll<HTMLElement>('*')]
+        .filter((each) => ['auto', 'scroll'].includes(getComputedStyle(each).overflowY))
+        .map((each) => ({ each, bar: each.getBoundingClientRect().width - each.clientWidth }))
+        .filter(
+          ({ each, bar }) => bar >= 1 || each.scrollHeight > each.clientHeight || each.scrollWidth > each.clientWidth,
+        )
+        .map(({ each, bar }) => `${each.className} ${bar} ${each.scrollHeight} in ${each.clientHeight}`),
+    );
+  await expect.poll(bars, `at a height of ${height} px`).toEqual([]);
+}
+
 test('a shell is opened, looked at from two windows, ended and replayed', async ({
   page,
   browser,
@@ -54,6 +70,8 @@ test('a shell is opened, looked at from two windows, ended and replayed', async 
   await other.goto(page.url());
   await expect(shown(other)).toContainText('one-42');
   await expect(other.getByText('Shown in the size of another window.')).toBeVisible();
+  for (const height of [768, 900, 1080, 800]) await expectNoBars(page, height);
+  for (const height of [611, 844]) await expectNoBars(other, height);
   await other.getByRole('button', { name: 'Fit to this window' }).click();
   await expect(page.getByRole('button', { name: 'Fit to this window' })).toBeVisible();
   await page.getByRole('button', { name: 'Fit to this window' }).click();

@@ -27,6 +27,8 @@ export function openPageTerminal(element: HTMLElement, options: ITerminalOptions
   terminal.loadAddon(new Unicode11Addon());
   terminal.unicode.activeVersion = '11';
   terminal.open(element);
+  // It scrolls nothing: a bar in it is never needed.
+  element.querySelector<HTMLElement>('.xterm-viewport')?.style.setProperty('overflow', 'hidden');
   const { _core: core } = terminal as unknown as { readonly _core: EmulatorCore };
   keepCellsShort(core);
   boundLinks(core);

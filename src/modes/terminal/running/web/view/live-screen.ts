@@ -127,8 +127,15 @@ export class LiveScreen {
     const fitting = this.fitting;
     if (!fitting) return;
     const share = Math.min(1, fitting.cols / terminal.cols, fitting.rows / terminal.rows);
-    const size = Math.floor(share * FONT_SIZE * 4) / 4;
-    terminal.options.fontSize = Math.max(MIN_FONT_SIZE, size);
+    let size = Math.max(MIN_FONT_SIZE, Math.floor(share * FONT_SIZE * 4) / 4);
+    terminal.options.fontSize = size;
+    // Cells are whole pixels, so a small one takes more of the room than its font says.
+    while (size > MIN_FONT_SIZE && !this.#isWhole()) terminal.options.fontSize = size -= 0.25;
+  }
+
+  #isWhole(): boolean {
+    const size = this.#fit.proposeDimensions();
+    return !size || (size.cols >= this.terminal.cols && size.rows >= this.terminal.rows);
   }
 
   dispose(): void {

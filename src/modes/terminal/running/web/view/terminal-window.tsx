@@ -162,13 +162,16 @@ export function TerminalWindow({ session, run, asksBeforePaste, onScreen }: Term
           Not connected. Warren tries again by itself.
         </output>
       )}
-      <div
-        ref={element}
-        className="min-h-0 flex-1 overflow-auto p-2"
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no element names a terminal
-        role="group"
-        aria-label="Terminal. F6 leaves it."
-      />
+      {/* What is fitted has no padding of its own: it would be taken for room. */}
+      <div className="min-h-0 flex-1 p-2">
+        <div
+          ref={element}
+          className="h-full overflow-auto"
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no element names a terminal
+          role="group"
+          aria-label="Terminal. F6 leaves it."
+        />
+      </div>
       {isPaused && (
         <div role="alert" className="flex items-center gap-3 px-3 py-1.5 text-xs text-[#e5b567]">
           <span>
