@@ -10,6 +10,8 @@ interface PanelButtonProps {
   /** The accessible name of the panel. */
   readonly title: string;
   readonly isOpen: boolean;
+  /** Of the button. */
+  readonly tabIndex?: number;
   readonly onOpenChange: (isOpen: boolean) => void;
   /** Called as the panel closes. The focus returns to the button unless this prevents it. */
   readonly onCloseAutoFocus?: (event: Event) => void;
@@ -23,6 +25,7 @@ export function PanelButton({
   icon,
   title,
   isOpen,
+  tabIndex,
   onOpenChange,
   onCloseAutoFocus,
   className = '',
@@ -32,7 +35,9 @@ export function PanelButton({
   return (
     <Popover.Root open={isOpen} onOpenChange={onOpenChange}>
       <Popover.Trigger asChild>
-        <IconButton label={label}>{icon}</IconButton>
+        <IconButton label={label} tabIndex={tabIndex}>
+          {icon}
+        </IconButton>
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content

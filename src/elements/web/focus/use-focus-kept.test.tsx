@@ -2,8 +2,9 @@
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
+import { Dialog } from '../dialog.tsx';
 import { Page } from '../page/page.tsx';
 
 function Rows() {
@@ -47,4 +48,36 @@ test('a control that was left before its removal does not move the focus', async
   rhine.click();
   await vi.waitFor(() => expect(rhine.isConnected).toBe(false));
   expect(document.activeElement).toBe(document.body);
+});
+
+function Chat() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <main>
+      <h1 tabIndex={-1}>Rivers</h1>
+      <button type="button" onClick={() => setOpen(true)}>
+        Map
+      </button>
+      <textarea data-composer aria-label="Write" />
+      {isOpen && (
+        <Dialog title="A map" description="Of rivers." onClose={() => setOpen(false)}>
+          Rhine
+        </Dialog>
+      )}
+    </main>
+  );
+}
+
+test('after a dialog that no control opened one goes on writing, and a field gets its focus back', async () => {
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === '(pointer: fine)' }));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  render(<Chat />);
+  for (const before of [screen.getByRole('heading'), screen.getByRole('textbox')]) {
+    before.focus();
+    screen.getByRole('button', { name: 'Map' }).click();
+    await screen.findByRole('dialog');
+    await userEvent.keyboard('{Escape}');
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Write' }));
+  }
 });

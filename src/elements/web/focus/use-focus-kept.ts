@@ -50,17 +50,30 @@ function partsAround(control: HTMLElement, root: HTMLElement): HTMLElement[] {
   return parts;
 }
 
-/** Returns the focus to the element that had it, or to the heading of the page if that element is gone. */
+/** Returns the focus to the element that had it; if that is gone or took no keys, to the composer or the heading. */
 export function focusBack(was: EventTarget | null): void {
-  const target = was instanceof HTMLElement && was.isConnected ? was : document.querySelector('main h1[tabindex]');
-  if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+  if (was instanceof HTMLElement && was.isConnected && !was.matches('body, main h1'))
+    was.focus({ preventScroll: true });
+  else if (!focusComposer()) document.querySelector<HTMLElement>('main h1[tabindex]')?.focus({ preventScroll: true });
 }
 
-/** Gives the focus back to the element that had it before a dialog: `onCloseAutoFocus` of that dialog. */
+/** False where there is no composer, or a keyboard on the screen would cover what is read. */
+function focusComposer(): boolean {
+  const composer = document.querySelector<HTMLElement>('[data-composer]');
+  if (!composer || !matchMedia('(pointer: fine)').matches) return false;
+  composer.focus({ preventScroll: true });
+  return document.activeElement === composer;
+}
+
+/**
+ * Gives the focus on after a dialog: `onCloseAutoFocus` of that dialog. What was reached by keys gets it back; after the
+ * mouse one goes on writing, where there is a composer.
+ */
 export function useFocusBack(): (event: Event) => void {
   const [before] = useState(() => document.activeElement);
+  const [isByKeys] = useState(() => before?.matches(':focus-visible') ?? false);
   return (event) => {
     event.preventDefault();
-    focusBack(before);
+    if (isByKeys || !focusComposer()) focusBack(before);
   };
 }

@@ -12,7 +12,7 @@ import type {
   MessageActionProps,
   SelectionActionProps,
 } from '#session/web/contribution/contribution.ts';
-import { MESSAGE_BUTTON } from '#session/web/transcript/rows/message-button.ts';
+import { MessageButton } from '#session/web/transcript/rows/message-button.tsx';
 
 import type { AddedSources, KeptFrom, NewSource } from '../../sources/protocol.ts';
 import { LIBRARY_KEY } from '../../storage/web/library-query.ts';
@@ -28,21 +28,16 @@ export function KeepButton({ session, messageId, thread, text }: MessageActionPr
   const from = { session, messageId, ...(isHole(thread) && { holeId: thread }) };
   const { sourceId, isPending, keep, open } = useKeep(from);
   const isKept = sourceId !== undefined;
-  const label = isKept ? 'Open the source' : 'Keep as source';
-  const Shape = isKept ? BookmarkCheck : Bookmark;
   return (
-    <button
-      type="button"
-      aria-label={label}
-      title={label}
+    <MessageButton
+      label={isKept ? 'Open the source' : 'Keep as source'}
+      icon={isKept ? BookmarkCheck : Bookmark}
+      isShown={isKept}
       onClick={() => {
         if (isKept) open(sourceId);
         else if (!isPending) keep({ content: text });
       }}
-      className={isKept ? MESSAGE_BUTTON.replaceAll('opacity-0', 'opacity-100') : MESSAGE_BUTTON}
-    >
-      <Shape size={14} strokeWidth={1.6} aria-hidden="true" />
-    </button>
+    />
   );
 }
 

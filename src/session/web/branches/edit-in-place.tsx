@@ -6,7 +6,7 @@ import { isBlank } from '#kernel/clean-text.ts';
 
 import type { EarlierVersion, Message } from '../../protocol.ts';
 import { isTooLong } from '../composer/message-size.ts';
-import { MESSAGE_BUTTON } from '../transcript/rows/message-button.ts';
+import { MessageButton } from '../transcript/rows/message-button.tsx';
 import { type Branches, type Edited, useBranches } from './branches-context.ts';
 
 interface EditInPlaceProps {
@@ -108,15 +108,5 @@ function answersOf({ answers }: EarlierVersion): string {
 export function EditButton({ message }: { readonly message: Message }) {
   const branches = useBranches();
   if (!branches?.mayEdit(message)) return null;
-  return (
-    <button
-      type="button"
-      aria-label="Edit message"
-      title="Edit message"
-      onClick={() => branches.begin(message)}
-      className={MESSAGE_BUTTON}
-    >
-      <Pencil size={14} strokeWidth={1.6} aria-hidden="true" />
-    </button>
-  );
+  return <MessageButton label="Edit message" icon={Pencil} onClick={() => branches.begin(message)} />;
 }

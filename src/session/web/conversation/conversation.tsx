@@ -54,6 +54,8 @@ const NO_LINES: readonly TranscriptLine[] = [];
 const KEYS: readonly PageKey[] = [
   { keys: 'Enter', does: 'send' },
   { keys: 'Shift-Enter', does: 'begin a new line' },
+  { keys: 'Shift-Tab, then Up Down', does: 'from message to message' },
+  { keys: 'Right Left', does: 'the buttons of a message' },
 ];
 const ENDING_WORDS = {
   session: 'Finishing: your last words are still being read.',

@@ -200,3 +200,26 @@ test('the mode renders the parts of a message, also while the reply is still com
   expect(items('m1')).toEqual(['source p1']);
   expect(items('m3')).toEqual(['source p1', 'tool p2']);
 });
+
+test('Tab stops at the last message alone, and arrow keys lead to others and to the buttons of each', async () => {
+  const user = userEvent.setup();
+  await show(element(viewOf([message(1), message(2), message(3)])));
+  const buttons = (id: string) => [...found(id).querySelectorAll('button')];
+  expect(['m1', 'm2', 'm3'].flatMap(buttons).map(({ tabIndex }) => tabIndex)).toEqual([-1, -1, -1]);
+  await user.tab();
+  expect(document.activeElement).toBe(screen.getByRole('log'));
+  await user.tab();
+  expect(document.activeElement).toBe(found('m3'));
+  await user.keyboard('{ArrowDown}{ArrowUp}');
+  expect(document.activeElement).toBe(found('m2'));
+  await user.keyboard('{ArrowRight}{ArrowRight}');
+  expect(document.activeElement).toBe(buttons('m2')[0]);
+  await user.keyboard('{Escape}');
+  expect(document.activeElement).toBe(found('m2'));
+  await user.keyboard('{ArrowLeft}');
+  expect(document.activeElement).toBe(buttons('m2')[0]);
+  await user.keyboard('{ArrowLeft}{ArrowUp}{ArrowUp}');
+  expect(document.activeElement).toBe(found('m1'));
+  await user.keyboard('{ArrowRight}');
+  expect(document.activeElement).toBe(buttons('m1')[0]);
+});

@@ -10,6 +10,7 @@ import { TOAST_ROOM } from '#elements/web/toast.tsx';
 import type { Message } from '../../protocol.ts';
 import type { WaitReason, SessionView } from '../client/live-client.ts';
 import { Announcer } from './announcer.tsx';
+import { moveAmongMessages } from './move-among-messages.ts';
 import { TranscriptSessionContext } from './rows/message-buttons.tsx';
 import type { MessageMarks } from './rows/message-marks.ts';
 import type { InlineParts, RenderNotice, RenderPart } from './rows/message-parts.tsx';
@@ -129,6 +130,7 @@ export function Transcript({
 
   return (
     <div className="relative min-h-0 flex-1">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its rows are reached by arrow keys */}
       <div
         ref={scroller}
         role="log"
@@ -137,6 +139,7 @@ export function Transcript({
         // A region that scrolls must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
+        onKeyDown={moveAmongMessages}
         className="absolute inset-0 flex flex-col scrolls-centred [overflow-anchor:none] focus-visible:-outline-offset-2"
       >
         <div ref={content} className="steady mt-auto">

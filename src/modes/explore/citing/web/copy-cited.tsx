@@ -4,7 +4,7 @@ import { DropdownMenu } from 'radix-ui';
 import { Menu, MENU_ITEM } from '#elements/web/menu.tsx';
 import type { MessageActionProps } from '#session/web/contribution/contribution.ts';
 import { useCopy } from '#session/web/transcript/rows/copy-button.tsx';
-import { MESSAGE_BUTTON } from '#session/web/transcript/rows/message-button.ts';
+import { MessageButton } from '#session/web/transcript/rows/message-button.tsx';
 
 import { citedText } from '../domain/cited-text.ts';
 import { isCitation } from '../domain/shown-citations.ts';
@@ -13,16 +13,8 @@ import { isCitation } from '../domain/shown-citations.ts';
 export function CopyCited({ text, parts }: MessageActionProps) {
   const { isDone, copy } = useCopy();
   if (!copy || !parts.some(isCitation)) return null;
-  const Shape = isDone ? Check : Quote;
-  const label = isDone ? 'Copied' : 'Copy with citations';
   return (
-    <Menu
-      trigger={
-        <button type="button" aria-label={label} title={label} className={MESSAGE_BUTTON}>
-          <Shape size={14} strokeWidth={1.6} aria-hidden="true" />
-        </button>
-      }
-    >
+    <Menu trigger={<MessageButton label={isDone ? 'Copied' : 'Copy with citations'} icon={isDone ? Check : Quote} />}>
       <DropdownMenu.Item className={MENU_ITEM} onSelect={() => copy(citedText(text, parts, 'text'))}>
         As text
       </DropdownMenu.Item>

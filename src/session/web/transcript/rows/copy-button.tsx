@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
-import { MESSAGE_BUTTON } from './message-button.ts';
+import { MessageButton } from './message-button.tsx';
 
 /** `isDone` for two seconds after each copy. `copy` is null where the browser has no clipboard: only secure origins do. */
 export function useCopy() {
@@ -24,16 +24,7 @@ export function useCopy() {
 export function CopyButton({ text }: { readonly text: string }) {
   const { isDone, copy } = useCopy();
   if (!copy) return null;
-  const Shape = isDone ? Check : Copy;
   return (
-    <button
-      type="button"
-      aria-label={isDone ? 'Copied' : 'Copy message'}
-      title={isDone ? 'Copied' : 'Copy message'}
-      onClick={() => copy(text)}
-      className={MESSAGE_BUTTON}
-    >
-      <Shape size={14} strokeWidth={1.6} aria-hidden="true" />
-    </button>
+    <MessageButton label={isDone ? 'Copied' : 'Copy message'} icon={isDone ? Check : Copy} onClick={() => copy(text)} />
   );
 }

@@ -69,7 +69,9 @@ export const MessageRow = memo(function MessageRow({
         data-author={message.author}
         data-status={message.status}
         data-last={isLast || undefined}
-        tabIndex={-1}
+        // The arrow keys go on from here to other messages and to buttons.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={isLast ? 0 : -1}
         className={`group relative flex flex-col rounded-small -outline-offset-2 ${belowOf(rest)}`}
       >
         {newAgent !== null && <NewAgent name={newAgent} />}
@@ -81,6 +83,16 @@ export const MessageRow = memo(function MessageRow({
           (renderNotice?.(message) ?? <NoticeMessage message={message} isFirst={rest.shares === 'first'} />)}
         {message.author === 'assistant' && <Reply {...rest} parts={parts} hasParts={parts.length > 0} />}
         {renderPart && parts.length > 0 && <MessageParts {...{ parts, message, renderPart }} />}
+        {hasButtons(message) && (
+          // Words under a message push down what follows; buttons alone stand in the space between messages.
+          <span
+            data-message-actions
+            className={`flex items-center gap-1 ${rest.aside ? '' : 'absolute bottom-0 -left-1.5'}`}
+          >
+            {rest.aside && <Aside>{rest.aside}</Aside>}
+            <MessageButtons message={message} />
+          </span>
+        )}
       </div>
     </div>
   );
@@ -88,11 +100,18 @@ export const MessageRow = memo(function MessageRow({
 
 const NO_PARTS: readonly MessagePart[] = [];
 
+type Below = Pick<MessageRowProps, 'message' | 'isContinued' | 'shares' | 'aside'>;
+
+/** A complete reply. Messages of the person have their buttons at the other edge. */
+const hasButtons = ({ author, status, content }: Message) =>
+  author === 'assistant' && status === 'complete' && content !== '';
+
 /** The space up to the next message. */
-function belowOf({ isContinued, shares, aside }: Pick<MessageRowProps, 'isContinued' | 'shares' | 'aside'>) {
+function belowOf({ message, isContinued, shares, aside }: Below) {
   if (shares === 'first') return 'pb-0';
   if (isContinued) return 'pb-3';
   // Words under a message are nearer to it than to the next one.
+  if (aside !== null && aside !== '' && hasButtons(message)) return 'pb-4';
   return aside === null ? 'pb-6' : 'pb-10';
 }
 
@@ -140,7 +159,7 @@ export function OwnMessage({ content, message, marks, aside, beside }: OwnMessag
       </p>
       {marks && <Notes notes={marks.notes} />}
       {/* Positioned in the space between messages, so that nothing moves. */}
-      <span className="absolute right-0 bottom-0 flex flex-row-reverse items-center gap-1">
+      <span data-message-actions className="absolute right-0 bottom-0 flex flex-row-reverse items-center gap-1">
         {aside}
         {message ? <MessageButtons message={message} /> : <CopyButton text={content} />}
         {message && <EditButton message={message} />}
@@ -208,7 +227,16 @@ const ONWARD = { retry: 'Retry', continue: 'Continue' };
 
 interface ReplyProps extends Omit<
   MessageRowProps,
-  'day' | 'isLast' | 'newAgent' | 'marks' | 'about' | 'beside' | 'streamingParts' | 'renderPart' | 'renderNotice'
+  | 'day'
+  | 'isLast'
+  | 'aside'
+  | 'newAgent'
+  | 'marks'
+  | 'about'
+  | 'beside'
+  | 'streamingParts'
+  | 'renderPart'
+  | 'renderNotice'
 > {
   readonly hasParts: boolean;
   readonly parts: readonly MessagePart[];
@@ -238,7 +266,6 @@ function Reply({
   onOnward,
   isContinued,
   shares,
-  aside,
 }: ReplyProps) {
   const isStreaming = message.status === 'streaming';
   const text = isStreaming ? (streamingText ?? message.content) : message.content;
@@ -260,12 +287,6 @@ function Reply({
       </div>
       {isStreaming && wait && <WaitNotice wait={wait} />}
       {message.status === 'interrupted' && !isContinued && <Interruption {...{ message, onward, onOnward, shares }} />}
-      {message.status === 'complete' && text !== '' && (
-        <span className={`absolute flex items-center gap-1 ${aside ? 'bottom-4 left-0' : 'bottom-0 -left-1.5'}`}>
-          {aside && <Aside>{aside}</Aside>}
-          <MessageButtons message={message} />
-        </span>
-      )}
     </>
   );
 }

@@ -20,7 +20,8 @@ export const PendingRow = memo(function PendingRow({ pending, isConnected, onEdi
         data-message-id={pending.id}
         data-author="person"
         data-status={pending.status}
-        className="group relative flex flex-col pb-6"
+        tabIndex={-1}
+        className="group relative flex flex-col rounded-small pb-6 -outline-offset-2"
       >
         <OwnMessage
           content={pending.content}

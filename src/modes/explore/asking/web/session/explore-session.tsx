@@ -204,6 +204,7 @@ function TurnLine({ message: { id, parts }, onShow }: TurnLineProps) {
   return (
     <button
       type="button"
+      tabIndex={-1}
       title="Show what was in context"
       className="min-h-6 text-left underline-offset-2 hover:text-ink hover:underline"
       onClick={() => onShow(id)}

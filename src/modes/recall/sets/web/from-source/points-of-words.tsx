@@ -14,7 +14,7 @@ import type {
   SelectionActionProps,
   TextActionProps,
 } from '#session/web/contribution/contribution.ts';
-import { MESSAGE_BUTTON } from '#session/web/transcript/rows/message-button.ts';
+import { MessageButton } from '#session/web/transcript/rows/message-button.tsx';
 
 import { openMakePoints } from './make-points-anywhere.tsx';
 
@@ -23,17 +23,13 @@ export function PointsOfMessage({ session, messageId, thread, author, mode, text
   const { mutate, isPending } = usePointsOfWords();
   if (author !== 'assistant' || (mode === 'recall' && thread === TRUNK)) return null;
   return (
-    <button
-      type="button"
-      aria-label="Make recall points"
-      title="Make recall points"
+    <MessageButton
+      label="Make recall points"
+      icon={ListPlus}
       onClick={() => {
         if (!isPending) mutate({ session, thread, text, messageId });
       }}
-      className={MESSAGE_BUTTON}
-    >
-      <ListPlus size={14} strokeWidth={1.6} aria-hidden="true" />
-    </button>
+    />
   );
 }
 

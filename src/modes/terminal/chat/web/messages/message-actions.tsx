@@ -4,7 +4,7 @@ import { useContext, useState } from 'react';
 import { Button } from '#elements/web/button.tsx';
 import { PanelButton } from '#elements/web/panel-button.tsx';
 import type { MessageActionProps } from '#session/web/contribution/contribution.ts';
-import { MESSAGE_BUTTON } from '#session/web/transcript/rows/message-button.ts';
+import { MessageButton } from '#session/web/transcript/rows/message-button.tsx';
 
 import { aboutOf } from '../../domain/shown/shown-messages.ts';
 import type { Feed, Standing } from '../../protocol.ts';
@@ -40,32 +40,27 @@ function KeepRange({ messageId, text }: Said) {
   if (!chat) return null;
   if (chat.range.from) return <KeepUpToHere chat={chat} from={chat.range.from.messageId} to={messageId} />;
   return (
-    <button
-      type="button"
-      aria-label="Keep from here"
+    <MessageButton
+      label="Keep from here"
       title="Keep several messages, from here"
+      icon={ListStart}
       onClick={() => chat.range.choose({ messageId, text })}
-      className={MESSAGE_BUTTON}
-    >
-      <ListStart size={14} strokeWidth={1.6} aria-hidden="true" />
-    </button>
+    />
   );
 }
 
 function KeepUpToHere({ chat, from, to }: { readonly chat: ChatControls; readonly from: string; readonly to: string }) {
   const { mutate, isPending } = useKeepRange(chat);
   return (
-    <button
-      type="button"
-      aria-label="Keep up to here"
-      title="Keep up to here"
+    <MessageButton
+      label="Keep up to here"
+      icon={ListEnd}
+      isShown
       onClick={() => {
         if (!isPending) mutate({ from, to });
       }}
-      className="inline-flex size-6 items-center justify-center rounded-small text-accent-text hover:bg-raised"
-    >
-      <ListEnd size={14} strokeWidth={1.6} aria-hidden="true" />
-    </button>
+      className="text-accent-text! hover:bg-raised"
+    />
   );
 }
 
@@ -84,6 +79,7 @@ function Provenance({ parts, text }: MessageActionProps) {
         label="How this is known"
         icon={<Info size={14} strokeWidth={1.6} aria-hidden="true" />}
         title="How this is known"
+        tabIndex={-1}
         isOpen={isOpen}
         onOpenChange={(next) => {
           setOpen(next);

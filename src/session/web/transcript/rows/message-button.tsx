@@ -1,0 +1,32 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentProps } from 'react';
+
+interface MessageButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'tabIndex' | 'aria-label'> {
+  readonly label: string;
+  readonly icon: LucideIcon;
+  /** Seen also where the message is not looked at. */
+  readonly isShown?: boolean;
+}
+
+/**
+ * A small button of a message: seen under the last message, and where the message is hovered or has the focus. A touch
+ * screen has no hover: the first touch of a message shows its buttons. Arrow keys lead to it from its message
+ * (`moveAmongMessages`), and Tab goes past it.
+ */
+export function MessageButton({ label, icon: Shape, isShown = false, className = '', ...rest }: MessageButtonProps) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-label={label}
+      title={label}
+      className={`inline-flex size-6 items-center justify-center rounded-small text-ink-faint transition-opacity duration-(--fast) hover:text-ink ${isShown ? '' : HIDDEN} ${className}`}
+      {...rest}
+    >
+      <Shape size={14} strokeWidth={1.6} aria-hidden="true" />
+    </button>
+  );
+}
+
+const HIDDEN =
+  'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 group-data-last:opacity-100 [@media(hover:none)]:pointer-events-none [@media(hover:none)]:group-focus-within:pointer-events-auto [@media(hover:none)]:group-data-last:pointer-events-auto';
