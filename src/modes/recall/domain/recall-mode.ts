@@ -6,7 +6,7 @@ import { TRUNK } from '#session/domain/thread.ts';
 import type { Problem, SessionCommand, SessionState } from '#session/protocol.ts';
 
 import { answerCard, messageAtCard, undoCardAnswer } from '../asking/domain/cards/answer-card.ts';
-import { askedCard, cardsOf, nearPoints } from '../asking/domain/cards/compared.ts';
+import { askedCard, cardsOf, nearPoints, restOfCards } from '../asking/domain/cards/compared.ts';
 import { saidToCard, withYesOrNo } from '../asking/domain/cards/in-words.ts';
 import { creditable, gradedAt, withOwnWords } from '../asking/domain/credit.ts';
 import { nextPlan } from '../asking/domain/cue-ladder.ts';
@@ -205,7 +205,11 @@ function readingEvents(
     ...withModel,
   };
   const compared = { cardId, message, askedId: pointId, near, certain: credited };
-  const cards = toShow ? [toShow] : isCompared && !isPlea ? cardsOf({ state }, { ...compared, message }) : [];
+  const own = toShow ? [toShow] : isCompared && !isPlea ? cardsOf({ state }, { ...compared, message }) : [];
+  // Earlier words are compared before the next question asks for them.
+  const since = { ...state, recalledIds: [...state.recalledIds, ...recalledIds] };
+  const rest = isCompared && !isPlea && near.length === 0 ? restOfCards({ session, state: since }, newId) : null;
+  const cards = rest ? [...own, rest] : own;
   return [
     { type: 'message_evaluated', messageId, hidden: found satisfies EvaluatedHidden },
     ...(trouble ? noticeOf(trouble, instead ?? unread(trouble, 'A message was checked only in part.', SAY_AGAIN)) : []),

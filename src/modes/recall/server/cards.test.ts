@@ -859,6 +859,47 @@ test('seven points that a message came near are two cards, of six and of one', a
   }
 });
 
+test('what a message came near beyond its card is not lost when the person goes on, and is unaided', async () => {
+  const points = Array.from({ length: 8 }, (_, index) => `Fact ${'abcdefgh'[index]} holds.`);
+  const [seventh = '', eighth = ''] = points.slice(6);
+  const texts = (card: { rows: { text: string }[] } | undefined) => card?.rows.map(({ text }) => text);
+  const all = points.slice(0, 7).map((text) => `maybe ${text}`);
+  for (const words of ['Let me put it another way', `The last one first. ${eighth}`]) {
+    const { say, cards } = await open(WITHOUT_MODEL, points);
+    await say(all.join(' '));
+    await say(words);
+    expect(cards().at(-1)).toMatchObject({ isOpen: true, rows: [{ text: seventh, quote: all[6]?.slice(0, -1) }] });
+  }
+  const near = await open(WITHOUT_MODEL, points);
+  await near.say(all.join(' '));
+  await near.say(`Also maybe ${eighth}`);
+  expect(texts(near.cards().at(-1))).toEqual([eighth]);
+  await near.answer({ [eighth]: true });
+  expect(texts(near.cards().at(-1))).toEqual([seventh]);
+  await near.answer({ [seventh]: true });
+  expect(await near.reviews()).toEqual([
+    [eighth, 'unaided', 3],
+    [seventh, 'unaided', 3],
+  ]);
+
+  const shown = await open(WITHOUT_MODEL, points);
+  await shown.say(all.join(' '));
+  await shown.say('skip');
+  await shown.execute({ type: 'request_help', kind: 'tell' });
+  expect(shown.cards().at(-1)).toMatchObject({ rows: [{ text: seventh, quote: all[6]?.slice(0, -1) }] });
+  expect(shown.cards().at(-1)?.rows[0]).not.toHaveProperty('counts');
+});
+
+test('a near-miss is no hint: the whole answer after it is unaided', async () => {
+  const points = Array.from({ length: 7 }, (_, index) => `Fact ${'abcdefg'[index]} holds.`);
+  const { say, reviews, cards } = await open(WITHOUT_MODEL, points);
+  await say(points.map((text) => `maybe ${text}`).join(' '));
+  await say('skip');
+  await say(points[6] ?? '');
+  expect(cards().filter(({ isOpen }) => isOpen)).toEqual([]);
+  expect(await reviews()).toEqual([[points[6], 'unaided', 3]]);
+});
+
 test('the last point credited on a card completes the set', async () => {
   const { say, answer, recall } = await open();
   await say(`${BLOCKS} ${HALF} maybe ${AWAKE}`);

@@ -86,7 +86,7 @@ type Graded = Pick<RecalledHidden, 'rating' | 'cue' | 'isHelped' | 'isExposed'>;
 
 /**
  * The grade of a recalled point, from what was visible at the message's seq `saidAt`: Again after a telling, a cloze or
- * first letters, Hard after a narrower question or a near-miss, Good otherwise. The verdict's confidence never affects
+ * first letters, Hard after another hint, Good otherwise. The verdict's confidence never affects
  * it.
  */
 export function gradedAt(progress: PointProgress, saidAt: number): Graded {

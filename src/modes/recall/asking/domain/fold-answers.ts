@@ -57,20 +57,12 @@ export function withTangent(hidden: RecallHidden, { triggerMessageId }: Detected
   return withProgress({ ...known, lastAnswer: null }, lastAnswer.pointId, { asked: Math.max(0, asked - 1) });
 }
 
-/** A near-miss in the person's own words makes a later recall of that point hinted. */
 export function withReading(before: RecallHidden, messageId: string, found: EvaluatedHidden): RecallHidden {
   if (Object.hasOwn(before.unreadInside, messageId)) return withReadingInside(before, messageId, found);
   const { verdicts, feedback, failure, isPlea } = found;
   const trouble = failure ?? found.trouble;
   const hidden = failure && !isPlea ? before : withAnswer(before, messageId, found);
-  const near = verdicts.filter(({ verdict, quote }) => verdict === 'partial' && quote !== '');
   const said = Object.hasOwn(before.answering, messageId) ? before.answering[messageId] : undefined;
-  // A later message is hinted, this one is not.
-  const from = (said?.seq ?? 0) + 1;
-  const noted = near.reduce((known, { id }) => {
-    const { hintedAt } = progressOf(known, id);
-    return withProgress(known, id, { hintedAt: Math.min(hintedAt ?? from, from) });
-  }, hidden);
   const answered = {
     messageId,
     recalledIds: [],
@@ -81,7 +73,7 @@ export function withReading(before: RecallHidden, messageId: string, found: Eval
     ...(failure && { failure }),
   };
   return {
-    ...withLastQuestion(noted, { answered }),
+    ...withLastQuestion(hidden, { answered }),
     hasModelTutor: found.hasModelTutor === true,
     unread: hidden.unread.filter((id) => id !== messageId),
     toReadAgain: readAgain(before, messageId, found),

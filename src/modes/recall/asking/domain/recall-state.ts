@@ -84,7 +84,7 @@ export interface PointProgress {
   readonly asked: number;
   /** The seq of the last reply that asked for it; 0 before the first. */
   readonly askedAt: number;
-  /** From this seq on, messages follow a cue that was seen or a near-miss; null without one. */
+  /** From this seq on, messages follow a cue that was seen; null without one. */
   readonly hintedAt: number | null;
   /** The same for each rung above the open question whose cue was seen. */
   readonly cuedAt?: Readonly<Partial<Record<Cue, number>>>;
@@ -182,7 +182,7 @@ export interface ShownHidden {
   readonly saidAt: number;
   /** It was shown without an attempt. */
   readonly isUntried?: true;
-  /** What else the message came near: shown once this card is answered. */
+  /** What else the message came near: shown once no card waits. */
   readonly rest?: readonly PointVerdict[];
 }
 /**

@@ -11,7 +11,7 @@ import type { CardAnswer, CompareCard } from '../../protocol.ts';
 import { gradedAt } from '../credit.ts';
 import { leftToAsk } from '../next-question.ts';
 import { progressOf, type RecalledHidden, type RecallState, type ReopenedHidden } from '../recall-state.ts';
-import { restOfCard } from './compared.ts';
+import { restOfCards } from './compared.ts';
 import { repeatsAnswer, saidToCard } from './in-words.ts';
 
 /** The beginning of the id of a turn in which the tutor asks on after an answer. */
@@ -73,7 +73,7 @@ export function messageAtCard(
     card,
     meant.map(({ pointId }) => ({ pointId, isRecalled })),
   );
-  const rest = restOfCard(context, { cardId: card.cardId, newId: context.newId });
+  const rest = restOfCards(context, context.newId);
   return { ok: true, events: [...resumed, message, ...answerEvents(context, card, answers), ...(rest ? [rest] : [])] };
 }
 
@@ -153,7 +153,7 @@ function nextEvents(context: Context, card: CompareCard, answered: readonly Even
   const end: EventBody = { type: 'session_complete_overlay' };
   if (last?.recalledCount === state.pointIds.length) return state.overlayShown ? [] : [end];
   if (!card.isOpen || session.turn !== null) return [];
-  const rest = restOfCard(context, { cardId: card.cardId, newId });
+  const rest = restOfCards(context, newId);
   if (rest) return [rest];
   const isAtEnd = state.overlayShown && state.hidden?.hasModelTutor !== true && leftToAsk(state).length === 0;
   if (isAtEnd) return state.overlay ? [] : [end];

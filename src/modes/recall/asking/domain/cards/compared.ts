@@ -128,19 +128,18 @@ function shortened(quote: string): string {
   return quote.length <= MAX_QUOTE_LENGTH ? quote : `${quote.slice(0, MAX_QUOTE_LENGTH).toWellFormed().trimEnd()}…`;
 }
 
-/** A second card for a message that came near more points than one card holds; null if all were shown. */
-export function restOfCard(
-  context: Context,
-  before: { readonly cardId: string; readonly newId: string },
-): CardShown | null {
-  const { session, state } = context;
-  const shown = state.hidden?.cards[before.cardId];
-  const message = session.messages.find(({ id }) => id === shown?.saidBy);
-  if (!shown || !message || shown.isUntried !== undefined) return null;
+/** The card for what a message came near beyond its own card, of the latest such message; null if all was shown. */
+export function restOfCards({ session, state }: Context, newId: string): CardShown | null {
   const { hidden } = state;
-  const open = new Set(unchecked(state).flatMap(({ id }) => (hidden && isUntold(hidden, id) ? [id] : [])));
-  const near = (shown.rest ?? []).filter(({ id }) => open.has(id));
-  return cardOf(context, { cardId: `card-${before.newId}`, message, askedId: shown.askedId, near, certain: [] });
+  if (!hidden) return null;
+  const open = new Set(unchecked(state).flatMap(({ id }) => (isUntold(hidden, id) ? [id] : [])));
+  for (const { askedId, saidBy, rest = [] } of Object.values(hidden.cards).toReversed()) {
+    const near = rest.filter(({ id }) => open.has(id));
+    const message = session.messages.find(({ id }) => id === saidBy);
+    const card = message && cardOf({ state }, { cardId: `card-${newId}-rest`, message, askedId, near, certain: [] });
+    if (card) return card;
+  }
+  return null;
 }
 
 /** The card that shows a point when the person asks for it: beside what they tried last, if they tried. */
@@ -168,7 +167,11 @@ export function askedCard(
     const quote = intentOf(content) === 'answers' ? wordsIn(content) : '';
     return quote === '' ? [] : [{ id, seq, quote }];
   });
-  const { id: saidBy, seq: saidAt, quote = '' } = { ...asking.message, ...tries.at(-1) };
+  // What was said of it and had no place on a card.
+  const before = Object.values(hidden.cards).flatMap(({ saidBy: id, saidAt: seq, rest = [] }) =>
+    rest.flatMap(({ id: near, quote }) => (near === point.id ? [{ id, seq, quote }] : [])),
+  );
+  const { id: saidBy, seq: saidAt, quote = '' } = { ...asking.message, ...before.at(-1), ...tries.at(-1) };
   const said: ShownHidden = { askedId: point.id, saidBy, saidAt, ...(quote === '' && { isUntried: true }) };
   const { rating } = quote === '' ? { rating: 1 as const } : gradedAt(progressOf(hidden, point.id), saidAt);
   const rows = [rowOf(point, { quote, isCertain: false, rating })];
