@@ -330,6 +330,39 @@ test.each([
   expect(outcomesOf({ points: SETS[name] ?? [], answer, question }).join(' ')).toBe(expected);
 });
 
+const ASKED_FORMULAS = [
+  ['Line with slope 3 through the origin?', '$y = 3x$'],
+  ['Cube root curve?', '$y = x^3$'],
+  ['Circle of radius 3?', '$x^2 + y^2 = 9$'],
+  ['$(p-q)^2$?', '$p^2 - 2pq + q^2$'],
+  ['Hypotenuse?', '$p^2 + q^2 = r^2$'],
+] as const;
+test.each([
+  [0, '$y = -3x$', 'ask no no no no'],
+  [1, 'it is y = 3x', 'no ask no no no'],
+  [3, '$p^2 + 2pq + q^2$', 'no no no ask no'],
+  [4, 'The hypotenuse: p^2 + q^2 = r', 'no no no no ask'],
+  [0, 'The circle is x^2 + y^2 = 3', 'no no ask no no'],
+] as const)('the symbols of an answer to question %d, %j, show the answer of no other one', (at, answer, expected) => {
+  const points = ASKED_FORMULAS.map(([question, text]) => pointOf(text, { question }));
+  const [question, text] = ASKED_FORMULAS[at];
+  expect(outcomesOf({ points, answer, question, askedIds: [text] }).join(' ')).toBe(expected);
+});
+
+test('a variable and a word of many formulas bring no formula near', () => {
+  const points = [
+    'The derivative of $\\sin x$ is $\\cos x$.',
+    'The derivative of $e^x$ is $e^x$.',
+    "Product rule: $(fg)' = f'g + fg'$",
+    'Continuous functions may have corners.',
+    'An integral is an area.',
+  ];
+  const all = points.map((text) => pointOf(text));
+  const askedIds = all.map(({ id }) => id);
+  const outcomes = outcomesOf({ points: all, answer: 'The derivative of sin x is -cos x', askedIds });
+  expect(outcomes.join(' ')).toBe('ask no no no no');
+});
+
 test('an answer that lacks something ranks by how much of the point it has, and quotes the clause that has most', () => {
   const clause = 'adenosine builds up while we are awake';
   const answer = `${'I like trains and ships, '.repeat(20)}${clause}, ${'and so on, '.repeat(20)}caffeine blocks receptors`;

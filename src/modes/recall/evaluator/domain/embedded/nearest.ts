@@ -58,7 +58,10 @@ export function nearestIn(
     // Where one telling word is left, numbers count, too; where there is none, all words do.
     const few = [counting, all].find(({ length }) => length > 0) ?? [];
     const wanted = telling.length > 1 || (point.isFormula && !point.isAsked) ? telling : few;
-    const found = wanted.flatMap((stem) => saidAs(stem) ?? []).filter(isNew);
+    // Formulas share their variables, and sentences on them most words.
+    const isAmongFormulas = point.isFormula && !(isForOne && point.isAsked);
+    const isShared = (stem: string) => isAmongFormulas && stem.length < 2 && !UNSPACED.test(stem);
+    const found = wanted.flatMap((stem) => saidAs(stem) ?? []).filter((stem) => isNew(stem) && !isShared(stem));
     const counts = Map.groupBy(
       found.flatMap((stem) => partsWith.get(stem) ?? []),
       (part) => part,
@@ -71,11 +74,12 @@ export function nearestIn(
       .map(([each]) => each)
       .toSorted((one, other) => one.text.length - other.text.length);
     // "8 bytes" to one question says nothing about the eight planets of another.
-    const isSpokenOf = !isForOne || point.isAsked || !point.question || [...point.question.stems[2]].some(saidAs);
-    const isHalf = 2 * found.length >= wanted.length && isAlone(found[0] ?? '', part);
+    const isSpokenOf =
+      !isForOne || point.isAsked || !point.question || [...point.question.stems[0]].filter(isNew).some(saidAs);
+    const isHalf = (isAmongFormulas ? 1 : 2) * found.length >= wanted.length && isAlone(found[0] ?? '', part);
     const isMuch = found.length > 1 || (isHalf && isSpokenOf) || (point.isAsked && saysNothingElse(found));
     if (part && isMuch) return { share: found.length / wanted.length, quote: trimmed(near ?? part) };
-    return point.isFormula ? nearFormula(point.text) : null;
+    return point.isFormula && isSpokenOf ? nearFormula(point.text) : null;
 
     function saysNothingElse(own: readonly string[]): boolean {
       const said = statements.flatMap(({ stems }) => [...stems[1]].filter(isNew));

@@ -21,7 +21,7 @@ export function composeReply(request: TutorRequest): string {
   const { begun } = request;
   const { isFree, isOffer, isAtCard, isGerman } = request.guidance ?? NO_GUIDANCE;
   const words = wordsIn({ isGerman });
-  if (isAtCard) return `${words.cannotTell} ${words.recap.card}`;
+  if (isAtCard) return words.recap.card;
   if (begun) return goOn(request, { begun, words });
   const { tell, probe, newSubject } = request;
   const subject = newSubject === undefined || isFree ? '' : named(newSubject, words);
