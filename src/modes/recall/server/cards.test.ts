@@ -747,7 +747,8 @@ test.each([
   ['yes', 'no, Ankara', 'Yes.', true],
   ['yes', 'Yes', 'No.', true],
   ['yes', 'It is Ankara', 'yes', false],
-])('“%s” beside “%s”, after «%s», may repeat the answer: %s', (content, text, quote, isRepeated) => {
+])('“%s” beside “%s”, after «%s», may repeat the answer: %s', (...row) => {
+  const [content, text, quote, isRepeated] = row;
   expect(repeatsAnswer(content, { text, quote })).toBe(isRepeated);
 });
 

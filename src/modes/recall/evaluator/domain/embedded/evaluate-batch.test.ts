@@ -342,11 +342,20 @@ test.each([
   [1, 'it is y = 3x', 'no ask no no no'],
   [3, '$p^2 + 2pq + q^2$', 'no no no ask no'],
   [4, 'The hypotenuse: p^2 + q^2 = r', 'no no no no ask'],
-  [0, 'The circle is x^2 + y^2 = 3', 'no no ask no no'],
+  [0, 'The circle is x^2 + y^2 = 3', 'ask no ask no no'],
 ] as const)('the symbols of an answer to question %d, %j, show the answer of no other one', (at, answer, expected) => {
   const points = ASKED_FORMULAS.map(([question, text]) => pointOf(text, { question }));
   const [question, text] = ASKED_FORMULAS[at];
   expect(outcomesOf({ points, answer, question, askedIds: [text] }).join(' ')).toBe(expected);
+});
+
+test('a quote cuts no code, time or number at its marks', () => {
+  const evaluation = (point: string, answer: string) =>
+    evaluateBatchLexically([pointOf(point)], [{ author: 'person', content: answer }]).verdicts[0]?.quote;
+  expect(evaluation('`b[2:5]` gives the items with index 2, 3 and 4', '`b[2:5]` gives the items of index 2 to 5')).toBe(
+    '`b[2:5]` gives the items of index 2 to 5',
+  );
+  expect(evaluation('The train to Bern leaves at 10:45', 'I say at 10:35 the train to Bern leaves')).toContain('10:35');
 });
 
 test('a variable and a word of many formulas bring no formula near', () => {

@@ -124,6 +124,6 @@ function spellingsOf(stem: string): readonly string[] {
 }
 
 function clausesOf({ text }: Statement, lexicon: Lexicon): readonly Statement[] {
-  const clauses = text.split(/(?<=[,;:、，–—])/u).filter((clause) => /[\p{L}\p{N}]/u.test(clause));
+  const clauses = text.split(/(?<=[,;:–])(?=\s)|(?<=[、，—])/u).filter((clause) => /[\p{L}\p{N}]/u.test(clause));
   return clauses.map((clause) => statementOf(beginningOf(clause.trim(), MAX_QUOTE_LENGTH), lexicon));
 }
