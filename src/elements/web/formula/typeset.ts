@@ -22,7 +22,7 @@ let spentMs = 0;
 
 /**
  * Sets a formula in a place: now if there is time, else soon; in a long text, once it comes near the view, because a set
- * formula costs the page many elements. Returns what gives it up.
+ * formula costs the page many elements. Returns a function that cancels it.
  */
 export function typeset(place: HTMLElement, formula: Wanted): () => void {
   const part = place.closest('[data-part]');

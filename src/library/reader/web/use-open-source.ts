@@ -4,8 +4,8 @@ import { sourceHighlightsQuery } from '../../highlights/web/queries.ts';
 import { sourceQuery } from '../../sources/web/queries.ts';
 
 /**
- * A source, once its highlights are there too: marks that come later render the text anew, and what was selected in it
- * is lost. Without highlights it can still be read.
+ * Reads a source together with its highlights: marks that arrive later render the text again, and a selection in it is
+ * lost. Without highlights it can still be read.
  */
 export function useOpenSource(sourceId: string) {
   const { isPending } = useQuery(sourceHighlightsQuery(sourceId));

@@ -4,12 +4,12 @@ interface Place {
   readonly at: number;
 }
 
-/** A selection that can be made again where the text it stood in is rendered anew, with the same words. */
+/** A selection that can be restored after its text was rendered again with the same words. */
 export function keptSelection(selection: Selection): (shown: HTMLElement) => void {
   const { startContainer, startOffset, endContainer, endOffset } = selection.getRangeAt(0);
   const [from, to] = [placeOf(startContainer, startOffset), placeOf(endContainer, endOffset)];
   return (shown) => {
-    // Whoever removes the selection leaves no range.
+    // Without a range the selection was removed on purpose.
     if ((startContainer.isConnected && endContainer.isConnected) || document.getSelection()?.rangeCount !== 1) return;
     const begin = from ? pointAt(shown, from) : ([startContainer, startOffset] as const);
     const end = to ? pointAt(shown, to) : ([endContainer, endOffset] as const);
@@ -17,7 +17,7 @@ export function keptSelection(selection: Selection): (shown: HTMLElement) => voi
   };
 }
 
-/** Null outside the text, where nothing is rendered anew. */
+/** Null outside the text, which is not rendered again. */
 function placeOf(node: Node, offset: number): Place | null {
   const element = node instanceof Element ? node : node.parentElement;
   const part = element?.closest<HTMLElement>('[data-start]');

@@ -108,7 +108,7 @@ function usePointerSelection({ content, blocks, shown, onSelect }: PointerSelect
     now.current = { content, blocks, onSelect };
   });
   const restore = useRef<((shown: HTMLElement) => void) | null>(null);
-  // Marks that came have rendered their block anew.
+  // New marks have rendered their block again.
   useLayoutEffect(() => {
     if (shown.current) restore.current?.(shown.current);
   });

@@ -54,7 +54,7 @@ const isCited = (part: Part): part is DraftCitationPart => part.type === 'draft-
 function toPlaced({ at, source, quote, range, stronger }: DraftCitationPart): readonly PlacedCitation[] {
   if (!source) return [];
   const { id: sourceId, title, url, version: sourceVersion } = source;
-  // What code finds is found anew with each reading.
+  // What the rules find is not stored: each reading finds it again.
   const found = stronger?.foundBy === undefined ? {} : { stronger: `${stronger.foundBy} says: ${stronger.reason}` };
   return [{ at, sourceId, title, url, quote, sourceVersion, ...(range && { range }), ...found }];
 }

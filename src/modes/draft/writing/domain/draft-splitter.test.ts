@@ -104,7 +104,7 @@ describe('what the writer streams', () => {
     ]);
   });
 
-  test('keeps the place of a citation that is told again with more about it', () => {
+  test('keeps the position of a citation that is emitted again with more about it', () => {
     const more = { ...citation(5), title: 'again' };
     const { cited } = split(['Said.', citation(5), ' Then <draft title="One">It pumped.</draft>', more]);
     expect(cited).toMatchObject([{ type: 'source-citation', at: 5, title: 'again' }]);

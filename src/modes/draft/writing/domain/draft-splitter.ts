@@ -44,7 +44,7 @@ export class DraftSplitter {
   #content = '';
   /** Of the words so far, in UTF-16 units. */
   #said = 0;
-  /** Of citations by their ids: one that is told again, with more about it, stays at its place. */
+  /** Citations by id: one that is emitted again with more about it keeps its position. */
   readonly #places = new Map<string, { readonly at: number; readonly block: number | null }>();
 
   constructor(facts: DraftFacts, begun: Begun) {

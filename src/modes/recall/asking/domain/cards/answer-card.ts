@@ -95,7 +95,7 @@ function answersTo({ rows }: CompareCard, answers: readonly CardAnswer[]): reado
   return rows.flatMap(({ pointId, decision, isCertain, counts }): CardAnswer[] => {
     const given = byPoint.get(pointId);
     if (!given) return [];
-    // After help it was not easy.
+    // A recall after help is never easy.
     const answer = given.grade === 'easy' && counts ? { pointId, isRecalled: given.isRecalled } : given;
     const isChange = isCertain && decision === 'recalled' && (!answer.isRecalled || answer.grade !== undefined);
     return decision === null || isChange ? [answer] : [];

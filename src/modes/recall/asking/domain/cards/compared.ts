@@ -87,7 +87,7 @@ function cardOf({ state }: Pick<Context, 'state'>, compared: Compared): CardShow
     (verdict: PointVerdict): Row[] => {
       const point = state.hidden?.points.find(({ id }) => id === verdict.id);
       if (!state.hidden || !point) return [];
-      // What was said before the point was shown is graded, so it is what stands beside it.
+      // The words from before the point was shown are graded, so they are shown beside it.
       const before = state.cards
         .flatMap(({ rows }) => rows)
         .find(({ pointId, decision }) => pointId === point.id && decision === null);

@@ -74,7 +74,7 @@ export function CardRow(props: CardRowProps) {
 /** The two answers while they can be chosen; what was chosen afterwards. */
 function Answers({ row, choice, onChoose, isWaiting, isCurrent, describedBy }: CardRowProps & { describedBy: string }) {
   const isEasy = choice?.isEasy === true;
-  // What was recalled with help, or shown without an attempt, was not easy.
+  // Easy is not offered after help, nor for a point that was shown without an attempt.
   const easy = onChoose && row.counts === undefined && (
     <QuietButton
       isPressed={isEasy}
