@@ -214,7 +214,7 @@ test('without a model a draft is an outline; it leads into a rabbit hole, to the
   );
 
   await test.step('words of it lead into a rabbit hole', async () => {
-    // A text that is rendered anew has lost what was selected in it.
+    // Rendering the text again removes the selection.
     await expect(async () => {
       await text(page)
         .getByText(COAL)

@@ -16,7 +16,7 @@ export function BestFirst({ onBest }: BestFirstProps) {
   const seen = useRef<string[]>([]);
   const isSearching = useCommandState(({ search }) => search !== '');
   const scores: ReadonlyMap<string, number> = useCommandState(({ filtered }) => filtered.items);
-  // Another set whenever anything was scored anew.
+  // cmdk creates a new set each time it computes the scores.
   const ranked: unknown = useCommandState(({ filtered }) => filtered.groups);
   useLayoutEffect(() => {
     const list = marker.current?.parentElement;

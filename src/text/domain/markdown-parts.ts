@@ -101,7 +101,7 @@ function lineAt(text: string, start: number): string {
 function costOf(line: string, { kind, columns }: ReadLine): number {
   if (kind === 'blank') return line.length / CHARACTERS;
   if (kind === 'code') return line.length / CODE_CHARACTERS + 1 / CODE_LINES;
-  // It will be divided, whatever is in it.
+  // Such a line is divided later, so only its length counts.
   if (line.length > OVERFULL * CHARACTERS) return line.length / CHARACTERS;
   return line.length / CHARACTERS + 1 / LINES + (signsIn(line) + columns.length) / SIGNS;
 }

@@ -127,7 +127,7 @@ function toDetect(session: SessionState, messageId: string): ReturnType<Rabbitho
   return { messages: spokenMessages(onTrunk.slice(0, place + 1)), points };
 }
 
-/** Whether words reveal nothing of an open point beyond what was said on the trunk. */
+/** Whether every word of an open point in `words` was already said on the trunk. */
 function mayShow(session: SessionState, words: string): boolean {
   // Most messages are no tangents and have no name.
   if (words === '') return true;

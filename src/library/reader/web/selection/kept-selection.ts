@@ -1,4 +1,4 @@
-/** A place in what is shown of a source: so many characters into the part that begins at `start`. */
+/** A position in the rendered text of a source: `at` characters after the start of the part with this `data-start`. */
 interface Place {
   readonly start: string;
   readonly at: number;

@@ -167,7 +167,7 @@ export function askedCard(
     const quote = intentOf(content) === 'answers' ? wordsIn(content) : '';
     return quote === '' ? [] : [{ id, seq, quote }];
   });
-  // What was said of it and had no place on a card.
+  // Earlier words on the point that exceeded the rows of their card.
   const before = Object.values(hidden.cards).flatMap(({ saidBy: id, saidAt: seq, rest = [] }) =>
     rest.flatMap(({ id: near, quote }) => (near === point.id ? [{ id, seq, quote }] : [])),
   );

@@ -10,8 +10,9 @@ const NEAR_TOGETHER = 1 / 2;
 const LONG_NUMBER = 3;
 
 /**
- * Judges texts that others wrote, one by one: whether a text is far from every open point, also together with those
- * that were far before. Stricter than the check of a reply: nothing is excused by its order or by what was said.
+ * Returns a function that decides for one text after another, written by others, whether it is far from every open point,
+ * alone and together with the texts that were far before it. Stricter than the check of a reply: neither the order of
+ * words nor what was already said excuses a match.
  */
 export function createNearness(points: readonly Point[], open: readonly Point[], title: string) {
   const openIds = new Set(open.map(({ id }) => id));

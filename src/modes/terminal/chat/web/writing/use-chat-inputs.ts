@@ -100,8 +100,10 @@ export function useChatInputs(session: string, { said, onNotTyped }: ChatInputsO
   }, [waiting, change]);
   return {
     inputs,
-    send /** Types it once more, with the draft that stands in the terminal where the person chose that. */,
-    sendAgain /** Takes it away, and returns its text. */,
+    send,
+    /** Types a message once more, together with the draft in the terminal if the person chose that. */
+    sendAgain,
+    /** Removes a message and returns its text. */
     drop,
   };
 }
