@@ -1,4 +1,5 @@
 import type { Citation } from '#language-model/domain/chunk.ts';
+import { type PositionedCitation, withPositions } from '#language-model/domain/citation-positions.ts';
 import { findQuote } from '#text/domain/find-quote.ts';
 import { functionWords } from '#text/domain/function-words.ts';
 import { UNSPACED, wordSegments } from '#text/domain/segments.ts';
@@ -93,21 +94,16 @@ export async function* withCheckedCitations<Other extends { readonly type: strin
   documents: readonly CitableDocument[],
   onVerified?: (place: CitedPlace) => void,
 ): AsyncGenerator<string | SourceCitationPart | Other> {
-  let at = 0;
-  let count = 0;
-  for await (const piece of reply) {
-    if (typeof piece === 'string') {
-      at += piece.length;
-      yield piece;
-    } else if (isCitation(piece)) {
-      count += 1;
+  for await (const piece of withPositions(reply)) {
+    if (typeof piece === 'string' || !isPositioned(piece)) yield piece;
+    else {
       const { found, ...checked } = checkCitation(piece, documents);
-      const part = { id: `citation-${String(count)}`, type: 'source-citation', at, ...checked } as const;
+      const part = { id: piece.id, type: 'source-citation', at: piece.at, ...checked } as const;
       const text = documents[piece.documentIndex]?.text;
       if (found && part.isVerified && text !== undefined) onVerified?.({ part, text, found });
       yield part;
-    } else yield piece;
+    }
   }
 }
 
-const isCitation = (piece: { readonly type: string }): piece is Citation => piece.type === 'citation';
+const isPositioned = (piece: { readonly type: string }): piece is PositionedCitation => piece.type === 'citation';

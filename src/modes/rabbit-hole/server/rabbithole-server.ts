@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely';
 import { assert } from '#kernel/assert.ts';
 import { keepLatest } from '#kernel/keep-latest.ts';
 import type { Citation } from '#language-model/domain/chunk.ts';
+import { withPositions } from '#language-model/domain/citation-positions.ts';
 import { HISTORY_ROOM } from '#language-model/domain/history.ts';
 import { isOfProvider } from '#language-model/server/calls/instead-words.ts';
 import { ModelFailure } from '#language-model/server/model-failure.ts';
@@ -18,7 +19,6 @@ import {
 import { sentencesOf } from '#text/domain/sentences.ts';
 import { AppError } from '#wire/error-kind.ts';
 
-import { withCitationParts } from '../domain/citation-part.ts';
 import { historyOf } from '../domain/conversation.ts';
 import { topicToShow } from '../domain/embedded-detector/name-tangent.ts';
 import { createRabbitholeMode, type HostProgressOf, messageToExamine } from '../domain/rabbithole-mode.ts';
@@ -87,7 +87,7 @@ export function createRabbitholeServer(dependencies: RabbitholeDependencies): An
       const owned = { person, session: session.session };
       void reports?.report(owned, { id: newId(), report: { thread, problem } }).catch(() => undefined);
     });
-    yield* material ? material.checked(told) : withCitationParts(told);
+    yield* material ? material.checked(told) : withPositions<never>(told);
   }
 
   /** The message that a hole was opened from. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { withPositions } from '#language-model/domain/citation-positions.ts';
 import type { TutorRequest } from '#modes/recall/tutor/domain/tutor-request.ts';
 import { createModelTutor } from '#modes/recall/tutor/server/tutor.ts';
 
@@ -7,7 +8,6 @@ import { answerByRole, roleOf } from '../../../../../fixtures/provider/by-role.t
 import { holeAgentsOfFile } from '../../../../../fixtures/provider/hole-agents.ts';
 import { collect } from '../../../../../fixtures/provider/model-world.ts';
 import type { ProviderRequest } from '../../../../../fixtures/provider/provider-double.ts';
-import { withCitationParts } from '../../domain/citation-part.ts';
 import type { DetectorMessage, DetectorPoint } from '../../domain/detection.ts';
 import { curiousTurn } from '../../domain/rabbithole-mode.ts';
 import { createEmbeddedExplorer } from './agents.ts';
@@ -155,7 +155,7 @@ test('citations of the model reach the mode as parts, with their position in the
   world.double.answer(
     answerByRole({ explorer: { pieces: ['Merchants met.', { citation }, ' Did they?', { citation }] } }),
   );
-  const pieces = await collect(withCitationParts((await explorer()).reply(opening, call)));
+  const pieces = await collect(withPositions((await explorer()).reply(opening, call)));
   expect(pieces.filter((piece) => typeof piece === 'string').join('')).toBe('Merchants met. Did they?');
   expect(pieces.filter((piece) => typeof piece !== 'string')).toEqual([
     { type: 'citation', id: 'citation-1', at: 24, ...citation },
