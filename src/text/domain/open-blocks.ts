@@ -164,7 +164,8 @@ function depthOf(quote: string): number {
   return quote.split('>').length;
 }
 
-function columnsOf(line: string): number {
+/** The columns before the words of a line. */
+export function columnsOf(line: string): number {
   let columns = 0;
   for (const sign of line) {
     if (sign !== ' ' && sign !== '\t') break;

@@ -206,6 +206,43 @@ test('code and formulas keep their lines and signs, alone and below what introdu
   expect(texts('Words.\n```py\n# cut off\nx = 1')).toEqual(['Words.', '```py\n# cut off\nx = 1\n```']);
 });
 
+test.each([
+  [
+    'below a paragraph',
+    'It sums.\n\n    # all\n    s = 0\n\n    s += 1\n\nDone.',
+    ['It sums.', '```\n# all\ns = 0\n\ns += 1\n```', 'Done.'],
+  ],
+  ['below a heading', '# Git\n    git init\n    git add', ['```\ngit init\ngit add\n```']],
+  ['below what leads to it', 'Run:\n\n    ls | wc\n', ['Run:\n```\nls | wc\n```']],
+  ['with tabs in a list', '- Push:\n\n\t\tpush(a)\n\t\t\tpop()\n- b', ['Push:\n```\npush(a)\n\tpop()\n```', 'b']],
+  ['just below the words of an item', '1. Set\n\n    # one\n    x = 1\n\n2. b', ['Set\n```\n# one\nx = 1\n```', 'b']],
+  ['with a fence in it', 'A\n\n    ```\n    x\n    ```', ['A', '```\nx\n```']],
+  ['that is a list of items', 'Topic:\n\n    - one\n    - two', ['Topic:', 'one', 'two']],
+  ['that is words', 'Tea\n\n    It is green.\n    Black or Oolong', ['Tea', 'It is green.', 'Black or Oolong']],
+])('indented code is whole, and nothing else is code, %s', (_, text, read) => {
+  expect(texts(text)).toEqual(read);
+});
+
+test.each([
+  ['a fence in the line of its bullet', '1. ```sh\n   # a\n   ls\n   ```\n2. b', ['```sh\n# a\nls\n```', 'b']],
+  ['a fence below an empty line in an item', '* a\n  * b\n\n    ~~~\n    # c\n    ~~~', ['a', 'b\n~~~\n# c\n~~~']],
+  ['a quoted fence', '> a\n> ```diff\n> > x\n> ```\nb', ['a', '```diff\n> x\n```', 'b']],
+  ['quote marks inside a fence', '```\n> x\n```', ['```\n> x\n```']],
+  ['a formula that begins beside its marks', '$$ a\n= b $$\nc', ['$$ a\n= b $$', 'c']],
+  ['an environment', '\\begin{align}\na\n\\end{align}\nc', ['\\begin{align}\na\n\\end{align}', 'c']],
+  ['a formula below an empty line', 'It is:\n\n$$\na\n$$', ['It is:\n$$\na\n$$']],
+  ['a table without outer bars', 'A | B\n--- | ---\n1 | 2\n\nc', ['1 – B: 2', 'c']],
+])('%s is whole', (_, text, read) => {
+  expect(texts(text)).toEqual(read);
+  expect(readPaste(text).broken).toEqual([]);
+});
+
+test('a question may have code', () => {
+  expect(asked('Q: What does it print?\n```py\nprint(1)\n```\n\nA: 1')).toEqual([
+    ['What does it print?\n```py\nprint(1)\n```', '1'],
+  ]);
+});
+
 test('cards keep their deck as a path, or their tags', () => {
   const contexts = (file: string) => readPaste(file).points.map(({ context }) => context);
   const head = '\u{feff}#separator:comma\r\n#columns:Front,Back,Tags,Deck\r\n#tags column:3\r\n';

@@ -1,5 +1,5 @@
 import { cleanText, isBlank } from '#kernel/clean-text.ts';
-import { openedFence } from '#text/domain/code-ranges.ts';
+import { closesFence, openedFence } from '#text/domain/code-ranges.ts';
 
 import type { BrokenLine } from '../../protocol.ts';
 import { BlocksIn } from './block-in.ts';
@@ -8,7 +8,6 @@ import { answerIn, asksInCell, questionIn } from './question-forms.ts';
 import { type Card, readCards } from './read-cards.ts';
 import { areWrapped, joinLines } from './wrapped-lines.ts';
 
-const ROW = /^\s*\|.*\|\s*$/u;
 const DELIMITER = /^\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?)?$/u;
 /** Names of a second column that add nothing: the cell says what the first one is. */
 const PLAIN =
@@ -35,6 +34,8 @@ export interface Paste {
   readonly isProse: boolean;
 }
 
+/** Marks of a quote before a line, outside fences. */
+const QUOTE = /^ {0,3}(?:> ?){1,20}/u;
 const BULLET = /^\s*(?:[-*+•–]|\d{1,3}[.)])\s+(?:\[[ xX]\]\s+)?/u;
 const LONE_BULLET = /^\s*(?:[-*+•–]|\d{1,3}[.)])(?:\s+\[[ xX]\])?\s*$/u;
 const RULE = /^\s*(?:-{3,}|\*{3,}|_{3,})\s*$/u;
@@ -61,7 +62,7 @@ export function readPaste(text: string): Paste {
 export function* pasteInSteps(pasted: string): Generator<undefined, Paste> {
   const text = pasted.replace(/^\u{feff}/u, '');
   const cards = readCards(text);
-  const lines = cards ? [] : text.split(/\r\n?|\n/u);
+  const lines = cards ? [] : withoutQuoteMarks(text.split(/\r\n?|\n/u));
   const reading = new Reading(lines);
   for (const [index, card] of (cards ?? []).entries()) {
     if (index % LINES_AT_ONCE === 0) yield;
@@ -154,7 +155,9 @@ class Reading {
     }
     const next = this.#answerBelow(at);
     if (next === null) return this.#report(this.#line(at), at, 'No answer follows this question.');
-    const asked = joinLines([question, ...this.#continuation(at)]);
+    const more = this.#continuation(at);
+    const block = this.#blockBelow(at + 1 + more.length, true);
+    const asked = [joinLines([question, ...more]), ...(block ? [block.text] : [])].join('\n');
     const { text, end } = this.#answerAt(next);
     if (isBlank(text)) this.#report(this.#line(at), at, 'No answer follows this question.');
     else this.#add(text, at, { asked });
@@ -164,6 +167,7 @@ class Reading {
   /** The line of the answer to the question at a line; null without one. */
   #answerBelow(at: number): number | null {
     let next = at + 1 + this.#continuation(at).length;
+    next = this.#blockBelow(next, true)?.end ?? next;
     while (next < this.#lines.length && isNothing(this.#line(next))) next += 1;
     const found = problemOf(this.#line(next)) === null ? answerIn(this.#line(next)) : null;
     return found === null ? null : next;
@@ -185,9 +189,21 @@ class Reading {
       words.push(this.#line(end).trim());
       end += 1;
     }
-    const block = this.#blocks.at(end);
+    const block = this.#blockBelow(end, isLead === true);
     if (block) words.push(block.text);
-    return { text: words.filter((line) => line !== '').join('\n'), end: end + (block?.length ?? 0) };
+    return { text: words.filter((line) => line !== '').join('\n'), end: block?.end ?? end };
+  }
+
+  /** The block at a line, or below empty lines if it belongs to the words above: these lead to it, or it is indented. */
+  #blockBelow(
+    at: number,
+    isLed: boolean,
+  ): { readonly text: string; readonly begin: number; readonly end: number } | null {
+    let next = at;
+    while (next < this.#lines.length && this.#line(next).trim() === '') next += 1;
+    if (next > at && !isLed && !INDENTED.test(this.#line(next))) return null;
+    const block = this.#blocks.at(next);
+    return block && { text: block.text, begin: next, end: next + block.length };
   }
 
   /** A point, with the lines that belong to it. */
@@ -202,10 +218,11 @@ class Reading {
     const joined = isWrapped ? following : following.slice(0, own);
     const text = joinLines([first, ...joined]);
     const end = at + 1 + joined.length;
-    const isLead = text.endsWith(':') || (isBullet && INDENTED.test(this.#line(end)));
-    const block = isLead ? this.#blocks.at(end) : null;
-    this.#add(block ? `${text}\n${block.text}` : text, at);
-    return end + (block?.length ?? 0) - at;
+    const isLed = text.endsWith(':');
+    const block = isLed || isBullet ? this.#blockBelow(end, isLed) : null;
+    const isOwn = block && (isLed || INDENTED.test(this.#line(block.begin)));
+    this.#add(isOwn ? `${text}\n${block.text}` : text, at);
+    return (isOwn ? block.end : end) - at;
   }
 
   /** The plain lines directly below a line. Each is looked at once: most begin a point of their own, too. */
@@ -256,6 +273,23 @@ class Reading {
   }
 }
 
+function withoutQuoteMarks(lines: readonly string[]): readonly string[] {
+  let fence: string | null = null;
+  let depth = 0;
+  return lines.map((line) => {
+    const marks = QUOTE.exec(line)?.[0] ?? '';
+    if (fence !== null && (marks !== '' || depth === 0)) {
+      const words = line.replace(new RegExp(depth === 0 ? '^' : `^ {0,3}(?:> ?){1,${depth}}`, 'u'), '');
+      if (closesFence(words.trim(), fence)) fence = null;
+      return words;
+    }
+    depth = marks.split('>').length - 1;
+    const words = line.slice(marks.length);
+    fence = openedFence(words.trim());
+    return words;
+  });
+}
+
 function isHeading(line: string): boolean {
   return /^ {0,3}#{1,6}\s/u.test(line);
 }
@@ -291,12 +325,16 @@ function shorten(line: string): string {
 
 function beginsTable(line: string, next: string | undefined): boolean {
   return (
-    ROW.test(line) && next !== undefined && DELIMITER.test(next.trim()) && cellsOf(next).length === cellsOf(line).length
+    isTableRow(line) &&
+    next !== undefined &&
+    DELIMITER.test(next.trim()) &&
+    cellsOf(next).length === cellsOf(line).length
   );
 }
 
+/** The bars at both ends may be left out. */
 function isTableRow(line: string): boolean {
-  return ROW.test(line);
+  return line.includes('|');
 }
 
 function cellsOf(line: string): readonly string[] {
