@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../fixtures/database/temporary-folder.ts';
 
 const LAUNCHER = path.join(import.meta.dirname, '../../bin/warren');
-const TOOLS = ['cat', 'cmp', 'cp', 'dirname', 'readlink', 'uname'];
+const TOOLS = ['cat', 'cmp', 'cp', 'dirname', 'find', 'head', 'mkdir', 'readlink', 'touch', 'uname'];
 
 /** A project without installed dependencies, and a PATH with only the given programs. */
 function bare(programs: Readonly<Record<string, string>>) {
@@ -53,4 +53,24 @@ test('build dependencies are installed in production too', () => {
     stdout: expect.stringMatching(/^install .*--include=dev/) as string,
   });
   expect(readFileSync(path.join(root, 'node_modules/.installed-lock.json'), 'utf8')).toBe('{}');
+});
+
+test('page and server are built again once packages are installed, and not otherwise', () => {
+  const vite = `mkdir -p dist/page dist/server; echo built >> log
+    case $2 in --config) touch dist/server/main.js ;; *) touch dist/page/index.html ;; esac`;
+  const { root, run } = bare({ node: NEW_NODE, npm: 'true', vite });
+  const builds = () => {
+    expect(run('-b')).toMatchObject({ status: 0 });
+    return readFileSync(path.join(root, 'log'), 'utf8').split('built').length - 1;
+  };
+  const age = (...files: string[]) => {
+    for (const file of files) utimesSync(path.join(root, file), 1, 1);
+  };
+  age('package-lock.json');
+  expect(builds()).toBe(2);
+  age('node_modules/.installed-lock.json');
+  expect(builds()).toBe(2);
+  age('dist/page/index.html', 'dist/server/main.js');
+  rmSync(path.join(root, 'node_modules/.installed-lock.json'));
+  expect(builds()).toBe(4);
 });

@@ -296,6 +296,33 @@ test('the state keeps the latest messages, however long the session', () => {
   expect(state.messages.at(-1)?.content).toBe(`said ${3 * LATEST_MESSAGES + 99}`);
 });
 
+test('no event copies a record that grows with the session', () => {
+  // Of self-checks there are about as many as points, of which a session has at most 200.
+  const growing = Object.keys(bodies).filter((type) => !type.startsWith('self_check'));
+  const state = growing.reduce<unknown>(
+    (before, type) => {
+      const log = Array.from({ length: 300 }, (_, n) => ({
+        ...bodies[type]?.(100 + n),
+        ...(type === 'reply_started' && { hidden: { ...plan, skipped: { pointId: 'one' } } }),
+        ...(type === 'rabbithole_detected' && { rabbitholeEventId: `hole${100 + n}` }),
+        ...(type === 'help_requested' && { messageId: `help${n}` }),
+        type,
+      }));
+      const from = before as SessionState;
+      return foldAll(
+        log.map((body, at) => ({ session: 's', seq: from.head + 1 + at, at: 2_000, ...body }) as SessionEvent),
+        from,
+      );
+    },
+    foldAll(logOf([])),
+  );
+  const keysOf = (value: unknown): number =>
+    typeof value === 'object' && value !== null
+      ? Math.max(Array.isArray(value) ? 0 : Object.keys(value).length, ...Object.values(value).map(keysOf))
+      : 0;
+  expect(keysOf(state)).toBeLessThan(50);
+});
+
 test('the state keeps the end of the trunk however much is said in a hole', () => {
   const said = (n: number, thread: string) => ({
     type: 'user_message',
@@ -332,7 +359,7 @@ test('a message in a hole belongs to the thread of the hole and changes no point
     return hidden;
   };
   expect(kept(after)).toEqual(kept(before));
-  expect(after.modes['recall']).toMatchObject({ hidden: { unread: ['h1'], unreadInside: { h1: 'hole' } } });
+  expect(after.modes['recall']).toMatchObject({ hidden: { unread: ['h1'], unreadInside: ['h1'] } });
   expect(after.stack).toEqual(before.stack);
   expect(foldAll(inHole.slice(0, 2), before).turn).toMatchObject({ messageId: 'h1', thread: 'hole' });
 });

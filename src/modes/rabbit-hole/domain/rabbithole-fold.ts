@@ -1,3 +1,4 @@
+import { entryOf, withEntry } from '#kernel/entries.ts';
 import type { SessionEvent } from '#session/domain/event.ts';
 import { TRUNK } from '#session/domain/thread.ts';
 
@@ -34,7 +35,7 @@ function begin(event: Extract<SessionEvent, { type: 'session_started' }>): Rabbi
     cooldown: 0,
     cooldownAfter: 0,
     candidate: null,
-    found: {},
+    found: [],
   };
   return { ...shown, hidden };
 }
@@ -136,7 +137,12 @@ function foldHidden(state: RabbitholeState, hidden: RabbitholeHidden, event: Ses
     case 'rabbithole_detected': {
       const { topic, rabbitholeEventId: id } = event;
       const { cooldown: cooldownAfter } = event.hidden as DetectedHidden;
-      return { ...hidden, cooldownAfter, candidate: null, found: { ...hidden.found, [id]: { topic, opening: null } } };
+      return {
+        ...hidden,
+        cooldownAfter,
+        candidate: null,
+        found: withEntry(hidden.found, { id, topic, opening: null }),
+      };
     }
     case 'rabbithole_declined':
       return { ...hidden, cooldown: hidden.cooldownAfter };
@@ -149,8 +155,8 @@ function foldHidden(state: RabbitholeState, hidden: RabbitholeHidden, event: Ses
       const { topic } = event;
       const { opening } = event.hidden as EnteredHidden;
       const id = state.openId ?? '';
-      const known = { topic, opening: opening ?? hidden.found[id]?.opening ?? null };
-      return { ...hidden, found: { ...hidden.found, [id]: known } };
+      const known = { id, topic, opening: opening ?? entryOf(hidden.found, id)?.opening ?? null };
+      return { ...hidden, found: withEntry(hidden.found, known) };
     }
     default:
       return hidden;

@@ -28,13 +28,13 @@ test('a hole’s name has no marks of direction', () => {
 
 test('no hole begins in a session whose mode hosts none, and nothing is detected there', () => {
   expect(opened('tea', withoutHost)).toMatchObject({ ok: false, reason: 'no-host' });
-  const hidden = { said: 3, cooldown: 0, cooldownAfter: 0, candidate: 'm1', found: {} };
+  const hidden = { said: 3, cooldown: 0, cooldownAfter: 0, candidate: 'm1', found: [] };
   const state = { prompt: null, openId: null, holes: [], hidden };
   const modes = { 'rabbit-hole': state };
   const session = { status: 'open', turn: { messageId: 'm1' }, modes } as unknown as SessionState;
   expect(messageToExamine(session, progress)).toBe('m1');
   expect(messageToExamine(session, () => null)).toBeNull();
-  const found = { ...state, hidden: { ...hidden, found: { hole: { topic: 'tea', opening: null } } } };
+  const found = { ...state, hidden: { ...hidden, found: [{ id: 'hole', topic: 'tea', opening: null }] } };
   const enter = { type: 'enter_rabbithole', id: 'c1', session: 's', rabbitholeEventId: 'hole', topic: 'tea' } as const;
   const context = { session, state: found, now: 0, newId: 'n1' };
   expect(withoutHost.decide?.(context, enter)).toMatchObject({ ok: false, reason: 'no-host' });

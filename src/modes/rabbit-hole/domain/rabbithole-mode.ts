@@ -1,4 +1,5 @@
 import { cleanText, DIRECTION_MARKS, hasNoDirectionMarks, isBlank } from '#kernel/clean-text.ts';
+import { entryOf } from '#kernel/entries.ts';
 import { type Refusal, refuse } from '#kernel/refusal.ts';
 import { lastSpoken } from '#session/domain/conversation-order.ts';
 import { resumed } from '#session/domain/deciding/decision-context.ts';
@@ -14,7 +15,6 @@ import {
   type DetectedHidden,
   type EnteredHidden,
   type ExplorerFailed,
-  foundBy,
   type Observation,
   type RabbitholeState,
   type RabbitholeTypes,
@@ -53,7 +53,7 @@ export function createRabbitholeMode(progressOf: HostProgressOf): ModeDomain<Rab
     context: ModeContext<RabbitholeState>,
     { rabbitholeEventId: id, topic }: Extract<SessionCommand, { type: 'enter_rabbithole' }>,
   ): Decision {
-    const found = context.state.hidden && foundBy(context.state.hidden, id);
+    const found = context.state.hidden && entryOf(context.state.hidden.found, id);
     const refusal = whyNot(context, progressOf);
     if (refusal) return refusal;
     if (!found) return refuse('unknown-rabbithole', 'There is no such rabbit hole in this session.');
@@ -135,7 +135,7 @@ function unanswered({ session, state }: ModeContext<RabbitholeState>, id: string
   const last = lastSpoken(messages.filter(({ thread }) => thread === id));
   if (last?.author === 'person') return last.id;
   if (last) return last.status === 'interrupted' && last.content === '' ? (last.replyTo ?? null) : null;
-  const opening = state.hidden && foundBy(state.hidden, id)?.opening;
+  const opening = state.hidden && entryOf(state.hidden.found, id)?.opening;
   return messages.length === messageCount ? (opening?.messageId ?? null) : null;
 }
 

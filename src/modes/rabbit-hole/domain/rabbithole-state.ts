@@ -1,3 +1,4 @@
+import type { Entries } from '#kernel/entries.ts';
 import type { MessagePart, Problem } from '#session/protocol.ts';
 
 import type { DetectedIn, DrawsOn, Origin, RabbitholeView, Visit } from '../protocol.ts';
@@ -18,7 +19,7 @@ export interface RabbitholeHidden {
   /** The last message of the trunk, if a tangent may be detected in it. */
   readonly candidate: string | null;
   /** Every tangent found or opened in this session, by id. */
-  readonly found: Readonly<Record<string, Found>>;
+  readonly found: Entries<Found>;
 }
 
 interface Found {
@@ -73,11 +74,6 @@ export interface RabbitholeTypes {
 export interface ExplorerFailed {
   readonly thread: string;
   readonly problem: Problem;
-}
-
-/** Clients may make ids, so one like `constructor` must not find an inherited property. */
-export function foundBy(hidden: RabbitholeHidden, id: string): Found | undefined {
-  return Object.hasOwn(hidden.found, id) ? hidden.found[id] : undefined;
 }
 
 /** The name of the agent without a model, as its replies carry it. */

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 
 import { assert } from '#kernel/assert.ts';
+import { entryOf } from '#kernel/entries.ts';
 import { keepLatest } from '#kernel/keep-latest.ts';
 import type { Citation } from '#language-model/domain/chunk.ts';
 import { withPositions } from '#language-model/domain/citation-positions.ts';
@@ -22,7 +23,7 @@ import { AppError } from '#wire/error-kind.ts';
 import { historyOf } from '../domain/conversation.ts';
 import { topicToShow } from '../domain/embedded-detector/name-tangent.ts';
 import { createRabbitholeMode, type HostProgressOf, messageToExamine } from '../domain/rabbithole-mode.ts';
-import { foundBy, type Observation, type RabbitholeState, type RabbitholeTypes } from '../domain/rabbithole-state.ts';
+import { type Observation, type RabbitholeState, type RabbitholeTypes } from '../domain/rabbithole-state.ts';
 import type { RabbitholeHost } from '../protocol.ts';
 import type { RabbitholeAgent } from './agents/agents.ts';
 import type { RabbitholeDependencies } from './dependencies.ts';
@@ -68,7 +69,7 @@ export function createRabbitholeServer(dependencies: RabbitholeDependencies): An
     const { person, signal, readThread, announce, showWait } = work;
     const state = session.modes['rabbit-hole'] as RabbitholeState;
     const thread = session.turn?.thread ?? '';
-    const found = state.hidden && foundBy(state.hidden, thread);
+    const found = state.hidden && entryOf(state.hidden.found, thread);
     const host = hostOf(session);
     assert(found && host, 'a reply in a hole belongs to one that was entered in a host');
     const { agent, instead } = await inside.of({ person, session, thread, topic: found.topic }, host);

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 
 import { assert } from '#kernel/assert.ts';
+import { entryOf } from '#kernel/entries.ts';
 import type { SessionEvent } from '#session/domain/event.ts';
 import { foldMessages } from '#session/domain/messages.ts';
 import { TRUNK } from '#session/domain/thread.ts';
@@ -11,13 +12,7 @@ import type { RecordRequest } from '#session/server/mode-server.ts';
 import type { SessionTables } from '#session/server/tables.ts';
 
 import { conversationOf } from '../domain/conversation.ts';
-import {
-  type DetectedHidden,
-  type EnteredHidden,
-  foundBy,
-  type RabbitholeState,
-  timeIn,
-} from '../domain/rabbithole-state.ts';
+import { type DetectedHidden, type EnteredHidden, type RabbitholeState, timeIn } from '../domain/rabbithole-state.ts';
 import type { RabbitholeDependencies } from './dependencies.ts';
 import type { RabbitholeTables } from './tables.ts';
 
@@ -122,7 +117,7 @@ async function keepReturned(
   const state = stateOf(after);
   const hole = state?.holes.find((each) => each.id === id);
   assert(state?.hidden && hole, 'a hole that is returned from was entered');
-  const opening = foundBy(state.hidden, id)?.opening ?? null;
+  const opening = entryOf(state.hidden.found, id)?.opening ?? null;
   const conversation = conversationOf(
     said.filter(({ thread }) => thread === id),
     opening,

@@ -1,4 +1,5 @@
 import { assert } from '#kernel/assert.ts';
+import { entryOf } from '#kernel/entries.ts';
 import { refuse } from '#kernel/refusal.ts';
 import type { EventBody, SessionEvent } from '#session/domain/event.ts';
 import type { Decision, FollowedEvent, ModeDomain, ModeContext, PlannedReply } from '#session/domain/mode.ts';
@@ -101,7 +102,7 @@ function prepared(context: ModeContext<RecallState>, _messageId: string, found: 
 }
 
 function wasSaidInside({ state: { hidden } }: ModeContext<RecallState>, readings: readonly PreparedReading[]): boolean {
-  return readings.some(({ messageId }) => Object.hasOwn(hidden?.unreadInside ?? {}, messageId));
+  return readings.some(({ messageId }) => hidden?.unreadInside.includes(messageId));
 }
 
 /** A rabbit hole is open, and the trunk is frozen. */
@@ -139,7 +140,7 @@ function readingEvents(
     return [{ type: 'trouble_noted', messageId: `trouble-${newId}`, thread, problem }];
   };
   const intent = intentIn(hidden, { messageId, content });
-  const { rung = null, pointId = null } = answeredBy(hidden, messageId) ?? {};
+  const { rung = null, pointId = null } = entryOf(hidden.answering, messageId) ?? {};
   const isForCard = isSaidToCard(state, content);
   const asked = hasModelTutor || isForCard ? undefined : unchecked(state).find(({ id }) => id === pointId);
   const read = 'failure' in reading ? [] : withYesOrNo(reading.evaluation.verdicts, { content, asked });
@@ -263,20 +264,15 @@ function secretsOf(state: RecallState): readonly string[] {
   return [...unchecked(state).map(({ text }) => text), reading?.feedback ?? '', ...notes];
 }
 
-/** The question that was visible when a message was sent, until it is evaluated. */
-function answeredBy({ answering }: RecallHidden, messageId: string) {
-  return Object.hasOwn(answering, messageId) ? answering[messageId] : undefined;
-}
-
 /** A message of a help button is known by its button, any other one by its words. */
 function intentIn({ help }: RecallHidden, { messageId, content }: { messageId: string; content: string }): Intent {
-  const button = Object.hasOwn(help, messageId) ? help[messageId] : undefined;
+  const button = entryOf(help, messageId)?.kind;
   return button ? intentOfHelp(button) : intentOf(content);
 }
 
 /** Messages whose reply was stopped before their evaluation are evaluated anyway, in order. */
 function unprepared({ hidden }: RecallState, where?: 'inside'): string | null {
-  return hidden?.unread.find((id) => where === undefined || Object.hasOwn(hidden.unreadInside, id)) ?? null;
+  return hidden?.unread.find((id) => where === undefined || hidden.unreadInside.includes(id)) ?? null;
 }
 
 /** A message without an evaluation is evaluated before its reply is retried. */
@@ -319,7 +315,7 @@ function replyPlan(context: ModeContext<RecallState>, replyTo: string): ReplyPla
   const intent = intentIn(hidden, { messageId: replyTo, content });
   if (!hidden.hasModelTutor) {
     const next = nextQuestion(context, { replyTo, intent });
-    const isShown = Object.values(hidden.cards).some(({ saidBy }) => saidBy === replyTo);
+    const isShown = hidden.cards.some(({ saidBy }) => saidBy === replyTo);
     // At the end nothing is asked, and each message has its line.
     const isAside = isSmallTalk(content) || (state.overlayShown && !isSaidToCard(state, content) && !isShown);
     const isOffer = isAside && next.probe === null && next.freeSetId === undefined && { isOffer: true as const };

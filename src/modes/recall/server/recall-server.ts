@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 
+import { entryOf } from '#kernel/entries.ts';
 import { HISTORY_ROOM } from '#language-model/domain/history.ts';
 import { TRUNK } from '#session/domain/thread.ts';
 import type { SessionState } from '#session/protocol.ts';
@@ -54,10 +55,10 @@ export function createRecallServer(dependencies: RecallModeDependencies): AnyMod
     const state = session.modes['recall'] as RecallState;
     const { evaluator: chosen, evaluatorInstead, tutor } = await agentsOf(database.read, person);
     const { selfChecksWithModel = false } = await preferencesOf(database.read, person);
-    const askedId = selfChecksWithModel ? (state.hidden?.answering[messageId]?.pointId ?? null) : null;
+    const askedId = selfChecksWithModel ? (entryOf(state.hidden?.answering ?? [], messageId)?.pointId ?? null) : null;
     const evaluator = chosen.isEmbedded ? chosen : doubting(chosen, askedId);
     // Nobody waits for evaluations in a rabbit hole.
-    const isInside = Object.hasOwn(state.hidden?.unreadInside ?? {}, messageId);
+    const isInside = state.hidden?.unreadInside.includes(messageId) === true;
     const waiting = isInside ? {} : { showWait };
     const readings = readMessages(session, { messageId, state, evaluator, evaluatorInstead, signal, ...waiting });
     // The reply check needs these. Read while the evaluator works, they do not delay the reply.

@@ -1,3 +1,4 @@
+import { entryOf, withoutEntry } from '#kernel/entries.ts';
 import type { DetectedIn } from '#modes/rabbit-hole/protocol.ts';
 import type { SessionEvent } from '#session/domain/event.ts';
 
@@ -31,7 +32,7 @@ export function withRecalled(
 /** A message answers the visible question once it is evaluated. */
 export function withUnread(hidden: RecallHidden, { messageId, seq }: { messageId: string; seq: number }): RecallHidden {
   const { pointId = null, rung = null } = shownQuestion(hidden)?.probe ?? {};
-  const answering = { ...hidden.answering, [messageId]: { seq, pointId, rung } };
+  const answering = [...hidden.answering, { id: messageId, seq, pointId, rung }];
   return { ...hidden, answering, unread: [...hidden.unread, messageId] };
 }
 
@@ -40,9 +41,10 @@ export function withUnread(hidden: RecallHidden, { messageId, seq }: { messageId
  * message that is not an attempt, it says nothing about memory.
  */
 function withAnswer(hidden: RecallHidden, messageId: string, { isNoMiss }: EvaluatedHidden): RecallHidden {
-  if (!Object.hasOwn(hidden.answering, messageId)) return hidden;
-  const { [messageId]: said, ...answering } = hidden.answering;
-  const pointId = said?.pointId ?? null;
+  const said = entryOf(hidden.answering, messageId);
+  if (!said) return hidden;
+  const { pointId } = said;
+  const answering = withoutEntry(hidden.answering, messageId);
   if (pointId === null || isNoMiss || hidden.tangentIn === messageId) return { ...hidden, answering };
   const answered = { ...hidden, answering, lastAnswer: { messageId, pointId } };
   return withProgress(answered, pointId, { asked: progressOf(hidden, pointId).asked + 1 });
@@ -58,11 +60,11 @@ export function withTangent(hidden: RecallHidden, { triggerMessageId }: Detected
 }
 
 export function withReading(before: RecallHidden, messageId: string, found: EvaluatedHidden): RecallHidden {
-  if (Object.hasOwn(before.unreadInside, messageId)) return withReadingInside(before, messageId, found);
+  if (before.unreadInside.includes(messageId)) return withReadingInside(before, messageId, found);
   const { verdicts, feedback, failure, isPlea } = found;
   const trouble = failure ?? found.trouble;
   const hidden = failure && !isPlea ? before : withAnswer(before, messageId, found);
-  const said = Object.hasOwn(before.answering, messageId) ? before.answering[messageId] : undefined;
+  const said = entryOf(before.answering, messageId);
   const answered = {
     messageId,
     recalledIds: [],
@@ -89,14 +91,15 @@ function readAgain({ toReadAgain }: RecallHidden, messageId: string, found: Eval
 
 /** The message was addressed to another agent, so the tutor's next request stays the same. */
 function withReadingInside(hidden: RecallHidden, messageId: string, found: EvaluatedHidden): RecallHidden {
-  const { [messageId]: _, ...settled } = hidden.unreadInside;
   const trouble = found.failure ?? found.trouble;
   const toReadAgain = readAgain(hidden, messageId, found);
   return {
     ...hidden,
     unread: hidden.unread.filter((id) => id !== messageId),
     toReadAgain,
-    unreadInside: toReadAgain.includes(messageId) ? hidden.unreadInside : settled,
+    unreadInside: toReadAgain.includes(messageId)
+      ? hidden.unreadInside
+      : hidden.unreadInside.filter((id) => id !== messageId),
     inside: {
       ...hidden.inside,
       lastRead: messageId,

@@ -45,7 +45,7 @@ test('a hint is recorded: a point recalled after it is Hard at best', () => {
   const { state } = started.add(begins, ends);
   expect(plan).toMatchObject({ probe: { pointId: 'one', rung: 'cloze' } });
   expect(progressOf(state.hidden!, 'one')).toMatchObject({ hintedAt: expect.any(Number), toldBy: null });
-  expect(state.hidden?.help).toEqual({});
+  expect(state.hidden?.help).toEqual([]);
 });
 
 test('a point is shown by Enter alone only while it is the one asked for', () => {

@@ -99,8 +99,8 @@ export function hintAfter(
 const MAX_SKIPS = 2;
 
 /** How often the person left the question for a point for another one. */
-export function skipsOf({ skipped = {} }: RecallHidden, id: string): number {
-  const own = Object.values(skipped).filter(({ pointId }) => pointId === id);
+export function skipsOf({ skipped = [] }: RecallHidden, id: string): number {
+  const own = skipped.filter(({ pointId }) => pointId === id);
   return own.some(({ isLast }) => isLast) ? MAX_SKIPS : own.length;
 }
 

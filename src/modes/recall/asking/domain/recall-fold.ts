@@ -1,3 +1,4 @@
+import { withEntry, withoutEntry } from '#kernel/entries.ts';
 import type { DetectedIn } from '#modes/rabbit-hole/protocol.ts';
 import type { SaidHidden, SessionEvent } from '#session/domain/event.ts';
 import { TRUNK } from '#session/domain/thread.ts';
@@ -53,15 +54,15 @@ function begin(event: Extract<SessionEvent, { pointIds: unknown }>): RecallState
     progress: {},
     unread: [],
     toReadAgain: [],
-    unreadInside: {},
+    unreadInside: [],
     inside: NOTHING_INSIDE,
     insideSeenFrom: null,
-    answering: {},
-    help: {},
+    answering: [],
+    help: [],
     questions: [],
     lastAnswer: null,
     tangentIn: null,
-    cards: {},
+    cards: [],
     shownIds: [],
     notedTroubles: [],
   };
@@ -123,13 +124,13 @@ function foldInside(hidden: RecallHidden, event: SessionEvent & { thread: string
   if (event.type === 'mode_entered') return { ...hidden, inside: NOTHING_INSIDE };
   if (event.type === 'reply_started') return { ...hidden, insideSeenFrom: null };
   if (event.type !== 'user_message') return hidden;
-  const { messageId, thread } = event;
+  const { messageId } = event;
   const sawReply = (event.hidden as SaidHidden | undefined)?.sawReply === true;
   return {
     ...hidden,
     insideSeenFrom: hidden.insideSeenFrom ?? (sawReply ? event.seq : null),
     unread: [...hidden.unread, messageId],
-    unreadInside: { ...hidden.unreadInside, [messageId]: thread },
+    unreadInside: [...hidden.unreadInside, messageId],
   };
 }
 
@@ -148,7 +149,7 @@ function foldHidden(hidden: RecallHidden, event: SessionEvent): RecallHidden {
         ? hidden
         : { ...hidden, unread: [...hidden.unread, event.messageId] };
     case 'help_requested':
-      return { ...hidden, help: { ...hidden.help, [event.messageId]: event.kind } };
+      return { ...hidden, help: withEntry(hidden.help, { id: event.messageId, kind: event.kind }) };
     case 'message_evaluated':
       return withReading(hidden, event.messageId, event.hidden as EvaluatedHidden);
     case 'point_recalled':
@@ -176,9 +177,9 @@ function foldHidden(hidden: RecallHidden, event: SessionEvent): RecallHidden {
     }
     case 'reply_started': {
       const { messageId: replyId, replyTo, continues, seq } = event;
-      const { [replyTo]: _, ...help } = hidden.help;
+      const help = withoutEntry(hidden.help, replyTo);
       const plan = { ...(event.hidden as ReplyPlan), ...(continues !== undefined && { continues }) };
-      const skipped = plan.skipped && { skipped: { ...hidden.skipped, [replyTo]: plan.skipped } };
+      const skipped = plan.skipped && { skipped: withEntry(hidden.skipped ?? [], { id: replyTo, ...plan.skipped }) };
       return withQuestion({ ...hidden, help, ...skipped }, { ...plan, replyTo, replyId, askedAt: seq });
     }
     case 'assistant_complete':

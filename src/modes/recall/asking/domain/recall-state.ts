@@ -1,3 +1,4 @@
+import type { Entries } from '#kernel/entries.ts';
 import type { Problem } from '#session/protocol.ts';
 
 import type { Evaluation, Point, PointVerdict } from '../../evaluator/domain/evaluation.ts';
@@ -23,16 +24,16 @@ export interface RecallHidden {
   readonly unread: readonly string[];
   /** Messages whose evaluation failed once: they are evaluated again together with the next message. */
   readonly toReadAgain: readonly string[];
-  /** Messages of both lists in a rabbit hole, with its thread. */
-  readonly unreadInside: Readonly<Record<string, string>>;
+  /** Messages of both lists in a rabbit hole. */
+  readonly unreadInside: readonly string[];
   /** About the rabbit hole that is open, or was left last. */
   readonly inside: Inside;
   /** The seq of the first message in a rabbit hole that was written after seeing words of the reply under way there. */
   readonly insideSeenFrom: number | null;
   /** Messages not evaluated yet, each with its seq and the question that was visible when it was sent. */
-  readonly answering: Readonly<Record<string, Answering>>;
+  readonly answering: Entries<Answering>;
   /** Messages created by a help button, with its kind. */
-  readonly help: Readonly<Record<string, HelpKind>>;
+  readonly help: Entries<{ readonly kind: HelpKind }>;
   /** The last question, and those before it that were shown and answered last. Never empty once a session began. */
   readonly questions: readonly AskedQuestion[];
   /** The last message that counted as an answer to a question. A tangent detected in it takes that back. */
@@ -40,9 +41,9 @@ export interface RecallHidden {
   /** The last message in which a tangent was detected: it is no failed answer. */
   readonly tangentIn: string | null;
   /** The points whose question the person left for another one, by the message that said so. */
-  readonly skipped?: Readonly<Record<string, Skipped>>;
+  readonly skipped?: Entries<Skipped>;
   /** The hidden part of each compare card. */
-  readonly cards: Readonly<Record<string, ShownHidden>>;
+  readonly cards: Entries<ShownHidden>;
   /** Points that a compare card or a self-check showed before they were recalled. */
   readonly shownIds: readonly string[];
   /** Reasons of failed evaluations that were reported: each is reported once per session. */

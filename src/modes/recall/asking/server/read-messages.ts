@@ -1,3 +1,4 @@
+import { entryOf } from '#kernel/entries.ts';
 import { ModelFailure, type ModelFailureKind } from '#language-model/server/model-failure.ts';
 import { spokenMessages } from '#session/domain/spoken.ts';
 import { TRUNK } from '#session/domain/thread.ts';
@@ -39,10 +40,10 @@ export async function readMessages(
   { messageId: last, timeoutMs = EVALUATION_TIMEOUT_MS, ...reader }: Reader,
 ): Promise<readonly PreparedReading[]> {
   const { state } = reader;
-  const { unread: all = [], toReadAgain = [], unreadInside = {} } = state.hidden ?? {};
+  const { unread: all = [], toReadAgain = [], unreadInside = [] } = state.hidden ?? {};
   // Messages waiting on the trunk are not evaluated on behalf of a message in a rabbit hole.
-  const isInside = Object.hasOwn(unreadInside, last);
-  const ofThread = (ids: readonly string[]) => (isInside ? ids.filter((id) => Object.hasOwn(unreadInside, id)) : ids);
+  const isInside = unreadInside.includes(last);
+  const ofThread = (ids: readonly string[]) => (isInside ? ids.filter((id) => unreadInside.includes(id)) : ids);
   const unread = ofThread(all);
   const due = unread.slice(0, unread.indexOf(last) + 1);
   const again = ofThread(toReadAgain).filter((id) => !due.includes(id));
@@ -89,8 +90,7 @@ async function readOne(session: SessionState, given: OneMessage): Promise<Prepar
   const thread = threadOf(session, messageId);
   const name = thread === TRUNK ? 'recall' : 'rabbithole';
   const messages = messagesUpTo(session, messageId, thread);
-  const { answering = {} } = given.state.hidden ?? {};
-  const askedId = Object.hasOwn(answering, messageId) ? (answering[messageId]?.pointId ?? null) : null;
+  const askedId = entryOf(given.state.hidden?.answering ?? [], messageId)?.pointId ?? null;
   const askedIds = askedId === null ? [] : [askedId];
   const call = { name, session: session.session, signal: either, askedIds, withinMs, showWait } as const;
   try {

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 
 import { dayOf, endOfDay, startOfDay } from '#day/domain/day.ts';
+import { entryOf } from '#kernel/entries.ts';
 import type { SessionEvent } from '#session/domain/event.ts';
 import type { SessionState } from '#session/protocol.ts';
 import { AppError } from '#wire/error-kind.ts';
@@ -125,7 +126,7 @@ interface UndecidedRow {
 export function undecidedRow({ cards, hidden }: RecallState, pointId: string): UndecidedRow | undefined {
   const shown = cards.flatMap(({ cardId, rows }) => {
     const row = rows.find((each) => each.pointId === pointId);
-    const messageId = hidden?.cards[cardId]?.saidBy;
+    const messageId = hidden && entryOf(hidden.cards, cardId)?.saidBy;
     return row && messageId !== undefined ? [{ cardId, messageId, ...row }] : [];
   });
   return shown.at(-1)?.decision === null ? shown.find(({ decision }) => decision === null) : undefined;

@@ -44,7 +44,11 @@ test.each<[string, readonly string[], string, ScreenStatus]>([
 });
 
 const hooks = (more: Partial<HookState>): HookState => ({ ...BEFORE_HOOKS, ...more });
-const asking = hooks({ status: 'needs-permission', detail: 'Bash: npm test', tools: { t: 'Bash: npm test' } });
+const asking = hooks({
+  status: 'needs-permission',
+  detail: 'Bash: npm test',
+  tools: [{ id: 't', detail: 'Bash: npm test' }],
+});
 const later = { sinceHook: 5_000, sinceScreen: 5_000 };
 
 test.each([

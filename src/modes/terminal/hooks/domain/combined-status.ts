@@ -36,7 +36,7 @@ export function combinedStatus({ hooks, sinceHook, screen, sinceScreen }: Seen):
   if (BUSY.includes(hooks.status)) return ofHooks;
   // Answered in the terminal: the tool runs.
   if (ASKING.includes(hooks.status)) {
-    const running = Object.values(hooks.tools).at(-1) ?? hooks.detail;
+    const running = hooks.tools.at(-1)?.detail ?? hooks.detail;
     return { status: 'running-a-tool', detail: running };
   }
   return { status: 'thinking', detail: null };

@@ -1,3 +1,5 @@
+import { type Entries, withEntry, withoutEntry } from '#kernel/entries.ts';
+
 import type { TerminalStatus } from '../../protocol.ts';
 import type { Hook } from './read-hook.ts';
 
@@ -9,8 +11,8 @@ export interface HookState {
   readonly line: string | null;
   /** Of the latest prompt; null before the first, and from versions that do not say. */
   readonly promptId: string | null;
-  /** Tools under way on the main thread, by their id. */
-  readonly tools: Readonly<Record<string, string>>;
+  /** Tools under way on the main thread: of each the words that show it. */
+  readonly tools: Entries<{ readonly detail: string }>;
   /** The call that waits for the person: other tools may begin and end meanwhile. */
   readonly asked: { readonly key: string; readonly status: TerminalStatus; readonly detail: string } | null;
   /** Ids of tools that have ended. What comes of them later is late. */
@@ -22,13 +24,13 @@ export const BEFORE_HOOKS: HookState = {
   detail: null,
   line: null,
   promptId: null,
-  tools: {},
+  tools: [],
   asked: null,
   endedTools: [],
 };
 
 const MAX_DETAIL = 200;
-const MAX_ENDED = 200;
+const MAX_TOOLS = 200;
 const QUESTIONS = new Set(['AskUserQuestion', 'ExitPlanMode']);
 const OF_A_PROMPT: ReadonlySet<string> = new Set<Hook['hook_event_name']>([
   'PreToolUse',
@@ -60,10 +62,10 @@ export function foldHook(state: HookState, hook: Hook): HookState {
     case 'SessionStart':
       return state.status === 'starting' || hook.source !== 'compact' ? idle(state) : state;
     case 'UserPromptSubmit':
-      return { ...working(state), promptId: hook.prompt_id ?? null, tools: {}, line: short(hook.prompt) };
+      return { ...working(state), promptId: hook.prompt_id ?? null, tools: [], line: short(hook.prompt) };
     case 'PreToolUse': {
       const detail = toolInWords(hook.tool_name, hook.tool_input);
-      const tools = { ...state.tools, [hook.tool_use_id]: detail };
+      const tools = withEntry(state.tools, { id: hook.tool_use_id, detail }).slice(-MAX_TOOLS);
       return state.asked ? { ...state, tools } : { ...state, status: 'running-a-tool', detail, tools };
     }
     case 'PermissionRequest': {
@@ -118,16 +120,16 @@ const isInside = (hook: Hook) => hook.agent_id !== undefined && hook.hook_event_
 const keyOf = (hook: { readonly tool_name: string; readonly tool_input?: unknown }) =>
   JSON.stringify([hook.tool_name, hook.tool_input]);
 
-const idle = (state: HookState): HookState => ({ ...state, status: 'idle', detail: null, tools: {}, asked: null });
+const idle = (state: HookState): HookState => ({ ...state, status: 'idle', detail: null, tools: [], asked: null });
 const working = (state: HookState): HookState => ({ ...state, status: 'thinking', detail: null, asked: null });
 
 function withoutTool(state: HookState, id: string, key: string): HookState {
-  const { [id]: _, ...tools } = state.tools;
-  const endedTools = [...state.endedTools, id].slice(-MAX_ENDED);
+  const tools = withoutEntry(state.tools, id);
+  const endedTools = [...state.endedTools, id].slice(-MAX_TOOLS);
   // A late end of a tool starts no turn anew.
   if (state.status === 'idle') return { ...state, endedTools };
   if (state.asked && state.asked.key !== key) return { ...state, tools, endedTools };
-  const next = Object.values(tools).at(-1);
+  const next = tools.at(-1)?.detail;
   return next === undefined
     ? { ...working(state), tools, endedTools }
     : { ...state, status: 'running-a-tool', detail: next, asked: null, tools, endedTools };

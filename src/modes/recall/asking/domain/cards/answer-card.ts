@@ -1,5 +1,6 @@
 import { assert } from '#kernel/assert.ts';
 import { cleanText } from '#kernel/clean-text.ts';
+import { entryOf } from '#kernel/entries.ts';
 import { refuse } from '#kernel/refusal.ts';
 import type { EventBody } from '#session/domain/event.ts';
 import type { Decision, ModeContext } from '#session/domain/mode.ts';
@@ -131,7 +132,7 @@ function creditOf(
 ): RecalledHidden {
   const isOpen = (row: CompareCard['rows'][number]) => row.pointId === pointId && row.decision === null;
   const card = cards.find(({ rows }) => rows.some(isOpen)) ?? answered;
-  const shown = hidden?.cards[card.cardId];
+  const shown = hidden && entryOf(hidden.cards, card.cardId);
   assert(hidden && shown, 'cards are answered where the points are known');
   const { saidBy, saidAt, isUntried } = shown;
   const graded = isUntried ? ({ rating: 1 } as const) : gradedAt(progressOf(hidden, pointId), saidAt);

@@ -133,7 +133,7 @@ export function restOfCards({ session, state }: Context, newId: string): CardSho
   const { hidden } = state;
   if (!hidden) return null;
   const open = new Set(unchecked(state).flatMap(({ id }) => (isUntold(hidden, id) ? [id] : [])));
-  for (const { askedId, saidBy, rest = [] } of Object.values(hidden.cards).toReversed()) {
+  for (const { askedId, saidBy, rest = [] } of hidden.cards.toReversed()) {
     const near = rest.filter(({ id }) => open.has(id));
     const message = session.messages.find(({ id }) => id === saidBy);
     const card = message && cardOf({ state }, { cardId: `card-${newId}-rest`, message, askedId, near, certain: [] });
@@ -155,10 +155,7 @@ export function askedCard(
   const current = open.find(({ id }) => id === shown?.probe?.pointId);
   const point = current ?? nextPoint(state, open).point;
   if (!point) return null;
-  const aboutOthers = new Set([
-    ...Object.values(hidden.cards).map(({ saidBy }) => saidBy),
-    ...Object.values(state.recalledBy),
-  ]);
+  const aboutOthers = new Set([...hidden.cards.map(({ saidBy }) => saidBy), ...Object.values(state.recalledBy)]);
   const inView = [session.title, point.context, point.question ?? '', neighbourOf(state, point.id)?.text ?? ''];
   const wordsIn = wordsNear(point, stemsIn(inView));
   const tries = session.messages.flatMap(({ author, thread, id, seq, content }) => {
@@ -168,7 +165,7 @@ export function askedCard(
     return quote === '' ? [] : [{ id, seq, quote }];
   });
   // Earlier words on the point that exceeded the rows of their card.
-  const before = Object.values(hidden.cards).flatMap(({ saidBy: id, saidAt: seq, rest = [] }) =>
+  const before = hidden.cards.flatMap(({ saidBy: id, saidAt: seq, rest = [] }) =>
     rest.flatMap(({ id: near, quote }) => (near === point.id ? [{ id, seq, quote }] : [])),
   );
   const { id: saidBy, seq: saidAt, quote = '' } = { ...asking.message, ...before.at(-1), ...tries.at(-1) };

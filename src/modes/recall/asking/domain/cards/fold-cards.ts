@@ -1,3 +1,4 @@
+import { withEntry } from '#kernel/entries.ts';
 import type { SessionEvent } from '#session/domain/event.ts';
 
 import type { CardAnswer, CompareCard, RecallView } from '../../protocol.ts';
@@ -94,7 +95,7 @@ export function withCard(hidden: RecallHidden, event: Event<'card_shown'>): Reca
   const pointIds = rows.flatMap(({ pointId, isCertain }) => (isCertain ? [] : [pointId]));
   const known: RecallHidden = {
     ...hidden,
-    cards: { ...hidden.cards, [cardId]: shown },
+    cards: withEntry(hidden.cards, { id: cardId, ...shown }),
     shownIds: [...hidden.shownIds, ...pointIds],
   };
   return pointIds.reduce((next, pointId) => {

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 
+import { entryOf } from '#kernel/entries.ts';
 import type { SessionEvent } from '#session/domain/event.ts';
 import { TRUNK } from '#session/domain/thread.ts';
 import type { SessionState } from '#session/protocol.ts';
@@ -129,7 +130,7 @@ async function recordAnswers(
   ungraded: Map<string, Ungraded>,
 ): Promise<void> {
   const { hidden, cards } = recording.after.modes['recall'] as RecallState;
-  const { askedId = null, saidBy = '' } = hidden?.cards[event.cardId] ?? {};
+  const { askedId = null, saidBy = '' } = entryOf(hidden?.cards ?? [], event.cardId) ?? {};
   const rows = cards.find(({ cardId }) => cardId === event.cardId)?.rows ?? [];
   for (const { pointId, isRecalled, grade } of event.answers) {
     const answered = { session: event.session, pointId, at: event.at };
