@@ -4,7 +4,7 @@ import katex from 'katex';
 import { afterAll, expect, test } from 'vitest';
 
 import { DRAWN_PICTURE, drawCodes, drawLine, makeDrawnPdf, makePdf } from '../../../fixtures/documents/make-pdf.ts';
-import { makeDocx, makeWord, makeZip } from '../../../fixtures/documents/make-zip.ts';
+import { makeDocx, makeWord, makeZip, strictNames } from '../../../fixtures/documents/make-zip.ts';
 import { createDocumentReader } from './create-document-reader.ts';
 
 const reader = createDocumentReader();
@@ -125,6 +125,18 @@ test.each([
     '<pre class="src src-sh"><span class="linenos">1</span>ls\n<span class="linenos">2</span>cd</pre>',
     '```sh\nls\ncd\n```',
   ],
+  [
+    'with a named element for each line and no break',
+    '<pre><code class="language-go"><span class="line">var a</span><span class="line">  b()</span></code></pre>',
+    '```go\nvar a\n  b()\n```',
+  ],
+  ['in an element of old pages', '<xmp>a <b>\n  c</xmp>', '```\na <b>\n  c\n```'],
+  ['broken by hand', '<p><code>a<br>  b</code></p>', '```\na\n  b\n```'],
+  [
+    'as an editor copies it',
+    '<div style="font-family: Menlo, monospace; white-space: pre;"><div>let a</div><div>  b</div></div>',
+    '```\nlet a\n  b\n```',
+  ],
   ['that begins with numbers itself', '<pre>1 ore\n2 coal</pre>', '```\n1 ore\n2 coal\n```'],
 ])('code %s keeps its lines', async (_, given, code) => {
   expect((await ofPage(`<p>Code:</p>${given}<p>After.</p>`)).text).toBe(`Code:\n\n${code}\n\nAfter.`);
@@ -157,6 +169,9 @@ test.each([
     '$F=ma$',
   ],
   ['a picture', String.raw`<img class="latex" src="/latex.php?latex=x" alt="\rho_1">`, String.raw`$\rho_1$`],
+  ['an attribute', String.raw`<span class="ztext-math" data-tex="\rho_2">ρ2</span>`, String.raw`$\rho_2$`],
+  ['an editor of texts', String.raw`<span class="ql-formula" data-value="\rho_3">ρ3</span>`, String.raw`$\rho_3$`],
+  ['a fast page', String.raw`<amp-mathml data-formula="\(\rho_4\)"></amp-mathml>`, String.raw`$\rho_4$`],
   ['TeX in the text', String.raw`\(a_1 &lt; b_2\)`, '$a_1 < b_2$'],
 ])('a formula of %s is read once', async (_, given, formula) => {
   expect(await ofPage(`<p>It is ${given} here, for $5.</p>`)).toEqual({
@@ -194,8 +209,8 @@ test('a formula that nothing tells of leaves a note in its place, and so do pict
 
 test('raised and lowered text keeps its meaning', async () => {
   const given =
-    '5<sup>7</sup> kg/m<sup>3</sup>, CO<sub>2</sub>, y<sup>a,b</sup>, 2<sup>nd</sup>, seen.<sup><a href="#f4">4</a></sup>';
-  expect((await ofPage(`<p>${given}</p>`)).text).toBe(String.raw`5⁷ kg/m³, CO₂, y^(a,b), 2nd, seen.\[4\]`);
+    '5<sup>7</sup> kg/m<sup>3</sup>, CO<sub>2</sub>, y<sup>a,b</sup>, 2<sup>nd</sup>, 10<span style="vertical-align: super">9</span>, N<i class="subscript">2</i>, seen.<sup><a href="#f4">4</a></sup>';
+  expect((await ofPage(`<p>${given}</p>`)).text).toBe(String.raw`5⁷ kg/m³, CO₂, y^(a,b), 2nd, 10⁹, N₂, seen.\[4\]`);
 });
 
 test('cells stand in their columns, on one line, and a table in a cell once', async () => {
@@ -212,6 +227,15 @@ test('cells stand in their columns, on one line, and a table in a cell once', as
     '| 1750 | d; e | f, g |',
     String.raw`| all |  | \`h\|i\` |`.replaceAll('\\`', '`'),
   ]);
+});
+
+test('a cell reaches no further than its part of the table, and code in a cell is read', async () => {
+  const table =
+    '<table><thead><tr><th colspan="90">Ore</th></tr></thead><tbody><tr><th rowspan="0">Tin</th><td>1</td></tr><tr><td>2</td></tr></tbody>' +
+    '<tbody><tr><td>Lead</td><td>3</td></tr></tbody></table>';
+  expect((await ofPage(table)).text).toBe('| Ore |  |\n| --- | --- |\n| Tin | 1 |\n| Tin | 2 |\n| Lead | 3 |');
+  const code = '<table><tr><td>Words</td><td><pre>a\n b</pre></td></tr><tr><td>c</td><td>d</td></tr></table>';
+  expect((await ofPage(code)).text).toBe('Words\n\n```\na\n b\n```\n\nc\n\nd');
 });
 
 test('links keep their parentheses and what they begin from, and what looks like markup stays text', async () => {
@@ -256,6 +280,11 @@ test('UTF-16 without a mark, and UTF-8 that a server declares to be another, are
   expect((await read(wide, { name: 'a.txt' })).content).toBe('A forge, and its fire.');
   const wrong = { ...html, mediaType: 'text/html; charset=iso-8859-1' };
   expect((await read(page('<p>Käse für alle</p>'), wrong)).content).toBe('Käse für alle');
+});
+
+test('characters that are broken are counted', async () => {
+  const bytes = Uint8Array.from(Buffer.concat([Buffer.from('Öfen, Käse, Größe, '), Buffer.from([0xe4, 0x20])]));
+  expect((await read(bytes, { name: 'a.txt' })).leftOut).toEqual(['1 unreadable character']);
 });
 
 test('a text whose encoding makes no sense is refused, and a few such letters are told of', async () => {
@@ -512,6 +541,18 @@ test('the style of a title is the title, whatever the style is called, and the p
 test('the main part of a document of Word is found whatever it is called', async () => {
   expect((await word(paragraph(run(sentence)), { main: 'word/main7.xml' })).content).toBe(sentence);
   expect((await word(paragraph(run(sentence)), { main: 'content/text.xml' })).content).toBe(sentence);
+});
+
+test('line breaks and tabs of any kind keep words apart, and the strict form of the format is read', async () => {
+  expect(
+    (await word(paragraph('<w:r><w:t>a</w:t><w:cr/><w:t>b</w:t><w:ptab w:leader="dot"/><w:t>c</w:t></w:r>'))).content,
+  ).toMatch(/^a\s+b\sc$/);
+  const strict = makeWord(paragraph(run(sentence)), {}, strictNames);
+  expect((await read(strict, { name: 'a.docx' })).content).toBe(sentence);
+  const cut = makeWord(paragraph(run(sentence))).slice(0, 300);
+  await expect(read(cut, { name: 'a.docx' })).rejects.toMatchObject({
+    message: expect.stringContaining('damaged'),
+  });
 });
 
 test('a ruby text is read once', async () => {

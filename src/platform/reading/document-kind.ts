@@ -35,7 +35,7 @@ const SIGNATURES: readonly (readonly [RegExp, string])[] = [
 export function documentKind({ bytes, mediaType, name }: Named): DocumentKind | UnreadableKind {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(1_024, bytes.byteLength)).toString('latin1');
   if (isPdf({ bytes, mediaType })) return 'pdf';
-  if (head.startsWith('PK\u0003\u0004')) return zipKind(bytes);
+  if (head.startsWith('PK\u0003\u0004')) return zipKind(bytes, name);
   if (head.startsWith('\xd0\xcf\x11\xe0')) return oldOfficeKind(bytes);
   const texts = TEXTS.find(([pattern]) => pattern.test(plain(head)));
   if (texts) return { unreadable: texts[1], remedy: texts[2] ?? SAVE_AS_DOCX };
@@ -111,13 +111,15 @@ function hasWordPart(bytes: Uint8Array): boolean {
   );
 }
 
-function zipKind(bytes: Uint8Array): DocumentKind | UnreadableKind {
+function zipKind(bytes: Uint8Array, name: string): DocumentKind | UnreadableKind {
   const names = zipEntries(bytes)?.map((entry) => entry.name) ?? [];
+  // What is cut off has no list of its parts, and is read as what it is called.
+  if (names.length === 0 && /\.docx$/i.test(name)) return 'docx';
   if (names.some((name) => name.startsWith('word/')) || hasWordPart(bytes)) return 'docx';
   if (names.some((name) => name.startsWith('xl/'))) return { unreadable: 'a spreadsheet' };
   if (names.some((name) => name.startsWith('ppt/'))) return { unreadable: 'a presentation' };
-  if (names.includes('META-INF/container.xml')) return { unreadable: 'an e-book' };
   const media = partOf(bytes, 'mimetype') ?? '';
+  if (names.includes('META-INF/container.xml') || media.includes('epub')) return { unreadable: 'an e-book' };
   if (media.includes('opendocument.text')) return { unreadable: 'an OpenDocument text (.odt)', remedy: SAVE_AS_DOCX };
   if (media.includes('opendocument.spreadsheet')) return { unreadable: 'a spreadsheet' };
   if (media.includes('opendocument.presentation')) return { unreadable: 'a presentation' };

@@ -77,7 +77,9 @@ function valueOf(node: unknown, budget: Budget): FieldValue {
   if (isAlias(node)) return valueOf(node.resolve(budget.document), budget);
   if (isSeq(node)) return node.items.map((each) => valueOf(each, budget));
   if (isMap(node)) return Object.fromEntries(fieldsOfMap(node, budget).map(({ name, value }) => [name, value]));
-  return isScalar(node) && typeof node.value === 'string' ? node.value : '';
+  if (!isScalar(node)) return '';
+  // A value of a type of its own stays as it is written.
+  return typeof node.value === 'string' ? node.value : (node.source ?? '');
 }
 
 const NAMED = /^(?<name>[^\s:#-][^:]{0,80}):(?!\/\/)(?:[ \t](?<value>.*)|)$/u;

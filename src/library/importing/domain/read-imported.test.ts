@@ -46,7 +46,9 @@ test.each(['? ', '? - ', '{? ', '{['])('front matter of keys in keys ends: %s', 
 });
 
 test('a field whose name is a number or empty is kept by its name, and one whose name is a list is left out', () => {
-  expect(read('a.md', '---', '1: one', '? [a, b]', ': two', '---', 'Text').content).toBe('Text\n\n- 1: one');
+  expect(read('a.md', '---', '1: one', '? [a, b]', ': two', 'b: !!binary aGk=', '---', 'Text').content).toBe(
+    'Text\n\n- 1: one\n- b: aGk=',
+  );
 });
 
 test('tags are read as a list, with commas, with spaces and with their signs', () => {
@@ -67,6 +69,7 @@ test('a page of Notion loses its id, and its properties are read', () => {
     'Tags: deep work, energy',
     'URL: https://a.example/page',
     'Status: Done',
+    'Related: Kiln, its parts (../Kiln%2089abcdef0123456789abcdef01234567.md), Flue (Flue%2009abcdef0123456789abcdef01234567.md)',
     '',
     'The text: with a colon.',
   );
@@ -76,7 +79,8 @@ test('a page of Notion loses its id, and its properties are read', () => {
     tags: ['deep work', 'energy'],
     url: 'https://a.example/page',
     createdAt: DAY + 10 * 3_600_000,
-    content: 'Status: Done  \n\nThe text: with a colon.',
+    content:
+      'Status: Done  \nRelated: Kiln, [its parts](../Kiln%2089abcdef0123456789abcdef01234567.md), [Flue](Flue%2009abcdef0123456789abcdef01234567.md)  \n\nThe text: with a colon.',
   });
 });
 

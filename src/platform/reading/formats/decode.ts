@@ -1,5 +1,5 @@
 import { UnreadableDocument } from '#library/ingestion/server/read-document.ts';
-import type { LeftOut } from '#library/storage/domain/left-out.ts';
+import { countOf, type LeftOut } from '#library/storage/domain/left-out.ts';
 
 import { guessEncoding } from './guess-encoding.ts';
 
@@ -30,7 +30,10 @@ export function decode(bytes: Uint8Array, declared: string | null): Decoded {
   // oxlint-disable-next-line no-control-regex -- control characters are what is counted
   const controls = sample.match(/[\u0000-\u0008\u000e-\u001a\u001c-\u001f\ufffd]/g)?.length ?? 0;
   if (controls > sample.length * MAX_CONTROL_SHARE) throw new NotText('The bytes are no text.');
-  if (encoding !== null) return { text, leftOut: [] };
+  if (encoding !== null) {
+    const broken = isUtf8(bytes) ? 0 : (text.match(/\ufffd/g)?.length ?? 0);
+    return { text, leftOut: countOf(broken, 'unreadable character') };
+  }
   // oxlint-disable-next-line no-control-regex -- ASCII is what is left out
   const beyondAscii = sample.match(/[^\u0000-\u007f]/g)?.length ?? 0;
   if (beyondAscii > sample.length * MAX_UNKNOWN_SHARE)

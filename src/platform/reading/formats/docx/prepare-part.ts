@@ -15,7 +15,8 @@ export class WordParts {
   }
 
   /** A part in the words that mammoth knows. Takes time that grows with the part and no faster. */
-  readonly prepare = (xml: string, name: string): string => {
+  readonly prepare = (given: string, name: string): string => {
+    const xml = given.includes(STRICT) ? transitional(given) : given;
     if (
       !name.endsWith('.xml') ||
       !/^[^<]*(?:<\?[^>]*>\s*)?(?:<!--[^>]*-->\s*)*<\w+:(?:document|footnotes|endnotes)\b/u.test(xml)
@@ -31,6 +32,7 @@ export class WordParts {
       (text) => replaceElements(text, 'mc:AlternateContent', withTextBoxes),
       (text) => replaceElements(text, 'w:drawing', withTextBoxes),
       (text) => replaceElements(text, 'w:rt', () => ''),
+      (text) => text.replace(/<w:cr(?=[\s/>])/gu, '<w:br').replace(/<w:ptab(?=[\s/>])/gu, '<w:tab'),
       (text) => text.replace(/<\/?(?:m:oMathPara|w:ruby|w:rubyBase|w:bdo|w:dir)(?=[\s/>])[^>]*>/gu, ''),
     ];
     return steps.reduce((text, step) => step(text), xml);
@@ -61,6 +63,16 @@ export class WordParts {
     this.#counts.formula += 1;
     return `<w:t xml:space="preserve">${NOTE}</w:t>`;
   }
+}
+
+const STRICT = 'http://purl.oclc.org/ooxml/';
+
+/** The names of the strict form of the format as those of the usual one, which differ in their year. */
+function transitional(xml: string): string {
+  return xml.replaceAll(
+    /http:\/\/purl\.oclc\.org\/ooxml\/([a-z]{1,40})\/([a-z]{1,40})/giu,
+    'http://schemas.openxmlformats.org/$1/2006/$2',
+  );
 }
 
 const NOTE = '[formula]';

@@ -24,13 +24,24 @@ const LINE = /^(?:div|p|li|tr|ol|ul|table|tbody|section|figure|pre)$/;
 /** Makes each block of code of a page one `pre` with its text alone, whatever draws its colours and numbers. */
 export function markCode(page: Page): void {
   for (const table of page.querySelectorAll('table')) if (isAttached(table)) readTable(page, table);
-  for (const pre of page.querySelectorAll('pre'))
+  for (const element of page.querySelectorAll('code, [style*="white-space"]'))
+    if (isAttached(element) && standsAsCode(element))
+      replaceByCode(element, { page, code: trimmedLines(textOfCode(element)), language: languageOf(element) });
+  for (const pre of page.querySelectorAll('pre, xmp, listing, plaintext'))
     if (isAttached(pre) && !pre.hasAttribute(CODE_LANGUAGE)) {
       const language = languageOf(pre.querySelector('code') ?? pre);
       replaceByCode(pre, { page, code: trimmedLines(textOfCode(withoutLabel(pre))), language });
     }
 }
 
+/** Code of several lines without a `pre`: as editors copy it, or as pages break it by hand. */
+function standsAsCode(element: PageElement): boolean {
+  if ([...aroundOf(element, 8)].some((each) => /^(?:pre|td|th|xmp|listing)$/.test(tagOf(each)))) return false;
+  if (tagOf(element) === 'code') return element.querySelector('br') !== null;
+  return /white-space:\s{0,9}pre(?:-wrap)?\s{0,9}(?:;|$)/i.test(styleOf(element)) && FIXED_WIDTH.test(styleOf(element));
+}
+
+const FIXED_WIDTH = /font-family:[^;]{0,200}(?:mono|courier|consolas|menlo)/i;
 const MAX_LABEL = 20;
 
 /** The code in a `pre` that has no more beside it than the name of a language. */
@@ -94,7 +105,7 @@ function replaceByCode(element: PageElement, { page, code, language }: Block): v
   block.textContent = code;
   let replaced = element;
   for (const each of aroundOf(element, 6)) {
-    if (!/^(?:div|figure|pre|td|code)$/.test(tagOf(each)) || hasMore(each, replaced)) break;
+    if (!/^(?:div|figure|pre|code|xmp|listing)$/.test(tagOf(each)) || hasMore(each, replaced)) break;
     replaced = each;
   }
   replaced.replaceWith(block);
@@ -114,6 +125,9 @@ function isRead(node: PageNode): boolean {
 /** The text of code with a line break for each `br` and each element that stands on lines of its own. */
 function textOfCode(code: PageElement): string {
   for (const each of code.querySelectorAll(NOT_READ)) each.remove();
+  const lines = [...code.querySelectorAll('.line, .code-line, [data-line]')];
+  const areLines = lines.length > 1 && !code.querySelector('br') && !(code.textContent ?? '').trim().includes('\n');
+  const ownLines = new Set<PageNode>(areLines ? lines : []);
   const parts: string[] = [];
   let isLineOver = true;
   const write = (text: string) => {
@@ -130,7 +144,7 @@ function textOfCode(code: PageElement): string {
     const tag = tagOf(node);
     if (tag === 'br') return write('\n');
     if (isGutter(node)) return;
-    const isLine = node !== code && (LINE.test(tag) || isShownAsBlock(node));
+    const isLine = node !== code && (LINE.test(tag) || isShownAsBlock(node) || ownLines.has(node));
     if (isLine) endLine();
     // An empty line is a line.
     const before = parts.length;

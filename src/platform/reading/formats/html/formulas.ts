@@ -47,6 +47,8 @@ type Reader = (element: PageElement) => Found | null;
 
 /** In this order: what is inside of one that was read is gone with it. */
 const DRAWN: readonly (readonly [string, Reader])[] = [
+  // As attributes of the page, before those of this module.
+  [`[${FORMULA}], .ql-formula`, ofAttribute([FORMULA, 'data-value'])],
   ['mjx-container', ofMathJax3],
   ['script[type^="math/"]', ofMathJax2],
   [
@@ -55,6 +57,7 @@ const DRAWN: readonly (readonly [string, Reader])[] = [
   ],
   ['.mwe-math-element', ofWikipedia],
   ['.katex-display, .katex', ofKatex],
+  ['[data-tex], [data-latex]', ofAttribute(['data-tex', 'data-latex'])],
   ['.katex-error', (element) => ({ tex: element.textContent, isDisplay: false })],
   ['.latex-rendered[data-attrs]', ofSubstack],
   ['math', ofMathMl],
@@ -158,6 +161,15 @@ function ofKatex(element: PageElement): Found | null {
   const math = element.querySelector('math');
   const given = annotationOf(element) ?? element.getAttribute('data-tex') ?? element.getAttribute('data-latex');
   return { tex: given ?? (math ? texOfTree(math) : texOfDrawnKatex(element)), isDisplay };
+}
+
+/** The first of the attributes that an element has. One without words is not a formula's. */
+function ofAttribute(names: readonly string[]): Reader {
+  return (element) => {
+    const given = names.map((name) => element.getAttribute(name)?.trim()).find(Boolean);
+    if (given === undefined) return null;
+    return { tex: withoutSigns(given), isDisplay: /^(?:\$\$|\\\[)/.test(given) };
+  };
 }
 
 /** Substack writes the formula into an attribute, and nothing else. */

@@ -1,4 +1,4 @@
-import { isElement, type Page, type PageElement, type PageNode, tagOf } from './page-tree.ts';
+import { classOf, isElement, type Page, type PageElement, type PageNode, tagOf } from './page-tree.ts';
 
 const RAISED = signs(
   '0⁰ 1¹ 2² 3³ 4⁴ 5⁵ 6⁶ 7⁷ 8⁸ 9⁹ +⁺ -⁻ −⁻ –⁻ =⁼ (⁽ )⁾ aᵃ bᵇ cᶜ dᵈ eᵉ fᶠ gᵍ hʰ iⁱ jʲ kᵏ lˡ mᵐ nⁿ oᵒ pᵖ rʳ sˢ tᵗ uᵘ vᵛ wʷ xˣ yʸ zᶻ Tᵀ ′′ ″″ °°',
@@ -20,6 +20,14 @@ function signs(pairs: string): ReadonlyMap<string, string> {
  * becomes `[1]`.
  */
 export function markRaised(page: Page): void {
+  for (const element of page.querySelectorAll('[style*="vertical-align"], .superscript, .subscript')) {
+    const look = `${element.getAttribute('style') ?? ''} ${classOf(element)}`;
+    const [, kind] = /(?:vertical-align:\s{0,9}|(?:^|\s))(super|sub)(?:script)?(?=$|[\s;!])/i.exec(look) ?? [];
+    if (kind === undefined || /^(?:sup|sub|td|th|tr|img)$/.test(tagOf(element))) continue;
+    const named = page.createElement(kind.toLowerCase() === 'super' ? 'sup' : 'sub');
+    named.append(...element.childNodes);
+    element.replaceWith(named);
+  }
   // What is inside of another one comes first.
   for (const element of [...page.querySelectorAll('sup, sub')].reverse()) element.replaceWith(...written(element));
 }

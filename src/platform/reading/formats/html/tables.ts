@@ -20,8 +20,10 @@ interface TableCell {
  */
 export function tableOf(table: PageElement, contentOf: (cell: PageElement) => string): string {
   const caption = childrenOf(table).find((each) => tagOf(each) === 'caption');
-  const rows = rowsOf(table).map((row) => cellsOf(row).map((element) => ({ element, content: contentOf(element) })));
-  const body = isLayout(table, rows) ? layoutOf(rows, table) : dataOf(rows);
+  const elements = rowsOf(table);
+  const rows = elements.map((row) => cellsOf(row).map((element) => ({ element, content: contentOf(element) })));
+  const parts = elements.map((row) => row.parentNode);
+  const body = isLayout(table, rows) ? layoutOf(rows, table) : dataOf(rows, parts);
   return [caption ? contentOf(caption).trim() : '', body].filter(Boolean).join('\n\n');
 }
 
@@ -68,9 +70,10 @@ function layoutOf(rows: Rows, table: PageElement): string {
     .join('\n\n');
 }
 
-function dataOf(rows: Rows): string {
-  const grid = gridOf(rows);
-  const columns = Math.max(0, ...grid.map((row) => row.length));
+/** `parts` has the part of the table in which each row stands. */
+function dataOf(rows: Rows, parts: readonly unknown[]): string {
+  const grid = gridOf(rows, parts);
+  const columns = Math.max(0, ...grid.map((row) => row.findLastIndex((cell) => cell !== '') + 1));
   if (columns < 2 || columns * grid.length > MAX_CELLS)
     return rows
       .flatMap((row) => row.map(({ content }) => content.trim()))
@@ -98,7 +101,7 @@ function isOneHeading(row: readonly TableCell[]): boolean {
   return row.length === 1 && span(row[0]?.element, 'colspan') > 1;
 }
 
-function gridOf(rows: Rows): readonly (readonly string[])[] {
+function gridOf(rows: Rows, parts: readonly unknown[]): readonly (readonly string[])[] {
   const grid: (string | undefined)[][] = rows.map(() => []);
   let left = MAX_CELLS;
   for (const [index, row] of rows.entries()) {
@@ -108,7 +111,12 @@ function gridOf(rows: Rows): readonly (readonly string[])[] {
       const [across, down] = [span(element, 'colspan'), span(element, 'rowspan')];
       const text = oneLine(content);
       const isHead = tagOf(element) === 'th' && row.length > 1;
-      for (let below = 0; below < Math.min(down, rows.length - index); below += 1)
+      // No cell reaches beyond its part of the table.
+      for (
+        let below = 0;
+        below < Math.min(down, rows.length - index) && parts[index + below] === parts[index];
+        below += 1
+      )
         for (let beside = 0; beside < across && left > 0; beside += 1, left -= 1) {
           const cells = grid[index + below];
           // A name of several columns stands above each of them; what only fills a line stands there once.

@@ -36,6 +36,7 @@ test.each([
     ['.25%', ' ', 'ב', ' ', 'ירד', ' ', '(Old Kiln)', ' ', 'הכבשן'],
     'הכבשן (Old Kiln) ירד ב 25%.',
   ],
+  ['a number and its unit that are drawn apart stay together', ['کرد', ' ', '۲۵', '٪', ' ', 'کاهش'], 'کاهش ۲۵٪ کرد'],
   ['numbers beside each other stand in the order of the text', ['30 20', ' ', 'מספרים:'], 'מספרים: 20 30'],
   [
     'words from right to left inside a sentence are turned round',
@@ -48,6 +49,11 @@ test.each([
 
 test('ligatures, radicals and signs of vertical lines are the letters that they stand for', () => {
   expect(read([at([50, 700], 'ofﬁce ⽕⼭︒')])).toBe('office 火山。');
+});
+
+test('a heading in larger letters stands apart, and a large first letter does not', () => {
+  expect(read([at([50, 700, 20], 'Salt'), at([50, 684], 'It was dear.')])).toBe('Salt\n\nIt was dear.');
+  expect(read([at([50, 700, 20], 'S'), at([60, 700], 'alt was'), at([50, 688], 'dear.')])).not.toContain('\n');
 });
 
 test('small raised and lowered numbers are read as such', () => {

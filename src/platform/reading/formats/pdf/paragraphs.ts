@@ -4,6 +4,7 @@ import { type Fragment, isBetweenIdeographs } from './page-rows.ts';
 const PARAGRAPH_GAP = 1.7;
 /** A line ends a paragraph if it is so much shorter than the longest one, and ends a sentence. */
 const SHORT_LINE = 0.75;
+const HEADING_SIZE = 1.3;
 /** Lines at the head or foot that stand on this share of the pages are no text. */
 const RUNNING_SHARE = 0.6;
 const MIN_PAGES = 4;
@@ -49,6 +50,9 @@ function beginsParagraph(before: Line, line: Line, longest: number): boolean {
   const endsSentence = /[.!?:。！？：؟۔]["'”’)」』）]?$/u.test(before.text);
   // Backwards is another column, which goes on with the sentence.
   if (distance > height * PARAGRAPH_GAP) return true;
+  // A heading stands in larger letters. Below a large first letter the sentence goes on.
+  const isOtherSize = height > Math.min(before.height, line.height) * HEADING_SIZE;
+  if (isOtherSize && distance > 0 && !/^\p{Ll}/u.test(line.text)) return true;
   if (distance < -height && endsSentence) return true;
   // Rows of a table.
   if (before.cells > 1 && line.cells > 1) return true;

@@ -1,4 +1,5 @@
-const RTL = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+/** Digits and signs of these scripts are read from left to right. */
+const RTL = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}](?<![\p{N}٪؉])/u;
 const RTL_LETTERS = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/gu;
 const LETTERS = /\p{L}/gu;
 const LETTER = /\p{L}/u;
@@ -26,7 +27,7 @@ export function isRightToLeft(text: string): boolean {
  */
 export function inLogicalOrder(pieces: readonly string[], isPageRtl: boolean): string {
   if (!pieces.some((piece) => RTL.test(piece))) return pieces.join('');
-  const tokens = pieces.flatMap((piece) => (RTL.test(piece) ? [mirrored(piece)] : (piece.match(TOKENS) ?? [])));
+  const tokens = joined(pieces).flatMap((piece) => (RTL.test(piece) ? [mirrored(piece)] : (piece.match(TOKENS) ?? [])));
   return isPageRtl || isRightToLeft(pieces.join(''))
     ? turned(tokens.toReversed(), { isOfRun: (token) => !RTL.test(token) && LTR.test(token), outside: mirrored }).join(
         '',
@@ -34,8 +35,21 @@ export function inLogicalOrder(pieces: readonly string[], isPageRtl: boolean): s
     : turned(tokens, { isOfRun: (token) => RTL.test(token), inside: mirrored }).join('');
 }
 
+/** Pieces without letters from right to left are one: a number and its unit may be drawn apart. */
+function joined(pieces: readonly string[]): readonly string[] {
+  const runs: string[] = [];
+  let wasRtl = true;
+  for (const piece of pieces) {
+    const isRtl = RTL.test(piece);
+    if (isRtl || wasRtl) runs.push(piece);
+    else runs.push(`${runs.pop() ?? ''}${piece}`);
+    wasRtl = isRtl;
+  }
+  return runs;
+}
+
 /** Numbers with their units, words, blanks, and signs. */
-const TOKENS = /[#$€£¥]?\p{N}+(?:[.,:/]\p{N}+)*[%‰°€$]?|[\p{L}\p{M}\p{N}]+|\s+|[^\p{L}\p{M}\p{N}\s]/gu;
+const TOKENS = /[#$€£¥]?\p{N}+(?:[.,:/]\p{N}+)*[%‰٪؉°€$]?|[\p{L}\p{M}\p{N}]+|\s+|[^\p{L}\p{M}\p{N}\s]/gu;
 
 interface Turning {
   readonly isOfRun: (token: string) => boolean;
