@@ -228,6 +228,18 @@ test('grades are disputed, points shown on request, and the last action undone a
     expect(frames.filter((frame) => frame.includes(point(7)))).toEqual([]);
   });
 
+  await test.step('and are then given a grade', async () => {
+    await expect(page.getByText(/^2 recalled, 6 open, \d+ minutes?$/).first()).toBeVisible();
+    await row(page, 7).getByRole('button', { name: 'Grade: No grade' }).click();
+    await expect(page.getByRole('menuitemradio')).toHaveCount(4);
+    await page.getByRole('menuitemradio', { name: /^Good/ }).click();
+    await expect(row(page, 7).getByRole('button', { name: 'Grade: Good' })).toBeVisible();
+    await expect(row(page, 7)).toContainText('you judged');
+    await expect(page.getByText(/^3 recalled, 5 open,/).first()).toBeVisible();
+    await undoByToast(page);
+    await expect(row(page, 7).getByRole('button', { name: 'Grade: Not reviewed' })).toBeVisible();
+  });
+
   await test.step('the last action is undone by key and from the palette', async () => {
     const { reviewId } = await first();
     await warren.api('POST', `/api/recall/reviews/${reviewId}/dispute`, { rating: 'again' });

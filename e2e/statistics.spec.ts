@@ -21,6 +21,8 @@ test.beforeAll(async () => {
   const seed = path.join(TOP, 'tools/seed-reviews.ts');
   execFileSync(process.execPath, [seed, path.join(home, 'data'), '--reviews', '3000', '--years', '2']);
   server = await startChildServer({ home: path.join(home, 'data'), program: 'built' });
+  const { id } = await apiOf(server)<SetDetail>('POST', '/api/recall/sets', { title: 'Not asked for yet' });
+  await apiOf(server)('POST', `/api/recall/sets/${id}/paste`, { text: 'Ice floats.\nLead sinks.' });
 });
 test.afterAll(async () => {
   await server.stop();
@@ -31,9 +33,12 @@ interface Statistics {
   today: string;
   totals: { reviews: number };
   year: { day: string; reviews: number }[];
-  forecast: { overdue: number; days: { day: string; due: number }[] };
+  forecast: { overdue: number; ready: number; days: { day: string; due: number }[] };
   retention: { month: string; reviews: number; recalled: number; share: number }[];
   memory: { stability: { points: number }[]; difficulty: { points: number }[] };
+}
+interface Today {
+  ready: number;
 }
 interface SetDetail {
   id: string;
@@ -90,13 +95,16 @@ test(
         .toReversed()
         .map(({ reviews }) => figure(reviews)),
     );
-    const { days, overdue } = statistics.forecast;
-    expect((await rowsOf(page, 'Points due by day')).map(([, due]) => due)).toEqual(
-      days.slice(0, 30).map(({ due }) => figure(due)),
-    );
+    // New points are asked for today as well: the first day says the number of Today.
+    const { overdue, ready } = statistics.forecast;
+    const dues = statistics.forecast.days.map(({ due }, index) => figure(index === 0 ? ready : due));
+    expect(ready).toBe((await apiOf(server)<Today>('GET', '/api/recall/today')).ready);
+    expect(ready).toBeGreaterThan(statistics.forecast.days[0]?.due ?? 0);
+    await expect(page.getByText(`${figure(ready)} points are ready today`)).toBeVisible();
+    expect((await rowsOf(page, 'Points due by day')).map(([, due]) => due)).toEqual(dues.slice(0, 30));
     expect((await rowsOf(page, 'Points due by day'))[0]?.[2]).toBe(figure(overdue));
     await page.getByRole('button', { name: '90 days' }).click();
-    expect((await rowsOf(page, 'Points due by day')).map(([, due]) => due)).toEqual(days.map(({ due }) => figure(due)));
+    expect((await rowsOf(page, 'Points due by day')).map(([, due]) => due)).toEqual(dues);
     expect((await rowsOf(page, 'True retention by month')).map((row) => row.slice(1, 3))).toEqual(
       statistics.retention
         .toReversed()

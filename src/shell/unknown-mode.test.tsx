@@ -31,7 +31,7 @@ const today: TodayPart<{ phrases: number }> = {
   view: ({ phrases }, hasUnfinished) => ({
     sentence: `${phrases} phrases to repeat.`,
     hasPrimary: false,
-    cards: [{ title: 'Phrases', isFirst: true, content: hasUnfinished ? 'Some are open' : 'None is open' }],
+    cards: [{ title: 'Phrases', place: 'first', content: hasUnfinished ? 'Some are open' : 'None is open' }],
   }),
 };
 const parrot: WebMode = {
@@ -131,17 +131,17 @@ const current = async () =>
 
 test('Today shows what the mode adds, and its unfinished session', async () => {
   open('/');
-  expect(await screen.findByText('3 phrases to repeat.')).toBeDefined();
+  expect(await screen.findByText('3 phrases to repeat. One session waits for you.')).toBeDefined();
   expect(await screen.findByText('Some are open')).toBeDefined();
   expect(screen.getByRole('heading', { name: 'Phrases' })).toBeDefined();
-  const left = within(screen.getByRole('heading', { name: 'Where you left off' }).closest('section')!);
-  expect(left.getByText('Good morning')).toBeDefined();
-  expect(left.getByText(/Waiting for you/)).toBeDefined();
+  const waiting = within(screen.getByRole('heading', { name: 'Waits for you' }).closest('section')!);
+  expect(waiting.getByText('Good morning')).toBeDefined();
+  expect(waiting.getByRole('button', { name: 'Answer' })).toBeDefined();
 });
 
 test('the rail shows its place, what is ready, its recent session and its agent', async () => {
   open('/');
-  await screen.findByText('3 phrases to repeat.');
+  await screen.findByText(/^3 phrases to repeat\./);
   const shown = await rail();
   expect(shown.getByRole('link', { name: /Today.*3 phrases are ready/ })).toBeDefined();
   expect(shown.getByRole('link', { name: 'Parrot' }).getAttribute('href')).toBe('/parrot');
@@ -180,7 +180,7 @@ test('its page of settings is among the others', async () => {
 
 test('the palette goes to its pages and runs its commands', async () => {
   open('/');
-  await screen.findByText('3 phrases to repeat.');
+  await screen.findByText(/^3 phrases to repeat\./);
   await userEvent.keyboard('{Control>}k{/Control}');
   await screen.findByRole('dialog', { name: 'Go to' });
   const names = screen.getAllByRole('option').map(({ textContent }) => textContent);

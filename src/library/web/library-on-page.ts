@@ -7,7 +7,7 @@ import { pageRoute } from '#session/web/contribution/page-route.tsx';
 import { CaptureAnywhere, preloadCapture } from '../capture/web/capture-anywhere.tsx';
 import { LIBRARY_KEY } from '../storage/web/library-query.ts';
 import { SOURCE_PATH } from '../storage/web/use-open-source.ts';
-import { libraryToday } from './library-today.tsx';
+import { AddASource, libraryToday } from './library-today.tsx';
 
 const place = { to: '/library', label: 'Library', icon: BookOpen };
 
@@ -31,5 +31,6 @@ export const libraryOnPage: WebContribution = {
   palette: loadOnce(async () => (await import('../capture/web/capture-palette.tsx')).CapturePalette),
   everywhere: { Component: CaptureAnywhere, preload: preloadCapture },
   today: libraryToday,
+  begin: AddASource,
   staleAfterNews: (news) => (news.type === 'library_changed' ? [[LIBRARY_KEY]] : []),
 };

@@ -28,6 +28,10 @@ export const libraryToday: TodayPart<LibraryOverview> = {
   },
 };
 
+export function AddASource() {
+  return <Button onClick={() => openCapture()}>Add a source</Button>;
+}
+
 /** The ways to begin with the library, before there has been any session. */
 function FirstSources({ hasSamples }: { readonly hasSamples: boolean }) {
   const navigate = useNavigate();
@@ -44,7 +48,7 @@ function FirstSources({ hasSamples }: { readonly hasSamples: boolean }) {
           <Button look="quiet" className="max-wide:-ml-3" isBusy={isPending} onClick={hasSamples ? look : add}>
             {hasSamples ? 'Look at the samples' : 'Try it with samples'}
           </Button>
-          <Button onClick={() => openCapture()}>Add a source</Button>
+          <AddASource />
         </span>
       </div>
       {hasSamples && <Samples />}

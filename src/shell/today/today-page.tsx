@@ -1,6 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 
 import { preferencesQuery } from '#account/web/queries.ts';
 import { dayOf } from '#day/domain/day.ts';
@@ -49,8 +48,8 @@ export function TodayPage() {
       </Page>
     );
   if (unread.length > 0 || !preferences.data) return <QuietLoading />;
-  const unfinished = sessions?.filter(({ status }) => status !== 'complete') ?? [];
-  const views = parts.map(({ part, data }) => part.view(data, unfinished.length > 0));
+  const open = sessions?.filter(({ status }) => status !== 'complete') ?? [];
+  const views = parts.map(({ part, data }) => part.view(data, open.length > 0));
   const beginnings = views.flatMap(({ firstStart }) => firstStart ?? []);
   if (beginnings.length > 0 && beginnings.length === views.length && sessions?.length === 0)
     return (
@@ -59,79 +58,114 @@ export function TodayPage() {
         cards={beginnings.flatMap((beginning) => beginning.cards)}
       />
     );
-  const cards = views.flatMap((view) => view.cards);
+  const idle = new Set(views.flatMap((view) => view.idle ?? []));
+  const waiting = open.filter(({ needsYou }) => needsYou);
+  const underWay = open.filter(({ needsYou, session }) => !needsYou && !idle.has(session));
+  const isReady = parts.some(({ part, data }) => part.ready(data).count > 0);
   const hasPrimary = views.some((view) => view.hasPrimary);
+  const sentences = [
+    ...views.flatMap(({ sentence }) => sentence ?? []),
+    ...(waiting.length > 0
+      ? [waiting.length === 1 ? 'One session waits for you.' : `${waiting.length} sessions wait for you.`]
+      : []),
+  ];
   return (
     <Page>
       <PageHeading title="Today">{dayName(dayOf(preferences.dataUpdatedAt, preferences.data))}</PageHeading>
-      {views
-        .flatMap(({ sentence }) => sentence ?? [])
-        .map((sentence) => (
-          <p key={sentence} className="mt-1.5 text-ink-soft">
-            {sentence}
-          </p>
-        ))}
-      <TodayCards cards={cards}>
-        {unfinished.length > 0 && (
-          <Card title="Where you left off">
-            <LeftOff sessions={unfinished} hasPrimary={!hasPrimary} />
-          </Card>
-        )}
-      </TodayCards>
+      {sentences.length > 0 && <p className="mt-1.5 text-ink-soft">{sentences.join(' ')}</p>}
+      {!isReady && <Beginnings />}
+      <TodayCards
+        cards={views.flatMap((view) => view.cards)}
+        waiting={
+          waiting.length > 0 && {
+            title: 'Waits for you',
+            content: <Sessions sessions={waiting} hasPrimary={!hasPrimary} />,
+          }
+        }
+        underWay={
+          underWay.length > 0 && {
+            title: 'Where you left off',
+            content: <Sessions sessions={underWay} hasPrimary={!hasPrimary && waiting.length === 0} />,
+          }
+        }
+      />
     </Page>
+  );
+}
+
+/** What a person can begin while nothing is due. */
+function Beginnings() {
+  const buttons = contributionsOf(usePageComposition()).flatMap(({ begin }) => begin ?? []);
+  return (
+    <div className="mt-4 flex flex-wrap gap-2">
+      {buttons.map((Begin, index) => (
+        // The contributions of a page never change.
+        // oxlint-disable-next-line react/no-array-index-key
+        <Begin key={index} />
+      ))}
+    </div>
   );
 }
 
 interface TodayCardsProps {
   readonly cards: readonly TodayCard[];
-  /** Stands beside the first cards where there is room. */
-  readonly children: ReactNode;
+  readonly waiting: TodayCard | false;
+  readonly underWay: TodayCard | false;
 }
 
 const ROW = '@min-[960px]:col-span-12';
 
-function TodayCards({ cards, children }: TodayCardsProps) {
-  const first = cards.filter(({ isFirst = false }) => isFirst);
-  const isShared = first.length > 0 && children !== false;
+/** What is ready at the left; at the right what waits, what is finished and what is under way; then whole rows. */
+function TodayCards({ cards, waiting, underWay }: TodayCardsProps) {
+  const at = (place: TodayCard['place']) => cards.filter((card) => card.place === place);
+  const left = at('first');
+  const right = [waiting, ...at('beside'), underWay].filter((card) => card !== false);
+  const isShared = left.length > 0 && right.length > 0;
+  const column = (shown: readonly TodayCard[], width: string) =>
+    shown.length > 0 && (
+      <div className={`grid min-w-0 gap-4 ${isShared ? width : ROW}`}>
+        {shown.map((card) => (
+          <OneCard key={card.title} card={card} />
+        ))}
+      </div>
+    );
   return (
     <div className="@container mt-6">
       <div className="grid gap-4 @min-[960px]:grid-cols-12">
-        {first.length > 0 && (
-          <div className={`grid min-w-0 gap-4 ${isShared ? '@min-[960px]:col-span-7' : ROW}`}>
-            {first.map(({ title, hint, content }) => (
-              <Card key={title} title={title} hint={hint}>
-                {content}
-              </Card>
-            ))}
-          </div>
-        )}
-        {children !== false && (
-          <div className={`grid min-w-0 ${isShared ? '@min-[960px]:col-span-5' : ROW}`}>{children}</div>
-        )}
-        {cards
-          .filter(({ isFirst = false }) => !isFirst)
-          .map(({ title, hint, content }) => (
-            <Card key={title} title={title} hint={hint} className={ROW}>
-              {content}
-            </Card>
-          ))}
+        {column(left, '@min-[960px]:col-span-7')}
+        {column(right, '@min-[960px]:col-span-5')}
+        {at(undefined).map((card) => (
+          <OneCard key={card.title} card={card} className={ROW} />
+        ))}
       </div>
     </div>
   );
 }
 
-interface LeftOffProps {
+function OneCard({
+  card: { title, hint, content },
+  className,
+}: {
+  readonly card: TodayCard;
+  readonly className?: string;
+}) {
+  return (
+    <Card title={title} hint={hint} {...(className !== undefined && { className })}>
+      {content}
+    </Card>
+  );
+}
+
+interface SessionsProps {
   readonly sessions: readonly SessionSummary[];
   /** The first of them has the primary button of the page. */
   readonly hasPrimary: boolean;
 }
 
-/** Unfinished sessions to continue. */
-function LeftOff({ sessions, hasPrimary }: LeftOffProps) {
+/** Unfinished sessions to go on with. */
+function Sessions({ sessions, hasPrimary }: SessionsProps) {
   const navigate = useNavigate();
-  const shown = sessions
-    .toSorted((one, other) => Number(other.needsYou) - Number(one.needsYou) || other.updatedAt - one.updatedAt)
-    .slice(0, MAX_SHOWN);
+  const shown = sessions.toSorted((one, other) => other.updatedAt - one.updatedAt).slice(0, MAX_SHOWN);
   return (
     <ul>
       {shown.map(({ session, mode, title, lastLine, needsYou, updatedAt }, index) => (
@@ -141,13 +175,12 @@ function LeftOff({ sessions, hasPrimary }: LeftOffProps) {
             data-mark={needsYou ? 'strong' : 'hollow'}
             className={`size-2 shrink-0 rounded-full ${needsYou ? 'bg-warn' : 'bg-line-strong'}`}
           />
-          <ModeIcon mode={mode} among={shown} />
+          <ModeIcon mode={mode} among={sessions} />
           <div className="min-w-0 flex-1">
             <div id={`left-${session}`} dir="auto" className="truncate text-left">
               {title}
             </div>
             <div className="truncate text-sm text-ink-faint">
-              {needsYou && 'Waiting for you: '}
               <bdi>{lastLine}</bdi>
               {lastLine !== '' && ', '}
               {whenLeft(updatedAt)}
@@ -158,7 +191,7 @@ function LeftOff({ sessions, hasPrimary }: LeftOffProps) {
             aria-describedby={`left-${session}`}
             onClick={() => void navigate({ to: sessionPath(session) })}
           >
-            Continue
+            {needsYou ? 'Answer' : 'Continue'}
           </Button>
         </li>
       ))}
@@ -185,8 +218,8 @@ function Welcome({ sentences, cards }: WelcomeProps) {
       </p>
       <div className="@container mt-6">
         <div className="grid gap-4 @min-[800px]:grid-cols-12">
-          {cards.map(({ title, isFirst = false, content }, index) => (
-            <Card key={title} title={title} className={index < 2 ? widthOf(isShared, isFirst) : WHOLE}>
+          {cards.map(({ title, place, content }, index) => (
+            <Card key={title} title={title} className={index < 2 ? widthOf(isShared, place === 'first') : WHOLE}>
               {content}
             </Card>
           ))}

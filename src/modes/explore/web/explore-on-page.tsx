@@ -1,5 +1,7 @@
+import { useNavigate } from '@tanstack/react-router';
 import { Compass } from 'lucide-react';
 
+import { Button } from '#elements/web/button.tsx';
 import { loadOnce } from '#elements/web/page/load-once.tsx';
 import { AGENTS_KEY } from '#session/web/contribution/contribution.ts';
 import { pageRoute } from '#session/web/contribution/page-route.tsx';
@@ -19,6 +21,11 @@ interface ExploreOnPageParts {
 
 const place = { to: '/explore', label: 'Explore', icon: Compass };
 
+function ExploreAQuestion() {
+  const navigate = useNavigate();
+  return <Button onClick={() => void navigate({ to: place.to })}>Explore a question</Button>;
+}
+
 export function exploreOnPage({ inner, drafts }: ExploreOnPageParts): WebMode {
   return {
     domain: { fold: foldExplore },
@@ -36,6 +43,7 @@ export function exploreOnPage({ inner, drafts }: ExploreOnPageParts): WebMode {
       );
     }),
     place,
+    begin: ExploreAQuestion,
     palette: loadOnce(async () => (await import('./explore-palette.tsx')).ExplorePalette),
     sourceActions: loadOnce(async () => (await import('../asking/web/start/explore-source.tsx')).ExploreSource),
     passageAction: loadOnce(async () => (await import('../asking/web/start/explore-source.tsx')).ExplorePassage),

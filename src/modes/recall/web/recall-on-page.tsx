@@ -11,7 +11,7 @@ import type { ModeScreenProps, WebMode } from '#session/web/mode-screen.ts';
 import { foldRecall } from '../asking/domain/recall-fold.ts';
 import { fetchAgents } from '../asking/web/queries.ts';
 import { setsQuery, todayQuery } from '../sets/web/queries.ts';
-import { recallToday } from './today/recall-today.tsx';
+import { NewSet, recallToday } from './today/recall-today.tsx';
 
 interface RecallOnPageParts {
   /** The mode that can be entered inside a session. */
@@ -85,6 +85,7 @@ export function recallOnPage({ inner, loadPreferences }: RecallOnPageParts): Web
     palette: loadOnce(async () => (await import('./recall-palette.tsx')).RecallPalette),
     finds: [{ heading: 'Points', find: async (typed) => (await import('./find-points.ts')).findPoints(typed) }],
     today: recallToday,
+    begin: NewSet,
     sourceActions: loadOnce(async () => (await import('../sets/web/from-source/make-points-dialog.tsx')).MakePoints),
     madeOfSource: loadOnce(async () => (await import('../sets/web/from-source/made-of-source.tsx')).MadeOfSource),
     messageAction: loadOnce(async () => (await import('../sets/web/from-source/points-of-words.tsx')).PointsOfMessage),

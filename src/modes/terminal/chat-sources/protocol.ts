@@ -5,7 +5,10 @@ import { id } from '#session/protocol.ts';
 /** `POST /api/sessions/:id/chat/keep`: the messages from one to another, in either order. */
 export const keptRange = z.object({ from: id, to: id });
 
-/** `GET /api/terminals/ended`: sessions of Claude Code that ended on the latest day before today on which any did. */
+/**
+ * `GET /api/terminals/ended`: sessions of Claude Code that ended on the latest day before today on which any did, and
+ * the terminals that wait for nobody.
+ */
 export const endedSessions = z.object({
   /** `YYYY-MM-DD` of the person's calendar; null where no session is offered. */
   day: z.string().nullable(),
@@ -22,5 +25,7 @@ export const endedSessions = z.object({
       answer: z.string(),
     }),
   ),
+  /** Terminals at a prompt, or lost with a server: they do nothing, and nothing of them waits for the person. */
+  idle: z.array(id),
 });
 export type EndedSessions = z.infer<typeof endedSessions>;

@@ -69,6 +69,8 @@ export interface WebContribution {
   /** What the palette finds among many things of the slice. */
   readonly finds?: readonly PaletteFinder[];
   readonly today?: TodayPart;
+  /** A button that begins something new, for Today when nothing is due. */
+  readonly begin?: FunctionComponent;
   /** Agents that may answer now. The key begins with `AGENTS_KEY`. */
   readonly agents?: PageQuery<readonly AnsweringAgent[]>;
   /** Keys of the queries that a changed summary makes stale. `before`: the summary that was listed. */

@@ -4,8 +4,11 @@ export interface TodayCard {
   readonly title: string;
   /** Explains a term of the title, as a tooltip. */
   readonly hint?: string;
-  /** Stands beside the unfinished sessions where there is room, before the cards that take a whole row. */
-  readonly isFirst?: boolean;
+  /**
+   * `first`: at the left, before all others. `beside`: with the unfinished sessions at its right, after those that wait
+   * for the person. Omitted: a whole row below.
+   */
+  readonly place?: 'first' | 'beside';
   readonly content: ReactNode;
 }
 
@@ -24,6 +27,8 @@ interface TodayView {
   /** One of the cards has the primary button of the page. */
   readonly hasPrimary: boolean;
   readonly cards: readonly TodayCard[];
+  /** Sessions that are not over, but wait for nobody and do nothing: Today leaves them out. */
+  readonly idle?: readonly string[];
 }
 
 /** The amount that is ready, for the rail: a number, and the words that a screen reader says after it. */

@@ -14,7 +14,10 @@ export const draftsToday: TodayPart<readonly DraftSummary[]> = {
   ready: () => ({ count: 0, words: '' }),
   view(drafts) {
     if (drafts.length === 0) return { firstStart: { cards: [] }, hasPrimary: false, cards: [] };
-    return { hasPrimary: false, cards: [{ title: 'Ready to publish', content: <ReadyDrafts drafts={drafts} /> }] };
+    return {
+      hasPrimary: false,
+      cards: [{ title: 'Ready to publish', place: 'beside', content: <ReadyDrafts drafts={drafts} /> }],
+    };
   },
 };
 

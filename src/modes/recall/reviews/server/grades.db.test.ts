@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 
+import type { LastAction } from '#undo/protocol.ts';
+
 import { onDatabase } from '../../../../../fixtures/database/each-engine.ts';
 import { openRecallWorld } from '../../../../../fixtures/spine/recall-world.ts';
 import { newId, preferences } from '../../../../../fixtures/spine/world.ts';
@@ -112,7 +114,7 @@ onDatabase('grades', (open) => {
   });
 
   test('a point told elsewhere that day is credited and has no review', async () => {
-    const { begin, say, end, call, clock, database, exposeNow, idOf, pointOf } = await start();
+    const { begin, say, end, clock, database, exposeNow, idOf, pointOf } = await start();
     clock.now = Date.parse('2026-11-22T20:00:00Z');
     const live = await begin();
     const { session } = live.owned;
@@ -132,12 +134,6 @@ onDatabase('grades', (open) => {
       nextDueAt: null,
       exposure: { why: 'rabbit-hole', at: Date.parse('2026-11-22T21:00:00Z') },
     });
-    await expect(
-      call('POST', `/api/recall/sessions/${session}/points/${idOf(BLOCKS)}/dispute`, { rating: 'good' }),
-    ).rejects.toMatchObject({ kind: 'refused', detail: { reason: 'exposed' } });
-    await expect(
-      call('POST', `/api/recall/sessions/${session}/points/${idOf(SLEEP)}/dispute`, { rating: 'good' }),
-    ).rejects.toMatchObject({ kind: 'refused', detail: { reason: 'not-asked' } });
 
     // 4:30 a.m. is the next day.
     clock.now = Date.parse('2026-11-23T03:30:00Z');
@@ -146,6 +142,35 @@ onDatabase('grades', (open) => {
     expect(
       await database.read.selectFrom('review_log').select(['point_id', 'how']).where('rating', '>', 1).execute(),
     ).toEqual([{ point_id: idOf(BLOCKS), how: 'unaided' }]);
+  });
+
+  test('a point without a grade is given one in the review, and that is undone', async () => {
+    const { begin, say, end, call, clock, exposeNow, idOf, pointOf } = await start();
+    const live = await begin();
+    const { session } = live.owned;
+    await exposeNow(BLOCKS);
+    clock.now += HOUR;
+    await say(live, BLOCKS);
+    await end(live);
+    expect(await pointOf(session, BLOCKS)).toMatchObject({ how: 'exposed', reviewId: null });
+    expect(await pointOf(session, SLEEP)).toMatchObject({ how: 'not-asked', reviewId: null });
+    const grade = (text: string, rating: string) =>
+      call<DisputeAnswer>('POST', `/api/recall/sessions/${session}/points/${idOf(text)}/dispute`, { rating });
+    await expect(grade(SLEEP, 'not-reviewed')).rejects.toMatchObject({ kind: 'refused' });
+    clock.now += DAY;
+    for (const text of [BLOCKS, SLEEP]) {
+      expect(await grade(text, 'good')).toMatchObject({ rating: 'good' });
+      expect(await pointOf(session, text)).toMatchObject({ how: 'unaided', rating: 'good', isSelfChecked: true });
+    }
+    const { last } = await call<LastAction>('GET', '/api/undo');
+    await call('POST', '/api/undo', { id: last?.id });
+    expect(await pointOf(session, SLEEP)).toMatchObject({ rating: null, originalRating: 'good' });
+
+    // What a later session found out is not overwritten by an earlier one.
+    const later = await begin();
+    await say(later, HALF);
+    await end(later);
+    await expect(grade(HALF, 'again')).rejects.toMatchObject({ kind: 'refused', detail: { reason: 'reviewed' } });
   });
 
   test('points told or shown today are asked for from tomorrow on: in the set, on Today and in the forecast', async () => {

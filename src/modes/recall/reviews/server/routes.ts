@@ -18,7 +18,7 @@ import {
 } from '../protocol.ts';
 import { disputeGrade } from './disputes.ts';
 import { exposeShown } from './exposures.ts';
-import { gradeUndecided } from './grade-undecided.ts';
+import { gradeUngraded } from './grade-ungraded.ts';
 import { readPointHistory } from './history.ts';
 import { readPastSessions } from './past-sessions.ts';
 import { readSessionReview } from './session-review.ts';
@@ -91,21 +91,22 @@ export function gradeRoutes(dependencies: GradeRouteDependencies): Route[] {
     route({
       method: 'POST',
       path: '/api/recall/sessions/:session/points/:pointId/dispute',
-      summary: 'The same for a point of a finished session, also one that was shown on a card and not decided',
+      summary: 'The same for a point of a finished session, also one that it left without a grade',
       body: gradeDispute,
       answer: disputeAnswer,
       async handle({ person, params, body }) {
         const { points } = await reviewOf(person, params['session'] ?? '');
         const point = points.find(({ pointId }) => pointId === params['pointId']);
         if (!point) throw new AppError('not-found', 'There is no such point in this session.');
-        const { reviewId, how } = point;
-        if (point.isUndecided && reviewId === null) {
+        const { reviewId, how, messageId } = point;
+        if (reviewId === null && (point.isUndecided || how === 'not-asked' || how === 'exposed')) {
           const state = await sessionOf(person, params['session'] ?? '');
           return database.write((trx) =>
-            gradeUndecided(dependencies, trx, { person, state, pointId: point.pointId, rating: body.rating }),
+            gradeUngraded(dependencies, trx, { person, state, pointId: point.pointId, messageId, rating: body.rating }),
           );
         }
-        if (reviewId === null) throw new AppError('refused', WHY_NOT_GRADED[how], { reason: how });
+        if (reviewId === null)
+          throw new AppError('refused', how === 'reviewed' ? REVIEWED_ELSEWHERE : NOT_GRADED, { reason: how });
         return database.write((trx) => disputeGrade(dependencies, trx, { person, reviewId, rating: body.rating }));
       },
     }),
@@ -136,16 +137,6 @@ function shownIn({ points }: SessionReview): readonly string[] {
   return points.filter(({ text }) => text !== null).map(({ pointId }) => pointId);
 }
 
-const NOT_GRADED = 'This point was not graded in this session.';
-const WHY_NOT_GRADED = {
-  exposed:
-    'This point had been told or shown on that day, so recalling it says little: it was checked off without a grade.',
-  reviewed: 'This point had its review on that day already. That one counts, and can be changed where it stands.',
-  'not-asked': 'This point was neither asked for nor recalled, so there is no grade to change.',
-  gone: 'This point was deleted while the session ran, so it was not graded.',
-  unaided: NOT_GRADED,
-  hinted: NOT_GRADED,
-  helped: NOT_GRADED,
-  told: NOT_GRADED,
-  missed: NOT_GRADED,
-} as const;
+const NOT_GRADED = 'This point was deleted while the session ran, so it was not graded.';
+const REVIEWED_ELSEWHERE =
+  'This point had its review on that day already. That one counts, and can be changed where it stands.';

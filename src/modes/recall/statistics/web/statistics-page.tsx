@@ -22,6 +22,8 @@ import { statisticsQuery } from './queries.ts';
 
 /** With fewer reviews, the true share may be 20 percentage points away. */
 const FEW = 20;
+/** With fewer, what they say of the memory is hidden until it is asked for. */
+const MANY_REVIEWS = 100;
 const MONTHS_SUMMED = 3;
 
 export function StatisticsPage() {
@@ -50,7 +52,12 @@ export function StatisticsPage() {
 }
 
 function Charts({ statistics }: { readonly statistics: Statistics }) {
-  const { today, year, runs, forecast, retention, memory } = statistics;
+  const { today, year, runs, forecast, totals } = statistics;
+  const memory = (
+    <div className="grid gap-4 @min-[960px]:grid-cols-12">
+      <MemoryCards statistics={statistics} />
+    </div>
+  );
   return (
     <>
       <p className="mt-1.5 text-ink-soft">{leadOf(statistics)}</p>
@@ -65,21 +72,41 @@ function Charts({ statistics }: { readonly statistics: Statistics }) {
           <Card title="Time spent" className="@min-[960px]:col-span-5">
             <TimeSpent today={today} days={year} />
           </Card>
-          <Card title="True retention" className="@min-[960px]:col-span-12">
-            <Retention months={retention} />
-          </Card>
-          {memory.points > 0 && (
-            <>
-              <Card title="Stability" className="@min-[960px]:col-span-6">
-                <StabilitySpread memory={memory} />
-              </Card>
-              <Card title="Difficulty" className="@min-[960px]:col-span-6">
-                <DifficultySpread memory={memory} />
-              </Card>
-            </>
+        </div>
+        <div className="mt-4">
+          {totals.reviews >= MANY_REVIEWS ? (
+            memory
+          ) : (
+            <details>
+              <summary className="mb-2 w-fit cursor-pointer rounded-small py-1 text-sm text-ink-soft hover:text-ink">
+                More, which says little until there are {MANY_REVIEWS} reviews
+              </summary>
+              {memory}
+            </details>
           )}
         </div>
       </div>
+    </>
+  );
+}
+
+/** What reviews say about the memory: estimates that need many of them. */
+function MemoryCards({ statistics: { retention, memory } }: { readonly statistics: Statistics }) {
+  return (
+    <>
+      <Card title="True retention" className="@min-[960px]:col-span-12">
+        <Retention months={retention} />
+      </Card>
+      {memory.points > 0 && (
+        <>
+          <Card title="Stability" className="@min-[960px]:col-span-6">
+            <StabilitySpread memory={memory} />
+          </Card>
+          <Card title="Difficulty" className="@min-[960px]:col-span-6">
+            <DifficultySpread memory={memory} />
+          </Card>
+        </>
+      )}
     </>
   );
 }
@@ -89,7 +116,7 @@ function leadOf({ totals, year, memory }: Statistics): string {
   const spentMs = year.reduce((sum, day) => sum + day.spentMs, 0);
   const time = spentMs > 0 ? `, ${aboutDuration(spentMs)} in the last year` : '';
   const known =
-    memory.points > 0
+    memory.points > 0 && totals.reviews >= MANY_REVIEWS
       ? ` You would recall about ${figure(Math.round(memory.expected))} of ${count(memory.points, 'reviewed point')} today.`
       : '';
   return `${count(totals.reviews, 'review')}${since}${time}.${known}`;

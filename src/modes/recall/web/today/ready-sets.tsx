@@ -1,8 +1,7 @@
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
-import { EmptyState } from '#elements/web/page/empty-state.tsx';
 import { count } from '#elements/web/text/figures.ts';
 
 import type { SetSummary } from '../../sets/protocol.ts';
@@ -16,8 +15,7 @@ const FIRST_SHOWN = 8;
 const MAX_WITHOUT_BUTTON = 10;
 
 /** The sets with due or new points; the first is the one to begin with. */
-export function ReadySets({ ready, hasSets }: { readonly ready: readonly SetSummary[]; readonly hasSets: boolean }) {
-  const navigate = useNavigate();
+export function ReadySets({ ready }: { readonly ready: readonly SetSummary[] }) {
   const { begin, beginAll, isBeginning } = useBegin();
   const [showsAll, setShowsAll] = useState(false);
   const place = useRef<HTMLDivElement>(null);
@@ -25,20 +23,6 @@ export function ReadySets({ ready, hasSets }: { readonly ready: readonly SetSumm
     // The button is gone, so the focus moves to the first new set.
     if (showsAll) place.current?.querySelectorAll('a')[FIRST_SHOWN]?.focus();
   }, [showsAll]);
-  if (!hasSets)
-    return (
-      <EmptyState
-        action={
-          <Button look="primary" onClick={() => void navigate({ to: '/recall', search: {} })}>
-            Go to Recall
-          </Button>
-        }
-      >
-        Recall keeps what you want to remember: make a set, write its points one a line, and Warren asks you for them
-        when you are about to forget.
-      </EmptyState>
-    );
-  if (ready.length === 0) return <EmptyState>Nothing is due. You can begin any set from its page.</EmptyState>;
   const isOne = ready.length === 1;
   const points = ready.reduce((sum, { today }) => sum + today.due + today.fresh, 0);
   const isCut = !showsAll && ready.length > MAX_WITHOUT_BUTTON;

@@ -33,7 +33,6 @@ export const recallToday: TodayPart<Today> = {
   view(today, hasUnfinished) {
     const { sets, forecast } = today;
     const ready = readySets(sets);
-    const hasSets = sets.length > 0;
     // A forecast of zeros says nothing.
     const hasReviews = sets.some(({ points, fresh }) => points > fresh);
     const firstStart = firstStartOf(today);
@@ -42,11 +41,11 @@ export const recallToday: TodayPart<Today> = {
     return {
       ...(firstStart && { firstStart }),
       sentence: isLeftOff ? 'All that is due waits in a session you left.' : todaySentence(today),
-      hasPrimary: ready.length > 0 || !hasSets,
+      hasPrimary: ready.length > 0,
       cards: [
-        ...(isLeftOff
-          ? []
-          : [{ title: 'Ready to recall', isFirst: true, content: <ReadySets {...{ ready, hasSets }} /> }]),
+        ...(ready.length > 0
+          ? [{ title: 'Ready to recall', place: 'first' as const, content: <ReadySets ready={ready} /> }]
+          : []),
         ...(sets.some(({ leeches }) => leeches > 0)
           ? [{ title: 'Leeches', hint: LEECH_HINT, content: <LeechList setId={null} /> }]
           : []),
@@ -67,7 +66,10 @@ function firstStartOf({ sets, minutes }: Today) {
   };
   if (!sample) return { sentence: FIRST_SENTENCE, cards: [own] };
   const content = <TrySample sample={sample} minutes={minutes} />;
-  return { sentence: FIRST_SENTENCE, cards: [{ title: 'Try it with a sample', isFirst: true, content }, own] };
+  return {
+    sentence: FIRST_SENTENCE,
+    cards: [{ title: 'Try it with a sample', place: 'first' as const, content }, own],
+  };
 }
 
 /** Bars with numbers for the next fourteen days. */
@@ -144,17 +146,25 @@ function TrySample({ sample, minutes }: { readonly sample: SetSummary; readonly 
 
 /** Ways to begin with points of one's own. */
 function StartWithOwn({ hasPrimary }: { readonly hasPrimary: boolean }) {
-  const [isAdding, setAdding] = useState(false);
   return (
     <div className={ROW}>
       <div className="min-w-[min(100%,140px)] flex-1">
         <div>Points, one a line</div>
         <div className="text-sm text-ink-faint">paste or type them, or paste a text to write them from</div>
       </div>
-      <Button look={hasPrimary ? 'primary' : 'outlined'} onClick={() => setAdding(true)}>
+      <NewSet look={hasPrimary ? 'primary' : 'outlined'} />
+    </div>
+  );
+}
+
+export function NewSet({ look = 'outlined' }: { readonly look?: 'primary' | 'outlined' }) {
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <>
+      <Button look={look} onClick={() => setAdding(true)}>
         New set
       </Button>
       {isAdding && <NewSetDialog onClose={() => setAdding(false)} />}
-    </div>
+    </>
   );
 }

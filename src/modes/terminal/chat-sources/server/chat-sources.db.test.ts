@@ -11,6 +11,7 @@ import type { ModeReports } from '#session/server/mode-server.ts';
 import { onDatabase } from '../../../../../fixtures/database/each-engine.ts';
 import { openLibraryWorld } from '../../../../../fixtures/library/library-world.ts';
 import { newId } from '../../../../../fixtures/spine/world.ts';
+import type { TerminalStatus } from '../../protocol.ts';
 import type { TerminalReport } from '../../running/domain/terminal-state.ts';
 import { createTerminalServer } from '../../running/server/terminal-server.ts';
 import type { EndedSessions } from '../protocol.ts';
@@ -19,7 +20,7 @@ import { chatSourceRoutes } from './routes.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const NOTHING = { day: null, isYesterday: false, total: 0, sessions: [] };
+const NOTHING = { day: null, isYesterday: false, total: 0, sessions: [], idle: [] };
 
 const about = (change: object = {}): MessagePart =>
   ({ id: 'about', type: 'about', standing: 'verified', feeds: ['transcript'], at: 1, ...change }) as MessagePart;
@@ -64,6 +65,7 @@ onDatabase('keeping chats of terminals', (open) => {
     };
     const run = (session: string, number: number) =>
       own.report({ person, session }, { type: 'started', run: number, cols: 80, rows: 24 });
+    const report = (session: string, reported: TerminalReport) => own.report({ person, session }, reported);
     const end = (session: string, number = 1) =>
       own.report(
         { person, session },
@@ -90,6 +92,7 @@ onDatabase('keeping chats of terminals', (open) => {
       tell,
       told,
       run,
+      report,
       end,
       begin,
       finished,
@@ -101,6 +104,31 @@ onDatabase('keeping chats of terminals', (open) => {
         call<AddedSources>('POST', `/api/sessions/${session}/chat/keep`, { from, to }),
     };
   }
+
+  test('terminals at a prompt and lost ones are idle; those at work or with a question are not', async () => {
+    const { begin, person, running, run, report, offered } = await start();
+    const status = (session: string, is: TerminalStatus) =>
+      report(session, { type: 'status', run: 1, status: is, detail: null, line: null });
+    const open = async (title: string, command: readonly string[]) => {
+      const options = { folder: '/code', program: { kind: 'command', command }, title };
+      const { session } = await beginSession(running.spine, { person, id: newId(), mode: 'terminal', options });
+      await run(session, 1);
+      return session;
+    };
+    const [atPrompt, asking, atWork, lost] = [
+      await begin('at its prompt'),
+      await begin('asks'),
+      await begin('works'),
+      await begin('lost'),
+    ];
+    await status(atPrompt, 'idle');
+    await status(asking, 'needs-permission');
+    await status(atWork, 'thinking');
+    await report(lost, { type: 'ended', run: 1, exit: { exitCode: null, signal: null, reason: 'lost' } });
+    const shell = await open('a shell', []);
+    await open('a build', ['make']);
+    expect((await offered()).idle.toSorted()).toEqual([atPrompt, lost, shell].toSorted());
+  });
 
   test('sessions that ended yesterday are offered with what was asked and answered last', async () => {
     const { finished, begin, end, offered, tomorrow } = await start();

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { addDays, type DayCut, dayOf, endOfDay, startOfDay } from '#day/domain/day.ts';
 import { previewOf } from '#library/sources/domain/text-figures.ts';
 
+import type { Program, TerminalStatus } from '../../protocol.ts';
 import type { EndedSessions } from '../protocol.ts';
 import type { ChatSourceTables } from './tables.ts';
 
@@ -11,7 +12,8 @@ type Reader = Kysely<ChatSourceTables>;
 const MAX_DAYS_BACK = 7;
 const MAX_SHOWN = 6;
 const MAX_QUESTIONS = 3;
-const NOTHING: EndedSessions = { day: null, isYesterday: false, total: 0, sessions: [] };
+const IDLE: readonly TerminalStatus[] = ['idle', 'lost'];
+const NOTHING: Omit<EndedSessions, 'idle'> = { day: null, isYesterday: false, total: 0, sessions: [] };
 
 interface Asked {
   readonly person: string;
@@ -23,7 +25,11 @@ interface Asked {
  * The sessions of Claude Code that ended on the latest day before today on which any did, at most a week ago, without
  * those that something was kept from, that were dismissed, or that run again.
  */
-export async function endedSessions(read: Reader, { person, now, cut }: Asked): Promise<EndedSessions> {
+export async function endedSessions(read: Reader, asked: Asked): Promise<EndedSessions> {
+  return { ...(await offeredSessions(read, asked)), idle: await idleTerminals(read, asked.person) };
+}
+
+async function offeredSessions(read: Reader, { person, now, cut }: Asked): Promise<Omit<EndedSessions, 'idle'>> {
   const today = dayOf(now, cut);
   const range = { person, from: startOfDay(addDays(today, -MAX_DAYS_BACK), cut), until: startOfDay(today, cut) };
   const latest = await answered(read, range)
@@ -67,6 +73,24 @@ export async function endedSessions(read: Reader, { person, now, cut }: Asked): 
     offered.slice(0, MAX_SHOWN).map(async (each) => ({ ...each, ...(await saidIn(read, person, each.session)) })),
   );
   return { day, isYesterday: addDays(day, 1) === today, total: offered.length, sessions };
+}
+
+/** A shell without a command of its own counts as idle: what is typed into it is not known. */
+async function idleTerminals(read: Reader, person: string): Promise<string[]> {
+  const rows = await read
+    .selectFrom('terminals')
+    .select(['session_id', 'status', 'program'])
+    .where('person_id', '=', person)
+    .where('status', 'in', [...IDLE, 'running'])
+    .orderBy('session_id')
+    .execute();
+  return rows
+    .filter(({ status, program }) => status !== 'running' || isShell(JSON.parse(program) as Program))
+    .map(({ session_id: session }) => session);
+}
+
+function isShell(program: Program): boolean {
+  return program.kind === 'command' && program.command.length === 0;
 }
 
 /** Terminals that ended in a time and in which Claude Code has answered. */

@@ -20,10 +20,11 @@ export const terminalToday: TodayPart<EndedSessions> = {
   query: endedQuery,
   ready: () => ({ count: 0, words: '' }),
   view(ended) {
-    const { day, sessions } = ended;
-    if (day === null || sessions.length === 0) return { firstStart: { cards: [] }, hasPrimary: false, cards: [] };
+    const { day, sessions, idle } = ended;
+    if (day === null || sessions.length === 0) return { firstStart: { cards: [] }, hasPrimary: false, cards: [], idle };
     return {
       hasPrimary: false,
+      idle,
       cards: [{ title: titleOf({ ...ended, day }), content: <EndedList sessions={sessions} /> }],
     };
   },

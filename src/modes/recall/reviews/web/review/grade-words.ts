@@ -41,7 +41,11 @@ export function basisOf({ how, isSelfChecked, rating, originalRating }: Reviewed
   return isSelfChecked ? 'you judged' : (HOW[how] ?? null);
 }
 
-const CUES = { narrower: 'a narrower question', cloze: 'a cloze', 'first-letters': 'the first letters' };
+const CUES = {
+  narrower: 'a narrower question',
+  cloze: 'the sentence with a gap',
+  'first-letters': 'the first letters',
+};
 
 /** The cue that was visible before a point was recalled: `after the first letters`. */
 export function cueWords({ cue }: ReviewedPoint): string {

@@ -92,7 +92,10 @@ export function PointLine({ point, number, today, isShowing, onShow, onGrade, on
       </div>
       <div className="flex flex-col items-end text-sm">
         {reviewId !== null && <GradeMenu grade={rating ?? 'not-reviewed'} labelledBy={id} onChoose={onGrade} />}
-        {point.isUndecided && reviewId === null && <Undecided labelledBy={id} onGrade={onGrade} />}
+        {reviewId === null && point.isUndecided && <Undecided labelledBy={id} onGrade={onGrade} />}
+        {reviewId === null && !point.isUndecided && text !== null && UNGRADED.has(point.how) && (
+          <GradeMenu grade={null} labelledBy={id} onChoose={onGrade} />
+        )}
         {basis !== '' && <span className="text-right text-ink-faint tabular-nums max-wide:max-w-24">{basis}</span>}
         {originalRating !== null && rating !== originalRating && (
           <span className="text-xs text-ink-faint">was {gradeName(originalRating)}</span>
@@ -101,6 +104,9 @@ export function PointLine({ point, number, today, isShowing, onShow, onGrade, on
     </li>
   );
 }
+
+/** Points without a grade that the person can give one, once they are shown. */
+const UNGRADED: ReadonlySet<ReviewedPoint['how']> = new Set(['not-asked', 'exposed']);
 
 interface UndecidedProps {
   readonly labelledBy: string;
@@ -129,12 +135,14 @@ function Undecided({ labelledBy, onGrade }: UndecidedProps) {
 }
 
 interface GradeMenuProps {
-  readonly grade: DisputedGrade;
+  /** Null where there is none yet. */
+  readonly grade: DisputedGrade | null;
   readonly labelledBy: string;
   readonly onChoose: (grade: DisputedGrade) => void;
 }
 
 function GradeMenu({ grade, labelledBy, onChoose }: GradeMenuProps) {
+  const name = grade === null ? 'No grade' : gradeName(grade);
   const choose = (chosen: string) => {
     const known = gradeChoices.find((choice) => choice.grade === chosen);
     if (known && known.grade !== grade) onChoose(known.grade);
@@ -146,25 +154,27 @@ function GradeMenu({ grade, labelledBy, onChoose }: GradeMenuProps) {
         <button
           type="button"
           aria-describedby={labelledBy}
-          aria-label={`Grade: ${gradeName(grade)}`}
+          aria-label={`Grade: ${name}`}
           className="-mr-2 inline-flex min-h-[28px] shrink-0 items-center gap-1 rounded-small px-2 text-sm font-medium whitespace-nowrap transition-colors duration-(--fast) hover:bg-raised data-[state=open]:bg-raised"
         >
-          {gradeName(grade)}
+          {name}
           <ChevronDown size={14} strokeWidth={1.6} aria-hidden="true" className="text-ink-faint" />
         </button>
       }
     >
       <DropdownMenu.Label className="px-3 pt-1 pb-1.5 text-xs text-ink-faint">What it should be</DropdownMenu.Label>
-      <DropdownMenu.RadioGroup value={grade} onValueChange={choose}>
-        {gradeChoices.map(({ grade: choice, name, note }) => (
-          <DropdownMenu.RadioItem key={choice} value={choice} className={MENU_ITEM}>
-            <span className="flex w-2 flex-none">
-              <DropdownMenu.ItemIndicator className="size-2 rounded-full bg-accent" />
-            </span>
-            <span>{name}</span>
-            <span className="ml-auto pl-4 text-xs text-ink-faint">{note}</span>
-          </DropdownMenu.RadioItem>
-        ))}
+      <DropdownMenu.RadioGroup value={grade ?? ''} onValueChange={choose}>
+        {gradeChoices
+          .filter((choice) => grade !== null || choice.grade !== 'not-reviewed')
+          .map(({ grade: choice, name: words, note }) => (
+            <DropdownMenu.RadioItem key={choice} value={choice} className={MENU_ITEM}>
+              <span className="flex w-2 flex-none">
+                <DropdownMenu.ItemIndicator className="size-2 rounded-full bg-accent" />
+              </span>
+              <span>{words}</span>
+              <span className="ml-auto pl-4 text-xs text-ink-faint">{note}</span>
+            </DropdownMenu.RadioItem>
+          ))}
       </DropdownMenu.RadioGroup>
     </Menu>
   );

@@ -4,10 +4,20 @@ import { type ReviewedPoint, reviewGroups, reviewSummary } from './review-groups
 
 const point = (how: ReviewedPoint['how'], recalled: boolean) => ({ how, recalled }) as ReviewedPoint;
 
-test('the summary counts the recalled points and rounds the time to minutes', () => {
-  const points = [point('unaided', true), point('helped', true), point('missed', false)];
-  expect(reviewSummary({ points, durationMs: 540_000 })).toBe('2 of 3 recalled, 9 minutes');
-  expect(reviewSummary({ points: [], durationMs: 10 })).toBe('0 of 0 recalled, 1 minute');
+test('the summary says how many were recalled, told and left open, and rounds the time to minutes', () => {
+  const points = [
+    point('unaided', true),
+    point('helped', true),
+    point('exposed', true),
+    // Graded by the person in the review.
+    point('unaided', false),
+    point('told', true),
+    point('missed', false),
+    point('not-asked', false),
+    point('gone', false),
+  ];
+  expect(reviewSummary({ points, durationMs: 540_000 })).toBe('4 recalled, 1 told, 2 open, 9 minutes');
+  expect(reviewSummary({ points: points.slice(0, 1), durationMs: 10 })).toBe('1 recalled, 1 minute');
 });
 
 test('points are grouped by how they came, and empty groups are left out', () => {

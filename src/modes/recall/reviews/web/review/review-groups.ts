@@ -29,9 +29,21 @@ export function reviewGroups({ points }: Pick<SessionReview, 'points'>): readonl
   return [open, ...groups].filter(({ points: own }) => own.length > 0);
 }
 
-/** `6 of 8 recalled, 9 minutes`. */
+const RECALLED: ReadonlySet<ReviewedPoint['how']> = new Set(['unaided', 'hinted', 'helped']);
+
+/** `4 recalled, 1 told, 3 open, 9 minutes`. */
 export function reviewSummary({ points, durationMs }: Pick<SessionReview, 'points' | 'durationMs'>): string {
-  const recalled = points.filter((point) => point.recalled).length;
+  const asked = points.filter(({ how }) => how !== 'gone');
+  const recalled = asked.filter((point) => RECALLED.has(point.how) || (point.recalled && point.how !== 'told'));
+  const told = asked.filter(({ how }) => how === 'told');
+  const open = asked.length - recalled.length - told.length;
   const minutes = Math.max(1, Math.round(durationMs / 60_000));
-  return `${recalled} of ${points.length} recalled, ${count(minutes, 'minute')}`;
+  return [
+    `${recalled.length} recalled`,
+    told.length > 0 && `${told.length} told`,
+    open > 0 && `${open} open`,
+    count(minutes, 'minute'),
+  ]
+    .filter(Boolean)
+    .join(', ');
 }

@@ -46,11 +46,12 @@ export function SessionReviewPanel({ sessionId, onQuote, cameFrom }: ReviewProps
       <p className="mt-4 text-sm text-ink-soft wide:hidden">{reviewSummary(data)}</p>
       {hidden.length > 0 && (
         <div className="mt-4 flex flex-wrap items-center gap-x-2 text-sm text-ink-faint">
-          <p>{hiddenWords(hidden.length)}</p>
+          <p title={COMES_BACK}>{hiddenWords(hidden.length)}</p>
           {hidden.length > 1 && (
             <Button
               look="quiet"
               className="-mx-3"
+              title={COMES_BACK}
               isBusy={isShowing}
               onClick={() => {
                 show(hidden);
@@ -90,10 +91,12 @@ export function SessionReviewPanel({ sessionId, onQuote, cameFrom }: ReviewProps
   );
 }
 
-/** Why points are hidden, and the effect of showing them. */
+const COMES_BACK = 'What you look at here comes back tomorrow.';
+
+/** Why points are hidden. */
 function hiddenWords(points: number): string {
   const what = points === 1 ? 'One point is hidden' : `${points} points are hidden`;
-  return `${what}, still to be recalled. What you look at here comes back tomorrow.`;
+  return `${what}, still to be recalled.`;
 }
 
 interface Show {

@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 
 import { count, figure } from '#elements/web/text/figures.ts';
 
-import { todayQuery } from '../../../sets/web/queries.ts';
 import type { Statistics } from '../../protocol.ts';
 import type { Bars } from '../charts/draw-bars.ts';
 import { ChartFigure } from '../charts/figure.tsx';
@@ -18,22 +16,26 @@ type Days = Statistics['forecast']['days'];
 /** The number of points due on each of the next days. */
 export function DueForecast({ forecast }: { readonly forecast: Statistics['forecast'] }) {
   const [length, setLength] = useState<'30' | '90'>('30');
-  const { data: today } = useQuery(todayQuery);
-  const asked = today ? today.sets.reduce((sum, set) => sum + set.today.due, 0) : null;
-  const days = useMemo(() => forecast.days.slice(0, Number(length)), [forecast, length]);
+  // Today asks for new points as well, and within the daily limits: both pages say the same number.
+  const days = useMemo(
+    () =>
+      forecast.days.slice(0, Number(length)).map((day, index) => (index === 0 ? { ...day, due: forecast.ready } : day)),
+    [forecast, length],
+  );
+  const overdue = Math.min(forecast.overdue, forecast.ready);
   const given = useMemo<Bars>(
     () => ({
       bars: days.map(({ day, due }, index) => ({
         name: day,
         value: due,
         isStrong: index === 0,
-        waiting: index === 0 ? forecast.overdue : 0,
-        title: titleOf(day, due, index === 0 ? forecast.overdue : 0),
+        waiting: index === 0 ? overdue : 0,
+        title: titleOf(day, due, index === 0 ? overdue : 0),
         label: labelOf(day, index, days.length),
       })),
       format: (value) => value.toLocaleString('en-GB'),
     }),
-    [days, forecast],
+    [days, overdue],
   );
   return (
     <>
@@ -49,9 +51,9 @@ export function DueForecast({ forecast }: { readonly forecast: Statistics['forec
       <ChartFigure
         kind="bars"
         given={given}
-        summary={summaryOf(forecast, days, asked)}
-        table={tableOf(forecast, days)}
-        legend={forecast.overdue > 0 && <OverdueLegend />}
+        summary={`${todayWords(forecast)} ${laterWords(days)}`}
+        table={tableOf(overdue, days)}
+        legend={overdue > 0 && <OverdueLegend />}
       />
     </>
   );
@@ -69,17 +71,13 @@ function labelOf(day: string, index: number, length: number): string {
   return isMonday && isEveryOther && index > 3 && index < length - 2 ? dayMonth(day) : '';
 }
 
-function summaryOf(forecast: Statistics['forecast'], days: Days, asked: number | null): string {
-  const isNew =
-    forecast.fresh > 0 ? ` ${count(forecast.fresh, 'point')} ${forecast.fresh === 1 ? 'is' : 'are'} new.` : '';
-  return `${todayWords(forecast, days[0]?.due ?? 0, asked)} ${laterWords(days)}${isNew}`;
-}
-
-function todayWords({ overdue }: Statistics['forecast'], due: number, asked: number | null): string {
-  if (due === 0) return 'Nothing is due today.';
-  const late = overdue === 0 ? '' : overdue === due ? ', overdue' : `, ${figure(overdue)} of them overdue`;
-  const limits = asked !== null && asked < due ? ` Your daily limits allow ${figure(asked)} of them.` : '';
-  return `${count(due, 'point')} ${due === 1 ? 'is' : 'are'} due today${late}.${limits}`;
+function todayWords({ ready, overdue, fresh, days }: Statistics['forecast']): string {
+  const later = (days[0]?.due ?? 0) + fresh - ready;
+  const waiting = later > 0 ? ` ${count(later, 'point')} ${later === 1 ? 'waits' : 'wait'} until later days.` : '';
+  if (ready === 0) return `Nothing is due today.${waiting}`;
+  const parts = later > 0 ? [] : [overdue > 0 && `${figure(overdue)} overdue`, fresh > 0 && `${figure(fresh)} new`];
+  const of = parts.filter(Boolean).join(' and ');
+  return `${count(ready, 'point')} ${ready === 1 ? 'is' : 'are'} ready today${of && `, ${of}`}.${waiting}`;
 }
 
 function laterWords(days: Days): string {
@@ -94,7 +92,7 @@ function laterWords(days: Days): string {
   return `${next} and about ${figure(average)} a day after that, if you keep up.`;
 }
 
-function tableOf({ overdue }: Statistics['forecast'], days: Days) {
+function tableOf(overdue: number, days: Days) {
   return {
     caption: 'Points due by day',
     columns: ['Day', 'Due', 'Overdue'],
