@@ -6,7 +6,7 @@ const list = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
 const LEADS = list('so and but or well ok okay hm hmm um then wait sorry maybe perhaps');
 const SUPPORTING = list('do does did doesnt didnt dont');
 const AUXILIARY = list(
-  'is are was were am isnt arent wasnt werent has have had hasnt havent can could will would shall should may might must cant couldnt wont wouldnt shouldnt',
+  'is are was were isnt arent wasnt werent has have had hasnt havent can could will would shall should may might must cant couldnt wont wouldnt shouldnt',
 );
 const INTERROGATIVE = list('what why how when where which who whom whose');
 /** As an opening, some of them are words of English. */
@@ -34,6 +34,8 @@ export function asksSomething(words: readonly Word[], from: number, to: number):
   if (ELSEWHERE.interrogative.has(opening) && ELSEWHERE.second.has(second)) return true;
   if (INTERROGATIVE.has(opening)) return SUPPORTING.has(second) || AUXILIARY.has(second);
   if (opening === 'i' && second === 'wonder') return true;
+  // German sentences begin with "am", too.
+  if (opening === 'am') return second === 'i';
   if (SUPPORTING.has(opening)) return SUBJECT.has(second) || words[first + 1]?.isContent === true;
   return AUXILIARY.has(opening) && opensWithSubject(words, first + 1);
 }

@@ -321,7 +321,7 @@ test('a question at an open card is answered, and the card waits on', async () =
   for (const words of ['why does it build up at night?', 'Warum ist das so?', 'what is adenosine made of']) {
     await say(words);
     expect(recall().cards).toMatchObject([{ isOpen: true, rows: [{ decision: null }] }]);
-    expect(lastWords(live.state.messages)).toBe('Decide on the points above, or go on in your own words.');
+    expect(lastWords(live.state.messages)).toBe('Decide on the points above first, or go on in your own words.');
     expect(question(recall())?.probe?.pointId).toBe(idOf(AWAKE));
   }
   await say('yes');
@@ -515,11 +515,12 @@ test('better words on a point that was left undecided show it beside them once m
   await say(`It is in the head. ${AWAKE}`);
   expect(recall().cards).toMatchObject([{ isOpen: false }, { isOpen: true }]);
   expect(shown()).toEqual([[AWAKE, false, null]]);
-  expect(recall().cards.map(({ rows }) => rows[0]?.quote)).toEqual([said, said]);
+  expect(recall().cards.map(({ rows }) => rows[0]?.quote)).toEqual([said, AWAKE]);
   await answer({ [AWAKE]: true });
   expect(recall().recalledIds).toEqual([idOf(AWAKE)]);
-  // What was said before the point was shown is the evidence.
+  // It is graded as of what was said before the point was shown, and quoted as it was decided.
   expect(await reviews()).toEqual([[AWAKE, 'unaided', 3]]);
+  expect(recall().recalledBy).toEqual({ [idOf(AWAKE)]: live.state.messages.at(-2)?.id });
   expect(recall().cards.map(({ rows }) => rows[0]?.decision)).toEqual(['recalled', 'recalled']);
   expect(lastWords(live.state.messages)).not.toMatch(/Show the point/);
 });
@@ -530,12 +531,11 @@ test('a point that a card has shown is not recalled by typing it back: its row s
     if (isAsked) await say('no idea');
     await say(`maybe ${AWAKE}`);
     await say(AWAKE);
-    expect(recall().recalledIds).toEqual([]);
-    expect(cards()).toMatchObject([{ isOpen: true, rows: [{ decision: null }] }]);
     await say('Let me put it another way');
     await say(AWAKE);
-    expect(cards().flatMap(({ rows }) => rows.map(({ decision }) => decision))).toEqual([null, null]);
-    await answer({ [AWAKE]: true }, isAsked ? cards()[0]?.cardId : cards()[1]?.cardId);
+    expect(recall().recalledIds).toEqual([]);
+    expect(cards()).toMatchObject([{ isOpen: true, rows: [{ decision: null }] }]);
+    await answer({ [AWAKE]: true });
     expect(await reviews()).toEqual([[AWAKE, 'unaided', 3]]);
     await execute({ type: 'end_session' });
     expect(await reviews()).toEqual([[AWAKE, 'unaided', 3]]);
@@ -626,6 +626,23 @@ test('Show the point without a try is Again, whatever the answer, and after a tr
   expect(tried.cards()).toMatchObject([{ rows: [{ text: AWAKE, quote: 'something builds up' }] }]);
   await tried.answer({ [AWAKE]: true });
   expect(await tried.reviews()).toEqual([[AWAKE, 'unaided', 3]]);
+});
+
+test('other words than the point’s are a try where it has a question of its own', async () => {
+  const points = [
+    { text: 'to put up with', question: 'aguantar' },
+    { text: 'the knee', question: 'la rodilla' },
+  ];
+  for (const [words, quote] of [
+    ['tolerate', 'tolerate'],
+    ['hm, one moment', ''],
+    ['no sé', ''],
+  ] as const) {
+    const { say, execute, cards } = await open(undefined, points);
+    await say(words);
+    await execute({ type: 'request_help', kind: 'tell' });
+    expect(cards()).toMatchObject([{ rows: [{ text: 'to put up with', quote }] }]);
+  }
 });
 
 test('an answer about another point is no try at the point that is shown', async () => {
@@ -721,7 +738,9 @@ test.each([
   ['why?', null],
   ['Paracelsus', null],
   ['skip', undefined],
-  ['a hint please', undefined],
+  ['a hint please', null],
+  ['show me', null],
+  ['zeig mir die Antwort', null],
   ['the cat sat on the mat', undefined],
 ] as const)('“%s” says %s to a card', (words, isRecalled) => {
   expect(saidToCard(words, ROWS)?.isRecalled).toBe(isRecalled);
@@ -766,15 +785,55 @@ test.each([
 test('filler, and a “yes” with more than the card has, leave a card open; what comes near another point shows that', async () => {
   const { say, recall, cards, live, idOf } = await open();
   await say(`maybe ${AWAKE}`);
-  for (const words of ['hmm, wait', 'yes, and tea has it', 'Adenosine?']) {
+  for (const words of ['hmm, wait', 'yes, but tea has it', 'Adenosine?', 'the cat sleeps on the sofa']) {
     await say(words);
     expect(cards()).toMatchObject([{ isOpen: true, rows: [{ decision: null }] }]);
     expect(lastWords(live.state.messages)).toMatch(/Decide on the points above/u);
   }
-  await say(`yes, and maybe ${HALF}`);
+  await say(`It may be that maybe ${HALF}`);
   expect(cards()).toMatchObject([{ isOpen: false }, { isOpen: true, rows: [{ pointId: idOf(HALF) }] }]);
   await say('exactly');
   expect(recall().recalledIds).toEqual([idOf(HALF)]);
+});
+
+test.each([
+  ['yes, and maybe', 'recalled'],
+  ['Exactly. The other thing: maybe', 'recalled'],
+  ['ja und maybe', 'recalled'],
+  ['no. Then maybe', 'missed'],
+])('“%s …” answers the card, and the rest is read as a message', async (words, decision) => {
+  const { say, cards, idOf } = await open();
+  await say(`maybe ${AWAKE}`);
+  await say(`${words} ${HALF}`);
+  expect(cards()).toMatchObject([
+    { isOpen: false, rows: [{ pointId: idOf(AWAKE), decision }] },
+    { isOpen: true, rows: [{ pointId: idOf(HALF), decision: null }] },
+  ]);
+});
+
+test.each(['hint', 'tell', 'A hint, please!', 'show me', 'Zeig mir die Antwort'])(
+  'help at an open card (%s) leaves it open, and asks to decide first',
+  async (help) => {
+    const { say, execute, cards, live, answer, recall } = await open();
+    await say('no idea');
+    await say(`maybe ${AWAKE}`);
+    for (let time = 0; time < 2; time += 1) {
+      if (/^[ht]\w+$/u.test(help)) await execute({ type: 'request_help', kind: help });
+      else await say(help);
+      expect(cards()).toMatchObject([{ isOpen: true, rows: [{ decision: null }] }]);
+      expect(lastWords(live.state.messages)).toMatch(/^Decide on the points above first/u);
+    }
+    await answer({ [AWAKE]: true });
+    expect(recall().recalledIds).toHaveLength(1);
+  },
+);
+
+test('thanks at an open card are answered, and it stays open', async () => {
+  const { say, cards, live } = await open();
+  await say(`maybe ${AWAKE}`);
+  await say('thank you!');
+  expect(lastWords(live.state.messages)).toMatch(/^You are welcome\. Decide on the points above/u);
+  expect(cards()).toMatchObject([{ isOpen: true }]);
 });
 
 test('a “yes” that may mean several points, or the answer itself, leaves their card open', async () => {

@@ -34,12 +34,17 @@ export function requestHelp(
   const shown = shownQuestion(state.hidden);
   if (ifAsked && !shown?.probe) return { ok: true, events: [] };
   // That there is no further hint was said.
-  if (kind === 'hint' && shown?.isOffer && shown.intent === 'asks-hint') return { ok: true, events: [] };
+  if (kind === 'hint' && shown?.isOffer && !shown.keepsCard && shown.intent === 'asks-hint')
+    return { ok: true, events: [] };
   const { thread } = activeMode(session);
+  // A card that waits is decided first.
+  const card = state.cards.at(-1);
+  const isAtCard = card?.isOpen && session.turn === null && state.hidden?.hasModelTutor !== true;
   const events: EventBody[] = [
     ...(session.status === 'paused' ? [{ type: 'session_resumed' } as const] : []),
     { type: 'help_requested', messageId: id, kind },
     { type: 'user_message', messageId: id, thread, content: helpWords[kind] },
+    ...(isAtCard ? [{ type: 'card_reopened', cardId: card.cardId } as const] : []),
   ];
   return { ok: true, events };
 }

@@ -122,14 +122,15 @@ interface UndecidedRow {
   readonly messageId: string;
 }
 
-/** The row that showed a point first, if the person left it undecided to the end. */
+/** The row that showed a point last, if the person left it undecided to the end. */
 export function undecidedRow({ cards, hidden }: RecallState, pointId: string): UndecidedRow | undefined {
   const shown = cards.flatMap(({ cardId, rows }) => {
     const row = rows.find((each) => each.pointId === pointId);
     const messageId = hidden && entryOf(hidden.cards, cardId)?.saidBy;
     return row && messageId !== undefined ? [{ cardId, messageId, ...row }] : [];
   });
-  return shown.at(-1)?.decision === null ? shown.find(({ decision }) => decision === null) : undefined;
+  const last = shown.at(-1);
+  return last?.decision === null ? last : undefined;
 }
 
 function requireOver(session: SessionState): void {

@@ -10,10 +10,11 @@ import type { SessionCommand } from '#session/protocol.ts';
 import { ratingOf } from '../../../scheduling/domain/reviews/rating.ts';
 import type { CardAnswer, CompareCard } from '../../protocol.ts';
 import { gradedAt } from '../credit.ts';
+import { intentOf } from '../intent.ts';
 import { leftToAsk } from '../next-question.ts';
 import { progressOf, type RecalledHidden, type RecallState, type ReopenedHidden } from '../recall-state.ts';
 import { restOfCards } from './compared.ts';
-import { repeatsAnswer, saidToCard } from './in-words.ts';
+import { leadOf, repeatsAnswer, saidToCard } from './in-words.ts';
 
 /** The beginning of the id of a turn in which the tutor asks on after an answer. */
 const NEXT_TURN = 'next-';
@@ -48,8 +49,8 @@ export function answerCard(
 const KEYS: Readonly<Record<string, boolean>> = { 1: true, 2: false };
 
 /**
- * A message at an open card: words such as "yes" and "not quite" answer it. A question, filler, and a "yes" that may
- * mean something else leave it open. Undefined if it goes on.
+ * A message at an open card: words such as "yes" and "not quite" answer it, also before something else. Without a
+ * model, any other one leaves it open until it comes near a point. Undefined if it goes on.
  */
 export function messageAtCard(
   context: Context,
@@ -61,20 +62,25 @@ export function messageAtCard(
   if (!card?.isOpen || isElsewhere || session.turn !== null) return undefined;
   // The keys of the card, typed into the composer.
   const key = KEYS[content.trim()];
-  const said = key === undefined ? saidToCard(content, card.rows) : { isRecalled: key, isAll: false };
+  const whole = key === undefined ? saidToCard(content, card.rows) : { isRecalled: key, isAll: false, isMore: false };
+  const lead = key === undefined && whole?.isMore !== false ? leadOf(content) : '';
+  const said = lead === '' ? whole : saidToCard(lead, card.rows);
+  const isLeft = intentOf(content) === 'skips' || state.hidden?.hasModelTutor === true;
   // The spine refuses these.
-  if (!said || session.status === 'complete' || session.messages.some((message) => message.id === id)) return undefined;
+  if (session.status === 'complete' || session.messages.some((message) => message.id === id)) return undefined;
   const resumed: EventBody[] = session.status === 'paused' ? [{ type: 'session_resumed' }] : [];
   const message: EventBody = { type: 'user_message', messageId: id, thread: TRUNK, content: cleanText(content) };
-  const { isRecalled } = said;
-  const meant = isRecalled === null ? [] : rowsMeant(card, { content, isAll: said.isAll });
-  if (isRecalled === null || meant.length === 0)
+  const { isRecalled = null, isAll = false } = said ?? {};
+  const meant = isRecalled === null ? [] : rowsMeant(card, { content: lead || content, isAll });
+  if (isRecalled === null || meant.length === 0) {
+    if (!whole && isLeft) return undefined;
     return { ok: true, events: [...resumed, message, { type: 'card_reopened', cardId: card.cardId }] };
+  }
   const answers = answersTo(
     card,
     meant.map(({ pointId }) => ({ pointId, isRecalled })),
   );
-  const rest = restOfCards(context, context.newId);
+  const rest = lead === '' ? restOfCards(context, context.newId) : null;
   return { ok: true, events: [...resumed, message, ...answerEvents(context, card, answers), ...(rest ? [rest] : [])] };
 }
 
@@ -124,22 +130,23 @@ function answerEvents({ state }: Context, card: CompareCard, answers: readonly C
   ];
 }
 
-/** The words beside which the point was shown first count, as if they had been credited when they were said. */
+/** It is graded as of the words beside which the point was shown first; those on this card are quoted. */
 function creditOf(
   { hidden, cards }: RecallState,
   answered: CompareCard,
   { pointId, grade }: CardAnswer,
 ): RecalledHidden {
-  const isOpen = (row: CompareCard['rows'][number]) => row.pointId === pointId && row.decision === null;
-  const card = cards.find(({ rows }) => rows.some(isOpen)) ?? answered;
-  const shown = hidden && entryOf(hidden.cards, card.cardId);
-  assert(hidden && shown, 'cards are answered where the points are known');
-  const { saidBy, saidAt, isUntried } = shown;
+  const isOpen = (row: Row) => row.pointId === pointId && row.decision === null;
+  const first = cards.find(({ rows }) => rows.some(isOpen)) ?? answered;
+  const shown = hidden && entryOf(hidden.cards, first.cardId);
+  const said = hidden && entryOf(hidden.cards, answered.cardId);
+  assert(hidden && shown && said, 'cards are answered where the points are known');
+  const { saidAt, isUntried } = shown;
   const graded = isUntried ? ({ rating: 1 } as const) : gradedAt(progressOf(hidden, pointId), saidAt);
   return {
-    messageId: saidBy,
+    messageId: said.saidBy,
     confidence: 1,
-    quote: card.rows.find((row) => row.pointId === pointId)?.quote ?? '',
+    quote: answered.rows.find((row) => row.pointId === pointId)?.quote ?? '',
     ...graded,
     ...(grade && { rating: ratingOf(grade) }),
     isSelfChecked: true,

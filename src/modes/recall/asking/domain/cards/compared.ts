@@ -8,12 +8,13 @@ import { sentencesOf } from '#text/domain/sentences.ts';
 import type { Point, PointVerdict } from '../../../evaluator/domain/evaluation.ts';
 import type { Rating } from '../../../scheduling/domain/reviews/rating.ts';
 import { gradedAt } from '../credit.ts';
-import { asksBack } from '../failed-attempt.ts';
+import { asksBack, isSmallTalk } from '../failed-attempt.ts';
 import { intentOf } from '../intent.ts';
 import { neighbourOf } from '../neighbour.ts';
 import { nextPoint } from '../next-question.ts';
 import { shownQuestion } from '../questions.ts';
 import { isUntold, progressOf, type RecallState, type ShownHidden, unchecked } from '../recall-state.ts';
+import { saidToCard } from './in-words.ts';
 
 type CardShown = Extract<EventBody, { type: 'card_shown' }>;
 type Row = CardShown['rows'][number];
@@ -43,9 +44,7 @@ export function nearPoints(
   const { hidden } = state;
   if (!hidden || asksBack(content)) return [];
   const undecided = new Set(
-    state.cards.flatMap(({ isOpen, rows }) =>
-      rows.flatMap(({ pointId, decision }) => (decision === null && !isOpen ? [pointId] : [])),
-    ),
+    state.cards.flatMap(({ rows }) => rows.flatMap(({ pointId, decision }) => (decision === null ? [pointId] : []))),
   );
   const isFor = (id: string) => (isShown ? undecided.has(id) : isUntold(hidden, id));
   const open = new Set(unchecked(state).flatMap(({ id }) => (isFor(id) ? [id] : [])));
@@ -87,13 +86,13 @@ function cardOf({ state }: Pick<Context, 'state'>, compared: Compared): CardShow
     (verdict: PointVerdict): Row[] => {
       const point = state.hidden?.points.find(({ id }) => id === verdict.id);
       if (!state.hidden || !point) return [];
-      // The words from before the point was shown are graded, so they are shown beside it.
+      // It counts as before it was shown.
       const before = state.cards
         .flatMap(({ rows }) => rows)
         .find(({ pointId, decision }) => pointId === point.id && decision === null);
       if (before) {
         const { decision: _, ...row } = before;
-        return [row];
+        return [{ ...row, quote: shortened(verdict.quote) }];
       }
       const graded = gradedAt(progressOf(state.hidden, verdict.id), message.seq);
       return [rowOf(point, { quote: verdict.quote, isCertain, rating: graded.rating })];
@@ -158,10 +157,18 @@ export function askedCard(
   const aboutOthers = new Set([...hidden.cards.map(({ saidBy }) => saidBy), ...Object.values(state.recalledBy)]);
   const inView = [session.title, point.context, point.question ?? '', neighbourOf(state, point.id)?.text ?? ''];
   const wordsIn = wordsNear(point, stemsIn(inView));
+  // A question may be answered in quite other words: "tolerate" for "put up with".
+  const answerIn = (said: string) =>
+    point.question === undefined ||
+    isSmallTalk(said) ||
+    tellingStems(piecesOf(said)).length === 0 ||
+    typeof saidToCard(said, [])?.isRecalled === 'boolean'
+      ? ''
+      : said.trim();
   const tries = session.messages.flatMap(({ author, thread, id, seq, content }) => {
     const isSince = author === 'person' && thread === TRUNK && seq >= (shown?.askedSince ?? 0);
     if (!current || !isSince || aboutOthers.has(id) || hidden.tangentIn === id || asksBack(content)) return [];
-    const quote = intentOf(content) === 'answers' ? wordsIn(content) : '';
+    const quote = intentOf(content) === 'answers' ? wordsIn(content) || answerIn(content) : '';
     return quote === '' ? [] : [{ id, seq, quote }];
   });
   // Earlier words on the point that exceeded the rows of their card.

@@ -58,8 +58,8 @@ type Shown = Pick<CompareCard['rows'][number], 'text' | 'quote'> & { readonly qu
 export function saidToCard(content: string, rows: readonly Shown[]): SaidToCard | null {
   const unclear = { isRecalled: null, isAll: false, isMore: false };
   const intent = intentOf(content);
-  if (intent === 'skips' || intent === 'asks-hint' || intent === 'asks-to-be-told') return null;
-  if (asksBack(content)) return unclear;
+  if (intent === 'skips') return null;
+  if (intent === 'asks-hint' || intent === 'asks-to-be-told' || asksBack(content)) return unclear;
   const letter = LETTERS[content.trim().toLowerCase()];
   if (letter !== undefined) return { ...unclear, isRecalled: letter };
   const clauses = folded(content)
@@ -102,6 +102,16 @@ export function saidToCard(content: string, rows: readonly Shown[]): SaidToCard 
     if (isNegated) return isRight ? null : false;
     return isRight ? true : undefined;
   }
+}
+
+/** A yes or no ends before another sentence, and before "and". */
+const GOES_ON = /[.!;\n]|(?<=[,\s])(?=(?:and|also|plus|then|und|auch|außerdem|dann|et|puis|y|también|e|poi)\s)/u;
+const CORRECTS = /^\P{L}*(?:but|only|except|not|aber|nur|nicht|mais|pas|pero|no|ma|non)(?!\p{L})/iu;
+
+/** The yes or no of a message that goes on with something else: "yes, and the other one is …". Empty without one. */
+export function leadOf(content: string): string {
+  const [lead = '', ...rest] = content.split(GOES_ON);
+  return rest.some((part) => /\p{L}/u.test(part)) && !CORRECTS.test(rest.join(' ')) ? lead : '';
 }
 
 const ALSO_YES = words('always true immer wahr vrai siempre 是 是的');

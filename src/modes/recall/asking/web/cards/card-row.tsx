@@ -18,13 +18,11 @@ interface CardRowProps {
   /** Its card waits for an answer: it takes the focus as a whole, and has keys while it is the current one. */
   readonly isWaiting: boolean;
   readonly isCurrent: boolean;
-  /** An earlier card showed its point, beside the same words. */
-  readonly isAgain: boolean;
 }
 
 /** A point beside the person's words, and whether they had it. */
 export function CardRow(props: CardRowProps) {
-  const { row, choice, isWaiting, isCurrent, isAgain } = props;
+  const { row, choice, isWaiting, isCurrent } = props;
   const id = useId();
   return (
     <li className="border-t border-line first:border-t-0">
@@ -46,7 +44,7 @@ export function CardRow(props: CardRowProps) {
           <p id={`${id}-words`} className="mt-0.5 text-sm text-ink-soft [overflow-wrap:anywhere]">
             {row.quote !== '' && (
               <>
-                {isAgain ? 'You wrote at first “' : 'You wrote “'}
+                You wrote “
                 <bdi>
                   <FormulaWords text={row.quote} />
                 </bdi>

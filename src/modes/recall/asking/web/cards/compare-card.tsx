@@ -11,8 +11,6 @@ import { DIALOG, useCardKeys } from './use-card-keys.ts';
 interface CompareCardProps {
   readonly card: Card;
   readonly choices: Choices;
-  /** The points that an earlier card showed. */
-  readonly shownBefore?: ReadonlySet<string>;
   /** The row that keys decide; null without one. */
   readonly currentId: string | null;
   readonly onCurrent: (pointId: string) => void;
@@ -34,7 +32,6 @@ interface CompareCardProps {
 export function CompareCard({
   card,
   choices,
-  shownBefore,
   currentId,
   onCurrent,
   onChoose,
@@ -105,7 +102,6 @@ export function CompareCard({
             choice={choiceOf(row)}
             isWaiting={waits}
             isCurrent={waits && row.pointId === currentId}
-            isAgain={shownBefore?.has(row.pointId) === true}
             onChoose={onChoose && isChangeable(card, row) ? (choice) => onChoose(row.pointId, choice) : undefined}
           />
         ))}

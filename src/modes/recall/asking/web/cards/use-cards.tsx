@@ -91,14 +91,13 @@ export function useCards(cards: readonly Card[], isInside: boolean) {
 
   const lines = useMemo(
     () =>
-      cards.map((card, at) => ({
+      cards.map((card) => ({
         id: card.cardId,
         seq: card.seq,
         content: (
           <CompareCard
             card={card}
             choices={chosen[card.cardId] ?? NOTHING}
-            shownBefore={new Set(cards.slice(0, at).flatMap(({ rows }) => rows.map(({ pointId }) => pointId)))}
             currentId={card === waiting ? currentId : null}
             onCurrent={setCurrent}
             onChoose={(pointId, choice) => decide(card, pointId, choice)}

@@ -506,6 +506,15 @@ test.each([
   ['celui-ci', 'this one', 'that one', 'ask'],
   ['acid', 'H2SO4', 'H₂SO₄', 'ask'],
   ['salt', 'Table salt is NaCl', 'NaCl', 'ask'],
+  ['correr', 'to run', 'run', 'ask'],
+  ['correr', 'to run', 'running', 'ask'],
+  ['Woraus besteht Ozon?', 'Aus drei Sauerstoffatomen', 'zwei Sauerstoffatome', 'ask'],
+  ['Was dauerte 632 Jahre?', 'Der Bau des Doms', 'Dombau', 'ask'],
+  ['Was begann 1248?', 'Der Dombau', 'am Dom wurde gebaut', 'ask'],
+  ['the derivative of $e^x$', '$e^x$', 'x e^x', 'ask'],
+  ['the derivative of $x^2$', '$2x$', 'x^2', 'ask'],
+  ['the derivative of $x^2$', '$2x$', 'n(n+1)/2', 'no'],
+  ['What is momentum?', 'Momentum is mass times velocity', 'one moment', 'no'],
 ])('to %j, %j, the answer %j is %s', (question, text, ...[answer, expected]) => {
   const point = pointOf(text, { question });
   const points = [point, pointOf('die Frau', { question: 'the woman' }), pointOf('the key', { question: 'la clé' })];
@@ -557,6 +566,11 @@ test.each([
   expect(outcome(point, answer, 'Write down what you remember of “Physics”, in any order.')).toBe(expected);
 });
 
+test('a formula brings no other one near by the functions that both have', () => {
+  const points = ['$\\sin^2 x + \\cos^2 x = 1$', '$\\sin 2x = 2 \\sin x \\cos x$'];
+  expect(outcomesOf({ points, answer: '$\\sin^2 x - \\cos^2 x = 1$' })).toEqual(['ask', 'no']);
+});
+
 test('formulas in one sentence open a card for each of their points', () => {
   const points = [
     '$E = mc^2$',
@@ -571,6 +585,12 @@ test('formulas in one sentence open a card for each of their points', () => {
     'ask',
     'no',
   ]);
+});
+
+test('no clause is cut between the arguments of a call', () => {
+  const answer = 'a.slice(1, 3) copies the items 1 and 2';
+  const points = [pointOf('`a.slice(1, 3)` copies the items 1 and 2 and leaves a alone.')];
+  expect(evaluateBatchLexically(points, [{ author: 'person', content: answer }]).verdicts[0]?.quote).toBe(answer);
 });
 
 test('the words beside a point are the clause that came near it', () => {

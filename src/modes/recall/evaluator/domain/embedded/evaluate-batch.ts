@@ -53,7 +53,7 @@ export function evaluateBatchLexically(
   const rest = statements.filter(
     (statement) => !sure.some((quote) => quote !== null && quote.includes(trimmed(statement))),
   );
-  const nearest = nearestIn(rest, { lexicon, isForOne: askedIds.length === 1 });
+  const nearest = nearestIn(rest, { points, lexicon, isForOne: askedIds.length === 1 });
   const inView = [...statementOf(question.slice(-MAX_QUESTION_LENGTH), lexicon).stems[2], ...inMost(points)];
   const verdicts = points.map((point, index) => {
     const own = point.isAsked ? (point.question?.stems[2] ?? []) : [];

@@ -58,8 +58,8 @@ export function formulaLetters(text: string): string {
 
 const MIN_SHARED = 3;
 
-/** The share of two sorted lists of letters that they have in common. */
-export function sharedLetters(one: string, other: string): number {
+/** The share of two sorted lists of letters that they have in common. A short formula may have `least` of them. */
+export function sharedLetters(one: string, other: string, least = MIN_SHARED): number {
   let [at, to, shared] = [0, 0, 0];
   while (at < one.length && to < other.length) {
     const [left = '', right = ''] = [one[at], other[to]];
@@ -67,5 +67,5 @@ export function sharedLetters(one: string, other: string): number {
     if (left <= right) at += 1;
     if (right <= left) to += 1;
   }
-  return shared < MIN_SHARED ? 0 : (2 * shared) / (one.length + other.length);
+  return shared < least ? 0 : (2 * shared) / (one.length + other.length);
 }

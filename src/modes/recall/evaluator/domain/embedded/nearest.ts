@@ -21,15 +21,25 @@ const MAX_FORMULAS = 64;
 const BETWEEN_FORMULAS = /[,;\n]|(?<=\s)(?:and|or|und|oder|sowie)(?=\s)/u;
 /** "E = mc³" is near "E = mc²". */
 const MIN_ALIKE = 0.75;
+const NEAREST = 0.9;
+/** Of a formula that is asked for: "x e^x" is near "e^x". */
+const ASKED = { alike: 0.5, shared: 2 };
+
+interface Compared {
+  readonly points: readonly ComparedPoint[];
+  readonly lexicon: Lexicon;
+  /** One point is asked for. */
+  readonly isForOne: boolean;
+}
 
 /**
  * What comes near a point: two of its words that the question did not give, or half of them. One word alone counts only
  * if hardly anything else is said beside it, or nothing else and the point is asked for. A formula is near one of nearly
- * the same letters. Questions are no answers. `isForOne`: one point is asked for.
+ * the same letters. Questions are no answers.
  */
 export function nearestIn(
   statements: readonly Statement[],
-  { lexicon, isForOne }: { readonly lexicon: Lexicon; readonly isForOne: boolean },
+  { points, lexicon, isForOne }: Compared,
 ): (point: ComparedPoint, given: ReadonlySet<string>) => Near | null {
   const parts = statements
     .filter(({ isQuestion }) => !isQuestion)
@@ -41,16 +51,20 @@ export function nearestIn(
       if (places.length < MAX_PARTS_WITH) partsWith.set(stem, [...places, part]);
     }
   const spellings = new Map([...partsWith.keys()].flatMap((stem) => spellingsOf(stem).map((form) => [form, stem])));
-  /** A word as it was said: itself, the end of a compound, or with a slip. */
+  /** A word as it was said: itself, the end of a compound, in another form, or with a slip. */
   const saidAs = (stem: string) =>
     [stem, ...headsOf(stem), ...spellingsOf(stem).flatMap((form) => spellings.get(form) ?? [])].find((form) =>
       partsWith.has(form),
     );
+  /** A compound that was said of the word, or a word of the compound: `Dombau` of `Dom`. */
+  const saidInCompound = (stem: string) => [...partsWith.keys()].find((said) => isCompoundOf(said, stem));
   const formulas = parts
     .filter(({ isFormula }) => isFormula)
     .flatMap(({ text }) => [text, ...text.split(BETWEEN_FORMULAS)])
     .slice(0, MAX_FORMULAS)
     .map((text) => ({ text: text.trim(), letters: formulaLetters(text) }));
+  const shares = new Map(formulas.length === 0 ? [] : points.map((point) => [point, sharesOf(point)]));
+  const most = formulas.map((_, at) => [...shares.values()].reduce((so, own) => Math.max(so, own[at] ?? 0), 0));
 
   return (point, given) => {
     const isNew = (stem: string) => !given.has(stem);
@@ -60,8 +74,11 @@ export function nearestIn(
     const wanted = telling.length > 1 || (point.isFormula && !point.isAsked) ? telling : few;
     // Formulas share their variables, and sentences on them most words.
     const isAmongFormulas = point.isFormula && !(isForOne && point.isAsked);
-    const isShared = (stem: string) => isAmongFormulas && stem.length < 2 && !UNSPACED.test(stem);
-    const found = wanted.flatMap((stem) => saidAs(stem) ?? []).filter((stem) => isNew(stem) && !isShared(stem));
+    const isPure = isAmongFormulas && telling.every((stem) => FUNCTION.test(stem));
+    const isShared = (stem: string) => isPure || (isAmongFormulas && stem.length < 2 && !UNSPACED.test(stem));
+    const found = wanted
+      .flatMap((stem) => saidAs(stem) ?? (point.isAsked ? saidInCompound(stem) : null) ?? [])
+      .filter((stem) => isNew(stem) && !isShared(stem));
     const counts = Map.groupBy(
       found.flatMap((stem) => partsWith.get(stem) ?? []),
       (part) => part,
@@ -79,11 +96,11 @@ export function nearestIn(
     const isHalf = (isAmongFormulas ? 1 : 2) * found.length >= wanted.length && isAlone(found[0] ?? '', part);
     const isMuch = found.length > 1 || (isHalf && isSpokenOf) || (point.isAsked && saysNothingElse(found));
     if (part && isMuch) return { share: found.length / wanted.length, quote: trimmed(near ?? part) };
-    return point.isFormula && isSpokenOf ? nearFormula(point.text) : null;
+    return point.isFormula && isSpokenOf ? nearFormula(point) : null;
 
     function saysNothingElse(own: readonly string[]): boolean {
-      const said = statements.flatMap(({ stems }) => [...stems[1]].filter(isNew));
-      return said.length > 0 && said.every((stem) => own.includes(stem));
+      const said = statements.flatMap(({ stems: [naming, counting] }) => [...(naming.size > 0 ? naming : counting)]);
+      return said.length > 0 && said.every((stem) => own.includes(stem) || !isNew(stem));
     }
 
     function isAlone(stem: string, said: Statement | undefined): boolean {
@@ -93,18 +110,25 @@ export function nearestIn(
     }
   };
 
-  function nearFormula(text: string): Near | null {
-    const own = [text, ...formulasIn(text).map(({ tex }) => tex)].map(formulaLetters);
+  /** How much each formula that was said is like the point. */
+  function sharesOf({ text, isAsked, isFormula }: ComparedPoint): readonly number[] {
+    const own = isFormula ? [text, ...formulasIn(text).map(({ tex }) => tex)].map(formulaLetters) : [];
+    const least = isForOne && isAsked ? ASKED.shared : undefined;
+    return formulas.map((said) => Math.max(0, ...own.map((letters) => sharedLetters(letters, said.letters, least))));
+  }
+
+  /** What is much more like another point says nothing of this one. */
+  function nearFormula(point: ComparedPoint): Near | null {
+    const alike = isForOne && point.isAsked ? ASKED.alike : MIN_ALIKE;
     const [best] = formulas
-      .map((said) => ({
-        quote: said.text,
-        share: Math.max(...own.map((letters) => sharedLetters(letters, said.letters))),
-      }))
+      .map(({ text: quote }, at) => ({ at, quote, share: shares.get(point)?.[at] ?? 0 }))
+      .filter(({ at, share }) => share >= Math.max(alike, NEAREST * (most[at] ?? 0)))
       .toSorted((one, other) => other.share - one.share);
-    return best && best.share >= MIN_ALIKE ? best : null;
+    return best ?? null;
   }
 }
 
+const FUNCTION = /^(?:sin|cos|tan|cot|log|ln|exp|lim|sqrt|\p{N}+)$/u;
 const MIN_HEAD = 5;
 const MIN_MODIFIER = 3;
 
@@ -117,13 +141,35 @@ function headsOf(stem: string): readonly string[] {
 const MIN_SPELT = 5;
 const MAX_SPELT = 30;
 
-/** A word, and each word with one letter less. Words with one in common differ by a slip: `nehmen` and `nemen`. */
+/**
+ * A word without its ending, and each word with one letter less. Words with one in common are forms of one word, or
+ * differ by a slip: `Atom` and `Atomen`, `nehmen` and `nemen`.
+ */
 function spellingsOf(stem: string): readonly string[] {
-  if (stem.length < MIN_SPELT || stem.length > MAX_SPELT || /\P{L}/u.test(stem) || UNSPACED.test(stem)) return [];
-  return Array.from({ length: stem.length }, (_, at) => (at === 0 ? stem : stem.slice(0, at) + stem.slice(at + 1)));
+  if (stem.length < MIN_SPELT || stem.length > MAX_SPELT || /\P{L}/u.test(stem) || UNSPACED.test(stem)) return [stem];
+  const root = stem.replace(/(?<=.{4})(?:e[nmrs]?|[ns])$/u, '');
+  const slips = Array.from({ length: stem.length }, (_, at) =>
+    at === 0 ? stem : stem.slice(0, at) + stem.slice(at + 1),
+  );
+  return [root, ...slips];
+}
+
+/** Whether one of two words is the beginning or end of the other, and what it leaves is long enough for a word. */
+function isCompoundOf(one: string, other: string): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  if (
+    UNSPACED.test(long) ||
+    short.length < MIN_MODIFIER ||
+    long.length < short.length + MIN_MODIFIER ||
+    /\P{L}/u.test(long)
+  )
+    return false;
+  return long.startsWith(short) || long.endsWith(short);
 }
 
 function clausesOf({ text }: Statement, lexicon: Lexicon): readonly Statement[] {
-  const clauses = text.split(/(?<=[,;:–])(?=\s)|(?<=[、，—])/u).filter((clause) => /[\p{L}\p{N}]/u.test(clause));
+  const clauses = text
+    .split(/(?<=[,;:–])(?=\s)(?![^()]{0,40}\))|(?<=[、，—])/u)
+    .filter((clause) => /[\p{L}\p{N}]/u.test(clause));
   return clauses.map((clause) => statementOf(beginningOf(clause.trim(), MAX_QUOTE_LENGTH), lexicon));
 }

@@ -21,7 +21,7 @@ export function composeReply(request: TutorRequest): string {
   const { begun } = request;
   const { isFree, isOffer, isAtCard, isGerman } = request.guidance ?? NO_GUIDANCE;
   const words = wordsIn({ isGerman });
-  if (isAtCard) return words.recap.card;
+  if (isAtCard) return `${socialWords(request, words)} ${words.recap.card}`.trim();
   if (begun) return goOn(request, { begun, words });
   const { tell, probe, newSubject } = request;
   const subject = newSubject === undefined || isFree ? '' : named(newSubject, words);
@@ -41,11 +41,19 @@ function goOn(request: TutorRequest, { begun, words }: { begun: NonNullable<Tuto
   return `${/\s$/u.test(begun.words) ? '' : ' '}${words.open.plain}`;
 }
 
+/** Answers a greeting, thanks or a farewell; empty for other messages. */
+function socialWords({ history }: TutorRequest, { smallTalk }: Words): string {
+  const kind = smallTalkIn(history.at(-1)?.content ?? '');
+  return kind === 'greets' || kind === 'thanks' || kind === 'leaves' ? smallTalk[kind] : '';
+}
+
 /** Answers a message that is no attempt. */
-function offerAfter({ intent, history, probe, guidance }: TutorRequest, words: Words): string {
+function offerAfter(request: TutorRequest, words: Words): string {
+  const { intent, history, probe, guidance } = request;
   const smallTalk = smallTalkIn(history.at(-1)?.content ?? '');
   const isAsked = probe !== null || guidance?.isFree === true;
-  if (smallTalk === 'greets' || smallTalk === 'thanks' || smallTalk === 'leaves') return words.smallTalk[smallTalk];
+  const social = socialWords(request, words);
+  if (social !== '') return social;
   if (!isAsked) return intent === 'answers' && smallTalk === null ? words.cannotTell : '';
   const help = guidance?.hasHint === false ? words.noHint[probe?.rung === 'open' ? 1 : 0] : words.offer;
   const lead = intent === 'gives-up' ? words.fine : smallTalk === 'waits' ? words.takeTime : '';

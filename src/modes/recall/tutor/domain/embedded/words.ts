@@ -95,7 +95,7 @@ const english: Words = {
     one: '{} of {} points is recalled.',
     some: '{} of {} points are recalled.',
     stopped: 'We stopped here:',
-    card: 'Decide on the points above, or go on in your own words.',
+    card: 'Decide on the points above first, or go on in your own words.',
     ask: 'What comes to mind next?',
     finish: 'Add anything you like, or finish here.',
   },
@@ -114,7 +114,7 @@ const german: Words = {
   },
   hints: {
     keyWord: 'Ein Wort daraus: „{}“.',
-    cloze: 'Mit Lücken, danach zählt er als Again:',
+    cloze: 'Mit Lücken, danach zählt er als „Again“:',
     letters: 'Mit Anfangsbuchstaben:',
   },
   offer:
@@ -145,7 +145,7 @@ const german: Words = {
     one: '{} von {} Punkten ist erinnert.',
     some: '{} von {} Punkten sind erinnert.',
     stopped: 'Hier waren wir:',
-    card: 'Entscheide über die Punkte oben, oder mach mit eigenen Worten weiter.',
+    card: 'Entscheide zuerst über die Punkte oben, oder mach mit eigenen Worten weiter.',
     ask: 'Was fällt dir als Nächstes ein?',
     finish: 'Ergänze, was du magst, oder hör hier auf.',
   },
