@@ -151,7 +151,7 @@ function readingEvents(
   // In a rabbit hole no card opens.
   const isCompared = message?.thread === TRUNK && !isInside(session) && !isForCard;
   const toShow =
-    isCompared && intent === 'asks-to-be-told' && !hasModelTutor
+    isCompared && intent === 'asks-to-be-told' && !isAnswer && !hasModelTutor
       ? askedCard({ session, state }, { cardId, message })
       : null;
   if ('failure' in reading) {

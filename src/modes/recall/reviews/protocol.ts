@@ -8,13 +8,25 @@ import { MAX_POINTS_PER_SET, sourceOfPoint } from '../sets/protocol.ts';
 /**
  * The outcome of a point in a session. `unaided`, `hinted`, `helped` (after a cloze or first letters) and `told`:
  * recalled, or told and not recalled; `missed`: asked for and never recalled. Without a review: `exposed` was told or
- * shown earlier that day, `reviewed` had its review that day, `not-asked` was neither asked for nor recalled, `gone`
+ * shown earlier that day, `reviewed` had its review that day, `left` was asked for and left to another time,
+ * `not-asked` was neither asked for nor recalled, `gone`
  * was deleted during the session.
  */
-const how = z.enum(['unaided', 'hinted', 'helped', 'told', 'missed', 'exposed', 'reviewed', 'not-asked', 'gone']);
+const how = z.enum([
+  'unaided',
+  'hinted',
+  'helped',
+  'told',
+  'missed',
+  'exposed',
+  'reviewed',
+  'left',
+  'not-asked',
+  'gone',
+]);
 export type How = z.infer<typeof how>;
 /** Why a recalled or asked point has no review. */
-export type Ungraded = Extract<How, 'exposed' | 'reviewed' | 'gone'>;
+export type Ungraded = Extract<How, 'exposed' | 'reviewed' | 'left' | 'gone'>;
 
 /** The occasion of telling a point; `card`: on a compare card; `self-check`: the same in older sessions; `shown`: in the review of a session. */
 const exposureWhy = z.enum(['given-away', 'failed', 'asked', 'rabbit-hole', 'self-check', 'card', 'shown']);
@@ -100,7 +112,7 @@ export const sessionReview = z.object({
       /** The quote it was credited for and its message; null without credit or while hidden. */
       quote: z.string().nullable(),
       messageId: id.nullable(),
-      /** The last cue before it; null without one. */
+      /** The last cue before it was recalled or left; null without one. */
       cue: z.enum(['narrower', 'cloze', 'first-letters']).nullable(),
       /** The person judged the answer on a card, or in a self-check. */
       isSelfChecked: z.boolean(),

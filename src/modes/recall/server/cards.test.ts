@@ -14,6 +14,7 @@ import type { Evaluator } from '../evaluator/server/evaluator.ts';
 import type { SessionReview } from '../reviews/protocol.ts';
 import type { Grade } from '../scheduling/protocol.ts';
 import type { RecallTables } from '../storage/server/tables.ts';
+import { composeOpening } from '../tutor/domain/embedded/reply.ts';
 import { createEmbeddedTutor } from '../tutor/server/embedded-tutor.ts';
 import type { Tutor } from '../tutor/server/tutor.ts';
 
@@ -124,6 +125,21 @@ function start(agents: Parameters<World['start']>[0]) {
   };
   return { running, routes, undo };
 }
+const call = (
+  routes: ReturnType<typeof start>['routes'],
+  { method, path, ...request }: { person: string; method: string; path: string; params: object; body?: object },
+) =>
+  routes
+    .find((route) => route.path === path && route.method === method)!
+    .handle({ query: undefined, body: undefined, ...request } as never);
+const reviewOf = async (routes: ReturnType<typeof start>['routes'], person: string, session: string) =>
+  (await call(routes, {
+    person,
+    method: 'GET',
+    path: '/api/recall/sessions/:session/review',
+    params: { session },
+  })) as SessionReview;
+
 const lastWords = (messages: readonly { content: string; author: string }[]) =>
   messages.findLast(({ author }) => author === 'assistant')?.content ?? '';
 
@@ -256,6 +272,25 @@ test('“skip” turns to the next point without showing anything; what was left
   expect(cards()).toHaveLength(1);
   await execute({ type: 'end_session' });
   expect(await reviews()).toEqual([[AWAKE, 'unaided', 3]]);
+});
+
+test('a point that was asked for and left says so; after gaps it is Again', async () => {
+  for (const hints of [0, 1, 2]) {
+    const { say, execute, reviews, routes, person, session, idOf } = await open();
+    await say('no idea');
+    for (let hint = 0; hint < hints; hint += 1) await execute({ type: 'request_help', kind: 'hint' });
+    await say('skip');
+    await execute({ type: 'end_session' });
+    expect(await reviews()).toEqual(hints === 2 ? [[AWAKE, 'missed', 1]] : []);
+    const { points } = await reviewOf(routes, person, session);
+    const cue = [null, 'narrower', 'cloze'][hints];
+    expect(points.find(({ pointId }) => pointId === idOf(AWAKE))).toMatchObject({
+      how: hints === 2 ? 'missed' : 'left',
+      cue,
+      text: hints === 2 ? AWAKE : null,
+    });
+    expect(points.find(({ pointId }) => pointId === idOf(HALF))).toMatchObject({ how: 'not-asked', cue: null });
+  }
 });
 
 test('“I give up” shows the point', async () => {
@@ -626,6 +661,13 @@ test('Show the point without a try is Again, whatever the answer, and after a tr
   expect(tried.cards()).toMatchObject([{ rows: [{ text: AWAKE, quote: 'something builds up' }] }]);
   await tried.answer({ [AWAKE]: true });
   expect(await tried.reviews()).toEqual([[AWAKE, 'unaided', 3]]);
+});
+
+test.each([
+  ['Lange Formen', 'Schreib auf, was du von „Lange Formen“ noch weißt, in beliebiger Reihenfolge.'],
+  ['Simple Rule', 'Write down what you remember of “Simple Rule”, in any order.'],
+])('the name of a set of formulas shows its language: %s', (title, opening) => {
+  expect(composeOpening(title, [{ id: 'a', text: '$e^{i\\pi} + 1 = 0$', context: '' }], undefined)).toBe(opening);
 });
 
 test('other words than the point’s are a try where it has a question of its own', async () => {
@@ -1058,16 +1100,12 @@ test('a row that was left open can be graded in the review, once, and the grade 
   await say(`maybe ${AWAKE.slice(0, -1)} ${BLOCKS}`);
   await answer({});
   await execute({ type: 'end_session' });
-  const call = (path: string, method: string, body?: object) =>
-    routes
-      .find((route) => route.path === path && route.method === method)!
-      .handle({ person, params: { session, pointId: idOf(AWAKE) }, query: undefined, body } as never);
   const review = async () =>
-    ((await call('/api/recall/sessions/:session/review', 'GET')) as SessionReview).points.find(
-      ({ pointId }) => pointId === idOf(AWAKE),
-    );
+    (await reviewOf(routes, person, session)).points.find(({ pointId }) => pointId === idOf(AWAKE));
   expect(await review()).toMatchObject({ isUndecided: true, how: 'exposed', reviewId: null, text: AWAKE });
-  await call('/api/recall/sessions/:session/points/:pointId/dispute', 'POST', { rating: 'good' });
+  const path = '/api/recall/sessions/:session/points/:pointId/dispute';
+  const params = { session, pointId: idOf(AWAKE) };
+  await call(routes, { person, method: 'POST', path, params, body: { rating: 'good' } });
   expect(await reviews()).toContainEqual([AWAKE, 'unaided', 3]);
   expect(await review()).toMatchObject({ isUndecided: false, rating: 'good' });
   expect(await undo(person)).toMatchObject({ kind: 'card-answered' });

@@ -97,11 +97,16 @@ export function gradedAt(progress: PointProgress, saidAt: number): Graded {
     ...(exposedFrom !== undefined && exposedFrom <= saidAt && { isExposed: true as const }),
   };
   if (toldBy !== null && toldFrom <= saidAt) return { rating: 1, ...seen };
-  if (cue === 'cloze' || cue === 'first-letters') return { rating: 1, isHelped: true, ...seen };
+  if (givesMuch(cue)) return { rating: 1, isHelped: true, ...seen };
   return { rating: hintedAt !== null && hintedAt <= saidAt ? 2 : 3, ...seen };
 }
 
-/** The cue that gave most away among those visible at `saidAt`. */
-function cueAt({ cuedAt = {} }: PointProgress, saidAt: number): Cue | undefined {
+/** After these a point is Again. */
+export function givesMuch(cue: Cue | undefined): boolean {
+  return cue === 'cloze' || cue === 'first-letters';
+}
+
+/** The cue that gave most away among those visible at `saidAt`, or at the end. */
+export function cueAt({ cuedAt = {} }: PointProgress, saidAt = Number.MAX_VALUE): Cue | undefined {
   return rungs.findLast((rung): rung is Cue => rung !== 'open' && (cuedAt[rung] ?? Infinity) <= saidAt);
 }

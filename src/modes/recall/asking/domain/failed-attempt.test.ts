@@ -56,6 +56,9 @@ test.each([
   'Guten Morgen',
   'vielen Dank, tschüss',
   'Bonjour !',
+  'Hola, ¿qué tal?',
+  'Bonjour, ça va ?',
+  'Ciao, come stai?',
   '¡Hola!',
   'Buongiorno, grazie',
 ])('“%s” has no content on any subject', (message) => expect(isSmallTalk(message)).toBe(true));

@@ -52,6 +52,7 @@ const PHRASES: Readonly<Record<SmallTalk, readonly string[]>> = {
     'how (?:are|r) (?:you|u)(?: (?:doing|today))*|hows it going|whats up|nice to meet you',
     'hallo|moin|servus|gruezi|gruss gott|guten (?:morgen|tag|abend)|(?:na )?wie gehts(?: (?:dir|ihnen))?',
     'こんにちは|こんばんは|おはよう(?:ございます)?|はじめまして|よろしく(?:お願いします)?',
+    '(?:comment )?ca va(?: bien)?|comment (?:vas tu|allez vous)|(?:y )?(?:como estas|que tal(?: estas)?)|come (?:va|stai)|tudo bem|ola',
     'bonjour|bonsoir|salut|coucou|hola|buenos dias|buenas(?: (?:tardes|noches))?|ciao|buongiorno|buonasera',
   ],
   thanks: [

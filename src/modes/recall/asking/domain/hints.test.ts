@@ -70,6 +70,7 @@ test('a key word is in no view yet, and a short point has none', () => {
     'ventricle',
   );
   expect(keyWordOf(hinted('Most coasts have two high tides a day.'))).toBe('coasts');
+  expect(keyWordOf(hinted('`f(x)` gives a new list with each item squared.'))).toBe('list');
   expect(keyWordOf(hinted('Alle Säugetiere haben Lungen und ein Herz.'))).toBe('Säugetiere');
   const beside = { ...hinted('The derivative of $e^x$ is $e^x$ for every $x$.'), neighbour: '' };
   expect(keyWordOf(beside)).toBe('derivative');

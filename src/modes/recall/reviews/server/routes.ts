@@ -99,7 +99,7 @@ export function gradeRoutes(dependencies: GradeRouteDependencies): Route[] {
         const point = points.find(({ pointId }) => pointId === params['pointId']);
         if (!point) throw new AppError('not-found', 'There is no such point in this session.');
         const { reviewId, how, messageId } = point;
-        if (reviewId === null && (point.isUndecided || how === 'not-asked' || how === 'exposed')) {
+        if (reviewId === null && (point.isUndecided || how === 'not-asked' || how === 'left' || how === 'exposed')) {
           const state = await sessionOf(person, params['session'] ?? '');
           return database.write((trx) =>
             gradeUngraded(dependencies, trx, { person, state, pointId: point.pointId, messageId, rating: body.rating }),

@@ -6,7 +6,8 @@ import type { SessionEvent } from '#session/domain/event.ts';
 import type { SessionState } from '#session/protocol.ts';
 import { AppError } from '#wire/error-kind.ts';
 
-import type { RecalledHidden, RecallState } from '../../asking/domain/recall-state.ts';
+import { cueAt } from '../../asking/domain/credit.ts';
+import { progressOf, type RecalledHidden, type RecallState } from '../../asking/domain/recall-state.ts';
 import { setsOf } from '../../asking/domain/session-sets.ts';
 import { gradeOf } from '../../scheduling/domain/reviews/rating.ts';
 import { dueAt } from '../../scheduling/domain/scheduling.ts';
@@ -43,7 +44,8 @@ export async function readSessionReview(
   { person, state: session, events, now, preferences }: ReviewedSession,
 ): Promise<SessionReview> {
   const state = session.modes['recall'] as RecallState | undefined;
-  if (!state?.hidden) throw new AppError('not-found', 'There is no such recall session.');
+  const hidden = state?.hidden;
+  if (!hidden) throw new AppError('not-found', 'There is no such recall session.');
   requireOver(session);
   const pointIds = state.hidden.points.map((point) => point.id);
   const reviews = await readReviewsOf(db, person, session.session);
@@ -80,7 +82,7 @@ export async function readSessionReview(
             dayOf(each.at, preferences) === dayOf(at, preferences),
         );
     const nextDueAt = dues.get(pointId) ?? null;
-    const isAhead = how === 'not-asked' || nextDueAt === null || nextDueAt < tonight;
+    const isAhead = how === 'not-asked' || how === 'left' || nextDueAt === null || nextDueAt < tonight;
     const isHidden = isAhead && askable.has(pointId) && !seen.has(pointId);
     const counts = review && (disputed.get(review.id) ?? review.rating);
     return {
@@ -96,7 +98,7 @@ export async function readSessionReview(
       originalRating: review ? gradeOf(review.rating) : null,
       quote: isHidden ? null : (recall?.hidden.quote ?? undecided?.quote ?? null),
       messageId: recall?.hidden.messageId ?? undecided?.messageId ?? null,
-      cue: recall?.hidden.cue ?? null,
+      cue: (recall ? recall.hidden.cue : LEFT.has(how) ? cueAt(progressOf(hidden, pointId)) : null) ?? null,
       isSelfChecked: review?.self_checked === 1,
       // Left open where it was asked for, it counts as Again until the person decides.
       isUndecided: undecided !== undefined && (!review || (how === 'missed' && !disputed.has(review.id))),
@@ -153,6 +155,8 @@ function recallsIn(events: readonly SessionEvent[]): ReadonlyMap<string, Recall>
 
 /** The outcomes of a point with a review. */
 const REVIEWED: ReadonlySet<string> = new Set(['unaided', 'hinted', 'helped', 'told', 'missed']);
+/** Asked for and not recalled. */
+const LEFT: ReadonlySet<How> = new Set(['missed', 'left']);
 /** Recalled by a message from before any telling. */
 const PASSED: ReadonlySet<How> = new Set(['unaided', 'hinted', 'helped']);
 

@@ -6,6 +6,7 @@ import { TRUNK } from '#session/domain/thread.ts';
 import type { SessionState } from '#session/protocol.ts';
 import type { RecordRequest } from '#session/server/mode-server.ts';
 
+import { cueAt, givesMuch } from '../../../asking/domain/credit.ts';
 import { progressOf, type RecalledHidden, type RecallState, unchecked } from '../../../asking/domain/recall-state.ts';
 import { setsOf } from '../../../asking/domain/session-sets.ts';
 import { ratingOf } from '../../../scheduling/domain/reviews/rating.ts';
@@ -167,13 +168,21 @@ async function recordMissed(recording: Recording): Promise<ReadonlyMap<string, U
   const { hidden, ...state } = after.modes['recall'] as RecallState;
   const ungraded = new Map<string, Ungraded>();
   if (!hidden) return ungraded;
-  const progress = unchecked({ ...state, hidden }).map(({ id }) => ({ id, ...progressOf(hidden, id) }));
-  const missed = progress.filter(({ asked, toldBy }) => asked > 0 && toldBy === null);
+  const said = after.messages.findLast(({ author, thread }) => author === 'person' && thread === TRUNK)?.seq ?? 0;
+  const progress = unchecked({ ...state, hidden }).map(({ id }) => {
+    const own = progressOf(hidden, id);
+    // Whoever asked for a cloze was told that the point is Again after it.
+    return { id, ...own, isMissed: own.asked > 0 || (!hidden.hasModelTutor && givesMuch(cueAt(own))) };
+  });
+  const missed = progress.filter(({ isMissed, toldBy }) => isMissed && toldBy === null);
   const rest = await timeSinceLast(recording);
-  for (const { id: pointId, asked, toldBy, toldAt } of progress) {
-    // A point that was shown, and not asked for, says nothing about memory.
-    if (asked === 0 && toldBy === null && hidden.shownIds.includes(pointId)) ungraded.set(pointId, 'exposed');
-    if (asked === 0 && toldBy === null) continue;
+  for (const { id: pointId, isMissed, askedAt, toldBy, toldAt } of progress) {
+    if (!isMissed && toldBy === null) {
+      // A point that was shown, and not asked for, says nothing about memory.
+      if (hidden.shownIds.includes(pointId)) ungraded.set(pointId, 'exposed');
+      else if (askedAt > 0 && askedAt < said) ungraded.set(pointId, 'left');
+      continue;
+    }
     const how = toldBy === null ? 'missed' : 'told';
     const at = toldAt ?? lastSaidAt(after);
     const durationMs =

@@ -47,7 +47,7 @@ const CUES = {
   'first-letters': 'the first letters',
 };
 
-/** The cue that was visible before a point was recalled: `after the first letters`. */
+/** The cue that was visible before a point was recalled or left: `after the first letters`. */
 export function cueWords({ cue }: ReviewedPoint): string {
   return cue === null ? '' : `after ${CUES[cue]}`;
 }
@@ -76,6 +76,8 @@ export function reasonOf({
       return `${told ?? 'Told.'}${recalled ? ' Recalled on the same day, which proves nothing yet.' : ''}`;
     case 'reviewed':
       return 'Reviewed on this day already: the first review of a day counts.';
+    case 'left':
+      return 'Asked for, and left open.';
     case 'not-asked':
       return 'Not asked for.';
     case 'gone':

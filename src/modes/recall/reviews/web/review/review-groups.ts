@@ -15,7 +15,7 @@ const GROUPS: readonly { readonly title: string; readonly of: readonly ReviewedP
   { title: 'With help', of: ['hinted', 'helped'] },
   { title: 'Told', of: ['told'] },
   { title: 'Not recalled', of: ['missed'] },
-  { title: 'Not graded', of: ['exposed', 'reviewed', 'not-asked', 'gone'] },
+  { title: 'Not graded', of: ['exposed', 'reviewed', 'left', 'not-asked', 'gone'] },
 ];
 
 /**

@@ -153,6 +153,9 @@ const german: Words = {
 
 const SAMPLED_POINTS = 40;
 const LOOKS_GERMAN = /[äöüß]|\p{L}{4}(?:ung|ungen|heit|keit|schaft)(?!\p{L})/iu;
+/** Of points that are formulas alone, the title and headings show the language: "Lange Formen", "Regeln". */
+const GERMAN_NAME =
+  /(?<!\p{L})(?:\p{L}{2,20}e[nrs]? \p{Lu}\p{Ll}{2,20}en|Formeln|Regeln|Zahlen|Vokabeln|Begriffe|Mathe|Physik|Chemie|Biologie|Geschichte|Kapitel|Klasse)(?!\p{L})/u;
 /** Of each text, so that one long one decides nothing alone. */
 const SAMPLED_LENGTH = 400;
 
@@ -171,7 +174,7 @@ export function isGermanSet(title: string, points: readonly Point[]): boolean {
     .join('\n');
   const language = languageByWords(written);
   if (language !== null && language !== 'english') return language === 'german';
-  return moreGerman(plainWords(foldForm(written))) >= 0 && LOOKS_GERMAN.test(written);
+  return moreGerman(plainWords(foldForm(written))) >= 0 && (LOOKS_GERMAN.test(written) || GERMAN_NAME.test(written));
 }
 
 const slot = '{}';
