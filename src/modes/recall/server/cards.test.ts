@@ -279,7 +279,7 @@ test('a point that was asked for and left says so; after gaps it is Again', asyn
     const { say, execute, reviews, routes, person, session, idOf } = await open();
     await say('no idea');
     for (let hint = 0; hint < hints; hint += 1) await execute({ type: 'request_help', kind: 'hint' });
-    await say('skip');
+    await say(hints === 0 ? 'banana' : 'skip');
     await execute({ type: 'end_session' });
     expect(await reviews()).toEqual(hints === 2 ? [[AWAKE, 'missed', 1]] : []);
     const { points } = await reviewOf(routes, person, session);
@@ -751,6 +751,10 @@ test.each([
   ['genau, Paracelsus war das', true],
   ['that is right, I knew Paracelsus', true],
   ['of course', true],
+  ['I think so', true],
+  ['ich glaube schon', true],
+  ['creo que sí', true],
+  ['I don’t think so', false],
   ['no, not quite right', false],
   ['nein, nicht ganz', false],
   ['nein, leider nicht', false],
@@ -815,6 +819,10 @@ test.each([
 
 test.each([
   ['both', { isRecalled: true, isAll: true }],
+  ['sí, todas', { isRecalled: true, isAll: true }],
+  ['las dos', { isRecalled: true, isAll: true }],
+  ['les deux', { isRecalled: true, isAll: true }],
+  ['ja, beides', { isRecalled: true, isAll: true }],
   ['yes, all of them', { isRecalled: true, isAll: true }],
   ['not all', { isRecalled: null }],
   ['the first one', { isRecalled: null }],

@@ -159,15 +159,12 @@ export function askedCard(
   const wordsIn = wordsNear(point, stemsIn(inView));
   // A question may be answered in quite other words: "tolerate" for "put up with".
   const answerIn = (said: string) =>
-    point.question === undefined ||
-    isSmallTalk(said) ||
-    tellingStems(piecesOf(said)).length === 0 ||
-    typeof saidToCard(said, [])?.isRecalled === 'boolean'
-      ? ''
-      : said.trim();
+    point.question === undefined || isSmallTalk(said) || tellingStems(piecesOf(said)).length === 0 ? '' : said.trim();
   const tries = session.messages.flatMap(({ author, thread, id, seq, content }) => {
     const isSince = author === 'person' && thread === TRUNK && seq >= (shown?.askedSince ?? 0);
     if (!current || !isSince || aboutOthers.has(id) || hidden.tangentIn === id || asksBack(content)) return [];
+    // A yes or no was said to a card.
+    if (typeof saidToCard(content, [])?.isRecalled === 'boolean') return [];
     const quote = intentOf(content) === 'answers' ? wordsIn(content) || answerIn(content) : '';
     return quote === '' ? [] : [{ id, seq, quote }];
   });

@@ -21,14 +21,14 @@ const NOT = words(
     'halb keineswegs pas jamais presque nunca casi mai quasi не 惜しい',
 );
 const FALSE = words('wrong false falsch faux falso');
-const ALL = words('both all beide alle tous todos tutti');
+const ALL = words('both all beide beides alle tous toutes deux todos todas dos ambos ambas tutti tutte entrambi');
 const ORDINAL = words(
   'first second third fourth last 1st 2nd 3rd 1 2 3 4 5 6 erste ersten zweite zweiten dritte dritten letzte letzten ' +
     'premier premiere deuxieme primero segundo primo secondo',
 );
 /** Beside a yes or no they change nothing of it. */
 const BESIDE = words(
-  'thats its cest etait tout fait lo sapevo sabia el era para proprio vraiment sur totally mostly neither none keins keiner bin hab wars',
+  'las los les thats its cest etait tout fait lo sapevo sabia el era para proprio vraiment sur totally mostly neither none keins keiner bin hab wars',
 );
 
 const LETTERS: Readonly<Record<string, boolean>> = { y: true, n: false };
@@ -48,6 +48,10 @@ interface SaidToCard {
 
 const folded = (text: string) => foldedMessage(text.replace(/[、。，！？]/gu, ', '));
 
+/** "I think so" says yes. */
+const THINKS_SO =
+  /(?<!\p{L})(?:i (?:think|guess|believe|suppose) so|ich (?:denke|glaube) (?:schon|ja)|je (?:crois|pense) que oui|(?:creo|pienso) que si|(?:penso|credo) di si)(?!\p{L})/gu;
+
 type Shown = Pick<CompareCard['rows'][number], 'text' | 'quote'> & { readonly question?: string | undefined };
 
 /**
@@ -63,6 +67,7 @@ export function saidToCard(content: string, rows: readonly Shown[]): SaidToCard 
   const letter = LETTERS[content.trim().toLowerCase()];
   if (letter !== undefined) return { ...unclear, isRecalled: letter };
   const clauses = folded(content)
+    .replace(THINKS_SO, 'yes')
     .split('|')
     .flatMap((clause) => (clause.trim() === '' ? [] : [clause.trim().split(' ')]));
   const [[first = ''] = []] = clauses;

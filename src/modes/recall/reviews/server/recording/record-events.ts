@@ -7,6 +7,7 @@ import type { SessionState } from '#session/protocol.ts';
 import type { RecordRequest } from '#session/server/mode-server.ts';
 
 import { cueAt, givesMuch } from '../../../asking/domain/credit.ts';
+import { shownQuestion } from '../../../asking/domain/questions.ts';
 import { progressOf, type RecalledHidden, type RecallState, unchecked } from '../../../asking/domain/recall-state.ts';
 import { setsOf } from '../../../asking/domain/session-sets.ts';
 import { ratingOf } from '../../../scheduling/domain/reviews/rating.ts';
@@ -169,6 +170,7 @@ async function recordMissed(recording: Recording): Promise<ReadonlyMap<string, U
   const ungraded = new Map<string, Ungraded>();
   if (!hidden) return ungraded;
   const said = after.messages.findLast(({ author, thread }) => author === 'person' && thread === TRUNK)?.seq ?? 0;
+  const asks = shownQuestion(hidden);
   const progress = unchecked({ ...state, hidden }).map(({ id }) => {
     const own = progressOf(hidden, id);
     // Whoever asked for a cloze was told that the point is Again after it.
@@ -180,7 +182,8 @@ async function recordMissed(recording: Recording): Promise<ReadonlyMap<string, U
     if (!isMissed && toldBy === null) {
       // A point that was shown, and not asked for, says nothing about memory.
       if (hidden.shownIds.includes(pointId)) ungraded.set(pointId, 'exposed');
-      else if (askedAt > 0 && askedAt < said) ungraded.set(pointId, 'left');
+      else if (askedAt > 0 && (asks?.probe?.pointId === pointId ? asks.askedSince : askedAt) < said)
+        ungraded.set(pointId, 'left');
       continue;
     }
     const how = toldBy === null ? 'missed' : 'told';

@@ -106,7 +106,7 @@ export function PointLine({ point, number, today, isShowing, onShow, onGrade, on
 }
 
 /** Points without a grade that the person can give one, once they are shown. */
-const UNGRADED: ReadonlySet<ReviewedPoint['how']> = new Set(['not-asked', 'exposed']);
+const UNGRADED: ReadonlySet<ReviewedPoint['how']> = new Set(['left', 'not-asked', 'exposed']);
 
 interface UndecidedProps {
   readonly labelledBy: string;
