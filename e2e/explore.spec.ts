@@ -63,7 +63,7 @@ test('from a bucket to a cited answer, its passage, pins, exclusion, a rabbit ho
   await expect(page.getByRole('button', { name: /^2 sources, [\d,]+ tokens$/ })).toBeVisible();
   await page.keyboard.press('Enter');
   const reply = page.locator('[data-author="assistant"]').first();
-  await expect(reply).toContainText('I am the embedded strategist');
+  await expect(reply).toContainText('Built in, without a language model');
   await expect(reply).toContainText(COAL);
   await settled(page);
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('New exploration');

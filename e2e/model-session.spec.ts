@@ -75,7 +75,7 @@ test('one message recalls three points in one turn, the tutor streams, and the f
 
   await page.getByRole('button', { name: 'More' }).click();
   const menu = page.getByRole('dialog', { name: 'This session' });
-  await expect(menu).toContainText(/Claude \S+ \S+ answers here/);
+  await expect(menu).toContainText(/Answers here: Claude \S+ \S+/);
   await expect(menu.getByRole('table')).toContainText('Tutor');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Finish and see results' }).click();
@@ -141,10 +141,10 @@ test('with a rejected key the embedded agents finish the turn, said once with a 
   await expect(page.locator('[data-status=interrupted]')).toHaveCount(0);
   const note = page.getByRole('note');
   await expect(note).toContainText(/The key for .* was rejected\./);
-  await expect(note).toContainText(/Embedded agents answer until it is replaced in Settings/);
+  await expect(note).toContainText(/What is built in answers until it is replaced in Settings/);
   expect(await page.content()).not.toContain(KEY);
   await expect(note.getByRole('link', { name: 'Settings' })).toHaveAttribute('href', '/settings/models');
-  await expect(page.getByText('Embedded tutor answers from here on')).toHaveCount(0);
+  await expect(page.getByText('From here on: Built in')).toHaveCount(0);
 
   const asked = double.requests.length;
   await say(page, answer(1));
@@ -210,16 +210,16 @@ test('replies are stopped, cut, continued, paused by a limit, and written by ano
   });
   await test.step('the transcript says when another model answers from now on', async () => {
     await beginOwn(page, warren);
-    await expect(page.getByText('answers from here on')).toHaveCount(0);
+    await expect(page.getByText('From here on:')).toHaveCount(0);
     await say(page, 'No idea');
     await settled(page);
     // The opening is not written by a model.
-    await expect(page.getByText(/Claude .* answers from here on/)).toHaveCount(1);
+    await expect(page.getByText(/^From here on: Claude/)).toHaveCount(1);
     await warren.api('PUT', '/api/models/roles/tutor', { provider: null, model: '', maxTokens: 4096 });
     await say(page, 'Still no idea');
     await settled(page);
-    await expect(page.getByText('Embedded tutor answers from here on')).toBeVisible();
+    await expect(page.getByText('From here on: Built in')).toBeVisible();
     await page.reload();
-    await expect(page.getByText('Embedded tutor answers from here on')).toBeVisible();
+    await expect(page.getByText('From here on: Built in')).toBeVisible();
   });
 });

@@ -60,11 +60,11 @@ function everythingSent(page: Page): { all(): Promise<string> } {
 test('a key is entered, tried and never shown', async ({ page, ownWarren: warren, provider }) => {
   const sent = everythingSent(page);
   await openSettings(page, warren, 'Models');
-  await expect(page.getByText(/Everything works without a key/)).toBeVisible();
+  await expect(page.getByText(/^What is built in asks/)).toBeVisible();
   await giveKey(page, provider);
   await expect(page.getByText(/It answers, and offers 2 models/)).toBeVisible();
   await expect(page.getByText('Your key, ends in …Qx7Z')).toBeVisible();
-  await expect(page.getByText(/Everything works without a key/)).toHaveCount(0);
+  await expect(page.getByText(/^What is built in asks/)).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Change Anthropic' })).toBeFocused();
 
   await page.getByRole('button', { name: 'Try it with the evaluator' }).click();
@@ -97,7 +97,7 @@ test('a rejected key is not saved; one that is rejected later is reported where 
   await page.getByRole('textbox', { name: 'Key' }).fill(KEY);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toContainText('rejected this key');
-  await expect(page.getByText('Embedded tutor')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Built in', { exact: true }).first()).toBeVisible();
   provider.answerList(null);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Key saved. Every role but the checker and the embedder now uses it.')).toBeVisible();
@@ -113,7 +113,7 @@ test('a rejected key is not saved; one that is rejected later is reported where 
     await expect(page.getByRole('button', { name: 'Keep it' })).toBeFocused();
     await page.getByRole('button', { name: 'Remove it' }).click();
     await expect(page.getByText('Key removed.')).toBeVisible();
-    await expect(page.getByText('Embedded tutor')).toBeVisible();
+    await expect(page.getByRole('main').getByText('Built in', { exact: true }).first()).toBeVisible();
   });
 });
 
@@ -156,13 +156,13 @@ test('models at a custom address are tried before they are saved, and the choice
   await expect(page.getByRole('button', { name: 'Change the tutor' })).toBeFocused();
   await expect(page.getByRole('main').getByText(MODEL, { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).last().click();
-  await expect(page.getByText('Embedded tutor')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Built in', { exact: true }).first()).toBeVisible();
 
   await test.step('an embedder says from which similarity on it finds', async () => {
     await expect(page.getByText('Finds from a similarity of 0.3 on')).toBeVisible();
     await page.getByRole('button', { name: 'Change the embedder' }).click();
     const providers = page.getByRole('combobox', { name: 'Provider' });
-    await expect(providers.getByRole('option')).toHaveText(['The embedded agent', 'OpenAI or compatible']);
+    await expect(providers.getByRole('option')).toHaveText(['Built in', 'OpenAI or compatible']);
     await providers.selectOption('OpenAI or compatible');
     await expect(page.getByText(/your library is indexed again/)).toBeVisible();
     await expect(page.getByRole('textbox', { name: /Longest answer/ })).toHaveCount(0);
@@ -267,7 +267,7 @@ test(
     await expect(page.getByRole('main').getByText('llama3.2:latest', { exact: true })).toHaveCount(8);
     await expect(page.getByRole('heading', { name: 'On this machine' })).toHaveCount(0);
     await page.keyboard.press('Control+z');
-    await expect(page.getByText('Embedded tutor')).toBeVisible();
+    await expect(page.getByRole('main').getByText('Built in', { exact: true }).first()).toBeVisible();
     await page.reload();
     await expect(page.getByRole('heading', { name: 'On this machine' })).toBeVisible();
     await expectAccessibleInEveryLook(page, 'a local model in the settings');
@@ -282,7 +282,7 @@ test.describe('offline', () => {
   test('an offline server says so and offers no tries', async ({ page, ownWarren }) => {
     await openSettings(page, ownWarren, 'Models');
     await expect(page.getByText(/Warren is offline/)).toBeVisible();
-    await expect(page.getByText('Stays on this machine')).toHaveCount(10);
+    await expect(page.getByText('Stays on this machine', { exact: true })).toHaveCount(10);
     await expect(page.getByRole('button', { name: /Try it|Check/ })).toHaveCount(0);
   });
 });

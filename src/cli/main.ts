@@ -81,7 +81,7 @@ const SETTINGS = `Settings, from the environment:
   WARREN_ALLOWED_HOSTS   further names by which browsers reach the server
   WARREN_TRUSTED_PROXIES addresses and ranges of proxies whose X-Forwarded-For is believed
   WARREN_CLAUDE          the path of Claude Code for terminals, if it is not where it usually is
-  WARREN_OFFLINE=1       only the embedded agents answer
+  WARREN_OFFLINE=1       only what is built in answers
   WARREN_LOCAL_MODEL_PORTS
                          ports of this machine where Ollama, LM Studio and llama.cpp are looked for
                          (11434,1234,8080; 0 for none)
@@ -91,7 +91,7 @@ const SETTINGS = `Settings, from the environment:
   WARREN_RECORDING_DAYS  recordings of terminals are removed so many days after their last output (90)
   WARREN_RECORDING_MB    the oldest recordings are removed once all take more than so many megabytes (5000)
   WARREN_EMBEDDED_PACE_MS
-                         milliseconds between two words of the embedded agents (12)
+                         milliseconds between two words of what is built in (12)
   WARREN_LOG=json        the log as lines of JSON, instead of text
   WARREN_LOG_LEVEL       what is logged: error, warn, info (the default), or debug, which adds each request
   ANTHROPIC_API_KEY      a key for Claude, for people without their own

@@ -58,7 +58,7 @@ test('if the explorer’s provider fails, the embedded explorer answers, and the
   const { session, client, say } = await begin();
   const messageId = (await client.find('session_snapshot')).state.messages[0]?.id ?? '';
   await client.ask({ type: 'open_rabbithole', session, topic: 'Tea', messageId });
-  await client.find('assistant_complete', ({ agent }) => agent === 'Embedded explorer');
+  await client.find('assistant_complete', ({ agent }) => agent === 'Built in');
   await client.find('trouble_noted');
   await say('And green tea?');
   const told = client.messages.filter(({ type }) => type === 'trouble_noted');

@@ -46,7 +46,7 @@ test('status asks the running server, and reads the folder when there is none', 
   });
   expect(running.homeBytes).toBeGreaterThan(100_000);
   expect(running.version).toMatch(/^\d+\.\d+\.\d+/);
-  expect(running.models).toContainEqual(expect.objectContaining({ role: 'tutor', playedBy: 'Embedded tutor' }));
+  expect(running.models).toContainEqual(expect.objectContaining({ role: 'tutor', playedBy: 'Built in' }));
 
   await client.close();
   await server.close();

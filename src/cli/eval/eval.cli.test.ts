@@ -34,7 +34,7 @@ test('labelled answers are graded', async () => {
   const results = path.join(folder, 'results.jsonl');
   const data = writeLabelled(folder, answers);
   const { code, out, error } = await runEvaluation(folder, 'grading', '--data', data, '--out', results, '--json');
-  expect(error).toBe('4 rows, judged by: Embedded evaluator\n');
+  expect(error).toBe('4 rows, judged by: Built in\n');
   expect(code).toBe(0);
   expect(lastLine(out)).toEqual({
     rows: 4,
@@ -55,7 +55,7 @@ test('labelled answers are graded', async () => {
     prediction: 'correct',
     credited: true,
     confidence: anyNumber,
-    evaluator: 'Embedded evaluator',
+    evaluator: 'Built in',
   });
   expect(others).toHaveLength(3);
   const plain = await runEvaluation(folder, 'grading', '--data', data);
@@ -104,7 +104,7 @@ test('every turn of a dialogue but the first is judged', async () => {
     prediction: 0,
     confidence: anyNumber,
     topic: '',
-    detector: 'Embedded detector',
+    detector: 'Built in',
   });
   const unlabelled = writeLabelled(folder, [{ id: 'bakery', turns: [...turns, { text: 'bye', shift: -1 }] }]);
   expect((await runEvaluation(folder, 'tangents', '--data', unlabelled)).error).toContain('only a first turn');

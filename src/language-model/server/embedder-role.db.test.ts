@@ -49,7 +49,7 @@ onDatabase('the embedder of a person', (open) => {
 
   test('a custom address has no embedder until its model is chosen', async () => {
     const role = roleIn(await world.call<ModelSettings>('GET /api/models', ada));
-    expect(role).toMatchObject({ isEmbedded: true, playedBy: 'Embedded embedder', isDefault: true, threshold: 0.3 });
+    expect(role).toMatchObject({ isEmbedded: true, playedBy: 'Built in', isDefault: true, threshold: 0.3 });
     expect(role?.notice).toMatch(/^Warren does not know the models of the server at 127/);
     expect(await world.models.embedderOf(ada)).toEqual({ model: null, isStandIn: false });
   });

@@ -42,7 +42,7 @@ onDatabase('the settings of models', (open) => {
       ['anthropic', 'none', null],
       ['openai', 'none', null],
     ]);
-    expect(roles[0]).toMatchObject({ id: 'tutor', isDefault: true, isEmbedded: true, playedBy: 'Embedded tutor' });
+    expect(roles[0]).toMatchObject({ id: 'tutor', isDefault: true, isEmbedded: true, playedBy: 'Built in' });
     expect(roles[0]?.notice).toMatch(/^There is no key for the server at /);
   });
 
@@ -59,7 +59,7 @@ onDatabase('the settings of models', (open) => {
       ['point-writer', 'Claude Opus 5.5'],
       ['titler', 'Claude Haiku 4.5'],
       ['checker', 'Off: rules alone compare'],
-      ['embedder', 'Embedded embedder'],
+      ['embedder', 'Built in'],
     ]);
     const rows = await world.deps.database.read.selectFrom('provider_keys').selectAll().execute();
     expect(rows[0]?.sealed_key).toMatch(/^v1\./);
@@ -267,7 +267,7 @@ onDatabase('the settings of models', (open) => {
   });
 
   test('a try returns the answer, or what went wrong and what to do', async () => {
-    expect(await tryRole('tutor')).toMatchObject({ ok: false, remedy: 'Until then the embedded agent answers.' });
+    expect(await tryRole('tutor')).toMatchObject({ ok: false, remedy: 'Until then what is built in answers.' });
     await changeProvider('anthropic', { key: KEY });
     world.double.answer(() => ({ ...say('I am there.'), usage: { input: 100, output: 10 } }));
     expect(await tryRole('evaluator')).toMatchObject({

@@ -142,7 +142,7 @@ function routesForAll(deps: LanguageModelRouteDependencies): Route[] {
     route<ModelForAll>({
       method: 'PUT',
       path: '/api/models/roles',
-      summary: 'Chooses one model, or the embedded agents, for every role that talks',
+      summary: 'Chooses one model, or what is built in, for every role that talks',
       body: modelForAll,
       answer: modelSettings,
       async handle({ person, body }) {

@@ -103,7 +103,7 @@ export async function recordChosenForAll(
   { person, model, ...reversal }: ChosenForAll & { person: string; model: string },
 ): Promise<void> {
   if (isAsLeft(reversal.from, reversal.to)) return;
-  const label = model === '' ? 'Chose the embedded agents' : `Chose ${model} for everything`;
+  const label = model === '' ? 'Chose what is built in' : `Chose ${model} for everything`;
   await undo.record(trx, { person, kind: 'chosen-for-all', label, reversal });
 }
 

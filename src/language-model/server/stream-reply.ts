@@ -66,6 +66,6 @@ function nothingSaid(role: RoleId, model: string): ModelFailure {
   return new ModelFailure('malformed', {
     message,
     remedy: 'Try again. If it happens often, choose another model in Settings, under Models.',
-    instead: answersInstead(message, role),
+    instead: answersInstead(message),
   });
 }

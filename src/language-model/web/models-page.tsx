@@ -51,15 +51,15 @@ function ModelsIntro({ settings }: { readonly settings: ModelSettings }) {
   if (settings.isOffline)
     return (
       <Lead>
-        Warren is offline (WARREN_OFFLINE): only embedded agents answer, and nothing leaves this machine. Changes made
+        Warren is offline (WARREN_OFFLINE): only what is built in answers, and nothing leaves this machine. Changes made
         here are saved and apply once Warren is started without it.
       </Lead>
     );
   if (!settings.providers.some(canBeAsked))
     return (
       <Lead>
-        Everything works without a key: embedded agents ask, read your answers, notice tangents and name sets, and
-        nothing leaves this machine. With a key for Anthropic or the address of a local model, the tutor can talk freely
+        What is built in asks, compares your words with your points, notices tangents, quotes your sources and names
+        sets, all on this machine. With a key for Anthropic or the address of a local model, the tutor can talk freely
         and the evaluator understands more of what you say.
       </Lead>
     );

@@ -12,7 +12,7 @@ export function useChosenForAll(): (settings: ModelSettings, model: string) => v
   return (settings, model) => {
     storeModelSettings(queries, settings);
     void notify({
-      text: model === '' ? 'Embedded agents have every role.' : `${model} is the tutor, and has every role that talks.`,
+      text: model === '' ? 'What is built in has every role.' : `${model} is the tutor, and has every role that talks.`,
     });
   };
 }

@@ -1,3 +1,4 @@
+import { BUILT_IN } from '#kernel/built-in.ts';
 import { ModelFailure } from '#language-model/server/model-failure.ts';
 import type { RoleModel } from '#language-model/server/role-models.ts';
 import { unreadableAnswer, wholeAnswer } from '#language-model/server/whole-answer.ts';
@@ -24,7 +25,7 @@ export interface PointWriter {
 
 /** Selects telling sentences: no key, no network. */
 export const embeddedPointWriter: PointWriter = {
-  name: 'Embedded point writer',
+  name: BUILT_IN,
   isEmbedded: true,
   propose: (source) => Promise.resolve(tellingSentences(source)),
 };

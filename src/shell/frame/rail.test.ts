@@ -5,11 +5,11 @@ import type { AnsweringAgent } from '#session/web/contribution/contribution.ts';
 
 import { agentsLine, recentOf } from './rail.tsx';
 
-const embedded: AnsweringAgent = { name: 'Embedded evaluator', embedded: true, destination: null };
+const embedded: AnsweringAgent = { name: 'Built in', embedded: true, destination: null };
 const opus: AnsweringAgent = { name: 'Claude Opus 5.5', embedded: false, destination: '127.0.0.1:4777' };
 
 test('embedded agents keep everything here', () => {
-  expect(agentsLine([embedded])).toEqual(['Embedded agents', 'No key, nothing leaves this machine']);
+  expect(agentsLine([embedded])).toEqual(['Built in', 'Everything stays on this machine']);
 });
 
 test('each model and each destination is named once', () => {
@@ -25,10 +25,7 @@ test('each model and each destination is named once', () => {
 });
 
 test('a model beside an embedded agent: the line names both', () => {
-  expect(agentsLine([opus, embedded])).toEqual([
-    'Claude Opus 5.5 and embedded agents',
-    'What you say goes to 127.0.0.1:4777',
-  ]);
+  expect(agentsLine([opus, embedded])).toEqual(['Claude Opus 5.5 and built in', 'What you say goes to 127.0.0.1:4777']);
 });
 
 const session = (id: string, title: string, mode = 'recall') => ({ session: id, title, mode }) as SessionSummary;

@@ -4,6 +4,7 @@ import { Search } from 'lucide-react';
 
 import { IconButton } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
+import { BUILT_IN } from '#kernel/built-in.ts';
 import type { SessionSummary } from '#session/protocol.ts';
 import type { AnsweringAgent } from '#session/web/contribution/contribution.ts';
 import { ModeIcon } from '#session/web/contribution/mode-icon.tsx';
@@ -97,10 +98,10 @@ function Agents() {
 export function agentsLine(agents: readonly AnsweringAgent[]): readonly string[] {
   const destinations = distinct(agents.flatMap(({ destination }) => destination ?? []));
   const models = distinct(agents.flatMap(({ embedded, name }) => (embedded ? [] : name)));
-  if (models.length === 0) return ['Embedded agents', 'No key, nothing leaves this machine'];
+  if (models.length === 0) return [BUILT_IN, 'Everything stays on this machine'];
   const isMixed = agents.some(({ embedded }) => embedded);
   return [
-    isMixed ? `${models.join(', ')} and embedded agents` : models.join(', '),
+    isMixed ? `${models.join(', ')} and built in` : models.join(', '),
     `What you say goes to ${destinations.join(' and ')}`,
   ];
 }

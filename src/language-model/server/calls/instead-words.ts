@@ -1,10 +1,7 @@
-import { roleInWords } from '../../domain/role-in-words.ts';
-import type { RoleId } from '../../protocol.ts';
 import type { ProviderConnection } from '../keys/provider-connection.ts';
 import type { InsteadWords, ModelFailureKind } from '../model-failure.ts';
 
 interface Asked {
-  readonly role: RoleId | null;
   readonly connection: ProviderConnection;
   /** The failure, in words about this role. */
   readonly message: string;
@@ -28,7 +25,7 @@ export function isOfProvider(failure: ModelFailureKind): boolean {
  * The notice when an embedded agent answers because a model failed. What concerns the whole provider is said without
  * the role, so that the failures of several roles are one notice.
  */
-export function insteadWords(failure: ModelFailureKind, { role, connection, message }: Asked): InsteadWords {
+export function insteadWords(failure: ModelFailureKind, { connection, message }: Asked): InsteadWords {
   const { name } = connection;
   const theName = name.charAt(0).toUpperCase() + name.slice(1);
   switch (failure) {
@@ -37,38 +34,37 @@ export function insteadWords(failure: ModelFailureKind, { role, connection, mess
         message: `The key for ${name} was rejected.`,
         remedy:
           connection.keyFrom === 'server'
-            ? 'Embedded agents answer until it is corrected where the server was started, or until you add a key of your own in Settings, under Models.'
-            : 'Embedded agents answer until it is replaced in Settings, under Models.',
+            ? 'What is built in answers until it is corrected where the server was started, or until you add a key of your own in Settings, under Models.'
+            : 'What is built in answers until it is replaced in Settings, under Models.',
       };
     case 'no-credit':
       return {
         message: `There is no credit left at ${name}.`,
-        remedy: 'Embedded agents answer until credit is added, or another model is chosen in Settings, under Models.',
+        remedy: 'What is built in answers until credit is added, or another model is chosen in Settings, under Models.',
       };
     case 'unreachable':
       return {
         message: `${theName} cannot be reached.`,
-        remedy: 'Embedded agents answer until it can. Its address is in Settings, under Models.',
+        remedy: 'What is built in answers until it can. Its address is in Settings, under Models.',
       };
     case 'overloaded':
       return {
         message: `${theName} is overloaded or has a fault.`,
-        remedy: 'Embedded agents answer until it is back.',
+        remedy: 'What is built in answers until it is back.',
       };
     case 'rate-limited':
       return {
         message: `${theName} accepts no more requests right now.`,
-        remedy: 'Embedded agents answer until it does.',
+        remedy: 'What is built in answers until it does.',
       };
     default:
-      return answersInstead(message, role);
+      return answersInstead(message);
   }
 }
 
-export function answersInstead(message: string, role: RoleId | null): InsteadWords {
-  const agent = role === null ? 'agent' : roleInWords(role);
+export function answersInstead(message: string): InsteadWords {
   return {
     message,
-    remedy: `The embedded ${agent} answers instead. If it happens often, choose another model in Settings, under Models.`,
+    remedy: 'What is built in answers instead. If it happens often, choose another model in Settings, under Models.',
   };
 }

@@ -6,7 +6,7 @@ import { costOf } from '../../domain/cost.ts';
 import type { Prompt } from '../../domain/prompt.ts';
 import type { RoleChoice, RoleId, RoleTryResult } from '../../protocol.ts';
 import type { RunningRoleModels } from '../create-role-models.ts';
-import { embeddedNames, type RoleAssignment } from '../keys/role-assignment.ts';
+import type { RoleAssignment } from '../keys/role-assignment.ts';
 import { ModelFailure } from '../model-failure.ts';
 import type { RoleEmbedder } from '../role-embedder.ts';
 import type { RoleModel } from '../role-models.ts';
@@ -34,8 +34,8 @@ export async function tryRole(
     const isChosen = assignment.choice.provider === null && assignment.notice === null;
     return {
       ok: isChosen,
-      message: assignment.notice ?? `${embeddedNames[role]}: it needs no key and no network, and always answers.`,
-      remedy: isChosen ? null : 'Until then the embedded agent answers.',
+      message: assignment.notice ?? 'It works on this machine, without a key, and always answers.',
+      remedy: isChosen ? null : 'Until then what is built in answers.',
       costMicros: isChosen ? 0 : null,
       ...timing(),
     };

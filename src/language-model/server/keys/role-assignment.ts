@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely';
 
+import { BUILT_IN } from '#kernel/built-in.ts';
+
 import { defaultChoice } from '../../domain/default-choice.ts';
 import { embeddedEmbedding, embeddingFacts } from '../../domain/embedding-facts.ts';
 import { modelName } from '../../domain/known-models.ts';
@@ -30,7 +32,7 @@ export interface RoleAssignments {
   assignmentFor(role: RoleId, choice: RoleChoice): RoleAssignment;
 }
 
-const OFFLINE = 'This server is offline (WARREN_OFFLINE=1), so embedded agents answer.';
+const OFFLINE = 'This server is offline (WARREN_OFFLINE=1), so what is built in answers.';
 const NOTHING_CHOSEN = 'Choose one of its models to use it.';
 
 interface AssignmentDependencies extends Pick<
@@ -84,12 +86,12 @@ export async function readRoleAssignments(
 }
 
 function unchecked({ name }: ProviderConnection): string {
-  return `Your key for ${name} is not checked yet, so the embedded agent answers. Check the key, or choose its model here.`;
+  return `Your key for ${name} is not checked yet, so what is built in answers. Check the key, or choose its model here.`;
 }
 
 function rejected({ name, keyFrom }: ProviderConnection): string {
   const whose = keyFrom === 'server' ? 'the server’s key' : 'your key';
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)} rejected ${whose}, so the embedded agent answers. Replace the key, or check it again.`;
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)} rejected ${whose}, so what is built in answers. Replace the key, or check it again.`;
 }
 
 /** Why a role has no model by default: a custom address has none. The embedder needs no reason. */
@@ -110,24 +112,15 @@ function readChoice(text: string): RoleChoice | undefined {
 /** The role as sent to the page. */
 export function roleOf({ role, choice, isDefault, connection, notice }: RoleAssignment): Role {
   const isEmbedded = connection === null;
-  const playedBy = connection ? modelName(connection.provider, choice.model) : embeddedNames[role];
+  const playedBy = connection ? modelName(connection.provider, choice.model) : nameWithout(role);
   const facts = isEmbedded ? embeddedEmbedding : embeddingFacts(choice.model, choice.embedding);
   const threshold = role === 'embedder' ? (facts?.threshold ?? null) : null;
   return { id: role, choice, isDefault, playedBy, isEmbedded, notice, threshold };
 }
 
-export const embeddedNames: Readonly<Record<RoleId, string>> = {
-  tutor: 'Embedded tutor',
-  evaluator: 'Embedded evaluator',
-  explorer: 'Embedded explorer',
-  detector: 'Embedded detector',
-  'point-writer': 'Embedded point writer',
-  strategist: 'Embedded strategist',
-  writer: 'Embedded writer',
-  titler: 'Embedded titler',
-  checker: 'Off: rules alone compare',
-  embedder: 'Embedded embedder',
-};
+function nameWithout(role: RoleId): string {
+  return role === 'checker' ? 'Off: rules alone compare' : BUILT_IN;
+}
 
 export const roleIds: readonly RoleId[] = roleId.options;
 

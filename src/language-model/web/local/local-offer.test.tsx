@@ -76,9 +76,9 @@ test('one model is chosen for everything, and the form closes', async () => {
   expect(await screen.findByText('claude-haiku-4-5 is the tutor, and has every role that talks.')).toBeDefined();
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Use one model for everything' }));
   await press('Use one model for everything');
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Provider' }), 'The embedded agent');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Provider' }), 'Built in');
   await press('Save');
-  expect(await screen.findByText('Embedded agents have every role.')).toBeDefined();
+  expect(await screen.findByText('What is built in has every role.')).toBeDefined();
   expect(routes.sent(SAVE)).toEqual([
     { provider: 'anthropic', model: 'claude-haiku-4-5' },
     { provider: null, model: '' },

@@ -184,7 +184,7 @@ function Confirmation({ keyEnd, isBusy, onRemove, onKeep }: RemoveKeyProps & { r
       <legend className="sr-only">Remove the key</legend>
       <p className="max-w-[62ch] text-sm text-ink-soft">
         {keyEnd === '' ? 'Your key' : `The key that ends in …${keyEnd}`} will be removed and cannot be brought back.
-        Until there is another, embedded agents answer where it was used.
+        Until there is another, what is built in answers where it was used.
       </p>
       <div className="mt-2 flex gap-2">
         <Button onClick={onKeep}>Keep it</Button>

@@ -1,4 +1,5 @@
 import { SelectField } from '#elements/web/text-field.tsx';
+import { BUILT_IN } from '#kernel/built-in.ts';
 
 import type { ModelSettings, ProviderId } from '../../protocol.ts';
 import { ModelField } from '../model-field/model-field.tsx';
@@ -29,13 +30,13 @@ export function ProviderAndModel({ settings, isEmbedder, provider: chosen, ...pr
         onChange={({ target: { value } }) => props.onProvider(value === 'embedded' ? null : (value as ProviderId))}
         help={
           provider === undefined
-            ? 'It needs no key, and nothing leaves this machine.'
+            ? 'It asks, compares and quotes, on this machine.'
             : hasProvider
               ? undefined
-              : `There is no key for ${provider.name} yet. Until there is, the embedded agent answers.`
+              : `There is no key for ${provider.name} yet. Until there is, what is built in answers.`
         }
       >
-        <option value="embedded">The embedded agent</option>
+        <option value="embedded">{BUILT_IN}</option>
         {settings.providers
           .filter(({ id }) => !isEmbedder || id !== 'anthropic')
           .map(({ id, name }) => (

@@ -1,3 +1,4 @@
+import { agentName, BUILT_IN } from '#kernel/built-in.ts';
 import type { Entries } from '#kernel/entries.ts';
 import type { MessagePart, Problem } from '#session/protocol.ts';
 
@@ -76,9 +77,6 @@ export interface ExplorerFailed {
   readonly problem: Problem;
 }
 
-/** The name of the agent without a model, as its replies carry it. */
-export const EMBEDDED_EXPLORER = 'Embedded explorer';
-
 /** Passages that the embedded explorer quotes end with their source: (“Caffeine and sleep”). */
 const CITATION = /\(“[^“”]+”\)/u;
 
@@ -90,7 +88,7 @@ export function holdsFinding({
   readonly content: string;
   readonly agent?: string | undefined;
 }): boolean {
-  return agent === EMBEDDED_EXPLORER ? CITATION.test(content) : /\p{L}/u.test(content);
+  return agent !== undefined && agentName(agent) === BUILT_IN ? CITATION.test(content) : /\p{L}/u.test(content);
 }
 
 /** The duration of a visit without pauses, in ms; 0 while it lasts. */

@@ -50,7 +50,7 @@ test('the replacement detector leads to an invitation, and each reason is report
   expect(hole.notes()[0]).toMatchObject({
     thread: 'trunk',
     problem: {
-      message: 'It is unknown-model. The embedded detector looks for tangents in its place.',
+      message: 'It is unknown-model. What is built in looks for tangents in its place.',
       remedy: 'Mend unknown-model.',
     },
   });
@@ -114,7 +114,9 @@ test('each failure has a remedy suited to background work', () => {
   const ofProvider = new ModelFailure('rejected-key', { message: 'For the detector.', remedy: 'Mend it.', instead });
   expect(told(ofProvider)).toEqual({ ...instead, reason: 'rejected-key' });
   expect(told(failing('rejected-request', 'Adenosine is no field'), false).message).toBe(
-    'The detector’s model did not answer. The embedded detector looks for tangents in its place.',
+    'The detector’s model did not answer. What is built in looks for tangents in its place.',
   );
-  expect(told(failing('rejected-request', 'No such field')).message).toMatch(/^It is rejected-request\. The embedded/);
+  expect(told(failing('rejected-request', 'No such field')).message).toMatch(
+    /^It is rejected-request\. What is built in/,
+  );
 });

@@ -64,5 +64,5 @@ export function detectorProblem(
   const remedy = PASSING.includes(failure)
     ? 'Go on. Where it happens often, choose another model for the detector in Settings, under Models.'
     : (detail.remedy ?? 'Check the models in Settings, under Models.');
-  return { message: `${happened} The embedded detector looks for tangents in its place.`, remedy, reason: failure };
+  return { message: `${happened} What is built in looks for tangents in its place.`, remedy, reason: failure };
 }

@@ -25,7 +25,7 @@ type Propose = PointWriter['propose'];
 
 /** A point writer for tests: each message of the agent becomes a point. */
 const embeddedPointWriter: PointWriter = {
-  name: 'Embedded writer',
+  name: 'Built in',
   isEmbedded: true,
   propose: (source) => Promise.resolve(sourceTexts(source).map((content) => ({ text: content, sentence: content }))),
 };
@@ -216,7 +216,7 @@ onDatabase('the routes of rabbit holes', (open) => {
     expect(await world.propose(await holeOf(world.rows))).toEqual({
       points: [{ text: said, sentence: said }],
       known: 0,
-      by: 'Embedded writer',
+      by: 'Built in',
       isEmbedded: true,
       notice: 'There is no credit left. Add some.',
     });

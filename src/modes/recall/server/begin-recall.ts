@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import { z } from 'zod';
 
 import { dayOf } from '#day/domain/day.ts';
+import { BUILT_IN } from '#kernel/built-in.ts';
 import type { EventBody } from '#session/domain/event.ts';
 import { id } from '#session/protocol.ts';
 import type { BeginRequest } from '#session/server/mode-server.ts';
@@ -19,7 +20,6 @@ import { noSuchSet, readSets } from '../sets/server/sets.ts';
 import type { Moment } from '../storage/server/dependencies.ts';
 import type { RecallTables } from '../storage/server/tables.ts';
 import { composeOpening } from '../tutor/domain/embedded/reply.ts';
-import { EMBEDDED_TUTOR } from '../tutor/server/embedded-tutor.ts';
 import type { RecallModeDependencies } from './agents/agents.ts';
 
 /** Maximum points per session; the others wait for the next one. */
@@ -126,7 +126,7 @@ function started({ sets: chosen, ready }: Chosen, beginning: Beginning): EventBo
     messageId: newId,
     openingMessage: `${part}${several}${composeOpening(title, first?.points ?? [], hasModelTutor ? undefined : probe)}`,
     // No model wrote it; the first reply of a model names its author.
-    agent: EMBEDDED_TUTOR,
+    agent: BUILT_IN,
     setId: first?.id ?? '',
     ...(!isOne && { setIds: sets.map((set) => set.id) }),
     pointIds: points.map((each) => each.id),

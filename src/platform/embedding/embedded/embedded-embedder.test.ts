@@ -67,7 +67,7 @@ test('a text that ends the thread twice fails, and those behind it do not', asyn
   const next = embedder.embed(['text'], 'passage', never);
   await expect(crash).rejects.toMatchObject({
     name: 'ModelFailure',
-    message: 'The embedded embedder ended unexpectedly: out of memory.',
+    message: 'The built-in reading of meaning ended unexpectedly: out of memory.',
   });
   await expect(next).resolves.toHaveLength(1);
 });

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 
 import type { Embedder, EmbeddingModel } from '#embedding/server/embedder.ts';
+import { BUILT_IN } from '#kernel/built-in.ts';
 import { embeddedEmbedding } from '#language-model/domain/embedding-facts.ts';
 import { ModelFailure } from '#language-model/server/model-failure.ts';
 import { trimEnd } from '#text/domain/trim-ends.ts';
@@ -107,7 +108,7 @@ export function createEmbeddedEmbedder(
 function crashed(cause: unknown): ModelFailure {
   const why = cause instanceof Error ? cause.message : String(cause);
   return new ModelFailure('cut', {
-    message: `The embedded embedder ended unexpectedly: ${trimEnd(why, /[.!]/u)}.`,
+    message: `The built-in reading of meaning ended unexpectedly: ${trimEnd(why, /[.!]/u)}.`,
     remedy: 'If it happens often, choose another model for the embedder in Settings, under Models.',
     cause,
   });
@@ -120,7 +121,7 @@ function closed(): ModelFailure {
 /** all-MiniLM-L6-v2. */
 export const minilm: EmbeddingModel = {
   key: 'embedded/all-MiniLM-L6-v2/384/1',
-  name: 'Embedded embedder',
+  name: BUILT_IN,
   ...embeddedEmbedding,
 };
 

@@ -6,6 +6,7 @@ import { Icon } from '#elements/web/icon.tsx';
 import { PanelButton } from '#elements/web/panel-button.tsx';
 import { TextField } from '#elements/web/text-field.tsx';
 import { formText } from '#elements/web/text/form-text.ts';
+import { agentName } from '#kernel/built-in.ts';
 
 interface SessionMenuProps {
   readonly label: string;
@@ -49,7 +50,7 @@ export function SessionMenu({ label, title, onRename, children }: SessionMenuPro
 export function Answering({ agent }: { readonly agent: string }) {
   return (
     <p className="mt-4 border-t border-line pt-3 text-sm text-ink-soft">
-      <span className="font-medium text-ink">{agent}</span> answers here.
+      Answers here: <span className="font-medium text-ink">{agentName(agent)}</span>
     </p>
   );
 }

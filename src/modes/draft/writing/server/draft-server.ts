@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 
 import type { PlatformId } from '#account/protocol.ts';
 import { assert } from '#kernel/assert.ts';
+import { BUILT_IN } from '#kernel/built-in.ts';
 import { streamWords } from '#language-model/server/stream-words.ts';
 import type { Library } from '#library/server/library.ts';
 import { textsToAnswer } from '#library/server/texts-to-answer.ts';
@@ -24,8 +25,6 @@ import { DraftSplitter } from '../domain/draft-splitter.ts';
 import { composeOutline } from '../domain/outline.ts';
 import { type CurrentDraft, draftAsides, platformRules, WRITER_RULES } from '../domain/writer-rules.ts';
 import { readRequest } from '../domain/writing-request.ts';
-
-const EMBEDDED_WRITER = 'Embedded writer';
 
 /** The effects of drafting: the writer’s replies, and the versions that they become. */
 export function createDraftServer(
@@ -53,7 +52,7 @@ export function createDraftServer(
       currentDraft({ person, session: session.session, platform, target: target ?? null }),
       platformRulesOf(person, platform),
     ]);
-    announce(writer?.name ?? EMBEDDED_WRITER);
+    announce(writer?.name ?? BUILT_IN);
     if (material.turn) yield material.turn;
     const call = { person, session: session.session, signal, showWait };
     const request = {

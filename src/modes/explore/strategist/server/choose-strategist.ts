@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 
+import { BUILT_IN } from '#kernel/built-in.ts';
 import type { RoleModels } from '#language-model/server/role-models.ts';
 import { streamWords } from '#language-model/server/stream-words.ts';
 import type { LibrarySearch } from '#library/server/library.ts';
@@ -9,8 +10,6 @@ import { queriesOf } from '../../context/domain/explore-query.ts';
 import { composeStrategy } from '../domain/embedded/compose.ts';
 import { createModelStrategist } from './model-strategist.ts';
 import { inRequestOrder, type Strategist } from './strategist.ts';
-
-const EMBEDDED_STRATEGIST = 'Embedded strategist';
 
 /** It reads nothing but sentences, so its room is that of a small model. */
 const CONTEXT_TOKENS = 32_000;
@@ -44,7 +43,7 @@ interface EmbeddedOptions {
 /** Answers with what the sources in context say, without a key and a network. */
 function createEmbeddedStrategist({ person, library, paceMs }: EmbeddedOptions): Strategist {
   return {
-    name: EMBEDDED_STRATEGIST,
+    name: BUILT_IN,
     isEmbedded: true,
     destination: null,
     contextTokens: CONTEXT_TOKENS,

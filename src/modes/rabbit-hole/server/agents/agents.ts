@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 
+import { BUILT_IN } from '#kernel/built-in.ts';
 import type { Citation } from '#language-model/domain/chunk.ts';
 import type { RoleId } from '#language-model/protocol.ts';
 import type { RoleModel } from '#language-model/server/role-models.ts';
@@ -13,7 +14,6 @@ import { composeExploration } from '../../domain/embedded-explorer/compose.ts';
 import { indexPassages, type PassageIndex } from '../../domain/embedded-explorer/passage-index.ts';
 import { parseDetection } from '../../domain/model-detector/parse.ts';
 import { buildDetectorPrompt } from '../../domain/model-detector/prompt.ts';
-import { EMBEDDED_EXPLORER } from '../../domain/rabbithole-state.ts';
 import type { Passages, Surroundings } from '../../domain/surroundings.ts';
 import type { HoleMaterial } from '../../protocol.ts';
 
@@ -86,7 +86,7 @@ export type RabbitholeAgentsOf = (
 
 /** Judges by words and form: no key, no network, deterministic. */
 export const embeddedDetector: RabbitholeDetector = {
-  name: 'Embedded detector',
+  name: BUILT_IN,
   isEmbedded: true,
   detect: (messages, points) => Promise.resolve(detectTangent(messages, points)),
 };
@@ -100,7 +100,7 @@ export function createEmbeddedExplorer(
   // Built with the first reply, so that an unused agent costs nothing.
   let index: PassageIndex | undefined;
   return {
-    name: EMBEDDED_EXPLORER,
+    name: BUILT_IN,
     isEmbedded: true,
     async *reply(history, { signal }) {
       const words = history.findLast(({ author }) => author === 'person')?.content ?? '';

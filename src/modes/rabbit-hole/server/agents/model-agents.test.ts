@@ -110,11 +110,11 @@ test('each role is assigned separately: a model if there is one, else the embedd
   await choose('explorer', { provider: null, model: '', maxTokens: 100 });
   const mixed = await agents();
   expect(mixed.detector.isEmbedded).toBe(false);
-  expect(mixed.createAgent(surroundings, [])).toMatchObject({ name: 'Embedded explorer', isEmbedded: true });
+  expect(mixed.createAgent(surroundings, [])).toMatchObject({ name: 'Built in', isEmbedded: true });
   const offline = await agents(world.served({ isOffline: true }));
   expect(
     [offline.detector, offline.pointWriter, offline.createAgent(surroundings, [])].map(({ name }) => name),
-  ).toEqual(['Embedded detector', 'Embedded point writer', 'Embedded explorer']);
+  ).toEqual(['Built in', 'Built in', 'Built in']);
 });
 
 test('a reply without enough room in the model’s context is cut there and says so', async () => {

@@ -147,10 +147,10 @@ test('edits survive closing and reloading until they are discarded', async () =>
 
 test('a failed model is named with the reason and its replacement', async () => {
   const notice = 'There is no credit left. Add some.';
-  answers = [{ status: 200, body: { ...PROPOSED, by: 'Embedded point writer', isEmbedded: true, notice } }];
+  answers = [{ status: 200, body: { ...PROPOSED, by: 'Built in', isEmbedded: true, notice } }];
   show();
   await screen.findByText(notice);
-  expect(screen.getByText('Proposed by Embedded point writer.')).toBeDefined();
+  expect(screen.getByText('Proposed by what is built in.')).toBeDefined();
 });
 
 test('a failure has a remedy and a retry; points written meanwhile follow the proposals', async () => {

@@ -5,6 +5,7 @@ import { Dialog } from '#elements/web/dialog.tsx';
 import { storedJson } from '#elements/web/page/stored.ts';
 import { ProblemNotice } from '#elements/web/problem-notice.tsx';
 import { api, messageOf } from '#http-client/web/api.ts';
+import { BUILT_IN } from '#kernel/built-in.ts';
 import { type Finding, FindingsForm, isChosen } from '#point-writer/web/findings-form.tsx';
 
 import type { ProposedPoints } from '../../protocol.ts';
@@ -113,7 +114,7 @@ function Proposal({ by, notice, known, findings }: ProposalProps) {
       {notice !== null && <p className="mb-2 border-l-2 border-warn pl-4 text-ink-soft">{notice}</p>}
       {findings.length === 0 && <p className="py-2">{NOTHING[known > 0 ? 'new' : 'said']}</p>}
       <p className="text-sm text-ink-faint">
-        {`Proposed by ${by}.`}
+        {`Proposed by ${by === BUILT_IN ? 'what is built in' : by}.`}
         {findings.length > 0 && known > 0 && ` ${known} more ${known === 1 ? 'is' : 'are'} in the set already.`}
       </p>
     </>

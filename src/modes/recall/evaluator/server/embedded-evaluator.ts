@@ -1,3 +1,4 @@
+import { BUILT_IN } from '#kernel/built-in.ts';
 import { AnsweringThread } from '#worker-thread/server/answering-thread.ts';
 import { programBeside } from '#worker-thread/server/program-beside.ts';
 
@@ -16,7 +17,7 @@ const LEAST_LENGTH = 100;
 /** Compares words: no key, no network. What takes long is evaluated in the thread. */
 export function createEmbeddedEvaluator(thread: { ask(question: EvaluationQuestion): Promise<Evaluation> }): Evaluator {
   return {
-    name: 'Embedded evaluator',
+    name: BUILT_IN,
     isEmbedded: true,
     evaluateBatch(points, spoken, { name, askedIds = [] }) {
       // Nobody asks for a point in a rabbit hole, so nothing that was said there before gives one of its words.

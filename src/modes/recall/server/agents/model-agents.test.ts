@@ -160,12 +160,12 @@ test.each(withoutWords)('with %s the embedded tutor answers in the same turn, an
   const [, script, said] = failing;
   const { said: say, live, notices } = await open({ tutor: () => script });
   const reply = await say('hello');
-  expect(reply).toMatchObject({ author: 'assistant', status: 'complete', agent: 'Embedded tutor' });
+  expect(reply).toMatchObject({ author: 'assistant', status: 'complete', agent: 'Built in' });
   expect(reply.content).toMatch(/\?$/);
   await until(() => notices().length === 1, 'it is said');
   expect(notices()[0]?.problem?.message).toMatch(said);
-  expect(notices()[0]?.problem?.remedy).toMatch(/[Ee]mbedded (agents|tutor) answers?/);
-  expect(await say('and on')).toMatchObject({ status: 'complete', agent: 'Embedded tutor' });
+  expect(notices()[0]?.problem?.remedy).toMatch(/[Ww]hat is built in answers/);
+  expect(await say('and on')).toMatchObject({ status: 'complete', agent: 'Built in' });
   await live.execute({ type: 'end_session', id: newId(), session: live.owned.session });
   expect(notices()).toHaveLength(1);
 });
@@ -202,7 +202,7 @@ test('a point that the model had told is not told again', async () => {
 test('a provider that refuses connections: the embedded agents do the whole turn, said once for both', async () => {
   const { said, recalled, notices } = await open({}, POINTS, { isDown: true });
   const reply = await said(POINTS[0] ?? '');
-  expect(reply).toMatchObject({ status: 'complete', agent: 'Embedded tutor' });
+  expect(reply).toMatchObject({ status: 'complete', agent: 'Built in' });
   expect(recalled()).toBe(1);
   await until(() => notices().length > 0, 'it is said');
   await said('and on');

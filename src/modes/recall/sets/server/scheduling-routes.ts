@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 
 import { dayOf, daysBetween } from '#day/domain/day.ts';
+import { BUILT_IN } from '#kernel/built-in.ts';
 import { titleIn } from '#language-model/domain/title.ts';
 import { ModelFailure } from '#language-model/server/model-failure.ts';
 import type { RoleModel, RoleModels } from '#language-model/server/role-models.ts';
@@ -33,7 +34,6 @@ import { noSuchSet, requireSet } from './sets.ts';
 import { dismissLeech, splitPoint } from './split-point.ts';
 import { writePointsFrom } from './write-points.ts';
 
-const EMBEDDED_NAME = 'Warren’s own word count';
 const TIMEOUT_MS = 20_000;
 
 const DAYS = 90;
@@ -179,15 +179,15 @@ async function suggestTitle(
   if (phrase === null)
     throw new AppError('refused', 'There is nothing in this set yet to name it after.', { reason: 'no-words' });
   const model = await roleModels.of(db, person, 'titler');
-  if (!model) return { title: phrase, by: EMBEDDED_NAME, isEmbedded: true, notice: null };
+  if (!model) return { title: phrase, by: BUILT_IN, isEmbedded: true, notice: null };
   try {
     const title = titleIn(await ask(model, points));
     if (title !== null) return { title, by: model.name, isEmbedded: false, notice: null };
-    return { title: phrase, by: EMBEDDED_NAME, isEmbedded: true, notice: `${model.name} gave no name.` };
+    return { title: phrase, by: BUILT_IN, isEmbedded: true, notice: `${model.name} gave no name.` };
   } catch (error) {
     if (!(error instanceof ModelFailure)) throw error;
     const remedy = error.detail.remedy ?? '';
-    return { title: phrase, by: EMBEDDED_NAME, isEmbedded: true, notice: `${error.message} ${remedy}`.trim() };
+    return { title: phrase, by: BUILT_IN, isEmbedded: true, notice: `${error.message} ${remedy}`.trim() };
   }
 }
 

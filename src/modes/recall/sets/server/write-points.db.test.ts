@@ -31,7 +31,7 @@ onDatabase('writing points from a text', (open) => {
         { text: 'Coffee blocks adenosine receptors.', sentence: 'It blocks adenosine receptors.', context: 'Coffee' },
       ],
       known: 1,
-      by: 'Embedded point writer',
+      by: 'Built in',
       isEmbedded: true,
       notice: null,
       part: null,

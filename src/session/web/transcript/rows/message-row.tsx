@@ -116,7 +116,7 @@ function belowOf({ message, isContinued, shares, aside }: Below) {
 }
 
 export function NewAgent({ name }: { readonly name: string }) {
-  return <p className="pb-2 text-xs text-ink-faint">{name} answers from here on</p>;
+  return <p className="pb-2 text-xs text-ink-faint">{`From here on: ${name}`}</p>;
 }
 
 interface OwnMessageProps {

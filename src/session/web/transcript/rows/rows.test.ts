@@ -10,7 +10,7 @@ const opening: Message = {
   author: 'assistant',
   content: 'Begin.',
   seq: 1,
-  agent: 'Embedded tutor',
+  agent: 'Built in',
 };
 const said: Message = { ...plain, id: 'm2', author: 'person', content: 'Tea', seq: 2 };
 
@@ -63,6 +63,7 @@ test('a streaming reply shows at once that another agent answers', () => {
   expect(column(rows([opening, said, coming], { answering: claude }), 'newAgent')).toEqual([null, null, claude]);
   const whole: Message = { ...coming, status: 'complete', content: 'And?', agent: claude };
   expect(column(rows([opening, said, whole], { answering: claude }), 'newAgent')).toEqual([null, null, claude]);
+  // Its name in logs of earlier versions.
   expect(column(rows([opening, said, coming], { answering: 'Embedded tutor' }), 'newAgent')).toEqual([
     null,
     null,

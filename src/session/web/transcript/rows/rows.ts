@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 
+import { agentName } from '#kernel/built-in.ts';
+
 import { inConversationOrder, lastSpoken } from '../../../domain/conversation-order.ts';
 import { withWholeReplies } from '../../../domain/spoken.ts';
 import type { Message, Turn } from '../../../protocol.ts';
@@ -60,7 +62,8 @@ export function rowsOf({ state, older, pending, hasOlder, answering, lines = [] 
   const messages = withWholeReplies(inConversationOrder(turn?.replyId === null ? [...loaded, replyTo(turn)] : loaded));
   const continued = new Set(messages.map((message) => message.continues));
   let agent: string | undefined;
-  const change = (by: string | undefined) => {
+  const change = (stored: string | undefined) => {
+    const by = stored === undefined ? undefined : agentName(stored);
     const isOther = by !== undefined && agent !== undefined && by !== agent;
     agent = by ?? agent;
     return isOther ? by : null;

@@ -3,7 +3,7 @@ import type { VersionHead } from '../../../protocol.ts';
 /** The author and the origin of a version, in a few words. */
 export function versionFacts({ author, model, voice, basedOn, isPartial, isAside, name }: VersionHead): string {
   const byModel = [
-    `by ${model ?? 'the embedded writer'}`,
+    model === null ? 'built in' : `by ${model}`,
     voice === null ? 'in the company’s voice' : `in the voice of ${voice}`,
   ];
   const facts = [

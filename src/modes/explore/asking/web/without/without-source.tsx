@@ -56,7 +56,7 @@ export function WithoutSource({ session, source, answer, onClose }: WithoutSourc
 }
 
 function costWords({ tokens, costMicros, agent, isEmbedded }: WithoutSourceCost): string {
-  if (isEmbedded) return `The ${agent.toLowerCase()} answers. It costs nothing.`;
+  if (isEmbedded) return 'What is built in answers. It costs nothing.';
   const sends = `${agent} gets about ${count(tokens, 'token')}`;
   return costMicros === null
     ? `${sends}. The price is unknown.`

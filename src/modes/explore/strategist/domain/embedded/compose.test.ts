@@ -37,7 +37,7 @@ const textOf = (told: ReturnType<typeof ask>) => told.filter((piece) => typeof p
 
 test('one line says that it quotes and does not think, and every quote is cited with its own words', () => {
   const told = ask('new uses of coal');
-  expect(textOf(told).split('\n')[0]).toMatch(/I am the embedded strategist: .* quote .* do not think/u);
+  expect(textOf(told).split('\n')[0]).toMatch(/^Built in, without a language model: the passages of your sources/u);
   const quotes = textOf(told).match(/“/g)?.length ?? 0;
   const citations = told.filter((piece) => typeof piece !== 'string');
   expect(citations.length).toBeGreaterThan(1);
@@ -72,7 +72,7 @@ test('what was said is not said again', () => {
   ];
   const second = textOf(ask('coal', { history }));
   for (const sentence of first.match(/“[^”]{20,}”/gu) ?? []) expect(second).not.toContain(sentence);
-  expect(second).not.toContain('I am the embedded strategist');
+  expect(second).not.toContain('Built in, without a language model');
 });
 
 test('“tell me more” goes on with what the quoted sources say beside the best sentences', () => {
@@ -129,10 +129,10 @@ test('the nearest passages are said to be no more than that', () => {
 
 test('its own words are German where the person’s or the sources’ are, and neutral in another language', () => {
   expect(textOf(ask('Was sagen die Quellen über die Kohle und ihre neuen Verwendungen?'))).toContain(
-    'Ich bin der eingebaute Stratege',
+    'Eingebaut, ohne Sprachmodell',
   );
   const german = source(0, 'Dom', 'Der Dombau wurde 1248 begonnen, und die Hütte ist heute noch da.');
-  expect(textOf(ask('Dombau 1248', { sources: [german] }))).toContain('Ich bin der eingebaute Stratege');
+  expect(textOf(ask('Dombau 1248', { sources: [german] }))).toContain('Eingebaut, ohne Sprachmodell');
   const told = textOf(ask('Quels sont les usages du coal pour les villes ?'));
   expect(told).toContain('without a language model:');
   expect(told).not.toContain('Open questions');
@@ -140,7 +140,7 @@ test('its own words are German where the person’s or the sources’ are, and n
 
 test('a question whose words are of several languages has the words of what it finds', () => {
   const german = source(0, 'Heimweh', 'Heimweh ist die Krankheit der Söldner. Wer zurück ist, sucht ein anderes.');
-  expect(textOf(ask('Was hilft gegen Heimweh?', { sources: [german] }))).toContain('Ich bin der eingebaute Stratege');
+  expect(textOf(ask('Was hilft gegen Heimweh?', { sources: [german] }))).toContain('Eingebaut, ohne Sprachmodell');
   const english = source(0, 'Homesick', 'Homesickness was an illness of soldiers. Those who were back sought another.');
-  expect(textOf(ask('What was homesickness?', { sources: [english] }))).toContain('I am the embedded strategist');
+  expect(textOf(ask('What was homesickness?', { sources: [english] }))).toContain('Built in, without a language model');
 });

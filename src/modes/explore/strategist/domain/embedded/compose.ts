@@ -143,8 +143,7 @@ interface Wordings {
 }
 
 const english: Wordings = {
-  quotes:
-    'I am the embedded strategist: without a language model I quote your sources, best passage first, and do not think for you.',
+  quotes: 'Built in, without a language model: the passages of your sources that say most about it, best first.',
   nearest: 'Nothing matches closely. The nearest passages:',
   open: 'Open questions',
   unsaid: (words) => `Not in what is in context: ${words}.`,
@@ -158,8 +157,7 @@ const english: Wordings = {
 const WORDINGS = {
   english,
   german: {
-    quotes:
-      'Ich bin der eingebaute Stratege: Ohne Sprachmodell zitiere ich deine Quellen, die beste Stelle zuerst, und denke nicht für dich.',
+    quotes: 'Eingebaut, ohne Sprachmodell: die Stellen deiner Quellen, die am meisten dazu sagen, die beste zuerst.',
     nearest: 'Nichts passt genau. Die nächsten Stellen:',
     open: 'Offene Fragen',
     unsaid: (words: string) => `Nicht im Kontext: ${words}.`,

@@ -8,6 +8,7 @@ import { FailureText } from '#elements/web/problem-notice.tsx';
 import { SelectField, TextField } from '#elements/web/text-field.tsx';
 import { formText } from '#elements/web/text/form-text.ts';
 import { api } from '#http-client/web/api.ts';
+import { BUILT_IN } from '#kernel/built-in.ts';
 import type { SourceProps } from '#session/web/contribution/contribution.ts';
 import { newId } from '#session/web/new-id.ts';
 
@@ -199,7 +200,9 @@ function ProposedPoints({ sourceId, draft, onChange, onDone }: ProposedPointsPro
       draft={draft}
       from="source"
       by={
-        by === SELECTED ? `For “${setTitle}”, in the words that you selected.` : `For “${setTitle}”, written by ${by}.`
+        by === SELECTED
+          ? `For “${setTitle}”, in the words that you selected.`
+          : `For “${setTitle}”, ${by === BUILT_IN ? 'taken word for word by what is built in' : `written by ${by}`}.`
       }
       add={add}
       back="Choose another set"

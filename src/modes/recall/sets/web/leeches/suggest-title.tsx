@@ -24,7 +24,10 @@ export function SuggestTitle({ setId, onSuggest }: SuggestTitleProps) {
         {isPending ? 'Reading the points…' : 'Suggest a name'}
       </Button>
       <output className="text-ink-faint">
-        {error ? messageOf(error) : data && `Suggested by ${data.by}.${data.notice === null ? '' : ` ${data.notice}`}`}
+        {error
+          ? messageOf(error)
+          : data &&
+            `Suggested by ${data.isEmbedded ? 'what is built in' : data.by}.${data.notice === null ? '' : ` ${data.notice}`}`}
       </output>
     </div>
   );

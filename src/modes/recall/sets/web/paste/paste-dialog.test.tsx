@@ -52,7 +52,7 @@ const WRITTEN = {
     { text: 'Tea is older.', sentence: 'Tea is older.', context: '' },
   ],
   known: 0,
-  by: 'Embedded point writer',
+  by: 'Built in',
   isEmbedded: true,
   notice: null,
 };

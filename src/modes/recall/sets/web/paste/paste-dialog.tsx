@@ -43,7 +43,7 @@ export function PasteDialog({ setId, onClose }: { readonly setId: string; readon
           setId={setId}
           draft={written}
           from="text"
-          by={`Written by ${written.by}.`}
+          by={`Written by ${written.isEmbedded ? 'what is built in' : written.by}.`}
           add={(id, points) =>
             api<FindingsKept>('POST', `/api/recall/sets/${setId}/findings`, {
               id,

@@ -195,13 +195,13 @@ test('a suggested name fills the field and names its author', async () => {
   answers = {
     'POST /api/recall/sets/rivers/suggest-title': {
       title: 'Rivers of Germany',
-      by: 'Warren’s own word count',
+      by: 'Built in',
       isEmbedded: true,
       notice: null,
     },
   };
   show(<SuggestTitle setId="rivers" onSuggest={(title) => names.push(title)} />);
   await press('Suggest a name');
-  await screen.findByText('Suggested by Warren’s own word count.');
+  await screen.findByText('Suggested by what is built in.');
   expect(names).toEqual(['Rivers of Germany']);
 });

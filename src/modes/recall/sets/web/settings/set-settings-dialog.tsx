@@ -124,7 +124,7 @@ export function SetSettingsDialog({ set, onClose }: { readonly set: SetSummary; 
           maxLength={MAX_INSTRUCTIONS_LENGTH}
           defaultValue={set.tutorInstructions}
           problem={problemAt('tutorInstructions')}
-          help="For example: ask in German, or ask for dates. Only a tutor with a language model follows them; the embedded one does not."
+          help="For example: ask in German, or ask for dates. A tutor with a language model follows them."
         />
         <TextArea
           label="Description"
