@@ -94,13 +94,12 @@ async function openTemporaryLibrary(embedder: Embedder) {
   const { model } = embedder;
 
   // Queries are not cached, so that the time includes embedding them.
-  async function embedQuery(_: Embedder, { query }: { readonly query: string }): Promise<Float32Array> {
-    return (await embedder.embed([query], 'query', signal))[0] ?? new Float32Array(model.dimension);
-  }
+  const embedQueries = (_: Embedder, { queries }: { readonly queries: readonly string[] }) =>
+    embedder.embed(queries, 'query', signal);
   function armBy(by: 'words' | 'both'): Arm {
     return async (query, limit) => {
       const request = { person, query, filter: {}, limit, by, isTyped: false, keeps: 'all' as const };
-      const found = await findSources({ database, words, meaning, embedQuery, log }, request);
+      const found = await findSources({ database, words, meaning, embedQueries, log }, request);
       if (found.meaning.problem) throw new Error(found.meaning.problem.message);
       return found.sources.map(({ source }) => source);
     };
@@ -108,7 +107,8 @@ async function openTemporaryLibrary(embedder: Embedder) {
   /** The nearest by meaning alone, however far. */
   async function vector(query: string, limit: number): Promise<readonly string[]> {
     const scope = { person, filter: {}, limit: 5 * limit, model: model.key };
-    const scores = await vectors.search(await embedQuery(embedder, { query }), scope);
+    const [near = new Float32Array(model.dimension)] = await embedQueries(embedder, { queries: [query] });
+    const scores = await vectors.search(near, scope);
     const rows = [-1, ...scores.map(({ row }) => row)];
     const { read } = database;
     const passages = await read.selectFrom('passages').select(['row', 'source_id']).where('row', 'in', rows).execute();

@@ -12,7 +12,7 @@ import type { FetchLink } from '#library/ingestion/server/fetch-link.ts';
 import { Ingestion } from '#library/ingestion/server/ingestion.ts';
 import type { DocumentReader } from '#library/ingestion/server/read-document.ts';
 import { ingestionRoutes } from '#library/ingestion/server/routes.ts';
-import { createEmbedQuery } from '#library/search/server/embed-query.ts';
+import { createEmbedQueries } from '#library/search/server/embed-query.ts';
 import type { VectorIndex, WordSearch } from '#library/search/server/passage-search.ts';
 import { searchRoutes } from '#library/search/server/routes.ts';
 import { createLibrarySearch } from '#library/server/library.ts';
@@ -80,7 +80,7 @@ export function libraryContribution(adapters: LibraryAdapters): ServerContributi
           database: dependencies.database,
           words,
           meaning: { vectors, servingOf: indexing.servingOf },
-          embedQuery: createEmbedQuery(),
+          embedQueries: createEmbedQueries(),
           log,
         };
         return {

@@ -9,7 +9,7 @@ import { createWordSearch } from '#platform/library-search/words/create-word-sea
 import { onDatabase } from '../../../fixtures/database/each-engine.ts';
 import { conceptEmbedder, embedPassages } from '../../../fixtures/library/concept-embedder.ts';
 import { writePeople, type WrittenSource, writeSource } from '../../../fixtures/library/write-source.ts';
-import { createEmbedQuery } from '../search/server/embed-query.ts';
+import { createEmbedQueries } from '../search/server/embed-query.ts';
 import { findSources, type SearchRequest } from '../search/server/find-sources.ts';
 import type { LibraryTables } from '../storage/server/tables.ts';
 import { createLibrarySearch } from './library.ts';
@@ -31,7 +31,7 @@ onDatabase('search by words and by meaning', (open) => {
         vectors,
         servingOf: () => Promise.resolve(embedder && { embedder, waitingSources: 3 }),
       },
-      embedQuery: createEmbedQuery(),
+      embedQueries: createEmbedQueries(),
       log: {
         info: () => undefined,
         warn: () => undefined,
@@ -67,6 +67,28 @@ onDatabase('search by words and by meaning', (open) => {
       },
     };
   }
+
+  test('many texts are compared with passages in one call of the embedder, and once', async () => {
+    const calls: (readonly string[])[] = [];
+    const counting: Embedder = {
+      ...conceptEmbedder(),
+      batchSize: 3,
+      embed: (texts, kind, signal) => {
+        calls.push(texts);
+        return conceptEmbedder().embed(texts, kind, signal);
+      },
+    };
+    const { write, embed, library, database } = await start(counting);
+    await write({ peat: ['The moor burns peat.'], wood: ['The moor burns wood.'] });
+    await embed();
+    const ids = (await database.read.selectFrom('passages').select('id').execute()).map(({ id }) => id);
+    const ask = (texts: readonly string[]) => library.nearness({ person: 'ada', texts, passages: ids });
+    const texts = ['The moor burns peat.', 'b', 'c', 'd', 'b'];
+    const near = await ask(texts);
+    expect(near.size).toBe(2);
+    expect(await ask(texts)).toEqual(near);
+    expect(calls).toEqual([['The moor burns peat.', 'b', 'c'], ['d']]);
+  });
 
   test('for other modes a highlighted source passes those that are as good, and the list keeps its order', async () => {
     const { write, database, library, find } = await start(null);

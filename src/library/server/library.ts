@@ -105,7 +105,7 @@ export function createLibrarySearch(dependencies: SearchDependencies): LibrarySe
 }
 
 async function nearnessOf(
-  { database, meaning, embedQuery }: SearchDependencies,
+  { database, meaning, embedQueries }: SearchDependencies,
   { person, texts, passages }: NearnessQuestion,
 ): Promise<ReadonlyMap<string, number>> {
   const serving = passages.length === 0 || texts.length === 0 ? null : await meaning.servingOf(person);
@@ -121,12 +121,10 @@ async function nearnessOf(
   const idOf = new Map(rows.map(({ id, row }) => [row, id]));
   const scope = { person, filter: { sources: [...new Set(rows.map(({ source_id }) => source_id))] }, limit: MAX_NEAR };
   const nearness = new Map<string, number>();
-  for (const query of texts) {
-    const vector = await embedQuery(embedder, { person, query });
+  for (const vector of await embedQueries(embedder, { person, queries: texts }))
     for (const { row, score } of await meaning.vectors.search(vector, { ...scope, model: key })) {
       const id = idOf.get(row);
       if (id !== undefined) nearness.set(id, Math.max(score / threshold, nearness.get(id) ?? 0));
     }
-  }
   return nearness;
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { minilm } from '#platform/embedding/embedded/embedded-embedder.ts';
 
-import { createEmbedQuery } from './embed-query.ts';
+import { createEmbedQueries } from './embed-query.ts';
 
 test('one query of each person is embedded at a time, and one that is known not again', async () => {
   const asked: string[] = [];
@@ -18,9 +18,11 @@ test('one query of each person is embedded at a time, and one that is known not 
       return [Float32Array.of(1)];
     },
   };
-  const embedQuery = createEmbedQuery();
-  const many = ['a1', 'a2', 'a1', 'a2', 'a3'].map((query) => embedQuery(embedder, { person: 'ada', query }));
-  const one = embedQuery(embedder, { person: 'bob', query: 'b1' });
+  const embedQueries = createEmbedQueries();
+  const many = ['a1', 'a2', 'a1', 'a2', 'a3'].map((query) =>
+    embedQueries(embedder, { person: 'ada', queries: [query] }),
+  );
+  const one = embedQueries(embedder, { person: 'bob', queries: ['b1'] });
   await new Promise((resolve) => void setImmediate(resolve));
   expect(asked).toEqual(['a1', 'b1']);
   let isOver = false;

@@ -4,25 +4,39 @@ import { Turns } from '#worker-thread/server/turns.ts';
 
 /** The embedded embedder takes a second to load, and may have passages to finish first. */
 const MAX_EMBEDDING_MS = 6_000;
-const MAX_KNOWN = 200;
+const MAX_KNOWN = 500;
 
-/** The vector of a person's query, or the error for which there is none. */
-export type EmbedQuery = (embedder: Embedder, asked: { person: string; query: string }) => Promise<Float32Array>;
+/** The vectors of a person's queries in their order, or the error for which there are none. */
+export type EmbedQueries = (
+  embedder: Embedder,
+  asked: { readonly person: string; readonly queries: readonly string[] },
+) => Promise<readonly Float32Array[]>;
 
 /**
- * Embeds queries within a time limit, one of each person at a time, so that nobody waits for another's many. Those of
- * the last minutes are known: the page asks again with another filter.
+ * Embeds queries within a time limit, in as few calls as the embedder allows, one of each person at a time, so that
+ * nobody waits for another's many. Those of the last minutes are known: the page asks again with another filter, and a
+ * session compares the same points again.
  */
-export function createEmbedQuery(): EmbedQuery {
+export function createEmbedQueries(): EmbedQueries {
   const known = new Map<string, Float32Array>();
   const turns = new Turns(Infinity);
-  return (embedder, { person, query }) => {
-    const signal = AbortSignal.timeout(MAX_EMBEDDING_MS);
-    return turns.take(person, async () => {
-      const key = `${embedder.model.key}\0${query}`;
-      const vector = known.get(key) ?? (await embedder.embed([query], 'query', signal))[0];
+  return async (embedder, { person, queries }) => {
+    const keyOf = (query: string) => `${embedder.model.key}\0${query}`;
+    const found = new Map<string, Float32Array>();
+    const take = (query: string, vector: Float32Array | undefined) => {
       if (!vector) throw new Error('The embedder answered without a vector');
-      return keepLatest(known, [key, vector], MAX_KNOWN);
-    });
+      found.set(query, keepLatest(known, [keyOf(query), vector], MAX_KNOWN));
+    };
+    const left = new Set(queries);
+    while (left.size > 0)
+      await turns.take(person, async () => {
+        for (const query of left)
+          if (known.has(keyOf(query)) && left.delete(query)) take(query, known.get(keyOf(query)));
+        const batch = [...left].slice(0, embedder.batchSize);
+        if (batch.length === 0) return;
+        const vectors = await embedder.embed(batch, 'query', AbortSignal.timeout(MAX_EMBEDDING_MS));
+        for (const [index, query] of batch.entries()) if (left.delete(query)) take(query, vectors[index]);
+      });
+    return queries.flatMap((query) => found.get(query) ?? []);
   };
 }

@@ -9,7 +9,7 @@ import type { LibraryTables } from '../../storage/server/tables.ts';
 import { bestOf, fuse, type Keeps, type SourceScore, type WordsScore } from '../domain/fuse.ts';
 import { isForeign, type TellingTexts } from '../domain/known-language.ts';
 import type { SearchAnswer } from '../protocol.ts';
-import type { EmbedQuery } from './embed-query.ts';
+import type { EmbedQueries } from './embed-query.ts';
 import type { Meaning, PassageFilter, PassageScore, SearchScope, WordIndex } from './passage-search.ts';
 import { type FoundSource, hasAddress, readFound } from './read-found.ts';
 import { namesIn } from './word-units.ts';
@@ -155,7 +155,7 @@ async function meaningScores(db: Read, { person, meaning, scores, byWords }: Bot
 
 interface MeaningDependencies {
   readonly meaning: Meaning;
-  readonly embedQuery: EmbedQuery;
+  readonly embedQueries: EmbedQueries;
   readonly log: Log;
 }
 
@@ -169,7 +169,7 @@ interface FoundByMeaning {
 
 /** Searches by meaning. A failure is an answer too: words serve alone, and the person is told why. */
 async function searchByMeaning(
-  { meaning, embedQuery, log }: MeaningDependencies,
+  { meaning, embedQueries, log }: MeaningDependencies,
   query: string,
   scope: SearchScope & { readonly isLocal: boolean; readonly texts: TellingTexts },
 ): Promise<FoundByMeaning> {
@@ -181,7 +181,8 @@ async function searchByMeaning(
   if (!knows(embedder.model.languages, query, scope.texts)) return unused;
   const { key, name, threshold, weight } = embedder.model;
   try {
-    const vector = await embedQuery(embedder, { person: scope.person, query });
+    const [vector] = await embedQueries(embedder, { person: scope.person, queries: [query] });
+    if (!vector) return unused;
     const scores = await meaning.vectors.search(vector, { ...scope, model: key });
     const answer = { state: 'used', problem: null, model: name, threshold, waitingSources } as const;
     return { scores, model: { key, threshold, weight }, answer };

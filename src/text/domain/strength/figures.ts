@@ -7,6 +7,8 @@ interface Figure {
   readonly values: readonly number[];
   readonly isSpelled: boolean;
   readonly isRough: boolean;
+  /** Two thirds are 66 percent as well as 67. */
+  readonly isPart?: true;
 }
 
 const FRACTIONS: Readonly<Record<string, number>> = {
@@ -42,6 +44,18 @@ const COUNTS: Readonly<Record<string, number>> = {
   die: 1,
   the: 1,
 };
+/** How many times as much, and counts that have a name. */
+const MULTIPLES: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    2: 'double doubled doubles doubling twice twofold verdoppelt verdoppelte verdoppelten doppelt zweimal',
+    3: 'triple tripled triples tripling treble trebled thrice threefold verdreifacht verdreifachte verdreifachten dreimal dreifache',
+    4: 'quadruple quadrupled quadruples fourfold vervierfacht vervierfachte vervierfachten viermal vierfache',
+    5: 'fivefold fünfmal fünffache',
+    6: 'sixfold sechsmal sechsfache',
+    10: 'tenfold zehnmal zehnfache',
+    12: 'dozen dutzend',
+  }).flatMap(([value, words]) => words.split(' ').map((word) => [word, Number(value)] as const)),
+);
 const SCALES: Readonly<Record<string, number>> = {
   thousand: 1e3,
   tausend: 1e3,
@@ -59,17 +73,45 @@ const ROUGH = new Set(
     ' ',
   ),
 );
+/** `twenty-one` */
+const WITH_TENS =
+  /(?<![\p{L}-])(?<tens>twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)[- ](?<unit>one|two|three|four|five|six|seven|eight|nine)(?![\p{L}-])/giu;
+/** `one in five`, `3 von 10` */
+const RATIO =
+  /(?<![\p{L}\p{N}.,])(?:(?<one>one|1|ein|eine|einer|eines|einem|einen) (?:in|out of|von|in every)|(?<part>[\p{L}]{2,9}|\d{1,3}) (?:out of|von)) (?:the |den )?(?<whole>[\p{L}]{2,9}|\d{1,4})(?![\p{L}\p{N}%]|[.,]\d| ?(?:percent|per cent|prozent|million|thousand))/giu;
 const WORD = /\d+(?:[.,]\d+)*|[\p{L}\p{M}]+|%/gu;
 /** Marks of citations, and numbers of items and of sources. */
 const LABELS = /\[\^?\d+\]|^[ \t]{0,8}\d{1,3}[.)]\s/gmu;
 
 function figuresOf(text: string): readonly Figure[] {
-  const words = text.replace(LABELS, ' ').toLowerCase().match(WORD) ?? [];
+  const counted = text
+    .replace(LABELS, ' ')
+    .toLowerCase()
+    .replace(WITH_TENS, (_, tens: string, unit: string) => String(Number(numberIn(tens)) + Number(numberIn(unit))));
+  const ratios: Figure[] = [];
+  const rest = counted.replace(RATIO, (ratio, ...found) => {
+    const { one, part = '', whole = '' } = found.at(-1) as Partial<Record<string, string>>;
+    const count = one === undefined ? Number(numberIn(part) ?? Number.NaN) : 1;
+    const value = count / Number(numberIn(whole) ?? Number.NaN);
+    if (!(value < 1)) return ratio;
+    ratios.push({ text: ratio, values: [value], isSpelled: !/\d/.test(ratio), isRough: false, isPart: true });
+    return ' ';
+  });
+  return [...ratios, ...figuresIn(rest.match(WORD) ?? [])];
+}
+
+function figuresIn(words: readonly string[]): readonly Figure[] {
   return words.flatMap((word, index): readonly Figure[] => {
     const [before = '', next = ''] = [words[index - 1], words[index + 1]];
     const isRough = ROUGH.has(before) || ROUGH.has(words[index - 2] ?? '');
+    const multiple = MULTIPLES.get(word);
+    if (multiple !== undefined) return [{ text: word, values: [multiple], isSpelled: true, isRough }];
     const part = FRACTIONS[word];
     if (part !== undefined) {
+      // "half a million"
+      const scaled = SCALES[words[index + 2] ?? ''];
+      if (scaled !== undefined && /^(?:an?|eine)$/.test(next))
+        return [{ text: word, values: [part * scaled], isSpelled: true, isRough }];
       const count = COUNTS[before] ?? Number(numberIn(before) ?? Number.NaN);
       if (NEEDS_COUNT.has(word) && !['a', 'an', 'one', 'ein', 'einem', 'einen'].includes(before)) return [];
       const value = part * (Number.isNaN(count) ? 1 : count);
@@ -79,6 +121,7 @@ function figuresOf(text: string): readonly Figure[] {
           values: [value],
           isSpelled: true,
           isRough,
+          isPart: true,
         },
       ];
     }
@@ -93,10 +136,11 @@ function figuresOf(text: string): readonly Figure[] {
 }
 
 const ROUGHLY = 0.1;
+const OF_PART = 0.02;
 
 function isSame(one: Figure, other: Figure): boolean {
   if (one.text === other.text) return true;
-  const margin = one.isRough ? ROUGHLY : 0.001;
+  const margin = one.isRough ? ROUGHLY : one.isPart || other.isPart ? OF_PART : 0.001;
   return one.values.some((value) => other.values.some((known) => Math.abs(value - known) <= margin * Math.abs(known)));
 }
 

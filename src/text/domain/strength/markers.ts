@@ -45,7 +45,7 @@ export const ATTRIBUTION = {
 } as const;
 
 const ANIMALS =
-  'mice|mouse|rats?|animals?|rodents?|zebrafish|monkeys?|pigs?|dogs?|rabbits?|worms?|mäusen?|maus|ratten?|tieren?|tier|nagetieren?|affen|hunden?';
+  'mice|mouse|rats?|animals?|rodents?|zebrafish|monkeys?|macaques?|primates|hamsters?|ferrets?|pigs?|dogs?|rabbits?|worms?|mäusen?|maus|ratten?|tieren?|tier|nagetieren?|affen|hunden?';
 
 export const MARKERS: readonly Marker[] = [
   {
@@ -62,7 +62,9 @@ export const MARKERS: readonly Marker[] = [
   },
   {
     kind: 'hedge',
-    source: words(`(?:in|among|on|bei|an) (?:[^ ]+ )?(?:${ANIMALS}|vitro|cell culture|zellkulturen?)`),
+    source: words(
+      `(?:in|among|on|bei|an|protect(?:s|ed)|cure[sd]?|treated|infected|given to) (?:[^ ]+ )?(?:${ANIMALS}|vitro|cell culture|zellkulturen?)`,
+    ),
     kept: words(`${ANIMALS}|vitro|cells?|cultures?|zell[^ ]*`),
     isWide: true,
   },
@@ -100,7 +102,7 @@ export const MARKERS: readonly Marker[] = [
   {
     kind: 'strength',
     source: words(
-      '(?<! the | at )most|mostly|usually|often|generally|typically|in der regel|meist|meistens|meisten|oft|häufig|normalerweise',
+      '(?<! the | at )most|mostly|usually|(?<! as | so | how )often|generally|typically|in der regel|meist|meistens|meisten|(?<! so | wie | zu )(?:oft|häufig)|normalerweise',
     ),
     kept: words(
       'most|mostly|usually|often|generally|typically|majority|bulk|largely|mainly|frequent(?:ly)?|commonly|tend(?:s|ed)?|many|nearly|almost|regularly|' +
@@ -114,7 +116,7 @@ export const MARKERS: readonly Marker[] = [
       'rarely|seldom|sometimes|occasionally|partly|partially|in part|selten|manchmal|gelegentlich|teilweise|teils|zum teil|bisweilen',
     ),
     kept: words(
-      'rare(?:ly)?|seldom|sometimes|occasional(?:ly)?|partly|partially|parts?|hardly|infrequent(?:ly)?|at times|now and then|not always|can|may|some|few|' +
+      'rare(?:ly)?|seldom|sometimes|occasional(?:ly)?|partly|partially|parts?|hardly|infrequent(?:ly)?|mostly|usually|meist|meistens|at times|now and then|not always|can|may|some|few|' +
         'selten|manchmal|gelegentlich|teilweise|teils|teil|bisweilen|kaum|nicht immer|kann|können|mitunter|ab und zu|einige|manche',
     ),
   },

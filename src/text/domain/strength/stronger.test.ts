@@ -11,7 +11,7 @@ interface Pair {
   readonly claim: string;
   readonly stronger: Weakening | null;
 }
-/** The first sixty were written before the rules. */
+/** The first sixty were written before the rules, the last thirty before the rules were tried on them. */
 const pairs = JSON.parse(
   readFileSync(new URL('../../../../fixtures/text/stronger-pairs.json', import.meta.url), 'utf8'),
 ) as readonly Pair[];

@@ -88,6 +88,10 @@ function clausesOf(text: string): readonly Clause[] {
   );
 }
 
+/** "Failed to" and "has yet to" deny as "not" does. */
+const FAILING =
+  / (?:fail(?:s|ed)?|(?:has|have|had|is|are) yet|refus(?:es|ed|e)|neglect(?:s|ed)?|(?:was|were|is|are) unable) to(?= )/;
+
 /** In lower case, as words with one space between them and around them. A month is no hedge. */
 function lineOf(text: string): string {
   const words = plainText(text)
@@ -134,10 +138,11 @@ function denied(near: readonly Clause[], said: string, topic: ReadonlySet<string
     // "Without a permit" may stand in both, and denies something else.
     const isLackShared = LACKING.test(sentence) && LACKING.test(said);
     const [claim, read] = isLackShared ? [said.replace(LACKING, ' '), line.replace(LACKING, ' ')] : [said, line];
-    if (negationIn(claim) || DENYING.test(claim)) return null;
-    const negation = negationIn(read);
+    if (negationIn(claim) || DENYING.test(claim) || FAILING.test(claim)) return null;
+    const failing = FAILING.exec(read)?.[0].trim();
+    const negation = negationIn(read.replace(FAILING, ' not'));
     if (negation && shareIn({ stems: negation.scope }, topic) >= MIN_DENIED)
-      return { kind: 'negation', words: negation.word, isAdded: false };
+      return { kind: 'negation', words: failing ?? negation.word, isAdded: false };
   }
   return null;
 }

@@ -50,16 +50,17 @@ interface Conversation {
 }
 
 /**
- * The number of messages that leave. As long as there is room nothing changes; then the oldest leave until a tenth of
- * the window is free again, or as much as there is.
+ * The number of messages that leave. As long as there is room nothing changes; then the oldest leave, about a tenth of
+ * the window together, and at most half of what there is room for.
  */
 export function howManyLeave({ tokens, newest, left, room, documents }: Conversation): number {
   const most = historyShare(room, documents) - newest;
-  let kept = tokens.slice(left).reduce((sum, each) => sum + each, 0);
-  if (kept <= most) return left;
-  const wanted = Math.max(most - room.contextTokens * LEAVING_SHARE, most / 2);
+  const before = tokens.slice(left).reduce((sum, each) => sum + each, 0);
+  if (before <= most) return left;
+  const step = Math.min(room.contextTokens * LEAVING_SHARE, before - most / 2);
   let leaving = left;
-  for (; leaving < tokens.length && kept > wanted; leaving += 1) kept -= tokens[leaving] ?? 0;
+  let gone = 0;
+  for (; leaving < tokens.length && (gone < step || before - gone > most); leaving += 1) gone += tokens[leaving] ?? 0;
   return leaving;
 }
 

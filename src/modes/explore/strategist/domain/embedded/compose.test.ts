@@ -127,6 +127,15 @@ test('the nearest passages are said to be no more than that', () => {
   expect(told).toMatch(/- “/);
 });
 
+test('what words alone find beside the point, with a word of the question in no source, is no more than the nearest', () => {
+  const told = textOf(ask('which tram timetables use tokens'));
+  expect(told).toContain('Nothing matches closely.');
+  expect(told).toContain('“tram”');
+  expect(told.match(/“[A-Z]/gu)).toHaveLength(1);
+  const near = sources.map((each) => ({ ...each, similarity: 0.6 }));
+  expect(textOf(ask('which tram timetables use tokens', { sources: near }))).not.toContain('Nothing matches closely.');
+});
+
 test('its own words are German where the person’s or the sources’ are, and neutral in another language', () => {
   expect(textOf(ask('Was sagen die Quellen über die Kohle und ihre neuen Verwendungen?'))).toContain(
     'Eingebaut, ohne Sprachmodell',

@@ -31,6 +31,8 @@ const MAX_UNSAID = 2;
 const MAX_BEGINNINGS = 3;
 /** With this share of the question's words a line is close, however search found it. */
 const CLOSE = 0.4;
+/** With less, and a word of the question in no text, what was found by words alone is about something else. */
+const SAID = 0.5;
 
 /**
  * A reply without a language model: the sentences of the sources that answer, best first and grouped by source, never
@@ -52,8 +54,11 @@ export function composeStrategy({ sources, isClose, query, history }: Compositio
   if (sources.length === 0) return [`${head}${words.noSources}`];
   if (lines.length === 0) return [head, ...nothingFound()];
 
-  const isNear = (isClose && answers.share > 0) || answers.share >= CLOSE;
-  const shown = isNear ? lines : lines.slice(0, MAX_NEAREST);
+  // Found by words alone, of which the texts lack one that the question is about: “bake” is not “bake bread”.
+  const isBeside =
+    answers.unsaid.length > 0 && answers.share < SAID && sources.every(({ similarity }) => similarity === 0);
+  const isNear = !isBeside && ((isClose && answers.share > 0) || answers.share >= CLOSE);
+  const shown = isNear ? lines : lines.slice(0, isBeside ? 1 : MAX_NEAREST);
   const open = isNear ? answers.questions.filter(isFresh).slice(0, MAX_OPEN) : [];
   const isWanting = answers.share < CLOSE;
   const unsaid = answers.unsaid.filter((word) => isWanting && !replies.some((reply) => reply.includes(`“${word}”`)));
