@@ -58,6 +58,8 @@ class LatestSummaries {
 const BURST = 400;
 const PER_SECOND = 100;
 const BYTES_PER_FRAME = 16 * 1024;
+/** One for all: a flood would spend most time on their stacks. */
+const TOO_MANY = new AppError('too-many', 'Too many messages at once. They will be sent again.');
 const MAX_SUBSCRIPTIONS = 1_000;
 
 export interface ConnectionDependencies {
@@ -166,7 +168,7 @@ export function serveConnection(socket: Socket, person: string, dependencies: Co
     heardAt = monotonic();
     // Before it is parsed, so that hostile frames count too.
     if (!mayPass(data))
-      return fail(new AppError('too-many', 'Too many messages at once. They will be sent again.'), findAbout(data));
+      return fail(TOO_MANY, findAbout(data));
     const read = readUpMessage(data, isBinary, dependencies.upMessage);
     if (!read.ok) return fail(read.error, read.about);
     const { message } = read;
