@@ -98,6 +98,18 @@ test('the formulas of a long text are set only where they come near the view', a
   await waitFor(() => expect(container.querySelector('.formula')).not.toBeNull());
   await shown('Then $z$', 1);
   expect(container.querySelector('annotation')).toBeNull();
+  const written = container.querySelectorAll('.formula').length;
+  dispatchEvent(new Event('beforeprint'));
+  expect(container.querySelectorAll('annotation')).toHaveLength(written);
+});
+
+test('of many formulas, those of some hundred elements are set in one frame', async () => {
+  await shown('First $x$', 1);
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
+  const { container } = render(<ExactText text={'$y_1$ '.repeat(99)} />);
+  expect(container.querySelectorAll('annotation').length).toBeLessThan(50);
+  await waitFor(() => expect(container.querySelectorAll('annotation')).toHaveLength(99), { timeout: 20_000 });
+  clock.mockRestore();
 });
 
 test('a text as typed keeps every sign, and sets only code, formulas and bold words', async () => {

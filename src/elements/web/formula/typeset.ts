@@ -1,7 +1,11 @@
 import type { drawFormula } from './draw-formula.ts';
 
-/** Formulas are set within this time at once; the others wait for the next frame, so that many do not block the page. */
+/**
+ * Formulas are set within this time and up to as many elements at once; the others wait for the next frame, so that many do
+ * not block the page. Styles, layout and painting of an element take ten times as long as its making.
+ */
 const SLICE_MS = 4;
+const SLICE_ELEMENTS = 300;
 const NEAR = '600px 0px';
 
 interface Wanted {
@@ -19,6 +23,7 @@ let draw: typeof drawFormula | null = null;
 let isLoading = false;
 let isSliceOpen = false;
 let spentMs = 0;
+let made = 0;
 
 /**
  * Sets a formula in a place: now if there is time, else soon; in a long text, once it comes near the view, because a set
@@ -38,12 +43,12 @@ export function typeset(place: HTMLElement, formula: Wanted): () => void {
 }
 
 function wait(part: Element, place: HTMLElement, formula: Wanted): void {
+  if (!views) addEventListener('beforeprint', setAll);
   views ??= new IntersectionObserver(
     (entries) => {
       for (const { target, isIntersecting } of entries) {
         if (!isIntersecting) continue;
-        for (const [near, wanted] of waiting.get(target) ?? []) due.set(near, wanted);
-        forget(target);
+        makeDue(target);
       }
       drain();
     },
@@ -52,6 +57,18 @@ function wait(part: Element, place: HTMLElement, formula: Wanted): void {
   const places = waiting.get(part) ?? new Map<HTMLElement, Wanted>();
   if (places.size === 0) views.observe(part);
   waiting.set(part, places.set(place, formula));
+}
+
+function makeDue(part: Element): void {
+  for (const [place, wanted] of waiting.get(part) ?? []) due.set(place, wanted);
+  forget(part);
+}
+
+/** Of what is printed nothing comes near the view. */
+function setAll(): void {
+  for (const part of waiting.keys()) makeDue(part);
+  for (const [place, formula] of due) draw?.(place, formula);
+  if (draw) due.clear();
 }
 
 function forget(part: Element): void {
@@ -77,17 +94,19 @@ function load(): void {
 
 function drain(): void {
   for (const [place, formula] of draw ? due : []) {
-    if (spentMs > SLICE_MS) break;
+    if (spentMs > SLICE_MS || made > SLICE_ELEMENTS) break;
     due.delete(place);
     const began = performance.now();
     draw?.(place, formula);
     spentMs += performance.now() - began;
+    made += 1 + place.getElementsByTagName('*').length;
   }
-  if (isSliceOpen || spentMs === 0) return;
+  if (isSliceOpen || made === 0) return;
   isSliceOpen = true;
   requestAnimationFrame(() => {
     isSliceOpen = false;
     spentMs = 0;
+    made = 0;
     drain();
   });
 }

@@ -3,10 +3,10 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Passage } from '../../storage/protocol.ts';
 import { type ReadingBlock, readingBlocks, readingBlocksInSteps } from '../domain/reading-blocks.ts';
 
-/** A text that takes more steps, some 100,000 lines, is divided while the page goes on. */
-const STEPS_AT_ONCE = 10;
+/** A text that takes more steps, some 40,000 lines or formulas, is divided while the page goes on. */
+const STEPS_AT_ONCE = 4;
 /** In characters. */
-const BEGINNING = 100_000;
+const BEGINNING = 30_000;
 
 /** The blocks of a source; of a very long one, those of its beginning until all are there. */
 export function useReadingBlocks(content: string, passages: readonly Passage[]): readonly ReadingBlock[] {

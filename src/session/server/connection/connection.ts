@@ -167,8 +167,7 @@ export function serveConnection(socket: Socket, person: string, dependencies: Co
   socket.on('message', (data, isBinary) => {
     heardAt = monotonic();
     // Before it is parsed, so that hostile frames count too.
-    if (!mayPass(data))
-      return fail(TOO_MANY, findAbout(data));
+    if (!mayPass(data)) return fail(TOO_MANY, findAbout(data));
     const read = readUpMessage(data, isBinary, dependencies.upMessage);
     if (!read.ok) return fail(read.error, read.about);
     const { message } = read;
