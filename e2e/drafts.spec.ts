@@ -173,6 +173,10 @@ withModel(
     await page.getByRole('button', { name: 'Stop' }).click();
     await expect(text(page)).toContainText('The first half.');
     await expect(text(page)).toContainText('ended early');
+    // A person alone, without rules, has no choice of a voice.
+    await expect(page.getByRole('button', { name: '1 source', exact: true }).first()).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'Voice' })).toHaveCount(0);
+    await expect(page.getByText('voice of')).toHaveCount(0);
 
     double.answer(writing('Again. <draft title="Coal">', 'Another half. ', never));
     await say(page, 'Once more');

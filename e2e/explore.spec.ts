@@ -56,12 +56,16 @@ test('from a bucket to a cited answer, its passage, pins, exclusion, a rabbit ho
   await warren.signIn(page);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Explore' }).click();
   await expectAccessible(page, 'where explorations begin');
-  await page.getByRole('button', { name: /^Explore Energy/ }).click();
+  await page.getByRole('button', { name: 'Add a bucket or a source' }).click();
+  await expectAccessible(page, 'the sources of an exploration');
+  await page.getByRole('menuitem', { name: /^Energy/ }).click();
+  await expect(page.getByRole('button', { name: 'Remove Energy' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^What do “The coal question” and “Lamps” have/ })).toBeVisible();
+  await page.getByRole('heading', { level: 1 }).focus();
+  await page.keyboard.type('What raised the consumption of coal?');
+  await page.keyboard.press('Enter');
 
   const panel = page.getByRole('complementary', { name: 'Sources in context' });
-  await page.getByRole('textbox', message).fill('What raised the consumption of coal?');
-  await expect(page.getByRole('button', { name: /^2 sources, [\d,]+ tokens$/ })).toBeVisible();
-  await page.keyboard.press('Enter');
   const reply = page.locator('[data-author="assistant"]').first();
   await expect(reply).toContainText('Built in, without a language model');
   await expect(reply).toContainText(COAL);
@@ -155,6 +159,12 @@ test('on a phone the panel and a passage are sheets; a source that was edited si
   await warren.api('POST', '/api/sessions', { id, mode: 'explore', bucketId: bucket });
   await warren.open(page, '/explore');
   await expectAccessible(page, 'where explorations begin, on a phone');
+  await page.getByRole('textbox', { name: 'Your question' }).fill('@Bread');
+  await page.getByRole('option', { name: /Bread/ }).click();
+  await expect(page.getByRole('button', { name: 'Remove Bread' })).toBeVisible();
+  await page.getByRole('button', { name: 'What is “Bread” about?' }).click();
+  await expect(page.locator('[data-author="person"]')).toHaveText('What is “Bread” about?');
+  await expect(page.locator('[data-author="assistant"]').first()).toContainText(BREAD);
   await page.goto(`${warren.server.url}/session/${id}`);
   await page.getByRole('textbox', message).fill('What raised the consumption of coal?');
   await page.keyboard.press('Enter');
@@ -242,9 +252,9 @@ test('a message is edited in its place, and an exploration says whose voice it h
     await page.goto(`${warren.server.url}/session/${id}`);
     const panel = page.getByRole('complementary', { name: 'Sources in context' });
     await panel.getByText('Bucket and voice').click();
-    await panel.getByRole('combobox', { name: 'Voice' }).selectOption({ label: 'The company alone' });
+    await panel.getByRole('combobox', { name: 'Voice' }).selectOption({ label: 'The rules for everyone alone' });
     await page.getByRole('textbox', message).fill('Anything there?');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('button', { name: 'In the company’s voice, no sources' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'By the rules for everyone, no sources' })).toBeVisible();
   });
 });

@@ -204,6 +204,12 @@ export const withoutSourceAnswer = z.object({
 });
 export type WithoutSourceAnswer = z.infer<typeof withoutSourceAnswer>;
 
+/** `GET /api/explore/questions`: what an exploration may begin with. */
+const suggestedQuestion = z.object({ question: z.string(), sourceIds: z.array(id), titles: z.array(z.string()) });
+export type SuggestedQuestion = z.infer<typeof suggestedQuestion>;
+export const suggestedQuestionsAnswer = z.object({ questions: z.array(suggestedQuestion) });
+export type SuggestedQuestionsAnswer = z.infer<typeof suggestedQuestionsAnswer>;
+
 /** `GET /api/explore/sources/:sourceId/sessions`: the sessions that cited a source, latest first. */
 export const citingSessions = z.object({
   sessions: z.array(z.object({ session: id, title: z.string(), messageId: id, citations: z.int(), at })),

@@ -14,6 +14,7 @@ import { AppError } from '#wire/error-kind.ts';
 import { route, type Route } from '#wire/route.ts';
 
 import { inWords } from '../asking/domain/in-words.ts';
+import { suggestedQuestions } from '../asking/domain/suggested-questions.ts';
 import { requireFewPins } from '../asking/server/begin-explore.ts';
 import type { ExploreDependencies } from '../asking/server/dependencies.ts';
 import { asBefore, createExploreServer, spoken, turnPart, voiceOf } from '../asking/server/explore-server.ts';
@@ -24,7 +25,7 @@ import { readTurnMaterial } from '../asking/server/turn-material.ts';
 import { withoutSourceRoutes } from '../asking/server/without-source.ts';
 import { type SentenceCheck, withExploreParts } from '../citing/domain/citation-parts.ts';
 import { checkSentences } from '../citing/server/check-sentences.ts';
-import { readSources } from '../context/server/read-sources.ts';
+import { readNewestSources, readSources } from '../context/server/read-sources.ts';
 import {
   citingSessions,
   type ExplorePart,
@@ -32,6 +33,7 @@ import {
   previewRequest,
   type PreviewRequest,
   type RetrievedSource,
+  suggestedQuestionsAnswer,
   turnContext,
 } from '../protocol.ts';
 import { chooseStrategist } from '../strategist/server/choose-strategist.ts';
@@ -40,6 +42,11 @@ import { historyRoom } from '../strategist/server/room.ts';
 import { retrieveForRun } from '../strategist/server/run-explore-mode.ts';
 import { inRequestOrder } from '../strategist/server/strategist.ts';
 import { Titling } from '../titles/server/titling.ts';
+
+/** As many sources are read for questions, and as much of each. */
+const QUESTIONED_SOURCES = 12;
+const QUESTIONED_CHARACTERS = 8_000;
+const questionsQuery = z.object({ bucketId: z.string().max(100).optional() });
 
 const agent = z.object({
   role: z.literal('strategist'),
@@ -167,6 +174,17 @@ function exploreRoutes(dependencies: RouteDependencies): Route[] {
           sources: sources.map(({ entry }) => entry),
           costMicros: strategist.costOf(system + pinned + bucket + semantic + window.history),
         };
+      },
+    }),
+    route<undefined, { bucketId?: string | undefined }>({
+      method: 'GET',
+      path: '/api/explore/questions',
+      summary: 'Questions to begin with, from the newest sources of a bucket or of all of them; no model is asked',
+      query: questionsQuery,
+      answer: suggestedQuestionsAnswer,
+      async handle({ person, query: { bucketId = null } }) {
+        const newest = { bucketId, count: QUESTIONED_SOURCES, characters: QUESTIONED_CHARACTERS };
+        return { questions: suggestedQuestions(await readNewestSources(context.database.read, person, newest)) };
       },
     }),
     route({

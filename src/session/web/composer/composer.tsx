@@ -50,6 +50,8 @@ interface ComposerProps extends ComposerWords {
   readonly onWrite?: () => void;
   /** Offered after `@`; absent where nothing is offered. */
   readonly mentions?: Mentions;
+  /** It stands in the column of a page rather than under a transcript. */
+  readonly isInPage?: boolean;
   readonly ref?: Ref<ComposerHandle>;
 }
 
@@ -72,6 +74,7 @@ export function Composer({
   onEmptyEnter,
   onWrite,
   mentions,
+  isInPage = false,
   ref,
 }: ComposerProps) {
   const [text, setText] = useState(() => readMessageDraft(draft));
@@ -149,7 +152,7 @@ export function Composer({
 
   return (
     // It leaves the room of the transcript's scrollbar, so that both stand at the same place.
-    <div className="scrolls-centred flex-none overflow-hidden! px-3 pb-6 wide:px-6 short:pb-1.5">
+    <div className={isInPage ? '' : 'scrolls-centred flex-none overflow-hidden! px-3 pb-6 wide:px-6 short:pb-1.5'}>
       <div className="mx-auto max-w-[672px] rounded-large border border-line-strong bg-surface pt-3 pr-3 pb-2.5 pl-[18px] shadow-float short:py-1 has-[textarea:focus]:border-focus">
         {typeof status === 'function' ? status(text) : status}
         {mention.list}
@@ -208,7 +211,11 @@ export function Composer({
               <ActionButton key={action.label} action={action} onNote={setNote} />
             ))}
             {tool !== undefined && tool !== null && (
-              <span className="flex min-w-0 items-center max-wide:order-first max-wide:-ml-2">{tool}</span>
+              <span
+                className={`flex min-w-0 items-center ${isInPage ? 'order-first -ml-2' : 'max-wide:order-first max-wide:-ml-2'}`}
+              >
+                {tool}
+              </span>
             )}
           </div>
           <Button look={sendLook} aria-label="Send" onClick={send}>

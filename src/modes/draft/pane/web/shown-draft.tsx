@@ -235,7 +235,7 @@ export function ShownDraft({ reading, number, chooser, isEditing, onEditing, onO
             )}
           </TextContext>
           <p dir="auto" className="mt-8 max-w-[62ch] text-xs text-ink-faint [overflow-wrap:anywhere]">
-            {`Version ${String(version.number)}. ${versionFacts(head)}.`}
+            {`Version ${String(version.number)}. ${versionFacts(head, versions)}.`}
           </p>
         </section>
       )}

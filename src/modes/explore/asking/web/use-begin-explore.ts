@@ -6,6 +6,7 @@ import { api, messageOf } from '#http-client/web/api.ts';
 import { TRUNK } from '#session/domain/thread.ts';
 import type { SessionSummary } from '#session/protocol.ts';
 import { draftKey, keepMessageDraft } from '#session/web/composer/draft.ts';
+import { useLiveClient } from '#session/web/live-client-context.ts';
 import { newId } from '#session/web/new-id.ts';
 import { sessionsQuery } from '#session/web/session-queries.ts';
 
@@ -16,10 +17,12 @@ interface ExploreBeginning extends Partial<SourceChoice> {
   readonly voice?: Voice | undefined;
   /** The initial text of the composer. */
   readonly words?: string;
+  /** Said at once. */
+  readonly question?: string;
 }
 
 interface BeginExplore {
-  readonly begin: (beginning: ExploreBeginning) => void;
+  readonly begin: (beginning: ExploreBeginning, options?: { readonly onError?: () => void }) => void;
   readonly isBeginning: boolean;
 }
 
@@ -27,10 +30,12 @@ export function useBeginExplore(): BeginExplore {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const toast = useToast();
+  const client = useLiveClient();
   const { mutate, isPending } = useMutation({
-    async mutationFn({ words, ...beginning }: ExploreBeginning) {
+    async mutationFn({ words, question, ...beginning }: ExploreBeginning) {
       const begun = await api<SessionSummary>('POST', '/api/sessions', { id: newId(), mode: 'explore', ...beginning });
       if (words !== undefined) keepMessageDraft(draftKey(begun.session, TRUNK), words);
+      if (question !== undefined) client.say(begun.session, question);
       return begun;
     },
     onSuccess: async ({ session }) => {

@@ -1,4 +1,4 @@
-import type { Kysely, SelectQueryBuilder, Selectable } from 'kysely';
+import { type Kysely, type SelectQueryBuilder, type Selectable, sql } from 'kysely';
 
 import { shownTitle } from '#library/storage/server/source-summary.ts';
 import type { LibraryTables } from '#library/storage/server/tables.ts';
@@ -45,6 +45,30 @@ export async function readBucketSources(db: Read, person: string, bucketId: stri
     .orderBy('sources.created_at', 'desc')
     .orderBy('sources.id')
     .execute();
+}
+
+/** The newest sources of a bucket, or of all of them, with the beginnings of their texts. */
+export async function readNewestSources(
+  db: Read,
+  person: string,
+  {
+    bucketId,
+    count,
+    characters,
+  }: { readonly bucketId: string | null; readonly count: number; readonly characters: number },
+) {
+  const rows = await db
+    .selectFrom('sources')
+    .select(['id', 'title', 'url', sql<string>`substr(content, 1, ${sql.lit(characters)})`.as('text')])
+    .where('person_id', '=', person)
+    .where('deleted_at', 'is', null)
+    .where('archived_at', 'is', null)
+    .$if(bucketId !== null, (query) => query.where('bucket_id', '=', bucketId))
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(count)
+    .execute();
+  return rows.map(({ id, title, url, text }) => ({ id, title: shownTitle({ title, url }), text }));
 }
 
 function sources(db: Read, person: string): SelectQueryBuilder<LibraryTables, 'sources', SourceRow> {

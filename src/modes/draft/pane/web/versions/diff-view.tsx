@@ -18,7 +18,7 @@ interface DiffViewProps {
   readonly onDismiss: () => void;
 }
 
-/** The differences of two versions, word by word. */
+/** The differences of two versions, by sentences and by words inside them. */
 export function DiffView({ before, after, paragraphs, versions, onCompare, onDismiss }: DiffViewProps) {
   const { added, removed } = useMemo(() => changedWords(paragraphs), [paragraphs]);
   return (
@@ -103,4 +103,5 @@ function WithMarks({ text }: { readonly text: string }) {
 
 const MARK = /\[\^(\d{1,6})\]/gu;
 const REMOVED = 'text-ink-faint line-through';
-const ADDED = 'bg-(--good-soft) no-underline [box-decoration-break:clone]';
+/** Words that take the place of others do not touch them. */
+const ADDED = 'bg-(--good-soft) no-underline [box-decoration-break:clone] [del+&]:ml-[0.2em]';

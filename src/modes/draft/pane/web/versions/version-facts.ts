@@ -1,10 +1,14 @@
 import type { VersionHead } from '../../../protocol.ts';
 
-/** The author and the origin of a version, in a few words. */
-export function versionFacts({ author, model, voice, basedOn, isPartial, isAside, name }: VersionHead): string {
+/** The author and the origin of a version, in a few words. Its voice is told where the versions differ in it. */
+export function versionFacts(
+  { author, model, voice, basedOn, isPartial, isAside, name }: VersionHead,
+  versions: readonly VersionHead[],
+): string {
+  const inVoice = voice === null ? 'by the rules for everyone' : `in the voice of ${voice}`;
   const byModel = [
     model === null ? 'built in' : `by ${model}`,
-    voice === null ? 'in the company’s voice' : `in the voice of ${voice}`,
+    ...(versions.some((other) => other.author !== 'hand' && other.voice !== voice) ? [inVoice] : []),
   ];
   const facts = [
     ...(name === null ? [] : [`“${name}”`]),

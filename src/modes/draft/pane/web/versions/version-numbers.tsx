@@ -41,7 +41,7 @@ export function VersionNumbers({ draftId, versions, current, shown, onShow, onCo
             <button
               type="button"
               aria-current={version.number === shown || undefined}
-              title={`Version ${String(version.number)}. ${versionFacts(version)}`}
+              title={`Version ${String(version.number)}. ${versionFacts(version, versions)}`}
               onClick={() => onShow(version.number)}
               className="min-h-[28px] min-w-[28px] rounded-small px-2 text-xs whitespace-nowrap text-ink-faint tabular-nums hover:bg-raised hover:text-ink aria-[current]:bg-raised aria-[current]:font-semibold aria-[current]:text-ink"
             >
@@ -73,7 +73,7 @@ export function VersionNumbers({ draftId, versions, current, shown, onShow, onCo
                   <span className="ml-auto text-xs text-ink-faint tabular-nums">{WHEN.format(createdAt)}</span>
                 </div>
                 <p dir="auto" className="text-ink-soft [overflow-wrap:anywhere]">
-                  {versionFacts(version)}
+                  {versionFacts(version, versions)}
                 </p>
                 <div className="mt-1 -ml-2 flex flex-wrap gap-1">
                   {number !== shown && (

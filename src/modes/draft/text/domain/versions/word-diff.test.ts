@@ -24,6 +24,38 @@ test('a paragraph that was added leaves the others the same', () => {
   ]);
 });
 
+/** A diff with [-what was removed-] and {+what was added+}. */
+const shown = (before: string, after: string) =>
+  wordDiff(before, after)
+    .map(({ kind, text }) => (kind === 'same' ? text : kind === 'removed' ? `[-${text}-]` : `{+${text}+}`))
+    .join('');
+
+test('a sentence that changed by more than half is replaced whole, and inside others words are', () => {
+  expect(
+    shown(
+      'Her rule: something new must be cheap enough to waste. It holds.',
+      'The own longer rule: something is only cheap when it may be wasted. It holds.',
+    ),
+  ).toBe(
+    '[-Her rule: something new must be cheap enough to waste. -]{+The own longer rule: something is only cheap when it may be wasted. +}It holds.',
+  );
+  expect(shown('A quick brown fox jumps over a dog.[^1]', 'A slow red fox jumps over a dog.[^2]')).toBe(
+    'A [-quick brown-]{+slow red+} fox jumps over a dog.[-[^1]-]{+[^2]+}',
+  );
+  expect(shown('Er kam. Sie ging, weil es spät war.', 'Er kam. Sie ging, weil es schon sehr spät war.')).toBe(
+    'Er kam. Sie ging, weil es {+schon sehr +}spät war.',
+  );
+});
+
+test('a sentence that was left out or added leaves its neighbours the same', () => {
+  expect(
+    shown('First one stays. Second goes away. Third stays.', 'First one stays. Third stays. A fourth comes.'),
+  ).toBe('First one stays. [-Second goes away. -]Third stays.{+ A fourth comes.+}');
+  expect(shown('- one thing\n- another thing', '- one thing\n- another thing entirely\n- a third')).toContain(
+    '- another thing{+ entirely',
+  );
+});
+
 const version = fc
   .array(fc.constantFrom('a', 'b', ' ', '\n\n', '.', '[^1]', '😀', '\n', 'word'), { maxLength: 60 })
   .map((tokens) => tokens.join(''));
@@ -41,10 +73,5 @@ test('both versions are told by their diff', () => {
 
 test('long versions that have nothing in common are replaced whole', () => {
   const words = (word: string) => Array.from({ length: 4_000 }, (_, at) => word + String(at)).join(' ');
-  expect(wordDiff(`x ${words('a')} z`, `x ${words('b')} z`).map(({ kind }) => kind)).toEqual([
-    'same',
-    'removed',
-    'added',
-    'same',
-  ]);
+  expect(wordDiff(`x ${words('a')} z`, `x ${words('b')} z`).map(({ kind }) => kind)).toEqual(['removed', 'added']);
 });

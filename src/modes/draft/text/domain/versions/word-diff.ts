@@ -1,13 +1,18 @@
-import { changedRun, diffLists } from '#text/domain/diff-lists.ts';
+import { changedRun, diffLists, type DiffRun } from '#text/domain/diff-lists.ts';
 import { paragraphTexts } from '#text/domain/paragraphs.ts';
 import { plainWords } from '#text/domain/segments.ts';
+
+import { withoutMarks } from '../citations/marks.ts';
+import { draftSentences } from '../draft-sentences.ts';
 
 /** Bounds the time, which grows with the product of both counts. */
 const MAX_COMPARISONS = 10_000;
 /** As many on both sides are paired by their place alone. */
 const MAX_PAIRS = 500;
-/** Fewer common words are another paragraph. */
+/** Fewer common words are another paragraph or sentence. */
 const MIN_SHARE = 0.3;
+/** A sentence that keeps fewer of its words is replaced whole. */
+const MIN_SHARE_KEPT = 0.5;
 
 /** A run of words that both versions have, or one of them. */
 export interface DiffPart {
@@ -24,12 +29,14 @@ const MAX_PARAGRAPH_EDITS = 100;
  */
 const MAX_SQUARED_EDITS = 20_000;
 
-/** The words added and removed between two versions of a text: paragraphs first, then words in those that differ. */
+/**
+ * What was added and removed between two versions of a text: paragraphs first, then sentences in those that differ, then
+ * words in sentences of which less than half changed. Of the others the whole sentence is removed and added.
+ */
 export function wordDiff(before: string, after: string): readonly DiffPart[] {
-  const paragraphs = diffLists(paragraphTexts(before), paragraphTexts(after), MAX_PARAGRAPH_EDITS);
-  const changes = paragraphs.flatMap((run) =>
-    run.kind === 'changed'
-      ? pairParagraphs(run.removed, run.added).map(({ removed, added }) => changedRun(removed, added))
+  const changes = runsOf(paragraphTexts(before), paragraphTexts(after)).flatMap((run) =>
+    run.removed.length > 0 && run.added.length > 0
+      ? runsOf(sentenceTexts(run.removed.join('')), sentenceTexts(run.added.join('')))
       : [run],
   );
   let left = MAX_SQUARED_EDITS;
@@ -42,10 +49,11 @@ export function wordDiff(before: string, after: string): readonly DiffPart[] {
     }
     const max = Math.floor(Math.sqrt(left / open));
     const words = diffLists(tokensOf(run.removed), tokensOf(run.added), max);
+    const isMostlyNew = shareKept(words, run) < MIN_SHARE_KEPT;
     const edits = words.reduce((sum, { removed, added }) => sum + removed.length + added.length, 0);
     left -= Math.min(edits, max) ** 2;
     open -= 1;
-    for (const { same, removed, added } of words)
+    for (const { same, removed, added } of isMostlyNew ? [run] : withoutGaps(words))
       parts.push(
         { kind: 'same', text: same.join('') },
         { kind: 'removed', text: removed.join('') },
@@ -53,6 +61,45 @@ export function wordDiff(before: string, after: string): readonly DiffPart[] {
       );
   }
   return joined(parts);
+}
+
+/** The runs of two lists of texts. What differs is paired, so that a run has one text and what became of it. */
+function runsOf(before: readonly string[], after: readonly string[]): readonly DiffRun[] {
+  return diffLists(before, after, MAX_PARAGRAPH_EDITS).flatMap((run) =>
+    run.kind === 'changed'
+      ? pairParagraphs(run.removed, run.added).map(({ removed, added }) => changedRun(removed, added))
+      : [run],
+  );
+}
+
+/** The sentences of a text, each with its marks and all that stands before the next one. */
+function sentenceTexts(text: string): readonly string[] {
+  const starts = draftSentences(text).map(({ start }) => start);
+  return [0, ...starts.slice(1)].map((start, index) => text.slice(start, starts[index + 1] ?? text.length));
+}
+
+/** The share of the words of the longer one that both have, in order. */
+function shareKept(words: readonly DiffRun[], { removed, added }: DiffRun): number {
+  const count = (texts: readonly string[]) => plainWords(withoutMarks(texts.join(''))).length;
+  const kept = words.reduce((sum, { same }) => sum + count(same), 0);
+  return kept / Math.max(count(removed), count(added), 1);
+}
+
+/** Spaces between two changes belong to them: words that stand side by side are replaced together. */
+function withoutGaps(runs: readonly DiffRun[]): readonly DiffRun[] {
+  const joinedRuns: DiffRun[] = [];
+  for (const [index, run] of runs.entries()) {
+    const before = joinedRuns.at(-1);
+    const isGap = run.kind === 'same' && /^[^\S\n]+$/u.test(run.same.join('')) && runs[index + 1]?.kind === 'changed';
+    if (before?.kind !== 'changed' || (run.kind === 'same' && !isGap)) joinedRuns.push(run);
+    else
+      joinedRuns.splice(
+        -1,
+        1,
+        changedRun([...before.removed, ...run.same, ...run.removed], [...before.added, ...run.same, ...run.added]),
+      );
+  }
+  return joinedRuns;
 }
 
 function tokensOf(paragraphs: readonly string[]): readonly string[] {

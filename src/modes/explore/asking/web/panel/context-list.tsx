@@ -114,9 +114,12 @@ const SourceEntry = memo(function SourceEntry(props: SourceEntryProps) {
           {title}
         </Link>
         {isNew && <span className="text-xs font-medium text-accent-text">New</span>}
-        <span className="text-sm text-ink-faint tabular-nums">
-          <span className="sr-only">{similarity === undefined ? 'Tokens: ' : 'Similarity: '}</span>
-          {similarity === undefined ? figure(tokens) : similarity.toFixed(2)}
+        <span
+          title={similarity === undefined ? undefined : `Similarity ${similarity.toFixed(2)}`}
+          className="text-sm text-ink-faint tabular-nums"
+        >
+          <span className="sr-only">Tokens: </span>
+          {figure(tokens)}
         </span>
       </div>
       {place === 'in' && preview !== '' && (

@@ -16,9 +16,10 @@ import type {
   PreviewAnswer,
   RetrievedSource,
   SourceChoice,
+  TurnContext,
   UsagePart,
 } from '../../../protocol.ts';
-import { turnContextQuery } from '../queries.ts';
+import { turnContextQuery, useVoices } from '../queries.ts';
 import { excluded, pinned, useChangeSources } from '../session/use-change-sources.ts';
 import { VoiceChooser } from '../voice/voice-chooser.tsx';
 import { WithoutSource } from '../without/without-source.tsx';
@@ -106,11 +107,7 @@ export function ContextPanel({
               {`${historyWords(context.window, turn.begins.left)}.`}
             </p>
           )}
-          {turn && (
-            <p className="mt-1 text-xs text-ink-faint">
-              {`${voiceWords(turn.voice.personName)}. ${wasLimited(context, explore) ? 'Other buckets are left out.' : meaningWords(turn.meaning)}`}
-            </p>
-          )}
+          {turn && <HowFound turn={turn} isLimited={wasLimited(context, explore)} />}
           {turn?.notes.map(({ message, remedy }) => (
             <p key={message} role="note" className="mt-2 border-l-2 border-warn pl-3 text-sm text-ink-soft">
               {`${message} ${remedy}`}
@@ -131,6 +128,22 @@ export function ContextPanel({
         <WithoutSource session={session} source={leftOut} answer={lastAnswer} onClose={() => setLeftOut(null)} />
       )}
     </div>
+  );
+}
+
+/** Whose voice a reply has where there is a choice, and how sources of other buckets were found. */
+function HowFound({ turn, isLimited }: { readonly turn: TurnContext; readonly isLimited: boolean }) {
+  const voice = useVoices() === null ? '' : `${voiceWords(turn.voice.personName)}. `;
+  const { words, details } = meaningWords(turn.meaning);
+  if (isLimited || details === null)
+    return (
+      <p className="mt-1 text-xs text-ink-faint">{`${voice}${isLimited ? 'Other buckets are left out.' : words}`}</p>
+    );
+  return (
+    <details className="mt-1 text-xs text-ink-faint">
+      <summary className="min-h-6 cursor-pointer hover:text-ink">{`${voice}${words}`}</summary>
+      {details}
+    </details>
   );
 }
 
@@ -190,13 +203,14 @@ const NONE = '';
 function ContextChoice({ explore, session, onChange }: ContextChoiceProps) {
   const { data: library } = useQuery(overviewQuery);
   const ask = useRequests(session);
+  const hasVoices = useVoices() !== null;
   const { bucketId, includeAllBuckets, voice } = explore;
   const buckets = library?.buckets ?? [];
   const isGone = bucketId !== null && library !== undefined && !buckets.some(({ id }) => id === bucketId);
   return (
     <details className="mt-3 border-t border-line pt-1 text-sm">
       <summary className="flex min-h-[34px] cursor-pointer items-center font-medium text-ink-soft hover:text-ink">
-        Bucket and voice
+        {hasVoices ? 'Bucket and voice' : 'Bucket'}
       </summary>
       <div className="flex flex-col gap-3 pt-1 pb-3">
         <SelectField

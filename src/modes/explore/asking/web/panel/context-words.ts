@@ -67,27 +67,27 @@ const MATCHED: Readonly<Record<RetrievedSource['matchedBy'], string | null>> = {
 
 /** `podcast note, in Platforms, 14 March, by meaning`. */
 export function entryWords(source: RetrievedSource, now: number): string {
-  const { sourceType, retrievalMethod, bucketName, matchedBy, tokens, similarity, included } = source;
+  const { sourceType, retrievalMethod, bucketName, matchedBy } = source;
   return [
     KIND_NAMES[sourceType],
     retrievalMethod !== 'bucket' && (bucketName === null ? 'in the inbox' : `in ${bucketName}`),
     dayOfSource(source, now),
     MATCHED[matchedBy],
-    // The edge of the row has the similarity.
-    included && similarity !== undefined && count(tokens, 'token'),
   ]
     .filter(Boolean)
     .join(', ');
 }
 
-/** The way that sources outside pins and bucket were found. */
-export function meaningWords(meaning: { readonly model: string; readonly threshold: number } | null): string {
-  if (!meaning) return 'Other buckets were searched by words alone.';
-  const from = meaning.threshold.toFixed(2);
-  return `Other buckets were searched by words and, from a similarity of ${from} on, by meaning with ${meaning.model}.`;
+/** The way that sources outside pins and bucket were found, with what only details show. */
+export function meaningWords(meaning: { readonly model: string; readonly threshold: number } | null) {
+  if (!meaning) return { words: 'Other buckets were searched by words alone.', details: null };
+  return {
+    words: 'Other buckets were searched by words and by meaning.',
+    details: `By meaning with ${meaning.model}, from a similarity of ${meaning.threshold.toFixed(2)} on.`,
+  };
 }
 
-/** Whose voice a reply has. Null: the company speaks alone. */
+/** Whose voice a reply has. Null: by the rules for everyone alone. */
 export function voiceWords(personName: string | null): string {
-  return personName === null ? 'In the company’s voice' : `In the voice of ${personName}`;
+  return personName === null ? 'By the rules for everyone' : `In the voice of ${personName}`;
 }

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Layers } from 'lucide-react';
 import { type ComponentType, useCallback, useMemo, useState } from 'react';
 
@@ -26,7 +25,7 @@ import { citationsInline, CitingProvider } from '../../../citing/web/citing-prov
 import type { CheckPart, ExploreView, TurnPart, UsagePart, Voice } from '../../../protocol.ts';
 import { ContextPanel, type Shown } from '../panel/context-panel.tsx';
 import { leftWords, previewWords, voiceWords } from '../panel/context-words.ts';
-import { voicesQuery } from '../queries.ts';
+import { useVoices } from '../queries.ts';
 import { SessionMenu } from './session-menu.tsx';
 import { usePreview } from './use-preview.ts';
 import { useSourceMentions } from './use-source-mentions.ts';
@@ -197,10 +196,13 @@ interface TurnLineProps {
   readonly onShow: (reply: string) => void;
 }
 
-/** Under a reply: whose voice it has, and what was in context, which it shows. */
+/** Under a reply: whose voice it has where there is a choice, and what was in context, which it shows. */
 function TurnLine({ message: { id, parts }, onShow }: TurnLineProps) {
   const turn = turnOf(parts);
+  const hasVoices = useVoices() !== null;
   if (!turn) return null;
+  const sources = turn.sources === 0 ? 'no sources' : count(turn.sources, 'source');
+  const words = hasVoices ? `${voiceWords(turn.personName)}, ${sources}` : capitalized(sources);
   return (
     <button
       type="button"
@@ -209,10 +211,12 @@ function TurnLine({ message: { id, parts }, onShow }: TurnLineProps) {
       className="min-h-6 text-left underline-offset-2 hover:text-ink hover:underline"
       onClick={() => onShow(id)}
     >
-      {`${voiceWords(turn.personName)}, ${turn.sources === 0 ? 'no sources' : count(turn.sources, 'source')}`}
+      {words}
     </button>
   );
 }
+
+const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** The answer to the last question; null while there is none, or it is a draft. */
 function lastAnswerOf(messages: readonly Message[]): string | null {
@@ -232,9 +236,9 @@ function partOf<Part extends MessagePart>(parts: readonly MessagePart[] = [], ty
 
 /** Whose rules the next reply follows, in the line of the composer. */
 function VoiceInLine({ session, voice: { personId } }: { readonly session: string; readonly voice: Voice }) {
-  const { data } = useQuery(voicesQuery);
+  const people = useVoices();
   const ask = useRequests(session);
-  if (!data) return null;
+  if (!people) return null;
   return (
     <InlineSelect
       label="Voice"
@@ -243,10 +247,10 @@ function VoiceInLine({ session, voice: { personId } }: { readonly session: strin
         ask({ type: 'set_voice', voice: { personId: value === COMPANY ? null : value } })
       }
     >
-      {data.people.map(({ id, name }) => (
-        <option key={id} value={id}>{`${name}, with the company’s rules`}</option>
+      {people.map(({ id, name }) => (
+        <option key={id} value={id}>{`${name}, with the rules for everyone`}</option>
       ))}
-      <option value={COMPANY}>The company alone</option>
+      <option value={COMPANY}>The rules for everyone alone</option>
     </InlineSelect>
   );
 }

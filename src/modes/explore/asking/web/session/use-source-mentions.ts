@@ -19,7 +19,7 @@ export function useSourceMentions(session: string): Mentions {
   return useMemo(
     () => ({
       label: 'Sources to pin',
-      search: async (words) => (await find(words.trim())).map(toMention),
+      search: searchMentions,
       onChoose({ id, title }) {
         void change(pinned(id, true)).then((isDone) => isDone && toast({ text: `Pinned “${title}”` }));
       },
@@ -27,6 +27,8 @@ export function useSourceMentions(session: string): Mentions {
     [change, toast],
   );
 }
+
+export const searchMentions = async (words: string) => (await find(words.trim())).map(toMention);
 
 async function find(words: string): Promise<readonly SourceSummary[]> {
   if (words === '') return (await api<SourceList>('GET', `/api/library/sources?limit=${OFFERED}`)).sources;

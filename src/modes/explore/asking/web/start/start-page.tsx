@@ -1,69 +1,107 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { EmptyState } from '#elements/web/page/empty-state.tsx';
 import { PageHeading } from '#elements/web/page/page-heading.tsx';
 import { Page } from '#elements/web/page/page.tsx';
 import { QueryState } from '#elements/web/page/query-state.tsx';
-import { figure } from '#elements/web/text/figures.ts';
+import { useToast } from '#elements/web/toast.tsx';
+import type { LibraryOverview } from '#library/sources/protocol.ts';
 import { overviewQuery } from '#library/sources/web/queries.ts';
 import { useSamples } from '#library/sources/web/use-samples.ts';
-import type { Bucket } from '#library/storage/protocol.ts';
-import { BucketDot } from '#library/storage/web/bucket-dot.tsx';
+import { Composer, type ComposerHandle } from '#session/web/composer/composer.tsx';
+import { useStrayTyping } from '#session/web/conversation/use-stray-typing.ts';
 import { sessionPath } from '#session/web/session-path.ts';
 import { sessionsQuery } from '#session/web/session-queries.ts';
 
-import type { Voice } from '../../../protocol.ts';
+import { MAX_PINS, type Voice } from '../../../protocol.ts';
+import { questionsQuery } from '../queries.ts';
+import { searchMentions } from '../session/use-source-mentions.ts';
 import { useBeginExplore } from '../use-begin-explore.ts';
 import { VoiceChooser } from '../voice/voice-chooser.tsx';
+import { ChosenSources, type Pin } from './chosen-sources.tsx';
 
-/** The start of an exploration: free, or from a bucket. Below it are the latest explorations. */
+const NO_ACTIONS = [] as const;
+/** No id of a session. */
+const DRAFT = 'explore-start';
+
+/** The start of an exploration: a question, over a bucket, pins or everything. Below it are the latest explorations. */
 export function StartPage() {
   const read = useQuery(overviewQuery);
   const { data: library } = read;
+  const toast = useToast();
+  const composer = useRef<ComposerHandle>(null);
   const [voice, setVoice] = useState<Voice>();
+  const [chosenBucket, setBucket] = useState<string | null>(null);
+  const [pins, setPins] = useState<readonly Pin[]>([]);
   const { begin, isBeginning } = useBeginExplore();
-  const isEmpty = library?.counts.all === 0;
-  const free = (
-    <Button look="primary" isBusy={isBeginning} onClick={() => begin({ voice })}>
-      Begin with everything
-    </Button>
+  useStrayTyping(composer);
+  const bucket = library?.buckets.find(({ id }) => id === chosenBucket) ?? null;
+  const bucketId = bucket?.id ?? null;
+  const ask = (question: string) => {
+    const onError = () => composer.current?.restore(question);
+    if (isBeginning) onError();
+    else begin({ question, bucketId, manualSourceIds: pins.map(({ id }) => id), voice }, { onError });
+  };
+  const mentions = useMemo(
+    () => ({
+      label: 'Sources to pin',
+      search: searchMentions,
+      onChoose: ({ id, title }: Pin) => setPins((before) => withPin(before, { id, title })),
+    }),
+    [],
   );
+  const isEmpty = library?.counts.all === 0;
   return (
     <Page width="reading">
-      <PageHeading title="Explore" />
-      <p className="mt-1.5 max-w-[62ch] text-ink-soft">
-        Think over your own sources, and see exactly what the model sees for each answer.
-      </p>
+      <PageHeading
+        title="Explore"
+        className="font-serif text-xl leading-tight font-semibold tracking-[-0.015em] wide:pt-10"
+      >
+        What are you thinking about?
+      </PageHeading>
+      <div className="mt-4">
+        <Composer
+          isInPage
+          ref={composer}
+          draft={DRAFT}
+          label="Your question"
+          placeholder="Ask your sources, or name an angle"
+          note=""
+          actions={NO_ACTIONS}
+          isAnswering={false}
+          sendLook={isEmpty ? 'outlined' : 'primary'}
+          mentions={mentions}
+          onSay={ask}
+          onStop={() => undefined}
+          tool={
+            library &&
+            !isEmpty && (
+              <ChosenSources
+                library={library}
+                bucket={bucket}
+                pins={pins}
+                onBucket={setBucket}
+                onPin={(pin, isPinned) => {
+                  if (isPinned && pins.length >= MAX_PINS)
+                    toast({ text: `At most ${MAX_PINS} sources can be pinned.` });
+                  else setPins(isPinned ? withPin(pins, pin) : pins.filter(({ id }) => id !== pin.id));
+                }}
+              />
+            )
+          }
+        />
+      </div>
       <QueryState of={read} />
-      {isEmpty && <NoSources onBegin={() => begin({ voice })} isBeginning={isBeginning} />}
+      {isEmpty && <NoSources />}
       {library && !isEmpty && (
         <>
-          <div className="mt-5 flex flex-wrap items-end gap-x-4 gap-y-3">
-            {free}
-            <div className="min-w-[min(100%,240px)] wide:ml-auto">
-              <VoiceChooser voice={voice} onChoose={setVoice} />
-            </div>
+          <div className="mt-3 max-w-[320px] empty:hidden">
+            <VoiceChooser voice={voice} onChoose={setVoice} />
           </div>
-          {library.buckets.length > 0 && (
-            <section className="mt-8">
-              <h2 className="text-sm font-semibold">Begin from a bucket</h2>
-              <ul className="mt-2">
-                {library.buckets.map((bucket) => (
-                  <BucketLine key={bucket.id} bucket={bucket} onBegin={() => begin({ bucketId: bucket.id, voice })} />
-                ))}
-              </ul>
-            </section>
-          )}
-          <p className="mt-3 text-sm text-ink-faint">
-            To begin from single sources, check them in the{' '}
-            <Link to="/library" className="underline underline-offset-2 hover:text-ink">
-              library
-            </Link>
-            .
-          </p>
+          <Questions bucketId={bucketId} library={library} onAsk={ask} />
         </>
       )}
       <RecentExplorations />
@@ -71,49 +109,54 @@ export function StartPage() {
   );
 }
 
-function BucketLine({ bucket, onBegin }: { readonly bucket: Bucket; readonly onBegin: () => void }) {
-  const { name, color, description, sources } = bucket;
+const withPin = (pins: readonly Pin[], pin: Pin) => [...pins.filter(({ id }) => id !== pin.id), pin];
+
+interface QuestionsProps {
+  readonly bucketId: string | null;
+  readonly library: LibraryOverview;
+  readonly onAsk: (question: string) => void;
+}
+
+/** Questions that the bucket or the newest sources lead to. One is asked at once. Nothing without any. */
+function Questions({ bucketId, library, onAsk }: QuestionsProps) {
+  const { data: questions = [] } = useQuery(questionsQuery(bucketId));
+  if (questions.length === 0) return null;
+  const name = library.buckets.find(({ id }) => id === bucketId)?.name;
   return (
-    <li className="border-t border-line last:border-b">
-      <button
-        type="button"
-        className="-mx-2 flex min-h-[46px] w-[calc(100%+1rem)] items-center gap-3 rounded-small px-2 py-2 text-left hover:bg-sunken"
-        onClick={onBegin}
-      >
-        <BucketDot color={color} />
-        <span className="min-w-0 flex-1">
-          <span dir="auto" className="block truncate font-[550]">
-            <span className="sr-only">Explore </span>
-            {name}
-          </span>
-          {description !== '' && (
-            <span dir="auto" className="block truncate text-sm text-ink-faint">
-              {description}
-            </span>
-          )}
-        </span>
-        <span className="text-sm text-ink-faint tabular-nums">
-          {figure(sources)}
-          <span className="sr-only">{sources === 1 ? ' source' : ' sources'}</span>
-        </span>
-      </button>
-    </li>
+    <section className="mt-8">
+      <h2 dir="auto" className="text-sm font-semibold">
+        {name === undefined ? 'Questions from your newest sources' : `Questions from ${name}`}
+      </h2>
+      <ul className="mt-2">
+        {questions.map(({ question, titles }) => (
+          <li key={question}>
+            <button
+              type="button"
+              className="-mx-2 block w-[calc(100%+1rem)] rounded-small px-2 py-2.5 text-left hover:bg-sunken"
+              onClick={() => onAsk(question)}
+            >
+              <span dir="auto" className="block font-serif text-read [overflow-wrap:anywhere]">
+                {question}
+              </span>
+              <span dir="auto" className="mt-0.5 block truncate text-sm text-ink-faint">
+                {titles.join('; ')}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
-function NoSources({ onBegin, isBeginning }: { readonly onBegin: () => void; readonly isBeginning: boolean }) {
+function NoSources() {
   const { add, isPending } = useSamples();
   return (
     <EmptyState
       action={
-        <>
-          <Button look="primary" isBusy={isPending} onClick={add}>
-            Try it with the sample sources
-          </Button>
-          <Button isBusy={isBeginning} onClick={onBegin}>
-            Begin without sources
-          </Button>
-        </>
+        <Button look="primary" isBusy={isPending} onClick={add}>
+          Try it with the sample sources
+        </Button>
       }
     >
       Your library is empty. Add notes, links or files to it, then explore what they say together.
@@ -132,7 +175,7 @@ function RecentExplorations() {
   return (
     <section className="mt-8">
       <div className="flex items-baseline justify-between gap-3">
-        <h2 className="text-sm font-semibold">Recent explorations</h2>
+        <h2 className="text-sm font-semibold">Go on with</h2>
         <Link to="/drafts" className="text-sm text-ink-faint underline underline-offset-2 hover:text-ink">
           All drafts
         </Link>

@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
-
 import { SelectField } from '#elements/web/text-field.tsx';
 
 import type { Voice } from '../../../protocol.ts';
-import { voicesQuery } from '../queries.ts';
+import { useVoices } from '../queries.ts';
 
 interface VoiceChooserProps {
   /** Undefined before one was chosen: then it is the person's own. */
@@ -15,20 +13,20 @@ const OWN = '';
 /** No id of a person: it has a space. */
 const COMPANY = 'the company';
 
-/** Whose rules the answers follow: a person's with the company's, or the company's alone. */
+/** Whose rules the answers follow: a person's with those for everyone, or those alone. Nothing where there is no choice. */
 export function VoiceChooser({ voice, onChoose }: VoiceChooserProps) {
-  const { data } = useQuery(voicesQuery);
-  if (!data) return null;
+  const people = useVoices();
+  if (!people) return null;
   const value = voice === undefined ? OWN : (voice.personId ?? COMPANY);
   return (
     <SelectField label="Voice" value={value} onChange={({ target }) => onChoose(voiceOf(target.value))}>
-      {voice === undefined && <option value={OWN}>Yours, with the company’s rules</option>}
-      {data.people.map(({ id, name }) => (
+      {voice === undefined && <option value={OWN}>Yours, with the rules for everyone</option>}
+      {people.map(({ id, name }) => (
         <option key={id} value={id}>
-          {`${name}, with the company’s rules`}
+          {`${name}, with the rules for everyone`}
         </option>
       ))}
-      <option value={COMPANY}>The company alone</option>
+      <option value={COMPANY}>The rules for everyone alone</option>
     </SelectField>
   );
 }
