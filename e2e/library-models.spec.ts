@@ -72,6 +72,7 @@ async function openLibrary(page: Page, warren: Warren): Promise<void> {
 async function openModels(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Models' }).click();
+  await page.getByText('A model for each role').click();
   await expect(page.getByRole('button', { name: 'Change the embedder' })).toBeVisible();
 }
 

@@ -29,11 +29,18 @@ const test = base.extend<{ provider: ProviderDouble }>({
   },
 });
 
-async function openSettings(page: Page, warren: Warren, name: 'Models' | 'Spending'): Promise<void> {
+async function openModels(page: Page, warren: Warren): Promise<void> {
   if (page.url() === 'about:blank') await warren.signIn(page);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click();
-  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name }).click();
-  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Models' }).click();
+  await unfold(page, 'A model for each role');
+}
+
+async function unfold(page: Page, title: string): Promise<void> {
+  await page
+    .locator('details')
+    .filter({ hasText: title })
+    .evaluate((details: HTMLDetailsElement) => (details.open = true));
 }
 
 /** Enters a key and the double's address, as a person does. */
@@ -59,7 +66,7 @@ function everythingSent(page: Page): { all(): Promise<string> } {
 
 test('a key is entered, tried and never shown', async ({ page, ownWarren: warren, provider }) => {
   const sent = everythingSent(page);
-  await openSettings(page, warren, 'Models');
+  await openModels(page, warren);
   await expect(page.getByText(/^What is built in asks/)).toBeVisible();
   await giveKey(page, provider);
   await expect(page.getByText(/It answers, and offers 2 models/)).toBeVisible();
@@ -90,7 +97,7 @@ test('a rejected key is not saved; one that is rejected later is reported where 
   provider,
 }) => {
   provider.answerList(401);
-  await openSettings(page, warren, 'Models');
+  await openModels(page, warren);
   await page.getByRole('button', { name: 'Set up Anthropic' }).click();
   await page.getByText('Another address').click();
   await page.getByRole('textbox', { name: 'Address' }).fill(provider.url);
@@ -122,7 +129,7 @@ test('models at a custom address are tried before they are saved, and the choice
   warren,
   provider,
 }) => {
-  await openSettings(page, warren, 'Models');
+  await openModels(page, warren);
   await page.getByRole('button', { name: /^Set up OpenAI/ }).click();
   const address = page.getByRole('textbox', { name: 'Address' });
   await page.getByRole('combobox', { name: 'Service' }).selectOption('Ollama');
@@ -189,7 +196,7 @@ test(
     tag: '@looks',
   },
   async ({ page, warren, provider }) => {
-    await openSettings(page, warren, 'Models');
+    await openModels(page, warren);
     await expectAccessibleInEveryLook(page, 'no key');
     await page.getByRole('button', { name: 'Set up Anthropic' }).click();
     await expectAccessibleInEveryLook(page, 'key form');
@@ -202,7 +209,9 @@ test(
     await expect(page.getByRole('listbox', { name: 'Models' }).getByRole('option').first()).toBeVisible();
     await expectAccessibleInEveryLook(page, 'role form');
 
-    await openSettings(page, warren, 'Spending');
+    await page.reload();
+    await unfold(page, 'Limits');
+    await unfold(page, 'The last 30 days');
     const day = page.getByRole('textbox', { name: 'Limit per day, in dollars' });
     await day.fill('lots');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -220,10 +229,10 @@ test(
     await expect(page.getByRole('img', { name: /Cost per day/ })).toBeVisible();
     await expectAccessibleInEveryLook(page, 'spending');
 
-    await openSettings(page, warren, 'Models');
+    await openModels(page, warren);
     await page.getByRole('button', { name: 'Try it with the evaluator' }).click();
     await expect(page.getByText(/your limit is \$0\.00 a day/)).toBeVisible();
-    await openSettings(page, warren, 'Spending');
+    await unfold(page, 'Limits');
     await expect(day).toHaveValue('0');
     await day.fill('');
     await page.keyboard.press('Enter');
@@ -263,7 +272,7 @@ test(
     await expect(page.getByRole('log').getByText('What keeps us awake?')).toBeVisible();
     expect(new Set(ollama.requests.map(({ body }) => body.model))).toEqual(new Set(['llama3.2:latest']));
 
-    await openSettings(page, warren, 'Models');
+    await openModels(page, warren);
     await expect(page.getByRole('main').getByText('llama3.2:latest', { exact: true })).toHaveCount(8);
     await expect(page.getByRole('heading', { name: 'On this machine' })).toHaveCount(0);
     await page.keyboard.press('Control+z');
@@ -280,7 +289,7 @@ test.describe('offline', () => {
   test.use({ environment: { ...QUICK, WARREN_OFFLINE: '1', ANTHROPIC_API_KEY: 'sk-unused' } });
 
   test('an offline server says so and offers no tries', async ({ page, ownWarren }) => {
-    await openSettings(page, ownWarren, 'Models');
+    await openModels(page, ownWarren);
     await expect(page.getByText(/Warren is offline/)).toBeVisible();
     await expect(page.getByText('Stays on this machine', { exact: true })).toHaveCount(10);
     await expect(page.getByRole('button', { name: /Try it|Check/ })).toHaveCount(0);

@@ -27,7 +27,7 @@ test.describe('in another time zone', () => {
     });
     await test.step('without a sign-in only the sign-in page is shown, and a wrong token says what to do', async () => {
       await page.goto(warren.server.url);
-      const field = page.getByLabel(/token/i);
+      const field = page.getByRole('textbox', { name: 'Your link' });
       await field.fill('not the token');
       await page.getByRole('button', { name: 'Sign in' }).click();
       await expect(page.getByRole('alert')).toBeVisible();

@@ -12,6 +12,9 @@ export const personName = z
 
 export const me = z.object({ id: z.string(), name: z.string() });
 export type Me = z.infer<typeof me>;
+/** `PUT /api/me` */
+export const nameChange = z.object({ name: personName });
+export type NameChange = z.infer<typeof nameChange>;
 
 const MAX_COOLDOWN = 20;
 

@@ -7,6 +7,7 @@ const WHEN_IDLE_MS = 2_000;
 export const pages = {
   session: loadOnce(async () => (await import('./session-page.tsx')).SessionPage),
   settings: loadOnce(async () => (await import('./settings/settings-page.tsx')).SettingsPage),
+  about: loadOnce(async () => (await import('./settings/about-page.tsx')).AboutPage),
 };
 
 export const settingsFrame = loadOnce(async () => (await import('./settings/settings-frame.tsx')).SettingsFrame);

@@ -15,6 +15,7 @@ import { onDatabase } from '../../../fixtures/database/each-engine.ts';
 import { temporaryFolder } from '../../../fixtures/database/temporary-folder.ts';
 import type { PreferencesAnswer } from '../protocol.ts';
 import { ensureFirstPerson, ensureSomeone } from './first-person.ts';
+import { nameUndoHandlers } from './own-name.ts';
 import { createPerson, type PeopleDeps, type PersonCreated } from './people.ts';
 import { preferencesUndoHandlers } from './preference-actions.ts';
 import { cooldownOf, readPreferences } from './preferences.ts';
@@ -288,13 +289,28 @@ onDatabase('people', (open) => {
     expect(await identify(deps, { bearer: 'chosen' })).not.toBeNull();
   });
 
+  test('a person changes their name, can undo it, and takes nobody else’s', async () => {
+    const { id: person } = await createPerson(deps, { name: 'root' });
+    await createPerson(deps, { name: 'Grace' });
+    const rename = (name: string) =>
+      find('PUT', '/api/me').handle({ person, params: {}, query: undefined, body: { name } });
+    expect(await rename('Ada')).toEqual({ id: person, name: 'Ada' });
+    await expect(rename('Grace')).rejects.toMatchObject({ detail: { reason: 'name-taken', field: 'name' } });
+    const me = () => find('GET', '/api/me').handle({ person, params: {}, query: undefined, body: undefined });
+    expect(await me()).toEqual({ id: person, name: 'Ada' });
+    const request = { person, params: {}, query: undefined };
+    const { last } = (await find('GET', '/api/undo').handle({ ...request, body: undefined })) as LastAction;
+    await find('POST', '/api/undo').handle({ ...request, body: { id: last?.id } });
+    expect(await me()).toEqual({ id: person, name: 'root' });
+  });
+
   function find(method: Route['method'], path = '/api/preferences'): Route {
     const clock = () => now;
     const routes = [
       ...accountRoutes({ database, undo: createUndoLog({ now: clock, newId: () => randomUUID() }) }),
       ...undoRoutes({
         database: database as unknown as Database<UndoTables>,
-        handlers: preferencesUndoHandlers,
+        handlers: { ...preferencesUndoHandlers, ...nameUndoHandlers },
         now: clock,
       }),
     ];

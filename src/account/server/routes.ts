@@ -3,7 +3,15 @@ import type { UndoLog } from '#undo/server/undo-log.ts';
 import { AppError } from '#wire/error-kind.ts';
 import { route, type Route } from '#wire/route.ts';
 
-import { me, preferencesAnswer, preferencesChange, type PreferencesChange } from '../protocol.ts';
+import {
+  me,
+  nameChange,
+  type NameChange,
+  preferencesAnswer,
+  preferencesChange,
+  type PreferencesChange,
+} from '../protocol.ts';
+import { changeName } from './own-name.ts';
 import { findPerson } from './people.ts';
 import { changePreferences } from './preference-actions.ts';
 import { readPreferences } from './preferences.ts';
@@ -21,6 +29,14 @@ export function accountRoutes({ database, undo }: { database: Database<AccountTa
         if (!found) throw new AppError('signed-out', 'Sign in again.');
         return found;
       },
+    }),
+    route<NameChange>({
+      method: 'PUT',
+      path: '/api/me',
+      summary: 'Changes the name of who is signed in',
+      body: nameChange,
+      answer: me,
+      handle: ({ person, body: { name } }) => database.write((trx) => changeName(undo, trx, { person, name })),
     }),
     route({
       method: 'GET',

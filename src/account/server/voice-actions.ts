@@ -41,7 +41,7 @@ export async function changeRules(undo: UndoLog, trx: Transaction<VoiceTables>, 
 
 function labelOf(voice: string): string {
   if (voice === PERSONAL) return 'Changed your voice';
-  return voice === COMPANY ? 'Changed the company’s voice' : 'Changed the rules of a platform';
+  return voice === COMPANY ? 'Changed the rules for everyone' : 'Changed the rules of a platform';
 }
 
 async function firstPerson(trx: Pick<Transaction<VoiceTables>, 'selectFrom'>) {
@@ -66,6 +66,6 @@ export const voiceUndoHandlers: UndoHandlers = {
   [RULES_CHANGED]: putBack<RulesChanged, VoiceTables>({
     read: (trx, { person, reversal: { voice } }) => readRules(trx, person, voice),
     write: (trx, { person, reversal: { voice, from }, now }) => writeRules(trx, { person, voice, rules: from, now }),
-    changed: 'These rules have been changed again since. Change them in Settings, under Voices.',
+    changed: 'These rules have been changed again since. Change them in Settings, under Writing voice.',
   }),
 };

@@ -5,7 +5,7 @@ export const accountOnPage: WebContribution = {
   settings: [
     {
       to: '/settings/voices',
-      label: 'Voices',
+      label: 'Writing voice',
       page: loadOnce(async () => (await import('./voices-page.tsx')).VoicesPage),
     },
   ],

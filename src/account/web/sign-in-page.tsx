@@ -13,7 +13,7 @@ interface SignInPageProps {
   readonly onSignedIn: () => void;
 }
 
-/** Signs in with a token: one field, and where to find the token. */
+/** Signs in with a link or its token: one field, and where to find it. */
 export function SignInPage({ problem: given, onSignedIn }: SignInPageProps) {
   const [problem, setProblem] = useState(given);
   const [isBusy, setBusy] = useState(false);
@@ -22,7 +22,7 @@ export function SignInPage({ problem: given, onSignedIn }: SignInPageProps) {
     event.preventDefault();
     const token = tokenOf(formText(event.currentTarget, 'token'));
     if (token === '') {
-      setProblem('Paste the token first.');
+      setProblem('Paste the link first.');
       return;
     }
     setBusy(true);
@@ -36,17 +36,17 @@ export function SignInPage({ problem: given, onSignedIn }: SignInPageProps) {
     <main className="mx-auto flex min-h-full max-w-[420px] flex-col justify-center px-4 py-8">
       <PageHeading title="Warren" />
       <p className="mt-1.5 mb-6 text-ink-soft">
-        Warren printed a link when it started. Open that link, or paste it or its token here.
+        Open the link that you were sent, or paste it here. On the machine that runs Warren, the terminal shows one.
       </p>
       <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4" noValidate>
         <TextField
-          label="Token"
+          label="Your link"
           name="token"
           autoComplete="current-password"
           autoCapitalize="none"
           spellCheck={false}
           problem={problem ?? undefined}
-          help="You'll find it in the terminal, after “#token=”."
+          help="The whole link, or only what follows “#token=” in it."
         />
         <Button type="submit" look="primary" className="self-start" disabled={isBusy}>
           Sign in

@@ -19,7 +19,7 @@ const PLATFORMS: readonly { readonly id: PlatformId; readonly name: string }[] =
   { id: 'short-form', name: 'Short form' },
 ];
 
-/** Rules for the style of texts: one's own rules, the company's, and those of platforms. */
+/** Rules for the style of texts: one's own, those for everyone where there are others, and those of platforms. */
 export function VoicesPage() {
   const read = useQuery(voicesQuery);
   const { data: voices } = read;
@@ -27,20 +27,22 @@ export function VoicesPage() {
   if (!voices || !me) return <QueryState of={read} />;
   const { company, platforms, editor, mayEditCompany } = voices;
   const own = voices.people.find(({ id }) => id === me.id)?.rules ?? [];
-  const readers = mayEditCompany ? 'Everyone’s texts follow them.' : `${editor} edits them.`;
+  const isAlone = voices.people.length < 2;
+  const readers = isAlone ? '' : mayEditCompany ? 'Everyone’s texts follow them.' : `${editor} edits them.`;
   return (
     <>
       <Section title="Your voice">
         <p className="mb-4 text-ink-soft">
-          These rules describe how you write. They apply to texts written in your name. Everyone who uses this server
-          can read them and choose your voice.
+          {`How you write: texts written in your name follow these rules.${isAlone ? '' : ' Everyone who uses this server can read them and choose your voice.'}`}
         </p>
         <RulesForm name="Your rules" path="personal" rules={own} mayEdit />
       </Section>
-      <Section title="The company’s voice">
-        <p className="mb-4 text-ink-soft">{`These rules come with every voice, and everyone who uses this server can read them. ${readers}`}</p>
-        <RulesForm name="The company’s rules" path="company" rules={company} mayEdit={mayEditCompany} />
-      </Section>
+      {(!isAlone || company.length > 0) && (
+        <Section title="Rules for everyone">
+          <p className="mb-4 text-ink-soft">{`These rules come with every voice, and everyone who uses this server can read them. ${readers}`}</p>
+          <RulesForm name="Rules for everyone" path="company" rules={company} mayEdit={mayEditCompany} />
+        </Section>
+      )}
       <Section title="Platforms">
         <p className="mb-4 text-ink-soft">{`What a text must keep to where it appears. ${readers}`}</p>
         <div className="flex flex-col gap-8">

@@ -1,3 +1,4 @@
+import { nameUndoHandlers } from '#account/server/own-name.ts';
 import { preferencesUndoHandlers } from '#account/server/preference-actions.ts';
 import { accountRoutes } from '#account/server/routes.ts';
 import { signInRoutes } from '#account/server/sign-in-routes.ts';
@@ -107,7 +108,7 @@ export function accountContribution({ home, environmentToken }: AccountContribut
           ...signInRoutes({ database: tablesOf<AccountTables>(database), now, home, environmentToken }),
           ...voiceRoutes({ database: tablesOf<VoiceTables>(database), undo, now }),
         ],
-        undoHandlers: { ...preferencesUndoHandlers, ...voiceUndoHandlers },
+        undoHandlers: { ...preferencesUndoHandlers, ...voiceUndoHandlers, ...nameUndoHandlers },
       }),
     }),
   };

@@ -8,10 +8,5 @@ export const languageModelOnPage: WebContribution = {
       label: 'Models',
       page: loadOnce(async () => (await import('./models-page.tsx')).ModelsPage),
     },
-    {
-      to: '/settings/spending',
-      label: 'Spending',
-      page: loadOnce(async () => (await import('./spending/spending-page.tsx')).SpendingPage),
-    },
   ],
 };

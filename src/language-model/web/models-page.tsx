@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 
 import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
 import { Section } from '#elements/web/page/section.tsx';
@@ -13,16 +13,18 @@ import { ProviderRow } from './providers/provider-row.tsx';
 import { localServersQuery, modelSettingsQuery } from './queries.ts';
 import { ModelForEverything } from './roles/model-for-everything.tsx';
 import { RolesList } from './roles/roles-list.tsx';
+import { Spending } from './spending/spending.tsx';
 
 /** The form of all roles together, beside those of one provider or role. */
 const EVERYTHING = 'everything';
 
 /**
- * The providers with their keys, and the model for each role. One form is open at a time, because it has the primary
- * button of the page.
+ * The providers with their keys, the model for each role, and what they cost. One form of them is open at a time, because
+ * it has the primary button of the page.
  */
 export function ModelsPage() {
-  const { data: settings, error, refetch } = useQuery(modelSettingsQuery);
+  // A limit may have been changed in another window.
+  const { data: settings, error, refetch } = useQuery({ ...modelSettingsQuery, refetchOnWindowFocus: 'always' });
   const local = useQuery({ ...localServersQuery, refetchOnMount: 'always' });
   const [open, setOpen] = useState<string | null>(null);
   if (!settings || local.isPending)
@@ -34,16 +36,44 @@ export function ModelsPage() {
         <ModelsIntro settings={settings} />
         <ProvidersList settings={settings} open={open} onOpen={setOpen} />
       </Section>
-      <Section title="Roles">
+      <Section title="Who answers">
+        <p className="mb-3 max-w-[62ch] text-ink-soft">{playersOf(settings)}</p>
         <ModelForEverything
           settings={settings}
           isOpen={open === EVERYTHING}
           onOpen={(isOpen) => setOpen(isOpen ? EVERYTHING : null)}
         />
-        <RolesList settings={settings} open={open} onOpen={setOpen} />
+        <FoldedRoles settings={settings} open={open} onOpen={setOpen} />
       </Section>
+      <Spending settings={settings} />
     </>
   );
+}
+
+/** The roles, unfolded from the beginning where a choice is not in effect. */
+function FoldedRoles(props: ComponentProps<typeof RolesList>) {
+  const { roles, providers } = props.settings;
+  const [isOpen, setOpen] = useState(roles.some(({ notice }) => notice !== null) && providers.some(canBeAsked));
+  return (
+    <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="flex min-h-[34px] cursor-pointer items-center font-medium text-ink-soft hover:text-ink">
+        A model for each role
+      </summary>
+      <div className="pt-3">
+        <RolesList {...props} />
+      </div>
+    </details>
+  );
+}
+
+/** The names of all that answer, those with the most roles first: `Claude Opus 5.5 and Claude Haiku 4.5`. */
+function playersOf({ roles }: ModelSettings): string {
+  const counts = Map.groupBy(
+    roles.filter(({ id }) => id !== 'embedder' && id !== 'checker'),
+    ({ playedBy }) => playedBy,
+  );
+  const names = [...counts].toSorted(([, one], [, other]) => other.length - one.length).map(([name]) => name);
+  return new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
 }
 
 /** Explains offline mode, or what works without a key and what a key adds. */

@@ -22,7 +22,7 @@ import { BestFirst } from './best-first.tsx';
 
 const MAX_SESSIONS = 20;
 
-const MAX_CHANGES = 3;
+const MAX_CHANGES = 5;
 
 export interface PaletteProps {
   readonly onClose: () => void;

@@ -7,7 +7,6 @@ import { Button } from '#elements/web/button.tsx';
 import { Section } from '#elements/web/page/section.tsx';
 import { useToast } from '#elements/web/toast.tsx';
 import { api, messageOf } from '#http-client/web/api.ts';
-import { RecentChanges } from '#undo/web/recent-changes.tsx';
 
 import { chooseTheme, type ThemeChoice, useThemeChoice } from '../theme.ts';
 
@@ -17,13 +16,10 @@ const CHOICES: readonly { choice: ThemeChoice; label: string }[] = [
   { choice: 'dark', label: 'Dark' },
 ];
 
-/** The latest changes, the theme, and who is signed in and where. */
+/** The theme, and where the person is signed in. */
 export function SettingsPage() {
   return (
     <>
-      <Section title="Recent changes">
-        <RecentChanges />
-      </Section>
       <Section title="Appearance">
         <ThemeField />
       </Section>

@@ -1,9 +1,10 @@
 import { contributionsOf, type PageComposition } from '#session/web/contribution/page-composition.ts';
 
-/** The pages of the settings, the one of the shell first. */
+/** The pages of the settings: those of the shell are the first and the last. */
 export function settingsPagesOf(composition: PageComposition) {
   const contributed = contributionsOf(composition).flatMap(({ settings = [] }) => settings);
-  return [GENERAL, ...contributed.map(({ to, label }) => ({ to, label }))];
+  return [GENERAL, ...contributed.map(({ to, label }) => ({ to, label })), ABOUT];
 }
 
 export const GENERAL = { to: '/settings', label: 'General' };
+export const ABOUT = { to: '/settings/about', label: 'About' };

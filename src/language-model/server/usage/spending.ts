@@ -64,10 +64,10 @@ export async function checkSpending(usage: UsageLog, person: string, limits: Spe
     const message = `Paused: ${dollarText(amount)} was spent on models ${span}, and your limit is ${dollarText(limit)} ${whole}.`;
     throw new ModelFailure('spending-limit', {
       message,
-      remedy: `Raise the limit in Settings, under Spending, or use what is built in. Otherwise models continue ${again}.`,
+      remedy: `Raise the limit in Settings, under Models, or use what is built in. Otherwise models continue ${again}.`,
       instead: {
         message,
-        remedy: `What is built in answers. Models continue ${again}, or when you raise the limit in Settings, under Spending.`,
+        remedy: `What is built in answers. Models continue ${again}, or when you raise the limit in Settings, under Models.`,
       },
     });
   }

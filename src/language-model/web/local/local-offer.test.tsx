@@ -54,7 +54,7 @@ test('a server that has ended meanwhile is reported at its offer', async () => {
 
 test('the page is the same without a local server, or if it cannot be looked for one', async () => {
   show();
-  expect(await screen.findByRole('heading', { name: 'Roles' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Who answers' })).toBeDefined();
   expect(screen.queryByRole('heading', { name: 'On this machine' })).toBeNull();
 });
 

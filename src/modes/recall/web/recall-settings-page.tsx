@@ -19,7 +19,7 @@ export function RecallSettingsPage({ Preferences }: RecallSettingsPageProps) {
       <Section title="Memory model">
         <MemoryModelPanel />
       </Section>
-      <Section title="Voice">
+      <Section title="Dictation and reading aloud">
         <VoiceSettings />
       </Section>
     </>

@@ -5,7 +5,7 @@ import { CodeWords } from '#elements/web/text/code-words.tsx';
 
 import type { WaitReason } from '../../client/live-client.ts';
 
-const NAME = /\bSettings\b(?=(?:, under (\w+))?)/;
+const NAME = /\bSettings\b/;
 
 /** Shown under the caret of a reply that waits for another attempt. A short wait is not shown. */
 export function WaitNotice({ wait }: { readonly wait: WaitReason }) {
@@ -28,16 +28,14 @@ function useSecondsLeft(wait: WaitReason): number {
   return seen.left;
 }
 
-/** A text in which the word Settings links to the settings of models, or of spending. */
+/** A text in which the word Settings links to the settings of models. */
 export function WithSettingsLink({ text }: { readonly text: string }) {
   const found = NAME.exec(text);
   if (!found) return <CodeWords text={text} />;
-  const isSpending = found[1] === 'Spending' || /\b(?:spent|spending)\b/i.test(text);
-  const path = isSpending ? '/settings/spending' : '/settings/models';
   return (
     <>
       <CodeWords text={text.slice(0, found.index)} />
-      <Link to={path} className="text-accent-text underline underline-offset-2">
+      <Link to="/settings/models" className="text-accent-text underline underline-offset-2">
         {found[0]}
       </Link>
       <CodeWords text={text.slice(found.index + found[0].length)} />

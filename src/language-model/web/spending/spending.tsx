@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 
 import { preferencesQuery } from '#account/web/queries.ts';
 import { dayOf } from '#day/domain/day.ts';
@@ -11,7 +11,7 @@ import { messageOf } from '#http-client/web/api.ts';
 
 import type { ModelSettings, UsageByDay, UsageByDay as Usage } from '../../protocol.ts';
 import { dollars } from '../money.ts';
-import { modelSettingsQuery, usageQuery } from '../queries.ts';
+import { usageQuery } from '../queries.ts';
 import { roleNames } from '../role-names.ts';
 import { LimitsForm } from './limits-form.tsx';
 import { UsageRow, UsageTable } from './usage-table.tsx';
@@ -28,34 +28,46 @@ const MIN_HEIGHT_PX = 2;
 
 const SHOWN_AT_FIRST = 7;
 
-export function SpendingPage() {
-  // A limit may have been changed in another window.
-  const settings = useQuery({ ...modelSettingsQuery, refetchOnWindowFocus: 'always' });
+/** What models have cost, with the limits and the last days folded under it. */
+export function Spending({ settings: { spent, limits } }: { readonly settings: ModelSettings }) {
+  return (
+    <Section title="Spending">
+      <Spent spent={spent} limits={limits} />
+      <Folded title="Limits">
+        <LimitsForm limits={limits} />
+      </Folded>
+      <Folded title="The last 30 days">
+        <LastDays />
+      </Folded>
+    </Section>
+  );
+}
+
+/** Its content is read when it is unfolded first, and stays. */
+function Folded({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const [wasOpen, setWasOpen] = useState(false);
+  return (
+    <details className="mt-2" onToggle={() => setWasOpen(true)}>
+      <summary className="flex min-h-[34px] cursor-pointer items-center font-medium text-ink-soft hover:text-ink">
+        {title}
+      </summary>
+      {wasOpen && <div className="pt-2 pb-3">{children}</div>}
+    </details>
+  );
+}
+
+function LastDays() {
   const usage = useQuery(usageQuery);
   const preferences = useQuery(preferencesQuery);
-  const isThere = settings.data && usage.data && preferences.data;
-  const error = settings.error ?? usage.error ?? preferences.error;
-  if (!isThere)
-    return error ? (
-      <ProblemNotice
-        message={messageOf(error)}
-        onRetry={() => void Promise.all([settings.refetch(), usage.refetch(), preferences.refetch()])}
-      />
-    ) : (
-      <QuietLoading />
-    );
+  const error = usage.error ?? preferences.error;
+  if (usage.data && preferences.data)
+    return <UsageByDayChart days={usage.data} today={dayOf(usage.dataUpdatedAt, preferences.data)} />;
+  if (!error) return <QuietLoading />;
   return (
-    <>
-      <Section title="Spent">
-        <Spent spent={settings.data.spent} limits={settings.data.limits} />
-      </Section>
-      <Section title="Limits">
-        <LimitsForm limits={settings.data.limits} />
-      </Section>
-      <Section title="The last 30 days">
-        <UsageByDayChart days={usage.data} today={dayOf(usage.dataUpdatedAt, preferences.data)} />
-      </Section>
-    </>
+    <ProblemNotice
+      message={messageOf(error)}
+      onRetry={() => void Promise.all([usage.refetch(), preferences.refetch()])}
+    />
   );
 }
 

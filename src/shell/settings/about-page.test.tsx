@@ -1,0 +1,36 @@
+// @vitest-environment happy-dom
+import { readFileSync } from 'node:fs';
+
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+
+import { PageAround, press, routesOfEachTest } from '../../../fixtures/page/answering-routes.tsx';
+import { AboutPage } from './about-page.tsx';
+import { RELEASES } from './whats-new.ts';
+
+const ME = { id: 'ada', name: 'root' };
+const routes = routesOfEachTest(({ answers }) => void (answers['GET /api/me'] = { body: ME }));
+
+test('the newest release that is described is the one that runs', () => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+  expect(RELEASES[0]?.version).toBe(version);
+});
+
+test('a person changes the name that the account of the system gave them', async () => {
+  routes.answers['PUT /api/me'] = { body: { ...ME, name: 'Ada' } };
+  render(
+    <PageAround>
+      <AboutPage />
+    </PageAround>,
+  );
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
+  expect(field.value).toBe('root');
+  await userEvent.clear(field);
+  await userEvent.type(field, 'Ada');
+  routes.answers['GET /api/me'] = { body: { ...ME, name: 'Ada' } };
+  await press('Save');
+  expect(await screen.findByText('Name saved.')).toBeDefined();
+  expect(routes.sent('PUT /api/me')).toEqual([{ name: 'Ada' }]);
+  expect(screen.getAllByText(/Permission is hereby granted/)).not.toEqual([]);
+});

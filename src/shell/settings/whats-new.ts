@@ -1,0 +1,18 @@
+interface Release {
+  readonly version: string;
+  /** What a person notices, one sentence each. */
+  readonly news: readonly string[];
+}
+
+/** Latest first. */
+export const RELEASES: readonly Release[] = [
+  {
+    version: '0.1.0',
+    news: [
+      'An exploration begins with a question, and three are suggested from your newest sources.',
+      'Versions of a draft are compared sentence by sentence.',
+      'The settings of models show first who answers and what it has cost.',
+      'Your name is yours to choose, below.',
+    ],
+  },
+];
