@@ -11,7 +11,7 @@ import {
   type ProviderRequest,
 } from '../fixtures/provider/provider-double.ts';
 import { say } from '../fixtures/provider/script.ts';
-import { expect, test as base, type Warren } from './warren.ts';
+import { expect, test as base, type Warren, unfold } from './warren.ts';
 
 const MODEL = 'text-embedding-3-small';
 const NAME = 'Text Embedding 3 Small';
@@ -72,7 +72,7 @@ async function openLibrary(page: Page, warren: Warren): Promise<void> {
 async function openModels(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Models' }).click();
-  await page.getByText('A model for each role').click();
+  await unfold(page, 'A model for each role');
   await expect(page.getByRole('button', { name: 'Change the embedder' })).toBeVisible();
 }
 

@@ -8,7 +8,7 @@ import { ollamaTags } from '../fixtures/provider/local-answers.ts';
 import { createProviderDouble, type ProviderDouble } from '../fixtures/provider/provider-double.ts';
 import { say as answerWith } from '../fixtures/provider/script.ts';
 import { expectAccessible, expectAccessibleInEveryLook } from './accessible.ts';
-import { beginSample, expect, QUICK, say, startWarren, test as base, type Warren } from './warren.ts';
+import { beginSample, expect, QUICK, say, startWarren, test as base, type Warren, unfold } from './warren.ts';
 
 const KEY = 'sk-ant-only-for-the-double-Qx7Z';
 const MODEL = 'small-model:3b';
@@ -34,13 +34,6 @@ async function openModels(page: Page, warren: Warren): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Models' }).click();
   await unfold(page, 'A model for each role');
-}
-
-async function unfold(page: Page, title: string): Promise<void> {
-  await page
-    .locator('details')
-    .filter({ hasText: title })
-    .evaluate((details: HTMLDetailsElement) => (details.open = true));
 }
 
 /** Enters a key and the double's address, as a person does. */

@@ -99,6 +99,16 @@ test('a shell is opened, looked at from two windows, ended and replayed', async 
   await expect(shown(page)).toContainText('one-42');
   await expectAccessible(page, 'a terminal');
 
+  await test.step('a window fits itself once nobody else looks, and a shell at its prompt is not at work', async () => {
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Terminals' }).click();
+    await expect(page.getByText('One is at a prompt.')).toBeVisible();
+    await expect(other.getByRole('button', { name: 'Fit to this window' })).toHaveCount(0);
+    await expectAccessible(page, 'terminals');
+    await page.getByRole('link', { name: 'Open A shell' }).click();
+    await page.getByRole('button', { name: 'Fit to this window' }).click();
+    await expect(other.getByRole('button', { name: 'Fit to this window' })).toBeVisible();
+  });
+
   const keys = page.locator('.xterm-helper-textarea');
   await expect(keys).toBeFocused();
   await page.keyboard.press('F6');
@@ -132,6 +142,10 @@ test('after a kill of the server a terminal is lost, and starts again', async ({
   await expect(page.getByText('Not connected. Warren tries again by itself.')).toBeVisible();
   await warren.restart();
   await expect(page.getByText('It ended with the server.')).toBeVisible();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Terminals' }).click();
+  await page.getByText('1 ended terminal').click();
+  await expectAccessible(page, 'terminals that have ended');
+  await page.getByRole('main').locator('details').getByRole('link').click();
   await page.getByRole('button', { name: 'Start again' }).click();
   await expect(page.getByText('running')).toBeVisible();
 });

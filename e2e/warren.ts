@@ -136,6 +136,14 @@ export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0);
 }
 
+/** Opens what is folded under a title, if it is not open. */
+export async function unfold(page: Page, title: string): Promise<void> {
+  await page
+    .locator('details')
+    .filter({ hasText: title })
+    .evaluate((details: HTMLDetailsElement) => (details.open = true));
+}
+
 /** Goes where the palette leads, by keys alone. */
 export async function goByPalette(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Control+k');

@@ -66,14 +66,13 @@ function FoldedRoles(props: ComponentProps<typeof RolesList>) {
   );
 }
 
-/** The names of all that answer, those with the most roles first: `Claude Opus 5.5 and Claude Haiku 4.5`. */
+/** Who has the roles that talk, in a sentence: `Claude Opus 5.5 and Claude Haiku 4.5 answer.` */
 function playersOf({ roles }: ModelSettings): string {
-  const counts = Map.groupBy(
-    roles.filter(({ id }) => id !== 'embedder' && id !== 'checker'),
-    ({ playedBy }) => playedBy,
-  );
-  const names = [...counts].toSorted(([, one], [, other]) => other.length - one.length).map(([name]) => name);
-  return new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
+  const talking = roles.filter(({ id }) => id !== 'embedder' && id !== 'checker');
+  const models = new Set(talking.flatMap(({ isEmbedded, playedBy }) => (isEmbedded ? [] : [playedBy])));
+  const names = [...models, ...(talking.some(({ isEmbedded }) => isEmbedded) ? ['what is built in'] : [])];
+  const all = new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
+  return `${all.charAt(0).toUpperCase()}${all.slice(1)} ${names.length === 1 ? 'answers' : 'answer'}.`;
 }
 
 /** Explains offline mode, or what works without a key and what a key adds. */

@@ -10,6 +10,7 @@ export interface ProcessMark {
 /** Fields of `/proc/PID/stat` after the name, counted from the state: see proc_pid_stat(5). */
 const PARENT_FIELD = 1;
 const SESSION_FIELD = 3;
+const FOREGROUND_FIELD = 5;
 const START_FIELD = 19;
 const KILL_AFTER_MS = 3_000;
 /** Warren cannot end a process that still runs then: it belongs to another account, or waits for the system. */
@@ -106,14 +107,25 @@ async function runningProcesses(least: number): Promise<readonly RunningProcess[
   return found;
 }
 
-async function processAt(pid: number): Promise<RunningProcess | null> {
+/** Whether the leader of a session has its terminal itself, rather than one of its jobs. Null where that is unknown. */
+export async function hasTerminal(leader: number): Promise<boolean | null> {
+  const fields = await fieldsOf(leader);
+  return fields ? Number(fields[FOREGROUND_FIELD]) === leader : null;
+}
+
+async function fieldsOf(pid: number): Promise<readonly string[] | null> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
   if (text === null) return null;
   // The name may hold spaces and parentheses.
-  const fields = text
+  return text
     .slice(text.lastIndexOf(')') + 2)
     .trim()
     .split(' ');
+}
+
+async function processAt(pid: number): Promise<RunningProcess | null> {
+  const fields = await fieldsOf(pid);
+  if (!fields) return null;
   const numberAt = (field: number) => Number(fields[field]);
   return {
     pid,

@@ -17,6 +17,7 @@ import { endSession, markOf } from './processes.ts';
 import { findProgram } from './programs.ts';
 import type { OpenPty, PtyCommand, PtyExit } from './pty.ts';
 import type { RunReports } from './run-reports.ts';
+import { isPromptingShell, ShellPrompt } from './shell-prompt.ts';
 import type { TerminalTables } from './tables.ts';
 import { recordingFile } from './terminal-files.ts';
 
@@ -61,6 +62,7 @@ export class Run {
   #chatEnd: Promise<void> = Promise.resolve();
   #live: LiveTerminal | null = null;
   #recorder: Recorder | null = null;
+  #prompt: ShellPrompt | null = null;
   #isStopped = false;
 
   constructor(options: RunOptions) {
@@ -110,6 +112,7 @@ export class Run {
       onChanged: (text) => {
         if (this.claude) this.claude.see(text);
         else this.#line.see(text.rows);
+        this.#prompt?.see();
       },
       above: this.claude ? ROWS_ABOVE : 0,
       onStuck: () =>
@@ -118,6 +121,12 @@ export class Run {
         ),
       onExit: (exit) => this.#onExit(exit),
     });
+    if (isPromptingShell(command)) {
+      this.#prompt = new ShellPrompt(this.#live.pid, (status) => {
+        // A status from before the start is one of no run.
+        void this.#start.promise.then(() => this.#options.reports.status({ status, detail: null, line: null }));
+      });
+    }
     this.claude?.chat.attach(this.#live);
     this.#live.reportRecording(troubleOf(recorder.state));
   }
@@ -196,6 +205,7 @@ export class Run {
   #onExit(exit: PtyExit): void {
     const { log, reports, isServerStopping, onEnded } = this.#options;
     this.#line.flush();
+    this.#prompt?.end();
     const reason = isServerStopping() ? 'lost' : this.#isStopped ? 'stopped' : 'exited';
     // The rest of the transcript may be read after the end.
     this.#chatEnd = (this.claude?.end() ?? Promise.resolve()).catch(() => undefined);

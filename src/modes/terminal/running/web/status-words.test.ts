@@ -1,15 +1,26 @@
 import { expect, test } from 'vitest';
 
+import type { TerminalStatus } from '../../protocol.ts';
 import { shortFolder, standing, statusSince, usageInWords } from './status-words.ts';
 
+const claude = { kind: 'claude' } as const;
+const shell = { kind: 'command' } as const;
+const since = (status: TerminalStatus, now: number) => statusSince({ status, program: claude, since: 0 }, now);
+
 test('a card says how long a status has lasted', () => {
-  expect(statusSince('thinking', 0, 5_000)).toBe('thinking');
-  expect(statusSince('thinking', 0, 47_000)).toBe('thinking, 40 s');
-  expect(statusSince('needs-permission', 0, 125_000)).toBe('needs you, 2 min');
-  expect(statusSince('idle', 0, 5_000)).toBe('finished just now');
-  expect(statusSince('idle', 0, 400_000)).toBe('finished, 6 min ago');
-  expect(statusSince('ended', 0, 7_300_000)).toBe('ended, 2 h ago');
-  expect(statusSince('ended', 0, 300_000_000)).toBe('ended, 3 d ago');
+  expect(since('thinking', 5_000)).toBe('thinking');
+  expect(since('thinking', 47_000)).toBe('thinking, 40 s');
+  expect(since('needs-permission', 125_000)).toBe('needs you, 2 min');
+  expect(since('idle', 5_000)).toBe('finished just now');
+  expect(since('idle', 400_000)).toBe('finished, 6 min ago');
+  expect(since('ended', 7_300_000)).toBe('ended, 2 h ago');
+  expect(since('ended', 300_000_000)).toBe('ended, 3 d ago');
+});
+
+test('a shell at its prompt neither works nor has finished', () => {
+  const terminal = { status: 'idle', program: shell, since: 0 } as const;
+  expect(statusSince(terminal, 400_000)).toBe('at its prompt');
+  expect(standing([terminal])).toBe('One is at a prompt.');
 });
 
 test('a folder is told from the home of the person', () => {
@@ -21,9 +32,11 @@ test('a folder is told from the home of the person', () => {
 
 test('one sentence says how all terminals stand', () => {
   expect(standing([])).toBe('Nothing runs.');
-  expect(standing(['needs-permission', 'thinking', 'running', 'idle', 'ended'])).toBe(
-    'One waits for you, two are at work, one has finished.',
-  );
+  const all = (['needs-permission', 'thinking', 'running', 'idle', 'ended'] as const).map((status) => ({
+    status,
+    program: claude,
+  }));
+  expect(standing(all)).toBe('One waits for you, two are at work, one has finished.');
 });
 
 test('what a session has used leaves out what is unknown', () => {

@@ -1,4 +1,4 @@
-import type { TerminalExit, TerminalStatus, TerminalUsage } from '../../protocol.ts';
+import type { Program, TerminalExit, TerminalStatus, TerminalUsage } from '../../protocol.ts';
 import { needsPerson } from '../domain/terminal-state.ts';
 
 const WORDS: Readonly<Record<TerminalStatus, string>> = {
@@ -26,14 +26,25 @@ const AT_WORK: readonly TerminalStatus[] = [
   'running',
 ];
 
-export const statusInWords = (status: TerminalStatus): string => WORDS[status];
+/** How a terminal stands, and what runs in it. */
+interface Standing {
+  readonly status: TerminalStatus;
+  readonly program: Pick<Program, 'kind'>;
+}
+
+/** A shell has finished nothing: it waits for the next command. */
+const isAtPrompt = ({ status, program }: Standing) => status === 'idle' && program.kind === 'command';
+
+export const statusInWords = (terminal: Standing): string =>
+  isAtPrompt(terminal) ? 'at its prompt' : WORDS[terminal.status];
 export const isAtWork = (status: TerminalStatus): boolean => AT_WORK.includes(status);
 export const hasEnded = (status: TerminalStatus): boolean => status === 'ended' || status === 'lost';
 
 /** The colour of the dot before a name. */
-export function toneOf(status: TerminalStatus): string {
+export function toneOf(terminal: Standing): string {
+  const { status } = terminal;
   if (needsPerson(status)) return 'bg-warn';
-  if (hasEnded(status)) return 'bg-line-strong';
+  if (hasEnded(status) || isAtPrompt(terminal)) return 'bg-line-strong';
   return status === 'idle' ? 'bg-good' : 'bg-accent';
 }
 
@@ -65,9 +76,11 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** A status and how long it has lasted: `thinking, 40 s`, `finished, 6 min ago`. */
-export function statusSince(status: TerminalStatus, since: number, now: number): string {
-  const words = statusInWords(status);
+export function statusSince(terminal: Standing & { readonly since: number }, now: number): string {
+  const { status, since } = terminal;
+  const words = statusInWords(terminal);
   const lasted = now - since;
+  if (isAtPrompt(terminal)) return words;
   const isOver = status === 'idle' || hasEnded(status);
   if (isOver) return lasted < MINUTE ? `${words} just now` : `${words}, ${lastedInWords(lasted)} ago`;
   // A duration under ten seconds changes too often to be shown.
@@ -88,14 +101,16 @@ export function shortFolder(folder: string, home: string): string {
 }
 
 /** The state of all terminals, in one sentence. */
-export function standing(statuses: readonly TerminalStatus[]): string {
-  const waiting = statuses.filter(needsPerson).length;
-  const working = statuses.filter(isAtWork).length;
-  const finished = statuses.filter((status) => status === 'idle').length;
+export function standing(terminals: readonly Standing[]): string {
+  const waiting = terminals.filter(({ status }) => needsPerson(status)).length;
+  const working = terminals.filter(({ status }) => isAtWork(status)).length;
+  const atPrompt = terminals.filter(isAtPrompt).length;
+  const finished = terminals.filter(({ status }) => status === 'idle').length - atPrompt;
   const parts = [
     ...(waiting > 0 ? [`${counted(waiting)} ${waiting === 1 ? 'waits' : 'wait'} for you`] : []),
     ...(working > 0 ? [`${counted(working)} ${working === 1 ? 'is' : 'are'} at work`] : []),
     ...(finished > 0 ? [`${counted(finished)} ${finished === 1 ? 'has' : 'have'} finished`] : []),
+    ...(atPrompt > 0 ? [`${counted(atPrompt)} ${atPrompt === 1 ? 'is' : 'are'} at a prompt`] : []),
   ];
   if (parts.length === 0) return 'Nothing runs.';
   const sentence = parts.join(', ');

@@ -8,6 +8,7 @@ import { PageHeading } from '#elements/web/page/page-heading.tsx';
 import { Page } from '#elements/web/page/page.tsx';
 import { QueryState } from '#elements/web/page/query-state.tsx';
 import { useNow } from '#elements/web/page/use-now.ts';
+import { count } from '#elements/web/text/figures.ts';
 import { sessionPath } from '#session/web/session-path.ts';
 
 import type { TerminalRow } from '../../../protocol.ts';
@@ -16,7 +17,7 @@ import { OpenTerminalDialog } from '../opening/open-terminal-dialog.tsx';
 import { terminalsQuery } from '../queries.ts';
 import { hasEnded, shortFolder, standing, statusSince, toneOf, usageInWords } from '../status-words.ts';
 
-/** All terminals: those that wait for the person first, then those at work, then those that have ended. */
+/** All terminals: those that wait for the person first, then those at work and at rest; those that have ended are folded. */
 export function TerminalsPage() {
   const read = useQuery(terminalsQuery);
   const { data } = read;
@@ -30,6 +31,8 @@ export function TerminalsPage() {
   };
   const now = useNow(10_000);
   const terminals = (data?.terminals ?? []).toSorted((one, other) => rank(one) - rank(other));
+  const live = terminals.filter(({ status }) => !hasEnded(status));
+  const ended = terminals.filter(({ status }) => hasEnded(status)).toSorted((one, other) => other.since - one.since);
   const isWaiting = terminals.some(({ status }) => needsPerson(status));
   const open = (
     <Button look={isWaiting ? 'outlined' : 'primary'} onClick={() => setOpening(true)}>
@@ -64,12 +67,15 @@ export function TerminalsPage() {
       )}
       {terminals.length > 0 && (
         <>
-          <p className="mt-1.5 text-ink-soft">{standing(terminals.map(({ status }) => status))}</p>
-          <ul className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(min(100%,300px),1fr))] gap-4">
-            {terminals.map((terminal) => (
-              <TerminalCard key={terminal.session} terminal={terminal} home={data?.home ?? '/'} now={now} />
-            ))}
-          </ul>
+          <p className="mt-1.5 text-ink-soft">{standing(terminals)}</p>
+          {live.length > 0 && (
+            <ul className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(min(100%,300px),1fr))] gap-4">
+              {live.map((terminal) => (
+                <TerminalCard key={terminal.session} terminal={terminal} home={data?.home ?? '/'} now={now} />
+              ))}
+            </ul>
+          )}
+          {ended.length > 0 && <EndedTerminals terminals={ended} home={data?.home ?? '/'} now={now} />}
         </>
       )}
       {(isOpening || isAsked) && data?.isAllowed === true && <OpenTerminalDialog known={data} onClose={close} />}
@@ -79,7 +85,46 @@ export function TerminalsPage() {
 
 function rank({ status }: TerminalRow): number {
   if (needsPerson(status)) return 0;
-  return hasEnded(status) ? 2 : 1;
+  return status === 'idle' ? 2 : 1;
+}
+
+interface EndedTerminalsProps {
+  readonly terminals: readonly TerminalRow[];
+  readonly home: string;
+  readonly now: number;
+}
+
+/** What has ended, as lines that are folded away. */
+function EndedTerminals({ terminals, home, now }: EndedTerminalsProps) {
+  return (
+    <details className="mt-6">
+      <summary className="flex min-h-[34px] cursor-pointer items-center text-sm font-semibold text-ink-soft hover:text-ink">
+        {count(terminals.length, 'ended terminal')}
+      </summary>
+      <ul className="mt-1">
+        {terminals.map((terminal) => (
+          <li
+            key={terminal.session}
+            className="relative flex items-baseline gap-3 border-t border-line py-2.5 last:border-b"
+          >
+            <span className="min-w-0 flex-1">
+              <Link
+                to={sessionPath(terminal.session)}
+                dir="auto"
+                className="block truncate text-left font-[550] after:absolute after:inset-0 hover:underline"
+              >
+                {terminal.title}
+              </Link>
+              <span className="block truncate text-sm text-ink-faint" title={terminal.folder}>
+                {`${shortFolder(terminal.folder, home)}${terminal.line === '' ? '' : `, ${terminal.line}`}`}
+              </span>
+            </span>
+            <span className="text-xs whitespace-nowrap text-ink-faint">{statusSince(terminal, now)}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
 }
 
 interface TerminalCardProps {
@@ -90,21 +135,24 @@ interface TerminalCardProps {
 
 /** One terminal: its name, how it stands, where it is and the latest that it said. */
 function TerminalCard({ terminal, home, now }: TerminalCardProps) {
-  const { session, title, status, folder, line, usage, since } = terminal;
+  const { session, title, status, folder, program, line, usage } = terminal;
   const isWaiting = needsPerson(status);
   return (
     <li className="flex min-w-0 flex-col rounded-medium border border-line bg-surface px-4 py-3.5">
       <div className="flex items-center gap-2.5">
-        <span className={`size-2 shrink-0 rounded-full ${toneOf(status)}`} aria-hidden="true" />
+        <span className={`size-2 shrink-0 rounded-full ${toneOf(terminal)}`} aria-hidden="true" />
         <h2 dir="auto" className="min-w-0 flex-1 truncate font-[550]">
           {title}
         </h2>
-        <span className="text-xs whitespace-nowrap text-ink-faint">{statusSince(status, since, now)}</span>
+        <span className="text-xs whitespace-nowrap text-ink-faint">{statusSince(terminal, now)}</span>
       </div>
       <p className="truncate pl-[18px] text-xs text-ink-faint" title={folder}>
         {shortFolder(folder, home)}
       </p>
-      <p dir="auto" className="mt-2 line-clamp-2 min-h-[2lh] font-serif text-sm break-words text-ink-soft">
+      <p
+        dir="auto"
+        className={`mt-2 line-clamp-2 min-h-[2lh] break-words text-ink-soft ${program.kind === 'command' ? 'font-mono text-xs leading-relaxed' : 'font-serif text-sm'}`}
+      >
         {line}
       </p>
       <div className="mt-2 flex items-center justify-between gap-3">
@@ -118,7 +166,7 @@ function TerminalCard({ terminal, home, now }: TerminalCardProps) {
               : 'inline-flex min-h-[34px] items-center rounded-small px-3 text-sm font-medium text-ink-soft hover:bg-raised hover:text-ink'
           }
         >
-          {isWaiting ? 'Answer' : hasEnded(status) ? 'Replay' : 'Open'}
+          {isWaiting ? 'Answer' : 'Open'}
         </Link>
       </div>
     </li>

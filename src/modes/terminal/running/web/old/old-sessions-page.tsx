@@ -26,11 +26,11 @@ export function OldSessionsPage() {
     <Page width="reading">
       <PageHeading title="Old sessions" />
       <p className="mt-1.5 text-ink-soft">
-        What Claude Code has kept on this server, in{' '}
+        What Claude Code has kept on this server: sessions from outside, and Warren’s own from its{' '}
         <Link to="/terminals" className="underline underline-offset-2 hover:text-ink">
           terminals
-        </Link>{' '}
-        of Warren or elsewhere.
+        </Link>
+        .
       </p>
       <div className="mt-4">
         <TextField

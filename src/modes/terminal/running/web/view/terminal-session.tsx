@@ -110,12 +110,12 @@ function placeInChat(hash: string): { readonly messageId: string | null } | null
   return hash.startsWith('terminal_') ? { messageId: hash } : null;
 }
 
-function Standing({ terminal: { status, folder } }: { readonly terminal: TerminalView }) {
+function Standing({ terminal }: { readonly terminal: TerminalView }) {
   return (
     <span className="flex min-w-0 items-center gap-2 text-sm text-ink-faint">
-      <span className={`size-2 shrink-0 rounded-full ${toneOf(status)}`} aria-hidden="true" />
-      <span className="hidden max-w-[40ch] truncate wide:inline">{folder},</span>
-      <span className="whitespace-nowrap">{statusInWords(status)}</span>
+      <span className={`size-2 shrink-0 rounded-full ${toneOf(terminal)}`} aria-hidden="true" />
+      <span className="hidden max-w-[40ch] truncate wide:inline">{terminal.folder},</span>
+      <span className="whitespace-nowrap">{statusInWords(terminal)}</span>
     </span>
   );
 }

@@ -24,7 +24,7 @@ interface TerminalWindowProps {
   readonly onScreen?: (screen: LiveScreen | null) => void;
 }
 
-/** A phone looks at the size that another window chose, until its person claims it. */
+/** The keyboard of a phone covers half of the screen. */
 const isTouch = () => matchMedia('(pointer: coarse)').matches;
 const utf8 = new TextEncoder();
 
@@ -39,8 +39,9 @@ export function TerminalWindow({ session, run, asksBeforePaste, onScreen }: Term
   const element = useRef<HTMLDivElement>(null);
   const screen = useRef<LiveScreen | null>(null);
   const socket = useRef<TerminalSocket | null>(null);
-  const isOwner = useRef(false);
-  const [ownership, setOwnership] = useState<'own' | 'other' | 'nobody'>('nobody');
+  /** Another window decides on the size. */
+  const hasOther = useRef(false);
+  const [isOther, setOther] = useState(false);
   const [connection, setConnection] = useState<SocketState>('connecting');
   const [shown, setShown] = useState<LiveScreen | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
@@ -56,8 +57,8 @@ export function TerminalWindow({ session, run, asksBeforePaste, onScreen }: Term
     socket.current?.send({ type: 'size', ...fitting, isClaim, ...(cell && { cell }) });
   };
   const fit = useEffectEvent(() => {
-    if (isOwner.current) claim(false);
-    else screen.current?.fitFont();
+    if (hasOther.current) screen.current?.fitFont();
+    else claim(false);
   });
   const paste = useEffectEvent((text: string) => {
     const isBracketed = screen.current?.terminal.modes.bracketedPasteMode ?? false;
@@ -101,17 +102,19 @@ export function TerminalWindow({ session, run, asksBeforePaste, onScreen }: Term
           live.restart();
           setTrouble(null);
           setPaused(false);
-          if (!isTouch()) claim(false);
+          // It decides on the size unless another window does.
+          claim(false);
         },
         onFrame: (frame) => live.take(frame),
         onNews: (news) => {
           if (news.type === 'recording') setTrouble(news.trouble);
           if (news.type === 'paused') setPaused(news.isPaused);
           if (news.type !== 'size') return;
-          isOwner.current = news.isOwner;
-          const other = news.hasOwner ? 'other' : 'nobody';
-          setOwnership(news.isOwner ? 'own' : other);
+          hasOther.current = news.hasOwner && !news.isOwner;
+          setOther(hasOther.current);
           live.setSize(news, news);
+          // The window that decided is gone.
+          if (!news.hasOwner && document.visibilityState === 'visible') claim(false);
         },
         onState: setConnection,
       });
@@ -190,9 +193,9 @@ export function TerminalWindow({ session, run, asksBeforePaste, onScreen }: Term
         </div>
       )}
       {trouble !== null && <output className="px-3 py-1.5 text-xs text-[#e5b567]">{trouble}</output>}
-      {(ownership === 'other' || (ownership === 'nobody' && isTouch())) && (
+      {isOther && (
         <div className="flex items-center gap-3 px-3 py-1.5 text-xs text-[#a9a498]">
-          <span>{ownership === 'other' ? 'Shown in the size of another window.' : 'Made for a larger window.'}</span>
+          <span>Shown in the size of another window.</span>
           <Button
             className="min-h-[26px] py-0"
             onClick={() => {
