@@ -59,10 +59,24 @@ export function DraftProvider({ children }: AlternateProviderProps) {
   const desk = useDesk(view, isDrafting);
   const { drafts, shown, show, target, setTarget, saveFirst } = desk;
   const { platform, targets } = drafts;
-  const [side, setSide] = useState<'chat' | 'text'>('chat');
+  // Until the person has chosen or said something, a draft that is there comes first.
+  const [chosenSide, setSide] = useState<'chat' | 'text' | null>(null);
+  const side = chosenSide ?? (shown ? 'text' : 'chat');
+  const sides = useMemo(() => {
+    const choose = (next: 'chat' | 'text') => {
+      setSide(next);
+      // The buttons stand over the other side then.
+      requestAnimationFrame(() =>
+        document.querySelector<HTMLElement>('[aria-label="Side"] [aria-pressed="true"]')?.focus(),
+      );
+    };
+    return <SegmentedChoice label="Side" options={SIDES} value={side} onChoose={choose} />;
+  }, [side]);
+  const shared = useMemo(() => ({ ...desk, sides }), [desk, sides]);
 
   const say = useCallback(
     (content: string) => {
+      setSide('chat');
       const send = () => {
         if (!target) return client.say(session, content);
         return client.ask(session, { type: 'change_paragraph', content, ...target }, content);
@@ -127,9 +141,10 @@ export function DraftProvider({ children }: AlternateProviderProps) {
       ? {
           content: <pane.Component />,
           isInFront: side === 'text',
-          sides: (
-            <div className="flex flex-none justify-center border-b border-line py-1 min-[1000px]:hidden">
-              <SegmentedChoice label="Side" options={SIDES} value={side} onChoose={setSide} />
+          // The line over the draft has them too.
+          sides: side === 'chat' && (
+            <div className="flex min-h-12 flex-none items-center border-b border-line px-3 py-1 min-[1000px]:hidden">
+              {sides}
             </div>
           ),
         }
@@ -138,7 +153,7 @@ export function DraftProvider({ children }: AlternateProviderProps) {
     aboutOf,
   };
   return (
-    <DeskContext value={desk}>
+    <DeskContext value={shared}>
       <SessionExtensionContext value={extension}>{children}</SessionExtensionContext>
     </DeskContext>
   );

@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 
 import { assert } from '#kernel/assert.ts';
 import type { OpenSession } from '#session/web/mode-screen.ts';
@@ -28,9 +28,14 @@ export interface Desk {
   readonly onBeforeSaying: (save: (() => Promise<void> | null) | null) => void;
 }
 
-export const DeskContext = createContext<Desk | null>(null);
+interface SharedDesk extends Desk {
+  /** Buttons that switch between conversation and draft where there is no room for both. */
+  readonly sides: ReactNode;
+}
 
-export function useDraftDesk(): Desk {
+export const DeskContext = createContext<SharedDesk | null>(null);
+
+export function useDraftDesk(): SharedDesk {
   const desk = useContext(DeskContext);
   assert(desk, 'the pane of drafts is inside the provider of drafts');
   return desk;

@@ -16,6 +16,7 @@ import type { MarkedCitation } from '../../text/domain/citations/place-citations
 import { growingDraft, type WrittenDraft } from '../../versions/domain/drafts-of-reply.ts';
 import { continuedBy } from '../../writing/domain/begun-draft.ts';
 import { useDraftDesk } from './desk.ts';
+import { PaneBar } from './pane-bar.tsx';
 import { PLATFORM_NAMES } from './platform-words.ts';
 import { draftQuery, versionQuery } from './queries.ts';
 import { ShownDraft } from './shown-draft.tsx';
@@ -74,18 +75,27 @@ export function DraftPane() {
           onOpen={open}
         />
       ) : failed ? (
-        <div className="px-4 wide:px-10">
-          <ProblemNotice message={messageOf(failed)} />
-        </div>
+        <>
+          <PaneBar />
+          <div className="px-4 wide:px-10">
+            <ProblemNotice message={messageOf(failed)} />
+          </div>
+        </>
       ) : listed && !shown ? (
-        <div className="px-4 py-3 wide:px-10">
-          <EmptyState>
-            The draft appears here as it is written, from this conversation and the sources in context. Choose a
-            platform and say in the chat what to write.
-          </EmptyState>
-        </div>
+        <>
+          <PaneBar />
+          <div className="px-4 py-3 wide:px-10">
+            <EmptyState>
+              The draft appears here as it is written, from this conversation and the sources in context. Choose a
+              platform and say in the chat what to write.
+            </EmptyState>
+          </div>
+        </>
       ) : (
-        <QuietLoading />
+        <>
+          <PaneBar />
+          <QuietLoading />
+        </>
       )}
       {cited && <CitationSheet citation={cited} onClose={() => setCited(null)} />}
     </section>
@@ -141,11 +151,11 @@ function WritingPane({ writing: { head, text, isUnderWay } }: { readonly writing
   const shownTitle = target ? base?.title : title;
   return (
     <>
-      <header className="flex min-h-14 flex-none items-center gap-3 border-b border-line px-4 wide:px-6">
-        <p className="text-sm font-semibold">{isUnderWay ? 'Writing' : 'Written'}</p>
+      <PaneBar>
+        <p className="px-1 text-sm font-semibold">{isUnderWay ? 'Writing' : 'Written'}</p>
         <span className="ml-auto" />
         <SizeLine text={around ? around.before + text + around.after : text} platform={platform} />
-      </header>
+      </PaneBar>
       <section
         ref={scroller}
         // A region that scrolls must be reachable by keyboard.

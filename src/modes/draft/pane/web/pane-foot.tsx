@@ -22,6 +22,8 @@ import { measure } from '../../text/domain/platforms/measure.ts';
 import type { Flag } from '../domain/flags.ts';
 import { type ClaimList, ClaimsLine } from './claims/claims-line.tsx';
 import { DraftMenu } from './draft-menu.tsx';
+import { useIsNarrow } from './pane-bar.tsx';
+import { SizeLine } from './size-line.tsx';
 import { ExportDraft } from './taking/export-draft.tsx';
 import { useCopy } from './taking/use-copy.ts';
 
@@ -37,20 +39,34 @@ interface PaneFootProps {
   readonly onList: (list: ClaimList | null) => void;
 }
 
-/** Below a draft: how its claims stand, and what can be done with it. */
+/** Below a draft: how its claims stand, and what can be done with it, which follows the text where there is less room. */
 export function PaneFoot({ draft, version, written, flags, list, onList }: PaneFootProps) {
+  const isNarrow = useIsNarrow();
+  return (
+    <footer className="flex min-h-10 flex-none items-center gap-x-4 border-t border-line px-4 py-1 wide:px-6 min-[1000px]:min-h-12 min-[1000px]:flex-wrap">
+      <ClaimsLine version={version} flags={flags} open={list} onOpen={onList} />
+      <span className="ml-auto flex flex-none items-center gap-1">
+        {isNarrow ? (
+          <SizeLine text={written ?? version.text} platform={draft.platform} />
+        ) : (
+          <TakeDraft draft={draft} version={version} written={written} />
+        )}
+      </span>
+    </footer>
+  );
+}
+
+/** What can be done with a draft: copies, files, a source, recall points, and its menu. */
+export function TakeDraft({ draft, version, written }: Pick<PaneFootProps, 'draft' | 'version' | 'written'>) {
   const { title, citations, platform, number } = version;
   const text = written ?? version.text;
   return (
-    <footer className="flex min-h-12 flex-none flex-wrap items-center gap-x-4 border-t border-line px-4 py-1 wide:px-6">
-      <ClaimsLine version={version} flags={flags} open={list} onOpen={onList} />
-      <span className="ml-auto flex flex-none items-center gap-1">
-        <CopyDraft text={text} platform={platform} />
-        <ExportDraft draft={{ title, text, citations }} />
-        {written === null && <KeepDraft draftId={draft.id} number={number} />}
-        <DraftMenu draft={draft} />
-      </span>
-    </footer>
+    <>
+      <CopyDraft text={text} platform={platform} />
+      <ExportDraft draft={{ title, text, citations }} />
+      {written === null && <KeepDraft draftId={draft.id} number={number} />}
+      <DraftMenu draft={draft} />
+    </>
   );
 }
 

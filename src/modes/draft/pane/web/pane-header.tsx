@@ -5,6 +5,7 @@ import { Button } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
 
 import type { DraftSummary, VersionHead } from '../../protocol.ts';
+import { PaneBar, useIsNarrow } from './pane-bar.tsx';
 import { SizeLine } from './size-line.tsx';
 import { NEXT_STATUS, useDraftActions } from './use-draft-actions.ts';
 import { VersionNumbers } from './versions/version-numbers.tsx';
@@ -32,8 +33,9 @@ export function PaneHeader(props: PaneHeaderProps) {
   const { mark } = useDraftActions(draft);
   const next = NEXT_STATUS[draft.status];
   const status = STATUS_WORDS[draft.status];
+  const isNarrow = useIsNarrow();
   return (
-    <header className="flex min-h-14 flex-none flex-wrap items-center gap-x-1 gap-y-0.5 border-b border-line px-3 py-1.5 wide:px-5">
+    <PaneBar>
       {chooser}
       <VersionNumbers
         draftId={draft.id}
@@ -44,25 +46,25 @@ export function PaneHeader(props: PaneHeaderProps) {
         onCompare={onCompare}
       />
       {comparable !== null && (
-        <Button look="quiet" className={`${SMALL} max-wide:hidden`} onClick={() => onCompare(comparable)}>
+        <Button look="quiet" className={`${SMALL} max-[999px]:hidden`} onClick={() => onCompare(comparable)}>
           {`Compare with ${String(comparable)}`}
         </Button>
       )}
       {onEdit && (
         <Button look="quiet" className={SMALL} onClick={onEdit}>
           <Icon of={Pencil} />
-          Edit
+          <span className={isNarrow ? 'sr-only' : ''}>Edit</span>
         </Button>
       )}
       <div className="ml-auto flex min-w-0 items-center gap-1">
-        {status !== '' && <span className="px-1 text-xs font-semibold text-accent-text">{status}</span>}
-        <SizeLine text={text} platform={draft.platform} />
+        {status !== '' && !isNarrow && <span className="px-1 text-xs font-semibold text-accent-text">{status}</span>}
+        {!isNarrow && <SizeLine text={text} platform={draft.platform} />}
         {next && (
           <Button className={SMALL} onClick={() => void mark(next.status)}>
             {next.label}
           </Button>
         )}
       </div>
-    </header>
+    </PaneBar>
   );
 }

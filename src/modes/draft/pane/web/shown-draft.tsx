@@ -18,7 +18,8 @@ import { useDraftDesk } from './desk.ts';
 import { AsideNotice } from './editing/aside-notice.tsx';
 import { Editor } from './editing/editor.tsx';
 import { type UnsavedEdit, useStoredEdit } from './editing/stored-edit.ts';
-import { PaneFoot } from './pane-foot.tsx';
+import { PaneBar, useIsNarrow } from './pane-bar.tsx';
+import { PaneFoot, TakeDraft } from './pane-foot.tsx';
 import { PaneHeader } from './pane-header.tsx';
 import { versionQuery } from './queries.ts';
 import { DraftText } from './text/draft-text.tsx';
@@ -69,6 +70,7 @@ export function ShownDraft({ reading, number, chooser, isEditing, onEditing, onO
     [version, flags, onOpen],
   );
   const text = useRef<HTMLDivElement>(null);
+  const isNarrow = useIsNarrow();
 
   const showNumber = useCallback(
     (next: number) => {
@@ -117,12 +119,17 @@ export function ShownDraft({ reading, number, chooser, isEditing, onEditing, onO
   };
 
   if (!version)
-    return error ? (
-      <div className="px-4 wide:px-10">
-        <ProblemNotice message={messageOf(error)} />
-      </div>
-    ) : (
-      <QuietLoading />
+    return (
+      <>
+        <PaneBar />
+        {error ? (
+          <div className="px-4 wide:px-10">
+            <ProblemNotice message={messageOf(error)} />
+          </div>
+        ) : (
+          <QuietLoading />
+        )}
+      </>
     );
   const isNow = shownNumber === draft.version;
   const head = versions.find((each) => each.number === version.number) ?? version;
@@ -237,6 +244,11 @@ export function ShownDraft({ reading, number, chooser, isEditing, onEditing, onO
           <p dir="auto" className="mt-8 max-w-[62ch] text-xs text-ink-faint [overflow-wrap:anywhere]">
             {`Version ${String(version.number)}. ${versionFacts(head, versions)}.`}
           </p>
+          {isNarrow && (
+            <div className="mt-3 -ml-2.5 flex flex-wrap items-center gap-1">
+              <TakeDraft draft={draft} version={version} written={null} />
+            </div>
+          )}
         </section>
       )}
       {list && <ClaimsList list={list} text={version.text} flags={flags} onGoTo={goTo} onClose={() => setList(null)} />}

@@ -29,7 +29,7 @@ export function ClaimsLine({ version: { claims }, flags, open, onOpen }: ClaimsL
   );
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-4 text-xs tabular-nums">
-      <span className="text-ink-faint">
+      <span className={`text-ink-faint ${toCheck + unsupported > 0 ? 'max-[999px]:hidden' : ''}`}>
         {claims.length === 0 ? 'No citations' : `${count(holding, 'claim')} ${holding === 1 ? 'holds' : 'hold'}`}
       </span>
       {toCheck > 0 && button('to-check', `${count(toCheck, 'claim')} to check`)}

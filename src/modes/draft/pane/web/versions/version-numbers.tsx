@@ -35,7 +35,7 @@ export function VersionNumbers({ draftId, versions, current, shown, onShow, onCo
   };
   return (
     <>
-      <ul aria-label="Versions" className="flex min-w-0 items-center gap-0.5">
+      <ul aria-label="Versions" className="flex min-w-0 items-center gap-0.5 max-[999px]:hidden">
         {inLine(versions, shown).map((version) => (
           <li key={version.number}>
             <button

@@ -1,0 +1,29 @@
+import { type ReactNode, useSyncExternalStore } from 'react';
+
+import { useDraftDesk } from './desk.ts';
+
+const NARROW = '(max-width: 999px)';
+
+/** There is room for the conversation or the draft, not for both. */
+export function useIsNarrow(): boolean {
+  return useSyncExternalStore(onWidth, () => matchMedia(NARROW).matches);
+}
+
+function onWidth(changed: () => void): () => void {
+  const width = matchMedia(NARROW);
+  width.addEventListener('change', changed);
+  return () => width.removeEventListener('change', changed);
+}
+
+/** The line of controls over a draft. Where there is room for one side alone, it leads to the other one. */
+export function PaneBar({ children }: { readonly children?: ReactNode }) {
+  const { sides } = useDraftDesk();
+  const isNarrow = useIsNarrow();
+  if (!isNarrow && children === undefined) return null;
+  return (
+    <header className="flex min-h-12 flex-none items-center gap-x-1 border-b border-line px-3 py-1 wide:px-5 min-[1000px]:min-h-14 min-[1000px]:flex-wrap min-[1000px]:gap-y-0.5 min-[1000px]:py-1.5">
+      {isNarrow && sides}
+      {children}
+    </header>
+  );
+}
