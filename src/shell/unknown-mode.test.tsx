@@ -174,7 +174,7 @@ test('its page of settings is among the others', async () => {
   open('/settings/parrot');
   expect(await screen.findByText('How loud')).toBeDefined();
   const pages = within(screen.getByRole('navigation', { name: 'Settings' }));
-  expect(pages.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['General', 'Parrot']);
+  expect(pages.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['General', 'Parrot', 'About']);
   expect(pages.getByRole('link', { name: 'Parrot' }).getAttribute('aria-current')).toBe('page');
 });
 
@@ -191,6 +191,7 @@ test('the palette goes to its pages and runs its commands', async () => {
     'Settings',
     'First phrase',
     'Settings, Parrot',
+    'Settings, About',
     'Begin to repeat',
     'Show all keys?',
     'Good morningopen',
