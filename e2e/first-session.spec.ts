@@ -209,13 +209,14 @@ test('at 200 % and 400 % header, question and composer stay usable', async ({ pa
   await page.getByRole('button', { name: 'Leave' }).click();
   await page.goto(`${warren.server.url}/recall`);
   await page.getByRole('button', { name: 'New set' }).click();
-  await page.getByRole('dialog').getByRole('textbox').fill('Bread');
-  await page.getByRole('button', { name: 'Create' }).click();
-  await page.getByRole('button', { name: 'Paste points' }).click();
-  await page.getByRole('dialog').getByRole('textbox').fill('One.\nTwo.');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Bread');
+  await page.getByRole('textbox', { name: 'Points, one a line' }).fill('One.\nTwo.');
   for (const size of ZOOMED) {
     await page.setViewportSize(size);
     await expect(page.getByRole('button', { name: 'Add 2 points' })).toBeInViewport();
     await expectAccessible(page, `paste at ${size.width} px`);
   }
+  await page.getByRole('button', { name: 'Add 2 points' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Bread' })).toBeVisible();
+  await expect(page.getByText('Two.')).toBeVisible();
 });

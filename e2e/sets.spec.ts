@@ -10,7 +10,7 @@ test('a set is created, filled by hand and from a text, and everything is taken 
   const create = async (title: string) => {
     await page.getByRole('link', { name: 'Recall' }).first().click();
     await page.getByRole('button', { name: 'New set' }).click();
-    await dialog.getByRole('textbox').fill(title);
+    await dialog.getByRole('textbox', { name: 'Name' }).fill(title);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await page.getByRole('button', { name: 'Paste points' }).click();
@@ -69,6 +69,35 @@ test('a set is created, filled by hand and from a text, and everything is taken 
     await expect.poll(() => pointsOf('Coffee')).toBeUndefined();
     expect(await pointsOf('Bread')).toBe(2);
   });
+});
+
+test('sets are found by folder, order, search and in the archive', async ({ page, warren }) => {
+  const add = (title: string) => warren.api<{ id: string }>('POST', '/api/recall/sets', { title });
+  const ids = [];
+  for (const title of ['Bread', 'Wine', 'Coal', 'Steam']) ids.push((await add(title)).id);
+  await warren.api('PATCH', `/api/recall/sets/${ids[2]}`, { folder: 'Energy' });
+  await warren.api('PATCH', `/api/recall/sets/${ids[3]}`, { status: 'archived' });
+  await warren.open(page, `/recall/${ids[1]}`);
+  await page.getByRole('button', { name: 'Rename, settings, delete' }).click();
+  await page.getByRole('menuitem', { name: 'Settings' }).click();
+  await page.getByRole('combobox', { name: 'Folder' }).fill('Kitchen');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Recall' }).first().click();
+  const named = page.getByRole('main').getByRole('listitem').getByRole('link');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Energy', 'Kitchen']);
+  await page.getByRole('combobox', { name: 'Order' }).selectOption('Name');
+  await expect(named).toHaveText(['Bread', 'Caffeine and sleep', 'Coal', 'Wine']);
+  await page.getByRole('combobox', { name: 'Order' }).selectOption('Last changed');
+  await expect(named).toHaveText(['Bread', 'Caffeine and sleep', 'Coal', 'Wine']);
+  await page.getByRole('searchbox', { name: 'Search' }).fill('kitch');
+  await expect(named).toHaveText(['Wine']);
+  await page.getByRole('searchbox', { name: 'Search' }).fill('');
+  await page.getByRole('button', { name: 'Archived, 1' }).click();
+  await expect(named).toHaveText(['Steam']);
+  await expectAccessible(page, 'archived sets');
+  await page.getByRole('button', { name: 'All sets' }).click();
+  await expect(named).toHaveCount(4);
 });
 
 test('without a server every page says what happened, and works once the server is back', async ({

@@ -44,6 +44,7 @@ interface SetDetail {
   id: string;
   title: string;
   points: number;
+  today: { due: number };
   items: { id: string; text: string; retrievability: number | null }[];
 }
 
@@ -64,7 +65,8 @@ async function rowsOf(page: Page, caption: string): Promise<string[][]> {
 async function firstSet(): Promise<SetDetail> {
   const api = apiOf(server);
   const { sets } = await api<{ sets: SetDetail[] }>('GET', '/api/recall/sets');
-  const reviewed = sets.find(({ points }) => points > 20);
+  // What is asked for today is not given away by its page.
+  const reviewed = sets.find(({ points, today }) => points > 20 && today.due > 0);
   return api<SetDetail>('GET', `/api/recall/sets/${reviewed?.id ?? ''}`);
 }
 

@@ -24,6 +24,7 @@ import * as pointImages from './0021-point-images.ts';
 import * as leftOut from './0022-left-out.ts';
 import * as createdOn from './0023-created-on.ts';
 import * as highlights from './0024-highlights.ts';
+import * as setFolders from './0025-set-folders.ts';
 
 /** Every migration by name, in order. One that was released is never changed: a change is a further one. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -51,4 +52,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0022-left-out': leftOut,
   '0023-created-on': createdOn,
   '0024-highlights': highlights,
+  '0025-set-folders': setFolders,
 };

@@ -68,6 +68,7 @@ async function* setsOf({ read, person }: ExportedPerson) {
       id: row['id'],
       title: row['title'],
       description: row['description'],
+      folder: row['folder'],
       status: row['status'],
       created: when(row['created_at']),
       deleted: when(row['deleted_at']),

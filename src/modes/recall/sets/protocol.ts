@@ -12,6 +12,7 @@ const MIN_RETENTION = 0.7;
 const MAX_RETENTION = 0.97;
 const MAX_INSTRUCTIONS = 2_000;
 const MAX_DESCRIPTION = 500;
+const MAX_FOLDER = 100;
 const MAX_PER_DAY = 9_999;
 const setStatus = z.enum(['active', 'paused', 'archived']);
 export type SetStatus = z.infer<typeof setStatus>;
@@ -30,6 +31,8 @@ const setSettings = z.object({
     .overwrite(cleanText)
     .trim()
     .max(MAX_DESCRIPTION, 'What a set is about has at most 500 characters.'),
+  /** The folder in the list of sets; empty for none. */
+  folder: z.string().overwrite(cleanText).trim().max(MAX_FOLDER, 'The name of a folder has at most 100 characters.'),
   /** The person's instructions for the tutor in this set; may be empty. */
   tutorInstructions: z
     .string()

@@ -71,6 +71,7 @@ export async function readSets(db: Reader, person: string, moment: Moment & { se
 const SETTINGS = [
   'status',
   'description',
+  'folder',
   'tutor_instructions',
   'desired_retention',
   'new_per_day',
@@ -81,6 +82,7 @@ function settingsOf(row: Pick<Selectable<RecallTables['recall_sets']>, (typeof S
   return {
     status: row.status,
     description: row.description,
+    folder: row.folder,
     tutorInstructions: row.tutor_instructions,
     desiredRetention: row.desired_retention,
     newPerDay: row.new_per_day,

@@ -23,9 +23,7 @@ test('a set shows its counts, what limits hold back, and that it is suspended', 
   expect(setStateLine({ ...set, today: { due: 6, fresh: 1 } })).toBe(
     '20 points: 6 due, 1 new today; 3 wait until later days.',
   );
-  expect(setStateLine({ ...set, today: { due: 0, fresh: 0 } })).toBe(
-    '20 points. Done for today; 10 wait until later days.',
-  );
+  expect(setStateLine({ ...set, today: { due: 0, fresh: 0 } })).toBe('20 points. Done; 10 wait until later days.');
   expect(setStateLine({ ...set, due: 0, fresh: 0, today: { due: 0, fresh: 0 } })).toBe(
     '20 points. Nothing is due; you can begin anyway.',
   );

@@ -20,7 +20,7 @@ export function setStateLine({ points, due, fresh, today, inProgress, status }: 
   const open = inProgress.due + inProgress.fresh;
   if (open > 0) return `${total}: ${figure(open)} in the session you left.`;
   const later = due + fresh - today.due - today.fresh;
-  if (today.due + today.fresh === 0) return `${total}. Done for today; ${waiting(later)}.`;
+  if (today.due + today.fresh === 0) return `${total}. Done; ${waiting(later)}.`;
   const parts = [today.due > 0 && `${figure(today.due)} due`, today.fresh > 0 && `${figure(today.fresh)} new`];
   const ready = `${total}: ${parts.filter(Boolean).join(', ')}`;
   return later > 0 ? `${ready} today; ${waiting(later)}.` : `${ready}.`;

@@ -7,32 +7,49 @@ import { EmptyState } from '#elements/web/page/empty-state.tsx';
 import { PageHeading } from '#elements/web/page/page-heading.tsx';
 import { Page } from '#elements/web/page/page.tsx';
 import { QueryState } from '#elements/web/page/query-state.tsx';
-import { TextField } from '#elements/web/text-field.tsx';
+import { SelectField, TextField } from '#elements/web/text-field.tsx';
 import { count } from '#elements/web/text/figures.ts';
 
 import { byUrgency } from '../domain/urgency.ts';
 import type { SetSummary } from '../protocol.ts';
-import { NewSetDialog } from './new-set-dialog.tsx';
+import { openNewSet } from './from-source/make-points-anywhere.tsx';
 import { setsQuery } from './queries.ts';
 import { setStateLine } from './readiness.ts';
 import { RemoveSample } from './remove-sample.tsx';
 import { useBegin } from './use-begin.ts';
 
-/** More sets have a filter. */
-const MAX_WITHOUT_FILTER = 7;
+/** More sets have a search field and an order. */
+const MAX_WITHOUT_SEARCH = 4;
 
-/** All sets, those with due points first. */
+const ORDERS = {
+  due: { label: 'Due first', sort: byUrgency },
+  name: {
+    label: 'Name',
+    sort: (sets: readonly SetSummary[]) => sets.toSorted((one, other) => one.title.localeCompare(other.title)),
+  },
+  changed: {
+    label: 'Last changed',
+    sort: (sets: readonly SetSummary[]) => sets.toSorted((one, other) => other.updatedAt - one.updatedAt),
+  },
+} as const;
+type Order = keyof typeof ORDERS;
+
+/** All sets by folder, or those that are archived. */
 export function SetListPage() {
   const read = useQuery(setsQuery);
   const { data: sets } = read;
-  const [isAdding, setAdding] = useState(false);
   const [wanted, setWanted] = useState('');
+  const [order, setOrder] = useState<Order>('due');
+  const [showsArchive, setShowsArchive] = useState(false);
   const isEmpty = sets?.length === 0;
-  const found = byUrgency(sets ?? []).filter(({ title }) => holds(title, wanted));
-  const shown = found.filter(({ status }) => status !== 'archived');
-  const archived = found.filter(({ status }) => status === 'archived');
+  const archived = (sets ?? []).filter(({ status }) => status === 'archived');
+  // The last one may have been taken out of it.
+  const isArchive = showsArchive && archived.length > 0;
+  const listed = isArchive ? archived : (sets ?? []).filter(({ status }) => status !== 'archived');
+  const found = ORDERS[order].sort(listed.filter((set) => holds(set, wanted)));
+  const folders = [...new Set(found.map(({ folder }) => folder))].toSorted((one, other) => one.localeCompare(other));
   const newSet = (
-    <Button look="primary" onClick={() => setAdding(true)}>
+    <Button look="primary" onClick={openNewSet}>
       New set
     </Button>
   );
@@ -57,43 +74,72 @@ export function SetListPage() {
       )}
       {sets && !isEmpty && (
         <>
-          {sets.length > MAX_WITHOUT_FILTER && (
-            <div className="mt-4 max-w-[360px]">
-              <TextField
-                label="Filter"
-                type="search"
-                value={wanted}
-                onChange={(event) => setWanted(event.target.value)}
-                autoComplete="off"
-              />
-              <output className="sr-only">{wanted.trim() !== '' && count(found.length, 'set')}</output>
-            </div>
+          <div className="mt-4 flex flex-wrap items-end gap-x-4 gap-y-2">
+            {sets.length > MAX_WITHOUT_SEARCH && (
+              <>
+                <div className="max-w-[360px] min-w-[min(100%,200px)] flex-1">
+                  <TextField
+                    label="Search"
+                    type="search"
+                    value={wanted}
+                    onChange={(event) => setWanted(event.target.value)}
+                    autoComplete="off"
+                  />
+                  <output className="sr-only">{wanted.trim() !== '' && count(found.length, 'set')}</output>
+                </div>
+                <div className="w-40">
+                  <SelectField label="Order" value={order} onChange={(event) => setOrder(event.target.value as Order)}>
+                    {Object.entries(ORDERS).map(([each, { label }]) => (
+                      <option key={each} value={each}>
+                        {label}
+                      </option>
+                    ))}
+                  </SelectField>
+                </div>
+              </>
+            )}
+            {archived.length > 0 && (
+              <Button
+                look="quiet"
+                className="ml-auto"
+                aria-pressed={isArchive}
+                onClick={() => setShowsArchive(!isArchive)}
+              >
+                {isArchive ? 'All sets' : `Archived, ${archived.length}`}
+              </Button>
+            )}
+          </div>
+          {isArchive && <h2 className="mt-6 text-sm font-semibold">Archived</h2>}
+          {found.length === 0 && (
+            <p className="mt-6 text-ink-soft">
+              {wanted.trim() === '' ? 'Every set is archived.' : `No set has “${wanted.trim()}” in its name.`}
+            </p>
           )}
-          {found.length === 0 && <p className="mt-6 text-ink-soft">{`No set has “${wanted.trim()}” in its name.`}</p>}
-          <ul className="mt-6">
-            {shown.map((set) => (
-              <SetLine key={set.id} set={set} />
-            ))}
-          </ul>
-          {archived.length > 0 && (
-            <details open={wanted.trim() !== '' || undefined} className="mt-6 border-t border-line pt-3">
-              <summary className="cursor-pointer py-1 text-sm text-ink-soft">{`Archived, ${archived.length}`}</summary>
-              <ul className="mt-2">
-                {archived.map((set) => (
-                  <SetLine key={set.id} set={set} />
-                ))}
+          {folders.map((folder) => (
+            <section key={folder} aria-label={folder || 'Without a folder'} className="mt-6">
+              {folder !== '' && (
+                <h2 dir="auto" className="mb-2 text-sm font-semibold">
+                  {folder}
+                </h2>
+              )}
+              <ul>
+                {found
+                  .filter((set) => set.folder === folder)
+                  .map((set) => (
+                    <SetLine key={set.id} set={set} />
+                  ))}
               </ul>
-            </details>
-          )}
+            </section>
+          ))}
         </>
       )}
-      {isAdding && <NewSetDialog onClose={() => setAdding(false)} />}
     </Page>
   );
 }
 
-function holds(title: string, wanted: string): boolean {
-  return title.toLocaleLowerCase().includes(wanted.trim().toLocaleLowerCase());
+function holds({ title, folder }: SetSummary, wanted: string): boolean {
+  const words = wanted.trim().toLocaleLowerCase();
+  return [title, folder].some((text) => text.toLocaleLowerCase().includes(words));
 }
 
 function SetLine({ set }: { readonly set: SetSummary }) {

@@ -20,6 +20,8 @@ export interface RecallTables {
     tutor_instructions: Generated<string>;
     /** The set's description, which agents in rabbit holes get; may be empty. */
     description: Generated<string>;
+    /** Where the list of sets shows it; empty for none. */
+    folder: Generated<string>;
   };
   recall_points: {
     id: string;

@@ -19,6 +19,8 @@ interface PointRowProps {
   readonly today: string;
   readonly showsAnswer: boolean;
   readonly isMissed: boolean;
+  /** Chances of recall are shown as bars where they differ. */
+  readonly hasBar: boolean;
   readonly isOpen: boolean;
   /** Its text was requested; it is hidden again with the panel. */
   readonly isAsked: boolean;
@@ -31,9 +33,9 @@ interface PointRowProps {
   readonly onRemove: (point: RecallPoint) => void;
 }
 
-/** A point as a bar: probability of recall and due date. Opened, its history; on request, its text. */
+/** A point: its text or its number, its state in a word, and its due date. Opened, its history. */
 export const PointRow = memo(function PointRow(props: PointRowProps) {
-  const { point, number, today, showsAnswer, isMissed, isOpen, isAsked, isEditing } = props;
+  const { point, number, today, showsAnswer, isMissed, hasBar, isOpen, isAsked, isEditing } = props;
   const { onToggle, onAsk, onEdit, onClose, onSave, onRemove } = props;
   const save = useCallback((edited: EditedPoint) => onSave(point.id, edited), [onSave, point.id]);
   const editButton = useFocusAfterClose(isEditing);
@@ -41,28 +43,45 @@ export const PointRow = memo(function PointRow(props: PointRowProps) {
   const name = `Point ${number}`;
   const due = point.dueDay === null ? null : dueLabel(point.dueDay, today);
   if (isEditing) return <PointEditor name={name} point={point} onSave={save} onClose={onClose} />;
+  const showsText = showsAnswer || (isOpen && isAsked);
+  const isDue = due === 'today';
+  const state = point.retrievability === null ? 'new' : isMissed ? 'missed' : isDue ? 'due' : 'solid';
+  const bar = hasBar && point.retrievability !== null && !isMissed && (
+    <PointBar retrievability={point.retrievability} isDue={isDue} />
+  );
   return (
     <div className="border-t border-line py-1">
-      <div className="flex min-h-[34px] items-center gap-2 text-sm">
+      <div className="flex items-start gap-2 text-sm">
         <button
           type="button"
           data-point={number}
           aria-expanded={isOpen}
           aria-controls={panelId}
           onClick={() => onToggle(point.id)}
-          className="-ml-1 flex min-h-[34px] w-19 shrink-0 items-center gap-1 rounded-small text-left whitespace-nowrap text-ink-soft tabular-nums hover:text-ink"
+          className={`-ml-1 flex min-h-[34px] shrink-0 items-center gap-1 rounded-small text-left whitespace-nowrap text-ink-soft tabular-nums hover:text-ink`}
         >
           <span className={`transition-transform duration-(--fast) ${isOpen ? 'rotate-90' : ''}`}>
             <Icon of={ChevronRight} />
           </span>
-          {name}
+          <span className={showsText ? 'sr-only' : ''}>{name}</span>
         </button>
-        {point.retrievability === null ? (
-          <span className="flex-1" />
+        {showsText ? (
+          <div className="min-w-0 flex-1 py-1">
+            <PointUnderHeading point={point} />
+          </div>
         ) : (
-          <PointBar retrievability={point.retrievability} isMissed={isMissed} isDue={due === 'today'} />
+          <span className="flex min-h-[34px] min-w-6 flex-1 items-center">{bar}</span>
         )}
-        <span className="w-21 shrink-0 text-right whitespace-nowrap text-ink-faint tabular-nums">{due ?? 'new'}</span>
+        <span className="flex min-h-[34px] w-21 shrink-0 flex-col items-end justify-center leading-tight whitespace-nowrap">
+          <span
+            title={point.retrievability === null ? undefined : wordsOf(point.retrievability)}
+            className={state === 'due' || state === 'missed' ? 'text-warn' : 'text-ink-soft'}
+          >
+            {state}
+          </span>
+          {due !== null && !isDue && <span className="text-xs text-ink-faint tabular-nums">{due}</span>}
+          {showsText && bar && <span className="mt-1 w-16">{bar}</span>}
+        </span>
         <span className="-mr-2 flex shrink-0">
           <IconButton label={`Edit point ${number}`} ref={editButton} onClick={() => onEdit(point.id)}>
             <Icon of={Pencil} />
@@ -72,13 +91,7 @@ export const PointRow = memo(function PointRow(props: PointRowProps) {
           </IconButton>
         </span>
       </div>
-      <div id={panelId}>
-        {isOpen ? (
-          <OpenPoint point={point} showsText={showsAnswer || isAsked} onAsk={onAsk} />
-        ) : (
-          showsAnswer && <PointUnderHeading point={point} />
-        )}
-      </div>
+      <div id={panelId}>{isOpen && <OpenPoint point={point} showsText={showsText} onAsk={onAsk} />}</div>
     </div>
   );
 });
@@ -97,9 +110,7 @@ interface OpenPointProps {
 function OpenPoint({ point, showsText, onAsk }: OpenPointProps) {
   return (
     <>
-      {showsText ? (
-        <PointUnderHeading point={point} />
-      ) : (
+      {!showsText && (
         <Button look="quiet" className="-ml-3" onClick={() => onAsk(point.id)}>
           Show the text
         </Button>
@@ -112,42 +123,36 @@ function OpenPoint({ point, showsText, onAsk }: OpenPointProps) {
 function PointUnderHeading({ point }: { readonly point: RecallPoint }) {
   const { context } = point;
   return (
-    <div className="pb-2">
+    <>
       {context !== '' && (
         <p className="text-xs text-ink-faint" dir="auto">
           {context}
         </p>
       )}
       <PointWords point={point} />
-    </div>
+    </>
   );
 }
 
 interface PointBarProps {
   readonly retrievability: number;
-  /** Missed today: a probability of recall would only show that it was just read. */
-  readonly isMissed: boolean;
   readonly isDue: boolean;
 }
 
 /** The current probability of recall. Due points are amber. */
-function PointBar({ retrievability, isMissed, isDue }: PointBarProps) {
-  const chance = isMissed ? null : retrievability;
-  const words = wordsOf({ retrievability, isMissed, isDue });
+function PointBar({ retrievability, isDue }: PointBarProps) {
   return (
     <span
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a picture made of elements
       role="img"
-      aria-label={words}
-      title={words}
-      className={`h-1.5 min-w-6 flex-1 overflow-hidden rounded-full ${isMissed ? 'border border-dashed border-line-strong' : 'bg-sunken'}`}
+      aria-label={wordsOf(retrievability)}
+      title={wordsOf(retrievability)}
+      className="block h-1.5 w-full overflow-hidden rounded-full bg-sunken"
     >
-      {chance !== null && (
-        <span
-          className={`block h-full rounded-full ${isDue ? 'bg-warn' : 'bg-accent'}`}
-          style={{ width: `${percentOf(chance)}%` }}
-        />
-      )}
+      <span
+        className={`block h-full rounded-full ${isDue ? 'bg-warn' : 'bg-accent'}`}
+        style={{ width: `${percentOf(retrievability)}%` }}
+      />
     </span>
   );
 }
@@ -156,7 +161,6 @@ function percentOf(chance: number): number {
   return Math.round(chance * 100);
 }
 
-function wordsOf({ retrievability, isMissed, isDue }: PointBarProps): string {
-  if (isMissed) return 'missed today';
-  return `${percentOf(retrievability)}% likely to be recalled${isDue ? ', fading' : ''}`;
+function wordsOf(retrievability: number): string {
+  return `${percentOf(retrievability)}% likely to be recalled`;
 }

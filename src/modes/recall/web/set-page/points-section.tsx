@@ -37,10 +37,11 @@ const NONE: readonly string[] = [];
 export function PointsSection({ set, scroller, statistics, className }: PointsSectionProps) {
   const [isAdding, setAdding] = useState(false);
   const [isPasting, setPasting] = useState(false);
-  // Before the first session the text is what there is to read.
-  const isNew = set.fresh === set.points && set.openSession === null;
+  // What is asked for today is not given away by looking at the page; before the first session there is only the text.
+  const isNew = set.fresh === set.points;
+  const isAsked = set.today.due + set.today.fresh > 0 && !isNew;
   const [chosen, setChosen] = useState<boolean | null>(null);
-  const showsAnswers = chosen ?? isNew;
+  const showsAnswers = chosen ?? (!isAsked && set.openSession === null);
   const [showsAll, setShowsAll] = useState(false);
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -85,6 +86,7 @@ export function PointsSection({ set, scroller, statistics, className }: PointsSe
           today={set.day}
           showsAnswers={showsAnswers}
           missed={statistics?.missedToday ?? NONE}
+          hasBars={differ(set.items)}
           actions={actions}
           scroller={scroller}
         />
@@ -112,18 +114,27 @@ export function PointsSection({ set, scroller, statistics, className }: PointsSe
   );
 }
 
+/** Bars that are all alike say nothing. */
+const MIN_DIFFERENCE = 0.1;
+
+function differ(points: readonly RecallPoint[]): boolean {
+  const chances = points.flatMap(({ retrievability }) => retrievability ?? []);
+  return chances.length > 1 && Math.max(...chances) - Math.min(...chances) >= MIN_DIFFERENCE;
+}
+
 interface PointListProps {
   readonly points: readonly RecallPoint[];
   /** The person's current day. */
   readonly today: string;
   readonly showsAnswers: boolean;
   readonly missed: readonly string[];
+  readonly hasBars: boolean;
   readonly actions: PointActions;
   readonly scroller: RefObject<HTMLElement | null>;
 }
 
 /** A list for thousands of points: beyond a few, only rows near the viewport and the edited one are rendered. */
-function PointList({ points, today, showsAnswers, missed, actions, scroller }: PointListProps) {
+function PointList({ points, today, showsAnswers, missed, hasBars, actions, scroller }: PointListProps) {
   const [editingId, setEditingId] = useState<string | null>(null);
   const [openIds, setOpenIds] = useState<ReadonlySet<string>>(() => new Set());
   const toggle = useCallback(
@@ -161,6 +172,7 @@ function PointList({ points, today, showsAnswers, missed, actions, scroller }: P
       today={today}
       showsAnswer={showsAnswers}
       isMissed={missedIds.has(point.id)}
+      hasBar={hasBars}
       isOpen={openIds.has(point.id)}
       isAsked={askedIds.has(point.id)}
       onToggle={toggle}

@@ -1,9 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { Ellipsis } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
 import { type FormEvent, useState } from 'react';
 
-import { Button } from '#elements/web/button.tsx';
+import { Button, IconButton } from '#elements/web/button.tsx';
 import { useFocusAfterClose } from '#elements/web/focus/use-focus-after-close.ts';
+import { Icon } from '#elements/web/icon.tsx';
+import { Menu, MENU_ITEM, MenuSeparator } from '#elements/web/menu.tsx';
 import { PageHeading } from '#elements/web/page/page-heading.tsx';
 import { TextField } from '#elements/web/text-field.tsx';
 import { count } from '#elements/web/text/figures.ts';
@@ -13,9 +17,8 @@ import type { SetSummary } from '../../sets/protocol.ts';
 import { SuggestTitle } from '../../sets/web/leeches/suggest-title.tsx';
 import { setQuery } from '../../sets/web/queries.ts';
 import { setStateLine } from '../../sets/web/readiness.ts';
-import { RemoveSample } from '../../sets/web/remove-sample.tsx';
 import { forgetCounts } from '../../sets/web/set-cache.ts';
-import { SetSettingsButton } from '../../sets/web/settings/set-settings.tsx';
+import { SetSettingsDialog } from '../../sets/web/settings/set-settings-dialog.tsx';
 import { useBegin } from '../../sets/web/use-begin.ts';
 import { useRemoveSet } from '../../sets/web/use-remove-set.ts';
 import type { SetStatistics } from '../../statistics/protocol.ts';
@@ -31,7 +34,8 @@ export function SetHeading({ set, statistics }: SetHeadingProps) {
   const navigate = useNavigate();
   const { begin, isBeginning } = useBegin();
   const removeSet = useRemoveSet();
-  const renameButton = useFocusAfterClose(isRenaming);
+  const [isChanging, setChanging] = useState(false);
+  const menuButton = useFocusAfterClose(isRenaming || isChanging);
   const remove = async () => {
     if (await removeSet(set)) await navigate({ to: '/recall' });
   };
@@ -47,25 +51,34 @@ export function SetHeading({ set, statistics }: SetHeadingProps) {
             {set.title}
           </span>
         </PageHeading>
-        <div className="flex flex-wrap items-baseline gap-2">
-          <Button look="quiet" className="-ml-3" ref={renameButton} onClick={() => setRenaming(true)}>
-            Rename
-          </Button>
-          <SetSettingsButton set={set} />
-          {set.isSample ? (
-            <RemoveSample set={set} />
-          ) : (
-            <Button look="quiet" onClick={() => void remove()}>
-              Delete set
-            </Button>
-          )}
+        <div className="flex flex-wrap items-center gap-2">
           {set.points > 0 && (
             <Button look="primary" disabled={isBeginning} onClick={() => begin(set.id)}>
               {set.openSession === null ? beginWords(set) : 'Continue'}
             </Button>
           )}
+          <Menu
+            align="end"
+            trigger={
+              <IconButton label="Rename, settings, delete" ref={menuButton}>
+                <Icon of={Ellipsis} />
+              </IconButton>
+            }
+          >
+            <DropdownMenu.Item className={MENU_ITEM} onSelect={() => setRenaming(true)}>
+              Rename
+            </DropdownMenu.Item>
+            <DropdownMenu.Item className={MENU_ITEM} onSelect={() => setChanging(true)}>
+              Settings
+            </DropdownMenu.Item>
+            <MenuSeparator />
+            <DropdownMenu.Item className={MENU_ITEM} onSelect={() => void remove()}>
+              {set.isSample ? 'Remove the sample' : 'Delete set'}
+            </DropdownMenu.Item>
+          </Menu>
         </div>
       </div>
+      {isChanging && <SetSettingsDialog set={set} onClose={() => setChanging(false)} />}
       <p className="mt-1.5 min-h-6 max-wide:mt-3 max-w-[75ch] text-ink-soft">
         {set.points === 0 || set.status !== 'active' ? setStateLine(set) : statistics && setStateWords(statistics, set)}
       </p>

@@ -1,5 +1,4 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { dayName } from '#elements/web/text/day-name.ts';
@@ -8,8 +7,8 @@ import type { TodayCard, TodayPart } from '#session/web/contribution/today-part.
 
 import { readySets } from '../../sets/domain/urgency.ts';
 import type { SetSummary, Today } from '../../sets/protocol.ts';
+import { openNewSet } from '../../sets/web/from-source/make-points-anywhere.tsx';
 import { LEECH_HINT, LeechList } from '../../sets/web/leeches/leech-list.tsx';
-import { NewSetDialog } from '../../sets/web/new-set-dialog.tsx';
 import { fetchToday, todayQuery } from '../../sets/web/queries.ts';
 import { RemoveSample } from '../../sets/web/remove-sample.tsx';
 import { useBegin } from '../../sets/web/use-begin.ts';
@@ -150,7 +149,7 @@ function StartWithOwn({ hasPrimary }: { readonly hasPrimary: boolean }) {
     <div className={ROW}>
       <div className="min-w-[min(100%,140px)] flex-1">
         <div>Points, one a line</div>
-        <div className="text-sm text-ink-faint">paste or type them, or paste a text to write them from</div>
+        <div className="text-sm text-ink-faint">paste or type them, or a text to make them of</div>
       </div>
       <NewSet look={hasPrimary ? 'primary' : 'outlined'} />
     </div>
@@ -158,13 +157,9 @@ function StartWithOwn({ hasPrimary }: { readonly hasPrimary: boolean }) {
 }
 
 export function NewSet({ look = 'outlined' }: { readonly look?: 'primary' | 'outlined' }) {
-  const [isAdding, setAdding] = useState(false);
   return (
-    <>
-      <Button look={look} onClick={() => setAdding(true)}>
-        New set
-      </Button>
-      {isAdding && <NewSetDialog onClose={() => setAdding(false)} />}
-    </>
+    <Button look={look} onClick={openNewSet}>
+      New set
+    </Button>
   );
 }

@@ -126,7 +126,8 @@ onDatabase('keeping chats of terminals', (open) => {
     await status(atWork, 'thinking');
     await report(lost, { type: 'ended', run: 1, exit: { exitCode: null, signal: null, reason: 'lost' } });
     const shell = await open('a shell', []);
-    await open('a build', ['make']);
+    await status(shell, 'idle');
+    await open('a build', []);
     expect((await offered()).idle.toSorted()).toEqual([atPrompt, lost, shell].toSorted());
   });
 

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { addDays, type DayCut, dayOf, endOfDay, startOfDay } from '#day/domain/day.ts';
 import { previewOf } from '#library/sources/domain/text-figures.ts';
 
-import type { Program, TerminalStatus } from '../../protocol.ts';
+import type { TerminalStatus } from '../../protocol.ts';
 import type { EndedSessions } from '../protocol.ts';
 import type { ChatSourceTables } from './tables.ts';
 
@@ -12,7 +12,7 @@ type Reader = Kysely<ChatSourceTables>;
 const MAX_DAYS_BACK = 7;
 const MAX_SHOWN = 6;
 const MAX_QUESTIONS = 3;
-const IDLE: readonly TerminalStatus[] = ['idle', 'lost'];
+const IDLE: TerminalStatus[] = ['idle', 'lost'];
 const NOTHING: Omit<EndedSessions, 'idle'> = { day: null, isYesterday: false, total: 0, sessions: [] };
 
 interface Asked {
@@ -75,22 +75,15 @@ async function offeredSessions(read: Reader, { person, now, cut }: Asked): Promi
   return { day, isYesterday: addDays(day, 1) === today, total: offered.length, sessions };
 }
 
-/** A shell without a command of its own counts as idle: what is typed into it is not known. */
 async function idleTerminals(read: Reader, person: string): Promise<string[]> {
   const rows = await read
     .selectFrom('terminals')
-    .select(['session_id', 'status', 'program'])
+    .select('session_id')
     .where('person_id', '=', person)
-    .where('status', 'in', [...IDLE, 'running'])
+    .where('status', 'in', IDLE)
     .orderBy('session_id')
     .execute();
-  return rows
-    .filter(({ status, program }) => status !== 'running' || isShell(JSON.parse(program) as Program))
-    .map(({ session_id: session }) => session);
-}
-
-function isShell(program: Program): boolean {
-  return program.kind === 'command' && program.command.length === 0;
+  return rows.map(({ session_id: session }) => session);
 }
 
 /** Terminals that ended in a time and in which Claude Code has answered. */

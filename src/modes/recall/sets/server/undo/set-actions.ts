@@ -11,7 +11,14 @@ import { markSetDeleted, noSuchSet } from '../sets.ts';
 
 export type SetColumns = Pick<RecallTables['recall_sets'], 'title' | 'is_sample'> & {
   [
-    Name in 'status' | 'description' | 'desired_retention' | 'new_per_day' | 'reviews_per_day' | 'tutor_instructions'
+    Name in
+      | 'status'
+      | 'description'
+      | 'folder'
+      | 'desired_retention'
+      | 'new_per_day'
+      | 'reviews_per_day'
+      | 'tutor_instructions'
   ]: unknown;
 };
 
@@ -116,6 +123,7 @@ export function toSetColumns(change: SetChange): { to: Partial<SetColumns>; labe
     ...(change.title !== undefined && { title: change.title, is_sample: 0 }),
     ...(change.status !== undefined && { status: change.status }),
     ...(change.description !== undefined && { description: change.description }),
+    ...(change.folder !== undefined && { folder: change.folder }),
     ...(change.tutorInstructions !== undefined && { tutor_instructions: change.tutorInstructions }),
     ...(change.desiredRetention !== undefined && { desired_retention: change.desiredRetention }),
     ...(change.newPerDay !== undefined && { new_per_day: change.newPerDay }),

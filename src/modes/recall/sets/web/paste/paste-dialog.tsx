@@ -1,42 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { Dialog } from '#elements/web/dialog.tsx';
 import { api } from '#http-client/web/api.ts';
 
 import type { FindingsKept } from '../../protocol.ts';
+import { forgetCounts } from '../set-cache.ts';
 import { PasteForm } from './paste-form.tsx';
 import { storedPaste, storedWritten, type WrittenDraft, WrittenForm } from './written-form.tsx';
+
+/** Offered for a new set; one made without the dialog has no limit. */
+const NEW_PER_DAY = 15;
+/** Where what was pasted for a set that is not made yet is kept. */
+const NEW = 'new';
+
+interface PasteDialogProps {
+  readonly setId: string;
+  /** The set is made first, and has to be named. */
+  readonly isNew?: boolean;
+  readonly onClose: () => void;
+}
 
 /**
  * Adds several points at once: from lines, as the preview shows them, or proposed by the point writer from a text. What
  * was pasted and changed is kept until it is added or discarded.
  */
-export function PasteDialog({ setId, onClose }: { readonly setId: string; readonly onClose: () => void }) {
-  const [text, setText] = useState(() => storedPaste(setId).read() ?? '');
-  const [written, setWritten] = useState(() => storedWritten(setId).read());
+export function PasteDialog({ setId, isNew = false, onClose }: PasteDialogProps) {
+  const place = isNew ? NEW : setId;
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [text, setText] = useState(() => storedPaste(place).read() ?? '');
+  const [written, setWritten] = useState(() => (isNew ? null : storedWritten(setId).read()));
+  const [title, setTitle] = useState('');
+  const [isMade, setMade] = useState(false);
   const write = (next: string) => {
     setText(next);
-    storedPaste(setId).write(next === '' ? null : next);
+    storedPaste(place).write(next === '' ? null : next);
+  };
+  const make = async () => {
+    await api('POST', '/api/recall/sets', { id: setId, title, newPerDay: NEW_PER_DAY });
+    setMade(true);
+    forgetCounts(queries);
   };
   const propose = (next: WrittenDraft | null) => {
     setWritten(next);
     storedWritten(setId).write(next);
   };
-  const finish = () => {
-    storedPaste(setId).write(null);
+  const close = () => {
+    onClose();
+    if (isMade) void toSet();
+  };
+  const toSet = () => navigate({ to: '/recall/$setId', params: { setId } });
+  const finish = async (hasAdded = true) => {
+    storedPaste(place).write(null);
     storedWritten(setId).write(null);
+    // It may have been opened on a page that stays.
+    if (isNew && hasAdded) await toSet();
     onClose();
   };
   return (
     <Dialog
-      title={written ? 'Points from this text' : 'Paste points'}
+      title={written ? 'Points from this text' : isNew ? 'New set' : 'Paste points'}
       description={
         written
           ? 'Change them as you like, and drop what you do not need.'
           : 'One point a line, a table, questions and answers, or cards from Anki. Headings become context.'
       }
       mayClose={text.trim() === '' && written === null}
-      onClose={onClose}
+      onClose={close}
     >
       {written ? (
         <WrittenForm
@@ -52,10 +84,17 @@ export function PasteDialog({ setId, onClose }: { readonly setId: string; readon
           }
           back="Back to the text"
           onChange={propose}
-          onDone={finish}
+          onDone={() => void finish()}
         />
       ) : (
-        <PasteForm setId={setId} text={text} onWrite={write} onPropose={propose} onDone={finish} />
+        <PasteForm
+          setId={setId}
+          text={text}
+          {...(isNew && { naming: { title, onName: setTitle, make } })}
+          onWrite={write}
+          onPropose={propose}
+          onDone={(hasAdded) => void finish(hasAdded || isMade)}
+        />
       )}
     </Dialog>
   );

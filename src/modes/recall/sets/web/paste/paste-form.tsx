@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { type DragEvent, type MouseEvent, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { type DragEvent, useDeferredValue, useMemo, useRef, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { FailureText } from '#elements/web/problem-notice.tsx';
-import { TextArea } from '#elements/web/text-field.tsx';
+import { TextArea, TextField } from '#elements/web/text-field.tsx';
 import { ExactText } from '#elements/web/text/exact-text.tsx';
 import { count } from '#elements/web/text/figures.ts';
 import { api, messageOf } from '#http-client/web/api.ts';
@@ -20,24 +20,37 @@ interface PasteFormProps {
   readonly text: string;
   readonly onWrite: (text: string) => void;
   readonly onPropose: (draft: WrittenDraft) => void;
+  /** For a set that has to be made first. */
+  readonly naming?: Naming;
   /** The points were added, or the text was discarded. */
-  readonly onDone: () => void;
+  readonly onDone: (hasAdded: boolean) => void;
 }
 
-export function PasteForm({ setId, text, onWrite, onPropose, onDone }: PasteFormProps) {
+interface Naming {
+  readonly title: string;
+  readonly onName: (title: string) => void;
+  /** Makes the set once, however often it is asked for. */
+  readonly make: () => Promise<void>;
+}
+
+export function PasteForm({ setId, text, naming, onWrite, onPropose, onDone }: PasteFormProps) {
   const added = usePointsAdded(setId);
   // The id of one paste, however often it is sent; other text gets a new id.
   const [pasteId, setPasteId] = useState(newId);
   const [problem, setProblem] = useState<string | undefined>();
+  const [isNameless, setNameless] = useState(false);
   const isUnderWay = useRef(false);
   const shown = useDeferredValue(text);
   const paste = useMemo(() => readPaste(shown), [shown]);
   const { mutate, isPending } = useMutation({
-    mutationFn: () =>
-      api<PasteResult>('POST', `/api/recall/sets/${setId}/paste`, { id: pasteId, text, skipBroken: true }),
+    async mutationFn() {
+      await naming?.make();
+      if (text.trim() === '') return null;
+      return api<PasteResult>('POST', `/api/recall/sets/${setId}/paste`, { id: pasteId, text, skipBroken: true });
+    },
     onSuccess: async (outcome) => {
-      await added(`Added ${count(outcome.added, 'point')}`, outcome.added);
-      onDone();
+      if (outcome) await added(`Added ${count(outcome.added, 'point')}`, outcome.added);
+      onDone(true);
     },
     onError: (error) => {
       isUnderWay.current = false;
@@ -59,17 +72,35 @@ export function PasteForm({ setId, text, onWrite, onPropose, onDone }: PasteForm
     take(event.dataTransfer.files[0]);
   };
   // Ignores the second click of a double click.
-  const add = (event: MouseEvent) => {
-    if (event.detail > 1 || isUnderWay.current) return;
-    if (text.trim() === '') return setProblem('Paste something first.');
-    if (readPaste(text).points.length === 0) return setProblem('There is no point in this text.');
+  const add = () => {
+    if (isUnderWay.current) return;
+    if (naming && naming.title.trim() === '') return setNameless(true);
+    const isEmpty = text.trim() === '';
+    if (isEmpty && !naming) return setProblem('Paste something first.');
+    if (!isEmpty && readPaste(text).points.length === 0) return setProblem('There is no point in this text.');
     isUnderWay.current = true;
     mutate();
   };
   return (
     <div className="mt-4 flex flex-col gap-3" onDrop={drop} onDragOver={(event) => event.preventDefault()}>
+      {naming && (
+        <TextField
+          label="Name"
+          maxLength={200}
+          required
+          autoComplete="off"
+          dir="auto"
+          value={naming.title}
+          problem={isNameless ? 'Give the set a name.' : undefined}
+          onChange={(event) => {
+            naming.onName(event.target.value);
+            setNameless(false);
+          }}
+          onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && add()}
+        />
+      )}
       <TextArea
-        label="Points"
+        label={naming ? 'Points, one a line' : 'Points'}
         rows={5}
         value={text}
         dir="auto"
@@ -77,16 +108,19 @@ export function PasteForm({ setId, text, onWrite, onPropose, onDone }: PasteForm
         problem={problem}
         className="max-h-[40dvh]"
       />
-      {paste.isProse && <WriteFromText setId={setId} text={text} onPropose={onPropose} />}
+      {paste.isProse && (!naming || naming.title.trim() !== '') && (
+        <WriteFromText setId={setId} text={text} make={naming?.make} onPropose={onPropose} />
+      )}
       <PastePreview {...paste} />
       <div className="sticky -bottom-5 -mx-5 -mb-5 flex flex-wrap items-center gap-2 border-t border-line bg-surface px-5 py-3">
         <FileChoice onChoose={take} />
         <span className="ml-auto flex flex-wrap justify-end gap-2">
-          <Button look="quiet" onClick={onDone}>
+          <Button look="quiet" onClick={() => onDone(false)}>
             Cancel
           </Button>
-          <Button look="primary" isBusy={isPending} onClick={add}>
-            {addWords(paste.points.length, paste.broken.length)}
+          {/* Ignores the second click of a double click. */}
+          <Button look="primary" isBusy={isPending} onClick={(event) => event.detail <= 1 && add()}>
+            {naming && paste.points.length === 0 ? 'Create' : addWords(paste.points.length, paste.broken.length)}
           </Button>
         </span>
       </div>
@@ -125,13 +159,17 @@ function FileChoice({ onChoose }: { readonly onChoose: (file: File | undefined) 
 interface WriteFromTextProps {
   readonly setId: string;
   readonly text: string;
+  readonly make: (() => Promise<void>) | undefined;
   readonly onPropose: (draft: WrittenDraft) => void;
 }
 
 /** Offers the point writer for a text that is no list of points. */
-function WriteFromText({ setId, text, onPropose }: WriteFromTextProps) {
+function WriteFromText({ setId, text, make, onPropose }: WriteFromTextProps) {
   const { mutate, error, isPending } = useMutation({
-    mutationFn: () => api<WrittenPoints>('POST', `/api/recall/sets/${setId}/write-points`, { text }),
+    async mutationFn() {
+      await make?.();
+      return api<WrittenPoints>('POST', `/api/recall/sets/${setId}/write-points`, { text });
+    },
     onSuccess: ({ points, ...written }) =>
       onPropose({ ...written, findings: points.map((point) => ({ ...point, isKept: true })) }),
   });

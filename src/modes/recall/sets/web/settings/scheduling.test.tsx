@@ -50,6 +50,7 @@ const set: SetDetail = {
   isSample: false,
   status: 'active',
   description: '',
+  folder: '',
   tutorInstructions: '',
   desiredRetention: null,
   newPerDay: null,

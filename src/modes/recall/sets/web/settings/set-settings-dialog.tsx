@@ -10,7 +10,7 @@ import { useToast } from '#elements/web/toast.tsx';
 import { api, ApiProblem } from '#http-client/web/api.ts';
 
 import type { RetentionPreview, SetSettings, SetStatus, SetSummary } from '../../protocol.ts';
-import { retentionPreviewQuery, setQuery } from '../queries.ts';
+import { retentionPreviewQuery, setQuery, setsQuery } from '../queries.ts';
 import { forgetCounts } from '../set-cache.ts';
 import { costWords, percentOf } from './retention-words.ts';
 
@@ -25,7 +25,16 @@ const STATUSES: readonly { readonly status: SetStatus; readonly label: string; r
 ];
 const MAX_INSTRUCTIONS_LENGTH = 2_000;
 const MAX_DESCRIPTION_LENGTH = 500;
-const FIELDS = ['description', 'newPerDay', 'reviewsPerDay', 'tutorInstructions', 'desiredRetention', 'status'];
+const MAX_FOLDER_LENGTH = 100;
+const FIELDS = [
+  'description',
+  'folder',
+  'newPerDay',
+  'reviewsPerDay',
+  'tutorInstructions',
+  'desiredRetention',
+  'status',
+];
 
 /** A set's settings and description. Nothing changes until they are saved, and undo reverts them. */
 export function SetSettingsDialog({ set, onClose }: { readonly set: SetSummary; readonly onClose: () => void }) {
@@ -57,6 +66,7 @@ export function SetSettingsDialog({ set, onClose }: { readonly set: SetSummary; 
       reviewsPerDay: limitOf(formText(form, 'reviewsPerDay')),
       tutorInstructions: formText(form, 'tutorInstructions'),
       description: formText(form, 'description'),
+      folder: formText(form, 'folder'),
     });
   };
 
@@ -88,6 +98,7 @@ export function SetSettingsDialog({ set, onClose }: { readonly set: SetSummary; 
             ))}
           </div>
         </fieldset>
+        <FolderField folder={set.folder} problem={problemAt('folder')} />
         <RetentionField preview={preview.data} value={retention} onChange={setRetention} />
         <div className="grid gap-5 wide:grid-cols-2 wide:gap-4">
           <TextField
@@ -146,6 +157,31 @@ export function SetSettingsDialog({ set, onClose }: { readonly set: SetSummary; 
         </div>
       </form>
     </Dialog>
+  );
+}
+
+/** A folder that other sets are in, or a new one. */
+function FolderField({ folder, problem }: { readonly folder: string; readonly problem: string | undefined }) {
+  const { data: sets = [] } = useQuery(setsQuery);
+  const id = useId();
+  return (
+    <>
+      <TextField
+        label="Folder"
+        name="folder"
+        maxLength={MAX_FOLDER_LENGTH}
+        defaultValue={folder}
+        list={id}
+        autoComplete="off"
+        problem={problem}
+        help="Sets of one folder stand together in the list. Empty for none."
+      />
+      <datalist id={id}>
+        {[...new Set(sets.flatMap((set) => set.folder || []))].map((name) => (
+          <option key={name} value={name} aria-label={name} />
+        ))}
+      </datalist>
+    </>
   );
 }
 
