@@ -139,6 +139,11 @@ test('each damage is found and said with what to do, and the command fails', asy
       /rows of snapshots belong to no row of (sessions|people)/,
     ],
     [
+      'tags that are no JSON',
+      (home) => edit(home, "update sources set tags = 'x'"),
+      /Tags or notes of the source "note" cannot be read\.\n +Restore a backup/,
+    ],
+    [
       'a file that was cut',
       (home) => edit(home, 'update source_files set bytes = substr(bytes, 1, 3)'),
       /the file "note\.txt" is not as it was given\.\n +Add it again/,
@@ -216,6 +221,11 @@ test('a server warns at its start of what a short check finds, and serves all th
       'rows that belong to nothing',
       (home) => edit(home, 'insert into snapshots values (?, ?, 1, 1, ?)', randomUUID(), randomUUID(), '{}'),
       /^The database is damaged: rows of snapshots belong to nothing\. /,
+    ],
+    [
+      'tags that are no JSON',
+      (home) => edit(home, "update sources set tags = 'x'"),
+      /^A source is damaged: tags or notes of "note" cannot be read\. /,
     ],
     [
       'a file that was cut',

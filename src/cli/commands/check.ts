@@ -6,6 +6,8 @@ import { type Database, tablesOf } from '#database/server/database.ts';
 import { keyFile } from '#language-model/server/keys/key-file.ts';
 import { checkStoredKeys } from '#language-model/server/keys/provider-rows.ts';
 import type { LanguageModelTables } from '#language-model/server/tables.ts';
+import type { LibraryTables } from '#library/storage/server/tables.ts';
+import { unreadableSources } from '#library/storage/server/unreadable-sources.ts';
 import { checkFiles } from '#person-data/server/check-files.ts';
 import type { AnyTables } from '#person-data/server/person-data.ts';
 import { checkDatabase } from '#platform/database/check/check-database.ts';
@@ -85,6 +87,10 @@ async function checkData({ database, fold, home }: Checking): Promise<CheckedDat
     checked.push(count(files, 'file'));
     for (const { name } of damaged)
       damage.push({ what: `Of the stored files, ${name} is not as it was given.`, remedy: 'Add it again.' });
+  });
+  await part('the sources', async () => {
+    for (const title of await unreadableSources(read<LibraryTables>()))
+      damage.push({ what: `Tags or notes of the source "${title}" cannot be read.`, remedy: RESTORE });
   });
   await part('the files of terminals', async () => {
     const { count: files, left } = await leftFilesOf(database, home);

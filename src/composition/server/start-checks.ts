@@ -3,6 +3,8 @@ import { setImmediate } from 'node:timers/promises';
 import { type Database, tablesOf } from '#database/server/database.ts';
 import { checkStoredKeys } from '#language-model/server/keys/provider-rows.ts';
 import type { LanguageModelTables } from '#language-model/server/tables.ts';
+import type { LibraryTables } from '#library/storage/server/tables.ts';
+import { unreadableSources } from '#library/storage/server/unreadable-sources.ts';
 import { filesOfOtherSize } from '#person-data/server/check-files.ts';
 import type { AnyTables } from '#person-data/server/person-data.ts';
 import { damagedLog, damagedPart } from '#platform/database/check/quick-check.ts';
@@ -25,7 +27,7 @@ interface Checking {
 
 /** What `warren check` finds in a fraction of a second: in the latest logs, the kept files, and the keys of providers. */
 export function startChecks(database: Database<object>, { fold, home }: Checking) {
-  const { read } = tablesOf<SessionTables & LanguageModelTables>(database);
+  const { read } = tablesOf<SessionTables & LanguageModelTables & LibraryTables>(database);
   return [
     async () => {
       const damaged: string[] = [];
@@ -48,6 +50,10 @@ export function startChecks(database: Database<object>, { fold, home }: Checking
     async () => {
       const names = await filesOfOtherSize(tablesOf<AnyTables>(database).read, personData);
       return names.map((name) => damagedPart('A stored file', `${name} is not as it was given`));
+    },
+    async () => {
+      const sources = await unreadableSources(read);
+      return sources.map((title) => damagedPart('A source', `tags or notes of "${title}" cannot be read`));
     },
     async () => {
       const { unreadable } = await checkStoredKeys(read, home);

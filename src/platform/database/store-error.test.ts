@@ -17,7 +17,9 @@ test.each([
   ['a damaged database', failure({ errcode: 11 }), 'store-failed'],
   ['a server that shuts down', failure({ code: '57P01' }), 'store-failed'],
   ['a serialization failure', failure({ code: '40001' }), 'store-failed'],
-  ['a server that is not there', failure({ code: 'ECONNREFUSED' }), 'store-failed'],
+  ['a server that is not there', failure({ code: 'ECONNREFUSED', syscall: 'connect' }), 'store-failed'],
+  ['a socket file that is not there', failure({ code: 'ENOENT', syscall: 'connect' }), 'store-failed'],
+  ['a host that no name can be', failure({ code: 'EINVAL', syscall: 'getaddrinfo' }), 'store-failed'],
   ['a lost connection', failure({}, 'Connection terminated unexpectedly'), 'store-failed'],
 ])('%s becomes an AppError', (_, error, kind) => {
   const known = storeError(error);
@@ -28,6 +30,7 @@ test.each([
 test.each([
   ['a unique violation on SQLite', failure({ errcode: 2067 })],
   ['a unique violation on PostgreSQL', failure({ code: '23505' })],
+  ['a file that is not there', failure({ code: 'ENOENT', syscall: 'open' })],
   ['a wrong statement', failure({ errcode: 1 })],
   ['a refusal', new AppError('refused', 'no')],
   ['a bug', new TypeError('undefined is not a function')],

@@ -13,7 +13,9 @@ const POSTGRES_FAILURES = ['08', '28', '40', '53', '57', '58', 'XX'];
 /** The server ended a transaction in which nothing was done for long. */
 const POSTGRES_IDLE_IN_TRANSACTION = '25P03';
 const DISK_FULL_CODES = ['ENOSPC', 'EDQUOT'];
-const NETWORK_CODES = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'];
+const NETWORK_CODES = ['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH'];
+/** Calls of the system by which a server is found and reached, also through a socket file. All of their failures count. */
+const CONNECTING = ['connect', 'getaddrinfo'];
 /** Errors to which `pg` gives no code. */
 const CONNECTION_LOST = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/;
 
@@ -58,6 +60,7 @@ function failureOf(error: Error): 'disk-full' | 'store-failed' | undefined {
   if (code === POSTGRES_IDLE_IN_TRANSACTION) return 'store-failed';
   const isState = /^[0-9A-Z]{5}$/.test(code);
   if (isState && POSTGRES_FAILURES.includes(code.slice(0, 2))) return 'store-failed';
+  if ('syscall' in error && CONNECTING.includes(String(error.syscall))) return 'store-failed';
   if (NETWORK_CODES.includes(code) || CONNECTION_LOST.test(error.message)) return 'store-failed';
   return undefined;
 }

@@ -6,6 +6,7 @@ import { functionWords, talkWords } from '#text/domain/function-words.ts';
 import { type Term, termsIn, withUmlautsSpelled } from '#text/domain/terms.ts';
 import { wordsIn } from '#text/domain/words-in.ts';
 
+import { listIn } from '../../storage/server/source-summary.ts';
 import type { LibraryTables } from '../../storage/server/tables.ts';
 import { beginsWith } from '../domain/begins-with.ts';
 
@@ -128,8 +129,8 @@ function unitOf(
   const [first] = part;
   if (!first) return null;
   const isSaid = beginsWith(first.text, title);
-  const further = JSON.parse(aliases) as string[];
-  const heading = [...(isSaid ? [] : [title]), ...(JSON.parse(tags) as string[]), ...further].join('\n');
+  const further = listIn(aliases);
+  const heading = [...(isSaid ? [] : [title]), ...listIn(tags), ...further].join('\n');
   const texts: Text[] = [...(isFirst ? [{ text: heading, language }] : []), ...part];
   const names = isFirst ? [title, ...further].map(termOfName).filter((name) => name !== null) : [];
   const digest = digestOf([...(isFirst ? [heading, ...names] : []), ...part.map(({ hash }) => hash)]);

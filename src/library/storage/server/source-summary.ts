@@ -57,15 +57,29 @@ export function toSummary(row: SummaryRow, progressOf: ProgressOf): SourceSummar
     preview: row.preview,
     state: row.state,
     progress: progressOf(row.id, row.state),
-    problem: row.problem === null ? null : (JSON.parse(row.problem) as LibraryProblem),
-    leftOut: JSON.parse(row.left_out) as string[],
+    problem: row.problem === null ? null : ((readJson(row.problem) ?? null) as LibraryProblem | null),
+    leftOut: listIn(row.left_out),
     isSample: row.is_sample === 1,
     version: row.version,
   };
 }
 
 export function tagsOf({ tags }: Pick<SummaryRow, 'tags'>): string[] {
-  return JSON.parse(tags) as string[];
+  return listIn(tags);
+}
+
+/** A stored list. One that damage has made unreadable is empty, and `unreadableSources` finds it. */
+export function listIn(json: string): string[] {
+  return (readJson(json) ?? []) as string[];
+}
+
+/** Undefined for what is no JSON. */
+export function readJson(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
 }
 
 /** A source whose address has not been read yet is named by the address. */

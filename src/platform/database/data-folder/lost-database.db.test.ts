@@ -14,6 +14,7 @@ import { openToRead } from '../open-to-read.ts';
 const harms: [string, (file: string) => void][] = [
   ['missing', (file) => rmSync(file)],
   ['empty', (file) => writeFileSync(file, '')],
+  ['cut off', (file) => writeFileSync(file, 'SQLite format 3')],
 ];
 
 /** A data folder with one backup, while no server runs. */

@@ -52,7 +52,10 @@ export function refuseGoneDatabase({ home, file }: DatabaseFile): void {
   );
 }
 
+/** SQLite takes a file that is shorter than its smallest page for an empty one, and overwrites it. */
+const MIN_BYTES = 512;
+
 /** False if there is no such file, or an empty one. */
 function hasData(file: string): boolean {
-  return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
+  return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) >= MIN_BYTES;
 }

@@ -19,6 +19,8 @@ const BUSY_TIMEOUT_MS = 50;
 const SQLITE_CANTOPEN = 14;
 const SQLITE_CORRUPT = 11;
 const SQLITE_NOTADB = 26;
+/** The message for a header that no version of SQLite writes, which has no code of its own. */
+const UNKNOWN_FORMAT = 'unsupported file format';
 
 /**
  * Opens the database file or creates it. One connection writes, through the committer. The other one only reads, and
@@ -113,7 +115,8 @@ export function damaged(error: unknown, file: string): AppError | undefined {
       `${file} is a folder, but the name belongs to the database. Move it to another place.`,
       { cause: error },
     );
-  if (code !== SQLITE_CORRUPT && code !== SQLITE_NOTADB) return undefined;
+  const isUnknown = error instanceof Error && error.message === UNKNOWN_FORMAT;
+  if (code !== SQLITE_CORRUPT && code !== SQLITE_NOTADB && !isUnknown) return undefined;
   return new AppError(
     'store-failed',
     `The database ${file} is damaged. Put a backup in its place with "warren restore FILE".`,

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 
+import { listIn } from '../../../storage/server/source-summary.ts';
 import { shownTitle } from '../../../storage/server/source-summary.ts';
 import type { OwnedSource } from '../../../storage/server/source-text.ts';
 import type { LibraryTables } from '../../../storage/server/tables.ts';
@@ -93,7 +94,7 @@ interface Names {
 }
 
 function namesOf({ title, importKey, aliases }: Names): Set<string> {
-  const further = aliases === '[]' ? [] : (JSON.parse(aliases) as string[]);
+  const further = listIn(aliases);
   const names = new Set([title, ...further].map(nameKey));
   if (importKey !== null) names.add(linkKey(importKey));
   names.delete('');
