@@ -102,6 +102,7 @@ const table: readonly (readonly [Intent, readonly string[]])[] = [
       'Sag es mir',
       'dis-moi',
       'montre-moi la réponse',
+      '見せてください',
       'muéstrame la respuesta',
       'dime la respuesta',
       'I give up',

@@ -21,7 +21,7 @@ const PHRASES: Readonly<Record<Exclude<Intent, 'answers' | 'skips'>, readonly st
     'reveal(?: it| the answer)?',
     '(?:i )?(?:give (?:it )?up|surrender)|ich geb(?:e)? (?:es )?auf|aufgeben|je donne ma langue au chat|jabandonne|me rindo|mi arrendo',
     'i want (?:to know )?the answer',
-    '(?:答え|こたえ|正解)(?:は|を)?(?:(?:教え|見せ|おしえ)て(?:ください)?)?|教えて(?:ください)?|降参(?:です|します)?|ギブ(?:アップ)?',
+    '(?:答え|こたえ|正解)(?:は|を)?(?:(?:教え|見せ|おしえ)て(?:ください)?)?|(?:教え|見せ|みせ)て(?:ください)?|降参(?:です|します)?|ギブ(?:アップ)?',
     'sag(?:e|s)?(?: es)? mir(?: die antwort| die losung)?',
     'sags? mir',
     'wie lautet die (?:antwort|losung)',

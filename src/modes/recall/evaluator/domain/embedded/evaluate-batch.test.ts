@@ -542,6 +542,8 @@ test.each([
 test.each([
   ['Der Vertrag wurde am 28. Juni 1919 unterzeichnet.', '28.6.1919', 'ask'],
   ['Der Vertrag wurde am 28. Juni 1919 unterzeichnet.', '12.6.1920', 'no'],
+  ['Eine Oktave umfasst acht Töne.', 'acht Töne', 'ask'],
+  ['Eine Oktave umfasst acht Töne.', 'ich habe acht Katzen', 'no'],
   ['Blutplättchen sorgen für die Blutgerinnung.', 'die Blutplättchen machen die Gerinnung', 'ask'],
   ['Silence is not acceptance.', 'staying silent is no acceptance', 'ask'],
   ['Hydrogen burns: $2 H_2 + O_2 \\to 2 H_2O$.', '2 H2 + O2 -> 2 H2O', 'ask'],
@@ -599,6 +601,13 @@ test('the words beside a point are the clause that came near it', () => {
   const points = [pointOf('The Bastille was stormed on 14 July 1789.'), pointOf('The crust floats on the mantle.')];
   const { verdicts } = evaluateBatchLexically(points, [{ author: 'person', content: answer }]);
   expect(verdicts.map(({ quote }) => quote)).toEqual(['then they stormed the Bastille in 1789', '']);
+});
+
+test('the words beside a point are those of the part that has most of them, and no clause of another', () => {
+  const answer = 'so coffee is from Yemen originally, and there is an Arabic word; Brazil is the top grower';
+  const points = [pointOf('Coffee was first grown in Yemen.'), pointOf('A crust floats.')];
+  const { verdicts } = evaluateBatchLexically(points, [{ author: 'person', content: answer }]);
+  expect(verdicts[0]?.quote).toBe('so coffee is from Yemen originally');
 });
 
 test('where most of the words are in one clause, that clause stands beside the point', () => {

@@ -74,8 +74,8 @@ export function nearestIn(
     const wanted = telling.length > 1 || (point.isFormula && !point.isAsked) ? telling : few;
     // Formulas share their variables, and sentences on them most words.
     const isAmongFormulas = point.isFormula && !(isForOne && point.isAsked);
-    const isPure = isAmongFormulas && telling.every((stem) => FUNCTION.test(stem));
-    const isShared = (stem: string) => isPure || (isAmongFormulas && stem.length < 2 && !UNSPACED.test(stem));
+    const isPure = isAmongFormulas && [...point.stems[0]].every((stem) => FUNCTION.test(stem));
+    const isShared = (stem: string) => isPure || (isAmongFormulas && VARIABLE.test(stem));
     const found = wanted
       .flatMap((stem) => saidAs(stem) ?? (point.isAsked ? saidInCompound(stem) : null) ?? [])
       .filter((stem) => isNew(stem) && !isShared(stem));
@@ -87,14 +87,19 @@ export function nearestIn(
     const [[part, { length: hits }] = [undefined, []]] = most;
     // The clause alone where it has most of them.
     const [near = part] = most
-      .filter(([, own]) => own.length >= MOST * hits)
+      .filter(([each, own]) => own.length >= MOST * hits && part?.text.includes(each.text))
       .map(([each]) => each)
       .toSorted((one, other) => one.text.length - other.text.length);
     // "8 bytes" to one question says nothing about the eight planets of another.
     const isSpokenOf =
       !isForOne || point.isAsked || !point.question || [...point.question.stems[0]].filter(isNew).some(saidAs);
     const isHalf = (isAmongFormulas ? 1 : 2) * found.length >= wanted.length && isAlone(found[0] ?? '', part);
-    const isMuch = found.length > 1 || (isHalf && isSpokenOf) || (point.isAsked && saysNothingElse(found));
+    // "Eight tones" are two words of "An octave has eight tones".
+    const hasNumber =
+      !point.isFormula &&
+      counting.some((stem) => /^\p{N}/u.test(stem) && !telling.includes(stem) && part?.stems[1].has(stem));
+    const isMuch =
+      found.length + (hasNumber ? 1 : 0) > 1 || (isHalf && isSpokenOf) || (point.isAsked && saysNothingElse(found));
     if (part && isMuch) return { share: found.length / wanted.length, quote: trimmed(near ?? part) };
     return point.isFormula && isSpokenOf ? nearFormula(point) : null;
 
@@ -128,7 +133,9 @@ export function nearestIn(
   }
 }
 
-const FUNCTION = /^(?:sin|cos|tan|cot|log|ln|exp|lim|sqrt|\p{N}+)$/u;
+/** As stems: that of "cos" is "co". */
+const VARIABLE = /^(?!co$|ln$|pi$)(?:[a-z]{1,2}|\p{Script=Greek})$/u;
+const FUNCTION = /^(?:sin|cos?|tan|cot|log|ln|exp|lim|sqrt|\p{N}+\p{L}?)$/u;
 const MIN_HEAD = 5;
 const MIN_MODIFIER = 3;
 

@@ -75,13 +75,14 @@ function questionOf(request: TutorRequest, words: Words): string {
   return paragraphs([point.question ?? '', lead, `${open}${line}${close}`]);
 }
 
-function openQuestion({ title, guidance }: TutorRequest, words: Words): string {
+function openQuestion({ title, guidance, intent, isNewPoint }: TutorRequest, words: Words): string {
   const { neighbour, heading: written } = guidance ?? NO_GUIDANCE;
   const heading = named(written, words);
   const place = heading || named(title, words) || words.thisSet;
   const beside = neighbour && besideWords(neighbour.text);
   if (neighbour && beside) return fill(neighbour.isBefore ? words.open.after : words.open.before, place, beside);
-  return fill(heading === '' ? words.open.title : words.open.heading, place);
+  const { title: ofTitle, heading: ofHeading, more } = words.open;
+  return fill(heading === '' ? ofTitle : isNewPoint && intent === 'skips' ? more : ofHeading, place);
 }
 
 const MAX_NEIGHBOUR_LENGTH = 160;

@@ -16,6 +16,8 @@ export interface Words {
   /** Questions for a point without one of its own. */
   readonly open: {
     readonly heading: string;
+    /** After another point under the same heading was left. */
+    readonly more: string;
     readonly title: string;
     /** Beside a point of the same heading that is in view. */
     readonly after: string;
@@ -59,6 +61,7 @@ const english: Words = {
   free: 'Write down what you remember of {}, in any order.',
   open: {
     heading: 'What do you remember under {}?',
+    more: 'What else do you remember under {}?',
     title: 'What else do you remember of {}?',
     after: 'In {}, what comes after “{}”?',
     before: 'In {}, what comes before “{}”?',
@@ -106,7 +109,8 @@ const german: Words = {
   thisSet: 'diese Sammlung',
   free: 'Schreib auf, was du von {} noch weißt, in beliebiger Reihenfolge.',
   open: {
-    heading: 'Was weißt du noch unter {}?',
+    heading: 'Was weißt du unter {}?',
+    more: 'Was weißt du noch unter {}?',
     title: 'Was weißt du noch von {}?',
     after: 'Was kommt in {} nach „{}“?',
     before: 'Was kommt in {} vor „{}“?',
