@@ -604,10 +604,10 @@ test('the words beside a point are the clause that came near it', () => {
 });
 
 test('the words beside a point are those of the part that has most of them, and no clause of another', () => {
-  const answer = 'so coffee is from Yemen originally, and there is an Arabic word; Brazil is the top grower';
+  const answer = 'so it is from Yemen originally, and there is an Arabic word; Brazil is the top grower';
   const points = [pointOf('Coffee was first grown in Yemen.'), pointOf('A crust floats.')];
   const { verdicts } = evaluateBatchLexically(points, [{ author: 'person', content: answer }]);
-  expect(verdicts[0]?.quote).toBe('so coffee is from Yemen originally');
+  expect(verdicts[0]?.quote).toBe('so it is from Yemen originally');
 });
 
 test('where most of the words are in one clause, that clause stands beside the point', () => {

@@ -78,7 +78,9 @@ export function nearestIn(
     const isShared = (stem: string) => isPure || (isAmongFormulas && VARIABLE.test(stem));
     const found = wanted
       .flatMap((stem) => saidAs(stem) ?? (point.isAsked ? saidInCompound(stem) : null) ?? [])
-      .filter((stem) => isNew(stem) && !isShared(stem));
+      .filter((stem) => isNew(stem) && !isShared(stem))
+      // The word itself says more than another form of it.
+      .toSorted((one, other) => Number(wanted.includes(other)) - Number(wanted.includes(one)));
     const counts = Map.groupBy(
       found.flatMap((stem) => partsWith.get(stem) ?? []),
       (part) => part,
