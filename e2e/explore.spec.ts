@@ -149,7 +149,7 @@ test('from a bucket to a cited answer, its passage, pins, exclusion, a rabbit ho
   await expect(points.getByRole('textbox', { name: 'Point 1', exact: true })).toBeVisible();
 });
 
-test('on a phone the panel and a passage are sheets; a source that was edited since says so', async ({
+test('a writer’s first hour on a phone: a question, its sources, a passage, a draft that is edited and ready', async ({
   page,
   warren,
 }) => {
@@ -181,8 +181,48 @@ test('on a phone the panel and a passage are sheets; a source that was edited si
   await expect(page.getByRole('dialog', { name: 'The coal question' }).locator('mark').first()).toBeVisible();
   await expectAccessible(page, 'a cited passage on a phone');
 
+  await page.keyboard.press('Escape');
+
+  await test.step('a draft is written, comes first when it is opened again, and has one line of controls', async () => {
+    const address = page.url();
+    const mode = page.getByRole('group', { name: 'Mode' });
+    await mode.getByRole('button', { name: 'Draft' }).click();
+    await page.getByRole('textbox', message).fill('Write about the consumption of coal');
+    await page.keyboard.press('Enter');
+    await expect(page.locator('[data-author="assistant"]').nth(1)).toContainText('outline');
+    await settled(page);
+    await page.goto(warren.server.url);
+    await page.goto(address);
+    const text = page.getByRole('region', { name: 'The text of the draft' });
+    await expect(text).toContainText(COAL.slice(0, -1));
+    const pane = page.getByRole('region', { name: 'Draft', exact: true });
+    const sides = pane.getByRole('group', { name: 'Side' });
+    await expect(sides.getByRole('button', { name: 'Text' })).toHaveAttribute('aria-pressed', 'true');
+    const tops = await pane
+      .locator('header')
+      .getByRole('button')
+      .evaluateAll((buttons) =>
+        buttons.map((button) => {
+          const { top, height } = button.getBoundingClientRect();
+          return Math.round((top + height / 2) / 4);
+        }),
+      );
+    expect(tops.length).toBeGreaterThan(3);
+    expect(new Set(tops).size, 'one line of controls').toBe(1);
+    await expectAccessible(page, 'a draft on a phone');
+    await pane.getByRole('button', { name: 'Edit' }).click();
+    const field = pane.getByRole('textbox', { name: 'Text of the draft' });
+    await field.fill(`${await field.inputValue()}\n\nA line of my own.`);
+    await pane.getByRole('button', { name: 'Done' }).click();
+    await expect(text).toContainText('A line of my own.');
+    await pane.getByRole('button', { name: 'Mark ready' }).click();
+    await expect(pane.getByRole('button', { name: 'Mark published' })).toBeVisible();
+    await sides.getByRole('button', { name: 'Chat' }).click();
+    await expect(page.getByRole('group', { name: 'Side' }).getByRole('button', { name: 'Chat' })).toBeFocused();
+    await mode.getByRole('button', { name: 'Explore' }).click();
+  });
+
   await test.step('the words that were cited are shown, although the source has others now', async () => {
-    await page.keyboard.press('Escape');
     const { version } = await warren.api<SourceDetail>('GET', `/api/library/sources/${ids[0] ?? ''}`);
     await warren.api('PATCH', `/api/library/sources/${ids[0] ?? ''}`, { version, content: 'Something else entirely.' });
     await mark.click();

@@ -56,7 +56,7 @@ function FoldedRoles(props: ComponentProps<typeof RolesList>) {
   const [isOpen, setOpen] = useState(roles.some(({ notice }) => notice !== null) && providers.some(canBeAsked));
   return (
     <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="flex min-h-[34px] cursor-pointer items-center font-medium text-ink-soft hover:text-ink">
+      <summary className="cursor-pointer py-1.5 font-medium text-ink-soft hover:text-ink">
         A model for each role
       </summary>
       <div className="pt-3">

@@ -105,7 +105,7 @@ function OwnName() {
 function Folded({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <details>
-      <summary className="flex min-h-[34px] cursor-pointer items-center text-ink-soft hover:text-ink">{title}</summary>
+      <summary className="cursor-pointer py-1.5 text-ink-soft hover:text-ink">{title}</summary>
       <pre
         // A region that scrolls must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { inlineMarks, withInlineMarks } from './inline-marks.ts';
+import { inlineMarks, withInlineMarks, withoutInlineMarks } from './inline-marks.ts';
 
 test('a mark stands behind the word that ends at its offset', () => {
   const text = 'One two. \n\nThree.';
@@ -32,4 +32,9 @@ test('marks become elements among the text', () => {
     ' b',
     { index: 1 },
   ]);
+});
+
+test('marks are taken out again where they cannot be shown', () => {
+  const text = 'Coal fell. Light rose.';
+  expect(withoutInlineMarks(withInlineMarks(text, [10, 22]))).toBe(text);
 });

@@ -29,6 +29,9 @@ export function withInlineMarks(text: string, offsets: readonly number[]): strin
   return written + text.slice(from).replace(OURS, '');
 }
 
+/** The text without the marks that were written into it, for where they cannot be elements. */
+export const withoutInlineMarks = (text: string): string => text.replace(WRITTEN, '');
+
 /** The rehype plugin that makes elements of written marks. */
 export function inlineMarks() {
   return (tree: TreeNode): void => replaceTexts(tree, split);

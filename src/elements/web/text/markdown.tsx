@@ -2,7 +2,7 @@ import { lazy, memo, type ReactNode, Suspense, useMemo } from 'react';
 
 import { markdownParts } from '#text/domain/markdown-parts.ts';
 
-import { InlineMarkContext, withInlineMarks } from './inline-marks.ts';
+import { InlineMarkContext, withInlineMarks, withoutInlineMarks } from './inline-marks.ts';
 import { likelyHeight } from './likely-height.ts';
 import { LongTextPart } from './long-text-part.tsx';
 import { needsMarkdown } from './needs-markdown.ts';
@@ -56,9 +56,10 @@ export const Markdown = memo(function Markdown({ text, isStreaming = false, hasM
  * Paragraphs are memoised.
  */
 const Part = memo(function Part({ text, isStreaming = false, hasMarks = false }: PartProps) {
-  const plain = <PlainText text={text} isStreaming={isStreaming} />;
+  const words = hasMarks ? withoutInlineMarks(text) : text;
+  const plain = <PlainText text={words} isStreaming={isStreaming} />;
   if (!hasMarks && !needsMarkdown(text)) return plain;
-  if (isTooDeep(text)) return <DeepText text={text} />;
+  if (isTooDeep(text)) return <DeepText text={words} />;
   return (
     <Suspense fallback={plain}>
       <RichText text={text} isStreaming={isStreaming} hasMarks={hasMarks} />

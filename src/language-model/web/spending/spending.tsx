@@ -48,9 +48,7 @@ function Folded({ title, children }: { readonly title: string; readonly children
   const [wasOpen, setWasOpen] = useState(false);
   return (
     <details className="mt-2" onToggle={() => setWasOpen(true)}>
-      <summary className="flex min-h-[34px] cursor-pointer items-center font-medium text-ink-soft hover:text-ink">
-        {title}
-      </summary>
+      <summary className="cursor-pointer py-1.5 font-medium text-ink-soft hover:text-ink">{title}</summary>
       {wasOpen && <div className="pt-2 pb-3">{children}</div>}
     </details>
   );

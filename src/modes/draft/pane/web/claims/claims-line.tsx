@@ -1,4 +1,4 @@
-import { count } from '#elements/web/text/figures.ts';
+import { count, figure } from '#elements/web/text/figures.ts';
 
 import type { DraftVersion } from '../../../protocol.ts';
 import { type Flag, reasonOf } from '../../domain/flags.ts';
@@ -17,14 +17,15 @@ export function ClaimsLine({ version: { claims }, flags, open, onOpen }: ClaimsL
   const holding = claims.filter((claim) => reasonOf(claim) === null).length;
   const unsupported = flags.filter(({ claim }) => claim === null).length;
   const toCheck = flags.length - unsupported;
-  const button = (list: ClaimList, words: string) => (
+  const button = (list: ClaimList, number: number, words: string) => (
     <button
       type="button"
       aria-expanded={open === list}
       onClick={() => onOpen(open === list ? null : list)}
-      className="min-h-[28px] rounded-small text-warn underline decoration-dotted underline-offset-4 hover:decoration-solid"
+      className="min-h-[28px] rounded-small whitespace-nowrap text-warn underline decoration-dotted underline-offset-4 hover:decoration-solid"
     >
-      {words}
+      {figure(number)}
+      <span className="max-[999px]:hidden">{number === 1 ? ' claim' : ' claims'}</span> {words}
     </button>
   );
   return (
@@ -32,8 +33,8 @@ export function ClaimsLine({ version: { claims }, flags, open, onOpen }: ClaimsL
       <span className={`text-ink-faint ${toCheck + unsupported > 0 ? 'max-[999px]:hidden' : ''}`}>
         {claims.length === 0 ? 'No citations' : `${count(holding, 'claim')} ${holding === 1 ? 'holds' : 'hold'}`}
       </span>
-      {toCheck > 0 && button('to-check', `${count(toCheck, 'claim')} to check`)}
-      {unsupported > 0 && button('unsupported', `${count(unsupported, 'claim')} without a source`)}
+      {toCheck > 0 && button('to-check', toCheck, 'to check')}
+      {unsupported > 0 && button('unsupported', unsupported, 'without a source')}
     </span>
   );
 }

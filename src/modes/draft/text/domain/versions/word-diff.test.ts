@@ -51,9 +51,9 @@ test('a sentence that was left out or added leaves its neighbours the same', () 
   expect(
     shown('First one stays. Second goes away. Third stays.', 'First one stays. Third stays. A fourth comes.'),
   ).toBe('First one stays. [-Second goes away. -]Third stays.{+ A fourth comes.+}');
-  expect(shown('- one thing\n- another thing', '- one thing\n- another thing entirely\n- a third')).toContain(
-    '- another thing{+ entirely',
-  );
+  expect(
+    shown('- one thing\n- another thing\n\nEnd.', '- one thing\n- another thing entirely\n- a third\n\nEnd.'),
+  ).toBe('- one thing\n- another thing{+ entirely\n- a third+}\n\nEnd.');
 });
 
 const version = fc

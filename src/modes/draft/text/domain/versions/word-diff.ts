@@ -22,6 +22,7 @@ export interface DiffPart {
 
 /** A mark is one token. */
 const TOKEN = /\[\^\d+\]|[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*|\s+|[\s\S]/gu;
+const LIST_SIGN = /^[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]*$/u;
 const MAX_PARAGRAPH_EDITS = 100;
 /**
  * Bounds the time, which grows with the square of the edits: the sum of these squares over all changed paragraphs.
@@ -35,9 +36,7 @@ const MAX_SQUARED_EDITS = 20_000;
  */
 export function wordDiff(before: string, after: string): readonly DiffPart[] {
   const changes = runsOf(paragraphTexts(before), paragraphTexts(after)).flatMap((run) =>
-    run.removed.length > 0 && run.added.length > 0
-      ? runsOf(sentenceTexts(run.removed.join('')), sentenceTexts(run.added.join('')))
-      : [run],
+    run.removed.length > 0 && run.added.length > 0 ? sentenceRuns(run.removed.join(''), run.added.join('')) : [run],
   );
   let left = MAX_SQUARED_EDITS;
   let open = changes.filter(({ kind }) => kind === 'changed').length;
@@ -72,9 +71,20 @@ function runsOf(before: readonly string[], after: readonly string[]): readonly D
   );
 }
 
-/** The sentences of a text, each with its marks and all that stands before the next one. */
+/** What separates a paragraph from the next one is no change of its last sentence. */
+function sentenceRuns(before: string, after: string): readonly DiffRun[] {
+  const end = /\s*$/u.exec(before)?.[0] ?? '';
+  if (end === '' || !after.endsWith(end)) return runsOf(sentenceTexts(before), sentenceTexts(after));
+  const same: DiffRun = { kind: 'same', same: [end], removed: [], added: [] };
+  return [...runsOf(sentenceTexts(before.slice(0, -end.length)), sentenceTexts(after.slice(0, -end.length))), same];
+}
+
+/** The sentences of a text, each with its marks and all that stands before the next one; one of a list with its sign. */
 function sentenceTexts(text: string): readonly string[] {
-  const starts = draftSentences(text).map(({ start }) => start);
+  const starts = draftSentences(text).map(({ start }) => {
+    const line = text.lastIndexOf('\n', start - 1) + 1;
+    return LIST_SIGN.test(text.slice(line, start)) ? line : start;
+  });
   return [0, ...starts.slice(1)].map((start, index) => text.slice(start, starts[index + 1] ?? text.length));
 }
 

@@ -209,7 +209,7 @@ function ContextChoice({ explore, session, onChange }: ContextChoiceProps) {
   const isGone = bucketId !== null && library !== undefined && !buckets.some(({ id }) => id === bucketId);
   return (
     <details className="mt-3 border-t border-line pt-1 text-sm">
-      <summary className="flex min-h-[34px] cursor-pointer items-center font-medium text-ink-soft hover:text-ink">
+      <summary className="cursor-pointer py-1.5 font-medium text-ink-soft hover:text-ink">
         {hasVoices ? 'Bucket and voice' : 'Bucket'}
       </summary>
       <div className="flex flex-col gap-3 pt-1 pb-3">

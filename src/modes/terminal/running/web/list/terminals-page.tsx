@@ -98,7 +98,7 @@ interface EndedTerminalsProps {
 function EndedTerminals({ terminals, home, now }: EndedTerminalsProps) {
   return (
     <details className="mt-6">
-      <summary className="flex min-h-[34px] cursor-pointer items-center text-sm font-semibold text-ink-soft hover:text-ink">
+      <summary className="cursor-pointer py-1.5 text-sm font-semibold text-ink-soft hover:text-ink">
         {count(terminals.length, 'ended terminal')}
       </summary>
       <ul className="mt-1">
