@@ -285,6 +285,14 @@ test('a message is edited in its place, and an exploration says whose voice it h
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Your rules: saved.')).toBeVisible();
     await expectAccessible(page, 'the settings of voices');
+    await page.goto(`${warren.server.url}/settings/about`);
+    await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible();
+    await expectAccessible(page, 'the page About');
+    await page.getByText('Parts of others').click();
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expectAccessible(page, 'the page About on a phone');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(`${warren.server.url}/settings/voices`);
     await page.reload();
     await expect(own).toHaveValue('Short sentences\nNo slogans');
     const id = crypto.randomUUID();

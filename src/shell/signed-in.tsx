@@ -29,7 +29,6 @@ import { sessionsQuery } from '#session/web/session-queries.ts';
 import { Failure } from './error-boundary.tsx';
 import { Frame } from './frame/frame.tsx';
 import { pages, preloadPages, preloadPagesWhenIdle, settingsFrame } from './pages.ts';
-import { ABOUT, GENERAL } from './settings/settings-pages.ts';
 import { TodayPage } from './today/today-page.tsx';
 
 /** The page of a signed-in person, with one live connection. */
@@ -124,7 +123,7 @@ function createAppRouter(composition: PageComposition) {
     ...[pageRoute('/session/$sessionId', pages.session), ...contributed].map((route) =>
       under(route.path, routed(route), route.stays),
     ),
-    ...[{ to: GENERAL.to, page: pages.settings }, ...settings, { to: ABOUT.to, page: pages.about }].map(
+    ...[{ to: '/settings', page: pages.settings }, ...settings, { to: '/settings/about', page: pages.about }].map(
       ({ to, page }) => under(to, () => <SettingsRoute page={page} />),
     ),
   ]);

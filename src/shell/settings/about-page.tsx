@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Me } from '#account/protocol.ts';
 import { meQuery } from '#account/web/queries.ts';
 import { Button } from '#elements/web/button.tsx';
+import { loadOnce } from '#elements/web/page/load-once.tsx';
 import { Section } from '#elements/web/page/section.tsx';
 import { TextField } from '#elements/web/text-field.tsx';
 import { formText } from '#elements/web/text/form-text.ts';
@@ -12,8 +13,10 @@ import { api, messageOf } from '#http-client/web/api.ts';
 
 import license from '../../../LICENSE?raw';
 import notices from '../../../THIRD-PARTY-NOTICES.md?raw';
-import { keysSheet } from '../pages.ts';
 import { RELEASES } from './whats-new.ts';
+
+/** Not the one of the frame: a page that shares code with it is a part of the first load. */
+const keysSheet = loadOnce(async () => (await import('../palette/keys-sheet.tsx')).KeysSheet);
 
 /** The version with what is new, the person's name and data, help, and licences. */
 export function AboutPage() {

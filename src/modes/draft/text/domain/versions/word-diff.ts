@@ -73,7 +73,7 @@ function runsOf(before: readonly string[], after: readonly string[]): readonly D
 
 /** What separates a paragraph from the next one is no change of its last sentence. */
 function sentenceRuns(before: string, after: string): readonly DiffRun[] {
-  const end = /\s*$/u.exec(before)?.[0] ?? '';
+  const end = before.slice(before.trimEnd().length);
   if (end === '' || !after.endsWith(end)) return runsOf(sentenceTexts(before), sentenceTexts(after));
   const same: DiffRun = { kind: 'same', same: [end], removed: [], added: [] };
   return [...runsOf(sentenceTexts(before.slice(0, -end.length)), sentenceTexts(after.slice(0, -end.length))), same];

@@ -60,7 +60,7 @@ function TouchKey({ label, name, isPressed, onPress }: TouchKeyProps) {
       type="button"
       aria-label={name}
       aria-pressed={isPressed}
-      className="min-h-[38px] min-w-[40px] rounded-small bg-[#2a2d31] px-2 font-mono text-sm text-[#e8e4d9] aria-pressed:bg-accent aria-pressed:text-accent-ink"
+      className="min-h-[38px] min-w-[36px] rounded-small bg-[#2a2d31] px-1.5 font-mono text-sm text-[#e8e4d9] aria-pressed:bg-accent aria-pressed:text-accent-ink"
       // The keyboard of the phone stays open.
       onPointerDown={(event) => event.preventDefault()}
       onClick={onPress}
