@@ -7,4 +7,4 @@ export function settingsPagesOf(composition: PageComposition) {
 }
 
 export const GENERAL = { to: '/settings', label: 'General' };
-export const ABOUT = { to: '/settings/about', label: 'About' };
+const ABOUT = { to: '/settings/about', label: 'About' };
