@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 
 import { expect, test } from 'vitest';
@@ -7,7 +17,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../fixtures/database/temporary-folder.ts';
 
 const LAUNCHER = path.join(import.meta.dirname, '../../bin/warren');
-const TOOLS = ['cat', 'cmp', 'cp', 'dirname', 'find', 'head', 'mkdir', 'readlink', 'touch', 'uname'];
+const TOOLS = ['cat', 'cmp', 'cp', 'dirname', 'find', 'head', 'mkdir', 'mv', 'readlink', 'rm', 'touch', 'uname'];
 
 /** A project without installed dependencies, and a PATH with only the given programs. */
 function bare(programs: Readonly<Record<string, string>>) {
@@ -56,8 +66,9 @@ test('build dependencies are installed in production too', () => {
 });
 
 test('page and server are built again once packages are installed, and not otherwise', () => {
-  const vite = `mkdir -p dist/page dist/server; echo built >> log
-    case $2 in --config) touch dist/server/main.js ;; *) touch dist/page/index.html ;; esac`;
+  const vite = `echo built >> log; file=index.html
+    while [ $# -gt 0 ]; do case $1 in --config) file=main.js ;; --outDir) folder=$2 ;; esac; shift; done
+    mkdir -p "$folder"; touch "$folder/$file"`;
   const { root, run } = bare({ node: NEW_NODE, npm: 'true', vite });
   const builds = () => {
     expect(run('-b')).toMatchObject({ status: 0 });
@@ -73,4 +84,18 @@ test('page and server are built again once packages are installed, and not other
   age('dist/page/index.html', 'dist/server/main.js');
   rmSync(path.join(root, 'node_modules/.installed-lock.json'));
   expect(builds()).toBe(4);
+});
+
+test('a build that fails leaves what was built before', () => {
+  const vite = 'while [ "$1" != --outDir ]; do shift; done; mkdir -p "$2"; exit 1';
+  const { root, run } = bare({ node: NEW_NODE, npm: 'true', vite });
+  const main = path.join(root, 'dist/server/main.js');
+  for (const file of ['dist/page/index.html', 'dist/server/main.js']) {
+    mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+    writeFileSync(path.join(root, file), 'old');
+    utimesSync(path.join(root, file), 1, 1);
+  }
+  expect(run('-b')).toMatchObject({ status: 1 });
+  expect(readFileSync(main, 'utf8')).toBe('old');
+  expect(readdirSync(path.join(root, 'dist')).toSorted()).toEqual(['page', 'server']);
 });
