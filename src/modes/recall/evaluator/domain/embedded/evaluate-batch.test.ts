@@ -528,15 +528,21 @@ test.each([
   'one second please',
   'the liver is good with onions, says my mother',
   'heute ist mein Körper müde',
+  'keine Lust',
+  'good question',
+  'Moment mal',
 ])('one word in common is not enough: %j', (answer) => {
   const points = [
     'Insulin lets sugar enter the cells of the body',
     'The heart has four chambers',
     'The liver stores glucose as glycogen',
     'Das Herz pumpt Blut durch den Körper',
+    'Das Lustspiel entstand in Athen',
+    'Ein Ion hat eine Ladung',
+    'Die Malerei begann in Höhlen',
   ];
   for (const askedId of points)
-    expect(outcomesOf({ points, answer, question: 'What else?', askedIds: [askedId] })).toEqual(Array(4).fill('no'));
+    expect(outcomesOf({ points, answer, question: 'What else?', askedIds: [askedId] })).toEqual(points.map(() => 'no'));
 });
 
 test.each([

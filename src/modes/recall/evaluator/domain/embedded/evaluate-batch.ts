@@ -1,6 +1,6 @@
 import type { SpokenMessage } from '#session/domain/spoken.ts';
 import type { Problem } from '#session/protocol.ts';
-import { stopWordsFor } from '#text/domain/stop-words.ts';
+import { languageByWords, stopWordsFor } from '#text/domain/stop-words.ts';
 import { createLexicon, type Lexicon } from '#text/domain/words.ts';
 
 import type { Evaluation, Point, PointVerdict } from '../evaluation.ts';
@@ -41,7 +41,8 @@ export function evaluateBatchLexically(
   const sample = uncheckedPoints
     .slice(0, SAMPLED_POINTS)
     .flatMap(({ text: own, question: about = '' }) => [own, about]);
-  const lexicon = createLexicon(stopWordsFor([...sample, text.slice(0, 2_000)].join(' ')));
+  const shown = [...sample, text.slice(0, 2_000)].join(' ');
+  const lexicon = createLexicon(stopWordsFor(shown));
   const points = uncheckedPoints.map((point) => ({
     ...readPoint(point, lexicon),
     isAsked: askedIds.includes(point.id),
@@ -53,7 +54,12 @@ export function evaluateBatchLexically(
   const rest = statements.filter(
     (statement) => !sure.some((quote) => quote !== null && quote.includes(trimmed(statement))),
   );
-  const nearest = nearestIn(rest, { points, lexicon, isForOne: askedIds.length === 1 });
+  const nearest = nearestIn(rest, {
+    points,
+    lexicon,
+    isForOne: askedIds.length === 1,
+    hasCompounds: languageByWords(shown) === 'german',
+  });
   const inView = [...statementOf(question.slice(-MAX_QUESTION_LENGTH), lexicon).stems[2], ...inMost(points)];
   const verdicts = points.map((point, index) => {
     const own = point.isAsked ? (point.question?.stems[2] ?? []) : [];

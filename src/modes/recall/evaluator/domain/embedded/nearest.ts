@@ -30,6 +30,8 @@ interface Compared {
   readonly lexicon: Lexicon;
   /** One point is asked for. */
   readonly isForOne: boolean;
+  /** In the language of the set, words are written together. */
+  readonly hasCompounds: boolean;
 }
 
 /**
@@ -39,7 +41,7 @@ interface Compared {
  */
 export function nearestIn(
   statements: readonly Statement[],
-  { points, lexicon, isForOne }: Compared,
+  { points, lexicon, isForOne, hasCompounds }: Compared,
 ): (point: ComparedPoint, given: ReadonlySet<string>) => Near | null {
   const parts = statements
     .filter(({ isQuestion }) => !isQuestion)
@@ -56,8 +58,9 @@ export function nearestIn(
     [stem, ...headsOf(stem), ...spellingsOf(stem).flatMap((form) => spellings.get(form) ?? [])].find((form) =>
       partsWith.has(form),
     );
+  const tellingSaid = hasCompounds ? new Set(parts.flatMap(({ stems }) => [...stems[0]])) : [];
   /** A compound that was said of the word, or a word of the compound: `Dombau` of `Dom`. */
-  const saidInCompound = (stem: string) => [...partsWith.keys()].find((said) => isCompoundOf(said, stem));
+  const saidInCompound = (stem: string) => [...tellingSaid].find((said) => isCompoundOf(said, stem));
   const formulas = parts
     .filter(({ isFormula }) => isFormula)
     .flatMap(({ text }) => [text, ...text.split(BETWEEN_FORMULAS)])
@@ -107,7 +110,8 @@ export function nearestIn(
 
     function saysNothingElse(own: readonly string[]): boolean {
       const said = statements.flatMap(({ stems: [naming, counting] }) => [...(naming.size > 0 ? naming : counting)]);
-      return said.length > 0 && said.every((stem) => own.includes(stem) || !isNew(stem));
+      const isOwn = (stem: string) => own.includes(stem) && wanted.some((each) => saidAs(each) === stem);
+      return said.length > 0 && said.every((stem) => isOwn(stem) || !isNew(stem));
     }
 
     function isAlone(stem: string, said: Statement | undefined): boolean {
@@ -166,13 +170,7 @@ function spellingsOf(stem: string): readonly string[] {
 /** Whether one of two words is the beginning or end of the other, and what it leaves is long enough for a word. */
 function isCompoundOf(one: string, other: string): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
-  if (
-    UNSPACED.test(long) ||
-    short.length < MIN_MODIFIER ||
-    long.length < short.length + MIN_MODIFIER ||
-    /\P{L}/u.test(long)
-  )
-    return false;
+  if (short.length < MIN_MODIFIER || long.length < short.length + MIN_MODIFIER || /\P{L}/u.test(long)) return false;
   return long.startsWith(short) || long.endsWith(short);
 }
 
