@@ -29,7 +29,9 @@ export function isFormula(text: string): boolean {
  */
 export function asWritten(text: string): string {
   const folded = text
-    .replace(/\\[,;:!()[\]]|[$`]/gu, '')
+    .replace(/\\[,;:!()[\]]|`|\$\$/gu, '')
+    // Marks of formulas, and no dollars.
+    .replace(/\$([^$\s](?:[^$\n]{0,300}[^$\s])?)\$(?!\p{N})/gu, '$1')
     .replace(/[‐‑‒–—−]/gu, '-')
     .replace(/[“”„«»"‘’'´]/gu, "'")
     .replace(/(?<!\p{L})\p{Lu}\p{Ll}{2,}(?!\p{L})/gu, (word) => word.toLowerCase());
