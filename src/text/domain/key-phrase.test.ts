@@ -32,3 +32,8 @@ test('a name is short for any points', () => {
   const long = keyPhrase(points('photosynthesis '.repeat(500), `${'x'.repeat(3_000)} ends here`));
   expect(long?.split(' ').length).toBeLessThanOrEqual(7);
 });
+
+test('words that say nothing alone are no second subject', () => {
+  const name = keyPhrase(points('How much of the saved heating energy is lost to rebound?'));
+  expect(name).toMatch(/^Saved heating energy and (?:lost|rebound)$/);
+});

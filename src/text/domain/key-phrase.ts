@@ -1,3 +1,4 @@
+import { functionWords, vagueWords } from './function-words.ts';
 import { type Piece, piecesOf } from './key-terms.ts';
 import { stopWordsFor } from './stop-words.ts';
 
@@ -27,14 +28,17 @@ export function keyPhrase(points: readonly { text: string; context: string }[]):
   const ranked = [...new Map(phrases.flat().map((phrase) => [phrase.stems.join(' '), phrase])).values()]
     .map((phrase) => ({ phrase, score: scoreOf(phrase, counts) }))
     .sort((one, other) => other.score - one.score);
-  const [first] = ranked;
+  const telling = ranked.filter(({ phrase }) => !phrase.words.every((word) => tellsNothing(word.toLowerCase())));
+  const first = telling[0] ?? ranked[0];
   if (!first) return null;
-  const second = ranked.find(({ phrase }) => !phrase.stems.some((stem) => first.phrase.stems.includes(stem)));
+  const second = telling.find(({ phrase }) => !phrase.stems.some((stem) => first.phrase.stems.includes(stem)));
   const isEnglish = stopWordsFor(read.map(({ text }) => text).join(' ')) === stopWordsFor('');
   const joined = [first.phrase, ...(second ? [second.phrase] : [])].map(({ words }) => words.join(' '));
   const title = joined.join(isEnglish ? ' and ' : ', ');
   return title.charAt(0).toUpperCase() + title.slice(1);
 }
+
+const tellsNothing = (word: string) => vagueWords.has(word) || functionWords.has(word);
 
 function commonHeading(headings: readonly string[]): string | null {
   const counts = new Map<string, number>();

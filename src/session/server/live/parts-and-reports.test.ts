@@ -13,6 +13,7 @@ import { LATEST_MESSAGES } from '../../domain/messages.ts';
 import type { MessagePart, SessionState } from '../../protocol.ts';
 import type { Subscriber } from '../connection/subscriber.ts';
 import { readEvents, readReplacements } from '../log/log.ts';
+import { summaryColumns } from '../log/summary.ts';
 import type { ModeReports } from '../mode-server.ts';
 import type { SessionTables } from '../tables.ts';
 import type { LiveSession } from './live-session.ts';
@@ -230,6 +231,13 @@ test('a mode says what lists show of its sessions, and whether one needs the per
   await say('hello?');
   await answered(live, 1);
   expect(await row()).toEqual({ last_line: '1 heard', needs_you: 1 });
+});
+
+test('the line of a session that is a message is its words', async () => {
+  const { live, say } = await open();
+  await say('Best first.\n\n**The coal question**, in `code`');
+  await answered(live, 1);
+  expect(summaryColumns(live.state, {}).last_line).toBe('Best first. The coal question, in code');
 });
 
 test('a mode without a recap resumes without a message', async () => {

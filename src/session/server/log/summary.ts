@@ -1,15 +1,20 @@
+import { plainText } from '#text/domain/plain-text.ts';
+
 import type { ModeDomains } from '../../domain/mode.ts';
 import { nextPreparation } from '../../domain/next-preparation.ts';
 import type { SessionState, SessionSummary } from '../../protocol.ts';
 import type { SummaryColumns } from './log.ts';
 
 const LAST_LINE_CHARACTERS = 140;
+/** Of a message, so much is read for its line: marks that are cut in two would stay. */
+const READ_CHARACTERS = 2_000;
 
 /** A session in one row: what lists show without reading its log. */
 export function summaryColumns(state: SessionState, modes: ModeDomains): SummaryColumns {
   const last = state.messages.findLast((message) => message.author !== 'notice' && message.content !== '');
   const own = state.modes[state.mode] as object | undefined;
-  const line = (own && modes[state.mode]?.summary?.(own).lastLine) ?? last?.content ?? '';
+  const line =
+    (own && modes[state.mode]?.summary?.(own).lastLine) ?? plainText((last?.content ?? '').slice(0, READ_CHARACTERS));
   const needsYou = Object.entries(state.modes).some(([id, mode]) => modes[id]?.summary?.(mode as object).needsYou);
   return {
     title: state.title,
