@@ -1,11 +1,9 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
-import type { VoicesAnswer } from '#account/protocol.ts';
 import { api } from '#http-client/web/api.ts';
-import { LIBRARY_KEY } from '#library/storage/web/library-query.ts';
 import type { AnsweringAgent } from '#session/web/contribution/contribution.ts';
 
-import type { PreviewAnswer, PreviewRequest, SuggestedQuestionsAnswer, TurnContext } from '../../protocol.ts';
+import type { PreviewAnswer, PreviewRequest, TurnContext } from '../../protocol.ts';
 
 /** Under it stands what depends on the library and on the sessions of explore. */
 const EXPLORE_KEY = 'explore';
@@ -34,31 +32,4 @@ export function previewQuery(request: PreviewRequest, after: string | null) {
 /** The agents that think along now. */
 export async function fetchExploreAgents(): Promise<readonly AnsweringAgent[]> {
   return (await api<{ agents: readonly AnsweringAgent[] }>('GET', '/api/explore/agents')).agents;
-}
-
-const voicesQuery = queryOptions({
-  queryKey: ['voices'],
-  queryFn: () => api<VoicesAnswer>('GET', '/api/voices'),
-  retry: false,
-});
-
-/** The people to speak for; null while there is no choice, because one person is alone and has written no rules. */
-export function useVoices() {
-  const { data } = useQuery(voicesQuery);
-  if (!data) return null;
-  const { people, company } = data;
-  const hasRules = company.length > 0 || people.some(({ rules }) => rules.length > 0);
-  return people.length > 1 || hasRules ? people : null;
-}
-
-/** Questions to begin with, of a bucket or of the newest sources. They change with the library. */
-export function questionsQuery(bucketId: string | null) {
-  return queryOptions({
-    queryKey: [LIBRARY_KEY, 'questions', bucketId],
-    queryFn: async () => {
-      const query = bucketId === null ? '' : `?bucketId=${encodeURIComponent(bucketId)}`;
-      return (await api<SuggestedQuestionsAnswer>('GET', `/api/explore/questions${query}`)).questions;
-    },
-    placeholderData: keepPreviousData,
-  });
 }

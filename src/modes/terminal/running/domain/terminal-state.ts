@@ -46,6 +46,18 @@ const NEEDS_PERSON: readonly TerminalStatus[] = ['set-up', 'waiting-for-trust', 
 /** Whether what runs in a terminal goes on only once the person has acted. */
 export const needsPerson = (status: TerminalStatus): boolean => NEEDS_PERSON.includes(status);
 
+const AT_WORK: readonly TerminalStatus[] = [
+  'starting',
+  'thinking',
+  'running-a-tool',
+  'retrying',
+  'compacting',
+  'running',
+];
+
+export const isAtWork = (status: TerminalStatus): boolean => AT_WORK.includes(status);
+export const hasEnded = (status: TerminalStatus): boolean => status === 'ended' || status === 'lost';
+
 export function terminalState(session: SessionState): TerminalState {
   const state = session.modes['terminal'] as TerminalState | undefined;
   assert(state, 'a session of terminals has the state of that mode');

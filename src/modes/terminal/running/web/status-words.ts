@@ -1,5 +1,5 @@
 import type { Program, TerminalExit, TerminalStatus, TerminalUsage } from '../../protocol.ts';
-import { needsPerson } from '../domain/terminal-state.ts';
+import { hasEnded, isAtWork, needsPerson } from '../domain/terminal-state.ts';
 
 const WORDS: Readonly<Record<TerminalStatus, string>> = {
   starting: 'starting',
@@ -17,15 +17,6 @@ const WORDS: Readonly<Record<TerminalStatus, string>> = {
   lost: 'lost',
 };
 
-const AT_WORK: readonly TerminalStatus[] = [
-  'starting',
-  'thinking',
-  'running-a-tool',
-  'retrying',
-  'compacting',
-  'running',
-];
-
 /** How a terminal stands, and what runs in it. */
 interface Standing {
   readonly status: TerminalStatus;
@@ -37,8 +28,6 @@ const isAtPrompt = ({ status, program }: Standing) => status === 'idle' && progr
 
 export const statusInWords = (terminal: Standing): string =>
   isAtPrompt(terminal) ? 'at its prompt' : WORDS[terminal.status];
-export const isAtWork = (status: TerminalStatus): boolean => AT_WORK.includes(status);
-export const hasEnded = (status: TerminalStatus): boolean => status === 'ended' || status === 'lost';
 
 /** The colour of the dot before a name. */
 export function toneOf(terminal: Standing): string {

@@ -19,8 +19,9 @@ import type {
   TurnContext,
   UsagePart,
 } from '../../../protocol.ts';
-import { turnContextQuery, useVoices } from '../queries.ts';
+import { turnContextQuery } from '../queries.ts';
 import { excluded, pinned, useChangeSources } from '../session/use-change-sources.ts';
+import { useVoices } from '../voice/use-voices.ts';
 import { VoiceChooser } from '../voice/voice-chooser.tsx';
 import { WithoutSource } from '../without/without-source.tsx';
 import { ContextList } from './context-list.tsx';

@@ -25,7 +25,7 @@ import { citationsInline, CitingProvider } from '../../../citing/web/citing-prov
 import type { CheckPart, ExploreView, TurnPart, UsagePart, Voice } from '../../../protocol.ts';
 import { ContextPanel, type Shown } from '../panel/context-panel.tsx';
 import { leftWords, previewWords, voiceWords } from '../panel/context-words.ts';
-import { useVoices } from '../queries.ts';
+import { useVoices } from '../voice/use-voices.ts';
 import { SessionMenu } from './session-menu.tsx';
 import { usePreview } from './use-preview.ts';
 import { useSourceMentions } from './use-source-mentions.ts';

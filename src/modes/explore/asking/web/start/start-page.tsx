@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
 
@@ -7,17 +7,17 @@ import { EmptyState } from '#elements/web/page/empty-state.tsx';
 import { PageHeading } from '#elements/web/page/page-heading.tsx';
 import { Page } from '#elements/web/page/page.tsx';
 import { QueryState } from '#elements/web/page/query-state.tsx';
-import { useToast } from '#elements/web/toast.tsx';
-import type { LibraryOverview } from '#library/sources/protocol.ts';
+import { api } from '#http-client/web/api.ts';
 import { overviewQuery } from '#library/sources/web/queries.ts';
 import { useSamples } from '#library/sources/web/use-samples.ts';
+import type { Bucket } from '#library/storage/protocol.ts';
+import { LIBRARY_KEY } from '#library/storage/web/library-query.ts';
 import { Composer, type ComposerHandle } from '#session/web/composer/composer.tsx';
 import { useStrayTyping } from '#session/web/conversation/use-stray-typing.ts';
 import { sessionPath } from '#session/web/session-path.ts';
 import { sessionsQuery } from '#session/web/session-queries.ts';
 
-import { MAX_PINS, type Voice } from '../../../protocol.ts';
-import { questionsQuery } from '../queries.ts';
+import type { SuggestedQuestion, SuggestedQuestionsAnswer, Voice } from '../../../protocol.ts';
 import { searchMentions } from '../session/use-source-mentions.ts';
 import { useBeginExplore } from '../use-begin-explore.ts';
 import { VoiceChooser } from '../voice/voice-chooser.tsx';
@@ -31,7 +31,6 @@ const DRAFT = 'explore-start';
 export function StartPage() {
   const read = useQuery(overviewQuery);
   const { data: library } = read;
-  const toast = useToast();
   const composer = useRef<ComposerHandle>(null);
   const [voice, setVoice] = useState<Voice>();
   const [chosenBucket, setBucket] = useState<string | null>(null);
@@ -40,6 +39,7 @@ export function StartPage() {
   useStrayTyping(composer);
   const bucket = library?.buckets.find(({ id }) => id === chosenBucket) ?? null;
   const bucketId = bucket?.id ?? null;
+  const { data: questions = [], isPending } = useQuery(questionsQuery(bucketId));
   const ask = (question: string) => {
     const onError = () => composer.current?.restore(question);
     if (isBeginning) onError();
@@ -84,11 +84,9 @@ export function StartPage() {
                 bucket={bucket}
                 pins={pins}
                 onBucket={setBucket}
-                onPin={(pin, isPinned) => {
-                  if (isPinned && pins.length >= MAX_PINS)
-                    toast({ text: `At most ${MAX_PINS} sources can be pinned.` });
-                  else setPins(isPinned ? withPin(pins, pin) : pins.filter(({ id }) => id !== pin.id));
-                }}
+                onPin={(pin, isPinned) =>
+                  setPins(isPinned ? withPin(pins, pin) : pins.filter(({ id }) => id !== pin.id))
+                }
               />
             )
           }
@@ -101,31 +99,42 @@ export function StartPage() {
           <div className="mt-3 max-w-[320px] empty:hidden">
             <VoiceChooser voice={voice} onChoose={setVoice} />
           </div>
-          <Questions bucketId={bucketId} library={library} onAsk={ask} />
+          <Questions questions={questions} bucket={bucket} onAsk={ask} />
         </>
       )}
-      <RecentExplorations />
+      {/* What is below the questions waits for them, and does not move. */}
+      {!isPending && <RecentExplorations />}
     </Page>
   );
 }
 
 const withPin = (pins: readonly Pin[], pin: Pin) => [...pins.filter(({ id }) => id !== pin.id), pin];
 
+/** Questions to begin with, of a bucket or of the newest sources. They change with the library. */
+function questionsQuery(bucketId: string | null) {
+  return queryOptions({
+    queryKey: [LIBRARY_KEY, 'questions', bucketId],
+    queryFn: async () => {
+      const query = bucketId === null ? '' : `?bucketId=${encodeURIComponent(bucketId)}`;
+      return (await api<SuggestedQuestionsAnswer>('GET', `/api/explore/questions${query}`)).questions;
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
 interface QuestionsProps {
-  readonly bucketId: string | null;
-  readonly library: LibraryOverview;
+  readonly questions: readonly SuggestedQuestion[];
+  readonly bucket: Bucket | null;
   readonly onAsk: (question: string) => void;
 }
 
 /** Questions that the bucket or the newest sources lead to. One is asked at once. Nothing without any. */
-function Questions({ bucketId, library, onAsk }: QuestionsProps) {
-  const { data: questions = [] } = useQuery(questionsQuery(bucketId));
+function Questions({ questions, bucket, onAsk }: QuestionsProps) {
   if (questions.length === 0) return null;
-  const name = library.buckets.find(({ id }) => id === bucketId)?.name;
   return (
     <section className="mt-8">
       <h2 dir="auto" className="text-sm font-semibold">
-        {name === undefined ? 'Questions from your newest sources' : `Questions from ${name}`}
+        {bucket === null ? 'Questions from your newest sources' : `Questions from ${bucket.name}`}
       </h2>
       <ul className="mt-2">
         {questions.map(({ question, titles }) => (

@@ -1,7 +1,7 @@
 import { SelectField } from '#elements/web/text-field.tsx';
 
 import type { Voice } from '../../../protocol.ts';
-import { useVoices } from '../queries.ts';
+import { useVoices } from './use-voices.ts';
 
 interface VoiceChooserProps {
   /** Undefined before one was chosen: then it is the person's own. */

@@ -1,8 +1,7 @@
 import type { ChangedSummary } from '#session/protocol.ts';
 
 import type { TerminalStatus } from '../../../protocol.ts';
-import { needsPerson } from '../../domain/terminal-state.ts';
-import { hasEnded, isAtWork } from '../status-words.ts';
+import { hasEnded, isAtWork, needsPerson } from '../../domain/terminal-state.ts';
 
 export interface TerminalNotification {
   readonly title: string;

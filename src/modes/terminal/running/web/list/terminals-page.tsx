@@ -12,10 +12,10 @@ import { count } from '#elements/web/text/figures.ts';
 import { sessionPath } from '#session/web/session-path.ts';
 
 import type { TerminalRow } from '../../../protocol.ts';
-import { needsPerson } from '../../domain/terminal-state.ts';
+import { hasEnded, needsPerson } from '../../domain/terminal-state.ts';
 import { OpenTerminalDialog } from '../opening/open-terminal-dialog.tsx';
 import { terminalsQuery } from '../queries.ts';
-import { hasEnded, shortFolder, standing, statusSince, toneOf, usageInWords } from '../status-words.ts';
+import { shortFolder, standing, statusSince, toneOf, usageInWords } from '../status-words.ts';
 
 /** All terminals: those that wait for the person first, then those at work and at rest; those that have ended are folded. */
 export function TerminalsPage() {

@@ -8,8 +8,8 @@ import { SessionMenu } from '#session/web/conversation/session-menu.tsx';
 import { renameSession } from '#session/web/session-queries.ts';
 
 import type { TerminalView } from '../../../protocol.ts';
+import { hasEnded } from '../../domain/terminal-state.ts';
 import { recordingUrl, stopTerminal } from '../queries.ts';
-import { hasEnded } from '../status-words.ts';
 
 interface TerminalMenuProps {
   readonly state: SessionState;
