@@ -59,9 +59,11 @@ export function DraftProvider({ children }: AlternateProviderProps) {
   const desk = useDesk(view, isDrafting);
   const { drafts, shown, show, target, setTarget, saveFirst } = desk;
   const { platform, targets } = drafts;
-  // Until the person has chosen or said something, a draft that is there comes first.
+  // Until the person has chosen or said something, a draft that is there comes first, and the place of one that is read.
   const [chosenSide, setSide] = useState<'chat' | 'text' | null>(null);
-  const side = chosenSide ?? (shown ? 'text' : 'chat');
+  const [wasDrafting] = useState(isDrafting);
+  const isRead = desk.listed !== undefined || desk.problem !== null;
+  const side = chosenSide ?? (shown || (wasDrafting && !isRead) ? 'text' : 'chat');
   const sides = useMemo(() => {
     const choose = (next: 'chat' | 'text') => {
       setSide(next);
