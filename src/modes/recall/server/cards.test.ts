@@ -751,6 +751,8 @@ test.each([
   ['genau, Paracelsus war das', true],
   ['that is right, I knew Paracelsus', true],
   ['of course', true],
+  ['alle', true],
+  ['not all', false],
   ['I think so', true],
   ['ich glaube schon', true],
   ['creo que sí', true],

@@ -49,6 +49,8 @@ test.each([
   'Ok, I’m ready, let’s go!',
   'Yes.',
   'Thanks, that’s enough for today. Bye!',
+  'done for today',
+  'j’ai fini',
   'Thank you so much',
   'sorry, I have to go',
   'One moment please',

@@ -63,7 +63,7 @@ const PHRASES: Readonly<Record<SmallTalk, readonly string[]>> = {
   leaves: [
     '(?:good )?(?:bye)+|see (?:you|ya)(?: (?:later|soon|tomorrow))?|(?:thats|that is) (?:enough|it|all) for (?:now|today)',
     '(?:i )?(?:have|need|got) to go|gotta go|brb',
-    '(?:(?:i am|im) )?(?:done|finished)|finish|stop|quit|enough',
+    '(?:(?:i am|im) )?(?:done|finished)(?: for (?:today|now))?|(?:jai )?fini|finito|(?:he )?terminado|finish|stop|quit|enough',
     '(?:ich bin )?fertig|schluss|genug|aufhoren|(?:ich )?hore? auf',
     'さようなら|またね|じゃあね|バイバイ|終わり(?:です|ます|ました)?|おしまい',
     'tschuss|bis (?:bald|spater|morgen)|au revoir|a bientot|adios|hasta luego|arrivederci',

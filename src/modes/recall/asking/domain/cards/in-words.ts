@@ -85,11 +85,11 @@ export function saidToCard(content: string, rows: readonly Shown[]): SaidToCard 
   if (added.length > 0 && !isYes && !isNo && intent !== 'gives-up' && !isSmallTalk(content)) return null;
   const decisions = new Set(clauses.map(decisionIn).filter((decision) => decision !== undefined));
   const [isRecalled = null] = decisions.size === 1 ? decisions : [];
-  const isAll = rows.length > 1 && says(said, ALL);
+  const isAll = says(said, ALL);
   const isUnclear =
     (intent === 'gives-up' && isRecalled === false && !said.every((word) => PLAIN_NO.has(word))) ||
     (rows.length > 1 && (own.length > 0 || said.some((word) => ORDINAL.has(word)))) ||
-    (isAll && isRecalled === false) ||
+    (isAll && rows.length > 1 && isRecalled === false) ||
     /[?？]\s*$/u.test(content) ||
     added.length > (isRecalled === false && clauses[0]?.length === 1 ? MAX_ADDED : 0);
   if (isUnclear) return { ...unclear, isMore: added.length > 0 };

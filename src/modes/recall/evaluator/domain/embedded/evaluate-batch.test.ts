@@ -551,6 +551,7 @@ test.each([
   ['Der Vertrag wurde am 28. Juni 1919 unterzeichnet.', '28.6.1919', 'ask'],
   ['Der Vertrag wurde am 28. Juni 1919 unterzeichnet.', '12.6.1920', 'no'],
   ['Eine Oktave umfasst acht Töne.', 'acht Töne', 'ask'],
+  ['Die Küstenseeschwalbe fliegt jedes Jahr 40.000 Kilometer.', 'Seeschwalben fliegen 30000 km', 'ask'],
   ['Eine Oktave umfasst acht Töne.', 'ich habe acht Katzen', 'no'],
   ['Blutplättchen sorgen für die Blutgerinnung.', 'die Blutplättchen machen die Gerinnung', 'ask'],
   ['Silence is not acceptance.', 'staying silent is no acceptance', 'ask'],

@@ -53,11 +53,15 @@ export function nearestIn(
       if (places.length < MAX_PARTS_WITH) partsWith.set(stem, [...places, part]);
     }
   const spellings = new Map([...partsWith.keys()].flatMap((stem) => spellingsOf(stem).map((form) => [form, stem])));
+  const roots = new Map([...partsWith.keys()].map((stem) => [rootOf(stem), stem]));
   /** A word as it was said: itself, the end of a compound, in another form, or with a slip. */
   const saidAs = (stem: string) =>
-    [stem, ...headsOf(stem), ...spellingsOf(stem).flatMap((form) => spellings.get(form) ?? [])].find((form) =>
-      partsWith.has(form),
-    );
+    [
+      stem,
+      ...headsOf(stem),
+      ...headsOf(rootOf(stem)).flatMap((head) => roots.get(head) ?? []),
+      ...spellingsOf(stem).flatMap((form) => spellings.get(form) ?? []),
+    ].find((form) => partsWith.has(form));
   const tellingSaid = hasCompounds ? new Set(parts.flatMap(({ stems }) => [...stems[0]])) : [];
   /** A compound that was said of the word, or a word of the compound: `Dombau` of `Dom`. */
   const saidInCompound = (stem: string) => [...tellingSaid].find((said) => isCompoundOf(said, stem));
@@ -151,6 +155,11 @@ function headsOf(stem: string): readonly string[] {
   return Array.from({ length: count }, (_, at) => stem.slice(at + MIN_MODIFIER));
 }
 
+/** A word without its ending. */
+function rootOf(stem: string): string {
+  return stem.replace(/(?<=.{4})(?:e[nmrs]?|[ns])$/u, '');
+}
+
 const MIN_SPELT = 5;
 const MAX_SPELT = 30;
 
@@ -160,11 +169,10 @@ const MAX_SPELT = 30;
  */
 function spellingsOf(stem: string): readonly string[] {
   if (stem.length < MIN_SPELT || stem.length > MAX_SPELT || /\P{L}/u.test(stem) || UNSPACED.test(stem)) return [stem];
-  const root = stem.replace(/(?<=.{4})(?:e[nmrs]?|[ns])$/u, '');
   const slips = Array.from({ length: stem.length }, (_, at) =>
     at === 0 ? stem : stem.slice(0, at) + stem.slice(at + 1),
   );
-  return [root, ...slips];
+  return [rootOf(stem), ...slips];
 }
 
 /** Whether one of two words is the beginning or end of the other, and what it leaves is long enough for a word. */
