@@ -6,6 +6,7 @@ import type { Embedder } from '#embedding/server/embedder.ts';
 import { onDatabase } from '../../../../../fixtures/database/each-engine.ts';
 import { openContextWorld } from '../../../../../fixtures/explore/context-world.ts';
 import { conceptEmbedder } from '../../../../../fixtures/library/concept-embedder.ts';
+import { readNewestSources } from './read-sources.ts';
 import { MAX_ELSEWHERE } from './retrieve-context.ts';
 
 onDatabase('what explore retrieves', (open) => {
@@ -66,6 +67,25 @@ onDatabase('what explore retrieves', (open) => {
     await world.write([{ id: 'theirs', passages: ['Coal of Bob.'] }], 'bob');
     const request = { message: 'coal', bucketId: 'energy', manualSourceIds: ['pinned', 'theirs'] };
     expect(await told(world, request)).toEqual(['pinned: pinned']);
+  });
+
+  test('the newest sources are read with the beginnings of their texts, of a bucket or of all that are not archived', async () => {
+    const world = await start();
+    await world.addBuckets('energy');
+    await world.write([
+      { id: 'kept', passages: ['Coal fell.'], columns: { bucket_id: 'energy', title: 'Coal' } },
+      { id: 'put-away', passages: ['Coal too.'], columns: { bucket_id: 'energy', archived_at: 5 } },
+      { id: 'inbox', passages: ['Light rose.'], columns: { title: 'Light' } },
+    ]);
+    await world.write([{ id: 'theirs', passages: ['Coal of Bob.'] }], 'bob');
+    const read = (bucketId: string | null, count = 9) =>
+      readNewestSources(world.database.read, 'ada', { bucketId, count, characters: 4 });
+    expect(await read('energy')).toEqual([{ id: 'kept', title: 'Coal', text: 'Coal' }]);
+    expect((await read(null)).map(({ title, text }) => `${title}: ${text}`).toSorted()).toEqual([
+      'Coal: Coal',
+      'Light: Ligh',
+    ]);
+    expect(await read(null, 1)).toHaveLength(1);
   });
 
   test('what the person excluded is listed and not shown to the model', async () => {
