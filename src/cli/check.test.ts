@@ -141,7 +141,7 @@ test('each damage is found and said with what to do, and the command fails', asy
     [
       'tags that are no JSON',
       (home) => edit(home, "update sources set tags = 'x'"),
-      /Tags or notes of the source "note" cannot be read\.\n +Restore a backup/,
+      /Tags, notes, state or address of the source "note" cannot be read\.\n +Restore a backup/,
     ],
     [
       'a file that was cut',
@@ -225,7 +225,7 @@ test('a server warns at its start of what a short check finds, and serves all th
     [
       'tags that are no JSON',
       (home) => edit(home, "update sources set tags = 'x'"),
-      /^A source is damaged: tags or notes of "note" cannot be read\. /,
+      /^A source is damaged: tags, notes, state or address of "note" cannot be read\. /,
     ],
     [
       'a file that was cut',

@@ -393,6 +393,21 @@ test.each<[string, (folder: string) => unknown, RegExp]>([
     /^data\/buckets\.jsonl: lines 1 to 2 do not fit the database/,
   ],
   [
+    'tags that are no list of words',
+    forged('data/sources.jsonl', /"tags":"[^\n]*?\]"/, '"tags":"[1,{}]"'),
+    /^data\/sources\.jsonl: tags, notes, state or address of ".*" cannot be read/,
+  ],
+  [
+    'an address that is none of the web',
+    forged('data/sources.jsonl', /"url":(?:null|"[^"]*")/, '"url":"javascript:alert(1)"'),
+    /^data\/sources\.jsonl: tags, notes, state or address of ".*" cannot be read/,
+  ],
+  [
+    'a source that is longer than one may be',
+    forged('data/sources.jsonl', /"content":"/, `"content":"${'x'.repeat(10_000_001)}`),
+    /^data\/sources\.jsonl: ".*" has more than 10,000,000 characters/,
+  ],
+  [
     'a row without its parent',
     forged('data/sessions.jsonl', /"id":"[^"]*"/, '"id":"x"'),
     /^data\/events\.jsonl: lines .* do not fit/,

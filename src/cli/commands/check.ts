@@ -90,7 +90,7 @@ async function checkData({ database, fold, home }: Checking): Promise<CheckedDat
   });
   await part('the sources', async () => {
     for (const title of await unreadableSources(read<LibraryTables>()))
-      damage.push({ what: `Tags or notes of the source "${title}" cannot be read.`, remedy: RESTORE });
+      damage.push({ what: `Tags, notes, state or address of the source "${title}" cannot be read.`, remedy: RESTORE });
   });
   await part('the files of terminals', async () => {
     const { count: files, left } = await leftFilesOf(database, home);

@@ -7,6 +7,9 @@ import { foldOf } from '#composition/server/compose-server.ts';
 import { personData } from '#composition/server/people.ts';
 import { readSettings, type Settings } from '#composition/server/settings.ts';
 import type { Database } from '#database/server/database.ts';
+import { MAX_CONTENT } from '#library/storage/protocol.ts';
+import type { LibraryTables } from '#library/storage/server/tables.ts';
+import { unreadableSources } from '#library/storage/server/unreadable-sources.ts';
 import { checkFiles } from '#person-data/server/check-files.ts';
 import { importFiles, removeImported } from '#person-data/server/import-files.ts';
 import { importRows } from '#person-data/server/import-rows.ts';
@@ -106,4 +109,15 @@ async function requireWhole(trx: Transaction<object>, given: ReadExport, setting
   if (given.manifest.schema !== Object.keys(migrations).at(-1)) return;
   const [file] = (await checkFiles(read<AnyTables>(), personData)).damaged;
   if (file) throw damaged(tableFile(file.table), `${file.name} is not as it was given`);
+  const sources = read<LibraryTables>();
+  const [source] = await unreadableSources(sources);
+  if (source !== undefined)
+    throw damaged(tableFile('sources'), `tags, notes, state or address of "${source}" cannot be read`);
+  const long = await sources
+    .selectFrom('sources')
+    .select('title')
+    .where((eb) => eb(eb.fn<number>('length', ['content']), '>', MAX_CONTENT))
+    .executeTakeFirst();
+  if (long)
+    throw damaged(tableFile('sources'), `"${long.title}" has more than ${MAX_CONTENT.toLocaleString('en')} characters`);
 }

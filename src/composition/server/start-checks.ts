@@ -53,7 +53,9 @@ export function startChecks(database: Database<object>, { fold, home }: Checking
     },
     async () => {
       const sources = await unreadableSources(read);
-      return sources.map((title) => damagedPart('A source', `tags or notes of "${title}" cannot be read`));
+      return sources.map((title) =>
+        damagedPart('A source', `tags, notes, state or address of "${title}" cannot be read`),
+      );
     },
     async () => {
       const { unreadable } = await checkStoredKeys(read, home);

@@ -13,7 +13,7 @@ export const sourceOrigin = z.enum(['person', 'web', 'file', 'agent', 'sample'])
 export type SourceOrigin = z.infer<typeof sourceOrigin>;
 
 /** `waiting`: is being fetched or read, or will be. `stopped`: the person cancelled that. */
-const sourceState = z.enum(['waiting', 'read', 'failed', 'stopped']);
+export const sourceState = z.enum(['waiting', 'read', 'failed', 'stopped']);
 export type SourceState = z.infer<typeof sourceState>;
 
 export const bucketColor = z.enum(['green', 'amber', 'violet', 'red', 'blue', 'grey']);

@@ -70,7 +70,12 @@ export function tagsOf({ tags }: Pick<SummaryRow, 'tags'>): string[] {
 
 /** A stored list. One that damage has made unreadable is empty, and `unreadableSources` finds it. */
 export function listIn(json: string): string[] {
-  return (readJson(json) ?? []) as string[];
+  return isListIn(json) ? (readJson(json) as string[]) : [];
+}
+
+export function isListIn(json: string): boolean {
+  const read = readJson(json);
+  return Array.isArray(read) && read.every((each) => typeof each === 'string');
 }
 
 /** Undefined for what is no JSON. */

@@ -1,24 +1,31 @@
 import type { Kysely } from 'kysely';
 
-import { readJson } from './source-summary.ts';
+import { sourceState } from '../protocol.ts';
+import { isListIn, readJson } from './source-summary.ts';
 import type { LibraryTables } from './tables.ts';
 
 const AT_ONCE = 500;
+const WEB = /^https?:\/\//i;
 
-/** The titles of sources of which damage has made tags, names or notes unreadable. They are shown without those. */
+/**
+ * The titles of sources of which tags, notes, state or address cannot be read, or are none. They are shown without lists
+ * that cannot be read.
+ */
 export async function unreadableSources(db: Kysely<LibraryTables>): Promise<readonly string[]> {
   const titles: string[] = [];
   for (let after = ''; ;) {
     const rows = await db
       .selectFrom('sources')
-      .select(['id', 'title', 'tags', 'aliases', 'left_out', 'problem'])
+      .select(['id', 'title', 'tags', 'aliases', 'left_out', 'problem', 'state', 'url'])
       .where('id', '>', after)
       .orderBy('id')
       .limit(AT_ONCE)
       .execute();
-    for (const { title, tags, aliases, left_out: leftOut, problem } of rows)
-      if (![tags, aliases, leftOut, problem ?? 'null'].every((json) => readJson(json) !== undefined))
-        titles.push(title);
+    for (const { title, tags, aliases, left_out: leftOut, problem, state, url } of rows) {
+      const hasLists = [tags, aliases, leftOut].every((json) => isListIn(json));
+      const isKnown = sourceState.safeParse(state).success && (url === null || WEB.test(url));
+      if (!hasLists || !isKnown || (problem !== null && readJson(problem) === undefined)) titles.push(title);
+    }
     const last = rows.at(-1);
     if (!last) return titles;
     after = last.id;
