@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { Message, SessionState } from '../../../protocol.ts';
-import { type Row, rowsOf } from './rows.ts';
+import { type Row, rowsOf, seqBefore } from './rows.ts';
 
 const plain = { thread: 'trunk', at: 0, status: 'complete' } as const;
 const opening: Message = {
@@ -31,6 +31,11 @@ function failed(message: string, change: Partial<Message> & { because?: string }
   const reply = { ...plain, id: 'm4', author: 'assistant', content: '', seq: 4, status: 'interrupted' } as const;
   return { ...reply, reason: 'failed', problem, ...rest };
 }
+
+test('a line stands right before its message', () => {
+  const line = { id: 'begins', seq: seqBefore(said), content: null };
+  expect(rows([opening, said], { lines: [line] }).map(({ kind }) => kind)).toEqual(['message', 'line', 'message']);
+});
 
 test('one cause that affects both roles is told once', () => {
   const limit = 'Paused: $1.00 was spent.';

@@ -34,6 +34,11 @@ export interface TranscriptLine {
   readonly content: ReactNode;
 }
 
+/** The place of a line that stands right before a message. */
+export function seqBefore({ seq }: Pick<Message, 'seq'>): number {
+  return seq - 1;
+}
+
 /** The lines of two sources, sorted by seq as each of them is. */
 export function mergedLines(
   own: readonly TranscriptLine[],

@@ -18,7 +18,7 @@ import type { AlternateProviderProps } from '#session/web/inner/inner-mode.ts';
 import { useSessionExtension } from '#session/web/inner/session-extension.ts';
 import type { ModeScreenProps, OpenSession } from '#session/web/mode-screen.ts';
 import { renameSession } from '#session/web/session-queries.ts';
-import type { TranscriptLine } from '#session/web/transcript/rows/rows.ts';
+import { seqBefore, type TranscriptLine } from '#session/web/transcript/rows/rows.ts';
 import { useRequests } from '#session/web/use-requests.ts';
 
 import { citationsInline, CitingProvider } from '../../../citing/web/citing-provider.tsx';
@@ -116,9 +116,10 @@ function ExploreConversation() {
     />
   );
   const begins = explore.context?.begins;
-  const beginsAt = messages.find(({ id }) => id === begins?.at)?.seq;
+  const first = messages.find(({ id }) => id === begins?.at);
+  const place = first && seqBefore(first);
   const left = begins?.left ?? 0;
-  const lines = useMemo(() => (beginsAt === undefined ? [] : [lineOf(beginsAt, left)]), [beginsAt, left]);
+  const lines = useMemo(() => (place === undefined ? [] : [lineOf(place, left)]), [place, left]);
   const before = preview.answer ? previewWords(preview.answer) : '';
   const sourcesAlone = count(preview.answer?.sources.filter(({ included }) => included).length ?? 0, 'source');
   const asideOf = (message: Message) =>
