@@ -2,6 +2,7 @@ import type { PastSessions } from '#modes/recall/reviews/protocol.ts';
 import type { SetSummary, Today } from '#modes/recall/sets/protocol.ts';
 
 import { expectAccessible } from './accessible.ts';
+import { expectStill } from './moves.ts';
 import { covered, expect, say, settled, test, type Warren } from './warren.ts';
 
 const SETS: Readonly<Record<string, readonly string[]>> = {
@@ -75,6 +76,14 @@ test('a day of 23 points in seven sets is one session, which can be left and con
     await expect(page.getByText(/^1 of 23 recalled, .+ \d\d:\d\d$/)).toBeVisible();
     await expect(page.getByText('All that is due waits in a session you left.')).toBeVisible();
     await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(recalledOf23(1)).toBeVisible();
+  });
+
+  await test.step('nothing moves when the data of a page arrive', async () => {
+    const session = page.url();
+    const [set] = (await warren.api<Today>('GET', '/api/recall/today')).sets;
+    for (const path of ['/', `/recall/${set?.id}`, '/library']) await expectStill(page, `${warren.server.url}${path}`);
+    await expectStill(page, session);
     await expect(recalledOf23(1)).toBeVisible();
   });
 

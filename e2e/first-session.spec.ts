@@ -110,7 +110,10 @@ async function reach(page: Page, role: 'button' | 'link' | 'textbox', name: stri
   throw new Error(`Tab does not reach ${role} ${name}`);
 }
 
-test('from the first start to the first graded point by the keyboard alone', async ({ page, warren }) => {
+test('a first day by the keyboard alone: a session, its grades, a set of one’s own, and Today', async ({
+  page,
+  warren,
+}) => {
   await page.goto(warren.link());
   await reach(page, 'button', 'Begin');
   await page.keyboard.press('Enter');
@@ -128,6 +131,30 @@ test('from the first start to the first graded point by the keyboard alone', asy
   await page.keyboard.press('Enter');
   const graded = page.getByRole('listitem').filter({ hasText: sampleSet.points[3].text });
   await expect(graded.getByRole('button', { name: 'Grade: Good' })).toBeVisible();
+  await expect(page.getByText(/^1 recalled, 7 open,/).first()).toBeVisible();
+  await reach(page, 'button', 'Grade: Good');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitemradio', { name: /^Good/ })).toBeChecked();
+  // A menu takes keys once it has the focus.
+  await expect(async () => {
+    await page.keyboard.press('Home');
+    await expect(page.getByRole('menuitemradio').first()).toBeFocused({ timeout: 500 });
+  }).toPass();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(graded.getByRole('button', { name: 'Grade: Hard' })).toBeFocused();
+
+  await goByPalette(page, 'New set');
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await page.keyboard.type('Rivers');
+  await page.keyboard.press('Tab');
+  await page.keyboard.insertText('The Nile crosses the Sahara.\nThe Rhine rises in the Alps.');
+  await reach(page, 'button', 'Add 2 points');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Rivers' })).toBeVisible();
+  await goByPalette(page, 'Today');
+  await expect(page.getByRole('heading', { level: 2, name: 'Ready to recall' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Rivers' }).first()).toBeVisible();
 });
 
 test('a session by the keyboard alone, and a message that is too long', async ({ page, warren }) => {

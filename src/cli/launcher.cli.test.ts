@@ -56,11 +56,12 @@ test.each([
   expect(stderr).toMatch(/^Warren needs .*\. Install .*https:\/\/nodejs\.org and run this again\.\n$/);
 });
 
-test('build dependencies are installed in production too', () => {
+test('a first start says how long it takes, and installs build dependencies in production too', () => {
   const { root, run } = bare({ node: NEW_NODE, npm: 'echo "$@" > called' });
   expect(run('-x', 'cat', 'called')).toMatchObject({
     status: 0,
     stdout: expect.stringMatching(/^install .*--include=dev/) as string,
+    stderr: 'Setting Warren up: about a minute, once\nInstalling dependencies\n',
   });
   expect(readFileSync(path.join(root, 'node_modules/.installed-lock.json'), 'utf8')).toBe('{}');
 });

@@ -21,6 +21,7 @@ import { WaitNotice } from './rows/wait-notice.tsx';
 import { type GoTo, useGoTo } from './use-go-to.ts';
 import { type PlaceKeeping, usePlaceKept, usePlaceToBegin } from './use-kept-place.ts';
 import { useOlder } from './use-older.ts';
+import { useSeenOnceStill } from './use-seen-once-still.ts';
 import { useStayAtEnd } from './use-stay-at-end.ts';
 
 export interface TranscriptProps extends PlaceKeeping {
@@ -105,6 +106,7 @@ export function Transcript({
   const virtualizer = useRef<VirtualizerHandle>(null);
   const begins = usePlaceToBegin(place, rows);
   const { scroller, content, isAway, toEnd, letGo } = useStayAtEnd(begins?.scrollTop);
+  useSeenOnceStill(content, begins !== null);
   usePlaceKept(onGone, { rows, virtualizer, scroller });
   useGoTo({ goTo, rows, virtualizer, scroller, letGo });
   const giveFocus = useCallback(() => {

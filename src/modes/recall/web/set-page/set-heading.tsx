@@ -79,7 +79,7 @@ export function SetHeading({ set, statistics }: SetHeadingProps) {
         </div>
       </div>
       {isChanging && <SetSettingsDialog set={set} onClose={() => setChanging(false)} />}
-      <p className="mt-1.5 min-h-6 max-wide:mt-3 max-w-[75ch] text-ink-soft">
+      <p className="mt-1.5 min-h-6 max-wide:mt-3 max-wide:min-h-18 max-w-[75ch] text-ink-soft">
         {set.points === 0 || set.status !== 'active' ? setStateLine(set) : statistics && setStateWords(statistics, set)}
       </p>
     </>

@@ -108,7 +108,8 @@ function RecallConversation() {
       <Button look="quiet" className="px-2 wide:px-3" onClick={leave}>
         Leave
       </Button>
-      <FinishButton left={total - recall.recalledIds.length} onFinish={end} />
+      {/* The panel at the end of the conversation has the same button. */}
+      {!recall.overlay && <FinishButton left={total - recall.recalledIds.length} onFinish={end} />}
       {!isInside && menu}
     </SessionHeader>
   );
