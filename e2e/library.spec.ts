@@ -192,7 +192,11 @@ test('samples are tried, several sources changed at once and one edited, each wi
       await boxes.nth(2).click({ modifiers: ['Shift'] });
       await expect(page.getByRole('region', { name: 'Selection' })).toContainText('3 selected');
     };
+    // The actions stand where the number of sources stood: no row moves.
+    const top = async () => (await boxes.first().boundingBox())?.y;
+    const before = await top();
     await selectThree();
+    expect(await top()).toBe(before);
     await page.getByRole('button', { name: 'Move' }).click();
     await page.getByRole('menuitem', { name: 'Numbers' }).click();
     await expect(toast(page)).toContainText('Moved 3 sources to “Numbers”');

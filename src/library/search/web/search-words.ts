@@ -7,13 +7,12 @@ export function foundByWords({ foundBy }: Pick<SearchHit, 'foundBy'>): string {
   return foundBy === 'both' ? 'words and meaning' : foundBy;
 }
 
-/** `6 by meaning, 2 by words, in 38 ms.` */
-export function foundLine({ byMeaning, byWords, milliseconds, hits, meaning }: SearchAnswer): string {
+/** `6 by meaning, 2 by words.` */
+export function foundLine({ byMeaning, byWords, hits, meaning }: SearchAnswer): string {
   if (hits.length === 0) return 'Nothing found.';
   const parts = [
     ...(meaning.state === 'used' ? [`${figure(byMeaning)} by meaning`] : []),
     `${figure(byWords)} by words`,
-    `in ${figure(Math.max(1, Math.round(milliseconds)))} ms`,
   ];
   return `${parts.join(', ')}.`;
 }

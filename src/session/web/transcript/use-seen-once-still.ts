@@ -4,6 +4,9 @@ const STILL_FRAMES = 2;
 /** Half a second: what is not still by then is seen while it moves. */
 const MAX_FRAMES = 30;
 
+/** A document without a screen has no fonts. */
+const areFontsLoading = () => (document as Partial<Document>).fonts?.status === 'loading';
+
 /**
  * Paints nothing of an element until its height stands: rows have their own heights only after they were measured, and
  * their lines after the fonts have come.
@@ -18,7 +21,7 @@ export function useSeenOnceStill(element: RefObject<HTMLElement | null>, isKnown
     const show = () => (held.style.opacity = '');
     const look = () => {
       frames += 1;
-      still = held.offsetHeight === height && document.fonts.status === 'loaded' ? still + 1 : 0;
+      still = held.offsetHeight === height && !areFontsLoading() ? still + 1 : 0;
       height = held.offsetHeight;
       if (still >= STILL_FRAMES || frames >= MAX_FRAMES) show();
       else next = requestAnimationFrame(look);

@@ -83,7 +83,7 @@ export function SourceList({ rows, buckets, openId, selected, handle, ...on }: S
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       ref={scroller}
-      className="min-h-0 flex-1 scrolls border-b border-transparent [overflow-anchor:none]"
+      className="min-h-0 flex-1 scrolls-centred border-b border-transparent [overflow-anchor:none]"
       onKeyDown={keys.onKeyDown}
       onFocus={(event) => {
         keys.onFocus(event.target);

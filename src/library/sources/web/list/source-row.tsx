@@ -43,7 +43,7 @@ export const SourceRow = memo(function SourceRow(props: SourceRowProps) {
   return (
     <article
       data-source={id}
-      className={`group relative flex gap-1 border-t border-line py-3 pr-4 pl-2 wide:pr-5 ${isSelected ? 'bg-accent-soft [&_.text-ink-faint]:text-ink-soft' : isOpen ? 'bg-raised' : 'hover:bg-sunken'}`}
+      className={`group relative flex gap-1 border-t border-line py-3 pr-2.5 ${isSelected ? 'bg-accent-soft [&_.text-ink-faint]:text-ink-soft' : isOpen ? 'bg-raised' : 'hover:bg-sunken'}`}
     >
       <label className="relative z-[1] -my-1 flex size-7 shrink-0 cursor-pointer items-center justify-center self-start">
         <input
@@ -136,7 +136,7 @@ function RowState({ source, titleId, onCancel, onReadAgain }: RowStateProps) {
             {progress ? `reading, ${progress.words}` : 'waiting to be read'}
           </p>
         </div>
-        <Button look="quiet" className="relative -mr-3" aria-describedby={titleId} onClick={onCancel}>
+        <Button look="quiet" className="relative -mr-2.5" aria-describedby={titleId} onClick={onCancel}>
           Cancel
         </Button>
       </div>
@@ -148,7 +148,7 @@ function RowState({ source, titleId, onCancel, onReadAgain }: RowStateProps) {
         {state === 'failed' && <span className="text-bad">{problem?.message ?? 'This could not be read.'}</span>}
         {state === 'failed' && problem && ` ${problem.remedy}`}
       </p>
-      <Button look="quiet" className="relative -mr-3" aria-describedby={titleId} onClick={onReadAgain}>
+      <Button look="quiet" className="relative -mr-2.5" aria-describedby={titleId} onClick={onReadAgain}>
         Read again
       </Button>
     </div>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Archive, ArchiveRestore, Shapes, Tag, Trash2, X } from 'lucide-react';
+import { Archive, ArchiveRestore, FolderInput, Shapes, Tag, Trash2, X } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { type FormEvent, useState } from 'react';
 
@@ -46,8 +46,10 @@ export function SelectionBar({ selected, onClear, onGone }: SelectionBarProps) {
     finish(await change({ ids, isArchived: !areArchived }, words), true);
   };
   return (
-    <section aria-label="Selection" className="flex min-h-[34px] flex-wrap items-center justify-end">
-      <output className="text-sm font-medium whitespace-nowrap tabular-nums">{`${figure(ids.length)} selected`}</output>
+    <section aria-label="Selection" className="flex h-[34px] items-center justify-end">
+      <output className="min-w-0 truncate text-sm font-medium whitespace-nowrap tabular-nums">
+        {figure(ids.length)} <span className="max-[400px]:sr-only">selected</span>
+      </output>
       <IconButton label="Clear the selection" className="mr-auto" onClick={onClear}>
         <Icon of={X} />
       </IconButton>
@@ -96,9 +98,9 @@ function MoveMenu({ buckets, onMove }: MoveMenuProps) {
   return (
     <Menu
       trigger={
-        <Button look="quiet" className="px-2">
-          Move
-        </Button>
+        <IconButton label="Move">
+          <Icon of={FolderInput} />
+        </IconButton>
       }
     >
       <DropdownMenu.Item className={MENU_ITEM} onSelect={() => onMove(null, 'the inbox')}>

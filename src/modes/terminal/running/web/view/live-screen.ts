@@ -134,6 +134,9 @@ export class LiveScreen {
   }
 
   #isWhole(): boolean {
+    // What is proposed may be a pixel less than what the cells take: a bar would come for that.
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = this.#element;
+    if (scrollWidth > clientWidth || scrollHeight > clientHeight) return false;
     const size = this.#fit.proposeDimensions();
     return !size || (size.cols >= this.terminal.cols && size.rows >= this.terminal.rows);
   }
