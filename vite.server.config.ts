@@ -16,6 +16,7 @@ export default defineConfig({
         // A process of its own: started by name, beside the server's file.
         'fit-weights-child': 'src/modes/recall/scheduling/server/memory-model/fit-weights-child.ts',
         'backup-child': 'src/platform/database/backup/backup-child.ts',
+        'export-child': 'src/cli/export-child.ts',
         'reading-child': 'src/platform/reading/process/reading-child.ts',
         // Worker threads, started in the same way.
         'embedding-worker': 'src/platform/embedding/embedded/embedding-worker.ts',

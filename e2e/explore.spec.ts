@@ -288,10 +288,15 @@ test('a message is edited in its place, and an exploration says whose voice it h
     await page.goto(`${warren.server.url}/settings/about`);
     await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible();
     await expectAccessible(page, 'the page About');
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export my data' }).click();
+    expect((await download).suggestedFilename()).toBe('warren-export.zip');
     await page.getByText('Parts of others').click();
     await page.setViewportSize({ width: 360, height: 740 });
     await expectAccessible(page, 'the page About on a phone');
     await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(`${warren.server.url}/settings/spending`);
+    await expect(page).toHaveURL(/\/settings\/models$/);
     await page.goto(`${warren.server.url}/settings/voices`);
     await page.reload();
     await expect(own).toHaveValue('Short sentences\nNo slogans');

@@ -31,6 +31,7 @@ import { readLatestTime } from '#session/server/log/log.ts';
 import type { SessionTables } from '#session/server/tables.ts';
 import { statusContribution } from '#status/server/status-contribution.ts';
 
+import { exportsContribution } from './cli/exports-contribution.ts';
 import { pageFolder } from './cli/page-folder.ts';
 import { signInLink } from './cli/sign-in-link.ts';
 import { readVersion } from './cli/version.ts';
@@ -119,7 +120,7 @@ async function serve(
   }));
   const { composition, roleModels } = composeServer(store, {
     settings,
-    modes: [status, backups, ...modes],
+    modes: [status, backups, exportsContribution(settings), ...modes],
     now: clock.now,
     settledNow,
     log,

@@ -29,6 +29,7 @@ import type { SessionSummary } from '#session/protocol.ts';
 
 import { beginSession } from '../../fixtures/server/begin-session.ts';
 import { apiOf, type ChildServer, startChildServer } from '../../fixtures/server/child-server.ts';
+import { downloadExport } from '../../fixtures/server/download-export.ts';
 import { runCommand } from '../../fixtures/server/run-command.ts';
 import { startServer } from '../../fixtures/server/start-server.ts';
 import { connect } from '../../fixtures/server/wire-client.ts';
@@ -46,6 +47,7 @@ const home = path.join(top, 'home');
 const exported = path.join(top, 'exported');
 let token: string;
 let answers: Record<string, unknown>;
+let downloaded: Record<string, string>;
 
 beforeAll(async () => {
   const server = await startChildServer({ home, environment: { WARREN_OFFLINE: '1' } });
@@ -53,11 +55,14 @@ beforeAll(async () => {
   await live(server);
   // While the server runs.
   await warren(home, 'export', '--all', exported);
+  downloaded = await downloadExport(server);
+  expect(readdirSync(path.join(home, 'exports'), { recursive: true })).toHaveLength(2);
   answers = await everyAnswer(server);
   await apiOf(server)('POST', '/api/backups');
   const isBackedUp = async () => (await apiOf(server)<BackupsAnswer>('GET', '/api/backups')).backups?.count === 1;
   await vi.waitUntil(isBackedUp, { timeout: 60_000, interval: 50 });
   await server.stop();
+  expect(readdirSync(path.join(home, 'exports'))).toEqual([]);
 });
 afterAll(() => rmSync(top, { recursive: true, force: true }));
 
@@ -242,6 +247,19 @@ test('an export is files that need no Warren, with names that any system takes',
   expect(read(coffee.find((file) => file.endsWith('.md')) ?? '')).toMatch(
     /### You, [\s\S]*let me think[\s\S]*## Aside/,
   );
+});
+
+test('a person downloads what the command writes, as one archive', async () => {
+  // Rows of the server's own work may change between the two.
+  const same = (files: Content) => Object.entries(files).filter(([file]) => /^(?:library|recall|drafts)\//.test(file));
+  expect(Object.fromEntries(same(downloaded))).toEqual(Object.fromEntries(same(filesIn(exported))));
+  expect(Object.keys(downloaded).toSorted()).toEqual(Object.keys(filesIn(exported)).toSorted());
+  const folder = path.join(top, 'unpacked');
+  for (const [file, content] of Object.entries(downloaded)) {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    writeFileSync(path.join(folder, file), content, 'latin1');
+  }
+  expect(await warren(path.join(top, 'from-archive'), 'import', folder)).toMatch(/^Everything of /);
 });
 
 test('no secret is exported, and the README says so', () => {

@@ -18,6 +18,7 @@ import { editDatabase } from '../../fixtures/database/edit-database.ts';
 import { addPerson } from '../../fixtures/server/add-person.ts';
 import { beginSession } from '../../fixtures/server/begin-session.ts';
 import { apiOf, type ChildServer, startChildServer } from '../../fixtures/server/child-server.ts';
+import { archiveOf, downloadExport } from '../../fixtures/server/download-export.ts';
 import { connect } from '../../fixtures/server/wire-client.ts';
 
 /** Tries another person's ids on every route and command that the server lists. */
@@ -278,6 +279,15 @@ test('no route reads or changes another person’s data', async () => {
     }
   expect(tried.length).toBeGreaterThan(10);
   expect(await snapshot()).toEqual(before);
+});
+
+test('a download holds what is the person’s own and nothing else', async () => {
+  const own = await downloadExport(server);
+  expect(Object.values(own).join('\n')).toContain('A private point.');
+  expect((await archiveOf(stranger)).status).toBe(404);
+  const other = await downloadExport(stranger);
+  expect(Object.values(other).join('\n')).not.toMatch(/private/i);
+  expect(other['README.md']).toContain('# Everything of Stranger');
 });
 
 test('a person’s provider and role settings affect nobody else', async () => {

@@ -1,5 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { createRootRoute, createRoute, createRouter, Link, RouterProvider, useParams } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Link,
+  redirect,
+  RouterProvider,
+  useParams,
+} from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
 import { meQuery } from '#account/web/queries.ts';
@@ -125,6 +133,18 @@ function createAppRouter(composition: PageComposition) {
     ),
     ...[{ to: '/settings', page: pages.settings }, ...settings, { to: '/settings/about', page: pages.about }].map(
       ({ to, page }) => under(to, () => <SettingsRoute page={page} />),
+    ),
+    ...settings.flatMap(({ to, formerly = [] }) =>
+      formerly.map((path) =>
+        createRoute({
+          getParentRoute: () => root,
+          path,
+          beforeLoad() {
+            // oxlint-disable-next-line typescript/only-throw-error -- the router's own way
+            throw redirect({ to, replace: true });
+          },
+        }),
+      ),
     ),
   ]);
   return createRouter({

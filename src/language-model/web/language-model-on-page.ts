@@ -6,6 +6,7 @@ export const languageModelOnPage: WebContribution = {
     {
       to: '/settings/models',
       label: 'Models',
+      formerly: ['/settings/spending'],
       page: loadOnce(async () => (await import('./models-page.tsx')).ModelsPage),
     },
   ],

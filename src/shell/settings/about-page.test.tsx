@@ -10,7 +10,10 @@ import { AboutPage } from './about-page.tsx';
 import { RELEASES } from './whats-new.ts';
 
 const ME = { id: 'ada', name: 'root' };
-const routes = routesOfEachTest(({ answers }) => void (answers['GET /api/me'] = { body: ME }));
+const routes = routesOfEachTest(({ answers }) => {
+  answers['GET /api/me'] = { body: ME };
+  answers['GET /api/export'] = { body: { isUnderWay: false, bytes: null, problem: null } };
+});
 
 test('the newest release that is described is the one that runs', () => {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
@@ -33,4 +36,20 @@ test('a person changes the name that the account of the system gave them', async
   expect(await screen.findByText('Name saved.')).toBeDefined();
   expect(routes.sent('PUT /api/me')).toEqual([{ name: 'Ada' }]);
   expect(screen.getAllByText(/Permission is hereby granted/)).not.toEqual([]);
+});
+
+test('an archive that cannot be made says why, and one that is there can be downloaded', async () => {
+  const problem = 'The disk of the server is full.';
+  routes.answers['POST /api/export'] = { body: { isUnderWay: false, bytes: null, problem } };
+  render(
+    <PageAround>
+      <AboutPage />
+    </PageAround>,
+  );
+  await press('Export my data');
+  expect((await screen.findByRole('alert')).textContent).toBe(problem);
+  routes.answers['POST /api/export'] = { body: { isUnderWay: false, bytes: 2_000, problem: null } };
+  await press('Export my data');
+  expect((await screen.findByRole('link', { name: /^Download it/ })).getAttribute('href')).toBe('/api/export/file');
+  expect(screen.queryByRole('alert')).toBeNull();
 });

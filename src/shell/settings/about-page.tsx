@@ -10,6 +10,7 @@ import { TextField } from '#elements/web/text-field.tsx';
 import { formText } from '#elements/web/text/form-text.ts';
 import { useToast } from '#elements/web/toast.tsx';
 import { api, messageOf } from '#http-client/web/api.ts';
+import { ExportData } from '#person-data/web/export-data.tsx';
 
 import license from '../../../LICENSE?raw';
 import notices from '../../../THIRD-PARTY-NOTICES.md?raw';
@@ -49,16 +50,7 @@ export function AboutPage() {
         {isKeysOpen && <keysSheet.Component onClose={() => setKeysOpen(false)} />}
       </Section>
       <Section title="Export my data">
-        <p className="max-w-[62ch] text-ink-soft">
-          {'On the server, '}
-          <code className="font-mono text-sm">warren export --all FOLDER</code>
-          {
-            ' writes everything of yours into a folder: sets, reviews, conversations, sources, drafts and recordings, as'
-          }
-          {' files that need no Warren to be read. '}
-          <code className="font-mono text-sm">warren import FOLDER</code>
-          {' makes the same data of it elsewhere.'}
-        </p>
+        <ExportData />
       </Section>
       <Section title="Licences">
         <Folded title="Warren">{license}</Folded>

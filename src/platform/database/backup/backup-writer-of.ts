@@ -34,16 +34,17 @@ export function createSqliteBackup(home: string): BackupWriter {
       await makeFolder(path.dirname(target));
       // No environment: it needs no keys.
       const ended = await runProgram(process.execPath, [CHILD, home, target], { environment: {}, signal });
-      if (!ended.isDone) throw failureIn(ended.errors);
+      if (!ended.isDone) throw failureIn(ended.errors, 'The backup');
     },
   };
 }
 
-function failureIn(errors: string): AppError {
+/** The failure of a process that writes it as one line of JSON. `what` begins a sentence. */
+export function failureIn(errors: string, what: string): AppError {
   try {
     const { kind, message } = failure.parse(JSON.parse(errors.split('\n').at(-1) ?? ''));
     return new AppError(kind, message);
   } catch (error) {
-    return new AppError('store-failed', `The backup ended early: ${errors || 'it was ended'}.`, { cause: error });
+    return new AppError('store-failed', `${what} ended early: ${errors || 'it was ended'}.`, { cause: error });
   }
 }

@@ -26,6 +26,8 @@ export interface RailPlace extends PageLink {
 /** A page of the settings. The shell adds the heading and the way to the other pages. */
 interface SettingsEntry extends PageLink {
   readonly page: LoadedOnce<object>;
+  /** Addresses of pages that it took in. They lead to it. */
+  readonly formerly?: readonly string[];
 }
 
 export interface PaletteGroupsProps {

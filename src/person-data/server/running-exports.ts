@@ -1,0 +1,116 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+
+import { AppError } from '#wire/error-kind.ts';
+import type { FileAnswer } from '#wire/file.ts';
+
+import type { ExportState } from '../protocol.ts';
+
+/** A made archive waits for its download for this long. */
+const KEPT_MS = 3_600_000;
+
+interface ExportDeps {
+  readonly home: string;
+  /** Writes everything of a person into a zip, beside the server. Rejects with an AppError for the person. */
+  readonly write: (made: { person: string; target: string; signal: AbortSignal }) => Promise<void>;
+  readonly logError: (message: string, cause: unknown) => void;
+}
+
+interface Made {
+  readonly state: ExportState;
+  readonly folder?: string;
+  readonly removal?: NodeJS.Timeout;
+  readonly stopping?: AbortController;
+  readonly done?: Promise<void>;
+}
+
+/** Downloads of people's own data: one at a time for each person, kept for an hour. */
+export class RunningExports {
+  readonly #deps: ExportDeps;
+  readonly #made = new Map<string, Made>();
+
+  constructor(deps: ExportDeps) {
+    this.#deps = deps;
+  }
+
+  state(person: string): ExportState {
+    return this.#made.get(person)?.state ?? { isUnderWay: false, bytes: null, problem: null };
+  }
+
+  /** Begins one, unless one is under way. The one before is removed. */
+  begin(person: string): ExportState {
+    const before = this.#made.get(person);
+    if (before?.state.isUnderWay) return before.state;
+    const stopping = new AbortController();
+    const done = this.#drop(before).then(() => this.#make(person, stopping.signal));
+    this.#made.set(person, { state: { isUnderWay: true, bytes: null, problem: null }, stopping, done });
+    return this.state(person);
+  }
+
+  /** The archive, for the person alone. */
+  file(person: string): FileAnswer {
+    const { folder, state } = this.#made.get(person) ?? {};
+    if (folder === undefined || !state?.bytes) throw new AppError('not-found', 'There is no export. Make one first.');
+    const stream = createReadStream(path.join(folder, ARCHIVE)) as AsyncIterable<Uint8Array>;
+    return { bytes: { length: state.bytes, stream }, mediaType: 'application/zip', name: ARCHIVE };
+  }
+
+  /** Ends and removes what is there of a person. */
+  async remove(person: string): Promise<void> {
+    const made = this.#made.get(person);
+    made?.stopping?.abort();
+    await made?.done;
+    await this.#drop(this.#made.get(person));
+    this.#made.delete(person);
+  }
+
+  /** Removes what a server that was killed left, before anybody asks for one. */
+  removeOld(): Promise<void> {
+    return removeFolder(path.join(this.#deps.home, EXPORTS));
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#made.keys()].map((person) => this.remove(person)));
+  }
+
+  async #make(person: string, signal: AbortSignal): Promise<void> {
+    const parent = path.join(this.#deps.home, EXPORTS);
+    const settle = (made: Made) => void this.#made.set(person, made);
+    let folder: string | undefined;
+    try {
+      await mkdir(parent, { recursive: true, mode: 0o700 });
+      folder = await mkdtemp(path.join(parent, 'export-'));
+      const target = path.join(folder, ARCHIVE);
+      await this.#deps.write({ person, target, signal });
+      const { size } = await stat(target);
+      const removal = setTimeout(() => void this.remove(person), KEPT_MS).unref();
+      settle({ state: { isUnderWay: false, bytes: size, problem: null }, folder, removal });
+    } catch (error) {
+      if (folder !== undefined) await removeFolder(folder);
+      if (!signal.aborted) this.#deps.logError('An export for a download failed.', error);
+      settle({ state: { isUnderWay: false, bytes: null, problem: problemOf(error) } });
+    }
+  }
+
+  async #drop(made: Made | undefined): Promise<void> {
+    clearTimeout(made?.removal);
+    if (made?.folder !== undefined) await removeFolder(made.folder);
+  }
+}
+
+/** Other failures speak of folders of the server, which are for its log alone. */
+function problemOf(error: unknown): string {
+  if (error instanceof AppError && error.kind === 'too-large') return error.message;
+  if (error instanceof AppError && error.kind === 'disk-full')
+    return 'The disk of the server is full, so nothing was exported. Try again once there is room.';
+  return 'Your data could not be exported. Try again; the log of the server says why.';
+}
+
+const ARCHIVE = 'warren-export.zip';
+const EXPORTS = 'exports';
+
+/** What cannot be removed now is removed at the next start. */
+async function removeFolder(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true }).catch(() => undefined);
+}
