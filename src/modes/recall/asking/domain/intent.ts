@@ -9,29 +9,28 @@ import type { Intent } from './rung.ts';
  */
 const PHRASES: Readonly<Record<Exclude<Intent, 'answers' | 'skips'>, readonly string[]>> = {
   'asks-to-be-told': [
-    '(?:please )?show (?:me )?(?:(?:(?:the|a) )?(?:point|answer|solution)|it|that|this one)|zeige? (?:es|ihn|das)(?: mir)?|(?:the )?solution',
-    '(?:zeig(?:e|s|t)?|sag(?:e|s)?|verrate?|gib|nenne?)(?: (?:mir|uns))?(?: bitte)? (?:den punkt|die (?:antwort|losung))|(?:die )?(?:antwort|losung)|auflosen|aufdecken',
+    '(?:please )?show (?:me )?(?:(?:(?:the|a) )?(?:point|answer|solution)|it|that|this one)|zeige? (?:es|ihn|das)(?: mir)?',
+    '(?:zeig(?:e|s|t)?|sag(?:e|s)?|verrate?|gib|nenne?)(?: (?:mir|uns))?(?: bitte)? (?:den punkt|die (?:antwort|losung))|auflosen|aufdecken',
     '(?:can|could|would|will) you (?:please )?(?:just )?(?:tell|show) me(?: the answer| it| that)?',
     '(?:just )?(?:tell|show) me(?: the answer| it| that| what it is| now)?',
     '(?:just )?(?:give|say) (?:me )?(?:the|an) answer',
     '(?:what is|whats|what s) (?:the|that|this) (?:right |correct |full )?(?:answer|one|point)',
     '(?:what is|whats|what s) it',
     'what was (?:the answer|it)',
-    '(?:the )?answer',
     'reveal(?: it| the answer)?',
     '(?:i )?(?:give (?:it )?up|surrender)|ich geb(?:e)? (?:es )?auf|aufgeben|je donne ma langue au chat|jabandonne|me rindo|mi arrendo',
     'i want (?:to know )?the answer',
-    '(?:答え|こたえ|正解)(?:は|を)?(?:(?:教え|見せ|おしえ)て(?:ください)?)?|(?:教え|見せ|みせ)て(?:ください)?|降参(?:です|します)?|ギブ(?:アップ)?',
+    '(?:(?:答え|こたえ|正解)(?:は|を)?)?(?:教え|見せ|おしえ)て(?:ください)?|みせて(?:ください)?|降参(?:です|します)?|ギブ(?:アップ)?',
     'sag(?:e|s)?(?: es)? mir(?: die antwort| die losung)?',
     'sags? mir',
     'wie lautet die (?:antwort|losung)',
     'was ist die (?:antwort|losung)',
-    '(?:dis|dites|montre[sz]?) (?:le |la )?moi(?: (?:la reponse|la solution|le point))?|(?:la )?reponse',
+    '(?:dis|dites|montre[sz]?) (?:le |la )?moi(?: (?:la reponse|la solution|le point))?',
     'quelle est la reponse',
     'donne(?:z)? moi la reponse',
-    '(?:dime|muestrame|ensename)(?:l[oa])?(?: (?:la respuesta|la solucion|el punto))?|(?:la )?respuesta',
+    '(?:dime|muestrame|ensename)(?:l[oa])?(?: (?:la respuesta|la solucion|el punto))?',
     'cual es la respuesta',
-    '(?:dimmi|mostrami)(?:l[oa])?(?: (?:la risposta|la soluzione|il punto))?|(?:la )?risposta|mostra me(?: a resposta)?',
+    '(?:dimmi|mostrami)(?:l[oa])?(?: (?:la risposta|la soluzione|il punto))?|mostra me(?: a resposta)?',
     'dimmelo',
     'qual e la risposta',
   ],
@@ -39,7 +38,7 @@ const PHRASES: Readonly<Record<Exclude<Intent, 'answers' | 'skips'>, readonly st
     '(?:can|could|may) (?:i|you) (?:please )?(?:have|get|give me|give) (?:a |an |another |one more )?(?:little |small )?(?:hint|clue|tip|cue)s?',
     '(?:please )?(?:give|drop) (?:me )?(?:a |an |another |one more )?(?:little |small |further )?(?:hint|clue|tip|cue)s?',
     '(?:i (?:would like|need|want)|id like|i d like) (?:a |another |some )?(?:hint|clue|tip|cue|help)',
-    '(?<!\\b(?:no|not|not a|havent|havent a|dont have|dont have a|got) )(?:a |another |one more |next |any )?(?:hint|clue|tip|cue)s?',
+    '(?:a |another |one more |next |any )?(?:hint|clue|tip|cue)s?',
     '(?:please )?help(?: me)?(?: out)?',
     'any (?:hints|clues|tips)',
     '(?:gib|geben sie)(?: mir)?(?: bitte)? (?:einen |noch einen )?(?:hinweis|tipp)',
@@ -85,7 +84,7 @@ const PHRASES: Readonly<Record<Exclude<Intent, 'answers' | 'skips'>, readonly st
     '(?:io )?non (?:lo )?(?:so|ricordo|mi ricordo)(?: (?:niente|nulla|piu))?',
     'boh|nessuna idea|non ne ho idea|non (?:ne )?sono sicur[oa]|ho dimenticato',
     '(?:eu )?nao (?:(?:o |me )?(?:sei|lembro|recordo))(?: (?:nada|mais))?|(?:я )?не (?:знаю|помню)|(?:я )?забыл[аи]?',
-    'no|nein|nee|non',
+    '(?:no|nein|nee|non)(?= \\||$| (?:please|thanks|thank|sorry|bitte|danke|leider))',
     '(?:ごめん(?:なさい)? ?|すみません ?|全然 ?|もう ?|よく ?|まだ ?)*(?:わか|分か|知)(?:りません|らない|らん)(?:です)?(?:ね|よ)?',
     '(?:ごめん(?:なさい)? ?|すみません ?|もう ?)*(?:忘れ(?:ました|た|ちゃった|ちゃいました)|(?:覚え|おぼえ)て(?:いま|ま)?(?:せん|いない|ない)|思い出せ(?:ません|ない))(?:です)?(?:ね|よ)?',
     'さっぱり|お手上げ|不知道|我?忘(?:了|记了)|不记得|모르겠(?:어요|습니다)|몰라요?',
@@ -99,10 +98,34 @@ const FILLER =
 /** "…about the second one", "…what it does": the object of forgetting or asking, up to the end of the clause. */
 const TAILS: Readonly<Record<'asks-hint' | 'gives-up', string>> = {
   'asks-hint': '(?: (?:about|on|for|regarding|with) (?:(?!\\bbut\\b)[^|]){1,60})?',
-  'gives-up': '(?: (?:about|what|which|who|how|why|where|when|of|the) (?:(?!\\bbut\\b)[^|]){1,80})?',
+  'gives-up':
+    '(?: (?:(?:about|what|which|who|how|why|where|when|of|the|was|welche[rs]?|wer|wie|warum|wo|wann|que|qu|quel(?:le)?|ce que|cual|quien|como|qual|che|come|cosa) (?:(?!\\bbut\\b)[^|]){1,80}|(?:l|la|a|die|den) (?:reponse|solution|respuesta|solucion|risposta|soluzione|resposta|antwort|losung)))?',
 };
 
+const wordsOf = (words: string) => new Set(words.split(/\s+/));
+/** Of "die Antwort weiß ich nicht": such a clause says that nothing comes to mind, whatever the order of its words. */
+const NEGATIONS = wordsOf(
+  'no not nicht nichts kein keine keinen pas non nao nessuna ninguna aucune dont cant vergessen olvide olvidado dimenticato oublie',
+);
+const KNOWING = wordsOf(
+  `answer answers solution antwort losung reponse respuesta solucion risposta soluzione resposta solucao know remember
+  recall weiss weiß kenne erinnere einfallen fallt vergessen connais conozco conosco conheco olvide olvidado dimenticato oublie`,
+);
+const BESIDE_KNOWING = wordsOf(
+  `i ich je yo io eu it es das this that the die den der an la le el il lo o a any one mich mir me ein do have got has
+  habe hab ai he ho gerade jetzt mehr noch auch da dazu hier leider sorry really can will`,
+);
+
+function knowsNothing(clause: string): boolean {
+  const words = clause.trim().split(' ');
+  const isIn = (set: ReadonlySet<string>) => words.some((word) => set.has(word));
+  const isOne = (word: string) => NEGATIONS.has(word) || KNOWING.has(word) || BESIDE_KNOWING.has(word);
+  return isIn(NEGATIONS) && isIn(KNOWING) && words.every(isOne);
+}
+
 const BEFORE = '(?<![\\p{L}\\p{N}])';
+/** Before what nobody wants: "no hint", "not a clue". */
+const NOT_WANTED = '(?<!(?<![\\p{L}\\p{N}])(?:no|not(?: a)?|nicht|dont|never) )';
 const AFTER = '(?![\\p{L}\\p{N}])';
 
 function tailOf(intent: string): string {
@@ -112,7 +135,10 @@ function tailOf(intent: string): string {
 const FIND = Object.fromEntries(
   Object.entries(PHRASES).map(([intent, phrases]) => [
     intent,
-    new RegExp(`${BEFORE}(?:${phrases.map((phrase) => `(?:${phrase})`).join('|')})${tailOf(intent)}${AFTER}`, 'gu'),
+    new RegExp(
+      `${BEFORE}${intent === 'gives-up' ? '' : NOT_WANTED}(?:${phrases.map((phrase) => `(?:${phrase})`).join('|')})${tailOf(intent)}${AFTER}`,
+      'gu',
+    ),
   ]),
 );
 
@@ -133,8 +159,8 @@ const SKIPS = new RegExp(
   'u',
 );
 
-/** Asking to be told implies giving up, so the stronger request is checked first. */
-const ORDER = ['asks-to-be-told', 'asks-hint', 'gives-up'] as const;
+/** The last that is found is meant: "I don't know, tell me". "I don't know what the answer is" asks for nothing. */
+const ORDER = ['gives-up', 'asks-hint', 'asks-to-be-told'] as const;
 /** A longer message is assumed to have content. */
 const MAX_PLEA_LENGTH = 240;
 
@@ -161,10 +187,12 @@ export function intentOf(message: string): Intent {
   let rest = foldedMessage(trimmed);
   if (rest === '') return 'answers';
   if (SKIPS.test(withoutFiller(rest))) return 'skips';
-  let intent: Intent = 'answers';
+  const clauses = rest.split('|');
+  rest = clauses.filter((clause) => !knowsNothing(clause)).join('|');
+  let intent: Intent = rest.length < clauses.join('|').length ? 'gives-up' : 'answers';
   for (const candidate of ORDER) {
     const found = rest.replace(FIND[candidate] ?? /$^/, ' ');
-    if (found !== rest && intent === 'answers') intent = candidate;
+    if (found !== rest) intent = candidate;
     rest = found;
   }
   return isFiller(rest) ? intent : 'answers';
