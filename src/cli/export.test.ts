@@ -19,12 +19,15 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import type { BackupsAnswer } from '#backups/protocol.ts';
+import { personData } from '#composition/server/people.ts';
 import type { AddedSources } from '#library/sources/protocol.ts';
 import type { Bucket } from '#library/storage/protocol.ts';
 import type { DraftSummary } from '#modes/draft/protocol.ts';
 import type { SetDetail } from '#modes/recall/sets/protocol.ts';
 import type { TerminalsAnswer } from '#modes/terminal/protocol.ts';
+import { checkRow } from '#person-data/server/check-row.ts';
 import type { Manifest } from '#person-data/server/manifest.ts';
+import type { Row } from '#person-data/server/person-data.ts';
 import type { SessionSummary } from '#session/protocol.ts';
 
 import { beginSession } from '../../fixtures/server/begin-session.ts';
@@ -413,17 +416,17 @@ test.each<[string, (folder: string) => unknown, RegExp]>([
   [
     'tags that are no list of words',
     forged('data/sources.jsonl', /"tags":"[^\n]*?\]"/, '"tags":"[1,{}]"'),
-    /^data\/sources\.jsonl: tags, notes, state or address of ".*" cannot be read/,
+    /^data\/sources\.jsonl: line 1: tags\.0: /,
   ],
   [
     'an address that is none of the web',
     forged('data/sources.jsonl', /"url":(?:null|"[^"]*")/, '"url":"javascript:alert(1)"'),
-    /^data\/sources\.jsonl: tags, notes, state or address of ".*" cannot be read/,
+    /^data\/sources\.jsonl: line 1: url: it is no address of the web/,
   ],
   [
     'a source that is longer than one may be',
     forged('data/sources.jsonl', /"content":"/, `"content":"${'x'.repeat(10_000_001)}`),
-    /^data\/sources\.jsonl: ".*" has more than 10,000,000 characters/,
+    /^data\/sources\.jsonl: line 1: content: it has more than 10,000,000 characters/,
   ],
   [
     'a row without its parent',
@@ -457,17 +460,42 @@ test.each<[string, (folder: string) => unknown, RegExp]>([
   [
     'an unknown event',
     forged('data/events.jsonl', /(\\"type\\":\\")[a-z_]+/, '$1made_up'),
-    /^data\/events\.jsonl: the log of session .* is damaged after entry \d+\./,
+    /^data\/events\.jsonl: line 1: body\.type: /,
   ],
   [
     'an unknown event in the middle',
     forged('data/events.jsonl', /(\\"type\\":\\")(?!session_started)[a-z_]+/, '$1made_up'),
-    /^data\/events\.jsonl: the log of session .* is damaged after entry [1-9]\d*\./,
+    /^data\/events\.jsonl: line [2-9]: body\.type: /,
   ],
   [
     'an event whose field is of another type',
     forged('data/events.jsonl', /(\\"type\\":\\"user_message\\"[^{}]*?\\"messageId\\":)\\"[^"]*\\"/, '$17'),
-    /^data\/events\.jsonl: the log of session .* is damaged after entry [1-9]\d*\./,
+    /^data\/events\.jsonl: line [1-9]\d*: body\.messageId: /,
+  ],
+  [
+    'an event of another type than its row says',
+    forged('data/events.jsonl', '"type":"session_started"', '"type":"session_paused"'),
+    /^data\/events\.jsonl: line 1: type: it is session_started in the body/,
+  ],
+  [
+    'a title that is a number',
+    forged('data/events.jsonl', /(\\"title\\":)\\"[^"]*\\"/, '$17'),
+    /^data\/events\.jsonl: line 1: body\.title: /,
+  ],
+  [
+    'an event of 30 MB',
+    forged('data/events.jsonl', /(\\"title\\":\\")/, `$1${'x'.repeat(30_000_000)}`),
+    /^data\/events\.jsonl: line 1: body: it has more than 5,000,000 characters/,
+  ],
+  [
+    'an unknown status',
+    forged('data/sessions.jsonl', /"status":"\w+"/, '"status":"nope"'),
+    /^data\/sessions\.jsonl: line 1: status: /,
+  ],
+  [
+    'a title with marks of direction',
+    forged('data/sessions.jsonl', '"title":"', '"title":"\u202e'),
+    /^data\/sessions\.jsonl: line 1: title: A name cannot contain invisible characters/,
   ],
   [
     'a text in the place of a number',
@@ -510,3 +538,80 @@ function linked(folder: string): void {
   rmSync(file);
   symlinkSync(`${file}.elsewhere`, file);
 }
+
+const nested = `{"a":${'['.repeat(5_000)}${']'.repeat(5_000)}}`;
+
+test.each<[table: string, columns: Record<string, string | number>, what: RegExp]>([
+  ['people', { name: 'a\u202eb' }, /^name: /],
+  ['people', { created_at: 9e15 }, /^created_at: /],
+  ['preferences', { time_zone: 'Nowhere/Land' }, /^time_zone: /],
+  ['preferences', { desired_retention: 5 }, /^desired_retention: /],
+  ['preferences', { day_starts_at: -1 }, /^day_starts_at: /],
+  ['voice_rules', { rules: '{"a":1}' }, /^rules: /],
+  ['sessions', { mode: '../x' }, /^mode: /],
+  ['sessions', { id: '../../etc' }, /^id: it is no id/],
+  ['sessions', { head: -4 }, /^head: /],
+  ['sessions', { last_line: 'x'.repeat(200_000) }, /^last_line: it has more than/],
+  ['events', { body: '{' }, /^body: it is not JSON/],
+  ['events', { body: 'null' }, /^body: /],
+  ['events', { body: nested }, /^body: it is nested too deeply/],
+  ['events', { seq: -1 }, /^seq: /],
+  ['buckets', { color: 'pink' }, /^color: /],
+  ['buckets', { name: '\u2067x' }, /^name: /],
+  ['sources', { state: 'bogus' }, /^state: /],
+  ['sources', { origin: 'person', title: '\u202etxt.exe' }, /^title: /],
+  ['sources', { created_on: '2026-13-41' }, /^created_on: /],
+  ['sources', { problem: '{"message":1}' }, /^problem\.message: /],
+  ['sources', { language: 'no language' }, /^language: /],
+  ['source_files', { media_type: 'a/b\r\nx: y' }, /^media_type: /],
+  ['undoable_actions', { reversal: 'gone' }, /^reversal: it is not JSON/],
+  ['terminals', { program: '{"kind":"magic"}' }, /^program\.kind: /],
+  ['terminals', { status: 'asleep' }, /^status: /],
+  ['terminals', { exit: '[]' }, /^exit: /],
+  ['terminals', { usage: '{"costUsd":"much"}' }, /^usage\.costUsd: /],
+  ['recall_sets', { status: 'gone' }, /^status: /],
+  ['recall_sets', { desired_retention: 3 }, /^desired_retention: /],
+  ['recall_sets', { folder: '\u202ea' }, /^folder: /],
+  ['recall_points', { text: 'x'.repeat(9_000) }, /^text: it has more than/],
+  ['point_images', { media_type: 'image/svg+xml' }, /^media_type: /],
+  ['point_images', { side: 'back' }, /^side: /],
+  ['point_cards', { card: '{}' }, /^card\.due: /],
+  ['point_cards', { due_at: -9e15 }, /^due_at: /],
+  ['review_log', { rating: 9 }, /^rating: /],
+  ['review_log', { how: 'guessed' }, /^how: /],
+  ['review_log', { time_zone: 'x' }, /^time_zone: /],
+  ['review_log', { state_before: '7' }, /^state_before: /],
+  ['review_day_totals', { day: 'today' }, /^day: /],
+  ['exposures', { why: 'no' }, /^why: /],
+  ['recall_sessions', { ungraded: '[' }, /^ungraded: /],
+  ['rabbithole_events', { status: 'lost' }, /^status: /],
+  ['rabbithole_events', { conversation: '[{"role":"x"}]' }, /^conversation\.0\.role: /],
+  ['explore_titles', { state: 'x' }, /^state: /],
+  ['drafts', { platform: 'myspace' }, /^platform: /],
+  ['drafts', { status: 'x' }, /^status: /],
+  ['draft_versions', { author: 'x' }, /^author: /],
+  ['draft_versions', { citations: '[1]' }, /^citations\.0: /],
+  ['draft_versions', { number: -1 }, /^number: /],
+])('a row of %s with %o is wrong, and is right without', (name, columns, what) => {
+  const table = personData.find(({ tables }) => tables && name in tables)?.tables?.[name] ?? { key: [] };
+  // A table without rows is checked by what is wrong alone.
+  const row = JSON.parse(read(`data/${name}.jsonl`).split('\n')[0] || '{}') as Row;
+  expect(checkRow(table, row, true)).toEqual(row);
+  expect(checkRow(table, { ...row, ...columns }, true)).toMatch(what);
+});
+
+test('a title in a log loses its marks of direction', () => {
+  const { tables = {} } = personData.find((slice) => 'events' in (slice.tables ?? {})) ?? {};
+  const row = JSON.parse(read('data/events.jsonl').split('\n')[0] ?? '') as Row;
+  const marked = { ...row, body: String(row['body']).replace('"title":"', '"title":"\u202e') };
+  expect(checkRow(tables['events'] ?? { key: [] }, marked, true)).toEqual(row);
+});
+
+test('names of earlier versions lose their marks of direction', () => {
+  const { tables = {} } = personData.find((slice) => 'sessions' in (slice.tables ?? {})) ?? {};
+  const row = JSON.parse(read('data/sessions.jsonl').split('\n')[0] ?? '') as Row;
+  expect(checkRow(tables['sessions'] ?? { key: [] }, { ...row, title: '\u202eOld' }, false)).toEqual({
+    ...row,
+    title: 'Old',
+  });
+});

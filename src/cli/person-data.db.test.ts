@@ -14,7 +14,7 @@ import type { LibraryTables } from '#library/storage/server/tables.ts';
 import { jsonLine } from '#person-data/domain/json-line.ts';
 import { exportPerson } from '#person-data/server/export-person.ts';
 import type { Manifest } from '#person-data/server/manifest.ts';
-import type { AnyTables } from '#person-data/server/person-data.ts';
+import type { AnyTables, PersonTable } from '#person-data/server/person-data.ts';
 import { openStore } from '#platform/database/open-store.ts';
 import type { UndoTables } from '#undo/server/tables.ts';
 import { createUndoLog } from '#undo/server/undo-log.ts';
@@ -55,6 +55,21 @@ eachEngine('what slices export of a person', (open) => {
           written.filter((column) => /token(?!s)|secret|sealed|password|hash$/.test(column) && !PLAIN.has(column)),
         ).toEqual([]);
       }
+  });
+
+  test('an import knows what each column of text takes, or it is free text', async () => {
+    const store = await open();
+    const tables = new Map((await store.read.introspection.getTables()).map((table) => [table.name, table.columns]));
+    const free = personData.flatMap(({ tables: ofSlice = {} }) =>
+      Object.entries(ofSlice).flatMap(([name, table]) =>
+        (tables.get(name) ?? [])
+          .filter(({ name: column, dataType }) => /text|char/i.test(dataType) && !/(?:^|_)id$/.test(column))
+          .map(({ name: column }) => column)
+          .filter((column) => !(column in { ...table.values, ...table.leftOut }) && !namesOf(table).includes(column))
+          .map((column) => `${name}.${column}`),
+      ),
+    );
+    expect(free.filter((column) => !FREE_TEXT.has(column))).toEqual([]);
   });
 
   test('rows are exported in parts and in order, and only those of the person', async () => {
@@ -303,3 +318,32 @@ function makeOlder(directory: string, schema: string): void {
 
 /** Digests of texts, by which the same text is recognised. */
 const PLAIN = new Set(['hash', 'content_hash', 'import_hash']);
+
+const namesOf = ({ names = [] }: PersonTable) => (typeof names === 'function' ? names({}) : names);
+
+/** Columns of text that no code reads for more than words, and those that only say which other rows are the same. */
+const FREE_TEXT = new Set(
+  Object.entries({
+    voice_rules: 'voice',
+    sessions: 'last_line',
+    events: 'type thread',
+    role_choices: 'role',
+    model_usage: 'role provider model outcome',
+    buckets: 'description',
+    sources: 'url_key content_hash preview author site import_key import_hash',
+    source_files: 'name',
+    highlights: 'quote note',
+    source_links: 'target_key',
+    passages: 'hash',
+    import_changes: 'run import_hash',
+    undoable_actions: 'kind label',
+    terminals: 'folder detail',
+    chat_said: 'text',
+    recall_sets: 'tutor_instructions description',
+    recall_points: 'source_sentence',
+    point_images: 'hash',
+    drafts: 'title',
+    draft_versions: 'title voice model editing',
+    rabbithole_events: 'topic',
+  }).flatMap(([table, columns]) => columns.split(' ').map((column) => `${table}.${column}`)),
+);

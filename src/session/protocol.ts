@@ -65,7 +65,7 @@ const problem = z.object({
 });
 export type Problem = z.infer<typeof problem>;
 
-const sessionStatus = z.enum(['open', 'paused', 'complete']);
+export const sessionStatus = z.enum(['open', 'paused', 'complete']);
 
 /** `set-aside`: a mode inside was entered. The reply continues once that mode is left. */
 const interruptReason = z.enum(['stopped', 'failed', 'restarted', 'limit', 'set-aside']);

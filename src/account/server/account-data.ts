@@ -1,22 +1,39 @@
 import { randomBytes } from 'node:crypto';
 
 import type { Kysely } from 'kysely';
+import { z } from 'zod';
 
 import { jsonArray } from '#person-data/domain/json-line.ts';
-import type { PersonData } from '#person-data/server/person-data.ts';
+import type { PersonData, PersonTable } from '#person-data/server/person-data.ts';
 import { rowsOf } from '#person-data/server/rows.ts';
+import { json } from '#person-data/server/stored-values.ts';
 
+import { preferencesAnswer } from '../protocol.ts';
 import { readPreferences } from './preferences.ts';
 import { hashOf } from './secret.ts';
 import type { AccountTables } from './tables.ts';
 
-const voiceRules = { key: ['voice'] };
+const { shape: preferences } = preferencesAnswer;
+const voiceRules: PersonTable = { key: ['voice'], values: { rules: json(z.array(z.string())) } };
 
 export const accountData: PersonData = {
   tables: {
     // Nobody has the token of an import: the first start replaces it.
-    people: { key: ['id'], owner: 'id', leftOut: { token_hash: () => hashOf(randomBytes(32).toString('hex')) } },
-    preferences: { key: ['person_id'] },
+    people: {
+      key: ['id'],
+      owner: 'id',
+      leftOut: { token_hash: () => hashOf(randomBytes(32).toString('hex')) },
+      names: ['name'],
+    },
+    preferences: {
+      key: ['person_id'],
+      values: {
+        time_zone: preferences.timeZone,
+        day_starts_at: preferences.dayStartsAt,
+        desired_retention: preferences.desiredRetention,
+        rabbithole_cooldown: preferences.rabbitholeCooldown,
+      },
+    },
     voice_rules: voiceRules,
   },
   leftOut: { sign_ins: 'browsers that were signed in' },

@@ -7,15 +7,12 @@ import { foldOf } from '#composition/server/compose-server.ts';
 import { personData } from '#composition/server/people.ts';
 import { readSettings, type Settings } from '#composition/server/settings.ts';
 import type { Database } from '#database/server/database.ts';
-import { MAX_CONTENT } from '#library/storage/protocol.ts';
-import type { LibraryTables } from '#library/storage/server/tables.ts';
-import { unreadableSources } from '#library/storage/server/unreadable-sources.ts';
 import { checkFiles } from '#person-data/server/check-files.ts';
 import { importFiles, removeImported } from '#person-data/server/import-files.ts';
 import { importRows } from '#person-data/server/import-rows.ts';
 import { tableFile } from '#person-data/server/manifest.ts';
 import type { AnyTables } from '#person-data/server/person-data.ts';
-import { damaged, isExport, type ReadExport, readExport } from '#person-data/server/read-export.ts';
+import { damaged, isExport, readExport } from '#person-data/server/read-export.ts';
 import { ensureDataFolder } from '#platform/database/data-folder/data-folder.ts';
 import { fillStore } from '#platform/database/fill-store.ts';
 import { damagedLogs } from '#session/server/log/read-session.ts';
@@ -71,6 +68,7 @@ export async function importPerson(
   const settings = readSettings(environment);
   const { home, databaseUrl } = settings;
   const given = await readExport(directory, personData);
+  const isCurrent = given.manifest.schema === Object.keys(migrations).at(-1);
   await ensureDataFolder(home);
   let files: readonly string[] = [];
   try {
@@ -80,8 +78,8 @@ export async function importPerson(
         schema: given.manifest.schema,
         source: directory,
         async fill(trx) {
-          await importRows(trx as unknown as Kysely<AnyTables>, given, personData);
-          await requireWhole(trx, given, settings);
+          await importRows(trx as unknown as Kysely<AnyTables>, { ...given, isCurrent }, personData);
+          await requireWhole(trx, { isCurrent, settings });
           files = await importFiles(given, home);
         },
       },
@@ -93,8 +91,13 @@ export async function importPerson(
   return { person: given.manifest.person.name, home };
 }
 
+interface Checking {
+  readonly isCurrent: boolean;
+  readonly settings: Settings;
+}
+
 /** Checks what was written as `warren check` does, and throws an AppError that names what is damaged. */
-async function requireWhole(trx: Transaction<object>, given: ReadExport, settings: Settings): Promise<void> {
+async function requireWhole(trx: Transaction<object>, { isCurrent, settings }: Checking): Promise<void> {
   const read = <Tables>() => trx as unknown as Kysely<Tables>;
   const isOnlyRead = () => Promise.reject(new Error('nothing is written while an import is checked'));
   const engine = settings.databaseUrl === undefined ? 'sqlite' : 'postgres';
@@ -106,18 +109,7 @@ async function requireWhole(trx: Transaction<object>, given: ReadExport, setting
       `the log of session ${log.session} ("${log.title}") is damaged after entry ${log.after}`,
     );
   // Its tables may be those of an earlier version.
-  if (given.manifest.schema !== Object.keys(migrations).at(-1)) return;
+  if (!isCurrent) return;
   const [file] = (await checkFiles(read<AnyTables>(), personData)).damaged;
   if (file) throw damaged(tableFile(file.table), `${file.name} is not as it was given`);
-  const sources = read<LibraryTables>();
-  const [source] = await unreadableSources(sources);
-  if (source !== undefined)
-    throw damaged(tableFile('sources'), `tags, notes, state or address of "${source}" cannot be read`);
-  const long = await sources
-    .selectFrom('sources')
-    .select('title')
-    .where((eb) => eb(eb.fn<number>('length', ['content']), '>', MAX_CONTENT))
-    .executeTakeFirst();
-  if (long)
-    throw damaged(tableFile('sources'), `"${long.title}" has more than ${MAX_CONTENT.toLocaleString('en')} characters`);
 }

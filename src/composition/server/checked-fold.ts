@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+
 import type { SessionEvent } from '#session/domain/event.ts';
 import type { Fold } from '#session/domain/fold.ts';
 
@@ -15,12 +17,34 @@ export function checkedFold(fold: Fold): Fold {
 }
 
 function requireKnown(event: SessionEvent): void {
-  const { error } = (event.type === 'session_started' ? sessionStarted : laterEvent).safeParse(event);
-  // Earlier versions wrote some events without values that later ones have, also within the variants of a value.
-  const wrong = error?.issues.find(
-    ({ code, path }) => path[0] === 'type' || (code !== 'invalid_union' && valueAt(event, path) !== undefined),
-  );
-  if (wrong) throw new Error(`event ${event.seq}: ${wrong.path.join('.')}: ${wrong.message}`);
+  const wrong = wrongInEvent(event);
+  if (wrong !== undefined) throw new Error(`event ${event.seq}: ${wrong}`);
+}
+
+/** What no version of Warren writes in an event, as `field: reason`; undefined if there is nothing. */
+export function wrongInEvent(event: SessionEvent): string | undefined {
+  const schema = event.type === 'session_started' ? startedBy(event.mode) : laterEvent;
+  const wrong = firstWrong(event, schema.safeParse(event).error?.issues ?? []);
+  return wrong && `${wrong.path.join('.')}: ${wrong.message}`;
+}
+
+/** That of the mode: the last one takes every mode. */
+const startedBy = (mode: unknown): z.ZodType =>
+  sessionStarted.options.find(({ shape }) => shape.mode.safeParse(mode).success) ?? sessionStarted;
+
+type Issue = Pick<z.core.$ZodIssue, 'path' | 'message'>;
+
+/** Earlier versions wrote some events without values that later ones have, also within the variants of a value. */
+function firstWrong(value: unknown, issues: readonly z.core.$ZodIssue[]): Issue | undefined {
+  for (const issue of issues) {
+    const held = valueAt(value, issue.path);
+    if (held === undefined && issue.path[0] !== 'type') continue;
+    if (issue.code !== 'invalid_union') return issue;
+    const variants = issue.errors.map((errors) => firstWrong(held, errors));
+    if (variants.includes(undefined)) continue;
+    return variants[0] ? { ...variants[0], path: [...issue.path, ...variants[0].path] } : issue;
+  }
+  return undefined;
 }
 
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {

@@ -12,6 +12,7 @@ import { wordTraces } from '#platform/library-search/words/word-traces.ts';
 import { sessionData } from '#session/server/session-data.ts';
 import { undoDataWithout } from '#undo/server/tables.ts';
 
+import { wrongInEvent } from './checked-fold.ts';
 import { personalTerminals } from './terminal.ts';
 
 /** The people of a store. Each new person finds what the modes contribute. */
@@ -34,7 +35,7 @@ export function removalOf(store: Database<object>, { home }: { readonly home: st
 
 export const personData: readonly PersonData[] = [
   accountData,
-  sessionData(personalTerminals.messages),
+  sessionData(personalTerminals.messages, wrongInEvent),
   languageModelData,
   libraryData,
   undoDataWithout([ADDRESS_CHANGED]),

@@ -1,16 +1,48 @@
 import type { Kysely } from 'kysely';
 import { stringify } from 'yaml';
+import { z } from 'zod';
 
 import { jsonArray } from '#person-data/domain/json-line.ts';
 import type { ExportFiles } from '#person-data/server/export-files.ts';
 import type { ExportedPerson, PersonData, PersonTable, Row, StoredFiles } from '#person-data/server/person-data.ts';
 import { rowsOf } from '#person-data/server/rows.ts';
+import { json, text } from '#person-data/server/stored-values.ts';
 import { safeFileName } from '#text/domain/safe-file-name.ts';
 
+import {
+  bucketColor,
+  highlightColor,
+  libraryProblem,
+  MAX_CONTENT,
+  sourceKind,
+  sourceOrigin,
+  sourceState,
+} from '../storage/protocol.ts';
 import type { LibraryTables } from '../storage/server/tables.ts';
+import { WEB } from '../storage/server/unreadable-sources.ts';
 
-const buckets = { key: ['position', 'id'] };
-const sources = { key: ['id'], rowsAtOnce: 10 };
+const buckets: PersonTable = { key: ['position', 'id'], values: { color: bucketColor }, names: ['name'] };
+const language = z.string().regex(/^[a-z]{2,3}$/, 'it is no code of a language');
+const words = json(z.array(z.string()));
+const sources: PersonTable = {
+  key: ['id'],
+  rowsAtOnce: 10,
+  values: {
+    kind: sourceKind,
+    origin: sourceOrigin,
+    state: sourceState,
+    url: z.string().regex(WEB, 'it is no address of the web'),
+    content: text(MAX_CONTENT),
+    tags: words,
+    aliases: words,
+    left_out: words,
+    problem: json(libraryProblem),
+    language,
+    created_on: z.iso.date(),
+  },
+  // A title from elsewhere is as it was there.
+  names: ({ origin }) => (origin === 'web' || origin === 'file' ? [] : ['title']),
+};
 
 /** A folder for each source, so that a name need not be changed because of another one. */
 const fileOf = (row: Row): string =>
@@ -36,13 +68,26 @@ export const libraryData: PersonData = {
   tables: {
     buckets,
     sources,
-    source_files: { key: ['source_id'], rowsAtOnce: 1, fileOf, files },
-    highlights: { key: ['id'] },
+    source_files: {
+      key: ['source_id'],
+      rowsAtOnce: 1,
+      values: { media_type: z.string().regex(/^[ -~]{0,200}$/, 'it is no type of a file') },
+      fileOf,
+      files,
+    },
+    highlights: { key: ['id'], values: { color: highlightColor } },
     source_links: { key: ['source_id', 'target_key'] },
     // The row is the number by which the index of words knows it.
     waiting_texts: { key: ['source_id'] },
-    passages: { key: ['source_id', 'number', 'id'], leftOut: { row: null } },
-    import_changes: { key: ['run', 'item_id'] },
+    passages: {
+      key: ['source_id', 'number', 'id'],
+      leftOut: { row: null },
+      values: { text: text(MAX_CONTENT), language },
+    },
+    import_changes: {
+      key: ['run', 'item_id'],
+      values: { item: z.enum(['source', 'bucket']), before: json(z.looseObject({})) },
+    },
   } satisfies Record<string, PersonTable>,
   leftOut: {
     passage_vectors: 'computed from the passages',

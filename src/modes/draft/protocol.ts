@@ -110,7 +110,7 @@ export type HostPart = SourceCitationPart | (MessagePart & { readonly type: 'usa
 
 export type WriterPart = HostPart | DraftPart | DraftTextPart | DraftCitationPart;
 
-const draftStatus = z.enum(['draft', 'ready', 'published']);
+export const draftStatus = z.enum(['draft', 'ready', 'published']);
 export type DraftStatus = z.infer<typeof draftStatus>;
 
 export const draftSummary = z.object({
@@ -129,7 +129,7 @@ export const draftSummary = z.object({
 export type DraftSummary = z.infer<typeof draftSummary>;
 
 /** A citation of a draft. Its marks stand in the text as `[^number]`. */
-const draftCitation = z.object({
+export const draftCitation = z.object({
   number: z.int().positive(),
   sourceId: id,
   title: z.string(),

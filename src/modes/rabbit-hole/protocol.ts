@@ -91,9 +91,9 @@ const rabbitholeView = z.object({
 });
 export type RabbitholeView = z.infer<typeof rabbitholeView>;
 
-const origin = z.enum(['detected', 'selected']);
+export const origin = z.enum(['detected', 'selected']);
 export type Origin = z.infer<typeof origin>;
-const rabbitholeStatus = z.enum(['detected', 'declined', 'entered', 'returned']);
+export const rabbitholeStatus = z.enum(['detected', 'declined', 'entered', 'returned']);
 export type RabbitholeStatus = z.infer<typeof rabbitholeStatus>;
 
 /** The subject of the host's session. */

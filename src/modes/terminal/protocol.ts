@@ -67,7 +67,7 @@ export type OpenTerminal = z.infer<typeof openTerminal>;
 export const terminalOpened = z.object({ session: id });
 
 /** Why a run ended, as far as it is known. */
-const exit = z.object({
+export const exit = z.object({
   exitCode: z.int().nullable(),
   signal: z.int().nullable(),
   /** `exited` by itself, `stopped` by the person, `lost` with the server that ran it, or it `failed` to start. */
@@ -77,7 +77,7 @@ const exit = z.object({
 });
 export type TerminalExit = z.infer<typeof exit>;
 
-const terminalStatus = z.enum([
+export const terminalStatus = z.enum([
   'starting',
   'set-up',
   'waiting-for-trust',
@@ -95,7 +95,7 @@ const terminalStatus = z.enum([
 export type TerminalStatus = z.infer<typeof terminalStatus>;
 
 /** The usage of a session of the CLI, as its status line says. Null where it does not. */
-const terminalUsage = z.object({
+export const terminalUsage = z.object({
   model: z.string().nullable(),
   costUsd: z.number().nullable(),
   /** Of the context window, 0 to 100. */

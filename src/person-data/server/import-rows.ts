@@ -7,6 +7,7 @@ import type { Kysely } from 'kysely';
 
 import { AppError } from '#wire/error-kind.ts';
 
+import { checkRow } from './check-row.ts';
 import { tableFile } from './manifest.ts';
 import type { AnyTables, PersonData, PersonTable, Row } from './person-data.ts';
 import { damaged, type ReadExport } from './read-export.ts';
@@ -16,12 +17,13 @@ const MAX_VALUES = 5_000;
 /** Characters of one statement, so that large texts are not held together. */
 const MAX_CHARACTERS = 4_000_000;
 
-/** Writes the rows of an export, table by table in the order of the slices. */
-export async function importRows(
-  trx: Kysely<AnyTables>,
-  given: ReadExport,
-  slices: readonly PersonData[],
-): Promise<void> {
+interface Given extends ReadExport {
+  /** It was written by this version's tables. */
+  readonly isCurrent: boolean;
+}
+
+/** Checks and writes the rows of an export, table by table in the order of the slices. */
+export async function importRows(trx: Kysely<AnyTables>, given: Given, slices: readonly PersonData[]): Promise<void> {
   const columns = await columnsOf(trx);
   for (const slice of slices)
     for (const [name, table] of Object.entries(slice.tables ?? {})) {
@@ -45,7 +47,7 @@ interface Column {
   readonly isNullable: boolean;
 }
 
-async function importTable(trx: Kysely<AnyTables>, given: ReadExport, target: Target): Promise<number> {
+async function importTable(trx: Kysely<AnyTables>, given: Given, target: Target): Promise<number> {
   const file = tableFile(target.name);
   const lines = createInterface({
     input: createReadStream(path.join(given.directory, ...file.split('/')), 'utf8'),
@@ -81,7 +83,7 @@ async function importTable(trx: Kysely<AnyTables>, given: ReadExport, target: Ta
   return count;
 }
 
-async function readRow(given: ReadExport, target: Target, { line, at }: { line: string; at: string }): Promise<Row> {
+async function readRow(given: Given, target: Target, { line, at }: { line: string; at: string }): Promise<Row> {
   const { name, table, columns } = target;
   const { owner = 'person_id', leftOut = {} } = table;
   const wrong = (what: string) => damaged(tableFile(name), `${at}: ${what}`);
@@ -95,8 +97,10 @@ async function readRow(given: ReadExport, target: Target, { line, at }: { line: 
     row[column] = found;
   }
   if (row[owner] !== given.manifest.person.id) throw wrong(`${owner} is not the person of the export`);
-  for (const [column, make] of Object.entries(leftOut)) if (make !== null) row[column] = make();
-  return row;
+  const checked = checkRow(table, row, given.isCurrent);
+  if (typeof checked === 'string') throw wrong(checked);
+  const made = Object.entries(leftOut).flatMap(([column, make]) => (make === null ? [] : [[column, make()]]));
+  return { ...checked, ...Object.fromEntries(made) };
 }
 
 async function valueIn(given: ReadExport, value: unknown, wrong: () => Error) {
@@ -123,7 +127,9 @@ function refuse(error: Error): never {
 /** SQLite would take a text where a number belongs. */
 function fits(value: string | number | null | Uint8Array, { dataType, isNullable }: Column): boolean {
   if (value === null) return isNullable;
-  if (/int/i.test(dataType)) return Number.isSafeInteger(value);
+  if (/big|int8/i.test(dataType)) return Number.isSafeInteger(value);
+  // As PostgreSQL holds them.
+  if (/int/i.test(dataType)) return Number.isInteger(value) && Math.abs(value as number) < 2 ** 31;
   if (/text|char/i.test(dataType)) return typeof value === 'string' && !value.includes('\0');
   if (/blob|bytea/i.test(dataType)) return value instanceof Uint8Array;
   return !/real|float|double|numeric/i.test(dataType) || Number.isFinite(value);

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { z } from 'zod';
 
 import type { ExportFiles } from './export-files.ts';
 
@@ -20,6 +21,12 @@ export interface PersonTable {
   readonly fileOf?: (row: Row) => string;
   /** Rows that are in memory at the same time, where they are large. */
   readonly rowsAtOnce?: number;
+  /** What an import takes in columns, where that is more than `checkRow` knows by their names. Null is up to the database. */
+  readonly values?: Readonly<Record<string, z.ZodType>>;
+  /** The columns with names that a person gave: without marks of direction. */
+  readonly names?: readonly string[] | ((row: Row) => readonly string[]);
+  /** Looks at a row whose values are right by themselves. The row to store, or what is wrong, as `column: reason`. */
+  readonly check?: (row: Row) => Row | string;
   /** Of a table whose rows hold files in `bytes` and `size`. */
   readonly files?: StoredFiles;
 }

@@ -1,24 +1,58 @@
 import type { Kysely } from 'kysely';
 import { stringify } from 'yaml';
+import { z } from 'zod';
 
-import type { PersonData, Row } from '#person-data/server/person-data.ts';
+import { withoutDirectionMarks } from '#kernel/clean-text.ts';
+import type { PersonData, PersonTable, Row } from '#person-data/server/person-data.ts';
 import { rowsOf } from '#person-data/server/rows.ts';
+import { json, text } from '#person-data/server/stored-values.ts';
 
 import { inConversationOrder } from '../domain/conversation-order.ts';
+import type { SessionEvent } from '../domain/event.ts';
 import type { ModeMessages } from '../domain/mode-messages.ts';
 import { isBranch, TRUNK } from '../domain/thread.ts';
-import type { Message } from '../protocol.ts';
+import { type Message, messagePart, modeId, sessionStatus } from '../protocol.ts';
+import { parseEvent } from './log/log.ts';
 import { readMessages } from './log/read-messages.ts';
 import type { SessionTables } from './tables.ts';
 
-const sessions = { key: ['id'] };
+/** Characters of an event. The longest come from hooks, of 4 MB at most. */
+const MAX_EVENT = 5_000_000;
+const MAX_TITLE = 500;
 
-/** `ofModes`: for the transcripts that an export contains. */
-export const sessionData = (ofModes: ModeMessages): PersonData => ({
+const sessions: PersonTable = {
+  key: ['id'],
+  values: { mode: modeId, title: text(MAX_TITLE), status: sessionStatus },
+  names: ['title'],
+};
+
+/** `ofModes`: for the transcripts that an export contains. `wrongInEvent`: what no version writes, as `field: reason`. */
+export const sessionData = (
+  ofModes: ModeMessages,
+  wrongInEvent: (event: SessionEvent) => string | undefined,
+): PersonData => ({
   tables: {
     sessions,
-    events: { key: ['session_id', 'seq'] },
-    partial_replies: { key: ['session_id', 'message_id'] },
+    events: {
+      key: ['session_id', 'seq'],
+      values: { body: json(z.looseObject({}), MAX_EVENT) },
+      check(row) {
+        const event = parseEvent(row as unknown as Parameters<typeof parseEvent>[0]);
+        const wrong = wrongInEvent(event);
+        if (wrong !== undefined) return `body.${wrong}`;
+        if (row['type'] !== event.type) return `type: it is ${event.type} in the body`;
+        if (!('title' in event)) return row;
+        if (event.title.length > MAX_TITLE) return `body.title: it has more than ${MAX_TITLE} characters`;
+        // Earlier versions took marks of direction, and a log cannot be named anew.
+        const title = withoutDirectionMarks(event.title);
+        if (title === event.title) return row;
+        return { ...row, body: JSON.stringify({ ...(JSON.parse(String(row['body'])) as object), title }) };
+      },
+    },
+    partial_replies: {
+      key: ['session_id', 'message_id'],
+      values: { text: text(MAX_EVENT), parts: json(z.array(messagePart), MAX_EVENT) },
+    },
   },
   leftOut: {
     session_leases: 'which process of the server writes to a session',

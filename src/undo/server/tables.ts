@@ -1,4 +1,7 @@
+import { z } from 'zod';
+
 import type { PersonData } from '#person-data/server/person-data.ts';
+import { json } from '#person-data/server/stored-values.ts';
 
 export interface UndoTables {
   /** An action that a person can take back. `reversal` is JSON that the handler of `kind` understands. */
@@ -16,5 +19,5 @@ export interface UndoTables {
 /** The undo list. `secretKinds`: kinds of actions whose reversal may hold a secret, so they are not exported. */
 export function undoDataWithout(secretKinds: readonly string[]): PersonData {
   const isLeftOut = ({ kind }: Readonly<Record<string, unknown>>) => secretKinds.includes(String(kind));
-  return { tables: { undoable_actions: { key: ['id'], isLeftOut } } };
+  return { tables: { undoable_actions: { key: ['id'], isLeftOut, values: { reversal: json(z.unknown()) } } } };
 }

@@ -5,7 +5,7 @@ import { isListIn, readJson } from './source-summary.ts';
 import type { LibraryTables } from './tables.ts';
 
 const AT_ONCE = 500;
-const WEB = /^https?:\/\//i;
+export const WEB = /^https?:\/\//i;
 
 /**
  * The titles of sources of which tags, notes, state or address cannot be read, or are none. They are shown without lists

@@ -1,14 +1,17 @@
 import { stringify } from 'yaml';
+import { z } from 'zod';
 
+import { platformId } from '#account/protocol.ts';
 import type { ServerContribution } from '#contribution/server/contribution.ts';
 import { tablesOf } from '#database/server/database.ts';
 import type { LibraryTables } from '#library/storage/server/tables.ts';
 import type { ExportFiles } from '#person-data/server/export-files.ts';
-import type { PersonData, Row } from '#person-data/server/person-data.ts';
+import type { PersonData, PersonTable, Row } from '#person-data/server/person-data.ts';
 import { rowsOf } from '#person-data/server/rows.ts';
+import { json, text } from '#person-data/server/stored-values.ts';
 import type { ModeReports } from '#session/server/mode-server.ts';
 
-import type { DraftCitation, DraftHost } from '../protocol.ts';
+import { type DraftCitation, draftCitation, type DraftHost, draftStatus } from '../protocol.ts';
 import { asMarkdown } from '../text/domain/export/markdown.ts';
 import { readCurrentDraft } from '../versions/server/current-draft.ts';
 import { draftRoutes } from '../versions/server/draft-routes.ts';
@@ -20,8 +23,20 @@ import type { DraftTables } from '../versions/server/tables.ts';
 import type { DraftReport } from '../writing/domain/draft-fold.ts';
 import { createDraftServer } from '../writing/server/draft-server.ts';
 
-const drafts = { key: ['id'] };
-const versions = { key: ['draft_id', 'number'], rowsAtOnce: 100 };
+/** Characters of a version. By hand there are at most 200,000. */
+const MAX_VERSION = 1_000_000;
+const drafts: PersonTable = { key: ['id'], values: { platform: platformId, status: draftStatus } };
+const versions: PersonTable = {
+  key: ['draft_id', 'number'],
+  rowsAtOnce: 100,
+  values: {
+    author: z.enum(['model', 'hand']),
+    platform: platformId,
+    text: text(MAX_VERSION),
+    citations: json(z.array(draftCitation)),
+  },
+  names: ['name'],
+};
 
 const draftData: PersonData = {
   tables: { drafts, draft_versions: versions },

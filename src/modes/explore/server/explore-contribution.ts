@@ -113,7 +113,7 @@ const exploreData: PersonData = {
   tables: {
     explore_turns: { key: ['session_id', 'message_id'] },
     explore_citations: { key: ['session_id', 'message_id', 'source_id'] },
-    explore_titles: { key: ['session_id'] },
+    explore_titles: { key: ['session_id'], values: { state: z.enum(['waiting', 'done']) } },
   },
 };
 

@@ -1,13 +1,16 @@
+import { z } from 'zod';
+
 import type { ServerContribution } from '#contribution/server/contribution.ts';
 import { tablesOf } from '#database/server/database.ts';
 import type { RoleModel, RoleModels } from '#language-model/server/role-models.ts';
 import { streamCitedReply } from '#language-model/server/stream-reply.ts';
 import type { PersonData } from '#person-data/server/person-data.ts';
+import { json } from '#person-data/server/stored-values.ts';
 import { createModelPointWriter, embeddedPointWriter } from '#point-writer/server/point-writer.ts';
 
 import { buildExplorerRequest, buildRabbitholeAgentPrompt } from '../domain/model-explorer/prompt.ts';
 import type { Surroundings } from '../domain/surroundings.ts';
-import type { RabbitholeHost } from '../protocol.ts';
+import { origin, type RabbitholeHost, rabbitholeStatus } from '../protocol.ts';
 import {
   createEmbeddedExplorer,
   createModelDetector,
@@ -20,7 +23,20 @@ import { createRabbitholeServer } from './rabbithole-server.ts';
 import { rabbitholeRoutes } from './routes.ts';
 import type { RabbitholeTables } from './tables.ts';
 
-const rabbitholeData: PersonData = { tables: { rabbithole_events: { key: ['id'] } } };
+const said = z.object({ role: z.enum(['user', 'assistant']), content: z.string() });
+const rabbitholeData: PersonData = {
+  tables: {
+    rabbithole_events: {
+      key: ['id'],
+      values: {
+        origin,
+        status: rabbitholeStatus,
+        related_recall_point_ids: json(z.array(z.string())),
+        conversation: json(z.array(said)),
+      },
+    },
+  },
+};
 
 interface RabbitholeReplacements {
   /** In place of the person's models and the embedded agents. */

@@ -12,7 +12,7 @@ import { MAX_POINTS_PER_SET, sourceOfPoint } from '../sets/protocol.ts';
  * `not-asked` was neither asked for nor recalled, `gone`
  * was deleted during the session.
  */
-const how = z.enum([
+export const how = z.enum([
   'unaided',
   'hinted',
   'helped',
@@ -29,7 +29,7 @@ export type How = z.infer<typeof how>;
 export type Ungraded = Extract<How, 'exposed' | 'reviewed' | 'left' | 'gone'>;
 
 /** The occasion of telling a point; `card`: on a compare card; `self-check`: the same in older sessions; `shown`: in the review of a session. */
-const exposureWhy = z.enum(['given-away', 'failed', 'asked', 'rabbit-hole', 'self-check', 'card', 'shown']);
+export const exposureWhy = z.enum(['given-away', 'failed', 'asked', 'rabbit-hole', 'self-check', 'card', 'shown']);
 export type ExposureWhy = z.infer<typeof exposureWhy>;
 
 /** A review as it counts: `original` is the session's grade, `rating` the current one; null for not reviewed. */

@@ -1,16 +1,44 @@
 import type { Kysely } from 'kysely';
+import { z } from 'zod';
 
+import { preferencesAnswer } from '#account/protocol.ts';
 import { csvLine } from '#person-data/domain/csv.ts';
 import { jsonArray } from '#person-data/domain/json-line.ts';
 import type { ExportFiles } from '#person-data/server/export-files.ts';
-import type { ExportedPerson, PersonData, Row, StoredFiles } from '#person-data/server/person-data.ts';
+import type { ExportedPerson, PersonData, PersonTable, Row, StoredFiles } from '#person-data/server/person-data.ts';
 import { rowsOf } from '#person-data/server/rows.ts';
+import { json, text } from '#person-data/server/stored-values.ts';
 
+import { exposureWhy, how } from '../reviews/protocol.ts';
 import { IMAGE_TYPES, type ImageType } from '../sets/domain/images/image-type.ts';
 import { wholePoint } from '../sets/domain/whole-point.ts';
+import { imageSide, MAX_CONTEXT_CHARACTERS, MAX_POINT_CHARACTERS, setSettings } from '../sets/protocol.ts';
 import type { RecallTables } from '../storage/server/tables.ts';
 
-const sets = { key: ['id'] };
+const { shape: settings } = setSettings;
+const sets: PersonTable = {
+  key: ['id'],
+  values: {
+    status: settings.status,
+    desired_retention: settings.desiredRetention,
+    new_per_day: settings.newPerDay,
+    reviews_per_day: settings.reviewsPerDay,
+  },
+  names: ['title', 'folder'],
+};
+const instant = z.string().refine((at) => !Number.isNaN(Date.parse(at)), 'it is no time');
+const card = z.looseObject({
+  due: instant,
+  stability: z.number(),
+  difficulty: z.number(),
+  state: z.int().min(0).max(3),
+  last_review: instant.nullish(),
+  day: z.iso.date().optional(),
+});
+const orEmpty = (content: z.ZodType) => z.literal('').or(json(content));
+const { timeZone, dayStartsAt } = preferencesAnswer.shape;
+const day = z.iso.date();
+const MAX_RATING = 4;
 /** Named by its id, which is unique. */
 const imageFile = (row: Row): string =>
   `recall/images/${String(row['id'])}.${IMAGE_TYPES[row['media_type'] as ImageType]}`;
@@ -18,21 +46,44 @@ const images: StoredFiles = {
   nameOf: ({ id }) => `the image ${String(id)} of a point`,
   hashOf: (_, { hash }) => Promise.resolve(typeof hash === 'string' ? hash : null),
 };
-const reviews = { key: ['at', 'id'] };
+const reviews: PersonTable = {
+  key: ['at', 'id'],
+  values: {
+    time_zone: timeZone,
+    day_starts_at: dayStartsAt,
+    rating: z.int().min(1).max(MAX_RATING),
+    state_before: json(card.nullable()),
+    how: how.or(z.literal('')),
+    desired_retention: z.number().min(0).max(1),
+  },
+};
 
 export const recallData: PersonData = {
   tables: {
     recall_sets: sets,
-    recall_points: { key: ['set_id', 'position', 'id'] },
-    point_images: { key: ['id'], rowsAtOnce: 1, fileOf: imageFile, files: images },
+    recall_points: {
+      key: ['set_id', 'position', 'id'],
+      values: {
+        text: text(MAX_POINT_CHARACTERS),
+        question: text(MAX_POINT_CHARACTERS),
+        context: text(MAX_CONTEXT_CHARACTERS),
+      },
+    },
+    point_images: {
+      key: ['id'],
+      rowsAtOnce: 1,
+      values: { side: imageSide, media_type: z.enum(Object.keys(IMAGE_TYPES)) },
+      fileOf: imageFile,
+      files: images,
+    },
     // The published weights belong to nobody: every database has them.
-    fsrs_weights: { key: ['id'] },
-    point_cards: { key: ['point_id'] },
+    fsrs_weights: { key: ['id'], values: { weights: json(z.array(z.number())), figures: orEmpty(z.unknown()) } },
+    point_cards: { key: ['point_id'], values: { card: json(card) } },
     review_log: reviews,
-    review_disputes: { key: ['id'] },
-    review_day_totals: { key: ['session_id', 'set_id', 'day'] },
-    exposures: { key: ['id'] },
-    recall_sessions: { key: ['session_id'] },
+    review_disputes: { key: ['id'], values: { rating: z.int().min(0).max(MAX_RATING) } },
+    review_day_totals: { key: ['session_id', 'set_id', 'day'], values: { day } },
+    exposures: { key: ['id'], values: { why: exposureWhy } },
+    recall_sessions: { key: ['session_id'], values: { ungraded: orEmpty(z.record(z.string(), z.string())) } },
     recall_session_sets: { key: ['session_id', 'set_id'] },
   },
   async writeFiles(files, of) {

@@ -22,7 +22,7 @@ const retention = z
   .max(MAX_RETENTION, 'At most 97%: beyond that reviews grow without end.');
 const perDay = z.int().min(0, 'At least 0.').max(MAX_PER_DAY, 'At most 9,999 a day.');
 /** A set's description and settings. */
-const setSettings = z.object({
+export const setSettings = z.object({
   /** `paused`: suspended, left out of Today; `archived`: hidden as well. */
   status: setStatus,
   /** The set's description, which agents in rabbit holes get; may be empty. */
@@ -57,7 +57,7 @@ export const retentionPreview = z.object({
 });
 export type RetentionPreview = z.infer<typeof retentionPreview>;
 /** A leech: a point that was forgotten again and again. */
-const imageSide = z.enum(['question', 'answer']);
+export const imageSide = z.enum(['question', 'answer']);
 export type ImageSide = z.infer<typeof imageSide>;
 /** An image of a point, at `/api/recall/images/:id`. One of the answer is shown after it, one of the question with it. */
 export const pointImage = z.object({ id, side: imageSide });

@@ -3,24 +3,36 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import type { Kysely } from 'kysely';
+import { z } from 'zod';
 
 import type { Database } from '#database/server/database.ts';
 import type { PersonTraces } from '#database/server/person-traces.ts';
-import type { PersonData } from '#person-data/server/person-data.ts';
+import type { PersonData, PersonTable } from '#person-data/server/person-data.ts';
 import { rowsOf } from '#person-data/server/rows.ts';
+import { json } from '#person-data/server/stored-values.ts';
 
 import { uploadFolder } from '../chat/server/uploads.ts';
+import { exit, program, terminalStatus, terminalUsage } from '../protocol.ts';
 import { endLeftSession, markOf } from '../running/server/processes.ts';
 import type { TerminalTables } from '../running/server/tables.ts';
 import { recordingFile, TERMINAL_FOLDERS } from '../running/server/terminal-files.ts';
 
-const terminals = { key: ['session_id'] };
+const terminals: PersonTable = {
+  key: ['session_id'],
+  values: {
+    program: json(program),
+    status: terminalStatus,
+    exit: json(exit),
+    usage: json(terminalUsage.partial()),
+    claude_session: z.uuid(),
+  },
+};
 const { recordings, uploads } = TERMINAL_FOLDERS;
 
 export const terminalData: PersonData = {
   tables: {
     terminals,
-    chat_said: { key: ['session_id', 'message_id'] },
+    chat_said: { key: ['session_id', 'message_id'], values: { author: z.enum(['person', 'assistant']) } },
     dismissed_terminals: { key: ['session_id'] },
   },
   leftOut: {

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+import { DIRECTION_MARKS, hasNoDirectionMarks, withoutDirectionMarks } from '#kernel/clean-text.ts';
+
+import type { PersonTable, Row } from './person-data.ts';
+import { text } from './stored-values.ts';
+
+/** Characters of a text of which nothing else is said. */
+const MAX_TEXT = 100_000;
+/** The farthest instant that a `Date` can hold. */
+const MAX_TIME = 8.64e15;
+
+/**
+ * The row as it is stored, or what is wrong in it, as `column: reason`. Names of earlier versions lose their marks of
+ * direction; in those of this version they are wrong.
+ */
+export function checkRow(table: PersonTable, row: Row, isCurrent: boolean): Row | string {
+  for (const [column, value] of Object.entries(row)) {
+    if (typeof value !== 'string' && typeof value !== 'number') continue;
+    const schema = table.values?.[column] ?? valuesOf(column, value);
+    const [issue] = schema.safeParse(value).error?.issues ?? [];
+    if (issue) return `${[column, ...issue.path].join('.')}: ${issue.message}`;
+  }
+  const named = { ...row };
+  for (const column of namesIn(table, row)) {
+    const name = row[column];
+    if (typeof name !== 'string' || hasNoDirectionMarks(name)) continue;
+    if (isCurrent) return `${column}: ${DIRECTION_MARKS}`;
+    named[column] = withoutDirectionMarks(name);
+  }
+  return table.check?.(named) ?? named;
+}
+
+const namesIn = ({ names = [] }: PersonTable, row: Row) => (typeof names === 'function' ? names(row) : names);
+
+// One of a message that is made up has a day behind its session.
+const id = z.string().regex(/^[A-Za-z0-9][\w:-]{0,127}$/, 'it is no id');
+const time = z.number().min(-MAX_TIME).max(MAX_TIME);
+const size = z.number().nonnegative();
+const whole = text(MAX_TEXT);
+
+/** The values of a column of which its table says nothing, by its name. */
+function valuesOf(column: string, value: string | number): z.ZodType {
+  if (typeof value === 'string') return /(?:^|_)id$/.test(column) ? id : whole;
+  if (/(?:^|_)(?:at|since)$/.test(column)) return time;
+  return /(?:^|_)(?:seq|head|number|version|size|words|offset|start|end|tokens|ms)$/.test(column) ? size : z.number();
+}
