@@ -369,7 +369,7 @@ onDatabase('role models', (open) => {
     await expect(say_()).rejects.toMatchObject({
       failure: 'spending-limit',
       message: 'Paused: $1.02 was spent on models today, and your limit is $1.00 a day.',
-      detail: { remedy: expect.stringContaining('Settings, under Spending') as unknown },
+      detail: { remedy: expect.stringContaining('Settings, under Models') as unknown },
     });
     world.now += 86_400_000;
     expect(await say_()).toBe('There.');
