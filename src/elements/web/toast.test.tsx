@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 
@@ -36,6 +36,20 @@ test('toasts stack, and leave with their page unless they are for every page', a
   expect(shown()).toHaveLength(2);
   rerender(at('/recall'));
   expect(shown()).toEqual(['Deleted “Bread”']);
+});
+
+test('a formula in a toast is set in its line', async () => {
+  render(
+    <ToastProvider>
+      <Page path="/" notices={[{ text: String.raw`Not quite: “\[\sum_{k=1}^n k\]”` }]} />
+    </ToastProvider>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Act' }));
+  const region = screen.getByRole('region', { name: 'Notifications' });
+  await waitFor(() => expect(region.querySelector('annotation')?.textContent).toBe(String.raw`\sum_{k=1}^n k`), {
+    timeout: 20_000,
+  });
+  expect(region.querySelector('.formula-display')).toBeNull();
 });
 
 test('of two toasts with Undo, each undoes its own change', async () => {

@@ -13,6 +13,7 @@ import {
 
 import { Button } from './button.tsx';
 import { focusBack } from './focus/use-focus-kept.ts';
+import { FormulaWords } from './formula/formula-words.tsx';
 
 const APART_PX = 12;
 /**
@@ -157,7 +158,7 @@ function Toast({ notice, onGone }: { readonly notice: ShownNotice; readonly onGo
       onBlur={() => setHeld(false)}
     >
       <span id={textId} dir="auto" className="min-w-0 [overflow-wrap:anywhere]">
-        {text}
+        <FormulaWords isInline text={text} />
       </span>
       {action && (
         <Button

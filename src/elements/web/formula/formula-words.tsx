@@ -4,12 +4,15 @@ import { formulasIn } from '#text/domain/formulas.ts';
 
 import { Formula } from './formula.tsx';
 
-/** Words as they were typed, of which only formulas are set. */
-export function FormulaWords({ text }: { readonly text: string }) {
+/** Words as they were typed, of which only formulas are set; inline, none has a line of its own. */
+export function FormulaWords({ text, isInline }: { readonly text: string; readonly isInline?: true }) {
   const pieces: ReactNode[] = [];
   let from = 0;
   for (const { start, end } of formulasIn(text)) {
-    pieces.push(text.slice(from, start), <Formula key={start} written={text.slice(start, end)} />);
+    pieces.push(
+      text.slice(from, start),
+      <Formula key={start} written={text.slice(start, end)} isInline={isInline === true} />,
+    );
     from = end;
   }
   return [...pieces, text.slice(from)];

@@ -5,9 +5,12 @@ import { formulasIn } from '#text/domain/formulas.ts';
 import { typeset } from './typeset.ts';
 
 /** A formula with its delimiters. Until it is set, and where it cannot be read, it is shown as written. */
-export function Formula({ written }: { readonly written: string }) {
+export function Formula({ written, isInline = false }: { readonly written: string; readonly isInline?: boolean }) {
   const place = useRef<HTMLSpanElement>(null);
-  const [formula] = useMemo(() => formulasIn(written), [written]);
+  const formula = useMemo(() => {
+    const [found] = formulasIn(written);
+    return found && { ...found, isDisplay: found.isDisplay && !isInline };
+  }, [written, isInline]);
   useLayoutEffect(() => (place.current && formula ? typeset(place.current, formula) : undefined), [formula]);
   return (
     <span ref={place} dir="ltr" className={formula?.isDisplay ? 'formula formula-display' : 'formula'}>

@@ -172,6 +172,15 @@ test('one answer decides all rows, and the tutor asks for the next point by a ne
   expect(question(recall())?.probe).toMatchObject({ pointId: idOf(BLOCKS), rung: 'open' });
 });
 
+test('a formula with a line of its own stands inside a question', async () => {
+  const sum = String.raw`\[\sum_{k=1}^{n} k = \frac{n(n+1)}{2}\]`;
+  const { live, say } = await open(undefined, [sum, 'Gauss found the sum as a child.']);
+  await say(sum);
+  expect(lastWords(live.state.messages)).toBe(
+    String.raw`In “Caffeine”, what comes after “\(\sum_{k=1}^{n} k = \frac{n(n+1)}{2}\)”?`,
+  );
+});
+
 test('a card that is certain as a whole needs no answer', async () => {
   const { live, say, recall } = await open();
   await say(AWAKE);
@@ -782,7 +791,50 @@ test.each([
   ['it is what it is', null],
   ['hmm, wait', null],
   ['Moment mal', null],
-  ['👍', null],
+  ...['👍', '👍🏽 yes', '✅', 'got it', 'Got it!', 'yes, got it', 'that’s it', 'That was it.', 'thats what I meant'].map(
+    (words) => [words, true] as const,
+  ),
+  ...[
+    'what I said',
+    'spot on',
+    'j',
+    'genau das meinte ich',
+    'ja, das meinte ich',
+    'so ist es',
+    'Das hatte ich auch',
+  ].map((words) => [words, true] as const),
+  ...[
+    'その通り',
+    'そう',
+    '正解です',
+    'そうですね',
+    '合ってます',
+    'точно',
+    'да, именно',
+    'perfecto',
+    'eso es',
+    'Parfait !',
+    'klopt',
+    '对',
+  ].map((words) => [words, true] as const),
+  ...['👎', '❌', 'I had it wrong', 'close but no cigar', 'knapp daneben', 'nicht wirklich', 'leider daneben'].map(
+    (words) => [words, false] as const,
+  ),
+  ...[
+    '違う',
+    'ちょっと違う',
+    '違います',
+    '不正解',
+    'не совсем',
+    'неправильно',
+    'no lo tenía',
+    'pas du tout',
+    'niet echt',
+    '不对',
+  ].map((words) => [words, false] as const),
+  ['got it?', null],
+  ['I got it from Hippocrates', undefined],
+  ['👍 or not', null],
   ['why?', null],
   ['Paracelsus', null],
   ['skip', undefined],

@@ -104,6 +104,24 @@ test('in other languages it keeps to quotations', () => {
   expect(talk('アデノシン受容体', [], japanese)).toEqual(['カフェインはアデノシン受容体を塞ぐ (“睡眠”).']);
 });
 
+test('it answers in the language of the last message, and of earlier ones where that has none', () => {
+  const from = ['Wespen fangen im Sommer Fliegen für ihre Larven.', 'Im Winter schläft allein die Königin.'].map(
+    (text, index) => ({ id: String(index), text, source: 'Wespen', isOpen: false }),
+  );
+  const german = 'Diesen Worten kann ich es nicht entnehmen.';
+  const said = [
+    'Why do they sting?',
+    'Qu’est-ce que les pingouins mangent ?',
+    'Und was ist mit den Hornissen?',
+    'Pinguine?',
+    'And what is honey?',
+    'Bernstein?',
+  ];
+  const replies = talk('Wespen im Sommer', said, from);
+  expect(replies[0]).toContain('Ich kann nur aus „Caffeine and sleep“ und deiner Bibliothek zitieren');
+  expect(replies.slice(1)).toEqual([CANNOT_TELL, CANNOT_TELL, german, german, CANNOT_TELL, CANNOT_TELL]);
+});
+
 test('no passage is repeated', () => {
   const replies = talk('Caffeine', [
     'the half-life of caffeine?',

@@ -41,8 +41,10 @@ export function composeExploration({ surroundings, index, history }: Exploration
   const said = isOpening ? '' : (asked.at(-1)?.content ?? '');
   const { topic } = surroundings;
   const written = asked.slice(1).map(({ content }) => content);
-  const language = languageOf([...written, topic].join('\n'), index);
-  const words = WORDS[language ?? 'en'];
+  const spoken = [...written.toReversed(), topic, index.passages.map(({ text }) => text).join(' ')].map(languageOf);
+  const language = spoken.find((found) => found !== undefined) ?? null;
+  // To one who writes in another language it says what has to be said as it did before, or as the passages do.
+  const words = WORDS[spoken.find((found) => found !== undefined && found !== null) ?? 'en'];
   const courtesy = courtesyOf(said);
   if (courtesy !== null) return courtesy === 'thanks' ? `${words.welcome} ${words.goOn}` : words.goOn;
 
@@ -58,29 +60,21 @@ export function composeExploration({ surroundings, index, history }: Exploration
   const quotations = [...telling, ...near].map(({ passage }) => saidPassage(passage));
   if (language === null && quotations.length > 0) return paragraphs(quotations);
 
-  const own = telling.length > 0 ? '' : matches.length > 0 && fresh.length === 0 ? words.quoted : words.cannotTell;
-  const set = setNamed(surroundings.setName);
+  const own = telling.length > 0 ? '' : matches.length > 0 && fresh.length === 0 ? words.above : words.cannotTell;
+  const set = setNamed(surroundings.setName, words);
   const hasOthers = index.passages.some(({ source }) => source !== surroundings.setName);
   const from = surroundings.drawsFrom === 'library' ? words.library : hasOthers ? words.and(set) : set;
   return paragraphs([own, ...quotations, isOpening ? words.only(from) : '']);
 }
 
-/** English or German, by the words of the person, or of the passages where those are few; null for another language. */
-function languageOf(said: string, { passages }: PassageIndex): keyof typeof WORDS | null {
-  for (const text of [said, passages.map(({ text: passage }) => passage).join(' ')]) {
-    if (/\p{L}/u.test(text) && !/\p{Script=Latin}/u.test(text)) return null;
-    const stopWords = stopWordsFor(text);
-    if (
-      !text
-        .toLowerCase()
-        .match(/\p{L}+/gu)
-        ?.some((word) => stopWords.has(word))
-    )
-      continue;
-    if (stopWords.has('und')) return 'de';
-    return ['les', 'los', 'gli', 'het', 'uma'].some((word) => stopWords.has(word)) ? null : 'en';
-  }
-  return 'en';
+/** English or German, by the function words of a text; null for another language, undefined for a text without any. */
+function languageOf(text: string): keyof typeof WORDS | null | undefined {
+  if (/\p{L}/u.test(text) && !/\p{Script=Latin}/u.test(text)) return null;
+  const stopWords = stopWordsFor(text);
+  const found = text.toLowerCase().match(/\p{L}+/gu);
+  if (!found?.some((word) => stopWords.has(word))) return undefined;
+  if (stopWords.has('und')) return 'de';
+  return ['les', 'los', 'gli', 'het', 'uma'].some((word) => stopWords.has(word)) ? null : 'en';
 }
 
 /**
@@ -101,9 +95,9 @@ function weightsOf(text: string, weight: number): ReadonlyMap<string, number> {
   return new Map(searchTermsOf(text).map((stem) => [stem, weight]));
 }
 
-function setNamed(name: string): string {
+function setNamed(name: string, { quoted, these }: (typeof WORDS)[keyof typeof WORDS]): string {
   const title = name.replace(/\s+/gu, ' ').trim();
-  return title === '' ? 'these points' : `“${title}”`;
+  return title === '' ? these : quoted(title);
 }
 
 function paragraphs(parts: readonly string[]): string {

@@ -2,8 +2,10 @@
 export const WORDS = {
   en: {
     cannotTell: 'I can’t tell from these words.',
-    quoted: 'What I found on it is quoted above.',
+    above: 'What I found on it is quoted above.',
     only: (from: string) => `I can only quote from ${from}: with a language model I could tell you more.`,
+    quoted: (title: string) => `“${title}”`,
+    these: 'these points',
     library: 'your library',
     and: (set: string) => `${set} and your library`,
     welcome: 'You’re welcome.',
@@ -11,8 +13,10 @@ export const WORDS = {
   },
   de: {
     cannotTell: 'Diesen Worten kann ich es nicht entnehmen.',
-    quoted: 'Was ich dazu gefunden habe, steht schon oben.',
+    above: 'Was ich dazu gefunden habe, steht schon oben.',
     only: (from: string) => `Ich kann nur aus ${from} zitieren: mit einem Sprachmodell könnte ich mehr erzählen.`,
+    quoted: (title: string) => `„${title}“`,
+    these: 'diesen Punkten',
     library: 'deiner Bibliothek',
     and: (set: string) => `${set} und deiner Bibliothek`,
     welcome: 'Gern.',
@@ -22,9 +26,9 @@ export const WORDS = {
 
 /** What stands before and behind the name of a source in `only`. */
 const ONLY = Object.values(WORDS).map(({ only }) => only('\n').split('\n'));
-const OWN: readonly string[] = Object.values(WORDS).flatMap(({ cannotTell, quoted, welcome, goOn }) => [
+const OWN: readonly string[] = Object.values(WORDS).flatMap(({ cannotTell, above, welcome, goOn }) => [
   cannotTell,
-  quoted,
+  above,
   goOn,
   `${welcome} ${goOn}`,
 ]);

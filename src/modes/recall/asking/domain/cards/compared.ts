@@ -164,7 +164,7 @@ export function askedCard(
     const isSince = author === 'person' && thread === TRUNK && seq >= (shown?.askedSince ?? 0);
     if (!current || !isSince || aboutOthers.has(id) || hidden.tangentIn === id || asksBack(content)) return [];
     // A yes or no was said to a card.
-    if (typeof saidToCard(content, [])?.isRecalled === 'boolean') return [];
+    if (typeof saidToCard(content, [{ ...point, quote: '' }])?.isRecalled === 'boolean') return [];
     const quote = intentOf(content) === 'answers' ? wordsIn(content) || answerIn(content) : '';
     return quote === '' ? [] : [{ id, seq, quote }];
   });

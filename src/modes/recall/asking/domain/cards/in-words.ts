@@ -31,7 +31,7 @@ const BESIDE = words(
   'las los les thats its cest etait tout fait lo sapevo sabia el era para proprio vraiment sur totally mostly neither none keins keiner bin hab wars',
 );
 
-const LETTERS: Readonly<Record<string, boolean>> = { y: true, n: false };
+const LETTERS: Readonly<Record<string, boolean>> = { y: true, j: true, n: false };
 /** A longer message says more than yes or no. */
 const MAX_LENGTH = 160;
 /** "No, I mixed them up" says no. */
@@ -46,11 +46,45 @@ interface SaidToCard {
   readonly isMore: boolean;
 }
 
-const folded = (text: string) => foldedMessage(text.replace(/[、。，！？]/gu, ', '));
+const folded = (text: string) =>
+  foldedMessage(
+    text
+      .replace(THUMBS_UP, ', yes, ')
+      .replace(THUMBS_DOWN, ', no, ')
+      .replace(/[、。，！？]/gu, ', '),
+  );
 
 /** "I think so" says yes. */
 const THINKS_SO =
   /(?<!\p{L})(?:i (?:think|guess|believe|suppose) so|ich (?:denke|glaube) (?:schon|ja)|je (?:crois|pense) que oui|(?:creo|pienso) que si|(?:penso|credo) di si)(?!\p{L})/gu;
+
+const phrase = (list: readonly string[]) => new RegExp(`^(?:${list.join('|')})$`, 'u');
+/** Whole clauses that say yes or no to a card without one of the words above, folded. */
+const SAYS_NO = phrase([
+  '(?:i )?(?:had|got|have) (?:it|that|this|mine) (?:all |completely )?(?:wrong|mixed up|backwards)',
+  '(?:i )?(?:was|am) (?:wrong|mistaken|off|way off)|(?:way |a bit |slightly |well )?off|(?:a )?near miss|close but no cigar|my mistake|oops|not (?:really|at all|what i (?:meant|said|wrote))',
+  '(?:leider )?(?:knapp )?(?:daneben|vorbei|verfehlt)|nicht (?:wirklich|so ganz|so richtig|im geringsten)|gar nicht|(?:da )?lag ich (?:falsch|daneben)|(?:das )?(?:hatte|wusste) ich (?:nicht|falsch|anders)|verwechselt|vertan|leider nicht',
+  'pas (?:vraiment|tout a fait|exactement|du tout|completement)|rate|a cote|je (?:ne )?(?:lavais|le savais) pas|je me suis trompee?|incorrect',
+  'no (?:lo (?:tenia|sabia)|del todo|exactamente|realmente)|para nada|incorrecto|me equivoque|lo tenia mal',
+  'non (?:proprio|esattamente|del tutto|lo sapevo)|per niente|sbagliato|ho sbagliato|niet (?:helemaal|echt|precies)|nao (?:exatamente|sabia|mesmo)|errado',
+  '(?:не (?:совсем|то|так|очень|угадала?)|неверно|неправильно|ошибся|ошиблась|мимо)',
+  '(?:ちょっと|少し|全然|ぜんぜん)? ?(?:違う|ちがう|違った|違います|ちがいます)(?:ね|よ|な|かな)?|不正解(?:です)?|(?:間違い|まちがい)(?:です)?|間違え(?:た|ました)|(?:外れ|はずれ)(?:です|た)?|そうではない(?:です)?|惜しい(?:です)?',
+  '不对|不對|错了|錯了|不是|아니요?|틀렸(?:어요|습니다)',
+]);
+const SAYS_YES = phrase([
+  '(?:i |ive |i have )?(?:got|nailed|had|knew) (?:it|this|that|them)(?: right| all)?|(?:thats|that is|that was|its|it was) (?:it|right|the one|what i (?:meant|said|wrote|had|thought|had in mind))|what i (?:meant|said|wrote|had|thought)|i (?:meant|said|wrote|thought) (?:that|this|so|the same|just that|exactly that)|same(?: thing)?|spot on|bingo|bang on|perfect|indeed|nailed it',
+  '(?:(?:genau |eben )?(?:das|so|dies)|das) (?:meinte|meine|dachte|schrieb|sagte|wusste|hatte) ich(?: auch| ja| doch| gewusst| gemeint)?|(?:das )?(?:hab|habe) ich (?:so )?(?:gemeint|gewusst|gehabt|geschrieben)|(?:ja )?so (?:ist es|isses)|(?:das|so) (?:stimmt|ist es|passt)(?: genau| so)?|(?:stimmt|passt) (?:genau|so)|volltreffer|treffer|perfekt|jep|gewusst|dasselbe|das gleiche',
+  'cest (?:ca|bien ca|exact|juste|ce que je (?:voulais dire|pensais|disais))|tout a fait|parfait|je (?:lavais|le savais|lai dit)|exact|juste',
+  '(?:eso|asi) es|eso mismo|perfecto|lo (?:tenia|sabia|acerte)|tal cual|es lo que (?:queria decir|dije)',
+  'perfetto|(?:e )?proprio cosi|e cosi|lo sapevo|esattamente|isso(?: mesmo)?|certo|exato|perfeito|klopt|precies|inderdaad|dat bedoelde ik',
+  'точно|именно|верно|правильно|так и есть|угадала?|все верно|я (?:так и|это и) (?:думала?|имела? в виду)|конечно',
+  '(?:はい ?)?(?:その(?:通り|とおり)|そう(?:そう)?|正解|正しい|合って(?:い)?(?:る|ます)|あって(?:い)?(?:る|ます)|当たり|あたり|ぴったり|完璧)(?:です|だ|でした)?(?:ね|よ)?|そう(?:言い|いい)たかった(?:です)?',
+  '对|對|没错|沒錯|正确|是的?|就是(?:这个|它)?|맞아요?|맞습니다|정답(?:이에요|입니다)?|네',
+]);
+/** Before such a phrase they change nothing of it. */
+const LEADS_IN = /^(?:(?:ja|yes|yeah|oui|si|да|はい|genau|exactly|oh|ah|ok|okay|well|na|naja|hm+) )+(?=.)/u;
+const THUMBS_UP = /[👍👌✅✔☑💯🎯🙌🎉](?:\p{Emoji_Modifier}|\uFE0F)*/gu;
+const THUMBS_DOWN = /[👎❌✖✗✘](?:\p{Emoji_Modifier}|\uFE0F)*/gu;
 
 type Shown = Pick<CompareCard['rows'][number], 'text' | 'quote'> & { readonly question?: string | undefined };
 
@@ -61,20 +95,27 @@ type Shown = Pick<CompareCard['rows'][number], 'text' | 'quote'> & { readonly qu
  */
 export function saidToCard(content: string, rows: readonly Shown[]): SaidToCard | null {
   const unclear = { isRecalled: null, isAll: false, isMore: false };
-  const intent = intentOf(content);
-  if (intent === 'skips') return null;
-  if (intent === 'asks-hint' || intent === 'asks-to-be-told' || asksBack(content)) return unclear;
-  const letter = LETTERS[content.trim().toLowerCase()];
-  if (letter !== undefined) return { ...unclear, isRecalled: letter };
-  const clauses = folded(content)
-    .replace(THINKS_SO, 'yes')
-    .split('|')
-    .flatMap((clause) => (clause.trim() === '' ? [] : [clause.trim().split(' ')]));
-  const [[first = ''] = []] = clauses;
-  const said = clauses.flat();
   if (content.length > MAX_LENGTH) return null;
   const shown = folded(rows.map(({ text, question = '', quote }) => `${text}|${question}|${quote}`).join('|'));
   const known = new Set(shown.split(/[ |]+/u));
+  const decides = (clause: string) => {
+    const words = clause.trim();
+    const rest = words.replace(LEADS_IN, '');
+    // It may be the point itself once more.
+    if (` ${shown.replaceAll('|', ' ')} `.includes(` ${words} `)) return words;
+    if (SAYS_NO.test(words) || SAYS_NO.test(rest)) return 'no';
+    return SAYS_YES.test(words) || SAYS_YES.test(rest) ? 'yes' : words;
+  };
+  const parts = folded(content).replace(THINKS_SO, 'yes').split('|').map(decides);
+  const isPhrase = parts.every((part) => ['yes', 'no', ''].includes(part)) && !/[?？]\s*$/u.test(content);
+  const intent = isPhrase ? 'answers' : intentOf(content);
+  if (intent === 'skips') return null;
+  if (intent === 'asks-hint' || intent === 'asks-to-be-told' || asksBack(content)) return unclear;
+  const letter = LETTERS[content.trim().toLowerCase()];
+  if (letter !== undefined && !known.has(content.trim().toLowerCase())) return { ...unclear, isRecalled: letter };
+  const clauses = parts.flatMap((clause) => (clause === '' ? [] : [clause.split(' ')]));
+  const [[first = ''] = []] = clauses;
+  const said = clauses.flat();
   const isKnown = (word: string) => known.has(word) || (UNSPACED.test(word) && shown.includes(word));
   const says = (clause: readonly string[], list: ReadonlySet<string>) =>
     clause.some((word) => list.has(word) && (clause.length === 1 || !isKnown(word)));

@@ -46,7 +46,7 @@ export function CardRow(props: CardRowProps) {
               <>
                 You wrote “
                 <bdi>
-                  <FormulaWords text={row.quote} />
+                  <FormulaWords isInline text={row.quote} />
                 </bdi>
                 ”
               </>

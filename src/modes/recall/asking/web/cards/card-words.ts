@@ -1,3 +1,5 @@
+import { formulasIn } from '#text/domain/formulas.ts';
+
 import type { CardAnswer, CompareCard } from '../../protocol.ts';
 
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six'];
@@ -34,8 +36,15 @@ export function answeredWords(answers: readonly CardAnswer[], rows: CompareCard[
       .find(({ pointId }) => pointId === only.pointId)
       ?.text.replace(/\s+/gu, ' ')
       .trim() ?? '';
-  const name = text.length <= MAX_NAME_LENGTH ? text : `${text.slice(0, MAX_NAME_LENGTH).toWellFormed().trimEnd()}…`;
+  const end = endOfName(text);
+  const name = text.length <= end ? text : `${text.slice(0, end).toWellFormed().trimEnd()}…`;
   return `${only.isRecalled ? 'You had it' : 'Not quite'}: “${name}”`;
+}
+
+/** Before a formula that it would cut, or behind one at the beginning. */
+function endOfName(text: string): number {
+  const cut = formulasIn(text).find(({ start, end }) => start < MAX_NAME_LENGTH && end > MAX_NAME_LENGTH);
+  return cut?.start || Math.min(cut?.end ?? MAX_NAME_LENGTH, 4 * MAX_NAME_LENGTH);
 }
 
 /** What a screen reader says when a card waits for an answer. */

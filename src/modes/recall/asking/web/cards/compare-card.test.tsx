@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import type { CompareCard as Card } from '../../protocol.ts';
+import { answeredWords } from './card-words.ts';
 import { answersOn, type Choices, nextOpen } from './choices.ts';
 import { CompareCard } from './compare-card.tsx';
 
@@ -205,4 +206,12 @@ test('after help a row says what it counts as, and cannot have been easy', () =>
   expect(group('b').textContent).toContain('counts as Again after this help');
   expect(within(group('b')).queryByRole('button', { name: 'It was easy' })).toBeNull();
   expect(within(group('c')).getByText('It was easy')).toBeDefined();
+});
+
+test('the name of a point in a notice is cut before or behind a formula', () => {
+  const named = (text: string) => answeredWords([{ pointId: 'a', isRecalled: false }], [row('a', { text })]);
+  const sum = String.raw`$\sum_{k=1}^{n} k = \frac{n(n+1)}{2} = 1 + 2 + \dots + (n - 1) + n$`;
+  expect(named(`The sum of the first numbers is ${sum}.`)).toBe('Not quite: “The sum of the first numbers is…”');
+  expect(named(`${sum} holds for every n from one on.`)).toBe(`Not quite: “${sum}…”`);
+  expect(named('Short.')).toBe('Not quite: “Short.”');
 });

@@ -3,6 +3,7 @@ import { DropdownMenu } from 'radix-ui';
 import { useEffect, useId, useRef } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
+import { FormulaWords } from '#elements/web/formula/formula-words.tsx';
 import { Menu, MENU_ITEM } from '#elements/web/menu.tsx';
 import { dueLabel } from '#elements/web/text/figures.ts';
 
@@ -82,7 +83,11 @@ export function PointLine({ point, number, today, isShowing, onShow, onGrade, on
               title="Show it in the conversation"
               className="rounded-small text-accent-text underline decoration-line-strong underline-offset-2 hover:decoration-current [overflow-wrap:anywhere]"
             >
-              “<bdi>{quote}</bdi>”
+              “
+              <bdi>
+                <FormulaWords isInline text={quote} />
+              </bdi>
+              ”
             </a>{' '}
             {cueWords(point)}
           </p>

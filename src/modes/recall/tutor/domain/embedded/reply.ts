@@ -1,3 +1,4 @@
+import { formulasIn } from '#text/domain/formulas.ts';
 import { cut, oneLine } from '#text/domain/key-terms.ts';
 
 import { smallTalkIn } from '../../../asking/domain/failed-attempt.ts';
@@ -94,7 +95,17 @@ const ABBREVIATED = /(?<![\p{L}\p{N}])(?:[vn]\. ?Chr|\p{L}\. ?\p{L}|usw|etc|Jh|J
 function besideWords(text: string): string {
   const whole = text.trim();
   const line = ABBREVIATED.test(whole) ? whole : withoutFinalMarks(whole);
-  return line.length <= MAX_NEIGHBOUR_LENGTH && !/[\n“”„]/u.test(line) ? line : '';
+  return line.length <= MAX_NEIGHBOUR_LENGTH && !/[\n“”„]/u.test(line) ? withoutDisplays(line) : '';
+}
+
+/** A formula with a line of its own would tear the quotation marks around it apart. */
+function withoutDisplays(line: string): string {
+  const pieces = formulasIn(line).toReversed();
+  return pieces.reduce(
+    (text, { start, end, tex, isDisplay }) =>
+      isDisplay ? `${text.slice(0, start)}\\(${tex.trim()}\\)${text.slice(end)}` : text,
+    line,
+  );
 }
 
 function freeQuestion(title: string, words: Words): string {
