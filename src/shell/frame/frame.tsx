@@ -85,12 +85,15 @@ export function Frame() {
       <PhoneNavigation onOpenPalette={openPalette} />
       {isPaletteOpen && <palette.Component onClose={closePalette} onKeys={openKeys} />}
       {isKeysOpen && <keysSheet.Component onClose={() => setKeysOpen(false)} />}
-      {contributionsOf(composition).map(
-        ({ everywhere }, index) =>
-          // The contributions stay the same while the page is open.
-          // oxlint-disable-next-line react/no-array-index-key
-          everywhere && <everywhere.Component key={index} />,
-      )}
+      {/* Their code comes late and takes no row of the page meanwhile. */}
+      <div className="contents [&>output]:hidden">
+        {contributionsOf(composition).map(
+          ({ everywhere }, index) =>
+            // The contributions stay the same while the page is open.
+            // oxlint-disable-next-line react/no-array-index-key
+            everywhere && <everywhere.Component key={index} />,
+        )}
+      </div>
     </div>
   );
 }

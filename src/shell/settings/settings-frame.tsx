@@ -18,7 +18,7 @@ export function SettingsFrame({ children }: { readonly children: ReactNode }) {
   return (
     <Page width="reading">
       <PageHeading title={current.to === GENERAL.to ? 'Settings' : `${current.label} · Settings`}>Settings</PageHeading>
-      <nav aria-label="Settings" className="mt-3 flex flex-wrap gap-x-5 border-b border-line">
+      <nav aria-label="Settings" className="mt-3 flex flex-wrap gap-x-5 border-b border-line max-[800px]:gap-x-3">
         {pages.map(({ to, label }) => (
           <Link
             key={to}

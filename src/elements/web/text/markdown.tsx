@@ -61,7 +61,14 @@ const Part = memo(function Part({ text, isStreaming = false, hasMarks = false }:
   if (!hasMarks && !needsMarkdown(text)) return plain;
   if (isTooDeep(text)) return <DeepText text={words} />;
   return (
-    <Suspense fallback={plain}>
+    <Suspense
+      fallback={
+        <>
+          {plain}
+          <span data-arriving hidden />
+        </>
+      }
+    >
       <RichText text={text} isStreaming={isStreaming} hasMarks={hasMarks} />
     </Suspense>
   );

@@ -185,7 +185,7 @@ export function Composer({
               {problem}
             </p>
           )}
-          <div className="mt-1.5 flex min-h-[34px] items-center gap-1 short:mt-0 max-wide:order-2 max-wide:col-span-2 wide:gap-2">
+          <div className="@container mt-1.5 flex min-h-[34px] items-center gap-1 short:mt-0 max-wide:order-2 max-wide:col-span-2 wide:gap-2">
             {isAnswering ? (
               <Button
                 onClick={stop}
@@ -201,7 +201,7 @@ export function Composer({
               </Button>
             ) : (
               <span
-                className={`min-w-0 text-xs text-ink-faint wide:inline ${ownNote === undefined || actions.length > 0 ? 'hidden' : ''}`}
+                className={`min-w-0 text-xs text-ink-faint wide:inline ${tool ? '@max-md:hidden!' : ''} ${ownNote === undefined || actions.length > 0 ? 'hidden' : ''}`}
               >
                 {shownNote ?? ownNote ?? HOW_TO_SEND}
               </span>

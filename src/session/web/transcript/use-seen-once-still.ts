@@ -9,7 +9,7 @@ const areFontsLoading = () => (document as Partial<Document>).fonts?.status === 
 
 /**
  * Paints nothing of an element until its height stands: rows have their own heights only after they were measured, and
- * their lines after the fonts have come.
+ * their lines after the fonts and the code that formats them have come. What waits for code says so: `data-arriving`.
  */
 export function useSeenOnceStill(element: RefObject<HTMLElement | null>, isKnown: boolean): void {
   useLayoutEffect(() => {
@@ -21,7 +21,8 @@ export function useSeenOnceStill(element: RefObject<HTMLElement | null>, isKnown
     const show = () => (held.style.opacity = '');
     const look = () => {
       frames += 1;
-      still = held.offsetHeight === height && !areFontsLoading() ? still + 1 : 0;
+      const isArriving = areFontsLoading() || held.querySelector('[data-arriving]') !== null;
+      still = held.offsetHeight === height && !isArriving ? still + 1 : 0;
       height = held.offsetHeight;
       if (still >= STILL_FRAMES || frames >= MAX_FRAMES) show();
       else next = requestAnimationFrame(look);

@@ -21,7 +21,7 @@ export function PaneBar({ children }: { readonly children?: ReactNode }) {
   const isNarrow = useIsNarrow();
   if (!isNarrow && children === undefined) return null;
   return (
-    <header className="flex min-h-12 flex-none items-center gap-x-1 border-b border-line px-3 py-1 wide:px-5 min-[1000px]:min-h-14 min-[1000px]:flex-wrap min-[1000px]:gap-y-0.5 min-[1000px]:py-1.5">
+    <header className="@container flex min-h-12 flex-none items-center gap-x-1 border-b border-line px-3 py-1 wide:px-5 min-[1000px]:min-h-14">
       {isNarrow && sides}
       {children}
     </header>

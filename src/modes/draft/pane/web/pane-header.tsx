@@ -46,21 +46,21 @@ export function PaneHeader(props: PaneHeaderProps) {
         onCompare={onCompare}
       />
       {comparable !== null && (
-        <Button look="quiet" className={`${SMALL} max-[999px]:hidden`} onClick={() => onCompare(comparable)}>
+        <Button look="quiet" className={`${SMALL} flex-none @max-lg:hidden`} onClick={() => onCompare(comparable)}>
           {`Compare with ${String(comparable)}`}
         </Button>
       )}
       {onEdit && (
-        <Button look="quiet" className={SMALL} onClick={onEdit}>
+        <Button look="quiet" className={`${SMALL} flex-none`} onClick={onEdit}>
           <Icon of={Pencil} />
-          <span className={isNarrow ? 'sr-only' : ''}>Edit</span>
+          <span className="@max-md:sr-only">Edit</span>
         </Button>
       )}
       <div className="ml-auto flex min-w-0 items-center gap-1">
         {status !== '' && !isNarrow && <span className="px-1 text-xs font-semibold text-accent-text">{status}</span>}
         {!isNarrow && <SizeLine text={text} platform={draft.platform} />}
         {next && (
-          <Button className={SMALL} onClick={() => void mark(next.status)}>
+          <Button className={`${SMALL} flex-none`} onClick={() => void mark(next.status)}>
             {next.label}
           </Button>
         )}

@@ -16,7 +16,12 @@ export function SizeLine({ text, platform }: { readonly text: string; readonly p
   const size = useMeasure(text, platform);
   const light = useShownLight();
   const name = PLATFORM_NAMES[platform];
-  const words = `${name}, ${sizeWords(size)}`;
+  const words = (
+    <>
+      <span className="@max-xl:sr-only">{`${name}, `}</span>
+      {sizeWords(size)}
+    </>
+  );
   const look = `min-w-0 truncate text-xs tabular-nums ${size.isOver ? 'font-semibold text-bad' : 'text-ink-faint'}`;
   const { posts } = size;
   if (!posts || posts.length === 0) return <span className={look}>{words}</span>;

@@ -47,12 +47,13 @@ export function TerminalsPage() {
         {data?.isAllowed === true && (
           <Link
             to="/terminals/old"
-            className="inline-flex min-h-[34px] items-center rounded-small px-3 text-sm font-medium text-ink-soft hover:bg-raised hover:text-ink"
+            className="inline-flex min-h-[34px] items-center rounded-small px-3 text-sm max-wide:order-last max-wide:-ml-3 font-medium text-ink-soft hover:bg-raised hover:text-ink"
           >
             Old sessions
           </Link>
         )}
         {data?.isAllowed === true && terminals.length > 0 && open}
+        <span className="basis-full wide:hidden" />
       </div>
       <QueryState of={read} />
       {data && !data.isAllowed && (

@@ -101,13 +101,13 @@ export class LiveScreen {
     this.#queue = this.#queue.then(() => this.#handle(frame));
   }
 
-  /** The screen has another size from here on. */
-  setSize(size: ShownSize, { isOwner }: { readonly isOwner: boolean }): void {
-    this.#queue = this.#queue.then(() => {
+  /** The screen has another size from here on. Resolves once it is shown in it. */
+  setSize(size: ShownSize, { isOwner }: { readonly isOwner: boolean }): Promise<void> {
+    return (this.#queue = this.#queue.then(() => {
       this.#isOwner = isOwner;
       this.terminal.resize(size.cols, size.rows);
       this.fitFont();
-    });
+    }));
   }
 
   /** Everything that is taken from here on is of a new connection. */

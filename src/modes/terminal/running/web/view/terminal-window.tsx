@@ -11,6 +11,7 @@ import { type SocketState, TerminalSocket } from './terminal-socket.ts';
 import { TouchKeys } from './touch-keys.tsx';
 
 const MAX_SHOWN = 2_000;
+const MAX_HIDDEN_MS = 1_000;
 
 const FOCUSABLE = 'a[href], button, input, select, textarea, summary, [tabindex]:not([tabindex="-1"])';
 
@@ -97,6 +98,10 @@ export function TerminalWindow({ session, run, asksBeforePaste, onScreen }: Term
         onTitle: () => {},
       });
       screen.current = live;
+      // Lines that are not fitted yet would be seen to jump. Not `visibility`: the screen has the focus.
+      holder.style.opacity = '0';
+      const show = () => (holder.style.opacity = '');
+      const atLatest = setTimeout(show, MAX_HIDDEN_MS);
       const connected = new TerminalSocket(session, {
         onOpen: () => {
           live.restart();
@@ -112,7 +117,8 @@ export function TerminalWindow({ session, run, asksBeforePaste, onScreen }: Term
           if (news.type !== 'size') return;
           hasOther.current = news.hasOwner && !news.isOwner;
           setOther(hasOther.current);
-          live.setSize(news, news);
+          const sized = live.setSize(news, news);
+          if (news.hasOwner) void sized.then(show);
           // The window that decided is gone.
           if (!news.hasOwner && document.visibilityState === 'visible') claim(false);
         },
@@ -131,6 +137,7 @@ export function TerminalWindow({ session, run, asksBeforePaste, onScreen }: Term
       if (!isTouch()) live.terminal.focus();
       setShown(live);
       cleanUp = () => {
+        clearTimeout(atLatest);
         observer.disconnect();
         holder.removeEventListener('paste', onPaste, true);
         holder.removeEventListener('keydown', onChord, true);
