@@ -67,6 +67,14 @@ test('every setting is read', () => {
   });
 });
 
+test('one zero looks for no model of this machine', () => {
+  expect(readSettings({ HOME: '/home/ada', WARREN_LOCAL_MODEL_PORTS: '0' }).localModelPorts).toEqual({
+    ollama: 0,
+    'lm-studio': 0,
+    'llama-cpp': 0,
+  });
+});
+
 test('XDG_DATA_HOME is respected, and an empty setting counts as not set', () => {
   expect(readSettings({ HOME: '/home/ada', XDG_DATA_HOME: '/home/ada/.local/share' }).home).toBe(
     '/home/ada/.local/share/warren',

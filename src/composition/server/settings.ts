@@ -103,7 +103,9 @@ function port(name: string, text: string): number {
 
 function localModelPorts(text: string): Settings['localModelPorts'] {
   const name = 'WARREN_LOCAL_MODEL_PORTS';
-  const [ollama, lmStudio, llamaCpp, ...rest] = list(text).map((each) => port(name, each));
+  const given = list(text).map((each) => port(name, each));
+  // One zero is none of them.
+  const [ollama, lmStudio, llamaCpp, ...rest] = given.length === 1 && given[0] === 0 ? [0, 0, 0] : given;
   if (ollama === undefined || lmStudio === undefined || llamaCpp === undefined || rest.length > 0)
     throw wrong(name, `${name} is the ports of Ollama, LM Studio and llama.cpp, such as ${DEFAULT_LOCAL_MODEL_PORTS}.`);
   return { ollama, 'lm-studio': lmStudio, 'llama-cpp': llamaCpp };

@@ -271,8 +271,18 @@ test.each([
     '57EA 67 69656C 206A657374 2064 6C61 206B 6F6F 776F 6C61 2C20 7A20 BF61 726F 6D',
     'Węgiel jest dla koowola, z żarom',
   ],
+  ['Korean', 'b5b5bdc3bfcd20b3aab9ab', '도시와 나무'],
+  ['Thai', 'cac7d1cab4d5a4c3d1ba', 'สวัสดีครับ'],
 ])('a note in %s of an old encoding is read', async (_, hex, text) => {
   expect((await read(inPairs(hex), { name: 'a.txt' })).content).toBe(text);
+});
+
+test('a few words in an old encoding are asked about rather than read as another language', async () => {
+  // Of Chinese, and of Japanese.
+  for (const hex of ['c8c8b1c3b1cabcc7', 'b1f9c3b3d2d7', '93fa967b8cea'])
+    await expect(read(inPairs(hex), { name: 'a.txt' })).rejects.toMatchObject({
+      message: expect.stringContaining('encoding') as string,
+    });
 });
 
 test('UTF-16 without a mark, and UTF-8 that a server declares to be another, are read', async () => {

@@ -86,6 +86,12 @@ test.each([
   ['## A Short History of Glazes\n\nIt begins', 'A short history of glazes'],
   ['They said: ‘The pots crack.’ It rained.', 'the pots crack'],
   ['- Buy clay\n- Sell pots', 'buy clay sell pots'],
+  ['The heat $Q = mc\\Delta T$ of a pot', 'The heat Q = mc\\Delta T of a pot'],
+  ['It is $$v_0 + 3$$ for $5', 'It is v_0 + 3 for $5'],
+  ['The ==slow cooling==, they say', 'The slow cooling, they say'],
+  ['Pots <!-- check --> crack', 'Pots crack'],
+  ['The pots -- nearly all -- broke', 'The pots — nearly all — broke'],
+  ['As was said, the kiln is hot.', '[T]he kiln is hot'],
   ['the army left. the US Army came', 'the US Army came'],
 ])('%j holds %j as a reader sees it', (text, quote) => {
   const found = findQuote(text, quote);
@@ -115,6 +121,10 @@ test.each([
   ['They ship clay from Turkey to Rome', 'they ship clay from turkey to Rome'],
   ['You must polish the pots', 'must Polish the pots'],
   ['In all WHO reports it is named', 'In all who reports it is named'],
+  ['The bill was $5 or less', 'The bill was 5 or less'],
+  ['It holds if a == b there', 'It holds if a b there'],
+  ['Run it with --force now', 'Run it with -force now'],
+  ['As was said, the kiln is hot.', '[The] kiln is cold'],
   ['They re-sign the lease each\nyear', 'They resign the lease'],
 ])('%j does not hold %j', (text, quote) => {
   expect(findQuote(text, quote)).toBeNull();

@@ -1,4 +1,5 @@
 import { decodedEntity, ENTITY } from './as-read.ts';
+import { formulasIn } from './formulas.ts';
 import { withoutForms, withoutInvisible } from './invisible.ts';
 import { isNegator } from './negators.ts';
 import { TAG } from './plain-text.ts';
@@ -72,6 +73,7 @@ const LINKS = [
   /<(?<words>(?:https?:|mailto:)[^<>\s]{1,2000})>/dy,
 ];
 const FOOTNOTE = /\[\^[^[\]\s]{1,60}\]:?/y;
+const COMMENT = /<!--(?:[^-]|-(?!->)){0,2000}-->/y;
 const ONE_TAG = new RegExp(TAG.source, 'iy');
 const ONE_ENTITY = new RegExp(ENTITY.source, 'iy');
 /** Elements that stand on lines of their own. */
@@ -96,15 +98,33 @@ function asSeen(original: string, isJoined = false): Normalised {
   const isSpaceAt = (index: number) => /\s/u.test(original[index] ?? ' ');
   /** The end of the text of the link that was begun, and the end of its address. */
   let link = { textEnd: -1, end: -1 };
+  const dollars = dollarsOfFormulas(original);
+  const isPair = (index: number) =>
+    original[index] === original[index + 1] &&
+    original[index - 1] !== original[index] &&
+    original[index + 2] !== original[index];
+  /** `==marked words==`, but no `a == b` and no `a==b`. */
+  const isHighlight = (index: number) =>
+    isPair(index) && (isWordAt(index - 1) !== isWordAt(index + 2) || isSpaceAt(index - 1) !== isSpaceAt(index + 2));
+  /** `one -- two`, but no `--option`. */
+  const isTypedDash = (index: number) =>
+    isPair(index) && isSpaceAt(index - 1) === isSpaceAt(index + 2) && isWordAt(index - 1) === isWordAt(index + 2);
   for (let index = 0; index < original.length;) {
     const unit = original[index] ?? '';
     const mayLink = unit === '[' || unit === '!' || unit === '<';
     const marks = index === 0 || original[index - 1] === '\n' ? matchAt(LINE_MARKS, index) : null;
-    const left = unit === '[' ? matchAt(FOOTNOTE, index) : unit === '<' ? matchAt(ONE_TAG, index) : null;
+    const left =
+      unit === '['
+        ? matchAt(FOOTNOTE, index)
+        : unit === '<'
+          ? (matchAt(ONE_TAG, index) ?? matchAt(COMMENT, index))
+          : null;
     const begun = mayLink && !left ? LINKS.map((form) => matchAt(form, index)).find(Boolean) : undefined;
     const entity = unit === '&' ? matchAt(ONE_ENTITY, index) : null;
     const hyphen = isJoined && isWordAt(index - 1) ? matchAt(HYPHEN, index) : null;
     if (hyphen) index += hyphen[0].length;
+    else if (dollars.has(index) || (unit === '-' && isTypedDash(index))) index += 1;
+    else if (unit === '=' && isHighlight(index)) index += 2;
     // A break of a line.
     else if (unit === '\\' && original[index + 1] === '\n') index += 1;
     else if (marks) {
@@ -141,6 +161,17 @@ function asSeen(original: string, isJoined = false): Normalised {
     }
   }
   return collector.collected();
+}
+
+/** The places of the signs around formulas. Other dollars are words. */
+function dollarsOfFormulas(text: string): ReadonlySet<number> {
+  const places = new Set<number>();
+  if (text.includes('$'))
+    for (const { start, end } of formulasIn(text)) {
+      const signs = text.startsWith('$$', start) ? 2 : text[start] === '$' ? 1 : 0;
+      for (let at = 0; at < signs; at += 1) places.add(start + at).add(end - 1 - at);
+    }
+  return places;
 }
 
 function isMark(unit: string, place: { readonly isInWord: boolean; readonly isAlone: boolean }): boolean {
@@ -180,11 +211,15 @@ export function quoteFinder(text: string): (quote: string, near?: number) => Tex
     const place = placeIn(plain, [normalised(quote).text.trim()], near);
     if (place && near === undefined) return place;
     markdown ??= asSeen(text);
-    const seenPlace = placeOf(markdown, casedOf(asSeen(quote)), near) ?? dividedPlace(quote, near);
+    const asked = quote.replace(CHANGED_LETTER, '$1');
+    const seenPlace = placeOf(markdown, casedOf(asSeen(asked)), near) ?? dividedPlace(asked, near);
     if (!place || !seenPlace || near === undefined) return place ?? seenPlace;
     return Math.abs(place.start - near) <= Math.abs(seenPlace.start - near) ? place : seenPlace;
   };
 }
+
+/** `[T]he`: a quote says that it writes the letter otherwise. */
+const CHANGED_LETTER = /(?<![\p{L}\p{M}\p{N}\]])\[(\p{L})\](?=\p{L})/gu;
 
 function placeOf(normal: Normalised, sought: string, near?: number): TextRange | null {
   return (

@@ -24,6 +24,13 @@ test('case and accents do not matter, and all words must be there in any order',
   expect(inOrder('  ', ['Bread'])).toEqual([]);
 });
 
+test('umlauts have two spellings, and what is not seen is not there', () => {
+  expect(inOrder('muenster', ['Münster', 'Munster'])).toEqual(['Münster']);
+  expect(inOrder('Münster', ['Muenster', 'Mainz'])).toEqual(['Muenster']);
+  expect(inOrder('thermocline', ['Ther\u{AD}mo\u{200B}cline'])).toHaveLength(1);
+  expect(inOrder('office', ['The oﬃce'])).toHaveLength(1);
+});
+
 test('the pattern of a word fits its forms with accents, and takes no sign for another one', () => {
   const fits = (word: string, text: string) =>
     new RegExp(`^${likePattern(word).replaceAll('%', '.*').replaceAll('_', '.')}$`, 'u').test(text);

@@ -1,4 +1,4 @@
-import { foldForm } from './stems.ts';
+import { foldForm, withUmlautsSpelled } from './stems.ts';
 
 /** How well a label fits what is typed; 0 if it does not. Whole words count more than their beginnings. */
 export type RankLabel = (label: string) => number;
@@ -11,13 +11,23 @@ const INSIDE = 0.4;
 /** Between labels of one kind, the shorter one is first. */
 const LENGTH = 0.1;
 
-/** Ranks labels for what is typed in a search field, without case and accents. All of its words must be there. */
+/**
+ * Ranks labels for what is typed in a search field, without case and accents, and with umlauts in either spelling. All of
+ * its words must be there.
+ */
 export function labelRanker(typed: string): RankLabel {
-  const sought = foldForm(typed).trim();
+  const rank = foldedRanker(foldForm(typed));
+  const spelled = foldedRanker(foldForm(withUmlautsSpelled(typed)));
+  const isPlain = !/[^ -~]/.test(typed);
+  return (label) =>
+    rank(foldForm(label)) || (isPlain && !/[^ -~]/.test(label) ? 0 : spelled(foldForm(withUmlautsSpelled(label))));
+}
+
+function foldedRanker(typed: string): RankLabel {
+  const sought = typed.trim();
   const words = wordsOf(sought);
   if (words.length === 0) return () => 0;
-  return (label) => {
-    const folded = foldForm(label);
+  return (folded) => {
     if (!words.every((word) => folded.includes(word))) return 0;
     if (folded.trim() === sought) return EXACT;
     const said = wordsOf(folded);

@@ -15,6 +15,14 @@ export function foldForm(raw: string): string {
     .replaceAll('ς', 'σ');
 }
 
+/** In lower case, with `ä` as `ae`: `Köln` becomes `koeln`. */
+export function withUmlautsSpelled(text: string): string {
+  return text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[äöü]/gu, (letter) => `${foldForm(letter)}e`);
+}
+
 const IRREGULAR: Readonly<Record<string, string>> = {
   made: 'make',
   gave: 'give',

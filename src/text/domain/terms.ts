@@ -1,5 +1,5 @@
 import { functionWords } from './function-words.ts';
-import { foldForm, stemEnglish } from './stems.ts';
+import { stemEnglish, withUmlautsSpelled } from './stems.ts';
 import { type WordInText, wordsIn } from './words-in.ts';
 
 /**
@@ -70,13 +70,6 @@ function spelledOut(raw: string): string | null {
   if (!UMLAUT.test(raw)) return null;
   const [word] = wordsIn(withUmlautsSpelled(raw));
   return word?.form ?? null;
-}
-
-export function withUmlautsSpelled(text: string): string {
-  return text
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[äöü]/gu, (letter) => `${foldForm(letter)}e`);
 }
 
 export function germanTermOf(form: string): string {

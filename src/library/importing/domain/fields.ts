@@ -59,13 +59,14 @@ export function textField(value: FieldValue | undefined): string | null {
   return /^(?:~|null)?$/iu.test(text) ? null : text;
 }
 
-/** A list as people write it: a list, or one line with commas. */
+const LISTED = /\s{0,9}"[^"]{0,300}"\s{0,9}(?=,|$)|[^,]+/gu;
+
+/** A list as people write it: a list, or one line with commas, which may stand inside quotation marks. */
 export function listOf(value: FieldValue | undefined): readonly string[] {
   if (Array.isArray(value)) return (value as readonly FieldValue[]).flatMap((each) => textField(each) ?? []);
-  return (textField(value) ?? '')
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '');
+  return Array.from((textField(value) ?? '').matchAll(LISTED), ([entry]) =>
+    entry.trim().replace(/^"(.*)"$/u, '$1'),
+  ).filter((entry) => entry !== '');
 }
 
 /** Tags without their signs. One line may separate them by spaces, as Obsidian does, or have brackets, as Logseq does. */

@@ -74,7 +74,11 @@ function fieldsOfMap(map: { readonly items: readonly { key: unknown; value: unkn
 function valueOf(node: unknown, budget: Budget): FieldValue {
   budget.left -= 1;
   if (budget.left < 0) throw new RangeError('The YAML has too many values.');
-  if (isAlias(node)) return valueOf(node.resolve(budget.document), budget);
+  if (isAlias(node)) {
+    const named = node.resolve(budget.document);
+    // A star that names nothing begins words.
+    return named === undefined ? `*${node.source}` : valueOf(named, budget);
+  }
   if (isSeq(node)) return node.items.map((each) => valueOf(each, budget));
   if (isMap(node)) return Object.fromEntries(fieldsOfMap(node, budget).map(({ name, value }) => [name, value]));
   if (!isScalar(node)) return '';

@@ -204,6 +204,21 @@ test('front matter that is no YAML is read line by line', () => {
   });
 });
 
+test('commas inside quotation marks separate no names, and stars that name nothing are words', () => {
+  const note = read(
+    'a.md',
+    '---',
+    'title: Ore: a note',
+    `aliases: Bloom's, "Doe, Jane", 5" pipe, O'Hara`,
+    '---',
+    'Text',
+  );
+  expect(note.aliases).toEqual(["Bloom's", 'Doe, Jane', '5" pipe', "O'Hara"]);
+  expect(read('b.md', '---', 'glob: *.md', 'mark: *see', '---', 'Text').content).toBe(
+    'Text\n\n- glob: *.md\n- mark: *see',
+  );
+});
+
 test('fields inside of fields, second ones and those that cannot be read stay as a list', () => {
   const lines = (
     'title: Ore|title: Second|code: 0012|date: 2024-01-05|published: 2020|type: essay|source: a book|meta:|  page: 12|' +

@@ -1,5 +1,5 @@
-import { foldForm } from '#text/domain/stems.ts';
-import { type QueryTerm, termsIn, withUmlautsSpelled } from '#text/domain/terms.ts';
+import { foldForm, withUmlautsSpelled } from '#text/domain/stems.ts';
+import { type QueryTerm, termsIn } from '#text/domain/terms.ts';
 
 export interface TextMatch {
   /** Which word of the query it is, as an index. */

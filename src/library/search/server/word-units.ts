@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 
 import { functionWords, talkWords } from '#text/domain/function-words.ts';
-import { type Term, termsIn, withUmlautsSpelled } from '#text/domain/terms.ts';
+import { withUmlautsSpelled } from '#text/domain/stems.ts';
+import { type Term, termsIn } from '#text/domain/terms.ts';
 import { wordsIn } from '#text/domain/words-in.ts';
 
 import { listIn } from '../../storage/server/source-summary.ts';

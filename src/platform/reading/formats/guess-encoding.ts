@@ -34,7 +34,7 @@ const LANGUAGES: readonly Language[] = [
   },
   { encodings: ['windows-1255'], letters: 'יוהלאמרתבשנעםדקחפכטגצסזןךףץ ', words: 'של את על לא הוא עם זה' },
   { encodings: ['windows-1256'], letters: 'الينموتربعدسفهكقجحشصةأطخضثذظغءإىئؤآ پچژگ', words: 'في من على أن إلى ما عن' },
-  { encodings: ['windows-874'], letters: 'านรอกเงวมยลสตทดีปัะค่บ้ิหาพชจื่ำขแโใไผซธศณฟถึุูญฉภษฐคฆชฌฎฏฑฒฝฬฮฯฺๅๆ็๊๋์ ฤ', words: '' },
+  { encodings: ['windows-874'], letters: 'านรอกเงวมยลสตทดีปัะค่บ้ิหพชจืำขแโใไผซถึุู็์ ฟญฉภษฐฆฌฎฏฑฒฝฬฮฯฺๅๆ๊๋ฤศธณ', words: '' },
 ];
 
 /** What the most common characters of a script are; others of the script are as likely in a text that is misread. */
@@ -52,7 +52,12 @@ const SCRIPTS: readonly { readonly encodings: readonly string[]; readonly common
     other: /[\u4e00-\u9fff]/u,
   },
   { encodings: ['shift_jis', 'euc-jp'], common: /[\u3041-\u30fe、。「」]/u, other: /[\u4e00-\u9fff]/u },
-  { encodings: ['euc-kr'], common: /[\uac00-\ud7a3]/u, other: /[\u3131-\u318e]/u },
+  {
+    encodings: ['euc-kr'],
+    common:
+      /[가각간감강개거건것게겠결경계고공과관교구국군그금기까나난날남내너네년노는니다단달당대더던도동되된될두드든들듯등때또라람래러런레려력로록론료루류르른를름리린마만말망매머먼면명모목무문물미민바반받발방배번법변별보본부분불비사산살삼상새색생서선설성세소속손수술스습시식신실심아안알않았앞양어억언얼업없었에여역연열영예오온올와왔외요용우운울원월위유으은을음의이인일임입있자작장재저적전정제조좋주준중증지직진집차참책처천체초최추출치친크큰타태터통트특파판평포표품프피필하학한할함합해했행향현형호화확환활회후히힘]/u,
+    other: /[\u3131-\u318e\uac00-\ud7a3]/u,
+  },
 ];
 
 const BEGIN = 2_000;
@@ -92,6 +97,7 @@ const LETTER = /\p{L}/u;
 const NO_LETTERS = 0.7;
 const NO_LETTERS_OF_WESTERN = 0.9;
 const UNUSUAL = 0.8;
+const NO_PLAIN_LETTER = 0.6;
 
 /** The share of the signs beyond ASCII that a language has, in places where it has them. */
 function scoreOf(text: string, { letters, words }: Omit<Language, 'encodings'>, encoding: string): number {
@@ -105,12 +111,14 @@ function scoreOf(text: string, { letters, words }: Omit<Language, 'encodings'>, 
     const [before = ' ', after = ' '] = [signs[at - 1], signs[at + 1]];
     if (NEUTRAL.test(sign) && !(sign !== '’' && LETTER.test(before) && LETTER.test(after))) continue;
     count += 1;
-    good += worthOf(sign, { before, usual, rare, isLatin });
+    good += worthOf(sign, { before, after, usual, rare, isLatin });
   }
   if (count === 0) return encoding === 'windows-1252' ? NO_LETTERS_OF_WESTERN : NO_LETTERS;
   // Hardly anybody writes it any more.
   const prior = encoding === 'macintosh' ? 0.9 : 1;
-  const share = prior * (good / count) * (isLatin ? 1 : frequency(signs, usual));
+  // A language of Latin letters has plain ones too.
+  const likely = isLatin ? (/[a-z]/i.test(text) ? 1 : NO_PLAIN_LETTER) : frequency(signs, usual);
+  const share = prior * (good / count) * likely;
   if (words === undefined) return share * UNUSUAL;
   const tokens = text
     .toLowerCase()
@@ -123,15 +131,16 @@ function scoreOf(text: string, { letters, words }: Omit<Language, 'encodings'>, 
 
 interface Place {
   readonly before: string;
+  readonly after: string;
   readonly usual: string;
   readonly rare: string;
   readonly isLatin: boolean;
 }
 
-function worthOf(sign: string, { before, usual, rare, isLatin }: Place): number {
+function worthOf(sign: string, { before, after, usual, rare, isLatin }: Place): number {
   const small = sign.toLowerCase();
   const isCapital = sign !== small;
-  if ((isCapital && /\p{Ll}/u.test(before)) || (!isLatin && /[a-z]/i.test(before))) return -1;
+  if ((isCapital && /\p{Ll}/u.test(before)) || (!isLatin && /[a-z]/i.test(before + after))) return -1;
   // Whole words in capitals are rare; one that is misread often is.
   const worth = isCapital && /\p{Lu}/u.test(before) ? 0.5 : 1;
   if (usual.includes(small)) return worth;

@@ -44,6 +44,15 @@ const COUNTS: Readonly<Record<string, number>> = {
   die: 1,
   the: 1,
 };
+/** In metres, grams and litres: a length may be told in another unit. */
+const UNITS: Readonly<Record<string, number>> = {
+  km: 1e3,
+  cm: 1e-2,
+  mm: 1e-3,
+  kg: 1e3,
+  mg: 1e-3,
+  ml: 1e-3,
+};
 /** How many times as much, and counts that have a name. */
 const MULTIPLES: ReadonlyMap<string, number> = new Map(
   Object.entries({
@@ -130,11 +139,16 @@ function figuresIn(words: readonly string[]): readonly Figure[] {
     const scale = SCALES[next] ?? 1;
     const value = Number(number) * scale;
     const isShare = /^(?:%|percent|per|prozent)$/.test(next);
-    const values = isShare ? [value, value / 100] : [value, Number(number)];
+    const values = isShare ? [value, value / 100] : [value, Number(number), value * (UNITS[next] ?? 1)];
+    // The 19th century is the 1800s.
+    const named = /^(?:st|nd|rd|th)$/.test(next) ? words[index + 2] : next;
+    if (/^(?:century|centuries|jahrhunderts?)$/.test(named ?? '')) values.push((value - 1) * 100);
     return [{ text: isShare && next === '%' ? `${word}%` : word, values, isSpelled: !/\d/.test(word), isRough }];
   });
 }
 
+/** Of more figures some difference is any number. */
+const MAX_RECKONED = 6;
 const ROUGHLY = 0.1;
 const OF_PART = 0.02;
 
@@ -159,8 +173,18 @@ export function newFigure({ source, around, claim }: Compared): Stronger | null 
   if (claimed.length === 0) return null;
   const known = figuresOf(around);
   const isReplaced = figuresOf(source).some((figure) => !claimed.some((each) => isSame(each, figure)));
+  const isKnown = (figure: Figure) => known.some((each) => isSame(figure, each));
+  const kept = claimed.filter(isKnown).flatMap(({ values: [value = 0] }) => value);
   const found = claimed.find(
-    (figure) => !known.some((each) => isSame(figure, each)) && (!figure.isSpelled || isReplaced),
+    (figure) => !isKnown(figure) && (!figure.isSpelled || isReplaced) && !isReckoned(figure, kept),
   );
   return found ? { kind: 'number', words: found.text, isAdded: true } : null;
+}
+
+/** The sum of the other figures beside it, or the difference of two of them. */
+function isReckoned({ values: [value = 0] }: Figure, kept: readonly number[]): boolean {
+  const isIt = (result: number) => Math.abs(result - value) <= 0.001 * Math.abs(value);
+  if (kept.length < 2 || kept.length > MAX_RECKONED) return false;
+  const differences = kept.flatMap((one) => kept.map((other) => one - other));
+  return isIt(kept.reduce((sum, each) => sum + each, 0)) || differences.some(isIt);
 }

@@ -20,6 +20,7 @@ const HEDGING =
   'may|might|could|can|possib(?:le|ly|ility)|perhaps|maybe|probabl[ey]|likely|unlikely|presumably|apparently|allegedly|reportedly|supposedly|' +
   'seem(?:s|ed|ingly)?|appear(?:s|ed)?|suggest(?:s|ed|ing)?|indicat(?:es?|ed|ing|ions?)|hints?|points?|potential(?:ly)?|tentative(?:ly)?|' +
   'preliminary|uncertain|unclear|not (?:certain|sure|clear|proven)|doubt(?:s|ful)?|question(?:s|able)?|if|whether|suspect(?:s|ed)?|' +
+  'hop(?:es?|ed|ing)|aim(?:s|ed)?|inten(?:ds?|ded|tions?)|plan(?:s|ned|ning)?|goals?|targets?|want(?:s|ed)?|expect(?:s|ed)?|' +
   'able|would|should|evidence|assum(?:es?|ed)|speculat(?:es?|ed|ion)|hypothes[ei]s|thought|believed?|so far|' +
   'könnten?|kann|können|möglich|möglicherweise|möglichkeit|vielleicht|vermutlich|vermut(?:et|en|ung)|wahrscheinlich|womöglich|wohl|' +
   'angeblich|mutmaßlich|schein(?:t|en|bar)|anscheinend|offenbar|soll(?:en|te|ten)?|dürften?|hinweise?|anzeichen|deute[tn]|' +
@@ -51,8 +52,8 @@ export const MARKERS: readonly Marker[] = [
   {
     kind: 'hedge',
     source: words(
-      'may|might|(?<!nobody |no one )could(?! not)|possibly|perhaps|maybe|probably|(?:un)?likely|presumably|apparently|allegedly|reportedly|supposedly|' +
-        'seem(?:s|ed)? to|it seems|appear(?:s|ed)? to|it appears|suggest(?:s|ed)?|indicate[sd]?|potentially|it is possible|is believed to|' +
+      'may|(?<! the )might(?! of )|(?<!nobody |no one )could(?! not)|possibly|perhaps|maybe|probably|(?:un)?likely|presumably|apparently|allegedly|reportedly|supposedly|' +
+        'seem(?:s|ed)? to|it seems|appear(?:s|ed)? to|it appears(?= (?:that|as|likely) )|(?:hope|aim|intend|plan)(?:s|ed)? to|suggest(?:s|ed)?|indicate[sd]?|potentially|it is possible|is believed to|' +
         'are believed to|is thought to|are thought to|hypothesi[sz]e[sd]?|speculate[sd]?|suspect(?:s|ed)?|' +
         'könnten?|möglicherweise|vielleicht|vermutlich|vermute[tn]|wahrscheinlich|womöglich|angeblich|mutmaßlich|scheint|scheinen|' +
         'anscheinend|offenbar|dürften?|hinweise? darauf|deute[tn] darauf|leg(?:t|en) nahe|für möglich|' +
@@ -177,4 +178,4 @@ export const DENYING = words(
 
 /** Words of denial that deny nothing. */
 export const NOT_DENYING =
-  / (?:not only|not just|not merely|not least|no (?:more|fewer|less) than|not (?:more|less) than|no doubt|nothing but|nicht nur|nicht zuletzt|nicht (?:mehr|weniger) als|nicht bloß)(?= )/;
+  / (?:not without|nicht ohne|not only|not just|not merely|not least|no (?:more|fewer|less) than|not (?:more|less) than|no doubt|nothing but|nicht nur|nicht zuletzt|nicht (?:mehr|weniger) als|nicht bloß)(?= )/;

@@ -77,3 +77,20 @@ test('a hedge of another clause, a month, and a denial of another thing are none
     'The source says “Kein”; this sentence does not.',
   );
 });
+
+test('a figure that is reckoned from others beside it, or told in another unit, is no new one', () => {
+  expect(found('The herd fell from 90 to 40 cows.', 'The herd fell by 50, from 90 to 40 cows.')).toBeNull();
+  expect(found('It has 2 mills, 5 barns and 11 sheds.', 'It has 18 buildings: 2 mills, 5 barns, 11 sheds.')).toBeNull();
+  expect(found('The beam is 2.5 m long.', 'The beam is 250 cm long.')).toBeNull();
+  expect(found('In the 17th century wool was dear.', 'In the 1600s wool was dear.')).toBeNull();
+  expect(found('The herd fell from 90 to 40 cows.', 'The herd fell by 60 cows.')).not.toBeNull();
+  expect(found('The beam is 2.5 m long.', 'The beam is 25 cm long.')).not.toBeNull();
+});
+
+test('words that look like a hedge or a denial are none', () => {
+  expect(found('The might of the guild was broken.', 'The guild was mighty no more: it was broken.')).toBeNull();
+  expect(found('It appears in the tax roll.', 'The tax roll has it.')).toBeNull();
+  expect(found('The salve is not without harm.', 'The salve does harm.')).toBeNull();
+  expect(found('It appears that the mill burned.', 'The mill burned.')).not.toBeNull();
+  expect(found('The town plans to rebuild the mill.', 'The town rebuilds the mill.')).not.toBeNull();
+});

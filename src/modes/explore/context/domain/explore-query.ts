@@ -15,12 +15,13 @@ const MAX_TOPIC_LENGTH = 1_000;
 /**
  * The queries for a message: the message alone, which finds what a change of subject is about, and the message with the
  * topic of its conversation, which finds what a follow-up is about. A message without words of its own, such as "tell
- * me more" or "who argues against it", is searched by the topic alone.
+ * me more" or "who argues against it", is searched by the topic alone. None, if there is no topic: “thanks” is about
+ * nothing that a source could say.
  */
 export function queriesOf(message: string, history: readonly Said[]): readonly string[] {
   const topic = topicOf(history);
-  if (topic === '') return [message];
-  return contentWords(message) === 0 ? [topic] : [message, `${topic}\n${message}`];
+  if (contentWords(message) === 0) return topic === '' ? [] : [topic];
+  return topic === '' ? [message] : [message, `${topic}\n${message}`];
 }
 
 /**

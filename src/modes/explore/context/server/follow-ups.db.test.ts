@@ -20,6 +20,8 @@ onDatabase('sources for messages in the middle of a conversation', (open) => {
       });
       await world.write(library.map(({ id, text }) => ({ id, passages: [text] })));
       await world.embed();
+      for (const message of ['Thanks!', 'ok, and now?', 'Why?', 'danke'])
+        expect((await world.retrieve({ message, history: [] })).sources).toEqual([]);
       for (const kind of ['follow-up', 'pivot'] as const) {
         const missed: string[] = [];
         const asked = conversations.filter((conversation) => conversation.kind === kind);

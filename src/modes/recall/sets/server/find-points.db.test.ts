@@ -24,6 +24,21 @@ onDatabase('points found by what is typed', (open) => {
       'The Baltic Sea is brackish.',
       'Nausea is common at sea.',
     );
+    await add(
+      'Forms',
+      'The ther\u{AD}mo\u{200B}cline is sharp.',
+      'An eﬃcient ﬂeet.',
+      'The buoy ＢＸ７７.',
+      'Schönes Gefäß',
+    );
+    expect(await find('thermocline')).toEqual(['The ther\u{AD}mo\u{200B}cline is sharp.']);
+    expect(await find('efficient fleet')).toEqual(['An eﬃcient ﬂeet.']);
+    expect(await find('bx77')).toEqual(['The buoy ＢＸ７７.']);
+    expect(await find('gefass')).toEqual(['Schönes Gefäß']);
+    expect(await find('schoenes')).toEqual(['Schönes Gefäß']);
+    await add('Towns', 'Goes lies in Zeeland.', 'Köln', 'Koeln-Deutz');
+    expect(await find('koeln')).toEqual(['Köln', 'Koeln-Deutz']);
+    expect(await find('Köln')).toEqual(['Köln', 'Koeln-Deutz']);
     const asked = await add('Winds', 'The sea breeze blows by day.');
     const found = await find('sea');
     expect(found).toHaveLength(5);

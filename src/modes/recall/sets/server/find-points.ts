@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 import { labelRanker, likePattern } from '#text/domain/label-rank.ts';
 import { plainWords } from '#text/domain/segments.ts';
-import { foldForm } from '#text/domain/stems.ts';
+import { foldForm, withUmlautsSpelled } from '#text/domain/stems.ts';
 
 import type { RecallTables } from '../../storage/server/tables.ts';
 import type { FoundPoints } from '../protocol.ts';
@@ -53,10 +53,26 @@ export async function findPoints(
   };
 }
 
-/** Only in a text that is not all ASCII may a letter stand with an accent. Then many are candidates that say other words. */
+/** What folding takes out of a text, or makes several letters of: soft hyphens, marks of no width, ligatures. */
+const OF_OTHER_LENGTH = Array.from(
+  '\u{ad}\u{200b}\u{200c}\u{200d}\u{2060}\u{feff}\u{fb00}\u{fb01}\u{fb02}\u{fb03}\u{fb04}ß',
+);
+
+/**
+ * Only in a text that is not all ASCII may a letter stand with an accent, in full width or beside what is invisible.
+ * Then many are candidates that say other words.
+ */
 function saidBy(word: string) {
   const isAscii = sql`octet_length(recall_points.text) = length(recall_points.text)`;
   const said = sql`lower(recall_points.text) like`;
   const folded = foldForm(word).replace(/[%_\\]/gu, '_');
-  return sql<boolean>`(${said} ${`%${folded}%`} or (not ${isAscii} and ${said} ${likePattern(word)}))`;
+  const wide = folded.replace(/[!-~]/gu, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfe_e0));
+  const others = [
+    sql`${said} ${likePattern(word)}`,
+    sql`${said} ${likePattern(word.replace(/(?<=[aou])e/gu, ''))}`,
+    ...[wide, wide.toUpperCase()].map((form) => sql`recall_points.text like ${`%${form}%`}`),
+    ...OF_OTHER_LENGTH.map((sign) => sql`recall_points.text like ${`%${sign}%`}`),
+  ];
+  const spelled = `%${withUmlautsSpelled(word)}%`;
+  return sql<boolean>`(${said} ${`%${folded}%`} or ${said} ${spelled} or (not ${isAscii} and (${sql.join(others, sql` or `)})))`;
 }

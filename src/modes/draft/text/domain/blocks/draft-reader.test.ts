@@ -161,3 +161,15 @@ test('runs of backticks of all lengths on one line are read in linear time', () 
   const content = `${Array.from({ length: 600 }, (_, length) => '`'.repeat(length + 1)).join(' ')} <draft>a`;
   expect(whole(content).drafts).toMatchObject([{ text: 'a' }]);
 });
+
+test('a tag that a draft speaks of in a line leaves its end where it is', () => {
+  for (const mention of [
+    'One <draft> opens it.',
+    'Write <draft> or <draft>.',
+    'Between <draft> here and </draft> there.',
+  ]) {
+    const { chat, drafts } = whole(`<draft title="A">\n${mention}\n</draft>\n\nIt ends there.`);
+    expect(chat).toBe('It ends there.');
+    expect(drafts).toMatchObject([{ text: `\n${mention}\n`, isClosed: true }]);
+  }
+});

@@ -50,6 +50,8 @@ export class DraftReader {
   #open: Pick<DraftBlock, 'attributes' | 'start'> | null = null;
   /** Drafts inside the open one. */
   #depth = 0;
+  /** Of these, tags without attributes in the midst of a line: as likely it speaks of them. */
+  #spokenOf = 0;
   #content = '';
   #ending: Ending = 'open';
   /** Where a tag begins in which the content ends. */
@@ -144,10 +146,17 @@ export class DraftReader {
     else this.#closed.push(this.#blockOf(open, { end, isClosed: true }));
   }
 
-  #passTagInDraft({ kind, end }: Tag, place: number) {
+  #passTagInDraft({ kind, attributes, end }: Tag, place: number) {
+    const isFirstOnLine = this.#isLead;
     this.#isLead = false;
-    if (kind === 'opening') this.#depth += 1;
+    if (kind === 'opening') {
+      this.#depth += 1;
+      if (!isFirstOnLine && Object.keys(attributes).length === 0) this.#spokenOf += 1;
+    }
     if (kind !== 'closing') return;
+    // On a line of its own it closes what was begun so.
+    if (isFirstOnLine) this.#depth -= this.#spokenOf;
+    this.#spokenOf = isFirstOnLine ? 0 : Math.max(0, this.#spokenOf - 1);
     this.#depth -= 1;
     if (this.#depth >= 0) return;
     this.#depth = 0;

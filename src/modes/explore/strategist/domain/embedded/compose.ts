@@ -50,9 +50,9 @@ export function composeStrategy({ sources, isClose, query, history }: Compositio
   const lines = ofEach(fresh.length > 0 || !isFollowUp ? fresh : restOfQuoted());
   const spoken = history.filter(({ author }) => author === 'person').map(({ content }) => content);
   const words = WORDINGS[spokenLanguage([message, ...spoken.toReversed(), lines[0]?.shown ?? ''])];
-  const head = isFirst ? `${words.quotes}\n\n` : '';
-  if (sources.length === 0) return [`${head}${words.noSources}`];
-  if (lines.length === 0) return [head, ...nothingFound()];
+  const alone = isFirst ? `${words.alone}\n\n` : '';
+  if (sources.length === 0) return [`${alone}${words.noSources}`];
+  if (lines.length === 0) return [alone, ...nothingFound()];
 
   // Found by words alone, of which the texts lack one that the question is about: “bake” is not “bake bread”.
   const isBeside =
@@ -63,7 +63,7 @@ export function composeStrategy({ sources, isClose, query, history }: Compositio
   const isWanting = answers.share < CLOSE;
   const unsaid = answers.unsaid.filter((word) => isWanting && !replies.some((reply) => reply.includes(`“${word}”`)));
   return [
-    head,
+    isFirst ? `${words.quotes}\n\n` : '',
     ...(isNear ? [] : [`${words.nearest}\n\n`]),
     ...grouped(shown),
     ...(open.length > 0 ? [`\n\n**${words.open}**\n\n`, ...listed(open, ({ source }) => `${titled(source)}: `)] : []),
@@ -138,6 +138,8 @@ function inMarkdown(text: string): string {
 /** The words of the embedded strategist around what it quotes. */
 interface Wordings {
   readonly quotes: string;
+  /** Where it quotes nothing that answers. */
+  readonly alone: string;
   readonly nearest: string;
   readonly open: string;
   readonly unsaid: (words: string) => string;
@@ -149,6 +151,7 @@ interface Wordings {
 
 const english: Wordings = {
   quotes: 'Built in, without a language model: the passages of your sources that say most about it, best first.',
+  alone: 'Built in, without a language model: it quotes your sources and does not think.',
   nearest: 'Nothing matches closely. The nearest passages:',
   open: 'Open questions',
   unsaid: (words) => `Not in what is in context: ${words}.`,
@@ -163,6 +166,7 @@ const WORDINGS = {
   english,
   german: {
     quotes: 'Eingebaut, ohne Sprachmodell: die Stellen deiner Quellen, die am meisten dazu sagen, die beste zuerst.',
+    alone: 'Eingebaut, ohne Sprachmodell: zitiert deine Quellen und denkt nicht.',
     nearest: 'Nichts passt genau. Die nächsten Stellen:',
     open: 'Offene Fragen',
     unsaid: (words: string) => `Nicht im Kontext: ${words}.`,
