@@ -141,6 +141,8 @@ export function restOfCards({ session, state }: Context, newId: string): CardSho
   return null;
 }
 
+const LETTER = /^[\p{Script=Latin}]$/u;
+
 /** The card that shows a point when the person asks for it: beside what they tried last, if they tried. */
 export function askedCard(
   context: Context,
@@ -159,7 +161,12 @@ export function askedCard(
   const wordsIn = wordsNear(point, stemsIn(inView));
   // A question may be answered in quite other words: "tolerate" for "put up with".
   const answerIn = (said: string) =>
-    point.question === undefined || isSmallTalk(said) || tellingStems(piecesOf(said)).length === 0 ? '' : said.trim();
+    point.question === undefined || isSmallTalk(said) || tellingStems(piecesOf(said)).length === 0 || isStray(said)
+      ? ''
+      : said.trim();
+  // "G" is an answer only where a letter may be one.
+  const isStray = (said: string) =>
+    LETTER.test(said.trim()) && !point.text.split(/[^\p{L}\p{M}]/u).some((word) => LETTER.test(word));
   const tries = session.messages.flatMap(({ author, thread, id, seq, content }) => {
     const isSince = author === 'person' && thread === TRUNK && seq >= (shown?.askedSince ?? 0);
     if (!current || !isSince || aboutOthers.has(id) || hidden.tangentIn === id || asksBack(content)) return [];

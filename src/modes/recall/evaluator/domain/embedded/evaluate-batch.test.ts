@@ -194,6 +194,14 @@ const OTHERWISE: readonly (readonly [point: string, ...answers: string[]])[] = [
     'Are enzymes proteins?',
     'enzymes or hormones are proteins',
   ],
+  ['The war ended in 1865', 'the war ended in 1865. NOT!', 'Hardly. The war ended in 1865'],
+  ['Neon has 10 electrons', 'neon has 10th electrons', 'the neon has 10ths electrons'],
+  ['The symbol of cobalt is Co', 'the symbol of cobalt is co', 'the symbol of cobalt is CO'],
+  ['The fourth of D is G', 'the fourth of d is g', 'the fourth of D is g'],
+  ['Table salt is NaCl', 'table salt is nacl', 'table salt is NACL'],
+  ['Entropy is measured in J/(kg K)', 'entropy is measured in J/kg K', 'entropy is measured in (J/kg) K'],
+  ['The constant is 8.314 J/(mol K)', 'the constant is 8.314 J/mol K', 'the constant is 8.314 J / mol K'],
+  ['A mole (of ions) has a charge', 'a mole of (ions) has a charge'],
   ['Enzymes are proteins', 'Enzymes are proteins. No, that is wrong.', 'Enzymes are proteins. Wait, no, lipids.'],
 ];
 
@@ -652,4 +660,54 @@ test('a right “no” is credited as a right “yes” is', () => {
     ['Sí', 'sí'],
   ] as const)
     expect(outcomesOf({ points: [point], answer, question: 'Is it?', askedIds: [point] })).toEqual(['yes']);
+});
+
+test.each([
+  ['A week has 7 days.', 'I have 7 cats and 5 dogs'],
+  ['Speed is 5 m/s.', 'A coffee costs 5 dollars and a cake 6'],
+  ['A century has 100 years.', 'my grandmother has 100 hens'],
+  ['Zeit ist Geld.', 'Ich brauche mehr Zeit'],
+  ['Zeit ist Geld.', 'Gib mir Zeit'],
+  ['時間は相対的である。', '時間をください'],
+  ['A point has no extension.', 'no point'],
+  ['A point has no extension.', 'I had that point'],
+  ['Hold the note for one moment before the chord.', 'one moment please'],
+  ['Robespierre wurde im Juli 1794 gestürzt.', 'Am 14. Juli 1790 wurde die Bastille gestürmt'],
+  ['The subdominant of C is F', 'I hate being dominant'],
+  ['Die Subdominante von C ist F', 'die Dominante von C ist G'],
+])('%j is not shown to %j', (point, answer) => {
+  expect(outcome(point, answer)).toBe('no');
+  expect(outcomesOf({ points: [point, 'A crust floats.'], answer, askedIds: [point] })[0]).toBe('no');
+});
+
+test('an article of another language brings nothing near', () => {
+  const points = ['el agua', 'la mesa'].map((text) =>
+    pointOf(text, { question: text === 'el agua' ? 'water' : 'table' }),
+  );
+  for (const [answer, expected] of [
+    ['el gato', 'no'],
+    ['el agua', 'yes'],
+    ['la agua', 'ask'],
+  ] as const)
+    expect(outcomesOf({ points, answer, question: 'water', askedIds: ['el agua'] })[0]).toBe(expected);
+});
+
+test('sentences that begin with a number are sentences of their own', () => {
+  const points = ['A coffee costs $5 and a cake $6.', '2*3*4 is 24.', 'It is red.', '7 days make a week.'];
+  expect(outcomesOf({ points, answer: points.join(' ') })).toEqual(points.map(() => 'yes'));
+  const dates = 'Er starb am 9. 11. 1918 in Berlin.';
+  expect(outcome(dates, `Hm. ${dates}`)).toBe('yes');
+});
+
+test.each([
+  ['for (let i = 0; i <= n; i++) { sum += a[i]; }', '`for (let i = 0; i < n; i++) { sum += a[i]; }`'],
+  ['The set is {1, 2} and it is finite, so closed', 'The finite set is {1, 2, 3}'],
+  ['It is $f(x, y), g$ with smooth partial derivatives', 'smooth partial derivatives $f(x), g$'],
+])('the quote of %j is cut at no mark inside brackets, code or a formula', (answer, point) => {
+  const { verdicts } = evaluateBatchLexically([pointOf(point)], [{ author: 'person', content: answer }]);
+  const quote = verdicts[0]?.quote ?? '';
+  expect(quote).not.toBe('');
+  for (const [opening, closing] of ['()', '{}', '[]'].map((pair) => [...pair]))
+    expect(quote.split(opening ?? '').length).toBe(quote.split(closing ?? '').length);
+  expect((quote.split('$').length - 1) % 2).toBe(0);
 });

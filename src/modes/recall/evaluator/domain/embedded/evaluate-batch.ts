@@ -110,7 +110,10 @@ function sayingsIn(text: string, { points, statements }: Said): (point: Compared
   for (const statement of statements) written.set(asWritten(statement.text), trimmed(statement));
   const alike = Map.groupBy(points, ({ words }) => words.join(' '));
   const asked = points.filter(({ isAsked }) => isAsked);
-  const isSure = !statements.some(({ takesBack }, at) => takesBack && at > 0);
+  // "Hardly. Lincoln was shot in 1865."
+  const isSure = !statements.some(
+    ({ takesBack, words }, at) => takesBack && (at > 0 || (words.length === 1 && statements.length > 1)),
+  );
   const isOnlyOne = statements.filter(({ stems }) => stems[1].size > 0).length <= 1;
   const about = ({ isAsked, question, heading, words }: ComparedPoint) => {
     if (isAsked) return true;
@@ -123,18 +126,23 @@ function sayingsIn(text: string, { points, statements }: Said): (point: Compared
     if (!isSure || !about(point)) return null;
     const same = written.get(asWritten(point.text));
     if (same) return same;
-    if (point.isFormula || point.words.length === 0) return null;
+    if (!isPlain(point) || point.words.length === 0) return null;
     const isGiven = (word: string, stem: Statement | null) => stem?.words.includes(word) === true;
     const given = point.isAsked && isOnlyOne && point.question?.hasNegation === false ? point.question : null;
     const found = statements.find(
       (each) =>
-        !each.isFormula &&
+        isPlain(each) &&
         !each.isQuestion &&
         each.signs === point.signs &&
         isSameWithout(each.words, point.words, (word) => isGiven(word, given)),
     );
     return found ? trimmed(found) : null;
   };
+}
+
+/** "J/(kg K)" and "J/kg K" differ in their brackets alone. */
+function isPlain({ isFormula, signs }: Statement): boolean {
+  return !isFormula && !/[/()[\]]/u.test(signs);
 }
 
 /** Whether the said words are those of a point, in order, without some that the question gave. */

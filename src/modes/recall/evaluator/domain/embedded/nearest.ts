@@ -5,7 +5,7 @@ import type { Lexicon } from '#text/domain/words.ts';
 import { beginningOf } from './bounds.ts';
 import type { ComparedPoint } from './evaluate-batch.ts';
 import { formulaLetters, sharedLetters } from './formula.ts';
-import { type Statement, statementOf, trimmed } from './statement.ts';
+import { splitAt, type Statement, statementOf, trimmed } from './statement.ts';
 
 export interface Near {
   /** Of the point's words that the question did not give. */
@@ -36,7 +36,8 @@ interface Compared {
 
 /**
  * What comes near a point: two of its words that the question did not give, or half of them. One word alone counts only
- * if hardly anything else is said beside it, or nothing else and the point is asked for. A formula is near one of nearly
+ * if hardly anything else is said beside it, or nothing else and the point is asked for. Where a point has words that show
+ * what it is about, its other words bring nothing near, nor do numbers beside other words. A formula is near one of nearly
  * the same letters. Questions are no answers.
  */
 export function nearestIn(
@@ -55,14 +56,13 @@ export function nearestIn(
   const spellings = new Map([...partsWith.keys()].flatMap((stem) => spellingsOf(stem).map((form) => [form, stem])));
   const roots = new Map([...partsWith.keys()].map((stem) => [rootOf(stem), stem]));
   /** A word as it was said: itself, the end of a compound, in another form, or with a slip. */
-  const saidAs = (stem: string) =>
-    [
-      stem,
-      ...headsOf(stem),
-      ...headsOf(rootOf(stem)).flatMap((head) => roots.get(head) ?? []),
-      ...spellingsOf(stem).flatMap((form) => spellings.get(form) ?? []),
-    ].find((form) => partsWith.has(form));
-  const tellingSaid = hasCompounds ? new Set(parts.flatMap(({ stems }) => [...stems[0]])) : [];
+  const saidAs = (stem: string) => {
+    const heads = hasCompounds ? headsOf(rootOf(stem)).flatMap((head) => roots.get(head) ?? []) : [];
+    const slips = spellingsOf(stem).flatMap((form) => spellings.get(form) ?? []);
+    return [stem, ...heads, ...slips.filter((form) => !hasOtherLetter(stem, form))].find((form) => partsWith.has(form));
+  };
+  const naming = new Set(parts.flatMap(({ stems }) => [...stems[0]]));
+  const tellingSaid = hasCompounds ? naming : [];
   /** A compound that was said of the word, or a word of the compound: `Dombau` of `Dom`. */
   const saidInCompound = (stem: string) => [...tellingSaid].find((said) => isCompoundOf(said, stem));
   const formulas = parts
@@ -78,7 +78,12 @@ export function nearestIn(
     const [telling = [], counting = [], all = []] = point.stems.map((stems) => [...stems].filter(isNew));
     // Where one telling word is left, numbers count, too; where there is none, all words do.
     const few = [counting, all].find(({ length }) => length > 0) ?? [];
-    const wanted = telling.length > 1 || (point.isFormula && !point.isAsked) ? telling : few;
+    const [only] = telling;
+    const one =
+      only === undefined || point.isFormula
+        ? few
+        : [only, ...counting.filter((stem) => stem !== only && isNumber(stem))];
+    const wanted = telling.length > 1 || (point.isFormula && !point.isAsked) ? telling : one;
     // Formulas share their variables, and sentences on them most words.
     const isAmongFormulas = point.isFormula && !(isForOne && point.isAsked);
     const isPure = isAmongFormulas && [...point.stems[0]].every((stem) => FUNCTION.test(stem));
@@ -101,14 +106,21 @@ export function nearestIn(
       .toSorted((one, other) => one.text.length - other.text.length);
     // "8 bytes" to one question says nothing about the eight planets of another.
     const isSpokenOf =
-      !isForOne || point.isAsked || !point.question || [...point.question.stems[0]].filter(isNew).some(saidAs);
+      !isForOne ||
+      point.isAsked ||
+      !point.question ||
+      [...point.question.stems[0]].filter(isNew).some((stem) => saidAs(stem));
     const isHalf = (isAmongFormulas ? 1 : 2) * found.length >= wanted.length && isAlone(found[0] ?? '', part);
     // "Eight tones" are two words of "An octave has eight tones".
     const hasNumber =
       !point.isFormula &&
-      counting.some((stem) => /^\p{N}/u.test(stem) && !telling.includes(stem) && part?.stems[1].has(stem));
+      counting.some((stem) => isNumber(stem) && !telling.includes(stem) && part?.stems[1].has(stem));
+    const isNaming = (stem: string) => naming.has(stem) && (!isNumber(stem) || onlyNumbers(part));
+    const isTelling =
+      found.some(isNaming) || (telling.length === 0 && (found.length > 1 || (point.isAsked && !found.every(isNumber))));
     const isMuch =
-      found.length + (hasNumber ? 1 : 0) > 1 || (isHalf && isSpokenOf) || (point.isAsked && saysNothingElse(found));
+      (isTelling && (found.length + (hasNumber ? 1 : 0) > 1 || (isHalf && isSpokenOf))) ||
+      (point.isAsked && saysNothingElse(found));
     if (part && isMuch) return { share: found.length / wanted.length, quote: trimmed(near ?? part) };
     return point.isFormula && isSpokenOf ? nearFormula(point) : null;
 
@@ -116,6 +128,10 @@ export function nearestIn(
       const said = statements.flatMap(({ stems: [naming, counting] }) => [...(naming.size > 0 ? naming : counting)]);
       const isOwn = (stem: string) => own.includes(stem) && wanted.some((each) => saidAs(each) === stem);
       return said.length > 0 && said.every((stem) => isOwn(stem) || !isNew(stem));
+    }
+
+    function onlyNumbers(said: Statement | undefined): boolean {
+      return said !== undefined && [...said.stems[1]].every((stem) => isNumber(stem) || !isNew(stem));
     }
 
     function isAlone(stem: string, said: Statement | undefined): boolean {
@@ -149,10 +165,18 @@ const FUNCTION = /^(?:sin|cos?|tan|cot|log|ln|exp|lim|sqrt|\p{N}+\p{L}?)$/u;
 const MIN_HEAD = 5;
 const MIN_MODIFIER = 3;
 
+function isNumber(stem: string): boolean {
+  return /^\p{N}/u.test(stem);
+}
+
+/** Before another word they name another thing: `Dominante`, `Subdominante`. */
+const PREFIX = /^(?:sub|anti|non|nicht|gegen|hypo|hyper|poly|mono|endo|exo|infra|ultra)$/u;
+
 /** The ends of a compound: of `Blutgerinnung`, `Gerinnung`. */
 function headsOf(stem: string): readonly string[] {
   const count = Math.max(0, stem.length - MIN_HEAD - MIN_MODIFIER + 1);
-  return Array.from({ length: count }, (_, at) => stem.slice(at + MIN_MODIFIER));
+  const ends = Array.from({ length: count }, (_, at) => stem.slice(at + MIN_MODIFIER));
+  return ends.filter((end) => !PREFIX.test(stem.slice(0, -end.length)));
 }
 
 /** A word without its ending. */
@@ -175,16 +199,22 @@ function spellingsOf(stem: string): readonly string[] {
   return [rootOf(stem), ...slips];
 }
 
+/** `gestürmt` and `gestürzt`: the one may be the other with a slip, or another word. */
+function hasOtherLetter(one: string, other: string): boolean {
+  const sorted = (word: string) => [...word].toSorted().join('');
+  return one.length === other.length && one.slice(0, -1) !== other.slice(0, -1) && sorted(one) !== sorted(other);
+}
+
 /** Whether one of two words is the beginning or end of the other, and what it leaves is long enough for a word. */
 function isCompoundOf(one: string, other: string): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
   if (short.length < MIN_MODIFIER || long.length < short.length + MIN_MODIFIER || /\P{L}/u.test(long)) return false;
-  return long.startsWith(short) || long.endsWith(short);
+  return long.startsWith(short) || (long.endsWith(short) && !PREFIX.test(long.slice(0, -short.length)));
 }
 
+const CLAUSES = /(?<=[,;:–])(?=\s)|(?<=[、，—])/gu;
+
 function clausesOf({ text }: Statement, lexicon: Lexicon): readonly Statement[] {
-  const clauses = text
-    .split(/(?<=[,;:–])(?=\s)(?![^()]{0,40}\))|(?<=[、，—])/u)
-    .filter((clause) => /[\p{L}\p{N}]/u.test(clause));
+  const clauses = splitAt(text, CLAUSES).filter((clause) => /[\p{L}\p{N}]/u.test(clause));
   return clauses.map((clause) => statementOf(beginningOf(clause.trim(), MAX_QUOTE_LENGTH), lexicon));
 }
