@@ -7,8 +7,8 @@ import { text } from './stored-values.ts';
 
 /** Characters of a text of which nothing else is said. */
 const MAX_TEXT = 100_000;
-/** The farthest instant that a `Date` can hold. */
-const MAX_TIME = 8.64e15;
+/** Instants of the years 1 to 9998, which have a day with four digits in every zone. */
+const [MIN_TIME, MAX_TIME] = [Date.parse('0001-01-02T00:00Z'), Date.parse('9998-12-31T00:00Z')];
 
 /**
  * The row as it is stored, or what is wrong in it, as `column: reason`. Names of earlier versions lose their marks of
@@ -35,7 +35,7 @@ const namesIn = ({ names = [] }: PersonTable, row: Row) => (typeof names === 'fu
 
 // One of a message that is made up has a day behind its session.
 const id = z.string().regex(/^[A-Za-z0-9][\w:-]{0,127}$/, 'it is no id');
-const time = z.number().min(-MAX_TIME).max(MAX_TIME);
+const time = z.number().min(MIN_TIME).max(MAX_TIME);
 const size = z.number().nonnegative();
 const whole = text(MAX_TEXT);
 

@@ -39,6 +39,8 @@ const orEmpty = (content: z.ZodType) => z.literal('').or(json(content));
 const { timeZone, dayStartsAt } = preferencesAnswer.shape;
 const day = z.iso.date();
 const MAX_RATING = 4;
+/** Its day has four digits of a year in every zone. */
+const LATEST_DUE = Date.UTC(9999, 0, 1);
 /** Named by its id, which is unique. */
 const imageFile = (row: Row): string =>
   `recall/images/${String(row['id'])}.${IMAGE_TYPES[row['media_type'] as ImageType]}`;
@@ -52,7 +54,7 @@ const reviews: PersonTable = {
     time_zone: timeZone,
     day_starts_at: dayStartsAt,
     rating: z.int().min(1).max(MAX_RATING),
-    state_before: json(card.nullable()),
+    state_before: json(card),
     how: how.or(z.literal('')),
     desired_retention: z.number().min(0).max(1),
   },
@@ -78,7 +80,7 @@ export const recallData: PersonData = {
     },
     // The published weights belong to nobody: every database has them.
     fsrs_weights: { key: ['id'], values: { weights: json(z.array(z.number())), figures: orEmpty(z.unknown()) } },
-    point_cards: { key: ['point_id'], values: { card: json(card) } },
+    point_cards: { key: ['point_id'], values: { card: json(card), due_at: z.int().min(0).max(LATEST_DUE) } },
     review_log: reviews,
     review_disputes: { key: ['id'], values: { rating: z.int().min(0).max(MAX_RATING) } },
     review_day_totals: { key: ['session_id', 'set_id', 'day'], values: { day } },
