@@ -707,7 +707,11 @@ test.each([
   const { verdicts } = evaluateBatchLexically([pointOf(point)], [{ author: 'person', content: answer }]);
   const quote = verdicts[0]?.quote ?? '';
   expect(quote).not.toBe('');
-  for (const [opening, closing] of ['()', '{}', '[]'].map((pair) => [...pair]))
-    expect(quote.split(opening ?? '').length).toBe(quote.split(closing ?? '').length);
+  for (const [opening, closing] of [
+    ['(', ')'],
+    ['{', '}'],
+    ['[', ']'],
+  ] as const)
+    expect(quote.split(opening).length).toBe(quote.split(closing).length);
   expect((quote.split('$').length - 1) % 2).toBe(0);
 });

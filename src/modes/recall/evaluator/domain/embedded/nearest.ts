@@ -201,7 +201,7 @@ function spellingsOf(stem: string): readonly string[] {
 
 /** `gestürmt` and `gestürzt`: the one may be the other with a slip, or another word. */
 function hasOtherLetter(one: string, other: string): boolean {
-  const sorted = (word: string) => [...word].toSorted().join('');
+  const sorted = (word: string) => Array.from(word).toSorted().join('');
   return one.length === other.length && one.slice(0, -1) !== other.slice(0, -1) && sorted(one) !== sorted(other);
 }
 
