@@ -101,6 +101,17 @@ test('rows are decided by keys, taken back, answered later, and graded in the re
     await page.reload();
     await expect(row(page, 0)).toBeFocused();
   });
+  await test.step('the sheet of keys has those of the card, and Escape closes it alone', async () => {
+    await page.keyboard.press('?');
+    const sheet = page.getByRole('dialog', { name: 'Keys' });
+    for (const does of ['recalled, not yet', 'from row to row of the card', 'go on from the card'])
+      await expect(sheet).toContainText(does);
+    await page.keyboard.press('Escape');
+    await expect(sheet).toHaveCount(0);
+    await expect(page).toHaveURL(/\/session\//u);
+    await expect(page.locator('body')).not.toBeFocused();
+    await row(page, 0).focus();
+  });
   await test.step('what begins with a digit is typed whole, and chooses nothing', async () => {
     for (const words of ['1789 was the year', '3 chambers', '2.5 km']) {
       await page.keyboard.type(words);

@@ -84,6 +84,15 @@ test('a day of 23 points in seven sets is one session, which can be left and con
     const [set] = (await warren.api<Today>('GET', '/api/recall/today')).sets;
     for (const path of ['/', `/recall/${set?.id}`, '/library']) await expectStill(page, `${warren.server.url}${path}`);
     await expectStill(page, session);
+    // As on a slow link: what comes late must not push what was painted before.
+    await page.route('**/api/**', async (route) => {
+      await page.waitForTimeout(300);
+      await route.continue().catch(() => undefined);
+    });
+    for (const path of ['', '/recall', '/models', '/backups', '/about'])
+      await expectStill(page, `${warren.server.url}/settings${path}`);
+    await page.unroute('**/api/**');
+    await page.goto(session);
     await expect(recalledOf23(1)).toBeVisible();
   });
 

@@ -324,6 +324,6 @@ test('keys in a session, a lost connection, and the recap when one comes back', 
       expect(frames.some((frame) => frame.includes(text))).toBe(false);
     await tell(page, answer(3));
     await expect(page.getByRole('img', { name: '2 of 8 recalled' })).toBeVisible();
-    await expect(said).toHaveCount(4);
+    await expect(said.last()).toContainText(answer(3));
   });
 });

@@ -38,8 +38,16 @@ test('a shell is opened, looked at from two windows, ended and replayed', async 
   ownWarren: warren,
 }) => {
   await warren.signIn(page);
+  const end = async (name: string) => {
+    const box = await page.getByRole('button', { name, exact: true }).boundingBox();
+    return box && { right: box.x + box.width, top: box.y };
+  };
+  await page.getByRole('link', { name: 'Recall' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Recall' })).toBeVisible();
+  const newSet = await end('New set');
   await page.getByRole('link', { name: 'Terminals' }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Terminals' })).toBeVisible();
+  await expect.poll(() => end('New session'), 'the primary action stands where that of Recall stands').toEqual(newSet);
   await expectAccessible(page, 'no terminals');
   await page.getByRole('button', { name: 'New session' }).click();
   const dialog = page.getByRole('dialog');

@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { QueryState } from '#elements/web/page/query-state.tsx';
+import { Section } from '#elements/web/page/section.tsx';
 import { FailureText } from '#elements/web/problem-notice.tsx';
 import { SelectField, TextField } from '#elements/web/text-field.tsx';
 import { formText } from '#elements/web/text/form-text.ts';
@@ -19,11 +20,18 @@ const MAX_PERCENT = 97;
 const MAX_COOLDOWN = 20;
 const FIELDS = ['timeZone', 'dayStartsAt', 'desiredRetention', 'rabbitholeCooldown'];
 
-export function PreferencesPanel() {
+/** What stands below appears together with it, so that it does not move. */
+export function PreferencesPanel({ children }: { readonly children: ReactNode }) {
   const read = useQuery(preferencesQuery);
   const { data: preferences } = read;
-  if (preferences) return <PreferencesForm preferences={preferences} />;
-  return <QueryState of={read} />;
+  return (
+    <>
+      <Section title="Days and reviews">
+        {preferences ? <PreferencesForm preferences={preferences} /> : <QueryState of={read} />}
+      </Section>
+      {!read.isPending && children}
+    </>
+  );
 }
 
 function PreferencesForm({ preferences }: { readonly preferences: Preferences }) {
@@ -120,7 +128,7 @@ function PreferencesForm({ preferences }: { readonly preferences: Preferences })
         </span>
       </label>
       {!hasField && <FailureText error={save.error} />}
-      <Button type="submit" look="primary" className="self-start" disabled={save.isPending}>
+      <Button type="submit" look="primary" className="self-end" disabled={save.isPending}>
         Save
       </Button>
     </form>

@@ -46,7 +46,7 @@ export function SignInPage({ problem: given, onSignedIn }: SignInPageProps) {
           autoCapitalize="none"
           spellCheck={false}
           problem={problem ?? undefined}
-          help="The whole link, or only what follows “#token=” in it."
+          help="The whole link, or only the code at its end."
         />
         <Button type="submit" look="primary" className="self-start" disabled={isBusy}>
           Sign in

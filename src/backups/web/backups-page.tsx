@@ -136,7 +136,7 @@ function ChoiceForm({ choice }: { readonly choice: BackupChoice }) {
         help="The number of weeks for which the latest backup is kept. Other backups are removed after the next one."
       />
       <FailureText error={save.error} />
-      <Button type="submit" look="primary" className="self-start" disabled={save.isPending}>
+      <Button type="submit" look="primary" className="self-end" disabled={save.isPending}>
         Save
       </Button>
     </form>

@@ -20,7 +20,7 @@ const APART_PX = 12;
  * Room for a toast at the end of what scrolls above the foot, so that it covers no words. It is always there: what made
  * room as toasts come would move under the pointer.
  */
-export const TOAST_ROOM = 'h-14';
+export const TOAST_ROOM = 'h-17';
 const EVERY_MS = 100;
 /** Elements at the foot of a page that must stay visible: the composer and the connection notice. */
 const FOOT = '[data-foot], .shadow-float';

@@ -161,7 +161,7 @@ onDatabase('the embedder of a person', (open) => {
     expect(await tryIt()).toMatchObject({ ok: false, message: expect.stringContaining('does not know') as string });
     expect(await tryIt({ choice: SMALL })).toMatchObject({
       ok: true,
-      message: 'It turns a text into 1,536 numbers. A passage counts as found by meaning from a similarity of 0.5 on.',
+      message: 'It reads texts, so that passages are found by meaning.',
       costMicros: 6,
     });
     expect(await tryIt({ choice: UNKNOWN })).toMatchObject({ ok: true, costMicros: null });

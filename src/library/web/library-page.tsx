@@ -104,8 +104,10 @@ const KEYS: readonly PageKey[] = [
 const FURTHER_KEYS: readonly PageKey[] = [
   { keys: 'Shift-j Shift-k', does: 'select on the way' },
   { keys: 'Ctrl/Cmd-A', does: 'select all' },
+  { keys: 'Home End', does: 'to the first, to the last' },
   { keys: 'Delete', does: 'delete' },
   { keys: 'Arrows after Alt-S', does: 'next and previous sentence; with Shift longer and shorter' },
+  { keys: 'Enter Shift-Enter', does: 'next, previous find, in the field of Alt-F' },
 ];
 
 /** The reader before a source is open: what to do, and the keys of the list. */

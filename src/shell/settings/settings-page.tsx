@@ -23,14 +23,15 @@ export function SettingsPage() {
       <Section title="Appearance">
         <ThemeField />
       </Section>
-      <Section title="Where you are signed in">
-        <SignIns />
-      </Section>
       <Section title="Your sign-in link">
         <SignInLink />
       </Section>
       <Section title="Signing out">
         <SignOut />
+      </Section>
+      {/* Last: it is as long as its list, and nothing below it moves when that arrives. */}
+      <Section title="Where you are signed in">
+        <SignIns />
       </Section>
     </>
   );

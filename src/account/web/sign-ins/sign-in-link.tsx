@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { Dialog } from '#elements/web/dialog.tsx';
+import { FormActions } from '#elements/web/form-actions.tsx';
 import { TextField } from '#elements/web/text-field.tsx';
 import { api, messageOf } from '#http-client/web/api.ts';
 
@@ -65,12 +66,12 @@ function RenewDialog({ onClose }: { readonly onClose: () => void }) {
           {problem}
         </p>
       )}
-      <div className="mt-4 flex justify-end gap-2">
+      <FormActions className="mt-4">
         <Button onClick={onClose}>Keep the old one</Button>
         <Button look="primary" isBusy={isBusy} onClick={() => void renew()}>
           Renew it
         </Button>
-      </div>
+      </FormActions>
     </Dialog>
   );
 }
@@ -90,13 +91,13 @@ function NewLink({ link, onDone }: { readonly link: string; readonly onDone: () 
       <div className="mt-4">
         <TextField ref={field} label="Link" value={link} readOnly onFocus={(event) => event.currentTarget.select()} />
       </div>
-      <div className="mt-4 flex justify-end gap-2">
+      <FormActions className="mt-4">
         {/* Only a secure origin may write to the clipboard. */}
         {'clipboard' in navigator && <Button onClick={copy}>{isCopied ? 'Copied' : 'Copy'}</Button>}
         <Button look="primary" onClick={onDone}>
           Done
         </Button>
-      </div>
+      </FormActions>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { type MouseEvent, useEffect, useState } from 'react';
 
 import { Button } from '../button.tsx';
 import { Dialog } from '../dialog.tsx';
+import { FormActions } from '../form-actions.tsx';
 import { addressNotes } from './address-notes.ts';
 import { isToBeShown, onAddressAsked, openAddress, openAtOnce } from './open-address.ts';
 
@@ -24,7 +25,10 @@ export function AddressQuestion() {
           {note}
         </p>
       ))}
-      <div className="mt-4 flex flex-wrap gap-2">
+      <FormActions className="mt-4">
+        <Button look="quiet" onClick={() => setHref(null)}>
+          Cancel
+        </Button>
         <Button
           look={notes.length === 0 ? 'primary' : 'outlined'}
           onClick={() => {
@@ -34,10 +38,7 @@ export function AddressQuestion() {
         >
           Open
         </Button>
-        <Button look="quiet" onClick={() => setHref(null)}>
-          Cancel
-        </Button>
-      </div>
+      </FormActions>
     </Dialog>
   );
 }

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { thresholdOf } from '../../domain/calibration.ts';
 import type { Usage } from '../../domain/chunk.ts';
 import { costOf } from '../../domain/cost.ts';
 import type { Prompt } from '../../domain/prompt.ts';
@@ -114,12 +113,10 @@ async function tryEmbedder(
   embedder: RoleEmbedder,
   { choice, connection }: RoleAssignment,
 ): Promise<Omit<RoleTryResult, 'milliseconds'>> {
-  const { vectors, usage } = await calibrateEmbedder(embedder);
-  const dimension = vectors[0]?.length.toLocaleString('en');
-  const threshold = embedder.facts?.threshold ?? thresholdOf(vectors);
+  const { usage } = await calibrateEmbedder(embedder);
   return {
     ok: true,
-    message: `It turns a text into ${dimension} numbers. A passage counts as found by meaning from a similarity of ${threshold} on.`,
+    message: 'It reads texts, so that passages are found by meaning.',
     remedy: null,
     costMicros: connection && costOf(usage, { provider: connection.provider, id: choice.model }),
   };

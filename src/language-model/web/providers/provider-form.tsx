@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { useFocusAfterClose } from '#elements/web/focus/use-focus-after-close.ts';
+import { FormActions } from '#elements/web/form-actions.tsx';
 import { SelectField, TextField } from '#elements/web/text-field.tsx';
 import { api } from '#http-client/web/api.ts';
 import { WithSettingsLink } from '#session/web/transcript/rows/wait-notice.tsx';
@@ -121,13 +122,7 @@ export function ProviderForm({ provider, onSaved, onCancel }: ProviderFormProps)
           <WithSettingsLink text={problemText(save.error)} />
         </p>
       )}
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" look="primary" isBusy={save.isPending}>
-          Save
-        </Button>
-        <Button look="quiet" onClick={onCancel}>
-          Cancel
-        </Button>
+      <FormActions>
         {provider.key === 'own' && (
           <RemoveKey
             keyEnd={provider.keyEnd ?? ''}
@@ -135,7 +130,13 @@ export function ProviderForm({ provider, onSaved, onCancel }: ProviderFormProps)
             onRemove={() => save.mutate({ key: null })}
           />
         )}
-      </div>
+        <Button look="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" look="primary" isBusy={save.isPending}>
+          Save
+        </Button>
+      </FormActions>
     </form>
   );
 }

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
+import { FormActions } from '#elements/web/form-actions.tsx';
 import { TextField } from '#elements/web/text-field.tsx';
 import { api } from '#http-client/web/api.ts';
 import { WithSettingsLink } from '#session/web/transcript/rows/wait-notice.tsx';
@@ -127,10 +128,7 @@ export function RoleForm({ role, settings, onSaved, onCancel }: RoleFormProps) {
         </p>
       )}
       <div>
-        <div className="flex flex-wrap gap-2">
-          <Button type="submit" look="primary" isBusy={save.isPending}>
-            Save
-          </Button>
+        <FormActions>
           {hasProvider && !settings.isOffline && (
             <Button isBusy={trying.isPending} onClick={() => withChoice((choice) => trying.mutate(choice))}>
               Try it
@@ -144,7 +142,10 @@ export function RoleForm({ role, settings, onSaved, onCancel }: RoleFormProps) {
           <Button look="quiet" onClick={onCancel}>
             Cancel
           </Button>
-        </div>
+          <Button type="submit" look="primary" isBusy={save.isPending}>
+            Save
+          </Button>
+        </FormActions>
         <TryResult isTrying={trying.isPending} result={trying.data} error={isElsewhere ? trying.error : null} />
       </div>
     </form>

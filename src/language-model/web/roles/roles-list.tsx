@@ -103,9 +103,6 @@ function RoleRow({ role, settings, notice, isOpen, onOpen, onSaved }: RoleRowPro
           <div className="text-ink-faint">
             {dataDestination(role.isEmbedded ? null : role.choice.provider, settings.providers)}
           </div>
-          {role.threshold !== null && (
-            <div className="text-ink-faint">{`Finds from a similarity of ${role.threshold} on`}</div>
-          )}
         </div>
         <div className="flex gap-1">
           {!role.isEmbedded && !isOpen && (

@@ -91,7 +91,7 @@ export function LimitsForm({ limits }: { readonly limits: SpendingLimits }) {
           <WithSettingsLink text={problemText(save.error)} />
         </p>
       )}
-      <Button type="submit" className="self-start" isBusy={save.isPending}>
+      <Button type="submit" className="self-end" isBusy={save.isPending}>
         Save
       </Button>
     </form>

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { Dialog } from '#elements/web/dialog.tsx';
+import { FormActions } from '#elements/web/form-actions.tsx';
 import { FailureText } from '#elements/web/problem-notice.tsx';
 import { TextArea } from '#elements/web/text-field.tsx';
 
@@ -57,7 +58,7 @@ export function HighlightDialog({ quote, onSave, onRemove, onClose, ...before }:
           ))}
         </fieldset>
         <FailureText error={error} />
-        <div className="flex justify-end gap-2">
+        <FormActions>
           {onRemove && (
             <Button look="quiet" className="mr-auto -ml-3" isBusy={isPending} onClick={() => mutate(onRemove)}>
               Remove the highlight
@@ -69,7 +70,7 @@ export function HighlightDialog({ quote, onSave, onRemove, onClose, ...before }:
           <Button type="submit" look="primary" isBusy={isPending}>
             Save
           </Button>
-        </div>
+        </FormActions>
       </form>
     </Dialog>
   );

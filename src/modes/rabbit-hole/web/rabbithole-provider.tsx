@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 import { Dialog } from '#elements/web/dialog.tsx';
-import { type PageAction, usePageActions } from '#elements/web/page/page-actions.ts';
+import { type PageAction, type PageKey, usePageActions, usePageKeys } from '#elements/web/page/page-actions.ts';
 import { usePageLight } from '#elements/web/page/page-light.ts';
 import { useToast } from '#elements/web/toast.tsx';
 import { TRUNK } from '#session/domain/thread.ts';
@@ -36,6 +36,9 @@ const INSIDE: ComposerWords = {
   note: 'Your session stays as you left it',
 };
 
+const NO_KEYS: readonly PageKey[] = [];
+const INSIDE_KEYS: readonly PageKey[] = [{ keys: 'Escape', does: 'ask whether to return to the session' }];
+
 /** Provides the rabbit hole parts of a host's screen. */
 export function RabbitholeProvider({ host, children }: InnerProviderProps) {
   return <SessionExtensionContext value={useRabbitholeParts(host)}>{children}</SessionExtensionContext>;
@@ -60,6 +63,7 @@ function useRabbitholeParts(host: InnerHost): SessionExtension {
   const askToLeave = useCallback(() => setLeaving(true), []);
   const stay = useCallback(() => setLeaving(false), []);
   useReturnOnEscape(isInside && !isReturning, askToLeave);
+  usePageKeys(isInside ? INSIDE_KEYS : NO_KEYS);
 
   const [keptId, setKeptId] = useState<string | null>(null);
   const kept = holes.find(({ id }) => id === keptId);

@@ -195,9 +195,7 @@ test('“Not quite” and a row left open are no review for a point that was not
   expect(await reviews()).toEqual([]);
   expect(question(recall())?.probe?.pointId).toBe(idOf(HALF));
   await say(HALF);
-  expect(lastWords(live.state.messages)).toBe(
-    'Nothing is left to ask for now. Finish shows your results; what is still open comes back tomorrow.',
-  );
+  expect(lastWords(live.state.messages)).toBe('Add anything that comes to mind.');
   await execute({ type: 'end_session' });
   expect(await reviews()).toEqual([[HALF, 'unaided', 3]]);
 });
@@ -277,7 +275,7 @@ test('“skip” turns to the next point without showing anything; what was left
   await say('next');
   expect(asked()).toBe(idOf(HALF));
   await say('skip this one');
-  expect(lastWords(live.state.messages)).toMatch(/^Nothing is left to ask for now\./u);
+  expect(lastWords(live.state.messages)).toMatch(/^Add anything that comes to mind\.$/u);
   expect(cards()).toHaveLength(1);
   await execute({ type: 'end_session' });
   expect(await reviews()).toEqual([[AWAKE, 'unaided', 3]]);
@@ -315,14 +313,12 @@ test('at the end no help is offered, and each message gets a fitting line', asyn
   const { live, say, answer, execute, recall } = await open();
   await say(`maybe ${AWAKE} maybe ${BLOCKS} maybe ${HALF}`);
   await execute({ type: 'answer_card', cardId: recall().cards[0]?.cardId, answers: [] });
-  expect(lastWords(live.state.messages)).toBe(
-    'Nothing is left to ask for now. Finish shows your results; what is still open comes back tomorrow.',
-  );
+  expect(lastWords(live.state.messages)).toBe('Add anything that comes to mind.');
   expect(recall()).toMatchObject({ overlay: true, recalledIds: [] });
   for (const kind of ['hint', 'tell'])
     expect(await execute({ type: 'request_help', kind })).toMatchObject({ type: 'error', reason: 'nothing-left' });
   await execute({ type: 'dismiss_overlay', choice: 'continue' });
-  const end = 'Nothing is left to ask for now. Finish shows your results; what is still open comes back tomorrow.';
+  const end = 'Add anything that comes to mind.';
   for (const [words, line] of [
     ['thank you', `You are welcome.\n\n${end}`],
     ['ja', end],
@@ -347,7 +343,7 @@ test('at the end no help is offered, and each message gets a fitting line', asyn
 test('after everything is recalled each message gets a line', async () => {
   const { live, say, execute } = await open();
   await say(POINTS.join(' '));
-  const end = 'Every point is recalled. Add anything you like, or finish here.';
+  const end = 'Add anything that comes to mind.';
   expect(lastWords(live.state.messages)).toBe(end);
   await execute({ type: 'dismiss_overlay', choice: 'continue' });
   for (const words of ['and tea has it, too', 'Hello!', 'why?']) {
@@ -365,7 +361,7 @@ test('a question at an open card is answered, and the card waits on', async () =
   for (const words of ['why does it build up at night?', 'Warum ist das so?', 'what is adenosine made of']) {
     await say(words);
     expect(recall().cards).toMatchObject([{ isOpen: true, rows: [{ decision: null }] }]);
-    expect(lastWords(live.state.messages)).toBe('Decide on the points above first, or go on in your own words.');
+    expect(lastWords(live.state.messages)).toBe('Decide on the point above first, or go on in your own words.');
     expect(question(recall())?.probe?.pointId).toBe(idOf(AWAKE));
   }
   await say('yes');
@@ -386,7 +382,7 @@ test('the end waits for a card that is open', async () => {
   const { live, say, execute, recall, answer } = await open(undefined, [AWAKE]);
   await execute({ type: 'request_help', kind: 'tell' });
   await say('was it that it builds up at night?');
-  expect(lastWords(live.state.messages)).toMatch(/Decide on the points above/u);
+  expect(lastWords(live.state.messages)).toMatch(/Decide on the point above/u);
   expect(recall()).toMatchObject({ overlay: false, cards: [{ isOpen: true }] });
   await answer({ [AWAKE]: true });
   expect(recall()).toMatchObject({ overlay: true, cards: [{ isOpen: false }] });
@@ -892,7 +888,7 @@ test('filler, and a “yes” with more than the card has, leave a card open; wh
   for (const words of ['hmm, wait', 'yes, but tea has it', 'Adenosine?', 'the cat sleeps on the sofa']) {
     await say(words);
     expect(cards()).toMatchObject([{ isOpen: true, rows: [{ decision: null }] }]);
-    expect(lastWords(live.state.messages)).toMatch(/Decide on the points above/u);
+    expect(lastWords(live.state.messages)).toMatch(/Decide on the point above/u);
   }
   await say(`It may be that maybe ${HALF}`);
   expect(cards()).toMatchObject([{ isOpen: false }, { isOpen: true, rows: [{ pointId: idOf(HALF) }] }]);
@@ -925,7 +921,7 @@ test.each(['hint', 'tell', 'A hint, please!', 'show me', 'Zeig mir die Antwort']
       if (/^[ht]\w+$/u.test(help)) await execute({ type: 'request_help', kind: help });
       else await say(help);
       expect(cards()).toMatchObject([{ isOpen: true, rows: [{ decision: null }] }]);
-      expect(lastWords(live.state.messages)).toMatch(/^Decide on the points above first/u);
+      expect(lastWords(live.state.messages)).toMatch(/^Decide on the point above first/u);
     }
     await answer({ [AWAKE]: true });
     expect(recall().recalledIds).toHaveLength(1);
@@ -936,7 +932,7 @@ test('thanks at an open card are answered, and it stays open', async () => {
   const { say, cards, live } = await open();
   await say(`maybe ${AWAKE}`);
   await say('thank you!');
-  expect(lastWords(live.state.messages)).toMatch(/^You are welcome\. Decide on the points above/u);
+  expect(lastWords(live.state.messages)).toMatch(/^You are welcome\. Decide on the point above/u);
   expect(cards()).toMatchObject([{ isOpen: true }]);
 });
 

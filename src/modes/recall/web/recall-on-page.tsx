@@ -1,5 +1,5 @@
 import { RotateCcw } from 'lucide-react';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 
 import { loadOnce } from '#elements/web/page/load-once.tsx';
 import { AGENTS_KEY } from '#session/web/contribution/contribution.ts';
@@ -16,7 +16,7 @@ import { NewSet, recallToday } from './today/recall-today.tsx';
 interface RecallOnPageParts {
   /** The mode that can be entered inside a session. */
   readonly inner: InnerMode;
-  readonly loadPreferences: () => Promise<ComponentType>;
+  readonly loadPreferences: () => Promise<ComponentType<{ readonly children: ReactNode }>>;
 }
 
 const place = { to: '/recall', label: 'Recall', icon: RotateCcw };

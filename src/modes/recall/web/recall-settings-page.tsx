@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 
 import { Section } from '#elements/web/page/section.tsx';
 
@@ -6,22 +6,19 @@ import { MemoryModelPanel } from '../scheduling/web/memory-model/memory-model.ts
 import { VoiceSettings } from '../voice/web/voice-settings.tsx';
 
 interface RecallSettingsPageProps {
-  /** The preferences stored in the person's account. */
-  readonly Preferences: ComponentType;
+  /** The preferences stored in the person's account, above the rest of the page. */
+  readonly Preferences: ComponentType<{ readonly children: ReactNode }>;
 }
 
 export function RecallSettingsPage({ Preferences }: RecallSettingsPageProps) {
   return (
-    <>
-      <Section title="Days and reviews">
-        <Preferences />
+    <Preferences>
+      <Section title="Dictation and reading aloud">
+        <VoiceSettings />
       </Section>
       <Section title="Memory model">
         <MemoryModelPanel />
       </Section>
-      <Section title="Dictation and reading aloud">
-        <VoiceSettings />
-      </Section>
-    </>
+    </Preferences>
   );
 }

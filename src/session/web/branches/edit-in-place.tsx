@@ -2,6 +2,7 @@ import { History, Pencil } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
+import { FormActions } from '#elements/web/form-actions.tsx';
 import { isBlank } from '#kernel/clean-text.ts';
 
 import type { EarlierVersion, Message } from '../../protocol.ts';
@@ -75,14 +76,14 @@ export function EditInPlace({ edited, before, branches }: EditInPlaceProps) {
           ? 'This is longer than 256 KiB, the limit for one message. Shorten it.'
           : 'What follows it leaves the conversation and stays readable.'}
       </p>
-      <div className="flex flex-wrap justify-end gap-2">
+      <FormActions>
         <Button look="quiet" onClick={close}>
           Cancel
         </Button>
         <Button onClick={send} disabled={isSame || isLong || isSent}>
           Send again
         </Button>
-      </div>
+      </FormActions>
     </div>
   );
 }

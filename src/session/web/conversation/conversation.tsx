@@ -57,6 +57,9 @@ const KEYS: readonly PageKey[] = [
   { keys: 'Shift-Tab, then Up Down', does: 'from message to message' },
   { keys: 'Right Left', does: 'the buttons of a message' },
 ];
+const NO_KEYS: readonly PageKey[] = [];
+const MENTION_KEYS: readonly PageKey[] = [{ keys: '@', does: 'mention something' }];
+const EDIT_KEYS: readonly PageKey[] = [{ keys: 'Escape', does: 'stop editing a message' }];
 const ENDING_WORDS = {
   session: 'Finishing: your last words are still being read.',
   mode: 'Going back: your last words are still being read.',
@@ -102,6 +105,8 @@ export function Conversation({
   const mayTakeFocus = readMessageDraft(draft) === '';
   useFocusOfThread(thread, { screen, continueWriting, isInside, isTaken: isAsking && mayTakeFocus, wasMoved });
   usePageKeys(KEYS);
+  usePageKeys(mentions && !isInside ? MENTION_KEYS : NO_KEYS);
+  usePageKeys(mayEdit ? EDIT_KEYS : NO_KEYS);
   useStrayTyping(composer);
   const retry = useCallback(() => ask({ type: 'retry_reply' }), [ask]);
   const continueReply = useCallback(() => ask({ type: 'continue_reply' }), [ask]);

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { Dialog } from '#elements/web/dialog.tsx';
+import { FormActions } from '#elements/web/form-actions.tsx';
 import { SelectField } from '#elements/web/text-field.tsx';
 import { count, figure } from '#elements/web/text/figures.ts';
 
@@ -97,14 +98,14 @@ function FolderChoice({ onChoose, onClose }: FolderChoiceProps) {
           event.target.value = '';
         }}
       />
-      <div className="flex justify-end gap-2">
+      <FormActions>
         <Button look="quiet" onClick={onClose}>
           Cancel
         </Button>
         <Button look="primary" onClick={() => input.current?.click()}>
           Choose a folder
         </Button>
-      </div>
+      </FormActions>
     </div>
   );
 }
@@ -152,7 +153,7 @@ function FolderResult({ run, onDone }: { readonly run: FolderRun; readonly onDon
           )
         );
       })}
-      <div className="flex justify-end gap-2">
+      <FormActions>
         {isRunning ? (
           <Button onClick={endFolderImport}>Cancel the import</Button>
         ) : (
@@ -160,7 +161,7 @@ function FolderResult({ run, onDone }: { readonly run: FolderRun; readonly onDon
             Done
           </Button>
         )}
-      </div>
+      </FormActions>
     </div>
   );
 }

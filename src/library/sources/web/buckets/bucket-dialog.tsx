@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { Dialog } from '#elements/web/dialog.tsx';
+import { FormActions } from '#elements/web/form-actions.tsx';
 import { TextArea, TextField } from '#elements/web/text-field.tsx';
 import { formText } from '#elements/web/text/form-text.ts';
 import { messageOf } from '#http-client/web/api.ts';
@@ -57,14 +58,14 @@ export function BucketDialog({ bucket, onClose }: BucketDialogProps) {
           help="What belongs in it. You can leave this empty."
         />
         <ColorChoice color={color} onChoose={setColor} />
-        <div className="flex justify-end gap-2">
+        <FormActions>
           <Button look="quiet" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" look="primary" isBusy={isPending}>
             {bucket ? 'Save' : 'Create'}
           </Button>
-        </div>
+        </FormActions>
       </form>
     </Dialog>
   );

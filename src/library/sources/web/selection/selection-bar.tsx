@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react';
 
 import { Button, IconButton } from '#elements/web/button.tsx';
 import { Dialog } from '#elements/web/dialog.tsx';
+import { FormActions } from '#elements/web/form-actions.tsx';
 import { Icon } from '#elements/web/icon.tsx';
 import { Menu, MENU_ITEM } from '#elements/web/menu.tsx';
 import { count, figure } from '#elements/web/text/figures.ts';
@@ -185,14 +186,14 @@ function TagDialog({ selected, known, onTag, onClose }: TagDialogProps) {
             </div>
           </fieldset>
         )}
-        <div className="flex justify-end gap-2">
+        <FormActions>
           <Button look="quiet" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" look="primary" isBusy={isBusy} disabled={added.length === 0 && removed.size === 0}>
             Save
           </Button>
-        </div>
+        </FormActions>
       </form>
     </Dialog>
   );

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 
 import { EmptyState } from '#elements/web/page/empty-state.tsx';
-import { PageHeading } from '#elements/web/page/page-heading.tsx';
+import { PageHeader } from '#elements/web/page/page-header.tsx';
 import { Page } from '#elements/web/page/page.tsx';
 import { QueryState } from '#elements/web/page/query-state.tsx';
 
@@ -22,8 +22,8 @@ export function DraftsPage() {
   const read = useQuery(allDraftsQuery);
   const { data: drafts } = read;
   return (
-    <Page width="reading">
-      <PageHeading title="Drafts" />
+    <Page>
+      <PageHeader title="Drafts" />
       <QueryState of={read} />
       {drafts?.length === 0 && (
         <EmptyState

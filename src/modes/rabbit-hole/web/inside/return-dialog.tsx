@@ -3,6 +3,7 @@ import { useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { focusBack } from '#elements/web/focus/use-focus-kept.ts';
+import { FormActions } from '#elements/web/form-actions.tsx';
 
 interface ReturnDialogProps {
   /** The return was requested already. */
@@ -35,7 +36,7 @@ export function ReturnDialog({ isReturning = false, onReturn, onStay }: ReturnDi
             Return to the session?
           </AlertDialog.Title>
           <AlertDialog.Description className="mt-1 text-ink-soft">The conversation is kept.</AlertDialog.Description>
-          <div className="mt-4 flex justify-end gap-2">
+          <FormActions className="mt-4">
             <AlertDialog.Cancel asChild>
               <Button>Stay</Button>
             </AlertDialog.Cancel>
@@ -44,7 +45,7 @@ export function ReturnDialog({ isReturning = false, onReturn, onStay }: ReturnDi
                 Return
               </Button>
             </AlertDialog.Action>
-          </div>
+          </FormActions>
         </AlertDialog.Content>
       </AlertDialog.Portal>
     </AlertDialog.Root>

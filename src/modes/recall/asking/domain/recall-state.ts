@@ -239,6 +239,11 @@ export interface TutorFailed {
   readonly problem: Problem;
 }
 
+/** Rows of the last card that wait for a decision. */
+export function openRowsOf({ cards }: Pick<RecallState, 'cards'>): number {
+  return cards.at(-1)?.rows.filter(({ decision }) => decision === null).length ?? 0;
+}
+
 export function unchecked(state: RecallState): readonly Point[] {
   return state.hidden?.points.filter((point) => !state.recalledIds.includes(point.id)) ?? [];
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { EmptyState } from '#elements/web/page/empty-state.tsx';
-import { PageHeading } from '#elements/web/page/page-heading.tsx';
+import { HEADER_LINK, PageHeader } from '#elements/web/page/page-header.tsx';
 import { Page } from '#elements/web/page/page.tsx';
 import { QueryState } from '#elements/web/page/query-state.tsx';
 import { SelectField, TextField } from '#elements/web/text-field.tsx';
@@ -48,26 +48,21 @@ export function SetListPage() {
   const listed = isArchive ? archived : (sets ?? []).filter(({ status }) => status !== 'archived');
   const found = ORDERS[order].sort(listed.filter((set) => holds(set, wanted)));
   const folders = [...new Set(found.map(({ folder }) => folder))].toSorted((one, other) => one.localeCompare(other));
-  const newSet = (
-    <Button look="primary" onClick={openNewSet}>
-      New set
-    </Button>
-  );
   return (
     <Page>
-      <div className="flex flex-wrap items-baseline gap-4">
-        <PageHeading title="Recall" />
-        <span className="ml-auto" />
+      <PageHeader title="Recall">
         {!isEmpty && (
-          <Link to="/recall/statistics" className="self-center text-sm text-ink-soft hover:text-ink hover:underline">
+          <Link to="/recall/statistics" className={HEADER_LINK}>
             Statistics
           </Link>
         )}
-        {!isEmpty && newSet}
-      </div>
+        <Button look="primary" onClick={openNewSet}>
+          New set
+        </Button>
+      </PageHeader>
       <QueryState of={read} />
       {isEmpty && (
-        <EmptyState action={newSet}>
+        <EmptyState>
           A set holds the points you want to remember, one thought each. Warren asks you for them and never tells you
           before you ask.
         </EmptyState>

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { EmptyState } from '#elements/web/page/empty-state.tsx';
-import { PageHeading } from '#elements/web/page/page-heading.tsx';
+import { PageHeader } from '#elements/web/page/page-header.tsx';
 import { Card, Page } from '#elements/web/page/page.tsx';
 import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
 import { ProblemNotice } from '#elements/web/problem-notice.tsx';
@@ -32,7 +32,7 @@ export function StatisticsPage() {
   if (!statistics && !error) return <QuietLoading />;
   return (
     <Page>
-      <PageHeading title="Statistics" />
+      <PageHeader title="Statistics" />
       {!statistics && error && <ProblemNotice message={messageOf(error)} onRetry={() => void refetch()} />}
       {statistics?.totals.reviews === 0 && (
         <EmptyState

@@ -6,7 +6,7 @@ import type { SessionState, ThreadTail } from '#session/protocol.ts';
 import { neighbourOf } from '../../asking/domain/neighbour.ts';
 import { hintAfter } from '../../asking/domain/next-question.ts';
 import { evaluationOf, lastQuestion } from '../../asking/domain/questions.ts';
-import { type RecallState, unchecked } from '../../asking/domain/recall-state.ts';
+import { openRowsOf, type RecallState, unchecked } from '../../asking/domain/recall-state.ts';
 import { askedSet } from '../../asking/domain/session-sets.ts';
 import type { Point } from '../../evaluator/domain/evaluation.ts';
 import { isGermanSet } from './embedded/words.ts';
@@ -73,7 +73,7 @@ export function buildTutorRequest(
       hasHint: hintAfter({ session, state }, asked) !== null,
       isFree: plan.freeSetId !== undefined,
       isOffer: plan.isOffer === true,
-      isAtCard: plan.keepsCard === true,
+      openRows: plan.keepsCard === true ? Math.max(1, openRowsOf(state)) : 0,
     },
     begun: cut && { words: cut.content, because: 'limit', ...(told !== null && { told: point(told) }) },
   };

@@ -11,7 +11,13 @@ const points = [
   { id: 'c', text: 'Deep sleep clears adenosine from the brain.', context: '' },
 ];
 
-function recapAfter(message: string, recalledIds: readonly string[]): string {
+const GERMAN = [
+  { id: 'a', text: 'Die Mauer wurde im Sommer gebaut.', context: '' },
+  { id: 'b', text: 'Der Turm steht auf einem Hügel.', context: '' },
+  { id: 'c', text: 'Die Brücke hat drei Bögen.', context: '' },
+];
+
+function recapAfter(message: string, recalledIds: readonly string[], more: object = {}): string {
   const session = {
     title: 'Sleep',
     messages: [
@@ -26,6 +32,7 @@ function recapAfter(message: string, recalledIds: readonly string[]): string {
     pointIds: points.map((point) => point.id),
     recalledIds,
     hidden: { points, progress: {}, questions: [] },
+    ...more,
   } as unknown as RecallState;
   return recapOf({ session, state });
 }
@@ -68,4 +75,19 @@ test('with every point recalled, the recap asks nothing', () => {
   expect(recapAfter('Every point has been said.', ['a', 'b', 'c'])).toBe(
     'Welcome back. Every point is recalled. Add anything you like, or finish here.',
   );
+});
+
+test('a recap says nothing of the end while the page asks about it', () => {
+  expect(recapAfter('', ['a', 'b', 'c'], { overlay: true, overlayShown: true })).toBe('Welcome back.');
+});
+
+test.each([
+  [points, 1, 'Decide on the point above first, or go on in your own words.'],
+  [points, 2, 'Decide on the points above first, or go on in your own words.'],
+  [GERMAN, 1, 'Entscheide zuerst über den Punkt oben, oder mach mit eigenen Worten weiter.'],
+  [GERMAN, 2, 'Entscheide zuerst über die Punkte oben, oder mach mit eigenen Worten weiter.'],
+])('a recap at a card says how many of its rows are open', (of, open, words) => {
+  const rows = of.map(({ id }, index) => ({ pointId: id, decision: index < open ? null : 'recalled' }));
+  const more = { cards: [{ isOpen: true, rows }], hidden: { points: of, progress: {}, questions: [] } };
+  expect(recapAfter('', [], more)).toContain(words);
 });

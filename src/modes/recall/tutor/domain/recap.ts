@@ -2,7 +2,7 @@ import type { ModeContext } from '#session/domain/mode.ts';
 import { TRUNK } from '#session/domain/thread.ts';
 
 import { lastQuestion } from '../../asking/domain/questions.ts';
-import { type RecallState, unchecked } from '../../asking/domain/recall-state.ts';
+import { openRowsOf, type RecallState, unchecked } from '../../asking/domain/recall-state.ts';
 import { askedSet, titlesOf } from '../../asking/domain/session-sets.ts';
 import { fill, isGermanSet, type Words, wordsIn } from './embedded/words.ts';
 import { givenAwayIn } from './reply-check/give-away.ts';
@@ -19,10 +19,12 @@ export function recapOf(context: Pick<ModeContext<RecallState>, 'session' | 'sta
   const { title, pointIds } = askedSet(state);
   const points = state.hidden?.points.filter(({ id }) => pointIds.includes(id)) ?? [];
   const words = wordsIn({ isGerman: isGermanSet(title ?? session.title, points) }).recap;
+  // The page asks whether to finish, and says why.
+  if (state.overlay) return words.welcome;
   const lead = `${words.welcome} ${standing(state, words)}`;
   const open = unchecked(state);
   if (open.length === 0 || state.overlayShown) return `${lead} ${words.finish}`;
-  if (state.cards.at(-1)?.isOpen) return `${lead} ${words.card}`;
+  if (state.cards.at(-1)?.isOpen) return `${lead} ${words.card[openRowsOf(state) === 1 ? 0 : 1]}`;
   const plan = lastQuestion(state.hidden);
   // A self-check that was left is not asked again.
   const left = plan?.selfCheck ? plan.replyId : null;

@@ -25,8 +25,8 @@ export interface Guidance {
   readonly isFree: boolean;
   /** The message was no attempt, so help is offered. */
   readonly isOffer: boolean;
-  /** The message is a question at a card that waits. */
-  readonly isAtCard: boolean;
+  /** Of the card that waits, if the message is a question at it; else 0. */
+  readonly openRows: number;
 }
 
 /** Everything the tutor learns for one reply. It contains no text of unrecalled points except the one asked for. */

@@ -2,7 +2,7 @@ import { Mic } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 
 import { Icon } from '#elements/web/icon.tsx';
-import { isPressed, shownKeys } from '#elements/web/page/page-actions.ts';
+import { isPressed, type PageKey, shownKeys, usePageKeys } from '#elements/web/page/page-actions.ts';
 import type { Message } from '#session/protocol.ts';
 
 import { canDictate, canReadAloud, createRecognition, hearingProblem, type Recognition } from './browser-speech.ts';
@@ -12,6 +12,7 @@ import { useVoiceChoice, voiceChoice, type VoiceChoice } from './voice-choice.ts
 
 const KEYS = 'Alt+V';
 const LABEL = `Hold to speak (${shownKeys(KEYS)})`;
+const SHOWN_KEYS: readonly PageKey[] = [{ keys: shownKeys(KEYS), does: 'speak, while it is held' }];
 
 interface Voice {
   /** Shown beside Send; null without dictation. */
@@ -152,6 +153,7 @@ interface PushToTalkProps {
 /** Listens while held, by pointer or key. Assistive technology that can only click starts and stops with clicks. */
 function PushToTalk({ isListening, onStart, onStop }: PushToTalkProps) {
   useHeldKey(onStart, onStop);
+  usePageKeys(SHOWN_KEYS);
   const isHoldKey = (event: KeyboardEvent) => event.key === ' ' || event.key === 'Enter';
   return (
     <button

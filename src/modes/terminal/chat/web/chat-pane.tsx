@@ -10,6 +10,7 @@ import {
 } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
+import { type PageKey, usePageKeys } from '#elements/web/page/page-actions.ts';
 import type { Message } from '#session/protocol.ts';
 import { Composer, type ComposerHandle } from '#session/web/composer/composer.tsx';
 import { readMessageDraft } from '#session/web/composer/draft.ts';
@@ -61,6 +62,12 @@ const WORKING: readonly TerminalStatus[] = ['thinking', 'running-a-tool', 'retry
 const ASKING: readonly TerminalStatus[] = ['set-up', 'waiting-for-trust', 'needs-permission', 'asks-a-question'];
 const FOR_SHELL = 'A message that begins with ! is run as a command of the shell.';
 const NO_ACTIONS: readonly never[] = [];
+const KEYS: readonly PageKey[] = [
+  { keys: 'Enter', does: 'send' },
+  { keys: 'Shift-Enter', does: 'begin a new line' },
+  { keys: 'Escape', does: 'interrupt what is under way' },
+  { keys: '/ @', does: 'offer commands, files' },
+];
 
 /** The answerer is of interest until the person says something else. */
 function isOfTurn({ at }: OpenPermission, messages: readonly Message[]): boolean {
@@ -83,6 +90,7 @@ export function ChatPane({
   const ask = useRequests(session);
   const isConnected = useConnectionStatus() === 'live';
   const composer = useRef<ComposerHandle>(null);
+  usePageKeys(KEYS);
 
   const [shown] = useState(() => ({ latest: new ShownMessages(), older: new ShownMessages() }));
   const messages = useMemo(() => shown.latest.of(state.messages), [shown, state.messages]);

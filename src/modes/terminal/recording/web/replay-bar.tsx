@@ -3,6 +3,7 @@ import type { KeyboardEvent } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
+import { type PageKey, usePageKeys } from '#elements/web/page/page-actions.ts';
 import { clockTime } from '#elements/web/text/figures.ts';
 
 import type { Playback } from './use-playback.ts';
@@ -10,8 +11,14 @@ import type { Playback } from './use-playback.ts';
 const SPEEDS = [0.5, 1, 2, 4, 8];
 const STEP_MS = 5_000;
 const PAGE_STEPS = 10;
+const KEYS: readonly PageKey[] = [
+  { keys: 'Space', does: 'play or pause, on the bar' },
+  { keys: 'Left Right', does: 'five seconds back, on' },
+  { keys: 'Page-Up Page-Down', does: 'a tenth on, back' },
+];
 
 export function ReplayBar({ playback, isLoading }: { readonly playback: Playback; readonly isLoading: boolean }) {
+  usePageKeys(KEYS);
   const { timeline, positionMs, isPlaying, speed, skipsIdle, toggle, goTo, setSpeed, setSkipsIdle } = playback;
   const { durationMs, skippedMs } = timeline;
   const place = `${clockTime(positionMs)} of ${clockTime(durationMs)}`;

@@ -3,6 +3,7 @@ import { useCallback, useMemo, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { Dialog } from '#elements/web/dialog.tsx';
+import { FormActions } from '#elements/web/form-actions.tsx';
 import { useNow } from '#elements/web/page/use-now.ts';
 import { clockTime } from '#elements/web/text/figures.ts';
 import { useToast } from '#elements/web/toast.tsx';
@@ -217,7 +218,7 @@ function FinishButton({ left, onFinish }: FinishButtonProps) {
           description={`${left === 1 ? 'One point is' : `${left} points are`} not recalled yet. What you were asked for comes back soon.`}
           onClose={() => setOpen(false)}
         >
-          <div className="mt-5 flex flex-wrap justify-end gap-2">
+          <FormActions className="mt-5">
             <Button onClick={() => setOpen(false)}>Go on</Button>
             <Button
               look="primary"
@@ -228,7 +229,7 @@ function FinishButton({ left, onFinish }: FinishButtonProps) {
             >
               Finish now
             </Button>
-          </div>
+          </FormActions>
         </Dialog>
       )}
     </>

@@ -34,6 +34,8 @@ const NO_KEYS: readonly PageKey[] = [];
 const KEYS: readonly PageKey[] = [
   { keys: '1 2', does: 'answer the card, or its row: recalled, not yet' },
   { keys: '3', does: 'all that are open' },
+  { keys: 'Up Down', does: 'from row to row of the card' },
+  { keys: 'Enter', does: 'go on from the card' },
 ];
 
 /** A key that comes later than this, in ms, is not of the same word. */

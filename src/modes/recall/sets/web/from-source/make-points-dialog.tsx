@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { Dialog } from '#elements/web/dialog.tsx';
+import { FormActions } from '#elements/web/form-actions.tsx';
 import { storedJson } from '#elements/web/page/stored.ts';
 import { FailureText } from '#elements/web/problem-notice.tsx';
 import { SelectField, TextField } from '#elements/web/text-field.tsx';
@@ -131,14 +132,14 @@ function ChooseSet({ sourceId, title, words, onPropose, onClose }: ChooseSetProp
         />
       )}
       <FailureText error={error} />
-      <div className="flex justify-end gap-2">
+      <FormActions>
         <Button look="quiet" onClick={onClose}>
           Cancel
         </Button>
         <Button type="submit" look="primary" isBusy={isPending} disabled={!sets || isSeeking}>
           {words !== undefined ? 'Go on' : isPending ? 'Reading the source' : 'Propose points'}
         </Button>
-      </div>
+      </FormActions>
     </form>
   );
 }

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { Dialog } from '#elements/web/dialog.tsx';
+import { FormActions } from '#elements/web/form-actions.tsx';
 import { FailureText } from '#elements/web/problem-notice.tsx';
 import { TextArea } from '#elements/web/text-field.tsx';
 import { count } from '#elements/web/text/figures.ts';
@@ -198,7 +199,7 @@ function SplitDialog({ leech, onDone, onClose }: SplitDialogProps) {
           />
         ))}
         <FailureText error={split.error} />
-        <div className="flex flex-wrap justify-end gap-2">
+        <FormActions>
           {parts.length < MAX_PARTS && (
             <Button look="quiet" className="mr-auto -ml-3" onClick={() => setParts([...parts, ''])}>
               Add a part
@@ -210,7 +211,7 @@ function SplitDialog({ leech, onDone, onClose }: SplitDialogProps) {
           <Button type="submit" look="primary" disabled={written.length < MIN_PARTS} isBusy={split.isPending}>
             {written.length < MIN_PARTS ? 'Split' : `Split into ${written.length}`}
           </Button>
-        </div>
+        </FormActions>
       </form>
     </Dialog>
   );

@@ -1,6 +1,7 @@
 import { type FormEvent, type KeyboardEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
+import { FormActions } from '#elements/web/form-actions.tsx';
 import { TextArea, TextField } from '#elements/web/text-field.tsx';
 import { formText } from '#elements/web/text/form-text.ts';
 import { ApiProblem, messageOf } from '#http-client/web/api.ts';
@@ -123,14 +124,14 @@ export function PointEditor({ name, point, isNew = false, onSave, onClose }: Poi
           problem={problem?.field === 'context' ? problem.message : undefined}
         />
         <ImageFields draft={images} />
-        <div className="flex justify-end gap-2">
+        <FormActions>
           <Button look="quiet" onClick={onClose}>
             {isNew ? 'Close' : 'Cancel'}
           </Button>
           <Button type="submit" look="primary" disabled={isSaving}>
             Save
           </Button>
-        </div>
+        </FormActions>
       </div>
     </form>
   );

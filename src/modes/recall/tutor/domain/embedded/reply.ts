@@ -14,15 +14,15 @@ const NO_GUIDANCE: Guidance = {
   hasHint: true,
   isFree: false,
   isOffer: false,
-  isAtCard: false,
+  openRows: 0,
 };
 
 /** A tutor reply without a model. Equal requests get equal replies. */
 export function composeReply(request: TutorRequest): string {
   const { begun } = request;
-  const { isFree, isOffer, isAtCard, isGerman } = request.guidance ?? NO_GUIDANCE;
+  const { isFree, isOffer, openRows, isGerman } = request.guidance ?? NO_GUIDANCE;
   const words = wordsIn({ isGerman });
-  if (isAtCard) return `${socialWords(request, words)} ${words.recap.card}`.trim();
+  if (openRows > 0) return `${socialWords(request, words)} ${words.recap.card[openRows === 1 ? 0 : 1]}`.trim();
   if (begun) return goOn(request, { begun, words });
   const { tell, probe, newSubject } = request;
   const subject = newSubject === undefined || isFree ? '' : named(newSubject, words);
@@ -31,7 +31,7 @@ export function composeReply(request: TutorRequest): string {
     isOffer ? offerAfter(request, words) : '',
     request.intent === 'skips' && request.isNewPoint && probe ? words.next : '',
     subject === '' ? '' : fill(words.newSubject, subject),
-    probe || isFree ? questionOf(request, words) : request.remaining === 0 ? words.covered : words.nothingLeft,
+    probe || isFree ? questionOf(request, words) : words.nothingLeft,
   ]);
 }
 

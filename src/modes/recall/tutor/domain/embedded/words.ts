@@ -38,7 +38,7 @@ export interface Words {
   readonly next: string;
   readonly newSubject: string;
   readonly told: string;
-  readonly covered: string;
+  /** Nothing is left to ask for, which the page says. */
   readonly nothingLeft: string;
   /** To a person who returns. `{}` are the numbers of recalled points and of all points. */
   readonly recap: {
@@ -49,7 +49,8 @@ export interface Words {
     readonly one: string;
     readonly some: string;
     readonly stopped: string;
-    readonly card: string;
+    /** At a card with one open row, and with several. */
+    readonly card: readonly [one: string, several: string];
     readonly ask: string;
     readonly finish: string;
   };
@@ -88,8 +89,7 @@ const english: Words = {
   next: 'On to another one.',
   newSubject: 'Now to {}.',
   told: 'It is this: {}',
-  covered: 'Every point is recalled. Add anything you like, or finish here.',
-  nothingLeft: 'Nothing is left to ask for now. Finish shows your results; what is still open comes back tomorrow.',
+  nothingLeft: 'Add anything that comes to mind.',
   recap: {
     welcome: 'Welcome back.',
     all: 'Every point is recalled.',
@@ -98,7 +98,10 @@ const english: Words = {
     one: '{} of {} points is recalled.',
     some: '{} of {} points are recalled.',
     stopped: 'We stopped here:',
-    card: 'Decide on the points above first, or go on in your own words.',
+    card: [
+      'Decide on the point above first, or go on in your own words.',
+      'Decide on the points above first, or go on in your own words.',
+    ],
     ask: 'What comes to mind next?',
     finish: 'Add anything you like, or finish here.',
   },
@@ -138,9 +141,7 @@ const german: Words = {
   next: 'Dann ein anderer.',
   newSubject: 'Jetzt zu {}.',
   told: 'Es ist dies: {}',
-  covered: 'Jeder Punkt ist erinnert. Ergänze, was du magst, oder hör hier auf.',
-  nothingLeft:
-    'Für jetzt ist nichts mehr zu fragen. „Finish“ zeigt deine Ergebnisse; was noch offen ist, kommt morgen wieder.',
+  nothingLeft: 'Ergänze, was dir noch einfällt.',
   recap: {
     welcome: 'Willkommen zurück.',
     all: 'Jeder Punkt ist erinnert.',
@@ -149,7 +150,10 @@ const german: Words = {
     one: '{} von {} Punkten ist erinnert.',
     some: '{} von {} Punkten sind erinnert.',
     stopped: 'Hier waren wir:',
-    card: 'Entscheide zuerst über die Punkte oben, oder mach mit eigenen Worten weiter.',
+    card: [
+      'Entscheide zuerst über den Punkt oben, oder mach mit eigenen Worten weiter.',
+      'Entscheide zuerst über die Punkte oben, oder mach mit eigenen Worten weiter.',
+    ],
     ask: 'Was fällt dir als Nächstes ein?',
     finish: 'Ergänze, was du magst, oder hör hier auf.',
   },

@@ -4,7 +4,7 @@ import { useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { EmptyState } from '#elements/web/page/empty-state.tsx';
-import { PageHeading } from '#elements/web/page/page-heading.tsx';
+import { HEADER_LINK, PageHeader } from '#elements/web/page/page-header.tsx';
 import { Page } from '#elements/web/page/page.tsx';
 import { QueryState } from '#elements/web/page/query-state.tsx';
 import { useNow } from '#elements/web/page/use-now.ts';
@@ -41,20 +41,15 @@ export function TerminalsPage() {
   );
   return (
     <Page>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <PageHeading title="Terminals" />
-        <span className="ml-auto" />
+      <PageHeader title="Terminals">
         {data?.isAllowed === true && (
-          <Link
-            to="/terminals/old"
-            className="inline-flex min-h-[34px] items-center rounded-small px-3 text-sm max-wide:order-last max-wide:-ml-3 font-medium text-ink-soft hover:bg-raised hover:text-ink"
-          >
+          <Link to="/terminals/old" className={`${HEADER_LINK} max-wide:order-last max-wide:-ml-3`}>
             Old sessions
           </Link>
         )}
-        {data?.isAllowed === true && terminals.length > 0 && open}
+        {data?.isAllowed === true && open}
         <span className="basis-full wide:hidden" />
-      </div>
+      </PageHeader>
       <QueryState of={read} />
       {data && !data.isAllowed && (
         <p className="mt-1.5 max-w-[62ch] text-ink-soft">
@@ -62,7 +57,7 @@ export function TerminalsPage() {
         </p>
       )}
       {data?.isAllowed === true && terminals.length === 0 && (
-        <EmptyState action={open}>
+        <EmptyState>
           Run Claude Code or a shell on this server, look at it from any window, and come back to it later.
         </EmptyState>
       )}
@@ -164,7 +159,7 @@ function TerminalCard({ terminal, home, now }: TerminalCardProps) {
           className={
             isWaiting
               ? 'inline-flex min-h-[34px] items-center rounded-small bg-accent px-3 text-sm font-medium text-accent-ink'
-              : 'inline-flex min-h-[34px] items-center rounded-small px-3 text-sm font-medium text-ink-soft hover:bg-raised hover:text-ink'
+              : HEADER_LINK
           }
         >
           {isWaiting ? 'Answer' : 'Open'}

@@ -4,7 +4,7 @@ import { ArrowLeft } from 'lucide-react';
 
 import { Button, IconButton } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
-import { PageHeading } from '#elements/web/page/page-heading.tsx';
+import { PageHeader } from '#elements/web/page/page-header.tsx';
 import { Page } from '#elements/web/page/page.tsx';
 import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
 import { ProblemNotice } from '#elements/web/problem-notice.tsx';
@@ -45,12 +45,14 @@ export function OldSessionReading({ claudeSession, onBack }: OldSessionReadingPr
   });
   return (
     <Page width="reading">
-      <div className="flex flex-wrap items-center gap-2">
-        <IconButton label="Back to the old sessions" onClick={onBack}>
-          <Icon of={ArrowLeft} />
-        </IconButton>
-        <PageHeading title={data?.session.title ?? 'Old session'} />
-        <span className="ml-auto" />
+      <PageHeader
+        title={data?.session.title ?? 'Old session'}
+        back={
+          <IconButton label="Back to the old sessions" onClick={onBack}>
+            <Icon of={ArrowLeft} />
+          </IconButton>
+        }
+      >
         {data && (
           <>
             <Button isBusy={isPending} onClick={() => mutate(true)}>
@@ -61,7 +63,7 @@ export function OldSessionReading({ claudeSession, onBack }: OldSessionReadingPr
             </Button>
           </>
         )}
-      </div>
+      </PageHeader>
       {data && <p className="mt-1.5 text-sm break-words text-ink-faint">{data.session.folder}</p>}
       {error && <ProblemNotice message={messageOf(error)} onRetry={() => void refetch()} />}
       {!data && !error && <QuietLoading />}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useDeferredValue, useState } from 'react';
 
-import { PageHeading } from '#elements/web/page/page-heading.tsx';
+import { PageHeader } from '#elements/web/page/page-header.tsx';
 import { Page } from '#elements/web/page/page.tsx';
 import { QueryState } from '#elements/web/page/query-state.tsx';
 import { TextField } from '#elements/web/text-field.tsx';
@@ -23,8 +23,8 @@ export function OldSessionsPage() {
   if (reading !== null) return <OldSessionReading claudeSession={reading} onBack={() => setReading(null)} />;
   const folders = Map.groupBy(data?.sessions ?? [], ({ folder }) => folder ?? 'Elsewhere');
   return (
-    <Page width="reading">
-      <PageHeading title="Old sessions" />
+    <Page>
+      <PageHeader title="Old sessions" />
       <p className="mt-1.5 text-ink-soft">
         What Claude Code has kept on this server: sessions from outside, and Warren’s own from its{' '}
         <Link to="/terminals" className="underline underline-offset-2 hover:text-ink">

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { Dialog } from '#elements/web/dialog.tsx';
+import { FormActions } from '#elements/web/form-actions.tsx';
 import { FailureText } from '#elements/web/problem-notice.tsx';
 import { TextField } from '#elements/web/text-field.tsx';
 import { formText } from '#elements/web/text/form-text.ts';
@@ -151,12 +152,12 @@ export function OpenTerminalDialog({ known, onClose }: OpenTerminalDialogProps) 
         )}
         <TextField label="Name" name="title" maxLength={200} help="The folder’s if empty." />
         {field !== 'folder' && field !== 'program.command' && <FailureText error={error} />}
-        <div className="flex justify-end gap-2">
+        <FormActions>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="primary" isBusy={isPending}>
             Start
           </Button>
-        </div>
+        </FormActions>
       </form>
     </Dialog>
   );

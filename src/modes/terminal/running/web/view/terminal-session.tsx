@@ -4,6 +4,7 @@ import { useCallback, useRef, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { Dialog } from '#elements/web/dialog.tsx';
+import { FormActions } from '#elements/web/form-actions.tsx';
 import { useToast } from '#elements/web/toast.tsx';
 import { messageOf } from '#http-client/web/api.ts';
 import { SessionHeader } from '#session/web/conversation/session-header.tsx';
@@ -179,12 +180,12 @@ function DeleteRecording({ session, onClose }: { readonly session: string; reado
       description="It cannot be brought back. Files that were given in the chat are deleted too."
       onClose={onClose}
     >
-      <div className="mt-4 flex justify-end gap-2">
+      <FormActions className="mt-4">
         <Button onClick={onClose}>Cancel</Button>
         <Button look="primary" isBusy={isPending} onClick={() => mutate()}>
           Delete
         </Button>
-      </div>
+      </FormActions>
     </Dialog>
   );
 }

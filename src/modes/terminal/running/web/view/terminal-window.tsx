@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { Dialog } from '#elements/web/dialog.tsx';
+import { FormActions } from '#elements/web/form-actions.tsx';
 import { type PageKey, usePageKeys } from '#elements/web/page/page-actions.ts';
 
 import type { LiveScreen } from './live-screen.ts';
@@ -261,12 +262,12 @@ function PasteQuestion({ text, onAnswer }: { readonly text: string; readonly onA
         {text.slice(0, MAX_SHOWN)}
         {text.length > MAX_SHOWN && '…'}
       </pre>
-      <div className="mt-4 flex justify-end gap-2">
+      <FormActions className="mt-4">
         <Button onClick={() => onAnswer(false)}>Cancel</Button>
         <Button look="primary" onClick={() => onAnswer(true)}>
           Paste
         </Button>
-      </div>
+      </FormActions>
     </Dialog>
   );
 }

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+
+import { PageHeading } from './page-heading.tsx';
+
+interface PageHeaderProps {
+  readonly title: string;
+  /** Before the title: the way back. */
+  readonly back?: ReactNode;
+  /** At the right end: what leads elsewhere first, the primary action last. */
+  readonly children?: ReactNode;
+}
+
+/** The heading of a list or a page in it, with its controls in one place on every screen. */
+export function PageHeader({ title, back, children }: PageHeaderProps) {
+  return (
+    <div className="flex min-h-[38px] flex-wrap items-center gap-x-2 gap-y-2">
+      {back}
+      <PageHeading title={title} />
+      <span className="ml-auto" />
+      {children}
+    </div>
+  );
+}
+
+/** A link among the controls, which looks like a quiet button. */
+export const HEADER_LINK =
+  'inline-flex min-h-[34px] items-center rounded-small px-3 text-sm font-medium text-ink-soft hover:bg-raised hover:text-ink';
