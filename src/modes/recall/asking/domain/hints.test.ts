@@ -25,6 +25,11 @@ test.each([
   ['The Bastille was stormed on 14 July 1789.', 'The Bastille was ____ on ____.'],
   ['Caffeine has a half-life of five to six hours.', 'Caffeine has a ____-____ of ____.'],
   ['Es gilt \\(a^2 + b^2 = c^2\\) im Dreieck.', 'Es gilt ____ im ____.'],
+  ['Burning methane is CH4 + 2 O2 -> CO2 + 2 H2O.', 'Burning ____ is ____.'],
+  ['The speed after a time is v = v0 + a*t.', 'The speed ____ a ____ is ____.'],
+  ['The gas constant is 8.314 J/(mol K).', 'The gas ____ is ____.'],
+  ['The product 2*3*4 is an even number.', 'The product ____ is an even ____.'],
+  ['Copper + oxygen -> copper oxide', 'Copper + ____ -> copper ____'],
   ['Der Dativ antwortet auf „wem?“.', 'Der Dativ ____ auf „____“.'],
 ])('in “%s” formulas, quantities and code are gaps as a whole', (text, line) => {
   expect(gapLine('cloze', hinted(text))).toBe(line);
@@ -95,4 +100,24 @@ test('the gaps of the next hint do not hide the key word that the one before gav
     expect(gapLine('cloze', hinted(text))).toContain(word);
     expect(gapLine('cloze', hinted(text))).toContain('____');
   }
+});
+
+test.each([
+  'CH4 + 2 O2 -> CO2 + 2 H2O',
+  'MnO4- + 8 H+ + 5 e- -> Mn2+ + 4 H2O',
+  'v = v0 + a*t',
+  'x = (-b +- sqrt(b^2-4ac))/(2a)',
+  'pV = nRT',
+  '8.314 J/(mol K)',
+  'ls -la | grep foo > out.txt',
+  'git commit -m "fix"',
+  'docker run -it ubuntu bash',
+  'cat file | sort | uniq -c',
+  'for x in range(10): print(x)',
+  'const x = await fetch(url);',
+  'SELECT name FROM users WHERE id = 5;',
+  'if (a > b) { return a; }',
+])('“%s” is a formula or code as a whole, of which there is no hint', (text) => {
+  expect(wholeParts(text)).toEqual([{ text, isWhole: true }]);
+  expect(hintsOf(hinted(text))).toEqual([]);
 });

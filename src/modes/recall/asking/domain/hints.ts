@@ -98,7 +98,9 @@ function readPieces(text: string): readonly HintPiece[] {
     piece.text.split(STAND_IN).flatMap((part): HintPiece[] => {
       if (part === '') return [];
       const whole = STAND_IN.test(part) ? (parts[part.charCodeAt(0) - FIRST_STAND_IN]?.text ?? null) : null;
-      if (whole !== null) return [{ kind: 'telling', text: whole, stem: part, whole }];
+      // Signs alone, as between the words of a reaction, are no gap.
+      const kind = /[\p{L}\p{N}]/u.test(whole ?? '') ? 'telling' : 'between';
+      if (whole !== null) return [{ kind, text: whole, stem: kind === 'telling' ? part : '', whole }];
       return [{ ...piece, text: part, whole }];
     }),
   );

@@ -38,8 +38,37 @@ const MARKED = new RegExp(
   'gu',
 );
 
-/** A text in parts, of which some stay whole. Joined they are the text. */
+/** A command or a line of a program: it begins like one, and has signs of one. */
+const CODE =
+  /^(?=[^\n]*(?:\s--?[a-z]|\s[|>]{1,2}\s|\)\s?[:;{]|;\s*$))(?:\$ )?(?:\p{Ll}[\w./-]*|\p{Lu}{3,}|if|for)\s[^\n]*[^.\n]$|^(?:\$ )?(?:sudo|git|npm|pip|docker|apt|curl|ssh|chmod|mkdir)\s[^\n]*[^.\n]$/u;
+
+/**
+ * A text in parts, of which some stay whole. Joined they are the text. What is mostly signs is one part, and so is a
+ * command.
+ */
 export function wholeParts(text: string): readonly Part[] {
+  const parts = CODE.test(text.trim()) ? [{ text, isWhole: true }] : joined(markedParts(text));
+  const isAny = parts.some(({ isWhole }) => isWhole);
+  const words = parts.flatMap((part) => (part.isWhole ? [] : (part.text.match(/\p{L}{2,}/gu) ?? [])));
+  const isWord = words.length > 0 && 3 * words.join('').length >= text.replace(/\s+/gu, '').length;
+  return isAny && !isWord ? [{ text, isWhole: true }] : parts;
+}
+
+/** With nothing but spaces and signs between them, two parts are one. */
+function joined(parts: readonly Part[]): readonly Part[] {
+  const all: Part[] = [];
+  for (const part of parts) {
+    const [before, last] = all.slice(-2);
+    if (!part.isWhole) all.push(part);
+    else if (last?.isWhole) all.splice(-1, 1, { text: last.text + part.text, isWhole: true });
+    else if (before?.isWhole && last && /^\s*[-−+*/=<>·]+\s*$/u.test(last.text))
+      all.splice(-2, 2, { text: before.text + last.text + part.text, isWhole: true });
+    else all.push(part);
+  }
+  return all;
+}
+
+function markedParts(text: string): readonly Part[] {
   const parts: Part[] = [];
   let from = 0;
   for (const found of text.matchAll(MARKED)) {
@@ -49,9 +78,9 @@ export function wholeParts(text: string): readonly Part[] {
   return [...parts, ...unmarkedParts(text.slice(from))];
 }
 
-const SIGN = /[\p{Sm}\p{No}^_\\{}]|[\p{L}\p{N})]\(/u;
-/** A letter or a number between signs belongs to their formula. */
-const OPERAND = /^(?:\p{L}|[\p{N}.,]+|[-−*/·])$/u;
+const SIGN = /[\p{Sm}\p{No}^_\\{}]|[\p{L}\p{N})/]\(|[\p{L}\p{N}]\*[\p{L}\p{N}]/u;
+/** What is no word between signs belongs to their formula: a letter, a number, `(-b`, `H2O`, `e-`, `RT`. */
+const OPERAND = /^(?:\P{L}+|\p{L}?\p{Lu}{0,2}|(?=\S*[\p{N}\p{Sm}*()[\]])\S+|\p{L}{1,2}[-−])$/u;
 
 /** Formulas without marks: words with signs of formulas, and what stands between them. */
 function unmarkedParts(text: string): readonly Part[] {
