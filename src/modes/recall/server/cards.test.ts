@@ -265,7 +265,7 @@ test('“skip” turns to the next point without showing anything; what was left
   await say('skip');
   expect([asked(), lastWords(live.state.messages)]).toEqual([
     idOf(BLOCKS),
-    'On to another one.\n\nWhat else do you remember of “Caffeine”?',
+    'On to another one.\n\nWhat do you remember of “Caffeine”?',
   ]);
   await say('Next, please!');
   await say('weiter');
@@ -354,6 +354,39 @@ test('after everything is recalled each message gets a line', async () => {
   }
 });
 
+/** Said to every further message at a card. */
+const WAITS = /^“Go on” at the card leaves open what you do not decide\.$/u;
+test('that a card is to be decided is said once for each card', async () => {
+  const { live, say } = await open();
+  await say(`maybe ${AWAKE}`);
+  const lines: string[] = [];
+  for (const words of ['why?', 'why at all?', 'danke', 'and why now?', `Then maybe ${HALF}`, 'why?', 'why then?']) {
+    await say(words);
+    lines.push(live.state.messages.at(-1)?.author === 'assistant' ? lastWords(live.state.messages) : '');
+  }
+  const [first, waits] = [expect.stringMatching(/^Decide on the/u), expect.stringMatching(WAITS)];
+  expect(lines).toEqual([first, waits, 'You are welcome.', waits, '', first, waits]);
+});
+
+test('“skip” twice is answered in two ways, and what was left is no point that nobody asked for', async () => {
+  const { live, say, execute, routes, person, session, idOf } = await open();
+  const said: string[] = [];
+  for (const words of ['no idea', 'skip', 'skip', 'skip']) {
+    await say(words);
+    said.push(lastWords(live.state.messages));
+  }
+  expect(said).toEqual([
+    'What do you remember of “Caffeine”?',
+    'On to another one.\n\nWhat do you remember of “Caffeine”?',
+    'Then another.\n\nWhat do you remember of “Caffeine”?',
+    'On to another one.\n\nWhat do you remember of “Caffeine”?',
+  ]);
+  await execute({ type: 'end_session' });
+  const { points } = await reviewOf(routes, person, session);
+  for (const text of [AWAKE, BLOCKS, HALF])
+    expect(points.find(({ pointId }) => pointId === idOf(text))).toMatchObject({ how: 'left', reviewId: null });
+});
+
 test('a question at an open card is answered, and the card waits on', async () => {
   const { live, say, recall, answer, reviews, idOf } = await open();
   await say('no idea');
@@ -361,7 +394,9 @@ test('a question at an open card is answered, and the card waits on', async () =
   for (const words of ['why does it build up at night?', 'Warum ist das so?', 'what is adenosine made of']) {
     await say(words);
     expect(recall().cards).toMatchObject([{ isOpen: true, rows: [{ decision: null }] }]);
-    expect(lastWords(live.state.messages)).toBe('Decide on the point above first, or go on in your own words.');
+    expect(lastWords(live.state.messages)).toMatch(
+      words.startsWith('why') ? /^Decide on the point above first/u : WAITS,
+    );
     expect(question(recall())?.probe?.pointId).toBe(idOf(AWAKE));
   }
   await say('yes');
@@ -888,7 +923,7 @@ test('filler, and a “yes” with more than the card has, leave a card open; wh
   for (const words of ['hmm, wait', 'yes, but tea has it', 'Adenosine?', 'the cat sleeps on the sofa']) {
     await say(words);
     expect(cards()).toMatchObject([{ isOpen: true, rows: [{ decision: null }] }]);
-    expect(lastWords(live.state.messages)).toMatch(/Decide on the point above/u);
+    expect(lastWords(live.state.messages)).toMatch(words.startsWith('hmm') ? /Decide on the point above/u : WAITS);
   }
   await say(`It may be that maybe ${HALF}`);
   expect(cards()).toMatchObject([{ isOpen: false }, { isOpen: true, rows: [{ pointId: idOf(HALF) }] }]);
@@ -921,7 +956,7 @@ test.each(['hint', 'tell', 'A hint, please!', 'show me', 'Zeig mir die Antwort']
       if (/^[ht]\w+$/u.test(help)) await execute({ type: 'request_help', kind: help });
       else await say(help);
       expect(cards()).toMatchObject([{ isOpen: true, rows: [{ decision: null }] }]);
-      expect(lastWords(live.state.messages)).toMatch(/^Decide on the point above first/u);
+      expect(lastWords(live.state.messages)).toMatch(time === 0 ? /^Decide on the point above first/u : WAITS);
     }
     await answer({ [AWAKE]: true });
     expect(recall().recalledIds).toHaveLength(1);
@@ -942,7 +977,7 @@ test('a “yes” that may mean several points, or the answer itself, leaves the
   for (const words of ['yes', 'nein']) {
     await say(words);
     expect(recall().cards).toMatchObject([{ isOpen: true, rows: [{ decision: null }, { decision: null }] }]);
-    expect(lastWords(live.state.messages)).toMatch(/Decide on the points above/);
+    expect(lastWords(live.state.messages)).toMatch(words === 'yes' ? /Decide on the points above/u : WAITS);
   }
   const pluto = await open(undefined, [{ text: 'No, it is a dwarf planet.', question: 'Is Pluto a planet?' }]);
   for (const words of ['nope', 'no']) await pluto.say(words);

@@ -5,7 +5,7 @@ import type { SessionState, ThreadTail } from '#session/protocol.ts';
 
 import { neighbourOf } from '../../asking/domain/neighbour.ts';
 import { hintAfter } from '../../asking/domain/next-question.ts';
-import { evaluationOf, lastQuestion } from '../../asking/domain/questions.ts';
+import { evaluationOf, lastQuestion, shownQuestion } from '../../asking/domain/questions.ts';
 import { openRowsOf, type RecallState, unchecked } from '../../asking/domain/recall-state.ts';
 import { askedSet } from '../../asking/domain/session-sets.ts';
 import type { Point } from '../../evaluator/domain/evaluation.ts';
@@ -38,6 +38,7 @@ export function buildTutorRequest(
   const reading = evaluationOf(hidden, plan.replyTo);
   const now = new Set(reading?.recalledIds);
   const { probe } = plan;
+  const shown = shownQuestion(hidden);
   const cut = cutReply(session, state);
   const hasTold = cut && plan.tellId !== null && isToldIn(cut.content, plan.tellId, { session, state });
   const [told, tellId] = hasTold ? [plan.tellId, null] : [null, plan.tellId];
@@ -71,9 +72,11 @@ export function buildTutorRequest(
       heading: asked && isSafe(asked.point.context) ? asked.point.context : '',
       neighbour: neighbour && isSafe(neighbour.text) ? neighbour : null,
       hasHint: hintAfter({ session, state }, asked) !== null,
+      hasRecalled: points.some(({ id }) => state.recalledIds.includes(id)),
       isFree: plan.freeSetId !== undefined,
       isOffer: plan.isOffer === true,
       openRows: plan.keepsCard === true ? Math.max(1, openRowsOf(state)) : 0,
+      isCardNamed: shown?.keepsCard === true && shown.askedAt > (state.cards.at(-1)?.seq ?? 0),
     },
     begun: cut && { words: cut.content, because: 'limit', ...(told !== null && { told: point(told) }) },
   };

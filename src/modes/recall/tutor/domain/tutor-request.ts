@@ -21,12 +21,16 @@ export interface Guidance {
   readonly neighbour: Neighbour | null;
   /** The point has a further hint. */
   readonly hasHint: boolean;
+  /** A point of the set asked for is recalled. */
+  readonly hasRecalled: boolean;
   /** The whole set is asked for, in any order. */
   readonly isFree: boolean;
   /** The message was no attempt, so help is offered. */
   readonly isOffer: boolean;
   /** Of the card that waits, if the message is a question at it; else 0. */
   readonly openRows: number;
+  /** That the card is to be decided first was said already. */
+  readonly isCardNamed: boolean;
 }
 
 /** Everything the tutor learns for one reply. It contains no text of unrecalled points except the one asked for. */

@@ -186,7 +186,7 @@ test('a reply that would quote hidden text is generated again and never shows it
 test('if nothing of a reply may be shown, it becomes a plain question', async () => {
   const quote = 'Nothing of the open points was said.';
   const { content } = await reply([[quote], [quote]]);
-  expect(content).toBe('What else do you remember of “Caffeine and sleep”?\n\nA word of it: “blocks”.');
+  expect(content).toBe('What do you remember of “Caffeine and sleep”?\n\nA word of it: “blocks”.');
 });
 
 const SLIPS: readonly ((text: string) => string)[] = [

@@ -82,7 +82,7 @@ function RecallConversation() {
   // Nothing is left to ask for once the end was shown.
   const help = useHelp(view, isCovered || recall.overlayShown || isInside, hush);
   const besideOf = useFilledCircles(recall);
-  const { lines, waiting, goOn } = useCards(recall.cards, isInside);
+  const { lines, waiting, onEmptyEnter } = useCards(recall.cards, isInside);
   const images = useAskedImages(state);
   const allLines = useMemo(() => mergedLines(lines, images), [lines, images]);
   const asideOf = useAsides(recall, state.messages);
@@ -121,7 +121,7 @@ function RecallConversation() {
       menu={menu}
       words={waiting ? CARD_WORDS : WORDS}
       lines={allLines}
-      onEmptyEnter={waiting ? goOn : (help.showAsked ?? undefined)}
+      onEmptyEnter={() => onEmptyEnter(help.showAsked)}
       actions={help.actions}
       tool={tool}
       status={status}

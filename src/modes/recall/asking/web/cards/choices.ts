@@ -36,6 +36,14 @@ export function answersOn(card: Card, choices: Choices): readonly CardAnswer[] {
   });
 }
 
+/** In ms. */
+const MEANT_FOR_LAST = 800;
+
+/** Whether an Enter or a click that decides nothing comes so soon after a card was sent that it was meant for that card. */
+export function isStray(choices: Choices, { sentAt, now }: { readonly sentAt: number; readonly now: number }): boolean {
+  return now - sentAt < MEANT_FOR_LAST && Object.values(choices).every((choice) => choice === null);
+}
+
 /** Open rows can be decided at any time, and ticked ones changed. Other answers are taken back by Undo. */
 export function isChangeable({ isOpen }: Card, { decision, isCertain }: CompareCard['rows'][number]): boolean {
   return isOpen || decision === null || (isCertain && decision === 'recalled');

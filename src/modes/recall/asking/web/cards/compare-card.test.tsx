@@ -6,7 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 import type { CompareCard as Card } from '../../protocol.ts';
 import { answeredWords } from './card-words.ts';
-import { answersOn, type Choices, nextOpen } from './choices.ts';
+import { answersOn, type Choices, isStray, nextOpen } from './choices.ts';
 import { CompareCard } from './compare-card.tsx';
 
 const row = (pointId: string, change: Partial<Card['rows'][number]> = {}): Card['rows'][number] => ({
@@ -132,6 +132,28 @@ test('a key that sends shows what it decides at once, and Enter sends it', async
   expect(button('b', /^I had it/u).getAttribute('aria-pressed')).toBe('true');
   await userEvent.keyboard('{Enter}');
   expect(sent).toEqual(['all']);
+});
+
+test('Enter in an empty field behind such a key sends it, and nothing else', async () => {
+  let entered = 0;
+  render(
+    <>
+      <textarea data-composer aria-label="Your answer" onKeyDown={({ key }) => (entered += key === 'Enter' ? 1 : 0)} />
+      <Shown card={cardOf([row('b'), row('c')])} />
+    </>,
+  );
+  await userEvent.click(screen.getByRole('textbox', { name: 'Your answer' }));
+  await userEvent.keyboard('3{Enter}');
+  expect([sent, entered]).toEqual([['all'], 0]);
+});
+
+test('an Enter right after a card was sent leaves the next one alone, unless something was decided on it', () => {
+  const soon = { sentAt: 1_000, now: 1_300 };
+  expect(isStray({}, soon)).toBe(true);
+  expect(isStray({ b: null }, soon)).toBe(true);
+  expect(isStray({ b: { isRecalled: false } }, soon)).toBe(false);
+  expect(isStray({}, { sentAt: 1_000, now: 5_000 })).toBe(false);
+  expect(isStray({}, { sentAt: Number.NEGATIVE_INFINITY, now: 0 })).toBe(false);
 });
 
 test('keys count while the card or nothing has the focus', async () => {

@@ -45,7 +45,7 @@ export function CompareCard({
   const section = useRef<HTMLElement>(null);
   const { rows, isOpen } = card;
   const waits = isOpen && onGoOn !== undefined;
-  const [held, sendHeld] = useCardKeys(section, {
+  const held = useCardKeys(section, {
     isOn: waits && currentId !== null,
     choices,
     sends: (key) => key === '3' || rows.length === 1,
@@ -74,7 +74,7 @@ export function CompareCard({
     if (!waits || ctrlKey || metaKey || altKey) return;
     if (key === 'ArrowDown' || key === 'ArrowUp') move(key === 'ArrowDown' ? 1 : -1);
     else if (key !== 'Enter' || (target as Element).closest('button')) return;
-    else if (!sendHeld()) onGoOn();
+    else onGoOn();
     event.preventDefault();
   };
   return (

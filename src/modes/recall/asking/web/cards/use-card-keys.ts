@@ -48,9 +48,9 @@ export const DIALOG = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 /**
  * 1 and 2 decide the current row, and 3 all that are open, while the card, an empty composer or nothing has the focus. If more is typed at
  * once, such as "1789" or "3 chambers", all of it is the beginning of a message. Returns the key that is about to be
- * sent, and a function that sends it now.
+ * sent; Enter sends it now.
  */
-export function useCardKeys(card: RefObject<Element | null>, keys: CardKeys): [CardKey | null, () => boolean] {
+export function useCardKeys(card: RefObject<Element | null>, keys: CardKeys): CardKey | null {
   const [held, setHeld] = useState<CardKey | null>(null);
   const latest = useRef(keys);
   useEffect(() => {
@@ -63,7 +63,6 @@ export function useCardKeys(card: RefObject<Element | null>, keys: CardKeys): [C
     burst.current = NO_BURST;
     setHeld(null);
     if (key !== null) latest.current.onKey(key);
-    return key !== null;
   }, []);
   const { isOn } = keys;
   usePageKeys(isOn ? KEYS : NO_KEYS);
@@ -107,11 +106,20 @@ export function useCardKeys(card: RefObject<Element | null>, keys: CardKeys): [C
       // The key itself is typed where the focus is then.
       latest.current.onWrite(typed);
     };
+    // Wherever the focus is, it is meant for the key before it, and never for what comes after the card.
+    const onEnter = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || burst.current.held === null || document.querySelector(DIALOG)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      end();
+    };
+    document.addEventListener('keydown', onEnter, true);
     document.addEventListener('keydown', onDown);
     return () => {
+      document.removeEventListener('keydown', onEnter, true);
       document.removeEventListener('keydown', onDown);
       end();
     };
   }, [isOn, card, end]);
-  return [held, end];
+  return held;
 }

@@ -5,7 +5,7 @@ import { draftKey, readMessageDraft } from '#session/web/composer/draft.ts';
 import { useConversation } from '#session/web/conversation/conversation-context.ts';
 
 import type { CardAnswer, CompareCard as Card } from '../../protocol.ts';
-import { answersOn, type Choices, nextOpen, type RowChoice } from './choices.ts';
+import { answersOn, type Choices, isStray, nextOpen, type RowChoice } from './choices.ts';
 import { CompareCard, focusRow } from './compare-card.tsx';
 import { useChosen } from './use-chosen.ts';
 import { useNotifyAnswered } from './use-notify-answered.ts';
@@ -34,13 +34,22 @@ export function useCards(cards: readonly Card[], isInside: boolean) {
   const unsent = useRef<{ readonly cardId: string; readonly made: Choices } | null>(
     waiting && choices !== NOTHING ? { cardId: waiting.cardId, made: choices } : null,
   );
+  const said = view.state.messages.findLast(({ author }) => author === 'person')?.id;
+  const sent = useRef<{ readonly at: number; readonly said: string | undefined } | null>(null);
+  /** Whether what decides nothing was meant for the card before: nothing was said since, and hardly time has passed. */
+  const comesTooSoon = useCallback(
+    (made: Choices) =>
+      sent.current?.said === said && isStray(made, { sentAt: sent.current?.at ?? -Infinity, now: performance.now() }),
+    [said],
+  );
   const goOnWith = useCallback(
     (card: Card, made: Choices) => {
+      sent.current = { at: performance.now(), said };
       unsent.current = null;
       continueWriting();
       send(card, answersOn(card, made));
     },
-    [send, continueWriting],
+    [send, continueWriting, said],
   );
   // Who goes on in their own words has decided all the same.
   useEffect(() => {
@@ -54,9 +63,10 @@ export function useCards(cards: readonly Card[], isInside: boolean) {
   }, [cards, send]);
   const goOn = useCallback(
     (all?: 'all') => {
+      if (!all && comesTooSoon(choices)) return;
       if (waiting) goOnWith(waiting, all ? { ...allRecalled(waiting), ...choices } : choices);
     },
-    [waiting, choices, goOnWith],
+    [waiting, choices, goOnWith, comesTooSoon],
   );
   /** Makes the choices on a card these, sent or not. */
   const choose = useCallback(
@@ -114,7 +124,12 @@ export function useCards(cards: readonly Card[], isInside: boolean) {
       })),
     [cards, chosen, waiting, currentId, choose, decide, goOn, composer, takesFocus, onFocusTaken],
   );
-  return { lines, waiting, goOn };
+  /** Enter in the empty field: goes on from the card that waits, or else does this. */
+  const onEmptyEnter = (otherwise: (() => void) | null) => {
+    if (waiting) goOn();
+    else if (!comesTooSoon(NOTHING)) otherwise?.();
+  };
+  return { lines, waiting, onEmptyEnter };
 }
 
 function allRecalled({ rows }: Card): Choices {

@@ -7,6 +7,7 @@ import type { SessionState } from '#session/protocol.ts';
 import type { RecordRequest } from '#session/server/mode-server.ts';
 
 import { cueAt, givesMuch } from '../../../asking/domain/credit.ts';
+import { skipsOf } from '../../../asking/domain/next-question.ts';
 import { shownQuestion } from '../../../asking/domain/questions.ts';
 import { progressOf, type RecalledHidden, type RecallState, unchecked } from '../../../asking/domain/recall-state.ts';
 import { setsOf } from '../../../asking/domain/session-sets.ts';
@@ -182,6 +183,7 @@ async function recordMissed(recording: Recording): Promise<ReadonlyMap<string, U
     if (!isMissed && toldBy === null) {
       // A point that was shown, and not asked for, says nothing about memory.
       if (hidden.shownIds.includes(pointId)) ungraded.set(pointId, 'exposed');
+      else if (skipsOf(hidden, pointId) > 0) ungraded.set(pointId, 'left');
       else if (askedAt > 0 && (asks?.probe?.pointId === pointId ? asks.askedSince : askedAt) < said)
         ungraded.set(pointId, 'left');
       continue;

@@ -12,24 +12,30 @@ const NO_GUIDANCE: Guidance = {
   heading: '',
   neighbour: null,
   hasHint: true,
+  hasRecalled: false,
   isFree: false,
   isOffer: false,
   openRows: 0,
+  isCardNamed: false,
 };
 
 /** A tutor reply without a model. Equal requests get equal replies. */
 export function composeReply(request: TutorRequest): string {
   const { begun } = request;
-  const { isFree, isOffer, openRows, isGerman } = request.guidance ?? NO_GUIDANCE;
+  const { isFree, isOffer, openRows, isCardNamed, isGerman } = request.guidance ?? NO_GUIDANCE;
   const words = wordsIn({ isGerman });
-  if (openRows > 0) return `${socialWords(request, words)} ${words.recap.card[openRows === 1 ? 0 : 1]}`.trim();
+  if (openRows > 0) {
+    const social = socialWords(request, words);
+    if (isCardNamed) return social || words.cardWaits;
+    return `${social} ${words.recap.card[openRows === 1 ? 0 : 1]}`.trim();
+  }
   if (begun) return goOn(request, { begun, words });
   const { tell, probe, newSubject } = request;
   const subject = newSubject === undefined || isFree ? '' : named(newSubject, words);
   return paragraphs([
     tell ? tellingOf(tell, words) : '',
     isOffer ? offerAfter(request, words) : '',
-    request.intent === 'skips' && request.isNewPoint && probe ? words.next : '',
+    request.intent === 'skips' && request.isNewPoint && probe ? nextWords(request, words) : '',
     subject === '' ? '' : fill(words.newSubject, subject),
     probe || isFree ? questionOf(request, words) : words.nothingLeft,
   ]);
@@ -40,6 +46,12 @@ function goOn(request: TutorRequest, { begun, words }: { begun: NonNullable<Tuto
   const whole = composeReply({ ...request, tell: begun.told ?? request.tell, begun: null });
   if (whole.startsWith(begun.words)) return whole.slice(begun.words.length);
   return `${/\s$/u.test(begun.words) ? '' : ' '}${words.open.plain}`;
+}
+
+/** Not the same words twice in a row. */
+function nextWords({ history }: TutorRequest, { next: [first, again] }: Words): string {
+  const last = history.findLast(({ author }) => author === 'assistant')?.content ?? '';
+  return last.startsWith(first) ? again : first;
 }
 
 /** Answers a greeting, thanks or a farewell; empty for other messages. */
@@ -77,13 +89,14 @@ function questionOf(request: TutorRequest, words: Words): string {
 }
 
 function openQuestion({ title, guidance, intent, isNewPoint }: TutorRequest, words: Words): string {
-  const { neighbour, heading: written } = guidance ?? NO_GUIDANCE;
+  const { neighbour, heading: written, hasRecalled } = guidance ?? NO_GUIDANCE;
   const heading = named(written, words);
   const place = heading || named(title, words) || words.thisSet;
   const beside = neighbour && besideWords(neighbour.text);
   if (neighbour && beside) return fill(neighbour.isBefore ? words.open.after : words.open.before, place, beside);
-  const { title: ofTitle, heading: ofHeading, more } = words.open;
-  return fill(heading === '' ? ofTitle : isNewPoint && intent === 'skips' ? more : ofHeading, place);
+  const { title: ofTitle, moreOfTitle, heading: ofHeading, more } = words.open;
+  if (heading !== '') return fill(isNewPoint && intent === 'skips' ? more : ofHeading, place);
+  return fill(hasRecalled ? moreOfTitle : ofTitle, place);
 }
 
 const MAX_NEIGHBOUR_LENGTH = 160;

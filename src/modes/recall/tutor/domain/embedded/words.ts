@@ -19,6 +19,8 @@ export interface Words {
     /** After another point under the same heading was left. */
     readonly more: string;
     readonly title: string;
+    /** After some were recalled. */
+    readonly moreOfTitle: string;
     /** Beside a point of the same heading that is in view. */
     readonly after: string;
     readonly before: string;
@@ -34,8 +36,10 @@ export interface Words {
   readonly smallTalk: Readonly<Record<Exclude<SmallTalk, 'agrees' | 'waits'>, string>>;
   /** Where hints were given before, and where there are none. */
   readonly noHint: readonly [further: string, any: string];
+  /** To further messages at a card that waits. */
+  readonly cardWaits: string;
   /** After a question that was left. */
-  readonly next: string;
+  readonly next: readonly [first: string, again: string];
   readonly newSubject: string;
   readonly told: string;
   /** Nothing is left to ask for, which the page says. */
@@ -63,7 +67,8 @@ const english: Words = {
   open: {
     heading: 'What do you remember under {}?',
     more: 'What else do you remember under {}?',
-    title: 'What else do you remember of {}?',
+    title: 'What do you remember of {}?',
+    moreOfTitle: 'What else do you remember of {}?',
     after: 'In {}, what comes after “{}”?',
     before: 'In {}, what comes before “{}”?',
     plain: 'What else do you remember?',
@@ -86,7 +91,8 @@ const english: Words = {
     'There is no further hint for this one. Show the point puts it beside your words, and “skip” leaves it for later.',
     'There is no hint for this one. Show the point puts it beside your words, and “skip” leaves it for later.',
   ],
-  next: 'On to another one.',
+  cardWaits: '“Go on” at the card leaves open what you do not decide.',
+  next: ['On to another one.', 'Then another.'],
   newSubject: 'Now to {}.',
   told: 'It is this: {}',
   nothingLeft: 'Add anything that comes to mind.',
@@ -114,7 +120,8 @@ const german: Words = {
   open: {
     heading: 'Was weißt du unter {}?',
     more: 'Was weißt du noch unter {}?',
-    title: 'Was weißt du noch von {}?',
+    title: 'Was weißt du von {}?',
+    moreOfTitle: 'Was weißt du sonst noch von {}?',
     after: 'Was kommt in {} nach „{}“?',
     before: 'Was kommt in {} vor „{}“?',
     plain: 'Was weißt du noch?',
@@ -138,7 +145,8 @@ const german: Words = {
     'Dazu gibt es keinen weiteren Hinweis. „Show the point“ stellt den Punkt neben deine Worte, und „weiter“ verschiebt ihn auf später.',
     'Dazu gibt es keinen Hinweis. „Show the point“ stellt den Punkt neben deine Worte, und „weiter“ verschiebt ihn auf später.',
   ],
-  next: 'Dann ein anderer.',
+  cardWaits: '„Go on“ an der Karte lässt offen, was du nicht entscheidest.',
+  next: ['Dann ein anderer.', 'Und noch ein anderer.'],
   newSubject: 'Jetzt zu {}.',
   told: 'Es ist dies: {}',
   nothingLeft: 'Ergänze, was dir noch einfällt.',
