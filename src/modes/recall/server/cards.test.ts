@@ -528,6 +528,7 @@ const YES_OR_NO = [
   { text: 'No, it is a mammal.', question: 'Is a whale a fish?' },
   { text: 'Eine Welle und ein Teilchen.', question: 'Ist Licht eine Welle?' },
   { text: 'はい', question: 'クジラは哺乳類ですか' },
+  { text: 'No', question: 'Does light need a medium?' },
 ] as const;
 test.each([
   ['nope', 0],
@@ -540,6 +541,7 @@ test.each([
   ['Nein, niemals', 1],
   ['natürlich', 1],
   ['いいえ', 2],
+  ['no, it does not', 3],
 ] as const)('“%s” is an answer to a yes-or-no question', async (words, at) => {
   const point = YES_OR_NO[at];
   const { say, cards } = await open(undefined, [point, { text: 'Adenosine.', question: 'What builds up?' }]);
@@ -547,8 +549,8 @@ test.each([
   expect(cards()).toMatchObject([{ isOpen: true, rows: [{ text: point.text, quote: words }] }]);
 });
 
-test('yes and no are no answers to any other question, and are not kept as one', async () => {
-  for (const words of ['nope', 'never', 'exactly', 'genau', 'ja']) {
+test('yes and no are no answers to any other question, nor is a stray letter, and they are not kept as one', async () => {
+  for (const words of ['nope', 'never', 'exactly', 'genau', 'ja', 'G']) {
     const { say, cards, execute } = await open(undefined, [
       { text: 'Adenosine.', question: 'What builds up?' },
       { text: 'Sleep.', question: 'What clears it?' },

@@ -214,7 +214,8 @@ function isCompoundOf(one: string, other: string): boolean {
 
 const CLAUSES = /(?<=[,;:–])(?=\s)|(?<=[、，—])/gu;
 
+/** A shorter clause shows nothing: "no" of "no, it does not". */
 function clausesOf({ text }: Statement, lexicon: Lexicon): readonly Statement[] {
-  const clauses = splitAt(text, CLAUSES).filter((clause) => /[\p{L}\p{N}]/u.test(clause));
+  const clauses = splitAt(text, CLAUSES).filter((clause) => /(?:[\p{L}\p{N}][^\p{L}\p{N}]*){3}/u.test(clause));
   return clauses.map((clause) => statementOf(beginningOf(clause.trim(), MAX_QUOTE_LENGTH), lexicon));
 }
