@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { creditable, withOwnWords } from '../../../asking/domain/credit.ts';
+import { creditable } from '../../../asking/domain/credit.ts';
 import type { Point } from '../evaluation.ts';
 import { type Outcome, outcomeOf } from '../outcome.ts';
 import { evaluateBatchLexically } from './evaluate-batch.ts';
@@ -714,11 +714,4 @@ test.each([
   ] as const)
     expect(quote.split(opening).length).toBe(quote.split(closing).length);
   expect((quote.split('$').length - 1) % 2).toBe(0);
-});
-
-test('a “no” before more words is compared with them, as a clause of two letters shows nothing', () => {
-  const point = pointOf('No', { question: 'Does light need a medium?' });
-  const content = 'no, it does not';
-  const { verdicts } = evaluateBatchLexically([point], [{ author: 'person', content }], [point.id]);
-  expect(withOwnWords(verdicts, content, [point])[0]?.quote).toBe(content);
 });
