@@ -2,6 +2,8 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 
 /** A distance to the end below this counts as being there. */
 const NEAR_PX = 48;
+/** Up to here the end needs no way to it, whose button would cover what stands there, such as the foot of a card. */
+const CLOSE_PX = 200;
 
 /**
  * Keeps a scroller at its end while its content grows, unless the reader scrolled away. `beginAt`: the first scroll
@@ -44,6 +46,7 @@ export function useStayAtEnd(beginAt?: number) {
     setStays(stays.current);
     const follow = () => {
       if (stays.current) scrollToEnd();
+      else setAway(leftBelow(element) > CLOSE_PX);
     };
     if (begins.current === undefined) follow();
     else element.scrollTop = begins.current;
@@ -57,16 +60,21 @@ export function useStayAtEnd(beginAt?: number) {
     const element = scroller.current;
     if (!element) return undefined;
     const onScroll = () => {
-      const isNear = element.scrollHeight - element.clientHeight - element.scrollTop <= NEAR_PX;
+      const left = leftBelow(element);
+      const isNear = left <= NEAR_PX;
       // Content may have grown since: only a movement upwards means that the reader scrolled away.
       if (isNear) setStays(true);
       else if (element.scrollTop < lastTop.current - 1) setStays(false);
       lastTop.current = element.scrollTop;
-      setAway(!stays.current);
+      setAway(!stays.current && left > CLOSE_PX);
     };
     element.addEventListener('scroll', onScroll, { passive: true });
     return () => element.removeEventListener('scroll', onScroll);
   }, [setStays]);
 
   return { scroller, content, isAway, toEnd, letGo };
+}
+
+function leftBelow({ scrollHeight, clientHeight, scrollTop }: Element): number {
+  return scrollHeight - clientHeight - scrollTop;
 }
