@@ -194,7 +194,12 @@ const OTHERWISE: readonly (readonly [point: string, ...answers: string[]])[] = [
     'Are enzymes proteins?',
     'enzymes or hormones are proteins',
   ],
-  ['The war ended in 1865', 'the war ended in 1865. NOT!', 'Hardly. The war ended in 1865'],
+  [
+    'The war ended in 1865',
+    'the war ended in 1865. NOT!',
+    'Hardly. The war ended in 1865',
+    'the war ended in 1865. Not really.',
+  ],
   ['Neon has 10 electrons', 'neon has 10th electrons', 'the neon has 10ths electrons'],
   ['The symbol of cobalt is Co', 'the symbol of cobalt is co', 'the symbol of cobalt is CO'],
   ['The fourth of D is G', 'the fourth of d is g', 'the fourth of D is g'],
@@ -681,15 +686,13 @@ test.each([
 });
 
 test('an article of another language brings nothing near', () => {
-  const points = ['el agua', 'la mesa'].map((text) =>
-    pointOf(text, { question: text === 'el agua' ? 'water' : 'table' }),
-  );
+  const asked = pointOf('el agua', { question: 'How do you say “the water” if you are in Spain?' });
   for (const [answer, expected] of [
     ['el gato', 'no'],
     ['el agua', 'yes'],
     ['la agua', 'ask'],
   ] as const)
-    expect(outcomesOf({ points, answer, question: 'water', askedIds: ['el agua'] })[0]).toBe(expected);
+    expect(outcomesOf({ points: [asked], answer, question: 'And this?', askedIds: [asked.id] })[0]).toBe(expected);
 });
 
 test('sentences that begin with a number are sentences of their own', () => {

@@ -112,7 +112,9 @@ function sayingsIn(text: string, { points, statements }: Said): (point: Compared
   const asked = points.filter(({ isAsked }) => isAsked);
   // "Hardly. Lincoln was shot in 1865."
   const isSure = !statements.some(
-    ({ takesBack, words }, at) => takesBack && (at > 0 || (words.length === 1 && statements.length > 1)),
+    ({ takesBack, hasNegation, words }, at) =>
+      (takesBack && (at > 0 || (words.length === 1 && statements.length > 1))) ||
+      (hasNegation && at > 0 && words.length <= MAX_DENIAL_WORDS),
   );
   const isOnlyOne = statements.filter(({ stems }) => stems[1].size > 0).length <= 1;
   const about = ({ isAsked, question, heading, words }: ComparedPoint) => {
@@ -139,6 +141,9 @@ function sayingsIn(text: string, { points, statements }: Said): (point: Compared
     return found ? trimmed(found) : null;
   };
 }
+
+/** "Not really." */
+const MAX_DENIAL_WORDS = 2;
 
 /** "J/(kg K)" and "J/kg K" differ in their brackets alone. */
 function isPlain({ isFormula, signs }: Statement): boolean {
