@@ -42,7 +42,8 @@ export function composeExploration({ surroundings, index, history }: Exploration
   const { topic } = surroundings;
   const written = asked.slice(1).map(({ content }) => content);
   const spoken = [...written.toReversed(), topic, index.passages.map(({ text }) => text).join(' ')].map(languageOf);
-  const language = spoken.find((found) => found !== undefined) ?? null;
+  const known = spoken.find((found) => found !== undefined);
+  const language = known === undefined ? 'en' : known;
   // To one who writes in another language it says what has to be said as it did before, or as the passages do.
   const words = WORDS[spoken.find((found) => found !== undefined && found !== null) ?? 'en'];
   const courtesy = courtesyOf(said);
