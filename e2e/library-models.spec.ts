@@ -107,7 +107,7 @@ test('a first capture is found by words at once and by meaning once it is indexe
   await page.getByRole('combobox', { name: 'Provider' }).selectOption('openai');
   await page.getByRole('combobox', { name: 'Model' }).fill(MODEL);
   await page.getByRole('button', { name: 'Try it', exact: true }).click();
-  await expect(page.getByText('It turns a text into 1,536 numbers.')).toBeVisible();
+  await expect(page.getByText('It reads texts, so that passages are found by meaning.')).toBeVisible();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Embedder saved.')).toBeVisible();
   await expect(page.getByRole('main').getByText(NAME)).toBeVisible();
@@ -188,7 +188,7 @@ test('with a slow embedder words come at once, meaning joins, and the page shows
 
     await openModels(page);
     await page.getByRole('button', { name: 'Try it with the embedder' }).click();
-    await expect(page.getByText('It turns a text into 1,536 numbers.')).toBeVisible();
+    await expect(page.getByText('It reads texts, so that passages are found by meaning.')).toBeVisible();
     await backToLibrary(page);
     await expect(meaning(page)).toContainText('35 of 40 passages');
     release[1]?.resolve({});

@@ -13,6 +13,8 @@ import { TouchKeys } from './touch-keys.tsx';
 
 const MAX_SHOWN = 2_000;
 const MAX_HIDDEN_MS = 1_000;
+/** A window that is loaded again comes back within it, and decides on the size as before. */
+const RELOADED_WITHIN_MS = 5_000;
 
 const FOCUSABLE = 'a[href], button, input, select, textarea, summary, [tabindex]:not([tabindex="-1"])';
 
@@ -57,6 +59,14 @@ export function TerminalWindow({ session, run, asksBeforePaste, onScreen }: Term
     if (!fitting) return;
     const { cell } = screen.current ?? {};
     socket.current?.send({ type: 'size', ...fitting, isClaim, ...(cell && { cell }) });
+  };
+  const followOther = (isFollowed: boolean) => {
+    hasOther.current = isFollowed;
+    setOther(isFollowed);
+  };
+  const succeed = () => {
+    followOther(false);
+    if (document.visibilityState === 'visible') claim(false);
   };
   const fit = useEffectEvent(() => {
     if (hasOther.current) screen.current?.fitFont();
@@ -103,6 +113,7 @@ export function TerminalWindow({ session, run, asksBeforePaste, onScreen }: Term
       holder.style.opacity = '0';
       const show = () => (holder.style.opacity = '');
       const atLatest = setTimeout(show, MAX_HIDDEN_MS);
+      let succession: ReturnType<typeof setTimeout> | undefined;
       const connected = new TerminalSocket(session, {
         onOpen: () => {
           live.restart();
@@ -116,12 +127,12 @@ export function TerminalWindow({ session, run, asksBeforePaste, onScreen }: Term
           if (news.type === 'recording') setTrouble(news.trouble);
           if (news.type === 'paused') setPaused(news.isPaused);
           if (news.type !== 'size') return;
-          hasOther.current = news.hasOwner && !news.isOwner;
-          setOther(hasOther.current);
+          clearTimeout(succession);
           const sized = live.setSize(news, news);
           if (news.hasOwner) void sized.then(show);
           // The window that decided is gone.
-          if (!news.hasOwner && document.visibilityState === 'visible') claim(false);
+          if (!news.hasOwner && hasOther.current) succession = setTimeout(succeed, RELOADED_WITHIN_MS);
+          else followOther(news.hasOwner && !news.isOwner);
         },
         onState: setConnection,
       });
@@ -139,6 +150,7 @@ export function TerminalWindow({ session, run, asksBeforePaste, onScreen }: Term
       setShown(live);
       cleanUp = () => {
         clearTimeout(atLatest);
+        clearTimeout(succession);
         observer.disconnect();
         holder.removeEventListener('paste', onPaste, true);
         holder.removeEventListener('keydown', onChord, true);
