@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 
+import { Button } from './button.tsx';
+
 interface FormActionsProps {
   readonly children: ReactNode;
   /** The space above, where the form has none between its parts. */
@@ -9,4 +11,26 @@ interface FormActionsProps {
 /** The buttons that end a form or a dialog, at its right end: Cancel first, the primary one last. */
 export function FormActions({ children, className = '' }: FormActionsProps) {
   return <div className={`flex flex-wrap justify-end gap-2 ${className}`}>{children}</div>;
+}
+
+interface SaveActionsProps {
+  readonly isBusy: boolean;
+  readonly onCancel: () => void;
+  /** Further buttons, before Cancel. */
+  readonly children?: ReactNode;
+}
+
+/** The buttons of a form that saves what was changed. */
+export function SaveActions({ isBusy, onCancel, children }: SaveActionsProps) {
+  return (
+    <FormActions>
+      {children}
+      <Button look="quiet" onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button type="submit" look="primary" isBusy={isBusy}>
+        Save
+      </Button>
+    </FormActions>
+  );
 }

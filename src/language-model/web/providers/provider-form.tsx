@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { useFocusAfterClose } from '#elements/web/focus/use-focus-after-close.ts';
-import { FormActions } from '#elements/web/form-actions.tsx';
+import { SaveActions } from '#elements/web/form-actions.tsx';
 import { SelectField, TextField } from '#elements/web/text-field.tsx';
 import { api } from '#http-client/web/api.ts';
 import { WithSettingsLink } from '#session/web/transcript/rows/wait-notice.tsx';
@@ -122,7 +122,7 @@ export function ProviderForm({ provider, onSaved, onCancel }: ProviderFormProps)
           <WithSettingsLink text={problemText(save.error)} />
         </p>
       )}
-      <FormActions>
+      <SaveActions isBusy={save.isPending} onCancel={onCancel}>
         {provider.key === 'own' && (
           <RemoveKey
             keyEnd={provider.keyEnd ?? ''}
@@ -130,13 +130,7 @@ export function ProviderForm({ provider, onSaved, onCancel }: ProviderFormProps)
             onRemove={() => save.mutate({ key: null })}
           />
         )}
-        <Button look="quiet" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" look="primary" isBusy={save.isPending}>
-          Save
-        </Button>
-      </FormActions>
+      </SaveActions>
     </form>
   );
 }

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { useFocusAfterClose } from '#elements/web/focus/use-focus-after-close.ts';
-import { FormActions } from '#elements/web/form-actions.tsx';
+import { SaveActions } from '#elements/web/form-actions.tsx';
 import { api } from '#http-client/web/api.ts';
 
 import type { ModelForAll, ModelSettings } from '../../protocol.ts';
@@ -84,14 +84,7 @@ function EverythingForm({ settings, onClose }: { readonly settings: ModelSetting
           {problemText(save.error)}
         </p>
       )}
-      <FormActions>
-        <Button look="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" look="primary" isBusy={save.isPending}>
-          Save
-        </Button>
-      </FormActions>
+      <SaveActions isBusy={save.isPending} onCancel={onClose} />
     </form>
   );
 }

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
-import { FormActions } from '#elements/web/form-actions.tsx';
+import { SaveActions } from '#elements/web/form-actions.tsx';
 import { TextField } from '#elements/web/text-field.tsx';
 import { api } from '#http-client/web/api.ts';
 import { WithSettingsLink } from '#session/web/transcript/rows/wait-notice.tsx';
@@ -128,7 +128,7 @@ export function RoleForm({ role, settings, onSaved, onCancel }: RoleFormProps) {
         </p>
       )}
       <div>
-        <FormActions>
+        <SaveActions isBusy={save.isPending} onCancel={onCancel}>
           {hasProvider && !settings.isOffline && (
             <Button isBusy={trying.isPending} onClick={() => withChoice((choice) => trying.mutate(choice))}>
               Try it
@@ -139,13 +139,7 @@ export function RoleForm({ role, settings, onSaved, onCancel }: RoleFormProps) {
               Back to default
             </Button>
           )}
-          <Button look="quiet" onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" look="primary" isBusy={save.isPending}>
-            Save
-          </Button>
-        </FormActions>
+        </SaveActions>
         <TryResult isTrying={trying.isPending} result={trying.data} error={isElsewhere ? trying.error : null} />
       </div>
     </form>

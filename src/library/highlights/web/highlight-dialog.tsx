@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { Dialog } from '#elements/web/dialog.tsx';
-import { FormActions } from '#elements/web/form-actions.tsx';
+import { SaveActions } from '#elements/web/form-actions.tsx';
 import { FailureText } from '#elements/web/problem-notice.tsx';
 import { TextArea } from '#elements/web/text-field.tsx';
 
@@ -58,19 +58,13 @@ export function HighlightDialog({ quote, onSave, onRemove, onClose, ...before }:
           ))}
         </fieldset>
         <FailureText error={error} />
-        <FormActions>
+        <SaveActions isBusy={isPending} onCancel={onClose}>
           {onRemove && (
             <Button look="quiet" className="mr-auto -ml-3" isBusy={isPending} onClick={() => mutate(onRemove)}>
               Remove the highlight
             </Button>
           )}
-          <Button look="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" look="primary" isBusy={isPending}>
-            Save
-          </Button>
-        </FormActions>
+        </SaveActions>
       </form>
     </Dialog>
   );

@@ -1,9 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 
-import { Button } from '#elements/web/button.tsx';
 import { Dialog } from '#elements/web/dialog.tsx';
-import { FormActions } from '#elements/web/form-actions.tsx';
+import { SaveActions } from '#elements/web/form-actions.tsx';
 import { FailureText } from '#elements/web/problem-notice.tsx';
 import { TextArea, TextField } from '#elements/web/text-field.tsx';
 import { formText } from '#elements/web/text/form-text.ts';
@@ -148,14 +147,7 @@ export function SetSettingsDialog({ set, onClose }: { readonly set: SetSummary; 
           help="The agent of a rabbit hole uses it to relate a tangent to the set. One or two sentences; may be empty."
         />
         {!FIELDS.some((field) => problemAt(field) !== undefined) && <FailureText error={save.error} />}
-        <FormActions>
-          <Button look="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" look="primary" isBusy={save.isPending}>
-            Save
-          </Button>
-        </FormActions>
+        <SaveActions isBusy={save.isPending} onCancel={onClose} />
       </form>
     </Dialog>
   );
