@@ -9,7 +9,7 @@ interface Shift extends PerformanceEntry {
 }
 type Seen = { shifts?: number[] };
 
-/** Opens a page anew: nothing that is painted moves noticeably when its data arrive. */
+/** Reloads a page and asserts that its layout shift stays low while its data arrive. */
 export async function expectStill(page: Page, address: string): Promise<void> {
   await page.addInitScript(() => {
     const seen = globalThis as Seen;

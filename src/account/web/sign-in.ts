@@ -7,7 +7,7 @@ export async function signInWithToken(token: string): Promise<string | null> {
     return null;
   } catch (error) {
     if (error instanceof ApiProblem && ['wrong-token', 'malformed', 'signed-out'].includes(error.kind)) {
-      return 'This link is not valid, or has been renewed since. Copy the whole link again, or ask whoever sent it for a new one.';
+      return 'This link is not valid or has been replaced. Copy the whole link again, or ask its sender for a new one.';
     }
     return messageOf(error);
   }

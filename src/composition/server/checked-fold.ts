@@ -21,7 +21,7 @@ function requireKnown(event: SessionEvent): void {
   if (wrong !== undefined) throw new Error(`event ${event.seq}: ${wrong}`);
 }
 
-/** What no version of Warren writes in an event, as `field: reason`; undefined if there is nothing. */
+/** The first value of an event that no version of Warren writes, as `field: reason`; undefined if there is none. */
 export function wrongInEvent(event: SessionEvent): string | undefined {
   const schema = event.type === 'session_started' ? startedBy(event.mode) : laterEvent;
   const wrong = firstWrong(event, schema.safeParse(event).error?.issues ?? []);

@@ -104,7 +104,7 @@ function port(name: string, text: string): number {
 function localModelPorts(text: string): Settings['localModelPorts'] {
   const name = 'WARREN_LOCAL_MODEL_PORTS';
   const given = list(text).map((each) => port(name, each));
-  // One zero is none of them.
+  // A single 0 turns off all three.
   const [ollama, lmStudio, llamaCpp, ...rest] = given.length === 1 && given[0] === 0 ? [0, 0, 0] : given;
   if (ollama === undefined || lmStudio === undefined || llamaCpp === undefined || rest.length > 0)
     throw wrong(name, `${name} is the ports of Ollama, LM Studio and llama.cpp, such as ${DEFAULT_LOCAL_MODEL_PORTS}.`);

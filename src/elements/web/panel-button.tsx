@@ -10,7 +10,7 @@ interface PanelButtonProps {
   /** The accessible name of the panel. */
   readonly title: string;
   readonly isOpen: boolean;
-  /** Of the button. */
+  /** The tab index of the button. */
   readonly tabIndex?: number;
   readonly onOpenChange: (isOpen: boolean) => void;
   /** Called as the panel closes. The focus returns to the button unless this prevents it. */

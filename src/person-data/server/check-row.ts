@@ -5,7 +5,7 @@ import { DIRECTION_MARKS, hasNoDirectionMarks, withoutDirectionMarks } from '#ke
 import type { PersonTable, Row } from './person-data.ts';
 import { text } from './stored-values.ts';
 
-/** Characters of a text of which nothing else is said. */
+/** The most characters of a text column without a limit of its own. */
 const MAX_TEXT = 100_000;
 /** Instants of the years 1 to 9998, which have a day with four digits in every zone. */
 const [MIN_TIME, MAX_TIME] = [Date.parse('0001-01-02T00:00Z'), Date.parse('9998-12-31T00:00Z')];
@@ -33,7 +33,7 @@ export function checkRow(table: PersonTable, row: Row, isCurrent: boolean): Row 
 
 const namesIn = ({ names = [] }: PersonTable, row: Row) => (typeof names === 'function' ? names(row) : names);
 
-// One of a message that is made up has a day behind its session.
+// The id of a generated message is that of its session, followed by a day.
 const id = z.string().regex(/^[A-Za-z0-9][\w:-]{0,127}$/, 'it is no id');
 const time = z.number().min(MIN_TIME).max(MAX_TIME);
 const size = z.number().nonnegative();

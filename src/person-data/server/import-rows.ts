@@ -128,7 +128,7 @@ function refuse(error: Error): never {
 function fits(value: string | number | null | Uint8Array, { dataType, isNullable }: Column): boolean {
   if (value === null) return isNullable;
   if (/big|int8/i.test(dataType)) return Number.isSafeInteger(value);
-  // As PostgreSQL holds them.
+  // The range of an integer in PostgreSQL.
   if (/int/i.test(dataType)) return Number.isInteger(value) && Math.abs(value as number) < 2 ** 31;
   if (/text|char/i.test(dataType)) return typeof value === 'string' && !value.includes('\0');
   if (/blob|bytea/i.test(dataType)) return value instanceof Uint8Array;

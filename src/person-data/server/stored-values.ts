@@ -8,7 +8,7 @@ const MAX_JSON_VALUES = 2_000_000;
 
 export const text = (max: number) => z.string().max(max, `it has more than ${max.toLocaleString('en')} characters`);
 
-/** JSON of something. */
+/** A column that holds JSON of the given shape. */
 export const json = (content: z.ZodType, max = MAX_JSON): z.ZodType =>
   text(max)
     .refine((stored) => !isTooComplex(stored, MAX_JSON_VALUES), 'it is nested too deeply, or holds too many values')

@@ -57,7 +57,7 @@ export async function writeZip({ target, directory, files, at }: Zipping): Promi
       if (Math.max(end, bytes) > MAX_BYTES) throw tooLarge();
       const fields = fieldsOf({ name, at, crc, bytes, packed: end - dataStart });
       await handle.write(Buffer.concat([signature('PK\u0003\u0004'), fields, name]), 0, null, start);
-      // Comment, disk and attributes are empty.
+      // No comment, disk number or attributes.
       const place = Buffer.alloc(14);
       place.writeUInt32LE(start, 10);
       listed.push(signature('PK\u0001\u0002'), u16(VERSION), fields, place, name);
@@ -87,7 +87,7 @@ interface Entry {
   readonly packed: number;
 }
 
-/** What an entry and its line in the list have in common. */
+/** The fields that a local header and its entry in the central directory share. */
 function fieldsOf({ name, at, crc, bytes, packed }: Entry): Buffer {
   const fields = Buffer.alloc(26);
   const time = new Date(at);

@@ -113,7 +113,7 @@ function hasWordPart(bytes: Uint8Array): boolean {
 
 function zipKind(bytes: Uint8Array, name: string): DocumentKind | UnreadableKind {
   const names = zipEntries(bytes)?.map((entry) => entry.name) ?? [];
-  // What is cut off has no list of its parts, and is read as what it is called.
+  // A truncated file has no central directory, so its name decides on the format.
   if (names.length === 0 && /\.docx$/i.test(name)) return 'docx';
   if (names.some((name) => name.startsWith('word/')) || hasWordPart(bytes)) return 'docx';
   if (names.some((name) => name.startsWith('xl/'))) return { unreadable: 'a spreadsheet' };

@@ -43,7 +43,7 @@ export const sessionData = (
         if (row['type'] !== event.type) return `type: it is ${event.type} in the body`;
         if (!('title' in event)) return row;
         if (event.title.length > MAX_TITLE) return `body.title: it has more than ${MAX_TITLE} characters`;
-        // Earlier versions took marks of direction, and a log cannot be named anew.
+        // Earlier versions accepted direction marks in titles, and the title in a log cannot be changed later.
         const title = withoutDirectionMarks(event.title);
         if (title === event.title) return row;
         return { ...row, body: JSON.stringify({ ...(JSON.parse(String(row['body'])) as object), title }) };

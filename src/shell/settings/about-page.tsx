@@ -16,7 +16,7 @@ import license from '../../../LICENSE?raw';
 import notices from '../../../THIRD-PARTY-NOTICES.md?raw';
 import { RELEASES } from './whats-new.ts';
 
-/** Not the one of the frame: a page that shares code with it is a part of the first load. */
+/** Loaded separately: sharing the frame's copy would pull this page into the first load. */
 const keysSheet = loadOnce(async () => (await import('../palette/keys-sheet.tsx')).KeysSheet);
 
 /** The version with what is new, the person's name and data, help, and licences. */

@@ -64,7 +64,7 @@ function makeDue(part: Element): void {
   forget(part);
 }
 
-/** Of what is printed nothing comes near the view. */
+/** Sets all formulas before printing: no part of a printed page comes near the view. */
 function setAll(): void {
   for (const part of waiting.keys()) makeDue(part);
   for (const [place, formula] of due) draw?.(place, formula);

@@ -76,13 +76,13 @@ function valueOf(node: unknown, budget: Budget): FieldValue {
   if (budget.left < 0) throw new RangeError('The YAML has too many values.');
   if (isAlias(node)) {
     const named = node.resolve(budget.document);
-    // A star that names nothing begins words.
+    // A star without an alias name is plain text.
     return named === undefined ? `*${node.source}` : valueOf(named, budget);
   }
   if (isSeq(node)) return node.items.map((each) => valueOf(each, budget));
   if (isMap(node)) return Object.fromEntries(fieldsOfMap(node, budget).map(({ name, value }) => [name, value]));
   if (!isScalar(node)) return '';
-  // A value of a type of its own stays as it is written.
+  // A value with a custom tag is kept as written.
   return typeof node.value === 'string' ? node.value : (node.source ?? '');
 }
 

@@ -78,7 +78,7 @@ export function isListIn(json: string): boolean {
   return Array.isArray(read) && read.every((each) => typeof each === 'string');
 }
 
-/** Undefined for what is no JSON. */
+/** Undefined if the text is not JSON. */
 export function readJson(json: string): unknown {
   try {
     return JSON.parse(json);

@@ -595,7 +595,7 @@ test('better words on a point that was left undecided show it beside them once m
   expect(recall().cards.map(({ rows }) => rows[0]?.quote)).toEqual([said, AWAKE]);
   await answer({ [AWAKE]: true });
   expect(recall().recalledIds).toEqual([idOf(AWAKE)]);
-  // It is graded as of what was said before the point was shown, and quoted as it was decided.
+  // The grade depends on what was said before the point was shown; the quote is that of the decided card.
   expect(await reviews()).toEqual([[AWAKE, 'unaided', 3]]);
   expect(recall().recalledBy).toEqual({ [idOf(AWAKE)]: live.state.messages.at(-2)?.id });
   expect(recall().cards.map(({ rows }) => rows[0]?.decision)).toEqual(['recalled', 'recalled']);

@@ -50,7 +50,7 @@ interface ComposerProps extends ComposerWords {
   readonly onWrite?: () => void;
   /** Offered after `@`; absent where nothing is offered. */
   readonly mentions?: Mentions;
-  /** It stands in the column of a page rather than under a transcript. */
+  /** Whether it is part of a page's column instead of being fixed below a transcript. */
   readonly isInPage?: boolean;
   readonly ref?: Ref<ComposerHandle>;
 }

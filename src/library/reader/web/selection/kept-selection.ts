@@ -9,7 +9,7 @@ export function keptSelection(selection: Selection): (shown: HTMLElement) => voi
   const { startContainer, startOffset, endContainer, endOffset } = selection.getRangeAt(0);
   const [from, to] = [placeOf(startContainer, startOffset), placeOf(endContainer, endOffset)];
   return (shown) => {
-    // Without a range the selection was removed on purpose.
+    // No range means that the person cleared the selection.
     if ((startContainer.isConnected && endContainer.isConnected) || document.getSelection()?.rangeCount !== 1) return;
     const begin = from ? pointAt(shown, from) : ([startContainer, startOffset] as const);
     const end = to ? pointAt(shown, to) : ([endContainer, endOffset] as const);

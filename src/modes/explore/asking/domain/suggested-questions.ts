@@ -15,7 +15,7 @@ const MIN_WORDS = 4;
 const MAX_LENGTH = 160;
 const MAX_TITLE = 80;
 const QUESTION = /[?？]$/u;
-/** One character can be a word. */
+/** In these scripts a single character can be a word. */
 const DENSE_SCRIPT = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/gu;
 /** It speaks of what the sentence before it names, or to the reader of a page. */
 const LEANS =

@@ -17,7 +17,7 @@ interface ExploreBeginning extends Partial<SourceChoice> {
   readonly voice?: Voice | undefined;
   /** The initial text of the composer. */
   readonly words?: string;
-  /** Said at once. */
+  /** Sent as the first message at once. */
   readonly question?: string;
 }
 

@@ -43,7 +43,7 @@ export function SetListPage() {
   const [showsArchive, setShowsArchive] = useState(false);
   const isEmpty = sets?.length === 0;
   const archived = (sets ?? []).filter(({ status }) => status === 'archived');
-  // The last one may have been taken out of it.
+  // The last set may have been moved out of the folder.
   const isArchive = showsArchive && archived.length > 0;
   const listed = isArchive ? archived : (sets ?? []).filter(({ status }) => status !== 'archived');
   const found = ORDERS[order].sort(listed.filter((set) => holds(set, wanted)));

@@ -114,7 +114,7 @@ export function PointsSection({ set, scroller, statistics, className }: PointsSe
   );
 }
 
-/** Bars that are all alike say nothing. */
+/** Points whose chances of recall differ by less have no bars. */
 const MIN_DIFFERENCE = 0.1;
 
 function differ(points: readonly RecallPoint[]): boolean {

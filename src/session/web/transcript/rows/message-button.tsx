@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react';
 interface MessageButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'tabIndex' | 'aria-label'> {
   readonly label: string;
   readonly icon: LucideIcon;
-  /** Seen also where the message is not looked at. */
+  /** Shown even while the message is neither hovered nor focused. */
   readonly isShown?: boolean;
 }
 

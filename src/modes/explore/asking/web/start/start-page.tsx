@@ -24,7 +24,7 @@ import { VoiceChooser } from '../voice/voice-chooser.tsx';
 import { ChosenSources, type Pin } from './chosen-sources.tsx';
 
 const NO_ACTIONS = [] as const;
-/** No id of a session. */
+/** The key of the unsent question. It cannot be the id of a session. */
 const DRAFT = 'explore-start';
 
 /** The start of an exploration: a question, over a bucket, pins or everything. Below it are the latest explorations. */

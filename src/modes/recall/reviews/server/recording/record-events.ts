@@ -174,7 +174,7 @@ async function recordMissed(recording: Recording): Promise<ReadonlyMap<string, U
   const asks = shownQuestion(hidden);
   const progress = unchecked({ ...state, hidden }).map(({ id }) => {
     const own = progressOf(hidden, id);
-    // Whoever asked for a cloze was told that the point is Again after it.
+    // The page said, before the cloze, that the point would count as Again.
     return { id, ...own, isMissed: own.asked > 0 || (!hidden.hasModelTutor && givesMuch(cueAt(own))) };
   });
   const missed = progress.filter(({ isMissed, toldBy }) => isMissed && toldBy === null);

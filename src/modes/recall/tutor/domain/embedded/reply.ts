@@ -48,7 +48,7 @@ function goOn(request: TutorRequest, { begun, words }: { begun: NonNullable<Tuto
   return `${/\s$/u.test(begun.words) ? '' : ' '}${words.open.plain}`;
 }
 
-/** Not the same words twice in a row. */
+/** Alternates two sentences, so that none is repeated directly. */
 function nextWords({ history }: TutorRequest, { next: [first, again] }: Words): string {
   const last = history.findLast(({ author }) => author === 'assistant')?.content ?? '';
   return last.startsWith(first) ? again : first;

@@ -13,7 +13,7 @@ import { TouchKeys } from './touch-keys.tsx';
 
 const MAX_SHOWN = 2_000;
 const MAX_HIDDEN_MS = 1_000;
-/** A window that is loaded again comes back within it, and decides on the size as before. */
+/** A window that is reloaded reconnects within this time and decides on the size again. */
 const RELOADED_WITHIN_MS = 5_000;
 
 const FOCUSABLE = 'a[href], button, input, select, textarea, summary, [tabindex]:not([tabindex="-1"])';
@@ -109,7 +109,7 @@ export function TerminalWindow({ session, run, asksBeforePaste, onScreen }: Term
         onTitle: () => {},
       });
       screen.current = live;
-      // Lines that are not fitted yet would be seen to jump. Not `visibility`: the screen has the focus.
+      // Hidden until it is fitted, or its lines would jump. `visibility` would take the focus from it.
       holder.style.opacity = '0';
       const show = () => (holder.style.opacity = '');
       const atLatest = setTimeout(show, MAX_HIDDEN_MS);
@@ -130,7 +130,7 @@ export function TerminalWindow({ session, run, asksBeforePaste, onScreen }: Term
           clearTimeout(succession);
           const sized = live.setSize(news, news);
           if (news.hasOwner) void sized.then(show);
-          // The window that decided is gone.
+          // The window that decided on the size has disconnected.
           if (!news.hasOwner && hasOther.current) succession = setTimeout(succeed, RELOADED_WITHIN_MS);
           else followOther(news.hasOwner && !news.isOwner);
         },
