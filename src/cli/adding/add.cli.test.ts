@@ -126,7 +126,11 @@ test('files, a folder and a link are added to a running server; what is not adde
   expect(await warren(home, 'add', folder)).toMatchObject({ code: 0, out: '1 added, 1 unchanged\n' });
   expect(await warren(home, 'add', link)).toMatchObject({ code: 0, out: '1 unchanged\n' });
 
-  const program = newFolder({ 'package.json': '{}', 'README.md': '# Lamp\n\nInstall it.' });
+  const program = newFolder({
+    'lamp/package.json': '{}',
+    'lamp/docs/DESIGN.md': '# Lamp\n\nBurns oil.',
+    'mine.md': '# Mine\n\nA thought.',
+  });
   const poems = newFolder({
     'diary.md': UNCLEAR,
     'poem.md': '# Poem\n\nBy somebody.',
@@ -141,6 +145,7 @@ test('files, a folder and a link are added to a running server; what is not adde
     One: 'note',
     Two: 'note',
     Lamp: 'article_clip',
+    Mine: 'note',
     Poem: 'article_clip',
     Diary: 'article_clip',
     called: 'article_clip',

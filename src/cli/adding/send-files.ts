@@ -93,7 +93,10 @@ async function sendBatch(batch: readonly ReadFile[], given: Import, sending: Sen
 
 async function sendTexts(files: readonly ReadFile[], given: Import, sending: Sending): Promise<string[]> {
   const { client, tally } = sending;
-  const body = { ...given, files: files.map(({ path, modifiedAt, text }) => ({ path, modifiedAt, text })) };
+  const body = {
+    ...given,
+    files: files.map(({ path, modifiedAt, text, isOfCode }) => ({ path, modifiedAt, text, isOfCode })),
+  };
   try {
     const { results } = await client.post<ImportResults>('/api/library/import', body);
     return files.flatMap(({ path }, index) => take(results.slice(index, index + 1), path, tally));
@@ -118,6 +121,7 @@ async function sendBytes(
   const query = new URLSearchParams({ run, name, path: file.path, modifiedAt: String(file.modifiedAt) });
   if (bucket !== undefined) query.set('bucket', bucket ?? '');
   if (kind !== undefined) query.set('kind', kind);
+  if (file.isOfCode) query.set('isOfCode', 'true');
   const refused = (message: string) => [
     { path: file.path, outcome: 'refused' as const, sourceId: null, problem: { message, remedy: '' } },
   ];

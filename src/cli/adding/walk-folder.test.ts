@@ -64,6 +64,22 @@ test('names with line breaks, emoji, both forms of letters and bytes that are no
   expect(shown('new\nline\u001b[2J\u202e.md')).toBe('new\\u000aline\\u001b[2J\\u202e.md');
 });
 
+test('what belongs to a program is told, also by what is around the folder or the file', async () => {
+  const folder = folderWith('a.md', 'lamp/.git/HEAD', 'lamp/Cargo.toml', 'lamp/docs/deep/b.md', 'lamp/c.md');
+  const codeIn = async (below: string) =>
+    (await walk(path.join(folder, below))).flatMap((found) =>
+      'isOfCode' in found && found.isOfCode ? found.path : [],
+    );
+  expect(await codeIn('')).toEqual(['lamp/Cargo.toml', 'lamp/c.md', 'lamp/docs/deep/b.md']);
+  expect(await codeIn('lamp/docs')).toEqual(['deep/b.md']);
+  expect(await findFile(path.join(folder, 'lamp/c.md'))).toMatchObject({ isOfCode: true });
+  expect(await findFile(path.join(folder, 'lamp/docs/deep/b.md'))).toMatchObject({ isOfCode: true });
+  expect(await findFile(path.join(folder, 'a.md'))).toMatchObject({ isOfCode: false });
+  // A manifest far above, outside of a repository.
+  const loose = folderWith('package.json', 'notes/deep/a.md');
+  expect(await findFile(path.join(loose, 'notes/deep/a.md'))).toMatchObject({ isOfCode: false });
+});
+
 test('links out of the folder are not followed, and told', async () => {
   const folder = folderWith('a.md', 'in/b.md');
   const elsewhere = folderWith('secret.md', 'deep/c.md');

@@ -1,6 +1,7 @@
 import { opendir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 
+import { isCodeFolder, readNature } from '#library/capture/domain/code-folders.ts';
 import { isHidden } from '#library/capture/domain/importable.ts';
 
 /** A file to add. Locations are bytes, because names on disk need not be valid Unicode. */
@@ -11,6 +12,8 @@ export interface FoundFile {
   readonly size: number;
   /** Milliseconds since the epoch. */
   readonly modifiedAt: number;
+  /** It belongs to a program. */
+  readonly isOfCode: boolean;
 }
 
 /** The entries that are not read, with the reason. */
@@ -26,6 +29,8 @@ export type Found = FoundFile | NotFound;
 interface FoundPath {
   readonly location: Buffer;
   readonly path: string;
+  /** Null for the folder that is walked. */
+  readonly isOfCode: boolean | null;
 }
 
 const OUTSIDE = 'It is a link out of the folder. Add what it leads to by its own path.';
@@ -39,7 +44,7 @@ const NO_FILE = 'It is a pipe, a socket or a device, and no file.';
  */
 export async function* walkFolder(folder: Buffer): AsyncGenerator<Found> {
   const entered = new Set<string>();
-  const folders: FoundPath[] = [{ location: folder, path: '' }];
+  const folders: FoundPath[] = [{ location: folder, path: '', isOfCode: (await isInCode(folder, 'folder')) || null }];
   const links: FoundPath[] = [];
   const whole = await realPathOf(folder).catch(() => folder);
   for (let next = folders.pop(); next; next = folders.pop() ?? firstOf(links)) {
@@ -47,8 +52,10 @@ export async function* walkFolder(folder: Buffer): AsyncGenerator<Found> {
       const { identity } = await lookAt(next.location);
       if (entered.has(identity)) continue;
       entered.add(identity);
+      const isOfCode = isCodeFolder(await namesIn(next.location), next.isOfCode);
       for await (const { name, isLink } of entriesIn(next.location)) {
-        const place = { location: joined(next.location, name), path: joinedPath(next.path, decodedName(name)) };
+        const inside = { location: joined(next.location, name), path: joinedPath(next.path, decodedName(name)) };
+        const place = { ...inside, isOfCode };
         if (isHidden(decodedName(name))) continue;
         const found = isLink && (await leadsOut(place.location, whole)) ? outside(place) : await look(place);
         if (found === 'folder') (isLink ? links : folders).push(place);
@@ -83,7 +90,7 @@ async function look(place: FoundPath): Promise<Found | 'folder' | 'other'> {
   try {
     const { size, modifiedAt, isFile, isFolder } = await lookAt(place.location);
     if (isFolder) return 'folder';
-    return isFile ? { ...place, size, modifiedAt } : 'other';
+    return isFile ? { ...place, isOfCode: place.isOfCode === true, size, modifiedAt } : 'other';
   } catch (error) {
     return { path: place.path, problem: reasonOf(error) };
   }
@@ -101,6 +108,30 @@ async function lookAt(location: Buffer) {
   };
 }
 
+async function namesIn(folder: Buffer): Promise<readonly string[]> {
+  const names: string[] = [];
+  for await (const { name } of entriesIn(folder)) names.push(decodedName(name));
+  return names;
+}
+
+/**
+ * Whether what is added by its own path lies in a program: beside a manifest, or below one in the same repository.
+ * Elsewhere a manifest far above, as in a home folder, says nothing.
+ */
+async function isInCode(location: Buffer, what: 'file' | 'folder'): Promise<boolean> {
+  let hasManifest = false;
+  let isBeside = what === 'file';
+  for (let folder = path.dirname(location.toString()); ; folder = path.dirname(folder)) {
+    const names: readonly string[] = await namesIn(Buffer.from(folder)).catch(() => []);
+    const nature = readNature(names);
+    if (nature === 'notes') return false;
+    hasManifest ||= nature === 'code';
+    if (hasManifest && (isBeside || names.includes('.git'))) return true;
+    isBeside = false;
+    if (names.includes('.git') || folder === path.dirname(folder)) return false;
+  }
+}
+
 async function* entriesIn(folder: Buffer): AsyncGenerator<{ name: Buffer; isLink: boolean }> {
   // The types know only encodings of text. Entries are read a few at a time.
   for await (const entry of await opendir(folder, { encoding: 'buffer' as BufferEncoding }))
@@ -110,7 +141,8 @@ async function* entriesIn(folder: Buffer): AsyncGenerator<{ name: Buffer; isLink
 /** A file by its name on the command line. */
 export async function findFile(name: string): Promise<Found | 'folder'> {
   const location = path.resolve(name);
-  const found = await look({ location: Buffer.from(location), path: location.split(path.sep).join('/') });
+  const place = { location: Buffer.from(location), path: location.split(path.sep).join('/') };
+  const found = await look({ ...place, isOfCode: await isInCode(place.location, 'file') });
   return found === 'other' ? { path: name, problem: 'It is neither a file nor a folder.' } : found;
 }
 

@@ -1,4 +1,3 @@
-import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 
 import type { AddedSources, LibraryOverview } from '#library/sources/protocol.ts';
@@ -40,17 +39,6 @@ function readKind(given: string | boolean | undefined): SourceKind | undefined {
   return kind.data;
 }
 
-/** What a folder of code has in it: the texts beside it are those of a program. */
-const OF_CODE =
-  'package.json,Cargo.toml,go.mod,pyproject.toml,setup.py,pom.xml,build.gradle,CMakeLists.txt,Makefile,composer.json,Gemfile'.split(
-    ',',
-  );
-
-async function isCode(folder: string): Promise<boolean> {
-  const names = await readdir(folder).catch(() => []);
-  return names.some((name) => OF_CODE.includes(name));
-}
-
 /** Adds what is named on the command line, to a bucket by its name or to the inbox. */
 async function addEach(
   names: readonly string[],
@@ -63,8 +51,7 @@ async function addEach(
     const found = await findFile(name);
     const isFolder = found === 'folder';
     const files = isFolder ? filesOf(path.resolve(name)) : only(found);
-    const ofFiles = isFolder && (await isCode(name)) ? { ...given, kind: kind ?? ('article_clip' as const) } : given;
-    added.push(...(await sendFiles(files, ofFiles, { ...adding, isAnyKind: !isFolder })));
+    added.push(...(await sendFiles(files, given, { ...adding, isAnyKind: !isFolder })));
   }
   return added;
 }

@@ -45,9 +45,9 @@ export const importBatch = z.object({
   name,
   bucket,
   kind,
-  /** `modifiedAt`: of the file, ms since the epoch. */
+  /** `modifiedAt`: of the file, ms since the epoch. `isOfCode`: it lies in a folder of a program. */
   files: z
-    .array(z.object({ path, modifiedAt: z.int(), text: z.string() }))
+    .array(z.object({ path, modifiedAt: z.int(), text: z.string(), isOfCode: z.boolean().optional() }))
     .min(1)
     .max(MAX_FILES_AT_ONCE),
 });
@@ -63,6 +63,7 @@ export const importFileQuery = z.object({
   modifiedAt: z.coerce.number().int(),
   bucket: words.max(60).optional(),
   kind,
+  isOfCode: z.enum(['true']).optional(),
 });
 
 /**

@@ -93,6 +93,11 @@ test.each([
   ['The pots -- nearly all -- broke', 'The pots — nearly all — broke'],
   ['As was said, the kiln is hot.', '[T]he kiln is hot'],
   ['the army left. the US Army came', 'the US Army came'],
+  ['A yard of 40 m<sup>2</sup> for 10<sup>−6</sup> g', 'of 40 m² for 10⁻⁶ g'],
+  ['A yard of 40 m² for 10⁶ pots', '40 m^2 for 10^6 pots'],
+  ['A yard of 40 m^2^ for $10^{-6}$ g', '40 m<sup>2</sup> for 10^-6 g'],
+  ['Of *m*<sup>3</sup> and H~2~O, $CO_2$', 'of m³ and H₂O, CO2'],
+  ['Salt (Na<sub>2</sub>SO<sub>4</sub>) on the 3<sup>rd</sup> day', 'Salt (Na₂SO₄) on the 3rd day'],
 ])('%j holds %j as a reader sees it', (text, quote) => {
   const found = findQuote(text, quote);
   expect(found).not.toBeNull();
@@ -107,6 +112,15 @@ test.each([
   ['An oven needs bricks. Then it bakes bread.', 'Then it bakes bread. … An oven needs bricks.'],
   ['2*3*4 and 5_6', '234 and 56'],
   ['ten of 10²', 'ten of 102'],
+  ['some 10<sup>6</sup> pots', 'some 106 pots'],
+  ['some 10^6 pots', 'some 106 pots'],
+  ['some 10<sup>6</sup> pots', 'some 10'],
+  ['some 10^6 pots', 'some 10'],
+  ['some 106 pots', 'some 10^6 pots'],
+  ['some 10<sup>6</sup> pots', 'some 10⁻⁶ pots'],
+  ['some 10⁶ pots', 'some 10^7 pots'],
+  ['a yard of 40 m<sup>2</sup>', 'a yard of 40 m³'],
+  ['one ~5~ or 6', 'one ₅ or 6'],
   ['It costs 50 € now', 'It costs 5'],
   ['It weighs 5.5 kg', 'It weighs 5'],
   ['about 1,500 pots', '500 pots'],

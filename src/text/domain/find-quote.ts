@@ -48,6 +48,7 @@ function createCollector({ isFolded }: { readonly isFolded: boolean }) {
         ends.push(end);
       }
     },
+    last: () => units.at(-1) ?? '',
     collected: (): Normalised => ({ text: units.join(''), cased: isFolded ? cased.join('') : null, starts, ends }),
   };
 }
@@ -78,7 +79,25 @@ const ONE_TAG = new RegExp(TAG.source, 'iy');
 const ONE_ENTITY = new RegExp(ENTITY.source, 'iy');
 /** Elements that stand on lines of their own. */
 const BREAKING = /^<\/?(?:br|p|div|li|td|th|tr|h[1-6])\b/i;
-const WORD = /[\p{L}\p{M}\p{N}]/u;
+const WORD = /[\p{L}\p{M}\p{N}⁺⁻]/u;
+
+/** Raised and lowered numbers, as HTML, LaTeX, Markdown and Unicode write them. */
+const RAISED = /(?:<sup>\s?|\^\{?)(?<digits>[-−–+]?\d{1,9})(?:\s?<\/sup>|[}^])?|(?<signs>[⁺⁻]?[⁰¹²³⁴-⁹]{1,9})/iuy;
+const LOWERED = /(?:<sub>\s?|[_~]\{?)(?<digits>\d{1,9})(?:\s?<\/sub>|[}~])?|(?<signs>[₀-₉]{1,9})/iuy;
+const RAISED_SIGNS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+
+/**
+ * One way to write a raised or lowered number: behind a letter as a digit, because `H₂O` is `H2O` and `m²` is `m2`;
+ * elsewhere so that `10⁶` is never `106`.
+ */
+function numberSeen({ groups }: RegExpExecArray, isBehindLetter: boolean): string {
+  const said = (groups?.['digits'] ?? groups?.['signs'] ?? '').normalize('NFKC').replace(/[−–]/u, '-');
+  if (isBehindLetter) return said;
+  return said
+    .replace(/\d/gu, (digit) => RAISED_SIGNS[Number(digit)] ?? '')
+    .replace('-', '⁻')
+    .replace('+', '⁺');
+}
 
 /** The hyphen of a word, or of one that a line end divides, with this end. */
 const HYPHEN = /[-‐‑\u00AD](?:[ \t]{0,8}\r?\n[ \t]{0,8}(?:>[ \t]?){0,4})?(?=\p{L})/uy;
@@ -109,6 +128,9 @@ function asSeen(original: string, isJoined = false): Normalised {
   /** `one -- two`, but no `--option`. */
   const isTypedDash = (index: number) =>
     isPair(index) && isSpaceAt(index - 1) === isSpaceAt(index + 2) && isWordAt(index - 1) === isWordAt(index + 2);
+  const numberAt = (index: number) =>
+    matchAt(RAISED, index) ??
+    (isLetter(collector.last()) || !/[_~]/u.test(original[index] ?? '') ? matchAt(LOWERED, index) : null);
   for (let index = 0; index < original.length;) {
     const unit = original[index] ?? '';
     const mayLink = unit === '[' || unit === '!' || unit === '<';
@@ -122,7 +144,12 @@ function asSeen(original: string, isJoined = false): Normalised {
     const begun = mayLink && !left ? LINKS.map((form) => matchAt(form, index)).find(Boolean) : undefined;
     const entity = unit === '&' ? matchAt(ONE_ENTITY, index) : null;
     const hyphen = isJoined && isWordAt(index - 1) ? matchAt(HYPHEN, index) : null;
-    if (hyphen) index += hyphen[0].length;
+    const number = MAY_BE_NUMBER.test(unit) ? numberAt(index) : null;
+    if (number) {
+      const shown = numberSeen(number, isLetter(collector.last()));
+      collector.add(shown, { start: index, end: index + number[0].length });
+      index += number[0].length;
+    } else if (hyphen) index += hyphen[0].length;
     else if (dollars.has(index) || (unit === '-' && isTypedDash(index))) index += 1;
     else if (unit === '=' && isHighlight(index)) index += 2;
     // A break of a line.
@@ -173,6 +200,9 @@ function dollarsOfFormulas(text: string): ReadonlySet<number> {
     }
   return places;
 }
+
+const MAY_BE_NUMBER = /[<^_~⁺⁻⁰¹²³⁴-⁹₀-₉]/u;
+const isLetter = (unit: string) => /\p{L}/u.test(unit);
 
 function isMark(unit: string, place: { readonly isInWord: boolean; readonly isAlone: boolean }): boolean {
   return unit === '`' || (/[*_~]/.test(unit) && !place.isInWord && !place.isAlone);
@@ -385,9 +415,11 @@ function isWhole(text: string, start: number, length: number): boolean {
 /** Between the characters of a word or a number. Scripts without spaces have no words to divide. */
 function isJoined(text: string, at: number): boolean {
   const [before = '', after = ''] = [text[at - 1], text[at]];
+  if (/\p{N}/u.test(before) && RAISED_NEXT.test(text.slice(at, at + 8))) return true;
   if (WORD.test(before) && WORD.test(after)) return !UNSPACED.test(before) && !UNSPACED.test(after);
   return DIVIDED.test(text.slice(Math.max(0, at - 2), at + 1)) || DIVIDED.test(text.slice(Math.max(0, at - 1), at + 2));
 }
 
+const RAISED_NEXT = /^(?:<sup>|\^\{?)[-−–+]?\d/iu;
 /** `5.5`, `1,000` */
 const DIVIDED = /^\p{N}[.,]\p{N}$/u;

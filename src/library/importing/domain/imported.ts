@@ -23,6 +23,8 @@ export interface TextFile {
   /** Relative to the imported folder. */
   readonly path: string;
   readonly text: string;
+  /** It lies in a folder of a program. */
+  readonly isOfCode?: boolean | undefined;
 }
 
 /** Whether a file that is called a text is a document, which is read from its bytes: a PDF, RTF or export. */

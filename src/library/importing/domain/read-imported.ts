@@ -22,10 +22,10 @@ const MAX_TAG = 60;
 const MAX_ALIASES = 50;
 
 /** Reads a text file by the conventions of Markdown, Obsidian, Notion and Readwise. */
-export function readImported({ path, text }: TextFile): Imported & { readonly title: string } {
+export function readImported({ path, text, isOfCode = false }: TextFile): Imported & { readonly title: string } {
   const clean = cleanText(text.replace(/^\u{feff}/u, ''));
   const named = titleOfPath(path).slice(0, MAX_TITLE);
-  const kind = isOfProgram(path) ? 'article_clip' : 'note';
+  const kind = isOfCode || isOfProgram(path) ? 'article_clip' : 'note';
   if (TABLE.test(path)) return { ...NOTHING, kind, title: named, content: tableOfCsv(clean) ?? clean.trim() };
   if (!MARKDOWN.test(path) && !ORG.test(path)) return { ...NOTHING, kind, title: named, content: clean.trim() };
 

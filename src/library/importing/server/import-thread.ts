@@ -26,8 +26,8 @@ export class ImportThread {
   });
   readonly #turns = new Turns(1);
 
-  async read(person: string, { path: given, text }: TextFile): Promise<ReadText> {
-    const file = { path: given, text };
+  async read(person: string, { path: given, text, isOfCode }: TextFile): Promise<ReadText> {
+    const file = { path: given, text, isOfCode };
     if (!takesLong(file)) return readImported(file);
     try {
       return await this.#turns.take(person, () => this.#thread.ask(file));

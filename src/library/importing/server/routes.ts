@@ -122,7 +122,7 @@ async function add(trx: Writing, dependencies: ImportDependencies, given: Hashed
     {
       id,
       person_id: person,
-      kind: given.kind ?? kindOfFile(path),
+      kind: given.kind ?? (given.isOfCode === 'true' ? 'article_clip' : kindOfFile(path)),
       origin: 'file',
       bucket_id: bucket?.bucketId ?? null,
       title: titleOfFile(file),

@@ -5,6 +5,7 @@ import { newId } from '#session/web/new-id.ts';
 import type { ImportBatch, ImportOutcome, ImportResult, ImportResults } from '../../../importing/protocol.ts';
 import { queryText } from '../../../storage/web/library-query.ts';
 import { batchesOf, MAX_BATCH_BYTES } from '../../domain/batches.ts';
+import { codeFolders } from '../../domain/code-folders.ts';
 import { isText, whyLeftOut } from '../../domain/importable.ts';
 
 interface FileResult {
@@ -33,7 +34,11 @@ export const useFolderRun = folderRun.useValue;
 export async function importFolder(files: readonly File[], bucket: ImportFrame['bucket']): Promise<void> {
   ending.abort();
   const { signal } = (ending = new AbortController());
-  const named = files.map((file) => ({ path: pathOf(file), size: file.size, file }));
+  const isOfCode = codeFolders(files.map(pathOf));
+  const named = files.map((file) => {
+    const path = pathOf(file);
+    return { path, size: file.size, file, isOfCode: isOfCode(path) };
+  });
   const wanted = named.filter((each) => whyLeftOut(each) === null);
   const folder = files[0]?.webkitRelativePath.split('/')[0] ?? '';
   const frame: ImportFrame = { run: newId(), name: folder, ...(bucket !== undefined && { bucket }) };
@@ -81,6 +86,7 @@ interface NamedFile {
   readonly path: string;
   readonly size: number;
   readonly file: File;
+  readonly isOfCode: boolean;
 }
 
 /** Shared by all requests of one import. */
@@ -93,8 +99,8 @@ async function sendTexts(
   signal: AbortSignal,
 ): Promise<readonly ImportResult[]> {
   const read = await Promise.all(files.map(async (each) => ({ ...each, text: await textOf(each.file) })));
-  const texts = read.flatMap(({ path, file, text }) =>
-    text === null ? [] : [{ path, modifiedAt: file.lastModified, text }],
+  const texts = read.flatMap(({ path, file, text, isOfCode }) =>
+    text === null ? [] : [{ path, modifiedAt: file.lastModified, text, isOfCode }],
   );
   const body: ImportBatch = { ...frame, files: texts };
   const send = () => api<ImportResults>('POST', '/api/library/import', body);
@@ -115,11 +121,18 @@ async function textOf(file: File): Promise<string | null> {
 
 /** Sends one file that is not text, or too large to go with others. */
 async function sendFile(
-  { path, file }: NamedFile,
+  { path, file, isOfCode }: NamedFile,
   { run, name, bucket }: ImportFrame,
   signal: AbortSignal,
 ): Promise<readonly ImportResult[]> {
-  const query = queryText({ run, name, path, modifiedAt: file.lastModified, bucket: bucket === null ? '' : bucket });
+  const query = queryText({
+    run,
+    name,
+    path,
+    modifiedAt: file.lastModified,
+    bucket: bucket === null ? '' : bucket,
+    isOfCode: isOfCode ? 'true' : undefined,
+  });
   return resultsOf([{ path }], () => upload<ImportResults>(`/api/library/import/file${query}`, file, signal));
 }
 
