@@ -26,7 +26,8 @@ class LongFirst extends BaseSequencer {
 export default defineConfig({
   plugins: [react()],
   test: {
-    pool: 'threads',
+    // Native code that crashes in a thread ends the whole run without a word of which file it was.
+    pool: 'forks',
     // Tests wait for answers now and then, so a few more workers than cores keep the cores busy.
     maxWorkers: Math.ceil(1.5 * availableParallelism()),
     sequence: { sequencer: LongFirst },
@@ -58,8 +59,6 @@ export default defineConfig({
         test: {
           name: 'terminals',
           include: [TERMINALS],
-          // Pseudoterminals are native code for the main thread of a process.
-          pool: 'forks',
         },
       },
       {

@@ -21,7 +21,10 @@ export function run(
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (data: Buffer) => (output += data.toString()));
     child.once('error', reject);
-    child.once('exit', (code, signal) => resolve({ code: code ?? (signal ? 1 : 0), output }));
+    child.once('exit', (code, signal) => {
+      if (signal) console.error(`${command} was ended by ${signal}`);
+      resolve({ code: code ?? 1, output });
+    });
   });
 }
 

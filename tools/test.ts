@@ -5,9 +5,9 @@ import path from 'node:path';
 import { buildOnce } from '../fixtures/server/build-once.ts';
 import { findBrowser } from './browser.ts';
 import { checkStatically, testUnits } from './check.ts';
-import { printSlowestFiles } from './slowest-files.ts';
 import { testBrowser } from './test-browser.ts';
 import { installTestPrograms } from './test-programs.ts';
+import { printReports } from './test-reports.ts';
 
 /**
  * Runs all of `npm test`: the build beside the installation of programs, then the static checks beside the unit tests,
@@ -43,7 +43,7 @@ if (findBrowser() !== undefined)
   await part('browser tests', () =>
     testBrowser(['--reporter=line,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: reports.browser }),
   );
-await printSlowestFiles(reports);
+await printReports(reports);
 await rm(folder, { recursive: true, force: true });
 
 console.log('');
