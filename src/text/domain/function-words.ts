@@ -8,7 +8,7 @@ const ENGLISH = `a an the and or but if then so than that this these those there
   any all most many much few other another same up out off down again both each before after more less because though
   although however anyway ever always sometimes often usually already yet now today else instead rather almost around
   without within against upon s t d ll m re ve im ive dont cant lol ha haha hmm um uh gonna wanna gotta cannot wait
-  like get gets got getting go goes going went come comes coming say says said tell told know knows knew think thinks
+  like get gets got getting go goes going went come comes coming say says said tell told know knows knew known think thinks
   thought mean means make makes made take takes took want wants need needs see look looks lot lots bit way
   first second next last also away came wanted went quickly`;
 

@@ -8,10 +8,12 @@ import { arePassagesOf } from '../../storage/server/source-filter.ts';
 import type { LibraryTables } from '../../storage/server/tables.ts';
 import { bestOf, fuse, type Keeps, type SourceScore, type WordsScore } from '../domain/fuse.ts';
 import { isForeign, type TellingTexts } from '../domain/known-language.ts';
+import { addressesIn, namesSubject, withoutAddresses } from '../domain/subject.ts';
 import type { SearchAnswer } from '../protocol.ts';
 import type { EmbedQueries } from './embed-query.ts';
-import type { Meaning, PassageFilter, PassageScore, SearchScope, WordIndex } from './passage-search.ts';
-import { type FoundSource, hasAddress, readFound } from './read-found.ts';
+import { matchingSources } from './matching-sources.ts';
+import type { Meaning, PassageFilter, PassageScore, SearchScope, WordIndex, WordScore } from './passage-search.ts';
+import { type FoundSource, readFound } from './read-found.ts';
 import { namesIn } from './word-units.ts';
 
 const unusedMeaning: FoundByMeaning = {
@@ -56,7 +58,10 @@ const SPARE = 5;
 export async function findSources(dependencies: SearchDependencies, request: SearchRequest): Promise<Found> {
   const { person, filter, limit } = request;
   const isRanking = request.keeps === 'all';
-  const said = queryTermsOf(request.query, request.isTyped, isRanking ? 'all' : 'telling');
+  const addresses = isRanking ? [] : addressesIn(request.query);
+  const asked = isRanking ? request.query : withoutAddresses(request.query);
+  const said =
+    isRanking || namesSubject(asked) ? queryTermsOf(asked, request.isTyped, isRanking ? 'all' : 'telling') : [];
   const scope = { person, filter, limit: Math.max(CANDIDATES, limit) };
   const db = dependencies.database.read;
   const { terms, ...texts } = isRanking
@@ -65,26 +70,30 @@ export async function findSources(dependencies: SearchDependencies, request: Sea
   // Both are under way at once; the words may block the thread.
   const meaningUnderWay =
     request.by !== 'words' && said.length > 0
-      ? searchByMeaning(dependencies, request.query, { ...scope, texts, isLocal: request.by === 'local' })
+      ? searchByMeaning(dependencies, asked, { ...scope, texts, isLocal: request.by === 'local' })
       : unusedMeaning;
   const words = await dependencies.words.search(terms, scope);
-  const named = isRanking ? [] : await dependencies.words.search(namedLike(request.query), scope);
+  const named = isRanking
+    ? []
+    : [
+        ...(await dependencies.words.search(namedLike(asked), scope)),
+        ...(await withAddresses(dependencies, addresses, scope)),
+      ];
   const meaning = await meaningUnderWay;
   const sourceOf = await readSources(db, person, [...words, ...named, ...meaning.scores]);
   const byWords = bestOf(scoresOf([...words, ...named.map(({ row }) => ({ row, score: 0, covered: 1 }))], sourceOf));
   const scores = bestOf(scoresOf(meaning.scores, sourceOf));
+  const areNamed = new Set(scoresOf(named, sourceOf).map(({ source }) => source));
   const fused = fuse(byWords, await meaningScores(db, { person, meaning, scores, byWords }), {
     keeps: request.keeps,
-    named: new Set(scoresOf(named, sourceOf).map(({ source }) => source)),
+    named: areNamed,
   });
   const threshold = meaning.model?.threshold ?? 1;
   const rows = new Map<number, number | null>([
     ...[...words, ...named].map(({ row }) => [row, null] as const),
     ...meaning.scores.map(({ row, score }) => [row, score] as const),
   ]);
-  // Who looks for an address means its parts.
-  const areAddressesNoWords = !isRanking && !hasAddress(request.query);
-  const reasons = { terms, rows, threshold, areAddressesNoWords };
+  const reasons = { terms, rows, threshold, addresses: isRanking ? null : addresses, named: areNamed };
   return {
     sources: (await readFound(db, fused.slice(0, limit + SPARE), reasons)).slice(0, limit),
     terms,
@@ -98,6 +107,34 @@ export async function findSources(dependencies: SearchDependencies, request: Sea
 function namedLike(query: string): readonly QueryTerm[] {
   const names = namesIn(query);
   return names.length === 0 ? [] : [{ terms: names, weight: 1, prefix: null }];
+}
+
+/** The first passages of sources that come from an address, and those of others that have it in their text. */
+async function withAddresses(
+  { database, words }: SearchDependencies,
+  addresses: readonly string[],
+  scope: SearchScope,
+): Promise<readonly WordScore[]> {
+  if (addresses.length === 0) return [];
+  const saying = await words.search(queryTermsOf(addresses.join(' '), false), scope);
+  const rows = await database.read
+    .selectFrom('passages')
+    .innerJoin('sources', 'sources.id', 'passages.source_id')
+    .select(['row', 'passages.text', 'sources.url'])
+    .where(arePassagesOf(scope.person))
+    .where(matchingSources(scope.filter))
+    .where((eb) =>
+      eb.or([
+        eb('row', 'in', [-1, ...saying.map(({ row }) => row)]),
+        eb.and([
+          eb('number', '=', 1),
+          eb.or(addresses.map((each) => eb(eb.fn<string>('lower', ['sources.url']), 'like', `%${each}%`))),
+        ]),
+      ]),
+    )
+    .execute();
+  const has = (text: string | null) => addresses.some((each) => text?.toLowerCase().includes(each));
+  return rows.filter(({ text, url }) => has(text) || has(url)).map(({ row }) => ({ row, score: 0, covered: 1 }));
 }
 
 type Read = Database<LibraryTables>['read'];

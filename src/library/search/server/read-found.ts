@@ -5,6 +5,7 @@ import type { QueryTerm } from '#text/domain/terms.ts';
 import type { LibraryTables } from '../../storage/server/tables.ts';
 import type { FusedSource } from '../domain/fuse.ts';
 import { coverageOf, matchesIn, mayMatch } from '../domain/match.ts';
+import { withoutAddresses } from '../domain/subject.ts';
 import { MAX_WHOLE_LENGTH } from './word-units.ts';
 
 interface FoundPassage {
@@ -27,14 +28,10 @@ interface Reasons {
   /** Rows that either arm named; those found by meaning with their cosine. */
   readonly rows: ReadonlyMap<number, number | null>;
   readonly threshold: number;
-  /** What says words of the query in addresses alone is not found by them. */
-  readonly areAddressesNoWords: boolean;
-}
-
-const ADDRESS = /(?:https?:\/\/|www\.)[^\s<>()"]+|\]\([^\s()]*\)/giu;
-
-export function hasAddress(text: string): boolean {
-  return text.search(ADDRESS) >= 0;
+  /** Those of the query. What says its words in addresses alone is not found by them. Null where every word counts. */
+  readonly addresses: readonly string[] | null;
+  /** Sources that the query names. */
+  readonly named: ReadonlySet<string>;
 }
 
 /**
@@ -74,8 +71,10 @@ export async function readFound(
     .execute();
   const ofSource = Map.groupBy(passages, ({ source_id }) => source_id);
   const found = sources.map((source) => ({ ...source, ...bestFirst(ofSource.get(source.source) ?? [], reasons) }));
-  const unsaid = found.filter(({ isSaid, similarity }) => !isSaid && similarity === null);
-  const named = reasons.areAddressesNoWords ? await saidByHeadings(db, unsaid, reasons) : undefined;
+  const unsaid = found.filter(
+    ({ source, isSaid, similarity }) => !isSaid && similarity === null && !reasons.named.has(source),
+  );
+  const named = reasons.addresses === null ? undefined : await saidByHeadings(db, unsaid, reasons);
   return found
     .filter(({ source, passages: best }) => best.length > 0 && (!named || named.has(source) || !isUnsaid(source)))
     .map(({ source, score, foundBy, similarity, passages: best }) => ({
@@ -115,12 +114,14 @@ interface BestPassages {
 }
 
 function bestFirst(passages: readonly FoundPassage[], reasons: Reasons): BestPassages {
-  const { terms, rows, threshold, areAddressesNoWords } = reasons;
+  const { terms, rows, threshold, addresses } = reasons;
   const judged = passages.map((passage) => {
     const cosine = rows.get(passage.row) ?? null;
-    const text = areAddressesNoWords ? passage.text.replace(ADDRESS, ' ') : passage.text;
+    const text = addresses === null ? passage.text : withoutAddresses(passage.text);
+    const lower = (addresses?.length ?? 0) > 0 ? passage.text.toLowerCase() : '';
+    const hasAddress = addresses?.some((each) => lower.includes(each)) === true;
     const matches = mayMatch(text, terms) ? matchesIn(text, passage.language, terms) : [];
-    const coverage = coverageOf(matches, terms);
+    const coverage = coverageOf(matches, terms) + (hasAddress ? 1 : 0);
     return { passage, coverage, worth: coverage + (cosine !== null && cosine >= threshold ? cosine : 0) };
   });
   const found = judged.filter(({ worth }) => worth > 0);

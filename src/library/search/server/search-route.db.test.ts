@@ -77,6 +77,23 @@ eachEngine('the route of search', (open) => {
     expect(await found({ limit: '1' })).toHaveLength(1);
   });
 
+  test('an address finds what comes from it or has it, and neither its parts nor common words find anything', async () => {
+    const { add, search } = await start();
+    await add(
+      { title: 'Readme', content: 'See https://example.org/kiln/readme for how it works, and www.example.com/b.' },
+      { title: 'Page', content: 'Salt glaze. It takes time.', url: 'https://example.org/salt?page=2' },
+      { title: 'Why', content: 'The example of an org: kiln and salt, and the time of it.' },
+    );
+    const found = async (q: string) => (await search({ q })).hits.map(({ source }) => source.title);
+    expect(await found('https://example.org/kiln/readme')).toEqual(['Readme']);
+    expect(await found('http://EXAMPLE.org/salt?page=2')).toEqual(['Page']);
+    expect(await found('https://example.org/other')).toEqual([]);
+    for (const query of ['how does it work', 'the time', 'the of and']) expect(await found(query)).toEqual([]);
+    expect(await found('why')).toEqual(['Why']);
+    expect(await found('time')).toHaveLength(2);
+    expect(await found('what says example.org/salt?page=2 about glaze')).toEqual(['Page']);
+  });
+
   test('another person finds nothing of it', async () => {
     const { addOne, search, world, as } = await start();
     await addOne({ content: 'Tea calms.' });

@@ -34,21 +34,27 @@ export async function lookUp({ db, postings }: Index, person: string, query: rea
       .filter((parts) => parts.every(isHeld))
       .toSorted((one, other) => sumOf(one, counts) - sumOf(other, counts))[0] ?? [];
 
+  const words = query.map(({ terms, prefix }) => {
+    const held = terms.filter(isHeld);
+    const stem = germanStemOf(terms) ?? '';
+    const isForeign = held.some((term) => !isGermanTerm(term));
+    const isCompound = compounds.includes(stem);
+    return { stem, held, isForeign, isCompound, prefix, ofCompound: isCompound ? partsOf(stem) : [] };
+  });
+  const isWhole = ({ held, ofCompound, prefix }: (typeof words)[number]) =>
+    held.length > 0 || ofCompound.length > 0 || prefix !== null;
+  const longer = await longerThan(
+    words.filter(({ isForeign, isCompound }) => isCompound && !isForeign).map(({ stem }) => stem),
+  );
   const parts: string[] = [];
   let onlyGerman = 0;
   let others = 0;
-  for (const { terms, prefix } of query) {
-    const held = terms.filter(isHeld);
-    const word = germanStemOf(terms) ?? '';
-    const ofCompound = compounds.includes(word) ? partsOf(word) : [];
-    parts.push(...ofCompound);
-    if (held.some((term) => !isGermanTerm(term))) others += 1;
-    else if (held.length > 0 || ofCompound.length > 0) onlyGerman += 1;
-    else if (prefix === null && compounds.includes(word)) {
-      const longer = await longerThan(word);
-      parts.push(...longer);
-      if (longer.length > 0) onlyGerman += 1;
-    }
+  for (const word of words) {
+    const having = longer.filter((term) => (isWhole(word) ? isHeadOf(word.stem, term) : term.includes(word.stem)));
+    const compoundsOf = word.isForeign || !word.isCompound ? [] : having.slice(0, MAX_LONGER);
+    parts.push(...word.ofCompound, ...compoundsOf);
+    if (word.isForeign) others += 1;
+    else if (word.held.length + word.ofCompound.length + compoundsOf.length > 0) onlyGerman += 1;
   }
   return {
     terms: [
@@ -64,17 +70,30 @@ export async function lookUp({ db, postings }: Index, person: string, query: rea
     others,
   };
 
-  async function longerThan(word: string): Promise<readonly string[]> {
+  async function longerThan(stems: readonly string[]): Promise<readonly string[]> {
+    if (stems.length === 0) return [];
     const rows = await db
       .selectFrom('word_forms')
       .select('term')
       .distinct()
       .where('person', '=', owner?.number ?? 0)
-      .where('term', 'like', `de:%${word}%`)
-      .limit(MAX_LONGER)
+      .where((eb) => eb.or(stems.map((stem) => eb('term', 'like', `%${stem}%`))))
+      .limit(MAX_LONGER * MAX_WORDS)
       .execute();
     return rows.map(({ term }) => term);
   }
+}
+
+/** Of verbs, whose words are no compounds: `schreiben` is in `beschreiben`. */
+const VERB_PREFIX =
+  /^(?:be|ver|ent|er|ge|zer|miss|ab|an|auf|aus|bei|ein|fest|her|hin|mit|nach|um|unter|uber|vor|weg|wider|wieder|zu|zuruck|zusammen|durch)$/u;
+
+/** Whether a term is a compound that ends in this word: `nebenkostenabrechnung` in `abrechnung`. */
+function isHeadOf(stem: string, term: string): boolean {
+  const word = germanStemOf([term]) ?? term;
+  if (!word.endsWith(stem)) return false;
+  const before = word.slice(0, -stem.length);
+  return before.length >= MIN_PART && !VERB_PREFIX.test(before) && !functionWords.has(before);
 }
 
 function sumOf(terms: readonly string[], counts: ReadonlyMap<string, number>): number {

@@ -356,6 +356,15 @@ eachEngine('search by words', (open) => {
     expect(await parts('Felderwirtschaft')).toEqual(['de:dreifelderwirtschaft']);
     expect(await parts('Wärmepumpe')).toEqual([]);
     expect(await parts('lighthouse')).toEqual([]);
+    await write(
+      { id: 'bill', passages: ['Die Nebenkostenabrechnung kam. Die Abrechnung auch.'], language: 'de' },
+      { id: 'verb', passages: ['Die Ofensetzer besetzen den Platz des Besetzers.'], language: 'de' },
+    );
+    for (const isTyped of [true, false]) {
+      const { terms } = await words.lookUp('ada', queryTermsOf('Abrechnung', isTyped));
+      expect(terms.filter(({ isPart }) => isPart)).toMatchObject([{ terms: ['de:nebenkostenabrechnung'] }]);
+    }
+    expect(await parts('Setzer')).not.toContain('de:besetz');
     const { onlyGerman, others } = await words.lookUp('ada', queryTermsOf('Dombau, Dorf, house, ship', false));
     expect({ onlyGerman, others }).toEqual({ onlyGerman: 2, others: 1 });
   });
