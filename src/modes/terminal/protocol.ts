@@ -190,7 +190,9 @@ export type TerminalDown =
   /** Its output kept the screen busy for ever: the program waits until a window says `resume`. */
   | { readonly type: 'paused'; readonly isPaused: boolean }
   /** The trouble that keeps the session from being recorded; null once there is none. */
-  | { readonly type: 'recording'; readonly trouble: string | null };
+  | { readonly type: 'recording'; readonly trouble: string | null }
+  /** Answers a ping with the server's clock, in milliseconds. `isDropped`: what was typed came too late for the program. */
+  | { readonly type: 'pong'; readonly at: number; readonly isDropped?: boolean };
 
 /** Text frames up the socket of a terminal. Binary frames up are what was typed. */
 export const terminalUp = z.discriminatedUnion('type', [
@@ -198,6 +200,9 @@ export const terminalUp = z.discriminatedUnion('type', [
   z.object({ type: z.literal('confirm'), bytes: z.int().nonnegative() }),
   /** Goes on with a terminal that was paused because of its output. */
   z.object({ type: z.literal('resume') }),
+  z.object({ type: z.literal('ping') }),
+  /** What follows was typed at that time of the server's clock. */
+  z.object({ type: z.literal('typed'), at: z.int() }),
   /** The size of this window: applied while it owns the size. `isClaim`: it takes the ownership over. */
   z.object({
     type: z.literal('size'),

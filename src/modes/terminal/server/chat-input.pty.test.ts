@@ -13,6 +13,7 @@ import {
   type ProviderRequest,
 } from '../../../../fixtures/provider/provider-double.ts';
 import type { Script } from '../../../../fixtures/provider/script.ts';
+import { apiOf } from '../../../../fixtures/server/child-server.ts';
 import { connect } from '../../../../fixtures/server/wire-client.ts';
 import { findClaude } from '../../../../tools/claude.ts';
 import { fieldOf } from '../hooks/domain/screen-places.ts';
@@ -23,11 +24,12 @@ const TURN_ENDED = /^● As you like\.\s+^\S \S+ for \d+s\s+^─/mu;
 const SUGGESTED = /^❯\srun the tests now/mu;
 const ESCAPE = '\u001B';
 const BACKSPACE = '\u007F';
-const TAB = '\t';
 const CTRL_G = '\u0007';
 const CTRL_R = '\u0012';
 const CTRL_U = '\u0015';
 const CTRL_Z = '\u001A';
+
+const YES_OR_NO = [() => true, () => false] as const;
 
 /** Claude Code asks for a suggestion after the second answer, where the conversation is short by the provider's count. */
 const SHORT = { input: 10, output: 10 };
@@ -100,6 +102,10 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
           if (answer.type !== 'accepted')
             throw new Error(`${content} is answered with ${JSON.stringify(answer)}:\n${window.screen.text}`);
         },
+        interrupt: async () => {
+          expect(await client.ask({ type: 'interrupt', session })).toMatchObject({ type: 'accepted' });
+        },
+        continueProgram: () => apiOf(server)('POST', `/api/terminals/${session}/continue`),
         said: async () =>
           chatLines(sinceClear(await readChat(server, session)))
             .filter((line) => line.startsWith('person: '))
@@ -147,8 +153,8 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       await expect.poll(said).toContain('person: long story');
     });
 
-    test('nothing is typed into a box of another kind, and the message is sent once it is plain again', async () => {
-      const { send, accepts, said, window, shows } = await begin();
+    test('a mode of the box is left before a message is typed, and any other box keeps it out until it is closed', async () => {
+      const { send, accepts, said, window, shows, interrupt, continueProgram } = await begin();
       const before = answers.prompts.length;
       const settings = path.join(running.home, '.claude', 'settings.json');
       const without = readFileSync(settings, 'utf8');
@@ -161,16 +167,20 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
         }
         expect(rowsOfBox(window.screen.text)).toEqual(rowsOfBox(text));
       };
-      await refuses('empty', '!', '! ');
+      await refuses('empty', '!', '! ', '/');
+      // What the person left in shell mode runs in no shell with a message.
       window.type('!');
       await shows(/^!\s*$/mu);
-      await refuses('shell', 'touch shell-ran', '!touch shell-ran');
-      window.type('ls');
-      await shows(/^!\sls\s*$/mu);
-      await refuses('shell', 'touch shell-ran');
-      window.type(CTRL_U);
+      await accepts('touch shell-ran');
+      await expect.poll(said).toContain('person: touch shell-ran');
+      await shows(EMPTY);
+      window.type('!');
       await shows(/^!\s*$/mu);
-      window.type(BACKSPACE);
+      window.type('touch shell-ran');
+      await shows(/^!\stouch shell-ran\s*$/mu);
+      await refuses('draft', 'as a prompt');
+      await accepts('as a prompt', { withDraft: '!touch shell-ran' });
+      await expect.poll(said).toContain('person: touch shell-ran as a prompt');
       await shows(EMPTY);
       window.type(CTRL_R);
       await shows(/search prompts:/u);
@@ -180,7 +190,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       await accepts('/help');
       await shows(/Shortcuts/u);
       await refuses('panel', 'into the panel');
-      window.type(ESCAPE);
+      await interrupt();
       await shows(EMPTY);
       window.type(CTRL_G);
       await shows(/^~/mu);
@@ -195,39 +205,48 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       await shows(EMPTY);
       window.type(ESCAPE);
       await hides(/-- INSERT --/u);
-      await refuses('vim', 'dd', '/help');
-      window.type('i');
-      await shows(/-- INSERT --/u);
       await accepts('from vim');
       await expect.poll(said).toContain('person: from vim');
+      window.type('half a draft');
+      await shows(/-- INSERT --/u);
+      window.type(ESCAPE);
+      await hides(/-- INSERT --/u);
+      // A command of vim that waits for more.
+      window.type('d');
+      await accepts('dd', { withDraft: 'half a draft' });
+      await expect.poll(said).toContain('person: half a draft dd');
+      await accepts('long story');
+      await shows(/word9 /u);
+      await interrupt();
+      await shows(/Interrupted/u);
       writeFileSync(settings, without);
+      // Where the text that was interrupted comes back into the box, it is no draft of the person.
+      window.type(CTRL_U);
 
       // It suggests nothing where a message has come as the turn ended.
       const prompts = ['suggest something', 'suggest something else', 'suggest something new'];
       for (const prompt of prompts) {
-        // Until the status line has said so, it may still be vim.
-        const outcome = async () => (await send(prompt)).reason ?? 'accepted';
-        await expect.poll(outcome).toMatch(/accepted|suggestion/u);
-        if (SUGGESTED.test(window.screen.text)) break;
+        await accepts(prompt);
         await expect.poll(said).toContain(`person: ${prompt}`);
         await shows(TURN_ENDED);
+        const isSuggested = expect.poll(() => SUGGESTED.test(window.screen.text), { timeout: 5_000 }).toBe(true);
+        if (await isSuggested.then(...YES_OR_NO)) break;
       }
       await shows(SUGGESTED);
-      await refuses('suggestion', 'not this');
-      window.type(TAB);
-      await expect.poll(async () => (await send('not this')).reason).toBe('draft');
-      await shows(/^❯\srun the tests now\s*$/mu);
+      await accepts('not what it suggests');
+      await expect.poll(said).toContain('person: not what it suggests');
+      await shows(EMPTY);
       window.type(CTRL_Z);
       await shows(/has been suspended|now suspends/u);
-      await refuses('suspended', 'while it sleeps');
+      // What it suggests may be painted over what it says.
+      expect(await send('while it sleeps')).toMatchObject({ reason: 'suspended' });
+      await continueProgram();
+      await expect.poll(async () => (await send('awake again')).reason).toBeUndefined();
+      await expect.poll(said).toContain('person: awake again');
       expect(existsSync(path.join(running.home, 'project', 'shell-ran'))).toBe(false);
-      const wanted = ['from vim', 'suggest something'];
-      expect(await said()).toEqual(expect.arrayContaining(wanted.map((words) => `person: ${words}`)));
-      expect(answers.prompts.slice(before).filter((prompt) => /into the|not this|sleeps|touch/u.test(prompt))).toEqual(
+      expect(answers.prompts.slice(before).filter((prompt) => /into the|sleeps|run the tests/u.test(prompt))).toEqual(
         [],
       );
-      // It cannot go on by itself.
-      shared = undefined;
     });
 
     test('what the person types in the terminal meanwhile is never sent', async () => {

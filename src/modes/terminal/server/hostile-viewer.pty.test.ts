@@ -104,6 +104,33 @@ test('bytes that are no text reach the program as they are, and a socket that br
   await window.shows('still here');
 });
 
+test('keys that come long after they were typed are dropped, and their window is told', async () => {
+  const { server, session, address } = await start('stty raw -echo; echo ready; cat');
+  const window = await openWindow(server, session);
+  await window.shows('ready');
+  const { socket, open, frames } = connect(address, bearer(server));
+  await open;
+  const pongs = () =>
+    frames.flatMap((frame) => {
+      const text = frame.toString();
+      return text.startsWith('{"type":"pong"') ? [JSON.parse(text) as { at: number; isDropped?: boolean }] : [];
+    });
+  socket.send('{"type":"ping"}');
+  await expect.poll(() => pongs().length).toBe(1);
+  const at = pongs()[0]?.at ?? 0;
+  for (const [age, words] of [
+    [0, 'in time,'],
+    [60_000, 'too late,'],
+    [0, 'in time again'],
+  ] as const) {
+    socket.send(JSON.stringify({ type: 'typed', at: at - age }));
+    socket.send(Buffer.from(words));
+  }
+  await window.shows('in time,in time again');
+  await expect.poll(() => pongs().map(({ isDropped = false }) => isDropped)).toEqual([false, true]);
+  socket.terminate();
+});
+
 test('many viewers see the same', async () => {
   const { server, session } = await start('read line; seq 1 2000; cat');
   const windows = await Promise.all(Array.from({ length: VIEWERS }, () => openWindow(server, session)));

@@ -15,6 +15,11 @@ export class VimMode {
     if (mode === null) this.#hasIndicator = false;
   }
 
+  /** What was thought to be its mode is a text that takes every key. */
+  forget(): void {
+    this.told(null);
+  }
+
   /** Shows every screen to it. `below`: the first row below the input box. */
   see(below: string): void {
     if (INDICATOR.test(below)) this.#hasIndicator = true;

@@ -8,16 +8,14 @@ const WORDS: Readonly<Record<OtherBox, readonly [reason: string, words: string]>
   panel: ['panel', 'Claude Code shows a panel or a list instead of its input box. Close it in the terminal.'],
   shell: [
     'shell',
-    'the input box is in shell mode (!), where a message would be run as a command. Clear it in the terminal and press Backspace.',
+    'the input box stays in shell mode (!), where a message would be run as a command. Clear it in the terminal and press Backspace.',
   ],
-  memory: ['memory', 'the input box is in memory mode (#). Clear it in the terminal and press Backspace.'],
-  suggestion: [
-    'suggestion',
-    'Claude Code suggests a message in its input box. Write in the terminal, where Tab takes the suggestion, or turn prompt suggestions off in /config there.',
-  ],
-  vim: ['vim', 'the input box is in a mode of vim that does not write. Press i in the terminal.'],
-  suspended: ['suspended', 'Claude Code is suspended. Stop the terminal and start it again to continue.'],
+  memory: ['memory', 'the input box stays in memory mode (#). Clear it in the terminal and press Backspace.'],
+  vim: ['vim', 'the input box stays in a mode of vim that does not write. Press i in the terminal.'],
+  suspended: ['suspended', 'Claude Code is suspended (Ctrl-Z). Continue it first.'],
   program: ['program', 'another program is open in the terminal. Close it there.'],
+  'too-small': ['too-small', 'the window of the terminal is too small for Claude Code’s input box. Make it larger.'],
+  ended: ['not-ready', 'Claude Code has ended. Start it again.'],
   'not-in-sight': ['not-ready', 'Claude Code shows no input box. Look at the terminal.'],
 };
 

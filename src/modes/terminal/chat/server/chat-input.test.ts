@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { InputBox, OtherBox } from '../domain/screen/read-input-box.ts';
 import { ChatInput } from './chat-input.ts';
 
+const KEYS = { forgetVim: () => {}, sendKey: () => Promise.resolve('\r') };
 const plain = (text: string): InputBox => (text === '' ? { kind: 'empty' } : { kind: 'draft', text });
 
 /** A terminal whose field takes what is typed, and lets go of it at a return once it listens. */
@@ -13,6 +14,8 @@ class Field {
   isStalled = false;
   readonly typed: string[] = [];
   readonly shownWithinMs = 400;
+  readonly forgetVim = KEYS.forgetVim;
+  readonly sendKey = KEYS.sendKey;
 
   type(text: string): void {
     this.typed.push(text);
@@ -64,6 +67,7 @@ function startWith({ afterReturn = () => '', typing, draft = '', offered, shownW
   let isOffered = offered !== undefined;
   const sent: string[] = [];
   const input = new ChatInput({
+    ...KEYS,
     shownWithinMs,
     type(typed) {
       if (typed === '\u001B') isOffered = false;
@@ -132,7 +136,8 @@ test('a command is sent as it was written, not as another one is offered', async
 
 test('a message without a visible character is not typed', async () => {
   const { send, sent } = startWith();
-  await expect(send('\u200B')).rejects.toMatchObject({ detail: { reason: 'empty' } });
+  for (const blank of ['\u200B', '/', ' / ', '/\n'])
+    await expect(send(blank)).rejects.toMatchObject({ detail: { reason: 'empty' } });
   expect(sent).toEqual([]);
 });
 
@@ -141,6 +146,7 @@ function shows(first: readonly InputBox[], after: readonly InputBox[] = first) {
   const typed: string[] = [];
   const left = { first: [...first], after: [...after] };
   const input = new ChatInput({
+    ...KEYS,
     shownWithinMs: 150,
     type: (text) => typed.push(text),
     read() {
@@ -157,24 +163,134 @@ const other = (what: OtherBox, text?: string): InputBox => ({
   ...(text !== undefined && { text }),
 });
 
-test.each<[OtherBox, string]>([
+test.concurrent.each<[OtherBox, string]>([
   ['dialog', 'dialog'],
   ['panel', 'panel'],
-  ['shell', 'shell'],
-  ['memory', 'memory'],
-  ['suggestion', 'suggestion'],
-  ['vim', 'vim'],
   ['suspended', 'suspended'],
   ['program', 'program'],
+  ['too-small', 'too-small'],
+  ['ended', 'not-ready'],
   ['not-in-sight', 'not-ready'],
 ])('nothing is typed where a message would go into: %s', async (what, reason) => {
-  for (const text of [undefined, 'hello']) {
-    const { send, typed } = shows([other(what, text)]);
-    for (const content of ['hello', '!ls', '/help'])
-      await expect(send(content)).rejects.toMatchObject({ message: /^Not sent: /u, detail: { reason } });
-    expect(typed).toEqual([]);
+  const { send, typed } = shows([other(what)]);
+  for (const content of ['hello', '!ls', '/help'])
+    await expect(send(content)).rejects.toMatchObject({ message: /^Not sent: /u, detail: { reason } });
+  expect(typed).toEqual([]);
+});
+
+interface Standing {
+  readonly text?: string;
+  readonly mark?: '' | '!' | '#';
+  /** `gone`: it is thought to be vim and takes every key as a letter. */
+  readonly vim?: 'insert' | 'normal' | 'half-typed' | 'gone';
+}
+
+/** A box with modes, as Claude Code has it: `sent` is what a return gave to the model, or to the shell with `!`. */
+function boxWith({ text: standing = '', mark: marked = '', vim: keys }: Standing, sendKey: string | null = '\r') {
+  let text = standing;
+  let mark = marked;
+  let vim = keys;
+  let at = text.length;
+  const sent: string[] = [];
+  const put = (words: string) => {
+    if (words.startsWith('!') && text === '' && mark === '') return put(((mark = '!'), words.slice(1)));
+    text = text.slice(0, at) + words + text.slice(at);
+    at += words.length;
+  };
+  const key = (each: string) => {
+    if (each === sendKey) {
+      sent.push(mark + text);
+      text = mark = '';
+      at = 0;
+    } else if (vim === 'normal' || vim === 'half-typed') {
+      if (each === '\u001B') vim = 'normal';
+      else if (vim === 'half-typed') vim = 'normal';
+      else if (each === 'i' || each === 'A') {
+        if (each === 'A') at = text.length;
+        vim = 'insert';
+      } else throw new Error(`${JSON.stringify(each)} is a command of vim`);
+    } else if (each === '\u001B') vim &&= 'normal';
+    else if (each === '\u0001') at = 0;
+    else if (each === '\u0005') at = text.length;
+    else if (each !== '\u007F') put(each);
+    else if (at === 0) mark = '';
+    else {
+      text = text.slice(0, at - 1) + text.slice(at);
+      at -= 1;
+    }
+  };
+  const box = (): InputBox => {
+    const isVimNormal = vim !== undefined && vim !== 'insert';
+    if (mark !== '') return { kind: 'other', what: mark === '!' ? 'shell' : 'memory', text, isVimNormal };
+    return isVimNormal ? { kind: 'other', what: 'vim', text, isVimNormal } : plain(text);
+  };
+  const input = new ChatInput({
+    shownWithinMs: 600,
+    forgetVim: () => (vim = undefined),
+    sendKey: () => Promise.resolve(sendKey),
+    type(typed) {
+      if (typed === sendKey) return key(typed);
+      const pasted = /^\u001B\[200~([^]*)\u001B\[201~$/u.exec(typed)?.[1];
+      if (pasted !== undefined) put(pasted);
+      else for (const each of typed) key(each);
+    },
+    read: () => Promise.resolve({ box: box(), isWorking: false }),
+  });
+  return { send: (content: string, withDraft?: string) => input.send({ content, withDraft }), sent, box };
+}
+
+test.concurrent.each<Standing>([
+  { mark: '!' },
+  { mark: '#' },
+  { vim: 'insert' },
+  { vim: 'normal' },
+  { vim: 'half-typed' },
+  { vim: 'gone' },
+  { mark: '!', vim: 'insert' },
+  { mark: '!', vim: 'normal' },
+  { mark: '!', vim: 'gone' },
+])('an empty box in a mode is left for the plain one before a message is typed: %j', async (standing) => {
+  for (const content of ['delete nothing', '!ls', '/help']) {
+    const { send, sent } = boxWith(standing);
+    await send(content);
+    expect(sent).toEqual([content]);
   }
 });
+
+test.concurrent.each<Standing & { readonly shown: string }>([
+  { text: 'rm -r .', mark: '!', shown: '!rm -r .' },
+  { text: 'note', mark: '#', shown: '#note' },
+  { text: 'half', vim: 'normal', shown: 'half' },
+  { text: 'half', vim: 'half-typed', shown: 'half' },
+  { text: 'half', vim: 'gone', shown: 'half' },
+  { text: 'ls', mark: '!', vim: 'normal', shown: '!ls' },
+])('a draft in a mode is shown, and what is sent with it runs in no shell: %j', async ({ shown, ...standing }) => {
+  const { send, sent, box } = boxWith(standing);
+  const before = box();
+  for (const withDraft of [undefined, 'another'])
+    await expect(send('hello', withDraft)).rejects.toMatchObject({ detail: { reason: 'draft', field: shown } });
+  expect([sent, box()]).toEqual([[], before]);
+  await send('hello', shown);
+  expect(sent).toEqual([`${standing.text}\nhello`]);
+});
+
+test('the key that sends is the person’s own, and nothing is typed where none is known', async () => {
+  const own = boxWith({}, '\u001B\r');
+  await own.send('hello');
+  expect(own.sent).toEqual(['hello']);
+  const none = boxWith({}, null);
+  await expect(none.send('hello')).rejects.toMatchObject({ detail: { reason: 'return-key' } });
+  expect([none.sent, none.box()]).toEqual([[], plain('')]);
+});
+
+test.concurrent.each<OtherBox>(['shell', 'memory', 'vim'])(
+  'a mode that no key leaves keeps the message out: %s',
+  async (what) => {
+    const { send, typed } = shows([{ kind: 'other', what, text: '', isVimNormal: what === 'vim' }]);
+    await expect(send('hello')).rejects.toMatchObject({ detail: { reason: what } });
+    expect(typed.join('')).not.toMatch(/hello|\r/u);
+  },
+);
 
 test('what passes by itself is waited for', async () => {
   const { send, typed } = shows(
@@ -186,7 +302,7 @@ test('what passes by itself is waited for', async () => {
 });
 
 test('a return is not pressed where the box has turned into another one behind the message', async () => {
-  for (const box of [other('shell', 'hello'), other('suggestion'), other('panel'), other('dialog')]) {
+  for (const box of [other('shell', 'hello'), other('memory', 'hello'), other('panel'), other('dialog')]) {
     const { send, typed } = shows([plain('')], [plain('hello'), box]);
     await expect(send('hello')).rejects.toMatchObject({ detail: { reason: 'unconfirmed' } });
     expect(typed).not.toContain('\r');
@@ -243,4 +359,32 @@ test('what Claude Code took and left in the box is removed, unless the person ha
   };
   expect(await send('Go on,\nplease')).toBe('');
   expect(await send('And then', ' what')).toBe('And then what');
+});
+
+/** Counts the presses of Escape until the work ends: in vim the first one leaves the mode that writes. */
+async function pressesToStop(work: { readonly presses: number; readonly isVim: boolean }) {
+  let presses = 0;
+  const isWorking = () => presses < work.presses;
+  const input = new ChatInput({
+    ...KEYS,
+    shownWithinMs: 600,
+    type: (typed) => (presses += typed === '\u001B' ? 1 : 0),
+    read() {
+      const isNormal = work.isVim && presses > 0;
+      const box: InputBox = isNormal ? { kind: 'other', what: 'vim', text: '', isVimNormal: true } : plain('');
+      return Promise.resolve({ box, isWorking: isWorking() });
+    },
+  });
+  await input.interrupt();
+  return { presses, isWorking: isWorking() };
+}
+
+test('a turn is stopped by one Escape, by two in a box that vim writes in, and a panel is closed', async () => {
+  expect(await pressesToStop({ presses: 1, isVim: false })).toEqual({ presses: 1, isWorking: false });
+  expect(await pressesToStop({ presses: 2, isVim: true })).toEqual({ presses: 2, isWorking: false });
+  // It is slow to end: without vim a second one would do something else.
+  expect(await pressesToStop({ presses: 2, isVim: false })).toMatchObject({ presses: 1 });
+  const { input, typed } = shows([other('panel')]);
+  await input.interrupt();
+  expect(typed).toEqual(['\u001B']);
 });

@@ -2,13 +2,17 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import { AppError } from '#wire/error-kind.ts';
 
-import type { InputBox, OtherBox } from '../domain/screen/read-input-box.ts';
+import { type InputBox, type OtherBox, textOrNothing } from '../domain/screen/read-input-box.ts';
 import { cleanInput, isForShell, isInField, isVisible, typedText } from '../domain/typed-text.ts';
 import { boxRefused, draftRefused, returnRefused } from './box-refusals.ts';
 
 interface TypedTerminal {
   type(text: string): void;
   read(): Promise<{ readonly box: InputBox; readonly isWorking: boolean }>;
+  /** The input box takes every key as a letter: it is in no mode of vim. */
+  readonly forgetVim: () => void;
+  /** The bytes of the key that sends what is in the box; null where no known key does. */
+  readonly sendKey: () => Promise<string | null>;
   /** For so long Claude Code may take to show what was typed: it is slow on a machine that does much else. */
   readonly shownWithinMs: number;
 }
@@ -21,6 +25,8 @@ interface Message {
 
 const BACKSPACE = '\u007F';
 const ESCAPE = '\u001B';
+const HOME = '\u0001';
+const END = '\u0005';
 const LOOK_EVERY_MS = 60;
 /** Between the text and its return: one that comes at once is taken for a part of a paste. */
 const BEFORE_RETURN_MS = 120;
@@ -31,6 +37,8 @@ const TO_TAKE_RETURN = 1 / 2;
 const MAX_RETURNS = 3;
 /** What is painted in the place of the input box for a moment is gone by then. */
 const TO_PASS = 1 / 10;
+/** A mode of vim inside shell mode needs several. */
+const MAX_MODES_LEFT = 4;
 
 /** A message that has been typed and that Claude Code has not taken. */
 interface Typed {
@@ -63,16 +71,28 @@ export class ChatInput {
     return sent;
   }
 
-  /** Presses Escape: it ends the turn under way, or the dialog that stands there. */
+  /** Presses Escape: it ends the turn under way, or the dialog or panel that stands there. */
   async interrupt(): Promise<void> {
+    const soon = this.#terminal.shownWithinMs * TO_PASS;
+    let isWriting = false;
     // A screen that is painted anew shows neither for a moment.
-    const isUnderWay = await until(this.#terminal.shownWithinMs * TO_PASS, async () => {
+    const isUnderWay = await until(soon, async () => {
       const { isWorking, box } = await this.#terminal.read();
-      return isWorking || isOther(box, 'dialog');
+      isWriting = isWorking && !isOther(box);
+      return isWorking || isOther(box, 'dialog') || isOther(box, 'panel');
     });
     if (!isUnderWay)
       throw new AppError('refused', 'There is nothing under way to interrupt.', { reason: 'nothing-to-stop' });
     this.#terminal.type(ESCAPE);
+    if (!isWriting) return;
+    // In a box with the keys of vim the first one only leaves the mode that writes.
+    let isLeft = false;
+    await until(soon, async () => {
+      const { isWorking, box } = await this.#terminal.read();
+      isLeft = isWorking && isOther(box, 'vim');
+      return isLeft || !isWorking;
+    });
+    if (isLeft) this.#terminal.type(ESCAPE);
   }
 
   /** Claude Code has said that it took a prompt. */
@@ -81,8 +101,13 @@ export class ChatInput {
   }
 
   async #send({ content, withDraft }: Message): Promise<void> {
-    if (!isVisible(cleanInput(content).replace(/^!/u, '')))
+    const clean = cleanInput(content);
+    if (!isVisible(clean.replace(/^!/u, '')))
       throw new AppError('refused', 'The message is empty.', { reason: 'empty' });
+    // A return would run whichever command stands first in the list that it opens.
+    if (clean.trim() === '/') throw new AppError('refused', 'A slash alone names no command.', { reason: 'empty' });
+    const sendKey = await this.#terminal.sendKey();
+    if (sendKey === null) throw noSendKey();
     const shown = (await this.#standing(content)) ?? (await this.#typeBehindDraft(content, withDraft));
     for (let returns = 0; returns < MAX_RETURNS; returns += 1) {
       await wait(BEFORE_RETURN_MS);
@@ -94,7 +119,7 @@ export class ChatInput {
         if (this.#ownIn(box) !== shown)
           throw box.kind === 'other' ? returnRefused(box.what) : draftRefused(textOf(box));
       } else if (this.#isTaken || this.#ownIn(box) !== shown) break;
-      this.#terminal.type('\r');
+      this.#terminal.type(sendKey);
       const isLast = returns === MAX_RETURNS - 1;
       if (await this.#isSent(shown, this.#terminal.shownWithinMs * (isLast ? 1 : TO_TAKE_RETURN))) return;
     }
@@ -112,8 +137,7 @@ export class ChatInput {
   /** Types it, and returns the text that the box shows then. */
   async #typeBehindDraft(content: string, withDraft: string | undefined): Promise<string> {
     this.#typed = null;
-    const draft = await this.#draft();
-    if (draft !== '' && draft !== withDraft) throw draftRefused(draft);
+    const draft = await this.#plainDraft(withDraft);
     this.#typed = { content, text: draft + cleanInput(content), isForShell: draft === '' && isForShell(content) };
     this.#terminal.type(typedText(draft === '' ? content : `\n${content}`));
     return this.#shown(draft);
@@ -146,11 +170,53 @@ export class ChatInput {
     return isSent && box.text !== undefined && box.text !== '' && isInField(box.text, text) ? box.text : undefined;
   }
 
-  /** The draft in the plain box. A message that was just sent may leave it a moment later. */
-  async #draft(): Promise<string> {
-    if (textOf(await this.#settled()) === '') return '';
-    await wait(3 * LOOK_EVERY_MS);
-    return textOf(await this.#settled());
+  /**
+   * The draft in the box, once it is plain: a mode that would do something else with a message is left first. Throws where
+   * a text stands there that the person has not seen.
+   */
+  async #plainDraft(withDraft: string | undefined): Promise<string> {
+    let box = await this.#settled();
+    if (textOrNothing(box) !== '') {
+      // A message that was just sent may leave it a moment later.
+      await wait(3 * LOOK_EVERY_MS);
+      box = await this.#settled();
+    }
+    const mark = isOther(box, 'shell') ? '!' : isOther(box, 'memory') ? '#' : '';
+    const text = textOrNothing(box);
+    if (text === undefined) throw boxRefused(whatOf(box));
+    if (text !== '' && mark + text !== withDraft) throw draftRefused(mark + text);
+    for (let left = 0; box.kind === 'other' && textOrNothing(box) === text && left < MAX_MODES_LEFT; left += 1)
+      box = await this.#leaveMode(box, left);
+    if (textOf(box) !== text) throw draftRefused(textOf(box));
+    return text;
+  }
+
+  /** Returns the box as it is then. `tries`: how often a key has been pressed in vain. */
+  async #leaveMode(box: Extract<InputBox, { kind: 'other' }>, tries: number): Promise<InputBox> {
+    const { what, text, isVimNormal = false } = box;
+    if (text === undefined) throw boxRefused(what);
+    if (isVimNormal && tries > 0 && !(await this.#terminal.read()).isWorking) {
+      // A command of vim is half typed, or words are selected.
+      this.#terminal.type(ESCAPE);
+      await wait(3 * LOOK_EVERY_MS);
+    }
+    const key = text === '' ? 'i' : 'A';
+    // Each by itself: keys that come together are taken for a text.
+    for (const each of isVimNormal ? [key] : text === '' ? [BACKSPACE] : [HOME, BACKSPACE, END]) {
+      this.#terminal.type(each);
+      await wait(LOOK_EVERY_MS);
+    }
+    let now: InputBox = box;
+    const hasChanged = (seen: InputBox) =>
+      seen.kind !== 'other' || seen.what !== what || seen.text !== text || seen.isVimNormal !== isVimNormal;
+    await until(this.#terminal.shownWithinMs * TO_PASS, async () => hasChanged((now = await this.#box())));
+    if (!isVimNormal || textOrNothing(now)?.length !== text.length + 1 || !textOrNothing(now)?.includes(key))
+      return now;
+    // It is a letter there: it was no vim.
+    this.#terminal.type(BACKSPACE);
+    this.#terminal.forgetVim();
+    await until(this.#terminal.shownWithinMs * TO_PASS, async () => textOrNothing((now = await this.#box())) === text);
+    return now;
   }
 
   /** The text that the box shows once it holds what was typed and nothing else. */
@@ -210,7 +276,13 @@ export class ChatInput {
 }
 
 const isOther = (box: InputBox, what?: OtherBox) => box.kind === 'other' && (what === undefined || box.what === what);
-const textOrNothing = (box: InputBox) => (box.kind === 'empty' ? '' : box.text);
+const whatOf = (box: InputBox) => (box.kind === 'other' ? box.what : 'panel');
+const noSendKey = () =>
+  new AppError(
+    'refused',
+    'Not sent: the keys of Claude Code are changed (keybindings.json), and none is known that sends. Send it in the terminal.',
+    { reason: 'return-key' },
+  );
 
 /** The text in a plain box. Throws for any other: nothing may be typed into that. */
 function textOf(box: InputBox): string {

@@ -11,6 +11,8 @@ import {
 
 import { Button } from '#elements/web/button.tsx';
 import { type PageKey, usePageKeys } from '#elements/web/page/page-actions.ts';
+import { useToast } from '#elements/web/toast.tsx';
+import { messageOf } from '#http-client/web/api.ts';
 import type { Message } from '#session/protocol.ts';
 import { Composer, type ComposerHandle } from '#session/web/composer/composer.tsx';
 import { readMessageDraft } from '#session/web/composer/draft.ts';
@@ -30,8 +32,9 @@ import { AsksInTerminal, PermissionCard, ResolvedPermission } from './asking/per
 import { ChatContext, type ChatControls, type RangeEnd } from './chat-context.ts';
 import { renderChatNotice, renderChatPart } from './messages/render-message.tsx';
 import { ThinkingLine } from './messages/thinking-line.tsx';
+import { continueTerminal } from './queries.ts';
 import { RangeBar } from './range/range-bar.tsx';
-import { useChatInputs } from './writing/use-chat-inputs.ts';
+import { type NotTypedReason, useChatInputs } from './writing/use-chat-inputs.ts';
 import { useCompletions } from './writing/use-completions.ts';
 import { useDroppedFiles } from './writing/use-dropped-files.ts';
 import { WaitingInput } from './writing/waiting-input.tsx';
@@ -87,6 +90,7 @@ export function ChatPane({
   const { state } = view;
   const { session } = state;
   const client = useLiveClient();
+  const toast = useToast();
   const ask = useRequests(session);
   const isConnected = useConnectionStatus() === 'live';
   const composer = useRef<ComposerHandle>(null);
@@ -107,11 +111,11 @@ export function ChatPane({
     const shownThere = place && messageInRows(place.rows, [...older, ...messages]);
     if (shownThere !== null) setGoTo({ messageId: shownThere });
   }
-  const [notTyped, setNotTyped] = useState<string | null>(null);
+  const [notTyped, setNotTyped] = useState<NotTypedReason | null>(null);
   const { inputs, send, sendAgain, drop } = useChatInputs(session, {
     said: state.messages,
-    onNotTyped(content, words) {
-      setNotTyped(words);
+    onNotTyped(content, why) {
+      setNotTyped(why);
       // What the person writes meanwhile stays as it is.
       if (readMessageDraft(session) !== '') return false;
       composer.current?.insert(content);
@@ -206,6 +210,7 @@ export function ChatPane({
                     focusComposer();
                   }}
                   onTerminal={showTerminal}
+                  onEscape={interrupt}
                 />
               ))}
               {isWorking && <ThinkingLine latest={latest} terminal={terminal} />}
@@ -239,7 +244,20 @@ export function ChatPane({
             mentions={completions}
             status={(text) => (
               <>
-                {notTyped !== null && <NotTyped words={notTyped} onTerminal={showTerminal} />}
+                {notTyped !== null && (
+                  <NotTyped
+                    why={notTyped}
+                    onTerminal={showTerminal}
+                    onEscape={interrupt}
+                    onContinue={() => {
+                      continueTerminal(session).catch((error: unknown) => toast({ text: messageOf(error) }));
+                    }}
+                    onDone={() => {
+                      setNotTyped(null);
+                      focusComposer();
+                    }}
+                  />
+                )}
                 <output className="block text-xs text-ink-faint">
                   {files.sending > 0 ? 'Uploading' : text.startsWith('!') && FOR_SHELL}
                 </output>
@@ -257,16 +275,38 @@ export function ChatPane({
   );
 }
 
-/** Why the text is still here. */
-function NotTyped({ words, onTerminal }: { readonly words: string; readonly onTerminal: () => void }) {
+interface NotTypedProps {
+  readonly why: NotTypedReason;
+  readonly onTerminal: () => void;
+  readonly onEscape: () => void;
+  readonly onContinue: () => void;
+  readonly onDone: () => void;
+}
+
+/** Why the text is still here, and what makes room for it. */
+function NotTyped({ why: { reason, words }, onTerminal, onEscape, onContinue, onDone }: NotTypedProps) {
+  const remedy = { panel: ['Escape', onEscape], suspended: ['Continue', onContinue] } as const;
+  const [label, act] = reason === 'panel' || reason === 'suspended' ? remedy[reason] : [];
   return (
     <div className="mb-1 flex flex-wrap items-center justify-between gap-2 text-sm">
       <p role="alert" className="text-bad">
         {words}
       </p>
-      <Button look="quiet" onClick={onTerminal}>
-        Show the terminal
-      </Button>
+      <span className="flex flex-wrap gap-2">
+        {act && (
+          <Button
+            onClick={() => {
+              act();
+              onDone();
+            }}
+          >
+            {label}
+          </Button>
+        )}
+        <Button look="quiet" onClick={onTerminal}>
+          Show the terminal
+        </Button>
+      </span>
     </div>
   );
 }

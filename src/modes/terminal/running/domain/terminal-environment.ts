@@ -38,6 +38,8 @@ export function terminalEnvironment(server: Environment, { billsKey, added = {} 
     if (value === undefined || OF_NPM.test(name) || name.startsWith('WARREN_')) continue;
     if (ENCLOSING_SESSION.has(name) || ENCLOSING_TERMINAL.test(name)) continue;
     if (!billsKey && PROVIDER_KEYS.test(name)) continue;
+    // Empty, it would name whichever folder the CLI happens to run in.
+    if (name === 'CLAUDE_CONFIG_DIR' && value === '') continue;
     own[name] = value;
   }
   for (const [name, kept] of Object.entries(KEPT_BY_LAUNCHER)) {

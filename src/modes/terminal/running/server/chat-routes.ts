@@ -1,5 +1,3 @@
-import path from 'node:path';
-
 import { z } from 'zod';
 
 import { AppError } from '#wire/error-kind.ts';
@@ -66,9 +64,7 @@ export function chatRoutes({ database: { read }, uploads }: TerminalDependencies
       async handle({ person, params, query: { kind, query } }) {
         const folder = await requireOwn(person, params['terminal'] ?? '');
         if (kind === 'file') return { items: await completeFile(query, folder) };
-        const { HOME = '/', CLAUDE_CONFIG_DIR } = terminals.environmentFor(false);
-        const configuration = CLAUDE_CONFIG_DIR ?? path.join(HOME, '.claude');
-        return { items: await completeCommand(query, { folder, configuration }) };
+        return { items: await completeCommand(query, { folder, configuration: terminals.configuration }) };
       },
     }),
     route<FileBody, { readonly name: string }>({

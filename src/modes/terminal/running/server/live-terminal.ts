@@ -205,6 +205,11 @@ export class LiveTerminal {
     this.#type(text);
   }
 
+  /** Lets the program go on if it was suspended. */
+  continue(): void {
+    if (this.isRunning) process.kill(this.pid, 'SIGCONT');
+  }
+
   /** The screen after everything that has come so far. */
   async pack(): Promise<PackedAt> {
     this.#passOn();

@@ -113,6 +113,12 @@ export async function hasTerminal(leader: number): Promise<boolean | null> {
   return fields ? Number(fields[FOREGROUND_FIELD]) === leader : null;
 }
 
+/** Whether a process was suspended, such as by Ctrl-Z. Null where that is unknown. */
+export async function isSuspended(pid: number): Promise<boolean | null> {
+  const fields = await fieldsOf(pid);
+  return fields ? fields[0] === 'T' : null;
+}
+
 async function fieldsOf(pid: number): Promise<readonly string[] | null> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
   if (text === null) return null;

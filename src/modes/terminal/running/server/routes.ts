@@ -182,6 +182,18 @@ export function terminalRoutes(
     }),
     route({
       method: 'POST',
+      path: '/api/terminals/:terminal/continue',
+      summary: 'Lets the program of a terminal go on that was suspended',
+      answer: z.undefined(),
+      handle: async ({ person, params }) => {
+        const session = params['terminal'] ?? '';
+        await requireOwn(person, session);
+        await requireTerminals(read, person);
+        terminals.continue({ person, session });
+      },
+    }),
+    route({
+      method: 'POST',
       path: '/api/terminals/:terminal/restart',
       summary: 'Starts the program of a terminal again',
       answer: z.undefined(),

@@ -9,6 +9,9 @@ const TRY_AGAIN = 1013;
 /** Far more than any message of a window. Parsing a megabyte would take some milliseconds each time. */
 const MAX_MESSAGE_BYTES = 1_024;
 
+/** What is older may answer another question than the one it was typed for. */
+const MAX_TYPED_AGE_MS = 8_000;
+
 /** Shows a terminal to one window over its socket, until either ends. */
 export function serveViewer(socket: BinarySocket, terminal: LiveTerminal | undefined): void {
   if (!terminal) {
@@ -22,16 +25,22 @@ export function serveViewer(socket: BinarySocket, terminal: LiveTerminal | undef
     sendBytes: (frame) => socket.send(frame),
     sendText: (text) => socket.send(text),
   });
+  let isLate = false;
+  const now = () => Math.round(performance.now());
   socket.on('message', (data, isBinary) => {
     if (isBinary) {
-      viewer.input(data);
+      if (!isLate) viewer.input(data);
       return;
     }
     const message = terminalUp.safeParse(parsed(data));
     if (!message.success) socket.close(POLICY_VIOLATION, 'this is no message of a terminal');
     else if (message.data.type === 'confirm') viewer.confirm(message.data.bytes);
     else if (message.data.type === 'resume') viewer.resume();
-    else {
+    else if (message.data.type === 'ping') socket.send(JSON.stringify({ type: 'pong', at: now() }));
+    else if (message.data.type === 'typed') {
+      isLate = now() - message.data.at > MAX_TYPED_AGE_MS;
+      if (isLate) socket.send(JSON.stringify({ type: 'pong', at: now(), isDropped: true }));
+    } else {
       const { cols, rows, cell, isClaim } = message.data;
       viewer.size({ cols, rows }, { cell, isClaim });
     }

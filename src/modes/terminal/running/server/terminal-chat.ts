@@ -10,10 +10,12 @@ import { AppError } from '#wire/error-kind.ts';
 import type { ChatChanges } from '../../chat/domain/reported-messages.ts';
 import { readInputBox } from '../../chat/domain/screen/read-input-box.ts';
 import { readScreen } from '../../chat/domain/screen/read-screen.ts';
+import { sendKeyOf } from '../../chat/domain/send-key.ts';
 import { VimMode } from '../../chat/domain/vim-mode.ts';
 import type { ChatMessageUpdate, ToolPart } from '../../chat/protocol.ts';
 import { ChatInput } from '../../chat/server/chat-input.ts';
 import type { Chat, ChatReaders } from '../../chat/server/chat-readers.ts';
+import { readHead } from '../../chat/server/completion/read-head.ts';
 import { OpenTexts } from '../../chat/server/open-texts.ts';
 import { PendingPermissions, type PermissionAnswer } from '../../chat/server/pending-permissions.ts';
 import type { Wanted } from '../../chat/server/reader-messages.ts';
@@ -24,6 +26,7 @@ import type { HookListener } from '../../hooks/server/hooks-listener.ts';
 import type { ScreenText } from '../../screen/server/screen-messages.ts';
 import type { TerminalReport } from '../domain/terminal-state.ts';
 import type { LiveTerminal } from './live-terminal.ts';
+import { isSuspended } from './processes.ts';
 
 interface TerminalChatOptions {
   readonly owned: Owned;
@@ -32,11 +35,14 @@ interface TerminalChatOptions {
   readonly reports: ModeReports<TerminalReport>;
   readonly newId: () => string;
   readonly onError: (error: unknown) => void;
+  /** The person's keys of the CLI; the file may be missing. */
+  readonly keybindings: string;
 }
 
 /** The field of Claude Code is in the window. */
 const ROWS_FOR_INPUT = 0;
 const SHOWN_WITHIN_MS = 10_000;
+const MAX_KEYBINDINGS = 65_536;
 
 /** The chat of one run of Claude Code: passes on what the feeds say, and brings what is made of it into the log. */
 export class TerminalChat {
@@ -87,10 +93,21 @@ export class TerminalChat {
     this.#input = new ChatInput({
       type: (text) => live.type(text),
       shownWithinMs: SHOWN_WITHIN_MS,
+      forgetVim: () => this.vimMode.forget(),
+      sendKey: async () => {
+        const { keybindings } = this.#options;
+        return sendKeyOf(await readHead(await realpath(keybindings).catch(() => keybindings), MAX_KEYBINDINGS));
+      },
       read: async () => {
-        const { text, solid } = await live.read(ROWS_FOR_INPUT);
+        if (!live.isRunning) return { box: { kind: 'other', what: 'ended' }, isWorking: false };
+        // Its screen may have been painted anew since it said so.
+        if (await isSuspended(live.pid)) return { box: { kind: 'other', what: 'suspended' }, isWorking: false };
+        const { text, solid, takesPaste } = await live.read(ROWS_FOR_INPUT);
         const { isWorking } = readScreen(text);
-        return { box: readInputBox({ ...text, solid }, (below) => this.vimMode.isNormal(below)), isWorking };
+        return {
+          box: readInputBox({ ...text, solid, takesPaste }, (below) => this.vimMode.isNormal(below)),
+          isWorking,
+        };
       },
     });
   }

@@ -1,3 +1,5 @@
+import path from 'node:path';
+
 import type { Log } from '#session/server/dependencies.ts';
 import type { LiveSessions } from '#session/server/live/live-sessions.ts';
 import type { Owned } from '#session/server/log/log.ts';
@@ -14,7 +16,8 @@ interface TerminalChatsOptions {
   readonly reports: ModeReports<TerminalReport>;
   readonly log: Log;
   readonly newId: () => string;
-  /** The folder in which the CLI keeps its transcripts. */
+  /** The folder of the CLI, such as `~/.claude`, and the one in it for its transcripts. */
+  readonly configuration: string;
   readonly projects: string;
   readonly oldSessions: OldSessions;
 }
@@ -30,13 +33,14 @@ export class TerminalChats {
   }
 
   open(owned: Owned): TerminalChat {
-    const { sessions, reports, newId, log } = this.#options;
+    const { sessions, reports, newId, log, configuration } = this.#options;
     return new TerminalChat({
       owned,
       readers: this.#readers,
       sessions,
       reports,
       newId,
+      keybindings: path.join(configuration, 'keybindings.json'),
       onError: (error) => log.error(`The chat of terminal ${owned.session} could not be kept`, error),
     });
   }

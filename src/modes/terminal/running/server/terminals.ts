@@ -83,10 +83,18 @@ export class Terminals {
       settledNow: dependencies.settledNow,
       onError: (error) => dependencies.log.error('Old recordings could not be removed', error),
     });
-    const { HOME = '/', CLAUDE_CONFIG_DIR } = this.environmentFor(false);
-    const projects = path.join(CLAUDE_CONFIG_DIR ?? path.join(HOME, '.claude'), 'projects');
+    const { configuration } = this;
+    const projects = path.join(configuration, 'projects');
     this.oldSessions = new OldSessions(projects);
-    this.#chats = new TerminalChats({ sessions, reports, log, newId, projects, oldSessions: this.oldSessions });
+    this.#chats = new TerminalChats({
+      sessions,
+      reports,
+      log,
+      newId,
+      configuration,
+      projects,
+      oldSessions: this.oldSessions,
+    });
     this.#hooks = new HooksListener(projects);
     this.left = new LeftTerminals({
       ...dependencies,
@@ -103,6 +111,12 @@ export class Terminals {
     env['SHELL'] ??= shell ?? '/bin/sh';
     env['USER'] ??= username;
     return env;
+  }
+
+  /** The folder of the CLI, such as `~/.claude`. */
+  get configuration(): string {
+    const { HOME = '/', CLAUDE_CONFIG_DIR } = this.environmentFor(false);
+    return CLAUDE_CONFIG_DIR ?? path.join(HOME, '.claude');
   }
 
   /** Hooks of the CLI that changed nothing since the server started, by why. */
@@ -148,6 +162,11 @@ export class Terminals {
     this.#resuming.set(claudeSession, settled);
     void settled.then(() => this.#resuming.get(claudeSession) === settled && this.#resuming.delete(claudeSession));
     return await done;
+  }
+
+  /** Lets a program go on that was suspended, such as by Ctrl-Z where no shell could continue it. */
+  continue(owned: Owned): void {
+    this.#running(owned)?.live.continue();
   }
 
   isRunning(session: string): boolean {

@@ -54,4 +54,6 @@ export type ScreenNews =
       readonly above: readonly string[];
       /** The rows of the window without what is painted dim or grey, which Claude Code does with its own suggestions. */
       readonly solid: readonly string[];
+      /** The program has asked for brackets around what is pasted. */
+      readonly takesPaste: boolean;
     };

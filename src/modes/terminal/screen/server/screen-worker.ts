@@ -150,7 +150,15 @@ function carryOut(held: Held, order: Exclude<Order, { type: 'write' }>): void {
     case 'read': {
       const above = rowsAbove(emulator, order.scrollback);
       const text = textOf(emulator);
-      post({ type: 'read', screen, request: order.request, text, above, solid: solidRows(emulator.terminal) });
+      post({
+        type: 'read',
+        screen,
+        request: order.request,
+        text,
+        above,
+        solid: solidRows(emulator.terminal),
+        takesPaste: emulator.terminal.modes.bracketedPasteMode,
+      });
       return;
     }
     case 'close':

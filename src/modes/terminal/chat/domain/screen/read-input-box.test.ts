@@ -6,6 +6,7 @@ import { solidRows } from '../../../screen/server/solid-rows.ts';
 import { type InputBox, readInputBox } from './read-input-box.ts';
 
 const COLS = 60;
+const PASTE_ON = '\u001B[?2004h';
 const RULE = '─'.repeat(COLS);
 const GREY = (text: string) => `\u001B[38;2;153;153;153m${text}\u001B[39m`;
 const DIM = (text: string) => `\u001B[2m${text}\u001B[22m`;
@@ -23,30 +24,45 @@ function boxIn(emulator: Emulator, isVimNormal = false): InputBox {
       title: emulator.core._inputHandler._windowTitle,
       cols,
       isAlternate: active.type === 'alternate',
+      takesPaste: emulator.terminal.modes.bracketedPasteMode,
     },
     () => isVimNormal,
   );
 }
 
 /** The box on a screen that shows these rows, with the cursor in a row and a column. */
-function boxOf(rows: readonly string[], [y, x]: readonly [number, number], { start = '', isVimNormal = false } = {}) {
-  const emulator = new Emulator({ cols: COLS, rows: 16 });
+function boxOf(
+  rows: readonly string[],
+  [y, x]: readonly [number, number],
+  { start = PASTE_ON, isVimNormal = false, height = 16 } = {},
+) {
+  const emulator = new Emulator({ cols: COLS, rows: height });
   emulator.write(new TextEncoder().encode(`${start}${rows.join('\r\n')}\u001B[${y + 1};${x + 1}H`));
   const box = boxIn(emulator, isVimNormal);
   emulator.dispose();
   return box;
 }
 const field = (...rows: readonly string[]) => [RULE, ...rows, RULE, '  ? for shortcuts'];
-const other = (what: string, text?: string) => ({ kind: 'other', what, ...(text !== undefined && { text }) });
+const other = (what: string, text?: string, isVimNormal = what === 'vim') => ({
+  kind: 'other',
+  what,
+  ...(text !== undefined && { text, isVimNormal }),
+});
 const IN_BOX = [1, 2] as const;
 
 test('an empty box and a draft are told from what Claude Code suggests in grey', () => {
   expect(boxOf(field(`❯ ${CURSOR(' ')}`), IN_BOX)).toEqual({ kind: 'empty' });
   expect(boxOf(field(`❯ ${CURSOR('T')}${DIM('ry "fix typecheck errors"')}`), IN_BOX)).toEqual({ kind: 'empty' });
   for (const grey of [DIM, GREY, (text: string) => `\u001B[90m${text}`, (text: string) => `\u001B[38;5;244m${text}`]) {
-    expect(boxOf(field(`❯ ${CURSOR('r')}${grey('un the tests')}`), IN_BOX)).toEqual(other('suggestion'));
-    expect(boxOf(field(`❯ ${CURSOR('日')}${grey('本語で')}`), IN_BOX)).toEqual(other('suggestion'));
-    expect(boxOf(field(`❯ ${grey('run the tests')}`), IN_BOX)).toEqual(other('suggestion'));
+    for (const suggested of [
+      `${CURSOR('r')}${grey('un the tests')}`,
+      `${CURSOR('日')}${grey('本語で')}`,
+      `${CURSOR('👩‍🔬')}${grey(' looks')}`,
+      grey('run the tests'),
+    ]) {
+      expect(boxOf(field(`❯ ${suggested}`), IN_BOX)).toEqual({ kind: 'empty' });
+      expect(boxOf(field(`❯ ${suggested}`), IN_BOX, { isVimNormal: true })).toEqual(other('vim', ''));
+    }
   }
   const draft = (text: string) => ({ kind: 'draft', text });
   expect(boxOf(field('❯ run the tests'), IN_BOX)).toEqual(draft('run the tests'));
@@ -62,6 +78,7 @@ test('the modes of the box are told by its mark, and vim’s normal mode by what
     expect(boxOf(field(`! ${text}`), IN_BOX)).toEqual(other('shell', text));
     expect(boxOf(field(`# ${text}`), IN_BOX)).toEqual(other('memory', text));
     expect(boxOf(field(`❯ ${text}`), IN_BOX, { isVimNormal: true })).toEqual(other('vim', text));
+    expect(boxOf(field(`! ${text}`), IN_BOX, { isVimNormal: true })).toEqual(other('shell', text, true));
   }
   expect(boxOf(field('❯ # a heading'), [1, 13])).toEqual({ kind: 'draft', text: '# a heading' });
   expect(boxOf(field('❯ !'), [1, 3])).toEqual({ kind: 'draft', text: '!' });
@@ -77,13 +94,22 @@ test('what stands in its place is told', () => {
   // Of an earlier time there is a whole box above.
   expect(boxOf([...field('❯ half'), RULE, '❯ half', ...suspended], [7, 0])).toEqual(other('suspended'));
   expect(boxOf([...suspended, ...field('❯ half')], [3, 6])).toEqual({ kind: 'draft', text: 'half' });
+  expect(boxOf(field('❯ half'), [1, 6], { start: '' })).toEqual(other('suspended'));
   expect(boxOf([RULE, '  Help  general', '', '  Esc to cancel'], [1, 8])).toEqual(other('panel'));
   // A search has its own place for what is typed.
   expect(boxOf([RULE, '❯ ', RULE, '  search prompts: '], [3, 18])).toEqual(other('panel'));
   expect(boxOf(['one', 'two'], [2, 0])).toEqual(other('not-in-sight'));
+  // A draft is higher than the window, or there is no room for the box at all.
+  const draft = Array.from({ length: 12 }, (_, row) => `  row ${row}`);
+  expect(boxOf([...draft, RULE, '  ? for shortcuts'], [11, 9])).toEqual(other('too-small'));
+  for (const rows of [3, 4])
+    expect(boxOf(['❯ hello', RULE, '  ? for shortcuts'].slice(-rows + 1), [0, 7], { height: rows })).toEqual(
+      other('too-small'),
+    );
+  expect(boxOf(field('❯ hello'), [1, 7], { height: 5 })).toEqual({ kind: 'draft', text: 'hello' });
   const title = '\u001B]2;1 awaiting input · claude agents\u0007';
-  expect(boxOf(field('❯ begin another one'), [1, 20], { start: title })).toEqual(other('panel'));
-  const editor = { start: '\u001B[?1049h' };
+  expect(boxOf(field('❯ begin another one'), [1, 20], { start: PASTE_ON + title })).toEqual(other('panel'));
+  const editor = { start: `${PASTE_ON}\u001B[?1049h` };
   expect(boxOf(['half', '~', '~', '"prompt.md" 1L, 4B'], [0, 0], editor)).toEqual(other('program'));
   expect(boxOf([RULE, '❯ half', RULE, '~', '~'], IN_BOX, editor)).toEqual(other('program'));
   // In fullscreen Claude Code itself is there.

@@ -8,23 +8,26 @@ export type OtherBox =
   | 'panel'
   | 'shell'
   | 'memory'
-  | 'suggestion'
   | 'vim'
   | 'suspended'
   | 'program'
+  | 'too-small'
+  | 'ended'
   | 'not-in-sight';
 
 /** The input box of Claude Code. Text that is typed into any other than the first two does not become a message. */
 export type InputBox =
   | { readonly kind: 'empty' }
   | { readonly kind: 'draft'; readonly text: string; readonly offered?: string }
-  /** `text`: what stands in it, where it has a text. */
-  | { readonly kind: 'other'; readonly what: OtherBox; readonly text?: string };
+  /** `text`: what stands in it, where it has a text. `isVimNormal`: its keys are those of that mode. */
+  | { readonly kind: 'other'; readonly what: OtherBox; readonly text?: string; readonly isVimNormal?: boolean };
 
 interface Shown extends ScreenRows {
   /** The rows without what is painted dim or grey; the same number of columns. */
   readonly solid: readonly string[];
   readonly isAlternate: boolean;
+  /** The program has asked for brackets around what is pasted. */
+  readonly takesPaste: boolean;
 }
 
 /** `isVimNormal`: the keys of vim's normal mode are not told from those that write by the screen alone. */
@@ -36,18 +39,20 @@ export function readInputBox(shown: Shown, isVimNormal: (rowBelow: string) => bo
   const below = rows.slice(field.bottom + 1);
   if (OTHER_TITLE.test(shown.title)) return other('panel');
   if (shown.isAlternate && below.some((row) => EDITOR_ROW.test(row))) return other('program');
+  // It has given its terminal back, though its box may have been painted since it said so.
+  if (!shown.takesPaste) return other('suspended');
   const text = textIn(rows, field);
   const { x, y } = shown.cursor;
   // A search through earlier prompts, for one, has its own place for what is typed.
   if (y < top || y >= field.bottom) return other(below.some((row) => SUSPENDED.test(row)) ? 'suspended' : 'panel');
   const mark = rows[top]?.[0];
-  if (mark === '!') return { ...other('shell'), text };
-  if (mark === '#') return { ...other('memory'), text };
-  if (x <= MARK_CELLS && y === top && isGrey(text, textIn(shown.solid, field)))
-    return PLACEHOLDER.test(text) ? plain('', below) : other('suggestion');
-  const box = plain(text, below);
+  // A suggestion or an example, which the first letter replaces: there is no text.
+  const isEmpty = x <= MARK_CELLS && y === top && isGrey(text, textIn(shown.solid, field));
+  const box = plain(isEmpty ? '' : text, below);
   // What is offered stands where the mode is shown, and only while text is written.
-  return !('offered' in box) && isVimNormal(below[0] ?? '') ? { ...other('vim'), text } : box;
+  const isNormal = !('offered' in box) && isVimNormal(below[0] ?? '');
+  if (mark === '!' || mark === '#') return { ...other(mark === '!' ? 'shell' : 'memory'), text, isVimNormal: isNormal };
+  return isNormal ? { ...other('vim'), text: isEmpty ? '' : text, isVimNormal: true } : box;
 }
 
 const MARK_CELLS = 2;
@@ -58,11 +63,16 @@ const EDITOR_ROW = /^(?:~|\^G\s)/u;
 /** A picture that was under way may be painted over the first row. */
 const SUSPENDED = /^(?:Claude Code has been suspended\b|Note: ctrl \+ z now suspends)/u;
 const RULE = /^[─▔╭]{2,}/u;
-/** The text of an empty field that Claude Code itself puts there. */
-const PLACEHOLDER = /^Try "|^Press up to edit/u;
 const OFFERED = /^\s*(\/\S+)/u;
 
+/** The box with its rules needs so much. */
+const MIN_ROWS = 5;
+const MIN_COLS = 10;
+
 const other = (what: OtherBox) => ({ kind: 'other', what }) as const;
+
+/** The text in the box; undefined where it has none to tell. */
+export const textOrNothing = (box: InputBox): string | undefined => (box.kind === 'empty' ? '' : box.text);
 
 function plain(text: string, below: readonly string[]): InputBox {
   if (text === '') return { kind: 'empty' };
@@ -78,16 +88,22 @@ function textIn(rows: readonly string[], { top, bottom }: { readonly top: number
     .trim();
 }
 
+const characters = new Intl.Segmenter();
+
 /** What the cursor stands on is painted in reverse, and not grey. */
 function isGrey(text: string, solid: string): boolean {
-  return text.length > solid.length && text.startsWith(solid) && (solid === '' || /^\S\p{M}*$/u.test(solid));
+  return text.length > solid.length && text.startsWith(solid) && [...characters.segment(solid)].length <= 1;
 }
 
 /** What stands there instead of the box. */
-function placeOf(rows: readonly string[], { title, isAlternate }: Shown): OtherBox {
+function placeOf(rows: readonly string[], { title, cols, cursor, isAlternate }: Shown): OtherBox {
   if (rows.some((row) => SUSPENDED.test(row))) return 'suspended';
   const status = statusOfScreen({ rows, title });
   if (status !== null && status !== 'busy' && status !== 'idle') return 'dialog';
-  if (rows.some((row) => RULE.test(row))) return 'panel';
+  if (rows.length < MIN_ROWS || cols < MIN_COLS) return 'too-small';
+  const rules = rows.flatMap((row, index) => (RULE.test(row) ? [index] : []));
+  // The rule below the box is there, and the one above it is not.
+  if (rules.length === 1 && cursor.y < (rules[0] ?? 0)) return 'too-small';
+  if (rules.length > 0) return 'panel';
   return isAlternate ? 'program' : 'not-in-sight';
 }

@@ -29,10 +29,11 @@ const NOT_TYPED: readonly (string | undefined)[] = [
   'panel',
   'shell',
   'memory',
-  'suggestion',
   'vim',
   'suspended',
   'program',
+  'too-small',
+  'return-key',
   'not-ready',
 ];
 export const isNotTyped = (reason: string | undefined): boolean => NOT_TYPED.includes(reason);

@@ -25,8 +25,13 @@ const COMMAND_WITHIN_MS = 3_000;
 
 interface ChatInputsOptions {
   readonly said: readonly SaidMessage[];
-  /** Nothing of a text was typed, and why. True: the text is kept where it was written. */
-  readonly onNotTyped: (content: string, words: string) => boolean;
+  /** Nothing of a text was typed. True: the text is kept where it was written. */
+  readonly onNotTyped: (content: string, why: NotTypedReason) => boolean;
+}
+
+export interface NotTypedReason {
+  readonly reason: string | undefined;
+  readonly words: string;
 }
 
 /** The inputs that the person typed in the chat, until Claude Code has them. They outlive a reload. */
@@ -50,7 +55,7 @@ export function useChatInputs(session: string, { said, onNotTyped }: ChatInputsO
       client.request(session, request).then(
         () => change(id, { state: 'sent', since: Date.now() }),
         ({ reason, field, message }: CommandProblem) => {
-          if (isNotTyped(reason) && notTyped.current(content, message)) forget(id);
+          if (isNotTyped(reason) && notTyped.current(content, { reason, words: message })) forget(id);
           else if (reason === 'draft') change(id, { state: 'draft', words: field ?? message });
           else change(id, { state: reason === 'unconfirmed' ? 'unconfirmed' : 'refused', words: message });
         },

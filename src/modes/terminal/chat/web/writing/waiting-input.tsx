@@ -10,10 +10,19 @@ interface WaitingInputProps {
   readonly onEdit: () => void;
   readonly onRemove: () => void;
   readonly onTerminal: () => void;
+  readonly onEscape: () => void;
 }
 
 /** A message that Claude Code has not confirmed yet, and what can be done about it. Its text is never lost. */
-export function WaitingInput({ input, isConnected, onAgain, onEdit, onRemove, onTerminal }: WaitingInputProps) {
+export function WaitingInput({
+  input,
+  isConnected,
+  onAgain,
+  onEdit,
+  onRemove,
+  onTerminal,
+  onEscape,
+}: WaitingInputProps) {
   const { state, content, words } = input;
   const isQuiet = state === 'sending' || state === 'sent';
   const sending = isConnected ? 'Sending' : 'Waiting for the connection';
@@ -54,13 +63,25 @@ export function WaitingInput({ input, isConnected, onAgain, onEdit, onRemove, on
       {(state === 'unconfirmed' || state === 'refused') && (
         <div className="mt-1 flex flex-wrap items-center justify-end gap-2 text-sm">
           <span role="alert" className={state === 'refused' ? 'text-bad' : 'text-ink-soft'}>
-            {isTaken ? 'Typed. What it does is in the terminal.' : words || 'Claude Code did not confirm this.'}
+            {isTaken
+              ? 'Typed. What it opens stands in the terminal; Escape closes it.'
+              : words || 'Claude Code did not confirm this.'}
           </span>
           <span className="flex flex-wrap justify-end gap-2">
             {!isTaken && <Button onClick={() => onAgain()}>{state === 'refused' ? 'Send' : 'Send again'}</Button>}
             <Button look={isTaken ? 'outlined' : 'quiet'} onClick={onTerminal}>
-              Show the terminal
+              {isTaken ? 'Open in the terminal' : 'Show the terminal'}
             </Button>
+            {isTaken && (
+              <Button
+                onClick={() => {
+                  onEscape();
+                  onRemove();
+                }}
+              >
+                Escape
+              </Button>
+            )}
             <Button look="quiet" onClick={isTaken ? onRemove : onEdit}>
               {isTaken ? 'Remove' : 'Edit'}
             </Button>

@@ -1,14 +1,18 @@
+import { DEAD_AFTER_MS, PING_EVERY_MS } from '#wire/limits.ts';
+
 import type { TerminalDown, TerminalUp } from '../../../protocol.ts';
 
 interface SocketListener {
   readonly onOpen: () => void;
   readonly onFrame: (frame: Uint8Array) => void;
-  readonly onNews: (news: TerminalDown) => void;
+  readonly onNews: (news: Exclude<TerminalDown, { type: 'pong' }>) => void;
   readonly onState: (state: SocketState) => void;
+  /** Whether what was typed last has been dropped, since nobody answers. It is never sent later. */
+  readonly onDropped: (isDropped: boolean) => void;
 }
 
-/** `over`: the server said that there is nothing to connect to. */
-export type SocketState = 'connecting' | 'open' | 'closed' | 'over';
+/** `silent`: it is open and does not answer. `over`: the server said that there is nothing to connect to. */
+export type SocketState = 'connecting' | 'open' | 'silent' | 'closed' | 'over';
 
 /** The server takes no frames beyond 1 MiB. */
 const MAX_FRAME_BYTES = 65_536;
@@ -16,59 +20,168 @@ const FIRST_WAIT_MS = 500;
 const MAX_WAIT_MS = 15_000;
 /** The server's codes: signed out, and nothing runs. */
 const FINAL = [4401, 1013];
+/** To a question that somebody waits for: who types, or comes back to the page. */
+const ANSWER_WITHIN_MS = 4_000;
+/** Of a timer that comes this much later than it should, the computer was asleep. */
+const ASLEEP_MS = 5_000;
+/** The server knows by it how old is what follows. */
+const STAMP_EVERY_MS = 1_000;
+/** Reports of the focus and of the mouse, which nobody typed. */
+// oxlint-disable-next-line no-control-regex -- they begin with it
+const REPORT = /^\u001B\[(?:[IO]$|M|<)/u;
 
-/** The connection to a terminal. It connects again by itself until it is closed. */
+/**
+ * The connection to a terminal. It connects again by itself until it is closed, and notices an end that nobody reports:
+ * what is typed towards one is dropped, since a Return that arrives late may confirm something else.
+ */
 export class TerminalSocket {
   readonly #url: string;
   readonly #listener: SocketListener;
   #socket: WebSocket | null = null;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #ping: ReturnType<typeof setTimeout> | undefined;
+  #answer: ReturnType<typeof setTimeout> | undefined;
   #wait = FIRST_WAIT_MS;
   #isClosed = false;
+  #isSilent = false;
+  #heardAt = 0;
+  /** The server's clock at a time of the page's. */
+  #clock: { readonly server: number; readonly page: number } | null = null;
+  #stampedAt = Number.NEGATIVE_INFINITY;
 
   constructor(session: string, listener: SocketListener) {
     this.#url = `${location.origin.replace(/^http/u, 'ws')}/ws/terminal/${session}`;
     this.#listener = listener;
+    window.addEventListener('online', this.#check);
+    window.addEventListener('pageshow', this.#check);
+    document.addEventListener('visibilitychange', this.#check);
     this.#connect();
   }
 
   type(bytes: Uint8Array): void {
-    if (this.#socket?.readyState !== WebSocket.OPEN) return;
+    const socket = this.#socket;
+    const isDropped = socket?.readyState !== WebSocket.OPEN || this.#isSilent;
+    if (!REPORT.test(String.fromCharCode(...bytes.subarray(0, 3)))) this.#listener.onDropped(isDropped);
+    if (isDropped) return;
+    this.#stamp();
     for (let from = 0; from < bytes.length; from += MAX_FRAME_BYTES)
-      this.#socket.send(new Uint8Array(bytes.subarray(from, from + MAX_FRAME_BYTES)));
+      socket.send(new Uint8Array(bytes.subarray(from, from + MAX_FRAME_BYTES)));
+    // A program may show nothing of what is typed, so it is the server that is asked.
+    if (now() - this.#heardAt > ANSWER_WITHIN_MS) this.#ask();
   }
 
-  send(message: Extract<TerminalUp, { type: 'confirm' | 'size' | 'resume' }>): void {
+  send(message: Extract<TerminalUp, { type: 'confirm' | 'size' | 'resume' | 'ping' | 'typed' }>): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
   close(): void {
     this.#isClosed = true;
-    clearTimeout(this.#timer);
+    window.removeEventListener('online', this.#check);
+    window.removeEventListener('pageshow', this.#check);
+    document.removeEventListener('visibilitychange', this.#check);
+    this.#clearTimers();
     this.#socket?.close();
   }
 
+  /** The connection may have ended while the page was away: asks at once, or connects at once. */
+  readonly #check = (): void => {
+    if (document.visibilityState === 'hidden') return;
+    if (this.#retry !== undefined) this.#connect();
+    else if (this.#socket?.readyState === WebSocket.OPEN) this.#ask();
+  };
+
   #connect(): void {
     const { onOpen, onFrame, onNews, onState } = this.#listener;
+    this.#clearTimers();
+    this.#clock = null;
     onState('connecting');
     const socket = new WebSocket(this.#url);
     socket.binaryType = 'arraybuffer';
     this.#socket = socket;
+    const isCurrent = () => this.#socket === socket;
     socket.addEventListener('open', () => {
+      if (!isCurrent()) return;
       this.#wait = FIRST_WAIT_MS;
+      this.#hear();
       onState('open');
+      this.send({ type: 'ping' });
+      this.#schedulePing();
       onOpen();
     });
     socket.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer | string>) => {
-      if (typeof data === 'string') onNews(JSON.parse(data) as TerminalDown);
-      else onFrame(new Uint8Array(data));
+      if (!isCurrent()) return;
+      this.#hear();
+      if (typeof data !== 'string') return onFrame(new Uint8Array(data));
+      const news = JSON.parse(data) as TerminalDown;
+      if (news.type !== 'pong') return onNews(news);
+      if (news.isDropped === true) this.#listener.onDropped(true);
+      this.#clock = { server: news.at, page: now() };
     });
     socket.addEventListener('close', ({ code }) => {
-      const isOver = this.#isClosed || FINAL.includes(code);
-      onState(isOver ? 'over' : 'closed');
-      if (isOver) return;
-      this.#timer = setTimeout(() => this.#connect(), this.#wait * (0.75 + Math.random() / 2));
-      this.#wait = Math.min(MAX_WAIT_MS, this.#wait * 2);
+      if (isCurrent()) this.#lose(code);
     });
+    this.#answer = setTimeout(() => this.#abandon(), DEAD_AFTER_MS);
+  }
+
+  #lose(code?: number): void {
+    this.#socket = null;
+    this.#isSilent = false;
+    this.#clearTimers();
+    const isOver = this.#isClosed || (code !== undefined && FINAL.includes(code));
+    this.#listener.onState(isOver ? 'over' : 'closed');
+    if (isOver) return;
+    this.#retry = setTimeout(() => this.#connect(), this.#wait * (0.75 + Math.random() / 2));
+    this.#wait = Math.min(MAX_WAIT_MS, this.#wait * 2);
+  }
+
+  /** A link may never report its end: it is left, and what it reports later is ignored. */
+  #abandon(): void {
+    const socket = this.#socket;
+    this.#lose();
+    socket?.close();
+  }
+
+  #hear(): void {
+    this.#heardAt = now();
+    clearTimeout(this.#answer);
+    this.#answer = undefined;
+    if (!this.#isSilent) return;
+    this.#isSilent = false;
+    this.#listener.onState('open');
+  }
+
+  /** Asks the server, unless it has been asked. Where it stays silent, nothing more is typed to it. */
+  #ask(): void {
+    if (this.#answer !== undefined) return;
+    this.#answer = setTimeout(() => {
+      this.#isSilent = true;
+      this.#listener.onState('silent');
+      this.#answer = setTimeout(() => this.#abandon(), ANSWER_WITHIN_MS);
+    }, ANSWER_WITHIN_MS);
+    this.send({ type: 'ping' });
+  }
+
+  #schedulePing(): void {
+    clearTimeout(this.#ping);
+    const due = now() + PING_EVERY_MS;
+    this.#ping = setTimeout(() => {
+      if (now() - due > ASLEEP_MS) this.#check();
+      else this.#ask();
+      this.#schedulePing();
+    }, PING_EVERY_MS);
+  }
+
+  /** Says when what follows was typed, by the server's clock. */
+  #stamp(): void {
+    if (!this.#clock || now() - this.#stampedAt < STAMP_EVERY_MS) return;
+    this.#stampedAt = now();
+    this.send({ type: 'typed', at: Math.round(this.#clock.server + now() - this.#clock.page) });
+  }
+
+  #clearTimers(): void {
+    for (const timer of [this.#retry, this.#ping, this.#answer]) clearTimeout(timer);
+    this.#retry = this.#ping = this.#answer = undefined;
   }
 }
+
+const now = () => performance.now();

@@ -47,6 +47,7 @@ export function TerminalWindow({ session, run, asksBeforePaste, onScreen }: Term
   const hasOther = useRef(false);
   const [isOther, setOther] = useState(false);
   const [connection, setConnection] = useState<SocketState>('connecting');
+  const [isDropped, setDropped] = useState(false);
   const [shown, setShown] = useState<LiveScreen | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
   const [isPaused, setPaused] = useState(false);
@@ -135,6 +136,7 @@ export function TerminalWindow({ session, run, asksBeforePaste, onScreen }: Term
           else followOther(news.hasOwner && !news.isOwner);
         },
         onState: setConnection,
+        onDropped: setDropped,
       });
       socket.current = connected;
       const observer = new ResizeObserver(() => fit());
@@ -167,6 +169,7 @@ export function TerminalWindow({ session, run, asksBeforePaste, onScreen }: Term
     };
   }, [session, run]);
 
+  const isAway = connection === 'closed' || connection === 'silent' || (connection === 'connecting' && isDropped);
   useEffect(() => onScreen?.(shown), [onScreen, shown]);
   const focus = () => screen.current?.terminal.focus();
   return (
@@ -180,9 +183,10 @@ export function TerminalWindow({ session, run, asksBeforePaste, onScreen }: Term
           }}
         />
       )}
-      {connection === 'closed' && shown && (
-        <output className="absolute top-2 left-1/2 z-10 -translate-x-1/2 rounded-small bg-surface px-3 py-1 text-sm">
-          Not connected. Warren tries again by itself.
+      {shown && (isAway || isDropped) && (
+        <output className="absolute top-2 left-1/2 z-10 w-max max-w-[90%] -translate-x-1/2 rounded-small bg-surface px-3 py-1 text-sm">
+          {isAway && 'Not connected. Warren tries again by itself. '}
+          {isDropped && 'What you typed meanwhile was dropped.'}
         </output>
       )}
       {/* What is fitted has no padding of its own: it would be taken for room. */}

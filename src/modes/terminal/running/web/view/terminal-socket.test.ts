@@ -1,0 +1,142 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import type { TerminalDown } from '../../../protocol.ts';
+import { TerminalSocket } from './terminal-socket.ts';
+
+/** Stands for the browser's, whose other end answers while it is not frozen. */
+class FakeSocket extends EventTarget {
+  static readonly OPEN = 1;
+  static readonly all: FakeSocket[] = [];
+  readyState = 0;
+  isFrozen = false;
+  readonly sent: string[] = [];
+
+  constructor() {
+    super();
+    FakeSocket.all.push(this);
+  }
+
+  static get latest(): FakeSocket {
+    const latest = FakeSocket.all.at(-1);
+    if (!latest) throw new Error('none was opened');
+    return latest;
+  }
+
+  open(): void {
+    this.readyState = 1;
+    this.dispatchEvent(new Event('open'));
+  }
+
+  hear(news: TerminalDown): void {
+    this.dispatchEvent(Object.assign(new Event('message'), { data: JSON.stringify(news) }));
+  }
+
+  send(data: string | Uint8Array): void {
+    this.sent.push(typeof data === 'string' ? data : `keys ${new TextDecoder().decode(data)}`);
+    if (this.isFrozen || typeof data !== 'string' || !data.includes('ping')) return;
+    this.hear({ type: 'pong', at: Math.round(performance.now()) + 1_000_000 });
+  }
+
+  close(): void {
+    // A frozen one never reports its end.
+    this.readyState = 2;
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('WebSocket', FakeSocket);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+  FakeSocket.all.length = 0;
+});
+
+function start() {
+  const states: string[] = [];
+  const dropped: boolean[] = [];
+  const nothing = () => {};
+  const socket = new TerminalSocket('session', {
+    onOpen: nothing,
+    onFrame: nothing,
+    onNews: nothing,
+    onState: (state) => states.push(state),
+    onDropped: (isDropped) => dropped.push(isDropped),
+  });
+  FakeSocket.latest.open();
+  const type = (text: string) => socket.type(new TextEncoder().encode(text));
+  return { socket, states, dropped, type };
+}
+
+test('a connection that answers is kept, however long nothing is shown', () => {
+  const { socket, states } = start();
+  vi.advanceTimersByTime(300_000);
+  expect([FakeSocket.all.length, states]).toEqual([1, ['connecting', 'open']]);
+  socket.close();
+});
+
+test('one that answers nothing is left for another one, and what is typed meanwhile is dropped and said', () => {
+  const { socket, states, dropped, type } = start();
+  const { latest: first } = FakeSocket;
+  first.isFrozen = true;
+  vi.advanceTimersByTime(20_000);
+  expect(states.at(-1)).toBe('silent');
+  type('y');
+  expect(dropped).toEqual([true]);
+  vi.advanceTimersByTime(10_000);
+  expect(FakeSocket.all).toHaveLength(2);
+  expect(states).toContain('closed');
+  type('\r');
+  FakeSocket.latest.open();
+  type('x');
+  expect(dropped).toEqual([true, true, false]);
+  expect(first.sent.filter((each) => each.startsWith('keys'))).toEqual([]);
+  expect(FakeSocket.latest.sent).toContain('keys x');
+  // What the one before says late is of no interest.
+  first.hear({ type: 'running', isRunning: false });
+  first.dispatchEvent(Object.assign(new Event('close'), { code: 1013 }));
+  expect(states.at(-1)).toBe('open');
+  socket.close();
+});
+
+test('who types finds out within seconds, and a report of the focus is nothing that was typed', () => {
+  const { socket, states, dropped, type } = start();
+  vi.advanceTimersByTime(6_000);
+  FakeSocket.latest.isFrozen = true;
+  type('l');
+  vi.advanceTimersByTime(4_000);
+  expect(states.at(-1)).toBe('silent');
+  type('\u001B[O');
+  type('s');
+  expect(dropped).toEqual([false, true]);
+  vi.advanceTimersByTime(4_000);
+  expect(states.at(-1)).toBe('closed');
+  socket.close();
+});
+
+test.each([
+  ['online', () => window.dispatchEvent(new Event('online'))],
+  ['the page is shown again', () => document.dispatchEvent(new Event('visibilitychange'))],
+])('when %s, it asks or connects at once', (_name, happen) => {
+  const { socket, states } = start();
+  vi.advanceTimersByTime(1_000);
+  FakeSocket.latest.isFrozen = true;
+  happen();
+  vi.advanceTimersByTime(8_000);
+  expect(states.at(-1)).toBe('closed');
+  happen();
+  expect([FakeSocket.all.length, states.at(-1)]).toEqual([2, 'connecting']);
+  socket.close();
+});
+
+test('what is typed is stamped by the clock of the server, at most once a second', () => {
+  const { socket, type } = start();
+  const begun = performance.now();
+  vi.advanceTimersByTime(2_000);
+  for (const key of 'abc') type(key);
+  const stamps = FakeSocket.latest.sent.filter((each) => each.includes('"typed"'));
+  expect(stamps).toEqual([JSON.stringify({ type: 'typed', at: Math.round(begun) + 1_002_000 })]);
+  socket.close();
+});
