@@ -230,6 +230,7 @@ function boxWith({ text: standing = '', mark: marked = '', vim: keys }: Standing
     sendKey: () => Promise.resolve(sendKey),
     type(typed) {
       if (typed === sendKey) return key(typed);
+      // oxlint-disable-next-line no-control-regex -- they are the brackets of a paste
       const pasted = /^\u001B\[200~([^]*)\u001B\[201~$/u.exec(typed)?.[1];
       if (pasted !== undefined) put(pasted);
       else for (const each of typed) key(each);
