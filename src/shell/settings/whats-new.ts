@@ -9,7 +9,7 @@ export const RELEASES: readonly Release[] = [
   {
     version: '0.1.0',
     news: [
-      'An exploration begins with a question, and three are suggested from your newest sources.',
+      'An exploration begins with a question, and three are suggested from your sources.',
       'Versions of a draft are compared sentence by sentence.',
       'The settings of models show first who answers and what it has cost.',
       'Your name is yours to choose, and your data are yours to download, below.',

@@ -179,7 +179,8 @@ function exploreRoutes(dependencies: RouteDependencies): Route[] {
     route<undefined, { bucketId?: string | undefined }>({
       method: 'GET',
       path: '/api/explore/questions',
-      summary: 'Questions to begin with, from the newest sources of a bucket or of all of them; no model is asked',
+      summary:
+        'Questions to begin with, from the notes and the newest sources of a bucket or of all; no model is asked',
       query: questionsQuery,
       answer: suggestedQuestionsAnswer,
       async handle({ person, query: { bucketId = null } }) {

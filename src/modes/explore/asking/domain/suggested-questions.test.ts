@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { suggestedQuestions } from './suggested-questions.ts';
 
-const source = (title: string, text: string) => ({ id: title, title, text });
+const source = (title: string, text: string, isOwn = true) => ({ id: title, title, text, isOwn });
 const questionsOf = (...texts: readonly string[]) =>
   suggestedQuestions(texts.map((text, place) => source(`Note ${place + 1}`, text))).map(({ question }) => question);
 
@@ -15,6 +15,19 @@ test('questions that sources ask come first, one of each source, in its order', 
     { question: 'What is “Silent” about?', sourceIds: ['Silent'], titles: ['Silent'] },
   ]);
   expect(questionsOf('猫はなぜ夜に鳴くのですか？ 猫は動物です。')).toEqual(['猫はなぜ夜に鳴くのですか？']);
+});
+
+test('what the person wrote comes before what others ask', () => {
+  const sources = [
+    source('README', 'How do I install the program?', false),
+    source('Rents', 'Rents rose in the year that the squares were built.'),
+    source('Tolls', 'The tolls fell. Who paid for the bridges then?'),
+  ];
+  expect(suggestedQuestions(sources).map(({ question }) => question)).toEqual([
+    'Who paid for the bridges then?',
+    'What is “Rents” about?',
+    'How do I install the program?',
+  ]);
 });
 
 test.each([

@@ -7,6 +7,8 @@ export interface QuestionSource {
   readonly id: string;
   readonly title: string;
   readonly text: string;
+  /** Whether it holds the person's own thoughts. */
+  readonly isOwn: boolean;
 }
 
 const MAX_QUESTIONS = 3;
@@ -22,10 +24,21 @@ const LEANS =
   /^(?:and|but|so|or|it|its|he|she|they|his|her|their|that|this|these|those|(?:did|do|are|have|would|can|could|will) you|want|ready|looking|und|aber|oder|also|er|sie|es|das|dies\p{L}*|sein\p{L}*|ihr\p{L}*|(?:haben|möchten|wollen|kennen) sie)(?![\p{L}])|(?<![\p{L}])(?:it|this|that|they|them|he|she|sie|dies\p{L}*)[?？]$/iu;
 
 /**
- * Questions to begin an exploration with, from sources in the given order, at most one of each: those that a source
- * asks itself, and then what sources that ask nothing have in common and are about.
+ * Questions to begin an exploration with, from sources in the given order: of the person's own sources, then of the
+ * others. In each, first those that a source asks itself, one of each, and then what sources that ask nothing have in
+ * common and are about.
  */
 export function suggestedQuestions(sources: readonly QuestionSource[]): readonly SuggestedQuestion[] {
+  const distinct = new Map<string, SuggestedQuestion>();
+  for (const isOwn of [true, false])
+    for (const each of questionsOf(sources.filter((source) => source.isOwn === isOwn))) {
+      const key = each.question.toLowerCase();
+      if (!distinct.has(key) && distinct.size < MAX_QUESTIONS) distinct.set(key, each);
+    }
+  return [...distinct.values()];
+}
+
+function questionsOf(sources: readonly QuestionSource[]): readonly SuggestedQuestion[] {
   const asked = sources.flatMap(({ id, title, text }) => {
     const question = askedIn(text);
     return question === null ? [] : [{ question, sourceIds: [id], titles: [title] }];
@@ -34,12 +47,7 @@ export function suggestedQuestions(sources: readonly QuestionSource[]): readonly
     ({ id, title, text }) =>
       !asked.some(({ sourceIds }) => sourceIds.includes(id)) && title.length <= MAX_TITLE && proseOf(text).length > 0,
   );
-  const distinct = new Map<string, SuggestedQuestion>();
-  for (const each of [...asked, ...questionsAbout(silent)]) {
-    const key = each.question.toLowerCase();
-    if (!distinct.has(key) && distinct.size < MAX_QUESTIONS) distinct.set(key, each);
-  }
-  return [...distinct.values()];
+  return [...asked, ...questionsAbout(silent)];
 }
 
 function askedIn(text: string): string | null {

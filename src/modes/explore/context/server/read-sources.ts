@@ -1,5 +1,7 @@
 import { type Kysely, type SelectQueryBuilder, type Selectable, sql } from 'kysely';
 
+import { isOwn } from '#library/storage/domain/own.ts';
+import { isOwnRow } from '#library/storage/server/source-filter.ts';
 import { shownTitle } from '#library/storage/server/source-summary.ts';
 import type { LibraryTables } from '#library/storage/server/tables.ts';
 
@@ -47,7 +49,10 @@ export async function readBucketSources(db: Read, person: string, bucketId: stri
     .execute();
 }
 
-/** The newest sources of a bucket, or of all of them, with the beginnings of their texts. */
+/**
+ * Sources of a bucket, or of all of them, with the beginnings of their texts, newest first: what the person wrote
+ * here, then notes that came as files, then those of others.
+ */
 export async function readNewestSources(
   db: Read,
   person: string,
@@ -59,16 +64,31 @@ export async function readNewestSources(
 ) {
   const rows = await db
     .selectFrom('sources')
-    .select(['id', 'title', 'url', sql<string>`substr(content, 1, ${sql.lit(characters)})`.as('text')])
+    .select((eb) => [
+      'id',
+      'title',
+      'url',
+      'kind',
+      'origin',
+      sql<string>`substr(content, 1, ${sql.lit(characters)})`.as('text'),
+      eb
+        .case()
+        .when(isOwnRow(eb))
+        .then(sql<number>`case origin when 'person' then 0 else 1 end`)
+        .else(2)
+        .end()
+        .as('rank'),
+    ])
     .where('person_id', '=', person)
     .where('deleted_at', 'is', null)
     .where('archived_at', 'is', null)
     .$if(bucketId !== null, (query) => query.where('bucket_id', '=', bucketId))
+    .orderBy('rank')
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(count)
     .execute();
-  return rows.map(({ id, title, url, text }) => ({ id, title: shownTitle({ title, url }), text }));
+  return rows.map((row) => ({ id: row.id, title: shownTitle(row), text: row.text, isOwn: isOwn(row) }));
 }
 
 function sources(db: Read, person: string): SelectQueryBuilder<LibraryTables, 'sources', SourceRow> {

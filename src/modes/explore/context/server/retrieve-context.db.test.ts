@@ -69,21 +69,23 @@ onDatabase('what explore retrieves', (open) => {
     expect(await told(world, request)).toEqual(['pinned: pinned']);
   });
 
-  test('the newest sources are read with the beginnings of their texts, of a bucket or of all that are not archived', async () => {
+  test('sources are read with the beginnings of their texts, own ones first, of a bucket or of all that are not archived', async () => {
     const world = await start();
     await world.addBuckets('energy');
     await world.write([
       { id: 'kept', passages: ['Coal fell.'], columns: { bucket_id: 'energy', title: 'Coal' } },
       { id: 'put-away', passages: ['Coal too.'], columns: { bucket_id: 'energy', archived_at: 5 } },
-      { id: 'inbox', passages: ['Light rose.'], columns: { title: 'Light' } },
+      { id: 'a-page', passages: ['Rents rose.'], columns: { title: 'Rents', kind: 'link', origin: 'web' } },
+      { id: 'b-file', passages: ['Light rose.'], columns: { title: 'Light', origin: 'file' } },
     ]);
     await world.write([{ id: 'theirs', passages: ['Coal of Bob.'] }], 'bob');
     const read = (bucketId: string | null, count = 9) =>
       readNewestSources(world.database.read, 'ada', { bucketId, count, characters: 4 });
-    expect(await read('energy')).toEqual([{ id: 'kept', title: 'Coal', text: 'Coal' }]);
-    expect((await read(null)).map(({ title, text }) => `${title}: ${text}`).toSorted()).toEqual([
-      'Coal: Coal',
-      'Light: Ligh',
+    expect(await read('energy')).toEqual([{ id: 'kept', title: 'Coal', text: 'Coal', isOwn: true }]);
+    expect((await read(null)).map(({ title, text, isOwn }) => [title, text, isOwn])).toEqual([
+      ['Coal', 'Coal', true],
+      ['Light', 'Ligh', true],
+      ['Rents', 'Rent', false],
     ]);
     expect(await read(null, 1)).toHaveLength(1);
   });

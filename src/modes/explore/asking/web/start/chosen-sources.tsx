@@ -46,7 +46,7 @@ export function ChosenSources({ library, bucket, pins, onBucket, onPin }: Chosen
         align="start"
         trigger={
           <Button look="quiet" className="min-h-[30px] px-2 py-0.5 text-sm">
-            Add<span className="sr-only"> a bucket or a source</span>
+            {library.buckets.length > 0 ? 'Add a bucket or a source' : 'Add a source'}
           </Button>
         }
       >

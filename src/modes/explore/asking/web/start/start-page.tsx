@@ -110,7 +110,7 @@ export function StartPage() {
 
 const withPin = (pins: readonly Pin[], pin: Pin) => [...pins.filter(({ id }) => id !== pin.id), pin];
 
-/** Questions to begin with, of a bucket or of the newest sources. They change with the library. */
+/** Questions to begin with, of a bucket or of all sources. They change with the library. */
 function questionsQuery(bucketId: string | null) {
   return queryOptions({
     queryKey: [LIBRARY_KEY, 'questions', bucketId],
@@ -128,13 +128,13 @@ interface QuestionsProps {
   readonly onAsk: (question: string) => void;
 }
 
-/** Questions that the bucket or the newest sources lead to. One is asked at once. Nothing without any. */
+/** Questions that the bucket or the sources lead to. One is asked at once. Nothing without any. */
 function Questions({ questions, bucket, onAsk }: QuestionsProps) {
   if (questions.length === 0) return null;
   return (
     <section className="mt-8">
       <h2 dir="auto" className="text-sm font-semibold">
-        {bucket === null ? 'Questions from your newest sources' : `Questions from ${bucket.name}`}
+        {bucket === null ? 'Questions from your sources' : `Questions from ${bucket.name}`}
       </h2>
       <ul className="mt-2">
         {questions.map(({ question, titles }) => (
