@@ -60,7 +60,7 @@ test('from a bucket to a cited answer, its passage, pins, exclusion, a rabbit ho
   await expectAccessible(page, 'the sources of an exploration');
   await page.getByRole('menuitem', { name: /^Energy/ }).click();
   await expect(page.getByRole('button', { name: 'Remove Energy' })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^What do “The coal question” and “Lamps” have/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^What do “Lamps” and “The coal question” have/ })).toBeVisible();
   await page.getByRole('heading', { level: 1 }).focus();
   await page.keyboard.type('What raised the consumption of coal?');
   await page.keyboard.press('Enter');

@@ -148,6 +148,17 @@ test('a first day by the keyboard alone: a session, its grades, a set of one’s
   await goByPalette(page, 'Today');
   await expect(page.getByRole('heading', { level: 2, name: 'Ready to recall' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Rivers' }).first()).toBeVisible();
+
+  await test.step('estimates that need many reviews stay folded before the first hundred', async () => {
+    await goByPalette(page, 'Statistics');
+    await expect(page.getByText(/^1 review since/)).toBeVisible();
+    const retention = page.getByRole('heading', { name: 'True retention' });
+    await expect(retention).toBeHidden();
+    const more = page.locator('summary', { hasText: 'until there are 100 reviews' });
+    await more.focus();
+    await page.keyboard.press('Enter');
+    await expect(retention).toBeVisible();
+  });
 });
 
 test('a session by the keyboard alone, and a message that is too long', async ({ page, warren }) => {

@@ -89,6 +89,8 @@ test(
     const statistics = await apiOf(server)<Statistics>('GET', '/api/recall/statistics');
     expect(statistics.totals.reviews).toBeGreaterThan(2_900);
     await expect(page.getByText(`${figure(statistics.totals.reviews)} reviews since`)).toBeVisible();
+    await expect(page.getByText('until there are 100 reviews')).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'True retention' })).toBeVisible();
 
     const year = await rowsOf(page, 'Reviews by day');
     expect(year.map(([, reviews]) => reviews)).toEqual(

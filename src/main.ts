@@ -1,5 +1,3 @@
-import { userInfo } from 'node:os';
-
 import { AccessWatch } from '#account/server/access-watch.ts';
 import { ensureFirstPerson } from '#account/server/first-person.ts';
 import { SignInUses } from '#account/server/sign-in-uses.ts';
@@ -107,7 +105,6 @@ async function serve(
   const { token } = await ensureFirstPerson(people, {
     home: settings.home,
     token: settings.token,
-    userName: userInfo().username,
   });
   const status = statusContribution(statusOf(store, { settings, version: await readVersion() }), async () => ({
     address: server.address,

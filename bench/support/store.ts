@@ -25,7 +25,7 @@ export async function withStore<Result>(home: string, work: (store: OpenStore) =
 export async function seedFirstPerson(store: OpenStore, home: string): Promise<Seeded> {
   const database = tablesOf<AccountTables>(store);
   const people = { database, onCreated: [], now: Date.now };
-  const { token } = await ensureFirstPerson(people, { home, token: undefined, userName: 'bench' });
+  const { token } = await ensureFirstPerson(people, { home, token: undefined });
   const { id } = await database.read.selectFrom('people').select('id').orderBy('created_at').executeTakeFirstOrThrow();
   return { id, token };
 }

@@ -10,6 +10,10 @@ export const personName = z
   .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'A name is one line of text.')
   .refine(hasNoDirectionMarks, DIRECTION_MARKS);
 
+/** What the first person is called, by others and by commands, until they give a name. */
+export const UNNAMED = 'the owner';
+
+/** `name` is empty before one was given. */
 export const me = z.object({ id: z.string(), name: z.string() });
 export type Me = z.infer<typeof me>;
 /** `PUT /api/me` */

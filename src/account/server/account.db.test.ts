@@ -233,22 +233,17 @@ onDatabase('people', (open) => {
 
   test('the first start creates the first person with a token that later starts know', async () => {
     const home = temporaryFolder();
-    const settings = { home, userName: 'ada', token: undefined };
+    const settings = { home, token: undefined };
     const first = await ensureFirstPerson(deps, settings);
     expect(statSync(path.join(home, 'token')).mode & 0o777).toBe(0o600);
     expect(await ensureFirstPerson(deps, settings)).toEqual(first);
-    expect(await database.read.selectFrom('people').select('name').execute()).toMatchObject([{ name: 'ada' }]);
+    expect(await database.read.selectFrom('people').select('name').execute()).toMatchObject([{ name: 'the owner' }]);
     expect(await identify(deps, { bearer: first.token })).not.toBeNull();
-  });
-
-  test('a first person whose user name is unusable is called me', async () => {
-    await ensureFirstPerson(deps, { home: temporaryFolder(), userName: '', token: 'chosen' });
-    expect(await database.read.selectFrom('people').select('name').execute()).toMatchObject([{ name: 'me' }]);
   });
 
   test('a token from the environment is used and not stored; a different one signs the first person out', async () => {
     const home = temporaryFolder();
-    const settings = { home, userName: 'ada', token: 'chosen' };
+    const settings = { home, token: 'chosen' };
     await ensureFirstPerson(deps, settings);
     now += 1;
     const grace = await createPerson(deps, { name: 'Grace' });
@@ -267,30 +262,31 @@ onDatabase('people', (open) => {
 
   test("a token that was set may not be another person's", async () => {
     const home = temporaryFolder();
-    const first = await ensureFirstPerson(deps, { home, userName: 'ada', token: undefined });
+    const first = await ensureFirstPerson(deps, { home, token: undefined });
     now += 1;
     const grace = await createPerson(deps, { name: 'Grace' });
-    await expect(ensureFirstPerson(deps, { home, userName: 'ada', token: grace.token })).rejects.toMatchObject({
+    await expect(ensureFirstPerson(deps, { home, token: grace.token })).rejects.toMatchObject({
       message: 'WARREN_TOKEN is the token of Grace here. Choose another one.',
       detail: { reason: 'token-taken' },
     });
     expect(await identify(deps, { bearer: first.token })).not.toBeNull();
     expect(await identify(deps, { bearer: grace.token })).toMatchObject({ person: grace.id });
     writeFileSync(path.join(home, 'token'), grace.token);
-    await expect(ensureFirstPerson(deps, { home, userName: 'ada', token: undefined })).rejects.toThrow(
+    await expect(ensureFirstPerson(deps, { home, token: undefined })).rejects.toThrow(
       `The token in ${path.join(home, 'token')} is the token of Grace here`,
     );
   });
 
   test('a command beside the server also creates the first person, and leaves an existing one unchanged', async () => {
     const home = temporaryFolder();
-    await ensureSomeone(deps, { home, userName: 'ada', token: 'chosen' });
-    await ensureSomeone(deps, { home, userName: 'ada', token: 'other' });
+    await ensureSomeone(deps, { home, token: 'chosen' });
+    await ensureSomeone(deps, { home, token: 'other' });
     expect(await identify(deps, { bearer: 'chosen' })).not.toBeNull();
   });
 
   test('a person changes their name, can undo it, and takes nobody else’s', async () => {
-    const { id: person } = await createPerson(deps, { name: 'root' });
+    await ensureFirstPerson(deps, { home: temporaryFolder(), token: 'chosen' });
+    const { person } = (await identify(deps, { bearer: 'chosen' }))!;
     await createPerson(deps, { name: 'Grace' });
     const rename = (name: string) =>
       find('PUT', '/api/me').handle({ person, params: {}, query: undefined, body: { name } });
@@ -301,7 +297,7 @@ onDatabase('people', (open) => {
     const request = { person, params: {}, query: undefined };
     const { last } = (await find('GET', '/api/undo').handle({ ...request, body: undefined })) as LastAction;
     await find('POST', '/api/undo').handle({ ...request, body: { id: last?.id } });
-    expect(await me()).toEqual({ id: person, name: 'root' });
+    expect(await me()).toEqual({ id: person, name: '' });
   });
 
   function find(method: Route['method'], path = '/api/preferences'): Route {

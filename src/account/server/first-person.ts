@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '#database/server/database.ts';
 import { AppError } from '#wire/error-kind.ts';
 
-import { personName } from '../protocol.ts';
+import { UNNAMED } from '../protocol.ts';
 import { createPerson, type PeopleDeps } from './people.ts';
 import { hashOf, isSameHash } from './secret.ts';
 import type { AccountTables } from './tables.ts';
@@ -11,8 +11,6 @@ import { storedToken, tokenFile } from './token-file.ts';
 
 interface FirstPersonSettings {
   readonly home: string;
-  /** The first person's name, if there is nobody yet. */
-  readonly userName: string;
   /** The token from the environment; undefined without one. */
   readonly token: string | undefined;
 }
@@ -26,10 +24,8 @@ interface FirstPersonSettings {
 export async function ensureFirstPerson(deps: PeopleDeps, settings: FirstPersonSettings): Promise<{ token: string }> {
   const token = settings.token ?? (await storedToken(settings.home));
   const first = await findFirstPerson(deps.database.read);
-  if (!first) {
-    const name = personName.safeParse(settings.userName);
-    await createPerson(deps, { name: name.success ? name.data : 'me', token });
-  } else if (!isSameHash(first.token_hash, hashOf(token))) {
+  if (!first) await createPerson(deps, { name: UNNAMED, token });
+  else if (!isSameHash(first.token_hash, hashOf(token))) {
     await replaceToken(deps.database, {
       person: first.id,
       token,

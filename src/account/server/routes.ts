@@ -10,6 +10,7 @@ import {
   preferencesAnswer,
   preferencesChange,
   type PreferencesChange,
+  UNNAMED,
 } from '../protocol.ts';
 import { changeName } from './own-name.ts';
 import { findPerson } from './people.ts';
@@ -27,7 +28,7 @@ export function accountRoutes({ database, undo }: { database: Database<AccountTa
       async handle({ person }) {
         const found = await findPerson(database, person);
         if (!found) throw new AppError('signed-out', 'Sign in again.');
-        return found;
+        return { id: found.id, name: found.name === UNNAMED ? '' : found.name };
       },
     }),
     route<NameChange>({

@@ -8,6 +8,7 @@ import { AppError } from '#wire/error-kind.ts';
 
 import { onDatabase } from '../../../fixtures/database/each-engine.ts';
 import { temporaryFolder } from '../../../fixtures/database/temporary-folder.ts';
+import { UNNAMED } from '../protocol.ts';
 import { AccessWatch } from './access-watch.ts';
 import { ensureFirstPerson } from './first-person.ts';
 import { createPerson, type Person } from './people.ts';
@@ -46,7 +47,7 @@ onDatabase('sign-ins', (open) => {
     home = temporaryFolder();
     now = START;
     uses = new SignInUses({ database, now: () => now });
-    owner = await ensureFirstPerson(deps(), { home, userName: 'owner', token: undefined });
+    owner = await ensureFirstPerson(deps(), { home, token: undefined });
     now += 1;
     ada = await createPerson(deps(), { name: 'Ada' });
   });
@@ -143,11 +144,11 @@ onDatabase('sign-ins', (open) => {
     const first = await database.read
       .selectFrom('people')
       .select('id')
-      .where('name', '=', 'owner')
+      .where('name', '=', UNNAMED)
       .executeTakeFirstOrThrow();
     const token = await renewToken(deps(), { person: first.id });
     expect(readFileSync(path.join(home, 'token'), 'utf8').trim()).toBe(token);
-    expect(await ensureFirstPerson(deps(), { home, userName: 'owner', token: undefined })).toEqual({ token });
+    expect(await ensureFirstPerson(deps(), { home, token: undefined })).toEqual({ token });
     expect(await identify(deps(), { bearer: owner.token })).toBeNull();
   });
 
@@ -162,7 +163,7 @@ onDatabase('sign-ins', (open) => {
       expect(readFileSync(path.join(home, 'token'), 'utf8').trim()).toBe(token);
       expect(await identify(deps(), { bearer: owner.token })).toBeNull();
       expect(await identify(deps(), { bearer: token })).toMatchObject({ person });
-      expect(await ensureFirstPerson(deps(), { home, userName: 'owner', token: undefined })).toEqual({ token });
+      expect(await ensureFirstPerson(deps(), { home, token: undefined })).toEqual({ token });
     },
   );
 
@@ -175,7 +176,7 @@ onDatabase('sign-ins', (open) => {
   });
 
   test('a first token that was set in the environment is not renewed here, and stays', async () => {
-    const settings = { home, userName: 'owner', token: 'chosen-in-the-environment' };
+    const settings = { home, token: 'chosen-in-the-environment' };
     await ensureFirstPerson(deps(), settings);
     const { person } = (await identify(deps(), { bearer: settings.token }))!;
     const given = { ...deps(), environmentToken: settings.token };
@@ -197,7 +198,7 @@ onDatabase('sign-ins', (open) => {
   test('somebody who was exported while being removed has access as the first person of a new folder', async () => {
     const write = (at: number) => database.write((trx) => trx.updateTable('people').set({ removing_at: at }).execute());
     await write(now);
-    const { token } = await ensureFirstPerson(deps(), { home: temporaryFolder(), userName: 'owner', token: undefined });
+    const { token } = await ensureFirstPerson(deps(), { home: temporaryFolder(), token: undefined });
     expect(await identify(deps(), { bearer: token })).not.toBeNull();
     expect(await identify(deps(), { bearer: ada.token })).toBeNull();
   });

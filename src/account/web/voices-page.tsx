@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 
-import { Button } from '#elements/web/button.tsx';
+import { SaveActions } from '#elements/web/form-actions.tsx';
 import { QueryState } from '#elements/web/page/query-state.tsx';
 import { Section } from '#elements/web/page/section.tsx';
 import { useToast } from '#elements/web/toast.tsx';
@@ -28,7 +28,7 @@ export function VoicesPage() {
   const { company, platforms, editor, mayEditCompany } = voices;
   const own = voices.people.find(({ id }) => id === me.id)?.rules ?? [];
   const isAlone = voices.people.length < 2;
-  const readers = isAlone ? '' : mayEditCompany ? 'Everyone’s texts follow them.' : `${editor} edits them.`;
+  const readers = isAlone ? '' : mayEditCompany ? 'Everyone’s texts follow them.' : `Only ${editor} edits them.`;
   return (
     <>
       <Section title="Your voice">
@@ -117,16 +117,7 @@ function RulesForm({ name, path, rules, mayEdit, isNamed = false }: RulesFormPro
           {messageOf(save.error)}
         </p>
       )}
-      {draft !== null && (
-        <div className="flex gap-2">
-          <Button type="submit" isBusy={save.isPending}>
-            Save
-          </Button>
-          <Button look="quiet" onClick={() => setDraft(null)}>
-            Discard
-          </Button>
-        </div>
-      )}
+      {draft !== null && <SaveActions isBusy={save.isPending} onCancel={() => setDraft(null)} />}
     </form>
   );
 }

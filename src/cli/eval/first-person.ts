@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir, userInfo } from 'node:os';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { ensureSomeone } from '#account/server/first-person.ts';
@@ -40,7 +40,7 @@ export async function withFirstPerson<Result>(
   if (!hasStore) cleanup.defer(() => rm(home, { recursive: true }));
   const store = cleanup.adopt(await openBesideServer({ ...settings, home }), (opened) => opened.close());
   const people = peopleOf(store);
-  const id = await ensureSomeone(people, { ...settings, home, userName: userInfo().username });
+  const id = await ensureSomeone(people, { ...settings, home });
   const failed = (message: string, cause: unknown) => tell(`${message}: ${String(cause)}`);
   const roleModels = createRoleModels(languageModelsOf(store, { ...settings, home }, failed));
   cleanup.defer(() => roleModels.close());

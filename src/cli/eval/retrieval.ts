@@ -84,7 +84,7 @@ async function openTemporaryLibrary(embedder: Embedder) {
   const home = await mkdtemp(path.join(tmpdir(), 'warren-retrieval-'));
   const store = await openStore({ home, databaseUrl: undefined });
   const database = tablesOf<LibraryTables>(store);
-  const person = await ensureSomeone(peopleOf(store), { home, token: undefined, userName: 'eval' });
+  const person = await ensureSomeone(peopleOf(store), { home, token: undefined });
   const fail = (message: string, cause: unknown) => tell(`${message}: ${String(cause)}`);
   const log = { info: tell, warn: fail, error: fail };
   const words = createWordSearch(store, fail);

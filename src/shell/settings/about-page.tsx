@@ -90,7 +90,7 @@ function OwnName() {
         problem={save.error ? messageOf(save.error) : undefined}
         help="How Warren names you in your texts, and to others on this server."
       />
-      <Button type="submit" isBusy={save.isPending} className="self-end">
+      <Button type="submit" look="primary" isBusy={save.isPending} className="self-end">
         Save
       </Button>
     </form>

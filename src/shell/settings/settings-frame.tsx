@@ -1,4 +1,4 @@
-import { Link, useLocation } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
 import { PageHeading } from '#elements/web/page/page-heading.tsx';
@@ -10,27 +10,45 @@ import { GENERAL, settingsPagesOf } from './settings-pages.ts';
 /** Without it the first page, whose path the others begin with, would stay marked. */
 const EXACT = { exact: true };
 
-/** Surrounds every page of the settings: the heading, and the links to the other pages. */
+/** Surrounds every page of the settings: the heading, and the links to the other pages, one choice where it is narrow. */
 export function SettingsFrame({ children }: { readonly children: ReactNode }) {
   const { pathname } = useLocation();
+  const navigate = useNavigate();
   const pages = settingsPagesOf(usePageComposition());
   const current = pages.find(({ to }) => to === pathname) ?? GENERAL;
   return (
     <Page width="reading">
       <PageHeading title={current.to === GENERAL.to ? 'Settings' : `${current.label} · Settings`}>Settings</PageHeading>
-      <nav aria-label="Settings" className="mt-3 flex flex-wrap gap-x-5 border-b border-line max-[800px]:gap-x-3">
-        {pages.map(({ to, label }) => (
-          <Link
-            key={to}
-            to={to}
-            activeOptions={EXACT}
-            aria-current={to === current.to ? 'page' : undefined}
-            className="-mb-px flex min-h-[38px] items-center border-b-2 border-transparent text-sm text-ink-soft transition-colors duration-(--fast) hover:text-ink aria-[current=page]:border-accent aria-[current=page]:font-[550] aria-[current=page]:text-ink"
-          >
-            {label}
-          </Link>
-        ))}
-      </nav>
+      <div className="@container mt-3">
+        <nav
+          aria-label="Settings"
+          className="hidden gap-x-4 border-b border-line whitespace-nowrap @min-[500px]:flex @min-[600px]:gap-x-5"
+        >
+          {pages.map(({ to, label }) => (
+            <Link
+              key={to}
+              to={to}
+              activeOptions={EXACT}
+              aria-current={to === current.to ? 'page' : undefined}
+              className="-mb-px flex min-h-[38px] items-center border-b-2 border-transparent text-sm text-ink-soft transition-colors duration-(--fast) hover:text-ink aria-[current=page]:border-accent aria-[current=page]:font-[550] aria-[current=page]:text-ink"
+            >
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <select
+          aria-label="Page of the settings"
+          value={current.to}
+          onChange={({ target }) => void navigate({ to: target.value })}
+          className="min-h-[38px] w-full rounded-small border border-line-strong bg-surface px-2.5 @min-[500px]:hidden"
+        >
+          {pages.map(({ to, label }) => (
+            <option key={to} value={to}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </div>
       {children}
     </Page>
   );

@@ -54,7 +54,7 @@ function SignOut() {
   return (
     <>
       <p className="mb-3 text-ink-soft">
-        {me ? `You are signed in as ${me.name}. ` : ''}To sign in again you need the link that Warren printed.
+        {me?.name ? `You are signed in as ${me.name}. ` : ''}To sign in again you need the link that Warren printed.
       </p>
       <Button onClick={() => void signOut()}>Sign out</Button>
     </>

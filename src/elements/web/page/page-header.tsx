@@ -13,10 +13,9 @@ interface PageHeaderProps {
 /** The heading of a list or a page in it, with its controls in one place on every screen. */
 export function PageHeader({ title, back, children }: PageHeaderProps) {
   return (
-    <div className="flex min-h-[38px] flex-wrap items-center gap-x-2 gap-y-2">
+    <div className="[&>h1]:mr-auto flex min-h-[34px] flex-wrap items-center gap-x-1.5 gap-y-2">
       {back}
       <PageHeading title={title} />
-      <span className="ml-auto" />
       {children}
     </div>
   );
@@ -24,4 +23,4 @@ export function PageHeader({ title, back, children }: PageHeaderProps) {
 
 /** A link among the controls, which looks like a quiet button. */
 export const HEADER_LINK =
-  'inline-flex min-h-[34px] items-center rounded-small px-3 text-sm font-medium text-ink-soft hover:bg-raised hover:text-ink';
+  'inline-flex min-h-[34px] items-center rounded-small px-2 text-sm font-medium text-ink-soft hover:bg-raised hover:text-ink';

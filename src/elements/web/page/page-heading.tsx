@@ -11,6 +11,9 @@ interface PageHeadingProps {
   readonly className?: string;
 }
 
+/** As high as a button, so that headings stand at one place with controls beside them and without. */
+export const HEADING = 'font-serif text-xl leading-[34px] font-semibold tracking-[-0.015em]';
+
 /** The heading of a page. It takes the focus after a navigation, so that reading starts there. */
 export function PageHeading({ title, children, className }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -20,12 +23,7 @@ export function PageHeading({ title, children, className }: PageHeadingProps) {
   }, []);
   useEffect(() => setPageTitle(title), [title]);
   return (
-    <h1
-      ref={heading}
-      tabIndex={-1}
-      dir="auto"
-      className={className ?? 'font-serif text-xl leading-tight font-semibold tracking-[-0.015em]'}
-    >
+    <h1 ref={heading} tabIndex={-1} dir="auto" className={className ?? HEADING}>
       {children ?? title}
     </h1>
   );

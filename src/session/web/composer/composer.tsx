@@ -145,9 +145,14 @@ export function Composer({
   }));
   useLayoutEffect(() => {
     const area = field.current;
-    if (!area) return;
-    area.style.height = 'auto';
-    area.style.height = `${area.scrollHeight}px`;
+    if (!area) return undefined;
+    const fit = () => {
+      area.style.height = 'auto';
+      area.style.height = `${area.scrollHeight}px`;
+    };
+    fit();
+    addEventListener('resize', fit);
+    return () => removeEventListener('resize', fit);
   }, [text]);
 
   return (
@@ -252,10 +257,7 @@ function ActionButton({ action: { label, keys, note: does, cost, off, run }, onN
     >
       {label}
       {cost !== undefined && (
-        <span
-          className="text-xs font-normal text-ink-faint max-wide:max-w-20 max-wide:leading-tight max-wide:whitespace-normal"
-          aria-hidden="true"
-        >
+        <span className="text-xs font-normal whitespace-nowrap text-ink-faint" aria-hidden="true">
           {cost}
         </span>
       )}

@@ -61,5 +61,5 @@ test('without drafts the page says how one comes to be', async () => {
   routes.answers['GET /api/drafts'] = { body: { drafts: [] } };
   await renderRouted(<DraftsPage />);
   await screen.findByText(/^Drafts are written in explorations/u);
-  expect(screen.getByRole('link', { name: 'Begin in Explore' })).not.toBeNull();
+  expect(screen.getByRole('button', { name: 'Begin in Explore' })).not.toBeNull();
 });

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 
+import { Button } from '#elements/web/button.tsx';
 import { EmptyState } from '#elements/web/page/empty-state.tsx';
 import { PageHeader } from '#elements/web/page/page-header.tsx';
 import { Page } from '#elements/web/page/page.tsx';
@@ -19,6 +20,7 @@ const GROUPS: readonly { readonly status: DraftStatus; readonly title: string }[
 ];
 
 export function DraftsPage() {
+  const navigate = useNavigate();
   const read = useQuery(allDraftsQuery);
   const { data: drafts } = read;
   return (
@@ -28,9 +30,9 @@ export function DraftsPage() {
       {drafts?.length === 0 && (
         <EmptyState
           action={
-            <Link to="/explore" className="underline underline-offset-2 hover:text-ink">
+            <Button look="primary" onClick={() => void navigate({ to: '/explore' })}>
               Begin in Explore
-            </Link>
+            </Button>
           }
         >
           Drafts are written in explorations. Begin one, switch it to Draft, and say what to write: the text appears

@@ -28,6 +28,12 @@ test('what the person wrote comes before what others ask', () => {
     'What is “Rents” about?',
     'How do I install the program?',
   ]);
+  const page = source('Canals', 'The canals carried rice to the capital.', false);
+  expect(suggestedQuestions([page, source('Rents', 'Rents rose then.')]).map(({ question }) => question)).toEqual([
+    'What do “Rents” and “Canals” have in common?',
+    'What is “Rents” about?',
+    'What is “Canals” about?',
+  ]);
 });
 
 test.each([

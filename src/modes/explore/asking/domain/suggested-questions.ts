@@ -26,19 +26,21 @@ const LEANS =
 /**
  * Questions to begin an exploration with, from sources in the given order: of the person's own sources, then of the
  * others. In each, first those that a source asks itself, one of each, and then what sources that ask nothing have in
- * common and are about.
+ * common and are about. A single one of the person's own is compared with one of the others.
  */
 export function suggestedQuestions(sources: readonly QuestionSource[]): readonly SuggestedQuestion[] {
+  const [own, others] = [true, false].map((isOwn) => askedAndSilent(sources.filter((each) => each.isOwn === isOwn)));
+  if (!own || !others) return [];
+  const compared = own.silent.length === 1 ? [...own.silent, ...others.silent.slice(0, 1)] : own.silent;
   const distinct = new Map<string, SuggestedQuestion>();
-  for (const isOwn of [true, false])
-    for (const each of questionsOf(sources.filter((source) => source.isOwn === isOwn))) {
-      const key = each.question.toLowerCase();
-      if (!distinct.has(key) && distinct.size < MAX_QUESTIONS) distinct.set(key, each);
-    }
+  for (const each of [...own.asked, ...questionsAbout(compared), ...others.asked, ...questionsAbout(others.silent)]) {
+    const key = each.question.toLowerCase();
+    if (!distinct.has(key) && distinct.size < MAX_QUESTIONS) distinct.set(key, each);
+  }
   return [...distinct.values()];
 }
 
-function questionsOf(sources: readonly QuestionSource[]): readonly SuggestedQuestion[] {
+function askedAndSilent(sources: readonly QuestionSource[]) {
   const asked = sources.flatMap(({ id, title, text }) => {
     const question = askedIn(text);
     return question === null ? [] : [{ question, sourceIds: [id], titles: [title] }];
@@ -47,7 +49,7 @@ function questionsOf(sources: readonly QuestionSource[]): readonly SuggestedQues
     ({ id, title, text }) =>
       !asked.some(({ sourceIds }) => sourceIds.includes(id)) && title.length <= MAX_TITLE && proseOf(text).length > 0,
   );
-  return [...asked, ...questionsAbout(silent)];
+  return { asked, silent };
 }
 
 function askedIn(text: string): string | null {

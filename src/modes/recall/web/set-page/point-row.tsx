@@ -51,7 +51,7 @@ export const PointRow = memo(function PointRow(props: PointRowProps) {
   );
   return (
     <div className="border-t border-line py-1">
-      <div className="flex items-start gap-2 text-sm">
+      <div className={`flex items-start gap-2 text-sm ${showsText ? 'max-wide:flex-wrap' : ''}`}>
         <button
           type="button"
           data-point={number}
@@ -66,13 +66,15 @@ export const PointRow = memo(function PointRow(props: PointRowProps) {
           <span className={showsText ? 'sr-only' : ''}>{name}</span>
         </button>
         {showsText ? (
-          <div className="min-w-0 flex-1 py-1">
+          <div className="min-w-0 flex-1 py-1 max-wide:basis-[80%]">
             <PointUnderHeading point={point} />
           </div>
         ) : (
           <span className="flex min-h-[34px] min-w-6 flex-1 items-center">{bar}</span>
         )}
-        <span className="flex min-h-[34px] w-21 shrink-0 flex-col items-end justify-center leading-tight whitespace-nowrap">
+        <span
+          className={`flex min-h-[34px] shrink-0 leading-tight whitespace-nowrap ${showsText ? 'gap-x-2 max-wide:mr-auto max-wide:items-center max-wide:pl-6 wide:w-21 wide:flex-col wide:items-end wide:justify-center' : 'w-21 flex-col items-end justify-center'}`}
+        >
           <span
             title={point.retrievability === null ? undefined : wordsOf(point.retrievability)}
             className={state === 'due' || state === 'missed' ? 'text-warn' : 'text-ink-soft'}

@@ -8,7 +8,7 @@ import { Button, IconButton } from '#elements/web/button.tsx';
 import { useFocusAfterClose } from '#elements/web/focus/use-focus-after-close.ts';
 import { Icon } from '#elements/web/icon.tsx';
 import { Menu, MENU_ITEM, MenuSeparator } from '#elements/web/menu.tsx';
-import { PageHeading } from '#elements/web/page/page-heading.tsx';
+import { HEADING, PageHeading } from '#elements/web/page/page-heading.tsx';
 import { TextField } from '#elements/web/text-field.tsx';
 import { count } from '#elements/web/text/figures.ts';
 import { api, messageOf } from '#http-client/web/api.ts';
@@ -42,21 +42,16 @@ export function SetHeading({ set, statistics }: SetHeadingProps) {
   if (isRenaming) return <RenameForm set={set} onDone={() => setRenaming(false)} />;
   return (
     <>
-      <div className="flex flex-wrap items-baseline gap-x-5 gap-y-2">
+      <div className="flex flex-wrap items-start gap-x-5 gap-y-2">
         <PageHeading
           title={set.title}
-          className="min-w-0 grow basis-full text-left font-serif text-xl leading-tight font-semibold tracking-[-0.015em] [overflow-wrap:anywhere] wide:basis-[420px]"
+          className={`${HEADING} min-w-0 grow basis-full text-left [overflow-wrap:anywhere] wide:basis-[420px]`}
         >
           <span dir="auto" className="block">
             {set.title}
           </span>
         </PageHeading>
-        <div className="flex flex-wrap items-center gap-2">
-          {set.points > 0 && (
-            <Button look="primary" disabled={isBeginning} onClick={() => begin(set.id)}>
-              {set.openSession === null ? beginWords(set) : 'Continue'}
-            </Button>
-          )}
+        <div className="ml-auto flex flex-wrap items-center gap-2">
           <Menu
             align="end"
             trigger={
@@ -76,6 +71,11 @@ export function SetHeading({ set, statistics }: SetHeadingProps) {
               {set.isSample ? 'Remove the sample' : 'Delete set'}
             </DropdownMenu.Item>
           </Menu>
+          {set.points > 0 && (
+            <Button look="primary" disabled={isBeginning} onClick={() => begin(set.id)}>
+              {set.openSession === null ? beginWords(set) : 'Continue'}
+            </Button>
+          )}
         </div>
       </div>
       {isChanging && <SetSettingsDialog set={set} onClose={() => setChanging(false)} />}

@@ -164,7 +164,7 @@ test('leaving the page closes the screen', async () => {
 });
 
 test('the font is as large as the columns allow', () => {
-  expect([fontSizeFor(2_000, 80), fontSizeFor(480, 80), fontSizeFor(500, 80), fontSizeFor(100, 200)]).toEqual([
-    14, 10, 10, 6,
+  expect([fontSizeFor(2_000, 80), fontSizeFor(600, 80), fontSizeFor(620, 80), fontSizeFor(100, 200)]).toEqual([
+    14, 12.5, 12.5, 10,
   ]);
 });

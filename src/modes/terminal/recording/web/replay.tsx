@@ -80,7 +80,7 @@ function Player({ recording, size, openScreen }: PlayerProps) {
         aria-label="Screen"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide screen scrolls, with keys too
         tabIndex={0}
-        className="overflow-auto rounded-medium border border-line bg-[#131416] p-3"
+        className="overflow-x-auto overflow-y-hidden rounded-medium border border-line bg-[#131416] p-3"
       >
         <div ref={element} className="min-h-[240px] min-w-0" />
       </section>

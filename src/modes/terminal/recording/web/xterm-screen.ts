@@ -4,7 +4,8 @@ import { type ReplayScreen, screenOf } from './replay-screen.ts';
 
 /** Width of a character of the terminal's font, in parts of its size. */
 const ADVANCE = 0.6;
-const MIN_SIZE = 6;
+/** What can still be read. */
+const MIN_SIZE = 10;
 const MAX_SIZE = 14;
 
 /** A terminal that shows and takes nothing: no keys, no answers to queries. Loaded with the first replay. */

@@ -21,9 +21,13 @@ export async function mayOpenTerminals(db: Kysely<TerminalTables>, person: strin
 export async function requireTerminals(db: Kysely<TerminalTables>, person: string): Promise<void> {
   if (await mayOpenTerminals(db, person)) return;
   const first = await firstPerson(db);
-  throw new AppError('refused', `You may not open terminals here. ${first?.name ?? 'The first person'} can allow it.`, {
-    reason: 'no-terminals',
-  });
+  throw new AppError(
+    'refused',
+    `You may not open terminals here. This can be allowed by ${first?.name ?? 'the first person'}.`,
+    {
+      reason: 'no-terminals',
+    },
+  );
 }
 
 export function firstPerson(db: Kysely<TerminalTables>) {

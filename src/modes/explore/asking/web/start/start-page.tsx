@@ -4,7 +4,7 @@ import { useMemo, useRef, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { EmptyState } from '#elements/web/page/empty-state.tsx';
-import { PageHeading } from '#elements/web/page/page-heading.tsx';
+import { HEADING, PageHeading } from '#elements/web/page/page-heading.tsx';
 import { Page } from '#elements/web/page/page.tsx';
 import { QueryState } from '#elements/web/page/query-state.tsx';
 import { api } from '#http-client/web/api.ts';
@@ -56,10 +56,7 @@ export function StartPage() {
   const isEmpty = library?.counts.all === 0;
   return (
     <Page width="reading">
-      <PageHeading
-        title="Explore"
-        className="font-serif text-xl leading-tight font-semibold tracking-[-0.015em] wide:pt-10"
-      >
+      <PageHeading title="Explore" className={`${HEADING} wide:pt-10`}>
         What are you thinking about?
       </PageHeading>
       <div className="mt-4">
@@ -68,7 +65,7 @@ export function StartPage() {
           ref={composer}
           draft={DRAFT}
           label="Your question"
-          placeholder="Ask your sources, or name an angle"
+          placeholder="Ask, or name an angle"
           note=""
           actions={NO_ACTIONS}
           isAnswering={false}

@@ -22,7 +22,6 @@ const TELL = {
   label: 'Tell me',
   keys: 'Alt+T',
   note: 'Tells this one. It comes back tomorrow.',
-  cost: 'comes back tomorrow',
 } as const;
 const SHOW = {
   kind: 'tell',

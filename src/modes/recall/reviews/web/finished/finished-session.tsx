@@ -134,7 +134,11 @@ function Finished({ view, shown, jump, setJump, loadOlder }: FinishedProps) {
           part === 'replay' ? (
             <Circles recalled={recalled} total={pointIds.length} className="max-wide:hidden" />
           ) : (
-            review && <span className="text-sm text-ink-faint max-wide:hidden">{reviewSummary(review)}</span>
+            review && (
+              <span className="text-sm whitespace-nowrap text-ink-faint max-[900px]:hidden">
+                {reviewSummary(review)}
+              </span>
+            )
           )
         }
       >

@@ -43,7 +43,7 @@ export function SessionReviewPanel({ sessionId, onQuote, cameFrom }: ReviewProps
   const numbers = new Map(data.points.map(({ pointId }, index) => [pointId, index + 1]));
   return (
     <>
-      <p className="mt-4 text-sm text-ink-soft wide:hidden">{reviewSummary(data)}</p>
+      <p className="mt-4 text-sm text-ink-soft min-[901px]:hidden">{reviewSummary(data)}</p>
       {hidden.length > 0 && (
         <div className="mt-4 flex flex-wrap items-center gap-x-2 text-sm text-ink-faint">
           <p title={COMES_BACK}>{hiddenWords(hidden.length)}</p>

@@ -2,6 +2,7 @@ import { type FormEvent, type KeyboardEvent, type SyntheticEvent, useEffect, use
 
 import { Button } from '#elements/web/button.tsx';
 import { FormActions } from '#elements/web/form-actions.tsx';
+import { type PageKey, usePageKeys } from '#elements/web/page/page-actions.ts';
 import { TextArea, TextField } from '#elements/web/text-field.tsx';
 import { formText } from '#elements/web/text/form-text.ts';
 import { ApiProblem, messageOf } from '#http-client/web/api.ts';
@@ -23,9 +24,15 @@ interface PointEditorProps {
 
 const OPTIONAL: readonly string[] = ['question', 'context'];
 const NO_IMAGES: readonly PointImage[] = [];
+const KEYS: readonly PageKey[] = [
+  { keys: 'Enter', does: 'save the point' },
+  { keys: 'Shift-Enter', does: 'a new line in it' },
+  { keys: 'Escape', does: 'close it, if nothing was changed' },
+];
 
 /** Edits a point in place. The text is kept until the server has it. */
 export function PointEditor({ name, point, isNew = false, onSave, onClose }: PointEditorProps) {
+  usePageKeys(KEYS);
   const form = useRef<HTMLFormElement>(null);
   const [problem, setProblem] = useState<{ field: string; message: string } | null>(null);
   const [isSaving, setSaving] = useState(false);

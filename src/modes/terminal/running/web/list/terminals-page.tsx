@@ -43,12 +43,12 @@ export function TerminalsPage() {
     <Page>
       <PageHeader title="Terminals">
         {data?.isAllowed === true && (
-          <Link to="/terminals/old" className={`${HEADER_LINK} max-wide:order-last max-wide:-ml-3`}>
+          <Link to="/terminals/old" className={`${HEADER_LINK} max-[380px]:order-last max-[380px]:-ml-2`}>
             Old sessions
           </Link>
         )}
         {data?.isAllowed === true && open}
-        <span className="basis-full wide:hidden" />
+        <span className="basis-full min-[381px]:hidden" />
       </PageHeader>
       <QueryState of={read} />
       {data && !data.isAllowed && (

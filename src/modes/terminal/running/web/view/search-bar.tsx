@@ -4,8 +4,15 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 
 import { IconButton } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
+import { type PageKey, usePageKeys } from '#elements/web/page/page-actions.ts';
+
+const KEYS: readonly PageKey[] = [
+  { keys: 'Enter Shift-Enter', does: 'the match before, after' },
+  { keys: 'Escape', does: 'close the search' },
+];
 
 export function SearchBar({ search, onClose }: { readonly search: SearchAddon; readonly onClose: () => void }) {
+  usePageKeys(KEYS);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   const find = (direction: 'next' | 'previous') => {

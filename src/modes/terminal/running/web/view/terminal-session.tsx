@@ -63,6 +63,7 @@ export function TerminalSession({ view }: ModeScreenProps) {
       session={session}
       run={terminal.run}
       asksBeforePaste={terminal.program.kind === 'command'}
+      isOver={isOver}
       onScreen={takeScreen}
     />
   ) : (

@@ -24,6 +24,8 @@ interface TerminalWindowProps {
   readonly run: number;
   /** Whether pasted lines are run one by one, as in a shell. */
   readonly asksBeforePaste: boolean;
+  /** The program has ended: only this window decides how its screen is laid out. */
+  readonly isOver: boolean;
   /** The screen is there, or null once it is gone. Pass the same function in every render. */
   readonly onScreen?: (screen: LiveScreen | null) => void;
 }
@@ -39,7 +41,7 @@ const KEYS: readonly PageKey[] = [
 ];
 
 /** The live screen of a terminal, with everything to type into it. */
-export function TerminalWindow({ session, run, asksBeforePaste, onScreen }: TerminalWindowProps) {
+export function TerminalWindow({ session, run, asksBeforePaste, isOver, onScreen }: TerminalWindowProps) {
   const element = useRef<HTMLDivElement>(null);
   const screen = useRef<LiveScreen | null>(null);
   const socket = useRef<TerminalSocket | null>(null);
@@ -70,7 +72,9 @@ export function TerminalWindow({ session, run, asksBeforePaste, onScreen }: Term
     if (document.visibilityState === 'visible') claim(false);
   };
   const fit = useEffectEvent(() => {
-    if (hasOther.current) screen.current?.fitFont();
+    const fitting = isOver ? screen.current?.fitting : null;
+    if (fitting) void screen.current?.setSize(fitting, { isOwner: true });
+    else if (hasOther.current) screen.current?.fitFont();
     else claim(false);
   });
   const paste = useEffectEvent((text: string) => {
@@ -217,7 +221,7 @@ export function TerminalWindow({ session, run, asksBeforePaste, onScreen }: Term
         </div>
       )}
       {trouble !== null && <output className="px-3 py-1.5 text-xs text-[#e5b567]">{trouble}</output>}
-      {isOther && (
+      {isOther && !isOver && (
         <div className="flex items-center gap-3 px-3 py-1.5 text-xs text-[#a9a498]">
           <span>Shown in the size of another window.</span>
           <Button
