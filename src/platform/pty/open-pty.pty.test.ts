@@ -24,6 +24,22 @@ test('what a program said before its end is heard, also where it is paused until
   expect(await promise).toMatch(/^first\r\n0{2999}7last$/u);
 });
 
+test('a backspace deletes a whole character in a line, and bytes that are no text come as they are', async () => {
+  const script = String.raw`printf '\377\303'; stty -a | grep -o '.iutf8'; head -n 1 | od -An -tx1; cat`;
+  const pty = openPty(command(script));
+  const heard: Buffer[] = [];
+  pty.onData((bytes) => heard.push(bytes));
+  const shows = (words: string) => expect.poll(() => Buffer.concat(heard).toString('latin1')).toContain(words);
+  await shows(' iutf8');
+  pty.write('aé日\u007F\u007Fb\r');
+  // The letters a and b, and the end of the line.
+  await shows('61 62 0a');
+  expect([...Buffer.concat(heard).subarray(0, 2)]).toEqual([0xff, 0xc3]);
+  const exited = new Promise<void>((resolve) => pty.onExit(() => resolve()));
+  pty.write('\u0004');
+  await exited;
+});
+
 test('a program that closes its terminal and lives on is not resized, nor is what came after it', async () => {
   const pty = openPty(command("trap '' HUP; exec <&- >&- 2>&-; sleep 60"));
   const exited = new Promise<void>((resolve) => pty.onExit(() => resolve()));

@@ -71,16 +71,23 @@ class WriteWithoutWaiting {
   }
 }
 
+/** A stream has no call that ends its decoding. */
+interface ReadableOfBytes extends Readable {
+  readonly _readableState: { decoder: null; encoding: null };
+}
+
 /** Loaded with the first terminal: it is native code. */
 const load = createRequire(import.meta.url);
 
 /** A pseudoterminal of the system. The file is run as it is, never through a shell. */
 export const openPty: OpenPty = ({ file, args, cwd, env, size }) => {
   const { spawn } = load('@lydell/node-pty') as typeof NodePty;
-  // Without an encoding the output comes as bytes, so that a character that is split over two chunks stays whole.
-  const pty = spawn(file, [...args], { ...size, cwd, env: { ...env }, name: 'xterm-256color', encoding: null });
-  // The types know neither the descriptor nor the end of its stream.
-  const { fd, _socket: stream } = pty as unknown as { readonly fd: number; readonly _socket: Readable };
+  // This encoding alone lets the terminal delete whole characters while a program reads lines (`iutf8`).
+  const pty = spawn(file, [...args], { ...size, cwd, env: { ...env }, name: 'xterm-256color', encoding: 'utf8' });
+  // The types know neither the descriptor nor its stream.
+  const { fd, _socket: stream } = pty as unknown as { readonly fd: number; readonly _socket: ReadableOfBytes };
+  // The output comes as bytes all the same: a character that is split over two chunks stays whole, and what is no text too.
+  stream._readableState.decoder = stream._readableState.encoding = null;
   // The library destroys the stream 200 ms after the end, also while it is paused and has more to give.
   const destroy = stream.destroy.bind(stream);
   stream.destroy = (error) => {

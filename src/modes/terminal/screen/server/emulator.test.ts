@@ -146,6 +146,27 @@ test('a character is shown wherever its bytes are cut', async () => {
   }
 });
 
+test.each([
+  ['é', 1],
+  ['e\u0301', 1],
+  ['日', 2],
+  ['한', 2],
+  ['❤️', 2],
+  ['👍🏽', 2],
+  ['👩‍🔬', 2],
+  ['👨‍👩‍👧‍👦', 2],
+  ['🇩🇪', 2],
+  ['1️⃣', 2],
+  ['किं', 1],
+])('%s takes %i cells', (text, cells) => {
+  const emulator = new Emulator({ cols: 20, rows: 2 });
+  emulator.write(new TextEncoder().encode(`${text}|`));
+  const { active } = emulator.terminal.buffer;
+  expect(active.cursorX).toBe(cells + 1);
+  expect(active.getLine(0)?.translateToString(true)).toBe(`${text}|`);
+  emulator.dispose();
+});
+
 test('a link of the normal screen outlives what is erased on the alternate one', async () => {
   const before = new Emulator(SIZE);
   const write = (each: Emulator, text: string) => each.write(new TextEncoder().encode(text));

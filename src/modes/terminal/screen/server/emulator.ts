@@ -32,8 +32,8 @@ interface RestoredScreen extends CapturedScreen {
 }
 
 // Not an import: its types would bring those of the DOM to the server.
-const { Unicode11Addon } = createRequire(import.meta.url)('@xterm/addon-unicode11') as {
-  Unicode11Addon: new () => ITerminalAddon;
+const { UnicodeGraphemesAddon } = createRequire(import.meta.url)('@xterm/addon-unicode-graphemes') as {
+  UnicodeGraphemesAddon: new () => ITerminalAddon;
 };
 
 /** Lines above the screen that are kept. The page keeps as many. */
@@ -60,8 +60,8 @@ export class Emulator {
         getWinSizeChars: true,
       },
     });
-    this.terminal.loadAddon(new Unicode11Addon());
-    this.terminal.unicode.activeVersion = '11';
+    this.terminal.loadAddon(new UnicodeGraphemesAddon());
+    this.terminal.unicode.activeVersion = '15-graphemes';
     keepCellsShort(this.core);
     boundLinks(this.core);
     keepAlternateLines(this.core);

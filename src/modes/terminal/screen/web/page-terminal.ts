@@ -1,5 +1,5 @@
 import '@xterm/xterm/css/xterm.css';
-import { Unicode11Addon } from '@xterm/addon-unicode11';
+import { UnicodeGraphemesAddon } from '@xterm/addon-unicode-graphemes';
 import { type ITerminalInitOnlyOptions, type ITerminalOptions, Terminal } from '@xterm/xterm';
 
 import { boundLinks } from '../domain/bound-links.ts';
@@ -24,8 +24,8 @@ export function openPageTerminal(element: HTMLElement, options: ITerminalOptions
     linkHandler: wordsAsLinks({ element, terminal: () => terminal }),
     ...options,
   });
-  terminal.loadAddon(new Unicode11Addon());
-  terminal.unicode.activeVersion = '11';
+  terminal.loadAddon(new UnicodeGraphemesAddon());
+  terminal.unicode.activeVersion = '15-graphemes';
   terminal.open(element);
   // It scrolls nothing: a bar in it is never needed.
   element.querySelector<HTMLElement>('.xterm-viewport')?.style.setProperty('overflow', 'hidden');
