@@ -1,5 +1,5 @@
 import { createServerLog } from '#composition/server/server-log.ts';
-import { readSettings } from '#composition/server/settings.ts';
+import { hostsInWords, readSettings } from '#composition/server/settings.ts';
 import { runServer } from '#main.ts';
 import type { Log } from '#session/server/dependencies.ts';
 import { AppError } from '#wire/error-kind.ts';
@@ -12,6 +12,7 @@ const STOP_WITHIN_MS = 4_800;
 /** Runs the server until a signal ends it, or another server takes its data. */
 export async function run(call: CommandCall): Promise<void> {
   if (call.positionals.length > 0) throw new UsageError('Usage: warren start');
+  if (process.pid === 1) startBelowReaper();
   const log = logOf(call.environment);
   // Node's own warnings, which it would print itself.
   process.removeAllListeners('warning').on('warning', ({ message }) => log.warn(message));
@@ -33,7 +34,27 @@ export async function run(call: CommandCall): Promise<void> {
     return;
   }
   process.stdout.write(`Warren is ready at ${running.url}\n`);
+  const hosts = hostsInWords(readSettings(call.environment));
+  if (hosts !== undefined) log.info(hosts);
   void running.replaced.then(() => stop(1)).catch(giveUp);
+}
+
+/** Passes signals on, and takes the ends of all processes that the system gives to the first one. */
+const REAPER = `
+"$@" <&0 & server=$!
+for signal in TERM INT HUP; do trap "kill -$signal $server 2>/dev/null" $signal; done
+while :; do
+  wait $server; code=$?
+  kill -0 $server 2>/dev/null || exit $code
+done`;
+
+/**
+ * As the first process of a container Warren would get every process whose parent has ended, such as those that a
+ * terminal left behind, and Node waits for none but its own: they would stay until the table of processes is full.
+ */
+function startBelowReaper(): void {
+  const own = [process.execPath, ...process.execArgv, ...process.argv.slice(1)];
+  process.execve?.('/bin/sh', ['sh', '-c', REAPER, 'sh', ...own], process.env);
 }
 
 /** The log by the settings, or by its form alone where one of them is invalid. */

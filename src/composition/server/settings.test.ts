@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { readSettings } from './settings.ts';
+import { hostsInWords, readSettings } from './settings.ts';
 
 test('without settings Warren listens on this machine and keeps its data in the home folder', () => {
   expect(readSettings({ HOME: '/home/ada' })).toEqual({
@@ -73,6 +73,24 @@ test('one zero looks for no model of this machine', () => {
     'lm-studio': 0,
     'llama-cpp': 0,
   });
+});
+
+test('a tilde in WARREN_HOME is the home of the person', () => {
+  const homeOf = (WARREN_HOME: string) => readSettings({ HOME: '/home/ada', WARREN_HOME }).home;
+  expect(['~', '~/x', '~/x/~y', '/data/~x'].map(homeOf)).toEqual([
+    '/home/ada',
+    '/home/ada/x',
+    '/home/ada/x/~y',
+    '/data/~x',
+  ]);
+});
+
+test('a server beyond this machine says which names it goes by', () => {
+  const wordsOf = (WARREN_HOST: string, WARREN_ALLOWED_HOSTS = '') =>
+    hostsInWords(readSettings({ HOME: '/home/ada', WARREN_HOST, WARREN_ALLOWED_HOSTS }));
+  for (const own of ['', '127.0.0.1', 'localhost', '[::1]']) expect(wordsOf(own), own).toBeUndefined();
+  expect(wordsOf('0.0.0.0')).toMatch(/0\.0\.0\.0\. .*WARREN_ALLOWED_HOSTS \(none\)/u);
+  expect(wordsOf('0.0.0.0', 'warren.example')).toContain('(warren.example)');
 });
 
 test('XDG_DATA_HOME is respected, and an empty setting counts as not set', () => {

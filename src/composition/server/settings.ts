@@ -81,10 +81,12 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
 
 function homeFolder(get: (name: string) => string | undefined): string {
   const chosen = get('WARREN_HOME');
+  const user = get('HOME') ?? get('USERPROFILE');
+  // A shell leaves a tilde as it is inside quotes, and so does an environment file.
+  if (chosen !== undefined && /^~(?:\/|$)/u.test(chosen) && user !== undefined) return path.join(user, chosen.slice(1));
   if (chosen !== undefined) return path.resolve(chosen);
   const shared = get('XDG_DATA_HOME');
   if (shared !== undefined && path.isAbsolute(shared)) return path.join(shared, 'warren');
-  const user = get('HOME') ?? get('USERPROFILE');
   if (user === undefined) throw wrong('WARREN_HOME', 'Set WARREN_HOME to the folder in which to keep the data.');
   return path.join(user, '.warren');
 }
@@ -142,6 +144,13 @@ function whyReachable(listensOn: string, get: (name: string) => string | undefin
   const further = list(get('WARREN_ALLOWED_HOSTS')).find((name) => !isLoopback(name.replace(/:\d+$/, '')));
   if (further !== undefined) return `WARREN_ALLOWED_HOSTS has ${further}`;
   return get('WARREN_TRUSTED_PROXIES') === undefined ? undefined : 'WARREN_TRUSTED_PROXIES is set';
+}
+
+/** The names that a server beyond this machine does not go by until they are set; undefined for one that needs none. */
+export function hostsInWords({ host: listensOn, allowedHosts }: Settings): string | undefined {
+  if (isLoopback(listensOn)) return undefined;
+  const others = allowedHosts.length === 0 ? 'none' : allowedHosts.join(', ');
+  return `It listens on ${listensOn}. Browsers reach it under that name and those in WARREN_ALLOWED_HOSTS (${others}); any other one is refused.`;
 }
 
 function isLoopback(address: string): boolean {

@@ -58,7 +58,7 @@ function serveRoute(app: FastifyInstance, deps: ApiDeps, each: Route): void {
     ...(each.maxBytes !== undefined && { bodyLimit: each.maxBytes }),
     // Checked before the body is read, so that only signed-in clients can send large bodies.
     async onRequest(request) {
-      const credentials = credentialsOf(request.headers, cookieName(deps.portInUse()));
+      const credentials = credentialsOf(request.headers, deps.portInUse());
       identities.set(request, await requireIdentity(deps, credentials, request.raw));
     },
     async handler(request, reply) {
@@ -108,14 +108,17 @@ function serveSignIn(app: FastifyInstance, deps: ApiDeps): void {
     if (!signedIn) throw new AppError('wrong-token', 'This token is not valid. Use the link that Warren printed.');
     const cookie = { httpOnly: true, sameSite: 'strict', path: '/', maxAge: COOKIE_MAX_AGE_S } as const;
     const secure = request.headers.origin?.startsWith('https:') ?? false;
-    return reply.setCookie(cookieName(deps.portInUse()), signedIn.cookie, { ...cookie, secure }).send({ ok: true });
+    const name = cookieName(deps.portInUse(), secure);
+    return reply.setCookie(name, signedIn.cookie, { ...cookie, secure }).send({ ok: true });
   });
   app.post('/api/sign-out', { bodyLimit: 16_384 }, async (request, reply) => {
     deps.limits.request(deps.addressOf(request.raw));
-    const name = cookieName(deps.portInUse());
-    const { cookie } = credentialsOf(request.headers, name);
+    const port = deps.portInUse();
+    const { cookie } = credentialsOf(request.headers, port);
     if (cookie !== undefined) deps.closeSocketsOf(await deps.signOut(cookie));
-    return reply.clearCookie(name, { httpOnly: true, sameSite: 'strict', path: '/' }).send({ ok: true });
+    for (const secure of [true, false])
+      void reply.clearCookie(cookieName(port, secure), { httpOnly: true, sameSite: 'strict', path: '/', secure });
+    return reply.send({ ok: true });
   });
 }
 

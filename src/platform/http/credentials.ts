@@ -10,14 +10,18 @@ import type { Connections } from './connections.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { TokenGuesses } from './token-guesses.ts';
 
-/** The name includes the port, since cookies do not: two servers on one machine do not overwrite each other's. */
-export function cookieName(port: number): string {
-  return `warren_${port}`;
+/**
+ * The name includes the port, since cookies do not: two servers on one machine do not overwrite each other's. That of a
+ * page with TLS is another one, since a page without it cannot replace a secure cookie.
+ */
+export function cookieName(port: number, isSecure: boolean): string {
+  return `warren_${port}${isSecure ? '_tls' : ''}`;
 }
 
-export function credentialsOf(headers: IncomingHttpHeaders, cookie: string): Credentials {
+export function credentialsOf(headers: IncomingHttpHeaders, port: number): Credentials {
   const bearer = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
-  return { bearer, cookie: fastifyCookie.parse(headers.cookie ?? '')[cookie] };
+  const cookies = fastifyCookie.parse(headers.cookie ?? '');
+  return { bearer, cookie: cookies[cookieName(port, true)] ?? cookies[cookieName(port, false)] };
 }
 
 export interface CallerDeps {

@@ -275,6 +275,28 @@ describe('signing in', () => {
     ]);
   });
 
+  test('a page without TLS signs in beside one with it, whose cookie it cannot replace', async () => {
+    const { address, port } = await start();
+    const signIn = async (headers: Record<string, string>) =>
+      (await send(address, '/api/sign-in', { json: { token: TOKEN }, headers })).headers['set-cookie']?.[0] ?? '';
+    const host = 'warren.example';
+    const [secure, plain] = [await signIn({ host, origin: `https://${host}` }), await signIn({ host })];
+    expect([secure.includes('; Secure'), plain.includes('; Secure')]).toEqual([true, false]);
+    const [secureName, plainName] = [secure, plain].map((cookie) => cookie.split('=')[0]);
+    expect(secureName).not.toBe(plainName);
+    const reads = async (cookie: string) => (await send(address, '/api/things/a', { headers: { cookie } })).status;
+    expect(await reads(`${secureName}=${COOKIE}`)).toBe(200);
+    // A browser with TLS sends both.
+    expect(await reads(`warren_${port}=old; ${secureName}=${COOKIE}`)).toBe(200);
+    const out = await send(address, '/api/sign-out', { method: 'POST', headers: { cookie: `${plainName}=${COOKIE}` } });
+    expect(
+      [out.headers['set-cookie'] ?? []]
+        .flat()
+        .map((cookie) => cookie.split('=')[0])
+        .toSorted(),
+    ).toEqual([secureName, plainName].toSorted());
+  });
+
   test('signing out ends the cookie and closes its sockets', async () => {
     const { address, cookie } = await start();
     const headers = { cookie, origin: address };
@@ -539,6 +561,18 @@ describe('the page', () => {
     return folder;
   }
   const html = { accept: 'text/html,*/*' };
+
+  test('a browser that comes by another name reads which setting allows it, and its words stay words', async () => {
+    const { address } = await start({ pageFolder: builtPage() });
+    const headers = { host: 'evil.example"><script>', accept: 'text/html,*/*' };
+    const answer = await send(address, '/library', { headers });
+    expect(answer.status).toBe(421);
+    expect(answer.headers['content-type']).toContain('text/html');
+    expect(answer.text).toContain('WARREN_ALLOWED_HOSTS');
+    expect(answer.text).not.toContain('<script>');
+    const api = await send(address, '/api/things/a', { headers });
+    expect(JSON.parse(api.text)).toMatchObject({ kind: 'wrong-host' });
+  });
 
   test('assets are compressed and cached forever, and the page is revalidated each time', async () => {
     const { address } = await start({ pageFolder: builtPage() });

@@ -18,7 +18,7 @@ import { limitConnections, maxConnections } from './connections.ts';
 import { errorAnswer, knownError } from './error-answer.ts';
 import { bracketed, createGate, type Gate } from './gate.ts';
 import type { HttpServerDeps } from './http-server-deps.ts';
-import { isView, sendPage, servePage } from './page.ts';
+import { isView, sendPage, sendRefusal, servePage } from './page.ts';
 import { createRateLimits } from './rate-limits.ts';
 import { acceptSockets, type Sockets } from './sockets.ts';
 import { createTokenGuesses } from './token-guesses.ts';
@@ -72,6 +72,7 @@ export async function startHttpServer(deps: HttpServerDeps): Promise<HttpServer>
     void reply.header('cache-control', 'no-store');
     if (!state.listening) throw new AppError('stopping', 'Warren is starting.');
     const objection = state.listening.gate(request.headers, request.url);
+    if (objection && isView(request)) return sendRefusal(reply, errorAnswer(objection));
     if (objection) throw objection;
     if (state.isStopping) throw new AppError('stopping', 'Warren is stopping.');
   });

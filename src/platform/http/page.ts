@@ -4,6 +4,8 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
+import type { ErrorAnswer } from './error-answer.ts';
+
 /** Serves the built page. Names under `assets` contain a hash of the content, so they are cached forever. */
 export async function servePage(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
@@ -27,6 +29,15 @@ export function isView(request: FastifyRequest): boolean {
     (request.headers.accept ?? '').includes('text/html') &&
     !/^\/(api|assets|ws)(\/|\?|$)/.test(request.url)
   );
+}
+
+/** Says in words why the page does not come: a browser would show the JSON of an error. */
+export function sendRefusal(reply: FastifyReply, { status, body }: ErrorAnswer): FastifyReply {
+  const words = body.message.replaceAll(/[&<>"]/gu, (sign) => `&#${sign.charCodeAt(0)};`);
+  return reply
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .send(`<!doctype html><html lang="en"><title>Warren</title><body><h1>Warren</h1><p>${words}</p></body></html>`);
 }
 
 export function sendPage(reply: FastifyReply, folder: string): FastifyReply {

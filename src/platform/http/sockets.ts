@@ -8,7 +8,7 @@ import type { OnBinarySocket } from '#contribution/server/contribution.ts';
 import type { Socket } from '#session/server/connection/socket.ts';
 import { AppError } from '#wire/error-kind.ts';
 
-import { type CallerDeps, cookieName, credentialsOf, requireIdentity } from './credentials.ts';
+import { type CallerDeps, credentialsOf, requireIdentity } from './credentials.ts';
 import { errorAnswer, knownError } from './error-answer.ts';
 import type { Gate } from './gate.ts';
 import type { HttpServerDeps } from './http-server-deps.ts';
@@ -142,7 +142,7 @@ async function admit(deps: SocketDeps, request: IncomingMessage): Promise<Admitt
   const objection = deps.gate(request.headers, request.url ?? '');
   if (objection) throw objection;
   const binary = binarySocketOf(deps, request.url ?? '');
-  const credentials = credentialsOf(request.headers, cookieName(deps.port));
+  const credentials = credentialsOf(request.headers, deps.port);
   // A browser sends the cookie for a socket of any page, and always sends that page's origin.
   if (request.headers.origin === undefined && credentials.bearer === undefined && credentials.cookie !== undefined)
     throw new AppError('wrong-origin', 'A socket that is opened with a cookie must name its Origin.');
