@@ -289,12 +289,8 @@ describe('signing in', () => {
     // A browser with TLS sends both.
     expect(await reads(`warren_${port}=old; ${secureName}=${COOKIE}`)).toBe(200);
     const out = await send(address, '/api/sign-out', { method: 'POST', headers: { cookie: `${plainName}=${COOKIE}` } });
-    expect(
-      [out.headers['set-cookie'] ?? []]
-        .flat()
-        .map((cookie) => cookie.split('=')[0])
-        .toSorted(),
-    ).toEqual([secureName, plainName].toSorted());
+    const cleared = [out.headers['set-cookie'] ?? []].flat().map((cookie) => cookie.split('=')[0]);
+    expect(new Set(cleared)).toEqual(new Set([secureName, plainName]));
   });
 
   test('signing out ends the cookie and closes its sockets', async () => {
