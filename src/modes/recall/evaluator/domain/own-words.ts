@@ -92,14 +92,18 @@ function wordSigns(folded: string): string {
   return folded.replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 }
 
-/** Folds case, white space, invisible characters, and variants of letters, apostrophes and dashes. */
+/** Folds case, and marks as below. */
 export function foldedWords(text: string): string {
+  return foldedMarks(text).toLowerCase();
+}
+
+/** Folds white space, invisible characters, and variants of letters, apostrophes and dashes. */
+export function foldedMarks(text: string): string {
   return withoutForms(withoutInvisible(text))
     .normalize('NFC')
     .replace(/[’‘ʼ´`]/gu, "'")
     .replace(/[“”„«»]/gu, '"')
     .replace(/[‐‑‒–—−]/gu, '-')
     .replace(/\s+/gu, ' ')
-    .trim()
-    .toLowerCase();
+    .trim();
 }

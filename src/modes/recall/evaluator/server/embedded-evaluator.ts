@@ -12,7 +12,7 @@ const WORKER = programBeside(import.meta, 'evaluating-worker');
 /** Points times characters that are read on the event loop: a page against a hundred points. */
 const MAX_WORK_ON_LOOP = 300_000;
 /** The points themselves have to be read too. */
-const LEAST_LENGTH = 100;
+const LEAST_LENGTH = 1_000;
 
 /** Compares words: no key, no network. What takes long is evaluated in the thread. */
 export function createEmbeddedEvaluator(thread: { ask(question: EvaluationQuestion): Promise<Evaluation> }): Evaluator {

@@ -241,7 +241,7 @@ test.each(Object.entries(attempts))('no wrong answer is talked up by %s', (_, al
 test.each([
   ['Caffeine blocks adenosine receptors', '“Caffeine blocks adenosine receptors”'],
   ['The grader in a mill sorts grain by size', 'the grader in a mill sorts the grain by size'],
-  ['A subclass may override a method of its parent', 'A subclass may override the method of its parent'],
+  ['A subclass may override a method of its parent', 'a subclass may override a method of its parent.'],
   [
     'Caesar wrote “I came, I saw, I conquered” to the Senate',
     'Caesar wrote "I came, I saw, I conquered" to the senate',

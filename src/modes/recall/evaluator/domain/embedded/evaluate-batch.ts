@@ -1,32 +1,40 @@
 import type { SpokenMessage } from '#session/domain/spoken.ts';
-import type { Problem } from '#session/protocol.ts';
-import { languageByWords, stopWordsFor } from '#text/domain/stop-words.ts';
+import { stopWordsFor } from '#text/domain/stop-words.ts';
+import { trimEnd } from '#text/domain/trim-ends.ts';
 import { createLexicon, type Lexicon } from '#text/domain/words.ts';
 
 import type { Evaluation, Point, PointVerdict } from '../evaluation.ts';
 import { outcomeOf } from '../outcome.ts';
-import { beginningOf, readLength } from './bounds.ts';
-import { asWritten } from './formula.ts';
-import { type Near, nearestIn } from './nearest.ts';
-import { type Statement, statementOf, statementsIn, trimmed } from './statement.ts';
+import { partsOf, sentencesIn, type Statement, statementOf, type Term } from './statement.ts';
 
+/** Of a longer message only the beginning is read. */
+const MAX_READ_LENGTH = 32_000;
+const MAX_QUESTION_LENGTH = 4_000;
+/** A longer point is compared with the whole message alone. */
+const MAX_SENTENCES = 6;
+const MAX_FORMULAS = 16;
 /** Enough points to detect the set's language. */
 const SAMPLED_POINTS = 100;
-const MAX_QUESTION_LENGTH = 4_000;
+/** No resemblance is as sure as a point that was said. */
+const MAX_UNSURE = 0.9;
 
-/** A point as messages are compared with it. */
-export interface ComparedPoint extends Statement {
-  readonly id: string;
-  readonly heading: string;
+interface Compared extends Statement {
+  readonly point: Point;
   readonly question: Statement | null;
-  /** The last question asks for it. */
   readonly isAsked: boolean;
 }
 
+interface Near {
+  /** Of the point's words that the question did not give. */
+  readonly share: number;
+  readonly quote: string;
+  readonly isCertain?: boolean;
+}
+
 /**
- * Compares the person's last message with all points, word by word. A point is expressed only where one sentence says
- * it whole; where the message has some of its words it may be said, which only the person can decide. `askedIds`: the
- * points that the last question asks for. Of a long message only the beginning is read, so the time is bounded.
+ * Compares the person's last message with all points, word by word. A point is expressed only where a sentence has the
+ * same words in the same order; where one has some of its words it may be said, which only the person can decide.
+ * `askedIds`: the points that the last question asks for.
  */
 export function evaluateBatchLexically(
   uncheckedPoints: readonly Point[],
@@ -35,144 +43,183 @@ export function evaluateBatchLexically(
 ): Evaluation {
   const last = messages.at(-1);
   const said = last?.author === 'person' ? last.content : '';
-  const question = messages.slice(0, -1).findLast(({ author }) => author === 'assistant')?.content ?? '';
-  const length = readLength(uncheckedPoints.length);
-  const text = beginningOf(said, length);
-  const sample = uncheckedPoints
-    .slice(0, SAMPLED_POINTS)
-    .flatMap(({ text: own, question: about = '' }) => [own, about]);
-  const shown = [...sample, text.slice(0, 2_000)].join(' ');
-  const lexicon = createLexicon(stopWordsFor(shown));
-  const points = uncheckedPoints.map((point) => ({
-    ...readPoint(point, lexicon),
-    isAsked: askedIds.includes(point.id),
-  }));
-  const statements = statementsIn(text, lexicon);
-  const sayingOf = sayingsIn(text, { points, statements });
-  const sure = points.map(sayingOf);
-  // What says one point is no evidence of another.
-  const rest = statements.filter(
-    (statement) => !sure.some((quote) => quote !== null && quote.includes(trimmed(statement))),
-  );
-  const nearest = nearestIn(rest, {
-    points,
-    lexicon,
-    isForOne: askedIds.length === 1,
-    hasCompounds: languageByWords(shown) === 'german',
+  const asking = messages.slice(0, -1).findLast(({ author }) => author === 'assistant')?.content ?? '';
+  const text = beginningOf(said);
+  const sample = uncheckedPoints.slice(0, SAMPLED_POINTS).flatMap((point) => [point.text, point.question ?? '']);
+  const lexicon = createLexicon(stopWordsFor([...sample, text.slice(0, 2_000)].join(' ')));
+  const points = uncheckedPoints.map((point): Compared => {
+    const question = point.question === undefined ? null : statementOf(point.question, lexicon);
+    return { ...statementOf(point.text, lexicon), point, question, isAsked: askedIds.includes(point.id) };
   });
-  const inView = [...statementOf(question.slice(-MAX_QUESTION_LENGTH), lexicon).stems[2], ...inMost(points)];
-  const verdicts = points.map((point, index) => {
-    const own = point.isAsked ? (point.question?.stems[2] ?? []) : [];
-    const given = new Set([...inView, ...own]);
-    return verdictOf(point, sure[index] ?? null, () => nearest(point, given));
-  });
+  const { sayingOf, rest } = sayingsIn(text, { points, lexicon });
+  const question = statementOf(asking.slice(-MAX_QUESTION_LENGTH), lexicon);
+  const nearest = nearestIn(rest, { points, lexicon, inView: new Set([...keysOf(question), ...inMost(points)]) });
+  const verdicts = points.map((point) => verdictOf(point.point.id, sayingOf(point) ?? nearest(point)));
+  const message = `Only its first ${MAX_READ_LENGTH.toLocaleString('en')} characters were compared with your points.`;
   return {
     recalledPointIds: verdicts.filter((verdict) => outcomeOf(verdict) === 'yes').map(({ id }) => id),
     confidencePerPoint: Object.fromEntries(verdicts.map(({ id, confidence }) => [id, confidence])),
     feedback: '',
     verdicts,
-    ...(said.length > length && { trouble: readUpTo(length) }),
+    ...(said !== text && { trouble: { message, remedy: 'Say the rest in shorter messages.' } }),
+  };
+}
+
+/** The beginning of a message, up to the end of a sentence or else of a word. */
+function beginningOf(content: string): string {
+  const beginning = content.slice(0, MAX_READ_LENGTH);
+  if (beginning === content) return content;
+  const end = Math.max(...['. ', '\n', '。'].map((sign) => beginning.lastIndexOf(sign)));
+  return beginning.slice(0, (end > 0 ? end : beginning.lastIndexOf(' ')) + 1 || undefined).toWellFormed();
+}
+
+function verdictOf(id: string, near: Near | null): PointVerdict {
+  if (near === null) return { id, verdict: 'absent', confidence: 0, quote: '', observation: '' };
+  const { quote, share, isCertain } = near;
+  if (isCertain) return { id, verdict: 'expressed', confidence: 1, quote, observation: 'In the same words.' };
+  return { id, verdict: 'partial', confidence: MAX_UNSURE * share, quote, observation: '', isUncertain: true };
+}
+
+const keyOf = ({ tokens }: Statement) => tokens.join(' ');
+const keysOf = ({ terms }: Statement) => terms.flatMap(({ keys }) => keys);
+const isContent = (term: Term) => term.isContent;
+const quoteOf = ({ text }: Statement) => trimEnd(text, /[\s.,;:]/u);
+
+interface Context {
+  readonly points: readonly Compared[];
+  readonly lexicon: Lexicon;
+}
+
+const DOUBT =
+  /(?<!\p{L})(?:or|oder|lol|haha|jk|kidding|joke|lies?|quatsch|unsinn|wait|sorry|actually|maybe|perhaps|vielleicht|nope|nah|rather)(?!\p{L})/iu;
+
+/** Where a message says a point, whole; and the sentences that say none. */
+function sayingsIn(text: string, { points, lexicon }: Context) {
+  const written = sentencesIn(text);
+  const whole = statementOf(text, lexicon);
+  const spans = new Map([[keyOf(whole), { from: 0, to: written.length, said: whole }]]);
+  for (const size of new Set(points.map(({ text: own }) => Math.min(sentencesIn(own).length, MAX_SENTENCES))))
+    for (let from = 0; from + size <= written.length; from += 1) {
+      const said = statementOf(written.slice(from, from + size).join(''), lexicon);
+      spans.set(keyOf(said), { from, to: from + size, said });
+    }
+  spans.delete('');
+  const found = points.flatMap((point) => spans.get(keyOf(point)) ?? []);
+  const isFound = written.map(() => false);
+  for (const { from, to } of found) isFound.fill(true, from, to);
+  const rest = written.flatMap((sentence, at) => (isFound[at] ? [] : [statementOf(sentence, lexicon)]));
+  // "NOT!" and "lol" after it, and "Hardly" before it.
+  const isDoubted = rest.some(
+    ({ text: own, terms }) =>
+      (DOUBT.test(own) || terms.some(({ isNegator }) => isNegator)) &&
+      terms.filter(({ isTelling }) => isTelling).length <= 1,
+  );
+  const alike = Map.groupBy(points, keyOf);
+  return { rest, sayingOf };
+
+  function sayingOf(point: Compared): Near | null {
+    const { isAsked, question } = point;
+    const span = spans.get(keyOf(point));
+    if (!span && !(isAsked && isSameWithoutGiven(whole, point))) return null;
+    // "It boils at 78 degrees" may be meant for the heading that is asked for.
+    const isLike = ({ tokens }: Compared) =>
+      2 * point.tokens.filter((token) => tokens.includes(token)).length >= point.tokens.length;
+    const isOfOther = points.some((each) => each.isAsked && each.point.context !== point.point.context && isLike(each));
+    const isMeant = question === null && !isOfOther && alike.get(keyOf(point))?.length === 1;
+    return { share: 1, quote: quoteOf(span?.said ?? whole), isCertain: !isDoubted && (isAsked || isMeant) };
+  }
+}
+
+/** Whether a message has the words of a point in their order, and all but some that its question gave. */
+function isSameWithoutGiven({ tokens, isPlain }: Statement, point: Compared): boolean {
+  const negators = point.terms.filter(({ isNegator }) => isNegator).flatMap(({ keys }) => keys);
+  const isGiven = (token: string) => point.question?.tokens.includes(token) === true && !negators.includes(token);
+  let at = 0;
+  for (const token of point.tokens)
+    if (tokens[at] === token) at += 1;
+    else if (!isGiven(token)) return false;
+  return isPlain && point.isPlain && at === tokens.length && !point.tokens.every(isGiven);
+}
+
+/** What a word beside those of the point takes from a quote. */
+const OTHER = 0.4;
+
+/**
+ * What comes near a point: two of its words that the question did not give; half of them, if hardly anything else is
+ * said; or one of a point that is asked for, if nothing else is. Numbers alone bring no other point near. A formula is
+ * near one of nearly the same letters. Questions are no answers.
+ */
+function nearestIn(
+  sentences: readonly Statement[],
+  { points, lexicon, inView }: Context & { readonly inView: ReadonlySet<string> },
+): (point: Compared) => Near | null {
+  const parts = sentences
+    .filter(({ isQuestion }) => !isQuestion)
+    .flatMap((said) => [said, ...partsOf(said.text).map((part) => statementOf(part, lexicon))]);
+  const partsWith = new Map<string, Set<Statement>>();
+  for (const part of parts)
+    for (const key of keysOf(part)) partsWith.set(key, (partsWith.get(key) ?? new Set()).add(part));
+  const isFree = !points.some(({ isAsked }) => isAsked);
+  const nearFormula = nearFormulaIn(parts, points);
+
+  return (point) => {
+    const { isAsked, isPlain, question, terms, letters } = point;
+    const own = new Set(question && keysOf(question));
+    const isNew = ({ keys }: Term) => !keys.some((key) => inView.has(key) || own.has(key));
+    // "To know" has function words alone.
+    const isWanted = terms.some((term) => term.isContent && isNew(term)) ? isContent : () => true;
+    const content = terms.filter((term) => isWanted(term) && isNew(term));
+    const telling = content.filter(({ isTelling }) => isTelling);
+    const wanted = telling.length > 0 ? telling : content;
+    const hits = new Map<Statement, Term[]>();
+    for (const term of wanted)
+      for (const part of new Set(term.keys.flatMap((key) => [...(partsWith.get(key) ?? [])])))
+        hits.set(part, [...(hits.get(part) ?? []), term]);
+    const near = [...hits].flatMap(([part, found]) => {
+      const keys = new Set(found.flatMap((term) => term.keys));
+      const others = part.terms.filter(
+        (term) => isWanted(term) && isNew(term) && !term.keys.some((key) => keys.has(key)),
+      );
+      const isWord = found.some(({ isNumber, isTelling }) => isTelling && !isNumber);
+      const beside = isWord ? others.filter((term) => term.isTelling && !term.isNumber) : others;
+      const isHalf =
+        isWord && (isAsked || (isFree && (isPlain || letters === ''))) && 2 * found.length >= wanted.length;
+      const isEnough = isWord && found.length > 1 ? true : isHalf ? beside.length < 2 : isAsked && beside.length === 0;
+      const score = found.length - OTHER * others.length;
+      return isEnough ? [{ share: found.length / wanted.length, quote: quoteOf(part), score }] : [];
+    });
+    return near.toSorted((one, other) => other.score - one.score)[0] ?? nearFormula(point);
   };
 }
 
 /** Words that most of the points have, such as "the derivative of": they tell none from the others. */
-function inMost(points: readonly ComparedPoint[]): readonly string[] {
+function inMost(points: readonly Compared[]): readonly string[] {
   const counts = new Map<string, number>();
-  for (const { stems } of points) for (const stem of stems[2]) counts.set(stem, (counts.get(stem) ?? 0) + 1);
-  return [...counts].flatMap(([stem, count]) => (count > 2 && 2 * count > points.length ? [stem] : []));
+  for (const key of points.flatMap(keysOf)) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return [...counts].flatMap(([key, count]) => (count > 2 && 2 * count > points.length ? [key] : []));
 }
 
-type Read = Omit<ComparedPoint, 'isAsked'>;
-const known = new WeakMap<Point, { readonly lexicon: Lexicon; readonly read: Read }>();
+/** "E = mc³" is near "E = mc²". */
+const ALIKE = 0.7;
+const ALIKE_ASKED = 0.5;
 
-/** Points are read with every message, and stay the same. */
-function readPoint(point: Point, lexicon: Lexicon): Read {
-  const before = known.get(point);
-  if (before?.lexicon === lexicon) return before.read;
-  const { id, text, context: heading, question: about } = point;
-  const question = about === undefined ? null : statementOf(about, lexicon);
-  const read = { ...statementOf(text, lexicon), id, heading, question };
-  known.set(point, { lexicon, read });
-  return read;
-}
-
-interface Said {
-  readonly points: readonly ComparedPoint[];
-  readonly statements: readonly Statement[];
-}
-
-/**
- * Where a message says a point, whole; null if it does not. An answer to a question of its own may leave the question's
- * words out, if it is the only thing that is said. Whoever takes something back is sure of nothing.
- */
-function sayingsIn(text: string, { points, statements }: Said): (point: ComparedPoint) => string | null {
-  const written = new Map([text, ...text.split('\n')].map((line) => [asWritten(line), line.trim()]));
-  for (const statement of statements) written.set(asWritten(statement.text), trimmed(statement));
-  const alike = Map.groupBy(points, ({ words }) => words.join(' '));
-  const asked = points.filter(({ isAsked }) => isAsked);
-  // "Hardly. Lincoln was shot in 1865."
-  const isSure = !statements.some(
-    ({ takesBack, hasNegation, words }, at) =>
-      (takesBack && (at > 0 || (words.length === 1 && statements.length > 1))) ||
-      (hasNegation && at > 0 && words.length <= MAX_DENIAL_WORDS),
-  );
-  const isOnlyOne = statements.filter(({ stems }) => stems[1].size > 0).length <= 1;
-  const about = ({ isAsked, question, heading, words }: ComparedPoint) => {
-    if (isAsked) return true;
-    // "It boils at 78 degrees" may be meant for the heading that is asked for.
-    const isLike = (other: ComparedPoint) =>
-      other.heading !== heading && 2 * words.filter((word) => other.words.includes(word)).length >= words.length;
-    return question === null && !asked.some(isLike) && alike.get(words.join(' '))?.length === 1;
-  };
-  return (point) => {
-    if (!isSure || !about(point)) return null;
-    const same = written.get(asWritten(point.text));
-    if (same) return same;
-    if (!isPlain(point) || point.words.length === 0) return null;
-    const isGiven = (word: string, stem: Statement | null) => stem?.words.includes(word) === true;
-    const given = point.isAsked && isOnlyOne && point.question?.hasNegation === false ? point.question : null;
-    const found = statements.find(
-      (each) =>
-        isPlain(each) &&
-        !each.isQuestion &&
-        each.signs === point.signs &&
-        isSameWithout(each.words, point.words, (word) => isGiven(word, given)),
-    );
-    return found ? trimmed(found) : null;
+/** Of the points that no question asks for, the one that a formula is most like. */
+function nearFormulaIn(parts: readonly Statement[], points: readonly Compared[]) {
+  const formulas = parts.filter(({ letters }) => letters !== '').slice(0, MAX_FORMULAS);
+  const most = formulas.map(({ letters }) => Math.max(...points.map((point) => likeness(letters, point.letters))));
+  return ({ letters, isAsked, question }: Compared): Near | null => {
+    const found = formulas.map((part, at) => ({ part, share: likeness(part.letters, letters), most: most[at] ?? 0 }));
+    const least = isAsked ? ALIKE_ASKED : ALIKE;
+    const [nearest] = found
+      .filter((each) => each.share >= least && (isAsked || (question === null && each.share === each.most)))
+      .toSorted((one, other) => other.share - one.share);
+    return nearest ? { share: nearest.share, quote: quoteOf(nearest.part) } : null;
   };
 }
 
-/** "Not really." */
-const MAX_DENIAL_WORDS = 2;
-
-/** "J/(kg K)" and "J/kg K" differ in their brackets alone. */
-function isPlain({ isFormula, signs }: Statement): boolean {
-  return !isFormula && !/[/()[\]]/u.test(signs);
-}
-
-/** Whether the said words are those of a point, in order, without some that the question gave. */
-function isSameWithout(said: readonly string[], words: readonly string[], isGiven: (word: string) => boolean): boolean {
-  let at = 0;
-  for (const word of words)
-    if (said[at] === word) at += 1;
-    else if (!isGiven(word)) return false;
-  return at === said.length && at > 0;
-}
-
-function readUpTo(length: number): Problem {
-  return {
-    message: `Only its first ${length.toLocaleString('en')} characters were compared with your points.`,
-    remedy: 'Say the rest in shorter messages.',
-  };
-}
-
-/** No resemblance is as sure as a point that was said. */
-const MAX_UNSURE = 0.9;
-
-function verdictOf({ id }: ComparedPoint, sure: string | null, near: () => Near | null): PointVerdict {
-  if (sure !== null) return { id, verdict: 'expressed', confidence: 1, quote: sure, observation: 'In the same words.' };
-  const found = near();
-  if (!found) return { id, verdict: 'absent', confidence: 0, quote: '', observation: '' };
-  const confidence = MAX_UNSURE * Math.min(1, found.share);
-  return { id, verdict: 'partial', confidence, quote: found.quote, observation: '', isUncertain: true };
+/** The share of the letters of two formulas that they have in common. */
+function likeness(one: string, other: string): number {
+  const rest = Array.from(one).reduce((left, letter) => left.replace(letter, ''), other);
+  const shared = other.length - rest.length;
+  return shared < 2 ? 0 : (2 * shared) / (one.length + other.length);
 }
