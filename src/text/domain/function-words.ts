@@ -14,7 +14,7 @@ const ENGLISH = `a an the and or but if then so than that this these those there
 
 const GERMAN = `der die das den dem des ein eine einen einem einer eines und oder aber wenn dann so als dass dies diese
   dieser dieses diesen diesem es er sie ihr ihre ihren ihrem ihnen sein seine wir uns unser du dein deine ich mich mir
-  mein meine ist sind war waren bin bist wird werden wurde worden hat haben hatte hast habe kann konnen konnte kannst
+  mein meine ist sind war waren bin bist wird werden wurde wurden worden hat haben hatte hast habe kann konnen konnte kannst
   soll sollte muss mussen musst darf will willst mochte von im am auf aus bei beim mit nach zu zum zur fur uber unter
   vor durch um wie was wer wo warum weshalb wieso wozu woher wohin wann welche welcher welches weil auch noch nur schon
   sehr man sich da doch etwa etwas nichts ja nein nicht kein keine keinen mal eigentlich denn eben halt gibt geht ob

@@ -185,11 +185,7 @@ function readingEvents(
   const recalledIds = credited.map(({ id }) => id);
   const certain = new Set(recalledIds);
   const said = { content, verdicts, askedId: pointId };
-  const fresh = isCompared ? nearPoints({ state }, said).filter(({ id }) => !certain.has(id)) : [];
-  // Words on a point that nobody decided have it shown beside them once more.
-  const card = state.cards.at(-1);
-  const isShown = isCompared && !(card?.isOpen && saidToCard(content, card.rows));
-  const near = isShown && fresh.length + certain.size === 0 ? nearPoints({ state }, { ...said, isShown }) : fresh;
+  const near = isCompared ? nearPoints({ state }, said).filter(({ id }) => !certain.has(id)) : [];
   const isTried = near.some(({ id }) => id === pointId) || certain.has(pointId ?? '');
   const isNotFailed = hasModelTutor
     ? intent === 'skips' ||

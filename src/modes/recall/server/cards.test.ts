@@ -355,7 +355,8 @@ test('after everything is recalled each message gets a line', async () => {
 });
 
 /** Said to every further message at a card. */
-const WAITS = /^“Go on” at the card leaves open what you do not decide\.$/u;
+const WAITS =
+  /^(?:“Go on” at the card leaves open what you do not decide\.|The card shows all of it: 1 is “I had it”, 2 is “Not quite”, and Enter goes on\.)$/u;
 test('that a card is to be decided is said once for each card', async () => {
   const { live, say } = await open();
   await say(`maybe ${AWAKE}`);
@@ -583,23 +584,18 @@ test('every certain row is on a card, before those to decide', async () => {
   expect(await rowsAfter(10, 0)).toEqual(['cccccc', 'cccc']);
 });
 
-test('better words on a point that was left undecided show it beside them once more', async () => {
-  const { live, say, answer, shown, recall, idOf, reviews } = await open();
+test('better words on a point that waits on a card open no second card, and are graded as the first ones', async () => {
+  const { say, answer, shown, recall, idOf, reviews } = await open();
   await say('no idea');
   const said = `maybe ${AWAKE.slice(0, -1)}`;
   await say(said);
   await say('Let me put it another way');
   await say(`It is in the head. ${AWAKE}`);
-  expect(recall().cards).toMatchObject([{ isOpen: false }, { isOpen: true }]);
+  expect(recall().cards).toMatchObject([{ isOpen: true, rows: [{ quote: said }] }]);
   expect(shown()).toEqual([[AWAKE, false, null]]);
-  expect(recall().cards.map(({ rows }) => rows[0]?.quote)).toEqual([said, AWAKE]);
   await answer({ [AWAKE]: true });
   expect(recall().recalledIds).toEqual([idOf(AWAKE)]);
-  // The grade depends on what was said before the point was shown; the quote is that of the decided card.
   expect(await reviews()).toEqual([[AWAKE, 'unaided', 3]]);
-  expect(recall().recalledBy).toEqual({ [idOf(AWAKE)]: live.state.messages.at(-2)?.id });
-  expect(recall().cards.map(({ rows }) => rows[0]?.decision)).toEqual(['recalled', 'recalled']);
-  expect(lastWords(live.state.messages)).not.toMatch(/Show the point/);
 });
 
 test('a point that a card has shown is not recalled by typing it back: its row stays open', async () => {
@@ -949,7 +945,7 @@ test.each([
 });
 
 test.each(['hint', 'tell', 'A hint, please!', 'show me', 'Zeig mir die Antwort'])(
-  'help at an open card (%s) leaves it open, and asks to decide first',
+  'help at an open card (%s) leaves it open, and names its keys',
   async (help) => {
     const { say, execute, cards, live, answer, recall } = await open();
     await say('no idea');
@@ -958,12 +954,33 @@ test.each(['hint', 'tell', 'A hint, please!', 'show me', 'Zeig mir die Antwort']
       if (/^[ht]\w+$/u.test(help)) await execute({ type: 'request_help', kind: help });
       else await say(help);
       expect(cards()).toMatchObject([{ isOpen: true, rows: [{ decision: null }] }]);
-      expect(lastWords(live.state.messages)).toMatch(time === 0 ? /^Decide on the point above first/u : WAITS);
+      expect(lastWords(live.state.messages)).toMatch(WAITS);
+      expect(lastWords(live.state.messages).startsWith('The card shows')).toBe(time === 0);
     }
     await answer({ [AWAKE]: true });
     expect(recall().recalledIds).toHaveLength(1);
   },
 );
+
+test.each([
+  ['the first one', [0]],
+  ['1 2', [0, 1]],
+  ['1 and 3', [0, 2]],
+  ['the last', [2]],
+  ['der zweite', [1]],
+  ['la primera y la segunda', [0, 1]],
+  ['row 2, please?', []],
+  ['the fourth one', []],
+  ['not the first', []],
+])('on a card of several rows, “%s” names rows', async (words, places) => {
+  const points = [AWAKE, 'Withdrawal gives headaches for some days.', 'Tea holds theanine beside caffeine.'];
+  const { say, cards, recall } = await open(WITHOUT_MODEL, points);
+  await say(points.map((text) => `maybe ${text}`).join(' '));
+  expect(cards()[0]?.rows).toHaveLength(3);
+  const rows = cards()[0]?.rows.map(({ pointId }) => pointId) ?? [];
+  await say(words);
+  expect(recall().recalledIds.toSorted()).toEqual(places.map((at) => rows[at] ?? '').toSorted());
+});
 
 test('thanks at an open card are answered, and it stays open', async () => {
   const { say, cards, live } = await open();
@@ -1044,7 +1061,7 @@ test('seven points that a message came near are two cards, of six and of one', a
     const { say, cards, execute } = await open(WITHOUT_MODEL, points);
     await say(points.map((text) => `maybe ${text}`).join(' '));
     expect(cards().map(({ rows }) => rows.length)).toEqual([6]);
-    await say('the last one');
+    await say('wait a second');
     if (isSaid) await say('all of them');
     else await execute({ type: 'answer_card', cardId: cards()[0]?.cardId, answers: [] });
     expect(cards().map(({ rows, isOpen }) => [rows.length, isOpen])).toEqual([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { PointVerdict } from '../../evaluator/domain/evaluation.ts';
-import { isNotAFailedAttempt, isSmallTalk } from './failed-attempt.ts';
+import { isNotAFailedAttempt, isSmallTalk, smallTalkAt } from './failed-attempt.ts';
 
 const verdictOn = (id: string, verdict: PointVerdict['verdict']): PointVerdict => ({
   id,
@@ -82,3 +82,13 @@ test.each([
   'Ja, Adenosin staut sich an',
   `hello ${'hello '.repeat(40)}`,
 ])('“%s” has content', (message) => expect(isSmallTalk(message)).toBe(false));
+
+test('“ciao” greets at first and leaves later', () => {
+  for (const words of ['Ciao', 'ciao ciao!', 'Salut', 'Servus']) {
+    expect(smallTalkAt(words, true)).toBe('greets');
+    expect(smallTalkAt(words, false)).toBe('leaves');
+  }
+  for (const words of ['chao', 'Tschau!', 'good night', 'Gute Nacht', 'bye'])
+    expect(smallTalkAt(words, true)).toBe('leaves');
+  expect(smallTalkAt('Ciao, come stai?', false)).toBe('greets');
+});

@@ -44,16 +44,19 @@ export function asksBack(content: string): boolean {
 /** What a message without any content on a subject does. */
 export type SmallTalk = 'greets' | 'thanks' | 'leaves' | 'waits' | 'agrees';
 
+/** The first thing that is said greets, later it leaves. */
+const GREETS_OR_LEAVES = '(?:ciao|salut|servus|aloha)(?: ciao)?';
+
 /** Complete phrases, folded as in `foldedMessage`. */
 const PHRASES: Readonly<Record<SmallTalk, readonly string[]>> = {
   greets: [
     '(?:hi+|hey+|hello+|hullo|hiya|howdy|yo|greetings)(?: (?:there|again|everyone|tutor|warren))?',
-    'good (?:morning|afternoon|evening|day|night)',
+    'good (?:morning|afternoon|evening|day)',
     'how (?:are|r) (?:you|u)(?: (?:doing|today))*|hows it going|whats up|nice to meet you',
-    'hallo|moin|servus|gruezi|gruss gott|guten (?:morgen|tag|abend)|(?:na )?wie gehts(?: (?:dir|ihnen))?',
+    'hallo|moin|gruezi|gruss gott|guten (?:morgen|tag|abend)|(?:na )?wie gehts(?: (?:dir|ihnen))?',
     'こんにちは|こんばんは|おはよう(?:ございます)?|はじめまして|よろしく(?:お願いします)?',
     '(?:comment )?ca va(?: bien)?|comment (?:vas tu|allez vous)|(?:y )?(?:como estas|que tal(?: estas)?)|come (?:va|stai)|tudo bem|ola',
-    'bonjour|bonsoir|salut|coucou|hola|buenos dias|buenas(?: (?:tardes|noches))?|ciao|buongiorno|buonasera',
+    'bonjour|bonsoir|coucou|hola|buenos dias|buenas(?: (?:tardes|noches))?|buongiorno|buonasera',
   ],
   thanks: [
     '(?:many )?(?:thanks|thx|cheers)(?: (?:a lot|so much|very much))?|thank you(?: (?:so|very) much)?',
@@ -66,7 +69,8 @@ const PHRASES: Readonly<Record<SmallTalk, readonly string[]>> = {
     '(?:(?:i am|im) )?(?:done|finished)(?: for (?:today|now))?|(?:jai )?fini|finito|(?:he )?terminado|finish|stop|quit|enough',
     '(?:ich bin )?fertig|schluss|genug|aufhoren|(?:ich )?hore? auf',
     'さようなら|またね|じゃあね|バイバイ|終わり(?:です|ます|ました)?|おしまい',
-    'tschuss|bis (?:bald|spater|morgen)|au revoir|a bientot|adios|hasta luego|arrivederci',
+    'tschuss|tschau|bis (?:bald|spater|morgen)|au revoir|a bientot|adios|hasta luego|arrivederci|cha[ou]|good night|gute nacht|buenas noches|bonne nuit',
+    GREETS_OR_LEAVES,
   ],
   waits: [
     '(?:(?:one|just a|a) )?(?:moment|second|sec|minute)(?: (?:please|mal|bitte))?|(?:please )?(?:wait|hold on|hang on)|let me think(?: about (?:it|this|that))?|lass mich (?:kurz |mal )?(?:nachdenken|uberlegen)',
@@ -101,6 +105,14 @@ export function smallTalkIn(message: string): SmallTalk | null {
     rest = found;
   }
   return isFiller(rest) ? first : null;
+}
+
+/** The same for a message that may be the first of a session. */
+export function smallTalkAt(message: string, isFirst: boolean): SmallTalk | null {
+  const kind = smallTalkIn(message);
+  const isEither =
+    isFirst && new RegExp(`^${GREETS_OR_LEAVES}$`, 'u').test(foldedMessage(message).replace(/[ |]+$/u, ''));
+  return kind === 'leaves' && isEither ? 'greets' : kind;
 }
 
 export function isSmallTalk(message: string): boolean {

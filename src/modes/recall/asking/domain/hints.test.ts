@@ -30,6 +30,9 @@ test.each([
   ['The gas constant is 8.314 J/(mol K).', 'The gas ____ is ____.'],
   ['The product 2*3*4 is an even number.', 'The product ____ is an even ____.'],
   ['Copper + oxygen -> copper oxide', 'Copper + ____ -> copper ____'],
+  ['To drop all changes, run git reset --hard in the folder.', 'To drop all ____, ____ ____ in the ____.'],
+  ['With ls -la hidden files are listed.', 'With ____ hidden ____ are ____.'],
+  ['The option docker run --rm -it removes the container.', 'The option ____ ____ the ____.'],
   ['Der Dativ antwortet auf „wem?“.', 'Der Dativ ____ auf „____“.'],
 ])('in “%s” formulas, quantities and code are gaps as a whole', (text, line) => {
   expect(gapLine('cloze', hinted(text))).toBe(line);

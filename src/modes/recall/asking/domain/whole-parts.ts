@@ -29,6 +29,7 @@ const MARKED = new RegExp(
     String.raw`\$[^\s$](?:[^$\n]*[^\s$])?\$(?!\p{N})`,
     String.raw`\\\((?:[^\\\n]|\\[^()\n])+\\\)`,
     String.raw`\\\[(?:[^\\]|\\[^[\]])+\\\]`,
+    String.raw`(?<![\p{L}\p{N}])(?:(?:git|npm|npx|pip|docker|apt|curl|ssh|chmod|mkdir|ls|rm|cp|mv|grep|tar|find|cat|kill|ps|cargo|kubectl|go|yarn|brew|sudo)(?:\s[\p{Ll}][\p{Ll}\p{N}./-]*){0,2}?(?:\s--?\p{L}[\p{L}\p{N}=-]*)+|[\p{L}\p{N}.-]+(?:\s--\p{Ll}[\p{L}\p{N}=-]*)+)`,
     String.raw`\p{N}{1,2}(?:\.|st|nd|rd|th)?\s(?:of\s)?${MONTH}(?:,?\s\p{N}{3,4})?(?!\p{L})`,
     String.raw`(?<!\p{L})${MONTH}\s\p{N}{1,4}(?:st|nd|rd|th)?(?:,?\s\p{N}{3,4})?(?![\p{L}\p{N}])`,
     String.raw`(?<![\p{L}\p{N}])(?:${RANGE}|${AMOUNT})[\s\u00A0-]${UNIT}(?:[\s\u00A0]${UNIT})?(?!\p{L})`,

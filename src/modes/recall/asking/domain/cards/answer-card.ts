@@ -14,7 +14,7 @@ import { intentOf } from '../intent.ts';
 import { leftToAsk } from '../next-question.ts';
 import { progressOf, type RecalledHidden, type RecallState, type ReopenedHidden } from '../recall-state.ts';
 import { restOfCards } from './compared.ts';
-import { leadOf, repeatsAnswer, saidToCard } from './in-words.ts';
+import { leadOf, repeatsAnswer, rowsNamed, saidToCard } from './in-words.ts';
 
 /** The beginning of the id of a turn in which the tutor asks on after an answer. */
 const NEXT_TURN = 'next-';
@@ -71,14 +71,18 @@ export function messageAtCard(
   const resumed: EventBody[] = session.status === 'paused' ? [{ type: 'session_resumed' }] : [];
   const message: EventBody = { type: 'user_message', messageId: id, thread: TRUNK, content: cleanText(content) };
   const { isRecalled = null, isAll = false } = said ?? {};
-  const meant = isRecalled === null ? [] : rowsMeant(card, { content: lead || content, isAll });
-  if (isRecalled === null || meant.length === 0) {
+  const named = key === undefined ? rowsNamed(content, card.rows.length).map((at) => card.rows[at]) : [];
+  const meant =
+    isRecalled === null
+      ? named.filter((row) => row?.decision === null)
+      : rowsMeant(card, { content: lead || content, isAll });
+  if (meant.length === 0) {
     if (!whole && isLeft) return undefined;
     return { ok: true, events: [...resumed, message, { type: 'card_reopened', cardId: card.cardId }] };
   }
   const answers = answersTo(
     card,
-    meant.map(({ pointId }) => ({ pointId, isRecalled })),
+    meant.flatMap((row) => (row ? [{ pointId: row.pointId, isRecalled: isRecalled ?? true }] : [])),
   );
   const rest = lead === '' ? restOfCards(context, context.newId) : null;
   return { ok: true, events: [...resumed, message, ...answerEvents(context, card, answers), ...(rest ? [rest] : [])] };

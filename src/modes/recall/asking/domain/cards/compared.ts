@@ -25,8 +25,6 @@ const MAX_ROWS = 6;
 const MAX_QUOTE_LENGTH = 240;
 
 interface Found {
-  /** Those that a card showed and nobody decided; omitted: those that none showed. */
-  readonly isShown?: true;
   readonly content: string;
   readonly verdicts: readonly PointVerdict[];
   /** The point whose question the message answers. */
@@ -34,20 +32,16 @@ interface Found {
 }
 
 /**
- * The points that a message came near, for the person to decide: the one asked for first, then the nearest. A question
- * shows none. A model decides alone, unless it could not.
+ * The points that a message came near and that no card has shown, for the person to decide: the one asked for first, then
+ * the nearest. A question shows none. A model decides alone, unless it could not.
  */
 export function nearPoints(
   { state }: Pick<Context, 'state'>,
-  { isShown, content, verdicts, askedId }: Found,
+  { content, verdicts, askedId }: Found,
 ): readonly PointVerdict[] {
   const { hidden } = state;
   if (!hidden || asksBack(content)) return [];
-  const undecided = new Set(
-    state.cards.flatMap(({ rows }) => rows.flatMap(({ pointId, decision }) => (decision === null ? [pointId] : []))),
-  );
-  const isFor = (id: string) => (isShown ? undecided.has(id) : isUntold(hidden, id));
-  const open = new Set(unchecked(state).flatMap(({ id }) => (isFor(id) ? [id] : [])));
+  const open = new Set(unchecked(state).flatMap(({ id }) => (isUntold(hidden, id) ? [id] : [])));
   const isNear = ({ id, verdict, quote, isUncertain }: PointVerdict) =>
     open.has(id) && verdict !== 'absent' && quote !== '' && (isUncertain === true || !hidden.hasModelTutor);
   const order = ({ id, confidence }: PointVerdict) => (id === askedId ? 2 : confidence);
@@ -86,14 +80,6 @@ function cardOf({ state }: Pick<Context, 'state'>, compared: Compared): CardShow
     (verdict: PointVerdict): Row[] => {
       const point = state.hidden?.points.find(({ id }) => id === verdict.id);
       if (!state.hidden || !point) return [];
-      // It counts as before it was shown.
-      const before = state.cards
-        .flatMap(({ rows }) => rows)
-        .find(({ pointId, decision }) => pointId === point.id && decision === null);
-      if (before) {
-        const { decision: _, ...row } = before;
-        return [{ ...row, quote: shortened(verdict.quote) }];
-      }
       const graded = gradedAt(progressOf(state.hidden, verdict.id), message.seq);
       return [rowOf(point, { quote: verdict.quote, isCertain, rating: graded.rating })];
     };

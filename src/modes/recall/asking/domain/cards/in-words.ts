@@ -22,10 +22,34 @@ const NOT = words(
 );
 const FALSE = words('wrong false falsch faux falso');
 const ALL = words('both all beide beides alle tous toutes deux todos todas dos ambos ambas tutti tutte entrambi');
-const ORDINAL = words(
-  'first second third fourth last 1st 2nd 3rd 1 2 3 4 5 6 erste ersten zweite zweiten dritte dritten letzte letzten ' +
-    'premier premiere deuxieme primero segundo primo secondo',
+/** The names of the rows, in their order; the last ones name the last row. */
+const ORDINALS = [
+  '1 1st first erste ersten erster premier premiere primero primera primo prima 最初',
+  '2 2nd second zweite zweiten zweiter deuxieme segundo segunda secondo seconda',
+  '3 3rd third dritte dritten dritter troisieme tercero tercera terzo terza',
+  '4 4th fourth vierte vierten quatrieme cuarto cuarta quarto quarta',
+  '5 5th fifth funfte funften cinquieme quinto quinta',
+  '6 6th sixth sechste sechsten sixieme sexto sexta sesto sesta',
+  'last letzte letzten letzter dernier derniere ultimo ultima 最後',
+].map(words);
+const ORDINAL = new Set(ORDINALS.flatMap((names) => [...names]));
+/** Beside the names of rows they change nothing. */
+const BESIDE_ORDINAL = words(
+  'the one ones point points row rows number numbers nr and der die das den punkt punkte nummer und le la les l et el y los las il i e o just only nur ' +
+    'had i hatte ich',
 );
+
+/** The places of the rows that a message names and nothing else: "the first one", "1 and 3". A number alone is a key. */
+export function rowsNamed(content: string, count: number): readonly number[] {
+  if (content.length > MAX_LENGTH) return [];
+  const said = folded(content)
+    .split(/[ |]+/u)
+    .filter((word) => word !== '' && !BESIDE_ORDINAL.has(word));
+  const places = said.map((word) => ORDINALS.findIndex((names) => names.has(word)));
+  const rows = places.map((place) => (place === ORDINALS.length - 1 ? count - 1 : place));
+  const isKey = rows.length < 2 && !/\p{L}/u.test(content);
+  return isKey || rows.some((row) => row < 0 || row >= count) ? [] : [...new Set(rows)];
+}
 /** Beside a yes or no they change nothing of it. */
 const BESIDE = words(
   'las los les thats its cest etait tout fait lo sapevo sabia el era para proprio vraiment sur totally mostly neither none keins keiner bin hab wars',

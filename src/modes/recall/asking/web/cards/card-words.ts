@@ -22,7 +22,12 @@ function upper(words: string): string {
 
 /** How a card is answered by keys. */
 export const KEYS_OF_CARD = 'Arrows move, 1 and 2 decide.';
-export const LEFT_OPEN = 'What you leave open comes back tomorrow.';
+/** What becomes of rows that nobody decides. The point of a card that was asked for is the one that was asked. */
+export function leftOpen({ messageId }: Pick<CompareCard, 'messageId'>): string {
+  return messageId === null
+    ? 'Left open, it counts as Again.'
+    : 'Left open, a point that was asked for counts as Again. Others come back tomorrow.';
+}
 
 const MAX_NAME_LENGTH = 60;
 
@@ -49,5 +54,5 @@ function endOfName(text: string): number {
 
 /** What a screen reader says when a card waits for an answer. */
 export function announced(card: Pick<CompareCard, 'messageId' | 'rows'>): string {
-  return `${cardTitle(card)}. ${KEYS_OF_CARD} Enter goes on. ${LEFT_OPEN}`;
+  return `${cardTitle(card)}. ${KEYS_OF_CARD} Enter goes on. ${leftOpen(card)}`;
 }

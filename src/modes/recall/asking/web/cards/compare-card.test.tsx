@@ -59,7 +59,9 @@ const button = (pointId: string, name: string | RegExp) => within(group(pointId)
 test('a card names what it shows, and each row is a point with the words that came near and its state', () => {
   render(<Shown card={cardOf([ticked, row('b'), row('c')])} />);
   const card = screen.getByRole('region', { name: 'Three points are near what you wrote' });
-  expect(card.textContent).toContain('What you leave open comes back tomorrow.');
+  expect(card.textContent).toContain(
+    'Left open, a point that was asked for counts as Again. Others come back tomorrow.',
+  );
   expect(group('b').getAttribute('aria-describedby')).toBeTruthy();
   expect(within(group('b')).getByText(/You wrote/u).textContent).toBe('You wrote “words on b”');
   expect(within(group('a')).getByText('You had it.')).toBeDefined();

@@ -4,7 +4,7 @@ import { Button } from '#elements/web/button.tsx';
 
 import type { CompareCard as Card } from '../../protocol.ts';
 import { CardRow, KeyMark } from './card-row.tsx';
-import { cardTitle, KEYS_OF_CARD, LEFT_OPEN } from './card-words.ts';
+import { cardTitle, KEYS_OF_CARD, leftOpen } from './card-words.ts';
 import { type Choices, choiceOn, isChangeable, type RowChoice } from './choices.ts';
 import { DIALOG, useCardKeys } from './use-card-keys.ts';
 
@@ -110,7 +110,7 @@ export function CompareCard({
         <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2 border-t border-line py-3">
           <p id={`${id}-keys`} className="min-w-0 flex-1 basis-40 text-xs text-ink-faint max-wide:basis-full">
             <span className="max-wide:hidden">{KEYS_OF_CARD} </span>
-            {LEFT_OPEN}
+            {leftOpen(card)}
           </p>
           {open.length > 1 && (
             <Button look="quiet" aria-keyshortcuts="3" onClick={() => onGoOn('all')}>

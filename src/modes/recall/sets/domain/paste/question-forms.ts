@@ -1,11 +1,12 @@
-/** `Q:`, `**Frage 2:**`, `Front:`; `F:`, `Q.` and `Q)` only before a question mark. */
+/** `Q:`, `**Frage 2:**`, `Front:`; `F:`, `P:`, `D:`, `Q.` and `Q)` only before a question mark. */
 const QUESTION =
-  /^[*_]{0,3}(?:(?:Q|Question|Frage|Front|Vorderseite)\s?\d{0,4}[*_]{0,3}\s?[:：]|[QF]\s?\d{0,4}[*_]{0,3}\s?[.):：](?=[^?？]*[?？]))[*_]{0,3}\s*(\S[^]*)$/iu;
+  /^[*_]{0,3}(?:(?:Q|Question|Frage|Front|Vorderseite|Pregunta|Domanda|Pergunta)\s?\d{0,4}[*_]{0,3}\s?[:：]|[QFPD]\s?\d{0,4}[*_]{0,3}\s?[.):：](?=[^?？]*[?？]))[*_]{0,3}\s*(\S[^]*)$/iu;
 const ANSWER =
-  /^[*_]{0,3}(?:A|Ans|Answer|Antwort|Back|Rückseite|Lösung)\s?\d{0,4}[*_]{0,3}\s?[:：][*_]{0,3}(?:\s|(?![*_]))([^]*)$/iu;
+  /^[*_]{0,3}(?:A|R|Ans|Answer|Antwort|Back|Rückseite|Lösung|Réponse|Respuesta|Risposta|Resposta)\s?\d{0,4}[*_]{0,3}\s?[:：][*_]{0,3}(?:\s|(?![*_]))([^]*)$/iu;
 /** As `Q.` and `Q)` are answered. */
 const SHORT_ANSWER = /^A\s?\d{0,4}[.)]\s+(\S[^]*)$/u;
-const INLINE_ANSWER = /\s[*_]{0,3}(?:A|Answer|Antwort|Back|Rückseite)\s?[:：][*_]{0,3}\s+/u;
+const INLINE_ANSWER =
+  /\s[*_]{0,3}(?:A|R|Answer|Antwort|Back|Rückseite|Réponse|Respuesta|Risposta|Resposta)\s?[:：][*_]{0,3}\s+/u;
 /** `front :: back`, as notes for Obsidian and RemNote have it. */
 const TWO_SIDES = /\s:{2,3}\s/u;
 const MARKS = /^\s*(?:#{1,6}\s+)?(?:(?:[-*+•–]|\d{1,3}[.)])\s+)?/u;

@@ -127,6 +127,10 @@ test.each([
   ['German words', 'Frage: What is the capital of France?\nAntwort: Paris'],
   ['German letters', 'F: What is the capital of France?\nA: Paris'],
   ['the sides of a card', 'Vorderseite: What is the capital of France?\nRückseite: Paris'],
+  ['Spanish letters', 'P: What is the capital of France? R: Paris'],
+  ['Spanish words', 'Pregunta: What is the capital of France?\nRespuesta: Paris'],
+  ['French letters', 'Q: What is the capital of France?\nR: Paris'],
+  ['Italian letters', 'D: What is the capital of France? R: Paris'],
   ['bold labels', '**Q:** What is the capital of France?\n\n**A:** Paris'],
   ['bold labels before the colon', '- **Frage 2**: What is the capital of France?\n- **Antwort 2**: Paris'],
   ['full stops', 'Q. What is the capital of France?\nA. Paris'],
@@ -145,7 +149,18 @@ test.each([
 });
 
 test('what only looks like a question is none', () => {
-  const plain = ['F: force', 'A: area', 'Q. E. D.', 'std::vector', 'A) first', '### Questions', 'a\tb\tc'];
+  const plain = [
+    'F: force',
+    'P: pressure',
+    'D: density, R: radius',
+    'R: the resistance',
+    'A: area',
+    'Q. E. D.',
+    'std::vector',
+    'A) first',
+    '### Questions',
+    'a\tb\tc',
+  ];
   for (const line of plain)
     expect(
       readPaste(line)

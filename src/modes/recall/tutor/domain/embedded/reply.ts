@@ -1,7 +1,7 @@
 import { formulasIn } from '#text/domain/formulas.ts';
 import { cut, oneLine } from '#text/domain/key-terms.ts';
 
-import { smallTalkIn } from '../../../asking/domain/failed-attempt.ts';
+import { smallTalkAt, smallTalkIn } from '../../../asking/domain/failed-attempt.ts';
 import { gapLine, keyWordOf } from '../../../asking/domain/hints.ts';
 import type { Point } from '../../../evaluator/domain/evaluation.ts';
 import type { Guidance, TutorRequest } from '../tutor-request.ts';
@@ -26,7 +26,8 @@ export function composeReply(request: TutorRequest): string {
   const words = wordsIn({ isGerman });
   if (openRows > 0) {
     const social = socialWords(request, words);
-    if (isCardNamed) return social || words.cardWaits;
+    const isHelp = request.intent === 'asks-hint' || request.intent === 'asks-to-be-told';
+    if (isCardNamed || isHelp) return social || otherOf(words.cardWaits, { request, isSecond: isHelp });
     return `${social} ${words.recap.card[openRows === 1 ? 0 : 1]}`.trim();
   }
   if (begun) return goOn(request, { begun, words });
@@ -35,7 +36,7 @@ export function composeReply(request: TutorRequest): string {
   return paragraphs([
     tell ? tellingOf(tell, words) : '',
     isOffer ? offerAfter(request, words) : '',
-    request.intent === 'skips' && request.isNewPoint && probe ? nextWords(request, words) : '',
+    request.intent === 'skips' && request.isNewPoint && probe ? otherOf(words.next, { request }) : '',
     subject === '' ? '' : fill(words.newSubject, subject),
     probe || isFree ? questionOf(request, words) : words.nothingLeft,
   ]);
@@ -48,15 +49,23 @@ function goOn(request: TutorRequest, { begun, words }: { begun: NonNullable<Tuto
   return `${/\s$/u.test(begun.words) ? '' : ' '}${words.open.plain}`;
 }
 
+interface Alternating {
+  readonly request: TutorRequest;
+  /** Begins with the second. */
+  readonly isSecond?: boolean;
+}
+
 /** Alternates two sentences, so that none is repeated directly. */
-function nextWords({ history }: TutorRequest, { next: [first, again] }: Words): string {
-  const last = history.findLast(({ author }) => author === 'assistant')?.content ?? '';
+function otherOf([one, other]: readonly [string, string], { request, isSecond = false }: Alternating): string {
+  const last = request.history.findLast(({ author }) => author === 'assistant')?.content ?? '';
+  const [first, again] = isSecond ? [other, one] : [one, other];
   return last.startsWith(first) ? again : first;
 }
 
 /** Answers a greeting, thanks or a farewell; empty for other messages. */
 function socialWords({ history }: TutorRequest, { smallTalk }: Words): string {
-  const kind = smallTalkIn(history.at(-1)?.content ?? '');
+  const isFirst = history.filter(({ author }) => author === 'person').length < 2;
+  const kind = smallTalkAt(history.at(-1)?.content ?? '', isFirst);
   return kind === 'greets' || kind === 'thanks' || kind === 'leaves' ? smallTalk[kind] : '';
 }
 

@@ -36,8 +36,8 @@ export interface Words {
   readonly smallTalk: Readonly<Record<Exclude<SmallTalk, 'agrees' | 'waits'>, string>>;
   /** Where hints were given before, and where there are none. */
   readonly noHint: readonly [further: string, any: string];
-  /** To further messages at a card that waits. */
-  readonly cardWaits: string;
+  /** To further messages at a card that waits: one after the other, the second first where help is asked for. */
+  readonly cardWaits: readonly [leave: string, keys: string];
   /** After a question that was left. */
   readonly next: readonly [first: string, again: string];
   readonly newSubject: string;
@@ -91,7 +91,10 @@ const english: Words = {
     'There is no further hint for this one. Show the point puts it beside your words, and “skip” leaves it for later.',
     'There is no hint for this one. Show the point puts it beside your words, and “skip” leaves it for later.',
   ],
-  cardWaits: '“Go on” at the card leaves open what you do not decide.',
+  cardWaits: [
+    '“Go on” at the card leaves open what you do not decide.',
+    'The card shows all of it: 1 is “I had it”, 2 is “Not quite”, and Enter goes on.',
+  ],
   next: ['On to another one.', 'Then another.'],
   newSubject: 'Now to {}.',
   told: 'It is this: {}',
@@ -145,7 +148,10 @@ const german: Words = {
     'Dazu gibt es keinen weiteren Hinweis. „Show the point“ stellt den Punkt neben deine Worte, und „weiter“ verschiebt ihn auf später.',
     'Dazu gibt es keinen Hinweis. „Show the point“ stellt den Punkt neben deine Worte, und „weiter“ verschiebt ihn auf später.',
   ],
-  cardWaits: '„Go on“ an der Karte lässt offen, was du nicht entscheidest.',
+  cardWaits: [
+    '„Go on“ an der Karte lässt offen, was du nicht entscheidest.',
+    'Auf der Karte steht alles: 1 ist „I had it“, 2 ist „Not quite“, und Enter geht weiter.',
+  ],
   next: ['Dann ein anderer.', 'Und noch ein anderer.'],
   newSubject: 'Jetzt zu {}.',
   told: 'Es ist dies: {}',
