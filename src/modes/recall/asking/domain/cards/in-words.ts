@@ -41,7 +41,7 @@ const BESIDE_ORDINAL = words(
 
 /** The places of the rows that a message names and nothing else: "the first one", "1 and 3". A number alone is a key. */
 export function rowsNamed(content: string, count: number): readonly number[] {
-  if (content.length > MAX_LENGTH) return [];
+  if (content.length > MAX_LENGTH || /[?？]\s*$/u.test(content)) return [];
   const said = folded(content)
     .split(/[ |]+/u)
     .filter((word) => word !== '' && !BESIDE_ORDINAL.has(word));
