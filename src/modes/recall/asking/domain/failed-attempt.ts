@@ -110,8 +110,8 @@ export function smallTalkIn(message: string): SmallTalk | null {
 /** The same for a message that may be the first of a session. */
 export function smallTalkAt(message: string, isFirst: boolean): SmallTalk | null {
   const kind = smallTalkIn(message);
-  const isEither =
-    isFirst && new RegExp(`^${GREETS_OR_LEAVES}$`, 'u').test(foldedMessage(message).replace(/[ |]+$/u, ''));
+  const words = foldedMessage(message).replaceAll('|', '').trim();
+  const isEither = isFirst && new RegExp(`^${GREETS_OR_LEAVES}$`, 'u').test(words);
   return kind === 'leaves' && isEither ? 'greets' : kind;
 }
 
