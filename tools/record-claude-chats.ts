@@ -42,7 +42,11 @@ for (const scene of CHAT_SCENES.filter(({ name }) => only.length === 0 || only.i
 
 async function record(claude: string, scene: ChatScene): Promise<void> {
   const double = await createProviderDouble({ answer: new ChatAnswers().answer });
-  const home = claudeHome({ provider: double.url, folder: HOME, settings: { permissions: { allow: ['Bash'] } } });
+  const home = claudeHome({
+    provider: double.url,
+    folder: HOME,
+    settings: { permissions: { allow: ['Bash'] }, ...scene.settings },
+  });
   const start = Date.now();
   const hooks: { at: number; hook: unknown }[] = [];
   const server = createServer((request, response) => {

@@ -37,6 +37,14 @@ export interface ToolPart extends MessagePart {
   readonly ending?: 'denied' | 'interrupted';
 }
 
+/** What the model thought before the message that it stands with. */
+export interface ThinkingPart extends MessagePart {
+  readonly type: 'thinking';
+  readonly text: string;
+  /** Milliseconds. */
+  readonly duration: number;
+}
+
 interface InsideText {
   readonly id: string;
   readonly type: 'text';
@@ -69,13 +77,13 @@ export interface AboutPart extends MessagePart {
   readonly feeds: readonly Feed[];
   /** The kind of the person's message; absent on others. */
   readonly said?: 'prompt' | 'command' | 'shell';
-  /** The standing of a prompt that was typed during a turn. */
-  readonly queue?: 'queued' | 'absorbed' | 'dropped';
+  /** The standing of a prompt that was typed during a turn, or of one that the conversation went on without. */
+  readonly queue?: 'queued' | 'absorbed' | 'dropped' | 'taken-back';
   /** It stands on a branch that the person left by a rewind. */
   readonly isAbandoned?: true;
   /** For a notice: what kind. */
   readonly notice?: NoticeKind;
-  /** The output of a command or of a shell line. */
+  /** The output of a command or of a shell line, or what came of a task. */
   readonly output?: string;
   /** Images of a person’s message, likewise. */
   readonly images?: readonly string[];
@@ -94,6 +102,8 @@ export type NoticeKind =
   | 'api-error'
   | 'retrying'
   | 'task-done'
+  | 'self-prompted'
+  | 'blocked'
   | 'feed-lost';
 
 const text = z.string();

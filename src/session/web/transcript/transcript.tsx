@@ -196,7 +196,7 @@ export function Transcript({
                     isContinued={row.isContinued}
                     shares={row.shares}
                     aside={asideOf?.(row.message) ?? null}
-                    about={row.message.author === 'person' ? aboutOf?.(row.message) : undefined}
+                    about={aboutOf?.(row.message)}
                     beside={besideOf?.(row.id)}
                     marks={marks?.get(row.id)}
                   />

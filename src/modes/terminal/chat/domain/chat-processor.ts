@@ -4,7 +4,7 @@ import type { Message } from '#session/protocol.ts';
 import type { Hook } from '../../hooks/domain/read-hook.ts';
 import { type ChatView, viewsOf } from './chat-view.ts';
 import { hearHook, type HookReading, NO_HOOKS } from './hook-feed.ts';
-import type { MergedTurn, ScreenReading, TranscriptReading } from './items.ts';
+import { beginningOf, type MergedTurn, type ScreenReading, type TranscriptReading } from './items.ts';
 import { type ScreenOfTurn, TurnMerger } from './merging/merge-feeds.ts';
 import { screenOfTurn } from './merging/merge-screen.ts';
 import { TranscriptTurns } from './merging/transcript-turns.ts';
@@ -60,8 +60,10 @@ export class ChatMessageProcessor {
     const turn = this.#merge().at(-1);
     if (!turn) return;
     const prompts = turn.items.flatMap(({ item }) => (item.type === 'prompt' ? [item] : []));
+    const begun = turn.items.map(({ item }) => item).find((item) => beginningOf(item));
     const blocks = screenOfTurn(reading, {
-      prompt: prompts.find(({ queue }) => queue === undefined)?.text ?? null,
+      prompt: beginningOf(begun)?.text ?? null,
+      isSelfPrompted: begun?.type === 'notice',
       absorbed: prompts.flatMap(({ queue, text }) => (queue === undefined ? [] : [text])),
       wasShown: this.#screens.has(turn.key),
     });

@@ -1,7 +1,23 @@
 import type { MessagePart } from '#session/protocol.ts';
 
-import { type AboutPart, MAX_OUTPUT, type NoticeKind, type Standing, type ToolPart } from '../protocol.ts';
-import type { MergedItem, MergedTurn, NoticeItem, PromptItem, TextItem, ToolItem } from './items.ts';
+import {
+  type AboutPart,
+  MAX_OUTPUT,
+  type NoticeKind,
+  type Standing,
+  type ThinkingPart,
+  type ToolPart,
+} from '../protocol.ts';
+import {
+  beginningOf,
+  type MergedItem,
+  type MergedTurn,
+  type NoticeItem,
+  type PromptItem,
+  type TextItem,
+  type ThinkingItem,
+  type ToolItem,
+} from './items.ts';
 
 /** A message of the chat as the feeds make it now. */
 export interface ChatView {
@@ -11,10 +27,15 @@ export interface ChatView {
   /** Its text still grows, or it waits for its first content. */
   readonly isOpen: boolean;
   readonly about: AboutPart;
+  readonly thinking?: ThinkingPart;
   readonly tools: readonly ToolPart[];
 }
 
-export const partsOf = ({ tools, about }: ChatView): readonly MessagePart[] => [...tools, about];
+export const partsOf = ({ thinking, tools, about }: ChatView): readonly MessagePart[] => [
+  ...(thinking ? [thinking] : []),
+  ...tools,
+  about,
+];
 
 /** A message with more calls than this goes on in another one. */
 const MAX_CALLS = 25;
@@ -42,20 +63,31 @@ export function viewsOf({ key, items }: MergedTurn, { isUnderWay, isOver }: Turn
     open = null;
   };
   const answer = (merged: MergedItem, content: string) => {
+    // Thoughts stand with what came of them.
+    if (open && isThoughtAlone(open)) {
+      open = withFeeds({ ...open, content }, merged.feeds);
+      return;
+    }
     close();
     open = { ...viewOf(merged, `${key}_${(answers += 1)}`), author: 'assistant', content };
   };
   for (const merged of items) {
     const { item } = merged;
     if (item.type === 'text') answer(merged, item.text);
-    else if (item.type === 'tool') {
+    else if (item.type === 'thinking') {
+      if (!open || !isThoughtAlone(open)) {
+        close();
+        open = { ...viewOf(merged, `${key}_${(answers += 1)}`), author: 'assistant', content: '' };
+      }
+      open = withThought(open, item);
+    } else if (item.type === 'tool') {
       if (open === null || callsOf(open) >= MAX_CALLS) answer(merged, '');
       // Nothing closes it any more: its program was ended in the middle of it.
       const call = isOver && !isUnderWay && !item.isComplete ? leftOpen(item) : item;
       open = open && withCall(open, toolPart(call), merged.feeds);
     } else {
       close();
-      views.push(item.type === 'prompt' ? promptView(merged, item, key) : noticeView(merged, item));
+      views.push(item.type === 'prompt' ? promptView(merged, item, key) : noticeView(merged, item, key));
     }
   }
   close();
@@ -64,13 +96,38 @@ export function viewsOf({ key, items }: MergedTurn, { isUnderWay, isOver }: Turn
 
 const leftOpen = (item: ToolItem): ToolItem => ({ ...item, isComplete: true, isError: true, ending: 'interrupted' });
 
+const isThoughtAlone = ({ thinking, content, tools }: ChatView) =>
+  thinking !== undefined && content === '' && tools.length === 0;
+
+function withThought(view: ChatView, { text, duration }: ThinkingItem): ChatView {
+  const { text: before, duration: longer } = view.thinking ?? { text: '', duration: 0 };
+  const whole = before === '' ? text : `${before}\n\n${text}`;
+  return {
+    ...view,
+    thinking: {
+      id: 'thinking',
+      type: 'thinking',
+      text: whole.slice(0, MAX_OUTPUT).toWellFormed(),
+      duration: longer + duration,
+    },
+  };
+}
+
+function withFeeds(view: ChatView, feeds: MergedItem['feeds']): ChatView {
+  return {
+    ...view,
+    about: { ...view.about, feeds: [...new Set([...view.about.feeds, ...feeds])], standing: standingOf(feeds) },
+  };
+}
+
 const callsOf = ({ tools }: ChatView) => tools.length;
 
 /** Opens a message for the next content, or keeps the last one open while its prose grows. */
 function withOpenEnd(views: readonly ChatView[], { key, answers }: { readonly key: string; readonly answers: number }) {
   const last = views.findLast(({ author, about }) => author === 'assistant' || about.queue === undefined);
-  if (!last || last.author === 'notice') return views;
-  if (last.author === 'person')
+  const isBegun = last === views[0] && last?.about.notice !== undefined && isSelfPrompted(last.about.notice);
+  if (!last || (last.author === 'notice' && !isBegun)) return views;
+  if (last.author !== 'assistant')
     return [
       ...views,
       {
@@ -82,7 +139,7 @@ function withOpenEnd(views: readonly ChatView[], { key, answers }: { readonly ke
         tools: [],
       },
     ];
-  const isGrowing = last.tools.length === 0 && !last.about.feeds.includes('transcript');
+  const isGrowing = last.tools.length === 0 && (isThoughtAlone(last) || !last.about.feeds.includes('transcript'));
   return isGrowing ? views.map((view) => (view === last ? { ...view, isOpen: true } : view)) : views;
 }
 
@@ -158,7 +215,8 @@ function insidePart(item: TextItem | ToolItem): NonNullable<ToolPart['inside']>[
 function promptView(merged: MergedItem, item: PromptItem, key: string): ChatView {
   const place = item.queue === undefined ? `${key}_p` : `q_${keyOf(item.key)}`;
   const { about, ...view } = viewOf(merged, place);
-  const { said, queue, output, images } = item;
+  const { said, output, images } = item;
+  const queue = item.isTakenBack ? 'taken-back' : item.queue;
   return {
     ...view,
     author: 'person',
@@ -173,10 +231,13 @@ function promptView(merged: MergedItem, item: PromptItem, key: string): ChatView
   };
 }
 
-function noticeView(merged: MergedItem, item: NoticeItem): ChatView {
-  const { about, ...view } = viewOf(merged, `n_${keyOf(item.key)}`);
+function noticeView(merged: MergedItem, item: NoticeItem, key: string): ChatView {
+  const { about, ...view } = viewOf(merged, beginningOf(item) ? `${key}_p` : `n_${keyOf(item.key)}`);
   const notice: NoticeKind = item.kind;
-  return { ...view, content: item.text, about: { ...about, notice } };
+  const output = item.output?.slice(0, MAX_OUTPUT).toWellFormed();
+  return { ...view, content: item.text, about: { ...about, notice, ...(output !== undefined && { output }) } };
 }
+
+const isSelfPrompted = (kind: NoticeKind) => kind === 'task-done' || kind === 'self-prompted';
 
 const keyOf = (key: string) => key.replaceAll(/[^\w-]/gu, '-').slice(0, 44);

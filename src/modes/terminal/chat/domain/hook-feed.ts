@@ -1,6 +1,7 @@
 import type { Hook } from '../../hooks/domain/read-hook.ts';
 import type { NoticeItem, PromptItem, ToolItem } from './items.ts';
 import { isRejection, outputOfResponse } from './tool-output.ts';
+import { noticeOfPrompt, readPutIn } from './transcript/put-in.ts';
 
 /** Words of the model in a turn, as markdown. */
 export interface HookProse {
@@ -17,7 +18,7 @@ export interface HookProse {
 export interface HookTurn {
   /** Null from versions before 2.1.196, and for what came before the first prompt. */
   readonly promptId: string | null;
-  readonly prompt: PromptItem | null;
+  readonly prompt: PromptItem | NoticeItem | null;
   /** In the order of their calls; those of subagents inside the call that started them. */
   readonly tools: readonly ToolItem[];
   /** In the order of the turn: its last words and, where exact text was chosen, all others. */
@@ -111,14 +112,15 @@ function withPrompt(
 ): HookReading {
   const promptId = given ?? null;
   if (promptId !== null && reading.turns.some((turn) => turn.promptId === promptId && turn.prompt)) return reading;
-  const item: PromptItem = {
-    type: 'prompt',
-    key: promptId ?? `hook-${at}`,
-    promptId,
-    at,
-    text: prompt,
-    said: prompt.startsWith('/') ? 'command' : 'prompt',
-  };
+  const key = promptId ?? `hook-${at}`;
+  // The transcript says who made it. Until then what looks like Claude Code's own is no person's.
+  const kind = readPutIn(prompt)?.kind;
+  const item: HookTurn['prompt'] =
+    kind === 'aside'
+      ? null
+      : kind === 'task-done'
+        ? noticeOfPrompt(prompt, { key, at, promptId })
+        : { type: 'prompt', key, promptId, at, text: prompt, said: prompt.startsWith('/') ? 'command' : 'prompt' };
   const turn: HookTurn = { ...NEW_TURN, promptId, prompt: item };
   const before = reading.turns.map((each) => over(each, at));
   return { ...reading, turns: [...before, turn].slice(-MAX_TURNS) };

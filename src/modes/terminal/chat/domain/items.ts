@@ -4,7 +4,7 @@ import type { Feed, PatchHunk } from '../protocol.ts';
  * A conversation as the feeds report it: one flat list in the order of the conversation. The transcript tells all of
  * it; hooks and the screen tell the end of it earlier. Times are milliseconds since the epoch.
  */
-export type Item = PromptItem | TextItem | ToolItem | NoticeItem;
+export type Item = PromptItem | TextItem | ThinkingItem | ToolItem | NoticeItem;
 
 interface Common {
   /** Stable over re-reading, unique in a conversation. */
@@ -22,6 +22,8 @@ export interface PromptItem extends Common {
   /** `command`: a slash command; `shell`: a line after `!`. */
   readonly said: 'prompt' | 'command' | 'shell';
   readonly queue?: 'queued' | 'absorbed' | 'dropped';
+  /** Only its hook tells of it, and the conversation went on without it. */
+  readonly isTakenBack?: true;
   readonly output?: string;
   /** Data URLs. */
   readonly images?: readonly string[];
@@ -30,6 +32,14 @@ export interface PromptItem extends Common {
 export interface TextItem extends Common {
   readonly type: 'text';
   readonly text: string;
+}
+
+/** What the model thought before it went on. */
+export interface ThinkingItem extends Common {
+  readonly type: 'thinking';
+  readonly text: string;
+  /** Milliseconds. */
+  readonly duration: number;
 }
 
 export interface ToolItem extends Common {
@@ -52,9 +62,30 @@ export interface ToolItem extends Common {
 
 export interface NoticeItem extends Common {
   readonly type: 'notice';
-  readonly kind: 'compacted' | 'cleared' | 'resumed' | 'interrupted' | 'api-error' | 'retrying' | 'task-done';
+  readonly kind:
+    | 'compacted'
+    | 'cleared'
+    | 'resumed'
+    | 'interrupted'
+    | 'api-error'
+    | 'retrying'
+    | 'task-done'
+    | 'self-prompted'
+    | 'blocked';
   /** The words to read of it, such as those of an error; may be empty. */
   readonly text: string;
+  /** What came of it. */
+  readonly output?: string;
+  /** Claude Code prompted itself with it: it begins a turn. `text`: how the screen names it. */
+  readonly begins?: { readonly promptId: string | null; readonly text: string };
+}
+
+/** What begins a turn: a prompt of the person, or one of Claude Code itself. Null for everything else. */
+export function beginningOf(
+  item: Item | undefined,
+): { readonly key: string; readonly promptId: string | null; readonly text: string } | null {
+  if (item?.type === 'prompt' && item.queue === undefined) return item;
+  return item?.type === 'notice' && item.begins ? { key: item.key, ...item.begins } : null;
 }
 
 /** The transcript, as far as it is read. */
@@ -77,7 +108,9 @@ export type ScreenBlock =
   /** A call, such as `● Bash(touch made-it)`. */
   | { readonly type: 'tool' }
   /** A prompt of the person, as it stands in the conversation. */
-  | { readonly type: 'prompt'; readonly text: string };
+  | { readonly type: 'prompt'; readonly text: string }
+  /** A line that Claude Code puts in, such as on the end of a task. */
+  | { readonly type: 'notice'; readonly text: string };
 
 export interface ScreenReading {
   /** The visible blocks of the conversation, oldest first. */

@@ -174,10 +174,11 @@ function messageEvent(view: ChatView, reported: Reported | undefined, follows: s
  * message.
  */
 function partEvents(view: ChatView, reported: Reported): readonly EventBody[] {
-  const known = [...reported.parts.keys()].filter((id) => id !== view.about.id);
+  const { thinking } = view;
+  const known = [...reported.parts.keys()].filter((id) => id !== view.about.id && id !== thinking?.id);
   const isInOrder = known.every((id, index) => view.tools[index]?.id === id);
-  if (!isInOrder) return [messageEvent(view, reported, undefined)];
   const changed = (part: MessagePart) => reported.parts.get(part.id) !== JSON.stringify(part);
+  if (!isInOrder || (thinking && changed(thinking))) return [messageEvent(view, reported, undefined)];
   const calls = view.tools.filter(changed).map((tool) => toolEvent(view.id, tool, reported.parts.get(tool.id)));
   const about: AboutPart = view.about;
   return changed(about) && !isKnownBetter(aboutOf(reported), about)
@@ -188,7 +189,9 @@ function partEvents(view: ChatView, reported: Reported): readonly EventBody[] {
 /** The log says the same, and more of how it is known: hooks and screen are silent when a chat is read anew. */
 function isKnownBetter(known: AboutPart | null, about: AboutPart): boolean {
   if (!known || !about.feeds.every((feed) => known.feeds.includes(feed))) return false;
-  return JSON.stringify({ ...about, feeds: known.feeds }) === JSON.stringify({ ...about, ...known });
+  const told: Readonly<Record<string, unknown>> = { ...about, feeds: known.feeds };
+  const names = Object.keys({ ...told, ...known });
+  return names.every((name) => JSON.stringify(told[name]) === JSON.stringify((known as unknown as typeof told)[name]));
 }
 
 function toolEvent(messageId: string, tool: ToolPart, before: string | undefined): EventBody {

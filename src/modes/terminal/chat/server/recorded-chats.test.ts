@@ -5,6 +5,7 @@ import type { Message } from '#session/protocol.ts';
 
 import { aboutOf, chatLines, isShown } from '../../../../../fixtures/claude/chat/read-chat.ts';
 import { type RecordedChat, recordedChats } from '../../../../../fixtures/claude/chat/recorded-chat.ts';
+import { blocksOfFiles, linesOfBlocks } from '../../../../../fixtures/claude/chat/transcript-lines.ts';
 import { seededRandom } from '../../../../../fixtures/seeded-random.ts';
 import { Emulator } from '../../screen/server/emulator.ts';
 import { chatMessages } from '../domain/chat-messages.ts';
@@ -20,7 +21,7 @@ const LATER_MS = 60_000;
 /** The feeds of a recorded chat, played into a processor whose changes are folded like a log. */
 class Played {
   readonly #recorded: RecordedChat;
-  readonly #processor = new ChatMessageProcessor();
+  readonly #processor: ChatMessageProcessor;
   readonly #transcript = new TranscriptFeed();
   readonly #emulator: Emulator;
   #bytes = 0;
@@ -31,8 +32,11 @@ class Played {
   /** Every text that was shown of an open message, by its id. */
   readonly shown = new Map<string, string[]>();
 
-  constructor(recorded: RecordedChat) {
+  /** `known`: the log of a reader that is gone. */
+  constructor(recorded: RecordedChat, known: readonly Message[] = []) {
     this.#recorded = recorded;
+    this.#messages = known;
+    this.#processor = new ChatMessageProcessor({ known });
     this.#emulator = new Emulator(recorded);
   }
 
@@ -87,6 +91,15 @@ class Played {
     this.tell(read.at);
   }
 
+  /** As a reader that begins finds them. */
+  readAllLines(): void {
+    for (const { isAgent, name, lines } of this.#recorded.transcript)
+      if (isAgent) this.#transcript.addAgentLines(name, lines);
+      else this.#transcript.addLines(name, lines);
+    this.#processor.readTranscript(this.#transcript.reading());
+    this.finish();
+  }
+
   tell(at: number): void {
     const { events, texts } = this.#processor.changes(at);
     for (const event of events)
@@ -106,6 +119,14 @@ class Played {
     this.tell(end);
     this.tell(end + LATER_MS);
   }
+}
+
+/** The transcripts of its sessions, without those of subagents. */
+function filesOf({ transcript }: RecordedChat): readonly string[] {
+  const files = new Map<string, string[]>();
+  for (const { name, isAgent, lines } of transcript)
+    if (!isAgent) files.set(name, [...(files.get(name) ?? []), ...lines]);
+  return [...files.values()].map((lines) => `${lines.join('\n')}\n`);
 }
 
 /** As it happened: each feed at its time, the screen ten times a second. */
@@ -150,6 +171,17 @@ describe.each(recordedChats().map((recorded) => [recorded.name, recorded] as con
     );
   });
 
+  test('it says what the transcript says, block by block, also when it is read anew from that', () => {
+    const written = linesOfBlocks(blocksOfFiles(filesOf(recorded)));
+    expect(chatLines(inTime.messages)).toEqual(written);
+    const anew = new Played(recorded, inTime.messages);
+    anew.readAllLines();
+    expect(anew.messages).toEqual(inTime.messages);
+    const ofNothing = new Played(recorded);
+    ofNothing.readAllLines();
+    expect(chatLines(ofNothing.messages)).toEqual(written);
+  });
+
   test('whatever the order in which the feeds come, the messages are the same', () => {
     for (let seed = 1; seed <= RUNS; seed += 1) {
       const mixed = playMixed(recorded, seededRandom(seed));
@@ -166,6 +198,14 @@ test('a slow paragraph grows in the chat while it is written', () => {
   const texts = played.shown.get(slow.id) ?? [];
   expect(texts.length).toBeGreaterThanOrEqual(4);
   expect(texts.every((text) => slow.content.startsWith(text.trim()))).toBe(true);
+});
+
+test('prose grows behind what was thought, before and between calls', () => {
+  const played = playInTime(recordedChats().find(({ name }) => name === 'thinking')!);
+  for (const words of ['It took a while', 'Now it is clear']) {
+    const said = played.messages.find(({ content }) => content.startsWith(words))!;
+    expect((played.shown.get(said.id) ?? []).length).toBeGreaterThanOrEqual(3);
+  }
 });
 
 test('what was shown before the transcript told it was right', () => {

@@ -30,7 +30,7 @@ import { messageInRows } from '../domain/shown/first-words.ts';
 import { ShownMessages } from '../domain/shown/shown-messages.ts';
 import { AsksInTerminal, PermissionCard, ResolvedPermission } from './asking/permission-card.tsx';
 import { ChatContext, type ChatControls, type RangeEnd } from './chat-context.ts';
-import { renderChatNotice, renderChatPart } from './messages/render-message.tsx';
+import { renderChatNotice, renderChatPart, thoughtsOf } from './messages/render-message.tsx';
 import { ThinkingLine } from './messages/thinking-line.tsx';
 import { continueTerminal } from './queries.ts';
 import { RangeBar } from './range/range-bar.tsx';
@@ -191,6 +191,7 @@ export function ChatPane({
           goTo={goTo}
           renderPart={renderChatPart}
           renderNotice={renderChatNotice}
+          aboutOf={thoughtsOf}
           end={
             <>
               {messages.length === 0 && inputs.length === 0 && (

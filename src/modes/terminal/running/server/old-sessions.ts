@@ -138,6 +138,8 @@ function entriesOf(item: Item): readonly OldEntry[] {
           : [{ id: `${id}-result`, kind: 'result' as const, text: cut(output, MAX_RESULT), at, isError }]),
       ];
     }
+    case 'thinking':
+      return [];
     case 'notice': {
       const text = NOTICES[item.kind] ?? item.text;
       return text === '' ? [] : [{ id, kind: 'notice', text, at }];

@@ -3,7 +3,8 @@ import { parseCliJson } from './parse-cli-json.ts';
 /** A block of a message, as far as it is read. */
 export type TranscriptBlock =
   | { readonly type: 'text'; readonly text: string }
-  | { readonly type: 'thinking' }
+  /** Empty from versions that keep it to themselves. */
+  | { readonly type: 'thinking'; readonly text: string }
   | { readonly type: 'tool-use'; readonly id: string; readonly name: string; readonly input: unknown }
   | {
       readonly type: 'tool-result';
@@ -45,6 +46,10 @@ export type TranscriptLine = Common &
         readonly wasQueued: boolean;
         /** The person typed it: whatever it looks like, they said it. */
         readonly isTyped: boolean;
+        /** Claude Code prompted itself. */
+        readonly isOfSystem: boolean;
+        /** For an interruption: it ended an answer or a call under way, and was no answer to a dialog. Null where the version does not tell. */
+        readonly isOfMessage: boolean | null;
         /** The part of a tool's result that is not in its output: the change of a file, and a task in the background. */
         readonly toolUseResult: Readonly<Record<'structuredPatch' | 'backgroundTaskId', unknown>> | null;
       }
@@ -57,16 +62,20 @@ export type TranscriptLine = Common &
         readonly stopReason: string | null;
         /** The words of an error instead of an answer. */
         readonly isApiError: boolean;
+        /** No model said it. */
+        readonly isSynthetic: boolean;
       }
     /** A text that was typed during a turn: `enqueue`, then `dequeue` for the next turn, or `remove` into this one. */
     | { readonly kind: 'queue'; readonly operation: string; readonly content: string | null }
     /** A text that was typed during a turn came to the model in it. */
-    | { readonly kind: 'queued-command'; readonly prompt: string }
+    | { readonly kind: 'queued-command'; readonly prompt: string; readonly isOfSystem: boolean }
     /** A command that the model did not see, or what it printed. */
     | { readonly kind: 'local-command'; readonly content: string }
     /** A request failed, and is sent again. */
     | { readonly kind: 'api-error'; readonly text: string }
     | { readonly kind: 'turn-over' }
+    /** A hook of the person's own refused a prompt. */
+    | { readonly kind: 'blocked'; readonly prompt: string; readonly reason: string }
     /** A title, given or made up. The last one counts. */
     | { readonly kind: 'title'; readonly title: string; readonly isCustom: boolean }
     | { readonly kind: 'leaf'; readonly leafUuid: string | null }
@@ -88,7 +97,8 @@ export function readTranscriptLine(line: string): TranscriptLine | null {
   if (!isRecord(value)) return null;
   const common: Common = {
     uuid: stringOf(value['uuid']),
-    parentUuid: stringOf(value['parentUuid']),
+    // A compaction goes on from another line, and has no parent.
+    parentUuid: stringOf(value['parentUuid']) ?? stringOf(value['logicalParentUuid']),
     sessionId: stringOf(value['sessionId']),
     cwd: stringOf(value['cwd']),
     at: timeOf(value['timestamp']),
@@ -108,6 +118,8 @@ export function readTranscriptLine(line: string): TranscriptLine | null {
       promptId: stringOf(value['promptId']),
       wasQueued: value['promptSource'] === 'queued',
       isTyped: value['promptSource'] === 'typed' || value['promptSource'] === 'queued',
+      isOfSystem: value['promptSource'] === 'system' || isOfSystem(value['origin']),
+      isOfMessage: stringOf(value['interruptedMessageId']) === null ? (tellsInterrupted(value) ? false : null) : true,
       toolUseResult: resultOf(value['toolUseResult']),
     };
   if (type === 'assistant') {
@@ -119,6 +131,7 @@ export function readTranscriptLine(line: string): TranscriptLine | null {
       blocks,
       stopReason: stringOf(message['stop_reason']),
       isApiError: value['isApiErrorMessage'] === true,
+      isSynthetic: message['model'] === '<synthetic>',
     };
   }
   if (TITLES.has(type)) {
@@ -138,14 +151,23 @@ export function readTranscriptLine(line: string): TranscriptLine | null {
     };
   const attachment = isRecord(value['attachment']) ? value['attachment'] : {};
   if (type === 'attachment' && attachment['type'] === 'queued_command')
-    return { ...common, kind: 'queued-command', prompt: stringOf(attachment['prompt']) ?? '' };
+    return {
+      ...common,
+      kind: 'queued-command',
+      prompt: stringOf(attachment['prompt']) ?? '',
+      isOfSystem: (stringOf(attachment['commandMode']) ?? 'prompt') !== 'prompt' || isOfSystem(attachment['origin']),
+    };
   return { ...common, kind: OTHERS.has(type) ? 'other' : 'unknown' };
 }
 
 type SystemLine =
   | { readonly kind: 'compaction' | 'turn-over' | 'other' }
   | { readonly kind: 'local-command'; readonly content: string }
-  | { readonly kind: 'api-error'; readonly text: string };
+  | { readonly kind: 'api-error'; readonly text: string }
+  | { readonly kind: 'blocked'; readonly prompt: string; readonly reason: string };
+
+const BLOCKED = 'UserPromptSubmit operation blocked by hook:';
+const ORIGINAL = '\n\nOriginal prompt: ';
 
 function systemLine(value: Readonly<Record<string, unknown>>): SystemLine {
   const content = stringOf(value['content']) ?? '';
@@ -160,9 +182,25 @@ function systemLine(value: Readonly<Record<string, unknown>>): SystemLine {
       const error = isRecord(value['error']) ? value['error'] : {};
       return { kind: 'api-error', text: stringOf(error['message']) ?? content };
     }
+    case 'informational': {
+      const [reason = '', ...prompt] = content.startsWith(BLOCKED) ? content.slice(BLOCKED.length).split(ORIGINAL) : [];
+      // The command of the hook stands before what it says.
+      return prompt.length > 0
+        ? { kind: 'blocked', reason: reason.trim().replace(/^\[[^\n]*\]: /u, ''), prompt: prompt.join(ORIGINAL) }
+        : { kind: 'other' };
+    }
     default:
       return { kind: 'other' };
   }
+}
+
+/** `human`, or what made the prompt. */
+const isOfSystem = (origin: unknown): boolean => isRecord(origin) && (stringOf(origin['kind']) ?? 'human') !== 'human';
+
+/** Versions from 2.1.197 on name the message that an interruption ended. */
+function tellsInterrupted({ version }: Readonly<Record<string, unknown>>): boolean {
+  const [major = 0, minor = 0, patch = 0] = (stringOf(version) ?? '').split('.').map(Number);
+  return major * 1_000_000 + minor * 1_000 + patch >= 2_001_197;
 }
 
 function blocksOf(content: unknown): readonly TranscriptBlock[] {
@@ -173,7 +211,7 @@ function blocksOf(content: unknown): readonly TranscriptBlock[] {
       case 'text':
         return { type: 'text', text: stringOf(block['text']) ?? '' };
       case 'thinking':
-        return { type: 'thinking' };
+        return { type: 'thinking', text: stringOf(block['thinking']) ?? '' };
       case 'tool_use':
         return {
           type: 'tool-use',

@@ -1,5 +1,5 @@
 import type { HookReading, HookTurn } from '../hook-feed.ts';
-import type { MergedItem, MergedTurn, ScreenBlock } from '../items.ts';
+import { beginningOf, type MergedItem, type MergedTurn, type ScreenBlock } from '../items.ts';
 import { plainOf } from '../likeness.ts';
 import { mergeHooks } from './merge-hooks.ts';
 import { mergeScreen } from './merge-screen.ts';
@@ -38,18 +38,14 @@ export class TurnMerger {
 
   merge({ transcript, isTurnOver, hooks, screen }: Feeds): readonly MergedTurn[] {
     const pairs = pairTurns(transcript.slice(-MAX_PAIRED), hooks.turns);
-    const matched = new Set(pairs.values());
-    const ahead = hooks.turns.filter((turn) => turn.prompt !== null && !matched.has(turn));
-    const turns: readonly Pick<TurnInputs, 'transcript' | 'hooks'>[] = [
-      ...transcript.map((turn) => ({ transcript: turn, hooks: pairs.get(turn) })),
-      ...ahead.map((turn) => ({ transcript: { key: turnKey(turn.prompt), prompt: null, items: [] }, hooks: turn })),
-    ];
+    const turns = inOrder(transcript, { pairs, hooked: hooks.turns });
     const merged = new Map<string, { readonly inputs: TurnInputs; readonly turn: MergedTurn }>();
     let latest: MergedTurn | undefined;
-    for (const [index, given] of turns.entries()) {
+    for (const given of turns) {
       const { key, items } = given.transcript;
       // A turn that the transcript has to its end has no prose that only the screen shows.
-      const isWhole = items.length > 0 && (index < transcript.length - 1 || isTurnOver);
+      const isLatest = transcript.at(-1) === given.transcript;
+      const isWhole = items.length > 0 && (!isLatest || isTurnOver);
       const shown = isWhole ? undefined : screen.get(key);
       const inputs: TurnInputs = { ...given, shown, earlier: shown && latest ? textsOf(latest) : [] };
       const before = this.#merged.get(key);
@@ -78,6 +74,59 @@ const isSame = (one: TurnInputs, other: TurnInputs) =>
 
 const isSameList = (one: readonly unknown[], other: readonly unknown[]) =>
   one.length === other.length && one.every((each, index) => each === other[index]);
+
+/**
+ * Turns that hooks alone know stand before the next one that both know, or at the end: the transcript does not have
+ * them yet. A prompt that stands before a turn of the transcript never comes into it: it was taken back, unless the
+ * transcript has its words elsewhere.
+ */
+function inOrder(
+  transcript: readonly TranscriptTurn[],
+  { pairs, hooked }: { readonly pairs: ReadonlyMap<TranscriptTurn, HookTurn>; readonly hooked: readonly HookTurn[] },
+): readonly Pick<TurnInputs, 'transcript' | 'hooks'>[] {
+  const turnOf = new Map([...pairs].map(([turn, hook]) => [hook, turn]));
+  const before = new Map<TranscriptTurn, HookTurn[]>();
+  let ahead: HookTurn[] = [];
+  for (const hook of hooked) {
+    const turn = turnOf.get(hook);
+    if (!turn) {
+      ahead.push(hook);
+      continue;
+    }
+    before.set(turn, ahead);
+    ahead = [];
+  }
+  const alone = (hook: HookTurn) => ({
+    transcript: { key: turnKey(beginningOf(hook.prompt ?? undefined)), prompt: null, items: [] },
+    hooks: hook,
+  });
+  const isPrompted = ({ prompt }: HookTurn) => prompt !== null;
+  return [
+    ...transcript.flatMap((turn) => [
+      ...(before.get(turn) ?? []).filter((hook) => isTakenBack(hook, transcript)).map((hook) => alone(takenBack(hook))),
+      { transcript: turn, hooks: pairs.get(turn) },
+    ]),
+    ...ahead.filter(isPrompted).map(alone),
+  ];
+}
+
+const backs = new WeakMap<HookTurn, HookTurn>();
+
+/** The same for the same turn. */
+function takenBack(hook: HookTurn): HookTurn {
+  const { prompt } = hook;
+  if (prompt?.type !== 'prompt') return hook;
+  const known = backs.get(hook) ?? { ...hook, isOver: true, prompt: { ...prompt, isTakenBack: true as const } };
+  backs.set(hook, known);
+  return known;
+}
+
+function isTakenBack({ prompt }: HookTurn, transcript: readonly TranscriptTurn[]): boolean {
+  if (prompt?.type !== 'prompt') return false;
+  const words = plainOf(prompt.text);
+  const said = transcript.slice(-MAX_PAIRED).flatMap(({ items }) => items.filter(({ type }) => type === 'prompt'));
+  return !said.some((item) => item.type === 'prompt' && plainOf(item.text) === words);
+}
 
 /** Hooks hold the latest turns alone. */
 const MAX_PAIRED = 40;
@@ -110,5 +159,6 @@ function isSamePrompt(
   hooks: HookTurn,
 ): boolean {
   if (promptId !== null && hooks.promptId !== null) return promptId === hooks.promptId;
-  return hooks.prompt !== null && plainOf(hooks.prompt.text) === plainOf(text);
+  const begun = beginningOf(hooks.prompt ?? undefined);
+  return begun !== null && plainOf(begun.text) === plainOf(text);
 }

@@ -1,5 +1,5 @@
 import type { HookProse, HookTurn } from '../hook-feed.ts';
-import type { Item, MergedItem, ToolItem } from '../items.ts';
+import { beginningOf, type Item, type MergedItem, type ToolItem } from '../items.ts';
 import { isBeginningLike, likeness, plainOf } from '../likeness.ts';
 
 /** Adds what hooks tell of a turn to what the transcript tells of it: only what that does not have yet. */
@@ -7,7 +7,7 @@ export function mergeHooks(items: readonly MergedItem[], hooks: HookTurn): reado
   const tools = new Map(hooks.tools.map((tool) => [tool.id, tool]));
   const merged = items.map((each) => withHook(each, tools.get(each.item.type === 'tool' ? each.item.id : ''), hooks));
   const known = new Set(merged.flatMap(({ item }) => (item.type === 'tool' ? [item.id] : [])));
-  const hasPrompt = hooks.prompt === null || merged.some(({ item }) => item.type === 'prompt' && !item.queue);
+  const hasPrompt = hooks.prompt === null || merged.some(({ item }) => beginningOf(item) !== null);
   return [
     ...(hooks.prompt && !hasPrompt ? [byHooks(hooks.prompt)] : []),
     ...withProse([...merged, ...hooks.tools.filter(({ id }) => !known.has(id)).map(byHooks)], hooks),
@@ -21,8 +21,7 @@ const byHooks = (item: Item): MergedItem => ({ item, feeds: ['hooks'] });
 
 /** The transcript says what was called; a call that it does not close yet may have ended for the hooks. */
 function withHook({ item, feeds }: MergedItem, tool: ToolItem | undefined, { prompt }: HookTurn): MergedItem {
-  if (item.type === 'prompt' && prompt !== null && item.queue === undefined)
-    return { item, feeds: ['hooks', ...feeds] };
+  if (prompt !== null && beginningOf(item) !== null) return { item, feeds: ['hooks', ...feeds] };
   if (item.type !== 'tool' || !tool) return { item, feeds };
   const inside = item.inside ?? tool.inside;
   const shown: ToolItem = { ...item, ...(inside && { inside }) };

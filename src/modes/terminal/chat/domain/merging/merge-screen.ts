@@ -68,6 +68,8 @@ function withBeforeCalls(items: readonly MergedItem[], added: MergedItem, calls:
 
 interface TurnOnScreen {
   readonly prompt: string | null;
+  /** The prompt is Claude Code's own: it stands among the blocks as a notice. */
+  readonly isSelfPrompted?: boolean;
   /** Prompts that were typed during the turn. */
   readonly absorbed: readonly string[];
   /** An earlier screen showed the turn: its prompt may have left the rows that are read. */
@@ -79,10 +81,16 @@ interface TurnOnScreen {
  */
 export function screenOfTurn(
   { blocks, isCut }: ScreenReading,
-  { prompt, absorbed, wasShown }: TurnOnScreen,
+  { prompt, isSelfPrompted = false, absorbed, wasShown }: TurnOnScreen,
 ): readonly ScreenBlock[] | null {
   const isOwn = (block: ScreenBlock) => block.type !== 'prompt' || absorbed.some((text) => isPrompt(block.text, text));
   const start = blocks.findLastIndex((block) => !isOwn(block));
+  if (isSelfPrompted) {
+    const words = plainOf(prompt ?? '');
+    const news = blocks.findLastIndex((block) => block.type === 'notice' && plainOf(block.text).startsWith(words));
+    if (news > start) return blocks.slice(news + 1);
+    return start < 0 && wasShown && isCut ? blocks : null;
+  }
   const shown = blocks[start];
   if (shown?.type !== 'prompt') return wasShown && isCut ? blocks : null;
   return prompt !== null && isPrompt(shown.text, prompt) ? blocks.slice(start + 1) : null;

@@ -1,8 +1,8 @@
-import type { Item, PromptItem } from '../items.ts';
+import { beginningOf, type Item } from '../items.ts';
 
 export interface TranscriptTurn {
   readonly key: string;
-  readonly prompt: PromptItem | null;
+  readonly prompt: ReturnType<typeof beginningOf>;
   readonly items: readonly Item[];
 }
 
@@ -27,7 +27,7 @@ export class TranscriptTurns {
       from += turn.items.length;
     }
     // A turn is whole if another one begins behind it.
-    const isWhole = from === 0 || begins(items[from]);
+    const isWhole = from === 0 || beginningOf(items[from]) !== null;
     const last = isWhole ? undefined : kept.pop();
     this.#items = items;
     this.#turns = [...kept, ...turnsOf(items.slice(from - (last?.items.length ?? 0)))];
@@ -38,19 +38,18 @@ export class TranscriptTurns {
 }
 
 function turnsOf(items: readonly Item[]): readonly TranscriptTurn[] {
-  const turns: { key: string; prompt: PromptItem | null; items: Item[] }[] = [];
+  const turns: { key: string; prompt: TranscriptTurn['prompt']; items: Item[] }[] = [];
   for (const item of items) {
     const last = turns.at(-1);
-    if (!begins(item) && last) last.items.push(item);
-    else turns.push({ key: turnKey(begins(item) ? item : null), prompt: begins(item) ? item : null, items: [item] });
+    const prompt = beginningOf(item);
+    if (!prompt && last) last.items.push(item);
+    else turns.push({ key: turnKey(prompt), prompt, items: [item] });
   }
   return turns;
 }
 
-const begins = (item: Item | undefined): item is PromptItem => item?.type === 'prompt' && item.queue === undefined;
-
 /** The key of a turn, as every feed that knows its prompt gives it. */
-export function turnKey(prompt: Pick<PromptItem, 'promptId' | 'key'> | null): string {
+export function turnKey(prompt: { readonly key: string; readonly promptId: string | null } | null): string {
   const key = prompt?.promptId ?? prompt?.key ?? 'start';
   return key.replaceAll(/[^\w-]/gu, '-').slice(0, 44);
 }

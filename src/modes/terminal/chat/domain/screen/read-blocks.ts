@@ -17,6 +17,12 @@ const BELOW_PROSE = /^ {2}⎿\s+(?:Interrupted|Error)/u;
 const INDENT = '  ';
 const CONVERSATION = /^(?: {2}|[●⏺❯!]\s)/u;
 
+/** What the model thought, folded. */
+const THOUGHT = /^(?:[●⏺∴✻] | {2})(?:Thinking|Thought)\b[^()]{0,60}\(ctrl\+o to expand\)$/u;
+/** A line on the end of a task, as Claude Code puts it in. */
+const NEWS =
+  /^[A-Z][\w ]{0,40} "[^\n]{1,300}" (?:completed|finished|failed|stopped|ended|was (?:stopped|killed))\b[^\n]*$/u;
+
 interface Open {
   readonly kind: 'bullet' | 'prompt';
   readonly rows: string[];
@@ -36,7 +42,8 @@ export function readBlocks(rows: readonly string[], cols: number): readonly Scre
     opened.push(open);
   };
   for (const [index, row] of rows.entries()) {
-    if (BULLET.test(row) || isBlinkingCall(rows, index)) begin('bullet', row.slice(2));
+    if (isThought(rows, index)) open = null;
+    else if (BULLET.test(row) || isBlinkingCall(rows, index)) begin('bullet', row.slice(2));
     else if (PROMPT.test(row) || SHELL.test(row)) begin('prompt', SHELL.test(row) ? `!${row.slice(2)}` : row.slice(2));
     else if (row.trim() === '') open?.rows.push('');
     else if (!row.startsWith(INDENT)) open = null;
@@ -44,6 +51,14 @@ export function readBlocks(rows: readonly string[], cols: number): readonly Scre
     else if (open && open.output === null) open.rows.push(row.slice(2));
   }
   return opened.flatMap((each) => blockOf(each, cols));
+}
+
+/** What follows it in the same column would be the rest of an answer that quotes it. */
+function isThought(rows: readonly string[], index: number): boolean {
+  if (!THOUGHT.test(rows[index] ?? '') || (rows[index - 1] ?? '').trim() !== '') return false;
+  const below = rows.findIndex((row, place) => place > index && row.trim() !== '');
+  const row = rows[below] ?? '';
+  return !row.startsWith(INDENT) || OUTPUT.test(row) || isBlinkingCall(rows, below);
 }
 
 /**
@@ -74,6 +89,7 @@ function blockOf({ kind, rows, output, isCut }: Open, cols: number): readonly Sc
   if (isCall && !isCut) return [{ type: 'tool' }];
   // A call is painted a moment before its output.
   if (output === null && isBareCall(text)) return [{ type: 'tool' }];
+  if (output === null && NEWS.test(text)) return [{ type: 'notice', text }];
   return [{ type: 'text', text, isCut }];
 }
 

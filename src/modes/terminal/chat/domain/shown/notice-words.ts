@@ -12,5 +12,7 @@ export const NOTICE_HEADINGS: Readonly<Partial<Record<NoticeKind, string>>> = {
   'api-error': 'The provider answered with an error',
   retrying: 'The provider did not answer. Claude Code tries again.',
   'task-done': 'A background task has ended',
+  'self-prompted': 'Claude Code went on by itself',
+  blocked: 'A hook of yours did not let this message through',
   'feed-lost': 'The chat reads less from here on',
 };

@@ -1,8 +1,8 @@
 import type { TranscriptLine } from '../../../transcripts/domain/transcript-line.ts';
 import { isDenial } from '../denial-words.ts';
-import type { Item, NoticeItem, PromptItem } from '../items.ts';
+import { beginningOf, type Item, type NoticeItem, type PromptItem, type ThinkingItem } from '../items.ts';
 import { patchOf } from './patch-of.ts';
-import { type PutIn, readPutIn } from './put-in.ts';
+import { noticeOfPrompt, type PutIn, readPutIn } from './put-in.ts';
 
 type UserLine = Extract<TranscriptLine, { kind: 'user' }>;
 type AssistantLine = Extract<TranscriptLine, { kind: 'assistant' }>;
@@ -23,7 +23,9 @@ export class ItemBuilder {
   isTurnOver = true;
   readonly #toolPlaces = new Map<string, number>();
   readonly #textsOf = new Map<string, number>();
-  readonly #prompts = new Set<string>();
+  /** By the id of the prompt, the place of what it begins. */
+  readonly #prompts = new Map<string, Item>();
+  #latestAt: number | null = null;
   /** Keys of prompts that wait, first to be said first. */
   #queue: { readonly key: string; readonly text: string }[] = [];
   #queued = 0;
@@ -32,6 +34,11 @@ export class ItemBuilder {
   readonly #uuidOf = new Map<string, string>();
 
   take(line: TranscriptLine): void {
+    this.#take(line);
+    this.#latestAt = line.at ?? this.#latestAt;
+  }
+
+  #take(line: TranscriptLine): void {
     const at = line.at ?? this.items.at(-1)?.at ?? 0;
     switch (line.kind) {
       case 'user':
@@ -46,7 +53,7 @@ export class ItemBuilder {
       case 'queue':
         return this.#takeQueue(line.operation, line.content, at);
       case 'queued-command':
-        return this.#absorb(line.prompt, at);
+        return line.isOfSystem ? this.#takeNews(line.prompt, { line, at }) : this.#absorb(line.prompt, at);
       case 'compaction':
         return this.#push({ type: 'notice', kind: 'compacted', key: line.uuid ?? `compacted-${at}`, at, text: '' });
       case 'api-error': {
@@ -60,6 +67,12 @@ export class ItemBuilder {
         // Of several attempts the last is shown.
         if (isRetry(this.items.at(-1))) this.items.pop();
         return this.#push(retry);
+      }
+      case 'blocked': {
+        this.#begin({ line, at, item: { text: line.prompt, said: 'prompt' } });
+        this.#push({ type: 'notice', kind: 'blocked', key: `${line.uuid ?? at}-blocked`, at, text: line.reason });
+        this.isTurnOver = true;
+        return undefined;
       }
       case 'turn-over':
         this.isTurnOver = true;
@@ -93,6 +106,7 @@ export class ItemBuilder {
       if (first.startsWith('Stop hook feedback:')) this.isTurnOver = false;
       return;
     }
+    if (line.isOfSystem) return this.#prompted(first, { line, at });
     const text = (line.isTyped ? texts : texts.filter((each) => readPutIn(each) === null)).join('\n');
     if (line.wasQueued) this.#forget(text);
     this.#begin({ line, at, item: { text, said: 'prompt', ...(images.length > 0 && { images }) } });
@@ -120,19 +134,54 @@ export class ItemBuilder {
         return;
       }
       case 'interrupted': {
-        this.#endOpenTools();
+        this.#endOpenTools(line.kind === 'user' && line.isOfMessage === false);
         this.#push({ type: 'notice', kind: 'interrupted', key, at, text: '' });
         this.isTurnOver = true;
         return;
       }
       case 'task-done':
-        return this.#push({ type: 'notice', kind: 'task-done', key, at, text: read.text });
+        return this.#prompted(line.kind === 'user' ? (line.text ?? firstText(line)) : '', { line, at });
       case 'aside':
         return undefined;
       default:
         return read satisfies never;
     }
   }
+
+  /** Claude Code prompted itself: a turn of its own. */
+  #prompted(text: string, { line, at }: { readonly line: TranscriptLine; readonly at: number }): void {
+    const promptId = line.kind === 'user' ? this.#newPromptId(line.promptId) : null;
+    const key = promptId ?? line.uuid ?? `prompted-${at}`;
+    const notice = noticeOfPrompt(text, { key, at, promptId });
+    if (line.uuid !== null) this.#uuidOf.set(key, line.uuid);
+    if (promptId !== null) this.#prompts.set(promptId, notice);
+    this.#push(notice);
+    this.isTurnOver = false;
+  }
+
+  /** What Claude Code told the model in the middle of a turn. */
+  #takeNews(text: string, { line, at }: { readonly line: TranscriptLine; readonly at: number }): void {
+    if (readPutIn(text)?.kind === 'aside') return;
+    const { begins: _, ...notice } = noticeOfPrompt(text, { key: line.uuid ?? `news-${at}`, at, promptId: null });
+    this.#push(notice);
+  }
+
+  #newPromptId = (given: string | null): string | null => (given !== null && !this.#prompts.has(given) ? given : null);
+
+  /** Messages that waited get the id of the last of them: it belongs to that one, which begins the answer. */
+  #takeBackId(promptId: string | null): void {
+    const before = promptId === null ? undefined : this.#prompts.get(promptId);
+    const place = before === undefined ? -1 : this.items.lastIndexOf(before);
+    const uuid = before && this.#uuidOf.get(before.key);
+    // What was answered keeps it.
+    if (promptId === null || before?.type !== 'prompt' || uuid === undefined || this.#isAnswered(place)) return;
+    this.items[place] = { ...before, key: uuid, promptId: null };
+    this.#uuidOf.set(uuid, uuid);
+    this.#prompts.delete(promptId);
+  }
+
+  #isAnswered = (place: number): boolean =>
+    place < 0 || this.items.slice(place + 1).some((item) => beginningOf(item) === null);
 
   #begin({
     line,
@@ -145,11 +194,13 @@ export class ItemBuilder {
   }): void {
     // A command for a shell has the id of the prompt before it.
     const given = line.kind === 'user' && item.said !== 'shell' ? line.promptId : null;
-    const promptId = given !== null && !this.#prompts.has(given) ? given : null;
-    if (promptId !== null) this.#prompts.add(promptId);
+    if (line.kind === 'user' && line.wasQueued) this.#takeBackId(given);
+    const promptId = this.#newPromptId(given);
     const key = promptId ?? line.uuid ?? `prompt-${at}`;
     if (line.uuid !== null) this.#uuidOf.set(key, line.uuid);
-    this.#push({ type: 'prompt', key, promptId, at, ...item });
+    const prompt: PromptItem = { type: 'prompt', key, promptId, at, ...item };
+    if (promptId !== null) this.#prompts.set(promptId, prompt);
+    this.#push(prompt);
     this.isTurnOver = false;
   }
 
@@ -161,8 +212,17 @@ export class ItemBuilder {
       this.isTurnOver = true;
       return;
     }
+    // Claude Code answers a session that goes on so, and no model.
+    if (line.isSynthetic && line.blocks.every((block) => block.type === 'text' && block.text === NO_ANSWER)) return;
     if (isRetry(this.items.at(-1))) this.items.pop();
     for (const block of line.blocks) {
+      if (block.type === 'thinking' && block.text.trim() !== '') {
+        const ordinal = this.#textsOf.get(`${messageId} thinking`) ?? 0;
+        this.#textsOf.set(`${messageId} thinking`, ordinal + 1);
+        const duration = Math.max(0, at - (this.#latestAt ?? at));
+        const key = `${messageId}:thinking:${ordinal}`;
+        this.#push({ type: 'thinking', key, at, text: block.text, duration } satisfies ThinkingItem);
+      }
       if (block.type === 'text' && block.text.trim() !== '') {
         const ordinal = this.#textsOf.get(messageId) ?? 0;
         this.#textsOf.set(messageId, ordinal + 1);
@@ -216,11 +276,15 @@ export class ItemBuilder {
       : this.items.findLastIndex((each) => each.type === 'tool' && each.id === id);
   }
 
-  /** An interruption ends what was under way; what the person refused with it was cut off rather than denied. */
-  #endOpenTools(): void {
+  /**
+   * An interruption ends what was under way. What reads as refused was cut off by it, unless the person denied it with
+   * Escape.
+   */
+  #endOpenTools(isDenial: boolean): void {
     const lastOther = this.items.findLastIndex(({ type }) => type !== 'tool');
     for (const [place, item] of this.items.entries()) {
-      if (item.type !== 'tool' || (item.isComplete && (place < lastOther || item.ending !== 'denied'))) continue;
+      const isCutOff = !isDenial && place >= lastOther && item.type === 'tool' && item.ending === 'denied';
+      if (item.type !== 'tool' || (item.isComplete && !isCutOff)) continue;
       const output = item.output ?? '';
       this.items[place] = { ...item, output, isComplete: true, isError: true, ending: 'interrupted' };
     }
@@ -228,9 +292,10 @@ export class ItemBuilder {
 
   #takeQueue(operation: string, content: string | null, at: number): void {
     if (operation === 'enqueue' && content !== null) {
-      if (readPutIn(content)) return;
       const key = `queued-${at}-${(this.#queued += 1)}`;
       this.#queue.push({ key, text: content });
+      // It waits among the others, and is none of the person's.
+      if (readPutIn(content)) return;
       this.#push({ type: 'prompt', key, promptId: null, at, text: content, said: 'prompt', queue: 'queued' });
       return;
     }
@@ -274,5 +339,9 @@ export class ItemBuilder {
     if (item?.type === 'prompt' && queue !== undefined) this.items[place] = { ...item, queue };
   }
 }
+
+const NO_ANSWER = 'No response requested.';
+
+const firstText = ({ blocks }: UserLine): string => blocks.find((block) => block.type === 'text')?.text ?? '';
 
 const isRetry = (item: Item | undefined) => item?.type === 'notice' && item.kind === 'retrying';

@@ -1,10 +1,13 @@
+import type { NoticeItem } from '../items.ts';
+
 /** A text that Claude Code itself writes where a person's message stands. */
 export type PutIn =
   | { readonly kind: 'command'; readonly text: string }
   | { readonly kind: 'shell'; readonly text: string }
   /** Printed by the command or the shell line before it. */
   | { readonly kind: 'output'; readonly text: string }
-  | { readonly kind: 'task-done'; readonly text: string }
+  /** `summary`: as the screen has it. */
+  | { readonly kind: 'task-done'; readonly text: string; readonly summary: string; readonly output: string }
   | { readonly kind: 'interrupted' }
   /** Of no interest to a reader. */
   | { readonly kind: 'aside' };
@@ -28,9 +31,37 @@ export function readPutIn(text: string): PutIn | null {
     return { kind: 'output', text: printed(start, ['local-command-stdout', 'local-command-stderr']) };
   if (start.startsWith('<bash-stdout>') || start.startsWith('<bash-stderr>'))
     return { kind: 'output', text: printed(start, ['bash-stdout', 'bash-stderr']) };
-  if (start.startsWith('<task-notification>'))
-    return { kind: 'task-done', text: inside(start, 'summary') ?? 'A task in the background has ended.' };
-  return null;
+  return start.startsWith('<task-notification>') ? taskDone(start) : null;
+}
+
+const TASK_ENDS: Readonly<Record<string, string>> = {
+  failed: 'has failed',
+  killed: 'was stopped',
+  stopped: 'was stopped',
+};
+
+function taskDone(text: string): PutIn {
+  const summary = inside(text, 'summary') ?? '';
+  const [, name] = /"([^"]+)"/u.exec(summary) ?? [];
+  const end = TASK_ENDS[inside(text, 'status') ?? ''] ?? 'has ended';
+  const output = [summary, inside(text, 'result') ?? ''].filter((part) => part !== '').join('\n\n');
+  const task = name === undefined ? 'A task in the background' : `The task “${name}”`;
+  return { kind: 'task-done', text: `${task} ${end}`, summary, output };
+}
+
+/** The notice of a prompt that Claude Code made itself. */
+export function noticeOfPrompt(
+  text: string,
+  { key, at, promptId }: { readonly key: string; readonly at: number; readonly promptId: string | null },
+): NoticeItem {
+  const read = readPutIn(text);
+  const common = { type: 'notice', key, at } as const;
+  if (read?.kind === 'task-done') {
+    const { kind, text: words, summary, output } = read;
+    return { ...common, kind, text: words, ...(output !== '' && { output }), begins: { promptId, text: summary } };
+  }
+  const plain = text.replaceAll(/<\/?[a-z][\w-]*>/gu, '').trim();
+  return { ...common, kind: 'self-prompted', text: '', output: plain, begins: { promptId, text: plain } };
 }
 
 const printed = (text: string, tags: readonly string[]) =>

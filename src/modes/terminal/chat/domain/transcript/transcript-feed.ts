@@ -1,6 +1,6 @@
 import { inChainOrder } from '../../../transcripts/domain/chain-order.ts';
 import { readTranscriptLine, type TranscriptLine } from '../../../transcripts/domain/transcript-line.ts';
-import type { Item, TextItem, ToolItem, TranscriptReading } from '../items.ts';
+import { beginningOf, type Item, type TextItem, type ToolItem, type TranscriptReading } from '../items.ts';
 import { ItemBuilder } from './item-builder.ts';
 
 const AGENT_TOOLS = new Set(['Agent', 'Task']);
@@ -135,7 +135,7 @@ export class TranscriptFeed {
     if (keys.size === 0) return builder.items;
     let isAbandoned = false;
     return builder.items.map((item) => {
-      if (item.type === 'prompt' && item.queue === undefined) isAbandoned = keys.has(item.key);
+      if (beginningOf(item)) isAbandoned = keys.has(item.key);
       return isAbandoned ? abandonedItem(item) : item;
     });
   }
@@ -144,9 +144,9 @@ export class TranscriptFeed {
 function abandonedOf({ builder, way }: FileOfLines): ReadonlySet<string> {
   const keys = new Set<string>();
   if (way === null) return keys;
-  for (const { type, key } of builder.items) {
-    const uuid = type === 'prompt' ? builder.uuidOfPrompt(key) : undefined;
-    if (uuid !== undefined && !way.has(uuid)) keys.add(key);
+  for (const item of builder.items) {
+    const uuid = beginningOf(item) ? builder.uuidOfPrompt(item.key) : undefined;
+    if (uuid !== undefined && !way.has(uuid)) keys.add(item.key);
   }
   return keys;
 }
@@ -182,8 +182,8 @@ function wayFrom(file: FileOfLines, leaf: string, before: Way | null): Way {
     const line = file.line(uuid);
     if (!line) return { leaf, uuids: null };
     added.add(uuid);
-    // A compaction begins anew; what stands before it was said all the same.
-    if (line.kind === 'compaction') return { leaf, uuids: null };
+    // Versions that do not say what it goes on from: what stands before it was said all the same.
+    if (line.kind === 'compaction' && line.parentUuid === null) return { leaf, uuids: null };
     uuid = line.parentUuid;
   }
   return { leaf, uuids: added };

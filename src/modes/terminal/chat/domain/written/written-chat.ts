@@ -49,7 +49,8 @@ function asCode(text: string): string {
 
 function writtenNotice(message: Message): string {
   const kind: AboutPart['notice'] = aboutOf(message)?.notice;
-  const words = kind === undefined ? message.content : (NOTICE_DIVIDERS[kind] ?? NOTICE_HEADINGS[kind] ?? '');
+  const heading = kind === undefined ? undefined : (NOTICE_DIVIDERS[kind] ?? NOTICE_HEADINGS[kind]);
+  const words = kind === undefined || kind === 'task-done' ? message.content || (heading ?? '') : (heading ?? '');
   return words === '' ? '' : `*${words}*`;
 }
 
@@ -79,6 +80,7 @@ export function isQuestion(message: Message): boolean {
     message.content !== '' &&
     about?.said === 'prompt' &&
     about.queue !== 'dropped' &&
+    about.queue !== 'taken-back' &&
     about.isAbandoned !== true
   );
 }

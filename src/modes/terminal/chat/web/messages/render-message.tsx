@@ -1,9 +1,12 @@
+import type { ReactNode } from 'react';
+
 import { Markdown } from '#elements/web/text/markdown.tsx';
+import type { Message } from '#session/protocol.ts';
 import type { RenderNotice, RenderPart } from '#session/web/transcript/rows/message-parts.tsx';
 
 import { NOTICE_DIVIDERS, NOTICE_HEADINGS } from '../../domain/shown/notice-words.ts';
 import { aboutOf, type ToolsPart } from '../../domain/shown/shown-messages.ts';
-import type { AboutPart, NoticeKind } from '../../protocol.ts';
+import type { AboutPart, NoticeKind, ThinkingPart } from '../../protocol.ts';
 import { LongText } from '../tools/long-text.tsx';
 import { ToolGroup } from '../tools/tool-group.tsx';
 import { ChatImages } from './chat-images.tsx';
@@ -18,6 +21,7 @@ const QUEUE_WORDS = {
   queued: 'Queued until this turn ends',
   absorbed: 'Read during the turn',
   dropped: 'Dropped. Claude Code never read it.',
+  'taken-back': 'Taken back. Claude Code’s conversation goes on without it.',
 } as const;
 const SAID_WORDS = { command: 'Command', shell: 'Run in the shell', prompt: null } as const;
 
@@ -31,9 +35,34 @@ export const renderChatPart: RenderPart = (part, message) => {
 };
 
 export const renderChatNotice: RenderNotice = (message) => {
-  const kind = aboutOf(message)?.notice;
-  return kind === undefined ? undefined : <NoticeLine kind={kind} text={message.content} />;
+  const about = aboutOf(message);
+  return about?.notice === undefined ? undefined : (
+    <NoticeLine kind={about.notice} text={message.content} output={about.output} />
+  );
 };
+
+const thoughts = new WeakMap<ThinkingPart, ReactNode>();
+
+/** What the model thought before it said this; the same for the same message. */
+export function thoughtsOf({ parts = [] }: Message): ReactNode {
+  const thinking = parts.find((part): part is ThinkingPart => part.type === 'thinking');
+  if (!thinking) return null;
+  const shown = thoughts.get(thinking) ?? <Thoughts {...thinking} />;
+  thoughts.set(thinking, shown);
+  return shown;
+}
+
+function Thoughts({ text, duration }: Pick<ThinkingPart, 'text' | 'duration'>) {
+  const seconds = Math.round(duration / 1000);
+  return (
+    <details className="pb-2 text-sm text-ink-soft">
+      <summary className="min-h-6">{seconds < 1 ? 'Thought for a moment' : `Thought for ${String(seconds)} s`}</summary>
+      <div className="say mt-1 border-l-2 border-line-strong pl-3 text-sm text-ink-soft" dir="auto">
+        <Markdown text={text} />
+      </div>
+    </details>
+  );
+}
 
 interface AboutLinesProps {
   readonly about: AboutPart;
@@ -63,14 +92,31 @@ function AboutLines({ about, author }: AboutLinesProps) {
   );
 }
 
-function NoticeLine({ kind, text }: { readonly kind: NoticeKind; readonly text: string }) {
-  const divider = NOTICE_DIVIDERS[kind];
+interface NoticeLineProps {
+  readonly kind: NoticeKind;
+  readonly text: string;
+  readonly output: string | undefined;
+}
+
+/** What Claude Code tells the model by itself stands between the messages. */
+const SELF_PROMPTED = new Set<NoticeKind>(['task-done', 'self-prompted']);
+
+function NoticeLine({ kind, text, output }: NoticeLineProps) {
+  const divider = SELF_PROMPTED.has(kind) ? text || NOTICE_HEADINGS[kind] : NOTICE_DIVIDERS[kind];
   if (divider !== undefined)
     return (
       <div role="note" className="py-1 text-xs text-ink-soft">
         <p className="flex items-center gap-3 before:h-px before:flex-1 before:bg-line-strong after:h-px after:flex-1 after:bg-line-strong">
-          <span className="max-w-[80%] text-center">{divider}</span>
+          <span dir="auto" className="max-w-[80%] text-center">
+            {divider}
+          </span>
         </p>
+        {output !== undefined && output !== '' && (
+          <details className="mt-1">
+            <summary className="min-h-6">Show the result</summary>
+            <LongText text={output} className="mt-1 rounded-medium border border-line bg-sunken px-2.5 py-2" />
+          </details>
+        )}
         {kind === 'compacted' && text !== '' && (
           <details className="mt-1">
             <summary className="min-h-6">Show the summary</summary>
