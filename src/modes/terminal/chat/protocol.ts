@@ -81,6 +81,8 @@ export interface AboutPart extends MessagePart {
   readonly queue?: 'queued' | 'absorbed' | 'dropped' | 'taken-back';
   /** It stands on a branch that the person left by a rewind. */
   readonly isAbandoned?: true;
+  /** The program ended before it did: the transcript has nothing of it. */
+  readonly isCutOff?: true;
   /** For a notice: what kind. */
   readonly notice?: NoticeKind;
   /** The output of a command or of a shell line, or what came of a task. */

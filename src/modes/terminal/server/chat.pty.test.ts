@@ -119,7 +119,8 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
         await expect
           .poll(
             async () => {
-              const told = chatLines(await readChat(running.server, opened.session)).join('\n');
+              const all = await readChat(running.server, opened.session);
+              const told = chatLines(all.filter(({ parts }) => !aboutOf(parts)?.isCutOff)).join('\n');
               const written = transcriptLines(running.home).join('\n');
               return told === written ? 'the same' : `${told}\n\n=== but the transcript:\n${written}`;
             },
@@ -296,22 +297,46 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     expect(new Set(calls.map(({ id }) => id)).size).toBe(CALLS);
   });
 
+  test('tasks that end behind a turn and several messages that wait read as the transcript says', async () => {
+    const { prompt, more, says, shows, agrees, chat } = await begin();
+    await prompt('build behind');
+    await says('I have seen that it ended.');
+    await prompt('slow paragraph');
+    await shows(/slow9 /u);
+    for (const words of ['waits first', 'waits next', 'waits last']) await more(words);
+    await says('Hello there.');
+    await agrees();
+    const said = async () => chatLines(await chat()).filter((line) => /task-done|waits|have seen/u.test(line));
+    expect(await said()).toEqual([
+      '(task-done) The task “Builds it all” has ended',
+      'assistant: I have seen that it ended.',
+      ...['waits first', 'waits next', 'waits last'].map((words) => `person: ${words}`),
+    ]);
+    await expect
+      .poll(async () => (await chat()).map(({ parts }) => aboutOf(parts)?.standing))
+      .toSatisfy((standings: readonly string[]) => standings.every((each) => each === 'verified'));
+  });
+
   // The last one, since it ends the terminal of the others.
   test('after a kill of the server the chat is completed from the transcript, and goes on where it stood', async () => {
     const { prompt, says, shows, agrees, running, session, chat } = await begin();
     await prompt('tools in a row');
     await says('All three are done.');
-    await prompt('slow paragraph');
-    await shows(/slow9 /u);
+    await prompt('slow paragraph of 200 words');
+    await shows(/slow120 /u);
     // The CLI writes a prompt later than it shows the answer, and a kill in between loses it.
-    await expect.poll(() => transcriptLines(running.home)).toContain('person: slow paragraph');
+    await expect.poll(() => transcriptLines(running.home)).toContain('person: slow paragraph of 200 words');
     await running.restart();
     await agrees();
+    const words = async () => (await chat()).find(({ content }) => content.startsWith('slow0 slow1'));
+    await expect.poll(words).toMatchObject({ content: expect.stringMatching(/ slow9 /u), status: 'complete' });
+    const kept = await words();
     const before = (await chat()).map(({ id }) => id);
     await apiOf(running.server)('POST', `/api/terminals/${session}/restart`, {});
     await typePrompt(await openWindow(running.server, session), 'hello again');
     await says('Hello there.');
     await agrees();
     expect((await chat()).map(({ id }) => id).slice(0, before.length)).toEqual(before);
+    expect((await words())?.content).toBe(kept?.content);
   });
 });

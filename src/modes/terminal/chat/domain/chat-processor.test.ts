@@ -177,3 +177,27 @@ test('a chat whose reading failed again and again says so once, and goes on from
   expect(notices).toHaveLength(1);
   expect(log.said().filter((line) => !notices.includes(line))).toEqual(['verified: hello', 'verified: Done.']);
 });
+
+test('a prompt that the conversation goes on without stands where it was said', () => {
+  const processor = new ChatMessageProcessor();
+  processor.hearHook(submit('one', 'take it back'), 1);
+  processor.hearHook(submit('two', 'go on'), 2);
+  processor.hearHook(stop('two', 'Gone on.'), 3);
+  processor.readTranscript(reading([prompted('two', 'go on'), said('m', 'Gone on.')]));
+  const views = processor.views(4);
+  expect(views.map(({ content }) => content)).toEqual(['take it back', 'go on', 'Gone on.']);
+  expect(views[0]?.about.queue).toBe('taken-back');
+});
+
+test('prompts that waited are joined by their words: the transcript gives all of them the id of the last', () => {
+  const processor = new ChatMessageProcessor();
+  processor.hearHook(submit('one', 'first'), 1);
+  processor.hearHook(submit('two', 'second'), 2);
+  const first: Item = { type: 'prompt', key: 'line-1', promptId: null, at: 1, text: 'first', said: 'prompt' };
+  processor.readTranscript(reading([first, prompted('two', 'second'), said('m', 'Both.')]));
+  expect(linesOf(processor, 3)).toEqual([
+    'person verified: first',
+    'person verified: second',
+    'assistant verified: Both.',
+  ]);
+});

@@ -91,10 +91,16 @@ export function viewsOf({ key, items }: MergedTurn, { isUnderWay, isOver }: Turn
     }
   }
   close();
+  if (isOver && !isUnderWay) return views.map((view) => (isOnScreenAlone(view) ? cutOff(view) : view));
   return isUnderWay ? withOpenEnd(views, { key, answers }) : views;
 }
 
 const leftOpen = (item: ToolItem): ToolItem => ({ ...item, isComplete: true, isError: true, ending: 'interrupted' });
+
+const isOnScreenAlone = ({ author, about: { feeds } }: ChatView) =>
+  author === 'assistant' && feeds.length === 1 && feeds[0] === 'screen';
+
+const cutOff = (view: ChatView): ChatView => ({ ...view, about: { ...view.about, isCutOff: true } });
 
 const isThoughtAlone = ({ thinking, content, tools }: ChatView) =>
   thinking !== undefined && content === '' && tools.length === 0;

@@ -100,3 +100,36 @@ test('a message that was told first and is gone is taken back, also where all ot
   );
   expect(taken).toEqual(['terminal_q']);
 });
+
+test('words that no transcript had stay behind their prompt when the chat is read anew, until one has them', () => {
+  const log = new Log();
+  const prompt: ChatView = { ...viewOf('p', 'asked'), author: 'person' };
+  const next: ChatView = { ...viewOf('p2', 'asked again'), author: 'person' };
+  const first = new ReportedMessages();
+  log.append(first.update([prompt, viewOf('p_1', 'half a sentence'), viewOf('p_2', 'misread')]));
+  log.append(first.update([prompt, viewOf('p_1', 'half a sentence')]));
+  const told = new ReportedMessages(log.messages);
+  log.append(told.update([prompt, viewOf('p_1', '', true)]));
+  log.append(told.update([prompt, next, viewOf('p2_1', 'answered')]));
+  expect(log.told).toEqual([
+    'terminal_p asked',
+    'terminal_p_1 half a sentence',
+    'terminal_p2 asked again',
+    'terminal_p2_1 answered',
+  ]);
+  const later = new ReportedMessages(log.messages);
+  log.append(later.update([prompt, viewOf('x', 'half a sentence and the rest'), next, viewOf('p2_1', 'answered')]));
+  expect(log.told).not.toContain('terminal_p_1 half a sentence');
+  expect(log.told).toContain('terminal_x half a sentence and the rest');
+});
+
+test('a mark on a message that hooks told of too is told', () => {
+  const log = new Log();
+  const view = viewOf('a', 'said');
+  const verified = { ...view.about, standing: 'verified', feeds: ['hooks', 'transcript'] } as const;
+  log.append(new ReportedMessages().update([{ ...view, about: verified }]));
+  const told = new ReportedMessages(log.messages);
+  const anew = { ...verified, feeds: ['transcript'] } as const;
+  expect(told.update([{ ...view, about: anew }]).events).toEqual([]);
+  expect(told.update([{ ...view, about: { ...anew, isAbandoned: true } }]).events).toHaveLength(1);
+});

@@ -4,7 +4,9 @@ import type { Message, MessagePart } from '#session/protocol.ts';
 
 import type { AboutPart, ToolPart } from '../protocol.ts';
 import { type ChatView, partsOf } from './chat-view.ts';
+import { isBeginningLike, plainOf } from './likeness.ts';
 import { commonLength } from './merging/transcript-turns.ts';
+import { readPutIn } from './transcript/put-in.ts';
 
 const AGENT = 'Claude Code';
 
@@ -34,14 +36,21 @@ export class ReportedMessages {
   #places = new Map<string, number>();
   /** The view that was reported last, by its id: the same object has nothing new. */
   readonly #latest = new Map<string, ChatView>();
+  /** Words of the log that no transcript had: they stay until one has them. By the id, in plain text. */
+  readonly #unconfirmed = new Map<string, string>();
   /** Messages before the first that is known are in the log, and out of reach. */
   readonly #hasEarlier: boolean;
 
   /** `known`: the latest messages of the log. `hasEarlier`: there are more before them. */
   constructor(known: readonly Message[] = [], hasEarlier = false) {
     this.#hasEarlier = hasEarlier;
-    for (const { id, author, content, parts = [], status } of known) {
+    for (const [index, { id, author, content, parts = [], status }] of known.entries()) {
       if (!id.startsWith('terminal_') || id.startsWith('terminal_lost_')) continue;
+      const isLive = parts.some((part) => part.id === 'about' && (part as AboutPart).standing === 'live');
+      const isKept = isLive && author !== 'notice' && status === 'complete' && readPutIn(content) === null;
+      const behind = isKept ? known.slice(index + 1).find(({ content: words }) => words !== '') : undefined;
+      if (isKept && (author === 'person' || behind?.author !== 'assistant'))
+        this.#unconfirmed.set(id, plainOf(content));
       this.#reported.set(id, {
         author,
         content,
@@ -69,6 +78,8 @@ export class ReportedMessages {
     const texts: { messageId: string; content: string }[] = [];
     for (const [offset, view] of current.slice(same).entries()) {
       const index = same + offset;
+      // Room for words to come is no reason to lose words.
+      if (view.isOpen && view.content === '' && this.#unconfirmed.has(view.id)) continue;
       const place = this.#placeOf(view.id, current, index);
       if (place === undefined && this.#latest.get(view.id) === view) continue;
       this.#latest.set(view.id, view);
@@ -89,11 +100,23 @@ export class ReportedMessages {
 
   /** The message that a view has to stand behind, where the log would have it elsewhere. */
   #placeOf(id: string, views: readonly ChatView[], index: number): string | undefined {
-    const before = views[index - 1]?.id;
-    if (before === undefined) return undefined;
+    const behind = views[index - 1]?.id;
+    if (behind === undefined) return undefined;
+    const before = this.#withKept(behind, id);
     const at = this.#places.get(id);
     const isBehind = at === undefined ? this.#order.at(-1) === before : at > (this.#places.get(before) ?? -1);
     return isBehind ? undefined : before;
+  }
+
+  /** The last of the unconfirmed words that stand right behind a message, or that message. */
+  #withKept(id: string, next: string): string {
+    let place = this.#places.get(id) ?? -1;
+    if (place < 0) return id;
+    for (let kept = this.#order[place + 1]; kept !== undefined && kept !== next; kept = this.#order[place + 1]) {
+      if (!this.#unconfirmed.has(kept)) break;
+      place += 1;
+    }
+    return this.#order[place] ?? id;
   }
 
   #take(view: ChatView, follows: string | undefined): void {
@@ -115,6 +138,13 @@ export class ReportedMessages {
     this.#order.push(id);
   }
 
+  #isKept(id: string, views: readonly ChatView[]): boolean {
+    const words = this.#unconfirmed.get(id) ?? '';
+    if (words === '') return false;
+    const { author } = this.#reported.get(id) ?? {};
+    return !views.some((view) => view.author === author && isBeginningLike(words, plainOf(view.content)));
+  }
+
   /** Blanks messages that the feeds took back: their words are in another message, or nobody said them. */
   #gone(views: readonly ChatView[], first: number, before: readonly ChatView[]): readonly EventBody[] {
     // Messages of the last update may stand before all that are there now.
@@ -122,7 +152,7 @@ export class ReportedMessages {
     const from = Math.min(...starts);
     if (from === Infinity || this.#order.length - from <= views.length - first) return [];
     const current = new Set(views.slice(first).map(({ id }) => id));
-    const gone = this.#order.slice(from).filter((id) => !current.has(id));
+    const gone = this.#order.slice(from).filter((id) => !current.has(id) && !this.#isKept(id, views));
     return gone.flatMap((id): readonly EventBody[] => {
       const reported = this.#reported.get(id);
       if (!reported || isEmpty(reported)) return [];

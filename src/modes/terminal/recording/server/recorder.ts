@@ -34,7 +34,7 @@ interface RecorderOptions extends Pick<RecordingHeader, 'title' | 'env'> {
 
 const DEFAULT_MAX_BYTES = 100 * 1024 * 1024;
 /** A crash loses the output of this time, and what a write under way has not written. */
-const FLUSH_MS = 500;
+const FLUSH_MS = 100;
 /** The number of bytes that are written without waiting for more. */
 const BATCH_BYTES = 64 * 1024;
 /** While more than this waits after a write, the next begins at once: the caller may be waiting to resume. */

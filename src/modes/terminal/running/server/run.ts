@@ -39,7 +39,7 @@ interface RunOptions extends Pick<Services, 'log'> {
 }
 
 /** Of a screen, for its chat: a message may be higher than the window. */
-const ROWS_ABOVE = 400;
+export const ROWS_ABOVE = 400;
 /** After the end of its processes. */
 const MAX_END_MS = 2_000;
 

@@ -150,6 +150,19 @@ export class TerminalChat {
     this.#permissions.close();
   }
 
+  /** It ended with its server: the words under way are those of its last screen, unless the transcript has them. */
+  async endWith({
+    prompt,
+    screen,
+  }: {
+    readonly prompt: Hook | null;
+    readonly screen: ScreenText | null;
+  }): Promise<void> {
+    if (prompt) this.#chat.hear(prompt, Date.now());
+    await this.#chat.finish();
+    if (screen) this.#chat.see(screen, Date.now());
+  }
+
   /** The program has ended: what asks is withdrawn, and what is in the transcript comes into the log. */
   async end(): Promise<void> {
     this.#permissions.close();

@@ -1,12 +1,16 @@
 import path from 'node:path';
 
+import type { Message } from '#session/protocol.ts';
 import type { Log } from '#session/server/dependencies.ts';
 import type { LiveSessions } from '#session/server/live/live-sessions.ts';
 import type { Owned } from '#session/server/log/log.ts';
 import type { ModeReports } from '#session/server/mode-server.ts';
 
+import { aboutOf } from '../../chat/domain/shown/shown-messages.ts';
 import { ChatReaders, NO_LISTENER } from '../../chat/server/chat-readers.ts';
 import type { Wanted } from '../../chat/server/reader-messages.ts';
+import type { Hook } from '../../hooks/domain/read-hook.ts';
+import type { ScreenText } from '../../screen/server/screen-messages.ts';
 import { type TerminalReport, terminalState } from '../domain/terminal-state.ts';
 import type { OldSessions } from './old-sessions.ts';
 import { expectedTranscript, TerminalChat } from './terminal-chat.ts';
@@ -20,6 +24,8 @@ interface TerminalChatsOptions {
   readonly configuration: string;
   readonly projects: string;
   readonly oldSessions: OldSessions;
+  /** What a terminal of an earlier server showed last. */
+  readonly lastScreen: (session: string) => Promise<ScreenText | null>;
 }
 
 /** The chats of all terminals: of those that run, and, read from their transcripts, of those that have ended. */
@@ -55,11 +61,17 @@ export class TerminalChats {
   /** Brings into the log what the server did not hear while it was gone. */
   async complete(owned: Owned): Promise<void> {
     await this.#withdrawOpen(owned);
-    const { claudeSession } = terminalState((await this.#options.sessions.get(owned)).state);
+    const { state } = await this.#options.sessions.get(owned);
+    const { claudeSession } = terminalState(state);
     const [file] = await this.#filesOf(claudeSession === null ? [] : [claudeSession]);
-    if (file === undefined) return;
+    const isOpen = state.messages.some(({ status }) => status === 'streaming');
+    if (file === undefined && !isOpen) return;
     const chat = this.open(owned);
-    chat.follow(file);
+    if (file !== undefined) chat.follow(file);
+    if (isOpen && claudeSession !== null) {
+      const screen = await this.#options.lastScreen(owned.session);
+      await chat.endWith({ prompt: latestPrompt(state.messages, claudeSession), screen });
+    }
     await chat.end();
   }
 
@@ -101,4 +113,18 @@ export class TerminalChats {
     }));
     await reports.report(owned, { id: `chat-${newId()}`, report: { type: 'chat', events } });
   }
+}
+
+/** The prompt whose answer was under way, as its hook told it: the transcript may not have it. */
+function latestPrompt(messages: readonly Message[], claudeSession: string): Hook | null {
+  const prompt = messages.findLast(
+    ({ author, id, parts = [] }) => author === 'person' && !aboutOf({ parts })?.queue && id.endsWith('_p'),
+  );
+  if (prompt === undefined) return null;
+  return {
+    hook_event_name: 'UserPromptSubmit',
+    session_id: claudeSession,
+    prompt_id: prompt.id.slice('terminal_'.length, -'_p'.length),
+    prompt: prompt.content,
+  };
 }

@@ -17,6 +17,7 @@ import { Screens } from '../../screen/server/screens.ts';
 import { terminalEnvironment } from '../domain/terminal-environment.ts';
 import { type ChatCommand, type TerminalReport, terminalState } from '../domain/terminal-state.ts';
 import { ClaudeRun } from './claude-run.ts';
+import { lastScreen } from './last-screen.ts';
 import { LeftTerminals } from './left-terminals.ts';
 import type { LiveTerminal } from './live-terminal.ts';
 import { OldRecordings, type RecordingLimits } from './old-recordings.ts';
@@ -24,9 +25,10 @@ import { OldSessions } from './old-sessions.ts';
 import { requireTerminals } from './permission.ts';
 import type { OpenPty } from './pty.ts';
 import { RunReports, type RunReportsOptions } from './run-reports.ts';
-import { Run } from './run.ts';
+import { ROWS_ABOVE, Run } from './run.ts';
 import type { TerminalTables } from './tables.ts';
 import { TerminalChats } from './terminal-chats.ts';
+import { recordingFile } from './terminal-files.ts';
 
 export interface TerminalDependencies extends Pick<Services, 'log' | 'newId' | 'settledNow'> {
   readonly database: Database<TerminalTables>;
@@ -94,6 +96,7 @@ export class Terminals {
       configuration,
       projects,
       oldSessions: this.oldSessions,
+      lastScreen: (session) => lastScreen(recordingFile(dependencies.recordings, session), this.#screens, ROWS_ABOVE),
     });
     this.#hooks = new HooksListener(projects);
     this.left = new LeftTerminals({

@@ -25,3 +25,32 @@ test('prose that quotes a call stays prose', () => {
   const cutOff = ['● I call it so:', '', '  Write(made-it.md)', '  ⎿  Interrupted · What should Claude do instead?'];
   expect(readBlocks(cutOff, COLS)).toMatchObject([{ type: 'text', text: expect.stringContaining('Write') }]);
 });
+
+test.each([
+  '  Thought for 7s (ctrl+o to expand)',
+  '● Thinking for 5s… (ctrl+o to expand)',
+  '∴ Thought for 1m 2s (ctrl+o to expand)',
+])('what was thought is neither prompt, prose nor call: %s', (thought) => {
+  const prompt = { type: 'prompt', text: 'think' };
+  const prose = { type: 'text', text: 'It is so.', isCut: false };
+  expect(readBlocks(['❯ think', '', thought, '', '●', '', '✽ Swooping… (7s)'], COLS)).toEqual([prompt]);
+  expect(readBlocks(['❯ think', '', thought, '', '● It is so.', '', '✽ Swooping… (7s)'], COLS)).toEqual([
+    prompt,
+    prose,
+  ]);
+  const call = ['  Bash(ls)', '  ⎿  Running…'];
+  expect(readBlocks(['❯ think', '', thought, '', ...call], COLS)).toEqual([prompt, { type: 'tool' }]);
+});
+
+test('an answer that quotes what was thought stays whole', () => {
+  const rows = ['● It says:', '', '  Thought for 7s (ctrl+o to expand)', '', '  and goes on.'];
+  expect(readBlocks(rows, COLS)).toMatchObject([{ type: 'text', text: expect.stringMatching(/Thought[^]*goes on/u) }]);
+});
+
+test('a line on the end of a task is no prose', () => {
+  const news = 'Background command "Builds it all" completed (exit code 0)';
+  expect(readBlocks([`● ${news}`, '', '● So it ended.'], COLS)).toMatchObject([
+    { type: 'notice', text: news },
+    { type: 'text', text: 'So it ended.' },
+  ]);
+});

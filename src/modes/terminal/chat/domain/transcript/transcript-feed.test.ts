@@ -134,3 +134,46 @@ test.each([
 
 const swapped = (lines: readonly string[], at: number) =>
   lines.with(at, lines[at + 1] ?? '').with(at + 1, lines[at] ?? '');
+
+const notification = (summary: string, status: string, more = '') =>
+  `<task-notification>\n<status>${status}</status>\n<summary>${summary}</summary>${more}\n</task-notification>`;
+
+test.each([
+  ['Background command "Build it" completed (exit code 0)', 'completed', 'The task “Build it” has ended'],
+  ['Background command "a <b> c" failed with exit code 3', 'failed', 'The task “a <b> c” has failed'],
+  ['Background command "Serve" was stopped', 'killed', 'The task “Serve” was stopped'],
+  ['Something ended', 'completed', 'A task in the background has ended'],
+])('what ended in the background is told in words: %s', (summary, status, words) => {
+  const content = notification(summary, status, '<result>All of it.</result>');
+  const system = { promptSource: 'system', origin: { kind: 'task-notification' } };
+  const [, notice] = itemsOf(typed('one', 'start it'), typed('two', content, system));
+  expect(notice).toMatchObject({ type: 'notice', kind: 'task-done', text: words, output: `${summary}\n\nAll of it.` });
+});
+
+test('a prompt of Claude Code itself is no message of the person, whatever it says', () => {
+  for (const more of [{ promptSource: 'system' }, { promptSource: 'x', origin: { kind: 'coordinator' } }]) {
+    const [item] = itemsOf(typed('one', '<loop>Look again</loop>', more));
+    expect(item).toMatchObject({ type: 'notice', kind: 'self-prompted', output: 'Look again' });
+  }
+});
+
+test('a note to the model that stands in the middle of a turn begins no other one', () => {
+  const prompt = notification('Background command "Build it" completed', 'completed');
+  const queued = line({
+    type: 'attachment',
+    attachment: { type: 'queued_command', prompt, commandMode: 'task-notification' },
+  });
+  const [, notice] = itemsOf(typed('one', 'start it'), queued);
+  expect(notice).toMatchObject({ type: 'notice', kind: 'task-done' });
+  expect(notice).not.toHaveProperty('begins');
+});
+
+test('the answer of Claude Code itself to a session that goes on is none', () => {
+  const synthetic = (text: string) =>
+    line({
+      type: 'assistant',
+      message: { id: 'm', model: '<synthetic>', stop_reason: 'stop_sequence', content: [{ type: 'text', text }] },
+    });
+  expect(itemsOf(synthetic('No response requested.'))).toEqual([]);
+  expect(itemsOf(synthetic('Something else.'))).toHaveLength(1);
+});

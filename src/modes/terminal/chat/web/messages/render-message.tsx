@@ -71,11 +71,14 @@ interface AboutLinesProps {
 
 /** The remarks on a message that are shown without being asked for. */
 function AboutLines({ about, author }: AboutLinesProps) {
-  const { said, queue, images, isAbandoned } = about;
+  const { said, queue, images, isAbandoned, isCutOff } = about;
   const output = about.output?.replaceAll(HOOK_NEWS, '').trim();
-  const lines = [said && SAID_WORDS[said], queue && QUEUE_WORDS[queue], isAbandoned && 'Left by a rewind'].filter(
-    (line): line is string => typeof line === 'string',
-  );
+  const lines = [
+    said && SAID_WORDS[said],
+    queue && QUEUE_WORDS[queue],
+    isAbandoned && 'Left by a rewind',
+    isCutOff && 'Interrupted. These are the words that the terminal showed last.',
+  ].filter((line): line is string => typeof line === 'string');
   const hasMore = (output !== undefined && output !== '') || (images !== undefined && images.length > 0);
   if (lines.length === 0 && !hasMore) return null;
   return (
