@@ -177,3 +177,69 @@ test('the answer of Claude Code itself to a session that goes on is none', () =>
   expect(itemsOf(synthetic('No response requested.'))).toEqual([]);
   expect(itemsOf(synthetic('Something else.'))).toHaveLength(1);
 });
+
+const named = (uuid: string, parentUuid: string | null, content: string) => typed(uuid, content, { uuid, parentUuid });
+const leftOf = (...lines: readonly string[]) =>
+  itemsOf(...lines).flatMap((item) => (item.isAbandoned && item.type === 'prompt' ? [item.text] : []));
+
+test.each<[string, readonly [string, string | null][], readonly string[]]>([
+  [
+    'of one turn',
+    [
+      ['a', null],
+      ['b', 'a'],
+      ['c', 'a'],
+    ],
+    ['b'],
+  ],
+  [
+    'of two turns',
+    [
+      ['a', null],
+      ['b', 'a'],
+      ['c', 'b'],
+      ['d', 'a'],
+    ],
+    ['b', 'c'],
+  ],
+  [
+    'of all turns',
+    [
+      ['a', null],
+      ['b', 'a'],
+      ['c', null],
+    ],
+    ['a', 'b'],
+  ],
+  [
+    'twice',
+    [
+      ['a', null],
+      ['b', 'a'],
+      ['c', 'a'],
+      ['d', 'c'],
+      ['e', 'a'],
+      ['f', null],
+    ],
+    ['a', 'b', 'c', 'd', 'e'],
+  ],
+])('a rewind %s leaves what is on no way to the last line', (_, lines, left) => {
+  expect(leftOf(...lines.map(([uuid, parent]) => named(uuid, parent, uuid)))).toEqual(left);
+});
+
+test('a rewind behind a compaction leaves what it left, and nothing before', () => {
+  const compaction = line({
+    uuid: 's',
+    parentUuid: null,
+    logicalParentUuid: 'b',
+    type: 'system',
+    subtype: 'compact_boundary',
+  });
+  const all = [named('a', null, 'a'), named('b', 'a', 'b'), compaction, named('c', 's', 'c'), named('d', 's', 'd')];
+  expect(leftOf(...all)).toEqual(['c']);
+});
+
+test('a note without a place leaves nothing', () => {
+  const note = line({ uuid: 'n', parentUuid: null, type: 'system', subtype: 'away_summary', content: 'Away.' });
+  expect(leftOf(named('a', null, 'a'), named('b', 'a', 'b'), note)).toEqual([]);
+});

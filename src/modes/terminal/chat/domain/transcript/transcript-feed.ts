@@ -39,6 +39,12 @@ class FileOfLines {
     return place === undefined ? undefined : this.#lines[place];
   }
 
+  /** No line that can be named stands before it. */
+  isFirst(uuid: string): boolean {
+    const [first] = this.#placeOf.keys();
+    return first === uuid;
+  }
+
   /** The way from the latest line to the first: what is not on it was left by a rewind. */
   get way(): ReadonlySet<string> | null {
     if (this.leaf === null) return null;
@@ -184,6 +190,8 @@ function wayFrom(file: FileOfLines, leaf: string, before: Way | null): Way {
     added.add(uuid);
     // Versions that do not say what it goes on from: what stands before it was said all the same.
     if (line.kind === 'compaction' && line.parentUuid === null) return { leaf, uuids: null };
+    // A conversation begins with a prompt, or with the first line.
+    if (line.parentUuid === null && line.kind !== 'user' && !file.isFirst(uuid)) return { leaf, uuids: null };
     uuid = line.parentUuid;
   }
   return { leaf, uuids: added };
