@@ -250,4 +250,9 @@ test('at 200 % and 400 % header, question and composer stay usable', async ({ pa
   await page.getByRole('button', { name: 'Add 2 points' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Bread' })).toBeVisible();
   await expect(page.getByText('Two.')).toBeVisible();
+
+  await page.goto(`${warren.server.url}/settings`);
+  await page.getByRole('combobox', { name: 'Page of the settings' }).selectOption('About');
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible();
+  await expectAccessible(page, 'settings at a small size');
 });

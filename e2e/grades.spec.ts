@@ -94,6 +94,8 @@ test('the review of a session, its conversation and its replay', { tag: '@looks'
   const quote = row(page, 1).getByRole('link', { name: /blocks adenosine receptors/ });
 
   await test.step('each point has its grade, its quote and its next day', async () => {
+    // The title of the set stands above already.
+    await expect(page.getByRole('heading', { name: 'Next: more of this set' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'By yourself' })).toBeVisible();
     await expect(row(page, 0).getByRole('button', { name: 'Grade: Hard' })).toBeVisible();
     await expect(row(page, 1).getByRole('button', { name: 'Grade: Good' })).toBeVisible();

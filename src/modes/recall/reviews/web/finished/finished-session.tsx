@@ -88,7 +88,7 @@ interface FinishedProps extends ModeScreenProps {
 function Finished({ view, shown, jump, setJump, loadOlder }: FinishedProps) {
   const { state } = view;
   const { session } = state;
-  const { pointIds, cards } = recallOf(view);
+  const { pointIds, setIds, cards } = recallOf(view);
   const { part, messageId, show } = shown;
   const [cameFrom, setCameFrom] = useState<string | null>(null);
   const [recalled, setRecalled] = useState(0);
@@ -132,7 +132,7 @@ function Finished({ view, shown, jump, setJump, loadOlder }: FinishedProps) {
         title={state.title}
         progress={
           part === 'replay' ? (
-            <Circles recalled={recalled} total={pointIds.length} className="max-wide:hidden" />
+            <Circles recalled={recalled} total={pointIds.length} className="max-[900px]:hidden" />
           ) : (
             review && (
               <span className="text-sm whitespace-nowrap text-ink-faint max-[900px]:hidden">
@@ -167,7 +167,7 @@ function Finished({ view, shown, jump, setJump, loadOlder }: FinishedProps) {
       )}
       {part === 'review' && (
         <Page width="reading">
-          <NextStep today={today} />
+          <NextStep today={today} setIds={setIds} />
           <SessionReviewPanel
             sessionId={session}
             cameFrom={cameFrom}

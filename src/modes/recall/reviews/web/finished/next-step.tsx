@@ -7,8 +7,15 @@ import { readySets } from '../../../sets/domain/urgency.ts';
 import type { Today } from '../../../sets/protocol.ts';
 import { useBegin } from '../../../sets/web/use-begin.ts';
 
-/** The step after a session: the next set with points that are ready, or Today. Undefined while it is read. */
-export function NextStep({ today }: { readonly today: Today | undefined }) {
+interface NextStepProps {
+  /** Undefined while it is read. */
+  readonly today: Today | undefined;
+  /** The sets of the session, whose title stands above. */
+  readonly setIds: readonly string[];
+}
+
+/** The step after a session: the next set with points that are ready, or Today. */
+export function NextStep({ today, setIds }: NextStepProps) {
   const { begin, isBeginning } = useBegin();
   const navigate = useNavigate();
   const next = today && nextOf(today);
@@ -21,7 +28,7 @@ export function NextStep({ today }: { readonly today: Today | undefined }) {
           <h2 className="font-serif text-lg leading-snug font-semibold [overflow-wrap:anywhere]">
             {next ? (
               <>
-                Next: <bdi>{next.title}</bdi>
+                Next: {setIds.length === 1 && setIds[0] === next.setId ? 'more of this set' : <bdi>{next.title}</bdi>}
               </>
             ) : (
               'Nothing else is due today'
