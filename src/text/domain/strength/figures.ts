@@ -175,8 +175,11 @@ export function newFigure({ source, around, claim }: Compared): Stronger | null 
   const isReplaced = figuresOf(source).some((figure) => !claimed.some((each) => isSame(each, figure)));
   const isKnown = (figure: Figure) => known.some((each) => isSame(figure, each));
   const kept = claimed.filter(isKnown).flatMap(({ values: [value = 0] }) => value);
+  // A life of 1850 to 1901 has 51 years.
+  const years = known.flatMap(({ values: [value = 0] }) => (value > 1000 && value < 2100 ? value : []));
   const found = claimed.find(
-    (figure) => !isKnown(figure) && (!figure.isSpelled || isReplaced) && !isReckoned(figure, kept),
+    (figure) =>
+      !isKnown(figure) && (!figure.isSpelled || isReplaced) && !isReckoned(figure, kept) && !isReckoned(figure, years),
   );
   return found ? { kind: 'number', words: found.text, isAdded: true } : null;
 }

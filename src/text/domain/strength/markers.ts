@@ -24,7 +24,9 @@ const HEDGING =
   'able|would|should|evidence|assum(?:es?|ed)|speculat(?:es?|ed|ion)|hypothes[ei]s|thought|believed?|so far|' +
   'könnten?|kann|können|möglich|möglicherweise|möglichkeit|vielleicht|vermutlich|vermut(?:et|en|ung)|wahrscheinlich|womöglich|wohl|' +
   'angeblich|mutmaßlich|schein(?:t|en|bar)|anscheinend|offenbar|soll(?:en|te|ten)?|dürften?|hinweise?|anzeichen|deute[tn]|' +
-  'leg(?:t|en) nahe|nahe|unsicher|unklar|zweifel|fraglich|ob|würden?|denkbar|annahme|bisher|keineswegs sicher|will|wollen';
+  'leg(?:t|en) nahe|nahe|unsicher|unklar|zweifel|fraglich|ob|würden?|denkbar|annahme|bisher|keineswegs sicher|wollen|' +
+  // An English "will" promises.
+  'will(?=(?: [^ ]+){0,12} (?:der|das|den|dem|ein|eine[nmrs]?|und|zu|mit|nicht|sich|von|bis|auf|werden|haben) )';
 
 const SAYING =
   'accord(?:ing|ed)|argu(?:es?|ed|ing|ment)|claim(?:s|ed|ing)?|sa(?:ys?|id)|believ(?:es?|ed)|think(?:s|ing)?|thought|contends?|maintain(?:s|ed)?|' +
@@ -94,7 +96,9 @@ export const MARKERS: readonly Marker[] = [
   },
   {
     kind: 'strength',
-    source: words('some(?! \\d| time| day)|(?<! a )few|a minority of|einige|manche|einzelne|vereinzelte?|wenige'),
+    source: words(
+      'some(?! \\d| time| day)|(?<! a )few(?! (?:dis|un|op)[a-z]{3,})|a minority of|einige|manche|einzelne|vereinzelte?|wenige',
+    ),
     kept: words(
       'some|few|several|certain|number of|minority|parts?|various|individual|in places|not all|there are|einige[nr]?|manche[nr]?|einzelne[nr]?|' +
         'vereinzelte?|wenige[nr]?|teil|teile|mehrere[nr]?|bestimmte[nr]?|gewisse|nicht alle|es gibt|here and there|partly|sometimes|teils|manchmal',
@@ -132,6 +136,25 @@ export const MARKERS: readonly Marker[] = [
   },
   {
     kind: 'strength',
+    source:
+      / (?:at least|no (?:fewer|less) than|not (?:fewer|less) than|a minimum of|upwards? of|mindestens|wenigstens|zumindest|nicht weniger als)(?= (?:an? |die |der |ein )?(?:\d|half|two|three|four|five|six|ten|a dozen|hälfte|zwei|drei|vier))/,
+    kept: words(
+      'at least|at the least|more|over|above|minimum|plus|exceed(?:s|ed|ing)?|fewer than|less than|from|upwards?|about|around|some|several|' +
+        'mindestens|wenigstens|zumindest|über|mehr|ab|weniger als|gut|etwa|rund',
+    ),
+  },
+  {
+    kind: 'strength',
+    source:
+      / (?:between \d[\d.,]* (?:[^ ]+ )?and|from \d[\d.,]* (?:[^ ]+ )?to|zwischen \d[\d.,]* (?:[^ ]+ )?und|\d[\d.,]* (?:to|bis)) (?=\d[\d.,]* (?:percent|per|prozent|degrees|grad|times|mal|million|millionen) )/,
+    kept: words(
+      'between|from|to|and|range[sd]?|up to|as much as|at most|at least|more than|less than|over|under|about|around|roughly|average|mean|some|' +
+        'zwischen|von|bis|und|höchstens|mindestens|mehr als|weniger als|über|unter|etwa|rund|ungefähr|durchschnitt(?:lich)?|mittel',
+    ),
+    isWide: true,
+  },
+  {
+    kind: 'strength',
     source: words(
       'slight(?:ly)?|marginal(?:ly)?|modest(?:ly)?|weak(?:ly)?|somewhat|schwache[nrs]?|geringfügig(?:e[nrs]?)?|leichte[nrs]?',
     ),
@@ -141,6 +164,10 @@ export const MARKERS: readonly Marker[] = [
     ),
   },
 ];
+
+/** "The cause", "the first", but not "one of the first". */
+const THE_ONE =
+  / (?:(?<! one of | among | some of | two of | several of )the (?:(?:main|only|real|sole|chief|principal|key|true) )?(?:cause|reason|factor|source|driver|explanation|origin|culprit|motive|purpose|goal|aim|first|oldest|earliest|largest|biggest)|(?<! eine | einer | einige | zwei | von | unter | zu )(?:die|der|den) (?:wichtigste[nr]? |einzige[nr]? )?(?:hauptursache|ursache|hauptgrund|grund|auslöser|faktor|erste[nrs]?|älteste[nrs]?|größte[nrs]?))(?= )/;
 
 /** What a sentence adds, and what of the source allows it. */
 export const ADDED: readonly { readonly claim: RegExp; readonly allowed: RegExp; readonly needs?: RegExp }[] = [
@@ -166,7 +193,32 @@ export const ADDED: readonly { readonly claim: RegExp; readonly allowed: RegExp;
     needs:
       / (?:associat(?:ed|ion)|correlat(?:e[sd]?|ion)|linked|link|related|relationship|contribut(?:e[sd]?|ing)|coincided?|assoziiert|korrelier(?:t|en)|korrelation|zusammenhang|zusammenhängen?|hängt|hängen|einher|beitrug|beigetragen|trug|trägt)(?= )/,
   },
+  {
+    claim: THE_ONE,
+    allowed: THE_ONE,
+    needs:
+      / (?:(?:one|some|two|several|a few|part) of (?:the|several|many|its|their|his|her)|among the|an? (?:possible )?(?:cause|reason|factor|source|driver)|eine[rs]? (?:von|der|unter|seiner|ihrer|mehreren|vielen)|einige der|zu den|unter den)(?= )/,
+  },
+  {
+    claim: / (?:caused|causes|because of|due to|verursachte?n?|verursacht|wegen|bewirkte)(?= )/,
+    allowed:
+      / (?:because|caus(?:e[sd]?|ing|al)|due|owing|result(?:s|ed|ing)?|led|leads|therefore|so|hence|thus|wegen|weil|verursach(?:t|en|te)|deshalb|daher|darum|durch|infolge|aufgrund)(?= )/,
+    needs: / (?:follow(?:s|ed)|preceded|precedes|came after|coincided|folgten?|danach|daraufhin|zeitgleich)(?= )/,
+  },
 ];
+
+/**
+ * Where a condition begins; what follows it names it. `if` is none behind a verb of asking, nor is `when` of a single
+ * event, which only participles and the present tell apart.
+ */
+export const CONDITION =
+  / (?:(?<! as | even | ask | asks | asked | wonder | wonders | wondered | see | know | knows | knew | what | test | tested | unclear )if(?! any | ever | not )|only when|unless|provided(?: that)?|as long as|on condition that|in case|assuming(?: that)?|when(?= (?:not |left |it is |they are )?(?:un[a-z]{4,}|[a-z]{3,}ed|exposed|left|kept|given|taken) )|falls(?= (?:der|die|das|es|sie|er|wir|ein|eine|man|nicht|keine?) )|sofern|solange|vorausgesetzt(?: dass)?|es sei denn|nur wenn|(?<! auch | als | außer | immer | und )wenn(?! auch ))(?= )/;
+/** A sentence that says one of these has a condition too. */
+export const KEEPS_CONDITION = words(
+  'if|when|whenever|where|unless|provided|providing|as long as|so long as|in case|assuming|without|until|otherwise|once|given|depend(?:s|ed|ing)?|' +
+    'condition(?:s|al|ally)?|requires?|required|needs?|only|can|may|might|could|would|falls(?= (?:der|die|das|es|sie|er|wir|ein|eine|man|nicht|keine?) )|sofern|solange|vorausgesetzt|wenn|sobald|ohne|bis|bei|unter|' +
+    'sonst|bedingung(?:en)?|abhängig|hängt|nur|kann|können|könnten?|würden?',
+);
 
 /** Beside the words that deny: each of these says as much. */
 export const DENYING = words(

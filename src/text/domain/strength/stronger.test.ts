@@ -87,6 +87,42 @@ test('a figure that is reckoned from others beside it, or told in another unit, 
   expect(found('The beam is 2.5 m long.', 'The beam is 25 cm long.')).not.toBeNull();
 });
 
+test('a least number, a share, a condition, a hope and a sequence are kept', () => {
+  for (const [source, claim] of [
+    ['At least 12 kilns stood there.', '12 kilns stood there.'],
+    ['Mindestens 40 Öfen brannten.', '40 Öfen brannten.'],
+    ['Frost is one of the causes of cracked glaze.', 'Frost is the cause of cracked glaze.'],
+    ['Frost ist eine der Ursachen für Risse.', 'Frost ist die Ursache für Risse.'],
+    ['It was one of the first tile works in Delft.', 'It was the first tile works in Delft.'],
+    ['If prices rise, demand for salt falls.', 'Demand for salt falls.'],
+    ['The glaze cracks when untreated.', 'The glaze cracks.'],
+    ['Demand for salt falls if prices rise.', 'Demand for salt falls.'],
+    ['Wenn die Preise steigen, sinkt die Nachfrage nach Salz.', 'Die Nachfrage nach Salz sinkt.'],
+    ['Unless it is dried, the clay bursts.', 'The clay bursts.'],
+    ['The town hopes to finish the bridge by spring.', 'The town will finish the bridge by spring.'],
+    ['The tax rise was followed by a riot.', 'The tax rise caused a riot.'],
+    ['Between 10 and 20 percent of the pots break.', '20 percent of the pots break.'],
+  ] as const)
+    expect([claim, strongerThan({ source, claim })]).not.toEqual([claim, null]);
+  for (const [source, claim] of [
+    ['At least 12 kilns stood there.', 'More than eleven kilns, 12 or more, stood there.'],
+    ['Frost is one of the causes of cracked glaze.', 'Frost is a cause of cracked glaze.'],
+    ['Frost is one of the causes of cracked glaze.', 'Among the causes of cracked glaze is frost.'],
+    ['If prices rise, demand for salt falls.', 'Rising prices lower the demand for salt.'],
+    ['They asked if the glaze cracks.', 'They asked about cracks in the glaze.'],
+    ['When the war ended, salt was cheap.', 'Salt was cheap.'],
+    ['The glaze cracks when untreated.', 'Untreated glaze cracks.'],
+    ['The clay bursts unless it is dried.', 'The clay bursts without drying.'],
+    ['Als der Krieg endete, war Salz billig.', 'Salz war billig.'],
+    ['Er will die Brücke im Mai mit dem Rat bauen.', 'Mit dem Rat will er die Brücke im Mai bauen.'],
+    ['Few disagreed with the mayor.', 'Most agreed with the mayor.'],
+    ['Born in 1850, the potter died in 1901.', 'The potter lived to 51.'],
+    ['The rise was followed by a riot, because bread was dear.', 'Dear bread caused a riot.'],
+    ['Between 10 and 20 percent of the pots break.', '10 to 20 percent of the pots break.'],
+  ] as const)
+    expect([claim, strongerThan({ source, claim })]).toEqual([claim, null]);
+});
+
 test('words that look like a hedge or a denial are none', () => {
   expect(found('The might of the guild was broken.', 'The guild was mighty no more: it was broken.')).toBeNull();
   expect(found('It appears in the tax roll.', 'The tax roll has it.')).toBeNull();

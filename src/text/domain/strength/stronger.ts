@@ -5,7 +5,7 @@ import { plainWords } from '../segments.ts';
 import { sentencesOf } from '../sentences.ts';
 import { foldForm, stemOf } from '../stems.ts';
 import { newFigure } from './figures.ts';
-import { ADDED, ATTRIBUTION, DENYING, MARKERS, NOT_DENYING } from './markers.ts';
+import { ADDED, ATTRIBUTION, CONDITION, DENYING, KEEPS_CONDITION, MARKERS, NOT_DENYING } from './markers.ts';
 
 /**
  * What a sentence does not keep of what it cites:
@@ -13,7 +13,7 @@ import { ADDED, ATTRIBUTION, DENYING, MARKERS, NOT_DENYING } from './markers.ts'
  * - `attribution`: who says so;
  * - `negation`: a "not", kept or added;
  * - `number`: a figure that is another one;
- * - `strength`: "some", "up to", "associated with".
+ * - `strength`: "some", "up to", "associated with", "one of the causes", "if prices rise".
  */
 export type Weakening = 'hedge' | 'attribution' | 'negation' | 'number' | 'strength';
 
@@ -59,6 +59,7 @@ export function strongerThan(given: Compared): Stronger | null {
     newFigure({ source, around: `${around} ${source}`, claim }) ??
     unattributed(read, { near, kept, topic }) ??
     unweakened(read, { near, kept, topic }) ??
+    unconditioned(read, { near, kept, topic }) ??
     added(lineOf(source), said, topic);
   return found && { ...found, words: asWritten(found.words, found.isAdded ? claim : source) };
 }
@@ -226,6 +227,24 @@ function unweakened(all: readonly Clause[], { near, kept, topic }: Cited): Stron
       if (!isSaidPlainly) return { kind, words: found.trim(), isAdded: false };
     }
   }
+  return null;
+}
+
+/** A condition of the source of which the claim says nothing. */
+function unconditioned(all: readonly Clause[], { near, kept, topic }: Cited): Stronger | null {
+  if (KEEPS_CONDITION.test(kept)) return null;
+  // “Untreated” tells the condition “unless treated”.
+  const told = new Set([...stemsOf(kept)].flatMap((stem) => [stem, stem.replace(/^un/u, '')]));
+  for (const { line, sentence } of near)
+    for (const other of all.filter((each) => each.sentence === sentence)) {
+      const found = CONDITION.exec(other.line);
+      if (!found) continue;
+      const condition = stemsOf(other.line.slice(found.index + found[0].length));
+      const main = stemsOf(other.line === line ? line.slice(0, found.index + 1) : line);
+      const isOfMain = main.size > 0 && shareIn({ stems: main }, topic) >= MIN_SHARE;
+      if (isOfMain && condition.size > 0 && shareIn({ stems: condition }, told) < MIN_SHARE)
+        return { kind: 'strength', words: found[0].trim(), isAdded: false };
+    }
   return null;
 }
 

@@ -10,6 +10,9 @@ const DOCUMENTS_SHARE = 0.6;
 const TAIL_SHARE = 0.15;
 /** Of the window: so much of the conversation leaves at once, so that requests begin alike for several turns. */
 const LEAVING_SHARE = 0.1;
+/** Where turns are long, so many of them, as long as most of the room stays filled. */
+const LEAVING_TURNS = 4;
+const MIN_FILLED = 0.7;
 
 export interface Room {
   /** The model's window and the most tokens of its answer. */
@@ -51,13 +54,16 @@ interface Conversation {
 
 /**
  * The number of messages that leave. As long as there is room nothing changes; then the oldest leave, about a tenth of
- * the window together, and at most half of what there is room for.
+ * the window or four turns together, and at most half of what there is room for. Each time the cache is lost behind the
+ * documents, so that the share of a long conversation that comes from it depends on the turns between two steps alone.
  */
 export function howManyLeave({ tokens, newest, left, room, documents }: Conversation): number {
   const most = historyShare(room, documents) - newest;
   const before = tokens.slice(left).reduce((sum, each) => sum + each, 0);
   if (before <= most) return left;
-  const step = Math.min(room.contextTokens * LEAVING_SHARE, before - most / 2);
+  const turn = (2 * before) / Math.max(2, tokens.length - left);
+  const tenth = Math.min(room.contextTokens * LEAVING_SHARE, before - most / 2);
+  const step = Math.max(tenth, Math.min(LEAVING_TURNS * turn, before - most * MIN_FILLED));
   let leaving = left;
   let gone = 0;
   for (; leaving < tokens.length && (gone < step || before - gone > most); leaving += 1) gone += tokens[leaving] ?? 0;
