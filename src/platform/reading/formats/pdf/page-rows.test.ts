@@ -56,6 +56,15 @@ test('a heading in larger letters stands apart, and a large first letter does no
   expect(read([at([50, 700, 20], 'S'), at([60, 700], 'alt was'), at([50, 688], 'dear.')])).not.toContain('\n');
 });
 
+test('words whose letters stand apart are words', () => {
+  expect(read([at([50, 700], 'I N T R O'), at([95, 700], ' '), at([105, 700], 'T O')])).toBe('INTRO TO');
+  expect(read([at([50, 700], 'A b s t r a c t')])).toBe('Abstract');
+  const letters = Array.from('CLAY POTS', (letter, index) => at([50 + 9 * index, 700], letter));
+  expect(read(letters)).toBe('CLAY POTS');
+  expect(read(Array.from('ABCDE', (letter, index) => at([50 + 10 * index, 700], letter)))).toBe('A B C D E');
+  expect(read([at([50, 700], 'Vitamins A B C D'), at([50, 600], 'x y z w')])).toBe('Vitamins A B C D\n\nx y z w');
+});
+
 test('small raised and lowered numbers are read as such', () => {
   expect(
     read([at([50, 700], '10'), at([60, 704, 6], '6'), at([70, 700], ' H'), at([80, 697, 6], '2'), at([83, 700], 'O')]),

@@ -133,9 +133,11 @@ function fragmentOf(pieces: readonly Piece[], isPageRtl: boolean): Fragment {
   const base = words.find(({ size }) => size === height)?.y ?? 0;
   const texts: string[] = [];
   let end: number | null = null;
-  for (const piece of pieces) {
+  const gap = letterGap(words);
+  for (const given of gap === null ? pieces : words) {
+    const piece = gap === null ? given : { ...given, text: given.text.replaceAll(' ', '') };
     const isSpace = piece.text.trim() === '';
-    const hasGap = end !== null && piece.from - end > WORD_GAP * piece.size;
+    const hasGap = end !== null && piece.from - end > (gap ?? WORD_GAP * piece.size);
     if (hasGap && !isSpace && texts.at(-1) !== ' ' && !isBetweenIdeographs(texts.at(-1) ?? '', piece.text))
       texts.push(' ');
     texts.push(isSpace ? ' ' : raised(piece, { base, height }));
@@ -151,6 +153,26 @@ function fragmentOf(pieces: readonly Piece[], isPageRtl: boolean): Fragment {
     y: base,
     height,
   };
+}
+
+const SPACED_LETTERS = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}\p{P}](?: \S)*$/u;
+const MIN_LETTERS = 4;
+
+/**
+ * The width from which a gap divides words where the letters of each stand apart, as in a heading: `I N T R O`. Null in
+ * other text, and of letters that are a list, such as `A B C D`.
+ */
+function letterGap(words: readonly Piece[]): number | null {
+  const letters = words.map(({ text }) => text.trim().replaceAll(' ', '')).join('');
+  const isList = Array.from(letters).every(
+    (letter, at) => letter.codePointAt(0) === (letters.codePointAt(0) ?? 0) + at,
+  );
+  if (!words.every(({ text }) => SPACED_LETTERS.test(text.trim())) || !/^\P{Ll}/u.test(letters) || isList) return null;
+  if ((letters.match(/\p{L}/gu) ?? []).length < MIN_LETTERS) return null;
+  if (words.some(({ text }) => text.trim().includes(' '))) return 0;
+  const gaps = words.slice(1).map(({ from }, at) => from - (words[at]?.to ?? from));
+  const usual = gaps.toSorted((one, other) => one - other)[Math.floor(gaps.length / 2)] ?? 0;
+  return usual > WORD_GAP * (words[0]?.size ?? 1) ? 1.6 * usual : null;
 }
 
 const IDEOGRAPH_LAST = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]$/u;

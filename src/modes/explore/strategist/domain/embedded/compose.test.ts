@@ -56,6 +56,16 @@ test('whole sentences stand under the title of their source', () => {
   expect(told).not.toContain('Rebound review');
 });
 
+test('a comparison quotes both sides, also where one of them is the title of a source', () => {
+  const two = [
+    source(0, 'Slip', 'Slip is thin clay. It joins handles to cups.'),
+    source(1, 'On surfaces', 'A glaze is glass. Glaze seals the pot.'),
+  ];
+  const told = textOf(ask('Compare slip and glaze', { sources: two }));
+  expect(told).toContain('**Slip**');
+  expect(told).toContain('**On surfaces**');
+});
+
 test('a question of a source is open if it shares the subject, and so is a word that no source has', () => {
   const told = textOf(ask('do new uses save coal'));
   expect(told).toMatch(/Open questions\*\*\n\n- Coal memo: “What if cheap tokens/u);

@@ -1,6 +1,14 @@
 import type { Citation } from '#language-model/domain/chunk.ts';
-import { type AnswerLine, answersTo, askedWords, beginningsOf, type ReadText } from '#text/domain/answers.ts';
+import {
+  type AnswerLine,
+  type Answers,
+  answersTo,
+  askedWords,
+  beginningsOf,
+  type ReadText,
+} from '#text/domain/answers.ts';
 import { spokenLanguage } from '#text/domain/language.ts';
+import { sidesOf } from '#text/domain/sides.ts';
 
 import type { Said } from '../../../context/domain/explore-query.ts';
 
@@ -45,7 +53,7 @@ export function composeStrategy({ sources, isClose, query, history }: Compositio
   const isFollowUp = query !== message;
   const isFresh = ({ shown }: Line) => !(isFollowUp && replies.some((reply) => reply.includes(inMarkdown(shown))));
   const asked = isFollowUp ? `${query}\n${message}` : query;
-  const answers = answersTo(asked, sources);
+  const answers = answersOf(asked, sources);
   const fresh = answers.lines.filter(isFresh);
   const lines = ofEach(fresh.length > 0 || !isFollowUp ? fresh : restOfQuoted());
   const spoken = history.filter(({ author }) => author === 'person').map(({ content }) => content);
@@ -93,6 +101,22 @@ export function composeStrategy({ sources, isClose, query, history }: Compositio
     if (beginnings.length === 0) return [words.nothing];
     return [`${isAbout ? `${words.nothing} ` : ''}${words.begin}\n\n`, ...grouped(beginnings)];
   }
+}
+
+/** Of a comparison the lines on both sides in turn, each with the words of its side alone. */
+function answersOf(asked: string, sources: readonly ReadSource[]): Answers<ReadSource> {
+  const whole = answersTo(asked, sources);
+  const sides = sidesOf(asked).map((side) => answersTo(side, sources));
+  if (sides.length === 0) return whole;
+  const rank = ({ lines }: Answers<ReadSource>, place: number) => lines[place] ?? [];
+  const most = Math.max(...sides.map(({ lines }) => lines.length));
+  const lines = Array.from({ length: most }, (_, place) => sides.flatMap((side) => rank(side, place))).flat();
+  return {
+    lines: [...new Map(lines.map((line) => [line.shown, line])).values()],
+    questions: whole.questions,
+    share: Math.min(...sides.map(({ share }) => share)),
+    unsaid: [...new Set(sides.flatMap(({ unsaid }) => unsaid))],
+  };
 }
 
 /** The best lines, not too many of one source. */

@@ -8,13 +8,13 @@ const OTHER_BLOCK = /^\s*(?:```|~~~|\||\$\$|\\\[|\\begin\{)/u;
 const HEADING = /^ {0,3}#{1,6}\s/u;
 /** A line of code has signs of it, or is no sentence and no heading. */
 const CODE =
-  /[=;{}<>|\\]|\p{L}\(|\w\[|^\s*(?:#|\/\/|--|\$ |%|@\w|(?:if|for|while|def|return|import|let|const|print|echo|sudo)\b)/u;
+  /[=;{}<>|\\]|\p{L}\(|\w\[|^\s*(?:#|\/\/|--|\$ |%|@\w|(?:if|for|while|def|return|import|let|const|print|echo|sudo|npm|npx|yarn|pnpm|git|pip3?|docker|curl|apt(?:-get)?|brew|cargo|python3?|mkdir|cd|ssh)\b)/u;
 const WORDS = /^\s*["“„'(*_]{0,3}\p{Lu}(?:[\p{Ll}\s'’-]|$)|[.!?]["'”’)*_]{0,3}$/u;
 
 /**
  * The lines at which code begins that is marked by its indent alone, each with the columns it is indented by. As in
  * Markdown it stands below an empty line or a heading, and four columns further in than the text of the list item
- * around it. In an item that far from the bullet is enough for what looks like code.
+ * around it. Directly below words its first line has to look like code. In an item that far from the bullet is enough for what looks like code.
  */
 export function codeIndents(lines: readonly string[]): ReadonlyMap<number, number> {
   const found = new Map<number, number>();
@@ -39,7 +39,12 @@ export function codeIndents(lines: readonly string[]): ReadonlyMap<number, numbe
     if (mayBegin || item) items = items.filter((each) => each.content <= column || (!item && each.column < column));
     const around = items.at(-1);
     const least = CODE_COLUMNS + (around?.content ?? base);
-    const mayBeCode = mayBegin && !item && column >= CODE_COLUMNS + (around?.column ?? base) && !OTHER_BLOCK.test(line);
+    const isBelowWords = items.length === 0 && CODE.test(line.replace(/;(?= )/gu, '')) && !WORDS.test(line);
+    const mayBeCode =
+      (mayBegin || isBelowWords) &&
+      !item &&
+      column >= CODE_COLUMNS + (around?.column ?? base) &&
+      !OTHER_BLOCK.test(line);
     if (mayBeCode && isCode(lines, { at, isFarIn: column >= least })) {
       code = Math.min(column, Math.max(least, CODE_COLUMNS));
       found.set(at, code);

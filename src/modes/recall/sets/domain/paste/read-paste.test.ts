@@ -234,6 +234,16 @@ test.each([
   ['with a fence in it', 'A\n\n    ```\n    x\n    ```', ['A', '```\nx\n```']],
   ['that is a list of items', 'Topic:\n\n    - one\n    - two', ['Topic:', 'one', 'two']],
   ['that is words', 'Tea\n\n    It is green.\n    Black or Oolong', ['Tea', 'It is green.', 'Black or Oolong']],
+  [
+    'below words',
+    'Dear:\n    price = 3\n    print(price)\nIt melts.',
+    ['Dear:\n```\nprice = 3\nprint(price)\n```', 'It melts.'],
+  ],
+  [
+    'below words that only stand further in',
+    'Salt;\n    it melts; so they say\nClay.',
+    ['Salt;', 'it melts; so they say', 'Clay.'],
+  ],
 ])('indented code is whole, and nothing else is code, %s', (_, text, read) => {
   expect(texts(text)).toEqual(read);
 });
