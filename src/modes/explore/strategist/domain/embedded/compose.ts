@@ -103,6 +103,12 @@ export function composeStrategy({ sources, isClose, query, history }: Compositio
   }
 }
 
+/** Of the same sentences, or of the same words in another text. */
+function areSame(one: Line, other: Line): boolean {
+  const areTogether = one.source === other.source && one.start < other.end && other.start < one.end;
+  return areTogether || one.shown === other.shown;
+}
+
 /** Of a comparison the lines on both sides in turn, each with the words of its side alone. */
 function answersOf(asked: string, sources: readonly ReadSource[]): Answers<ReadSource> {
   const whole = answersTo(asked, sources);
@@ -112,7 +118,7 @@ function answersOf(asked: string, sources: readonly ReadSource[]): Answers<ReadS
   const most = Math.max(...sides.map(({ lines }) => lines.length));
   const lines = Array.from({ length: most }, (_, place) => sides.flatMap((side) => rank(side, place))).flat();
   return {
-    lines: [...new Map(lines.map((line) => [line.shown, line])).values()],
+    lines: lines.filter((line, at) => !lines.slice(0, at).some((other) => areSame(line, other))),
     questions: whole.questions,
     share: Math.min(...sides.map(({ share }) => share)),
     unsaid: [...new Set(sides.flatMap(({ unsaid }) => unsaid))],
