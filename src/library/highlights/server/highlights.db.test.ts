@@ -109,7 +109,8 @@ onDatabase('highlights', (open) => {
         { sourceId, sourceTitle: 'Coal', passage: 1 },
       ],
     });
-    for (const q of ['TOWN', 'emile ask', 'zurich the']) expect(await quotes(`?q=${q}`), q).toEqual(['The town']);
+    for (const q of ['TOWN', 'emile ask', 'zurich the', 'zuerich the'])
+      expect(await quotes(`?q=${q}`), q).toEqual(['The town']);
     expect(await quotes('?q=town listed')).toEqual([]);
     const { cursor } = await listed('?limit=1');
     expect((await listed(`?limit=1&after=${cursor}`)).highlights).toMatchObject([{ id: oldest }]);

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 
 import type { Kysely, Selectable } from 'kysely';
 
-import { foldForm } from '#text/domain/stems.ts';
+import { foldForm, withUmlautsSpelled } from '#text/domain/stems.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import { shownTitle } from '../../storage/server/source-summary.ts';
@@ -98,7 +98,8 @@ export async function listHighlights(
   const found: (typeof rows)[number][] = [];
   for (const [index, row] of rows.entries()) {
     if (index % AT_ONCE === AT_ONCE - 1) await setImmediate();
-    const words = wanted.length === 0 ? '' : foldForm(`${row.quote}\n${row.note}\n${row.title}`);
+    const said = wanted.length === 0 ? '' : `${row.quote}\n${row.note}\n${row.title}`;
+    const words = `${foldForm(said)}\n${foldForm(withUmlautsSpelled(said))}`;
     if (wanted.every((word) => words.includes(word))) found.push(row);
   }
   const from = after === undefined ? 0 : placeAfter(found, after);
