@@ -209,8 +209,10 @@ test('a formula that nothing tells of leaves a note in its place, and so do pict
 
 test('raised and lowered text keeps its meaning', async () => {
   const given =
-    '5<sup>7</sup> kg/m<sup>3</sup>, CO<sub>2</sub>, y<sup>a,b</sup>, 2<sup>nd</sup>, 10<span style="vertical-align: super">9</span>, N<i class="subscript">2</i>, seen.<sup><a href="#f4">4</a></sup>';
-  expect((await ofPage(`<p>${given}</p>`)).text).toBe(String.raw`5⁷ kg/m³, CO₂, y^(a,b), 2nd, 10⁹, N₂, seen.\[4\]`);
+    '5<sup>7</sup> kg/m<sup>3</sup>, CO<sub>2</sub>, y<sup>a,b</sup>, 2<sup>nd</sup>, 10<span style="vertical-align: super">9</span>, N<i class="subscript">2</i>, 8<span class="sup">3</span>, a <span class="sub">4</span>, seen.<sup><a href="#f4">4</a></sup>';
+  expect((await ofPage(`<p>${given}</p>`)).text).toBe(
+    String.raw`5⁷ kg/m³, CO₂, y^(a,b), 2nd, 10⁹, N₂, 8³, a 4, seen.\[4\]`,
+  );
 });
 
 test('cells stand in their columns, on one line, and a table in a cell once', async () => {

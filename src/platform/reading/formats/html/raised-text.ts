@@ -24,12 +24,20 @@ export function markRaised(page: Page): void {
     const look = `${element.getAttribute('style') ?? ''} ${classOf(element)}`;
     const [, kind] = /(?:vertical-align:\s{0,9}|(?:^|\s))(super|sub)(?:script)?(?=$|[\s;!])/i.exec(look) ?? [];
     if (kind === undefined || /^(?:sup|sub|td|th|tr|img)$/.test(tagOf(element))) continue;
-    const named = page.createElement(kind.toLowerCase() === 'super' ? 'sup' : 'sub');
+    name(element, kind.toLowerCase() === 'super' ? 'sup' : 'sub');
+  }
+  // The names are also those of subtitles and menus.
+  for (const element of page.querySelectorAll('span.sup, span.sub, i.sup, i.sub'))
+    if (/^[+−–-]?\d{1,6}[+−–-]?$/.test((element.textContent ?? '').trim()) && /\S$/.test(textBefore(element)))
+      name(element, /(?:^|\s)sup(?:\s|$)/.test(classOf(element)) ? 'sup' : 'sub');
+  // What is inside of another one comes first.
+  for (const element of [...page.querySelectorAll('sup, sub')].reverse()) element.replaceWith(...written(element));
+
+  function name(element: PageElement, as: 'sup' | 'sub'): void {
+    const named = page.createElement(as);
     named.append(...element.childNodes);
     element.replaceWith(named);
   }
-  // What is inside of another one comes first.
-  for (const element of [...page.querySelectorAll('sup, sub')].reverse()) element.replaceWith(...written(element));
 }
 
 function written(element: PageElement): readonly (PageNode | string)[] {
