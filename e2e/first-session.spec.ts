@@ -115,7 +115,7 @@ test('a first day by the keyboard alone: a session, its grades, a set of one’s
   warren,
 }) => {
   await page.goto(warren.link());
-  await reach(page, 'button', 'Begin');
+  await expect(page.getByRole('button', { name: 'Begin' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: 'Your answer' })).toBeFocused();
   await page.keyboard.type('caffeine has a half-life of 5 hours');

@@ -43,6 +43,7 @@ test.each([
   ['I am curious about Marie Antoinette', 'Marie Antoinette'],
   ['who designed the first programming language', 'first programming language'],
   ['tell me about the Great Wall of China', 'Great Wall of China'],
+  ['Warum trugen die Leute Perücken?', 'Perücken'],
 ])('a noun phrase that says most of the tangent is its name: %s', (said, named) => {
   expect(name(said)).toBe(named);
 });
@@ -55,6 +56,9 @@ test.each([
   ],
   ['why does it never get tired though?', '“tired”'],
   ['warum haben die eigentlich Perücken getragen?', '„Perücken getragen“'],
+  ['Was macht man mit einer Guillotine?', '„Guillotine“'],
+  ['Why is it called a circle?', '“circle”'],
+  ['What happened to the queen?', '“queen”'],
   ['by the way, is it true that storks sleep in flight?', '“storks sleep in flight”'],
   ['Ich frage mich, warum Herbstblätter bunt werden', '„Herbstblätter bunt werden“'],
 ])('anything else is quoted from where it leads away, and shortened: %s', (said, named) => {

@@ -47,7 +47,8 @@ export function nameTopic(sentence: string, fresh: readonly WeighedWord[]): stri
     const held = readText(text).content.filter(({ stem }) => stems.has(stem));
     return text.length <= MAX_CHARACTERS && 2 * new Set(held.map(({ stem }) => stem)).size > stems.size;
   });
-  return phrase?.text ?? quoted(spoken, isGerman(spoken));
+  const named = phrase?.text.split(' ').filter((word, at) => at > 0 || !NO_SUBJECT.test(foldForm(word)));
+  return named?.join(' ') || quoted(spoken, isGerman(spoken));
 }
 
 /** Words of mere talk at the beginning. */
@@ -68,11 +69,17 @@ function quoted(said: string, inGerman: boolean): string {
   return inGerman ? `„${words}“` : `“${words}”`;
 }
 
+/** Verbs and people that name no subject: of "Was macht man mit einer Guillotine", "Guillotine". */
+const NO_SUBJECT =
+  /^(?:called|named|happen(?:s|ed)?|made|makes?|works?|everybody|everyone|people|macht|machten?|funktioniert|kommt|kam|heisst|hiess|passiert|passierte|bedeutet|nennt|leute|damals|trugen)$/u;
+
 /** From the first word that tells something: of "why does it wear off though", "wear off". */
 function withoutFrame(words: string): string {
   const all = words.replace(/(?<=\p{L} )(?:though|anyway|then|actually|eigentlich|denn)(?!\p{L})/giu, '').split(' ');
-  const isTelling = (word: string) =>
-    /[\p{L}\p{N}]/u.test(word) && !functionWords.has(foldForm(word).replace(/\P{L}/gu, ''));
+  const isTelling = (word: string) => {
+    const form = foldForm(word).replace(/\P{L}/gu, '');
+    return /[\p{L}\p{N}]/u.test(word) && !functionWords.has(form) && !NO_SUBJECT.test(form);
+  };
   const first = all.findIndex(isTelling);
   return first < 0 ? words : all.slice(first).join(' ');
 }

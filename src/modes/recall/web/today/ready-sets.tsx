@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
+import { focusIfNone } from '#elements/web/focus/focus-if-none.ts';
 import { count } from '#elements/web/text/figures.ts';
 
 import type { SetSummary } from '../../sets/protocol.ts';
@@ -31,7 +32,7 @@ export function ReadySets({ ready }: { readonly ready: readonly SetSummary[] }) 
       {!isOne && (
         <div className="flex flex-wrap items-center justify-between gap-x-3.5 gap-y-2 border-b border-line pb-3">
           <p id="all-due" className="text-sm text-ink-faint">{`${count(points, 'point')} in ${ready.length} sets`}</p>
-          <Button look="primary" aria-describedby="all-due" isBusy={isBeginning} onClick={beginAll}>
+          <Button ref={focusIfNone} look="primary" aria-describedby="all-due" isBusy={isBeginning} onClick={beginAll}>
             Recall all that is due
           </Button>
         </div>
@@ -57,6 +58,7 @@ export function ReadySets({ ready }: { readonly ready: readonly SetSummary[] }) 
             <span className="ml-auto flex flex-wrap items-center justify-end gap-x-3.5 gap-y-1">
               {set.isSample && <RemoveSample set={set} />}
               <Button
+                {...(isOne && { ref: focusIfNone })}
                 look={isOne ? 'primary' : 'outlined'}
                 aria-describedby={`ready-${set.id}`}
                 isBusy={isBeginning}

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 
 import { Button } from '#elements/web/button.tsx';
+import { focusIfNone } from '#elements/web/focus/focus-if-none.ts';
 import { dayName } from '#elements/web/text/day-name.ts';
 import { count } from '#elements/web/text/figures.ts';
 import type { TodayCard, TodayPart } from '#session/web/contribution/today-part.ts';
@@ -131,7 +132,13 @@ function TrySample({ sample, minutes }: { readonly sample: SetSummary; readonly 
           >
             Read the points first
           </Button>
-          <Button look="primary" aria-describedby={name} isBusy={isBeginning} onClick={() => begin(sample.id)}>
+          <Button
+            ref={focusIfNone}
+            look="primary"
+            aria-describedby={name}
+            isBusy={isBeginning}
+            onClick={() => begin(sample.id)}
+          >
             Begin
           </Button>
         </span>
