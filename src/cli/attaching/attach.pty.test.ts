@@ -64,7 +64,8 @@ test('a terminal is shown and typed into from another one, left, and goes on', a
   window.type('echo still-$((60+1))\r');
   await window.shows('still-61');
 
-  const again = attach(home, session);
+  // By the first letters of its id.
+  const again = attach(home, session.slice(0, 24));
   await again.shows('still-61');
   again.type('exit\r');
   expect(await again.ended).toBe(0);

@@ -89,7 +89,9 @@ function listOf(terminals: readonly TerminalRow[]): string {
 
 /** The terminal with this id, or the only one with this name. */
 function choose(terminals: readonly TerminalRow[], wanted: string): TerminalRow {
-  const named = terminals.filter(({ session, title }) => session === wanted || title === wanted);
+  const exact = terminals.filter(({ session, title }) => session === wanted || title === wanted);
+  const named =
+    exact.length > 0 ? exact : terminals.filter(({ session }) => wanted !== '' && session.startsWith(wanted));
   const [found] = named;
   if (found && named.length === 1) return found;
   const problem = found ? `Several terminals are named "${wanted}"; give the id` : `No terminal "${wanted}" runs here`;

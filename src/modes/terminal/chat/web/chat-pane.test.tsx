@@ -13,6 +13,7 @@ import { sessionView } from '../../../../../fixtures/page/session-view.ts';
 import { saidMessage } from '../../../../../fixtures/spine/said-message.ts';
 import type { OpenPermission, TerminalView } from '../../protocol.ts';
 import { ChatPane } from './chat-pane.tsx';
+import { fileInWords } from './writing/use-completions.ts';
 
 /** The requests to the session, and the ways to answer them. */
 let asked: { request: SessionRequest; done: () => void; refuse: (problem: object) => void }[] = [];
@@ -266,4 +267,46 @@ test('Escape interrupts a turn under way, and nothing else', async () => {
   next({ terminal: { status: 'running-a-tool' } });
   await userEvent.keyboard('{Escape}');
   expect(asked.map(({ request }) => request)).toEqual([{ type: 'interrupt' }]);
+});
+
+test('what was thought stands folded before the words, and a task that ended between the messages', async () => {
+  const thinking = { id: 'thinking', type: 'thinking', text: 'A thought.', duration: 7_200 } as MessagePart;
+  await show({
+    messages: [
+      message(1, { content: 'Said.', parts: [thinking, about()] }),
+      message(2, {
+        author: 'notice',
+        content: 'The task “build” has ended',
+        parts: [about({ notice: 'task-done', output: 'exit code 0' })],
+      }),
+    ],
+  });
+  const thought = screen.getByText('Thought for 7 s');
+  expect(thought.closest('details')?.open).toBe(false);
+  expect(thought.compareDocumentPosition(screen.getByText('Said.'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  const divider = screen.getByText('The task “build” has ended').closest('[role=note]') as HTMLElement;
+  expect(within(divider).getByText('Show the result').closest('details')?.open).toBe(false);
+  expect(within(divider).getByText('exit code 0')).toBeDefined();
+});
+
+test('a file that is dropped beside the chat does not take its place', async () => {
+  await show({});
+  for (const [types, isTaken] of [
+    [['Files'], true],
+    [['text/plain'], false],
+  ] as const) {
+    const event = Object.assign(new Event('dragover', { bubbles: true, cancelable: true }), {
+      dataTransfer: { types },
+    });
+    document.body.dispatchEvent(event);
+    expect(event.defaultPrevented).toBe(isTaken);
+  }
+});
+
+test.each([
+  ['notes.md', '@notes.md'],
+  ['my notes.md', '@"my notes.md"'],
+  ['a\tb', '@"a\tb"'],
+])('the file %s is named as Claude Code reads it', (file, words) => {
+  expect(fileInWords(file)).toBe(words);
 });

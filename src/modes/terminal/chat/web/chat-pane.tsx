@@ -180,6 +180,7 @@ export function ChatPane({
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape anywhere in the chat interrupts */}
       <div
         data-chat={session}
+        onPaste={files.onPaste}
         onKeyDown={onKeyDown}
         className="flex min-h-0 min-w-0 flex-1 flex-col bg-paper [&_[data-message-id]:has([data-abandoned])]:opacity-60"
       >
@@ -232,7 +233,7 @@ export function ChatPane({
         />
         <SelectedInChat session={session} />
         {rangeFrom !== null && <RangeBar from={rangeFrom} lastId={messages.at(-1)?.id} />}
-        <div {...files.handlers}>
+        <div>
           <Composer
             ref={composer}
             draft={session}

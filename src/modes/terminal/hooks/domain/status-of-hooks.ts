@@ -83,11 +83,12 @@ export function foldHook(state: HookState, hook: Hook): HookState {
       if (state.asked) return state;
       if (hook.notification_type === 'permission_prompt')
         return { ...state, status: 'needs-permission', detail: short(hook.message ?? '') };
-      return hook.notification_type === 'idle_prompt' ? idle(state) : state;
+      // One that failed stays so.
+      return hook.notification_type === 'idle_prompt' && state.status !== 'idle' ? idle(state) : state;
     case 'Stop':
       return idle({ ...state, line: short(hook.last_assistant_message ?? '') ?? state.line });
     case 'StopFailure':
-      return { ...idle(state), detail: short(hook.error ?? '') };
+      return { ...idle(state), detail: short(hook.error ?? '') ?? 'unknown' };
     case 'SubagentStart':
     case 'SubagentStop':
     case 'PostToolBatch':

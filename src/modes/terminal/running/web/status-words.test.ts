@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { TerminalStatus } from '../../protocol.ts';
-import { shortFolder, standing, statusSince, usageInWords } from './status-words.ts';
+import { shortFolder, standing, statusInWords, statusSince, usageInWords } from './status-words.ts';
 
 const claude = { kind: 'claude' } as const;
 const shell = { kind: 'command' } as const;
@@ -37,6 +37,9 @@ test('one sentence says how all terminals stand', () => {
     program: claude,
   }));
   expect(standing(all)).toBe('One waits for you, two are at work, one has finished.');
+  const failed = { status: 'idle', program: claude, detail: 'rate_limit' } as const;
+  expect(standing([...all, failed])).toBe('One waits for you, two are at work, one has finished, one has failed.');
+  expect(statusInWords(failed)).toBe('failed');
 });
 
 test('what a session has used leaves out what is unknown', () => {

@@ -21,19 +21,25 @@ const WORDS: Readonly<Record<TerminalStatus, string>> = {
 interface Standing {
   readonly status: TerminalStatus;
   readonly program: Pick<Program, 'kind'>;
+  /** Of a turn that ended: why it failed. */
+  readonly detail?: string | null;
 }
 
 /** A shell has finished nothing: it waits for the next command. */
 const isAtPrompt = ({ status, program }: Standing) => status === 'idle' && program.kind === 'command';
 
+const hasFailed = ({ status, program, detail }: Standing) =>
+  status === 'idle' && program.kind === 'claude' && (detail ?? null) !== null;
+
 export const statusInWords = (terminal: Standing): string =>
-  isAtPrompt(terminal) ? 'at its prompt' : WORDS[terminal.status];
+  isAtPrompt(terminal) ? 'at its prompt' : hasFailed(terminal) ? 'failed' : WORDS[terminal.status];
 
 /** The colour of the dot before a name. */
 export function toneOf(terminal: Standing): string {
   const { status } = terminal;
   if (needsPerson(status)) return 'bg-warn';
   if (hasEnded(status) || isAtPrompt(terminal)) return 'bg-line-strong';
+  if (hasFailed(terminal)) return 'bg-bad';
   return status === 'idle' ? 'bg-good' : 'bg-accent';
 }
 
@@ -94,11 +100,13 @@ export function standing(terminals: readonly Standing[]): string {
   const waiting = terminals.filter(({ status }) => needsPerson(status)).length;
   const working = terminals.filter(({ status }) => isAtWork(status)).length;
   const atPrompt = terminals.filter(isAtPrompt).length;
-  const finished = terminals.filter(({ status }) => status === 'idle').length - atPrompt;
+  const failed = terminals.filter(hasFailed).length;
+  const finished = terminals.filter(({ status }) => status === 'idle').length - atPrompt - failed;
   const parts = [
     ...(waiting > 0 ? [`${counted(waiting)} ${waiting === 1 ? 'waits' : 'wait'} for you`] : []),
     ...(working > 0 ? [`${counted(working)} ${working === 1 ? 'is' : 'are'} at work`] : []),
     ...(finished > 0 ? [`${counted(finished)} ${finished === 1 ? 'has' : 'have'} finished`] : []),
+    ...(failed > 0 ? [`${counted(failed)} ${failed === 1 ? 'has' : 'have'} failed`] : []),
     ...(atPrompt > 0 ? [`${counted(atPrompt)} ${atPrompt === 1 ? 'is' : 'are'} at a prompt`] : []),
   ];
   if (parts.length === 0) return 'Nothing runs.';

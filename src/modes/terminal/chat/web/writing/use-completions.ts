@@ -4,6 +4,9 @@ import type { Mentions } from '#session/web/composer/mentions.ts';
 
 import { readCompletions } from '../queries.ts';
 
+/** A file as Claude Code reads it in a message: one with spaces stands in quotes. */
+export const fileInWords = (file: string): string => (/\s/u.test(file) ? `@"${file}"` : `@${file}`);
+
 /** The words that `/` and `@` offer: the commands of the CLI, and the files of its folder. */
 export function useCompletions(session: string): Mentions {
   return useMemo(
@@ -15,7 +18,7 @@ export function useCompletions(session: string): Mentions {
         const items = await readCompletions(session, { kind, query: words });
         return items.map(({ value, label, description = '' }) => ({ id: value, title: label, note: description }));
       },
-      written: ({ id }, sign) => (id.startsWith(sign) ? id : sign + id),
+      written: ({ id }, sign) => (sign === '@' ? fileInWords(id) : id.startsWith(sign) ? id : sign + id),
     }),
     [session],
   );

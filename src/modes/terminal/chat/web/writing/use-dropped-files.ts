@@ -1,10 +1,11 @@
-import { type ClipboardEvent, type DragEvent, type RefObject, useState } from 'react';
+import { type ClipboardEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react';
 
 import { useToast } from '#elements/web/toast.tsx';
 import { messageOf } from '#http-client/web/api.ts';
 import type { ComposerHandle } from '#session/web/composer/composer.tsx';
 
 import { sendChatFile } from '../queries.ts';
+import { fileInWords } from './use-completions.ts';
 
 /** Files that are dropped or pasted become paths in the message. `sending`: how many are under way. */
 export function useDroppedFiles(session: string, composer: RefObject<ComposerHandle | null>) {
@@ -15,30 +16,34 @@ export function useDroppedFiles(session: string, composer: RefObject<ComposerHan
     // In one piece and in their order, however long each takes.
     void Promise.allSettled(files.map((file) => sendChatFile(session, file))).then((sent) => {
       setSending((count) => count - files.length);
-      const paths = sent.flatMap((each) => (each.status === 'fulfilled' ? [`@${each.value.path} `] : []));
+      const paths = sent.flatMap((each) => (each.status === 'fulfilled' ? [`${fileInWords(each.value.path)} `] : []));
       if (paths.length > 0) composer.current?.insert(paths.join(''));
       const failed = sent.find((each) => each.status === 'rejected');
       if (failed) toast({ text: messageOf(failed.reason) });
     });
   };
-  const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
+  const onDrop = useEffectEvent((event: DragEvent) => {
+    if (event.dataTransfer?.types.includes('Files') !== true || event.defaultPrevented) return;
+    // Otherwise the page would go to the file.
+    event.preventDefault();
+    if (event.type === 'drop') take([...event.dataTransfer.files]);
+  });
+  useEffect(() => {
+    // Anywhere in the session: beside the chat too.
+    document.addEventListener('dragover', onDrop);
+    document.addEventListener('drop', onDrop);
+    return () => {
+      document.removeEventListener('dragover', onDrop);
+      document.removeEventListener('drop', onDrop);
+    };
+  }, []);
   return {
     sending,
-    handlers: {
-      onPaste(event: ClipboardEvent) {
-        const files = [...event.clipboardData.files];
-        if (files.length === 0) return;
-        event.preventDefault();
-        take(files);
-      },
-      onDragOver(event: DragEvent) {
-        if (hasFiles(event)) event.preventDefault();
-      },
-      onDrop(event: DragEvent) {
-        if (!hasFiles(event)) return;
-        event.preventDefault();
-        take([...event.dataTransfer.files]);
-      },
+    onPaste(event: ClipboardEvent) {
+      const files = [...event.clipboardData.files];
+      if (files.length === 0) return;
+      event.preventDefault();
+      take(files);
     },
   };
 }

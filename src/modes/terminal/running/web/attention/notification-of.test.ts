@@ -11,6 +11,8 @@ test('a terminal that needs the person is told from one that has finished', () =
     body: '',
   });
   expect(notificationOf(changed('idle'), 'running-a-tool', names)).toEqual({ title: 'warren has finished', body: '' });
+  const failed = { ...changed('idle'), details: { status: 'idle', detail: 'rate_limit' } };
+  expect(notificationOf(failed, 'thinking', names)).toEqual({ title: 'warren has failed', body: '' });
   expect(notificationOf(changed('ended'), 'running', names)).toEqual({ title: 'warren has ended', body: '' });
 });
 

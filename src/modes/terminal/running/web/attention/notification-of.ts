@@ -24,6 +24,8 @@ export function notificationOf(
   if (needsPerson(status)) return { title: `${title} needs you`, body };
   // A terminal that was at rest before, or is heard of for the first time, has not just finished.
   if (earlier === undefined || !isAtWork(earlier)) return null;
-  if (status === 'idle' && earlier !== 'starting') return { title: `${title} has finished`, body };
+  // At rest, a detail is why its turn failed.
+  if (status === 'idle' && earlier !== 'starting')
+    return { title: `${title} has ${typeof details?.['detail'] === 'string' ? 'failed' : 'finished'}`, body };
   return hasEnded(status) ? { title: `${title} has ended`, body } : null;
 }

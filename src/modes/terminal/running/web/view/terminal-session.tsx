@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { Dialog } from '#elements/web/dialog.tsx';
@@ -45,11 +45,22 @@ export function TerminalSession({ view }: ModeScreenProps) {
   const findInTerminal = useCallback(
     (words: string) => {
       const isFound = screen.current !== null && findInScreen(screen.current, words);
+      if (isFound && side === 'chat' && screen.current) findAfterResize(screen.current, words);
       if (isFound) choose(hasBoth ? 'both' : 'term');
       return isFound;
     },
-    [choose, hasBoth],
+    [choose, hasBoth, side],
   );
+  useEffect(() => {
+    // A file that nothing takes would be shown in the place of the page.
+    const stay = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true && event.preventDefault();
+    addEventListener('dragover', stay);
+    addEventListener('drop', stay);
+    return () => {
+      removeEventListener('dragover', stay);
+      removeEventListener('drop', stay);
+    };
+  }, []);
   const [place, setPlace] = useState<TerminalPlace | null>(null);
   const showInChat = () => {
     if (screen.current) setPlace({ rows: rowsInView(screen.current) });
@@ -156,6 +167,14 @@ function EndedBar({ session, terminal: { exit }, onReplay, isReplaying }: EndedB
 function findInScreen({ search, terminal }: LiveScreen, message: string): boolean {
   // A terminal wraps lines, so that fewer words are found where more are not.
   return firstWords(message, terminal.cols).some((words) => search.findPrevious(words, { caseSensitive: true }));
+}
+
+/** The terminal gets another size beside the chat, and loses what is selected in it. */
+const MAX_RESIZE_MS = 2_000;
+
+function findAfterResize(screen: LiveScreen, message: string): void {
+  const resized = screen.terminal.onResize(() => requestAnimationFrame(() => findInScreen(screen, message)));
+  setTimeout(() => resized.dispose(), MAX_RESIZE_MS);
 }
 
 function rowsInView({ terminal }: LiveScreen): readonly string[] {
