@@ -178,7 +178,8 @@ function withCall(view: ChatView, part: ToolPart, feeds: MergedItem['feeds']): C
 function cut(part: ToolPart, room: number): ToolPart {
   const { output } = part;
   if (output === null || output.length <= room) return part;
-  return { ...part, output: output.slice(0, room).toWellFormed(), outputLength: output.length };
+  const outputLength = part.outputLength ?? output.length;
+  return { ...part, output: output.slice(0, room).toWellFormed(), outputLength };
 }
 
 function toolPart({
@@ -191,6 +192,7 @@ function toolPart({
   images,
   patch,
   isBackground,
+  whole,
   ending,
   inside,
 }: ToolItem): ToolPart {
@@ -205,6 +207,7 @@ function toolPart({
     ...(images && images.length > 0 && { images: placesOf(id, images) }),
     ...(patch && { patch }),
     ...(isBackground && { isBackground }),
+    ...(whole && { outputLength: whole.length }),
     ...(ending && { ending }),
     ...(inside && inside.length > 0 && { inside: inside.map((each) => insidePart(each)) }),
   };

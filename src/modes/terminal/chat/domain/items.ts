@@ -55,6 +55,8 @@ export interface ToolItem extends Common {
   readonly images?: readonly string[];
   readonly patch?: readonly PatchHunk[];
   readonly isBackground?: true;
+  /** The output was too long: the name of the file that has all of it, and its length. */
+  readonly whole?: { readonly file: string; readonly length: number };
   readonly ending?: 'denied' | 'interrupted';
   /** The work of a subagent inside it. */
   readonly inside?: readonly (TextItem | ToolItem)[];

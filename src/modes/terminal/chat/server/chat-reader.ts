@@ -81,7 +81,13 @@ export class ChatReader {
 
   find(what: Wanted): string | null {
     const items = this.#feed.reading().items;
-    if (what.kind === 'output') return findTool(items, what.toolUseId)?.output ?? null;
+    if (what.kind === 'output') {
+      const { whole, output = null } = findTool(items, what.toolUseId) ?? {};
+      if (!whole) return output;
+      return (
+        this.#transcripts.map((follower) => follower.wholeOutput(whole.file)).find((each) => each !== null) ?? null
+      );
+    }
     const item = items.find(({ key }) => key === what.key) ?? findTool(items, what.key);
     return (item && 'images' in item ? item.images?.[what.index] : undefined) ?? null;
   }

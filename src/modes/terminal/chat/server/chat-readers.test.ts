@@ -1,4 +1,4 @@
-import { appendFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
@@ -96,4 +96,28 @@ test('what is asked of a chat is found in its transcript, and nothing is found o
   expect(await chat.find({ kind: 'output', toolUseId: 'toolu_1' })).toBe('a whole output');
   expect(await chat.find({ kind: 'output', toolUseId: 'toolu_2' })).toBeNull();
   expect(await chat.find({ kind: 'image', key: 'toolu_1', index: 0 })).toBeNull();
+});
+
+test('an output that was too long for the transcript is found in the file that has all of it', async () => {
+  const { chat, file } = openReaders().open();
+  const results = path.join(file.replace(/\.jsonl$/u, ''), 'tool-results');
+  mkdirSync(results, { recursive: true });
+  writeFileSync(path.join(results, 'whole.txt'), 'all of it');
+  symlinkSync('/etc/passwd', path.join(results, 'link.txt'));
+  const steps = ['whole', 'link', 'gone'].map((name) => {
+    const call = { type: 'tool_use', id: `toolu_${name}`, name: 'Bash', input: { command: 'ls' } };
+    const content =
+      '<persisted-output>\nOutput too large (86.8KB).\n\nPreview (first 2KB):\nall\n...\n</persisted-output>';
+    const toolUseResult = { persistedOutputPath: `/any/where/tool-results/${name}.txt`, persistedOutputSize: 9 };
+    const result = { type: 'tool_result', tool_use_id: call.id, content };
+    return (
+      line({ type: 'assistant', message: { id: `msg-${name}`, stop_reason: 'tool_use', content: [call] } }) +
+      line({ type: 'user', message: { role: 'user', content: [result] }, toolUseResult })
+    );
+  });
+  writeFileSync(file, prompt('one', 'first') + steps.join(''));
+  await chat.finish();
+  expect(await chat.find({ kind: 'output', toolUseId: 'toolu_whole' })).toBe('all of it');
+  expect(await chat.find({ kind: 'output', toolUseId: 'toolu_link' })).toBeNull();
+  expect(await chat.find({ kind: 'output', toolUseId: 'toolu_gone' })).toBeNull();
 });

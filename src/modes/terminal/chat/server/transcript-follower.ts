@@ -136,6 +136,18 @@ export class TranscriptFollower {
     return this.#main.file;
   }
 
+  /** All of an output that was too long for the transcript; null if it is not kept. Only the file itself is read. */
+  wholeOutput(name: string): string | null {
+    const file = openFile(path.join(path.dirname(this.#folder), 'tool-results', path.basename(name)));
+    if (file === null) return null;
+    try {
+      const found = fstatSync(file);
+      return found.isFile() ? readAt(file, 0, Math.min(found.size, MAX_LINE_BYTES)).toString('utf8') : null;
+    } finally {
+      closeSync(file);
+    }
+  }
+
   *read(): Generator<FollowedLines> {
     for (const read of this.#main.read()) yield { agent: null, ...read };
     for (const name of namesIn(this.#folder)) {

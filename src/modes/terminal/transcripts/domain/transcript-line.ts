@@ -50,8 +50,11 @@ export type TranscriptLine = Common &
         readonly isOfSystem: boolean;
         /** For an interruption: it ended an answer or a call under way, and was no answer to a dialog. Null where the version does not tell. */
         readonly isOfMessage: boolean | null;
-        /** The part of a tool's result that is not in its output: the change of a file, and a task in the background. */
-        readonly toolUseResult: Readonly<Record<'structuredPatch' | 'backgroundTaskId', unknown>> | null;
+        /**
+         * The part of a tool's result that is not in its output: the change of a file, a task in the background, and the
+         * file with all of an output that was too long.
+         */
+        readonly toolUseResult: Readonly<Record<(typeof RESULT_FIELDS)[number], unknown>> | null;
       }
     | {
         readonly kind: 'assistant';
@@ -85,6 +88,7 @@ export type TranscriptLine = Common &
     | { readonly kind: 'unknown' }
   );
 
+const RESULT_FIELDS = ['structuredPatch', 'backgroundTaskId', 'persistedOutputPath', 'persistedOutputSize'] as const;
 const TITLES = new Set(['ai-title', 'custom-title', 'summary']);
 const OTHERS = new Set(
   `system attachment queue-operation agent-name agent-setting tag mode permission-mode pr-link bridge-session
@@ -241,8 +245,9 @@ const imagesOf = (content: unknown): readonly string[] =>
 /** The whole of it has the output and the files once more. */
 function resultOf(value: unknown): Extract<TranscriptLine, { kind: 'user' }>['toolUseResult'] {
   if (!isRecord(value)) return null;
-  const { structuredPatch, backgroundTaskId } = value;
-  return structuredPatch === undefined && backgroundTaskId === undefined ? null : { structuredPatch, backgroundTaskId };
+  const { structuredPatch, backgroundTaskId, persistedOutputPath, persistedOutputSize } = value;
+  const isThere = RESULT_FIELDS.some((field) => value[field] !== undefined);
+  return isThere ? { structuredPatch, backgroundTaskId, persistedOutputPath, persistedOutputSize } : null;
 }
 
 const IMAGE_TYPE = /^image\/(?:png|jpeg|gif|webp)$/u;

@@ -2,6 +2,7 @@ import type { TranscriptLine } from '../../../transcripts/domain/transcript-line
 import { isDenial } from '../denial-words.ts';
 import { beginningOf, type Item, type NoticeItem, type PromptItem, type ThinkingItem } from '../items.ts';
 import { patchOf } from './patch-of.ts';
+import { previewOf, wholeOf } from './persisted-output.ts';
 import { noticeOfPrompt, type PutIn, readPutIn } from './put-in.ts';
 
 type UserLine = Extract<TranscriptLine, { kind: 'user' }>;
@@ -255,11 +256,13 @@ export class ItemBuilder {
     const tool = this.items[place];
     if (tool?.type !== 'tool') return;
     const patch = patchOf(result);
+    const whole = wholeOf(result);
     this.items[place] = {
       ...tool,
-      output: text,
+      output: whole ? previewOf(text) : text,
       isError,
       isComplete: true,
+      ...(whole && { whole }),
       ...(images.length > 0 && { images }),
       ...(patch && { patch }),
       ...(isError && isDenial(text) && { ending: 'denied' as const }),

@@ -135,6 +135,21 @@ test.each([
 const swapped = (lines: readonly string[], at: number) =>
   lines.with(at, lines[at + 1] ?? '').with(at + 1, lines[at] ?? '');
 
+test('an output that was too long shows its beginning, without the words around it', () => {
+  const content =
+    '<persisted-output>\nOutput too large.\n\nPreview (first 2KB):\nline 1\nline 2\n...\n</persisted-output>';
+  const toolUseResult = { persistedOutputPath: '/home/x/tool-results/b9.txt', persistedOutputSize: 88_893 };
+  const [, tool] = itemsOf(typed('one', 'count'), call('toolu_1'), result('toolu_1', content, { toolUseResult }));
+  expect(tool).toMatchObject({ output: 'line 1\nline 2', whole: { file: 'b9.txt', length: 88_893 } });
+  const elsewhere = { ...toolUseResult, persistedOutputPath: '/home/x/tool-results/../secret' };
+  const [, other] = itemsOf(
+    typed('one', 'count'),
+    call('toolu_1'),
+    result('toolu_1', 'x', { toolUseResult: elsewhere }),
+  );
+  expect(other).not.toHaveProperty('whole');
+});
+
 const notification = (summary: string, status: string, more = '') =>
   `<task-notification>\n<status>${status}</status>\n<summary>${summary}</summary>${more}\n</task-notification>`;
 

@@ -39,7 +39,7 @@ export function useDroppedFiles(session: string, composer: RefObject<ComposerHan
   }, []);
   return {
     sending,
-    onPaste(event: ClipboardEvent) {
+    onPaste: (event: ClipboardEvent) => {
       const files = [...event.clipboardData.files];
       if (files.length === 0) return;
       event.preventDefault();
