@@ -29,6 +29,9 @@ function plainOf(unit: string): string {
 
 const PLAIN_ASCII = Array.from({ length: 128 }, (_, code) => plainOf(String.fromCharCode(code)));
 
+/** With or without spaces around it, a formula is the same. */
+const OPERATOR = /[=≈≤≥×+]/u;
+
 /** Collects units, with one space for any white space. */
 function createCollector({ isFolded }: { readonly isFolded: boolean }) {
   const units: string[] = [];
@@ -41,7 +44,9 @@ function createCollector({ isFolded }: { readonly isFolded: boolean }) {
       for (let at = 0; at < text.length; at += 1) {
         const unit = text[at] ?? '';
         if (unit === ' ' && isAfterSpace) continue;
-        isAfterSpace = unit === ' ';
+        const isOperator = isFolded && OPERATOR.test(unit);
+        if (isOperator && units.at(-1) === ' ') for (const each of [units, cased, starts, ends]) each.pop();
+        isAfterSpace = unit === ' ' || isOperator;
         units.push(unit);
         cased.push(as.length === text.length ? (as[at] ?? '') : unit);
         starts.push(start);
@@ -293,7 +298,8 @@ function placeIn(normal: Normalised, parts: readonly string[], near = 0): TextRa
   let end = begin + first.length;
   for (const part of others) {
     const next = nextPlace(normal, part, end);
-    if (next === -1 || isDenied(text.slice(end, next))) return null;
+    const left = next === -1 ? '' : text.slice(end, next);
+    if (next === -1 || isDenied(left) || isSpliced(left, part)) return null;
     end = next + part.length;
   }
   return { start: starts[begin] ?? 0, end: ends[end - 1] ?? 0 };
@@ -303,6 +309,12 @@ function placeIn(normal: Normalised, parts: readonly string[], near = 0): TextRa
 function isDenied(left: string): boolean {
   const words = left.trim().split(' ');
   return isNegator(words[0] ?? '') || isNegator(words.at(-1) ?? '');
+}
+
+/** Whether a figure of another sentence takes the place of one that is left out. */
+function isSpliced(left: string, part: string): boolean {
+  const beginsSentence = /[.!?]['’”)]? ?$/u.test(left);
+  return !beginsSentence && /\p{N}/u.test(left) && /\p{N}/u.test(part) && /[.!?]['’”)]? (?=\S)/u.test(left);
 }
 
 function nearestPlace(normal: Normalised, sought: string, near: number): number {
