@@ -1,4 +1,5 @@
 import { askedWords } from '#text/domain/answers.ts';
+import { sidesOf } from '#text/domain/sides.ts';
 
 /** A message of a conversation. */
 export interface Said {
@@ -15,13 +16,14 @@ const MAX_TOPIC_LENGTH = 1_000;
 /**
  * The queries for a message: the message alone, which finds what a change of subject is about, and the message with the
  * topic of its conversation, which finds what a follow-up is about. A message without words of its own, such as "tell
- * me more" or "who argues against it", is searched by the topic alone. None, if there is no topic: “thanks” is about
+ * me more" or "who argues against it", is searched by the topic alone. A comparison is also searched by each of its sides. None, if there is no topic: “thanks” is about
  * nothing that a source could say.
  */
 export function queriesOf(message: string, history: readonly Said[]): readonly string[] {
   const topic = topicOf(history);
   if (contentWords(message) === 0) return topic === '' ? [] : [topic];
-  return topic === '' ? [message] : [message, `${topic}\n${message}`];
+  const own = [message, ...sidesOf(message)];
+  return topic === '' ? own : [...own, `${topic}\n${message}`];
 }
 
 /**

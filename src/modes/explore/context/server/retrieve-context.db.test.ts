@@ -57,6 +57,17 @@ onDatabase('what explore retrieves', (open) => {
     });
   });
 
+  test('of a comparison both sides are in context, also one that says little of the whole', async () => {
+    const world = await start();
+    const editors = `${'An editor undid the edit of another editor. '.repeat(60)} Wikipedia stood by.`;
+    await world.write([
+      { id: 'light', passages: ['Lighthouses.'] },
+      ...Array.from({ length: 6 }, (_, index) => ({ id: `wiki-${index}`, passages: [editors] })),
+    ]);
+    const found = await told(world, { message: 'Compare Wikipedia with lighthouses' });
+    expect(found).toEqual(expect.arrayContaining(['light: semantic', 'wiki-0: semantic']));
+  });
+
   test('an archived source is in context only if it is pinned, and nothing of another person ever is', async () => {
     const world = await start();
     await world.addBuckets('energy');
