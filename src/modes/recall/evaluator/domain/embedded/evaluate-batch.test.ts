@@ -589,6 +589,12 @@ test('a formula brings no other one near by the functions that both have', () =>
   expect(outcomesOf({ points, answer: '$\\sin^2 x - \\cos^2 x = 1$' })).toEqual(['ask', 'no']);
 });
 
+test('a formula with another sign is near the one with its letters in their order', () => {
+  const points = ['The derivative of $\\sin x$ is $\\cos x$.', 'The derivative of $\\cos x$ is $-\\sin x$.'];
+  expect(outcomesOf({ points, answer: 'The derivative of sin x is -cos x' })).toEqual(['ask', 'no']);
+  expect(outcomesOf({ points, answer: 'The derivative of cos x is sin x' })).toEqual(['no', 'ask']);
+});
+
 test('formulas in one sentence open a card for each of their points', () => {
   const points = [
     '$E = mc^2$',

@@ -217,8 +217,12 @@ function nearFormulaIn(parts: readonly Statement[], points: readonly Compared[])
   };
 }
 
+/** Of formulas with the same letters in the same order: only signs differ. */
+const IN_ORDER = 1.01;
+
 /** The share of the letters of two formulas that they have in common. */
 function likeness(one: string, other: string): number {
+  if (one === other) return IN_ORDER;
   const rest = Array.from(one).reduce((left, letter) => left.replace(letter, ''), other);
   const shared = other.length - rest.length;
   return shared < 2 ? 0 : (2 * shared) / (one.length + other.length);
