@@ -20,8 +20,12 @@ const COMPARISONS: readonly RegExp[] = [
   of('(?:worin|wie) unterscheidet sich ', 'von'),
 ];
 
+/** A longer message is no question alone. */
+const MAX_MESSAGE = 500;
+
 /** What a message compares, such as “kilns” and “ovens” in “Compare kilns with ovens”. None if it compares nothing. */
 export function sidesOf(message: string): readonly string[] {
+  if (message.length > MAX_MESSAGE) return [];
   for (const pattern of COMPARISONS) {
     const { one, other } = pattern.exec(message.trim())?.groups ?? {};
     if (one !== undefined && other !== undefined) return [one.trim(), other.trim()];
