@@ -206,7 +206,7 @@ export function Composer({
               </Button>
             ) : (
               <span
-                className={`min-w-0 text-xs text-ink-faint wide:inline ${tool ? '@max-md:hidden!' : ''} ${ownNote === undefined || actions.length > 0 ? 'hidden' : ''}`}
+                className={`min-w-0 text-xs text-ink-faint wide:inline ${tool || actions.length > 0 ? '@max-md:hidden!' : ''} ${ownNote === undefined || actions.length > 0 ? 'hidden' : ''}`}
               >
                 {shownNote ?? ownNote ?? HOW_TO_SEND}
               </span>

@@ -230,7 +230,7 @@ export function Transcript({
 function LineRow({ line }: { readonly line: TranscriptLine }) {
   return (
     <div className="mx-auto w-full max-w-[720px] px-4 wide:px-6">
-      <div data-line-id={line.id} tabIndex={-1} className="rounded-small pb-6 -outline-offset-2">
+      <div data-line-id={line.id} tabIndex={-1} className="rounded-small pt-2 pb-6 -outline-offset-2">
         {line.content}
       </div>
     </div>

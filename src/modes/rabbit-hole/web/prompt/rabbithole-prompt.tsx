@@ -20,7 +20,7 @@ const DRAWS_ON: Readonly<Record<DrawsOn, string>> = {
 /** The invitation to explore a detected tangent, in the transcript. Sending another message declines it. */
 export function RabbitholePrompt({ topic, drawsOn, isAside, onExplore, onStay }: RabbitholePromptProps) {
   return (
-    <div className="mx-auto w-full max-w-[720px] px-4 pb-6 wide:px-6">
+    <div className="mx-auto w-full max-w-[720px] px-4 pt-2 pb-6 wide:px-6">
       <aside
         aria-label="Rabbit hole"
         className="appear flex flex-wrap items-center gap-x-3 gap-y-2.5 border-l-2 border-accent py-0.5 pl-4 text-ink-soft"

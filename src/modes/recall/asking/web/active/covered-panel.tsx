@@ -20,7 +20,7 @@ export function CoveredPanel({ left, total, onContinue, onDone, mayTakeFocus }: 
     if (takesFocus.current) panel.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <div className="mx-auto w-full max-w-[720px] px-4 pb-6 wide:px-6">
+    <div className="mx-auto w-full max-w-[720px] px-4 pt-2 pb-6 wide:px-6">
       <section
         ref={panel}
         tabIndex={-1}
