@@ -57,6 +57,8 @@ const PARTS: Readonly<Record<string, () => Promise<boolean>>> = {
       () => vitest(['src/modes/terminal/server/chat.pty.test.ts'], { WARREN_CHAT_COLS: cols }),
     ]),
   ),
+  /** Three messages at once, 60 times, and the commands of the real CLI's menu. */
+  'chat-input': () => vitest(['src/modes/terminal/server/chat-input.pty.test.ts'], { WARREN_BACK_TO_BACK: '60' }),
   'chat-scenes': () => testBrowser(['chat-scenes'], { WARREN_CHAT_WIDTHS: '60,100,200' }),
   looks: () => testBrowser(['--grep', '@looks'], { WARREN_ALL_LOOKS: '1' }),
 };

@@ -16,6 +16,7 @@ import type { Script } from '../../../../fixtures/provider/script.ts';
 import { apiOf } from '../../../../fixtures/server/child-server.ts';
 import { connect } from '../../../../fixtures/server/wire-client.ts';
 import { findClaude } from '../../../../tools/claude.ts';
+import { BUILT_IN } from '../chat/server/completion/built-in-commands.ts';
 import { fieldOf } from '../hooks/domain/screen-places.ts';
 
 const claude = findClaude();
@@ -24,11 +25,14 @@ const TURN_ENDED = /^● As you like\.\s+^\S \S+ for \d+s\s+^─/mu;
 const SUGGESTED = /^❯\srun the tests now/mu;
 const ESCAPE = '\u001B';
 const BACKSPACE = '\u007F';
+const DOWN = '\u001B[B';
 const CTRL_G = '\u0007';
 const CTRL_R = '\u0012';
 const CTRL_U = '\u0015';
 const CTRL_Z = '\u001A';
 
+const BACK_TO_BACK = Number(process.env['WARREN_BACK_TO_BACK'] ?? 0);
+const isLong = BACK_TO_BACK > 0;
 const YES_OR_NO = [() => true, () => false] as const;
 
 /** Claude Code asks for a suggestion after the second answer, where the conversation is short by the provider's count. */
@@ -113,6 +117,33 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       };
     }
 
+    test.runIf(isLong)('what its menu offers is what the chat offers', async () => {
+      const { window, shows } = await begin();
+      window.type('/');
+      await shows(/^\/add-dir\s/mu);
+      const offered = new Set<string>();
+      const rows = () => window.screen.text.matchAll(/^(\/[\w-]+) .*\S {2,}|^(\/[\w-]+)\s/gmu);
+      for (let wrapped = false; !wrapped;) {
+        const before = window.screen.text;
+        for (const [, described, plain] of rows()) offered.add(described ?? plain ?? '');
+        // It loses keys while it starts.
+        const goesOn = async () => {
+          window.type(DOWN);
+          const hasMoved = expect.poll(() => window.screen.text, { timeout: 2_000 }).not.toBe(before);
+          return await hasMoved.then(...YES_OR_NO);
+        };
+        while (!(await goesOn()));
+        wrapped = offered.size > 20 && /^\/add-dir\s/mu.test(window.screen.text);
+      }
+      window.type(`${ESCAPE}`);
+      await expect.poll(() => window.screen.text).not.toMatch(/^\/add-dir\s/mu);
+      window.type(CTRL_U);
+      await shows(EMPTY);
+      // The commands of the folder stand in it too.
+      offered.delete('/my-check');
+      expect([...offered].toSorted()).toEqual(Object.keys(BUILT_IN));
+    });
+
     test('mentions and commands arrive as they were written, and blank messages nowhere', async () => {
       const { send, accepts, said, shows } = await begin();
       const messages = ['look at @no', '/my-check', '/my-check a\tb', 'tab\there 🎉 café 語', '(a|b)* [x] #1'];
@@ -121,7 +152,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
         await expect.poll(said).toContain(`person: ${message.replaceAll(/\s+/gu, ' ')}`);
         await shows(EMPTY);
       }
-      await accepts('/my-che');
+      expect(await send('/my-che')).toMatchObject({ reason: 'unknown-command' });
       await shows(/Unknown (?:slash )?command: \/?my-che\b(?!ck)/u);
       for (const blank of ['\u200B', '\u2066 \uFEFF'])
         expect(await send(blank), JSON.stringify(blank)).toMatchObject({ reason: 'empty' });
@@ -144,10 +175,10 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     });
 
     test('a command that is typed during a turn does not interrupt it', async () => {
-      const { accepts, said, shows } = await begin();
+      const { accepts, send, said, shows } = await begin();
       await accepts('long story');
       await shows(/word9 /u);
-      await accepts('/my-che');
+      await send('/my-che');
       await shows(/my-che\b(?!ck)/u);
       await shows(/word120 /u);
       await expect.poll(said).toContain('person: long story');
@@ -272,6 +303,26 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       await shows(/^❯\s.*x/mu);
       expect(await said()).toEqual([]);
       expect(answers.prompts.slice(before)).toEqual([]);
+    });
+
+    test.runIf(isLong)('three messages back to back arrive once each', async () => {
+      const { accepts, said, shows } = await begin();
+      const wanted: string[] = [];
+      for (let round = 0; round < BACK_TO_BACK; round += 1) {
+        const each = ['first', 'second', 'third'].map((name) => `${name} of ${round}`);
+        await Promise.all(each.map((content) => accepts(content)));
+        wanted.push(...each.map((content) => `person: ${content}`));
+        await expect.poll(said).toEqual(expect.arrayContaining(wanted));
+        await shows(EMPTY);
+      }
+      expect((await said()).toSorted()).toEqual(wanted.toSorted());
+    });
+
+    test('a message at which Claude Code ends is answered', async () => {
+      const { send, window } = await begin();
+      expect(await send('exit')).toMatchObject({ type: 'accepted' });
+      await expect.poll(() => window.told).toContainEqual({ type: 'running', isRunning: false });
+      shared = undefined;
     });
   },
 );

@@ -134,6 +134,19 @@ test('a command is sent as it was written, not as another one is offered', async
   expect([other.sent, same.sent]).toEqual([['/cos'], ['/cost']]);
 });
 
+test('a command that is not there is refused after it was typed, and no other one waits for its words', async () => {
+  const sendTo = (unknown: string) => {
+    const field = new Field();
+    const read = async () => ({ ...(await field.read()), unknown });
+    const input = new ChatInput({ ...KEYS, shownWithinMs: 400, type: (text) => field.type(text), read });
+    return (content: string) => input.send({ content, withDraft: undefined });
+  };
+  await expect(sendTo('/xyz')('/xyz')).rejects.toMatchObject({ detail: { reason: 'unknown-command' } });
+  // Said of one before.
+  await sendTo('/abc')('/xyz');
+  await sendTo('/xyz')('look at /xyz');
+});
+
 test('a message without a visible character is not typed', async () => {
   const { send, sent } = startWith();
   for (const blank of ['\u200B', '/', ' / ', '/\n'])
@@ -385,7 +398,11 @@ test('a turn is stopped by one Escape, by two in a box that vim writes in, and a
   expect(await pressesToStop({ presses: 2, isVim: true })).toEqual({ presses: 2, isWorking: false });
   // It is slow to end: without vim a second one would do something else.
   expect(await pressesToStop({ presses: 2, isVim: false })).toMatchObject({ presses: 1 });
-  const { input, typed } = shows([other('panel')]);
+  const { input, typed } = shows([other('panel')], [plain('')]);
   await input.interrupt();
   expect(typed).toEqual(['\u001B']);
+  // A list inside a panel takes the first one.
+  const nested = shows([other('panel')], [other('dialog'), plain('')]);
+  await nested.input.interrupt();
+  expect(nested.typed).toEqual(['\u001B', '\u001B']);
 });

@@ -8,7 +8,8 @@ import { boxRefused, draftRefused, returnRefused } from './box-refusals.ts';
 
 interface TypedTerminal {
   type(text: string): void;
-  read(): Promise<{ readonly box: InputBox; readonly isWorking: boolean }>;
+  /** `unknown`: the command that Claude Code says it does not know, latest. */
+  read(): Promise<{ readonly box: InputBox; readonly isWorking: boolean; readonly unknown?: string | undefined }>;
   /** The input box takes every key as a letter: it is in no mode of vim. */
   readonly forgetVim: () => void;
   /** The bytes of the key that sends what is in the box; null where no known key does. */
@@ -37,6 +38,7 @@ const TO_TAKE_RETURN = 1 / 2;
 const MAX_RETURNS = 3;
 /** What is painted in the place of the input box for a moment is gone by then. */
 const TO_PASS = 1 / 10;
+const MAX_ESCAPES = 3;
 /** A mode of vim inside shell mode needs several. */
 const MAX_MODES_LEFT = 4;
 
@@ -75,15 +77,18 @@ export class ChatInput {
   async interrupt(): Promise<void> {
     const soon = this.#terminal.shownWithinMs * TO_PASS;
     let isWriting = false;
+    let isPanel = false;
     // A screen that is painted anew shows neither for a moment.
     const isUnderWay = await until(soon, async () => {
       const { isWorking, box } = await this.#terminal.read();
       isWriting = isWorking && !isOther(box);
-      return isWorking || isOther(box, 'dialog') || isOther(box, 'panel');
+      isPanel = isOther(box, 'panel');
+      return isWorking || isOther(box, 'dialog') || isPanel;
     });
     if (!isUnderWay)
       throw new AppError('refused', 'There is nothing under way to interrupt.', { reason: 'nothing-to-stop' });
     this.#terminal.type(ESCAPE);
+    if (isPanel) return this.#close(soon);
     if (!isWriting) return;
     // In a box with the keys of vim the first one only leaves the mode that writes.
     let isLeft = false;
@@ -93,6 +98,14 @@ export class ChatInput {
       return isLeft || !isWorking;
     });
     if (isLeft) this.#terminal.type(ESCAPE);
+  }
+
+  /** A panel may have others in it: each takes an Escape of its own. */
+  async #close(withinMs: number): Promise<void> {
+    for (let presses = 1; presses < MAX_ESCAPES; presses += 1) {
+      if (await until(withinMs, async () => !isOther(await this.#box()))) return;
+      this.#terminal.type(ESCAPE);
+    }
   }
 
   /** Claude Code has said that it took a prompt. */
@@ -121,12 +134,22 @@ export class ChatInput {
       } else if (this.#isTaken || this.#ownIn(box) !== shown) break;
       this.#terminal.type(sendKey);
       const isLast = returns === MAX_RETURNS - 1;
-      if (await this.#isSent(shown, this.#terminal.shownWithinMs * (isLast ? 1 : TO_TAKE_RETURN))) return;
+      if (await this.#isSent(shown, this.#terminal.shownWithinMs * (isLast ? 1 : TO_TAKE_RETURN)))
+        return this.#requireKnown(clean);
     }
     if (this.#isTaken) return this.#letGo(shown);
     throw new AppError('refused', 'The message is in the terminal’s input box, but Claude Code did not take it.', {
       reason: 'unconfirmed',
     });
+  }
+
+  /** No feed tells of a command that is not there: it would wait for its answer for ever. */
+  async #requireKnown(content: string): Promise<void> {
+    const [command] = /^\/\S+$/u.exec(content.trim()) ?? [];
+    if (command === undefined) return;
+    await until(this.#terminal.shownWithinMs * TO_PASS, async () => (await this.#terminal.read()).unknown === command);
+    if ((await this.#terminal.read()).unknown !== command) return;
+    throw new AppError('refused', `Claude Code has no command ${command}.`, { reason: 'unknown-command' });
   }
 
   /** The text in the box if that is this message, typed before and never taken; undefined otherwise. */

@@ -114,6 +114,7 @@ export function ChatPane({
   const [notTyped, setNotTyped] = useState<NotTypedReason | null>(null);
   const { inputs, send, sendAgain, drop } = useChatInputs(session, {
     said: state.messages,
+    hasEnded: terminal.exit !== null,
     onNotTyped(content, why) {
       setNotTyped(why);
       // What the person writes meanwhile stays as it is.
@@ -227,7 +228,12 @@ export function ChatPane({
                   onAnswered={focusComposer}
                 />
               ))}
-              {asksElsewhere && <AsksInTerminal onTerminal={showTerminal} />}
+              {asksElsewhere && (
+                <AsksInTerminal
+                  onTerminal={showTerminal}
+                  onEscape={status === 'asks-a-question' ? interrupt : undefined}
+                />
+              )}
             </>
           }
         />

@@ -139,24 +139,29 @@ test('a transcript is of the session, under the projects folder, with its links 
     `relative/${SESSION}.jsonl`,
     path.join(top, 'elsewhere', `${SESSION}.jsonl`),
     `${projects}/../elsewhere/${SESSION}.jsonl`,
-    path.join(projects, 'out', `${SESSION}.jsonl`),
     path.join(projects, 'one', `${SESSION}.jsonl`),
     path.join(projects, 'broken', `${SESSION}.jsonl`),
     path.join(projects, 'new', 'other.jsonl'),
     `${projects}-other/${SESSION}.jsonl`,
     `${projects}/new\0/${SESSION}.jsonl`,
   ];
-  for (const transcript of wrong) await send(url, { ...stop, transcript_path: transcript }, { secret });
-  expect(heard).toEqual([]);
+  for (const transcript of wrong)
+    await send(url, { ...stop, prompt_id: transcript, transcript_path: transcript }, { secret });
+  // What they tell is heard all the same.
+  expect(heard.map(({ transcript_path: transcript }) => transcript)).toEqual(wrong.map(() => undefined));
   expect(listener.refused.wrongTranscript).toBe(wrong.length);
+  heard.length = 0;
 
   // Before the CLI has written anything there is no file, and perhaps no folder.
   await send(url, { ...stop, transcript_path: path.join(projects, 'new', `${SESSION}.jsonl`) }, { secret });
   rmSync(path.join(projects, 'one', `${SESSION}.jsonl`));
   await send(url, { ...stop, transcript_path: path.join(projects, 'inside', `${SESSION}.jsonl`) }, { secret });
+  // The folder of a project may lie on another disk.
+  await send(url, { ...stop, transcript_path: path.join(projects, 'out', `${SESSION}.jsonl`) }, { secret });
   expect(heard.map((hook) => hook.transcript_path)).toEqual([
     path.join(projects, 'new', `${SESSION}.jsonl`),
     path.join(projects, 'one', `${SESSION}.jsonl`),
+    path.join(top, 'elsewhere', `${SESSION}.jsonl`),
   ]);
 });
 

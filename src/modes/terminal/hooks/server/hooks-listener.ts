@@ -18,10 +18,13 @@ const SECRET_BYTES = 32;
 
 export interface HookListener {
   /**
-   * False if the hook came late and changes nothing. Its `transcript_path` has been checked, and its links resolved.
+   * False if the hook came late and changes nothing. Its `transcript_path` has been checked, and its links resolved; it
+   * is absent where the check failed.
    */
   onHook(hook: Hook): boolean;
   onUsage(usage: TerminalUsage): void;
+  /** The transcript that it names is not read. */
+  onWrongTranscript?(wrong: { readonly given: string; readonly projects: string }): void;
   /** The mode of an input box with the keys of vim; null if it has no modes. */
   onVimMode?(mode: string | null): void;
   /**
@@ -161,11 +164,12 @@ export class HooksListener {
       this.#refused.malformed += 1;
       return;
     }
-    const { transcript_path: given } = hook;
+    const { transcript_path: given, ...told } = hook;
     const transcript = given === undefined ? undefined : transcriptPath(given, hook.session_id, this.#projects);
-    if (transcript === null) {
+    if (transcript === null && given !== undefined) {
+      // What it tells is heard all the same: a session falls silent for no single check.
       this.#refused.wrongTranscript += 1;
-      return;
+      listener.onWrongTranscript?.({ given, projects: this.#projects });
     }
     // A hook with an id happens once; two equal calls ask twice.
     if (hook.hook_event_name !== 'PermissionRequest' && ('tool_use_id' in hook || hook.prompt_id !== undefined)) {
@@ -178,7 +182,7 @@ export class HooksListener {
       const [oldest] = seen;
       if (seen.size > MAX_REMEMBERED && oldest !== undefined) seen.delete(oldest);
     }
-    if (!listener.onHook({ ...hook, ...(transcript !== undefined && { transcript_path: transcript }) })) {
+    if (!listener.onHook({ ...told, ...(typeof transcript === 'string' && { transcript_path: transcript }) } as Hook)) {
       this.#refused.late += 1;
       return;
     }

@@ -3,13 +3,19 @@ import path from 'node:path';
 
 /**
  * The file of a transcript with all links resolved; null if it is not under the projects folder of the CLI, or is not
- * named after the session. The file, and folders on its way, need not be there yet.
+ * named after the session. A folder of a project may be a link to anywhere, which only the person can make; the file may
+ * not. The file, and folders on its way, need not be there yet.
  */
 export function transcriptPath(given: string, claudeSession: string, projects: string): string | null {
   if (!path.isAbsolute(given) || given.includes('\0')) return null;
-  const resolved = resolveLinks(path.normalize(given));
-  const isInside = resolved.startsWith(resolveLinks(projects) + path.sep);
-  return isInside && path.basename(resolved) === `${claudeSession}.jsonl` ? resolved : null;
+  const named = path.normalize(given);
+  const resolved = resolveLinks(named);
+  const root = resolveLinks(projects);
+  const folder = path.dirname(named);
+  const isInProject = resolveLinks(path.dirname(folder)) === root && path.dirname(resolved) === resolveLinks(folder);
+  return (isInProject || resolved.startsWith(root + path.sep)) && path.basename(resolved) === `${claudeSession}.jsonl`
+    ? resolved
+    : null;
 }
 
 /** Resolves the part of a path that is there. */

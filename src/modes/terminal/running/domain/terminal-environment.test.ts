@@ -81,6 +81,11 @@ test.each([
   expect(env).toEqual(expected);
 });
 
+test('an empty folder of the CLI is none', () => {
+  const env = terminalEnvironment({ ...person, CLAUDE_CONFIG_DIR: '' }, { billsKey: false });
+  expect(env).not.toHaveProperty('CLAUDE_CONFIG_DIR');
+});
+
 test('what Warren adds comes last', () => {
   expect(
     terminalEnvironment(person, { billsKey: false, added: { EDITOR: 'nano', SECRET: 'x', NONE: undefined } }),

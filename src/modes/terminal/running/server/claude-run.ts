@@ -65,6 +65,10 @@ export class ClaudeRun {
       onHook: (hook) => this.#hear(hook),
       onHeld: this.chat.hold,
       onUsage: (usage) => void this.#reports.usage(usage),
+      onWrongTranscript: ({ given, projects }) =>
+        this.chat.report(
+          `The transcript that Claude Code names, ${given}, is not in ${projects}: the chat shows what screen and hooks tell.`,
+        ),
       onVimMode: (mode) => this.chat.vimMode.told(mode),
     });
     const args = [

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { beforeEach, expect, test } from 'vitest';
@@ -156,6 +156,27 @@ test('a link out of the projects folder is not followed', async () => {
   writeFileSync(outside, user('Elsewhere', { uuid: 'a' }));
   symlinkSync(outside, path.join(folder, '-home-ada-code', `${TWO}.jsonl`));
   expect(await old.find(TWO)).toBeNull();
+});
+
+test('a linked folder of a project is read, and of two files of one session the latest', async () => {
+  const linked = temporaryFolder();
+  symlinkSync(linked, path.join(folder, '-home-ada-linked'));
+  symlinkSync('/dev/null', path.join(folder, '-no-folder'));
+  writeFileSync(path.join(linked, `${TWO}.jsonl`), user('In a link', { uuid: 'a' }));
+  expect((await old.read(TWO))?.entries.map(({ text }) => text)).toEqual(['In a link']);
+  for (const [name, words, time] of [
+    ['-home-ada-code', 'Before the move', 1_000],
+    ['-home-ada-moved', 'After the move', 2_000],
+    ['-home-ada-older', 'Long before', 500],
+  ] as const) {
+    mkdirSync(path.join(folder, name), { recursive: true });
+    const file = path.join(folder, name, `${ONE}.jsonl`);
+    writeFileSync(file, user(words, { uuid: 'a', minute: time / 500 }));
+    utimesSync(file, time, time);
+  }
+  expect(await old.find(ONE)).toBe(path.join(folder, '-home-ada-moved', `${ONE}.jsonl`));
+  const { sessions } = await old.list();
+  expect(sessions.map(({ claudeSession }) => claudeSession).toSorted()).toEqual([ONE, TWO]);
 });
 
 test('lines of megabytes and circles of parents harm nothing', async () => {

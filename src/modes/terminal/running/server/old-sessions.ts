@@ -63,7 +63,9 @@ export class OldSessions {
       }
     });
     found.sort((one, other) => other.at - one.at);
-    return { sessions: found.slice(0, MAX_LISTED), hasMore: found.length > MAX_LISTED };
+    const ids = new Set<string>();
+    const each = found.filter(({ claudeSession: id }) => !ids.has(id) && ids.add(id));
+    return { sessions: each.slice(0, MAX_LISTED), hasMore: each.length > MAX_LISTED };
   }
 
   /** Null if there is none. */
@@ -83,17 +85,18 @@ export class OldSessions {
   async find(claudeSession: string): Promise<string | null> {
     if (!UUID.test(claudeSession)) return null;
     const files = await this.#files();
-    const named = files.find((file) => path.basename(file, '.jsonl') === claudeSession);
-    if (named === undefined) return null;
-    const [real, root] = await Promise.all([realpath(named), realpath(this.#folder)]).catch(() => ['', '/']);
-    return real.startsWith(`${root}${path.sep}`) ? named : null;
+    const named = files.filter((file) => path.basename(file, '.jsonl') === claudeSession);
+    const read = await Promise.all(named.map(async (file) => ({ file, at: await ownTime(file) })));
+    // A folder that was copied or moved leaves two: the one that was written last goes on.
+    const latest = read.filter(({ at }) => at !== null).toSorted((one, other) => Number(other.at) - Number(one.at));
+    return latest[0]?.file ?? null;
   }
 
   async #files(): Promise<readonly string[]> {
     const projects = await readdir(this.#folder, { withFileTypes: true }).catch(() => []);
     const inEach = await Promise.all(
       projects
-        .filter((project) => project.isDirectory())
+        .filter((project) => project.isDirectory() || project.isSymbolicLink())
         .map(async ({ name }) => {
           const folder = path.join(this.#folder, name);
           const entries = await readdir(folder).catch(() => []);
@@ -116,6 +119,16 @@ export class OldSessions {
     const session = await summarise(file, { size, mtimeMs });
     this.#kept.set(file, { mark, session });
     return session;
+  }
+}
+
+/** When a transcript was written last; null where the file itself is a link out of its folder. */
+async function ownTime(file: string): Promise<number | null> {
+  try {
+    const [real, folder, { mtimeMs }] = await Promise.all([realpath(file), realpath(path.dirname(file)), stat(file)]);
+    return path.dirname(real) === folder ? mtimeMs : null;
+  } catch {
+    return null;
   }
 }
 

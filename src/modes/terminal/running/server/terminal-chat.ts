@@ -8,7 +8,7 @@ import type { ModeReports } from '#session/server/mode-server.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import type { ChatChanges } from '../../chat/domain/reported-messages.ts';
-import { readInputBox } from '../../chat/domain/screen/read-input-box.ts';
+import { readInputBox, unknownCommand } from '../../chat/domain/screen/read-input-box.ts';
 import { readScreen } from '../../chat/domain/screen/read-screen.ts';
 import { sendKeyOf } from '../../chat/domain/send-key.ts';
 import { VimMode } from '../../chat/domain/vim-mode.ts';
@@ -51,6 +51,7 @@ export class TerminalChat {
   readonly #chat: Chat;
   readonly #permissions: PendingPermissions;
   readonly #openTexts = new OpenTexts();
+  #live: LiveTerminal | null = null;
   #input: ChatInput | null = null;
   /** Changes come into the log one after another. */
   #reporting: Promise<void> = Promise.resolve();
@@ -88,7 +89,13 @@ export class TerminalChat {
       this.#permissions.see(readScreen(text), dialogOf(text.rows.map((row) => row.trimEnd())).rows);
   }
 
+  /** Tells every window what keeps the chat from being whole. */
+  report(trouble: string): void {
+    this.#live?.reportRecording(trouble);
+  }
+
   attach(live: LiveTerminal): void {
+    this.#live = live;
     live.onTyped = (text) => this.#permissions.typed(text);
     this.#input = new ChatInput({
       type: (text) => live.type(text),
@@ -104,10 +111,8 @@ export class TerminalChat {
         if (await isSuspended(live.pid)) return { box: { kind: 'other', what: 'suspended' }, isWorking: false };
         const { text, solid, takesPaste } = await live.read(ROWS_FOR_INPUT);
         const { isWorking } = readScreen(text);
-        return {
-          box: readInputBox({ ...text, solid, takesPaste }, (below) => this.vimMode.isNormal(below)),
-          isWorking,
-        };
+        const box = readInputBox({ ...text, solid, takesPaste }, (below) => this.vimMode.isNormal(below));
+        return { box, isWorking, unknown: unknownCommand(text.rows) };
       },
     });
   }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { recordedScreens } from '../../../../../../fixtures/claude/recorded-screens.ts';
 import { Emulator } from '../../../screen/server/emulator.ts';
 import { solidRows } from '../../../screen/server/solid-rows.ts';
-import { type InputBox, readInputBox } from './read-input-box.ts';
+import { type InputBox, readInputBox, unknownCommand } from './read-input-box.ts';
 
 const COLS = 60;
 const PASTE_ON = '\u001B[?2004h';
@@ -114,6 +114,16 @@ test('what stands in its place is told', () => {
   expect(boxOf([RULE, '❯ half', RULE, '~', '~'], IN_BOX, editor)).toEqual(other('program'));
   // In fullscreen Claude Code itself is there.
   expect(boxOf(field('❯ half'), [1, 6], editor)).toEqual({ kind: 'draft', text: 'half' });
+});
+
+test('a command that Claude Code does not know is told by what stands right above its box', () => {
+  const told = (...rows: readonly string[]) => unknownCommand([...rows, '', ...field('❯')]);
+  expect(told('● Unknown command: /xyz')).toBe('/xyz');
+  expect(told('❯ /xyz', '  ⎿  Unknown slash command: xyz', '')).toBe('/xyz');
+  expect(told('● Unknown command: /my-che. Did you mean /my-check?')).toBe('/my-che');
+  expect(told('● Unknown command: /xyz', '❯ /other')).toBeUndefined();
+  expect(told('● It said “Unknown command: /xyz”')).toBeUndefined();
+  expect(unknownCommand(['● Unknown command: /xyz'])).toBeUndefined();
 });
 
 /** The box at each moment that a recording names. */

@@ -71,6 +71,17 @@ const MIN_COLS = 10;
 
 const other = (what: OtherBox) => ({ kind: 'other', what }) as const;
 
+const UNKNOWN_COMMAND = /^(?:●|⏺|\s*⎿)\s*Unknown (?:slash )?command: \/?([\p{L}\p{N}_:-]+)/u;
+
+/** The command that Claude Code says it does not know, right above its box; undefined where it says something else. */
+export function unknownCommand(rows: readonly string[]): string | undefined {
+  const shown = rows.map((row) => row.trimEnd());
+  const field = fieldOf(shown);
+  const latest = shown.slice(0, field?.top ?? 0).findLast((row) => row !== '');
+  const [, name] = UNKNOWN_COMMAND.exec(latest ?? '') ?? [];
+  return name === undefined ? undefined : `/${name}`;
+}
+
 /** The text in the box; undefined where it has none to tell. */
 export const textOrNothing = (box: InputBox): string | undefined => (box.kind === 'empty' ? '' : box.text);
 

@@ -28,6 +28,13 @@ test('an earlier message confirms nothing, and each message confirms one input',
   expect([...confirmedBy([input('i1', 'go'), input('i2', 'go')], [said(4, 'go')])]).toEqual(['i1']);
 });
 
+test('words that end Claude Code are answered by its end', () => {
+  const words = ['exit', ' /exit ', 'quit', ':wq', 'exit the loop', 'go'];
+  const inputs = words.map((content) => input(content, content));
+  expect(confirmedBy(inputs, []).size).toBe(0);
+  expect([...confirmedBy(inputs, [], true)]).toEqual(['exit', ' /exit ', 'quit', ':wq']);
+});
+
 test('what was refused stays until the person takes it away', () => {
   expect(confirmedBy([input('i1', 'go', { state: 'draft' })], [said(4, 'go')]).size).toBe(0);
 });

@@ -34,6 +34,7 @@ const NOT_TYPED: readonly (string | undefined)[] = [
   'program',
   'too-small',
   'return-key',
+  'unknown-command',
   'not-ready',
 ];
 export const isNotTyped = (reason: string | undefined): boolean => NOT_TYPED.includes(reason);
@@ -56,13 +57,21 @@ const plain = (text: string) =>
     .replace(/\s+/gu, ' ')
     .trim();
 
-/** The ids of those that have become messages, each by one of its own. */
-export function confirmedBy(inputs: readonly ChatInput[], said: readonly SaidMessage[]): ReadonlySet<string> {
+/** Claude Code ends at these words, and says nothing more. */
+const ENDS = /^\s*(?:\/?(?:exit|quit)|:w?q!?)\s*$/iu;
+
+/** The ids of those that have become messages, each by one of its own, and of those that `hasEnded` it. */
+export function confirmedBy(
+  inputs: readonly ChatInput[],
+  said: readonly SaidMessage[],
+  hasEnded = false,
+): ReadonlySet<string> {
   const own = said.filter(({ author }) => author === 'person');
   const taken = new Set<number>();
   const confirmed = new Set<string>();
   for (const { id, content, after, state } of inputs) {
     if (state === 'draft' || state === 'refused') continue;
+    if (hasEnded && ENDS.test(content)) confirmed.add(id);
     const wanted = plain(content);
     // A draft of the terminal that was sent with it stands before it.
     const found = own.find(

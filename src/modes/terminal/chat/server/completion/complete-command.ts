@@ -3,32 +3,13 @@ import path from 'node:path';
 import { trimEnd, trimStart } from '#text/domain/trim-ends.ts';
 
 import type { Completion } from '../../protocol.ts';
+import { BUILT_IN } from './built-in-commands.ts';
 import { filesBelow, keptBriefly } from './files-below.ts';
 import { readHead } from './read-head.ts';
 
-/** Commands that Claude Code has itself and that do something where nobody looks at its screen. */
-const BUILT_IN: Readonly<Record<string, string>> = {
-  '/add-dir': 'Let it work in another folder too',
-  '/agents': 'Subagents',
-  '/clear': 'Begin a new conversation',
-  '/compact': 'Make the conversation shorter',
-  '/config': 'Settings',
-  '/context': 'What fills the context window',
-  '/cost': 'What the session has cost',
-  '/export': 'Export the conversation',
-  '/help': 'Help',
-  '/init': 'Write a CLAUDE.md for this folder',
-  '/mcp': 'MCP servers',
-  '/memory': 'Edit what it remembers',
-  '/model': 'Choose the model',
-  '/permissions': 'What it may do without asking',
-  '/resume': 'Go on with an earlier conversation',
-  '/review': 'Review a change',
-  '/rewind': 'Go back in the conversation',
-  '/status': 'How it is set up',
-  '/usage': 'What is left of the plan',
-};
-const MAX_OFFERED = 30;
+/** Its menu has them under another name alone. */
+const OTHER_NAMES = { '/cost': 'What the session has cost', '/quit': 'Exit the CLI' };
+const MAX_OFFERED = 100;
 const MAX_DESCRIPTION = 120;
 const MAX_FILES = 500;
 const MAX_DEPTH = 4;
@@ -48,7 +29,11 @@ export async function completeCommand(query: string, { folder, configuration }: 
       skillsIn(path.join(place, 'skills')),
     ]),
   );
-  const builtIn = Object.entries(BUILT_IN).map(([value, description]) => ({ value, label: value, description }));
+  const builtIn = Object.entries({ ...BUILT_IN, ...OTHER_NAMES }).map(([value, description]) => ({
+    value,
+    label: value,
+    description,
+  }));
   const all = [...own.flat(), ...builtIn];
   const words = query.replace(/^\//u, '').toLowerCase();
   const seen = new Set<string>();

@@ -155,8 +155,14 @@ export function PermissionCard({ permission, ask, onAnswered }: PermissionCardPr
   );
 }
 
+interface AsksInTerminalProps {
+  readonly onTerminal: () => void;
+  /** Given where Escape only closes it. */
+  readonly onEscape?: (() => void) | undefined;
+}
+
 /** Something that only the terminal can answer, such as whether a folder is trusted. */
-export function AsksInTerminal({ onTerminal }: { readonly onTerminal: () => void }) {
+export function AsksInTerminal({ onTerminal, onEscape }: AsksInTerminalProps) {
   const [isShown, setShown] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setShown(true), SHOWN_AFTER_MS);
@@ -172,6 +178,7 @@ export function AsksInTerminal({ onTerminal }: { readonly onTerminal: () => void
       <Button look="primary" onClick={onTerminal}>
         Show the terminal
       </Button>
+      {onEscape && <Button onClick={onEscape}>Escape</Button>}
     </section>
   );
 }

@@ -25,6 +25,8 @@ const COMMAND_WITHIN_MS = 3_000;
 
 interface ChatInputsOptions {
   readonly said: readonly SaidMessage[];
+  /** The program has ended. */
+  readonly hasEnded: boolean;
   /** Nothing of a text was typed. True: the text is kept where it was written. */
   readonly onNotTyped: (content: string, why: NotTypedReason) => boolean;
 }
@@ -35,7 +37,7 @@ export interface NotTypedReason {
 }
 
 /** The inputs that the person typed in the chat, until Claude Code has them. They outlive a reload. */
-export function useChatInputs(session: string, { said, onNotTyped }: ChatInputsOptions) {
+export function useChatInputs(session: string, { said, hasEnded, onNotTyped }: ChatInputsOptions) {
   const client = useLiveClient();
   const [all, setAll] = useState<readonly ChatInput[]>(() => storedInputs(session));
   const change = useCallback(
@@ -86,7 +88,7 @@ export function useChatInputs(session: string, { said, onNotTyped }: ChatInputsO
     [forget],
   );
 
-  const confirmed = confirmedBy(all, said);
+  const confirmed = confirmedBy(all, said, hasEnded);
   const inputs = confirmed.size === 0 ? all : all.filter(({ id }) => !confirmed.has(id));
   if (confirmed.size > 0) setAll(inputs);
   const kept = useRef<readonly ChatInput[]>([]);

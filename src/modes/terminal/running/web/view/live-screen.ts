@@ -15,6 +15,7 @@ import { colorSequences, type ScreenColors, TERMINAL_THEME } from '../../../scre
 import type { ScreenState } from '../../../screen/domain/screen-state.ts';
 import { openPageTerminal } from '../../../screen/web/page-terminal.ts';
 import { keyboardReport } from './keyboard-report.ts';
+import { copiedText } from './pasted-text.ts';
 
 const FONT_SIZE = 14;
 const MIN_FONT_SIZE = 4;
@@ -32,6 +33,8 @@ interface LiveScreenOptions {
   /** Gets the number of bytes of frames that have been handled in all. */
   readonly onHandled: (bytes: number) => void;
   readonly onTitle: (title: string) => void;
+  /** The program wants this text in the clipboard, which is the person's. */
+  readonly onCopy: (text: string) => void;
 }
 
 export interface ShownSize {
@@ -72,8 +75,11 @@ export class LiveScreen {
     terminal.onData((data) => options.onInput(new TextEncoder().encode(data)));
     terminal.onBinary((data) => options.onInput(Uint8Array.from(data, (each) => each.charCodeAt(0))));
     terminal.onTitleChange(options.onTitle);
-    // The clipboard is the person's: no program writes to it.
-    terminal.parser.registerOscHandler(52, () => true);
+    terminal.parser.registerOscHandler(52, (data) => {
+      const text = copiedText(data);
+      if (text !== '') options.onCopy(text);
+      return true;
+    });
     this.#keyboard = new KeyboardFlags(terminal);
     this.#sendKeys();
   }

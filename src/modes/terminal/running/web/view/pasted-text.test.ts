@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest';
 
-import { pastedText } from './pasted-text.ts';
+import { copiedText, pastedText } from './pasted-text.ts';
+
+test.each([
+  ['c;aGVsbG8=', 'hello'],
+  [';5pel8J+Rqe+4jw==', '日👩️'],
+  ['c;?', ''],
+  ['c;', ''],
+  ['c;!!', ''],
+  ['c;/w==', ''],
+])('%j asks to copy %j', (data, expected) => {
+  expect(copiedText(data)).toBe(expected);
+});
 
 test.each([
   ['one\r\ntwo\rthree\n', 'one\ntwo\nthree\n'],

@@ -4,7 +4,11 @@ import { Button } from '#elements/web/button.tsx';
 import { Dialog } from '#elements/web/dialog.tsx';
 import { FormActions } from '#elements/web/form-actions.tsx';
 import { type PageKey, usePageKeys } from '#elements/web/page/page-actions.ts';
+import { storedJson } from '#elements/web/page/stored.ts';
+import { useToast } from '#elements/web/toast.tsx';
+import { messageOf } from '#http-client/web/api.ts';
 
+import { sendChatFile } from '../../../chat/web/queries.ts';
 import type { LiveScreen } from './live-screen.ts';
 import { pastedText } from './pasted-text.ts';
 import { SearchBar } from './search-bar.tsx';
@@ -55,6 +59,16 @@ export function TerminalWindow({ session, run, asksBeforePaste, isOver, onScreen
   const [isPaused, setPaused] = useState(false);
   const [isSearching, setSearching] = useState(false);
   const [pasted, setPasted] = useState<string | null>(null);
+  const toast = useToast();
+  /** What the program wants in the clipboard, until the person has decided. */
+  const [wanted, setWanted] = useState<string | null>(null);
+  const mayCopy = useRef(storedJson<boolean>('sessionStorage', `warren.may-copy.${session}`));
+  const copy = useEffectEvent((text: string) => {
+    // Other windows on it leave their clipboards alone.
+    if (!document.hasFocus()) return;
+    if (mayCopy.current.read() !== true) return setWanted(text);
+    navigator.clipboard.writeText(text).catch(() => setWanted(text));
+  });
 
   const send = (bytes: Uint8Array) => socket.current?.type(bytes);
   const claim = (isClaim: boolean) => {
@@ -83,6 +97,17 @@ export function TerminalWindow({ session, run, asksBeforePaste, isOver, onScreen
     if (asksBeforePaste && !isBracketed && clean.includes('\n')) setPasted(clean);
     else screen.current?.terminal.paste(clean);
   });
+  /** A file becomes its path: Claude Code reads it by that. */
+  const takeFiles = useEffectEvent((files: readonly File[]) => {
+    void Promise.allSettled(files.map((file) => sendChatFile(session, file))).then((sent) => {
+      const paths = sent.flatMap((each) => (each.status === 'fulfilled' ? [pathInTerminal(each.value.path)] : []));
+      if (paths.length > 0) screen.current?.terminal.paste(`${paths.join(' ')} `);
+      const failed = sent.find((each) => each.status === 'rejected');
+      if (failed) toast({ text: messageOf(failed.reason) });
+    });
+  });
+  const pathInTerminal = (path: string) =>
+    asksBeforePaste ? `'${path.replaceAll("'", String.raw`'\''`)}'` : `@${path}`;
   usePageKeys(KEYS);
   const onChord = useEffectEvent((event: KeyboardEvent) => {
     const terminal = screen.current?.terminal;
@@ -112,6 +137,7 @@ export function TerminalWindow({ session, run, asksBeforePaste, isOver, onScreen
         onInput: send,
         onHandled: (bytes) => socket.current?.send({ type: 'confirm', bytes }),
         onTitle: () => {},
+        onCopy: copy,
       });
       screen.current = live;
       // Hidden until it is fitted, or its lines would jump. `visibility` would take the focus from it.
@@ -148,9 +174,18 @@ export function TerminalWindow({ session, run, asksBeforePaste, isOver, onScreen
       const onPaste = (event: ClipboardEvent) => {
         event.preventDefault();
         event.stopPropagation();
-        paste(event.clipboardData?.getData('text/plain') ?? '');
+        const files = [...(event.clipboardData?.files ?? [])];
+        if (files.length > 0) takeFiles(files);
+        else paste(event.clipboardData?.getData('text/plain') ?? '');
+      };
+      const onDrop = (event: DragEvent) => {
+        if (!event.dataTransfer?.types.includes('Files')) return;
+        event.preventDefault();
+        event.stopPropagation();
+        if (event.type === 'drop') takeFiles([...event.dataTransfer.files]);
       };
       holder.addEventListener('paste', onPaste, true);
+      for (const type of ['dragover', 'drop'] as const) holder.addEventListener(type, onDrop, true);
       holder.addEventListener('keydown', onChord, true);
       if (!isTouch()) live.terminal.focus();
       setShown(live);
@@ -159,6 +194,7 @@ export function TerminalWindow({ session, run, asksBeforePaste, isOver, onScreen
         clearTimeout(succession);
         observer.disconnect();
         holder.removeEventListener('paste', onPaste, true);
+        for (const type of ['dragover', 'drop'] as const) holder.removeEventListener(type, onDrop, true);
         holder.removeEventListener('keydown', onChord, true);
         connected.close();
         live.dispose();
@@ -203,6 +239,32 @@ export function TerminalWindow({ session, run, asksBeforePaste, isOver, onScreen
           aria-label="Terminal. F6 leaves it."
         />
       </div>
+      {wanted !== null && (
+        <div role="alert" className="flex flex-wrap items-center gap-3 px-3 py-1.5 text-xs text-[#e5b567]">
+          <span>The program wants to copy {wanted.length.toLocaleString('en')} characters to the clipboard.</span>
+          <Button
+            className="min-h-[26px] py-0"
+            onClick={() => {
+              mayCopy.current.write(true);
+              setWanted(null);
+              navigator.clipboard.writeText(wanted).catch((error: unknown) => toast({ text: messageOf(error) }));
+              focus();
+            }}
+          >
+            Allow for this session
+          </Button>
+          <Button
+            look="quiet"
+            className="min-h-[26px] py-0"
+            onClick={() => {
+              setWanted(null);
+              focus();
+            }}
+          >
+            No
+          </Button>
+        </div>
+      )}
       {isPaused && (
         <div role="alert" className="flex items-center gap-3 px-3 py-1.5 text-xs text-[#e5b567]">
           <span>
