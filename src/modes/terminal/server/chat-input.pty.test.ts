@@ -315,7 +315,8 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
         await expect.poll(said).toEqual(expect.arrayContaining(wanted));
         await shows(EMPTY);
       }
-      expect((await said()).toSorted()).toEqual(wanted.toSorted());
+      // What the queue told of goes once the transcript has it.
+      await expect.poll(async () => (await said()).toSorted()).toEqual(wanted.toSorted());
     });
 
     test('a message at which Claude Code ends is answered', async () => {

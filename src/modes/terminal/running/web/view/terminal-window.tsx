@@ -97,6 +97,8 @@ export function TerminalWindow({ session, run, asksBeforePaste, isOver, onScreen
     if (asksBeforePaste && !isBracketed && clean.includes('\n')) setPasted(clean);
     else screen.current?.terminal.paste(clean);
   });
+  const pathInTerminal = (path: string) =>
+    asksBeforePaste ? `'${path.replaceAll("'", String.raw`'\''`)}'` : `@${path}`;
   /** A file becomes its path: Claude Code reads it by that. */
   const takeFiles = useEffectEvent((files: readonly File[]) => {
     void Promise.allSettled(files.map((file) => sendChatFile(session, file))).then((sent) => {
@@ -106,8 +108,6 @@ export function TerminalWindow({ session, run, asksBeforePaste, isOver, onScreen
       if (failed) toast({ text: messageOf(failed.reason) });
     });
   });
-  const pathInTerminal = (path: string) =>
-    asksBeforePaste ? `'${path.replaceAll("'", String.raw`'\''`)}'` : `@${path}`;
   usePageKeys(KEYS);
   const onChord = useEffectEvent((event: KeyboardEvent) => {
     const terminal = screen.current?.terminal;
