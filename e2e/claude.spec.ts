@@ -108,6 +108,7 @@ test('a session of Claude Code from its trust dialog to its replay', async ({
   await expect(page.getByText('I have made it. All done.')).toBeVisible();
   await expectAccessible(page, 'an old session');
   await page.getByRole('button', { name: 'Resume' }).click();
+  await page.getByRole('button', { name: 'Start' }).click();
   await expect(page).toHaveURL(new RegExp(session, 'u'));
   await expect(shown(page)).toContainText('All done.');
   await expect(page.getByText('finished').first()).toBeVisible();

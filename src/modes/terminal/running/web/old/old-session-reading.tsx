@@ -1,6 +1,6 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
 
 import { Button, IconButton } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
@@ -9,12 +9,11 @@ import { Page } from '#elements/web/page/page.tsx';
 import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
 import { ProblemNotice } from '#elements/web/problem-notice.tsx';
 import { Markdown } from '#elements/web/text/markdown.tsx';
-import { useToast } from '#elements/web/toast.tsx';
 import { messageOf } from '#http-client/web/api.ts';
-import { sessionPath } from '#session/web/session-path.ts';
 
 import type { OldEntry } from '../../../transcripts/protocol.ts';
-import { oldSessionQuery, openTerminal } from '../queries.ts';
+import { OpenTerminalDialog } from '../opening/open-terminal-dialog.tsx';
+import { oldSessionQuery, terminalsQuery } from '../queries.ts';
 
 interface OldSessionReadingProps {
   readonly claudeSession: string;
@@ -24,25 +23,8 @@ interface OldSessionReadingProps {
 /** One session that Claude Code has kept, to be read, gone on with, or begun anew from. */
 export function OldSessionReading({ claudeSession, onBack }: OldSessionReadingProps) {
   const { data, error, refetch } = useQuery(oldSessionQuery(claudeSession));
-  const navigate = useNavigate();
-  const toast = useToast();
-  const { mutate, isPending } = useMutation({
-    mutationFn: (isFork: boolean) =>
-      openTerminal({
-        folder: data?.session.folder ?? '~',
-        title: data?.session.title,
-        program: {
-          kind: 'claude',
-          model: null,
-          permissionMode: 'default',
-          hasExactText: false,
-          arguments: [],
-          resume: { claudeSession, isFork },
-        },
-      }),
-    onSuccess: ({ session }) => void navigate({ to: sessionPath(session) }),
-    onError: (problem) => toast({ text: messageOf(problem) }),
-  });
+  const { data: known } = useQuery(terminalsQuery);
+  const [isFork, setFork] = useState<boolean | null>(null);
   return (
     <Page width="reading">
       <PageHeader
@@ -55,15 +37,20 @@ export function OldSessionReading({ claudeSession, onBack }: OldSessionReadingPr
       >
         {data && (
           <>
-            <Button isBusy={isPending} onClick={() => mutate(true)}>
-              Fork
-            </Button>
-            <Button look="primary" isBusy={isPending} onClick={() => mutate(false)}>
+            <Button onClick={() => setFork(true)}>Fork</Button>
+            <Button look="primary" onClick={() => setFork(false)}>
               Resume
             </Button>
           </>
         )}
       </PageHeader>
+      {data && known && isFork !== null && (
+        <OpenTerminalDialog
+          known={known}
+          old={{ claudeSession, isFork, folder: data.session.folder, title: data.session.title }}
+          onClose={() => setFork(null)}
+        />
+      )}
       {data && <p className="mt-1.5 text-sm break-words text-ink-faint">{data.session.folder}</p>}
       {error && <ProblemNotice message={messageOf(error)} onRetry={() => void refetch()} />}
       {!data && !error && <QuietLoading />}

@@ -19,6 +19,13 @@ import { wordsOf } from './words-of.ts';
 
 interface OpenTerminalDialogProps {
   readonly known: TerminalsAnswer;
+  /** A session of Claude Code to go on with, or to begin anew from. */
+  readonly old?: {
+    readonly claudeSession: string;
+    readonly isFork: boolean;
+    readonly folder: string | null;
+    readonly title: string;
+  };
   readonly onClose: () => void;
 }
 
@@ -30,10 +37,10 @@ const PERMISSION_MODES: readonly (readonly [PermissionMode, string])[] = [
   ['dontAsk', 'Refuses what it would have to ask'],
 ];
 
-export function OpenTerminalDialog({ known, onClose }: OpenTerminalDialogProps) {
+export function OpenTerminalDialog({ known, old, onClose }: OpenTerminalDialogProps) {
   const { claude, home, shell, recentFolders } = known;
   const [kind, setKind] = useState<Program['kind']>(claude === null ? 'command' : 'claude');
-  const [folder, setFolder] = useState(recentFolders[0] ?? home);
+  const [folder, setFolder] = useState(old?.folder ?? recentFolders[0] ?? home);
   // The same for a second try, so that no second terminal opens.
   const [id] = useState(newId);
   const navigate = useNavigate();
@@ -60,7 +67,7 @@ export function OpenTerminalDialog({ known, onClose }: OpenTerminalDialogProps) 
             permissionMode: formText(form, 'permissionMode') as PermissionMode,
             arguments: wordsOf(formText(form, 'arguments')),
             hasExactText: new FormData(form).has('hasExactText'),
-            resume: null,
+            resume: old ? { claudeSession: old.claudeSession, isFork: old.isFork } : null,
           }
         : { kind, command: wordsOf(formText(form, 'command')) };
     mutate({
@@ -72,9 +79,17 @@ export function OpenTerminalDialog({ known, onClose }: OpenTerminalDialogProps) 
     });
   };
   return (
-    <Dialog title="New session" description="It runs on the server, with the account of the server." onClose={onClose}>
+    <Dialog
+      title={old ? (old.isFork ? 'Fork the session' : 'Resume the session') : 'New session'}
+      description={
+        old?.isFork === false
+          ? 'It runs on the server, with its account. A session that ran here before goes on in its terminal, as that was opened.'
+          : 'It runs on the server, with the account of the server.'
+      }
+      onClose={onClose}
+    >
       <form onSubmit={submit} className="mt-4 flex flex-col gap-4">
-        <fieldset>
+        <fieldset hidden={old !== undefined}>
           <legend className="mb-1 text-sm font-medium">Program</legend>
           <div className="flex flex-wrap gap-x-5 gap-y-2">
             {(['claude', 'command'] as const).map((each) => (
@@ -150,7 +165,13 @@ export function OpenTerminalDialog({ known, onClose }: OpenTerminalDialogProps) 
             problem={field === 'program.command' && error ? messageOf(error) : undefined}
           />
         )}
-        <TextField label="Name" name="title" maxLength={200} help="The folder’s if empty." />
+        <TextField
+          label="Name"
+          name="title"
+          maxLength={200}
+          help="The folder’s if empty."
+          {...(old && { defaultValue: old.title })}
+        />
         {field !== 'folder' && field !== 'program.command' && <FailureText error={error} />}
         <FormActions>
           <Button onClick={onClose}>Cancel</Button>
