@@ -84,10 +84,11 @@ function Player({ recording, size, openScreen }: PlayerProps) {
       >
         <div ref={element} className="min-h-[240px] min-w-0" />
       </section>
-      <div className="mt-3">
+      {/* In sight below a screen that is higher than the window. */}
+      <div className="sticky bottom-0 z-10 mt-1 bg-paper py-2">
         <ReplayBar playback={playback} isLoading={!recording.isComplete} />
-        <ReplayMarkers recording={recording} playback={playback} />
       </div>
+      <ReplayMarkers recording={recording} playback={playback} />
       {recording.isComplete && recording.events.length === 0 && (
         <p className="mt-2 text-sm text-ink-soft">Nothing was shown in this session.</p>
       )}
