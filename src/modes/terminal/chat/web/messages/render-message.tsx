@@ -72,7 +72,8 @@ interface AboutLinesProps {
 /** The remarks on a message that are shown without being asked for. */
 function AboutLines({ about, author }: AboutLinesProps) {
   const { said, queue, images, isAbandoned, isCutOff } = about;
-  const output = about.output?.replaceAll(HOOK_NEWS, '').trim();
+  // A notice shows its own, folded.
+  const output = author === 'notice' ? undefined : about.output?.replaceAll(HOOK_NEWS, '').trim();
   const lines = [
     said && SAID_WORDS[said],
     queue && QUEUE_WORDS[queue],

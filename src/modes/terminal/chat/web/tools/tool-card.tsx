@@ -68,7 +68,7 @@ function End({ tool: { ending, isError, isComplete, isBackground } }: { readonly
   if (ending === 'interrupted') return <span className="text-bad">interrupted</span>;
   if (isError) return <span className="text-bad">failed</span>;
   if (!isComplete) return <span className="text-accent-text">running</span>;
-  return isBackground ? <span>goes on in the background</span> : null;
+  return isBackground ? <span>in the background</span> : null;
 }
 
 function Output({ tool, hidesIfGood }: { readonly tool: ToolPart; readonly hidesIfGood: boolean }) {
