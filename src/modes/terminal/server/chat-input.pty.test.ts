@@ -247,7 +247,8 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       await accepts('dd', { withDraft: 'half a draft' });
       await expect.poll(said).toContain('person: half a draft dd');
       await accepts('long story');
-      await shows(/word9 /u);
+      // An answer that is stopped before its first words leaves the prompt in the box.
+      await shows(/half a draft[^]*word9 /u);
       await interrupt();
       await shows(/Interrupted/u);
       writeFileSync(settings, without);
@@ -278,6 +279,8 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       expect(answers.prompts.slice(before).filter((prompt) => /into the|sleeps|run the tests/u.test(prompt))).toEqual(
         [],
       );
+      // It may suggest something, and its box stays empty no more.
+      shared = undefined;
     });
 
     test('what the person types in the terminal meanwhile is never sent', async () => {
