@@ -47,6 +47,35 @@ test('a set is created, filled by hand and from a text, and everything is taken 
     await expect(salt).toBeVisible();
   });
 
+  await test.step('a table is looked at, its columns are chosen, and it is imported and taken back', async () => {
+    await page.getByRole('link', { name: 'Recall' }).first().click();
+    // A file can be dropped anywhere on the page.
+    const files = await page.evaluateHandle(() => {
+      const dropped = new DataTransfer();
+      const rows = 'nr;Begriff;Bedeutung\n1;Yeast;It makes gas.\n2;Rye;A grain of the north.\n3;Water;\n';
+      dropped.items.add(new File([rows], 'Grains.csv', { type: 'text/csv' }));
+      return dropped;
+    });
+    await page.getByRole('heading', { level: 1 }).dispatchEvent('drop', { dataTransfer: files });
+    await expect(dialog).toContainText('A table · 1 set · 2 new points · 1 left out');
+    await expect(dialog).toContainText('Line 4: Nothing stands on the back of this card.');
+    const shown = dialog.getByRole('list', { name: 'Points to import' });
+    await expect(shown.getByRole('listitem').first()).toHaveText(/Yeast\s*It makes gas\./);
+    await dialog.getByLabel('Begriff').selectOption('Point');
+    await dialog.getByLabel('Bedeutung').selectOption('Question');
+    await expect(shown.getByRole('listitem').first()).toHaveText(/It makes gas\.\s*Yeast/);
+    await expectAccessible(page, 'an import');
+    await dialog.getByRole('textbox', { name: 'Set' }).fill('Bread');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toContainText('You have this set');
+    expect(await pointsOf('Bread')).toBe(2);
+    await dialog.getByRole('button', { name: 'Import 3 points' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Bread' })).toBeVisible();
+    expect(await pointsOf('Bread')).toBe(5);
+    await toasts.getByRole('button', { name: 'Undo' }).last().click();
+    await expect.poll(() => pointsOf('Bread')).toBe(2);
+  });
+
   await test.step('points are written from a pasted text', async () => {
     await create('Coffee');
     await dialog

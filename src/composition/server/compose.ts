@@ -14,6 +14,8 @@ import type { UndoTables } from '#undo/server/tables.ts';
 import { createUndoLog } from '#undo/server/undo-log.ts';
 import type { Route } from '#wire/route.ts';
 
+import { decodeText } from './decode-text.ts';
+
 export interface CompositionOptions {
   readonly database: Database<object>;
   readonly contributions: readonly ServerContribution[];
@@ -62,6 +64,7 @@ export function compose(options: CompositionOptions): Composition {
     settledNow,
     newId,
     log,
+    decodeText,
     paceMs: options.paceMs ?? 0,
     // The cast is safe by agreement: a host passes in what the inner mode's `protocol.ts` asks for.
     hostsOf: <Host>(innerMode: string) => (hosts[innerMode] ??= {}) as Record<string, Host>,

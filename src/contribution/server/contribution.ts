@@ -46,6 +46,8 @@ export interface Services {
   readonly settledNow: SettledNow;
   readonly newId: () => string;
   readonly log: Log;
+  /** The text of a file and what should be known of how it was read. Refuses what is no text. */
+  readonly decodeText: (bytes: Uint8Array) => { readonly text: string; readonly notes: readonly string[] };
   /** Time between two words of an embedded agent's reply, in ms. */
   readonly paceMs: number;
   /**

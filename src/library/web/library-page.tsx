@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft } from 'lucide-react';
-import { type DragEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
+import { DropPlace } from '#elements/web/drop-place.tsx';
 import { Icon } from '#elements/web/icon.tsx';
 import { type PageKey, usePageKeys } from '#elements/web/page/page-actions.ts';
 import { PageHeading } from '#elements/web/page/page-heading.tsx';
@@ -22,6 +23,8 @@ import type { SourceFilter } from '../storage/protocol.ts';
 import { HighlightsColumn } from './highlights-column.tsx';
 import { ListColumn } from './list-column.tsx';
 
+const DROPPED = ['Files', 'text/uri-list'];
+
 /**
  * Everything that the person keeps: filters, list and reader side by side where there is room, otherwise one column at
  * a time.
@@ -36,7 +39,16 @@ export function LibraryPage({ sourceId }: { readonly sourceId?: string }) {
   usePageKeys(KEYS);
   usePageKeys(FURTHER_KEYS);
   return (
-    <DropPlace filter={place.filter}>
+    <DropPlace
+      words="Drop here to add it to the library"
+      takes={DROPPED}
+      onDrop={(dropped) =>
+        openCapture({
+          ...bucketOf(place.filter),
+          ...(dropped.files.length > 0 ? { files: [...dropped.files] } : { text: dropped.getData('text/uri-list') }),
+        })
+      }
+    >
       <LibraryHeader overview={overview} filter={place.filter} className={classes.header} />
       <div className={classes.grid}>
         <div className={classes.filters}>
@@ -163,43 +175,6 @@ function useVisibleFocus(sourceId: string | undefined): RefObject<HTMLElement | 
 
 function isShown(element: Element): boolean {
   return element.getClientRects().length > 0;
-}
-
-/** The page takes files, links and text that are dropped on it. */
-function DropPlace({ filter, children }: { readonly filter: SourceFilter; readonly children: ReactNode }) {
-  const [isOver, setOver] = useState(false);
-  const takes = ({ dataTransfer: { types } }: DragEvent) => types.includes('Files') || types.includes('text/uri-list');
-  const drop = (event: DragEvent) => {
-    setOver(false);
-    if (!takes(event)) return;
-    event.preventDefault();
-    const { files } = event.dataTransfer;
-    const link = event.dataTransfer.getData('text/uri-list');
-    openCapture({ ...bucketOf(filter), ...(files.length > 0 ? { files: [...files] } : { text: link }) });
-  };
-  return (
-    // Files can be chosen by the keyboard in the dialog.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div
-      className="@container relative flex min-h-0 flex-1 flex-col"
-      onDragOver={(event) => {
-        if (!takes(event)) return;
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={(event) => {
-        if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget))) setOver(false);
-      }}
-      onDrop={drop}
-    >
-      {children}
-      {isOver && (
-        <div className="appear pointer-events-none absolute inset-2 z-10 flex items-center justify-center rounded-medium border-2 border-dashed border-accent bg-accent-soft/90 text-accent-text">
-          Drop here to add it to the library
-        </div>
-      )}
-    </div>
-  );
 }
 
 interface LibraryHeaderProps {

@@ -18,12 +18,14 @@ import { answerUndoHandlers } from '../reviews/server/undo-answer.ts';
 import { memoryModelRoutes } from '../scheduling/server/memory-model/model-routes.ts';
 import { createModelRuns } from '../scheduling/server/memory-model/model-runs.ts';
 import { memoryModelUndoHandlers } from '../scheduling/server/memory-model/take-weights.ts';
+import { deckRoutes } from '../sets/server/deck/routes.ts';
 import { sourcePointRoutes } from '../sets/server/from-source/routes.ts';
 import { imageRoutes } from '../sets/server/images/routes.ts';
 import { recallRoutes } from '../sets/server/routes.ts';
 import { schedulingRoutes } from '../sets/server/scheduling-routes.ts';
 import { addSampleSet } from '../sets/server/sets.ts';
 import { leechUndoHandlers } from '../sets/server/split-point.ts';
+import { deckUndoHandlers } from '../sets/server/undo/deck-actions.ts';
 import { imageUndoHandlers } from '../sets/server/undo/image-actions.ts';
 import { pointUndoHandlers } from '../sets/server/undo/point-actions.ts';
 import { setUndoHandlers } from '../sets/server/undo/set-actions.ts';
@@ -90,6 +92,7 @@ function recallSurface(given: SurfaceDependencies): ServerSurface {
       ...recallRoutes(dependencies),
       ...sourcePointRoutes(dependencies),
       ...imageRoutes(dependencies),
+      ...deckRoutes({ ...dependencies, decodeText: given.services.decodeText }),
       ...statisticsRoutes(dependencies),
       ...schedulingRoutes(dependencies),
       ...memoryModelRoutes(dependencies, runs),
@@ -110,6 +113,7 @@ function recallSurface(given: SurfaceDependencies): ServerSurface {
       ...setUndoHandlers,
       ...pointUndoHandlers,
       ...imageUndoHandlers,
+      ...deckUndoHandlers,
       ...gradeUndoHandlers(dependencies),
       ...answerUndoHandlers({
         ...dependencies,

@@ -312,3 +312,64 @@ export const today = z.object({
   forecast: z.array(z.object({ day, due: z.int() })),
 });
 export type Today = z.infer<typeof today>;
+/** What a column of a table holds. Several columns of one kind are read together; a row that is `deleted` is left out. */
+const columnRole = z.enum(['question', 'answer', 'tags', 'heading', 'deck', 'deleted', 'none']);
+export type ColumnRole = z.infer<typeof columnRole>;
+/** `dash`: ` - `. */
+const separator = z.enum(['tab', 'comma', 'semicolon', 'pipe', 'colon', 'dash']);
+/** What is left out is as the file looks. */
+const deckChoices = z.object({
+  /** `none`: the file is no table. */
+  separator: separator.or(z.literal('none')).optional(),
+  hasHeader: z
+    .enum(['true', 'false'])
+    .transform((value) => value === 'true')
+    .optional(),
+  /** From the first column on, divided by commas. */
+  columns: z
+    .string()
+    .max(2_000)
+    .transform((names) => names.split(','))
+    .pipe(z.array(columnRole))
+    .optional(),
+});
+export type DeckChoices = z.output<typeof deckChoices>;
+const deckTable = z.object({
+  /** Null for another than these. */
+  separator: separator.nullable(),
+  hasHeader: z.boolean(),
+  columns: z.array(z.object({ name: z.string(), role: columnRole, example: z.string() })),
+});
+export type DeckTable = z.infer<typeof deckTable>;
+const deckKind = z.enum(['anki', 'table', 'json', 'lines']);
+export type DeckKind = z.infer<typeof deckKind>;
+/** `POST /api/recall/decks` and `/api/recall/decks/preview`: the body is the file. */
+export const deckParameters = deckChoices.extend({
+  /** The name of the file. */
+  name: z.string().max(1_000).default(''),
+  /** The name of one set for all points; omitted: as the file has it, or the name of the file. */
+  title: title.optional(),
+});
+/** What a file would add; nothing is added. */
+export const deckPreview = z.object({
+  kind: deckKind,
+  table: deckTable.nullable(),
+  /** What should be known of how it was read; may be empty. */
+  notes: z.array(z.string()),
+  /** `known`: points that the set has already, which are not added again. */
+  sets: z.array(z.object({ title: z.string(), isNew: z.boolean(), points: z.int(), known: z.int() })),
+  /** The first points that would be added. */
+  first: z.array(z.object({ set: z.string(), text: z.string(), question: z.string().nullable(), context: z.string() })),
+  /** The first lines that become no point. */
+  left: z.array(brokenLine),
+  leftCount: z.int(),
+});
+export type DeckPreview = z.infer<typeof deckPreview>;
+export const deckImported = z.object({
+  added: z.int(),
+  known: z.int(),
+  left: z.int(),
+  /** Those that got points. */
+  sets: z.array(z.object({ id, title: z.string() })),
+});
+export type DeckImported = z.infer<typeof deckImported>;

@@ -5,7 +5,7 @@ import { PaletteGroup, PaletteItem } from '#elements/web/palette/palette-group.t
 import type { PaletteGroupsProps } from '#session/web/contribution/contribution.ts';
 
 import { readySets } from '../sets/domain/urgency.ts';
-import { openNewSet } from '../sets/web/from-source/make-points-anywhere.tsx';
+import { openImport, openNewSet } from '../sets/web/from-source/make-points-anywhere.tsx';
 import { setsQuery } from '../sets/web/queries.ts';
 import { useBegin } from '../sets/web/use-begin.ts';
 
@@ -21,6 +21,9 @@ export function RecallPalette({ choose }: PaletteGroupsProps) {
       <PaletteGroup heading="Recall">
         <PaletteItem value="new set" words="New set" onSelect={choose(openNewSet)}>
           New set
+        </PaletteItem>
+        <PaletteItem value="import cards" words="Import cards Anki CSV Quizlet" onSelect={choose(() => openImport())}>
+          Import cards
         </PaletteItem>
         {readySets(sets).length > 0 && (
           <PaletteItem value="recall all that is due" words="Recall all that is due" onSelect={choose(beginAll)}>

@@ -74,6 +74,8 @@ export async function insertPoints(
     newId: () => string;
     /** The position of the first point; omitted: at the end. */
     from?: number;
+    /** Points that are shown later: the others do not see them. */
+    deletedAt?: number;
   },
 ): Promise<void> {
   const held = await trx
@@ -98,7 +100,7 @@ export async function insertPoints(
     context: point.context,
     created_at: added.at,
     updated_at: added.at,
-    deleted_at: null,
+    deleted_at: added.deletedAt ?? null,
     source_id: point.source?.sourceId ?? null,
     source_sentence: point.source?.sentence ?? null,
     source_start: point.source?.range?.start ?? null,

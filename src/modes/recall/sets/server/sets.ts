@@ -201,7 +201,7 @@ export async function requireSet(trx: Reader, { person, setId }: OwnedSet): Prom
 export async function addSet(
   trx: Transaction<RecallTables>,
   { person, setId }: OwnedSet,
-  added: { title: string; isSample: boolean; newPerDay?: number | null; at: number },
+  added: { title: string; isSample: boolean; newPerDay?: number | null; at: number; deletedAt?: number },
 ): Promise<boolean> {
   const inserted = await trx
     .insertInto('recall_sets')
@@ -212,7 +212,7 @@ export async function addSet(
       is_sample: added.isSample ? 1 : 0,
       created_at: added.at,
       updated_at: added.at,
-      deleted_at: null,
+      deleted_at: added.deletedAt ?? null,
       new_per_day: added.newPerDay ?? null,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
+import { DropPlace } from '#elements/web/drop-place.tsx';
 import { EmptyState } from '#elements/web/page/empty-state.tsx';
 import { HEADER_LINK, PageHeader } from '#elements/web/page/page-header.tsx';
 import { Page } from '#elements/web/page/page.tsx';
@@ -12,7 +13,7 @@ import { count } from '#elements/web/text/figures.ts';
 
 import { byUrgency } from '../domain/urgency.ts';
 import type { SetSummary } from '../protocol.ts';
-import { openNewSet } from './from-source/make-points-anywhere.tsx';
+import { openImport, openNewSet } from './from-source/make-points-anywhere.tsx';
 import { setsQuery } from './queries.ts';
 import { setStateLine } from './readiness.ts';
 import { RemoveSample } from './remove-sample.tsx';
@@ -49,86 +50,97 @@ export function SetListPage() {
   const found = ORDERS[order].sort(listed.filter((set) => holds(set, wanted)));
   const folders = [...new Set(found.map(({ folder }) => folder))].toSorted((one, other) => one.localeCompare(other));
   return (
-    <Page>
-      <PageHeader title="Recall">
-        {!isEmpty && (
-          <Link to="/recall/statistics" className={HEADER_LINK}>
-            Statistics
-          </Link>
-        )}
-        <Button look="primary" onClick={openNewSet}>
-          New set
-        </Button>
-      </PageHeader>
-      <QueryState of={read} />
-      {isEmpty && (
-        <EmptyState>
-          A set holds the points you want to remember, one thought each. Warren asks you for them and never tells you
-          before you ask.
-        </EmptyState>
-      )}
-      {sets && !isEmpty && (
-        <>
-          <div className="mt-4 flex flex-wrap items-end gap-x-4 gap-y-2">
-            {sets.length > MAX_WITHOUT_SEARCH && (
-              <>
-                <div className="max-w-[360px] min-w-[min(100%,200px)] flex-1">
-                  <TextField
-                    label="Search"
-                    type="search"
-                    value={wanted}
-                    onChange={(event) => setWanted(event.target.value)}
-                    autoComplete="off"
-                  />
-                  <output className="sr-only">{wanted.trim() !== '' && count(found.length, 'set')}</output>
-                </div>
-                <div className="w-40">
-                  <SelectField label="Order" value={order} onChange={(event) => setOrder(event.target.value as Order)}>
-                    {Object.entries(ORDERS).map(([each, { label }]) => (
-                      <option key={each} value={each}>
-                        {label}
-                      </option>
-                    ))}
-                  </SelectField>
-                </div>
-              </>
-            )}
-            {archived.length > 0 && (
-              <Button
-                look="quiet"
-                className="ml-auto"
-                aria-pressed={isArchive}
-                onClick={() => setShowsArchive(!isArchive)}
-              >
-                {isArchive ? 'All sets' : `Archived, ${archived.length}`}
-              </Button>
-            )}
-          </div>
-          {isArchive && <h2 className="mt-6 text-sm font-semibold">Archived</h2>}
-          {found.length === 0 && (
-            <p className="mt-6 text-ink-soft">
-              {wanted.trim() === '' ? 'Every set is archived.' : `No set has “${wanted.trim()}” in its name.`}
-            </p>
+    <DropPlace
+      words="Drop a file of cards here to see what it would add"
+      takes={['Files']}
+      onDrop={({ files }) => openImport({ file: files[0] })}
+    >
+      <Page>
+        <PageHeader title="Recall">
+          {!isEmpty && (
+            <Link to="/recall/statistics" className={HEADER_LINK}>
+              Statistics
+            </Link>
           )}
-          {folders.map((folder) => (
-            <section key={folder} aria-label={folder || 'Without a folder'} className="mt-6">
-              {folder !== '' && (
-                <h2 dir="auto" className="mb-2 text-sm font-semibold">
-                  {folder}
-                </h2>
+          <Button onClick={() => openImport()}>Import</Button>
+          <Button look="primary" onClick={openNewSet}>
+            New set
+          </Button>
+        </PageHeader>
+        <QueryState of={read} />
+        {isEmpty && (
+          <EmptyState>
+            A set holds the points you want to remember, one thought each. Warren asks you for them and never tells you
+            before you ask.
+          </EmptyState>
+        )}
+        {sets && !isEmpty && (
+          <>
+            <div className="mt-4 flex flex-wrap items-end gap-x-4 gap-y-2">
+              {sets.length > MAX_WITHOUT_SEARCH && (
+                <>
+                  <div className="max-w-[360px] min-w-[min(100%,200px)] flex-1">
+                    <TextField
+                      label="Search"
+                      type="search"
+                      value={wanted}
+                      onChange={(event) => setWanted(event.target.value)}
+                      autoComplete="off"
+                    />
+                    <output className="sr-only">{wanted.trim() !== '' && count(found.length, 'set')}</output>
+                  </div>
+                  <div className="w-40">
+                    <SelectField
+                      label="Order"
+                      value={order}
+                      onChange={(event) => setOrder(event.target.value as Order)}
+                    >
+                      {Object.entries(ORDERS).map(([each, { label }]) => (
+                        <option key={each} value={each}>
+                          {label}
+                        </option>
+                      ))}
+                    </SelectField>
+                  </div>
+                </>
               )}
-              <ul>
-                {found
-                  .filter((set) => set.folder === folder)
-                  .map((set) => (
-                    <SetLine key={set.id} set={set} />
-                  ))}
-              </ul>
-            </section>
-          ))}
-        </>
-      )}
-    </Page>
+              {archived.length > 0 && (
+                <Button
+                  look="quiet"
+                  className="ml-auto"
+                  aria-pressed={isArchive}
+                  onClick={() => setShowsArchive(!isArchive)}
+                >
+                  {isArchive ? 'All sets' : `Archived, ${archived.length}`}
+                </Button>
+              )}
+            </div>
+            {isArchive && <h2 className="mt-6 text-sm font-semibold">Archived</h2>}
+            {found.length === 0 && (
+              <p className="mt-6 text-ink-soft">
+                {wanted.trim() === '' ? 'Every set is archived.' : `No set has “${wanted.trim()}” in its name.`}
+              </p>
+            )}
+            {folders.map((folder) => (
+              <section key={folder} aria-label={folder || 'Without a folder'} className="mt-6">
+                {folder !== '' && (
+                  <h2 dir="auto" className="mb-2 text-sm font-semibold">
+                    {folder}
+                  </h2>
+                )}
+                <ul>
+                  {found
+                    .filter((set) => set.folder === folder)
+                    .map((set) => (
+                      <SetLine key={set.id} set={set} />
+                    ))}
+                </ul>
+              </section>
+            ))}
+          </>
+        )}
+      </Page>
+    </DropPlace>
   );
 }
 

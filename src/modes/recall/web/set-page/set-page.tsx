@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient, type UseQueryResult } from 
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, type RefObject, useRef } from 'react';
 
+import { DropPlace } from '#elements/web/drop-place.tsx';
 import { PageHeading } from '#elements/web/page/page-heading.tsx';
 import { Card, Page } from '#elements/web/page/page.tsx';
 import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
@@ -9,6 +10,7 @@ import { ProblemNotice } from '#elements/web/problem-notice.tsx';
 import { ApiProblem, messageOf } from '#http-client/web/api.ts';
 
 import type { SetDetail, SetSummary } from '../../sets/protocol.ts';
+import { openImport } from '../../sets/web/from-source/make-points-anywhere.tsx';
 import { LEECH_HINT, LeechList } from '../../sets/web/leeches/leech-list.tsx';
 import { setQuery, setsQuery, todayQuery } from '../../sets/web/queries.ts';
 import type { SetStatistics } from '../../statistics/protocol.ts';
@@ -52,10 +54,16 @@ export function SetPage({ setId, besideSessions }: SetPageProps) {
   const shown = set ?? listed;
   if (!shown) return <QuietLoading />;
   return (
-    <Page scroller={scroller}>
-      <SetHeading set={shown} statistics={statistics.data} />
-      {set ? <SetParts {...{ set, statistics, scroller, besideSessions }} /> : <QuietLoading />}
-    </Page>
+    <DropPlace
+      words="Drop a file of cards here to see what it would add to this set"
+      takes={['Files']}
+      onDrop={({ files }) => openImport({ file: files[0], title: shown.title })}
+    >
+      <Page scroller={scroller}>
+        <SetHeading set={shown} statistics={statistics.data} />
+        {set ? <SetParts {...{ set, statistics, scroller, besideSessions }} /> : <QuietLoading />}
+      </Page>
+    </DropPlace>
   );
 }
 

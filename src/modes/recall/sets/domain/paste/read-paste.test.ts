@@ -202,7 +202,8 @@ Basic;Nothing;;`;
   expect(asked(file)).toEqual([
     ['a "quoted" front', 'one\ntwo & three μμ'],
     ['$a_1$', '\\(a_1 * 2\\) \\(b\\)'],
-    ['The ____ has a ____.', 'The cell has a wall.'],
+    ['The ____ (unit) has a wall.', 'The cell has a wall.'],
+    ['The cell has a ____.', 'The cell has a wall.'],
   ]);
   expect(readPaste(file).broken).toEqual([
     { line: 8, text: 'Nothing', message: 'Nothing stands on the back of this card.' },

@@ -3,9 +3,10 @@ import { closesFence, openedFence } from '#text/domain/code-ranges.ts';
 
 import type { BrokenLine } from '../../protocol.ts';
 import { BlocksIn } from './block-in.ts';
+import { clozesIn, highlightsIn } from './cloze.ts';
 import { HeadingPath, MAX_CONTEXT_CHARACTERS, MAX_POINT_CHARACTERS } from './heading-path.ts';
 import { answerIn, asksInCell, questionIn } from './question-forms.ts';
-import { type Card, readCards } from './read-cards.ts';
+import { type Card, pathOf, readCards } from './read-cards.ts';
 import { areWrapped, joinLines } from './wrapped-lines.ts';
 
 const DELIMITER = /^\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?)?$/u;
@@ -20,7 +21,7 @@ const SHOWN_CHARACTERS = 80;
 const MAX_PARAGRAPH_LINES = 40;
 const LINES_AT_ONCE = 500;
 
-interface PastedPoint {
+export interface PastedPoint {
   readonly text: string;
   readonly question: string | null;
   readonly context: string;
@@ -62,16 +63,29 @@ export function readPaste(text: string): Paste {
 export function* pasteInSteps(pasted: string): Generator<undefined, Paste> {
   const text = pasted.replace(/^\u{feff}/u, '');
   const cards = readCards(text);
-  const lines = cards ? [] : withoutQuoteMarks(text.split(/\r\n?|\n/u));
+  if (cards)
+    return yield* cardsInSteps(cards.map((card) => (card.deck ? { ...card, context: pathOf(card.deck) } : card)));
+  return yield* linesInSteps(text);
+}
+
+/** Reads a text that is no file of cards. */
+export function* linesInSteps(text: string): Generator<undefined, Paste> {
+  const lines = withoutQuoteMarks(text.split(/\r\n?|\n/u));
   const reading = new Reading(lines);
-  for (const [index, card] of (cards ?? []).entries()) {
-    if (index % LINES_AT_ONCE === 0) yield;
-    reading.takeCard(card);
-  }
   for (let at = 0, end = 0; at < lines.length; at += reading.take(at)) {
     if (at < end) continue;
     end = at + LINES_AT_ONCE;
     yield;
+  }
+  return reading.result();
+}
+
+/** The points of cards; of several with the same words the first. Those of sets may have no question. */
+export function* cardsInSteps(cards: readonly Card[], needsFront = true): Generator<undefined, Paste> {
+  const reading = new Reading([]);
+  for (const [index, card] of cards.entries()) {
+    if (index % LINES_AT_ONCE === 0) yield;
+    reading.takeCard(card, needsFront);
   }
   return reading.result();
 }
@@ -98,12 +112,12 @@ class Reading {
     return { points: this.#points, broken: this.#broken, isProse: this.#isProse };
   }
 
-  takeCard({ front, back, context, line }: Card): void {
+  takeCard({ front, back, context, line }: Card, needsFront: boolean): void {
     const at = line - 1;
     if (hasUnreadable(`${front}${back}`)) this.#report(front, at, UNREADABLE);
-    else if (isBlank(front)) this.#report(back, at, 'Nothing stands on the front of this card.');
+    else if (isBlank(front) && needsFront) this.#report(back, at, 'Nothing stands on the front of this card.');
     else if (isBlank(back)) this.#report(front, at, 'Nothing stands on the back of this card.');
-    else this.#add(back, at, { asked: front, context });
+    else this.#add(back, at, { ...(!isBlank(front) && { asked: front }), context });
   }
 
   /** Reads what begins at a line; returns the number of lines it has. */
@@ -221,7 +235,9 @@ class Reading {
     const isLed = text.endsWith(':');
     const block = isLed || isBullet ? this.#blockBelow(end, isLed) : null;
     const isOwn = block && (isLed || INDENTED.test(this.#line(block.begin)));
-    this.#add(isOwn ? `${text}\n${block.text}` : text, at);
+    const whole = isOwn ? `${text}\n${block.text}` : text;
+    for (const { front, back } of clozesIn(whole) ?? highlightsIn(whole) ?? [{ front: undefined, back: whole }])
+      this.#add(back, at, front === undefined ? {} : { asked: front });
     return (isOwn ? block.end : end) - at;
   }
 

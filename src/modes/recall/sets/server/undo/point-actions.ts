@@ -111,15 +111,7 @@ export const pointUndoHandlers: UndoHandlers = {
       const added = reversal as PointsAdded;
       if (await isReviewed(trx, person, added))
         throw changedSince('What was added has been recalled since. Delete it where it stands if you want it gone.');
-      await (trx as Transaction<RecallTables>)
-        .updateTable('recall_points')
-        .set({ deleted_at: now })
-        .where('person_id', '=', person)
-        .where('set_id', '=', added.setId)
-        .where('position', '>=', added.first)
-        .where('created_at', '=', added.at)
-        .where('deleted_at', 'is', null)
-        .execute();
+      await markAdditionDeleted(trx as Transaction<RecallTables>, person, { ...added, now });
     },
   },
 };
@@ -143,7 +135,24 @@ async function readPoint(trx: Transaction<RecallTables>, { person, pointId }: Ow
   };
 }
 
-async function isReviewed(trx: Transaction<RecallTables>, person: string, added: PointsAdded): Promise<boolean> {
+/** Deletes the points of one addition. */
+export async function markAdditionDeleted(
+  trx: Transaction<RecallTables>,
+  person: string,
+  { setId, first, at, now }: PointsAdded & { now: number },
+): Promise<void> {
+  await trx
+    .updateTable('recall_points')
+    .set({ deleted_at: now })
+    .where('person_id', '=', person)
+    .where('set_id', '=', setId)
+    .where('position', '>=', first)
+    .where('created_at', '=', at)
+    .where('deleted_at', 'is', null)
+    .execute();
+}
+
+export async function isReviewed(trx: Transaction<RecallTables>, person: string, added: PointsAdded): Promise<boolean> {
   const reviewed = await trx
     .selectFrom('recall_points')
     .innerJoin('point_cards', 'point_cards.point_id', 'recall_points.id')

@@ -20,14 +20,27 @@ const newSet = loadOnce(async () => (await import('../new-set-dialog.tsx')).NewS
 /** Opens the dialog that names a new set, on any page. */
 export const openNewSet = () => adding.set(true);
 
-/** The dialogs of recall that open from any page: points of what an agent said or a source has, and a new set. */
+interface DeckImport {
+  readonly file?: File | undefined;
+  /** The set that gets all points; omitted: as the file names them. */
+  readonly title?: string;
+}
+const importing = createStore<DeckImport | null>(null);
+const importDialog = loadOnce(async () => (await import('../deck/import-dialog.tsx')).ImportDialog);
+
+/** Opens the dialog that imports a file of cards, on any page. */
+export const openImport = (given: DeckImport = {}) => importing.set(given);
+
+/** The dialogs of recall that open from any page: points of what an agent said or a source has, a new set, and an import. */
 export function MakePointsAnywhere() {
   const source = opening.useValue();
   const isAdding = adding.useValue();
+  const given = importing.useValue();
   return (
     <>
       {source && <dialog.Component {...source} onClose={() => opening.set(null)} />}
       {isAdding && <newSet.Component onClose={() => adding.set(false)} />}
+      {given && <importDialog.Component {...given} onClose={() => importing.set(null)} />}
     </>
   );
 }

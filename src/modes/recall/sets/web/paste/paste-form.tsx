@@ -11,6 +11,7 @@ import { newId } from '#session/web/new-id.ts';
 
 import { type Paste, readPaste } from '../../domain/paste/read-paste.ts';
 import type { PasteResult, WrittenPoints } from '../../protocol.ts';
+import { BrokenLines } from './broken-lines.tsx';
 import { usePointsAdded, type WrittenDraft } from './written-form.tsx';
 
 const MAX_SHOWN = 100;
@@ -195,7 +196,7 @@ function PastePreview({ points, broken }: Paste) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <ol tabIndex={0} aria-label="Points to add" className="mt-2 max-h-[28dvh] overflow-y-auto">
           {points.slice(0, MAX_SHOWN).map(({ text, question, context, line }, index) => (
-            <li key={line} className="border-t border-line py-1.5">
+            <li key={`${line} ${question}`} className="border-t border-line py-1.5">
               {context !== '' && context !== points[index - 1]?.context && (
                 <span dir="auto" className="block text-xs text-ink-faint">
                   {context}
@@ -208,27 +209,9 @@ function PastePreview({ points, broken }: Paste) {
         </ol>
       )}
       {points.length > MAX_SHOWN && <p className="mt-1 text-ink-faint">{`And ${points.length - MAX_SHOWN} more.`}</p>}
-      {broken.length > 0 && <BrokenLines broken={broken} />}
+      {broken.length > 0 && (
+        <BrokenLines broken={broken} total={broken.length} words={`${count(broken.length, 'line')} cannot be read`} />
+      )}
     </section>
-  );
-}
-
-/** The lines that cannot be read, with reasons. */
-function BrokenLines({ broken }: Pick<Paste, 'broken'>) {
-  return (
-    <>
-      <p className="mt-2 font-medium">{`${count(broken.length, 'line')} cannot be read`}</p>
-      {/* A list that scrolls is reached by the keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <ul tabIndex={0} aria-label="Broken lines" className="mt-1 max-h-[20dvh] overflow-y-auto">
-        {broken.slice(0, MAX_SHOWN).map(({ line, text, message }) => (
-          <li key={line} className="border-t border-line py-1.5">
-            <span className="text-bad">{`Line ${line}: ${message}`}</span>
-            <span className="block truncate text-ink-faint">{text}</span>
-          </li>
-        ))}
-      </ul>
-      {broken.length > MAX_SHOWN && <p className="mt-1 text-ink-faint">{`And ${broken.length - MAX_SHOWN} more.`}</p>}
-    </>
   );
 }

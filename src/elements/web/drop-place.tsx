@@ -1,0 +1,46 @@
+import { type DragEvent, type ReactNode, useState } from 'react';
+
+interface DropPlaceProps {
+  /** What a drop does, shown while something is held over it. */
+  readonly words: string;
+  /** Media types that are taken, or `Files`. */
+  readonly takes: readonly string[];
+  readonly onDrop: (dropped: DataTransfer) => void;
+  readonly children: ReactNode;
+}
+
+/** A page that takes what is dropped on it. */
+export function DropPlace({ words, takes, onDrop, children }: DropPlaceProps) {
+  const [isOver, setOver] = useState(false);
+  const isTaken = ({ dataTransfer: { types } }: DragEvent) => takes.some((type) => types.includes(type));
+  const drop = (event: DragEvent) => {
+    setOver(false);
+    // A field may have taken it.
+    if (!isTaken(event) || event.defaultPrevented) return;
+    event.preventDefault();
+    onDrop(event.dataTransfer);
+  };
+  return (
+    // Files can be chosen by the keyboard in the dialog.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      className="@container relative flex min-h-0 flex-1 flex-col"
+      onDragOver={(event) => {
+        const isOwn = isTaken(event) && !event.defaultPrevented;
+        setOver(isOwn);
+        if (isOwn) event.preventDefault();
+      }}
+      onDragLeave={(event) => {
+        if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget))) setOver(false);
+      }}
+      onDrop={drop}
+    >
+      {children}
+      {isOver && (
+        <div className="appear pointer-events-none absolute inset-2 z-10 flex items-center justify-center rounded-medium border-2 border-dashed border-accent bg-accent-soft/90 text-accent-text">
+          {words}
+        </div>
+      )}
+    </div>
+  );
+}

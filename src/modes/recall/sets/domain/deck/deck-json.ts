@@ -1,0 +1,53 @@
+import type { Card } from '../paste/read-cards.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+const QUESTION = ['question', 'front', 'term', 'prompt'];
+const ANSWER = ['text', 'answer', 'back', 'definition', 'point'];
+const CONTEXT = ['context', 'heading', 'tags'];
+
+/**
+ * The cards of JSON: the sets that Warren exports (`recall/sets.json`), one set, or a list of points. Null for any other.
+ * What was deleted is left out; it has no back. The number of a card is its place in the file.
+ */
+export function cardsOfJson(text: string): readonly Card[] | null {
+  let whole: unknown;
+  try {
+    whole = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const cards: Card[] = [];
+  let place = 0;
+  for (const each of Array.isArray(whole) ? whole : [whole]) {
+    if (!isObject(each)) return null;
+    const points = [each['points'], each['items'], each['cards']].find((list) => Array.isArray(list));
+    if (isDeleted(each)) continue;
+    const deck = points === undefined ? '' : wordsOf(each, ['title', 'name']);
+    for (const point of points ?? [each]) {
+      place += 1;
+      if (!isObject(point)) return null;
+      if (isDeleted(point)) continue;
+      const back = wordsOf(point, ANSWER);
+      if (back === '' && wordsOf(point, QUESTION) === '') return null;
+      cards.push({ front: wordsOf(point, QUESTION), back, deck, context: wordsOf(point, CONTEXT), line: place });
+    }
+  }
+  return cards.length === 0 ? null : cards;
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isDeleted(of: Json): boolean {
+  return of['deleted'] !== undefined && of['deleted'] !== null && of['deleted'] !== false;
+}
+
+function wordsOf(of: Json, names: readonly string[]): string {
+  for (const name of names) {
+    const value = of[name];
+    if (typeof value === 'string' && value.trim() !== '') return value.trim();
+    if (Array.isArray(value)) return value.filter((each) => typeof each === 'string').join(', ');
+  }
+  return '';
+}

@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest';
+
+import type { LastAction } from '#undo/protocol.ts';
+
+import { onDatabase } from '../../../../../../fixtures/database/each-engine.ts';
+import { openRecallWorld } from '../../../../../../fixtures/spine/recall-world.ts';
+import type { DeckImported, DeckPreview, SetDetail, SetSummary } from '../../protocol.ts';
+import { importDeck } from './import-deck.ts';
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+const latin = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
+const ANKI = '#separator:tab\n#deck column:3\nWhat lifts dough?\tYeast\tBread\nWho bakes?\tA baker\tPeople\n';
+
+onDatabase('import of decks', (open) => {
+  async function start() {
+    const world = await openRecallWorld(await open());
+    const { call } = world;
+    const send = <Answer>(path: string, bytes: Uint8Array, query: string) =>
+      call<Answer>('POST', `/api/recall/decks${path}?${query}`, { bytes, mediaType: 'text/plain' });
+    return {
+      ...world,
+      preview: (bytes: Uint8Array, query = 'name=cards.txt') => send<DeckPreview>('/preview', bytes, query),
+      add: (bytes: Uint8Array, query = 'name=cards.txt') => send<DeckImported>('', bytes, query),
+      sets: async () =>
+        (await call<{ sets: SetSummary[] }>('GET', '/api/recall/sets')).sets.map(({ title, points }) => [
+          title,
+          points,
+        ]),
+      textsOf: async (id: string) =>
+        (await call<SetDetail>('GET', `/api/recall/sets/${id}`)).items.map(({ text }) => text),
+      undo: async () => {
+        const { last } = await call<LastAction>('GET', '/api/undo');
+        await call('POST', '/api/undo', { id: last?.id });
+        return last?.label;
+      },
+    };
+  }
+
+  test('a preview adds nothing; an import adds each card once, and one undo takes all of it back', async () => {
+    const { preview, add, sets, undo, textsOf } = await start();
+    const before = await sets();
+    expect(await preview(utf8(ANKI))).toMatchObject({
+      kind: 'anki',
+      sets: [
+        { title: 'Bread', isNew: true, points: 1, known: 0 },
+        { title: 'People', isNew: true, points: 1, known: 0 },
+      ],
+      first: [{ set: 'Bread', question: 'What lifts dough?', text: 'Yeast' }, { set: 'People' }],
+      leftCount: 0,
+    });
+    expect(await sets()).toEqual(before);
+    const imported = await add(utf8(ANKI));
+    expect(imported).toMatchObject({ added: 2, known: 0, left: 0 });
+    const longer = `${ANKI}What slows it?\tSalt\tBread\n`;
+    expect(await preview(utf8(longer))).toMatchObject({
+      sets: [
+        { isNew: false, points: 1, known: 1 },
+        { points: 0, known: 1 },
+      ],
+      left: [{ line: 3, message: 'The set has it already.' }, { line: 4 }],
+    });
+    expect(await add(utf8(longer))).toMatchObject({ added: 1, known: 2 });
+    expect(await add(utf8(longer))).toMatchObject({ added: 0, known: 3, sets: [] });
+    expect(await textsOf(imported.sets[0]?.id ?? '')).toEqual(['Yeast', 'Salt']);
+    expect(await undo()).toBe('Imported a point into “Bread”');
+    expect(await textsOf(imported.sets[0]?.id ?? '')).toEqual(['Yeast']);
+    expect(await undo()).toBe('Imported 2 points into 2 sets');
+    expect(await sets()).toEqual(before);
+  });
+
+  test('points go below those of the set that is named, and stay there when that is undone', async () => {
+    const { call, add, undo, textsOf } = await start();
+    const { id } = await call<SetSummary>('POST', '/api/recall/sets', { title: 'Mine' });
+    await call('POST', `/api/recall/sets/${id}/points`, { text: 'First.' });
+    const rows = Array.from({ length: 1_201 }, (_, index) => `q${index},a${index}`).join('\n');
+    expect(await add(utf8(rows), 'name=a.csv&title=Mine')).toMatchObject({ added: 1_201, sets: [{ id }] });
+    const texts = await textsOf(id);
+    expect([texts.length, texts[0], texts[1], texts.at(-1)]).toEqual([1_202, 'First.', 'a0', 'a1200']);
+    await call('POST', `/api/recall/sets/${id}/points`, { text: 'Last.' });
+    expect(await undo()).toBe('Added a point to “Mine”');
+    await undo();
+    expect(await textsOf(id)).toEqual(['First.']);
+  });
+
+  test('an import that fails shows nothing and leaves nothing', async () => {
+    const { call, sets, textsOf, recall, person, database } = await start();
+    const { id } = await call<SetSummary>('POST', '/api/recall/sets', { title: 'Bread' });
+    const before = await sets();
+    const points = Array.from({ length: 600 }, (_, index) => ({
+      text: `a${index}`,
+      question: null,
+      context: '',
+      line: index,
+    }));
+    const planned = [
+      { title: 'Bread', setId: id, points, known: 0 },
+      { title: 'Water', setId: null, points, known: 0 },
+    ];
+    const seen: unknown[] = [];
+    let writes = 0;
+    const failing: typeof database = {
+      ...database,
+      async write(run) {
+        seen.push(await sets(), await textsOf(id));
+        writes += 1;
+        if (writes === 4) throw new Error('The disk is full.');
+        return database.write(run);
+      },
+    };
+    await expect(importDeck({ ...recall, database: failing }, person, planned)).rejects.toThrow('full');
+    // The fifth takes away what the first three have written.
+    expect(seen).toEqual(Array.from({ length: 5 }, () => [before, []]).flat());
+    expect(await sets()).toEqual(before);
+    const left = await database.read.selectFrom('recall_points').select('id').where('set_id', '=', id).execute();
+    expect(left).toEqual([]);
+    expect((await call<LastAction>('GET', '/api/undo')).last?.kind).toBe('set-added');
+  });
+
+  test.each([
+    ['UTF-8 with a mark', Uint8Array.from([0xef, 0xbb, 0xbf, ...utf8('question,answer\nGrün?,Käse')])],
+    ['UTF-16 with a mark', Uint8Array.from(Buffer.from('\u{feff}question,answer\nGrün?,Käse', 'utf16le'))],
+    [
+      'UTF-16 in the other order',
+      Uint8Array.from(Buffer.from('\u{feff}question,answer\nGrün?,Käse', 'utf16le').swap16()),
+    ],
+    ['Windows-1252', latin('question,answer\nGrün?,Käse')],
+  ])('a file in %s is read', async (_, bytes) => {
+    const { preview } = await start();
+    expect(await preview(bytes, 'name=a.csv')).toMatchObject({
+      sets: [{ title: 'a', points: 1 }],
+      first: [{ question: 'Grün?', text: 'Käse' }],
+    });
+  });
+
+  test('what is no text is refused with what to do, and nothing is added', async () => {
+    const { preview, add, sets } = await start();
+    const before = await sets();
+    const zip = Uint8Array.from([0x50, 0x4b, 3, 4, 0, 0]);
+    await expect(add(zip)).rejects.toThrow('Notes in Plain Text');
+    await expect(preview(Uint8Array.from({ length: 400 }, (_, index) => index % 7))).rejects.toThrow('no text');
+    expect(await preview(utf8(''))).toMatchObject({ sets: [], first: [], leftCount: 0 });
+    expect(await sets()).toEqual(before);
+  });
+
+  test('a set of another person with the same name is not touched', async () => {
+    const { world, call, callAs, add } = await start();
+    const stranger = await world.addPerson();
+    const theirs = await callAs(stranger)<SetSummary>('POST', '/api/recall/sets', { title: 'Bread' });
+    const { sets } = await add(utf8(ANKI));
+    expect(sets.map(({ id }) => id)).not.toContain(theirs.id);
+    expect(await callAs(stranger)<SetDetail>('GET', `/api/recall/sets/${theirs.id}`)).toMatchObject({ points: 0 });
+    expect(await call<SetDetail>('GET', `/api/recall/sets/${sets[0]?.id}`)).toMatchObject({ points: 1 });
+  });
+});

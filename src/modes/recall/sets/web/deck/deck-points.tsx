@@ -1,0 +1,44 @@
+import { count } from '#elements/web/text/figures.ts';
+
+import type { DeckPreview } from '../../protocol.ts';
+import { BrokenLines } from '../paste/broken-lines.tsx';
+import { PointWords } from '../points/point-words.tsx';
+
+/** The first points of a file as they will look, and what is left out. */
+export function DeckPoints({ preview, points }: { readonly preview: DeckPreview; readonly points: number }) {
+  const { first, left, leftCount, kind, sets } = preview;
+  const unit = kind === 'json' ? 'card' : 'line';
+  return (
+    <section aria-label="Preview" className="rounded-small border border-line bg-sunken p-3 text-sm">
+      {first.length === 0 && <p>There is no new point in this file.</p>}
+      {first.length > 0 && (
+        <>
+          <h3 className="font-medium">
+            {points > first.length ? `The first ${first.length} of ${count(points, 'point')}` : count(points, 'point')}
+          </h3>
+          {/* A list that scrolls is reached by the keyboard. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+          <ol tabIndex={0} aria-label="Points to import" className="mt-2 max-h-[32dvh] overflow-y-auto">
+            {first.map((point, index) => {
+              const above = [sets.length > 1 ? point.set : '', point.context].filter((part) => part !== '').join(' › ');
+              return (
+                // oxlint-disable-next-line react/no-array-index-key -- the list is replaced as a whole
+                <li key={index} className="border-t border-line py-2">
+                  {above !== '' && (
+                    <span dir="auto" className="mb-0.5 block text-xs text-ink-faint">
+                      {above}
+                    </span>
+                  )}
+                  <PointWords point={point} />
+                </li>
+              );
+            })}
+          </ol>
+        </>
+      )}
+      {leftCount > 0 && (
+        <BrokenLines broken={left} total={leftCount} unit={unit} words={`${count(leftCount, unit)} left out`} />
+      )}
+    </section>
+  );
+}

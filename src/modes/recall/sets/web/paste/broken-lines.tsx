@@ -1,0 +1,35 @@
+import type { BrokenLine } from '../../protocol.ts';
+
+interface BrokenLinesProps {
+  readonly broken: readonly BrokenLine[];
+  /** Of which `broken` are the first. */
+  readonly total: number;
+  readonly words: string;
+  readonly unit?: 'line' | 'card';
+}
+
+const MAX_SHOWN = 100;
+
+/** The lines of a text that become no point, with reasons. */
+export function BrokenLines({ broken, total, words, unit = 'line' }: BrokenLinesProps) {
+  const shown = broken.slice(0, MAX_SHOWN);
+  return (
+    <>
+      <p className="mt-2 font-medium">{words}</p>
+      {/* A list that scrolls is reached by the keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <ul tabIndex={0} aria-label="Broken lines" className="mt-1 max-h-[20dvh] overflow-y-auto">
+        {shown.map(({ line, text, message }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a line with several deletions is there several times
+          <li key={index} className="border-t border-line py-1.5">
+            <span className="text-bad">{`${unit === 'line' ? 'Line' : 'Card'} ${line}: ${message}`}</span>
+            <span dir="auto" className="block truncate text-ink-faint">
+              {text}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {total > shown.length && <p className="mt-1 text-ink-faint">{`And ${total - shown.length} more.`}</p>}
+    </>
+  );
+}
