@@ -538,6 +538,28 @@ test('text boxes, inserted and moved words are read once, and deleted words are 
   expect(content.split('\n\n')).toEqual(['One', 'Both', 'Two', 'Only', 'Three', 'Bare', 'new here']);
 });
 
+test('the words of fields, and of every other element around words, are read', async () => {
+  const field = (code: string, ...inside: string[]) =>
+    `<w:fldSimple w:instr=" ${code} \\* MERGEFORMAT ">${inside.join('')}</w:fldSimple>`;
+  const inside = (name: string, text: string) => `<w:${name}>${run(text)}</w:${name}>`;
+  const box = `<w:txbxContent>${paragraph(run('Round'))}</w:txbxContent>`;
+  const { content } = await word(
+    paragraph(run('Plate '), field('SEQ Plate', '<w:fldData>AAAA</w:fldData>', run('12')), run(': The kiln')) +
+      paragraph(
+        run('See '),
+        `<w:hyperlink w:anchor="x">${field('REF x', inside('smartTag', 'Plate 12'))}</w:hyperlink>`,
+        inside('ins', ' of '),
+        `<w:sdt><w:sdtContent>${field('DOCPROPERTY n', run('3,100'))}</w:sdtContent></w:sdt>`,
+        inside('customXml', ' pots'),
+      ) +
+      paragraph(
+        `<w:r><mc:AlternateContent><mc:Choice Requires="w16"><w:t>Chosen</w:t></mc:Choice></mc:AlternateContent></w:r>`,
+      ) +
+      paragraph(`<w:r><w:pict><v:oval><v:textbox>${box}</v:textbox></v:oval></w:pict></w:r>`),
+  );
+  expect(content.split('\n\n')).toEqual(['Plate 12: The kiln', 'See Plate 12 of 3,100 pots', 'Chosen', 'Round']);
+});
+
 test('the style of a title is the title, whatever the style is called, and the program knows who wrote it', async () => {
   const style = '<w:style w:type="paragraph" w:styleId="Titre"><w:name w:val="Title"/></w:style>';
   const core =

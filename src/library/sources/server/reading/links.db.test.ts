@@ -75,6 +75,34 @@ onDatabase('[[links]]', (open) => {
     expect((await detail(smelting ?? '')).backlinks).toMatchObject([{ sourceId: index }]);
   });
 
+  test('are no backlinks of files that only have the same name', async () => {
+    const { add, detail, library } = await start();
+    const files = [
+      ['Pack/oven/README.md', 'Ovens: [more](./docs/README.md), [all](../README.md).'],
+      ['Pack/README.md', 'All of it: [oven](oven/README.md).'],
+      ['Mine/README.md', 'My own notes.'],
+      [null, 'Clipped: [docs](docs/README.md), [it](README.md), [one](Mine/README.md).'],
+      ['Mine/Loaf.md', 'A [list](../../CHANGES.md) of loaves.'],
+    ] as const;
+    const added = await add(
+      ...files.map(([path, content], at) => ({ title: path ? (path.split('/').at(-1) ?? '') : `Clip ${at}`, content })),
+    );
+    const ids = added.map(({ source }) => source.id);
+    for (const [at, [path]] of files.entries())
+      await library.write((trx) =>
+        trx
+          .updateTable('sources')
+          .set({ import_key: path })
+          .where('id', '=', ids[at] ?? '')
+          .execute(),
+      );
+    const [oven, all, mine, clip] = ids;
+    const leads = async (id = '') => (await detail(id)).links.map(({ sourceId }) => sourceId);
+    const from = async (id = '') => (await detail(id)).backlinks.map(({ sourceId }) => sourceId);
+    expect([await leads(oven), await leads(all), await leads(clip)]).toEqual([[null, all], [oven], [null, null, mine]]);
+    expect([await from(oven), await from(all), await from(mine)]).toEqual([[all], [oven], [clip]]);
+  });
+
   test('follow edits, deletions and undo', async () => {
     const { addOne, change, detail, call, undo } = await start();
     const target = await addOne({ title: 'Target', content: 'Here.' });

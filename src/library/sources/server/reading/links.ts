@@ -4,7 +4,7 @@ import { listIn } from '../../../storage/server/source-summary.ts';
 import { shownTitle } from '../../../storage/server/source-summary.ts';
 import type { OwnedSource } from '../../../storage/server/source-text.ts';
 import type { LibraryTables } from '../../../storage/server/tables.ts';
-import { linkKey, nameKey, noteLinksIn } from '../../domain/wiki-links.ts';
+import { linkKey, nameKey, type NoteLink, noteLinksIn } from '../../domain/wiki-links.ts';
 import type { SourceDetail } from '../../protocol.ts';
 
 type Reader = Kysely<LibraryTables>;
@@ -21,11 +21,19 @@ export async function readLinks(
   const links = new Map(noteLinksIn(content).map((link) => [link.target, link]));
   if (links.size === 0) return [];
   const named = await readNamed(read, person);
-  return Array.from(links.values(), ({ target, isPath }) => {
-    const found = named.get(linkKey(target)) ?? [];
-    const isOfFile = isPath && importKey !== null;
-    return { text: target, sourceId: isOfFile ? besideFile(target, found, importKey) : leadsTo(target, found) };
-  });
+  return Array.from(links.values(), (link) => ({ text: link.target, sourceId: targetOf(link, { named, importKey }) }));
+}
+
+interface From {
+  readonly named: ReadonlyMap<string, readonly Named[]>;
+  /** Of the source that links. */
+  readonly importKey: string | null;
+}
+
+function targetOf({ target, isPath }: NoteLink, { named, importKey }: From): string | null {
+  const found = named.get(linkKey(target)) ?? [];
+  if (!isPath) return leadsTo(target, found);
+  return importKey === null ? byPathAlone(target, found) : besideFile(target, found, importKey);
 }
 
 interface Named {
@@ -40,14 +48,25 @@ function leadsTo(target: string, found: readonly Named[]): string | null {
   return (inFolder ?? found[0])?.id ?? null;
 }
 
-/** The source whose path is the one that a link names from the folder of a file, or ends like it in the same import. */
+/** Of a source that stands in no folder: the one that has the name, or whose path ends like a link with folders. */
+function byPathAlone(target: string, found: readonly Named[]): string | null {
+  const end = comparable(joined([], target));
+  const alike = end.includes('/') ? found.filter(({ path }) => `/${comparable(path)}`.endsWith(`/${end}`)) : found;
+  return onlyOf(alike);
+}
+
+const onlyOf = (found: readonly Named[]) => (found.length === 1 ? (found[0]?.id ?? null) : null);
+
+/** The source whose path is the one that a link names from the folder of a file, or alone ends like it in the same import. */
 function besideFile(target: string, found: readonly Named[], importKey: string): string | null {
   const [name = ''] = importKey.split('/', 1);
   const wanted = comparable(joined(importKey.split('/').slice(0, -1), target));
   const end = comparable(joined([], target));
   const exact = found.find(({ path }) => comparable(path) === wanted);
-  const alike = found.find(({ path }) => path.startsWith(`${name}/`) && comparable(path).endsWith(`/${end}`));
-  return (exact ?? alike)?.id ?? null;
+  const alike = found.filter(
+    ({ path }) => path !== importKey && path.startsWith(`${name}/`) && comparable(path).endsWith(`/${end}`),
+  );
+  return exact?.id ?? onlyOf(alike);
 }
 
 function joined(folder: readonly string[], path: string): string {
@@ -105,7 +124,7 @@ function folderOf(path: string): string {
   return path.replaceAll('\\', '/').split('/').slice(0, -1).join('/').toLowerCase();
 }
 
-/** The sources that link to a source by one of its names. */
+/** The sources whose links lead to a source, as `readLinks` resolves them. */
 export async function readBacklinks(
   read: Reader,
   { person, sourceId, ...names }: OwnedSource & Names,
@@ -113,17 +132,27 @@ export async function readBacklinks(
   const keys = [...namesOf(names)];
   if (keys.length === 0) return [];
   const candidates = await read
-    .selectFrom('source_links')
-    .innerJoin('sources', 'sources.id', 'source_links.source_id')
-    .select(['sources.id', 'title', 'url', 'preview'])
-    .distinct()
-    .where('source_links.person_id', '=', person)
-    .where('target_key', 'in', keys)
-    .where('sources.person_id', '=', person)
+    .selectFrom('sources')
+    .select(['id', 'title', 'url', 'preview', 'content', 'import_key'])
+    .where('person_id', '=', person)
     .where('deleted_at', 'is', null)
-    .where('sources.id', '!=', sourceId)
+    .where('id', 'in', (linked) =>
+      linked
+        .selectFrom('source_links')
+        .select('source_id')
+        .where('person_id', '=', person)
+        .where('target_key', 'in', keys),
+    )
+    .where('id', '!=', sourceId)
     .orderBy('title')
-    .orderBy('sources.id')
+    .orderBy('id')
     .execute();
-  return candidates.map((row) => ({ sourceId: row.id, title: shownTitle(row), preview: row.preview }));
+  if (candidates.length === 0) return [];
+  const named = await readNamed(read, person);
+  const isMeant = (row: { readonly content: string; readonly import_key: string | null }) =>
+    noteLinksIn(row.content).some(
+      (link) =>
+        keys.includes(linkKey(link.target)) && targetOf(link, { named, importKey: row.import_key }) === sourceId,
+    );
+  return candidates.filter(isMeant).map((row) => ({ sourceId: row.id, title: shownTitle(row), preview: row.preview }));
 }

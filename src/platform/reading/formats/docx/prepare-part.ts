@@ -32,8 +32,10 @@ export class WordParts {
       (text) => replaceElements(text, 'mc:AlternateContent', withTextBoxes),
       (text) => replaceElements(text, 'w:drawing', withTextBoxes),
       (text) => replaceElements(text, 'w:rt', () => ''),
+      (text) => replaceElements(text, 'w:fldData', () => ''),
       (text) => text.replace(/<w:cr(?=[\s/>])/gu, '<w:br').replace(/<w:ptab(?=[\s/>])/gu, '<w:tab'),
-      (text) => text.replace(/<\/?(?:m:oMathPara|w:ruby|w:rubyBase|w:bdo|w:dir)(?=[\s/>])[^>]*>/gu, ''),
+      (text) => text.replace(/(?<=<\/?v:)(?:oval|line|polyline|arc|curve)(?=[\s/>])/gu, 'rect'),
+      (text) => text.replace(/<\/?(?:m:oMathPara|w:ruby|w:rubyBase|w:bdo|w:dir|w:fldSimple)(?=[\s/>])[^>]*>/gu, ''),
     ];
     return steps.reduce((text, step) => step(text), xml);
   };
@@ -81,11 +83,14 @@ function count(text: string, sign: string): number {
   return text.split(sign).length - 1;
 }
 
-/** Text boxes as mammoth reads them, if the element has words in no other form. */
+/** Text boxes, and words that stand in a choice alone, as mammoth reads them, if the element has them in no other form. */
 function withTextBoxes(xml: string): string {
-  if (!xml.includes('<w:txbxContent>')) return xml;
   const fallback = xml.indexOf('<mc:Fallback');
   if (fallback >= 0 && xml.includes('<w:t', fallback)) return xml;
+  if (!xml.includes('<w:txbxContent>')) {
+    const [start, end] = [xml.indexOf('<mc:Choice'), xml.indexOf('</mc:Choice>')];
+    return end > start && /<w:t[\s>]/u.test(xml) ? xml.slice(xml.indexOf('>', start) + 1, end) : xml;
+  }
   const boxes: string[] = [];
   replaceElements(xml, 'w:txbxContent', (box) => {
     boxes.push(box);
