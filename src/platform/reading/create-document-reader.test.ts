@@ -256,6 +256,34 @@ test('terms, summaries and captions stand apart', async () => {
   expect((await ofPage(given)).text).toBe('**Bloom**\n\nRaw iron\n\n**More**\n\nHidden\n\nA hearth');
 });
 
+test('who says a quotation, words beside the text, numbers of items and what a picture shows are read', async () => {
+  const said = '<blockquote><p>Strike while it is hot.</p><footer>— <cite>A smith of Kent</cite></footer></blockquote>';
+  const beside = '<aside class="note"><p>Charcoal was made in the wood, by others.</p></aside>';
+  const menu = '<aside><a href="/a">More about iron</a></aside><aside class="newsletter">Write to us each week</aside>';
+  const items =
+    '<ol><li value="4">Heat</li><li>Beat</li><li value="9">Cool</li></ol><ol reversed><li>b</li><li>a</li></ol>';
+  const pictures =
+    '<figure><img src="c.png" alt="Chart: bar iron fell to 40 tons [1]"><figcaption>Output</figcaption></figure>' +
+    '<figure><img src="d.png" alt="The hearth of 1750"><figcaption>The hearth of 1750</figcaption></figure>';
+  const { text, leftOut } = await ofPage(said + beside + menu + items + `<p>Then.</p>${pictures}`);
+  expect(text.split(/\n+/).map((line) => line.replace(/(?<=\.) +/, ' '))).toEqual([
+    '> Strike while it is hot.',
+    '> ',
+    '> — A smith of Kent',
+    'Charcoal was made in the wood, by others.',
+    '4. Heat',
+    '5. Beat',
+    '9. Cool',
+    '2. b',
+    '1. a',
+    'Then.',
+    String.raw`[Picture: Chart: bar iron fell to 40 tons \[1\]]`,
+    'Output',
+    'The hearth of 1750',
+  ]);
+  expect(leftOut).toEqual(['3 pictures']);
+});
+
 test('an article that is mostly code is read whole', async () => {
   const code = Array.from({ length: 12 }, (_, at) => `<h2>Part ${at}</h2><pre>step_${at}()\nmore</pre>`).join('');
   const { text } = await ofPage(code);

@@ -8,7 +8,7 @@ import { countOf } from '#library/storage/domain/left-out.ts';
 import { charsetOfPage, decode } from './decode.ts';
 import { markCode } from './html/code-blocks.ts';
 import { markFormulas } from './html/formulas.ts';
-import { isShownAsBlock, type Page, type PageElement } from './html/page-tree.ts';
+import { classOf, isShownAsBlock, type Page, type PageElement, tagOf } from './html/page-tree.ts';
 import { markRaised } from './html/raised-text.ts';
 import { toMarkdown } from './html/to-markdown.ts';
 
@@ -66,7 +66,33 @@ function prepare(page: Page): number {
     if (!/[\p{L}\p{N}]/u.test(link.textContent ?? '') && !link.querySelector('img')) link.remove();
   for (const link of page.querySelectorAll('a[href^="#"]')) link.removeAttribute('href');
   for (const tool of page.querySelectorAll(TOOLS)) tool.remove();
+  keepWordsBeside(page);
   return unread;
+}
+
+/** Who says a quotation, and what stands beside a text in it, would be taken for the margins of the page. */
+const BESIDE =
+  'blockquote footer, figure footer, article aside, [itemprop="articleBody"] aside, main p ~ aside, [role="main"] p ~ aside';
+/** A menu has more than that of its words in links. */
+const MAX_LINKED = 0.4;
+const OF_SITE =
+  /(?:^|[\s_-])(?:ads?|advert\w*|author|bio|comments?|newsletter|promo\w*|related|recommend\w*|share|sharing|sidebar|social|sponsor\w*|subscri\w*|toc)(?![a-z])/i;
+
+function keepWordsBeside(page: Page): void {
+  for (const element of page.querySelectorAll(BESIDE)) {
+    const words = lengthOf(element.textContent ?? '');
+    const linked = Array.from(element.querySelectorAll('a[href]'), (link) => lengthOf(link.textContent ?? ''));
+    const isAside = tagOf(element) === 'aside';
+    if (words === 0 || (isAside && linked.reduce((sum, each) => sum + each, 0) > MAX_LINKED * words)) continue;
+    if (
+      isAside &&
+      (element.querySelector('form, nav') || OF_SITE.test(`${classOf(element)} ${element.getAttribute('id')}`))
+    )
+      continue;
+    const kept = page.createElement('section');
+    element.replaceWith(kept);
+    kept.append(...Array.from(element.childNodes));
+  }
 }
 
 const INLINE = 'span, a, b, strong, i, em, small, label, time, cite, font, u, code, abbr, mark';

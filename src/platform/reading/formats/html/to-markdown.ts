@@ -4,7 +4,7 @@ import { trimEnds } from '#text/domain/trim-ends.ts';
 
 import { CODE_LANGUAGE } from './code-blocks.ts';
 import { FORMULA } from './formulas.ts';
-import { classOf, type PageElement, tagOf } from './page-tree.ts';
+import { aroundOf, classOf, type PageElement, tagOf } from './page-tree.ts';
 import { oneLine, tableOf } from './tables.ts';
 
 /** What a page is read for, beside its text. */
@@ -55,8 +55,10 @@ export function toMarkdown(root: PageElement, { base, onLeftOut }: Rendering): s
   });
   add('items', 'li', (content, item) => {
     const list = item.parentNode;
-    const number = items.get(list) ?? Number.parseInt(list?.getAttribute('start') ?? '1', 10);
-    items.set(list, number + 1);
+    const isReversed = list?.hasAttribute('reversed') ?? false;
+    const first = isReversed ? Array.from(list?.childNodes ?? []).filter((each) => tagOf(each) === 'li').length : 1;
+    const number = numberOf(item, 'value') ?? items.get(list) ?? numberOf(list, 'start') ?? first;
+    items.set(list, number + (isReversed ? -1 : 1));
     const sign = tagOf(list) === 'ol' ? `${number}.  ` : '-   ';
     const inner = trimEnds(content, /\n/u).replaceAll('\n', `\n${' '.repeat(sign.length)}`);
     return `${sign}${inner}${content.endsWith('\n') ? '\n' : ''}${item.nextSibling ? '\n' : ''}`;
@@ -78,7 +80,7 @@ export function toMarkdown(root: PageElement, { base, onLeftOut }: Rendering): s
       if (tagOf(picture) === 'img' && isEmoji(picture)) return picture.getAttribute('alt') ?? '';
       const kind = kindOfLeftOut(picture);
       if (kind !== null) onLeftOut(kind);
-      return '';
+      return kind === 'picture' ? toldOf(picture) : '';
     },
   );
   return turndown
@@ -155,6 +157,26 @@ function kindOfLeftOut(element: PageElement): string | null {
   if (side('width') < MIN_SIDE || side('height') < MIN_SIDE) return null;
   if (tag === 'svg' && !(side('width') >= 100) && !element.querySelector('text')) return null;
   return 'picture';
+}
+
+/** What a page tells of a picture to those who do not see it, unless it is a name, or stands beside the picture too. */
+function toldOf(picture: PageElement): string {
+  const told = (picture.getAttribute('alt') ?? picture.getAttribute('aria-label') ?? '').replace(/\s+/g, ' ').trim();
+  const inside = ancestors(picture);
+  if (told.split(' ').length < MIN_TOLD || /\.(?:png|jpe?g|gif|webp|svg)$/i.test(told) || inside.includes('a'))
+    return '';
+  for (const around of aroundOf(picture, 2))
+    if (around !== picture && (around.textContent ?? '').replace(/\s+/g, ' ').includes(told)) return '';
+  const note = `[Picture: ${told.replace(/[[\]\\*_`<|]/g, '\\$&')}]`;
+  return inside.some((tag) => /^(?:p|t[hd]|li|h[1-6])$/.test(tag)) ? ` ${note} ` : `\n\n${note}\n\n`;
+}
+
+/** Fewer words are a name. */
+const MIN_TOLD = 3;
+
+function numberOf(element: PageElement | null, attribute: string): number | null {
+  const number = Number.parseInt(element?.getAttribute(attribute) ?? '', 10);
+  return Number.isNaN(number) ? null : number;
 }
 
 function linkOf(content: string, link: PageElement, base: string | null): string {
