@@ -11,10 +11,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     load: () => import('./commands/add.ts'),
   },
   import: {
-    usage: 'import [library] FOLDER [--bucket NAME] [--name NAME]',
+    usage: 'import [library|deck] FOLDER|FILE [--bucket NAME] [--name NAME] [--set NAME]',
     summary:
-      'Import notes of Obsidian, Notion, Readwise or any folder; again: update what has changed. Without "library": what "export" wrote, into an empty data folder',
-    options: { bucket: { type: 'string' }, name: { type: 'string' } },
+      'Import notes of Obsidian, Notion, Readwise or any folder; again: update what has changed. "deck": points from a file of cards. Alone: what "export" wrote, into an empty data folder',
+    options: { bucket: { type: 'string' }, name: { type: 'string' }, set: { type: 'string' } },
     load: () => import('./commands/import.ts'),
   },
   export: {

@@ -112,6 +112,23 @@ test('files are added without a running server where the log is for programs and
   expect(added.errors.replaceAll(/^(?:\d added|Reading \d sources?)\n/gm, '')).toBe(`${UNCLEAR_WORDS}\n`);
 });
 
+test('a file of cards is imported once, and what is left out is named', async () => {
+  const [home, folder] = [newFolder(), newFolder({ 'tea.csv': 'front,back\nGreen?,Unfermented\nBlack?,\n' })];
+  const file = path.join(folder, 'tea.csv');
+  const api = await startOn(home);
+  expect(await warren(home, 'import', 'deck', file, '--set', 'Teas')).toMatchObject({
+    code: 0,
+    out: '1 point added into “Teas”, 1 left out\n',
+    problems: 'Line 3: Nothing stands on the back of this card. Black?\n',
+  });
+  expect((await warren(home, 'import', 'deck', file, '--set', 'Teas')).out).toBe(
+    '0 points added, 1 there already, 1 left out\n',
+  );
+  const { sets } = await api<{ sets: { title: string; points: number }[] }>('GET', '/api/recall/sets');
+  expect(sets.find(({ title }) => title === 'Teas')?.points).toBe(1);
+  expect((await warren(home, 'import', 'deck', path.join(folder, 'gone.csv'))).code).toBe(1);
+});
+
 test('files, a folder and a link are added to a running server; what is not added is named', async () => {
   const home = newFolder();
   const api = await startOn(home);

@@ -19,21 +19,26 @@ import { damagedLogs } from '#session/server/log/read-session.ts';
 import type { SessionTables } from '#session/server/tables.ts';
 
 import { migrations } from '../../../migrations/index.ts';
+import { importDeck } from '../adding/import-deck.ts';
 import { sendFiles } from '../adding/send-files.ts';
 import { reasonOf, walkFolder } from '../adding/walk-folder.ts';
 import { withServer } from '../adding/with-server.ts';
 import { type CommandCall, UsageError } from '../command.ts';
 
 const USAGE =
-  'Usage: warren import library FOLDER [--bucket NAME] [--name NAME], or warren import FOLDER with what warren export wrote';
+  'Usage: warren import library FOLDER [--bucket NAME] [--name NAME], warren import deck FILE [--set NAME], or warren import FOLDER with what warren export wrote';
 /** Notion names the folder of each export anew. */
 const NOTION_EXPORT = /^(?:Export-)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/iu;
 
-/** Imports an export of a person, or a folder of notes. A further import of notes updates what has changed. */
+/** Imports an export of a person, a file of cards, or a folder of notes. A further import of notes updates what has changed. */
 export async function run(call: CommandCall): Promise<void> {
   const [what, folder, ...rest] = call.positionals;
   if (what !== undefined && folder === undefined && (await isExport(what)))
     return sayImported(await importPerson(call.environment, path.resolve(what)));
+  if (what === 'deck' && folder !== undefined && rest.length === 0) {
+    const { set } = call.flags;
+    return importDeck(call.environment, folder, typeof set === 'string' ? set : undefined);
+  }
   if (what !== 'library' || folder === undefined || rest.length > 0) throw new UsageError(USAGE);
   const found = path.resolve(folder);
   const isFolder = await stat(found).then(

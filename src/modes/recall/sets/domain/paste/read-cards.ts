@@ -46,13 +46,13 @@ const SEPARATORS: Readonly<Record<string, string>> = {
  * spreadsheets have them. Null for any other text. A cloze note is a sentence with a gap, and its whole sentence.
  */
 export function readCards(text: string): readonly Card[] | null {
-  const table = ankiTable(text) ?? (text.includes('\t') ? pairs(text) : null);
+  const table = ankiTable(text) ?? (text.includes('\t') ? (pairs(text, '\n') ?? pairs(text, ';')) : null);
   return table && Array.from(tableRows(table.body, table)).flatMap((row) => cardsOf(row, table));
 }
 
 /** Rows of two filled cells each; null if one has others. */
-function pairs(text: string): CardTable | null {
-  const table = { ...PLAIN_TABLE, separator: '\t', body: text, roles: ['question', 'answer'] as const };
+function pairs(text: string, rowEnd: '\n' | ';'): CardTable | null {
+  const table = { ...PLAIN_TABLE, separator: '\t', rowEnd, body: text, roles: ['question', 'answer'] as const };
   for (const { cells } of tableRows(text, table))
     if (cells.length !== 2 || cells.some((cell) => cell.trim() === '')) return null;
   return table;

@@ -269,6 +269,14 @@ test('a question may have code', () => {
   ]);
 });
 
+test('a list of Quizlet may have its cards in one line', () => {
+  expect(texts('le pain\tbread;la clé\tkey; door')).toHaveLength(1);
+  expect(asked('le pain\tbread;la clé\tkey')).toEqual([
+    ['le pain', 'bread'],
+    ['la clé', 'key'],
+  ]);
+});
+
 test('cards keep their deck as a path, or their tags', () => {
   const contexts = (file: string) => readPaste(file).points.map(({ context }) => context);
   const head = '\u{feff}#separator:comma\r\n#columns:Front,Back,Tags,Deck\r\n#tags column:3\r\n';
