@@ -1,15 +1,35 @@
-import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
+import type { Page } from '@playwright/test';
+
+import { attachWindow } from '../fixtures/terminal/attached-window.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './warren.ts';
 
 /** Any program can stand in the place of the CLI: what is tested here are the two views of its terminal. */
-const program = path.join(mkdtempSync(path.join(tmpdir(), 'warren-views-')), 'claude');
-writeFileSync(program, '#!/bin/sh\nseq 1 300\nexec sleep 1000\n');
+const home = mkdtempSync(path.join(tmpdir(), 'warren-views-'));
+const program = path.join(home, 'claude');
+mkdirSync(path.join(home, 'painting'));
+writeFileSync(
+  program,
+  `#!/bin/sh
+if [ "$(basename "$PWD")" != painting ]; then seq 1 300; exec sleep 1000; fi
+while [ "$1" != --session-id ]; do shift; done
+folder=$HOME/.claude/projects/$(pwd | tr -c 'A-Za-z0-9\\n' -)
+mkdir -p "$folder"
+echo '{"type":"user","uuid":"u","promptId":"p","message":{"content":"which ones"}}
+{"type":"assistant","uuid":"a","parentUuid":"u","message":{"id":"m","stop_reason":"end_turn","content":[{"type":"text","text":"These are the hundred"}]}}' > "$folder/$2.jsonl"
+# Paints everything anew in another size, as Claude Code does.
+paint() { printf '\\033[2J\\033[3J\\033[H'; seq 1 60; echo 'These are the hundred'; seq 61 300; stty size; }
+trap paint WINCH
+paint
+while :; do sleep 1000 & wait $!; done
+`,
+);
 chmodSync(program, 0o755);
-test.use({ environment: { WARREN_CLAUDE: program } });
+test.use({ environment: { WARREN_CLAUDE: program, HOME: home } });
 
 test('chat and terminal are two views: F2 goes between them, and the draft, the place and the choice stay', async ({
   page,
@@ -45,4 +65,41 @@ test('chat and terminal are two views: F2 goes between them, and the draft, the 
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(field).toBeVisible();
   await expect(page.getByRole('button', { name: 'Both' })).toBeHidden();
+});
+
+/** Whether all of the terminal's screen is in sight. */
+const isWhole = (page: Page) =>
+  page.evaluate(() => {
+    const holder = document.querySelector('[aria-label^="Terminal."]');
+    const inner = holder?.querySelector('.xterm-screen')?.getBoundingClientRect();
+    const outer = holder?.getBoundingClientRect();
+    if (!holder || !inner || !outer || inner.width < 100) return false;
+    const isInside = inner.right <= outer.right + 1 && inner.bottom <= outer.bottom + 1;
+    return isInside && holder.scrollWidth <= holder.clientWidth && holder.scrollHeight <= holder.clientHeight;
+  });
+
+test('words that are shown in the terminal stay marked while it becomes narrower, and nothing of it is cut off', async ({
+  page,
+  ownWarren: warren,
+}) => {
+  const folder = path.join(home, 'painting');
+  const { session } = await warren.api<{ session: string }>('POST', '/api/terminals', { folder });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await warren.open(page, `/session/${session}`);
+  const terminal = page.getByRole('group', { name: /^Terminal\./u });
+  await expect(terminal).toContainText('300');
+  await page.getByRole('button', { name: 'Chat' }).click();
+  await page.getByText('These are the hundred').first().hover();
+  await page.getByRole('button', { name: 'How this is known' }).last().click();
+  await page.getByRole('button', { name: 'Show in the terminal' }).click();
+  await expect(page.getByRole('button', { name: 'Both' })).toHaveAttribute('aria-pressed', 'true');
+  const window = await attachWindow(warren.server, session);
+  const columns = () => window.screen.emulator.terminal.cols;
+  await expect.poll(columns).toBeLessThan(80);
+  await expect.poll(() => window.screen.text).toContain(` ${columns()}`);
+  await expect(terminal.locator('.xterm-selection > div')).not.toHaveCount(0);
+  await expect(terminal).toContainText('These are the hundred');
+  await expect.poll(() => isWhole(page)).toBe(true);
+
+  await window.close();
 });

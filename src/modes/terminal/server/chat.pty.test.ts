@@ -133,7 +133,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
   }
 
   test('the chat says what the transcript says: prose, tools in a row, in parallel, and one that fails', async () => {
-    const { prompt, says, chat, agrees } = await begin();
+    const { prompt, says, chat, agrees, running, session } = await begin();
     for (const [words, end] of [
       ['some prose', 'The end.'],
       ['tools in a row', 'All three are done.'],
@@ -147,6 +147,9 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     await expect
       .poll(async () => (await chat()).map(({ parts }) => aboutOf(parts)?.standing))
       .toSatisfy((standings: readonly string[]) => standings.every((each) => each === 'verified'));
+    // Nobody has named it, so it is called what Claude Code calls it.
+    const named = () => apiOf(running.server)<{ title: string }>('GET', `/api/sessions/${session}`);
+    await expect.poll(async () => (await named()).title).toBe('A test');
   });
 
   test('interruptions, messages typed during a turn, commands and lines for the shell stand where the transcript has them', async () => {

@@ -1,4 +1,5 @@
-import { loadTerminalFont, openPageTerminal } from '../../screen/web/page-terminal.ts';
+import { openPageTerminal } from '../../screen/web/page-terminal.ts';
+import { loadTerminalFont } from '../../screen/web/terminal-font.ts';
 import type { ScreenSize } from '../domain/asciicast.ts';
 import { type ReplayScreen, screenOf } from './replay-screen.ts';
 

@@ -12,6 +12,7 @@ import {
   type TerminalState,
   type TerminalTypes,
 } from './terminal-state.ts';
+import { folderTitle } from './terminal-title.ts';
 
 const IN_WORDS: Readonly<Partial<Record<TerminalStatus, string>>> = {
   'set-up': 'Is being set up',
@@ -32,7 +33,7 @@ export const terminalMode: ModeDomain<TerminalTypes> = {
     if (command.type !== 'user_message') return undefined;
     return refuse('in-the-terminal', 'Write to a program in its terminal.');
   },
-  reported: ({ session, state }, report) => decideReport(session.status, state, report),
+  reported: ({ session, state }, report) => decideReport(session, state, report),
   allows: ['reports-when-complete'],
   summary(state) {
     const { status, detail, since, folder, exit, usage } = state;
@@ -53,12 +54,12 @@ function decideChat({ program, exit, run }: TerminalState): Decision {
  * A run that ended by itself or was stopped completes the session until it starts again; a lost one is to be gone on
  * with.
  */
-function decideReport(session: SessionState['status'], state: TerminalState, report: TerminalReport): Decision {
+function decideReport(session: SessionState, state: TerminalState, report: TerminalReport): Decision {
   if (report.type === 'chat') return { ok: true, events: report.events };
   if (report.type === 'started') {
     if (report.run <= state.run) return { ok: true, events: [] };
     const { type: _, ...started } = report;
-    const again = session === 'open' ? [] : [{ type: 'session_resumed' as const }];
+    const again = session.status === 'open' ? [] : [{ type: 'session_resumed' as const }];
     return { ok: true, events: [...again, { type: 'terminal_run_started', ...started }] };
   }
   // Chosen before its run begins.
@@ -71,6 +72,12 @@ function decideReport(session: SessionState['status'], state: TerminalState, rep
   if (report.type === 'ended') {
     const events = [{ type: 'terminal_run_ended' as const, run: report.run, ...report.exit }];
     return report.exit.reason === 'lost' ? { ok: true, events } : { ok: true, events, follows: 'end-session' };
+  }
+  if (report.type === 'title') {
+    // A name that the person gave stays.
+    const isUnnamed = session.title === folderTitle(state.folder) || session.title === report.before;
+    const { title } = report;
+    return { ok: true, events: isUnnamed && title !== session.title ? [{ type: 'title_changed', title }] : [] };
   }
   if (report.type === 'usage') {
     const isKnown = JSON.stringify(report.usage) === JSON.stringify(state.usage);

@@ -20,6 +20,8 @@ export type TerminalReport =
   | { readonly type: 'started'; readonly run: number; readonly cols: number; readonly rows: number }
   | { readonly type: 'ended'; readonly run: number; readonly exit: TerminalExit }
   | { readonly type: 'claude-session'; readonly run: number; readonly claudeSession: string }
+  /** `before`: what the program called it in this run before. */
+  | { readonly type: 'title'; readonly run: number; readonly title: string; readonly before: string | null }
   | { readonly type: 'usage'; readonly run: number; readonly usage: TerminalUsage }
   | {
       readonly type: 'status';

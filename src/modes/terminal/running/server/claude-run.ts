@@ -13,6 +13,7 @@ import { StatusTracker } from '../../hooks/server/status-tracker.ts';
 import type { Program } from '../../protocol.ts';
 import type { ScreenText } from '../../screen/server/screen-messages.ts';
 import { claudeArguments } from '../domain/claude-arguments.ts';
+import { conversationTitle } from '../domain/terminal-title.ts';
 import type { OldSessions } from './old-sessions.ts';
 import type { RunReports } from './run-reports.ts';
 import type { TerminalChat } from './terminal-chat.ts';
@@ -46,6 +47,8 @@ export class ClaudeRun {
   readonly #options: ClaudeRunOptions;
   readonly #reports: RunReports;
   readonly #sessionTracker = new SessionTracker();
+  /** What Claude Code called the conversation last. */
+  #title: string | null = null;
 
   constructor(options: ClaudeRunOptions, reports: RunReports) {
     this.#options = options;
@@ -86,6 +89,10 @@ export class ClaudeRun {
   see(text: ScreenText): void {
     this.chat.see(text);
     this.status.see(text);
+    const title = conversationTitle(text.title);
+    if (title === null || title === this.#title) return;
+    void this.#reports.title(title, this.#title);
+    this.#title = title;
   }
 
   /** The program has ended. Resolves once all of the chat is in the log. */

@@ -68,6 +68,10 @@ export class RunReports {
     await this.#report({ type: 'status', run: this.run, status, detail, line }).catch(() => undefined);
   }
 
+  async title(title: string, before: string | null): Promise<void> {
+    await this.#report({ type: 'title', run: this.run, title, before }).catch(() => undefined);
+  }
+
   async usage(usage: TerminalUsage): Promise<void> {
     await this.#report({ type: 'usage', run: this.run, usage }).catch(() => undefined);
   }

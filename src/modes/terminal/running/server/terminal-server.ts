@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely';
 
-import { withoutDirectionMarks } from '#kernel/clean-text.ts';
 import type { EventBody } from '#session/domain/event.ts';
 import type { Owned } from '#session/server/log/log.ts';
 import {
@@ -23,6 +22,7 @@ import {
   terminalState,
   type TerminalTypes,
 } from '../domain/terminal-state.ts';
+import { folderTitle } from '../domain/terminal-title.ts';
 import { requireTerminals } from './permission.ts';
 import type { TerminalTables } from './tables.ts';
 
@@ -66,22 +66,13 @@ function beginTerminal({ options: given }: BeginRequest): EventBody {
   return {
     type: 'session_started',
     mode: 'terminal',
-    title: title ?? titleOf(folder),
+    title: title ?? folderTitle(folder),
     agent: program.kind === 'claude' ? 'Claude Code' : (program.command[0] ?? 'Shell'),
     folder,
     program,
     billsKey,
     hidden: {},
   };
-}
-
-/** The last part of a path. */
-function titleOf(folder: string): string {
-  return (
-    withoutDirectionMarks(folder)
-      .split('/')
-      .findLast((part) => part !== '') ?? '/'
-  );
 }
 
 /** Keeps the row of a terminal, and what was said in its chat, as its log has it. */

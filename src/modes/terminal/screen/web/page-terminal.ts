@@ -5,18 +5,15 @@ import { type ITerminalInitOnlyOptions, type ITerminalOptions, Terminal } from '
 import { boundLinks } from '../domain/bound-links.ts';
 import { type EmulatorCore, keepCellsShort } from '../domain/emulator-core.ts';
 import { keepAlternateLines } from '../domain/keep-alternate-lines.ts';
+import { TERMINAL_FONT } from './terminal-font.ts';
 import { wordsAsLinks } from './terminal-links.ts';
 
-const FONT = '"JetBrains Mono Variable", ui-monospace, Menlo, monospace';
 /** As many as the server keeps: a screen is restored with all of them. */
 const SCROLLBACK = 5_000;
 
-/** The font of terminals. Cells are measured once, so it must be there before one is opened. */
-export const loadTerminalFont = () => document.fonts.load(`14px ${FONT}`).catch(() => undefined);
-
 export function openPageTerminal(element: HTMLElement, options: ITerminalOptions & ITerminalInitOnlyOptions): Terminal {
   const terminal: Terminal = new Terminal({
-    fontFamily: FONT,
+    fontFamily: TERMINAL_FONT,
     scrollback: SCROLLBACK,
     allowProposedApi: true,
     // Programs choose colours for other backgrounds too.

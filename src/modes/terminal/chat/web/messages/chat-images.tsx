@@ -1,4 +1,6 @@
-import { useContext } from 'react';
+import { useContext, useState } from 'react';
+
+import { Dialog } from '#elements/web/dialog.tsx';
 
 import { ChatContext } from '../chat-context.ts';
 
@@ -8,22 +10,36 @@ interface ChatImagesProps {
   readonly label: string;
 }
 
-/** Only what Warren itself serves is loaded. */
+/** Small pictures, each of which opens large. Only what Warren itself serves is loaded. */
 export function ChatImages({ images, label }: ChatImagesProps) {
   const session = useContext(ChatContext)?.session ?? '';
+  const [large, setLarge] = useState<string | null>(null);
   const paths = images.map((image) => `/api/sessions/${session}/chat/images/${image}`);
   return (
     <div className="flex flex-wrap gap-2">
       {paths.map((path) => (
-        <a key={path} href={path} target="_blank" rel="noopener noreferrer">
-          <img
-            src={path}
-            alt={label}
-            loading="lazy"
-            className="max-h-60 max-w-full rounded-small border border-line object-contain"
-          />
-        </a>
+        <button
+          key={path}
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => setLarge(path)}
+          className="overflow-hidden rounded-small border border-line bg-sunken hover:border-line-strong"
+        >
+          <img src={path} alt={label} loading="lazy" className="h-20 max-w-40 min-w-8 object-cover" />
+        </button>
       ))}
+      {large !== null && (
+        <Dialog
+          title={label}
+          description="Click it to open it in a tab of its own."
+          isWide
+          onClose={() => setLarge(null)}
+        >
+          <a href={large} target="_blank" rel="noopener noreferrer" className="mt-3 block">
+            <img src={large} alt={label} className="mx-auto max-h-[75dvh] max-w-full object-contain" />
+          </a>
+        </Dialog>
+      )}
     </div>
   );
 }

@@ -45,7 +45,7 @@ export function TerminalSession({ view }: ModeScreenProps) {
   const findInTerminal = useCallback(
     (words: string) => {
       const isFound = screen.current !== null && findInScreen(screen.current, words);
-      if (isFound && side === 'chat' && screen.current) findAfterResize(screen.current, words);
+      if (isFound && side === 'chat' && screen.current) findWhileResized(screen.current, words);
       if (isFound) choose(hasBoth ? 'both' : 'term');
       return isFound;
     },
@@ -169,12 +169,30 @@ function findInScreen({ search, terminal }: LiveScreen, message: string): boolea
   return firstWords(message, terminal.cols).some((words) => search.findPrevious(words, { caseSensitive: true }));
 }
 
-/** The terminal gets another size beside the chat, and loses what is selected in it. */
-const MAX_RESIZE_MS = 2_000;
+/** A program that has much to do takes long to paint. */
+const MAX_RESIZE_MS = 10_000;
 
-function findAfterResize(screen: LiveScreen, message: string): void {
-  const resized = screen.terminal.onResize(() => requestAnimationFrame(() => findInScreen(screen, message)));
-  setTimeout(() => resized.dispose(), MAX_RESIZE_MS);
+/**
+ * The terminal gets another size beside the chat, and loses what is selected in it: once at the resize, and again when
+ * its program paints everything anew. Whatever the person selects or types meanwhile is theirs.
+ */
+function findWhileResized(screen: LiveScreen, message: string): void {
+  const { terminal } = screen;
+  let found = terminal.getSelection();
+  const again = () => {
+    if (terminal.getSelection() === found && found !== '') return;
+    terminal.clearSelection();
+    found = findInScreen(screen, message) ? terminal.getSelection() : '';
+  };
+  const heard = [terminal.onResize(again), terminal.onWriteParsed(again)];
+  const person = new AbortController();
+  const end = () => {
+    person.abort();
+    for (const each of heard) each.dispose();
+  };
+  for (const type of ['mousedown', 'keydown', 'wheel'] as const)
+    terminal.element?.addEventListener(type, end, { capture: true, passive: true, signal: person.signal });
+  setTimeout(end, MAX_RESIZE_MS);
 }
 
 function rowsInView({ terminal }: LiveScreen): readonly string[] {

@@ -9,6 +9,7 @@ import { useToast } from '#elements/web/toast.tsx';
 import { messageOf } from '#http-client/web/api.ts';
 
 import { sendChatFile } from '../../../chat/web/queries.ts';
+import { loadTerminalFont } from '../../../screen/web/terminal-font.ts';
 import type { LiveScreen } from './live-screen.ts';
 import { pastedText } from './pasted-text.ts';
 import { SearchBar } from './search-bar.tsx';
@@ -129,9 +130,7 @@ export function TerminalWindow({ session, run, asksBeforePaste, isOver, onScreen
     if (!holder) return;
     let isGone = false;
     let cleanUp = () => {};
-    // Cells are measured once, so the font must be there before.
-    const font = document.fonts.load('14px "JetBrains Mono Variable"').catch(() => undefined);
-    void Promise.all([import('./live-screen.ts'), font]).then(([{ LiveScreen }]) => {
+    void Promise.all([import('./live-screen.ts'), loadTerminalFont()]).then(([{ LiveScreen }]) => {
       if (isGone) return;
       const live = new LiveScreen(holder, {
         onInput: send,
