@@ -53,3 +53,56 @@ function opensWithSubject(words: readonly Word[], at: number): boolean {
 function formAt(words: readonly Word[], index: number): string {
   return (words[index]?.form ?? '').replace("'", '');
 }
+
+/** A sentence that opens with one of these is put to somebody. */
+const ASKING = new Set([
+  ...INTERROGATIVE,
+  ...ELSEWHERE.interrogative,
+  ...list(
+    'whats hows wheres whos welchem womit wofür wovon wozu worin worauf woraus wohin woher wieviel où quand comment quoi quest-ce qué quién quiénes cuál cuándo dónde cómo cuánto perché chi quale quando что как где когда почему зачем кто какой какая сколько',
+  ),
+]);
+const VERBS = new Set([
+  ...SUPPORTING,
+  ...AUXILIARY,
+  ...list(
+    'am you do ist sind war waren hat haben hatte hatten kann können könnte wird werden würde wurde wurden soll muss müssen darf dürfen gibt meinst est sont était sono può ha è',
+  ),
+]);
+const AFTER_MARK = list('es son era hay tiene puede está fue');
+const PREPOSITIONS = list(
+  'in at on by to for from with of about since until auf bei zu für aus mit von über seit bis unter um nach durch à de en pour par avec dans por para con desde a da su per',
+);
+const GERMAN_SUBJECT = list('ich du er sie es wir ihr das dies diese dieser der die ein eine');
+const INVERTED = /^\p{L}+-(?:t-)?(?:ce|je|tu|ils?|elles?|on|nous|vous)$/u;
+const UNSPACED_ASKS = /[何誰谁哪吗嗎]|どこ|いつ|なぜ|どう|どの|どれ|いく[つら]|什么|什麼|怎么|多少|か[。?？\s]*$/u;
+/** "Or Warsaw?" guesses; "and Warsaw?" asks on, if it says no more. */
+const ASKS_ON = list('and und et y e what');
+const MAX_ASKED_ON = 3;
+/** "…, isn't it?" */
+const MAX_TAG = 3;
+
+/** Whether a sentence has a question mark and is a guess all the same: "Warsaw?", "I think it is Warsaw, right?". */
+export function isGuess(sentence: string): boolean {
+  if (!/[?？؟]\s*$/u.test(sentence) || UNSPACED_ASKS.test(sentence)) return false;
+  const parts = sentence
+    .toLowerCase()
+    .replace(/['’]/gu, '')
+    .split(/[,;:()–—]/u);
+  return !parts.some((part, at) => {
+    const words = part.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*/gu) ?? [];
+    return (at === 0 || words.length > MAX_TAG) && isPutToSomebody(words, part);
+  });
+}
+
+function isPutToSomebody(all: readonly string[], part: string): boolean {
+  const lead = all.findIndex((word) => !LEADS.has(word));
+  const [opening = '', second = '', third = ''] = all.slice(lead);
+  if ((opening === 'i' && second === 'wonder') || (opening === 'ich' && second === 'frage')) return true;
+  if (ASKS_ON.has(all[0] ?? '') && all.length <= MAX_ASKED_ON) return true;
+  if (ASKING.has(opening) || ASKING.has(all.at(-1) ?? '') || INVERTED.test(opening)) return true;
+  if (PREPOSITIONS.has(opening) && ASKING.has(second)) return true;
+  if (!/^\p{L}/u.test(second)) return false;
+  if (VERBS.has(opening) || (part.includes('¿') && AFTER_MARK.has(opening))) return true;
+  return third !== '' && opening !== 'that' && opening.endsWith('t') && GERMAN_SUBJECT.has(second);
+}

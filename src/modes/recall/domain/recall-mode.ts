@@ -6,20 +6,21 @@ import type { Decision, FollowedEvent, ModeDomain, ModeContext, PlannedReply } f
 import { TRUNK } from '#session/domain/thread.ts';
 import type { Problem, SessionCommand, SessionState } from '#session/protocol.ts';
 
-import { answerCard, messageAtCard, undoCardAnswer } from '../asking/domain/cards/answer-card.ts';
+import { answerCard, isOtherPoint, messageAtCard, undoCardAnswer } from '../asking/domain/cards/answer-card.ts';
 import { askedCard, cardsOf, nearPoints, restOfCards } from '../asking/domain/cards/compared.ts';
 import { saidToCard, withYesOrNo } from '../asking/domain/cards/in-words.ts';
 import { creditable, gradedAt, withOwnWords } from '../asking/domain/credit.ts';
 import { nextPlan } from '../asking/domain/cue-ladder.ts';
 import { isNotAFailedAttempt, isQuestion, isSmallTalk } from '../asking/domain/failed-attempt.ts';
 import { requestHelp } from '../asking/domain/help.ts';
-import { intentOf, intentOfHelp } from '../asking/domain/intent.ts';
+import { foldedMessage, intentOf, intentOfHelp } from '../asking/domain/intent.ts';
 import { hintAfter, isAskedThrough, nextQuestion } from '../asking/domain/next-question.ts';
 import { isNewProblem, PROBLEM_INSIDE_ID, TUTOR_PROBLEM_ID, withoutSecrets } from '../asking/domain/problems.ts';
 import { evaluationOf, lastEvaluation, lastQuestion, planOf, shownQuestion } from '../asking/domain/questions.ts';
 import { foldRecall } from '../asking/domain/recall-fold.ts';
 import {
   type EvaluatedHidden,
+  isUnseen,
   type Preparation,
   type PreparedReading,
   progressOf,
@@ -261,10 +262,11 @@ function secretsOf(state: RecallState): readonly string[] {
   return [...unchecked(state).map(({ text }) => text), reading?.feedback ?? '', ...notes];
 }
 
-/** A message of a help button is known by its button, any other one by its words. */
-function intentIn({ help }: RecallHidden, { messageId, content }: { messageId: string; content: string }): Intent {
-  const button = entryOf(help, messageId)?.kind;
-  return button ? intentOfHelp(button) : intentOf(content);
+/** A message of a help button is known by its button, any other one by its words, unless "help" was the right answer. */
+function intentIn(hidden: RecallHidden, { messageId, content }: { messageId: string; content: string }): Intent {
+  const button = entryOf(hidden.help, messageId)?.kind;
+  if (button) return intentOfHelp(button);
+  return evaluationOf(hidden, messageId)?.recalledIds.length ? 'answers' : intentOf(content);
 }
 
 /** Messages whose reply was stopped before their evaluation are evaluated anyway, in order. */
@@ -316,7 +318,8 @@ function replyPlan(context: ModeContext<RecallState>, replyTo: string): ReplyPla
     // At the end nothing is asked, and each message has its line.
     const isAside = isSmallTalk(content) || (state.overlayShown && !isSaidToCard(state, content) && !isShown);
     const isOffer = isAside && next.probe === null && next.freeSetId === undefined && { isOffer: true as const };
-    return withNewSubject(hidden, { ...next, ...isOffer });
+    const isPast = saysPast(state, content) && { isPast: true as const };
+    return withNewSubject(hidden, { ...next, ...isOffer, ...((next.isOffer ?? isOffer) && isPast) });
   }
   // A request to be told means the point asked for then, whatever cue came since. Telling it once is enough.
   const meansIt = intent === 'asks-to-be-told' && asked !== undefined && reading?.askedFor === asked;
@@ -331,6 +334,13 @@ function replyPlan(context: ModeContext<RecallState>, replyTo: string): ReplyPla
     isUnread: reading?.failure !== undefined,
   });
   return withNewSubject(hidden, plan);
+}
+
+/** Whether a message is a point, word for word, that was recalled or shown. */
+function saysPast({ hidden, recalledIds, cards }: RecallState, content: string): boolean {
+  const said = foldedMessage(content);
+  const isPast = (id: string) => recalledIds.includes(id) || (hidden !== undefined && !isUnseen({ hidden, cards }, id));
+  return said !== '' && hidden?.points.some(({ id, text }) => foldedMessage(text) === said && isPast(id)) === true;
 }
 
 /** Words that were shown count, also of a stopped reply, and a completed set is complete. */
@@ -358,10 +368,13 @@ function nextHint({ session, state }: ModeContext<RecallState>): readonly EventB
 }
 
 /** Words to a card that came after the last question are about that card alone. */
-function isSaidToCard({ cards, hidden }: RecallState, content: string): boolean {
+function isSaidToCard(state: RecallState, content: string): boolean {
+  const { cards, hidden } = state;
   const card = cards.at(-1);
   const shown = hidden && shownQuestion(hidden);
   if (!card || !(card.isOpen || shown?.keepsCard === true || card.seq > (shown?.shownAt ?? 0))) return false;
+  // "Yes" may be meant for the card all the same.
+  if (/\P{L}\p{L}/u.test(content.trim()) && isOtherPoint(state, card, content)) return false;
   return saidToCard(content, card.rows)?.isMore === false;
 }
 

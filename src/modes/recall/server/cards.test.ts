@@ -964,7 +964,10 @@ test.each(['hint', 'tell', 'A hint, please!', 'show me', 'Zeig mir die Antwort']
 
 test.each([
   ['the first one', [0]],
-  ['1 2', [0, 1]],
+  ['1 2', []],
+  ['1, 2, 1', [0, 2]],
+  ['1 1 1', [0, 1, 2]],
+  ['1 3', [0, 2]],
   ['1 and 3', [0, 2]],
   ['the last', [2]],
   ['der zweite', [1]],
@@ -980,6 +983,81 @@ test.each([
   const rows = cards()[0]?.rows.map(({ pointId }) => pointId) ?? [];
   await say(words);
   expect(recall().recalledIds.toSorted()).toEqual(places.map((at) => rows[at] ?? '').toSorted());
+});
+
+test('keys typed in a row decide the rows in order, also those left open beside a ticked one', async () => {
+  const { say, recall } = await open();
+  await say(`${BLOCKS} maybe ${AWAKE} maybe ${HALF}`);
+  const keyed =
+    recall()
+      .cards[0]?.rows.slice(1)
+      .map(({ pointId }) => pointId) ?? [];
+  await say('2 1');
+  const decisions = recall().cards[0]?.rows.map(({ decision }) => decision);
+  expect(decisions).toEqual(['recalled', 'missed', 'recalled']);
+  expect(recall().recalledIds).toContain(keyed[1]);
+  expect(recall().recalledIds).not.toContain(keyed[0]);
+});
+
+test.each([
+  ['help', 'Hilfe'],
+  ['hint', 'Tipp'],
+  ['skip', 'auslassen'],
+  ['no', 'nein'],
+])('“%s” as the right answer is an answer alone', async (text, asked) => {
+  const { say, recall, live } = await open(WITHOUT_MODEL, [
+    { text, question: asked },
+    { text: 'tree', question: 'Baum' },
+    { text: 'mouse', question: 'Maus' },
+  ]);
+  await say(text);
+  expect(recall().recalledIds).toHaveLength(1);
+  expect(lastWords(live.state.messages)).toBe('Baum');
+  expect(question(recall())).toMatchObject({ probe: { rung: 'open' } });
+});
+
+test('a point typed word for word decides no card of another one', async () => {
+  const points = ['No, not really any', 'Almost none', 'Nope'];
+  const { say, recall, idOf } = await open(WITHOUT_MODEL, points);
+  await say('maybe No, not really an');
+  for (const words of ['nope', 'Almost none']) {
+    await say(words);
+    const rows = recall().cards.flatMap((card) => card.rows);
+    expect(rows.find(({ pointId }) => pointId === idOf('No, not really any'))?.decision).toBe(null);
+  }
+});
+
+test('a ticked row that was “Not quite” is not asked for again, is no recall when it is copied, and the review shows it', async () => {
+  const { say, answer, recall, execute, routes, person, session, idOf, reviews } = await open();
+  await say(`${BLOCKS} maybe ${AWAKE}`);
+  await answer({ [BLOCKS]: false, [AWAKE]: true });
+  expect(question(recall())?.probe?.pointId).toBe(idOf(HALF));
+  await say(BLOCKS);
+  expect(recall().cards).toHaveLength(1);
+  await say('skip');
+  await execute({ type: 'end_session' });
+  expect(await reviews()).toEqual([
+    [BLOCKS, 'unaided', 0],
+    [AWAKE, 'unaided', 3],
+  ]);
+  const { points } = await reviewOf(routes, person, session);
+  expect(points.find(({ pointId }) => pointId === idOf(BLOCKS))).toMatchObject({ how: 'exposed', text: BLOCKS });
+});
+
+test('a point that had its turn gets a line of its own, and offers of help alternate', async () => {
+  const { say, answer, live } = await open();
+  await say(`maybe ${AWAKE} maybe ${BLOCKS}`);
+  await answer({ [AWAKE]: true, [BLOCKS]: false });
+  for (const words of [AWAKE, BLOCKS]) {
+    await say(words);
+    expect(lastWords(live.state.messages)).toMatch(/^That point had its turn already\./u);
+  }
+  const lines: string[] = [];
+  for (const words of ['hm', 'no idea at all about the cat on the sofa', 'I don’t know']) {
+    await say(words);
+    lines.push(lastWords(live.state.messages));
+  }
+  expect(lines.map((line) => line.includes('Hint gives you a cue'))).toEqual([true, false, true]);
 });
 
 test('thanks at an open card are answered, and it stays open', async () => {

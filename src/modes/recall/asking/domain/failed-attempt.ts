@@ -1,3 +1,5 @@
+import { isGuess } from '#text/domain/questions.ts';
+import { sentencesOf } from '#text/domain/sentences.ts';
 import { stopWordsFor } from '#text/domain/stop-words.ts';
 import { createLexicon, read } from '#text/domain/words.ts';
 
@@ -33,12 +35,9 @@ export function isQuestion(content: string): boolean {
   return clauses.length > 0 && clauses.every((clause) => clause.isQuestion);
 }
 
-/** "Adenosine?" is an answer, "Is it adenosine?" would have the point shown. */
-const MAX_GUESS_WORDS = 2;
-
-/** Whether a message only asks, and is no guess. */
+/** Whether a message only asks, and is no guess. "Is it adenosine?" would have the point shown. */
 export function asksBack(content: string): boolean {
-  return isQuestion(content) && content.trim().split(/\s+/u).length > MAX_GUESS_WORDS;
+  return isQuestion(content) && !sentencesOf(content).some(({ text }) => isGuess(text));
 }
 
 /** What a message without any content on a subject does. */

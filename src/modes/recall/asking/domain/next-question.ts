@@ -4,7 +4,7 @@ import type { Point } from '../../evaluator/domain/evaluation.ts';
 import { hintsOf } from './hints.ts';
 import { neighbourOf } from './neighbour.ts';
 import { evaluationOf, shownQuestion } from './questions.ts';
-import { isUntold, type RecallHidden, type RecallState, type ReplyPlan, unchecked } from './recall-state.ts';
+import { isUnseen, type RecallHidden, type RecallState, type ReplyPlan, unchecked } from './recall-state.ts';
 import { type Cue, type Intent, type Rung, rungs } from './rung.ts';
 import { askedSet, setsOf } from './session-sets.ts';
 
@@ -108,7 +108,7 @@ export function skipsOf({ skipped = [] }: RecallHidden, id: string): number {
 export function leftToAsk(state: RecallState): readonly Point[] {
   const { hidden } = state;
   if (!hidden) return [];
-  return unchecked(state).filter(({ id }) => isUntold(hidden, id) && skipsOf(hidden, id) < MAX_SKIPS);
+  return unchecked(state).filter(({ id }) => isUnseen(state, id) && skipsOf(hidden, id) < MAX_SKIPS);
 }
 
 /** Nothing is left to ask for without a model, and nothing waits to be decided. */

@@ -124,6 +124,8 @@ export interface ReplyPlan {
   readonly freeSetId?: string;
   /** The message was no attempt: the question stays, and the reply offers help. */
   readonly isOffer?: true;
+  /** It was a point that had its turn, word for word. */
+  readonly isPast?: true;
   /** It answers a question at an open card, which waits on. */
   readonly keepsCard?: true;
   /** Nothing is left to ask for: the set that was asked for last. */
@@ -258,6 +260,12 @@ export function progressOf(hidden: RecallHidden, pointId: string): PointProgress
 export function isUntold(hidden: RecallHidden, pointId: string): boolean {
   const { toldBy, exposedFrom } = progressOf(hidden, pointId);
   return toldBy === null && exposedFrom === undefined;
+}
+
+/** Nor decided as "Not quite" on a card, where a ticked row shows its point, too. */
+export function isUnseen({ hidden, cards }: Pick<RecallState, 'hidden' | 'cards'>, pointId: string): boolean {
+  const isMissed = cards.some(({ rows }) => rows.some((row) => row.pointId === pointId && row.decision === 'missed'));
+  return hidden !== undefined && isUntold(hidden, pointId) && !isMissed;
 }
 
 /** Whether the point asked for was told in a rabbit hole, or quoted by a self-check, after its question was shown. */

@@ -70,7 +70,11 @@ export async function readSessionReview(
     const undecided = recall ? undefined : undecidedRow(state, pointId);
     const at = recall?.at ?? review?.at ?? 0;
     const before = exposures.filter((each) => each.pointId === pointId && each.at <= at);
-    const how = howOf({ review, recall, why: ungraded.get(pointId), isExposed: before.length > 0 });
+    const counts = review && (disputed.get(review.id) ?? review.rating);
+    const isTakenBack = counts === 0 && isLastMissed(state, pointId);
+    const how = isTakenBack
+      ? 'exposed'
+      : howOf({ review, recall, why: ungraded.get(pointId), isExposed: before.length > 0 });
     // For a recorded exposure, the day of that time counts, independent of the current day start. A pass was sent
     // before the telling, though perhaps evaluated after it.
     const exposure = PASSED.has(how)
@@ -84,7 +88,6 @@ export async function readSessionReview(
     const nextDueAt = dues.get(pointId) ?? null;
     const isAhead = how === 'not-asked' || how === 'left' || nextDueAt === null || nextDueAt < tonight;
     const isHidden = isAhead && askable.has(pointId) && !seen.has(pointId);
-    const counts = review && (disputed.get(review.id) ?? review.rating);
     return {
       pointId,
       text: isHidden ? null : text,
@@ -133,6 +136,11 @@ export function undecidedRow({ cards, hidden }: RecallState, pointId: string): U
   });
   const last = shown.at(-1);
   return last?.decision === null ? last : undefined;
+}
+
+/** The card that showed a point last has it as "Not quite". */
+function isLastMissed({ cards }: RecallState, pointId: string): boolean {
+  return cards.flatMap(({ rows }) => rows).findLast((row) => row.pointId === pointId)?.decision === 'missed';
 }
 
 function requireOver(session: SessionState): void {

@@ -75,6 +75,7 @@ export function buildTutorRequest(
       hasRecalled: points.some(({ id }) => state.recalledIds.includes(id)),
       isFree: plan.freeSetId !== undefined,
       isOffer: plan.isOffer === true,
+      isPast: plan.isPast === true,
       openRows: plan.keepsCard === true ? Math.max(1, openRowsOf(state)) : 0,
       isCardNamed: shown?.keepsCard === true && shown.askedAt > (state.cards.at(-1)?.seq ?? 0),
     },

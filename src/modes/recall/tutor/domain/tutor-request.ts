@@ -27,6 +27,8 @@ export interface Guidance {
   readonly isFree: boolean;
   /** The message was no attempt, so help is offered. */
   readonly isOffer: boolean;
+  /** The message was a point that had its turn. */
+  readonly isPast: boolean;
   /** Of the card that waits, if the message is a question at it; else 0. */
   readonly openRows: number;
   /** That the card is to be decided first was said already. */

@@ -10,9 +10,9 @@ import type { SessionCommand } from '#session/protocol.ts';
 import { ratingOf } from '../../../scheduling/domain/reviews/rating.ts';
 import type { CardAnswer, CompareCard } from '../../protocol.ts';
 import { gradedAt } from '../credit.ts';
-import { intentOf } from '../intent.ts';
+import { foldedMessage, intentOf } from '../intent.ts';
 import { leftToAsk } from '../next-question.ts';
-import { progressOf, type RecalledHidden, type RecallState, type ReopenedHidden } from '../recall-state.ts';
+import { progressOf, type RecalledHidden, type RecallState, type ReopenedHidden, unchecked } from '../recall-state.ts';
 import { restOfCards } from './compared.ts';
 import { leadOf, repeatsAnswer, rowsNamed, saidToCard } from './in-words.ts';
 
@@ -47,6 +47,23 @@ export function answerCard(
 }
 
 const KEYS: Readonly<Record<string, boolean>> = { 1: true, 2: false };
+const SEVERAL_KEYS = /^[12](?:[,;]? +[12])+$/u;
+
+/** "1 2 1": a key for each row in order, or for each that is open. Empty where their number fits neither. */
+function answersByKeys({ rows }: CompareCard, content: string): readonly CardAnswer[] {
+  if (!SEVERAL_KEYS.test(content.trim())) return [];
+  const keys = content.match(/[12]/gu) ?? [];
+  const meant = [rows, rows.filter(({ decision }) => decision === null)].find(({ length }) => length === keys.length);
+  return meant?.map(({ pointId }, at) => ({ pointId, isRecalled: KEYS[keys[at] ?? ''] === true })) ?? [];
+}
+
+/** Whether a message is, word for word, an open point that a card does not have. */
+export function isOtherPoint(state: RecallState, { rows }: CompareCard, content: string): boolean {
+  const said = foldedMessage(content);
+  const isOther = (id: string, text: string) =>
+    rows.every(({ pointId }) => pointId !== id) && said !== '' && foldedMessage(text) === said;
+  return unchecked(state).some(({ id, text }) => isOther(id, text));
+}
 
 /**
  * A message at an open card: words such as "yes" and "not quite" answer it, also before something else. Without a
@@ -72,18 +89,20 @@ export function messageAtCard(
   const message: EventBody = { type: 'user_message', messageId: id, thread: TRUNK, content: cleanText(content) };
   const { isRecalled = null, isAll = false } = said ?? {};
   const named = key === undefined ? rowsNamed(content, card.rows.length).map((at) => card.rows[at]) : [];
-  const meant =
-    isRecalled === null
+  const byKeys = answersByKeys(card, content);
+  const meant = isOtherPoint(state, card, content)
+    ? []
+    : isRecalled === null
       ? named.filter((row) => row?.decision === null)
       : rowsMeant(card, { content: lead || content, isAll });
-  if (meant.length === 0) {
+  if (meant.length === 0 && byKeys.length === 0) {
     if (!whole && isLeft) return undefined;
     return { ok: true, events: [...resumed, message, { type: 'card_reopened', cardId: card.cardId }] };
   }
-  const answers = answersTo(
-    card,
-    meant.flatMap((row) => (row ? [{ pointId: row.pointId, isRecalled: isRecalled ?? true }] : [])),
-  );
+  const answers = answersTo(card, [
+    ...byKeys,
+    ...meant.flatMap((row) => (row ? [{ pointId: row.pointId, isRecalled: isRecalled ?? true }] : [])),
+  ]);
   const rest = lead === '' ? restOfCards(context, context.newId) : null;
   return { ok: true, events: [...resumed, message, ...answerEvents(context, card, answers), ...(rest ? [rest] : [])] };
 }

@@ -13,7 +13,7 @@ import { intentOf } from '../intent.ts';
 import { neighbourOf } from '../neighbour.ts';
 import { nextPoint } from '../next-question.ts';
 import { shownQuestion } from '../questions.ts';
-import { isUntold, progressOf, type RecallState, type ShownHidden, unchecked } from '../recall-state.ts';
+import { isUnseen, progressOf, type RecallState, type ShownHidden, unchecked } from '../recall-state.ts';
 import { saidToCard } from './in-words.ts';
 
 type CardShown = Extract<EventBody, { type: 'card_shown' }>;
@@ -41,7 +41,7 @@ export function nearPoints(
 ): readonly PointVerdict[] {
   const { hidden } = state;
   if (!hidden || asksBack(content)) return [];
-  const open = new Set(unchecked(state).flatMap(({ id }) => (isUntold(hidden, id) ? [id] : [])));
+  const open = new Set(unchecked(state).flatMap(({ id }) => (isUnseen(state, id) ? [id] : [])));
   const isNear = ({ id, verdict, quote, isUncertain }: PointVerdict) =>
     open.has(id) && verdict !== 'absent' && quote !== '' && (isUncertain === true || !hidden.hasModelTutor);
   const order = ({ id, confidence }: PointVerdict) => (id === askedId ? 2 : confidence);
@@ -117,7 +117,7 @@ function shortened(quote: string): string {
 export function restOfCards({ session, state }: Context, newId: string): CardShown | null {
   const { hidden } = state;
   if (!hidden) return null;
-  const open = new Set(unchecked(state).flatMap(({ id }) => (isUntold(hidden, id) ? [id] : [])));
+  const open = new Set(unchecked(state).flatMap(({ id }) => (isUnseen(state, id) ? [id] : [])));
   for (const { askedId, saidBy, rest = [] } of hidden.cards.toReversed()) {
     const near = rest.filter(({ id }) => open.has(id));
     const message = session.messages.find(({ id }) => id === saidBy);
@@ -137,7 +137,7 @@ export function askedCard(
   const { session, state } = context;
   const { hidden } = state;
   if (!hidden) return null;
-  const open = unchecked(state).filter(({ id }) => isUntold(hidden, id));
+  const open = unchecked(state).filter(({ id }) => isUnseen(state, id));
   const shown = shownQuestion(hidden);
   const current = open.find(({ id }) => id === shown?.probe?.pointId);
   const point = current ?? nextPoint(state, open).point;

@@ -39,7 +39,7 @@ const BESIDE_ORDINAL = words(
     'had i hatte ich',
 );
 
-/** The places of the rows that a message names and nothing else: "the first one", "1 and 3". A number alone is a key. */
+/** The places of the rows that a message names and nothing else: "the first one", "1 and 3". Its keys alone name none. */
 export function rowsNamed(content: string, count: number): readonly number[] {
   if (content.length > MAX_LENGTH || /[?？]\s*$/u.test(content)) return [];
   const said = folded(content)
@@ -47,7 +47,7 @@ export function rowsNamed(content: string, count: number): readonly number[] {
     .filter((word) => word !== '' && !BESIDE_ORDINAL.has(word));
   const places = said.map((word) => ORDINALS.findIndex((names) => names.has(word)));
   const rows = places.map((place) => (place === ORDINALS.length - 1 ? count - 1 : place));
-  const isKey = rows.length < 2 && !/\p{L}/u.test(content);
+  const isKey = !/\p{L}/u.test(content) && (rows.length < 2 || said.every((word) => word === '1' || word === '2'));
   return isKey || rows.some((row) => row < 0 || row >= count) ? [] : [...new Set(rows)];
 }
 /** Beside a yes or no they change nothing of it. */

@@ -715,3 +715,25 @@ test.each([
     expect(quote.split(opening).length).toBe(quote.split(closing).length);
   expect((quote.split('$').length - 1) % 2).toBe(0);
 });
+
+test.each([
+  ['What is the capital of Poland?', 'Warsaw', 'Warsaw?', 'ask'],
+  ['What is the capital of Poland?', 'Warsaw', 'I think it is Warsaw, right?', 'ask'],
+  ['What is the capital of Poland?', 'Warsaw', 'What is Warsaw?', 'no'],
+  ['What is the capital of Poland?', 'Warsaw', 'Is it Warsaw?', 'no'],
+  ['What is the capital of Poland?', 'Warsaw', 'The capital of Poland is Warsaw.', 'yes'],
+  ['Capital of Poland?', 'Warsaw', 'The capital of Poland is Warsaw.', 'yes'],
+  ['What was the capital of Poland?', 'Warsaw', 'The capital of Poland is Warsaw.', 'ask'],
+  ['What is the capital of Poland?', 'Warsaw', 'The capital of Poland is not Warsaw.', 'ask'],
+  ['What is the capital of Poland?', 'Warsaw', 'The capital of Poland is Warsaw or Cracow.', 'ask'],
+  ['Who beat Napoleon?', 'Wellington', 'Napoleon beat Wellington', 'ask'],
+  ['der Hund', 'the dog', 'der Hund means the dog', 'yes'],
+  ['学校', 'がっこう (school)', 'がっこう', 'yes'],
+  ['火', 'ひ (fire)', 'ひ', 'yes'],
+  ['水', 'みず', 'みずです', 'yes'],
+  ['雨は降る?', 'はい（冬だけ）', 'はい', 'ask'],
+  ['Does it rain?', 'Yes (in winter)', 'yes', 'ask'],
+] as const)('to “%s” with %j, %j is %s', (question, text, ...[answer = '', expected]) => {
+  const point = pointOf(text, { question });
+  expect(outcomesOf({ points: [point], answer, question, askedIds: [point.id] })).toEqual([expected]);
+});

@@ -1,4 +1,5 @@
 import type { SpokenMessage } from '#session/domain/spoken.ts';
+import { UNSPACED } from '#text/domain/segments.ts';
 import { stopWordsFor } from '#text/domain/stop-words.ts';
 import { trimEnd } from '#text/domain/trim-ends.ts';
 import { createLexicon, type Lexicon } from '#text/domain/words.ts';
@@ -18,9 +19,14 @@ const SAMPLED_POINTS = 100;
 /** No resemblance is as sure as a point that was said. */
 const MAX_UNSURE = 0.9;
 
+/** "がっこう (school)". */
+const GLOSSED = /^([^()（）]*[^()（）\s])\s*[(（][^()（）]+[)）]$/u;
+
 interface Compared extends Statement {
   readonly point: Point;
   readonly question: Statement | null;
+  /** Without the gloss in brackets at its end; null without one. */
+  readonly bare: Statement | null;
   readonly isAsked: boolean;
 }
 
@@ -49,7 +55,9 @@ export function evaluateBatchLexically(
   const lexicon = createLexicon(stopWordsFor([...sample, text.slice(0, 2_000)].join(' ')));
   const points = uncheckedPoints.map((point): Compared => {
     const question = point.question === undefined ? null : statementOf(point.question, lexicon);
-    return { ...statementOf(point.text, lexicon), point, question, isAsked: askedIds.includes(point.id) };
+    const named = point.question === undefined ? undefined : GLOSSED.exec(point.text)?.[1];
+    const bare = named === undefined ? null : statementOf(named, lexicon);
+    return { ...statementOf(point.text, lexicon), point, question, bare, isAsked: askedIds.includes(point.id) };
   });
   const { sayingOf, rest } = sayingsIn(text, { points, lexicon });
   const question = statementOf(asking.slice(-MAX_QUESTION_LENGTH), lexicon);
@@ -118,9 +126,15 @@ function sayingsIn(text: string, { points, lexicon }: Context) {
   return { rest, sayingOf };
 
   function sayingOf(point: Compared): Near | null {
-    const { isAsked, question } = point;
+    const { isAsked, question, bare } = point;
     const span = spans.get(keyOf(point));
-    if (!span && !(isAsked && isSameWithoutGiven(whole, point))) return null;
+    const isWhole = span !== undefined || (isAsked && (isSameWithoutGiven(whole, point) || isInWords(whole, point)));
+    const isBare = isAsked && bare !== null && keyOf(whole) === keyOf(bare);
+    if (!isWhole && !isBare) return null;
+    const name = bare?.text ?? '';
+    const isGloss = UNSPACED.test(name) && !UNSPACED.test(point.text.slice(name.length));
+    // Of "yes (in winter)" half may be missing.
+    if (!isWhole && !isGloss) return { share: 1, quote: quoteOf(whole) };
     // "It boils at 78 degrees" may be meant for the heading that is asked for.
     const isLike = ({ tokens }: Compared) =>
       2 * point.tokens.filter((token) => tokens.includes(token)).length >= point.tokens.length;
@@ -128,6 +142,20 @@ function sayingsIn(text: string, { points, lexicon }: Context) {
     const isMeant = question === null && !isOfOther && alike.get(keyOf(point))?.length === 1;
     return { share: 1, quote: quoteOf(span?.said ?? whole), isCertain: !isDoubted && (isAsked || isMeant) };
   }
+}
+
+const ASKS = /^(?:what|who|which|was|wer|quel|quelle|qui)$/u;
+const COPULA = /^(?:is|are|was|were|means|ist|sind|war|waren|heißt|bedeutet|est|sont|era|è)$/u;
+
+/** "The capital of Poland is Warsaw", to "What is the capital of Poland?" or "capital of Poland". */
+function isInWords({ tokens, isPlain }: Statement, { question, tokens: own, isPlain: isOwnPlain }: Compared): boolean {
+  if (!question || !isPlain || !isOwnPlain || !question.isPlain) return false;
+  const [asks = '', verb = '', ...subject] = question.tokens.filter((token) => token !== '?');
+  const isClause = ASKS.test(asks) && COPULA.test(verb);
+  const given = isClause ? subject : [asks, ...(verb === '' ? [] : [verb]), ...subject];
+  const link = tokens[given.length] ?? '';
+  const isLinked = isClause ? link === verb : COPULA.test(link);
+  return given.length > 0 && isLinked && [...given, link, ...own].join(' ') === tokens.join(' ');
 }
 
 /** Whether a message has the words of a point in their order, and all but some that its question gave. */

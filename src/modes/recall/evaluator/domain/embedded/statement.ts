@@ -1,6 +1,7 @@
 import { formulasIn } from '#text/domain/formulas.ts';
 import { functionWords, vagueWords } from '#text/domain/function-words.ts';
 import { numberIn } from '#text/domain/numbers.ts';
+import { isGuess } from '#text/domain/questions.ts';
 import { UNSPACED } from '#text/domain/segments.ts';
 import { sentencesOf } from '#text/domain/sentences.ts';
 import { lightWords } from '#text/domain/stop-words.ts';
@@ -29,6 +30,7 @@ export interface Statement {
   readonly tokens: readonly string[];
   /** It has no signs beside its words. */
   readonly isPlain: boolean;
+  /** It is put to somebody: "Warsaw?" is none. */
   readonly isQuestion: boolean;
   readonly terms: readonly Term[];
   /** The letters and digits of its formulas; empty without one. */
@@ -47,7 +49,7 @@ export function statementOf(text: string, lexicon: Lexicon): Statement {
     text: text.trim(),
     tokens: tokensOf(written, { isPlain, lexicon }),
     isPlain,
-    isQuestion: clauses.some(({ isQuestion }) => isQuestion),
+    isQuestion: clauses.some(({ isQuestion }) => isQuestion) && !isGuess(text),
     terms: [...new Map(words.map((word) => [word.stem, termOf(word)])).values()],
     letters: FORMULA.test(written) || formulasIn(text).length > 0 ? lettersOf(written) : '',
   };
@@ -72,7 +74,8 @@ const LEAD =
 /** Without "the"; signs and marks count where there are signs. Symbols such as "Co", "mW" and "NaCl" keep their case. */
 function tokensOf(written: string, { isPlain, lexicon }: { readonly isPlain: boolean; readonly lexicon: Lexicon }) {
   const tokens = Array.from(written.replace(LEAD, '').matchAll(TOKEN), ([token], at) => {
-    const lower = token.toLowerCase();
+    // Only polite.
+    const lower = token.toLowerCase().replace(/(?<=.)です$/u, '');
     const isWord = token.length > 2 || (at === 0 && lexicon.stopWords.has(lower));
     if (!isWord || /^\p{N}|\p{Ll}\p{Lu}/u.test(token)) return token;
     return numberIn(lower) ?? lower;

@@ -140,8 +140,11 @@ async function recordAnswers(
     const isCertain = rows.find((row) => row.pointId === pointId)?.isCertain === true;
     if (isRecalled) {
       if (isCertain && grade) await changeReview(recording, { ...answered, rating: ratingOf(grade) });
-    } else if (isCertain) await changeReview(recording, { ...answered, rating: pointId === askedId ? 1 : 0 });
-    else if (pointId === askedId) await recordNotQuite(recording, { ...answered, messageId: saidBy });
+    } else if (isCertain) {
+      await changeReview(recording, { ...answered, rating: pointId === askedId ? 1 : 0 });
+      const { trx, person, newId } = recording;
+      await expose(trx, { id: newId(), person, ...answered, messageId: event.cardId, why: 'card' });
+    } else if (pointId === askedId) await recordNotQuite(recording, { ...answered, messageId: saidBy });
     else ungraded.set(pointId, 'exposed');
   }
 }

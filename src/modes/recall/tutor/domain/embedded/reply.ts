@@ -15,6 +15,7 @@ const NO_GUIDANCE: Guidance = {
   hasRecalled: false,
   isFree: false,
   isOffer: false,
+  isPast: false,
   openRows: 0,
   isCardNamed: false,
 };
@@ -59,7 +60,7 @@ interface Alternating {
 function otherOf([one, other]: readonly [string, string], { request, isSecond = false }: Alternating): string {
   const last = request.history.findLast(({ author }) => author === 'assistant')?.content ?? '';
   const [first, again] = isSecond ? [other, one] : [one, other];
-  return last.startsWith(first) ? again : first;
+  return last.includes(first) ? again : first;
 }
 
 /** Answers a greeting, thanks or a farewell; empty for other messages. */
@@ -76,8 +77,10 @@ function offerAfter(request: TutorRequest, words: Words): string {
   const isAsked = probe !== null || guidance?.isFree === true;
   const social = socialWords(request, words);
   if (social !== '') return social;
+  if (guidance?.isPast) return words.past;
   if (!isAsked) return intent === 'answers' && smallTalk === null ? words.cannotTell : '';
-  const help = guidance?.hasHint === false ? words.noHint[probe?.rung === 'open' ? 1 : 0] : words.offer;
+  const help =
+    guidance?.hasHint === false ? words.noHint[probe?.rung === 'open' ? 1 : 0] : otherOf(words.offer, { request });
   const lead = intent === 'gives-up' ? words.fine : smallTalk === 'waits' ? words.takeTime : '';
   return `${lead} ${help}`.trim();
 }

@@ -29,7 +29,9 @@ export interface Words {
   };
   readonly hints: { readonly keyWord: string; readonly cloze: string; readonly letters: string };
   /** After a message that is no attempt. */
-  readonly offer: string;
+  readonly offer: readonly [first: string, again: string];
+  /** After a point that was recalled or shown before. */
+  readonly past: string;
   readonly fine: string;
   readonly takeTime: string;
   readonly cannotTell: string;
@@ -78,7 +80,11 @@ const english: Words = {
     cloze: 'With gaps, after which it counts as Again:',
     letters: 'With first letters:',
   },
-  offer: 'Hint gives you a cue, Show the point puts it beside your words, and “skip” leaves it for later.',
+  offer: [
+    'Hint gives you a cue, Show the point puts it beside your words, and “skip” leaves it for later.',
+    'Try any words of it. There are Hint and Show the point, and “skip” turns to another one.',
+  ],
+  past: 'That point had its turn already. Its grade can be changed in the review.',
   fine: 'That is fine.',
   takeTime: 'Take your time.',
   cannotTell: 'I can’t tell from these words.',
@@ -134,8 +140,11 @@ const german: Words = {
     cloze: 'Mit Lücken, danach zählt er als „Again“:',
     letters: 'Mit Anfangsbuchstaben:',
   },
-  offer:
+  offer: [
     '„Hint“ gibt dir einen Hinweis, „Show the point“ stellt den Punkt neben deine Worte, und „weiter“ verschiebt ihn auf später.',
+    'Versuch es mit einzelnen Worten. Es gibt „Hint“ und „Show the point“, und mit „weiter“ kommt ein anderer.',
+  ],
+  past: 'Dieser Punkt war schon dran. Seine Note lässt sich im Rückblick ändern.',
   fine: 'Das macht nichts.',
   takeTime: 'Lass dir Zeit.',
   cannotTell: 'Das kann ich aus diesen Worten nicht sagen.',
