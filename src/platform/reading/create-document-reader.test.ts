@@ -307,9 +307,26 @@ test.each([
   expect((await read(inPairs(hex), { name: 'a.txt' })).content).toBe(text);
 });
 
+test('a short name in an old encoding is read where no other reading comes near', async () => {
+  for (const [hex, text] of [
+    ['d6d0b9fa', '中国'],
+    ['4bfc68', 'Küh'],
+  ] as const)
+    expect([hex, (await read(inPairs(hex), { name: 'a.txt' })).content]).toEqual([hex, text]);
+});
+
 test('a few words in an old encoding are asked about rather than read as another language', async () => {
-  // Of Chinese, and of Japanese.
-  for (const hex of ['c8c8b1c3b1cabcc7', 'b1f9c3b3d2d7', '93fa967b8cea'])
+  // Of Chinese, Japanese, Chinese, Russian, Czech, and words so short that they are words of several languages.
+  for (const hex of [
+    'c8c8b1c3b1cabcc7',
+    'b1f9c3b3d2d7',
+    '93fa967b8cea',
+    'b2cbc6d7',
+    'c3f0e8e1',
+    '6ef9f2',
+    'd7e0f1',
+    'c6d7',
+  ])
     await expect(read(inPairs(hex), { name: 'a.txt' })).rejects.toMatchObject({
       message: expect.stringContaining('encoding') as string,
     });

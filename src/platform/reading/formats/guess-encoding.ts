@@ -65,6 +65,12 @@ const SAMPLE = 60_000;
 /** A reading that is worse than this is none. */
 const MIN_SCORE = 0.6;
 const MIN_LEAD = 0.03;
+/** So few bytes beyond ASCII, in a text as short as that, make words in several encodings: then one has to be far better. */
+const FEW = 5;
+const SHORT = 16;
+const MIN_LEAD_OF_ONE = 0.1;
+const MIN_LEAD_OF_FEW = 0.2;
+const MIN_SCORE_OF_FEW = 0.95;
 
 /**
  * The encoding of bytes that are no UTF-8, by the letters and words that they would be. Null if none makes sense, or
@@ -87,7 +93,14 @@ export function guessEncoding(bytes: Uint8Array): string | null {
   const [best, ...rest] = readings.sort((one, other) => other.score - one.score);
   if (!best || best.score < MIN_SCORE) return null;
   const rival = rest.find(({ text }) => text !== best.text);
-  return rival && best.score - rival.score < MIN_LEAD ? null : best.encoding;
+  const lead = best.score - (rival?.score ?? 0);
+  if (lead < MIN_LEAD) return null;
+  const beyondAscii = sample.reduce((count, byte) => count + (byte > 127 ? 1 : 0), 0);
+  if (beyondAscii > FEW || sample.length > SHORT) return best.encoding;
+  const isSure = /[a-z]/i.test(best.text)
+    ? lead >= (beyondAscii === 1 ? MIN_LEAD_OF_ONE : MIN_LEAD_OF_FEW)
+    : lead >= MIN_LEAD_OF_FEW && best.score >= MIN_SCORE_OF_FEW && LETTER.test(best.text);
+  return isSure ? best.encoding : null;
 }
 
 /** Signs of typography, which say nothing unless they stand inside of a word. */
