@@ -241,6 +241,17 @@ onDatabase('search by words and by meaning', (open) => {
       expect((await find(query)).meaning.state, query).toBe('failed');
   });
 
+  test('a note too short to tell its language is no hit by meaning in one that the embedder does not know', async () => {
+    const { write, embed, find } = await start();
+    await write({
+      english: ['Fuel for the ovens at Köln.'],
+      czech: ['Příliš coal.'],
+      turkish: ['Güneş, fuel, şeker.'],
+    });
+    await embed();
+    expect((await find('combustible')).sources.map(({ source }) => source)).toEqual(['english']);
+  });
+
   test('a query without words finds nothing', async () => {
     const { write, embed, find } = await start();
     await write({ a: ['Coal.'] });

@@ -70,7 +70,7 @@ export async function findSources(dependencies: SearchDependencies, request: Sea
   // Both are under way at once; the words may block the thread.
   const meaningUnderWay =
     request.by !== 'words' && said.length > 0
-      ? searchByMeaning(dependencies, asked, { ...scope, texts, isLocal: request.by === 'local' })
+      ? searchByMeaning(dependencies, asked, { ...scope, texts, isLocal: request.by === 'local', isRanking })
       : unusedMeaning;
   const words = await dependencies.words.search(terms, scope);
   const named = isRanking
@@ -206,9 +206,9 @@ interface FoundByMeaning {
 
 /** Searches by meaning. A failure is an answer too: words serve alone, and the person is told why. */
 async function searchByMeaning(
-  { meaning, embedQueries, log }: MeaningDependencies,
+  { meaning, embedQueries, log, database }: SearchDependencies,
   query: string,
-  scope: SearchScope & { readonly isLocal: boolean; readonly texts: TellingTexts },
+  scope: SearchScope & { readonly isLocal: boolean; readonly isRanking: boolean; readonly texts: TellingTexts },
 ): Promise<FoundByMeaning> {
   const serving = await meaning.servingOf(scope.person);
   if (!serving) return unusedMeaning;
@@ -220,13 +220,32 @@ async function searchByMeaning(
   try {
     const [vector] = await embedQueries(embedder, { person: scope.person, queries: [query] });
     if (!vector) return unused;
-    const scores = await meaning.vectors.search(vector, { ...scope, model: key });
+    const near = await meaning.vectors.search(vector, { ...scope, model: key });
+    const scores =
+      embedder.model.languages === null || scope.isRanking
+        ? near
+        : await withoutForeign(database.read, scope.person, near);
     const answer = { state: 'used', problem: null, model: name, threshold, waitingSources } as const;
     return { scores, model: { key, threshold, weight }, answer };
   } catch (error) {
     if (!(error instanceof AppError) && !isTimeout(error)) log.error('Search by meaning failed', error);
     return { ...unused, answer: { ...unused.answer, state: 'failed', model: name, problem: problemOf(error) } };
   }
+}
+
+/** Without passages too short to tell their language that are written in one the model does not know. */
+async function withoutForeign(db: Read, person: string, scores: readonly PassageScore[]) {
+  const rows = await db
+    .selectFrom('passages')
+    .select(['row', 'text'])
+    .where(arePassagesOf(person))
+    .where('language', 'is', null)
+    .where('row', 'in', [-1, ...scores.map(({ row }) => row)])
+    .execute();
+  const foreign = rows
+    .filter(({ text }) => isForeign(text, { onlyGerman: 0, others: 0 }))
+    .map(({ row }) => Number(row));
+  return scores.filter(({ row }) => !foreign.includes(row));
 }
 
 /** A query too short to tell its language is English, unless its words say otherwise. */
