@@ -36,7 +36,8 @@ export function readFrontMatter(text: string): FrontMatter {
   if (!/^---[ \t]*\n/u.test(text)) return none;
   const found = FENCED.exec(text.slice(0, MAX_FRONT_MATTER));
   if (found?.index !== 0) return none;
-  const yaml = found.groups?.['yaml'] ?? '';
+  // YAML knows no tabs before a name.
+  const yaml = (found.groups?.['yaml'] ?? '').replace(/^\t+/gmu, (tabs) => '  '.repeat(tabs.length));
   const fields = yaml.trim() === '' ? [] : (fieldsOfYaml(yaml) ?? fieldsOfLines(yaml));
   return fields ? { fields, body: text.slice(found[0].length) } : none;
 }

@@ -179,6 +179,11 @@ test('fields have German names too', () => {
   expect(note.content).toBe('Text');
 });
 
+test('front matter that tabs indent is read', () => {
+  const note = read('a.md', '---', '\ttitle: Of Rust', '\ttags:', '\t\t- iron', '---', 'Text');
+  expect(note).toMatchObject({ title: 'Of Rust', tags: ['iron'], content: 'Text' });
+});
+
 test('front matter that is no YAML is read line by line', () => {
   const note = read(
     'a.md',
