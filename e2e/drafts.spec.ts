@@ -214,7 +214,7 @@ test('without a model a draft is an outline; it leads into a rabbit hole, to the
   await expect(text(page)).toContainText(COAL);
   await settled(page);
   await expect(page.locator('[data-author=assistant]').last()).toContainText(
-    'This is an outline, not a finished text.',
+    'This is an outline: passages of your sources',
   );
 
   await test.step('words of it lead into a rabbit hole', async () => {

@@ -117,8 +117,11 @@ test('a first day by the keyboard alone: a session, its grades, a set of one’s
   await page.goto(warren.link());
   await expect(page.getByRole('button', { name: 'Begin' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('textbox', { name: 'Your answer' })).toBeFocused();
+  // One types on while the session opens.
   await page.keyboard.type('caffeine has a half-life of 5 hours');
+  const answer = page.getByRole('textbox', { name: 'Your answer' });
+  await expect(answer).toBeFocused();
+  await expect(answer).toHaveValue('caffeine has a half-life of 5 hours');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('group', { name: sampleSet.points[3].text })).toBeFocused();
   await page.keyboard.press('1');

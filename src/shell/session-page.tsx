@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
 
+import { giveTyped } from '#elements/web/focus/typed-ahead.ts';
 import { PageHeading } from '#elements/web/page/page-heading.tsx';
 import { Page } from '#elements/web/page/page.tsx';
 import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
@@ -12,6 +14,10 @@ export function SessionPage({ sessionId }: { readonly sessionId: string }) {
   const { modes } = usePageComposition();
   const view = useSession(sessionId);
   const { state, problem } = view;
+  const takesNothing = problem !== null || state?.status === 'complete';
+  useEffect(() => {
+    if (takesNothing) giveTyped();
+  }, [takesNothing]);
   if (problem)
     return (
       <Page>

@@ -12,6 +12,7 @@ import { useEffect, useState } from 'react';
 
 import { meQuery } from '#account/web/queries.ts';
 import { useOwnTimeZone } from '#account/web/use-own-time-zone.ts';
+import { keepTyping } from '#elements/web/focus/typed-ahead.ts';
 import type { LoadedOnce } from '#elements/web/page/load-once.tsx';
 import { PageHeading } from '#elements/web/page/page-heading.tsx';
 import { Page } from '#elements/web/page/page.tsx';
@@ -32,6 +33,7 @@ import {
 import { pageRoute, type PageRoute } from '#session/web/contribution/page-route.tsx';
 import { LiveClientContext } from '#session/web/live-client-context.ts';
 import { newId } from '#session/web/new-id.ts';
+import { sessionPath } from '#session/web/session-path.ts';
 import { sessionsQuery } from '#session/web/session-queries.ts';
 
 import { Failure } from './error-boundary.tsx';
@@ -62,6 +64,13 @@ export function Connected({ client }: { readonly client: LiveClient }) {
   useOwnTimeZone();
   useEffect(() => preloadPagesWhenIdle(composition), [composition]);
   useReconnection(client);
+  useEffect(
+    () =>
+      router.subscribe('onBeforeNavigate', ({ toLocation, pathChanged }) => {
+        if (pathChanged && toLocation.pathname.startsWith(sessionPath(''))) keepTyping();
+      }),
+    [router],
+  );
   useEffect(
     () =>
       client.onStatus(() => {

@@ -23,7 +23,7 @@ const APART_PX = 12;
 export const TOAST_ROOM = 'h-17';
 const EVERY_MS = 100;
 /** Elements at the foot of a page that must stay visible: the composer and the connection notice. */
-const FOOT = '[data-foot], .shadow-float';
+const FOOT = '[data-foot], .shadow-float:not([data-in-page])';
 
 export interface Notice {
   readonly text: string;

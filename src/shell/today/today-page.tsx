@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { preferencesQuery } from '#account/web/queries.ts';
 import { dayOf } from '#day/domain/day.ts';
 import { Button } from '#elements/web/button.tsx';
+import { focusIfNone } from '#elements/web/focus/focus-if-none.ts';
 import { PageHeading } from '#elements/web/page/page-heading.tsx';
 import { Card, Page } from '#elements/web/page/page.tsx';
 import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
@@ -30,10 +31,11 @@ const MAX_SHOWN = 6;
 
 /** Sets that are ready, unfinished sessions, and what comes next. */
 export function TodayPage() {
-  const { data: sessions } = useQuery(sessionsQuery);
+  const read = useQuery(sessionsQuery);
+  const { data: sessions } = read;
   const preferences = useQuery(preferencesQuery);
   const parts = useTodayParts();
-  const unread = [preferences, ...parts].filter(({ data }) => data === undefined);
+  const unread = [preferences, read, ...parts].filter(({ data }) => data === undefined);
   const failed = unread.find(({ error }) => error !== null);
   if (failed?.error)
     return (
@@ -61,7 +63,8 @@ export function TodayPage() {
   const idle = new Set(views.flatMap((view) => view.idle ?? []));
   const waiting = open.filter(({ needsYou }) => needsYou);
   const underWay = open.filter(({ needsYou, session }) => !needsYou && !idle.has(session));
-  const isReady = parts.some(({ part, data }) => part.ready(data).count > 0);
+  const first = new Set(views.flatMap((view) => view.first ?? []));
+  const isReady = first.size > 0 || parts.some(({ part, data }) => part.ready(data).count > 0);
   const hasPrimary = views.some((view) => view.hasPrimary);
   const sentences = [
     ...views.flatMap(({ sentence }) => sentence ?? []),
@@ -85,7 +88,7 @@ export function TodayPage() {
         underWay={
           underWay.length > 0 && {
             title: 'Where you left off',
-            content: <Sessions sessions={underWay} hasPrimary={!hasPrimary && waiting.length === 0} />,
+            content: <Sessions sessions={underWay} first={first} hasPrimary={!hasPrimary && waiting.length === 0} />,
           }
         }
       />
@@ -158,14 +161,19 @@ function OneCard({
 
 interface SessionsProps {
   readonly sessions: readonly SessionSummary[];
+  /** They stand before the others. */
+  readonly first?: ReadonlySet<string>;
   /** The first of them has the primary button of the page. */
   readonly hasPrimary: boolean;
 }
 
 /** Unfinished sessions to go on with. */
-function Sessions({ sessions, hasPrimary }: SessionsProps) {
+function Sessions({ sessions, first, hasPrimary }: SessionsProps) {
   const navigate = useNavigate();
-  const shown = sessions.toSorted((one, other) => other.updatedAt - one.updatedAt).slice(0, MAX_SHOWN);
+  const rank = ({ session }: SessionSummary) => (first?.has(session) ? 1 : 0);
+  const shown = sessions
+    .toSorted((one, other) => rank(other) - rank(one) || other.updatedAt - one.updatedAt)
+    .slice(0, MAX_SHOWN);
   return (
     <ul>
       {shown.map(({ session, mode, title, lastLine, needsYou, updatedAt }, index) => (
@@ -187,6 +195,7 @@ function Sessions({ sessions, hasPrimary }: SessionsProps) {
             </div>
           </div>
           <Button
+            {...(hasPrimary && index === 0 && { ref: focusIfNone })}
             look={hasPrimary && index === 0 ? 'primary' : 'outlined'}
             aria-describedby={`left-${session}`}
             onClick={() => void navigate({ to: sessionPath(session) })}

@@ -50,7 +50,7 @@ onDatabase('drafts in an exploration', (open) => {
     expect(await ask({ type: 'set_mode', mode: 'draft' })).toBe('accepted');
     await say('Write about salt and the canals');
     const reply = live.state.messages.at(-1);
-    expect(reply?.content).toContain('This is an outline, not a finished text.');
+    expect(reply?.content).toContain('This is an outline: passages of your sources');
     expect(reply?.content).not.toContain('draft title');
     const [draft] = await list();
     expect(draft).toMatchObject({ platform: 'linkedin', status: 'draft', version: 1 });

@@ -64,7 +64,7 @@ onDatabase('rabbit holes in an exploration', (open) => {
     expect(holesOf(live).prompt).toBeNull();
     expect(await turnOff('the Horse Road')).toBe('accepted');
     expect(saidInside(live).at(-1)).toContain('from Yunnan to Tibet (“Notes on tea”).');
-    expect(saidInside(live).at(-1)).toContain('I can only quote from your library');
+    expect(saidInside(live).at(-1)).toContain('I quote word for word from your library');
     await say('What is butter tea for?');
     expect(saidInside(live).at(-1)).toContain('on the high passes (“Herders”).');
   });

@@ -1,8 +1,10 @@
 import { useCallback, useState } from 'react';
 
+import { giveTyped, keepTyping } from '#elements/web/focus/typed-ahead.ts';
 import { withoutDirectionMarks } from '#kernel/clean-text.ts';
 import type { SessionState } from '#session/protocol.ts';
 import type { SessionRequest } from '#session/web/client/live-client.ts';
+import { useLiveClient } from '#session/web/live-client-context.ts';
 import { useRequests } from '#session/web/use-requests.ts';
 
 import type { RabbitholeView } from '../protocol.ts';
@@ -46,6 +48,7 @@ export function useRabbithole({ state }: { readonly state: SessionState }) {
 
 /** Requests changes of thread, and distinguishes them from changes made elsewhere. */
 function useMoves(session: string, openId: string | null) {
+  const client = useLiveClient();
   const ask = useRequests(session);
   const [isReturning, setReturning] = useState(false);
   const [hasAsked, setAsked] = useState(false);
@@ -58,15 +61,18 @@ function useMoves(session: string, openId: string | null) {
   }
   const move = useCallback(
     (request: SessionRequest) => {
+      if (client.status() === 'live') keepTyping();
       setAsked(true);
       if (request.type === 'exit_rabbithole') setReturning(true);
       ask(request, (isDone) => {
         if (request.type === 'exit_rabbithole') setReturning(false);
         // A granted request may become visible only later.
-        if (!isDone) setAsked(false);
+        if (isDone) return;
+        setAsked(false);
+        giveTyped();
       });
     },
-    [ask],
+    [ask, client],
   );
   return { ask, move, isReturning, wasMoved: came.wasMoved };
 }

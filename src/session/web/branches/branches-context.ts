@@ -16,7 +16,8 @@ export interface Branches {
   readonly begin: (message: Message) => void;
   readonly write: (text: string) => void;
   /** Closes the editor and leaves the message as it is. */
-  readonly cancel: () => void;
+  /** `isKept`: the change is there when the message is edited next. */
+  readonly cancel: (isKept: boolean) => void;
   readonly resend: () => void;
   /** Opens an earlier version to read. */
   readonly read: (earlier: EarlierVersion) => void;

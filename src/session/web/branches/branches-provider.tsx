@@ -24,12 +24,14 @@ interface BranchesProviderProps extends ShownParts {
 /** Surrounds a transcript whose messages may have earlier versions. */
 export function BranchesProvider({ view, loadOlder, ask, onResent, children, ...parts }: BranchesProviderProps) {
   const [edited, setEdited] = useState<Edited | null>(null);
+  const [kept, setKept] = useState<Edited | null>(null);
   const [reading, setReading] = useState<EarlierVersion | null>(null);
   const { isInside } = useSessionExtension();
   const isOpen = view.state.status !== 'complete' && !isInside && ask !== undefined;
   const resend = useCallback(() => {
     if (!edited || edited.isSent || !ask) return;
     const { messageId, text: content } = edited;
+    setKept(null);
     setEdited({ ...edited, isSent: true });
     ask({ type: 'edit_message', messageId, content }, (isDone) => {
       setEdited((now) => (now?.messageId !== messageId || isDone ? null : { ...now, isSent: false }));
@@ -41,13 +43,17 @@ export function BranchesProvider({ view, loadOlder, ask, onResent, children, ...
       edited,
       mayEdit: ({ author, thread, status }: Message) =>
         isOpen && author === 'person' && thread === TRUNK && status === 'complete',
-      begin: ({ id: messageId, content: text }) => setEdited({ messageId, text, isSent: false }),
+      begin: ({ id: messageId, content }) =>
+        setEdited({ messageId, text: kept?.messageId === messageId ? kept.text : content, isSent: false }),
       write: (text) => setEdited((now) => now && { ...now, text }),
-      cancel: () => setEdited(null),
+      cancel: (isKept) => {
+        setKept(isKept ? edited : null);
+        setEdited(null);
+      },
       resend,
       read: setReading,
     }),
-    [edited, isOpen, resend],
+    [edited, kept, isOpen, resend],
   );
   return (
     <BranchesContext value={branches}>

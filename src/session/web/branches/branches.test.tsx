@@ -98,6 +98,11 @@ test('Escape closes the editor, and the message takes the focus', async () => {
   expect(screen.getByText('said m1')).toBeTruthy();
   expect(asked).toEqual([]);
   expect(document.activeElement?.getAttribute('data-message-id')).toBe('m1');
+  await user.click(screen.getByRole('button', { name: 'Edit message' }));
+  expect(editor()?.value, 'the change is kept').toBe('said m1 changed');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click(screen.getByRole('button', { name: 'Edit message' }));
+  expect(editor()?.value, 'Cancel drops it').toBe('said m1');
 });
 
 test('only the person’s own words can be edited, and only in an open session of a mode that allows it', () => {

@@ -2,7 +2,9 @@ import { History, Pencil } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
+import { caretAtEnd } from '#elements/web/focus/typed-ahead.ts';
 import { FormActions } from '#elements/web/form-actions.tsx';
+import { useToast } from '#elements/web/toast.tsx';
 import { isBlank } from '#kernel/clean-text.ts';
 
 import type { EarlierVersion, Message } from '../../protocol.ts';
@@ -21,13 +23,13 @@ interface EditInPlaceProps {
 export function EditInPlace({ edited, before, branches }: EditInPlaceProps) {
   const { text, isSent } = edited;
   const { write, cancel, resend } = branches;
+  const toast = useToast();
   const field = useRef<HTMLTextAreaElement>(null);
   const isLong = isTooLong(text);
   const isSame = isBlank(text) || text === before;
   useEffect(() => {
-    const area = field.current;
-    area?.focus();
-    area?.setSelectionRange(area.value.length, area.value.length);
+    field.current?.focus();
+    caretAtEnd(field.current);
   }, []);
   useLayoutEffect(() => {
     const area = field.current;
@@ -35,10 +37,11 @@ export function EditInPlace({ edited, before, branches }: EditInPlaceProps) {
     area.style.height = 'auto';
     area.style.height = `${area.scrollHeight}px`;
   }, [text]);
-  const close = () => {
+  const close = (isKept: boolean) => {
     // The field is removed, and its message takes the focus.
     const row = field.current?.closest<HTMLElement>('[data-message-id]');
-    cancel();
+    cancel(isKept);
+    if (isKept) toast({ text: 'Not sent. Your change is there when you edit the message again.' });
     row?.focus({ preventScroll: true });
   };
   const send = () => {
@@ -49,7 +52,7 @@ export function EditInPlace({ edited, before, branches }: EditInPlaceProps) {
     if (event.key === 'Escape') {
       event.preventDefault();
       event.stopPropagation();
-      close();
+      close(text !== before);
     }
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
@@ -77,7 +80,7 @@ export function EditInPlace({ edited, before, branches }: EditInPlaceProps) {
           : 'What follows it leaves the conversation and stays readable.'}
       </p>
       <FormActions>
-        <Button look="quiet" onClick={close}>
+        <Button look="quiet" onClick={() => close(false)}>
           Cancel
         </Button>
         <Button onClick={send} disabled={isSame || isLong || isSent}>

@@ -7,6 +7,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { MAX_MESSAGE_BYTES } from '#wire/limits.ts';
 
 import { Composer, type ComposerHandle } from './composer.tsx';
+import { keepMessageDraft } from './draft.ts';
 import { isTooLong } from './message-size.ts';
 
 let said: string[] = [];
@@ -143,4 +144,11 @@ test('the note of the composer is shown below the text, and each draft is separa
   expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('');
   rerender(shown('s1'));
   expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('half a thought');
+});
+
+test('one goes on writing at the end of a kept text', () => {
+  cleanup();
+  keepMessageDraft('s-kept', 'hello');
+  const field = show({ session: 's-kept' });
+  expect([field.selectionStart, field.selectionEnd]).toEqual([5, 5]);
 });

@@ -11,6 +11,7 @@ import {
 } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
+import { caretAtEnd } from '#elements/web/focus/typed-ahead.ts';
 import { Icon } from '#elements/web/icon.tsx';
 import { shownKeys } from '#elements/web/page/page-actions.ts';
 import { isBlank } from '#kernel/clean-text.ts';
@@ -143,6 +144,7 @@ export function Composer({
       write(inserted(text, added, [selectionStart, selectionEnd]));
     },
   }));
+  useLayoutEffect(() => caretAtEnd(field.current), []);
   useLayoutEffect(() => {
     const area = field.current;
     if (!area) return undefined;
@@ -158,7 +160,10 @@ export function Composer({
   return (
     // It leaves the room of the transcript's scrollbar, so that both stand at the same place.
     <div className={isInPage ? '' : 'scrolls-centred flex-none overflow-hidden! px-3 pb-6 wide:px-6 short:pb-1.5'}>
-      <div className="mx-auto max-w-[672px] rounded-large border border-line-strong bg-surface pt-3 pr-3 pb-2.5 pl-[18px] shadow-float short:py-1 has-[textarea:focus]:border-focus">
+      <div
+        data-in-page={isInPage || undefined}
+        className="mx-auto max-w-[672px] rounded-large border border-line-strong bg-surface pt-3 pr-3 pb-2.5 pl-[18px] shadow-float short:py-1 has-[textarea:focus]:border-focus"
+      >
         {typeof status === 'function' ? status(text) : status}
         {mention.list}
         <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-2">

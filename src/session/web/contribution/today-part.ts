@@ -27,6 +27,8 @@ interface TodayView {
   /** One of the cards has the primary button of the page. */
   readonly hasPrimary: boolean;
   readonly cards: readonly TodayCard[];
+  /** Sessions under way that come before all others. */
+  readonly first?: readonly string[];
   /** Sessions that are not over, but wait for nobody and do nothing: Today leaves them out. */
   readonly idle?: readonly string[];
 }

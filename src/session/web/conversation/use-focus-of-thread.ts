@@ -1,5 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
+import { giveTyped } from '#elements/web/focus/typed-ahead.ts';
+
 interface Goal {
   readonly screen: RefObject<HTMLElement | null>;
   /** Focuses the composer; false where a keyboard on the screen would cover what is read. */
@@ -23,7 +25,8 @@ export function useFocusOfThread(thread: string, goal: Goal): void {
     came.current = thread;
     const mayWrite = isFirst || !wasMoved;
     if (!mayWrite && document.activeElement?.closest(HAS_OWN_FOCUS)) return;
-    if (mayWrite && (isTaken || continueWriting())) return;
+    if (mayWrite && (isTaken || continueWriting())) return giveTyped();
+    giveTyped();
     const log = screen.current?.querySelector<HTMLElement>('[role="log"]');
     // The heading of the page has the focus already, unless it is hidden.
     if (log && (!isFirst || isInside)) focusQuietly(log);

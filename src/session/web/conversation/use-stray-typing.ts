@@ -1,12 +1,10 @@
 import { type RefObject, useEffect } from 'react';
 
-import type { ComposerHandle } from '../composer/composer.tsx';
-
 const TAKES_LETTERS = 'input, textarea, select, [contenteditable], [role="menu"], [role="listbox"]';
 const OVER_THE_PAGE = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 
-/** What is typed where nothing takes it goes to the composer. */
-export function useStrayTyping(composer: RefObject<ComposerHandle | null>): void {
+/** What is typed where nothing takes it goes to the composer, or to what one writes in instead. */
+export function useStrayTyping(composer: RefObject<{ focus(): void } | null>): void {
   useEffect(() => {
     const onKey = ({ key, ctrlKey, metaKey, altKey, isComposing, defaultPrevented, target }: KeyboardEvent) => {
       // Space presses buttons and scrolls.

@@ -37,7 +37,7 @@ function written(
 
 test('an outline says what it is, and quotes what was asked for word for word', () => {
   const { said, drafts, cited } = written({}, undefined, ['How much heat does a pump move?']);
-  expect(said).toContain('This is an outline, not a finished text.');
+  expect(said).toContain('This is an outline: passages of your sources');
   expect(drafts[0]?.title).toBe('Salt taxes and the tea of Yunnan');
   expect(drafts[0]?.text.trim()).toBe(
     '“Salt taxes paid for the canals of the north.”\n\n“Tea was carried along the Horse Road from Yunnan to Tibet.”',

@@ -117,7 +117,7 @@ const FORMS: Readonly<Record<PlatformId, readonly [english: string, german: stri
 
 const ENGLISH: OutlineWords = {
   outline: (platform) =>
-    `This is an outline, not a finished text. Without a language model I put passages of your sources into the form of ${FORMS[platform][0]}, each quoted word for word.`,
+    `This is an outline: passages of your sources in the form of ${FORMS[platform][0]}, each quoted word for word.`,
   next: 'Write it in your own words in the draft: what you write is saved as a version of its own, and the citations stay where their marks stand.',
   noChange:
     'Without a language model I cannot rewrite a paragraph. Change it in the draft: what you write is saved as a version of its own.',
@@ -128,7 +128,7 @@ const ENGLISH: OutlineWords = {
 
 const GERMAN: OutlineWords = {
   outline: (platform) =>
-    `Das ist eine Gliederung, kein fertiger Text. Ohne Sprachmodell setze ich Stellen aus deinen Quellen in die Form ${FORMS[platform][1]}, jede wörtlich zitiert.`,
+    `Das ist eine Gliederung: Stellen aus deinen Quellen in der Form ${FORMS[platform][1]}, jede wörtlich zitiert.`,
   next: 'Schreib es im Entwurf mit deinen Worten: Was du schreibst, wird als eigene Version gespeichert, und die Belege bleiben, wo ihre Zeichen stehen.',
   noChange:
     'Ohne Sprachmodell kann ich keinen Absatz umschreiben. Ändere ihn im Entwurf: Was du schreibst, wird als eigene Version gespeichert.',

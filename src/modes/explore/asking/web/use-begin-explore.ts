@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 
+import { giveTyped, keepTyping } from '#elements/web/focus/typed-ahead.ts';
 import { useToast } from '#elements/web/toast.tsx';
 import { api, messageOf } from '#http-client/web/api.ts';
 import { TRUNK } from '#session/domain/thread.ts';
@@ -32,6 +33,7 @@ export function useBeginExplore(): BeginExplore {
   const toast = useToast();
   const client = useLiveClient();
   const { mutate, isPending } = useMutation({
+    onMutate: keepTyping,
     async mutationFn({ words, question, ...beginning }: ExploreBeginning) {
       const begun = await api<SessionSummary>('POST', '/api/sessions', { id: newId(), mode: 'explore', ...beginning });
       if (words !== undefined) keepMessageDraft(draftKey(begun.session, TRUNK), words);
@@ -42,7 +44,10 @@ export function useBeginExplore(): BeginExplore {
       void queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
       await navigate({ to: '/session/$sessionId', params: { sessionId: session } });
     },
-    onError: (error) => toast({ text: messageOf(error) }),
+    onError: (error) => {
+      giveTyped();
+      toast({ text: messageOf(error) });
+    },
   });
   return { begin: mutate, isBeginning: isPending };
 }

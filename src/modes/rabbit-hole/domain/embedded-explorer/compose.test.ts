@@ -37,7 +37,7 @@ function talk(topic: string, said: readonly string[] = [], from = passages): rea
   });
 }
 
-const ONLY = 'I can only quote from “Caffeine and sleep”: with a language model I could tell you more.';
+const ONLY = 'I quote word for word from “Caffeine and sleep”.';
 const CANNOT_TELL = 'I can’t tell from these words.';
 
 test('it opens with passages on the topic, cites them, and says where they come from', () => {
@@ -118,7 +118,7 @@ test('it answers in the language of the last message, and of earlier ones where 
     'Bernstein?',
   ];
   const replies = talk('Wespen im Sommer', said, from);
-  expect(replies[0]).toContain('Ich kann nur aus „Caffeine and sleep“ und deiner Bibliothek zitieren');
+  expect(replies[0]).toContain('Ich zitiere wörtlich aus „Caffeine and sleep“ und deiner Bibliothek');
   expect(replies.slice(1)).toEqual([CANNOT_TELL, CANNOT_TELL, german, german, CANNOT_TELL, CANNOT_TELL]);
 });
 

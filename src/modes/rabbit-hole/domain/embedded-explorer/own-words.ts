@@ -3,7 +3,7 @@ export const WORDS = {
   en: {
     cannotTell: 'I can’t tell from these words.',
     above: 'What I found on it is quoted above.',
-    only: (from: string) => `I can only quote from ${from}: with a language model I could tell you more.`,
+    only: (from: string) => `I quote word for word from ${from}.`,
     quoted: (title: string) => `“${title}”`,
     these: 'these points',
     library: 'your library',
@@ -14,7 +14,7 @@ export const WORDS = {
   de: {
     cannotTell: 'Diesen Worten kann ich es nicht entnehmen.',
     above: 'Was ich dazu gefunden habe, steht schon oben.',
-    only: (from: string) => `Ich kann nur aus ${from} zitieren: mit einem Sprachmodell könnte ich mehr erzählen.`,
+    only: (from: string) => `Ich zitiere wörtlich aus ${from}.`,
     quoted: (title: string) => `„${title}“`,
     these: 'diesen Punkten',
     library: 'deiner Bibliothek',
@@ -24,8 +24,12 @@ export const WORDS = {
   },
 } as const;
 
-/** What stands before and behind the name of a source in `only`. */
-const ONLY = Object.values(WORDS).map(({ only }) => only('\n').split('\n'));
+/** What stands before and behind the name of a source in `only`, also as it was said before. */
+const ONLY = [
+  ...Object.values(WORDS).map(({ only }) => only('\n').split('\n')),
+  ['I can only quote from ', ': with a language model I could tell you more.'],
+  ['Ich kann nur aus ', ' zitieren: mit einem Sprachmodell könnte ich mehr erzählen.'],
+];
 const OWN: readonly string[] = Object.values(WORDS).flatMap(({ cannotTell, above, welcome, goOn }) => [
   cannotTell,
   above,

@@ -13,8 +13,8 @@ interface RabbitholePromptProps {
 }
 
 const DRAWS_ON: Readonly<Record<DrawsOn, string>> = {
-  description: 'Without a language model it draws on this set’s description, what you have recalled, and your library.',
-  recalled: 'Without a language model it draws on what you have recalled and on your library.',
+  description: 'It draws on this set’s description, what you have recalled, and your library.',
+  recalled: 'It draws on what you have recalled and on your library.',
 };
 
 /** The invitation to explore a detected tangent, in the transcript. Sending another message declines it. */

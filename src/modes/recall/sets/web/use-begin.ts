@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 
+import { giveTyped, keepTyping } from '#elements/web/focus/typed-ahead.ts';
 import { useToast } from '#elements/web/toast.tsx';
 import { api, ApiProblem, messageOf } from '#http-client/web/api.ts';
 import type { SessionSummary } from '#session/protocol.ts';
@@ -36,6 +37,7 @@ export function useBegin(): Begin {
   const toast = useToast();
   const { mutate, isPending } = useMutation({
     mutationFn: beginSession,
+    onMutate: keepTyping,
     onSuccess: async ({ session }, { setId, activate }) => {
       // The sets of an open session are not ready. The list of sessions may know it before its summary arrives.
       const stale = [...(activate && setId !== null ? [setQuery(setId)] : []), setsQuery, todayQuery];
@@ -44,6 +46,7 @@ export function useBegin(): Begin {
       await navigate({ to: '/session/$sessionId', params: { sessionId: session } });
     },
     onError: (error, { setId }) => {
+      giveTyped();
       const reason = error instanceof ApiProblem ? error.detail.reason : undefined;
       const text = messageOf(error);
       if (reason === 'set-paused' || reason === 'set-archived')

@@ -42,8 +42,8 @@ export function StatisticsPage() {
             </Button>
           }
         >
-          Statistics appear after your first finished session: what you recalled, when points are due, and how long
-          reviews take.
+          Statistics appear after your first graded point: what you recalled, when points are due, and how long reviews
+          take.
         </EmptyState>
       )}
       {statistics && statistics.totals.reviews > 0 && <Charts statistics={statistics} />}

@@ -41,15 +41,17 @@ export const recallToday: TodayPart<Today> = {
     return {
       ...(firstStart && { firstStart }),
       sentence: isLeftOff ? 'All that is due waits in a session you left.' : todaySentence(today),
+      ...(isLeftOff && { first: sets.flatMap(({ openSession }) => openSession ?? []) }),
       hasPrimary: ready.length > 0,
       cards: [
         ...(ready.length > 0
           ? [{ title: 'Ready to recall', place: 'first' as const, content: <ReadySets ready={ready} /> }]
           : []),
+        ...(hasReviews ? [{ title: 'The next two weeks', content: <Forecast days={forecast} /> }] : []),
+        // Last: its rows are read later, and would move what is below.
         ...(sets.some(({ leeches }) => leeches > 0)
           ? [{ title: 'Leeches', hint: LEECH_HINT, content: <LeechList setId={null} /> }]
           : []),
-        ...(hasReviews ? [{ title: 'The next two weeks', content: <Forecast days={forecast} /> }] : []),
       ],
     };
   },

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
+import { caretAtEnd } from '#elements/web/focus/typed-ahead.ts';
 import { api } from '#http-client/web/api.ts';
 import { useConnectionStatus } from '#session/web/use-session.ts';
 
@@ -116,6 +117,7 @@ export function Editor(props: EditorProps) {
           // It was asked for.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
+          ref={caretAtEnd}
           onChange={({ target }) => write({ title, text: target.value })}
           onBlur={leave}
           className="plain-shaping field-sizing-content block min-h-[16rem] w-full max-w-[62ch] resize-none bg-transparent py-2 font-serif text-read leading-[1.62]"

@@ -1,3 +1,4 @@
+import { keepTyping } from '#elements/web/focus/typed-ahead.ts';
 import { createStore } from '#elements/web/page/create-store.ts';
 import { loadOnce } from '#elements/web/page/load-once.tsx';
 import type { SourceProps } from '#session/web/contribution/contribution.ts';
@@ -18,7 +19,10 @@ const adding = createStore(false);
 const newSet = loadOnce(async () => (await import('../new-set-dialog.tsx')).NewSetDialog);
 
 /** Opens the dialog that names a new set, on any page. */
-export const openNewSet = () => adding.set(true);
+export const openNewSet = () => {
+  keepTyping();
+  adding.set(true);
+};
 
 interface DeckImport {
   readonly file?: File | undefined;

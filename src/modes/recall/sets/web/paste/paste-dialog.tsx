@@ -67,7 +67,7 @@ export function PasteDialog({ setId, isNew = false, onClose }: PasteDialogProps)
           ? 'Change them as you like, and drop what you do not need.'
           : 'One point a line, a table, questions and answers, or cards from Anki. Headings become context.'
       }
-      mayClose={text.trim() === '' && written === null}
+      mayClose={text.trim() === '' && title.trim() === '' && written === null}
       onClose={close}
     >
       {written ? (

@@ -1,6 +1,7 @@
 import { type FormEvent, type KeyboardEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
+import { caretAtEnd } from '#elements/web/focus/typed-ahead.ts';
 import { FormActions } from '#elements/web/form-actions.tsx';
 import { type PageKey, usePageKeys } from '#elements/web/page/page-actions.ts';
 import { TextArea, TextField } from '#elements/web/text-field.tsx';
@@ -40,6 +41,7 @@ export function PointEditor({ name, point, isNew = false, onSave, onClose }: Poi
   const images = useImageDraft(point?.images ?? NO_IMAGES);
   const focusText = () => form.current?.querySelector('textarea')?.focus();
   useEffect(() => {
+    caretAtEnd(form.current?.querySelector('textarea') ?? null);
     focusText();
     // The whole editor comes into view, not only the field that has the focus.
     form.current?.scrollIntoView({ block: 'nearest' });

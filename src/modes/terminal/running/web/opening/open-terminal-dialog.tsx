@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { Dialog } from '#elements/web/dialog.tsx';
+import { giveTyped, keepTyping } from '#elements/web/focus/typed-ahead.ts';
 import { FormActions } from '#elements/web/form-actions.tsx';
 import { FailureText } from '#elements/web/problem-notice.tsx';
 import { TextField } from '#elements/web/text-field.tsx';
@@ -47,6 +48,8 @@ export function OpenTerminalDialog({ known, old, onClose }: OpenTerminalDialogPr
   const queries = useQueryClient();
   const { mutate, isPending, error } = useMutation({
     mutationFn: openTerminal,
+    onMutate: keepTyping,
+    onError: giveTyped,
     async onSuccess({ session }) {
       void queries.invalidateQueries({ queryKey: terminalsQuery.queryKey });
       onClose();

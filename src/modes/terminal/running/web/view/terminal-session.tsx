@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { Dialog } from '#elements/web/dialog.tsx';
@@ -8,6 +8,7 @@ import { FormActions } from '#elements/web/form-actions.tsx';
 import { useToast } from '#elements/web/toast.tsx';
 import { messageOf } from '#http-client/web/api.ts';
 import { SessionHeader } from '#session/web/conversation/session-header.tsx';
+import { useStrayTyping } from '#session/web/conversation/use-stray-typing.ts';
 import type { ModeScreenProps } from '#session/web/mode-screen.ts';
 
 import { firstWords } from '../../../chat/domain/shown/first-words.ts';
@@ -67,6 +68,11 @@ export function TerminalSession({ view }: ModeScreenProps) {
     if (side === 'term') choose(hasBoth ? 'both' : 'chat');
   };
   const hasChat = terminal.program.kind === 'claude';
+  const writing = useMemo(
+    () => ({ current: hasChat ? null : { focus: () => screen.current?.terminal.focus() } }),
+    [hasChat],
+  );
+  useStrayTyping(writing);
   const showsScreen = !isReplaying && (!isOver || seenRun !== null);
   const shown = showsScreen ? (
     <TerminalWindow

@@ -143,10 +143,14 @@ export function TerminalWindow({ session, run, asksBeforePaste, isOver, onScreen
       holder.style.opacity = '0';
       const show = () => (holder.style.opacity = '');
       const atLatest = setTimeout(show, MAX_HIDDEN_MS);
+      let isConnected = false;
       let succession: ReturnType<typeof setTimeout> | undefined;
       const connected = new TerminalSocket(session, {
         onOpen: () => {
           live.restart();
+          // What is typed towards a terminal that is not connected is dropped.
+          if (!isConnected && !isTouch()) live.terminal.focus();
+          isConnected = true;
           setTrouble(null);
           setPaused(false);
           // It decides on the size unless another window does.
@@ -186,7 +190,6 @@ export function TerminalWindow({ session, run, asksBeforePaste, isOver, onScreen
       holder.addEventListener('paste', onPaste, true);
       for (const type of ['dragover', 'drop'] as const) holder.addEventListener(type, onDrop, true);
       holder.addEventListener('keydown', onChord, true);
-      if (!isTouch()) live.terminal.focus();
       setShown(live);
       cleanUp = () => {
         clearTimeout(atLatest);
