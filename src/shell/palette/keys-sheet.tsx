@@ -4,7 +4,7 @@ import { type PageKey, shownKeys, useKnownKeys, useOfferedActions } from '#eleme
 const EVERYWHERE: readonly PageKey[] = [
   { keys: 'Ctrl/Cmd-K', does: 'go to, find, begin' },
   { keys: 'Ctrl/Cmd-Shift-K', does: 'add a source' },
-  { keys: 'Ctrl/Cmd-Enter', does: 'add what is written there' },
+  { keys: 'Ctrl/Cmd-Enter', does: 'add what is written for a source' },
   { keys: 'Ctrl/Cmd-Z', does: 'undo the last change' },
   { keys: '?', does: 'show these keys' },
   { keys: 'Escape', does: 'close what is open' },

@@ -26,6 +26,6 @@ export function setStateLine({ points, due, fresh, today, inProgress, status }: 
   return later > 0 ? `${ready} today; ${waiting(later)}.` : `${ready}.`;
 }
 
-function waiting(points: number): string {
+export function waiting(points: number): string {
   return `${figure(points)} ${points === 1 ? 'waits' : 'wait'} until later days`;
 }

@@ -21,6 +21,7 @@ const of = (standing: Partial<SetStatistics['standing']>) => ({
 });
 const ready = (due: number, all = due, exposed = 0) => ({
   due: all,
+  fresh: 0,
   exposed: { due: exposed, fresh: 0 },
   today: { due, fresh: 0 },
   inProgress: { due: 0, fresh: 0 },
@@ -31,6 +32,10 @@ test('a set says how many points are solid and fading, and what it costs', () =>
     'Five points are solid, three are fading and due. At 90% retention this set costs about 4 reviews a week.',
   );
   expect(setStateWords(of({ fresh: 8 }), ready(0))).toMatch(/^All 8 points are new\. /);
+  const held = { ...ready(0), fresh: 8, today: { due: 0, fresh: 7 } };
+  expect(setStateWords(of({ fresh: 8 }), held)).toMatch(/^All 8 points are new; 1 waits until later days\. /);
+  const left = { ...held, today: { due: 0, fresh: 0 }, inProgress: { due: 0, fresh: 8 } };
+  expect(setStateWords(of({ fresh: 8 }), left)).toMatch(/^All 8 points are new; 8 in the session you left\. /);
   expect(setStateWords(of({}), ready(0))).toBe('No points yet.');
 });
 

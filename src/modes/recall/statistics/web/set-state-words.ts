@@ -1,4 +1,5 @@
 import type { SetSummary } from '../../sets/protocol.ts';
+import { waiting as waitingWords } from '../../sets/web/readiness.ts';
 import { rateWords } from '../../sets/web/settings/retention-words.ts';
 import type { SetStatistics } from '../protocol.ts';
 import { capital, inWords, percent } from './pictures/words.ts';
@@ -11,15 +12,25 @@ const DAYS_A_WEEK = 7;
  */
 export function setStateWords(
   { standing, desiredRetention, reviewsPerWeek }: SetStatistics,
-  { due, exposed, today, inProgress }: Pick<SetSummary, 'due' | 'exposed' | 'today' | 'inProgress'>,
+  {
+    due,
+    fresh: unseen,
+    exposed,
+    today,
+    inProgress,
+  }: Pick<SetSummary, 'due' | 'fresh' | 'exposed' | 'today' | 'inProgress'>,
 ): string {
   const { solid, fading, missed, fresh } = standing;
   const asked = solid + fading + missed;
   const all = asked + fresh;
   if (all === 0) return 'No points yet.';
   const desired = percent(desiredRetention);
-  if (asked === 0)
-    return `${all === 1 ? 'Its point is' : `All ${all.toLocaleString('en-GB')} points are`} new. Each is asked again when its chance of recall has fallen to ${desired}.`;
+  if (asked === 0) {
+    const left = inProgress.due + inProgress.fresh;
+    const later = unseen - today.fresh - inProgress.fresh;
+    const note = left > 0 ? `; ${left} in the session you left` : later > 0 ? `; ${waitingWords(later)}` : '';
+    return `${all === 1 ? 'Its point is' : `All ${all.toLocaleString('en-GB')} points are`} new${note}. Each is asked again when its chance of recall has fallen to ${desired}.`;
+  }
   const parts = [
     { points: solid, verbs: ['is', 'are'], how: 'solid' },
     { points: fading, verbs: ['is', 'are'], how: `fading${readyWords(fading, today.due + inProgress.due)}` },

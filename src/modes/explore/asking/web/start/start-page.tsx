@@ -4,6 +4,7 @@ import { useMemo, useRef, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { EmptyState } from '#elements/web/page/empty-state.tsx';
+import { type PageKey, usePageKeys } from '#elements/web/page/page-actions.ts';
 import { HEADING, PageHeading } from '#elements/web/page/page-heading.tsx';
 import { Page } from '#elements/web/page/page.tsx';
 import { QueryState } from '#elements/web/page/query-state.tsx';
@@ -24,6 +25,11 @@ import { VoiceChooser } from '../voice/voice-chooser.tsx';
 import { ChosenSources, type Pin } from './chosen-sources.tsx';
 
 const NO_ACTIONS = [] as const;
+const KEYS: readonly PageKey[] = [
+  { keys: 'Enter', does: 'ask' },
+  { keys: 'Shift-Enter', does: 'begin a new line' },
+  { keys: '@', does: 'pin a source' },
+];
 /** The key of the unsent question. It cannot be the id of a session. */
 const DRAFT = 'explore-start';
 
@@ -37,6 +43,7 @@ export function StartPage() {
   const [pins, setPins] = useState<readonly Pin[]>([]);
   const { begin, isBeginning } = useBeginExplore();
   useStrayTyping(composer);
+  usePageKeys(KEYS);
   const bucket = library?.buckets.find(({ id }) => id === chosenBucket) ?? null;
   const bucketId = bucket?.id ?? null;
   const { data: questions = [], isPending } = useQuery(questionsQuery(bucketId));
