@@ -10,7 +10,7 @@ const TRY_AGAIN = 1013;
 const MAX_MESSAGE_BYTES = 1_024;
 
 /** What is older may answer another question than the one it was typed for. */
-const MAX_TYPED_AGE_MS = 8_000;
+const MAX_TYPED_AGE_MS = 2_000;
 
 /** Shows a terminal to one window over its socket, until either ends. */
 export function serveViewer(socket: BinarySocket, terminal: LiveTerminal | undefined): void {
@@ -25,11 +25,15 @@ export function serveViewer(socket: BinarySocket, terminal: LiveTerminal | undef
     sendBytes: (frame) => socket.send(frame),
     sendText: (text) => socket.send(text),
   });
-  let isLate = false;
+  /** When what comes next was typed; null where the window has not said so. */
+  let typedAt: number | null = null;
+  let isDropSaid = false;
   const now = () => Math.round(performance.now());
   socket.on('message', (data, isBinary) => {
     if (isBinary) {
-      if (!isLate) viewer.input(data);
+      if (typedAt === null || now() - typedAt <= MAX_TYPED_AGE_MS) return viewer.input(data);
+      if (!isDropSaid) socket.send(JSON.stringify({ type: 'pong', at: now(), isDropped: true }));
+      isDropSaid = true;
       return;
     }
     const message = terminalUp.safeParse(parsed(data));
@@ -38,8 +42,8 @@ export function serveViewer(socket: BinarySocket, terminal: LiveTerminal | undef
     else if (message.data.type === 'resume') viewer.resume();
     else if (message.data.type === 'ping') socket.send(JSON.stringify({ type: 'pong', at: now() }));
     else if (message.data.type === 'typed') {
-      isLate = now() - message.data.at > MAX_TYPED_AGE_MS;
-      if (isLate) socket.send(JSON.stringify({ type: 'pong', at: now(), isDropped: true }));
+      typedAt = message.data.at;
+      isDropSaid = false;
     } else {
       const { cols, rows, cell, isClaim } = message.data;
       viewer.size({ cols, rows }, { cell, isClaim });

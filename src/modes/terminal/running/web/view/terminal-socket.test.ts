@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { TerminalDown } from '../../../protocol.ts';
-import { TerminalSocket } from './terminal-socket.ts';
+import { TerminalSocket, type TypedLoss } from './terminal-socket.ts';
 
 /** Stands for the browser's, whose other end answers while it is not frozen. */
 class FakeSocket extends EventTarget {
@@ -56,14 +56,14 @@ afterEach(() => {
 
 function start() {
   const states: string[] = [];
-  const dropped: boolean[] = [];
+  const dropped: TypedLoss[] = [];
   const nothing = () => {};
   const socket = new TerminalSocket('session', {
     onOpen: nothing,
     onFrame: nothing,
     onNews: nothing,
     onState: (state) => states.push(state),
-    onDropped: (isDropped) => dropped.push(isDropped),
+    onDropped: (loss) => dropped.push(loss),
   });
   FakeSocket.latest.open();
   const type = (text: string) => socket.type(new TextEncoder().encode(text));
@@ -84,14 +84,15 @@ test('one that answers nothing is left for another one, and what is typed meanwh
   vi.advanceTimersByTime(20_000);
   expect(states.at(-1)).toBe('silent');
   type('y');
-  expect(dropped).toEqual([true]);
+  expect(dropped).toEqual(['dropped']);
   vi.advanceTimersByTime(10_000);
   expect(FakeSocket.all).toHaveLength(2);
-  expect(states).toContain('closed');
+  // It stays said while another one is tried.
+  expect(states.at(-1)).toBe('closed');
   type('\r');
   FakeSocket.latest.open();
   type('x');
-  expect(dropped).toEqual([true, true, false]);
+  expect(dropped).toEqual(['dropped', 'dropped', null]);
   expect(first.sent.filter((each) => each.startsWith('keys'))).toEqual([]);
   expect(FakeSocket.latest.sent).toContain('keys x');
   // What the one before says late is of no interest.
@@ -103,14 +104,13 @@ test('one that answers nothing is left for another one, and what is typed meanwh
 
 test('who types finds out within seconds, and a report of the focus is nothing that was typed', () => {
   const { socket, states, dropped, type } = start();
-  vi.advanceTimersByTime(6_000);
   FakeSocket.latest.isFrozen = true;
   type('l');
   vi.advanceTimersByTime(4_000);
   expect(states.at(-1)).toBe('silent');
   type('\u001B[O');
   type('s');
-  expect(dropped).toEqual([false, true]);
+  expect(dropped).toEqual([null, 'dropped']);
   vi.advanceTimersByTime(4_000);
   expect(states.at(-1)).toBe('closed');
   socket.close();
@@ -127,16 +127,41 @@ test.each([
   vi.advanceTimersByTime(8_000);
   expect(states.at(-1)).toBe('closed');
   happen();
-  expect([FakeSocket.all.length, states.at(-1)]).toEqual([2, 'connecting']);
+  expect([FakeSocket.all.length, states.at(-1)]).toEqual([2, 'closed']);
   socket.close();
 });
 
-test('what is typed is stamped by the clock of the server, at most once a second', () => {
+test('what is typed is stamped by the clock of the server, at most twice a second', () => {
   const { socket, type } = start();
   const begun = performance.now();
   vi.advanceTimersByTime(2_000);
   for (const key of 'abc') type(key);
   const stamps = FakeSocket.latest.sent.filter((each) => each.includes('"typed"'));
   expect(stamps).toEqual([JSON.stringify({ type: 'typed', at: Math.round(begun) + 1_002_000 })]);
+  socket.close();
+});
+
+test('what was typed before a silence was noticed is said to be uncertain, also once another one is open', () => {
+  const { socket, dropped, type } = start();
+  type('a');
+  FakeSocket.latest.isFrozen = true;
+  type('\r');
+  vi.advanceTimersByTime(10_000);
+  expect(FakeSocket.all).toHaveLength(2);
+  FakeSocket.latest.open();
+  expect(dropped).toEqual([null, null, 'unknown']);
+  // What was answered is not in doubt.
+  FakeSocket.latest.dispatchEvent(Object.assign(new Event('close'), { code: 1006 }));
+  expect(dropped).toHaveLength(3);
+  socket.close();
+});
+
+test('an answer that comes late does not make what is typed seem older', () => {
+  const { socket, type } = start();
+  const begun = performance.now();
+  vi.advanceTimersByTime(3_000);
+  FakeSocket.latest.hear({ type: 'pong', at: Math.round(begun) + 1_000_000 });
+  type('a');
+  expect(FakeSocket.latest.sent).toContain(JSON.stringify({ type: 'typed', at: Math.round(begun) + 1_003_000 }));
   socket.close();
 });

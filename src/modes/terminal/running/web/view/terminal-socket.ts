@@ -7,9 +7,12 @@ interface SocketListener {
   readonly onFrame: (frame: Uint8Array) => void;
   readonly onNews: (news: Exclude<TerminalDown, { type: 'pong' }>) => void;
   readonly onState: (state: SocketState) => void;
-  /** Whether what was typed last has been dropped, since nobody answers. It is never sent later. */
-  readonly onDropped: (isDropped: boolean) => void;
+  /** Of what was typed last. */
+  readonly onDropped: (loss: TypedLoss) => void;
 }
+
+/** `dropped`: it is never sent later. `unknown`: the connection ended before the server said anything behind it. */
+export type TypedLoss = 'dropped' | 'unknown' | null;
 
 /** `silent`: it is open and does not answer. `over`: the server said that there is nothing to connect to. */
 export type SocketState = 'connecting' | 'open' | 'silent' | 'closed' | 'over';
@@ -25,7 +28,7 @@ const ANSWER_WITHIN_MS = 4_000;
 /** Of a timer that comes this much later than it should, the computer was asleep. */
 const ASLEEP_MS = 5_000;
 /** The server knows by it how old is what follows. */
-const STAMP_EVERY_MS = 1_000;
+const STAMP_EVERY_MS = 500;
 /** Reports of the focus and of the mouse, which nobody typed. */
 // oxlint-disable-next-line no-control-regex -- they begin with it
 const REPORT = /^\u001B\[(?:[IO]$|M|<)/u;
@@ -44,9 +47,11 @@ export class TerminalSocket {
   #wait = FIRST_WAIT_MS;
   #isClosed = false;
   #isSilent = false;
-  #heardAt = 0;
-  /** The server's clock at a time of the page's. */
-  #clock: { readonly server: number; readonly page: number } | null = null;
+  #hasConnected = false;
+  /** Something was typed, and the server has said nothing since. */
+  #isUnanswered = false;
+  /** How far the server's clock is ahead of the page's, by the answer that came fastest. */
+  #ahead: number | null = null;
   #stampedAt = Number.NEGATIVE_INFINITY;
 
   constructor(session: string, listener: SocketListener) {
@@ -61,13 +66,15 @@ export class TerminalSocket {
   type(bytes: Uint8Array): void {
     const socket = this.#socket;
     const isDropped = socket?.readyState !== WebSocket.OPEN || this.#isSilent;
-    if (!REPORT.test(String.fromCharCode(...bytes.subarray(0, 3)))) this.#listener.onDropped(isDropped);
+    const isTyped = !REPORT.test(String.fromCharCode(...bytes.subarray(0, 3)));
+    if (isTyped) this.#listener.onDropped(isDropped ? 'dropped' : null);
     if (isDropped) return;
+    this.#isUnanswered ||= isTyped;
     this.#stamp();
     for (let from = 0; from < bytes.length; from += MAX_FRAME_BYTES)
       socket.send(new Uint8Array(bytes.subarray(from, from + MAX_FRAME_BYTES)));
     // A program may show nothing of what is typed, so it is the server that is asked.
-    if (now() - this.#heardAt > ANSWER_WITHIN_MS) this.#ask();
+    this.#ask();
   }
 
   send(message: Extract<TerminalUp, { type: 'confirm' | 'size' | 'resume' | 'ping' | 'typed' }>): void {
@@ -93,8 +100,9 @@ export class TerminalSocket {
   #connect(): void {
     const { onOpen, onFrame, onNews, onState } = this.#listener;
     this.#clearTimers();
-    this.#clock = null;
-    onState('connecting');
+    this.#ahead = null;
+    // Until another one is open the one that was lost is still missing.
+    if (!this.#hasConnected) onState('connecting');
     const socket = new WebSocket(this.#url);
     socket.binaryType = 'arraybuffer';
     this.#socket = socket;
@@ -102,6 +110,7 @@ export class TerminalSocket {
     socket.addEventListener('open', () => {
       if (!isCurrent()) return;
       this.#wait = FIRST_WAIT_MS;
+      this.#hasConnected = true;
       this.#hear();
       onState('open');
       this.send({ type: 'ping' });
@@ -114,8 +123,9 @@ export class TerminalSocket {
       if (typeof data !== 'string') return onFrame(new Uint8Array(data));
       const news = JSON.parse(data) as TerminalDown;
       if (news.type !== 'pong') return onNews(news);
-      if (news.isDropped === true) this.#listener.onDropped(true);
-      this.#clock = { server: news.at, page: now() };
+      if (news.isDropped === true) this.#listener.onDropped('dropped');
+      // One that came late would make what is typed seem older than it is.
+      this.#ahead = Math.max(this.#ahead ?? Number.NEGATIVE_INFINITY, news.at - now());
     });
     socket.addEventListener('close', ({ code }) => {
       if (isCurrent()) this.#lose(code);
@@ -127,6 +137,8 @@ export class TerminalSocket {
     this.#socket = null;
     this.#isSilent = false;
     this.#clearTimers();
+    if (this.#isUnanswered) this.#listener.onDropped('unknown');
+    this.#isUnanswered = false;
     const isOver = this.#isClosed || (code !== undefined && FINAL.includes(code));
     this.#listener.onState(isOver ? 'over' : 'closed');
     if (isOver) return;
@@ -142,7 +154,7 @@ export class TerminalSocket {
   }
 
   #hear(): void {
-    this.#heardAt = now();
+    this.#isUnanswered = false;
     clearTimeout(this.#answer);
     this.#answer = undefined;
     if (!this.#isSilent) return;
@@ -173,9 +185,9 @@ export class TerminalSocket {
 
   /** Says when what follows was typed, by the server's clock. */
   #stamp(): void {
-    if (!this.#clock || now() - this.#stampedAt < STAMP_EVERY_MS) return;
+    if (this.#ahead === null || now() - this.#stampedAt < STAMP_EVERY_MS) return;
     this.#stampedAt = now();
-    this.send({ type: 'typed', at: Math.round(this.#clock.server + now() - this.#clock.page) });
+    this.send({ type: 'typed', at: Math.round(now() + this.#ahead) });
   }
 
   #clearTimers(): void {

@@ -13,7 +13,7 @@ import { loadTerminalFont } from '../../../screen/web/terminal-font.ts';
 import type { LiveScreen } from './live-screen.ts';
 import { pastedText } from './pasted-text.ts';
 import { SearchBar } from './search-bar.tsx';
-import { type SocketState, TerminalSocket } from './terminal-socket.ts';
+import { type SocketState, TerminalSocket, type TypedLoss } from './terminal-socket.ts';
 import { TouchKeys } from './touch-keys.tsx';
 
 const MAX_SHOWN = 2_000;
@@ -54,7 +54,7 @@ export function TerminalWindow({ session, run, asksBeforePaste, isOver, onScreen
   const hasOther = useRef(false);
   const [isOther, setOther] = useState(false);
   const [connection, setConnection] = useState<SocketState>('connecting');
-  const [isDropped, setDropped] = useState(false);
+  const [loss, setLoss] = useState<TypedLoss>(null);
   const [shown, setShown] = useState<LiveScreen | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
   const [isPaused, setPaused] = useState(false);
@@ -169,7 +169,7 @@ export function TerminalWindow({ session, run, asksBeforePaste, isOver, onScreen
           else followOther(news.hasOwner && !news.isOwner);
         },
         onState: setConnection,
-        onDropped: setDropped,
+        onDropped: setLoss,
       });
       socket.current = connected;
       const observer = new ResizeObserver(() => fit());
@@ -211,7 +211,7 @@ export function TerminalWindow({ session, run, asksBeforePaste, isOver, onScreen
     };
   }, [session, run]);
 
-  const isAway = connection === 'closed' || connection === 'silent' || (connection === 'connecting' && isDropped);
+  const isAway = connection === 'closed' || connection === 'silent' || (connection === 'connecting' && loss !== null);
   useEffect(() => onScreen?.(shown), [onScreen, shown]);
   const focus = () => screen.current?.terminal.focus();
   return (
@@ -225,10 +225,11 @@ export function TerminalWindow({ session, run, asksBeforePaste, isOver, onScreen
           }}
         />
       )}
-      {shown && (isAway || isDropped) && (
+      {shown && (isAway || loss !== null) && (
         <output className="absolute top-2 left-1/2 z-10 w-max max-w-[90%] -translate-x-1/2 rounded-small bg-surface px-3 py-1 text-sm">
           {isAway && 'Not connected. Warren tries again by itself. '}
-          {isDropped && 'What you typed meanwhile was dropped.'}
+          {loss === 'dropped' && 'What you typed meanwhile was dropped.'}
+          {loss === 'unknown' && 'What you typed last may not have arrived.'}
         </output>
       )}
       {/* What is fitted has no padding of its own: it would be taken for room. */}
