@@ -134,6 +134,22 @@ test('a command is sent as it was written, not as another one is offered', async
   expect([other.sent, same.sent]).toEqual([['/cos'], ['/cost']]);
 });
 
+test('a text that was sent and comes back into the field is taken out, and not sent again', async () => {
+  const field = new Field();
+  const input = new ChatInput(field);
+  await input.send({ content: 'one\ntwo', withDraft: undefined });
+  field.text = 'one\ntwo';
+  await input.send({ content: 'three', withDraft: undefined });
+  expect(field.typed.filter((typed) => typed === '\r')).toHaveLength(2);
+  expect(field.typed.some((typed) => /^\u007F+$/u.test(typed))).toBe(true);
+  // What somebody puts there, for example out of the history, is theirs.
+  field.text = 'three';
+  input.typedByOther();
+  await expect(input.send({ content: 'four', withDraft: undefined })).rejects.toMatchObject({
+    detail: { reason: 'draft', field: 'three' },
+  });
+});
+
 test('a command that is not there is refused after it was typed, and no other one waits for its words', async () => {
   const sendTo = (unknown: string) => {
     const field = new Field();
@@ -142,6 +158,7 @@ test('a command that is not there is refused after it was typed, and no other on
     return (content: string) => input.send({ content, withDraft: undefined });
   };
   await expect(sendTo('/xyz')('/xyz')).rejects.toMatchObject({ detail: { reason: 'unknown-command' } });
+  await expect(sendTo('/xyz')('/xyz with words')).rejects.toMatchObject({ detail: { reason: 'unknown-command' } });
   // Said of one before.
   await sendTo('/abc')('/xyz');
   await sendTo('/xyz')('look at /xyz');

@@ -61,6 +61,8 @@ export class ChatInput {
   #typed: Typed | null = null;
   /** Claude Code has said that it took it. */
   #isTaken = false;
+  /** What was sent last, as the box showed it; null once somebody else may have put it there. */
+  #sent: { readonly shown: string; readonly length: number } | null = null;
 
   constructor(terminal: TypedTerminal) {
     this.#terminal = terminal;
@@ -89,6 +91,8 @@ export class ChatInput {
       throw new AppError('refused', 'There is nothing under way to interrupt.', { reason: 'nothing-to-stop' });
     this.#terminal.type(ESCAPE);
     if (isPanel) return this.#close(soon);
+    // It gives back a prompt that it had not begun to answer.
+    this.#sent = null;
     if (!isWriting) return;
     // In a box with the keys of vim the first one only leaves the mode that writes.
     let isLeft = false;
@@ -106,6 +110,11 @@ export class ChatInput {
       if (await until(withinMs, async () => !isOther(await this.#box()))) return;
       this.#terminal.type(ESCAPE);
     }
+  }
+
+  /** Somebody types in the terminal: what stands in the box from now on is theirs. */
+  typedByOther(): void {
+    this.#sent = null;
   }
 
   /** Claude Code has said that it took a prompt. */
@@ -145,7 +154,7 @@ export class ChatInput {
 
   /** No feed tells of a command that is not there: it would wait for its answer for ever. */
   async #requireKnown(content: string): Promise<void> {
-    const [command] = /^\/\S+$/u.exec(content.trim()) ?? [];
+    const [command] = /^\/\S+/u.exec(content.trim()) ?? [];
     if (command === undefined) return;
     await until(this.#terminal.shownWithinMs * TO_PASS, async () => (await this.#terminal.read()).unknown === command);
     if ((await this.#terminal.read()).unknown !== command) return;
@@ -204,6 +213,7 @@ export class ChatInput {
       await wait(3 * LOOK_EVERY_MS);
       box = await this.#settled();
     }
+    if (textOrNothing(box) !== withDraft && (await this.#clearSent(box))) box = await this.#settled();
     const mark = isOther(box, 'shell') ? '!' : isOther(box, 'memory') ? '#' : '';
     const text = textOrNothing(box);
     if (text === undefined) throw boxRefused(whatOf(box));
@@ -284,13 +294,18 @@ export class ChatInput {
    * take it again with the next one. What the person has typed behind it stays.
    */
   async #letGo(shown: string): Promise<void> {
-    const length = this.#typed?.text.length ?? 0;
+    this.#sent = { shown, length: this.#typed?.text.length ?? 0 };
     this.#typed = null;
-    const isGone = (share: number) =>
-      until(this.#terminal.shownWithinMs * share, async () => !(await this.#beginsWith(shown)));
-    if ((await isGone(TO_PASS)) || textOrNothing(await this.#box()) !== shown) return;
+    const isGone = async () => !(await this.#beginsWith(shown));
+    if (!(await until(this.#terminal.shownWithinMs * TO_PASS, isGone))) await this.#clearSent(await this.#box());
+  }
+
+  /** Takes what was sent last out of the box, where it alone stands there again. */
+  async #clearSent(box: InputBox): Promise<boolean> {
+    if (!this.#sent || textOrNothing(box) !== this.#sent.shown) return false;
+    const { shown, length } = this.#sent;
     this.#terminal.type(BACKSPACE.repeat(length));
-    await isGone(1);
+    return until(this.#terminal.shownWithinMs, async () => !(await this.#beginsWith(shown)));
   }
 
   async #beginsWith(shown: string): Promise<boolean> {

@@ -43,6 +43,8 @@ interface TerminalChatOptions {
 const ROWS_FOR_INPUT = 0;
 const SHOWN_WITHIN_MS = 10_000;
 const MAX_KEYBINDINGS = 65_536;
+/** Behind Escape: the focus, the mouse, and answers to what the program asked. */
+const REPORT = /^(?:\[(?:[IO<M?>]|\d+;)|[\]P_])/u;
 
 /** The chat of one run of Claude Code: passes on what the feeds say, and brings what is made of it into the log. */
 export class TerminalChat {
@@ -96,9 +98,18 @@ export class TerminalChat {
 
   attach(live: LiveTerminal): void {
     this.#live = live;
-    live.onTyped = (text) => this.#permissions.typed(text);
+    let isByChat = false;
+    live.onTyped = (text) => {
+      this.#permissions.typed(text);
+      // The terminal answers the program by itself, and reports the focus.
+      if (!isByChat && !(text.startsWith('\u001B') && REPORT.test(text.slice(1)))) this.#input?.typedByOther();
+    };
     this.#input = new ChatInput({
-      type: (text) => live.type(text),
+      type: (text) => {
+        isByChat = true;
+        live.type(text);
+        isByChat = false;
+      },
       shownWithinMs: SHOWN_WITHIN_MS,
       forgetVim: () => this.vimMode.forget(),
       sendKey: async () => {

@@ -53,4 +53,11 @@ test('a line on the end of a task is no prose', () => {
     { type: 'notice', text: news },
     { type: 'text', text: 'So it ended.' },
   ]);
+  const narrow = ['● Background command "Builds it all"', 'completed (exit code 0)', '', '● So it ended.'];
+  expect(readBlocks(narrow, 42)).toMatchObject([{ type: 'notice', text: news }, { type: 'text' }]);
+});
+
+test('what stands in the first column below an answer is none of it', () => {
+  for (const below of ['✻ Baked for 8s', '? for shortcuts', 'Press up'])
+    expect(readBlocks(['● Task "one" is', below], 60)).toMatchObject([{ type: 'text', text: 'Task "one" is' }]);
 });

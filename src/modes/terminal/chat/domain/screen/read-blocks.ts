@@ -30,6 +30,8 @@ interface Open {
   output: string | null;
   readonly isCut: boolean;
 }
+const NEWS_START = /^[A-Z][\w ]{0,40} "/u;
+const WORDS = /^[\p{L}\p{N}"(]/u;
 
 /** The conversation in rows of a screen, from its top. `cols`: the width at which it was painted. */
 export function readBlocks(rows: readonly string[], cols: number): readonly ScreenBlock[] {
@@ -46,11 +48,19 @@ export function readBlocks(rows: readonly string[], cols: number): readonly Scre
     else if (BULLET.test(row) || isBlinkingCall(rows, index)) begin('bullet', row.slice(2));
     else if (PROMPT.test(row) || SHELL.test(row)) begin('prompt', SHELL.test(row) ? `!${row.slice(2)}` : row.slice(2));
     else if (row.trim() === '') open?.rows.push('');
-    else if (!row.startsWith(INDENT)) open = null;
-    else if (OUTPUT.test(row)) takeOutput(open, row);
+    else if (!row.startsWith(INDENT)) {
+      if (open && isRestOfNews(open, row, cols)) open.rows.push(row);
+      else open = null;
+    } else if (OUTPUT.test(row)) takeOutput(open, row);
     else if (open && open.output === null) open.rows.push(row.slice(2));
   }
   return opened.flatMap((each) => blockOf(each, cols));
+}
+
+/** Claude Code wraps such a line without an indent. */
+function isRestOfNews({ kind, rows, output }: Open, row: string, cols: number): boolean {
+  if (kind !== 'bullet' || output !== null || !NEWS_START.test(rows[0] ?? '') || !WORDS.test(row)) return false;
+  return isWrapped((rows.at(-1) ?? '').trimEnd(), row, cols - INDENT.length);
 }
 
 /** What follows it in the same column would be the rest of an answer that quotes it. */

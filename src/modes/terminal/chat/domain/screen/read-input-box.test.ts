@@ -121,6 +121,9 @@ test('a command that Claude Code does not know is told by what stands right abov
   expect(told('● Unknown command: /xyz')).toBe('/xyz');
   expect(told('❯ /xyz', '  ⎿  Unknown slash command: xyz', '')).toBe('/xyz');
   expect(told('● Unknown command: /my-che. Did you mean /my-check?')).toBe('/my-che');
+  const behind = '● Args from unknown skill: with words that are';
+  expect(told('● Unknown command: /xyz', '', behind, '  long')).toBe('/xyz');
+  expect(told('● Unknown command: /xyz', '', behind, '● So it is.')).toBeUndefined();
   expect(told('● Unknown command: /xyz', '❯ /other')).toBeUndefined();
   expect(told('● It said “Unknown command: /xyz”')).toBeUndefined();
   expect(unknownCommand(['● Unknown command: /xyz'])).toBeUndefined();

@@ -72,12 +72,17 @@ const MIN_COLS = 10;
 const other = (what: OtherBox) => ({ kind: 'other', what }) as const;
 
 const UNKNOWN_COMMAND = /^(?:●|⏺|\s*⎿)\s*Unknown (?:slash )?command: \/?([\p{L}\p{N}_:-]+)/u;
+/** What it says of what stood behind that command. */
+const ARGUMENTS = /^(?:●|⏺)\s*Args from unknown skill: /u;
 
 /** The command that Claude Code says it does not know, right above its box; undefined where it says something else. */
 export function unknownCommand(rows: readonly string[]): string | undefined {
   const shown = rows.map((row) => row.trimEnd());
   const field = fieldOf(shown);
-  const latest = shown.slice(0, field?.top ?? 0).findLast((row) => row !== '');
+  const above = shown.slice(0, field?.top ?? 0).filter((row) => row !== '');
+  const added = above.findLastIndex((row) => ARGUMENTS.test(row));
+  const hasAdded = added >= 0 && above.slice(added + 1).every((row) => row.startsWith('  '));
+  const latest = (hasAdded ? above.slice(0, added) : above).at(-1);
   const [, name] = UNKNOWN_COMMAND.exec(latest ?? '') ?? [];
   return name === undefined ? undefined : `/${name}`;
 }

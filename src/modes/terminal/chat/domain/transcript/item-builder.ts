@@ -306,7 +306,9 @@ export class ItemBuilder {
       const taken = content === null ? this.#queue[0] : this.#queue.find(({ text }) => text === content);
       if (!taken) return;
       this.#queue = this.#queue.filter((each) => each !== taken);
-      this.#taken.push(taken);
+      // A command has lines of its own, or none where it is not there.
+      if (COMMAND.test(taken.text)) this.#drop(taken.key);
+      else this.#taken.push(taken);
       return;
     }
     if (operation === 'popAll') {
@@ -343,6 +345,7 @@ export class ItemBuilder {
   }
 }
 
+const COMMAND = /^\s*\/[\p{L}\p{N}_:-]+(?:\s|$)/u;
 const NO_ANSWER = 'No response requested.';
 
 const firstText = ({ blocks }: UserLine): string => blocks.find((block) => block.type === 'text')?.text ?? '';

@@ -258,3 +258,14 @@ test('a note without a place leaves nothing', () => {
   const note = line({ uuid: 'n', parentUuid: null, type: 'system', subtype: 'away_summary', content: 'Away.' });
   expect(leftOf(named('a', null, 'a'), named('b', 'a', 'b'), note)).toEqual([]);
 });
+
+test('a command that waited leaves the chat with the queue, and another message that waited stays', () => {
+  const queue = (operation: string, content?: string) => line({ type: 'queue-operation', operation, content });
+  const rest = (content: string) =>
+    itemsOf(typed('one', 'go on'), queue('enqueue', content), queue('dequeue')).map((item) =>
+      item.type === 'prompt' ? item.text : item.type,
+    );
+  expect(rest('/nosuch')).toEqual(['go on']);
+  expect(rest('/nosuch with words')).toEqual(['go on']);
+  expect(rest('/home/me/a.txt, look at it')).toEqual(['go on', '/home/me/a.txt, look at it']);
+});
