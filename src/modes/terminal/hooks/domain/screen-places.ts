@@ -20,6 +20,9 @@ export function rowBelowField(rows: readonly string[]): string {
   return field ? (rows[field.bottom + 1] ?? '') : '';
 }
 
+/** A picture that was under way may be painted over the first row. */
+export const SUSPENDED = /^(?:Claude Code has been suspended\b|Note: ctrl \+ z now suspends)/u;
+
 const SPINNER = /^[·✢✳✶✻✽*] /u;
 const WORKING_SPINNER = /…|retrying in|attempt \d+\/\d+/iu;
 export const RETRYING = /retrying in \d|attempt \d+\/\d+/iu;

@@ -111,3 +111,14 @@ test('what is painted over with spaces does not count', () => {
   ];
   expect(statusOfScreen({ rows, title: '✳ Claude Code' })).toBe('set-up');
 });
+
+test('a draft in the box of a suspended Claude Code is no menu', () => {
+  const rule = '─'.repeat(40);
+  const rows = [
+    rule,
+    '❯ é日',
+    'Claude Code has been suspended. Run `fg` to bring it back.',
+    'Note: ctrl + z now suspends',
+  ];
+  expect(statusOfScreen({ rows, title: '✳ Claude Code' })).toBeNull();
+});

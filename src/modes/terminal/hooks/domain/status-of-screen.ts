@@ -1,4 +1,4 @@
-import { COMPACTING, type Dialog, dialogOf, fieldOf, RETRYING, spinnerAbove } from './screen-places.ts';
+import { COMPACTING, type Dialog, dialogOf, fieldOf, RETRYING, spinnerAbove, SUSPENDED } from './screen-places.ts';
 
 /**
  * The state that the screen of Claude Code shows, as far as it can be told. Wordings of 2.1.197 and 2.1.330.
@@ -32,6 +32,8 @@ export function statusOfScreen({ rows, title }: Shown): ScreenStatus {
     const isWorking = spinner !== '' || WORKING_TITLE.test(title) || INTERRUPTIBLE.test(footer(shown, field));
     return isWorking ? 'busy' : 'idle';
   }
+  // What stands above it is no menu, though a draft has a menu's mark.
+  if (shown.slice(-LATEST_ROWS).some((row) => SUSPENDED.test(row))) return null;
   const isWorking = WORKING_TITLE.test(title);
   const isBeforePrompt = !isWorking && !RESTING_TITLE.test(title);
   const dialog = dialogOf(shown);
@@ -41,6 +43,8 @@ export function statusOfScreen({ rows, title }: Shown): ScreenStatus {
   if (isWorking) return 'busy';
   return RESTING_TITLE.test(title) ? 'idle' : null;
 }
+
+const LATEST_ROWS = 3;
 
 /** Cut short where the terminal is narrow. */
 const INTERRUPTIBLE = /esc to in/iu;

@@ -1,4 +1,4 @@
-import { fieldOf } from '../../../hooks/domain/screen-places.ts';
+import { fieldOf, SUSPENDED } from '../../../hooks/domain/screen-places.ts';
 import { statusOfScreen } from '../../../hooks/domain/status-of-screen.ts';
 import type { ScreenRows } from './read-screen.ts';
 
@@ -60,8 +60,6 @@ const MARK_CELLS = 2;
 const OTHER_TITLE = /(?:^|· )claude agents$/u;
 /** An editor's rows below its text. */
 const EDITOR_ROW = /^(?:~|\^G\s)/u;
-/** A picture that was under way may be painted over the first row. */
-const SUSPENDED = /^(?:Claude Code has been suspended\b|Note: ctrl \+ z now suspends)/u;
 const RULE = /^[─▔╭]{2,}/u;
 const OFFERED = /^\s*(\/\S+)/u;
 
