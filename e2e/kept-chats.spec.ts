@@ -117,7 +117,7 @@ test('Today offers to keep what sessions found that ended yesterday', async ({
   await page.goto(warren.link());
   // A day may begin while this runs.
   const offer = page.getByRole('heading', { name: /^1 session ended (yesterday|on .+): keep what it found out\?$/u });
-  const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'project' }) });
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'A test' }) });
   await expect(offer).toBeVisible();
   await expect(row.first()).toContainText('tools in parallel');
   await expect(row.first()).toContainText('They are red, green and blue.');
@@ -131,7 +131,7 @@ test('Today offers to keep what sessions found that ended yesterday', async ({
   await page.keyboard.press('Control+z');
   await expect(offer).toBeVisible();
 
-  await row.first().getByRole('link', { name: 'project' }).click();
+  await row.first().getByRole('link', { name: 'A test' }).click();
   await expect(chat(page)).toContainText('They are red, green and blue.');
   await page.goBack();
   await row.first().getByRole('button', { name: 'Keep' }).click();

@@ -53,7 +53,7 @@ function filesOfGuide(): string[] {
 }
 
 /** Commands that concern one mode each. */
-const OF_ONE_MODE = /^cli\/(?:eval|attaching|people)\/|^cli\/commands\/attach\.ts$/u;
+const OF_ONE_MODE = /^cli\/(?:eval|attaching|people)\/|^cli\/(?:commands\/attach|adding\/import-deck)\.ts$/u;
 
 /** The files that know a mode, outside the modes' own folders. */
 function filesThatNameModes(): string[] {

@@ -598,6 +598,21 @@ test('better words on a point that waits on a card open no second card, and are 
   expect(await reviews()).toEqual([[AWAKE, 'unaided', 3]]);
 });
 
+test('a point that is said whole after its card was left open is compared once more, and counts as it did', async () => {
+  const { say, answer, execute, cards, recall, idOf, reviews } = await open();
+  await say('no idea');
+  await say(`maybe ${AWAKE}`);
+  await execute({ type: 'answer_card', cardId: cards().at(-1)?.cardId, answers: [] });
+  await say(AWAKE);
+  expect(cards()).toMatchObject([
+    { isOpen: false, rows: [{ decision: null }] },
+    { isOpen: true, rows: [{ decision: null, quote: AWAKE }] },
+  ]);
+  await answer({ [AWAKE]: true });
+  expect(recall().recalledIds).toEqual([idOf(AWAKE)]);
+  expect(await reviews()).toEqual([[AWAKE, 'unaided', 3]]);
+});
+
 test('a point that a card has shown is not recalled by typing it back: its row stays open', async () => {
   for (const isAsked of [true, false]) {
     const { say, answer, execute, recall, reviews, cards } = await open();

@@ -60,7 +60,7 @@ eachEngine('the log', (open) => {
     const say = (content: string) => live.execute({ type: 'user_message', id: newId(), session, content });
     for (const content of ['Adenosine builds up while we are awake.', 'Caffeine blocks adenosine receptors.'])
       expect(await say(content)).toMatchObject({ type: 'accepted' });
-    for (let index = 0; index < SNAPSHOT_EVERY / 4; index += 1) await say(`I do not know ${index}`);
+    for (let index = 0; index < SNAPSHOT_EVERY / 4; index += 1) await say('I do not know');
     await say('The half-life of caffeine is five hours.');
     await until(() => live.state.turn === null && live.state.modes['recall'] !== undefined, 'everything is answered');
     const recall = live.state.modes['recall'] as { recalledIds: string[]; overlay: boolean };

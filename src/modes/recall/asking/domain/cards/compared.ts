@@ -32,8 +32,9 @@ interface Found {
 }
 
 /**
- * The points that a message came near and that no card has shown, for the person to decide: the one asked for first, then
- * the nearest. A question shows none. A model decides alone, unless it could not.
+ * The points that a message came near, for the person to decide: the one asked for first, then the nearest. One that a
+ * card has shown comes again only if the message says it whole and its row was left open. A question shows none. A model
+ * decides alone, unless it could not.
  */
 export function nearPoints(
   { state }: Pick<Context, 'state'>,
@@ -43,9 +44,20 @@ export function nearPoints(
   if (!hidden || asksBack(content)) return [];
   const open = new Set(unchecked(state).flatMap(({ id }) => (isUnseen(state, id) ? [id] : [])));
   const isNear = ({ id, verdict, quote, isUncertain }: PointVerdict) =>
-    open.has(id) && verdict !== 'absent' && quote !== '' && (isUncertain === true || !hidden.hasModelTutor);
+    (open.has(id) || (verdict === 'expressed' && rowLeftOpen(state, id) !== undefined)) &&
+    verdict !== 'absent' &&
+    quote !== '' &&
+    (isUncertain === true || !hidden.hasModelTutor);
   const order = ({ id, confidence }: PointVerdict) => (id === askedId ? 2 : confidence);
   return verdicts.filter(isNear).toSorted((one, other) => order(other) - order(one));
+}
+
+/** The row of a point on a card that one went on from without deciding it. */
+function rowLeftOpen(state: RecallState, id: string) {
+  const rows = state.cards.flatMap(({ isOpen, rows: own }) =>
+    own.filter(({ pointId }) => pointId === id).map((row) => ({ ...row, isOpen })),
+  );
+  return rows.every(({ decision, isOpen }) => decision === null && !isOpen) ? rows[0] : undefined;
 }
 
 interface Compared {
@@ -80,6 +92,12 @@ function cardOf({ state }: Pick<Context, 'state'>, compared: Compared): CardShow
     (verdict: PointVerdict): Row[] => {
       const point = state.hidden?.points.find(({ id }) => id === verdict.id);
       if (!state.hidden || !point) return [];
+      const before = rowLeftOpen(state, point.id);
+      if (before) {
+        // It counts as it did before it was shown.
+        const { decision: _, isOpen: __, ...kept } = before;
+        return [{ ...kept, quote: shortened(verdict.quote) }];
+      }
       const graded = gradedAt(progressOf(state.hidden, verdict.id), message.seq);
       return [rowOf(point, { quote: verdict.quote, isCertain, rating: graded.rating })];
     };
