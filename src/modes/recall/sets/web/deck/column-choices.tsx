@@ -33,7 +33,12 @@ export function ColumnChoices({ preview: { kind, table }, choices, onChange }: C
   if (kind === 'json') return null;
   const separator = table ? table.separator : 'none';
   const give = (index: number, role: ColumnRole) =>
-    onChange({ ...choices, columns: (table?.columns ?? []).map((column, at) => (at === index ? role : column.role)) });
+    onChange({
+      ...choices,
+      columns: (table?.columns ?? []).map((column, at) =>
+        at === index ? role : (choices.columns?.[at] ?? column.role),
+      ),
+    });
   return (
     <section aria-label="Columns" className="flex flex-col gap-3">
       {kind !== 'anki' && (
