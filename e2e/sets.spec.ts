@@ -58,7 +58,7 @@ test('a set is created, filled by hand and from a text, and everything is taken 
     });
     await page.getByRole('heading', { level: 1 }).dispatchEvent('drop', { dataTransfer: files });
     await expect(dialog).toContainText('A table · 1 set · 2 new points · 1 left out');
-    await expect(dialog).toContainText('Line 4: Nothing stands on the back of this card.');
+    await expect(dialog).toContainText('Line 4: The back of this card is empty.');
     const shown = dialog.getByRole('list', { name: 'Points to import' });
     await expect(shown.getByRole('listitem').first()).toHaveText(/Yeast\s*It makes gas\./);
     await dialog.getByLabel('Begriff').selectOption('Point');

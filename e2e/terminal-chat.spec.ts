@@ -21,7 +21,7 @@ folder=$HOME/.claude/projects/$(pwd | tr -c 'A-Za-z0-9\\n' -)
 mkdir -p "$folder"
 echo '{"type":"user","uuid":"u","promptId":"p","message":{"content":"which ones"}}
 {"type":"assistant","uuid":"a","parentUuid":"u","message":{"id":"m","stop_reason":"end_turn","content":[{"type":"text","text":"These are the hundred"}]}}' > "$folder/$2.jsonl"
-# Paints everything anew in another size, as Claude Code does.
+# Repaints everything after a resize, as Claude Code does.
 paint() { printf '\\033[2J\\033[3J\\033[H'; seq 1 60; echo 'These are the hundred'; seq 61 300; stty size; }
 trap paint WINCH
 paint

@@ -133,7 +133,7 @@ test('a shell is opened, looked at from two windows, ended and replayed', async 
   await page.keyboard.press('Enter');
   await expect(page.getByText('It ended with exit code 3.')).toBeVisible();
   await expect(shown(page)).toContainText('one-42');
-  // Below the line that says so there is less room: the last screen is laid out anew, also in a window that only looked.
+  // The notice that it ended takes room, so the last screen is laid out again, also in a window that only viewed it.
   for (const height of [768, 800]) await expectNoBars(page, height);
   await expectNoBars(other, 844);
   await page.getByRole('button', { name: 'Replay' }).click();

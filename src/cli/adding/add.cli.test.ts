@@ -119,7 +119,7 @@ test('a file of cards is imported once, and what is left out is named', async ()
   expect(await warren(home, 'import', 'deck', file, '--set', 'Teas')).toMatchObject({
     code: 0,
     out: '1 point added into “Teas”, 1 left out\n',
-    problems: 'Line 3: Nothing stands on the back of this card. Black?\n',
+    problems: 'Line 3: The back of this card is empty. Black?\n',
   });
   expect((await warren(home, 'import', 'deck', file, '--set', 'Teas')).out).toBe(
     '0 points added, 1 there already, 1 left out\n',

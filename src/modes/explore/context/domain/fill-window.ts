@@ -8,9 +8,9 @@ import type { ContextWindow } from '../../protocol.ts';
 /** The most, of the window without rules and answer. */
 const DOCUMENTS_SHARE = 0.6;
 const TAIL_SHARE = 0.15;
-/** Of the window: so much of the conversation leaves at once, so that requests begin alike for several turns. */
+/** The share of the window that leaves at once, so that several requests in a row have the same beginning. */
 const LEAVING_SHARE = 0.1;
-/** Where turns are long, so many of them, as long as most of the room stays filled. */
+/** The least number of turns that leave at once, provided that most of the room stays filled. */
 const LEAVING_TURNS = 4;
 const MIN_FILLED = 0.7;
 
@@ -54,8 +54,8 @@ interface Conversation {
 
 /**
  * The number of messages that leave. As long as there is room nothing changes; then the oldest leave, about a tenth of
- * the window or four turns together, and at most half of what there is room for. Each time the cache is lost behind the
- * documents, so that the share of a long conversation that comes from it depends on the turns between two steps alone.
+ * the window or four turns together, and at most half of what there is room for. Each step invalidates the cache after
+ * the documents, so its hit rate depends only on the number of turns between two steps.
  */
 export function howManyLeave({ tokens, newest, left, room, documents }: Conversation): number {
   const most = historyShare(room, documents) - newest;

@@ -101,7 +101,7 @@ test('a message that was told first and is gone is taken back, also where all ot
   expect(taken).toEqual(['terminal_q']);
 });
 
-test('words that no transcript had stay behind their prompt when the chat is read anew, until one has them', () => {
+test('words missing from the transcript stay after their prompt when the chat is reread, until it has them', () => {
   const log = new Log();
   const prompt: ChatView = { ...viewOf('p', 'asked'), author: 'person' };
   const next: ChatView = { ...viewOf('p2', 'asked again'), author: 'person' };
@@ -129,7 +129,7 @@ test('a mark on a message that hooks told of too is told', () => {
   const verified = { ...view.about, standing: 'verified', feeds: ['hooks', 'transcript'] } as const;
   log.append(new ReportedMessages().update([{ ...view, about: verified }]));
   const told = new ReportedMessages(log.messages);
-  const anew = { ...verified, feeds: ['transcript'] } as const;
-  expect(told.update([{ ...view, about: anew }]).events).toEqual([]);
-  expect(told.update([{ ...view, about: { ...anew, isAbandoned: true } }]).events).toHaveLength(1);
+  const reread = { ...verified, feeds: ['transcript'] } as const;
+  expect(told.update([{ ...view, about: reread }]).events).toEqual([]);
+  expect(told.update([{ ...view, about: { ...reread, isAbandoned: true } }]).events).toHaveLength(1);
 });

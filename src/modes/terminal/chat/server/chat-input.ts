@@ -112,7 +112,7 @@ export class ChatInput {
     }
   }
 
-  /** Somebody types in the terminal: what stands in the box from now on is theirs. */
+  /** Call it when somebody types in the terminal: the text in the box is then no longer the chat's. */
   typedByOther(): void {
     this.#sent = null;
   }

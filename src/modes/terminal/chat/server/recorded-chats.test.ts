@@ -171,12 +171,12 @@ describe.each(recordedChats().map((recorded) => [recorded.name, recorded] as con
     );
   });
 
-  test('it says what the transcript says, block by block, also when it is read anew from that', () => {
+  test('it says what the transcript says, block by block, also when it is reread from there', () => {
     const written = linesOfBlocks(blocksOfFiles(filesOf(recorded)));
     expect(chatLines(inTime.messages)).toEqual(written);
-    const anew = new Played(recorded, inTime.messages);
-    anew.readAllLines();
-    expect(anew.messages).toEqual(inTime.messages);
+    const reread = new Played(recorded, inTime.messages);
+    reread.readAllLines();
+    expect(reread.messages).toEqual(inTime.messages);
     const ofNothing = new Played(recorded);
     ofNothing.readAllLines();
     expect(chatLines(ofNothing.messages)).toEqual(written);

@@ -30,7 +30,7 @@ test('notes of Anki go to the sets of their column, with tags; what has no back 
     ['Birds', '____ sleep in flight', 'Swifts sleep in flight'],
     ['Birds', 'Swifts sleep ____ (where)', 'Swifts sleep in flight'],
   ]);
-  expect(file.left).toEqual([{ line: 9, text: 'Empty', message: 'Nothing stands on the back of this card.' }]);
+  expect(file.left).toEqual([{ line: 9, text: 'Empty', message: 'The back of this card is empty.' }]);
   expect(rolesOf(file)).toEqual(['none', 'none', 'deck', 'question', 'answer', 'tags']);
 });
 

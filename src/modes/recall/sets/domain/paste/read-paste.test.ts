@@ -205,9 +205,7 @@ Basic;Nothing;;`;
     ['The ____ (unit) has a wall.', 'The cell has a wall.'],
     ['The cell has a ____.', 'The cell has a wall.'],
   ]);
-  expect(readPaste(file).broken).toEqual([
-    { line: 8, text: 'Nothing', message: 'Nothing stands on the back of this card.' },
-  ]);
+  expect(readPaste(file).broken).toEqual([{ line: 8, text: 'Nothing', message: 'The back of this card is empty.' }]);
 });
 
 test('code and formulas keep their lines and signs, alone and below what introduces them', () => {

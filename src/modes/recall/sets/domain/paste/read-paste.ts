@@ -115,8 +115,8 @@ class Reading {
   takeCard({ front, back, context, line }: Card, needsFront: boolean): void {
     const at = line - 1;
     if (hasUnreadable(`${front}${back}`)) this.#report(front, at, UNREADABLE);
-    else if (isBlank(front) && needsFront) this.#report(back, at, 'Nothing stands on the front of this card.');
-    else if (isBlank(back)) this.#report(front, at, 'Nothing stands on the back of this card.');
+    else if (isBlank(front) && needsFront) this.#report(back, at, 'The front of this card is empty.');
+    else if (isBlank(back)) this.#report(front, at, 'The back of this card is empty.');
     else this.#add(back, at, { ...(!isBlank(front) && { asked: front }), context });
   }
 

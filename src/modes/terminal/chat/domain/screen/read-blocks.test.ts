@@ -57,7 +57,7 @@ test('a line on the end of a task is no prose', () => {
   expect(readBlocks(narrow, 42)).toMatchObject([{ type: 'notice', text: news }, { type: 'text' }]);
 });
 
-test('what stands in the first column below an answer is none of it', () => {
+test('text in the first column below an answer is not part of it', () => {
   for (const below of ['✻ Baked for 8s', '? for shortcuts', 'Press up'])
     expect(readBlocks(['● Task "one" is', below], 60)).toMatchObject([{ type: 'text', text: 'Task "one" is' }]);
 });

@@ -172,7 +172,7 @@ test('a prompt of Claude Code itself is no message of the person, whatever it sa
   }
 });
 
-test('a note to the model that stands in the middle of a turn begins no other one', () => {
+test('a note to the model in the middle of a turn does not begin another turn', () => {
   const prompt = notification('Background command "Build it" completed', 'completed');
   const queued = line({
     type: 'attachment',
