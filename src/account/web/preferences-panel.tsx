@@ -20,7 +20,7 @@ const MAX_PERCENT = 97;
 const MAX_COOLDOWN = 20;
 const FIELDS = ['timeZone', 'dayStartsAt', 'desiredRetention', 'rabbitholeCooldown'];
 
-/** What stands below appears together with it, so that it does not move. */
+/** The parts below appear together with it, so that they do not move. */
 export function PreferencesPanel({ children }: { readonly children: ReactNode }) {
   const read = useQuery(preferencesQuery);
   const { data: preferences } = read;

@@ -161,7 +161,7 @@ function OneCard({
 
 interface SessionsProps {
   readonly sessions: readonly SessionSummary[];
-  /** They stand before the others. */
+  /** They are shown before the others. */
   readonly first?: ReadonlySet<string>;
   /** The first of them has the primary button of the page. */
   readonly hasPrimary: boolean;

@@ -1,5 +1,5 @@
 const FIELD = 'textarea, input:not([type]), input[type="text"], input[type="search"]';
-/** A page that takes longer does not come. */
+/** A page that takes longer is assumed to have failed. */
 const MAX_MS = 10_000;
 
 let give: (() => void) | null = null;
@@ -17,7 +17,7 @@ export function keepTyping(): void {
     if (ctrlKey || metaKey || altKey) return;
     const isLetter = Array.from(key).length === 1 && (key !== ' ' || text !== '');
     if (!isLetter && (text === '' || (key !== 'Backspace' && key !== 'Enter'))) return;
-    // Enter would press again what was pressed, or send what was sent.
+    // Enter would repeat the action or send the text.
     event.preventDefault();
     event.stopPropagation();
     if (isLetter) text += key;
@@ -42,7 +42,7 @@ export function keepTyping(): void {
   };
 }
 
-/** The place is there, or does not come: what was typed goes to the field that has the focus, or to the composer. */
+/** Ends it: the typed text goes to the focused field, or else to the composer. */
 export function giveTyped(): void {
   give?.();
 }
@@ -53,7 +53,7 @@ function type(field: HTMLTextAreaElement | HTMLInputElement, text: string): void
   field.dispatchEvent(new InputEvent('input', { bubbles: true, data: text, inputType: 'insertText' }));
 }
 
-/** As the `ref` of a field with a text: one goes on writing at its end. */
+/** The `ref` of a field with text: puts the caret at its end. */
 export function caretAtEnd(field: HTMLTextAreaElement | HTMLInputElement | null): void {
   field?.setSelectionRange(field.value.length, field.value.length);
 }

@@ -11,7 +11,7 @@ interface PageHeadingProps {
   readonly className?: string;
 }
 
-/** As high as a button, so that headings stand at one place with controls beside them and without. */
+/** As high as a button, so that headings have the same position with and without controls beside them. */
 export const HEADING = 'font-serif text-xl leading-[34px] font-semibold tracking-[-0.015em]';
 
 /** The heading of a page. It takes the focus after a navigation, so that reading starts there. */

@@ -61,7 +61,7 @@ export function textField(value: FieldValue | undefined): string | null {
 
 const LISTED = /\s{0,9}"[^"]{0,300}"\s{0,9}(?=,|$)|[^,]+/gu;
 
-/** A list as people write it: a list, or one line with commas, which may stand inside quotation marks. */
+/** A list as people write it: a list, or one line with commas, which may be inside quotation marks. */
 export function listOf(value: FieldValue | undefined): readonly string[] {
   if (Array.isArray(value)) return (value as readonly FieldValue[]).flatMap((each) => textField(each) ?? []);
   return Array.from((textField(value) ?? '').matchAll(LISTED), ([entry]) =>

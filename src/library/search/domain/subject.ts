@@ -1,11 +1,11 @@
 import { functionWords, talkWords, vagueWords } from '#text/domain/function-words.ts';
 import { wordsIn } from '#text/domain/words-in.ts';
 
-/** With a scheme or `www`, as the target of a link, and a name with a path. */
+/** An address with a scheme or `www`, the target of a link, or a host name with a path. */
 const ADDRESS =
   /(?:https?:\/\/|www\.)[^\s<>()"]+|\]\([^\s()]*\)|(?<![\w.@/-])[\w-]{1,60}(?:\.[\w-]{1,60}){0,4}\.[a-z]{2,20}\/[^\s<>()"]*/giu;
 
-/** Of German: `vagueWords` has those of English. */
+/** The German ones; `vagueWords` has the English ones. */
 const VAGUE_GERMAN = new Set(
   `funktioniert funktionieren arbeitet arbeiten passiert passierte dauert dauern lange zeit tag tage woche jahr jahre leute
   leben frage antwort teil ende seite wort zahl sache sachen ding dinge stimmt los klar richtig falsch besser schlecht`.split(
@@ -14,8 +14,8 @@ const VAGUE_GERMAN = new Set(
 );
 
 /**
- * Whether a query has words of a subject. “How does it work” and “the time” have none: every text says their words. Without
- * function words they are what somebody looks for.
+ * Whether a query names a subject. “How does it work” and “the time” do not, since every text has their words. A query
+ * without function words always does.
  */
 export function namesSubject(query: string): boolean {
   const words = wordsIn(query).map(({ form }) => form);
@@ -24,7 +24,7 @@ export function namesSubject(query: string): boolean {
   return said.some((form) => !talkWords.has(form) && !vagueWords.has(form) && !VAGUE_GERMAN.has(form));
 }
 
-/** A text without its addresses, whose parts are no words of it. */
+/** A text without its addresses, whose parts do not count as words. */
 export const withoutAddresses = (text: string): string => text.replace(ADDRESS, ' ');
 
 /** The addresses of a query, as texts may have them. */

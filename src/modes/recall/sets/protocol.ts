@@ -317,7 +317,7 @@ const columnRole = z.enum(['question', 'answer', 'tags', 'heading', 'deck', 'del
 export type ColumnRole = z.infer<typeof columnRole>;
 /** `dash`: ` - `. */
 const separator = z.enum(['tab', 'comma', 'semicolon', 'pipe', 'colon', 'dash']);
-/** What is left out is as the file looks. */
+/** Anything omitted is detected. */
 const deckChoices = z.object({
   /** `none`: the file is no table. */
   separator: separator.or(z.literal('none')).optional(),

@@ -37,7 +37,7 @@ export interface ToolPart extends MessagePart {
   readonly ending?: 'denied' | 'interrupted';
 }
 
-/** What the model thought before the message that it stands with. */
+/** The model's thinking before the message that has this part. */
 export interface ThinkingPart extends MessagePart {
   readonly type: 'thinking';
   readonly text: string;
@@ -77,15 +77,15 @@ export interface AboutPart extends MessagePart {
   readonly feeds: readonly Feed[];
   /** The kind of the person's message; absent on others. */
   readonly said?: 'prompt' | 'command' | 'shell';
-  /** The standing of a prompt that was typed during a turn, or of one that the conversation went on without. */
+  /** The state of a prompt that was typed during a turn, or of one that was taken back. */
   readonly queue?: 'queued' | 'absorbed' | 'dropped' | 'taken-back';
   /** It stands on a branch that the person left by a rewind. */
   readonly isAbandoned?: true;
-  /** The program ended before it did: the transcript has nothing of it. */
+  /** The program ended before the answer did, so the transcript lacks it. */
   readonly isCutOff?: true;
   /** For a notice: what kind. */
   readonly notice?: NoticeKind;
-  /** The output of a command or of a shell line, or what came of a task. */
+  /** The output of a command or of a shell line, or the result of a task. */
   readonly output?: string;
   /** Images of a person’s message, likewise. */
   readonly images?: readonly string[];

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 
 /** A distance to the end below this counts as being there. */
 const NEAR_PX = 48;
-/** Up to here the end needs no way to it, whose button would cover what stands there, such as the foot of a card. */
+/** Up to here the end needs no way to it, whose button would cover the end, such as the foot of a card. */
 const CLOSE_PX = 200;
 
 /**

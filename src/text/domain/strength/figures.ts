@@ -147,7 +147,7 @@ function figuresIn(words: readonly string[]): readonly Figure[] {
   });
 }
 
-/** Of more figures some difference is any number. */
+/** With more figures, some difference equals almost any number. */
 const MAX_RECKONED = 6;
 const ROUGHLY = 0.1;
 const OF_PART = 0.02;

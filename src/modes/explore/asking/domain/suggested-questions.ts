@@ -7,7 +7,7 @@ export interface QuestionSource {
   readonly id: string;
   readonly title: string;
   readonly text: string;
-  /** Whether it holds the person's own thoughts. */
+  /** Whether the person wrote it. */
   readonly isOwn: boolean;
 }
 

@@ -24,7 +24,7 @@ export const WORDS = {
   },
 } as const;
 
-/** What stands before and behind the name of a source in `only`, also as it was said before. */
+/** The text before and after the name of a source in `only`, also in earlier wordings. */
 const ONLY = [
   ...Object.values(WORDS).map(({ only }) => only('\n').split('\n')),
   ['I can only quote from ', ': with a language model I could tell you more.'],

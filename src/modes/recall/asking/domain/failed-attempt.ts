@@ -43,7 +43,7 @@ export function asksBack(content: string): boolean {
 /** What a message without any content on a subject does. */
 export type SmallTalk = 'greets' | 'thanks' | 'leaves' | 'waits' | 'agrees';
 
-/** The first thing that is said greets, later it leaves. */
+/** A greeting at the start of a session; a farewell later. */
 const GREETS_OR_LEAVES = '(?:ciao|salut|servus|aloha)(?: ciao)?';
 
 /** Complete phrases, folded as in `foldedMessage`. */

@@ -124,7 +124,7 @@ export interface ReplyPlan {
   readonly freeSetId?: string;
   /** The message was no attempt: the question stays, and the reply offers help. */
   readonly isOffer?: true;
-  /** It was a point that had its turn, word for word. */
+  /** It was, word for word, a point that was recalled or shown before. */
   readonly isPast?: true;
   /** It answers a question at an open card, which waits on. */
   readonly keepsCard?: true;

@@ -27,7 +27,7 @@ export interface Guidance {
   readonly isFree: boolean;
   /** The message was no attempt, so help is offered. */
   readonly isOffer: boolean;
-  /** The message was a point that had its turn. */
+  /** The message was a point that was recalled or shown before. */
   readonly isPast: boolean;
   /** Of the card that waits, if the message is a question at it; else 0. */
   readonly openRows: number;

@@ -63,7 +63,7 @@ export function viewsOf({ key, items }: MergedTurn, { isUnderWay, isOver }: Turn
     open = null;
   };
   const answer = (merged: MergedItem, content: string) => {
-    // Thoughts stand with what came of them.
+    // Thinking belongs to the message that it led to.
     if (open && isThoughtAlone(open)) {
       open = withFeeds({ ...open, content }, merged.feeds);
       return;

@@ -1,4 +1,4 @@
-import type { Feed, PatchHunk } from '../protocol.ts';
+import type { Feed, NoticeKind, PatchHunk } from '../protocol.ts';
 
 /**
  * A conversation as the feeds report it: one flat list in the order of the conversation. The transcript tells all of
@@ -22,7 +22,7 @@ export interface PromptItem extends Common {
   /** `command`: a slash command; `shell`: a line after `!`. */
   readonly said: 'prompt' | 'command' | 'shell';
   readonly queue?: 'queued' | 'absorbed' | 'dropped';
-  /** Only its hook tells of it, and the conversation went on without it. */
+  /** Only a hook reported it, and the conversation continued without it. */
   readonly isTakenBack?: true;
   readonly output?: string;
   /** Data URLs. */
@@ -34,7 +34,7 @@ export interface TextItem extends Common {
   readonly text: string;
 }
 
-/** What the model thought before it went on. */
+/** The model's thinking before its next text or call. */
 export interface ThinkingItem extends Common {
   readonly type: 'thinking';
   readonly text: string;
@@ -64,19 +64,10 @@ export interface ToolItem extends Common {
 
 export interface NoticeItem extends Common {
   readonly type: 'notice';
-  readonly kind:
-    | 'compacted'
-    | 'cleared'
-    | 'resumed'
-    | 'interrupted'
-    | 'api-error'
-    | 'retrying'
-    | 'task-done'
-    | 'self-prompted'
-    | 'blocked';
+  readonly kind: Exclude<NoticeKind, 'feed-lost'>;
   /** The words to read of it, such as those of an error; may be empty. */
   readonly text: string;
-  /** What came of it. */
+  /** Its result. */
   readonly output?: string;
   /** Claude Code prompted itself with it: it begins a turn. `text`: how the screen names it. */
   readonly begins?: { readonly promptId: string | null; readonly text: string };

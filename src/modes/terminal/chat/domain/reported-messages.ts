@@ -36,7 +36,7 @@ export class ReportedMessages {
   #places = new Map<string, number>();
   /** The view that was reported last, by its id: the same object has nothing new. */
   readonly #latest = new Map<string, ChatView>();
-  /** Words of the log that no transcript had: they stay until one has them. By the id, in plain text. */
+  /** Plain text of logged messages that the transcript lacks, by message id. They are kept until it has them. */
   readonly #unconfirmed = new Map<string, string>();
   /** Messages before the first that is known are in the log, and out of reach. */
   readonly #hasEarlier: boolean;
@@ -78,7 +78,7 @@ export class ReportedMessages {
     const texts: { messageId: string; content: string }[] = [];
     for (const [offset, view] of current.slice(same).entries()) {
       const index = same + offset;
-      // Room for words to come is no reason to lose words.
+      // An empty placeholder must not replace text.
       if (view.isOpen && view.content === '' && this.#unconfirmed.has(view.id)) continue;
       const place = this.#placeOf(view.id, current, index);
       if (place === undefined && this.#latest.get(view.id) === view) continue;
@@ -108,7 +108,7 @@ export class ReportedMessages {
     return isBehind ? undefined : before;
   }
 
-  /** The last of the unconfirmed words that stand right behind a message, or that message. */
+  /** The last unconfirmed message directly after a message, or that message itself. */
   #withKept(id: string, next: string): string {
     let place = this.#places.get(id) ?? -1;
     if (place < 0) return id;

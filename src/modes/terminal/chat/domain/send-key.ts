@@ -46,7 +46,7 @@ function blocksOf(text: string): NonNullable<Keybindings['bindings']> {
 
 const plain = (key: string) => key.toLowerCase().replaceAll(/\breturn\b/gu, 'enter');
 
-/** `ctrl+x ctrl+s` is one key behind another. */
+/** `ctrl+x ctrl+s` is a sequence of two keys. */
 function bytesOf(keys: string): string | null {
   const each = keys.trim().split(/\s+/u).map(bytesOfOne);
   return each.includes(null) ? null : each.join('');
@@ -59,7 +59,7 @@ function bytesOfOne(key: string): string | null {
   if (held.includes(undefined) || !(name === 'enter' || /^[a-z]$/u.test(name))) return null;
   const modifiers = held.reduce<number>((all, each) => all | (each ?? 0), 0);
   const code = name === 'enter' ? ENTER : name.charCodeAt(0);
-  // Of a letter without any the box would get the letter.
+  // A letter without modifiers would be typed into the box.
   if (modifiers === 0) return name === 'enter' ? RETURN : null;
   const before = (modifiers & ALT) === 0 ? '' : ESCAPE;
   if ((modifiers & SHIFT) === 0 && (name === 'enter') === ((modifiers & CTRL) === 0))

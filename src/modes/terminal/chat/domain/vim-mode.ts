@@ -15,7 +15,7 @@ export class VimMode {
     if (mode === null) this.#hasIndicator = false;
   }
 
-  /** What was thought to be its mode is a text that takes every key. */
+  /** The box turned out to insert every key as text, so it is not in a mode of vim. */
   forget(): void {
     this.told(null);
   }

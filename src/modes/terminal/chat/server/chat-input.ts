@@ -8,7 +8,7 @@ import { boxRefused, draftRefused, returnRefused } from './box-refusals.ts';
 
 interface TypedTerminal {
   type(text: string): void;
-  /** `unknown`: the command that Claude Code says it does not know, latest. */
+  /** `unknown`: the last command that Claude Code reported as unknown. */
   read(): Promise<{ readonly box: InputBox; readonly isWorking: boolean; readonly unknown?: string | undefined }>;
   /** The input box takes every key as a letter: it is in no mode of vim. */
   readonly forgetVim: () => void;
@@ -75,7 +75,7 @@ export class ChatInput {
     return sent;
   }
 
-  /** Presses Escape: it ends the turn under way, or the dialog or panel that stands there. */
+  /** Presses Escape, which ends the turn under way or closes the dialog or panel that is open. */
   async interrupt(): Promise<void> {
     const soon = this.#terminal.shownWithinMs * TO_PASS;
     let isWriting = false;
@@ -94,7 +94,7 @@ export class ChatInput {
     // It gives back a prompt that it had not begun to answer.
     this.#sent = null;
     if (!isWriting) return;
-    // In a box with the keys of vim the first one only leaves the mode that writes.
+    // With vim keys the first Escape only leaves insert mode.
     let isLeft = false;
     await until(soon, async () => {
       const { isWorking, box } = await this.#terminal.read();
@@ -152,7 +152,7 @@ export class ChatInput {
     });
   }
 
-  /** No feed tells of a command that is not there: it would wait for its answer for ever. */
+  /** No feed reports an unknown command, so its message would wait for ever. */
   async #requireKnown(content: string): Promise<void> {
     const [command] = /^\/\S+/u.exec(content.trim()) ?? [];
     if (command === undefined) return;
@@ -203,8 +203,8 @@ export class ChatInput {
   }
 
   /**
-   * The draft in the box, once it is plain: a mode that would do something else with a message is left first. Throws where
-   * a text stands there that the person has not seen.
+   * The draft in the box. Leaves any mode in which a message would do something else first. Throws if the box holds text
+   * that the person has not seen.
    */
   async #plainDraft(withDraft: string | undefined): Promise<string> {
     let box = await this.#settled();
@@ -245,7 +245,7 @@ export class ChatInput {
     await until(this.#terminal.shownWithinMs * TO_PASS, async () => hasChanged((now = await this.#box())));
     if (!isVimNormal || textOrNothing(now)?.length !== text.length + 1 || !textOrNothing(now)?.includes(key))
       return now;
-    // It is a letter there: it was no vim.
+    // The key was inserted as text, so this is not vim.
     this.#terminal.type(BACKSPACE);
     this.#terminal.forgetVim();
     await until(this.#terminal.shownWithinMs * TO_PASS, async () => textOrNothing((now = await this.#box())) === text);
@@ -300,7 +300,7 @@ export class ChatInput {
     if (!(await until(this.#terminal.shownWithinMs * TO_PASS, isGone))) await this.#clearSent(await this.#box());
   }
 
-  /** Takes what was sent last out of the box, where it alone stands there again. */
+  /** Clears the box if it holds exactly the text that was sent last. */
   async #clearSent(box: InputBox): Promise<boolean> {
     if (!this.#sent || textOrNothing(box) !== this.#sent.shown) return false;
     const { shown, length } = this.#sent;

@@ -6,11 +6,11 @@ import { RecordingReader } from '../../recording/domain/recording-reader.ts';
 import type { ScreenText } from '../../screen/server/screen-messages.ts';
 import type { Screens } from '../../screen/server/screens.ts';
 
-/** Of the end of a recording: it is painted again, and a program paints its whole screen now and then. */
+/** How much of the end of a recording is replayed. Programs repaint their whole screen often enough for that. */
 const MAX_BYTES = 8 * 1024 * 1024;
 const MAX_HEADER_BYTES = 64 * 1024;
 
-/** What a terminal showed last, by its recording, with so many rows above its window. Null where there is none. */
+/** The last screen of a terminal, read from its recording, with `above` rows of history. Null if it has no recording. */
 export async function lastScreen(file: string, screens: Screens, above: number): Promise<ScreenText | null> {
   const reader = new RecordingReader();
   const events: RecordingEvent[] = [];

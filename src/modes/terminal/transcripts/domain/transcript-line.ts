@@ -188,7 +188,7 @@ function systemLine(value: Readonly<Record<string, unknown>>): SystemLine {
     }
     case 'informational': {
       const [reason = '', ...prompt] = content.startsWith(BLOCKED) ? content.slice(BLOCKED.length).split(ORIGINAL) : [];
-      // The command of the hook stands before what it says.
+      // The hook's command precedes its message.
       return prompt.length > 0
         ? { kind: 'blocked', reason: reason.trim().replace(/^\[[^\n]*\]: /u, ''), prompt: prompt.join(ORIGINAL) }
         : { kind: 'other' };

@@ -103,7 +103,7 @@ export function composeStrategy({ sources, isClose, query, history }: Compositio
   }
 }
 
-/** Of the same sentences, or of the same words in another text. */
+/** Removes repeated sentences, also those with the same words in another text. */
 function areSame(one: Line, other: Line): boolean {
   const areTogether = one.source === other.source && one.start < other.end && other.start < one.end;
   return areTogether || one.shown === other.shown;

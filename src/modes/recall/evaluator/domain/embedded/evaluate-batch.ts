@@ -16,7 +16,7 @@ const MAX_SENTENCES = 6;
 const MAX_FORMULAS = 16;
 /** Enough points to detect the set's language. */
 const SAMPLED_POINTS = 100;
-/** No resemblance is as sure as a point that was said. */
+/** The highest confidence without the same words. */
 const MAX_UNSURE = 0.9;
 
 /** "がっこう (school)". */
@@ -101,7 +101,7 @@ interface Context {
 const DOUBT =
   /(?<!\p{L})(?:or|oder|lol|haha|jk|kidding|joke|lies?|quatsch|unsinn|wait|sorry|actually|maybe|perhaps|vielleicht|nope|nah|rather)(?!\p{L})/iu;
 
-/** Where a message says a point, whole; and the sentences that say none. */
+/** The points that a message says whole, and its other sentences. */
 function sayingsIn(text: string, { points, lexicon }: Context) {
   const written = sentencesIn(text);
   const whole = statementOf(text, lexicon);
@@ -169,7 +169,7 @@ function isSameWithoutGiven({ tokens, isPlain }: Statement, point: Compared): bo
   return isPlain && point.isPlain && at === tokens.length && !point.tokens.every(isGiven);
 }
 
-/** What a word beside those of the point takes from a quote. */
+/** The penalty for each other word in a quote. */
 const OTHER = 0.4;
 
 /**
@@ -220,7 +220,7 @@ function nearestIn(
   };
 }
 
-/** Words that most of the points have, such as "the derivative of": they tell none from the others. */
+/** Words that most points share, such as "the derivative of", which do not distinguish one. */
 function inMost(points: readonly Compared[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const key of points.flatMap(keysOf)) counts.set(key, (counts.get(key) ?? 0) + 1);

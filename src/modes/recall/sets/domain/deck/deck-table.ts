@@ -25,7 +25,7 @@ const MAX_COLUMNS = 100;
 /** Rows by which a table is recognised. */
 const SAMPLE = 50;
 const MAX_EXAMPLE = 80;
-/** Of the rows of a file named as a table; the others may be cut. */
+/** The share of rows that must have several cells in a file named as a table. */
 const MIN_SHARE = 0.7;
 const MIN_DASHES = 3;
 const LISTED = /^\s*(?:[-*+•–#>|]|\d{1,3}[.)])\s/u;
@@ -36,7 +36,7 @@ interface ReadAs {
   readonly isAnki: boolean;
 }
 
-/** How a text is read as a table, as chosen or as it looks; null if it is none. */
+/** How to read a text as a table, by the choices or else by its form; null if it is not a table. */
 export function deckTable(text: string, { name, choices }: { name: string; choices: DeckChoices }): ReadAs | null {
   if (choices.separator === 'none') return null;
   const anki = choices.separator === undefined ? ankiTable(text) : null;
@@ -101,7 +101,7 @@ function nameOf(separator: string): Separator | null {
   return found ? (found[0] as Separator) : null;
 }
 
-/** Null if the cells are no names of columns. */
+/** Null if the cells are not names of columns. */
 function rolesOf(names: readonly string[]): readonly ColumnRole[] | null {
   const roles = names.map(
     (name) => NAMES.find(([pattern]) => pattern.test(name.toLowerCase().slice(0, MAX_NAME)))?.[1] ?? 'none',
@@ -128,7 +128,7 @@ function separatorOf(text: string, name: string): { separator: Separator; rowEnd
     const share = rows.filter((cells) => cells.length > 1).length / Math.max(1, rows.length);
     const even = rows.filter((cells) => cells.length === rows[0]?.length).length / Math.max(1, rows.length);
     const hasNames = (rows[0]?.length ?? 0) > 1 && rolesOf((rows[0] ?? []).map((cell) => cell.trim())) !== null;
-    // Commas stand in sentences too, and bars in tables of Markdown.
+    // Commas also occur in sentences, and bars in Markdown tables.
     const isLikely = isTable
       ? share >= MIN_SHARE || hasNames
       : separator === 'tab'

@@ -17,17 +17,17 @@ export interface DeckFile {
   /** Null if it is no table. */
   readonly table: DeckTable | null;
   readonly decks: readonly Deck[];
-  /** What becomes no point, with reasons. */
+  /** The lines that become no point, with reasons. */
   readonly left: readonly BrokenLine[];
 }
 
 const ROWS_AT_ONCE = 500;
-/** Sets of one file; a column that holds something else has more. */
+/** The most sets of one file. A column with more values does not hold names of sets. */
 const MAX_DECKS = 500;
 
 /**
  * Reads the sets of a text, in steps: notes that Anki exported as text, a table, what Quizlet copies, JSON, or else
- * Markdown and lines as in the paste field. What the choices leave open is as it looks.
+ * Markdown and lines as in the paste field. Anything not chosen is detected.
  */
 export function* deckInSteps(
   whole: string,

@@ -20,7 +20,7 @@ export interface CardTable {
   readonly rowEnd?: '\n' | ';';
   readonly isHtml: boolean;
   readonly roles: readonly ColumnRole[];
-  /** Of what stands before the rows. */
+  /** The number of lines before the rows. */
   readonly lines: number;
   readonly body: string;
   /** Of all rows that name none. */

@@ -5,15 +5,15 @@ export interface TableRow {
 }
 
 interface Shape {
-  /** What stands between two cells. */
+  /** The text between two cells. */
   readonly separator: string;
   /** What ends a row. */
   readonly rowEnd?: '\n' | ';';
-  /** Of what stands before the text. */
+  /** The number of lines before the text. */
   readonly lines?: number;
 }
 
-/** A longer cell, or one with more quotation marks, is in no card. */
+/** Longer cells, or those with more quotation marks, are not read as quoted. */
 const MAX_CELL = 10_000;
 const MAX_MARKS_IN_CELL = 200;
 

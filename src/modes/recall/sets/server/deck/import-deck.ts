@@ -10,7 +10,7 @@ import { addSet, requireSet } from '../sets.ts';
 import { type DeckPart, recordDeckImported } from '../undo/deck-actions.ts';
 import type { PlannedSet } from './plan-import.ts';
 
-/** In one transaction: others commit between two of them. */
+/** Points per transaction. Others commit between two of them. */
 const POINTS_AT_ONCE = 500;
 /** As the page offers it for a new set. */
 const NEW_PER_DAY = 15;

@@ -37,7 +37,7 @@ export interface GivenDeck {
 
 const MAX_TITLE = 200;
 const MAX_QUOTED = 80;
-/** Others go between. */
+/** Points compared before the event loop is yielded. */
 const POINTS_AT_ONCE = 2_000;
 
 /** Reads a file, and compares it with the sets of the same names. */

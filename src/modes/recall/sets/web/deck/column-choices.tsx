@@ -93,7 +93,7 @@ export function ColumnChoices({ preview: { kind, table }, choices, onChange }: C
   );
 }
 
-/** What the columns are is looked for again. */
+/** The columns are detected again. */
 function withHeader({ separator }: DeckChoices, hasHeader: boolean): DeckChoices {
   return separator === undefined ? { hasHeader } : { separator, hasHeader };
 }

@@ -131,7 +131,7 @@ export function ImportDialog({ file: given, title: into, onClose }: ImportDialog
   );
 }
 
-/** Imports a file, says what came of it, and shows it. */
+/** Imports a file, reports the result, and opens it. */
 function useImport(onClose: () => void) {
   const queries = useQueryClient();
   const navigate = useNavigate();

@@ -123,7 +123,7 @@ function besideWords(text: string): string {
   return line.length <= MAX_NEIGHBOUR_LENGTH && !/[\n“”„]/u.test(line) ? withoutDisplays(line) : '';
 }
 
-/** A formula with a line of its own would tear the quotation marks around it apart. */
+/** A display formula would separate the quotation marks around it. */
 function withoutDisplays(line: string): string {
   const pieces = formulasIn(line).toReversed();
   return pieces.reduce(

@@ -76,9 +76,8 @@ const isSameList = (one: readonly unknown[], other: readonly unknown[]) =>
   one.length === other.length && one.every((each, index) => each === other[index]);
 
 /**
- * Turns that hooks alone know stand before the next one that both know, or at the end: the transcript does not have
- * them yet. A prompt that stands before a turn of the transcript never comes into it: it was taken back, unless the
- * transcript has its words elsewhere.
+ * Inserts the turns that only hooks know before the next turn that both know, or at the end. At the end, the transcript
+ * does not have them yet. Before another turn, the prompt was taken back, unless the transcript has its text elsewhere.
  */
 function inOrder(
   transcript: readonly TranscriptTurn[],
@@ -112,7 +111,7 @@ function inOrder(
 
 const backs = new WeakMap<HookTurn, HookTurn>();
 
-/** The same for the same turn. */
+/** Returns the same object for the same turn. */
 function takenBack(hook: HookTurn): HookTurn {
   const { prompt } = hook;
   if (prompt?.type !== 'prompt') return hook;

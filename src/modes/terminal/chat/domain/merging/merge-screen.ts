@@ -68,7 +68,7 @@ function withBeforeCalls(items: readonly MergedItem[], added: MergedItem, calls:
 
 interface TurnOnScreen {
   readonly prompt: string | null;
-  /** The prompt is Claude Code's own: it stands among the blocks as a notice. */
+  /** The prompt is Claude Code's own, which the screen shows as a notice. */
   readonly isSelfPrompted?: boolean;
   /** Prompts that were typed during the turn. */
   readonly absorbed: readonly string[];

@@ -57,13 +57,13 @@ export function readBlocks(rows: readonly string[], cols: number): readonly Scre
   return opened.flatMap((each) => blockOf(each, cols));
 }
 
-/** Claude Code wraps such a line without an indent. */
+/** Claude Code wraps the line about a task without an indent. */
 function isRestOfNews({ kind, rows, output }: Open, row: string, cols: number): boolean {
   if (kind !== 'bullet' || output !== null || !NEWS_START.test(rows[0] ?? '') || !WORDS.test(row)) return false;
   return isWrapped((rows.at(-1) ?? '').trimEnd(), row, cols - INDENT.length);
 }
 
-/** What follows it in the same column would be the rest of an answer that quotes it. */
+/** If text follows in the same column, it is part of an answer that quotes such a line. */
 function isThought(rows: readonly string[], index: number): boolean {
   if (!THOUGHT.test(rows[index] ?? '') || (rows[index - 1] ?? '').trim() !== '') return false;
   const below = rows.findIndex((row, place) => place > index && row.trim() !== '');

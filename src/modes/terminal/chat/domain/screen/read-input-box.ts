@@ -39,7 +39,7 @@ export function readInputBox(shown: Shown, isVimNormal: (rowBelow: string) => bo
   const below = rows.slice(field.bottom + 1);
   if (OTHER_TITLE.test(shown.title)) return other('panel');
   if (shown.isAlternate && below.some((row) => EDITOR_ROW.test(row))) return other('program');
-  // It has given its terminal back, though its box may have been painted since it said so.
+  // It has released its terminal, even if its box was repainted afterwards.
   if (!shown.takesPaste) return other('suspended');
   const text = textIn(rows, field);
   const { x, y } = shown.cursor;
@@ -63,14 +63,14 @@ const EDITOR_ROW = /^(?:~|\^G\s)/u;
 const RULE = /^[─▔╭]{2,}/u;
 const OFFERED = /^\s*(\/\S+)/u;
 
-/** The box with its rules needs so much. */
+/** The least size in which the box and its rules fit. */
 const MIN_ROWS = 5;
 const MIN_COLS = 10;
 
 const other = (what: OtherBox) => ({ kind: 'other', what }) as const;
 
 const UNKNOWN_COMMAND = /^(?:●|⏺|\s*⎿)\s*Unknown (?:slash )?command: \/?([\p{L}\p{N}_:-]+)/u;
-/** What it says of what stood behind that command. */
+/** Its message about the arguments of that command. */
 const ARGUMENTS = /^(?:●|⏺)\s*Args from unknown skill: /u;
 
 /** The command that Claude Code says it does not know, right above its box; undefined where it says something else. */

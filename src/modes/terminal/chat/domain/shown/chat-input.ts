@@ -57,10 +57,10 @@ const plain = (text: string) =>
     .replace(/\s+/gu, ' ')
     .trim();
 
-/** Claude Code ends at these words, and says nothing more. */
+/** At these words Claude Code ends without an answer. */
 const ENDS = /^\s*(?:\/?(?:exit|quit)|:w?q!?)\s*$/iu;
 
-/** The ids of those that have become messages, each by one of its own, and of those that `hasEnded` it. */
+/** The ids of inputs that became messages, one message for each, and of those that ended Claude Code. */
 export function confirmedBy(
   inputs: readonly ChatInput[],
   said: readonly SaidMessage[],

@@ -69,7 +69,7 @@ export const isTakenBack = ({ content, parts = [], status }: Message) =>
 /** Whether a message is shown as calls of tools of the message before it. */
 export function joins(first: Message, message: Message): boolean {
   if (first.author !== 'assistant' || message.author !== 'assistant' || message.content !== '') return false;
-  // What was thought before a call stands above it.
+  // Thinking before a call is shown above it.
   if (toolsOf(message).length === 0 || message.parts?.some(({ type }) => type === 'thinking')) return false;
   return aboutOf(first)?.isAbandoned === aboutOf(message)?.isAbandoned;
 }

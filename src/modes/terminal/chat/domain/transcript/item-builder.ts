@@ -24,7 +24,7 @@ export class ItemBuilder {
   isTurnOver = true;
   readonly #toolPlaces = new Map<string, number>();
   readonly #textsOf = new Map<string, number>();
-  /** By the id of the prompt, the place of what it begins. */
+  /** The items that begin turns, by the ids of their prompts. */
   readonly #prompts = new Map<string, Item>();
   #latestAt: number | null = null;
   /** Keys of prompts that wait, first to be said first. */
@@ -169,12 +169,12 @@ export class ItemBuilder {
 
   #newPromptId = (given: string | null): string | null => (given !== null && !this.#prompts.has(given) ? given : null);
 
-  /** Messages that waited get the id of the last of them: it belongs to that one, which begins the answer. */
+  /** Queued messages share the id of the last one. Only that one keeps it, since it begins the answer. */
   #takeBackId(promptId: string | null): void {
     const before = promptId === null ? undefined : this.#prompts.get(promptId);
     const place = before === undefined ? -1 : this.items.lastIndexOf(before);
     const uuid = before && this.#uuidOf.get(before.key);
-    // What was answered keeps it.
+    // A prompt that has an answer keeps its id.
     if (promptId === null || before?.type !== 'prompt' || uuid === undefined || this.#isAnswered(place)) return;
     this.items[place] = { ...before, key: uuid, promptId: null };
     this.#uuidOf.set(uuid, uuid);
@@ -213,7 +213,7 @@ export class ItemBuilder {
       this.isTurnOver = true;
       return;
     }
-    // Claude Code answers a session that goes on so, and no model.
+    // Claude Code writes this answer itself when a session is resumed.
     if (line.isSynthetic && line.blocks.every((block) => block.type === 'text' && block.text === NO_ANSWER)) return;
     if (isRetry(this.items.at(-1))) this.items.pop();
     for (const block of line.blocks) {
@@ -280,8 +280,8 @@ export class ItemBuilder {
   }
 
   /**
-   * An interruption ends what was under way. What reads as refused was cut off by it, unless the person denied it with
-   * Escape.
+   * An interruption ends open tool calls. A call that the transcript marks as refused was interrupted, unless the person
+   * denied it with Escape.
    */
   #endOpenTools(isDenial: boolean): void {
     const lastOther = this.items.findLastIndex(({ type }) => type !== 'tool');
@@ -297,7 +297,7 @@ export class ItemBuilder {
     if (operation === 'enqueue' && content !== null) {
       const key = `queued-${at}-${(this.#queued += 1)}`;
       this.#queue.push({ key, text: content });
-      // It waits among the others, and is none of the person's.
+      // It is queued with the person's messages but is not one of them.
       if (readPutIn(content)) return;
       this.#push({ type: 'prompt', key, promptId: null, at, text: content, said: 'prompt', queue: 'queued' });
       return;
@@ -306,7 +306,7 @@ export class ItemBuilder {
       const taken = content === null ? this.#queue[0] : this.#queue.find(({ text }) => text === content);
       if (!taken) return;
       this.#queue = this.#queue.filter((each) => each !== taken);
-      // A command has lines of its own, or none where it is not there.
+      // A command that exists has its own lines in the transcript; an unknown one has none.
       if (COMMAND.test(taken.text)) this.#drop(taken.key);
       else this.#taken.push(taken);
       return;

@@ -4,7 +4,7 @@ const FILE = /(?:^|[/\\])tool-results[/\\]([\w.-]{1,200})$/u;
 const PREVIEW = /^<persisted-output>\n[^\n]*\n\nPreview[^\n]*:\n/u;
 const END = /(?:\n\.\.\.)?\n<\/persisted-output>\s*$/u;
 
-/** The file that Claude Code keeps all of an output in which was too long for the model. */
+/** The file in which Claude Code keeps the whole of an output that was too long for the model. */
 export function wholeOf(result: unknown): ToolItem['whole'] {
   const { persistedOutputPath: path, persistedOutputSize: length } = (result ?? {}) as Readonly<
     Record<string, unknown>

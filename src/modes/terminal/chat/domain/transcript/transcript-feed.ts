@@ -39,7 +39,7 @@ class FileOfLines {
     return place === undefined ? undefined : this.#lines[place];
   }
 
-  /** No line that can be named stands before it. */
+  /** No line with an id precedes it. */
   isFirst(uuid: string): boolean {
     const [first] = this.#placeOf.keys();
     return first === uuid;
@@ -188,7 +188,7 @@ function wayFrom(file: FileOfLines, leaf: string, before: Way | null): Way {
     const line = file.line(uuid);
     if (!line) return { leaf, uuids: null };
     added.add(uuid);
-    // Versions that do not say what it goes on from: what stands before it was said all the same.
+    // Some versions do not name the line that it continues from. What precedes it was said nevertheless.
     if (line.kind === 'compaction' && line.parentUuid === null) return { leaf, uuids: null };
     // A conversation begins with a prompt, or with the first line.
     if (line.parentUuid === null && line.kind !== 'user' && !file.isFirst(uuid)) return { leaf, uuids: null };

@@ -23,11 +23,11 @@ const FIRST_WAIT_MS = 500;
 const MAX_WAIT_MS = 15_000;
 /** The server's codes: signed out, and nothing runs. */
 const FINAL = [4401, 1013];
-/** To a question that somebody waits for: who types, or comes back to the page. */
+/** The time for an answer while somebody types or has just come back to the page. */
 const ANSWER_WITHIN_MS = 4_000;
-/** Of a timer that comes this much later than it should, the computer was asleep. */
+/** If a timer fires this late, the computer was asleep. */
 const ASLEEP_MS = 5_000;
-/** The server knows by it how old is what follows. */
+/** How often what is typed is preceded by its time, from which the server knows its age. */
 const STAMP_EVERY_MS = 500;
 /** Reports of the focus and of the mouse, which nobody typed. */
 // oxlint-disable-next-line no-control-regex -- they begin with it
@@ -101,7 +101,7 @@ export class TerminalSocket {
     const { onOpen, onFrame, onNews, onState } = this.#listener;
     this.#clearTimers();
     this.#ahead = null;
-    // Until another one is open the one that was lost is still missing.
+    // A reconnect stays reported as closed until it succeeds.
     if (!this.#hasConnected) onState('connecting');
     const socket = new WebSocket(this.#url);
     socket.binaryType = 'arraybuffer';
@@ -146,7 +146,7 @@ export class TerminalSocket {
     this.#wait = Math.min(MAX_WAIT_MS, this.#wait * 2);
   }
 
-  /** A link may never report its end: it is left, and what it reports later is ignored. */
+  /** A dead connection may never report its end. It is dropped, and later events of it are ignored. */
   #abandon(): void {
     const socket = this.#socket;
     this.#lose();
