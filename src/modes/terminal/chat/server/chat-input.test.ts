@@ -213,14 +213,22 @@ interface Standing {
   readonly mark?: '' | '!' | '#';
   /** `gone`: it is thought to be vim and takes every key as a letter. */
   readonly vim?: 'insert' | 'normal' | 'half-typed' | 'gone';
+  /** The place of the cursor; omitted: behind the text. */
+  readonly at?: number;
+  /** How many presses of Ctrl-E get lost. */
+  readonly lostEnds?: number;
 }
 
 /** A box with modes, as Claude Code has it: `sent` is what a return gave to the model, or to the shell with `!`. */
-function boxWith({ text: standing = '', mark: marked = '', vim: keys }: Standing, sendKey: string | null = '\r') {
+function boxWith(
+  { text: standing = '', mark: marked = '', vim: keys, at: place = standing.length, lostEnds = 0 }: Standing,
+  sendKey: string | null = '\r',
+) {
+  let toLose = lostEnds;
   let text = standing;
   let mark = marked;
   let vim = keys;
-  let at = text.length;
+  let at = place;
   const sent: string[] = [];
   const put = (words: string) => {
     if (words.startsWith('!') && text === '' && mark === '') return put(((mark = '!'), words.slice(1)));
@@ -241,7 +249,7 @@ function boxWith({ text: standing = '', mark: marked = '', vim: keys }: Standing
       } else throw new Error(`${JSON.stringify(each)} is a command of vim`);
     } else if (each === '\u001B') vim &&= 'normal';
     else if (each === '\u0001') at = 0;
-    else if (each === '\u0005') at = text.length;
+    else if (each === '\u0005') at = (toLose -= 1) < 0 ? text.length : at;
     else if (each !== '\u007F') put(each);
     else if (at === 0) mark = '';
     else {
@@ -265,7 +273,7 @@ function boxWith({ text: standing = '', mark: marked = '', vim: keys }: Standing
       if (pasted !== undefined) put(pasted);
       else for (const each of typed) key(each);
     },
-    read: () => Promise.resolve({ box: box(), isWorking: false }),
+    read: () => Promise.resolve({ box: box(), isWorking: false, isAtEnd: at === text.length }),
   });
   return { send: (content: string, withDraft?: string) => input.send({ content, withDraft }), sent, box };
 }
@@ -295,6 +303,8 @@ test.concurrent.each<Standing & { readonly shown: string }>([
   { text: 'half', vim: 'half-typed', shown: 'half' },
   { text: 'half', vim: 'gone', shown: 'half' },
   { text: 'ls', mark: '!', vim: 'normal', shown: '!ls' },
+  { text: 'ls', mark: '!', lostEnds: 1, shown: '!ls' },
+  { text: 'half', at: 2, shown: 'half' },
 ])('a draft in a mode is shown, and what is sent with it runs in no shell: %j', async ({ shown, ...standing }) => {
   const { send, sent, box } = boxWith(standing);
   const before = box();
@@ -303,6 +313,12 @@ test.concurrent.each<Standing & { readonly shown: string }>([
   expect([sent, box()]).toEqual([[], before]);
   await send('hello', shown);
   expect(sent).toEqual([`${standing.text}\nhello`]);
+});
+
+test('nothing is typed into the middle of a draft whose end the cursor does not reach', async () => {
+  const { send, box } = boxWith({ text: 'half', at: 2, lostEnds: 9 });
+  await expect(send('hello', 'half')).rejects.toMatchObject({ detail: { reason: 'draft', field: 'half' } });
+  expect(box()).toEqual(plain('half'));
 });
 
 test('the key that sends is the person’s own, and nothing is typed where none is known', async () => {

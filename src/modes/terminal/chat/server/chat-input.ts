@@ -8,8 +8,13 @@ import { boxRefused, draftRefused, returnRefused } from './box-refusals.ts';
 
 interface TypedTerminal {
   type(text: string): void;
-  /** `unknown`: the last command that Claude Code reported as unknown. */
-  read(): Promise<{ readonly box: InputBox; readonly isWorking: boolean; readonly unknown?: string | undefined }>;
+  /** `isAtEnd`: of the cursor. `unknown`: the last command that Claude Code reported as unknown. */
+  read(): Promise<{
+    readonly box: InputBox;
+    readonly isWorking: boolean;
+    readonly isAtEnd?: boolean;
+    readonly unknown?: string | undefined;
+  }>;
   /** The input box takes every key as a letter: it is in no mode of vim. */
   readonly forgetVim: () => void;
   /** The bytes of the key that sends what is in the box; null where no known key does. */
@@ -41,6 +46,8 @@ const TO_PASS = 1 / 10;
 const MAX_ESCAPES = 3;
 /** A mode of vim inside shell mode needs several. */
 const MAX_MODES_LEFT = 4;
+/** A key may be lost while Claude Code is slow. */
+const MAX_ENDS = 3;
 
 /** A message that has been typed and that Claude Code has not taken. */
 interface Typed {
@@ -221,7 +228,19 @@ export class ChatInput {
     for (let left = 0; box.kind === 'other' && textOrNothing(box) === text && left < MAX_MODES_LEFT; left += 1)
       box = await this.#leaveMode(box, left);
     if (textOf(box) !== text) throw draftRefused(textOf(box));
+    if (text !== '') await this.#goToEnd(text);
     return text;
+  }
+
+  /** The message is typed at the cursor, so it has to be behind the draft. */
+  async #goToEnd(draft: string): Promise<void> {
+    const isThere = async () => (await this.#terminal.read()).isAtEnd !== false;
+    for (let presses = 0; presses < MAX_ENDS; presses += 1) {
+      if (await isThere()) return;
+      this.#terminal.type(END);
+      if (await until(this.#terminal.shownWithinMs * TO_PASS, isThere)) return;
+    }
+    throw draftRefused(draft);
   }
 
   /** Returns the box as it is then. `tries`: how often a key has been pressed in vain. */
@@ -235,7 +254,7 @@ export class ChatInput {
     }
     const key = text === '' ? 'i' : 'A';
     // Each by itself: keys that come together are taken for a text.
-    for (const each of isVimNormal ? [key] : text === '' ? [BACKSPACE] : [HOME, BACKSPACE, END]) {
+    for (const each of isVimNormal ? [key] : text === '' ? [BACKSPACE] : [HOME, BACKSPACE]) {
       this.#terminal.type(each);
       await wait(LOOK_EVERY_MS);
     }

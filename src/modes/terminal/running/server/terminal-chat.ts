@@ -8,7 +8,7 @@ import type { ModeReports } from '#session/server/mode-server.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import type { ChatChanges } from '../../chat/domain/reported-messages.ts';
-import { readInputBox, unknownCommand } from '../../chat/domain/screen/read-input-box.ts';
+import { isAtEnd, readInputBox, unknownCommand } from '../../chat/domain/screen/read-input-box.ts';
 import { readScreen } from '../../chat/domain/screen/read-screen.ts';
 import { sendKeyOf } from '../../chat/domain/send-key.ts';
 import { VimMode } from '../../chat/domain/vim-mode.ts';
@@ -117,13 +117,20 @@ export class TerminalChat {
         return sendKeyOf(await readHead(await realpath(keybindings).catch(() => keybindings), MAX_KEYBINDINGS));
       },
       read: async () => {
-        if (!live.isRunning) return { box: { kind: 'other', what: 'ended' }, isWorking: false };
+        const ended = { box: { kind: 'other', what: 'ended' }, isWorking: false } as const;
+        if (!live.isRunning) return ended;
         // Its screen may have been painted anew since it said so.
         if (await isSuspended(live.pid)) return { box: { kind: 'other', what: 'suspended' }, isWorking: false };
-        const { text, solid, takesPaste } = await live.read(ROWS_FOR_INPUT);
+        const shown = await live.read(ROWS_FOR_INPUT).catch((error: unknown) => {
+          // Its screen is closed when it ends.
+          if (live.isRunning) throw error;
+          return null;
+        });
+        if (shown === null) return ended;
+        const { text, solid, takesPaste } = shown;
         const { isWorking } = readScreen(text);
         const box = readInputBox({ ...text, solid, takesPaste }, (below) => this.vimMode.isNormal(below));
-        return { box, isWorking, unknown: unknownCommand(text.rows) };
+        return { box, isWorking, isAtEnd: isAtEnd(text), unknown: unknownCommand(text.rows) };
       },
     });
   }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { recordedScreens } from '../../../../../../fixtures/claude/recorded-screens.ts';
 import { Emulator } from '../../../screen/server/emulator.ts';
 import { solidRows } from '../../../screen/server/solid-rows.ts';
-import { type InputBox, readInputBox, unknownCommand } from './read-input-box.ts';
+import { type InputBox, isAtEnd, readInputBox, unknownCommand } from './read-input-box.ts';
 
 const COLS = 60;
 const PASTE_ON = '\u001B[?2004h';
@@ -161,3 +161,12 @@ test.each(recordedScreens().map((each) => [`${each.scene} of ${each.version} at 
     emulator.dispose();
   },
 );
+
+test('the cursor is at the end of the box only behind its last letter', () => {
+  const at = (y: number, x: number, ...written: readonly string[]) =>
+    isAtEnd({ rows: field(...written), cursor: { x, y }, title: '', cols: COLS });
+  expect([at(1, 6, '❯ half'), at(1, 9, '❯ half'), at(1, 4, '❯ 👩‍🔬')]).toEqual([true, true, true]);
+  expect([at(1, 2, '❯ half'), at(1, 5, '❯ half'), at(1, 7, '❯ first', '  second')]).toEqual([false, false, false]);
+  expect([at(2, 8, '❯ first', '  second'), at(3, 2, '❯ first', '  second', '')]).toEqual([true, true]);
+  expect(isAtEnd({ rows: ['no box'], cursor: { x: 0, y: 0 }, title: '', cols: COLS })).toBe(true);
+});

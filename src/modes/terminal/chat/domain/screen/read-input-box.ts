@@ -85,6 +85,17 @@ export function unknownCommand(rows: readonly string[]): string | undefined {
   return name === undefined ? undefined : `/${name}`;
 }
 
+const characters = new Intl.Segmenter();
+
+/** Whether the cursor is behind the text in the box. Wide characters count as one cell, so it may be true too early. */
+export function isAtEnd({ rows, cursor }: ScreenRows): boolean {
+  const shown = rows.map((row) => row.trimEnd());
+  const field = fieldOf(shown);
+  if (!field) return true;
+  const last = shown.slice(0, field.bottom).findLastIndex((row) => row !== '');
+  return cursor.y >= last && (cursor.y > last || cursor.x >= [...characters.segment(shown[last] ?? '')].length);
+}
+
 /** The text in the box; undefined where it has none to tell. */
 export const textOrNothing = (box: InputBox): string | undefined => (box.kind === 'empty' ? '' : box.text);
 
@@ -101,8 +112,6 @@ function textIn(rows: readonly string[], { top, bottom }: { readonly top: number
     .join('\n')
     .trim();
 }
-
-const characters = new Intl.Segmenter();
 
 /** What the cursor stands on is painted in reverse, and not grey. */
 function isGrey(text: string, solid: string): boolean {
