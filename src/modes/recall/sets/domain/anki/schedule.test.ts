@@ -1,0 +1,130 @@
+import { FSRSBinding } from '@open-spaced-repetition/binding';
+import fc from 'fast-check';
+import { default_w } from 'ts-fsrs';
+import { expect, test } from 'vitest';
+
+import { memoryOfInterval } from './memory-of-interval.ts';
+import { reviewsOf } from './reviews.ts';
+import { isBuried, isSuspended, scheduleOf } from './schedule.ts';
+
+const cut = { timeZone: 'Europe/Zurich', dayStartsAt: 240 };
+const now = Date.parse('2026-11-20T12:00:00Z');
+/** Created on 2026-01-10 at 20:30 in Zurich, an hour east of UTC. */
+const days = { createdAt: Date.parse('2026-01-10T19:30:00Z') / 1_000, minutesWest: -60 };
+const card = {
+  type: 2,
+  queue: 2,
+  due: 0,
+  ivl: 30,
+  factor: 2_500,
+  reps: 4,
+  lapses: 1,
+  odue: 0,
+  data: '',
+};
+const of = (change: Partial<typeof card>, reviews: Parameters<typeof scheduleOf>[0]['reviews'] = []) =>
+  scheduleOf({ card: { ...card, ...change }, reviews }, { days, cut, now });
+
+test('an interval and an ease become the memory that the optimiser assumes', () => {
+  const binding = new FSRSBinding([...default_w]);
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 36_500 }),
+      fc.integer({ min: 1_300, max: 5_000 }),
+      (intervalDays, thousandths) => {
+        const ease = thousandths / 1_000;
+        const ours = memoryOfInterval({ intervalDays, ease }, default_w);
+        const theirs = binding.memoryStateFromSM2(ease, intervalDays, 0.9);
+        expect(ours.stability / theirs.stability).toBeCloseTo(1, 3);
+        expect(ours.difficulty).toBeCloseTo(theirs.difficulty, 2);
+      },
+    ),
+  );
+});
+
+test('a due day begins with the day of the person, in summer and in winter', () => {
+  expect(new Date(of({ due: 10 })?.dueAt ?? 0).toISOString()).toBe('2026-01-20T03:00:00.000Z');
+  expect(new Date(of({ due: 171 })?.dueAt ?? 0).toISOString()).toBe('2026-06-30T02:00:00.000Z');
+  // The night in which the clock goes forward, and the one in which it goes back.
+  expect(new Date(of({ due: 78 })?.dueAt ?? 0).toISOString()).toBe('2026-03-29T02:00:00.000Z');
+  expect(new Date(of({ due: 288 })?.dueAt ?? 0).toISOString()).toBe('2026-10-25T03:00:00.000Z');
+});
+
+test('a collection of the first scheduler counts from the day in which it was created', () => {
+  const first = { days: { createdAt: Date.parse('2026-01-11T02:00:00Z') / 1_000, minutesWest: null }, cut, now };
+  const due = scheduleOf({ card: { ...card, due: 10 }, reviews: [] }, first)?.dueAt ?? 0;
+  expect(new Date(due).toISOString()).toBe('2026-01-20T03:00:00.000Z');
+});
+
+test('what FSRS keeps with a card is taken, and else what its interval implies', () => {
+  expect(of({ data: '{"s":42.5,"d":6.1,"dr":0.92,"lrt":1790000000}' })).toMatchObject({
+    stability: 42.5,
+    difficulty: 6.1,
+    desiredRetention: 0.92,
+    lastReviewAt: 1_790_000_000_000,
+  });
+  expect(of({})).toMatchObject({ stability: 30, ease: 2.5, desiredRetention: null, lastReviewAt: null });
+  for (const data of ['{"s":"a","d":6}', '{"s":', '[]', '{"s":-1,"d":5}', '{"s":1e99,"d":5}', 'null'])
+    expect(of({ data })).toMatchObject({ stability: 30 });
+});
+
+test('a card in learning is due at an instant, one in a filtered deck when it was due before, a new one never', () => {
+  expect(of({ type: 1, queue: 1, due: 1_790_000_000, ivl: -600, factor: 0 })).toEqual({
+    state: 'learning',
+    dueAt: 1_790_000_000_000,
+    stability: null,
+    difficulty: null,
+    intervalDays: 0,
+    ease: null,
+    reviews: 4,
+    lapses: 1,
+    lastReviewAt: null,
+    desiredRetention: null,
+  });
+  expect(of({ due: -100_000, odue: 10 })?.dueAt).toBe(of({ due: 10 })?.dueAt);
+  expect(of({ type: 3, queue: 3, due: 10 })).toMatchObject({ state: 'relearning', dueAt: of({ due: 10 })?.dueAt });
+  expect(of({ type: 0 })).toBeNull();
+  for (const due of [-1e15, 999_999_999, Number.NaN, 1.5]) expect(of({ due })?.dueAt).toBe(now);
+});
+
+test('suspended and buried cards keep their due days', () => {
+  expect([2, 0, -1, -2, -3].map((queue) => [isSuspended({ queue }), isBuried({ queue })])).toEqual([
+    [false, false],
+    [false, false],
+    [true, false],
+    [false, true],
+    [false, true],
+  ]);
+  expect(of({ queue: -1, due: 10 })?.dueAt).toBe(of({ due: 10 })?.dueAt);
+});
+
+test('changes by hand, cramming, and what came before a card was made new are no reviews', () => {
+  const row = (id: number, type: number, change: object = {}) => ({
+    id,
+    ease: 3,
+    factor: 2_500,
+    time: 4_000,
+    type,
+    ...change,
+  });
+  expect(
+    reviewsOf([
+      row(1, 0),
+      row(2, 4, { ease: 0, factor: 0 }),
+      row(3, 0, { factor: 0 }),
+      row(4, 1),
+      row(5, 3),
+      row(6, 3, { factor: 0 }),
+      row(7, 4, { ease: 0 }),
+      row(8, 5, { ease: 0 }),
+      row(9, 2, { ease: 1, time: -5 }),
+      row(10, 9),
+      row(11, 1, { ease: 7 }),
+    ]),
+  ).toEqual([
+    { at: 3, rating: 3, durationMs: 4_000, kind: 'learning' },
+    { at: 4, rating: 3, durationMs: 4_000, kind: 'review' },
+    { at: 5, rating: 3, durationMs: 4_000, kind: 'filtered' },
+    { at: 9, rating: 1, durationMs: 0, kind: 'relearning' },
+  ]);
+});
