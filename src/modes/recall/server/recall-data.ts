@@ -11,6 +11,7 @@ import { json, text } from '#person-data/server/stored-values.ts';
 
 import { exposureWhy, how } from '../reviews/protocol.ts';
 import { IMAGE_TYPES, type ImageType } from '../sets/domain/images/image-type.ts';
+import { MAX_STORED_TAGS, tagsOf } from '../sets/domain/tags.ts';
 import { wholePoint } from '../sets/domain/whole-point.ts';
 import { imageSide, MAX_CONTEXT_CHARACTERS, MAX_POINT_CHARACTERS, setSettings } from '../sets/protocol.ts';
 import type { RecallTables } from '../storage/server/tables.ts';
@@ -23,6 +24,7 @@ const sets: PersonTable = {
     desired_retention: settings.desiredRetention,
     new_per_day: settings.newPerDay,
     reviews_per_day: settings.reviewsPerDay,
+    exam_on: settings.examOn,
   },
   names: ['title', 'folder'],
 };
@@ -39,6 +41,7 @@ const orEmpty = (content: z.ZodType) => z.literal('').or(json(content));
 const { timeZone, dayStartsAt } = preferencesAnswer.shape;
 const day = z.iso.date();
 const MAX_RATING = 4;
+const MAX_NOTE_CARD = 20;
 /** Its day has four digits of a year in every zone. */
 const LATEST_DUE = Date.UTC(9999, 0, 1);
 /** Named by its id, which is unique. */
@@ -69,6 +72,8 @@ export const recallData: PersonData = {
         text: text(MAX_POINT_CHARACTERS),
         question: text(MAX_POINT_CHARACTERS),
         context: text(MAX_CONTEXT_CHARACTERS),
+        tags: text(MAX_STORED_TAGS),
+        note_card: text(MAX_NOTE_CARD),
       },
     },
     point_images: {
@@ -105,6 +110,8 @@ async function* setsOf({ read, person }: ExportedPerson) {
         'p.text',
         'p.question',
         'p.context',
+        'p.tags',
+        'p.suspended_at',
         'p.created_at',
         'p.deleted_at',
         'c.due_at',
@@ -123,13 +130,16 @@ async function* setsOf({ read, person }: ExportedPerson) {
       description: row['description'],
       folder: row['folder'],
       status: row['status'],
+      exam: row['exam_on'],
       created: when(row['created_at']),
       deleted: when(row['deleted_at']),
-      points: points.map(({ id, text, question, context, ...point }) => ({
+      points: points.map(({ id, text, question, context, tags, ...point }) => ({
         id,
         text,
         question,
         context,
+        tags: tagsOf(tags),
+        suspended: when(point.suspended_at),
         images: images.filter((image) => image.point_id === id).map((image) => imageFile(image)),
         created: when(point.created_at),
         deleted: when(point.deleted_at),
@@ -155,7 +165,21 @@ async function imagesOf(read: ExportedPerson['read'], { person, set }: { person:
 }
 
 async function* setLines(of: ExportedPerson): AsyncGenerator<string> {
-  yield csvLine(['set', 'point', 'context', 'due', 'reviews', 'lapses', 'deleted', 'set_id', 'point_id', 'question']);
+  yield csvLine([
+    'set',
+    'point',
+    'context',
+    'due',
+    'reviews',
+    'lapses',
+    'deleted',
+    'set_id',
+    'point_id',
+    'question',
+    'tags',
+    'suspended',
+    'folder',
+  ]);
   for await (const set of setsOf(of))
     for (const point of set.points)
       yield csvLine([
@@ -169,6 +193,9 @@ async function* setLines(of: ExportedPerson): AsyncGenerator<string> {
         String(set.id),
         point.id,
         point.question,
+        point.tags.join(' '),
+        point.suspended,
+        String(set.folder),
       ]);
 }
 

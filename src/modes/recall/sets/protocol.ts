@@ -12,7 +12,7 @@ const MIN_RETENTION = 0.7;
 const MAX_RETENTION = 0.97;
 const MAX_INSTRUCTIONS = 2_000;
 const MAX_DESCRIPTION = 500;
-const MAX_FOLDER = 100;
+const MAX_FOLDER = 500;
 const MAX_PER_DAY = 9_999;
 const setStatus = z.enum(['active', 'paused', 'archived']);
 export type SetStatus = z.infer<typeof setStatus>;
@@ -31,8 +31,12 @@ export const setSettings = z.object({
     .overwrite(cleanText)
     .trim()
     .max(MAX_DESCRIPTION, 'What a set is about has at most 500 characters.'),
-  /** The folder in the list of sets; empty for none. */
-  folder: z.string().overwrite(cleanText).trim().max(MAX_FOLDER, 'The name of a folder has at most 100 characters.'),
+  /** The folder in the list of sets, its levels divided by `::`; empty for none. */
+  folder: z
+    .string()
+    .overwrite(cleanText)
+    .trim()
+    .max(MAX_FOLDER, `The name of a folder has at most ${MAX_FOLDER} characters.`),
   /** The person's instructions for the tutor in this set; may be empty. */
   tutorInstructions: z
     .string()
@@ -44,6 +48,8 @@ export const setSettings = z.object({
   /** Maximum number of new, or due, points per day; null for no limit. */
   newPerDay: perDay.nullable(),
   reviewsPerDay: perDay.nullable(),
+  /** The day of an exam on the set; null for none. */
+  examOn: z.iso.date().nullable(),
 });
 export type SetSettings = z.infer<typeof setSettings>;
 const setSettingsChange = setSettings.partial();
@@ -93,6 +99,8 @@ export type TitleSuggestion = z.infer<typeof titleSuggestion>;
 export const MAX_POINT_CHARACTERS = 2_000;
 export const MAX_CONTEXT_CHARACTERS = 500;
 export const MAX_POINTS_PER_SET = 20_000;
+export const MAX_TAG_CHARACTERS = 100;
+export const MAX_TAGS = 50;
 const MAX_FINDINGS = 50;
 const MAX_SENTENCE_CHARACTERS = 4_000;
 /** Text as it is stored. Validated after cleaning, so that cleaning cannot make it empty. */
@@ -110,6 +118,9 @@ const question = words
   .max(MAX_POINT_CHARACTERS, `A question has at most ${MAX_POINT_CHARACTERS} characters.`)
   .nullable()
   .transform((asked) => (asked === null || isBlank(asked) ? null : asked));
+const tags = z
+  .array(z.string().max(MAX_TAG_CHARACTERS, `A tag has at most ${MAX_TAG_CHARACTERS} characters.`))
+  .max(MAX_TAGS, `A point has at most ${MAX_TAGS} tags.`);
 /** One of the person's days, `YYYY-MM-DD`, by their time zone and day start. */
 const day = z.string();
 export const sourceOfPoint = z.object({
@@ -139,6 +150,9 @@ export const point = z.object({
   images: z.array(pointImage),
   /** The heading above the point; may be empty. */
   context: z.string(),
+  tags: z.array(z.string()),
+  /** When it was suspended, in ms: it is asked for by no session. Null otherwise. */
+  suspendedAt: z.int().nullable(),
   /** When it is due, in ms; null without a review. */
   dueAt: z.int().nullable(),
   /** The person's day of `dueAt`: it is due from the start of that day on. */
@@ -193,11 +207,13 @@ export const newPoint = z.object({
   text: pointText,
   question: question.default(null),
   context: context.default(''),
+  tags: tags.default([]),
 });
 export const pointChange = z.object({
   text: pointText.optional(),
   question: question.optional(),
   context: context.optional(),
+  tags: tags.optional(),
 });
 export const pointSplit = z.object({
   parts: z
@@ -359,7 +375,15 @@ export const deckPreview = z.object({
   /** `known`: points that the set has already, which are not added again. */
   sets: z.array(z.object({ title: z.string(), isNew: z.boolean(), points: z.int(), known: z.int() })),
   /** The first points that would be added. */
-  first: z.array(z.object({ set: z.string(), text: z.string(), question: z.string().nullable(), context: z.string() })),
+  first: z.array(
+    z.object({
+      set: z.string(),
+      text: z.string(),
+      question: z.string().nullable(),
+      context: z.string(),
+      tags: z.array(z.string()),
+    }),
+  ),
   /** The first lines that become no point. */
   left: z.array(brokenLine),
   leftCount: z.int(),

@@ -10,6 +10,7 @@ import { AppError } from '#wire/error-kind.ts';
 import { retrievability, type StoredCard } from '../../scheduling/domain/scheduling.ts';
 import type { OwnedPoint } from '../../storage/server/dependencies.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
+import { storedTags, tagsOf } from '../domain/tags.ts';
 import {
   MAX_POINTS_PER_SET,
   type pointChange,
@@ -18,7 +19,7 @@ import {
   type SourceOfPoint,
 } from '../protocol.ts';
 
-/** PostgreSQL allows at most 65,535 values per statement; a row has 14. */
+/** PostgreSQL allows at most 65,535 values per statement; a row has 15. */
 const ROWS_PER_INSERT = 500;
 
 export function noSuchPoint(): AppError {
@@ -44,6 +45,7 @@ interface NewPoint {
   readonly text: string;
   readonly question?: string | null;
   readonly context: string;
+  readonly tags?: readonly string[];
   readonly id?: string;
   readonly source?: PointOrigin;
 }
@@ -98,6 +100,7 @@ export async function insertPoints(
     text: point.text,
     question: point.question ?? null,
     context: point.context,
+    tags: storedTags(point.tags ?? []),
     created_at: added.at,
     updated_at: added.at,
     deleted_at: added.deletedAt ?? null,
@@ -123,6 +126,7 @@ export async function readPoint(db: Kysely<RecallTables>, { person, pointId }: O
     .leftJoin('point_cards', 'point_cards.point_id', 'recall_points.id')
     .innerJoin('recall_sets', 'recall_sets.id', 'recall_points.set_id')
     .select(['recall_points.id', 'set_id', 'title', 'position', 'text', 'question', 'context', 'leech_dismissed_at'])
+    .select(['tags', 'suspended_at'])
     .select(['due_at', 'card', 'reviews', 'lapses', 'source_id', 'source_sentence', 'source_start', 'source_end'])
     .where('recall_points.id', '=', pointId)
     .where('recall_points.person_id', '=', person)
@@ -153,6 +157,8 @@ export function toPoint(
     text: string;
     question: string | null;
     context: string;
+    tags: string;
+    suspended_at: number | null;
     due_at: number | null;
     card: string | null;
     reviews: number | null;
@@ -179,6 +185,8 @@ export function toPoint(
     question: row.question,
     images: [...(images.get(row.id) ?? [])],
     context: row.context,
+    tags: [...tagsOf(row.tags)],
+    suspendedAt: row.suspended_at,
     dueAt: row.due_at,
     dueDay: row.due_at === null ? null : dayLookup(cut)(row.due_at),
     retrievability: card && retrievability(card, { at: now, cut }, weights),
@@ -201,6 +209,7 @@ export async function changePoint(
       ...(change.text !== undefined && { text: change.text }),
       ...(change.question !== undefined && { question: change.question }),
       ...(change.context !== undefined && { context: change.context }),
+      ...(change.tags !== undefined && { tags: storedTags(change.tags) }),
     })
     .where('id', '=', pointId)
     .where('person_id', '=', person)

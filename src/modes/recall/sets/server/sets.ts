@@ -12,6 +12,7 @@ import { activeWeightsOf } from '../../scheduling/server/scheduler-settings.ts';
 import type { Moment, OwnedSet } from '../../storage/server/dependencies.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
 import { sampleSet } from '../domain/sample-set.ts';
+import { splitPath } from '../domain/set-path.ts';
 import type { SetDetail, SetSettings, SetSummary } from '../protocol.ts';
 import { readSourcesOfPoints } from './from-source/sources-of-points.ts';
 import { readImages } from './images/images.ts';
@@ -76,6 +77,7 @@ const SETTINGS = [
   'desired_retention',
   'new_per_day',
   'reviews_per_day',
+  'exam_on',
 ] as const;
 
 function settingsOf(row: Pick<Selectable<RecallTables['recall_sets']>, (typeof SETTINGS)[number]>): SetSettings {
@@ -87,6 +89,7 @@ function settingsOf(row: Pick<Selectable<RecallTables['recall_sets']>, (typeof S
     desiredRetention: row.desired_retention,
     newPerDay: row.new_per_day,
     reviewsPerDay: row.reviews_per_day,
+    examOn: row.exam_on,
   };
 }
 
@@ -169,7 +172,8 @@ export async function readSet(db: Reader, { person, setId }: OwnedSet, moment: M
   const rows = await db
     .selectFrom('recall_points')
     .leftJoin('point_cards', 'point_cards.point_id', 'recall_points.id')
-    .select(['recall_points.id', 'text', 'question', 'context', 'due_at', 'card', 'reviews', 'lapses'])
+    .select(['recall_points.id', 'text', 'question', 'context', 'tags', 'suspended_at'])
+    .select(['due_at', 'card', 'reviews', 'lapses'])
     .where('recall_points.person_id', '=', person)
     .where('set_id', '=', setId)
     .where('deleted_at', 'is', null)
@@ -197,7 +201,7 @@ export async function requireSet(trx: Reader, { person, setId }: OwnedSet): Prom
   if (!row) throw noSuchSet();
 }
 
-/** Adds a set once per id. False if it exists already. */
+/** Adds a set once per id. A title with levels (`A::B`) says its folder. False if it exists already. */
 export async function addSet(
   trx: Transaction<RecallTables>,
   { person, setId }: OwnedSet,
@@ -208,7 +212,7 @@ export async function addSet(
     .values({
       id: setId,
       person_id: person,
-      title: added.title,
+      ...splitPath(added.title),
       is_sample: added.isSample ? 1 : 0,
       created_at: added.at,
       updated_at: added.at,

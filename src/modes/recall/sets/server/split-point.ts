@@ -5,6 +5,7 @@ import type { UndoHandlers } from '#undo/server/undo-log.ts';
 
 import type { OwnedPoint, RecallDependencies } from '../../storage/server/dependencies.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
+import { tagsOf } from '../domain/tags.ts';
 import { moveImages } from './images/images.ts';
 import { markDismissed } from './leeches.ts';
 import { insertPoints, instantOfAddition, markPointDeleted, originOf, readPoint } from './points.ts';
@@ -31,7 +32,7 @@ interface Dismissed {
 }
 
 /**
- * Replaces a point with several new points of the same source. They start without a history, because the lapses belong
+ * Replaces a point with several new points of the same source and tags. They start without a history, because the lapses belong
  * to the whole.
  */
 export async function splitPoint(
@@ -43,7 +44,8 @@ export async function splitPoint(
   const { set_id: setId, position, title } = whole;
   const at = await instantOfAddition(trx, { person, setId }, now());
   const source = originOf(whole);
-  const added = parts.map((part) => ({ ...part, id: newId(), ...(source && { source }) }));
+  const tags = tagsOf(whole.tags);
+  const added = parts.map((part) => ({ ...part, tags, id: newId(), ...(source && { source }) }));
   await markPointDeleted(trx, { person, pointId }, at);
   // Later points move back, deleted ones too. Points at one position are ordered by id.
   await trx

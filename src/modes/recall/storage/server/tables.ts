@@ -20,8 +20,10 @@ export interface RecallTables {
     tutor_instructions: Generated<string>;
     /** The set's description, which agents in rabbit holes get; may be empty. */
     description: Generated<string>;
-    /** Where the list of sets shows it; empty for none. */
+    /** Where the list of sets shows it, its levels divided by `::`; empty for none. */
     folder: Generated<string>;
+    /** The day of an exam on it, `YYYY-MM-DD`; null for none. */
+    exam_on: Generated<string | null>;
   };
   recall_points: {
     id: string;
@@ -44,6 +46,14 @@ export interface RecallTables {
     source_end: Generated<number | null>;
     /** The question that it answers; null if it has none. */
     question: Generated<string | null>;
+    /** As `storedTags` writes them; empty for none. */
+    tags: Generated<string>;
+    /** When it was suspended: no session asks for it, and nothing counts it as due or new. Null otherwise. */
+    suspended_at: Generated<number | null>;
+    /** The note that it came from. A person's points of one note are siblings: one session asks for one of them. */
+    note_id: Generated<string | null>;
+    /** Which card of the note it is: '0', '1', … by the note's templates, 'c1', 'c2', … by its deletions. */
+    note_card: Generated<string | null>;
   };
   point_images: {
     id: string;

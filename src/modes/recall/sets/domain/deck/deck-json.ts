@@ -1,9 +1,10 @@
 import type { Card } from '../paste/read-cards.ts';
+import { tagsOf } from '../tags.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 const QUESTION = ['question', 'front', 'term', 'prompt'];
 const ANSWER = ['text', 'answer', 'back', 'definition', 'point'];
-const CONTEXT = ['context', 'heading', 'tags'];
+const CONTEXT = ['context', 'heading'];
 
 /**
  * The cards of JSON: the sets that Warren exports (`recall/sets.json`), one set, or a list of points. Null for any other.
@@ -29,7 +30,14 @@ export function cardsOfJson(text: string): readonly Card[] | null {
       if (isDeleted(point)) continue;
       const back = wordsOf(point, ANSWER);
       if (back === '' && wordsOf(point, QUESTION) === '') return null;
-      cards.push({ front: wordsOf(point, QUESTION), back, deck, context: wordsOf(point, CONTEXT), line: place });
+      cards.push({
+        front: wordsOf(point, QUESTION),
+        back,
+        deck,
+        context: wordsOf(point, CONTEXT),
+        tags: tagsIn(point),
+        line: place,
+      });
     }
   }
   return cards.length === 0 ? null : cards;
@@ -41,6 +49,11 @@ function isObject(value: unknown): value is Json {
 
 function isDeleted(of: Json): boolean {
   return of['deleted'] !== undefined && of['deleted'] !== null && of['deleted'] !== false;
+}
+
+function tagsIn({ tags }: Json): readonly string[] {
+  const listed = Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [];
+  return typeof tags === 'string' ? tagsOf(tags) : listed;
 }
 
 function wordsOf(of: Json, names: readonly string[]): string {

@@ -13,7 +13,9 @@ function read(text: string, name = 'cards.txt', choices: DeckChoices = {}): Deck
 }
 const pointsOf = (file: DeckFile) =>
   file.decks.flatMap(({ title, points }) =>
-    points.map(({ question, text, context }) => [title, question, text, context].filter((part) => part !== '')),
+    points.map(({ question, text, context, tags = [] }) =>
+      [title, question, text, context, ...tags].filter((part) => part !== ''),
+    ),
   );
 const rolesOf = (file: DeckFile) => file.table?.columns.map(({ role }) => role);
 
@@ -26,7 +28,7 @@ test('notes of Anki go to the sets of their column, with tags; what has no back 
   );
   expect(file.kind).toBe('anki');
   expect(pointsOf(file)).toEqual([
-    ['Birds::Owls', 'What does an owl eat?', 'Mice & voles', 'food › prey'],
+    ['Birds::Owls', 'What does an owl eat?', 'Mice & voles', 'food::prey'],
     ['Birds', '____ sleep in flight', 'Swifts sleep in flight'],
     ['Birds', 'Swifts sleep ____ (where)', 'Swifts sleep in flight'],
   ]);
@@ -53,7 +55,7 @@ test.each([
     'a.csv',
     'Front,Back,Tags\n"One, two","a\nb",x y\nThree,"says ""so""",',
     [
-      ['One, two', 'a\nb', 'x, y'],
+      ['One, two', 'a\nb', 'x', 'y'],
       ['Three', 'says "so"'],
     ],
   ],

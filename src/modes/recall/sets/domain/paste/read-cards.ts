@@ -8,8 +8,9 @@ export interface Card {
   readonly back: string;
   /** Levels are divided by `::`; empty if it names none. */
   readonly deck: string;
-  /** Its heading and tags; may be empty. */
+  /** Its heading; may be empty. */
   readonly context: string;
+  readonly tags: readonly string[];
   /** Number of its first line, from 1. */
   readonly line: number;
 }
@@ -105,10 +106,10 @@ export function cardsOf({ cells, line }: TableRow, table: CardTable): readonly C
   const [front, back] = [words('question'), words('answer')];
   const [deck = table.deck] = of('deck');
   const tags = (of('tags').join(' ') || table.tags).split(/\s+/u).filter((tag) => tag !== '' && !OWN_TAGS.has(tag));
-  const context = [words('heading'), pathOf(tags.join(', '))].filter((part) => part !== '').join(', ');
+  const context = words('heading');
   const asked = table.roles.includes('question');
   const sides = clozesIn(asked ? front : back) ?? [{ front, back }];
-  return sides.map((side) => ({ ...side, deck: deck.trim(), context, line }));
+  return sides.map((side) => ({ ...side, deck: deck.trim(), context, tags, line }));
 }
 
 /** The levels of a deck or a tag, for people. */

@@ -275,12 +275,12 @@ test('a list of Quizlet may have its cards in one line', () => {
   ]);
 });
 
-test('cards keep their deck as a path, or their tags', () => {
-  const contexts = (file: string) => readPaste(file).points.map(({ context }) => context);
+test('cards keep their deck as a path, and their tags', () => {
+  const kept = (file: string) => readPaste(file).points.map(({ context, tags = [] }) => [context, ...tags]);
   const head = '\u{feff}#separator:comma\r\n#columns:Front,Back,Tags,Deck\r\n#tags column:3\r\n';
-  expect(contexts(`${head}a,b,rivers::alps leech swiss\r\nc,d,\r\n`)).toEqual(['rivers › alps, swiss', '']);
-  expect(contexts(`${head}#deck column:4\r\na,b,rivers,Land::Water`)).toEqual(['Land › Water']);
-  expect(contexts('#separator:tab\n#tags:old stoves\nGrate\tWhere the fire lies.')).toEqual(['old, stoves']);
+  expect(kept(`${head}a,b,rivers::alps leech swiss\r\nc,d,\r\n`)).toEqual([['', 'rivers::alps', 'swiss'], ['']]);
+  expect(kept(`${head}#deck column:4\r\na,b,rivers,Land::Water`)).toEqual([['Land › Water', 'rivers']]);
+  expect(kept('#separator:tab\n#tags:old stoves\nGrate\tWhere the fire lies.')).toEqual([['', 'old', 'stoves']]);
 });
 
 test('elements of HTML that begin a line divide words', () => {

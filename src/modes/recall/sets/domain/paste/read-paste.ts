@@ -25,6 +25,8 @@ export interface PastedPoint {
   readonly text: string;
   readonly question: string | null;
   readonly context: string;
+  /** Absent without any. */
+  readonly tags?: readonly string[];
   /** Number of its first line, from 1. */
   readonly line: number;
 }
@@ -112,12 +114,12 @@ class Reading {
     return { points: this.#points, broken: this.#broken, isProse: this.#isProse };
   }
 
-  takeCard({ front, back, context, line }: Card, needsFront: boolean): void {
+  takeCard({ front, back, context, tags, line }: Card, needsFront: boolean): void {
     const at = line - 1;
     if (hasUnreadable(`${front}${back}`)) this.#report(front, at, UNREADABLE);
     else if (isBlank(front) && needsFront) this.#report(back, at, 'The front of this card is empty.');
     else if (isBlank(back)) this.#report(front, at, 'The back of this card is empty.');
-    else this.#add(back, at, { ...(!isBlank(front) && { asked: front }), context });
+    else this.#add(back, at, { ...(!isBlank(front) && { asked: front }), context, tags });
   }
 
   /** Reads what begins at a line; returns the number of lines it has. */
@@ -266,7 +268,11 @@ class Reading {
     return !questionIn(line) && answerIn(line) === null;
   }
 
-  #add(text: string, at: number, of: { readonly asked?: string; readonly context?: string } = {}): void {
+  #add(
+    text: string,
+    at: number,
+    of: { readonly asked?: string; readonly context?: string; readonly tags?: readonly string[] } = {},
+  ): void {
     const point = cleanText(text).trim();
     const question = of.asked === undefined ? null : cleanText(of.asked).trim();
     if (isBlank(point)) return void this.#report(text, at, 'There is nothing to read in this line.');
@@ -279,7 +285,7 @@ class Reading {
     const earlier = this.#seen.get(key);
     if (earlier !== undefined) return void this.#report(text, at, `It says the same as line ${earlier}.`);
     this.#seen.set(key, at + 1);
-    this.#points.push({ text: point, question, context, line: at + 1 });
+    this.#points.push({ text: point, question, context, ...(of.tags?.length && { tags: of.tags }), line: at + 1 });
   }
 
   #report(raw: string, at: number, message: string): number {

@@ -68,6 +68,28 @@ onDatabase('import of decks', (open) => {
     expect(await sets()).toEqual(before);
   });
 
+  test('tags are kept beside the point, and levels of a deck are a folder', async () => {
+    const { add, call, preview, undo } = await start();
+    const file = utf8(
+      '#separator:tab\n#deck column:3\n#tags column:4\nWhat lifts it?\tYeast\tFood::Bread\tweek::2 b a\n',
+    );
+    const { sets } = await add(file);
+    const id = sets[0]?.id ?? '';
+    const set = () => call<SetDetail>('GET', `/api/recall/sets/${id}`);
+    const items = [{ text: 'Yeast', context: '', tags: ['a', 'b', 'week::2'], suspendedAt: null }];
+    expect(await set()).toMatchObject({ title: 'Bread', folder: 'Food', items });
+    expect(await preview(file)).toMatchObject({ sets: [{ title: 'Food::Bread', isNew: false, points: 0, known: 1 }] });
+    const [point] = (await set()).items;
+    const changed = await call('PATCH', `/api/recall/points/${point?.id}`, { tags: ['new', 'two words'] });
+    expect(changed).toMatchObject({ text: 'Yeast', tags: ['new', 'two_words'] });
+    await undo();
+    expect(await set()).toMatchObject({ items });
+    await call('PATCH', `/api/recall/sets/${id}`, { title: 'Kitchen::Loaves' });
+    expect(await set()).toMatchObject({ title: 'Loaves', folder: 'Kitchen' });
+    await undo();
+    expect(await set()).toMatchObject({ title: 'Bread', folder: 'Food' });
+  });
+
   test('points go below those of the set that is named, and stay there when that is undone', async () => {
     const { call, add, undo, textsOf } = await start();
     const { id } = await call<SetSummary>('POST', '/api/recall/sets', { title: 'Mine' });

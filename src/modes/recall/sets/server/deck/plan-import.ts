@@ -8,6 +8,7 @@ import type { RecallTables } from '../../../storage/server/tables.ts';
 import { deckInSteps, type DeckFile } from '../../domain/deck/read-deck.ts';
 import type { PastedPoint } from '../../domain/paste/read-paste.ts';
 import { pointKey } from '../../domain/same-words.ts';
+import { levelsOf, pathOfSet } from '../../domain/set-path.ts';
 import { type BrokenLine, type DeckChoices, MAX_POINTS_PER_SET } from '../../protocol.ts';
 import { existingKeys } from '../subject.ts';
 
@@ -93,24 +94,21 @@ async function readWhileOthersGo({ text, name, choices }: GivenDeck): Promise<De
 function titleOf(deck: string, file: string): string {
   const named = deck === '' ? file.replace(/\.[a-z\d]{1,8}$/iu, '') : deck;
   // The marks are refused in names.
-  const plain = named
-    .replace(/[\p{Cc}\p{Cf}]/gu, '')
-    .replace(/\s+/gu, ' ')
-    .trim();
+  const plain = levelsOf(named.replace(/[\p{Cc}\p{Cf}]/gu, '').replace(/\s+/gu, ' ')).join('::');
   return plain.slice(0, MAX_TITLE).toWellFormed().trim() || 'Imported';
 }
 
-/** The person's sets by their names; of several with one name the first. */
+/** The person's sets by their whole names; of several with one name the first. */
 async function setsByTitle(db: Kysely<RecallTables>, person: string): Promise<ReadonlyMap<string, string>> {
   const rows = await db
     .selectFrom('recall_sets')
-    .select(['id', 'title'])
+    .select(['id', 'title', 'folder'])
     .where('person_id', '=', person)
     .where('deleted_at', 'is', null)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
-  return new Map(rows.map(({ id, title }) => [title, id]));
+  return new Map(rows.map((row) => [pathOfSet(row), row.id]));
 }
 
 /** An Anki package, or another archive. */

@@ -40,7 +40,13 @@ export function deckRoutes(dependencies: DeckDependencies): Route[] {
         const { notes, plan } = await read(person, query, body);
         const { kind, table, sets, left } = plan;
         const first = sets.flatMap(({ title, points }) =>
-          points.slice(0, MAX_SHOWN).map(({ text, question, context }) => ({ set: title, text, question, context })),
+          points.slice(0, MAX_SHOWN).map(({ text, question, context, tags = [] }) => ({
+            set: title,
+            text,
+            question,
+            context,
+            tags: [...tags],
+          })),
         );
         return {
           kind,

@@ -14,6 +14,8 @@ interface PointWords {
   /** Undefined in changes that are older than the column. */
   readonly question?: string | null;
   readonly context: string;
+  /** Undefined in changes that are older than the column. */
+  readonly tags?: string;
 }
 interface PointChanged {
   readonly pointId: string;
@@ -66,7 +68,7 @@ export async function recordPointChange(
   await undo.record(trx, { person, kind: 'point-changed', label, reversal: changed });
 }
 
-const wordsOf = ({ text, question, context }: Required<PointWords>) => ({ text, question, context });
+const wordsOf = ({ text, question, context, tags }: Required<PointWords>) => ({ text, question, context, tags });
 
 export async function recordPointsAdded(
   undo: UndoLog,
@@ -120,7 +122,15 @@ async function readPoint(trx: Transaction<RecallTables>, { person, pointId }: Ow
   const row = await trx
     .selectFrom('recall_points')
     .innerJoin('recall_sets', 'recall_sets.id', 'recall_points.set_id')
-    .select(['text', 'question', 'context', 'title', 'leech_dismissed_at', 'recall_sets.deleted_at as set_deleted_at'])
+    .select([
+      'text',
+      'question',
+      'context',
+      'tags',
+      'title',
+      'leech_dismissed_at',
+      'recall_sets.deleted_at as set_deleted_at',
+    ])
     .where('recall_points.id', '=', pointId)
     .where('recall_points.person_id', '=', person)
     .executeTakeFirst();
@@ -129,6 +139,7 @@ async function readPoint(trx: Transaction<RecallTables>, { person, pointId }: Ow
     text: row.text,
     question: row.question,
     context: row.context,
+    tags: row.tags,
     setTitle: row.title,
     dismissedAt: row.leech_dismissed_at,
     isSetDeleted: row.set_deleted_at !== null,

@@ -6,6 +6,7 @@ import type { UndoHandlers, UndoLog } from '#undo/server/undo-log.ts';
 
 import { type OwnedSet } from '../../../storage/server/dependencies.ts';
 import type { RecallTables } from '../../../storage/server/tables.ts';
+import { levelsOf, splitPath } from '../../domain/set-path.ts';
 import type { setChange, SetStatus } from '../../protocol.ts';
 import { markSetDeleted, noSuchSet } from '../sets.ts';
 
@@ -15,6 +16,7 @@ export type SetColumns = Pick<RecallTables['recall_sets'], 'title' | 'is_sample'
       | 'status'
       | 'description'
       | 'folder'
+      | 'exam_on'
       | 'desired_retention'
       | 'new_per_day'
       | 'reviews_per_day'
@@ -120,14 +122,15 @@ const STATUS_LABELS: Record<SetStatus, string> = { active: 'Made active', paused
 /** A change of a set as columns, with its undo label. Naming a sample set makes it the person's own. */
 export function toSetColumns(change: SetChange): { to: Partial<SetColumns>; label: (title: string) => string } {
   const to: Partial<SetColumns> = {
-    ...(change.title !== undefined && { title: change.title, is_sample: 0 }),
+    ...(change.title !== undefined && { ...nameColumns(change.title), is_sample: 0 }),
     ...(change.status !== undefined && { status: change.status }),
     ...(change.description !== undefined && { description: change.description }),
-    ...(change.folder !== undefined && { folder: change.folder }),
+    ...(change.folder !== undefined && { folder: levelsOf(change.folder).join('::') }),
     ...(change.tutorInstructions !== undefined && { tutor_instructions: change.tutorInstructions }),
     ...(change.desiredRetention !== undefined && { desired_retention: change.desiredRetention }),
     ...(change.newPerDay !== undefined && { new_per_day: change.newPerDay }),
     ...(change.reviewsPerDay !== undefined && { reviews_per_day: change.reviewsPerDay }),
+    ...(change.examOn !== undefined && { exam_on: change.examOn }),
   };
   const { status } = change;
   if (change.title !== undefined) return { to, label: (title) => `Renamed the set “${title}”` };
@@ -136,4 +139,10 @@ export function toSetColumns(change: SetChange): { to: Partial<SetColumns>; labe
   if (change.description !== undefined && Object.keys(to).length === 1)
     return { to, label: (title) => `Changed the description of “${title}”` };
   return { to, label: (title) => `Changed the settings of “${title}”` };
+}
+
+/** A name with levels (`A::B`) also says the folder. */
+function nameColumns(name: string): Partial<Pick<SetColumns, 'title' | 'folder'>> {
+  const { title, folder } = splitPath(name);
+  return folder === '' ? { title } : { title, folder };
 }

@@ -20,7 +20,9 @@ export function DeckPoints({ preview, points }: { readonly preview: DeckPreview;
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
           <ol tabIndex={0} aria-label="Points to import" className="mt-2 max-h-[32dvh] overflow-y-auto">
             {first.map((point, index) => {
-              const above = [sets.length > 1 ? point.set : '', point.context].filter((part) => part !== '').join(' › ');
+              const above = [sets.length > 1 ? point.set : '', point.context, ...point.tags]
+                .filter((part) => part !== '')
+                .join(' › ');
               return (
                 // oxlint-disable-next-line react/no-array-index-key -- the list is replaced as a whole
                 <li key={index} className="border-t border-line py-2">

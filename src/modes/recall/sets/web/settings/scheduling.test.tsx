@@ -55,6 +55,7 @@ const set: SetDetail = {
   desiredRetention: null,
   newPerDay: null,
   reviewsPerDay: 30,
+  examOn: null,
   points: 3,
   due: 1,
   fresh: 2,

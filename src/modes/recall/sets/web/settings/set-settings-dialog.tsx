@@ -25,7 +25,7 @@ const STATUSES: readonly { readonly status: SetStatus; readonly label: string; r
 ];
 const MAX_INSTRUCTIONS_LENGTH = 2_000;
 const MAX_DESCRIPTION_LENGTH = 500;
-const MAX_FOLDER_LENGTH = 100;
+const MAX_FOLDER_LENGTH = 500;
 const FIELDS = [
   'description',
   'folder',
@@ -45,7 +45,8 @@ export function SetSettingsDialog({ set, onClose }: { readonly set: SetSummary; 
   const [retention, setRetention] = useState(set.desiredRetention);
   const [isChanged, setChanged] = useState(false);
   const save = useMutation({
-    mutationFn: (settings: SetSettings) => api<SetSummary>('PATCH', `/api/recall/sets/${set.id}`, settings),
+    mutationFn: (settings: Omit<SetSettings, 'examOn'>) =>
+      api<SetSummary>('PATCH', `/api/recall/sets/${set.id}`, settings),
     onSuccess: (changed) => {
       queries.setQueryData(setQuery(set.id).queryKey, (held) => held && { ...held, ...changed });
       forgetCounts(queries);
@@ -167,7 +168,7 @@ function FolderField({ folder, problem }: { readonly folder: string; readonly pr
         list={id}
         autoComplete="off"
         problem={problem}
-        help="Sets of one folder stand together in the list. Empty for none."
+        help="Sets of one folder are listed together. A::B is the folder B in A. Empty for none."
       />
       <datalist id={id}>
         {[...new Set(sets.flatMap((set) => set.folder || []))].map((name) => (
