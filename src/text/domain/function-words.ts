@@ -21,6 +21,13 @@ const GERMAN = `der die das den dem des ein eine einen einem einer eines und ode
   sowas solche solchen jetzt hier dort mehr viel viele alle alles immer nie oft ganz gar ins ans vom glaube denke weiss
   also heisst bitte danke gut`;
 
+/** Of French, which the index of words does not know: for comparing sentences only. */
+export const frenchFunctionWords: ReadonlySet<string> = new Set(
+  `le la les l un une des du de d et ou mais donc que qu qui quoi dont ce c cet cette ces il elle ils elles on se s son sa ses leur
+  leurs est sont etait etaient ete etre a ont avait avaient avoir au aux en dans par pour sur sous avec y plus tres aussi
+  n ne pas si comme sans entre depuis apres avant`.split(/\s+/),
+);
+
 const english = new Set(ENGLISH.split(/\s+/));
 const german = new Set(GERMAN.split(/\s+/));
 

@@ -1,7 +1,7 @@
 import type { Weakening } from './stronger.ts';
 
 /**
- * Words by which a text says less than it could, in English and German. Texts are compared in lower case, as words with
+ * Words by which a text says less than it could, in English, German and French. Texts are compared in lower case, as words with
  * one space between them and around them.
  */
 export interface Marker {
@@ -14,9 +14,13 @@ export interface Marker {
   readonly isWide?: true;
 }
 
-const words = (list: string) => new RegExp(` (?:${list})(?= )`);
+export const words = (list: string) => new RegExp(` (?:${list})(?= )`);
 
-const HEDGING =
+/** The French conditional, by which hearsay is told; imperfects such as `montrait` and `errait` are none. */
+export const CONDITIONAL =
+  '(?:se|au|sau|pour|dev)rai(?:t|ent)|[^ ]{2,24}[^ r]erai(?:t|ent)|[^ ]{1,24}(?:nd|ud|tt)rai(?:t|ent)';
+
+export const HEDGING =
   'may|might|could|can|possib(?:le|ly|ility)|perhaps|maybe|probabl[ey]|likely|unlikely|presumably|apparently|allegedly|reportedly|supposedly|' +
   'seem(?:s|ed|ingly)?|appear(?:s|ed)?|suggest(?:s|ed|ing)?|indicat(?:es?|ed|ing|ions?)|hints?|points?|potential(?:ly)?|tentative(?:ly)?|' +
   'preliminary|uncertain|unclear|not (?:certain|sure|clear|proven)|doubt(?:s|ful)?|question(?:s|able)?|if|whether|suspect(?:s|ed)?|' +
@@ -25,27 +29,15 @@ const HEDGING =
   'könnten?|kann|können|möglich|möglicherweise|möglichkeit|vielleicht|vermutlich|vermut(?:et|en|ung)|wahrscheinlich|womöglich|wohl|' +
   'angeblich|mutmaßlich|schein(?:t|en|bar)|anscheinend|offenbar|soll(?:en|te|ten)?|dürften?|hinweise?|anzeichen|deute[tn]|' +
   'leg(?:t|en) nahe|nahe|unsicher|unklar|zweifel|fraglich|ob|würden?|denkbar|annahme|bisher|keineswegs sicher|wollen|' +
+  'candidates?|(?:mögliche|denkbare)[nrs]?|advis(?:es?|ed)|must|needs?|debated?|disputed?|contested|controvers(?:ial|y)|nobody knows|sollten?|nachgesagt|zugeschrieben|angenommen|bezweifelt|' +
+  'bezweifeln|umstritten|plausib(?:le|el)|verspr(?:icht|echen)|muss|müssen|raten|rät|empf(?:iehlt|ehlen|ohlen)|' +
+  'peut|peuvent|possib(?:les?|ilité)|probable(?:ment|s)?|vraisemblabl(?:e|es|ement)|apparemment|sembl(?:e|ent|ait|aient)|paraît|suggèrent?|doutes?|douteu(?:x|ses?)|' +
+  'incertaine?s?|hypothèses?|si|indices?|soupçonn(?:e|ent|é|ée|és)|supposée?s?|contestée?s?|doi(?:t|vent)|faut|présumée?s?|' +
+  `${CONDITIONAL}|` +
   // An English "will" promises.
   'will(?=(?: [^ ]+){0,12} (?:der|das|den|dem|ein|eine[nmrs]?|und|zu|mit|nicht|sich|von|bis|auf|werden|haben) )';
 
-const SAYING =
-  'accord(?:ing|ed)|argu(?:es?|ed|ing|ment)|claim(?:s|ed|ing)?|sa(?:ys?|id)|believ(?:es?|ed)|think(?:s|ing)?|thought|contends?|maintain(?:s|ed)?|' +
-  'holds?|held|insist(?:s|ed)?|assert(?:s|ed)?|suspect(?:s|ed)?|warn(?:s|ed)?|predict(?:s|ed)?|estimat(?:es?|ed)|stat(?:es|ed)|writes?|wrote|' +
-  'reports?|reported|considers?|considered|views?|opinion|calls?|called|sees|saw|puts?|describes?|described|quot(?:es?|ed)|' +
-  'laut|zufolge|ansicht|meinung|meint|meinen|angaben?|auffassung|behaupte[tn]|glaub(?:t|en)|sag(?:t|en|te)|argumentier(?:t|en)|' +
-  'vermut(?:et|en|ung)|schätz(?:t|en)|denkt|denken|hält|halten|sieht|sehen|vertritt|vertreten|schreib(?:t|en)|nennt|nennen|für .{1,40} ist|so';
-
 const CAREFUL = words(HEDGING);
-
-/** Attributions name who says it, so that they are read with their clause: see `stronger.ts`. */
-export const ATTRIBUTION = {
-  /** With the words before it, which say who. */
-  behind:
-    /^(?<who>(?: [^ ]+){1,6}?) (?<verb>argue[sd]?|contend(?:s|ed)?|maintain(?:s|ed)?|believe[sd]?|thinks?|says?|said|insist(?:s|ed)?|assert(?:s|ed)?|suspect(?:s|ed)?|(?:claim(?:s|ed)?|holds?|state[sd]?|reports?|reported|writes?|wrote|estimate[sd]?|warn(?:s|ed)?|predict(?:s|ed)?)(?= that )|meint|meinen|behaupte[tn]|glaub(?:t|en)|sag(?:t|en)|argumentier(?:t|en)|vermute[tn]|schätz(?:t|en)|denkt|hält|halten) /,
-  around:
-    /(?: according to| in the (?:view|opinion|words) of| laut| nach (?:ansicht|meinung|angaben|auffassung)(?: von| des| der)?)(?<who>(?: [^ ]+){1,3})|^(?<name>(?: [^ ]+){1,3}) zufolge /,
-  kept: words(SAYING),
-} as const;
 
 const ANIMALS =
   'mice|mouse|rats?|animals?|rodents?|zebrafish|monkeys?|macaques?|primates|hamsters?|ferrets?|pigs?|dogs?|rabbits?|worms?|mäusen?|maus|ratten?|tieren?|tier|nagetieren?|affen|hunden?';
@@ -59,7 +51,14 @@ export const MARKERS: readonly Marker[] = [
         'are believed to|is thought to|are thought to|hypothesi[sz]e[sd]?|speculate[sd]?|suspect(?:s|ed)?|' +
         'könnten?|möglicherweise|vielleicht|vermutlich|vermute[tn]|wahrscheinlich|womöglich|angeblich|mutmaßlich|scheint|scheinen|' +
         'anscheinend|offenbar|dürften?|hinweise? darauf|deute[tn] darauf|leg(?:t|en) nahe|für möglich|' +
-        'soll(?:en)?(?= .{1,200} (?:haben|sein|worden sein) )',
+        'soll(?:en)?(?= .{1,200} (?:haben|sein|worden sein) )|(?:wird|wurde|werden) (?:[^ ]+ )?(?:angenommen|vermutet|bezweifelt)|' +
+        '(?<!no |without |any )doubt(?! that it)|doubts|doubted|doubtful|questionable|dubious|open question|(?:one|a|another|other) (?:possible|plausible|likely)|' +
+        'should(?! not)|ought to|' +
+        'zweifelhaft|fraglich|(?<!kein |ohne |keinen |jeden )zweifel(?! mehr)|bezweifelt|bezweifeln|offene frage|(?:mögliche|denkbare)[nrs]? (?:grund|gründe|ursachen?|erklärung(?:en)?|folgen?|auslöser)|' +
+        'sollten?(?= .{1,200}en )|' +
+        'peut être|probablement|vraisemblablement|vraisemblance|apparemment|semblent|(?<!comme bon lui )semble|semble t il|paraît il|il paraît|suggère(?:nt)?|(?<!aucun |nul |hors de )doute|doutes|' +
+        'douteu(?:x|ses?)|incertaine?s?|il est possible|(?:causes?|raisons?|explications?|origines?) (?:possible|probable)s?|(?:possible|probable)s? (?:causes?|raisons?|explications?)|hypothèses?|reste(?:nt)? (?:contestée?s?|ouverte?s?)|' +
+        CONDITIONAL,
     ),
     kept: CAREFUL,
   },
@@ -86,10 +85,10 @@ export const MARKERS: readonly Marker[] = [
   {
     kind: 'hedge',
     source: words(
-      'disputed|contested|controversial|debated|inconclusive|(?:is|are|was|were|remains?) (?:unclear|mixed)|umstritten|strittig|(?:ist|sind|bleibt) unklar|uneinheitlich',
+      'disputed|contested|controversial|debated|not (?:universally|generally|widely) accepted|contestée?s?|controversée?s?|pas (?:unanimement|généralement) (?:admise?|acceptée?)|inconclusive|(?:is|are|was|were|remains?) (?:unclear|mixed)|umstritten|strittig|(?:ist|sind|bleibt) unklar|uneinheitlich',
     ),
     kept: words(
-      `disput(?:ed|e)|contested|controvers(?:ial|y)|debate[sd]?|inconclusive|mixed|some|but|however|although|one|two|three|several|umstritten|strittig|` +
+      `accepted|admise?s?|acceptée?s?|contestée?s?|controversée?s?|mais|certaine?s|plusieurs|cependant|disput(?:ed|e)|contested|controvers(?:ial|y)|debate[sd]?|inconclusive|mixed|some|but|however|although|one|two|three|several|umstritten|strittig|` +
         `uneinheitlich|einige|einzelne|manche|aber|doch|jedoch|zwar|${HEDGING}`,
     ),
     isWide: true,
@@ -97,20 +96,20 @@ export const MARKERS: readonly Marker[] = [
   {
     kind: 'strength',
     source: words(
-      'some(?! \\d| time| day)|(?<! a )few(?! (?:dis|un|op)[a-z]{3,})|a minority of|einige|manche|einzelne|vereinzelte?|wenige',
+      'some(?! \\d| time| day)|(?<! a )few(?! (?:dis|un|op)[a-z]{3,})|a minority of|certaine?s|quelques|une minorité|einige|manche|einzelne|vereinzelte?|wenige',
     ),
     kept: words(
-      'some|few|several|certain|number of|minority|parts?|various|individual|in places|not all|there are|einige[nr]?|manche[nr]?|einzelne[nr]?|' +
+      'some|few|several|certain|certaine?s|quelques|plusieurs|partie|minorité|parfois|il y a|number of|minority|parts?|various|individual|in places|not all|there are|einige[nr]?|manche[nr]?|einzelne[nr]?|' +
         'vereinzelte?|wenige[nr]?|teil|teile|mehrere[nr]?|bestimmte[nr]?|gewisse|nicht alle|es gibt|here and there|partly|sometimes|teils|manchmal',
     ),
   },
   {
     kind: 'strength',
     source: words(
-      '(?<! the | at )most|mostly|usually|(?<! as | so | how )often|generally|typically|in der regel|meist|meistens|meisten|(?<! so | wie | zu )(?:oft|häufig)|normalerweise',
+      '(?<! the | at )most|mostly|usually|(?<! as | so | how )often|generally|typically|in der regel|meist|meistens|meisten|(?<! so | wie | zu )(?:oft|häufig)|normalerweise|la plupart|souvent|généralement|en général|d ordinaire|le plus souvent',
     ),
     kept: words(
-      'most|mostly|usually|often|generally|typically|majority|bulk|largely|mainly|frequent(?:ly)?|commonly|tend(?:s|ed)?|many|nearly|almost|regularly|' +
+      'la plupart|souvent|général(?:ement)?|ordinaire|habituellement|majorité|surtout|principalement|parfois|peut|peuvent|presque|most|mostly|usually|often|generally|typically|majority|bulk|largely|mainly|frequent(?:ly)?|commonly|tend(?:s|ed)?|many|nearly|almost|regularly|' +
         'sometimes|can|may|normally|as a rule|more often|in der regel|meist|meistens|meisten|oft|häufig|gewöhnlich|normalerweise|mehrheit|' +
         'überwiegend|großteil|vielfach|viele|fast|manchmal|kann|können|typisch(?:erweise)?|üblicherweise',
     ),
@@ -118,28 +117,28 @@ export const MARKERS: readonly Marker[] = [
   {
     kind: 'strength',
     source: words(
-      'rarely|seldom|sometimes|occasionally|partly|partially|in part|selten|manchmal|gelegentlich|teilweise|teils|zum teil|bisweilen',
+      'rarely|seldom|sometimes|occasionally|partly|partially|in part|selten|manchmal|gelegentlich|teilweise|teils|zum teil|bisweilen|rarement|parfois|en partie|partiellement|quelquefois',
     ),
     kept: words(
-      'rare(?:ly)?|seldom|sometimes|occasional(?:ly)?|partly|partially|parts?|hardly|infrequent(?:ly)?|mostly|usually|meist|meistens|at times|now and then|not always|can|may|some|few|' +
+      'rare(?:s|ment)?|parfois|partie|partiellement|quelquefois|peut|peuvent|certaine?s|quelques|peu|rare(?:ly)?|seldom|sometimes|occasional(?:ly)?|partly|partially|parts?|hardly|infrequent(?:ly)?|mostly|usually|meist|meistens|at times|now and then|not always|can|may|some|few|' +
         'selten|manchmal|gelegentlich|teilweise|teils|teil|bisweilen|kaum|nicht immer|kann|können|mitunter|ab und zu|einige|manche',
     ),
   },
   {
     kind: 'strength',
     source:
-      / (?:up to|at most|(?:no|not) more than|as (?:much|many) as|nearly|almost|close to|bis zu|höchstens|maximal|nicht mehr als|fast|beinahe|knapp|nahezu)(?= (?:an? |die |der |ein )?(?:\d|half|two|three|four|five|ten|all|every|hälfte|zwei|drei|alle|jede))/,
+      / (?:up to|at most|(?:no|not) more than|as (?:much|many) as|nearly|almost|close to|bis zu|höchstens|maximal|nicht mehr als|fast|beinahe|knapp|nahezu|jusqu à|au plus|au maximum|presque|près de)(?= (?:an? |die |der |ein |la |le )?(?:moitié|deux|trois|quatre|cinq|dix|tous|toutes|\d|half|two|three|four|five|ten|all|every|hälfte|zwei|drei|alle|jede))/,
     kept: words(
-      'up to|at most|more than|as much as|as many as|maximum|under|below|less|fewer|nearly|almost|close to|just|about|around|roughly|approximately|some|' +
+      'jusqu|plus|maximum|presque|près|moins|environ|quelque|up to|at most|more than|as much as|as many as|maximum|under|below|less|fewer|nearly|almost|close to|just|about|around|roughly|approximately|some|' +
         'can|may|bis zu|höchstens|maximal|unter|weniger|mehr als|fast|beinahe|knapp|nahezu|etwa|rund|ungefähr|circa|ca|gut',
     ),
   },
   {
     kind: 'strength',
     source:
-      / (?:at least|no (?:fewer|less) than|not (?:fewer|less) than|a minimum of|upwards? of|mindestens|wenigstens|zumindest|nicht weniger als)(?= (?:an? |die |der |ein )?(?:\d|half|two|three|four|five|six|ten|a dozen|hälfte|zwei|drei|vier))/,
+      / (?:at least|no (?:fewer|less) than|not (?:fewer|less) than|a minimum of|upwards? of|mindestens|wenigstens|zumindest|nicht weniger als|au moins|au minimum)(?= (?:an? |die |der |ein |la |le )?(?:moitié|deux|trois|quatre|cinq|dix|\d|half|two|three|four|five|six|ten|a dozen|hälfte|zwei|drei|vier))/,
     kept: words(
-      'at least|at the least|more|over|above|minimum|plus|exceed(?:s|ed|ing)?|fewer than|less than|from|upwards?|about|around|some|several|' +
+      'moins|minimum|plus|environ|at least|at the least|more|over|above|minimum|plus|exceed(?:s|ed|ing)?|fewer than|less than|from|upwards?|about|around|some|several|' +
         'mindestens|wenigstens|zumindest|über|mehr|ab|weniger als|gut|etwa|rund',
     ),
   },
@@ -222,7 +221,8 @@ export const KEEPS_CONDITION = words(
 
 /** Beside the words that deny: each of these says as much. */
 export const DENYING = words(
-  'without|lack(?:s|ed|ing)?|fail(?:s|ed|ure)?|rather than|instead|except|exempt|exclud(?:es?|ed)|nowhere|far from|hardly|only|earliest|refus(?:es?|ed)|' +
+  'doubt(?:s|ed|ful)?|question(?:s|ed|able)?|whether|unknown|zweifel(?:haft|n)?|bezweifelt|fraglich|ob|doutes?|douteu(?:x|ses?)|manqu(?:e|ent|ait|é)|absen(?:t|te|ce)|' +
+    'without|lack(?:s|ed|ing)?|fail(?:s|ed|ure)?|rather than|instead|except|exempt|exclud(?:es?|ed)|nowhere|far from|hardly|only|earliest|refus(?:es?|ed)|' +
     'den(?:y|ies|ied)|avoid(?:s|ed)?|miss(?:es|ed|ing)?|absent|absence|free of|stop(?:s|ped)?|unable|impossible|rul(?:es|ed) out|against|un[a-z]{4,}|' +
     'false|wrong|ohne|fehl(?:t|en|te|ten)|statt|anstatt|außer|ausgenommen|keineswegs|frühestens|spätestens|nirgends|kaum|weder|verzicht(?:et|en)|' +
     'scheiter(?:t|te|n)|verweiger(?:t|te|n)|verbot(?:en)?|ausgeschlossen|frei von|un[a-zäöüß]{4,}|nur|falsch|widerleg(?:t|en|te)|gegen',
@@ -230,4 +230,4 @@ export const DENYING = words(
 
 /** Words of denial that deny nothing. */
 export const NOT_DENYING =
-  / (?:not without|nicht ohne|not only|not just|not merely|not least|no (?:more|fewer|less) than|not (?:more|less) than|no doubt|nothing but|nicht nur|nicht zuletzt|nicht (?:mehr|weniger) als|nicht bloß)(?= )/;
+  / (?:not without|nicht ohne|not only|not just|not merely|not least|no (?:more|fewer|less) than|not (?:more|less) than|no doubt|without (?:any )?doubt|sans (?:aucun )?doute|nul doute|aucun doute|non seulement|pas seulement|(?:kein|keinen|ohne|ohne jeden) zweifel|nothing but|nicht nur|nicht zuletzt|nicht (?:mehr|weniger) als|nicht bloß)(?= )/;

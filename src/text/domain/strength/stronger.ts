@@ -1,11 +1,12 @@
-import { functionWords } from '../function-words.ts';
+import { frenchFunctionWords, functionWords } from '../function-words.ts';
 import { isNegator } from '../negators.ts';
 import { plainText } from '../plain-text.ts';
 import { plainWords } from '../segments.ts';
 import { sentencesOf } from '../sentences.ts';
 import { foldForm, stemOf } from '../stems.ts';
+import { ATTRIBUTION, HEARSAY } from './attribution.ts';
 import { newFigure } from './figures.ts';
-import { ADDED, ATTRIBUTION, CONDITION, DENYING, KEEPS_CONDITION, MARKERS, NOT_DENYING } from './markers.ts';
+import { ADDED, CONDITION, DENYING, KEEPS_CONDITION, MARKERS, NOT_DENYING } from './markers.ts';
 
 /**
  * What a sentence does not keep of what it cites:
@@ -42,7 +43,7 @@ const MIN_SHARE = 0.5;
 
 /**
  * What a sentence leaves out or adds, so that it says more than what it cites; null if nothing of that is found. It
- * compares words by rules for English and German, so that it may be wrong both ways: it never says that a claim holds.
+ * compares words by rules for English, German and French, so that it may be wrong both ways: it never says that a claim holds.
  */
 export function strongerThan(given: Compared): Stronger | null {
   const [source, claim] = [given.source.slice(0, MAX_COMPARED), given.claim.slice(0, MAX_COMPARED)];
@@ -76,6 +77,8 @@ interface Clause {
   readonly stems: ReadonlySet<string>;
 }
 
+const ALL_MARKERS = [HEARSAY, ...MARKERS];
+
 /** Where a clause ends, but not before what a verb of saying governs. */
 const CLAUSE_END =
   /[;:()–—]|,(?!\d)(?! (?:that|dass|ob|whether)\b)(?=\s)|\s(?=(?:and|but|while|whereas|because|although|und|aber|sondern|doch|weil|obwohl)\s)/;
@@ -93,23 +96,27 @@ function clausesOf(text: string): readonly Clause[] {
 const FAILING =
   / (?:fail(?:s|ed)?|(?:has|have|had|is|are) yet|refus(?:es|ed|e)|neglect(?:s|ed)?|(?:was|were|is|are) unable) to(?= )/;
 
+/** `l'usine` is two words. */
+const ELISION = /(?<!\p{L})([cdjlmnst]|(?:jus|lors|puis)?qu)['’](?=\p{L})/giu;
+
 /** In lower case, as words with one space between them and around them. A month is no hedge. */
 function lineOf(text: string): string {
   const words = plainText(text)
     .normalize('NFC')
     .replace(/(?<!\p{L})May(?!\p{L})/gu, 'Month')
+    .replace(ELISION, '$1 ')
     .match(/[\p{L}\p{M}\p{N}]+(?:[.,'’][\p{L}\p{N}]+)*/gu);
   return words ? ` ${words.join(' ').toLowerCase()} ` : ' ';
 }
 
 function unmarked(line: string): string {
-  return MARKERS.reduce((rest, { source }) => rest.replace(source, ' '), line.replace(ATTRIBUTION.behind, ' '));
+  return ALL_MARKERS.reduce((rest, { source }) => rest.replace(source, ' '), line.replace(ATTRIBUTION.behind, ' '));
 }
 
 function stemsOf(line: string): ReadonlySet<string> {
   return new Set(
     plainWords(foldForm(line))
-      .filter((form) => !functionWords.has(form))
+      .filter((form) => !functionWords.has(form) && !frenchFunctionWords.has(form))
       .map(stemOf),
   );
 }
@@ -178,20 +185,20 @@ interface Cited {
 
 function unattributed(all: readonly Clause[], { near, kept, topic }: Cited): Stronger | null {
   if (ATTRIBUTION.kept.test(kept)) return null;
-  const named = stemsOf(kept);
+  // Who has something need not say it.
+  const named = stemsOf(kept.replaceAll(/ [^ ]+['’]s(?= )/g, ''));
   for (const { line, sentence } of near) {
+    const beside = all.filter((other) => other.sentence === sentence).map((other) => sayingAlone(other.line));
     const behind = ATTRIBUTION.behind.exec(line);
-    const beside = all
-      .filter((other) => other.sentence === sentence)
-      .map((other) => ATTRIBUTION.around.exec(other.line) ?? sayingAlone(other.line));
-    const found = behind ?? beside.find(Boolean);
-    const who = found?.groups?.['who'] ?? found?.groups?.['name'];
+    const own = behind ?? ATTRIBUTION.around.exec(line);
+    const found = own ?? beside.find(Boolean);
+    const who = Object.values(found?.groups ?? {}).find(Boolean);
     if (!found || who === undefined || NOBODY.test(`${who} `)) continue;
     const says = stemsOf(line.replace(found[0].trimEnd(), ''));
     // Of "opponents of the dam say" the dam is no name, and of "laut Hersteller hält der Akku" neither is what follows.
-    const [own = ''] = who.split(/(?<=\p{L}) (?:of|from|in|der|des|von|aus|vom) /u);
-    const names = stemsOf(own);
-    const isLoose = found.groups?.['who'] !== undefined && !behind && found[0].length < line.trimEnd().length;
+    const [head = ''] = who.split(/(?<=\p{L}) (?:of|from|in|der|des|von|aus|vom|de|du) /u);
+    const names = stemsOf(head);
+    const isLoose = !behind && own?.groups?.['who'] !== undefined && own.index + own[0].length < line.trimEnd().length;
     const isNamed = [...names].slice(0, isLoose ? 1 : names.size).some((stem) => hasStem(named, stem));
     if (!isNamed && says.size > 0 && shareIn({ stems: says }, topic) >= MIN_SHARE)
       return { kind: 'attribution', words: found[0].trim(), isAdded: false };
@@ -199,21 +206,33 @@ function unattributed(all: readonly Clause[], { near, kept, topic }: Cited): Str
   return null;
 }
 
-/** A clause that only says who says it: "The author claims, …". */
+/** A clause that only says who says it: "The author claims, …", "According to the author, …". */
 function sayingAlone(line: string): RegExpExecArray | null {
-  const found = ATTRIBUTION.behind.exec(line);
-  return found && found[0].length === line.length ? found : null;
+  const found = ATTRIBUTION.behind.exec(line) ?? ATTRIBUTION.around.exec(line);
+  if (
+    found &&
+    line
+      .slice(found.index + found[0].length)
+      .trim()
+      .split(' ').length <= 1 &&
+    found.index === 0
+  )
+    return found;
+  return ATTRIBUTION.alone.exec(line);
 }
 
-/** The author of the source, and passives. */
+/** The author of the source, passives, and nouns ("the claim that"). */
 const NOBODY =
-  /^ (?:i|we|they|ich|wir|you|man|one) $| (?:i|we|they|ich|wir) | (?:is|are|was|were|be|been|being|to|ist|sind|wird|werden) $/;
+  /^ (?:i|we|they|ich|wir|you|man|one) $| (?:i|we|they|ich|wir) | (?:is|are|was|were|be|been|being|to|the|a|this|that|any|ist|sind|wird|werden) $/;
 
 function unweakened(all: readonly Clause[], { near, kept, topic }: Cited): Stronger | null {
-  for (const { kind, source, kept: same, isWide } of MARKERS) {
+  for (const { kind, source, kept: same, isWide } of ALL_MARKERS) {
     if (same.test(kept)) continue;
     for (const clause of near) {
-      const found = source.exec(isWide ? clause.sentence : clause.line)?.[0];
+      // "It was, it seems, a granary."
+      const bare = all.filter((other) => other.sentence === clause.sentence && other.stems.size === 0);
+      const own = [clause, ...bare].map((each) => each.line).join('');
+      const found = source.exec(isWide ? clause.sentence : own)?.[0];
       if (found === undefined) continue;
       // Another clause says the same without it.
       const share = shareIn(clause, topic);
