@@ -6,6 +6,7 @@ import type { SettledNow } from '#day/server/settled-now.ts';
 import { assert } from '#kernel/assert.ts';
 import type { RoleModels } from '#language-model/server/role-models.ts';
 import type { Library } from '#library/server/library.ts';
+import { createPackageReader } from '#platform/reading/create-package-reader.ts';
 import type { Log } from '#session/server/dependencies.ts';
 import { createSpine, type RunningSpine } from '#session/server/spine.ts';
 import type { SessionTables } from '#session/server/tables.ts';
@@ -65,6 +66,7 @@ export function compose(options: CompositionOptions): Composition {
     newId,
     log,
     decodeText,
+    readPackage: createPackageReader(now),
     paceMs: options.paceMs ?? 0,
     // The cast is safe by agreement: a host passes in what the inner mode's `protocol.ts` asks for.
     hostsOf: <Host>(innerMode: string) => (hosts[innerMode] ??= {}) as Record<string, Host>,

@@ -52,8 +52,9 @@ function filesOfGuide(): string[] {
   return [...rule.matchAll(/`(src\/[\w/-]+\.ts)`/g)].map(([, file = '']) => file).toSorted();
 }
 
-/** Commands that concern one mode each. */
-const OF_ONE_MODE = /^cli\/(?:eval|attaching|people)\/|^cli\/(?:commands\/attach|adding\/import-deck)\.ts$/u;
+/** Commands, and readers of files, that concern one mode each. */
+const OF_ONE_MODE =
+  /^cli\/(?:eval|attaching|people)\/|^cli\/(?:commands\/attach|adding\/import-deck)\.ts$|^platform\/reading\/(?:create-package-reader\.ts$|formats\/anki\/)/u;
 
 /** The files that know a mode, outside the modes' own folders. */
 function filesThatNameModes(): string[] {

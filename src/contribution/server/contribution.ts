@@ -48,6 +48,8 @@ export interface Services {
   readonly log: Log;
   /** The text of a file and what should be known of how it was read. Refuses what is no text. */
   readonly decodeText: (bytes: Uint8Array) => { readonly text: string; readonly notes: readonly string[] };
+  /** Reads a package of cards apart from this process; recall's `ReadPackage` says what heads and batches are. */
+  readonly readPackage: (file: never, reading: never) => Promise<void>;
   /** Time between two words of an embedded agent's reply, in ms. */
   readonly paceMs: number;
   /**

@@ -10,19 +10,23 @@ export interface ZipEntry {
   readonly isDeflated: boolean;
 }
 
-const END = 0x06054b50;
+export const END_OF_ZIP = 0x06054b50;
 const ENTRY = 0x02014b50;
 const DEFLATED = 8;
-const MAX_COMMENT = 65_535;
+export const MAX_COMMENT = 65_535;
 const MAX_ENTRIES = 10_000;
 
-/** The directory of a ZIP archive, read without unpacking anything; null if there is none. */
-export function zipEntries(bytes: Uint8Array): readonly ZipEntry[] | null {
+/**
+ * The directory of a ZIP archive, read without unpacking anything; null if there is none. `bytes` are the whole archive,
+ * or what of it begins at `base`.
+ */
+export function zipEntries(bytes: Uint8Array, base = 0, most = MAX_ENTRIES): readonly ZipEntry[] | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const from = Math.max(0, bytes.byteLength - MAX_COMMENT - 22);
   for (let end = bytes.byteLength - 22; end >= from; end -= 1) {
-    if (view.getUint32(end, true) !== END) continue;
-    return readEntries(view, view.getUint32(end + 16, true), Math.min(MAX_ENTRIES, view.getUint16(end + 10, true)));
+    if (view.getUint32(end, true) !== END_OF_ZIP) continue;
+    const start = view.getUint32(end + 16, true) - base;
+    return start < 0 ? null : readEntries(view, start, Math.min(most, view.getUint16(end + 10, true)));
   }
   return null;
 }

@@ -4,19 +4,33 @@ import { MAX_CONTENT, MAX_TAGS, MAX_TITLE } from '#library/storage/protocol.ts';
 
 import { documentKind } from '../document-kind.ts';
 import { NotText } from '../formats/decode.ts';
-import type { ReadingJob, ReadingReport } from './reading-process.ts';
+import type { ReadingJob, ReadingOrder, ReadingReport } from './reading-process.ts';
 
-/** A process that reads documents, each format with code that is loaded with the first of its kind. */
+/** A process that reads documents and packages, each format with code that is loaded with the first of its kind. */
 
-process.on('message', (job: ReadingJob) => void answer(job));
+process.on('message', (order: ReadingOrder) => ('next' in order ? goOn() : void answer(order)));
+
+/** Resolves the wait until the last part was taken. */
+let goOn = () => {};
 
 function report(news: ReadingReport): void {
   process.send?.(news);
 }
 
-async function answer({ id, document }: ReadingJob): Promise<void> {
+async function answer({ id, ...job }: ReadingJob): Promise<void> {
   try {
-    report({ id, read: limited(await read(document, (progress) => report({ id, progress }))) });
+    if ('document' in job)
+      report({ id, read: limited(await read(job.document, (progress) => report({ id, progress }))) });
+    else {
+      const { readPackage } = await import('../formats/anki/read-package.ts');
+      for await (const part of readPackage(job.package)) {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        goOn = resolve;
+        report({ id, part });
+        await promise;
+      }
+      report({ id, read: null });
+    }
   } catch (error) {
     if (error instanceof UnreadableDocument)
       report({ id, unreadable: { message: error.message, remedy: error.remedy } });

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 
+import { assert } from '#kernel/assert.ts';
 import {
   type GivenDocument,
   type ReadDocument,
@@ -9,18 +10,20 @@ import {
 } from '#library/ingestion/server/read-document.ts';
 import { programBeside } from '#worker-thread/server/program-beside.ts';
 
+import type { PackageJob, PackagePart } from '../formats/anki/read-package.ts';
 import { usageOf } from './process-usage.ts';
 
 const CHILD = programBeside(import.meta, 'reading-child');
 
-export interface ReadingJob {
-  readonly id: number;
-  readonly document: GivenDocument;
-}
+type ReadingTask = { readonly document: GivenDocument } | { readonly package: PackageJob };
+export type ReadingJob = { readonly id: number } & ReadingTask;
+/** `next`: the last part was taken. */
+export type ReadingOrder = ReadingJob | { readonly next: true };
 
 export type ReadingReport =
   | { readonly id: number; readonly progress: { readonly words: string; readonly done: number | null } }
-  | { readonly id: number; readonly read: ReadDocument }
+  | { readonly id: number; readonly part: PackagePart }
+  | { readonly id: number; readonly read: ReadDocument | null }
   | { readonly id: number; readonly unreadable: { readonly message: string; readonly remedy: string } }
   | { readonly id: number; readonly failure: string };
 
@@ -31,6 +34,14 @@ export interface ReadingLimits {
   readonly maxMs: number;
   /** Resident memory of the process. */
   readonly maxResidentMb: number;
+}
+
+interface Watched {
+  /** In bytes. */
+  readonly size: number;
+  readonly signal: AbortSignal;
+  readonly onProgress?: Reading['onProgress'];
+  readonly onPart?: (part: PackagePart) => Promise<void> | void;
 }
 
 /** V8 ends the process itself where its own heap grows beyond this. */
@@ -61,7 +72,7 @@ ${process.platform === 'linux' ? `ulimit -d ${MAX_DATA_KB} 2>/dev/null` : ':'}
 exec "$@"`;
 
 /**
- * A process that reads one document at a time, with limits of memory and time. What a document makes it do touches
+ * A process that reads one document or package at a time, with limits of memory and time. What a document makes it do touches
  * nothing else, and no key: it has no environment. After it exceeded a limit it must not be used again.
  */
 export class ReadingProcess {
@@ -94,15 +105,30 @@ export class ReadingProcess {
   }
 
   async read(document: GivenDocument, { signal, onProgress }: Reading): Promise<ReadDocument> {
+    const read = await this.#run({ document }, { size: document.bytes.length, signal, onProgress });
+    assert(read, 'a document is read as a whole');
+    return read;
+  }
+
+  /** Reads a package in parts. The next one is read once `onPart` has resolved. */
+  async readPackage(job: PackageJob, of: Pick<Watched, 'size' | 'signal' | 'onPart'>): Promise<void> {
+    await this.#run({ package: job }, of);
+  }
+
+  async #run(task: ReadingTask, { size, signal, onProgress, onPart }: Watched): Promise<ReadDocument | null> {
     const child = this.#child;
     const id = (this.#count += 1);
-    const { promise, resolve, reject } = Promise.withResolvers<ReadDocument>();
-    const watch = this.#watch(document, reject);
+    const { promise, resolve, reject } = Promise.withResolvers<ReadDocument | null>();
+    const watch = this.#watch(size, reject);
     const onMessage = (report: ReadingReport) => {
       if (report.id !== id) return;
       watch.onSign();
-      if ('progress' in report) onProgress(report.progress);
-      else if ('read' in report) resolve(report.read);
+      if ('progress' in report) onProgress?.(report.progress);
+      else if ('part' in report) {
+        const send = () =>
+          child.send({ next: true } satisfies ReadingOrder, (error) => error && reject(failed(error.message)));
+        Promise.resolve(onPart?.(report.part)).then(send, reject);
+      } else if ('read' in report) resolve(report.read);
       else if ('unreadable' in report)
         reject(new UnreadableDocument(report.unreadable.message, { remedy: report.unreadable.remedy }));
       else reject(failed(report.failure));
@@ -113,7 +139,7 @@ export class ReadingProcess {
     signal.addEventListener('abort', onAbort, { once: true });
     child.ref();
     child.channel?.ref();
-    child.send({ id, document } satisfies ReadingJob, (error) => error && reject(failed(error.message)));
+    child.send({ id, ...task } satisfies ReadingJob, (error) => error && reject(failed(error.message)));
     try {
       return await promise;
     } catch (error) {
@@ -138,9 +164,9 @@ export class ReadingProcess {
    * Calls `onLimit` once the process has taken too much memory or time. Time is that of the processor, so that a busy
    * machine gives up nothing.
    */
-  #watch({ bytes }: GivenDocument, onLimit: (error: UnreadableDocument) => void) {
+  #watch(size: number, onLimit: (error: UnreadableDocument) => void) {
     const { maxResidentMb, maxMs } = this.#limits;
-    const maxSilenceMs = maxSilenceOf(bytes.length, this.#limits);
+    const maxSilenceMs = maxSilenceOf(size, this.#limits);
     const { pid } = this.#child;
     let usedBefore: number | undefined;
     let usedAtSign: number | undefined;

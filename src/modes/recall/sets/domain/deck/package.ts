@@ -32,7 +32,6 @@ export interface PackageSchedule {
   readonly desiredRetention: number | null;
 }
 
-/** @public Written by the reader of packages. */
 export interface PackagePoint {
   /** The same in every export of the note. */
   readonly noteId: string;
@@ -56,7 +55,6 @@ export interface PackagePoint {
   readonly reviews: readonly PackageReview[];
 }
 
-/** @public Written by the reader of packages. */
 export interface PackageDeck {
   readonly name: string;
   /** Null where the package does not say. */
@@ -65,7 +63,6 @@ export interface PackageDeck {
   readonly desiredRetention: number | null;
 }
 
-/** What is known before the points are read. @public */
 export interface PackageHead {
   /** Those with cards, by name. */
   readonly decks: readonly PackageDeck[];
@@ -76,7 +73,6 @@ export interface PackageHead {
   readonly reviews: number;
 }
 
-/** @public Written by the reader of packages. */
 export interface PackageBatch {
   readonly points: readonly PackagePoint[];
   readonly images: readonly { readonly key: string; readonly mediaType: ImageType; readonly bytes: Uint8Array }[];

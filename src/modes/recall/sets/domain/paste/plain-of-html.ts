@@ -18,7 +18,7 @@ export function plainOfHtml(html: string): string {
 }
 
 /** Replaces the marks of formulas by `\(…\)` and `\[…\]`. */
-function mathMarks(html: string): string {
+export function mathMarks(html: string): string {
   let isBlock = false;
   return html.replace(MATH, (mark: string, block: string | undefined) => {
     if (mark.startsWith('</')) return isBlock ? '\\]' : '\\)';

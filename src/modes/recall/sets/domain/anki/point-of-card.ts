@@ -1,0 +1,39 @@
+import type { CardTemplate, NoteType } from './collection.ts';
+import { type Side, sideOf } from './side.ts';
+import { MAX_SIDE_CHARACTERS, renderTemplate } from './templates.ts';
+
+/** The two sides of a card in HTML. */
+export interface CardSides {
+  readonly question: Side;
+  readonly answer: Side;
+}
+
+interface CardOfNote {
+  readonly noteType: NoteType;
+  /** The values of its fields. */
+  readonly values: readonly string[];
+  /** The number of the template, or of the deletion less one. */
+  readonly ord: number;
+}
+
+/** The sides of a card, or why it has none that can be asked. */
+export function sidesOf({ noteType, values, ord }: CardOfNote): CardSides | { readonly problem: string } {
+  const template: CardTemplate | undefined = noteType.templates.get(noteType.hasDeletions ? 0 : ord);
+  if (!template) return { problem: 'Its note type has no such card any more.' };
+  if (isOcclusion(noteType, values)) return { problem: 'Cards that cover parts of an image cannot be asked here.' };
+  if (values.some((value) => value.length > MAX_SIDE_CHARACTERS))
+    return { problem: 'A field of it is longer than any point can be.' };
+  const fields = new Map(noteType.fields.map((name, index) => [name, values[index] ?? '']));
+  const deletion = noteType.hasDeletions ? ord + 1 : null;
+  const [question, answer] = [true, false].map((isQuestion) =>
+    sideOf(renderTemplate(isQuestion ? template.question : template.answer, { fields, deletion, isQuestion })),
+  );
+  return question && answer ? { question, answer } : { problem: 'It is empty.' };
+}
+
+/** The note type of Anki, and that of the add-on before it, which draws its covers in SVG. */
+function isOcclusion({ name, hasDeletions }: NoteType, values: readonly string[]): boolean {
+  return (
+    /^image occlusion/iu.test(name) || (hasDeletions && values.some((value) => value.includes('::image-occlusion:')))
+  );
+}

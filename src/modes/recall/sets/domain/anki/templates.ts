@@ -1,0 +1,98 @@
+import { revealDeletions } from './deletions.ts';
+
+/** A side of a card as its template describes it. */
+export type TemplateNode =
+  | { readonly text: string }
+  | { readonly field: string; readonly filters: readonly string[] }
+  | { readonly field: string; readonly isNegated: boolean; readonly children: readonly TemplateNode[] };
+
+const MAX_DEPTH = 50;
+const MAX_NODES = 5_000;
+/** A side that renders to more is cut off: its words would be too long for a point in any case. */
+export const MAX_SIDE_CHARACTERS = 100_000;
+
+/** Reads a template. What is not closed ends with it; what closes nothing is passed over. */
+export function parseTemplate(template: string): readonly TemplateNode[] {
+  const whole = template
+    .slice(0, MAX_SIDE_CHARACTERS)
+    .split('<!--')
+    .map((part, index) => (index === 0 ? part : part.slice(part.indexOf('-->') < 0 ? 0 : part.indexOf('-->') + 3)))
+    .join('');
+  const root: TemplateNode[] = [];
+  const open: { readonly field: string; readonly children: TemplateNode[] }[] = [];
+  let from = 0;
+  for (let count = 0; count < MAX_NODES; count += 1) {
+    const start = whole.indexOf('{{', from);
+    const end = start < 0 ? -1 : whole.indexOf('}}', start);
+    const into = open.at(-1)?.children ?? root;
+    const text = whole.slice(from, end < 0 ? undefined : start);
+    if (text !== '') into.push({ text });
+    if (end < 0) break;
+    from = end + 2;
+    const tag = whole
+      .slice(start + 2, end)
+      .replace(/^\{/u, '')
+      .trim();
+    const sign = tag.charAt(0);
+    const field = tag.slice(1).trim();
+    if (sign === '#' || sign === '^') {
+      if (open.length === MAX_DEPTH) continue;
+      const children: TemplateNode[] = [];
+      into.push({ field, isNegated: sign === '^', children });
+      open.push({ field, children });
+    } else if (sign === '/') {
+      if (open.at(-1)?.field === field) open.pop();
+    } else {
+      const [name = '', ...filters] = tag.split(':').toReversed();
+      into.push({ field: name.trim(), filters: filters.map((filter) => filter.trim()) });
+    }
+  }
+  return root;
+}
+
+export interface Rendered {
+  readonly fields: ReadonlyMap<string, string>;
+  /** Of the deletion that the card asks for; null for a note without. */
+  readonly deletion: number | null;
+  readonly isQuestion: boolean;
+}
+
+const FURIGANA = / ?([^ >[\]]{1,100})\[([^\][]{1,100})\]/gu;
+const IS_MEDIA = /<(?:img|audio|video|object|svg)\b/iu;
+
+/** HTML of a side. `{{FrontSide}}` is empty: the answer of a point is what its question does not say. */
+export function renderTemplate(nodes: readonly TemplateNode[], of: Rendered): string {
+  let html = '';
+  for (const node of nodes) {
+    if (html.length > MAX_SIDE_CHARACTERS) return html.slice(0, MAX_SIDE_CHARACTERS);
+    if ('text' in node) html += node.text;
+    else if ('filters' in node) html += filtered(of.fields.get(node.field) ?? '', node.filters, of);
+    else if (isFilled(node.field, of) !== node.isNegated) html += renderTemplate(node.children, of);
+  }
+  return html;
+}
+
+function isFilled(field: string, { fields, deletion }: Rendered): boolean {
+  // Cards of deletions can ask for their own number: `{{#c2}}`.
+  const number = /^c(\d{1,3})$/u.exec(field)?.[1];
+  if (number !== undefined && !fields.has(field)) return deletion === Number(number);
+  const html = (fields.get(field) ?? '').slice(0, MAX_SIDE_CHARACTERS);
+  // Markup alone makes no field filled.
+  return IS_MEDIA.test(html) || html.replace(/<[^<>]*>|&nbsp;/gu, '').trim() !== '';
+}
+
+/** The filters next to the field come first. */
+function filtered(value: string, filters: readonly string[], of: Rendered): string {
+  let html = value;
+  if (filters.at(-1) === 'type') return of.isQuestion || filters.includes('cloze') ? '' : html;
+  for (const filter of filters) {
+    if (filter === 'cloze' || filter === 'cloze-only')
+      html = of.deletion === null ? html : (revealDeletions(html, { ...of, number: of.deletion }) ?? '');
+    else if (filter === 'hint') html = html.trim() === '' ? '' : ` (${html.trim()}) `;
+    else if (filter === 'furigana') html = html.replace(FURIGANA, '$1($2)');
+    else if (filter === 'kana') html = html.replace(FURIGANA, '$2');
+    else if (filter === 'kanji') html = html.replace(FURIGANA, '$1');
+    else if (filter.startsWith('tts ')) html = '';
+  }
+  return html;
+}

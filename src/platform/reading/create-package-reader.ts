@@ -1,0 +1,36 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { UnreadableDocument } from '#library/ingestion/server/read-document.ts';
+import type { ReadPackage } from '#modes/recall/sets/server/deck/read-package.ts';
+import { AppError } from '#wire/error-kind.ts';
+
+import type { PackagePart } from './formats/anki/read-package.ts';
+import type { ReadingLimits } from './process/reading-process.ts';
+import { ReadingQueue } from './process/reading-queue.ts';
+
+const LIMITS: ReadingLimits = { maxSilenceMs: 60_000, maxMs: 300_000, maxResidentMb: 400 };
+const ONE_DECK = 'Export one deck at a time from Anki, and import these files.';
+
+/** Reads packages of Anki in a process of their own, one at a time, each in a folder that is gone when it is read. */
+export function createPackageReader(now: () => number, given: Partial<ReadingLimits> = {}): ReadPackage {
+  const queue = new ReadingQueue({ ...LIMITS, ...given });
+  return (file, { signal, onHead, onBatch, cut, withImages }) =>
+    queue.run(signal, async (child) => {
+      const folder = await mkdtemp(path.join(tmpdir(), 'warren-deck-'));
+      try {
+        const whole = file instanceof Uint8Array ? path.join(folder, 'package') : file.path;
+        if (file instanceof Uint8Array) await writeFile(whole, file);
+        const { size } = await stat(whole);
+        const onPart = (part: PackagePart) => ('head' in part ? onHead(part.head) : onBatch(part.batch));
+        await child.readPackage({ path: whole, folder, cut, withImages, now: now() }, { size, signal, onPart });
+      } catch (error) {
+        if (!(error instanceof UnreadableDocument)) throw error;
+        const remedy = error.endedReader || error.isOfMachine ? ONE_DECK : error.remedy;
+        throw new AppError('refused', `${error.message} ${remedy}`, { reason: 'unreadable-package', cause: error });
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    });
+}

@@ -1,0 +1,8 @@
+import { UnreadableDocument } from '#library/ingestion/server/read-document.ts';
+
+const EXPORT_AGAIN = 'Export it from Anki again, and import that file.';
+
+/** A package that cannot be read, and what the person can do. */
+export function unreadable(message: string, remedy = EXPORT_AGAIN): UnreadableDocument {
+  return new UnreadableDocument(message, { remedy });
+}
