@@ -11,6 +11,7 @@ import {
 } from '../../../fixtures/anki/collection.ts';
 import { readWhole } from '../../../fixtures/anki/read-whole.ts';
 import { ankiDatabase, ankiPackage, FORMS } from '../../../fixtures/anki/write-package.ts';
+import { createPackageReader } from './create-package-reader.ts';
 
 const MS = Date.parse('2026-05-01T10:00:00Z');
 const PNG = Uint8Array.from('\u0089PNG\r\n\u001A\n a picture', (sign) => sign.charCodeAt(0));
@@ -252,4 +253,20 @@ test('what fails while a batch is taken, and an abort, end the reading', async (
     onBatch: async () => aborting.abort(new Error('The person left.')),
   });
   await expect(aborted).rejects.toThrow('The person left.');
+});
+
+test('a reading that takes too much memory is stopped, and says what to do', async () => {
+  const small = createPackageReader(Date.now, { maxResidentMb: 1 });
+  const reading = small(ankiPackage(basicCollection([['a question', 'an answer']]), { form: 'anki2' }), {
+    signal: new AbortController().signal,
+    cut: { timeZone: 'UTC', dayStartsAt: 0 },
+    withImages: false,
+    onHead: () => {},
+    // Keeps the process until the watch has looked at it.
+    onBatch: () => new Promise(() => {}),
+  });
+  await expect(reading).rejects.toMatchObject({
+    kind: 'refused',
+    message: expect.stringMatching(/too much memory.* one deck at a time/u) as string,
+  });
 });

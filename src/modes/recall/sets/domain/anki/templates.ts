@@ -76,8 +76,12 @@ function isFilled(field: string, { fields, deletion }: Rendered): boolean {
   // Cards of deletions can ask for their own number: `{{#c2}}`.
   const number = /^c(\d{1,3})$/u.exec(field)?.[1];
   if (number !== undefined && !fields.has(field)) return deletion === Number(number);
-  const html = (fields.get(field) ?? '').slice(0, MAX_SIDE_CHARACTERS);
-  // Markup alone makes no field filled.
+  return hasContent(fields.get(field) ?? '');
+}
+
+/** Markup alone is none. */
+function hasContent(value: string): boolean {
+  const html = value.slice(0, MAX_SIDE_CHARACTERS);
   return IS_MEDIA.test(html) || html.replace(/<[^<>]*>|&nbsp;/gu, '').trim() !== '';
 }
 
@@ -88,7 +92,7 @@ function filtered(value: string, filters: readonly string[], of: Rendered): stri
   for (const filter of filters) {
     if (filter === 'cloze' || filter === 'cloze-only')
       html = of.deletion === null ? html : (revealDeletions(html, { ...of, number: of.deletion }) ?? '');
-    else if (filter === 'hint') html = html.trim() === '' ? '' : ` (${html.trim()}) `;
+    else if (filter === 'hint') html = hasContent(html) ? ` (${html.trim()}) ` : '';
     else if (filter === 'furigana') html = html.replace(FURIGANA, '$1($2)');
     else if (filter === 'kana') html = html.replace(FURIGANA, '$2');
     else if (filter === 'kanji') html = html.replace(FURIGANA, '$1');
