@@ -15,7 +15,7 @@ test('a set is paused in its settings and can start a session once it is active 
     .getByRole('link', { name: /Caffeine/ })
     .first()
     .click();
-  await page.getByRole('button', { name: 'Rename, settings, delete' }).click();
+  await page.getByRole('button', { name: 'Rename, settings, export, delete' }).click();
   await page.getByRole('menuitem', { name: 'Settings' }).click();
   const dialog = page.getByRole('dialog', { name: 'Set settings' });
   await expect(dialog.getByText(/^About .* reviews? a (day|week) for 90%; 95% would take about/)).toBeVisible();

@@ -107,7 +107,7 @@ test('sets are found by folder, order, search and in the archive', async ({ page
   await warren.api('PATCH', `/api/recall/sets/${ids[2]}`, { folder: 'Energy' });
   await warren.api('PATCH', `/api/recall/sets/${ids[3]}`, { status: 'archived' });
   await warren.open(page, `/recall/${ids[1]}`);
-  await page.getByRole('button', { name: 'Rename, settings, delete' }).click();
+  await page.getByRole('button', { name: 'Rename, settings, export, delete' }).click();
   await page.getByRole('menuitem', { name: 'Settings' }).click();
   await page.getByRole('combobox', { name: 'Folder' }).fill('Kitchen');
   await page.getByRole('button', { name: 'Save' }).click();

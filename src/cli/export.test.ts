@@ -30,6 +30,7 @@ import type { Manifest } from '#person-data/server/manifest.ts';
 import type { Row } from '#person-data/server/person-data.ts';
 import type { SessionSummary } from '#session/protocol.ts';
 
+import { readApkg } from '../../fixtures/anki/read-apkg.ts';
 import { beginSession } from '../../fixtures/server/begin-session.ts';
 import { apiOf, type ChildServer, startChildServer } from '../../fixtures/server/child-server.ts';
 import { downloadExport } from '../../fixtures/server/download-export.ts';
@@ -233,7 +234,7 @@ test('an export is files that need no Warren, with names that any system takes',
   expect(reviews.map(({ point }) => point).toSorted()).toEqual(POINTS);
   expect(read('recall/reviews.csv').trimEnd().split('\r\n')).toHaveLength(1 + reviews.length);
   expect(read('recall/sets.csv')).toContain('Coffee,The half-life of caffeine is five hours.');
-  expect(read('recall/sets.csv')).toMatch(/^Deleted,Sailors,.*,Who brought it\?\r$/mu);
+  expect(read('recall/sets.csv')).toMatch(/^Deleted,Sailors,.*,Who brought it\?,,\r$/mu);
   expect(read('recall/sets.json')).toContain('"question":"Who brought it?"');
   expect(read('recall/sets.json')).toContain('"images":["recall/images/ship.gif"]');
   expect(read('recall/images/ship.gif')).toBe('GIF89a of a ship');
@@ -615,4 +616,18 @@ test('names of earlier versions lose their marks of direction', () => {
     ...row,
     title: 'Old',
   });
+});
+
+test('sets are exported as one file by their names, and nothing is written over', async () => {
+  const out = path.join(top, 'coffee.apkg');
+  await warren(home, 'export', 'deck', 'Coffee', '--format', 'apkg', '--out', out);
+  const { cards } = readApkg(new Uint8Array(readFileSync(out)));
+  expect(new Set(cards.map(({ deck, fields }) => `${deck}: ${fields['Point']}`))).toEqual(
+    new Set(POINTS.map((text) => `Coffee: ${text}`)),
+  );
+  expect(cards.every(({ queue, reviews }) => queue === 2 && reviews.length === 1)).toBe(true);
+  const flags = { format: 'csv', out };
+  expect(await refusalOf(home, ['deck', 'Coffee'], flags)).toContain('is there already. Name another file.');
+  expect(await refusalOf(home, ['deck', 'Tea'], { ...flags, out: `${out}.csv` })).toContain('no set "Tea"');
+  expect(await refusalOf(home, ['deck'], flags)).toContain('Usage');
 });

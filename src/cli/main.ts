@@ -18,9 +18,15 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     load: () => import('./commands/import.ts'),
   },
   export: {
-    usage: 'export --all FOLDER [--person NAME]',
-    summary: 'Write everything of a person as files that need no Warren, also while the server runs',
-    options: { all: { type: 'boolean' }, person: { type: 'string' } },
+    usage: 'export [deck [SET …]] [--all] [FOLDER] [--format FORMAT] [--out FILE] [--person NAME]',
+    summary:
+      'Write everything of a person as files that need no Warren, also while the server runs. "deck": sets as one file: apkg, csv, markdown, json',
+    options: {
+      all: { type: 'boolean' },
+      person: { type: 'string' },
+      format: { type: 'string' },
+      out: { type: 'string' },
+    },
     load: () => import('./commands/export.ts'),
   },
   attach: {

@@ -2,7 +2,7 @@ import { fileAnswer } from '#wire/file.ts';
 import { route, type Route } from '#wire/route.ts';
 
 import { exportState } from '../protocol.ts';
-import type { RunningExports } from './running-exports.ts';
+import { EVERYTHING, type RunningExports } from './running-exports.ts';
 
 /** The download of everything of the person who asks. */
 export function exportRoutes(exports: RunningExports): Route[] {
@@ -19,7 +19,7 @@ export function exportRoutes(exports: RunningExports): Route[] {
       path: '/api/export',
       summary: 'Begins an archive of the person’s own data, unless one is under way',
       answer: exportState,
-      handle: ({ person }) => Promise.resolve(exports.begin(person)),
+      handle: ({ person }) => Promise.resolve(exports.begin(person, EVERYTHING)),
     }),
     route({
       method: 'GET',

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { AppError } from '#wire/error-kind.ts';
 
-import { RunningExports } from './running-exports.ts';
+import { EVERYTHING, RunningExports } from './running-exports.ts';
 
 function exportsOf() {
   const home = mkdtempSync(path.join(tmpdir(), 'warren-exports-'));
@@ -29,7 +29,7 @@ function exportsOf() {
 
 test('each person has one export at a time, and a new one replaces the last', async () => {
   const { exports, writes, begun, settled, left } = exportsOf();
-  for (const person of ['ada', 'ada', 'bo']) exports.begin(person);
+  for (const person of ['ada', 'ada', 'bo']) exports.begin(person, EVERYTHING);
   await begun(2);
   expect(writes.map(({ person }) => person).toSorted()).toEqual(['ada', 'bo']);
   for (const { target, end } of writes) {
@@ -40,7 +40,7 @@ test('each person has one export at a time, and a new one replaces the last', as
   await settled('bo');
   expect(exports.state('ada')).toEqual({ isUnderWay: false, bytes: 3, problem: null });
   expect(() => exports.file('eve')).toThrow(/There is no export/);
-  exports.begin('ada');
+  exports.begin('ada', EVERYTHING);
   await begun(3);
   expect(left()).toHaveLength(2);
   await exports.close();
@@ -54,7 +54,7 @@ test.each([
   [new Error('/secret/folder'), /^Your data could not be exported/],
 ])('a failure is told without the folders of the server: %s', async (failure, told) => {
   const { exports, begun, settled, left } = exportsOf();
-  exports.begin('ada');
+  exports.begin('ada', EVERYTHING);
   ((await begun(1)) as { end: PromiseWithResolvers<void> }).end.reject(failure);
   await settled('ada');
   const { problem, bytes } = exports.state('ada');

@@ -10,14 +10,25 @@ import type { ExportState } from '../protocol.ts';
 /** A made archive waits for its download for this long. */
 const KEPT_MS = 3_600_000;
 
+/** A file to make. */
+export interface ExportedAs {
+  readonly name: string;
+  readonly mediaType: string;
+  /** What it holds, as JSON; empty for everything. */
+  readonly of: string;
+}
+
+export const EVERYTHING: ExportedAs = { name: 'warren-export.zip', mediaType: 'application/zip', of: '' };
+
 interface ExportDeps {
   readonly home: string;
-  /** Writes everything of a person into a zip, beside the server. Rejects with an AppError for the person. */
-  readonly write: (made: { person: string; target: string; signal: AbortSignal }) => Promise<void>;
+  /** Writes data of a person into a file, beside the server. Rejects with an AppError for the person. */
+  readonly write: (made: { person: string; of: string; target: string; signal: AbortSignal }) => Promise<void>;
   readonly logError: (message: string, cause: unknown) => void;
 }
 
 interface Made {
+  readonly as: ExportedAs;
   readonly state: ExportState;
   readonly folder?: string;
   readonly removal?: NodeJS.Timeout;
@@ -39,21 +50,22 @@ export class RunningExports {
   }
 
   /** Begins one, unless one is under way. The one before is removed. */
-  begin(person: string): ExportState {
+  begin(person: string, as: ExportedAs): ExportState {
     const before = this.#made.get(person);
     if (before?.state.isUnderWay) return before.state;
     const stopping = new AbortController();
-    const done = this.#drop(before).then(() => this.#make(person, stopping.signal));
-    this.#made.set(person, { state: { isUnderWay: true, bytes: null, problem: null }, stopping, done });
+    const done = this.#drop(before).then(() => this.#make(person, as, stopping.signal));
+    this.#made.set(person, { as, state: { isUnderWay: true, bytes: null, problem: null }, stopping, done });
     return this.state(person);
   }
 
   /** The archive, for the person alone. */
   file(person: string): FileAnswer {
-    const { folder, state } = this.#made.get(person) ?? {};
-    if (folder === undefined || !state?.bytes) throw new AppError('not-found', 'There is no export. Make one first.');
-    const stream = createReadStream(path.join(folder, ARCHIVE)) as AsyncIterable<Uint8Array>;
-    return { bytes: { length: state.bytes, stream }, mediaType: 'application/zip', name: ARCHIVE };
+    const { as, folder, state } = this.#made.get(person) ?? {};
+    if (!as || folder === undefined || !state?.bytes)
+      throw new AppError('not-found', 'There is no export. Make one first.');
+    const stream = createReadStream(path.join(folder, FILE)) as AsyncIterable<Uint8Array>;
+    return { bytes: { length: state.bytes, stream }, mediaType: as.mediaType, name: as.name };
   }
 
   /** Ends and removes what is there of a person. */
@@ -74,22 +86,22 @@ export class RunningExports {
     await Promise.all([...this.#made.keys()].map((person) => this.remove(person)));
   }
 
-  async #make(person: string, signal: AbortSignal): Promise<void> {
+  async #make(person: string, as: ExportedAs, signal: AbortSignal): Promise<void> {
     const parent = path.join(this.#deps.home, EXPORTS);
     const settle = (made: Made) => void this.#made.set(person, made);
     let folder: string | undefined;
     try {
       await mkdir(parent, { recursive: true, mode: 0o700 });
       folder = await mkdtemp(path.join(parent, 'export-'));
-      const target = path.join(folder, ARCHIVE);
-      await this.#deps.write({ person, target, signal });
+      const target = path.join(folder, FILE);
+      await this.#deps.write({ person, of: as.of, target, signal });
       const { size } = await stat(target);
       const removal = setTimeout(() => void this.remove(person), KEPT_MS).unref();
-      settle({ state: { isUnderWay: false, bytes: size, problem: null }, folder, removal });
+      settle({ as, state: { isUnderWay: false, bytes: size, problem: null }, folder, removal });
     } catch (error) {
       if (folder !== undefined) await removeFolder(folder);
       if (!signal.aborted) this.#deps.logError('An export for a download failed.', error);
-      settle({ state: { isUnderWay: false, bytes: null, problem: problemOf(error) } });
+      settle({ as, state: { isUnderWay: false, bytes: null, problem: problemOf(error) } });
     }
   }
 
@@ -107,7 +119,7 @@ function problemOf(error: unknown): string {
   return 'Your data could not be exported. Try again; the log of the server says why.';
 }
 
-const ARCHIVE = 'warren-export.zip';
+const FILE = 'export';
 const EXPORTS = 'exports';
 
 /** What cannot be removed now is removed at the next start. */

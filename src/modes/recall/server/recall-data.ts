@@ -10,10 +10,11 @@ import { rowsOf } from '#person-data/server/rows.ts';
 import { json, text } from '#person-data/server/stored-values.ts';
 
 import { exposureWhy, how } from '../reviews/protocol.ts';
-import { IMAGE_TYPES, type ImageType } from '../sets/domain/images/image-type.ts';
-import { MAX_STORED_TAGS, tagsOf } from '../sets/domain/tags.ts';
+import { IMAGE_TYPES } from '../sets/domain/images/image-type.ts';
+import { MAX_STORED_TAGS } from '../sets/domain/tags.ts';
 import { wholePoint } from '../sets/domain/whole-point.ts';
 import { imageSide, MAX_CONTEXT_CHARACTERS, MAX_POINT_CHARACTERS, setSettings } from '../sets/protocol.ts';
+import { csvOf, imageFile, setsOf } from '../sets/server/exporting/set-files.ts';
 import type { RecallTables } from '../storage/server/tables.ts';
 
 const { shape: settings } = setSettings;
@@ -44,9 +45,6 @@ const MAX_RATING = 4;
 const MAX_NOTE_CARD = 20;
 /** Its day has four digits of a year in every zone. */
 const LATEST_DUE = Date.UTC(9999, 0, 1);
-/** Named by its id, which is unique. */
-const imageFile = (row: Row): string =>
-  `recall/images/${String(row['id'])}.${IMAGE_TYPES[row['media_type'] as ImageType]}`;
 const images: StoredFiles = {
   nameOf: ({ id }) => `the image ${String(id)} of a point`,
   hashOf: (_, { hash }) => Promise.resolve(typeof hash === 'string' ? hash : null),
@@ -80,7 +78,7 @@ export const recallData: PersonData = {
       key: ['id'],
       rowsAtOnce: 1,
       values: { side: imageSide, media_type: z.enum(Object.keys(IMAGE_TYPES)) },
-      fileOf: imageFile,
+      fileOf: ({ id, media_type: type }) => imageFile({ id: String(id), media_type: String(type) }),
       files: images,
     },
     // The published weights belong to nobody: every database has them.
@@ -94,110 +92,13 @@ export const recallData: PersonData = {
     recall_session_sets: { key: ['session_id', 'set_id'] },
   },
   async writeFiles(files, of) {
-    await files.write('recall/sets.json', jsonArray(setsOf(of)));
-    await files.write('recall/sets.csv', setLines(of));
+    const everything = { read: of.read as unknown as Kysely<RecallTables>, person: of.person };
+    const sets = () => setsOf(everything, { sets: null, hasDeleted: true });
+    await files.write('recall/sets.json', jsonArray(sets()));
+    await files.write('recall/sets.csv', csvOf(sets()));
     await writeReviews(files, of);
   },
 };
-
-async function* setsOf({ read, person }: ExportedPerson) {
-  for await (const row of rowsOf(read, { name: 'recall_sets', table: sets, person })) {
-    const points = await (read as unknown as Kysely<RecallTables>)
-      .selectFrom('recall_points as p')
-      .leftJoin('point_cards as c', 'c.point_id', 'p.id')
-      .select([
-        'p.id',
-        'p.text',
-        'p.question',
-        'p.context',
-        'p.tags',
-        'p.suspended_at',
-        'p.created_at',
-        'p.deleted_at',
-        'c.due_at',
-        'c.reviews',
-        'c.lapses',
-      ])
-      .where('p.person_id', '=', person)
-      .where('p.set_id', '=', String(row['id']))
-      .orderBy('p.position')
-      .orderBy('p.id')
-      .execute();
-    const images = await imagesOf(read, { person, set: String(row['id']) });
-    yield {
-      id: row['id'],
-      title: row['title'],
-      description: row['description'],
-      folder: row['folder'],
-      status: row['status'],
-      exam: row['exam_on'],
-      created: when(row['created_at']),
-      deleted: when(row['deleted_at']),
-      points: points.map(({ id, text, question, context, tags, ...point }) => ({
-        id,
-        text,
-        question,
-        context,
-        tags: tagsOf(tags),
-        suspended: when(point.suspended_at),
-        images: images.filter((image) => image.point_id === id).map((image) => imageFile(image)),
-        created: when(point.created_at),
-        deleted: when(point.deleted_at),
-        due: when(point.due_at),
-        reviews: point.reviews ?? 0,
-        lapses: point.lapses ?? 0,
-      })),
-    };
-  }
-}
-
-async function imagesOf(read: ExportedPerson['read'], { person, set }: { person: string; set: string }) {
-  return (read as unknown as Kysely<RecallTables>)
-    .selectFrom('point_images as i')
-    .innerJoin('recall_points as p', 'p.id', 'i.point_id')
-    .select(['i.id', 'i.point_id', 'i.media_type'])
-    .where('i.person_id', '=', person)
-    .where('p.set_id', '=', set)
-    .where('i.deleted_at', 'is', null)
-    .orderBy('i.created_at')
-    .orderBy('i.id')
-    .execute();
-}
-
-async function* setLines(of: ExportedPerson): AsyncGenerator<string> {
-  yield csvLine([
-    'set',
-    'point',
-    'context',
-    'due',
-    'reviews',
-    'lapses',
-    'deleted',
-    'set_id',
-    'point_id',
-    'question',
-    'tags',
-    'suspended',
-    'folder',
-  ]);
-  for await (const set of setsOf(of))
-    for (const point of set.points)
-      yield csvLine([
-        String(set.title),
-        point.text,
-        point.context,
-        point.due,
-        point.reviews,
-        point.lapses,
-        point.deleted ?? set.deleted,
-        String(set.id),
-        point.id,
-        point.question,
-        point.tags.join(' '),
-        point.suspended,
-        String(set.folder),
-      ]);
-}
 
 async function writeReviews(files: ExportFiles, of: ExportedPerson): Promise<void> {
   const texts = await pointTexts(of);

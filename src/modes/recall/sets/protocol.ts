@@ -397,3 +397,10 @@ export const deckImported = z.object({
   sets: z.array(z.object({ id, title: z.string() })),
 });
 export type DeckImported = z.infer<typeof deckImported>;
+export const deckFormat = z.enum(['apkg', 'csv', 'markdown', 'json']);
+export type DeckFormat = z.infer<typeof deckFormat>;
+/** More sets are exported as all of them. */
+const MAX_EXPORTED_SETS = 500;
+/** `POST /api/recall/export`: sets in their order by name; null for all. */
+export const deckExport = z.object({ format: deckFormat, sets: z.array(id).min(1).max(MAX_EXPORTED_SETS).nullable() });
+export type DeckExport = z.infer<typeof deckExport>;

@@ -5,7 +5,7 @@ import { PaletteGroup, PaletteItem } from '#elements/web/palette/palette-group.t
 import type { PaletteGroupsProps } from '#session/web/contribution/contribution.ts';
 
 import { readySets } from '../sets/domain/urgency.ts';
-import { openImport, openNewSet } from '../sets/web/from-source/make-points-anywhere.tsx';
+import { openExport, openImport, openNewSet } from '../sets/web/from-source/make-points-anywhere.tsx';
 import { setsQuery } from '../sets/web/queries.ts';
 import { useBegin } from '../sets/web/use-begin.ts';
 
@@ -25,6 +25,15 @@ export function RecallPalette({ choose }: PaletteGroupsProps) {
         <PaletteItem value="import cards" words="Import cards Anki CSV Quizlet" onSelect={choose(() => openImport())}>
           Import cards
         </PaletteItem>
+        {sets.length > 0 && (
+          <PaletteItem
+            value="export sets"
+            words="Export sets Anki CSV Markdown JSON"
+            onSelect={choose(() => openExport())}
+          >
+            Export sets
+          </PaletteItem>
+        )}
         {readySets(sets).length > 0 && (
           <PaletteItem value="recall all that is due" words="Recall all that is due" onSelect={choose(beginAll)}>
             Recall all that is due

@@ -13,7 +13,7 @@ import { count } from '#elements/web/text/figures.ts';
 
 import { byUrgency } from '../domain/urgency.ts';
 import type { SetSummary } from '../protocol.ts';
-import { openImport, openNewSet } from './from-source/make-points-anywhere.tsx';
+import { openExport, openImport, openNewSet } from './from-source/make-points-anywhere.tsx';
 import { setsQuery } from './queries.ts';
 import { setStateLine } from './readiness.ts';
 import { RemoveSample } from './remove-sample.tsx';
@@ -63,6 +63,7 @@ export function SetListPage() {
             </Link>
           )}
           <Button onClick={() => openImport()}>Import</Button>
+          {!isEmpty && <Button onClick={() => openExport()}>Export</Button>}
           <Button look="primary" onClick={openNewSet}>
             New set
           </Button>

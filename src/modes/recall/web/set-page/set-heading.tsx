@@ -14,6 +14,7 @@ import { count } from '#elements/web/text/figures.ts';
 import { api, messageOf } from '#http-client/web/api.ts';
 
 import type { SetSummary } from '../../sets/protocol.ts';
+import { openExport } from '../../sets/web/from-source/make-points-anywhere.tsx';
 import { SuggestTitle } from '../../sets/web/leeches/suggest-title.tsx';
 import { setQuery } from '../../sets/web/queries.ts';
 import { setStateLine } from '../../sets/web/readiness.ts';
@@ -55,7 +56,7 @@ export function SetHeading({ set, statistics }: SetHeadingProps) {
           <Menu
             align="end"
             trigger={
-              <IconButton label="Rename, settings, delete" ref={menuButton}>
+              <IconButton label="Rename, settings, export, delete" ref={menuButton}>
                 <Icon of={Ellipsis} />
               </IconButton>
             }
@@ -66,6 +67,11 @@ export function SetHeading({ set, statistics }: SetHeadingProps) {
             <DropdownMenu.Item className={MENU_ITEM} onSelect={() => setChanging(true)}>
               Settings
             </DropdownMenu.Item>
+            {set.points > 0 && (
+              <DropdownMenu.Item className={MENU_ITEM} onSelect={() => openExport([set.id])}>
+                Export
+              </DropdownMenu.Item>
+            )}
             <MenuSeparator />
             <DropdownMenu.Item className={MENU_ITEM} onSelect={() => void remove()}>
               {set.isSample ? 'Remove the sample' : 'Delete set'}

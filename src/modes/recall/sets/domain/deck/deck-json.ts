@@ -1,4 +1,5 @@
 import type { Card } from '../paste/read-cards.ts';
+import { pathOfSet } from '../set-path.ts';
 import { tagsOf } from '../tags.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -23,7 +24,10 @@ export function cardsOfJson(text: string): readonly Card[] | null {
     if (!isObject(each)) return null;
     const points = [each['points'], each['items'], each['cards']].find((list) => Array.isArray(list));
     if (isDeleted(each)) continue;
-    const deck = points === undefined ? '' : wordsOf(each, ['title', 'name']);
+    const deck =
+      points === undefined
+        ? ''
+        : pathOfSet({ folder: wordsOf(each, ['folder']), title: wordsOf(each, ['title', 'name']) });
     for (const point of points ?? [each]) {
       place += 1;
       if (!isObject(point)) return null;

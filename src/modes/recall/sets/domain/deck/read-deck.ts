@@ -3,6 +3,7 @@ import { type Card, cardsOf, pathOf } from '../paste/read-cards.ts';
 import { cardsInSteps, linesInSteps, type PastedPoint } from '../paste/read-paste.ts';
 import { tableRows } from '../paste/table-rows.ts';
 import { cardsOfJson } from './deck-json.ts';
+import { cardsOfMarkdown } from './deck-markdown.ts';
 import { deckTable } from './deck-table.ts';
 
 /** A set as a file has it. */
@@ -37,6 +38,8 @@ export function* deckInSteps(
   yield;
   const json = /\.json$/iu.test(of.name) || /^\s*[[{]/u.test(text) ? cardsOfJson(text) : null;
   if (json) return { kind: 'json', table: null, ...(yield* decksOf(json, false)) };
+  const markdown = of.choices.separator === undefined ? cardsOfMarkdown(text) : null;
+  if (markdown) return { kind: 'lines', table: null, ...(yield* decksOf(markdown, false)) };
   const read = deckTable(text, of);
   if (!read) {
     const { points, broken } = yield* linesInSteps(text);

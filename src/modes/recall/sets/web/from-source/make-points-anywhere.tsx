@@ -35,15 +35,23 @@ const importDialog = loadOnce(async () => (await import('../deck/import-dialog.t
 /** Opens the dialog that imports a file of cards, on any page. */
 export const openImport = (given: DeckImport = {}) => importing.set(given);
 
-/** The dialogs of recall that open from any page: points of what an agent said or a source has, a new set, and an import. */
+const exporting = createStore<{ readonly sets: readonly string[] } | null>(null);
+const exportDialog = loadOnce(async () => (await import('../exporting/export-dialog.tsx')).ExportDialog);
+
+/** Opens the dialog that exports sets, on any page. `sets`: those that are chosen at first; none for all. */
+export const openExport = (sets: readonly string[] = []) => exporting.set({ sets });
+
+/** The dialogs of recall that open from any page: points of what an agent said or a source has, a new set, import and export. */
 export function MakePointsAnywhere() {
   const source = opening.useValue();
   const isAdding = adding.useValue();
   const given = importing.useValue();
+  const exported = exporting.useValue();
   return (
     <>
       {source && <dialog.Component {...source} onClose={() => opening.set(null)} />}
       {isAdding && <newSet.Component onClose={() => adding.set(false)} />}
+      {exported && <exportDialog.Component {...exported} onClose={() => exporting.set(null)} />}
       {given && <importDialog.Component {...given} onClose={() => importing.set(null)} />}
     </>
   );

@@ -1,0 +1,286 @@
+import { createHash } from 'node:crypto';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+
+import {
+  cardColumns,
+  type CollectionDays,
+  collectionStart,
+  reviewColumns,
+} from '../../domain/exporting/card-columns.ts';
+import type { ExportedPoint, ExportedReview } from '../../domain/exporting/exported-point.ts';
+import { NOTE_TYPES, noteTypesJson } from '../../domain/exporting/note-types.ts';
+import type { AnkiNote } from '../../domain/exporting/notes-of.ts';
+import { ANKI_SCHEMA } from './anki-schema.ts';
+
+export interface CollectionOf {
+  readonly days: CollectionDays;
+  /** The last weight of the memory model. */
+  readonly decay: number;
+  /** Of sets that have none of their own. */
+  readonly desiredRetention: number;
+  /** In ms. */
+  readonly now: number;
+}
+
+export interface AnkiDeck {
+  /** Levels are divided by `::`. */
+  readonly name: string;
+  readonly description: string;
+  readonly created_at: number;
+  readonly desired_retention: number | null;
+  readonly new_per_day: number | null;
+  readonly reviews_per_day: number | null;
+}
+
+/** The version of the schema. */
+const VERSION = 11;
+/** Not yet on AnkiWeb. */
+const UNSENT = -1;
+/** The id of the deck and the options that every collection has. */
+const DEFAULT = 1;
+/** Anki's word for no limit. */
+const NO_LIMIT = 9_999;
+const CHECKSUM_DIGITS = 8;
+const SEPARATOR = '\u001f';
+
+/** A collection of Anki in a new file, which `finish` completes. */
+export class AnkiCollection {
+  readonly #database: DatabaseSync;
+  readonly #of: CollectionOf;
+  readonly #note: StatementSync;
+  readonly #card: StatementSync;
+  readonly #review: StatementSync;
+  readonly #decks: Record<string, object> = {};
+  readonly #options: Record<string, object> = {};
+  readonly #reviewIds = new Set<number>();
+  /** Of the last note or card, and of the last deck. */
+  #lastId = 0;
+  #deck = { id: DEFAULT, desiredRetention: 0 };
+  #newCards = 0;
+
+  constructor(file: string, of: CollectionOf) {
+    this.#of = of;
+    this.#database = new DatabaseSync(file);
+    // The file is thrown away if anything fails.
+    this.#database.exec('pragma journal_mode = off; pragma synchronous = off;');
+    this.#database.exec(ANKI_SCHEMA);
+    this.#database.exec('begin');
+    const insert = (table: string, columns: number) =>
+      this.#database.prepare(`insert into ${table} values (${Array.from({ length: columns }, () => '?').join(', ')})`);
+    this.#note = insert('notes', 11);
+    this.#card = insert('cards', 18);
+    this.#review = insert('revlog', 9);
+    this.#addDeck(DEFAULT, 'Default', '');
+    this.#addOptions(DEFAULT, 'Default', { desiredRetention: of.desiredRetention, perDay: [null, null] });
+  }
+
+  /** The notes that are added afterwards are in this deck. */
+  addDeck({ name, description, created_at, desired_retention, new_per_day, reviews_per_day }: AnkiDeck): void {
+    const id = this.#nextId(created_at);
+    const desiredRetention = desired_retention ?? this.#of.desiredRetention;
+    this.#deck = { id, desiredRetention };
+    this.#addDeck(id, name, description);
+    this.#addOptions(id, name, { desiredRetention, perDay: [new_per_day, reviews_per_day] });
+  }
+
+  addNotes(notes: readonly AnkiNote[], reviews: ReadonlyMap<string, readonly ExportedReview[]>): void {
+    for (const note of notes) {
+      const id = this.#nextId(Math.min(...note.cards.map(({ point }) => point.createdAt)));
+      const sortField = withoutHtml(note.fields[0] ?? '');
+      const modified = Math.floor(note.modifiedAt / 1_000);
+      const tags = note.tags.length === 0 ? '' : ` ${note.tags.join(' ')} `;
+      const type = NOTE_TYPES[note.type].id;
+      this.#note.run(
+        id,
+        note.guid,
+        type,
+        modified,
+        UNSENT,
+        tags,
+        note.fields.join(SEPARATOR),
+        sortField,
+        checksum(sortField),
+        0,
+        sourceOf(note),
+      );
+      for (const { ord, point } of note.cards)
+        this.#addCard({ note: id, ord, modified }, point, reviews.get(point.id) ?? []);
+    }
+  }
+
+  #addCard(
+    of: { note: number; ord: number; modified: number },
+    point: ExportedPoint,
+    reviews: readonly ExportedReview[],
+  ): void {
+    const id = this.#nextId(point.createdAt);
+    const { days, decay } = this.#of;
+    if (!point.card) this.#newCards += 1;
+    const card = cardColumns(point, this.#newCards, {
+      days,
+      memory: { desiredRetention: this.#deck.desiredRetention, decay },
+    });
+    this.#card.run(
+      id,
+      of.note,
+      this.#deck.id,
+      of.ord,
+      of.modified,
+      UNSENT,
+      card.type,
+      card.queue,
+      card.due,
+      card.ivl,
+      card.factor,
+      card.reps,
+      card.lapses,
+      card.left,
+      0,
+      0,
+      0,
+      card.data,
+    );
+    for (const [index, review] of reviews.entries()) {
+      const after = reviews[index + 1]?.lastIntervalDays ?? point.card?.scheduled_days ?? 0;
+      const { ease, ivl, lastIvl, factor, time, type } = reviewColumns(review, after);
+      this.#review.run(this.#reviewId(review.at), id, UNSENT, ease, ivl, lastIvl, factor, time, type);
+    }
+  }
+
+  /** Completes the file. */
+  finish(): void {
+    const { days, now } = this.#of;
+    const { at, minutesWest } = collectionStart(days);
+    const seconds = Math.floor(now / 1_000);
+    const settings = {
+      activeDecks: [DEFAULT],
+      addToCur: true,
+      collapseTime: 1_200,
+      creationOffset: minutesWest,
+      curDeck: DEFAULT,
+      curModel: NOTE_TYPES.question.id,
+      dayLearnFirst: false,
+      dueCounts: true,
+      estTimes: true,
+      fsrs: true,
+      newSpread: 0,
+      nextPos: this.#newCards + 1,
+      rollover: Math.floor(days.cut.dayStartsAt / 60),
+      sched2021: true,
+      schedVer: 2,
+      sortBackwards: false,
+      sortType: 'noteFld',
+      timeLim: 0,
+    };
+    this.#database
+      .prepare('insert into col values (1, ?, ?, ?, ?, 0, 0, 0, ?, ?, ?, ?, ?)')
+      .run(
+        at,
+        now,
+        now,
+        VERSION,
+        ...[settings, noteTypesJson(seconds), this.#decks, this.#options, {}].map((each) => JSON.stringify(each)),
+      );
+    this.#database.exec('commit');
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #addDeck(id: number, name: string, description: string): void {
+    const none = [0, 0];
+    this.#decks[id] = {
+      id,
+      mod: Math.floor(this.#of.now / 1_000),
+      name,
+      usn: UNSENT,
+      lrnToday: none,
+      revToday: none,
+      newToday: none,
+      timeToday: none,
+      collapsed: false,
+      browserCollapsed: false,
+      desc: description,
+      dyn: 0,
+      conf: id,
+      extendNew: 0,
+      extendRev: 0,
+    };
+  }
+
+  #addOptions(
+    id: number,
+    name: string,
+    {
+      desiredRetention,
+      perDay: [newPerDay, reviewsPerDay],
+    }: { desiredRetention: number; perDay: readonly [number | null, number | null] },
+  ): void {
+    this.#options[id] = {
+      id,
+      mod: Math.floor(this.#of.now / 1_000),
+      name,
+      usn: UNSENT,
+      maxTaken: 60,
+      autoplay: true,
+      timer: 0,
+      replayq: true,
+      new: {
+        bury: true,
+        delays: [1, 10],
+        initialFactor: 2_500,
+        ints: [1, 4, 0],
+        order: 1,
+        perDay: newPerDay ?? NO_LIMIT,
+      },
+      rev: { bury: true, ease4: 1.3, ivlFct: 1, maxIvl: 36_500, perDay: reviewsPerDay ?? NO_LIMIT, hardFactor: 1.2 },
+      lapse: { delays: [10], leechAction: 1, leechFails: 8, minInt: 1, mult: 0 },
+      dyn: false,
+      desiredRetention,
+    };
+  }
+
+  /** A free id near an instant: the ids of notes, cards and decks are instants, and each grows. */
+  #nextId(at: number): number {
+    this.#lastId = Math.max(this.#lastId + 1, at);
+    return this.#lastId;
+  }
+
+  /** Anki knows a review by its instant: of several at once, the later ones are milliseconds later. */
+  #reviewId(at: number): number {
+    let id = at;
+    while (this.#reviewIds.has(id)) id += 1;
+    this.#reviewIds.add(id);
+    return id;
+  }
+}
+
+/** The words as they were, by card, for Warren's own reader. Anki empties this column with the first change. */
+function sourceOf({ cards }: AnkiNote): string {
+  return JSON.stringify({
+    warren: cards.map(({ ord, point: { noteId, noteCard, question, text } }) => ({
+      ord,
+      noteId,
+      noteCard,
+      question,
+      text,
+    })),
+  });
+}
+
+const IMAGE = /<img src="([^"]{1,300})">/gu;
+
+/** As Anki compares first fields: images count by their names. */
+function withoutHtml(field: string): string {
+  return field
+    .replace(IMAGE, ' $1 ')
+    .replace(/<[^<>]{1,300}>/gu, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+}
+
+function checksum(sortField: string): number {
+  return Number.parseInt(createHash('sha1').update(sortField).digest('hex').slice(0, CHECKSUM_DIGITS), 16);
+}

@@ -1,0 +1,222 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { dayOf } from '#day/domain/day.ts';
+
+import { readApkg } from '../../../../../../fixtures/anki/read-apkg.ts';
+import { onDatabase } from '../../../../../../fixtures/database/each-engine.ts';
+import { temporaryFolder } from '../../../../../../fixtures/database/temporary-folder.ts';
+import { openRecallWorld } from '../../../../../../fixtures/spine/recall-world.ts';
+import { preferences } from '../../../../../../fixtures/spine/world.ts';
+import { DEFAULT_WEIGHTS, emptyCard, review, type StoredCard } from '../../../scheduling/domain/scheduling.ts';
+import type { DeckFormat, DeckPreview, RecallPoint, SetSummary } from '../../protocol.ts';
+import { exportDeck } from './export-deck.ts';
+
+const GIF = Uint8Array.from(Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64'));
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+onDatabase('export of sets', (open) => {
+  async function start() {
+    const world = await openRecallWorld(await open());
+    const { call, database, person, clock } = world;
+    const addSet = async (title: string, folder = '') => {
+      const { id } = await call<SetSummary>('POST', '/api/recall/sets', { title });
+      await call('PATCH', `/api/recall/sets/${id}`, { folder });
+      return id;
+    };
+    const addPoint = (set: string, point: object) => call<RecallPoint>('POST', `/api/recall/sets/${set}/points`, point);
+    /** Reviews a point at these instants, as a session does. */
+    async function reviewPoint(set: string, point: string, ratings: readonly (readonly [number, 1 | 2 | 3 | 4])[]) {
+      const cut = { timeZone: preferences.timeZone, dayStartsAt: preferences.dayStartsAt };
+      let card: StoredCard = emptyCard(ratings[0]?.[0] ?? 0);
+      const rows = ratings.map(([at, rating], index) => {
+        const before = card;
+        card = review(card, { at, rating, cut }, { desiredRetention: 0.9, weights: DEFAULT_WEIGHTS.weights });
+        return {
+          id: `${point}-${index}`,
+          person_id: person,
+          point_id: point,
+          set_id: set,
+          session_id: `session-${index}`,
+          at,
+          time_zone: cut.timeZone,
+          day_starts_at: cut.dayStartsAt,
+          rating,
+          state_before: JSON.stringify(before),
+          weights_id: DEFAULT_WEIGHTS.id,
+          duration_ms: 4_000,
+        };
+      });
+      await database.write(async (trx) => {
+        await trx.insertInto('review_log').values(rows).execute();
+        await trx
+          .insertInto('point_cards')
+          .values({
+            point_id: point,
+            person_id: person,
+            due_at: new Date(card.due).getTime(),
+            card: JSON.stringify(card),
+            reviews: rows.length,
+            updated_at: clock.now,
+            lapses: card.lapses,
+          })
+          .execute();
+      });
+      return { card, dueOn: dayOf(new Date(card.due).getTime(), cut) };
+    }
+    async function write(format: DeckFormat, sets: readonly string[] | null = null) {
+      const target = path.join(temporaryFolder(), 'file');
+      const wanted = { format, sets: sets === null ? null : [...sets] };
+      await exportDeck({ read: database.read, person, preferences, wanted, target, now: clock.now });
+      return new Uint8Array(readFileSync(target));
+    }
+    return { ...world, addSet, addPoint, reviewPoint, write };
+  }
+
+  test('a package has questions, points, decks, tags and images, and each card as Anki has it', async () => {
+    const { addSet, addPoint, reviewPoint, write, call, clock, database } = await start();
+    const bread = await addSet('Bread', 'Food::Baking');
+    const other = await addSet('Other');
+    const asked = await addPoint(bread, { question: 'What lifts <dough>?', text: 'Yeast, $x^2$', tags: ['a::b', 'c'] });
+    const plain = await addPoint(bread, { text: 'Salt\nslows it.', context: 'Salt' });
+    const known = await addPoint(bread, { question: 'Who?', text: 'A baker' });
+    await addPoint(other, { text: 'Elsewhere' });
+    await call('POST', `/api/recall/points/${asked.id}/images?side=answer`, { bytes: GIF, mediaType: 'image/gif' });
+    const first = clock.now - 40 * DAY;
+    const { card, dueOn } = await reviewPoint(bread, known.id, [
+      [first, 3],
+      [first + 3 * DAY, 1],
+      [first + 5 * DAY, 4],
+    ]);
+    await database.write((trx) =>
+      trx.updateTable('recall_points').set({ suspended_at: 5 }).where('id', '=', plain.id).execute(),
+    );
+    const { cards, media } = readApkg(await write('apkg', [bread]));
+    expect(
+      cards.map(({ fields, deck, tags, queue, dueOn: due, guid }) => [fields, deck, tags, queue, due, guid]),
+    ).toEqual([
+      [
+        {
+          Question: 'What lifts &lt;dough&gt;?',
+          Answer: expect.stringMatching(/^Yeast, \\\(x\^2\\\)<br><img src="warren-[0-9a-f]{32}\.gif">$/),
+          Context: '',
+        },
+        'Food::Baking::Bread',
+        ['a::b', 'c'],
+        0,
+        null,
+        asked.id,
+      ],
+      [
+        { Point: 'Salt<br>slows it.', 'Asked by': 'Salt', Context: 'Salt' },
+        'Food::Baking::Bread',
+        [],
+        -1,
+        null,
+        plain.id,
+      ],
+      [{ Question: 'Who?', Answer: 'A baker', Context: '' }, 'Food::Baking::Bread', [], 2, dueOn, known.id],
+    ]);
+    expect(Object.values(media)).toEqual([GIF]);
+    expect(cards[2]).toMatchObject({ ivl: card.scheduled_days, reps: 3, lapses: card.lapses });
+    expect(cards[2]?.data).toMatchObject({ dr: 0.9, lrt: Math.floor((first + 5 * DAY) / 1_000) });
+    expect(cards[2]?.data['s']).toBeCloseTo(card.stability, 2);
+    expect(cards[2]?.data['d']).toBeCloseTo(card.difficulty, 2);
+    expect(cards[2]?.reviews).toEqual([
+      { at: first, ease: 3, time: 4_000, type: 0 },
+      { at: first + 3 * DAY, ease: 1, time: 4_000, type: 1 },
+      { at: first + 5 * DAY, ease: 4, time: 4_000, type: 1 },
+    ]);
+  });
+
+  test('siblings become one note; reviews of one instant get instants of their own, and taken out ones are absent', async () => {
+    const { addSet, addPoint, reviewPoint, write, clock, database, person } = await start();
+    const set = await addSet('Verbs');
+    const text = 'Ser is permanent, estar is not.';
+    const made = await Promise.all([
+      addPoint(set, { question: '____ is permanent, estar is not.', text }),
+      addPoint(set, { question: 'Ser is permanent, ____ (verb) is not.', text }),
+    ]);
+    const at = clock.now - 9 * DAY;
+    for (const [index, { id }] of made.entries()) {
+      await database.write((trx) =>
+        trx
+          .updateTable('recall_points')
+          .set({ note_id: 'guid', note_card: `c${index + 1}` })
+          .where('id', '=', id)
+          .execute(),
+      );
+      await reviewPoint(set, id, [
+        [at, 3],
+        [at + MINUTE, 2],
+      ]);
+    }
+    await database.write((trx) =>
+      trx
+        .insertInto('review_disputes')
+        .values({
+          id: 'd',
+          person_id: person,
+          review_id: `${made[1]?.id}-1`,
+          point_id: made[1]?.id ?? '',
+          rating: 0,
+          at: clock.now,
+          undone_at: null,
+        })
+        .execute(),
+    );
+    const { cards } = readApkg(await write('apkg'));
+    const verbs = cards.filter(({ deck }) => deck === 'Verbs');
+    expect(verbs.map(({ guid, ord, fields, reviews }) => [guid, ord, fields['Text'], reviews.length])).toEqual([
+      ['guid', 0, '{{c1::Ser}} is permanent, {{c2::estar::verb}} is not.', 2],
+      ['guid', 1, '{{c1::Ser}} is permanent, {{c2::estar::verb}} is not.', 1],
+    ]);
+    expect(
+      verbs.flatMap(({ reviews }) => reviews.map((each) => each.at)).toSorted((one, other) => one - other),
+    ).toEqual([at, at + 1, at + MINUTE]);
+  });
+
+  test.each(['csv', 'markdown', 'json'] as const)(
+    '%s of all sets is imported as what is there already',
+    async (format) => {
+      const { addSet, addPoint, write, call } = await start();
+      const set = await addSet('Bread', 'Food');
+      await addPoint(set, {
+        question: 'What lifts dough?',
+        text: 'Yeast\n\n# and time',
+        context: 'A › B',
+        tags: ['a::b'],
+      });
+      const { title, ...file } = {
+        title: { csv: 'a.csv', markdown: 'a.md', json: 'a.json' }[format],
+        bytes: await write(format),
+      };
+      const preview = await call<DeckPreview>('POST', `/api/recall/decks/preview?name=${title}`, {
+        ...file,
+        mediaType: '',
+      });
+      expect(preview.sets.find((each) => each.title === 'Food::Bread')).toEqual({
+        title: 'Food::Bread',
+        isNew: false,
+        points: 0,
+        known: 1,
+      });
+      expect(preview.sets.every(({ points }) => points === 0)).toBe(true);
+    },
+  );
+
+  test('sets of others and deleted ones are in no export', async () => {
+    const { addSet, addPoint, write, world, callAs, call } = await start();
+    const stranger = await world.addPerson();
+    const theirs = await callAs(stranger)<SetSummary>('POST', '/api/recall/sets', { title: 'Theirs' });
+    await addSet('Mine');
+    const gone = await addSet('Gone');
+    await addPoint(gone, { text: 'Gone' });
+    await call('DELETE', `/api/recall/sets/${gone}`);
+    await expect(write('apkg', [theirs.id, gone])).rejects.toThrow('no set to export');
+    expect(Buffer.from(await write('json')).toString()).not.toMatch(/Theirs|Gone/);
+  });
+});

@@ -1,0 +1,152 @@
+import type { Kysely } from 'kysely';
+
+import type { StoredCard } from '../../../scheduling/domain/scheduling.ts';
+import { inOrder, isOfPoints } from '../../../scheduling/server/reviews/review-log.ts';
+import type { RecallTables } from '../../../storage/server/tables.ts';
+import type { ExportedPoint, ExportedReview } from '../../domain/exporting/exported-point.ts';
+import { IMAGE_TYPES, type ImageType } from '../../domain/images/image-type.ts';
+import { tagsOf } from '../../domain/tags.ts';
+
+type Db = Kysely<RecallTables>;
+
+export interface Exported {
+  /** One snapshot of the database. */
+  readonly read: Db;
+  readonly person: string;
+}
+
+export type ExportedSet = Awaited<ReturnType<typeof readSetRows>>[number];
+
+export interface Wanted {
+  /** Null for all of the person. */
+  readonly sets: readonly string[] | null;
+  /** Whether deleted sets and points are among them. */
+  readonly hasDeleted: boolean;
+}
+
+/** The sets that are exported, by name. Those of others are absent. */
+export async function readSetRows({ read, person }: Exported, { sets, hasDeleted }: Wanted) {
+  const rows = await read
+    .selectFrom('recall_sets')
+    .select(['id', 'title', 'folder', 'description', 'status', 'created_at', 'deleted_at', 'exam_on'])
+    .select(['desired_retention', 'new_per_day', 'reviews_per_day'])
+    .where('person_id', '=', person)
+    .orderBy('folder')
+    .orderBy('title')
+    .orderBy('id')
+    .execute();
+  return rows.filter(
+    ({ id, deleted_at }) => (hasDeleted || deleted_at === null) && (sets === null || sets.includes(id)),
+  );
+}
+
+/** The points of a set in their order. */
+export async function readPointsOf({ read, person }: Exported, set: string): Promise<readonly ExportedPoint[]> {
+  const images = await readImagesOf({ read, person }, set);
+  const rows = await read
+    .selectFrom('recall_points as p')
+    .leftJoin('point_cards as c', 'c.point_id', 'p.id')
+    .select(['p.id', 'p.text', 'p.question', 'p.context', 'p.tags', 'p.created_at', 'p.updated_at'])
+    .select(['p.suspended_at', 'p.note_id', 'p.note_card', 'c.card', 'c.lapses'])
+    .where('p.person_id', '=', person)
+    .where('p.set_id', '=', set)
+    .where('p.deleted_at', 'is', null)
+    .orderBy('p.position')
+    .orderBy('p.id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    text: row.text,
+    question: row.question,
+    context: row.context,
+    tags: tagsOf(row.tags),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    suspendedAt: row.suspended_at,
+    noteId: row.note_id,
+    noteCard: row.note_card,
+    images: images.get(row.id) ?? [],
+    card: row.card === null ? null : (JSON.parse(row.card) as StoredCard),
+    lapses: row.lapses ?? 0,
+  }));
+}
+
+async function readImagesOf({ read, person }: Exported, set: string) {
+  const rows = await read
+    .selectFrom('point_images as i')
+    .innerJoin('recall_points as p', 'p.id', 'i.point_id')
+    .select(['i.point_id', 'i.side', 'i.media_type', 'i.hash'])
+    .where('i.person_id', '=', person)
+    .where('p.set_id', '=', set)
+    .where('i.deleted_at', 'is', null)
+    .orderBy('i.created_at')
+    .orderBy('i.id')
+    .execute();
+  const named = rows.map(({ point_id, side, ...image }) => ({ point_id, side, file: fileOf(image) }));
+  return Map.groupBy(named, ({ point_id }) => point_id);
+}
+
+function fileOf({ hash, media_type }: { readonly hash: string; readonly media_type: string }): string {
+  return `warren-${hash.slice(0, 32)}.${IMAGE_TYPES[media_type as ImageType]}`;
+}
+
+/** The images of a set one after the other, each file once. */
+export async function* imageFilesOf({ read, person }: Exported, set: string) {
+  const seen = new Set<string>();
+  const rows = await read
+    .selectFrom('point_images as i')
+    .innerJoin('recall_points as p', 'p.id', 'i.point_id')
+    .select(['i.id', 'i.hash', 'i.media_type'])
+    .where('i.person_id', '=', person)
+    .where('p.set_id', '=', set)
+    .where('p.deleted_at', 'is', null)
+    .where('i.deleted_at', 'is', null)
+    .execute();
+  for (const { id, ...image } of rows) {
+    const file = fileOf(image);
+    if (seen.has(file)) continue;
+    seen.add(file);
+    const { bytes } = await read
+      .selectFrom('point_images')
+      .select('bytes')
+      .where('id', '=', id)
+      .where('person_id', '=', person)
+      .executeTakeFirstOrThrow();
+    yield { file, bytes };
+  }
+}
+
+/** The reviews of points that count, by point, each in order. `disputed`: of all reviews of the person. */
+export async function readReviewsOf(
+  { read, person }: Exported,
+  points: readonly ExportedPoint[],
+  disputed: ReadonlyMap<string, number>,
+): Promise<ReadonlyMap<string, readonly ExportedReview[]>> {
+  const rows = await read
+    .selectFrom('review_log')
+    .select(['id', 'point_id', 'at', 'rating', 'duration_ms', 'state_before'])
+    .where(
+      isOfPoints(
+        person,
+        points.map(({ id }) => id),
+      ),
+    )
+    .execute();
+  const byPoint = Map.groupBy(inOrder(rows), ({ point_id }) => point_id);
+  return new Map(
+    Array.from(byPoint, ([pointId, ofPoint]) => {
+      const counted = ofPoint.flatMap((row) => {
+        const rating = disputed.get(row.id) ?? row.rating;
+        return rating === 0 ? [] : [{ ...row, rating }];
+      });
+      const reviews = counted.map((row, index): ExportedReview => ({
+        at: row.at,
+        rating: row.rating,
+        durationMs: row.duration_ms ?? 0,
+        kind: index === 0 ? 'learning' : 'review',
+        lastIntervalDays: (JSON.parse(row.state_before) as StoredCard).scheduled_days,
+      }));
+      return [pointId, reviews];
+    }),
+  );
+}

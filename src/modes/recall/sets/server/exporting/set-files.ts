@@ -1,0 +1,105 @@
+import { csvLine } from '#person-data/domain/csv.ts';
+
+import { IMAGE_TYPES, type ImageType } from '../../domain/images/image-type.ts';
+import { pathOfSet } from '../../domain/set-path.ts';
+import { tagsOf } from '../../domain/tags.ts';
+import { type Exported, readSetRows, type Wanted } from './read-sets.ts';
+
+/** Sets with their points as objects of JSON, one set in memory at a time. Images are named by their files in the export of everything. */
+export async function* setsOf({ read, person }: Exported, wanted: Wanted) {
+  for (const set of await readSetRows({ read, person }, wanted)) {
+    let query = read
+      .selectFrom('recall_points as p')
+      .leftJoin('point_cards as c', 'c.point_id', 'p.id')
+      .select(['p.id', 'p.text', 'p.question', 'p.context', 'p.tags', 'p.suspended_at', 'p.created_at', 'p.deleted_at'])
+      .select(['c.due_at', 'c.reviews', 'c.lapses'])
+      .where('p.person_id', '=', person)
+      .where('p.set_id', '=', set.id)
+      .orderBy('p.position')
+      .orderBy('p.id');
+    if (!wanted.hasDeleted) query = query.where('p.deleted_at', 'is', null);
+    const points = await query.execute();
+    const images = await imagesOf({ read, person }, set.id);
+    yield {
+      id: set.id,
+      title: set.title,
+      description: set.description,
+      folder: set.folder,
+      status: set.status,
+      exam: set.exam_on,
+      created: when(set.created_at),
+      deleted: when(set.deleted_at),
+      points: points.map(({ id, text, question, context, tags, ...point }) => ({
+        id,
+        text,
+        question,
+        context,
+        tags: tagsOf(tags),
+        suspended: when(point.suspended_at),
+        images: (images.get(id) ?? []).map(imageFile),
+        created: when(point.created_at),
+        deleted: when(point.deleted_at),
+        due: when(point.due_at),
+        reviews: point.reviews ?? 0,
+        lapses: point.lapses ?? 0,
+      })),
+    };
+  }
+}
+
+async function imagesOf({ read, person }: Exported, set: string) {
+  const rows = await read
+    .selectFrom('point_images as i')
+    .innerJoin('recall_points as p', 'p.id', 'i.point_id')
+    .select(['i.id', 'i.point_id', 'i.media_type'])
+    .where('i.person_id', '=', person)
+    .where('p.set_id', '=', set)
+    .where('i.deleted_at', 'is', null)
+    .orderBy('i.created_at')
+    .orderBy('i.id')
+    .execute();
+  return Map.groupBy(rows, ({ point_id }) => point_id);
+}
+
+/** The path of an image in the export of everything: named by its id, which is unique. */
+export function imageFile({ id, media_type }: { readonly id: string; readonly media_type: string }): string {
+  return `recall/images/${id}.${IMAGE_TYPES[media_type as ImageType]}`;
+}
+
+const COLUMNS = [
+  'set',
+  'point',
+  'context',
+  'due',
+  'reviews',
+  'lapses',
+  'deleted',
+  'set_id',
+  'point_id',
+  'question',
+  'tags',
+  'suspended',
+];
+
+/** Sets as lines of CSV, a point each. A set has its whole name. */
+export async function* csvOf(sets: ReturnType<typeof setsOf>): AsyncGenerator<string> {
+  yield csvLine(COLUMNS);
+  for await (const set of sets)
+    for (const point of set.points)
+      yield csvLine([
+        pathOfSet(set),
+        point.text,
+        point.context,
+        point.due,
+        point.reviews,
+        point.lapses,
+        point.deleted ?? set.deleted,
+        set.id,
+        point.id,
+        point.question,
+        point.tags.join(' '),
+        point.suspended,
+      ]);
+}
+
+const when = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());

@@ -1,0 +1,170 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+
+import { Button } from '#elements/web/button.tsx';
+import { Dialog } from '#elements/web/dialog.tsx';
+import { FailureText } from '#elements/web/problem-notice.tsx';
+import { SegmentedChoice } from '#elements/web/segmented-choice.tsx';
+import { count, fileSize } from '#elements/web/text/figures.ts';
+import { api } from '#http-client/web/api.ts';
+import type { ExportState } from '#person-data/protocol.ts';
+
+import { pathOfSet } from '../../domain/set-path.ts';
+import type { DeckExport, DeckFormat, SetSummary } from '../../protocol.ts';
+import { setsQuery } from '../queries.ts';
+
+const PATH = '/api/recall/export';
+const WHILE_UNDER_WAY_MS = 500;
+const exportQuery = queryOptions({
+  queryKey: ['deck-export'],
+  queryFn: () => api<ExportState>('GET', PATH),
+  refetchInterval: ({ state }) => (state.data?.isUnderWay ? WHILE_UNDER_WAY_MS : false),
+});
+
+const FORMATS: readonly { readonly value: DeckFormat; readonly name: string; readonly help: string }[] = [
+  {
+    value: 'apkg',
+    name: 'Anki',
+    help: 'Questions, points, images, tags, suspended points, due days and reviews. Anki 2.1 and later reads it.',
+  },
+  { value: 'csv', name: 'CSV', help: 'One point a row, for spreadsheets. Without images and reviews.' },
+  { value: 'markdown', name: 'Markdown', help: 'Text to read. Without images, due days and reviews.' },
+  { value: 'json', name: 'JSON', help: 'For programs. Without images and single reviews.' },
+];
+
+interface ExportDialogProps {
+  /** Chosen at first; none for all. */
+  readonly sets: readonly string[];
+  readonly onClose: () => void;
+}
+
+/** Makes a file of sets, and downloads it as soon as it is there. */
+export function ExportDialog({ sets: given, onClose }: ExportDialogProps) {
+  const queries = useQueryClient();
+  const { data: sets = [] } = useQuery(setsQuery);
+  const { data: state } = useQuery(exportQuery);
+  const [format, setFormat] = useState<DeckFormat>('apkg');
+  const [left, setLeft] = useState<ReadonlySet<string> | null>(null);
+  const isLeft = (id: string) => left?.has(id) ?? (given.length > 0 && !given.includes(id));
+  const chosen = sets.filter(({ id }) => !isLeft(id));
+  const take = (now: ExportState) => queries.setQueryData(exportQuery.queryKey, now);
+  const begin = useMutation({
+    mutationFn: () => {
+      const isAll = chosen.length === sets.length;
+      const body: DeckExport = { format, sets: isAll ? null : chosen.map(({ id }) => id) };
+      return api<ExportState>('POST', PATH, body);
+    },
+    onSuccess: take,
+  });
+  const cancel = useMutation({ mutationFn: () => api<ExportState>('DELETE', PATH), onSuccess: take });
+  const link = useDownload(state);
+  const isBusy = begin.isPending || state?.isUnderWay === true;
+  const isDone = begin.isSuccess && !isBusy;
+  const change = (id: string, isChosen: boolean) => {
+    const next = new Set(sets.filter((set) => isLeft(set.id)).map((set) => set.id));
+    if (isChosen) next.delete(id);
+    else next.add(id);
+    setLeft(next);
+  };
+  return (
+    <Dialog title="Export sets" description="One file of the sets that are chosen here." onClose={onClose}>
+      <div className="mt-4 flex flex-col gap-4">
+        <div>
+          <div className="flex">
+            <SegmentedChoice
+              label="Format"
+              options={FORMATS}
+              value={format}
+              hindrance={isBusy ? 'A file is being made.' : null}
+              onChoose={setFormat}
+            />
+          </div>
+          <p className="mt-2 min-h-10 text-sm text-ink-soft">{FORMATS.find(({ value }) => value === format)?.help}</p>
+        </div>
+        <ChosenSets
+          sets={sets}
+          isLeft={isLeft}
+          onChange={change}
+          onAll={(isChosen) => setLeft(new Set(isChosen ? [] : sets.map(({ id }) => id)))}
+        />
+        <FailureText error={begin.error ?? cancel.error} />
+        {isDone && state?.problem && (
+          <p role="alert" className="text-sm text-bad">
+            {state.problem}
+          </p>
+        )}
+        <div className="sticky -bottom-5 -mx-5 -mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-5 py-3">
+          <Button look="primary" isBusy={isBusy} disabled={chosen.length === 0} onClick={() => begin.mutate()}>
+            {isBusy ? 'Exporting …' : `Export ${count(chosen.length, 'set')}`}
+          </Button>
+          {isBusy && (
+            <Button look="quiet" onClick={() => cancel.mutate()}>
+              Cancel
+            </Button>
+          )}
+          {isDone && state && state.bytes !== null && (
+            <a ref={link} href={`${PATH}/file`} download className="text-accent-text underline underline-offset-2">
+              {`Download it (${fileSize(state.bytes)})`}
+            </a>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The link that is followed as soon as the file is there. */
+function useDownload(state: ExportState | undefined) {
+  const link = useRef<HTMLAnchorElement>(null);
+  const wasUnderWay = useRef(false);
+  useEffect(() => {
+    if (wasUnderWay.current && state?.isUnderWay === false) link.current?.click();
+    wasUnderWay.current = state?.isUnderWay ?? false;
+  }, [state]);
+  return link;
+}
+
+interface ChosenSetsProps {
+  readonly sets: readonly SetSummary[];
+  readonly isLeft: (id: string) => boolean;
+  readonly onChange: (id: string, isChosen: boolean) => void;
+  readonly onAll: (isChosen: boolean) => void;
+}
+
+function ChosenSets({ sets, isLeft, onChange, onAll }: ChosenSetsProps) {
+  const left = sets.filter(({ id }) => isLeft(id)).length;
+  const sorted = sets.toSorted((one, other) => pathOfSet(one).localeCompare(pathOfSet(other)));
+  return (
+    <fieldset className="text-sm">
+      <legend className="font-medium">Sets</legend>
+      {sets.length > 1 && (
+        <label className="mt-1 flex min-h-9 items-center gap-2.5">
+          <input
+            type="checkbox"
+            checked={left === 0}
+            ref={(box) => {
+              if (box) box.indeterminate = left > 0 && left < sets.length;
+            }}
+            onChange={(event) => onAll(event.target.checked)}
+          />
+          {`All ${sets.length} sets`}
+        </label>
+      )}
+      <ul className="max-h-[40dvh] overflow-y-auto border-t border-line">
+        {sorted.map((set) => (
+          <li key={set.id} className="border-b border-line">
+            <label className="flex min-h-9 items-center gap-2.5 py-1">
+              <input
+                type="checkbox"
+                checked={!isLeft(set.id)}
+                onChange={(event) => onChange(set.id, event.target.checked)}
+              />
+              <bdi className="min-w-0 flex-1 [overflow-wrap:anywhere]">{pathOfSet(set).replaceAll('::', ' › ')}</bdi>
+              <span className="text-ink-faint">{count(set.points, 'point')}</span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}
