@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { DayCut } from '#day/domain/day.ts';
 import { cleanText, isBlank } from '#kernel/clean-text.ts';
 import type { Collection } from '#modes/recall/sets/domain/anki/collection.ts';
+import { ownWords } from '#modes/recall/sets/domain/anki/own-words.ts';
 import { sidesOf } from '#modes/recall/sets/domain/anki/point-of-card.ts';
 import { type ReviewRow, reviewsOf } from '#modes/recall/sets/domain/anki/reviews.ts';
 import { type CardRow, isBuried, isSuspended, scheduleOf } from '#modes/recall/sets/domain/anki/schedule.ts';
@@ -137,6 +138,7 @@ function pointOf(row: Row, { reading, images, rows }: OfCard): ReadPoint {
   if (isBlank(text)) return without('Neither side of it has words.');
   if (Math.max(text.length, question.length) > MAX_POINT_CHARACTERS)
     return without(`A point has at most ${MAX_POINT_CHARACTERS} characters.`);
+  const own = ownWords(wordsOf(row['own']), ord);
   const tags = tagsOf(wordsOf(row['tags']));
   const number = (name: string) => Number(row[name] ?? 0);
   const card: CardRow = {
@@ -155,13 +157,13 @@ function pointOf(row: Row, { reading, images, rows }: OfCard): ReadPoint {
   return {
     left,
     point: {
-      noteId: cleanText(wordsOf(row['guid'])).slice(0, MAX_TAG_CHARACTERS) || `${number('nid')}`,
-      noteCard: noteType.hasDeletions ? `c${ord + 1}` : String(ord),
+      noteId: own?.noteId ?? (cleanText(wordsOf(row['guid'])).slice(0, MAX_TAG_CHARACTERS) || `${number('nid')}`),
+      noteCard: own?.noteCard ?? (noteType.hasDeletions ? `c${ord + 1}` : String(ord)),
       deck: named.get(deck)?.name ?? NO_DECK.name,
       tags: tags.filter((tag) => !OWN_TAGS.has(tag.toLowerCase())),
-      question: text === question || isBlank(question) ? null : question,
-      text,
-      context: '',
+      question: own ? own.question : text === question || isBlank(question) ? null : question,
+      text: own?.text ?? text,
+      context: own?.context ?? '',
       images: shown.images,
       isSuspended: isSuspended(card),
       isBuried: isBuried(card),

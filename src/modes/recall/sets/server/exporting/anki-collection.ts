@@ -259,12 +259,13 @@ export class AnkiCollection {
 /** The words as they were, by card, for Warren's own reader. Anki empties this column with the first change. */
 function sourceOf({ cards }: AnkiNote): string {
   return JSON.stringify({
-    warren: cards.map(({ ord, point: { noteId, noteCard, question, text } }) => ({
+    warren: cards.map(({ ord, point: { noteId, noteCard, question, text, context } }) => ({
       ord,
       noteId,
       noteCard,
       question,
       text,
+      context,
     })),
   });
 }

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { dayOf } from '#day/domain/day.ts';
 
 import { readApkg } from '../../../../../../fixtures/anki/read-apkg.ts';
+import { readWhole } from '../../../../../../fixtures/anki/read-whole.ts';
 import { onDatabase } from '../../../../../../fixtures/database/each-engine.ts';
 import { temporaryFolder } from '../../../../../../fixtures/database/temporary-folder.ts';
 import { openRecallWorld } from '../../../../../../fixtures/spine/recall-world.ts';
@@ -130,6 +131,50 @@ onDatabase('export of sets', (open) => {
       { at: first + 3 * DAY, ease: 1, time: 4_000, type: 1 },
       { at: first + 5 * DAY, ease: 4, time: 4_000, type: 1 },
     ]);
+  });
+
+  test('what Warren reads from its own package is what was exported, to the letter', async () => {
+    const { addSet, addPoint, reviewPoint, write, call, clock, database } = await start();
+    const set = await addSet('Bread', 'Food');
+    const first = {
+      question: 'What\n\n**lifts** `it` & <b>?',
+      text: '- Yeast\n- $x < y$\n\n```\ncode\n```',
+      context: 'A › B',
+      tags: ['a::b'],
+    };
+    const second = { question: null, text: 'Salt # \\(x\\)', context: '', tags: [] };
+    const known = await addPoint(set, first);
+    const plain = await addPoint(set, second);
+    await call('POST', `/api/recall/points/${known.id}/images?side=answer`, { bytes: GIF, mediaType: 'image/gif' });
+    await database.write((trx) =>
+      trx.updateTable('recall_points').set({ suspended_at: 5 }).where('id', '=', plain.id).execute(),
+    );
+    const at = clock.now - 20 * DAY;
+    const { card, dueOn } = await reviewPoint(set, known.id, [
+      [at, 3],
+      [at + 4 * DAY, 2],
+    ]);
+    const cut = { timeZone: preferences.timeZone, dayStartsAt: preferences.dayStartsAt };
+    const { points, left, images } = await readWhole(await write('apkg', [set]), { cut });
+    expect(left).toEqual([]);
+    expect(images.map(({ bytes }) => bytes)).toEqual([GIF]);
+    expect(points).toMatchObject([
+      {
+        ...first,
+        noteId: known.id,
+        deck: 'Food::Bread',
+        isSuspended: false,
+        images: [{ side: 'answer' }],
+        schedule: { state: 'review', reviews: 2, lapses: 0, intervalDays: card.scheduled_days, desiredRetention: 0.9 },
+        reviews: [
+          { at, rating: 3, durationMs: 4_000, kind: 'learning' },
+          { at: at + 4 * DAY, rating: 2, durationMs: 4_000, kind: 'review' },
+        ],
+      },
+      { ...second, noteId: plain.id, deck: 'Food::Bread', isSuspended: true, schedule: null, reviews: [] },
+    ]);
+    expect(dayOf(points[0]?.schedule?.dueAt ?? 0, cut)).toBe(dueOn);
+    expect(points[0]?.schedule?.stability).toBeCloseTo(card.stability, 2);
   });
 
   test('siblings become one note; reviews of one instant get instants of their own, and taken out ones are absent', async () => {
