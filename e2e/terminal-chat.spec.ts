@@ -11,6 +11,7 @@ import { expect, test } from './warren.ts';
 /** Any program can stand in the place of the CLI: what is tested here are the two views of its terminal. */
 const home = mkdtempSync(path.join(tmpdir(), 'warren-views-'));
 const program = path.join(home, 'claude');
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 mkdirSync(path.join(home, 'painting'));
 writeFileSync(
   program,
@@ -19,7 +20,7 @@ if [ "$(basename "$PWD")" != painting ]; then seq 1 300; exec sleep 1000; fi
 while [ "$1" != --session-id ]; do shift; done
 folder=$HOME/.claude/projects/$(pwd | tr -c 'A-Za-z0-9\\n' -)
 mkdir -p "$folder"
-echo '{"type":"user","uuid":"u","promptId":"p","message":{"content":"which ones"}}
+echo '{"type":"user","uuid":"u","promptId":"p","message":{"content":[{"type":"text","text":"which ones"},{"type":"image","source":{"type":"base64","media_type":"image/png","data":"${PIXEL}"}}]}}
 {"type":"assistant","uuid":"a","parentUuid":"u","message":{"id":"m","stop_reason":"end_turn","content":[{"type":"text","text":"These are the hundred"}]}}' > "$folder/$2.jsonl"
 # Repaints everything after a resize, as Claude Code does.
 paint() { printf '\\033[2J\\033[3J\\033[H'; seq 1 60; echo 'These are the hundred'; seq 61 300; stty size; }
@@ -89,6 +90,15 @@ test('words that are shown in the terminal stay marked while it becomes narrower
   const terminal = page.getByRole('group', { name: /^Terminal\./u });
   await expect(terminal).toContainText('300');
   await page.getByRole('button', { name: 'Chat' }).click();
+  await test.step('an image of the conversation is shown small, and large on a click', async () => {
+    const [small, large] = [page.getByRole('log'), page.getByRole('dialog')].map((place) => place.getByRole('img'));
+    for (const image of [small, large]) {
+      await expect.poll(() => image?.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBe(1);
+      if (image === small) await image?.click();
+    }
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  });
   await page.getByText('These are the hundred').first().hover();
   await page.getByRole('button', { name: 'How this is known' }).last().click();
   await page.getByRole('button', { name: 'Show in the terminal' }).click();

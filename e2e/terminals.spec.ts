@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+
 import type { Page } from '@playwright/test';
 
+import { attachWindow } from '../fixtures/terminal/attached-window.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './warren.ts';
 
@@ -82,7 +85,6 @@ test('a shell is opened, looked at from two windows, ended and replayed', async 
   await expect(shown(other)).toContainText('one-42');
   await expect(other.getByText('Shown in the size of another window.')).toBeVisible();
   for (const height of [768, 900, 1080, 800]) await expectNoBars(page, height);
-  for (const height of [611, 844]) await expectNoBars(other, height);
   await other.getByRole('button', { name: 'Fit to this window' }).click();
   await expect(page.getByRole('button', { name: 'Fit to this window' })).toBeVisible();
   await page.getByRole('button', { name: 'Fit to this window' }).click();
@@ -146,6 +148,72 @@ test('a shell is opened, looked at from two windows, ended and replayed', async 
   await page.getByRole('button', { name: 'Start again' }).click();
   await expect(shown(page)).toContainText(/[#$]/u);
   await phone.close();
+});
+
+test('a program copies once it was allowed to, and an image that is pasted becomes the path of a file', async ({
+  page,
+  context,
+  ownWarren: warren,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const script = 'copy() { printf "\\033]52;c;%s\\007" "$1"; }; read l; copy b25l; read l; copy dHdv; cat';
+  const { session } = await warren.api<{ session: string }>('POST', '/api/terminals', {
+    folder: '/tmp',
+    program: { kind: 'command', command: ['sh', '-c', script] },
+  });
+  await warren.open(page, `/session/${session}`);
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  const keys = page.locator('.xterm-helper-textarea');
+  await expect(keys).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The program wants to copy 3 characters to the clipboard.')).toBeVisible();
+  expect(await copied()).toBe('');
+  await page.getByRole('button', { name: 'Allow for this session' }).click();
+  await expect.poll(copied).toBe('one');
+  await expect(keys).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect.poll(copied).toBe('two');
+  await expect(page.getByText(/wants to copy/u)).toBeHidden();
+
+  await keys.evaluate((field) => {
+    const data = new DataTransfer();
+    data.items.add(new File([new Uint8Array([137, 80, 78, 71])], 'seen.png', { type: 'image/png' }));
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  });
+  const name = /'(\/[^']+seen\.png)'/u;
+  const text = async () => (await shown(page).locator('> div').allTextContents()).join('');
+  await expect.poll(text).toMatch(name);
+  const [, file = ''] = name.exec(await text()) ?? [];
+  expect([...readFileSync(file)]).toEqual([137, 80, 78, 71]);
+});
+
+test('a screen of another window that is far larger stays legible, and is scrolled to its end', async ({
+  page,
+  ownWarren: warren,
+}) => {
+  const { session } = await warren.api<{ session: string }>('POST', '/api/terminals', {
+    folder: '/tmp',
+    program: { kind: 'command', command: ['sh', '-c', 'seq 1 200; printf %170send x; exec sleep 1000'] },
+  });
+  const other = await attachWindow(warren.server, session);
+  other.tell({ type: 'size', cols: 180, rows: 70, isClaim: true });
+  await page.setViewportSize({ width: 800, height: 600 });
+  await warren.open(page, `/session/${session}`);
+  await expect(shown(page)).toContainText('end');
+  await expect(page.getByText('Shown in the size of another window.')).toBeVisible();
+  const fontSize = () => shown(page).evaluate((rows) => Number.parseFloat(getComputedStyle(rows).fontSize));
+  const last = shown(page).locator('> div').last();
+  for (const width of [1400, 390, 800]) {
+    await page.setViewportSize({ width, height: 600 });
+    await expect.poll(fontSize, `at a width of ${width} px`).toBeGreaterThanOrEqual(10);
+    await expect(last).toBeInViewport();
+  }
+  const scrolledTo = page.getByRole('group', { name: 'Terminal.' }).evaluate((holder) => {
+    holder.scrollLeft = 10_000;
+    return holder.scrollLeft;
+  });
+  expect(await scrolledTo).toBeGreaterThan(50);
+  await other.close();
 });
 
 test('after a kill of the server a terminal is lost, and starts again', async ({ page, ownWarren: warren }) => {

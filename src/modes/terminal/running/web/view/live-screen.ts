@@ -18,7 +18,8 @@ import { keyboardReport } from './keyboard-report.ts';
 import { copiedText } from './pasted-text.ts';
 
 const FONT_SIZE = 14;
-const MIN_FONT_SIZE = 4;
+/** A smaller one cannot be read: a screen that is too large for the element is scrolled instead. */
+const MIN_FONT_SIZE = 10;
 
 /** The parts of the page's xterm.js that are private; see `EmulatorCore`. */
 interface PageCore extends EmulatorCore {
@@ -123,7 +124,7 @@ export class LiveScreen {
     });
   }
 
-  /** The owner's font keeps its size; elsewhere it becomes as small as the whole screen needs. */
+  /** The owner's font keeps its size; elsewhere it becomes smaller, as long as it can be read. */
   fitFont(): void {
     const { terminal } = this;
     if (this.#isOwner) {
@@ -137,6 +138,8 @@ export class LiveScreen {
     terminal.options.fontSize = size;
     // Cells are whole pixels, so a small one takes more of the room than its font says.
     while (size > MIN_FONT_SIZE && !this.#isWhole()) terminal.options.fontSize = size -= 0.25;
+    // What was written last stands at the end.
+    this.#element.scrollTop = this.#element.scrollHeight;
   }
 
   #isWhole(): boolean {
