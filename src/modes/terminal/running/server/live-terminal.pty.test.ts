@@ -10,7 +10,7 @@ import { decodeDownFrame } from '../../screen/domain/frames.ts';
 import type { ScreenText } from '../../screen/server/screen-messages.ts';
 import { Screens } from '../../screen/server/screens.ts';
 import { LiveTerminal, type ViewerHandle } from './live-terminal.ts';
-import type { PtyExit } from './pty.ts';
+import type { OpenPty, Pty, PtyExit } from './pty.ts';
 
 const screens = new Screens();
 afterAll(() => screens.close());
@@ -19,6 +19,7 @@ const ENV = { PATH: '/usr/local/bin:/usr/bin:/bin', TERM: 'xterm-256color', LC_C
 
 interface Options {
   readonly own?: Screens;
+  readonly open?: OpenPty;
   readonly onChanged?: (text: ScreenText) => void;
   readonly onStuck?: () => void;
 }
@@ -26,11 +27,11 @@ interface Options {
 function start(
   script: string,
   size = { cols: 80, rows: 24 },
-  { own = screens, onChanged = () => {}, onStuck = () => {} }: Options = {},
+  { own = screens, open = openPty, onChanged = () => {}, onStuck = () => {} }: Options = {},
 ) {
   const { promise: exit, resolve } = Promise.withResolvers<PtyExit>();
   const terminal = new LiveTerminal({
-    openPty,
+    openPty: open,
     screens: own,
     command: { file: '/bin/sh', args: ['-c', script], cwd: '/', env: ENV, size },
     onExit: resolve,
@@ -77,6 +78,23 @@ test('who looks sees what was there, and then what comes', async () => {
     expect(screen.offset).toBe(terminal.offset);
   }
   expect(shownBy(second.screen)).toEqual(shownBy(first.screen));
+});
+
+test('an Escape is passed on alone, before an answer of the terminal, and what is typed keeps its order', async () => {
+  const written: string[] = [];
+  const { terminal } = start('exec sleep 1000', undefined, {
+    open: (command) => {
+      const pty = openPty(command);
+      return Object.assign(Object.create(pty) as Pty, {
+        write: (bytes: Buffer | string) => written.push(String(bytes)),
+      });
+    },
+  });
+  for (const typed of ['a', '\u001B', '\u001B[I', 'b']) terminal.type(typed);
+  expect(written).toEqual(['a', '\u001B']);
+  await expect.poll(() => written).toEqual(['a', '\u001B', '\u001B[I', 'b']);
+  for (const typed of ['\u001B', 'c', '\u001B[O']) terminal.type(typed);
+  expect(written.slice(4)).toEqual(['\u001B', 'c', '\u001B[O']);
 });
 
 test('a window has the bytes of everything that is read off the screen', async () => {

@@ -20,8 +20,15 @@ const RESUME_BYTES = 5_000;
 const TOGETHER_MS = 2;
 const TOGETHER_BYTES = 32_000;
 
+/**
+ * A program takes Escape and what comes right behind it for one key, so what begins with an escape too waits for so long.
+ */
+const ALONE_MS = 100;
+
 /** Of the sizes that a window has within a frame, the last counts. */
 const FRAME_MS = 16;
+
+const ESCAPE = '\u001B';
 
 const isBehind = (wasBehind: boolean, bytes: number) => bytes > (wasBehind ? RESUME_BYTES : PAUSE_BYTES);
 
@@ -84,6 +91,9 @@ export class LiveTerminal {
   #isPaused = false;
   #recordingTrouble: string | null = null;
   #hasExited = false;
+  /** Typed and not passed on yet, in order: what stands before it ended with Escape. */
+  #held: (Buffer | string)[] = [];
+  #escapedAt = Number.NEGATIVE_INFINITY;
   #isStuck = false;
   /** The latest size of the frame under way. */
   #wanted: { readonly size: ScreenSize; readonly cell: CellSize | undefined } | null = null;
@@ -257,7 +267,23 @@ export class LiveTerminal {
 
   #type(input: Buffer | string): void {
     this.onTyped?.(String(input));
-    if (this.isRunning) this.#pty.write(input);
+    this.#held.push(input);
+    if (this.#held.length === 1) this.#passOnTyped();
+  }
+
+  #passOnTyped(): void {
+    for (let input = this.#held[0]; input !== undefined && this.isRunning; input = this.#held[0]) {
+      const text = String(input);
+      const rest = this.#escapedAt + ALONE_MS - performance.now();
+      if (text.startsWith(ESCAPE) && rest > 0) {
+        setTimeout(() => this.#passOnTyped(), rest);
+        return;
+      }
+      this.#held.shift();
+      this.#escapedAt = text === ESCAPE ? performance.now() : Number.NEGATIVE_INFINITY;
+      this.#pty.write(input);
+    }
+    this.#held = [];
   }
 
   /** Output comes in pieces of a page of memory. The first goes on at once, those right behind it together. */

@@ -36,6 +36,7 @@ const NOT_TYPED: readonly (string | undefined)[] = [
   'return-key',
   'unknown-command',
   'not-ready',
+  'empty',
 ];
 export const isNotTyped = (reason: string | undefined): boolean => NOT_TYPED.includes(reason);
 

@@ -70,6 +70,7 @@ export class ItemBuilder {
         return this.#push(retry);
       }
       case 'blocked': {
+        this.#forget(line.prompt);
         this.#begin({ line, at, item: { text: line.prompt, said: 'prompt' } });
         this.#push({ type: 'notice', kind: 'blocked', key: `${line.uuid ?? at}-blocked`, at, text: line.reason });
         this.isTurnOver = true;

@@ -259,6 +259,19 @@ test('a note without a place leaves nothing', () => {
   expect(leftOf(named('a', null, 'a'), named('b', 'a', 'b'), note)).toEqual([]);
 });
 
+test('a message that waited and that a hook blocked stands once, with the reason', () => {
+  const queue = (operation: string, content?: string) => line({ type: 'queue-operation', operation, content });
+  const content =
+    'UserPromptSubmit operation blocked by hook:\n[sh check.sh]: Not on Fridays.\n\nOriginal prompt: deploy it';
+  const blocked = line({ type: 'system', subtype: 'informational', content });
+  const items = itemsOf(typed('one', 'go on'), queue('enqueue', 'deploy it'), queue('dequeue'), blocked);
+  expect(items.map((item) => ('text' in item ? item.text : item.type))).toEqual([
+    'go on',
+    'deploy it',
+    'Not on Fridays.',
+  ]);
+});
+
 test('a command that waited leaves the chat with the queue, and another message that waited stays', () => {
   const queue = (operation: string, content?: string) => line({ type: 'queue-operation', operation, content });
   const rest = (content: string) =>
