@@ -13,5 +13,6 @@
  * 10  the heads of logs in the answer to a ping
  * 11  sessions that are ending
  * 12  compare cards, turns that end without a reply
+ * 13  terminals that are suspended
  */
-export const PROTOCOL_VERSION = 12;
+export const PROTOCOL_VERSION = 13;

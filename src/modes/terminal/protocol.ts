@@ -88,6 +88,7 @@ export const terminalStatus = z.enum([
   'asks-a-question',
   'retrying',
   'compacting',
+  'suspended',
   'running',
   'ended',
   'lost',

@@ -11,8 +11,6 @@ import {
 
 import { Button } from '#elements/web/button.tsx';
 import { type PageKey, usePageKeys } from '#elements/web/page/page-actions.ts';
-import { useToast } from '#elements/web/toast.tsx';
-import { messageOf } from '#http-client/web/api.ts';
 import type { Message } from '#session/protocol.ts';
 import { Composer, type ComposerHandle } from '#session/web/composer/composer.tsx';
 import { readMessageDraft } from '#session/web/composer/draft.ts';
@@ -32,7 +30,6 @@ import { AsksInTerminal, PermissionCard, ResolvedPermission } from './asking/per
 import { ChatContext, type ChatControls, type RangeEnd } from './chat-context.ts';
 import { renderChatNotice, renderChatPart, thoughtsOf } from './messages/render-message.tsx';
 import { ThinkingLine } from './messages/thinking-line.tsx';
-import { continueTerminal } from './queries.ts';
 import { RangeBar } from './range/range-bar.tsx';
 import { type NotTypedReason, useChatInputs } from './writing/use-chat-inputs.ts';
 import { useCompletions } from './writing/use-completions.ts';
@@ -90,7 +87,6 @@ export function ChatPane({
   const { state } = view;
   const { session } = state;
   const client = useLiveClient();
-  const toast = useToast();
   const ask = useRequests(session);
   const isConnected = useConnectionStatus() === 'live';
   const composer = useRef<ComposerHandle>(null);
@@ -257,9 +253,6 @@ export function ChatPane({
                     why={notTyped}
                     onTerminal={showTerminal}
                     onEscape={interrupt}
-                    onContinue={() => {
-                      continueTerminal(session).catch((error: unknown) => toast({ text: messageOf(error) }));
-                    }}
                     onDone={() => {
                       setNotTyped(null);
                       focusComposer();
@@ -287,28 +280,25 @@ interface NotTypedProps {
   readonly why: NotTypedReason;
   readonly onTerminal: () => void;
   readonly onEscape: () => void;
-  readonly onContinue: () => void;
   readonly onDone: () => void;
 }
 
 /** Why the text is still here, and what makes room for it. */
-function NotTyped({ why: { reason, words }, onTerminal, onEscape, onContinue, onDone }: NotTypedProps) {
-  const remedy = { panel: ['Escape', onEscape], suspended: ['Continue', onContinue] } as const;
-  const [label, act] = reason === 'panel' || reason === 'suspended' ? remedy[reason] : [];
+function NotTyped({ why: { reason, words }, onTerminal, onEscape, onDone }: NotTypedProps) {
   return (
     <div className="mb-1 flex flex-wrap items-center justify-between gap-2 text-sm">
       <p role="alert" className="text-bad">
         {words}
       </p>
       <span className="flex flex-wrap gap-2">
-        {act && (
+        {reason === 'panel' && (
           <Button
             onClick={() => {
-              act();
+              onEscape();
               onDone();
             }}
           >
-            {label}
+            Escape
           </Button>
         )}
         <Button look="quiet" onClick={onTerminal}>

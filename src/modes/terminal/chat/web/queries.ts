@@ -18,9 +18,6 @@ export async function readCompletions(
   return items;
 }
 
-/** Lets the program go on that was suspended. */
-export const continueTerminal = (session: string) => api<undefined>('POST', `/api/terminals/${session}/continue`);
-
 export const sendChatFile = (session: string, file: File) =>
   upload<{ readonly path: string }>(
     `/api/sessions/${session}/chat/files?name=${encodeURIComponent(file.name === '' ? 'pasted' : file.name)}`,

@@ -81,6 +81,13 @@ test.each([
     'waiting-for-trust',
     null,
   ],
+  ['a suspension', { hooks: asking, screen: 'suspended', sinceHook: 0, sinceScreen: 1_500 }, 'suspended', null],
+  [
+    'an end that is under way',
+    { hooks: hooks({ status: 'idle' }), screen: 'suspended', sinceHook: 5_000, sinceScreen: 300 },
+    'idle',
+    null,
+  ],
   ['a start without hooks', { hooks: BEFORE_HOOKS, screen: 'idle', ...later }, 'idle', null],
   [
     'a failure',

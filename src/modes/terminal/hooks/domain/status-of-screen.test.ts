@@ -120,5 +120,7 @@ test('a draft in the box of a suspended Claude Code is no menu', () => {
     'Claude Code has been suspended. Run `fg` to bring it back.',
     'Note: ctrl + z now suspends',
   ];
-  expect(statusOfScreen({ rows, title: '✳ Claude Code' })).toBeNull();
+  expect(statusOfScreen({ rows, title: '✳ Claude Code' })).toBe('suspended');
+  expect(statusOfScreen({ rows: [...rows, rule, '❯ ', rule], title: '✳ Claude Code' })).toBe('idle');
+  expect(statusOfScreen({ rows: [rule, '❯ ', rule], title: '✳ Claude Code', takesPaste: false })).toBe('suspended');
 });

@@ -7,11 +7,22 @@ import { COMPACTING, type Dialog, dialogOf, fieldOf, RETRYING, spinnerAbove, SUS
  * its place: its rules, its spinner and the field that the person writes into begin in the first column, and a
  * conversation never does, but for its bullets.
  */
-export type ScreenStatus = 'set-up' | 'waiting-for-trust' | 'asks' | 'retrying' | 'compacting' | 'busy' | 'idle' | null;
+export type ScreenStatus =
+  | 'set-up'
+  | 'waiting-for-trust'
+  | 'asks'
+  | 'retrying'
+  | 'compacting'
+  | 'suspended'
+  | 'busy'
+  | 'idle'
+  | null;
 
 interface Shown {
   readonly rows: readonly string[];
   readonly title: string;
+  /** False once it has released its terminal, even if its box was repainted afterwards. */
+  readonly takesPaste?: boolean;
 }
 
 /**
@@ -21,10 +32,13 @@ interface Shown {
 const WORKING_TITLE = /^[\u2800-\u28FF◐◑◒◓]/u;
 const RESTING_TITLE = /^✳/u;
 
-export function statusOfScreen({ rows, title }: Shown): ScreenStatus {
+export function statusOfScreen({ rows, title, takesPaste = true }: Shown): ScreenStatus {
   // Claude Code paints spaces over the rest of a text that stood there before.
   const shown = rows.slice(0, rows.findLastIndex((row) => row.trim() !== '') + 1).map((row) => row.trimEnd());
   const field = fieldOf(shown);
+  // What stands above it is no menu, though a draft has a menu's mark.
+  if (shown.slice(field ? field.bottom + 1 : -LATEST_ROWS).some((row) => SUSPENDED.test(row))) return 'suspended';
+  if (field && !takesPaste) return 'suspended';
   if (field) {
     const spinner = spinnerAbove(shown.slice(0, field.top));
     if (RETRYING.test(spinner)) return 'retrying';
@@ -32,8 +46,6 @@ export function statusOfScreen({ rows, title }: Shown): ScreenStatus {
     const isWorking = spinner !== '' || WORKING_TITLE.test(title) || INTERRUPTIBLE.test(footer(shown, field));
     return isWorking ? 'busy' : 'idle';
   }
-  // What stands above it is no menu, though a draft has a menu's mark.
-  if (shown.slice(-LATEST_ROWS).some((row) => SUSPENDED.test(row))) return null;
   const isWorking = WORKING_TITLE.test(title);
   const isBeforePrompt = !isWorking && !RESTING_TITLE.test(title);
   const dialog = dialogOf(shown);

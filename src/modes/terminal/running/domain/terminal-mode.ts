@@ -21,6 +21,7 @@ const IN_WORDS: Readonly<Partial<Record<TerminalStatus, string>>> = {
   'asks-a-question': 'Asks a question',
   retrying: 'Tries again',
   compacting: 'Makes its history shorter',
+  suspended: 'Is suspended (Ctrl-Z)',
   lost: 'Ended with the server',
 };
 

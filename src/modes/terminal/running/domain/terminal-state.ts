@@ -43,7 +43,13 @@ export function isChatCommand(command: { readonly type: string }): command is Ch
   return ['chat_input', 'interrupt', 'answer_permission'].includes(command.type);
 }
 
-const NEEDS_PERSON: readonly TerminalStatus[] = ['set-up', 'waiting-for-trust', 'needs-permission', 'asks-a-question'];
+const NEEDS_PERSON: readonly TerminalStatus[] = [
+  'set-up',
+  'waiting-for-trust',
+  'needs-permission',
+  'asks-a-question',
+  'suspended',
+];
 
 /** Whether what runs in a terminal goes on only once the person has acted. */
 export const needsPerson = (status: TerminalStatus): boolean => NEEDS_PERSON.includes(status);

@@ -16,6 +16,7 @@ import { claudeArguments } from '../domain/claude-arguments.ts';
 import { conversationTitle } from '../domain/terminal-title.ts';
 import type { OldSessions } from './old-sessions.ts';
 import type { RunReports } from './run-reports.ts';
+import { switchingHooksOff } from './switched-off-hooks.ts';
 import type { TerminalChat } from './terminal-chat.ts';
 import type { TerminalChats } from './terminal-chats.ts';
 
@@ -27,6 +28,8 @@ export interface ClaudeRunOptions {
   readonly hooks: HooksListener;
   readonly chats: TerminalChats;
   readonly oldSessions: OldSessions;
+  /** The folder of the CLI, such as `~/.claude`. */
+  readonly configuration: string;
   readonly hookSettings: string;
   readonly uploads: string;
   readonly log: Log;
@@ -44,6 +47,8 @@ interface ClaudeStart {
 export class ClaudeRun {
   readonly chat: TerminalChat;
   readonly status: StatusTracker;
+  /** What keeps the chat from being whole; null if nothing does. */
+  trouble: string | null = null;
   readonly #options: ClaudeRunOptions;
   readonly #reports: RunReports;
   readonly #sessionTracker = new SessionTracker();
@@ -81,6 +86,9 @@ export class ClaudeRun {
       await makeUploadFolder(uploads, owned.session),
       ...(await this.#sessionArguments(program, claudeSession)),
     ];
+    const switchedOffBy = await switchingHooksOff({ configuration: this.#options.configuration, folder });
+    if (switchedOffBy !== null)
+      this.trouble = `Hooks are switched off (disableAllHooks in ${switchedOffBy}): the chat shows what screen and transcript tell, and permissions are answered in the terminal.`;
     await chats.followExpected(this.chat, owned, folder);
     const proxies = ['NO_PROXY', 'no_proxy'].map((name) => [name, withoutProxy(env[name])] as const);
     return { args, env: { ...Object.fromEntries(proxies), [SECRET_VARIABLE]: secret } };

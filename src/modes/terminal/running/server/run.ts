@@ -128,7 +128,7 @@ export class Run {
       });
     }
     this.claude?.chat.attach(this.#live);
-    this.#live.reportRecording(troubleOf(recorder.state));
+    this.#live.reportRecording(troubleOf(recorder.state) ?? this.claude?.trouble ?? null);
   }
 
   /** Stores what to end if the server is gone by then, and only then says that it runs. */

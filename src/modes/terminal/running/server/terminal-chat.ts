@@ -127,9 +127,9 @@ export class TerminalChat {
           return null;
         });
         if (shown === null) return ended;
-        const { text, solid, takesPaste } = shown;
+        const { text, solid } = shown;
         const { isWorking } = readScreen(text);
-        const box = readInputBox({ ...text, solid, takesPaste }, (below) => this.vimMode.isNormal(below));
+        const box = readInputBox({ ...text, solid }, (below) => this.vimMode.isNormal(below));
         return { box, isWorking, isAtEnd: isAtEnd(text), unknown: unknownCommand(text.rows) };
       },
     });

@@ -275,6 +275,7 @@ export class Terminals {
       hooks: this.#hooks,
       chats: this.#chats,
       oldSessions: this.oldSessions,
+      configuration: this.configuration,
       hookSettings,
       uploads,
       log,

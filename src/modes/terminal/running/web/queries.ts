@@ -65,6 +65,8 @@ export const openTerminal = (terminal: Partial<OpenTerminal>) =>
 export const stopTerminal = (session: string) => api<undefined>('POST', `/api/terminals/${session}/stop`);
 export const restartTerminal = (session: string) =>
   api<undefined>('POST', `/api/terminals/${session}/restart`, { size: likelySize() });
+/** Lets the program go on that was suspended. */
+export const continueTerminal = (session: string) => api<undefined>('POST', `/api/terminals/${session}/continue`);
 export const deleteRecording = (session: string) => api<undefined>('DELETE', `/api/sessions/${session}/recording`);
 export const recordingUrl = (session: string) => `/api/sessions/${session}/recording`;
 export const allowTerminals = (change: PermissionChange) =>

@@ -12,6 +12,7 @@ const WORDS: Readonly<Record<TerminalStatus, string>> = {
   'asks-a-question': 'needs you',
   retrying: 'trying again',
   compacting: 'compacting',
+  suspended: 'suspended',
   running: 'running',
   ended: 'ended',
   lost: 'lost',

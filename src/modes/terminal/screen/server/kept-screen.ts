@@ -11,7 +11,7 @@ export interface ScreenListener {
   readonly onStuck: () => void;
 }
 
-type ReadScreen = Pick<Extract<ScreenNews, { type: 'read' }>, 'text' | 'above' | 'solid' | 'takesPaste'>;
+type ReadScreen = Pick<Extract<ScreenNews, { type: 'read' }>, 'text' | 'above' | 'solid'>;
 
 type Order = Exclude<ScreenOrder, { type: 'open' | 'close' }>;
 interface Kept {

@@ -8,6 +8,8 @@ export interface ScreenText {
   readonly isAlternate: boolean;
   readonly title: string;
   readonly cols: number;
+  /** The program has asked for brackets around what is pasted. */
+  readonly takesPaste: boolean;
   /** The latest rows above the window, where they were asked for. */
   readonly above?: readonly string[];
 }
@@ -54,6 +56,4 @@ export type ScreenNews =
       readonly above: readonly string[];
       /** The rows of the window without what is painted dim or grey, which Claude Code does with its own suggestions. */
       readonly solid: readonly string[];
-      /** The program has asked for brackets around what is pasted. */
-      readonly takesPaste: boolean;
     };

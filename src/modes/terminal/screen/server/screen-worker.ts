@@ -157,7 +157,6 @@ function carryOut(held: Held, order: Exclude<Order, { type: 'write' }>): void {
         text,
         above,
         solid: solidRows(emulator.terminal),
-        takesPaste: emulator.terminal.modes.bracketedPasteMode,
       });
       return;
     }
@@ -187,12 +186,13 @@ function rowsAbove(emulator: Emulator, count: number): readonly string[] {
 }
 
 function textOf(emulator: Emulator): ScreenText {
-  const { buffer, rows, cols } = emulator.terminal;
+  const { buffer, modes, rows, cols } = emulator.terminal;
   const { baseY, cursorX, cursorY, type } = buffer.active;
   return {
     rows: Array.from({ length: rows }, (_, row) => rowOf(emulator, baseY + row)),
     cursor: { x: cursorX, y: cursorY },
     cols,
+    takesPaste: modes.bracketedPasteMode,
     isAlternate: type === 'alternate',
     title: emulator.core._inputHandler._windowTitle.replaceAll(HIDDEN, ''),
   };

@@ -1,5 +1,5 @@
 import { fieldOf } from '../../../hooks/domain/screen-places.ts';
-import { statusOfScreen } from '../../../hooks/domain/status-of-screen.ts';
+import { type ScreenStatus, statusOfScreen } from '../../../hooks/domain/status-of-screen.ts';
 import type { ScreenReading } from '../items.ts';
 import { readBlocks } from './read-blocks.ts';
 
@@ -19,7 +19,7 @@ export function readScreen({ rows, above = [], title, cols }: ScreenRows): Scree
   const shown = rows.map((row) => row.trimEnd());
   const status = statusOfScreen({ rows, title });
   const field = fieldOf(shown);
-  const hasDialog = !field && status !== 'busy' && status !== 'idle' && status !== null;
+  const hasDialog = !field && !NO_DIALOG.has(status);
   const end = field ? field.top : hasDialog ? shown.findLastIndex((row) => DIALOG_TOP.test(row)) : shown.length;
   const conversation = shown.slice(0, Math.max(end, 0));
   const all = [...above.map((row) => row.trimEnd()), ...conversation];
@@ -32,4 +32,5 @@ export function readScreen({ rows, above = [], title, cols }: ScreenRows): Scree
   };
 }
 
+const NO_DIALOG: ReadonlySet<ScreenStatus> = new Set(['busy', 'idle', 'suspended', null]);
 const DIALOG_TOP = /^[─▔]{10,}/u;

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { Dialog } from '#elements/web/dialog.tsx';
@@ -16,7 +16,7 @@ import type { TerminalPlace } from '../../../chat/web/chat-pane.tsx';
 import type { TerminalView } from '../../../protocol.ts';
 import { Replay } from '../../../recording/web/replay.tsx';
 import { hasEnded } from '../../domain/terminal-state.ts';
-import { deleteRecording, recordingUrl, restartTerminal } from '../queries.ts';
+import { continueTerminal, deleteRecording, recordingUrl, restartTerminal } from '../queries.ts';
 import { exitInWords, statusInWords, toneOf, usageInWords } from '../status-words.ts';
 import type { LiveScreen } from './live-screen.ts';
 import { TerminalMenu } from './terminal-menu.tsx';
@@ -38,6 +38,7 @@ export function TerminalSession({ view }: ModeScreenProps) {
   const [replayedRun, setReplayedRun] = useState<number | null>(null);
   const isReplaying = replayedRun === terminal.run;
   const screen = useRef<LiveScreen | null>(null);
+  const [trouble, setTrouble] = useState<string | null>(null);
   const takeScreen = useCallback((shown: LiveScreen | null) => {
     screen.current = shown;
   }, []);
@@ -81,6 +82,7 @@ export function TerminalSession({ view }: ModeScreenProps) {
       run={terminal.run}
       asksBeforePaste={terminal.program.kind === 'command'}
       isOver={isOver}
+      onTrouble={setTrouble}
       onScreen={takeScreen}
     />
   ) : (
@@ -96,13 +98,28 @@ export function TerminalSession({ view }: ModeScreenProps) {
         {hasChat && <ViewSwitch side={side} hasBoth={hasBoth} onChoose={choose} />}
         <TerminalMenu state={state} terminal={terminal} {...(hasChat && showsScreen && { onShowInChat: showInChat })} />
       </SessionHeader>
-      {isOver && (
-        <EndedBar
-          session={session}
-          terminal={terminal}
-          {...(seenRun !== null && { onReplay: () => setReplayedRun(isReplaying ? null : terminal.run) })}
-          isReplaying={isReplaying}
+      {showsScreen && trouble !== null && (
+        <output className="border-b border-line bg-sunken px-4 py-2 text-sm text-ink-soft wide:px-6">{trouble}</output>
+      )}
+      {terminal.status === 'suspended' && (
+        <StoppedBar
+          words="Claude Code is suspended (Ctrl-Z)."
+          action="Continue"
+          act={() => continueTerminal(session)}
         />
+      )}
+      {isOver && (
+        <StoppedBar
+          words={terminal.exit ? exitInWords(terminal.exit) : 'It has ended.'}
+          action="Start again"
+          act={() => restartTerminal(session)}
+        >
+          {seenRun !== null && (
+            <Button look="quiet" onClick={() => setReplayedRun(isReplaying ? null : terminal.run)}>
+              {isReplaying ? 'Last screen' : 'Replay'}
+            </Button>
+          )}
+        </StoppedBar>
       )}
       {hasChat ? (
         <TerminalSides
@@ -140,30 +157,26 @@ function Standing({ terminal }: { readonly terminal: TerminalView }) {
   );
 }
 
-interface EndedBarProps {
-  readonly session: string;
-  readonly terminal: TerminalView;
-  /** Given where its last screen is still shown. */
-  readonly onReplay?: () => void;
-  readonly isReplaying: boolean;
+interface StoppedBarProps {
+  /** Why it does not go on by itself. */
+  readonly words: string;
+  readonly action: string;
+  readonly act: () => Promise<unknown>;
+  readonly children?: ReactNode;
 }
 
-function EndedBar({ session, terminal: { exit }, onReplay, isReplaying }: EndedBarProps) {
+function StoppedBar({ words, action, act, children }: StoppedBarProps) {
   const toast = useToast();
-  const { mutate: restart, isPending } = useMutation({
-    mutationFn: () => restartTerminal(session),
+  const { mutate, isPending } = useMutation({
+    mutationFn: act,
     onError: (error) => toast({ text: messageOf(error) }),
   });
   return (
     <div className="flex flex-wrap items-center gap-3 border-b border-line bg-sunken px-4 py-2 wide:px-6">
-      <output className="mr-auto text-sm">{exit ? exitInWords(exit) : 'It has ended.'}</output>
-      {onReplay && (
-        <Button look="quiet" onClick={onReplay}>
-          {isReplaying ? 'Last screen' : 'Replay'}
-        </Button>
-      )}
-      <Button look="primary" isBusy={isPending} onClick={() => restart()}>
-        Start again
+      <output className="mr-auto text-sm">{words}</output>
+      {children}
+      <Button look="primary" isBusy={isPending} onClick={() => mutate()}>
+        {action}
       </Button>
     </div>
   );

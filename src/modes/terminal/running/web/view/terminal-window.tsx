@@ -31,6 +31,8 @@ interface TerminalWindowProps {
   readonly asksBeforePaste: boolean;
   /** The program has ended: only this window decides how its screen is laid out. */
   readonly isOver: boolean;
+  /** What keeps the session from being recorded, or its chat from being whole; null once nothing does. */
+  readonly onTrouble?: (trouble: string | null) => void;
   /** The screen is there, or null once it is gone. Pass the same function in every render. */
   readonly onScreen?: (screen: LiveScreen | null) => void;
 }
@@ -46,7 +48,7 @@ const KEYS: readonly PageKey[] = [
 ];
 
 /** The live screen of a terminal, with everything to type into it. */
-export function TerminalWindow({ session, run, asksBeforePaste, isOver, onScreen }: TerminalWindowProps) {
+export function TerminalWindow({ session, run, asksBeforePaste, isOver, onTrouble, onScreen }: TerminalWindowProps) {
   const element = useRef<HTMLDivElement>(null);
   const screen = useRef<LiveScreen | null>(null);
   const socket = useRef<TerminalSocket | null>(null);
@@ -56,7 +58,7 @@ export function TerminalWindow({ session, run, asksBeforePaste, isOver, onScreen
   const [connection, setConnection] = useState<SocketState>('connecting');
   const [loss, setLoss] = useState<TypedLoss>(null);
   const [shown, setShown] = useState<LiveScreen | null>(null);
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const tellTrouble = useEffectEvent((trouble: string | null) => onTrouble?.(trouble));
   const [isPaused, setPaused] = useState(false);
   const [isSearching, setSearching] = useState(false);
   const [pasted, setPasted] = useState<string | null>(null);
@@ -151,14 +153,14 @@ export function TerminalWindow({ session, run, asksBeforePaste, isOver, onScreen
           // What is typed towards a terminal that is not connected is dropped.
           if (!isConnected && !isTouch()) live.terminal.focus();
           isConnected = true;
-          setTrouble(null);
+          tellTrouble(null);
           setPaused(false);
           // It decides on the size unless another window does.
           claim(false);
         },
         onFrame: (frame) => live.take(frame),
         onNews: (news) => {
-          if (news.type === 'recording') setTrouble(news.trouble);
+          if (news.type === 'recording') tellTrouble(news.trouble);
           if (news.type === 'paused') setPaused(news.isPaused);
           if (news.type !== 'size') return;
           clearTimeout(succession);
@@ -285,7 +287,6 @@ export function TerminalWindow({ session, run, asksBeforePaste, isOver, onScreen
           </Button>
         </div>
       )}
-      {trouble !== null && <output className="px-3 py-1.5 text-xs text-[#e5b567]">{trouble}</output>}
       {isOther && !isOver && (
         <div className="flex items-center gap-3 px-3 py-1.5 text-xs text-[#a9a498]">
           <span>Shown in the size of another window.</span>
