@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 import type { Page } from '@playwright/test';
@@ -80,4 +80,61 @@ test('a conversation in the chat: prose that grows, tools, a permission, a quest
   await composer(page).fill('@a-file');
   await page.getByRole('option', { name: /a-file-of-the-folder/u }).click();
   await expect(composer(page)).toHaveValue(/a-file-of-the-folder\.txt/u);
+  await composer(page).fill('');
+
+  await test.step('a suspended CLI is said in both views, which continue it', async () => {
+    const suspended = page.getByText('Claude Code is suspended (Ctrl-Z).');
+    await page.keyboard.press('F2');
+    await page.keyboard.press('Control+z');
+    await expect(suspended).toBeVisible();
+    await expect(page.getByText('suspended', { exact: true })).toBeVisible();
+    await page.keyboard.press('F2');
+    await expect(suspended).toBeVisible();
+    await expectAccessible(page, 'a suspended chat');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(suspended).toBeHidden();
+    await say(page, 'which one did I choose');
+    await expect(chat(page)).toContainText('which one did I choose');
+    await expect(page.locator('[data-input]')).toHaveCount(0);
+  });
+});
+
+test('what a hook of the person’s blocks stands once with its reason, a menu closes by one Escape, and hooks can be off', async ({
+  page,
+  ownWarren: warren,
+  environment,
+}) => {
+  const folder = path.join(String(environment['HOME']), 'project');
+  const settings = path.join(folder, '.claude', 'settings.local.json');
+  const open = async (content: object) => {
+    mkdirSync(path.dirname(settings), { recursive: true });
+    writeFileSync(settings, JSON.stringify(content));
+    const { session } = await warren.api<{ session: string }>('POST', '/api/terminals', { folder, billsKey: true });
+    await warren.open(page, `/session/${session}`);
+    await expect(page.locator('.xterm-rows')).toContainText('❯');
+    await page.getByRole('button', { name: 'Chat', exact: true }).click();
+  };
+  const command = 'if grep -q secret; then echo "Nothing secret, please." >&2; exit 2; fi';
+  await open({ hooks: { UserPromptSubmit: [{ hooks: [{ type: 'command', command }] }] } });
+  await say(page, 'slow paragraph');
+  await expect(chat(page)).toContainText('slow9');
+  await say(page, 'tell me a secret');
+  await expect(chat(page)).toContainText('Nothing secret, please.');
+  await say(page, 'some prose');
+  await expect(chat(page)).toContainText('The end.');
+  await expect(chat(page).getByText('tell me a secret')).toHaveCount(1);
+  await expect(chat(page).getByText('Nothing secret, please.')).toHaveCount(1);
+
+  await say(page, '/model');
+  await chat(page).getByRole('button', { name: 'Escape' }).first().click();
+  await expect(page.locator('[data-input]')).toHaveCount(0);
+  await expect(chat(page).getByRole('button', { name: 'Escape' })).toHaveCount(0);
+  await say(page, '/');
+  await expect(page.getByText('A slash alone names no command.')).toBeVisible();
+  await expect(page.locator('[data-input]')).toHaveCount(0);
+
+  await open({ disableAllHooks: true });
+  await expect(page.getByText(/Hooks are switched off \(disableAllHooks in .*settings\.local\.json\)/u)).toBeVisible();
+  await say(page, 'some prose');
+  await expect(chat(page)).toContainText('The end.');
 });
