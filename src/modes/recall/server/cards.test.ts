@@ -1316,3 +1316,19 @@ test('a row that was left open can be graded in the review, once, and the grade 
   expect(await undo(person)).toMatchObject({ kind: 'card-answered' });
   expect(await reviews()).toContainEqual([AWAKE, 'unaided', 0]);
 });
+
+test('a row that was left open and graded as missed in the review is decided', async () => {
+  const { say, answer, execute, routes, person, session, idOf } = await open();
+  await say(`maybe ${AWAKE.slice(0, -1)} ${BLOCKS}`);
+  await answer({});
+  await execute({ type: 'end_session' });
+  const path = '/api/recall/sessions/:session/points/:pointId/dispute';
+  const params = { session, pointId: idOf(AWAKE) };
+  await call(routes, { person, method: 'POST', path, params, body: { rating: 'again' } });
+  const { points } = await reviewOf(routes, person, session);
+  expect(points.find(({ pointId }) => pointId === idOf(AWAKE))).toMatchObject({
+    isUndecided: false,
+    how: 'missed',
+    rating: 'again',
+  });
+});

@@ -104,7 +104,9 @@ export async function readSessionReview(
       cue: (recall ? recall.hidden.cue : LEFT.has(how) ? cueAt(progressOf(hidden, pointId)) : null) ?? null,
       isSelfChecked: review?.self_checked === 1,
       // Left open where it was asked for, it counts as Again until the person decides.
-      isUndecided: undecided !== undefined && (!review || (how === 'missed' && !disputed.has(review.id))),
+      isUndecided:
+        undecided !== undefined &&
+        (!review || (how === 'missed' && review.self_checked !== 1 && !disputed.has(review.id))),
       exposure: exposure ? { at: exposure.at, why: exposure.why } : null,
       nextDueAt,
       nextDueDay: nextDueAt === null ? null : dayOf(nextDueAt, preferences),

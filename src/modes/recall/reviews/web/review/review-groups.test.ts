@@ -12,11 +12,14 @@ test('the summary says how many were recalled, told and left open, and rounds th
     // Graded by the person in the review.
     point('unaided', false),
     point('told', true),
+    point('told', false),
     point('missed', false),
     point('not-asked', false),
     point('gone', false),
   ];
-  expect(reviewSummary({ points, durationMs: 540_000 })).toBe('4 recalled, 1 told, 2 open, 9 minutes');
+  expect(reviewSummary({ points, durationMs: 540_000 })).toBe(
+    '5 recalled, 1 of them once told, 1 told, 2 open, 9 minutes',
+  );
   expect(reviewSummary({ points: points.slice(0, 1), durationMs: 10 })).toBe('1 recalled, 1 minute');
 });
 
@@ -30,11 +33,13 @@ test('points are grouped by how they came, and empty groups are left out', () =>
   ]);
 });
 
-test('points that were left open come first, and in no other group', () => {
-  const open = { ...point('exposed', false), isUndecided: true };
-  const groups = reviewGroups({ points: [point('unaided', true), open] });
+test('points that were left open without a grade come first, and in no other group', () => {
+  const open = { ...point('exposed', false), isUndecided: true, reviewId: null };
+  const graded = { ...point('missed', false), isUndecided: true, reviewId: 'a' };
+  const groups = reviewGroups({ points: [point('unaided', true), open, graded] });
   expect(groups.map(({ title, points: own }) => [title, own.length])).toEqual([
     ['For you to decide', 1],
     ['By yourself', 1],
+    ['Not recalled', 1],
   ]);
 });

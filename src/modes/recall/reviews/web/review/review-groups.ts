@@ -19,27 +19,30 @@ const GROUPS: readonly { readonly title: string; readonly of: readonly ReviewedP
 ];
 
 /**
- * A session's points grouped by how they were recalled, after those that a card showed and that were left open. A
- * dispute moves no point, because how it was recalled does not change.
+ * A session's points grouped by how they were recalled, after those that a card showed and that were left open without
+ * a grade. A dispute moves no point, because how it was recalled does not change.
  */
 export function reviewGroups({ points }: Pick<SessionReview, 'points'>): readonly ReviewGroup[] {
-  const decided = points.filter(({ isUndecided }) => !isUndecided);
+  const isLeft = ({ isUndecided, reviewId }: ReviewedPoint) => isUndecided && reviewId === null;
+  const decided = points.filter((point) => !isLeft(point));
   const groups = GROUPS.map(({ title, of }) => ({ title, points: decided.filter(({ how }) => of.includes(how)) }));
-  const open = { title: LEFT_OPEN, points: points.filter(({ isUndecided }) => isUndecided) };
+  const open = { title: LEFT_OPEN, points: points.filter(isLeft) };
   return [open, ...groups].filter(({ points: own }) => own.length > 0);
 }
 
 const RECALLED: ReadonlySet<ReviewedPoint['how']> = new Set(['unaided', 'hinted', 'helped']);
 
-/** `4 recalled, 1 told, 3 open, 9 minutes`. */
+/** `4 recalled, 1 told, 3 open, 9 minutes`. As many are recalled as the session has filled circles, and those graded since. */
 export function reviewSummary({ points, durationMs }: Pick<SessionReview, 'points' | 'durationMs'>): string {
   const asked = points.filter(({ how }) => how !== 'gone');
-  const recalled = asked.filter((point) => RECALLED.has(point.how) || (point.recalled && point.how !== 'told'));
-  const told = asked.filter(({ how }) => how === 'told');
+  const recalled = asked.filter((point) => point.recalled || RECALLED.has(point.how));
+  const toldFirst = recalled.filter(({ how }) => how === 'told');
+  const told = asked.filter((point) => point.how === 'told' && !point.recalled);
   const open = asked.length - recalled.length - told.length;
   const minutes = Math.max(1, Math.round(durationMs / 60_000));
   return [
     `${recalled.length} recalled`,
+    toldFirst.length > 0 && `${toldFirst.length} of them once told`,
     told.length > 0 && `${told.length} told`,
     open > 0 && `${open} open`,
     count(minutes, 'minute'),
