@@ -31,6 +31,6 @@ export async function readDraftVersion(library: Kysely<LibraryTables>, row: Vers
       const words = stronger ? strengthWords(stronger) : standing === 'holds' ? citation?.stronger : undefined;
       return { start, end, number, standing, range, ...(words !== undefined && { stronger: words }) };
     }),
-    unsupported: [...unsupportedClaims(row.text)],
+    unsupported: [...unsupportedClaims(row.text, citations)],
   };
 }

@@ -17,6 +17,16 @@ test('a sentence that can be checked and has no mark is listed', () => {
   expect(listed(`${claims.join('[^1] ')}[^1]`)).toEqual([]);
 });
 
+test('a sentence that stands in the quote of the next mark shares it', () => {
+  const text = '“In 1865 he never doubted it. He counted 40 pits.”[^1] In 1866 he stopped. He sold 3 pits.[^2]';
+  const citations = [
+    { number: 1, quote: 'Then: In 1865 he never doubted it. He counted 40 pits.' },
+    { number: 2, quote: 'He sold 3 pits.' },
+  ];
+  const claims = unsupportedClaims(text, citations).map(({ start, end }) => text.slice(start, end));
+  expect(claims).toEqual(['In 1866 he stopped.']);
+});
+
 test('a text as long as a draft may be is read in time that grows with its length', () => {
   expect(listed('A 1.[^1] '.repeat(150_000))).toEqual([]);
 });

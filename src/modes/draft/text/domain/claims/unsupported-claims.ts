@@ -1,7 +1,10 @@
 import { codeRangesOf } from '#text/domain/code-ranges.ts';
+import { quoteFinder } from '#text/domain/find-quote.ts';
 import { isGerman } from '#text/domain/language.ts';
 import type { TextRange } from '#text/domain/text-range.ts';
+import { trimEnds } from '#text/domain/trim-ends.ts';
 
+import type { DraftCitation } from '../../../protocol.ts';
 import { marksOf } from '../citations/marks.ts';
 import { draftSentences } from '../draft-sentences.ts';
 import { quotationsIn } from './claims.ts';
@@ -17,12 +20,16 @@ const NAME = /\p{Ll}[,;]?[ \n]+(?!I\b)\p{Lu}[\p{L}\p{M}'’-]+/u;
 /** German nouns have capitals: only two such words in sequence, or capitals alone, show a name. */
 const GERMAN_NAME = /\p{Ll}[,;]?[ \n]+(?:\p{Lu}\p{Ll}+[ \n]+\p{Lu}\p{Ll}+|\p{Lu}{2,})/u;
 
+type Cited = Pick<DraftCitation, 'number' | 'quote'>;
+
 /**
  * Sentences that state what can be checked and have no mark: with a figure, a quotation, a name, or a word such as
- * "never". A rule of thumb for English and German: it lists candidates for the person to look at.
+ * "never". A sentence that stands in what the next mark quotes shares that mark. A rule of thumb for English and
+ * German: it lists candidates for the person to look at.
  */
-export function unsupportedClaims(text: string): readonly TextRange[] {
+export function unsupportedClaims(text: string, citations: readonly Cited[] = []): readonly TextRange[] {
   const marks = marksOf(text);
+  const quotes = new Map(citations.map(({ number, quote }) => [number, quoteFinder(quote)]));
   const code = codeRangesOf(text).filter(({ isFenced }) => !isFenced);
   const name = isGerman(text) ? GERMAN_NAME : NAME;
   let nextMark = 0;
@@ -43,6 +50,8 @@ export function unsupportedClaims(text: string): readonly TextRange[] {
     if (QUESTION.test(sentence) || OPINION.test(sentence)) return [];
     const isCheckable =
       FIGURE.test(sentence) || quotationsIn(sentence).length > 0 || SUPERLATIVE.test(sentence) || name.test(sentence);
+    const find = quotes.get(marks[nextMark]?.number ?? 0);
+    if (isCheckable && find?.(trimEnds(sentence, /[\p{P}\s]/u))) return [];
     return isCheckable ? [{ start, end: start + sentence.length }] : [];
   });
 }
