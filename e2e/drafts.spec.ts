@@ -53,6 +53,12 @@ const next: Piece = { nextBlock: true };
 /** A sentence and its citation are a block of their own. */
 const cited: readonly Piece[] = [next, COAL, { citation: { documentIndex: 0, citedText: COAL } }, next];
 
+/** What a test lets go on. */
+function gate() {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { opened: promise, open: resolve };
+}
+
 /** The stored replies that are under way. */
 function storedReplies({ home }: OwnWarren): string {
   const database = new DatabaseSync(path.join(home, 'warren.db'), { readOnly: true });
@@ -62,6 +68,44 @@ function storedReplies({ home }: OwnWarren): string {
     database.close();
   }
 }
+
+withModel('on a phone, the text comes to the front as the writer begins it', async ({ page, warren, double }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const [begins, ends] = [gate(), gate()];
+  double.answer(
+    writing(
+      'Here it is. ',
+      begins.opened,
+      '<draft title="Cheap coal">The pump came first. ',
+      ends.opened,
+      'It stayed.</draft>',
+    ),
+  );
+  const side = (name: 'Chat' | 'Text') => page.getByRole('group', { name: 'Side' }).getByRole('button', { name });
+  await beginDraft(page, warren);
+  await say(page, 'Write it for LinkedIn');
+  await expect(page.locator('[data-author=assistant]').last()).toContainText('Here it is.');
+  await side('Text').click();
+  await expect(pane(page)).toContainText('The draft appears here as it is written.');
+  await side('Chat').click();
+  begins.open();
+  // Whoever went back to the conversation stays there.
+  await expect(page.getByRole('log').getByText('Cheap coal')).toBeVisible();
+  await expect(pane(page)).toBeHidden();
+  ends.open();
+  await settled(page);
+
+  const again = gate();
+  double.answer(
+    writing('Shorter now. ', '<draft title="Cheap coal">The pump was first. ', again.opened, 'It stayed.</draft>'),
+  );
+  await say(page, 'Shorter, please');
+  await expect(pane(page).getByRole('region', { name: 'The text so far' })).toContainText('The pump was first.');
+  await expectAccessible(page, 'a draft that is written, on a phone');
+  again.open();
+  await expect(text(page)).toContainText('It stayed.');
+  await expect(pane(page).getByRole('button', { name: 'Mark ready' })).toBeVisible();
+});
 
 withModel(
   'from an exploration to a draft, a second version, an edit, a changed paragraph, an earlier version and a file',

@@ -82,10 +82,15 @@ export const knownModels: readonly KnownModelFacts[] = [
   openai('text-embedding-ada-002', 'Text Embedding Ada 002', dollars(0.1, 0, 0, 0)),
 ];
 
-/** The facts of a model or of a snapshot of it such as `claude-haiku-4-5-20251001`; undefined for other models. */
-export function findModel(provider: ProviderId, id: string): KnownModelFacts | undefined {
+/**
+ * The facts of a model or of a snapshot of it such as `claude-haiku-4-5-20251001`; undefined for other models. Null: of
+ * any provider.
+ */
+export function findModel(provider: ProviderId | null, id: string): KnownModelFacts | undefined {
   const undated = id.replace(/-(\d{8}|\d{4}-\d{2}-\d{2})$/, '');
-  return knownModels.find((model) => model.provider === provider && (model.id === id || model.id === undated));
+  return knownModels.find(
+    (model) => (provider === null || model.provider === provider) && (model.id === id || model.id === undated),
+  );
 }
 
 /** Of a model that Warren does not know. */
@@ -102,6 +107,6 @@ export function contextTokensOf(provider: ProviderId, id: string): number {
 }
 
 /** As the page names it. */
-export function modelName(provider: ProviderId, id: string): string {
+export function modelName(provider: ProviderId | null, id: string): string {
   return findModel(provider, id)?.name ?? id;
 }

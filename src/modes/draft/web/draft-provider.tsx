@@ -60,10 +60,13 @@ export function DraftProvider({ children }: AlternateProviderProps) {
   const { drafts, shown, show, target, setTarget, saveFirst } = desk;
   const { platform, targets } = drafts;
   // Until the person has chosen or said something, a draft that is there comes first, and the place of one that is read.
-  const [chosenSide, setSide] = useState<'chat' | 'text' | null>(null);
+  const [chosenSide, setSide] = useState<'chat' | 'text' | 'said' | null>(null);
   const [wasDrafting] = useState(isDrafting);
   const isRead = desk.listed !== undefined || desk.problem !== null;
-  const side = chosenSide ?? (shown || (wasDrafting && !isRead) ? 'text' : 'chat');
+  // After a message the conversation is in front until its reply begins to write.
+  const isWriting = view.streaming?.parts?.some(({ type }) => type === 'draft') === true;
+  if (chosenSide === 'said' && isWriting) setSide('text');
+  const side = chosenSide === 'said' ? 'chat' : (chosenSide ?? (shown || (wasDrafting && !isRead) ? 'text' : 'chat'));
   const sides = useMemo(() => {
     const choose = (next: 'chat' | 'text') => {
       setSide(next);
@@ -78,7 +81,7 @@ export function DraftProvider({ children }: AlternateProviderProps) {
 
   const say = useCallback(
     (content: string) => {
-      setSide('chat');
+      setSide('said');
       const send = () => {
         if (!target) return client.say(session, content);
         return client.ask(session, { type: 'change_paragraph', content, ...target }, content);

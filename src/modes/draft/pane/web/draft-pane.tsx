@@ -86,8 +86,9 @@ export function DraftPane() {
           <PaneBar />
           <div className="px-4 py-3 wide:px-10">
             <EmptyState>
-              The draft appears here as it is written, from this conversation and the sources in context. Choose a
-              platform and say in the chat what to write.
+              {view.state.turn
+                ? 'The draft appears here as it is written.'
+                : 'The draft appears here as it is written, from this conversation and the sources in context. Choose a platform and say in the chat what to write.'}
             </EmptyState>
           </div>
         </>

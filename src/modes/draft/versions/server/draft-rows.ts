@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 
 import type { PlatformId } from '#account/protocol.ts';
+import { modelName } from '#language-model/domain/known-models.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import type { DraftCitation, DraftStatus, DraftSummary, VersionHead } from '../../protocol.ts';
@@ -69,7 +70,7 @@ export function toHead(row: Omit<VersionRow, 'text' | 'citations'>): VersionHead
     title: row.title,
     platform: row.platform as PlatformId,
     voice: row.voice,
-    model: row.model,
+    model: row.model === null ? null : modelName(null, row.model),
     messageId: row.message_id,
     basedOn: row.based_on,
     isAside: row.is_aside === 1,
