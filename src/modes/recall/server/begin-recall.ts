@@ -60,7 +60,7 @@ export async function beginRecall(
   const { setId, anyway } = options.data;
   const open = (await readOpenSessions(trx, request.person)).get(setId);
   const chosen = await chooseOne(trx, { ...beginning, setId, anyway });
-  return open === undefined ? started(await chosen(), beginning) : { existing: open };
+  return open === undefined ? started(await chosen(), beginning) : { existing: open.id };
 }
 
 /** Refuses a set that is not there at once; its points are read when they are needed. */

@@ -191,6 +191,8 @@ export const setSummary = setSettings.extend({
   leeches: z.int(),
   /** The session on this set that is not over. */
   openSession: id.nullable(),
+  /** Number of points that it has not recalled yet. */
+  openPoints: z.int(),
   updatedAt: z.int(),
 });
 export type SetSummary = z.infer<typeof setSummary>;

@@ -37,7 +37,7 @@ export async function readSets(db: Reader, person: string, moment: Moment & { se
   const leeches = await countLeeches(db, { ...moment, person });
   return rows.map((row) => {
     const settings = settingsOf(row);
-    const openSession = open.get(row.id) ?? null;
+    const inSession = open.get(row.id);
     const { due, reviewed } = before.get(row.id) ?? { due: 0, reviewed: 0 };
     const there = {
       due: Number(row.due ?? 0) + due,
@@ -46,7 +46,7 @@ export async function readSets(db: Reader, person: string, moment: Moment & { se
     const exposed = exposedOf.get(row.id) ?? NO_LOAD;
     const { ready, inProgress } = dayLoadOf({
       isActive: settings.status === 'active',
-      isInSession: openSession !== null,
+      isInSession: inSession !== undefined,
       there,
       exposed,
       limits: settings,
@@ -63,7 +63,8 @@ export async function readSets(db: Reader, person: string, moment: Moment & { se
       today: ready,
       inProgress,
       leeches: leeches.get(row.id) ?? 0,
-      openSession,
+      openSession: inSession?.id ?? null,
+      openPoints: inSession?.openPoints ?? 0,
       updatedAt: row.updated_at,
     };
   });

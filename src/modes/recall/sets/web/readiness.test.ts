@@ -7,7 +7,8 @@ const set = {
   due: 6,
   fresh: 4,
   today: { due: 6, fresh: 4 },
-  inProgress: { due: 0, fresh: 0 },
+  openSession: null,
+  openPoints: 0,
   status: 'active',
 } as const;
 
@@ -27,8 +28,8 @@ test('a set shows its counts, what limits hold back, and that it is suspended', 
   expect(setStateLine({ ...set, due: 0, fresh: 0, today: { due: 0, fresh: 0 } })).toBe(
     '20 points. Nothing is due; you can begin anyway.',
   );
-  expect(setStateLine({ ...set, today: { due: 0, fresh: 0 }, inProgress: { due: 6, fresh: 1 } })).toBe(
-    '20 points: 7 in the session you left.',
+  expect(setStateLine({ ...set, today: { due: 0, fresh: 0 }, openSession: 'a', openPoints: 7 })).toBe(
+    '20 points: 7 open in the session you left.',
   );
   expect(setStateLine({ ...set, status: 'paused' })).toBe('Suspended. 20 points.');
 });

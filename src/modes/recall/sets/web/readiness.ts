@@ -2,7 +2,7 @@ import { count, figure } from '#elements/web/text/figures.ts';
 
 import type { SetSummary } from '../protocol.ts';
 
-type Counts = Pick<SetSummary, 'points' | 'due' | 'fresh' | 'today' | 'inProgress' | 'status'>;
+type Counts = Pick<SetSummary, 'points' | 'due' | 'fresh' | 'today' | 'openSession' | 'openPoints' | 'status'>;
 
 /** The due and new points of a set today: `8 points, 3 due`. */
 export function readiness({ today: { due, fresh } }: Pick<Counts, 'today'>): string {
@@ -12,18 +12,22 @@ export function readiness({ today: { due, fresh } }: Pick<Counts, 'today'>): str
 }
 
 /** The state of a set in one or two sentences. */
-export function setStateLine({ points, due, fresh, today, inProgress, status }: Counts): string {
+export function setStateLine({ points, due, fresh, today, openSession, openPoints, status }: Counts): string {
   if (status !== 'active') return `${status === 'paused' ? 'Suspended' : 'Archived'}. ${count(points, 'point')}.`;
   if (points === 0) return 'No points yet.';
   const total = count(points, 'point');
   if (due + fresh === 0) return `${total}. Nothing is due; you can begin anyway.`;
-  const open = inProgress.due + inProgress.fresh;
-  if (open > 0) return `${total}: ${figure(open)} in the session you left.`;
+  if (openSession !== null) return `${total}: ${leftWords({ openPoints })}.`;
   const later = due + fresh - today.due - today.fresh;
   if (today.due + today.fresh === 0) return `${total}. Done; ${waiting(later)}.`;
   const parts = [today.due > 0 && `${figure(today.due)} due`, today.fresh > 0 && `${figure(today.fresh)} new`];
   const ready = `${total}: ${parts.filter(Boolean).join(', ')}`;
   return later > 0 ? `${ready} today; ${waiting(later)}.` : `${ready}.`;
+}
+
+/** `7 open in the session you left`. */
+export function leftWords({ openPoints }: Pick<Counts, 'openPoints'>): string {
+  return `${figure(openPoints)} open in the session you left`;
 }
 
 export function waiting(points: number): string {

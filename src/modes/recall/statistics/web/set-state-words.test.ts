@@ -25,6 +25,8 @@ const ready = (due: number, all = due, exposed = 0) => ({
   exposed: { due: exposed, fresh: 0 },
   today: { due, fresh: 0 },
   inProgress: { due: 0, fresh: 0 },
+  openSession: null,
+  openPoints: 0,
 });
 
 test('a set says how many points are solid and fading, and what it costs', () => {
@@ -34,8 +36,14 @@ test('a set says how many points are solid and fading, and what it costs', () =>
   expect(setStateWords(of({ fresh: 8 }), ready(0))).toMatch(/^All 8 points are new\. /);
   const held = { ...ready(0), fresh: 8, today: { due: 0, fresh: 7 } };
   expect(setStateWords(of({ fresh: 8 }), held)).toMatch(/^All 8 points are new; 1 waits until later days\. /);
-  const left = { ...held, today: { due: 0, fresh: 0 }, inProgress: { due: 0, fresh: 8 } };
-  expect(setStateWords(of({ fresh: 8 }), left)).toMatch(/^All 8 points are new; 8 in the session you left\. /);
+  const left = {
+    ...held,
+    today: { due: 0, fresh: 0 },
+    inProgress: { due: 0, fresh: 8 },
+    openSession: 'a',
+    openPoints: 7,
+  };
+  expect(setStateWords(of({ fresh: 8 }), left)).toMatch(/^All 8 points are new; 7 open in the session you left\. /);
   expect(setStateWords(of({}), ready(0))).toBe('No points yet.');
 });
 

@@ -1,5 +1,5 @@
 import type { SetSummary } from '../../sets/protocol.ts';
-import { waiting as waitingWords } from '../../sets/web/readiness.ts';
+import { leftWords, waiting as waitingWords } from '../../sets/web/readiness.ts';
 import { rateWords } from '../../sets/web/settings/retention-words.ts';
 import type { SetStatistics } from '../protocol.ts';
 import { capital, inWords, percent } from './pictures/words.ts';
@@ -18,7 +18,9 @@ export function setStateWords(
     exposed,
     today,
     inProgress,
-  }: Pick<SetSummary, 'due' | 'fresh' | 'exposed' | 'today' | 'inProgress'>,
+    openSession,
+    openPoints,
+  }: Pick<SetSummary, 'due' | 'fresh' | 'exposed' | 'today' | 'inProgress' | 'openSession' | 'openPoints'>,
 ): string {
   const { solid, fading, missed, fresh } = standing;
   const asked = solid + fading + missed;
@@ -26,9 +28,8 @@ export function setStateWords(
   if (all === 0) return 'No points yet.';
   const desired = percent(desiredRetention);
   if (asked === 0) {
-    const left = inProgress.due + inProgress.fresh;
     const later = unseen - today.fresh - inProgress.fresh;
-    const note = left > 0 ? `; ${left} in the session you left` : later > 0 ? `; ${waitingWords(later)}` : '';
+    const note = openSession !== null ? `; ${leftWords({ openPoints })}` : later > 0 ? `; ${waitingWords(later)}` : '';
     return `${all === 1 ? 'Its point is' : `All ${all.toLocaleString('en-GB')} points are`} new${note}. Each is asked again when its chance of recall has fallen to ${desired}.`;
   }
   const parts = [

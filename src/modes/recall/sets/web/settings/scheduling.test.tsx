@@ -64,6 +64,7 @@ const set: SetDetail = {
   inProgress: { due: 0, fresh: 0 },
   leeches: 0,
   openSession: null,
+  openPoints: 0,
   updatedAt: 0,
   day: '2026-11-22',
   items: [],
