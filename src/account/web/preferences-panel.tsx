@@ -101,7 +101,7 @@ function PreferencesForm({ preferences }: { readonly preferences: Preferences })
         help={`A point is due when the chance that you recall it has fallen to ${percent}%. A higher value means more reviews. 90% suits most people.`}
       />
       <TextField
-        label="Tangent cooldown (messages)"
+        label="Messages until the next tangent is offered"
         name="rabbitholeCooldown"
         type="number"
         min={0}
@@ -111,7 +111,7 @@ function PreferencesForm({ preferences }: { readonly preferences: Preferences })
         required
         defaultValue={preferences.rabbitholeCooldown}
         problem={problemAt('rabbitholeCooldown')}
-        help="Warren asks whether to explore a tangent. If you stay on track, or say something else, it asks again after this many messages: 0 to 20."
+        help="Warren offers to explore what you get curious about. If you stay on track, it offers the next one after this many of your messages: 0 to 20."
       />
       <label className="flex items-start gap-2.5">
         <input

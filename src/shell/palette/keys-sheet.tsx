@@ -18,7 +18,11 @@ export function KeysSheet({ onClose }: { readonly onClose: () => void }) {
   const here = [...actions, ...useKnownKeys()];
   return (
     <Dialog title="Keys" description="Of this page, and of every page." onClose={onClose}>
-      {here.length > 0 && <Keys heading="Here" keys={here} />}
+      {here.length > 0 ? (
+        <Keys heading="Here" keys={here} />
+      ) : (
+        <p className="mt-4 text-sm text-ink-soft">This page has no keys of its own.</p>
+      )}
       <Keys heading="Everywhere" keys={EVERYWHERE} />
     </Dialog>
   );

@@ -17,9 +17,9 @@ export function SettingsFrame({ children }: { readonly children: ReactNode }) {
   const pages = settingsPagesOf(usePageComposition());
   const current = pages.find(({ to }) => to === pathname) ?? GENERAL;
   return (
-    <Page width="reading">
+    <Page>
       <PageHeading title={current.to === GENERAL.to ? 'Settings' : `${current.label} · Settings`}>Settings</PageHeading>
-      <div className="@container mt-3">
+      <div className="@container mt-3 max-w-[672px]">
         <nav
           aria-label="Settings"
           className="hidden gap-x-4 border-b border-line whitespace-nowrap @min-[500px]:flex @min-[600px]:gap-x-5"
@@ -49,7 +49,7 @@ export function SettingsFrame({ children }: { readonly children: ReactNode }) {
           ))}
         </select>
       </div>
-      {children}
+      <div className="max-w-[672px]">{children}</div>
     </Page>
   );
 }

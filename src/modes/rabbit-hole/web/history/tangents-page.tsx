@@ -36,14 +36,16 @@ export function TangentsPage({ subjectId, subjectPath, subjectNoun, place }: Sub
   }
   if (!history) return <QuietLoading />;
   return (
-    <Page width="reading">
+    <Page>
       <p className="mb-1 text-sm">
         <Link to={subjectPath} className={`${LINK} [overflow-wrap:anywhere]`}>
           <bdi>{history.subject.name}</bdi>
         </Link>
       </p>
       <PageHeading title="Tangents" />
-      <TangentList history={history} />
+      <div className="max-w-[672px]">
+        <TangentList history={history} />
+      </div>
     </Page>
   );
 }
